@@ -1,0 +1,57 @@
+# SPDX-License-Identifier: Apache-2.0
+# Helpers that every folder's CMakeLists.txt uses: warnings, libraries, subfolders, tests.
+include_guard(GLOBAL)
+
+# Flags of ours, used PRIVATE: they never reach a consumer.
+add_library(sbst_warnings INTERFACE)
+target_compile_options(
+  sbst_warnings
+  INTERFACE
+    $<$<CXX_COMPILER_ID:GNU,Clang>:-Wall;-Wextra;-Wpedantic;-Wshadow;-Wconversion;-Wsign-conversion>
+    # g++ 12 sees overlaps in std::string's own operator+ that are not there (GCC bug 105651).
+    $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-restrict>
+    $<$<AND:$<BOOL:${SBST_WERROR}>,$<CXX_COMPILER_ID:GNU,Clang>>:-Werror>)
+
+# sbst_add_library(COMPONENT): the target sbst_<component>, also known as sbst::<component> in the
+# tree and after installation. Its public headers are in the caller's include folder.
+function(sbst_add_library component)
+  add_library(sbst_${component})
+  add_library(sbst::${component} ALIAS sbst_${component})
+  set_target_properties(
+    sbst_${component}
+    PROPERTIES EXPORT_NAME ${component}
+               VERSION ${PROJECT_VERSION}
+               SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR}
+               INSTALL_RPATH "$ORIGIN")
+  target_compile_features(sbst_${component} PUBLIC cxx_std_20)
+  target_include_directories(
+    sbst_${component} PUBLIC $<BUILD_INTERFACE:${CMAKE_CURRENT_SOURCE_DIR}/include>
+                             $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+  target_link_libraries(sbst_${component} PRIVATE $<BUILD_INTERFACE:sbst_warnings>)
+  set_property(GLOBAL APPEND PROPERTY SBST_COMPONENTS ${component})
+  set_property(GLOBAL APPEND PROPERTY SBST_INCLUDE_DIRS "${CMAKE_CURRENT_SOURCE_DIR}/include")
+endfunction()
+
+# Adds those of the named folders that have a CMakeLists.txt.
+function(sbst_add_modules)
+  foreach(module IN LISTS ARGN)
+    if(EXISTS "${CMAKE_CURRENT_SOURCE_DIR}/${module}/CMakeLists.txt")
+      add_subdirectory(${module})
+    endif()
+  endforeach()
+endfunction()
+
+# sbst_add_test(NAME SOURCES ... LIBRARIES ... [LABELS ...]): one Catch2 executable, one CTest; a
+# second CTest runs the cases tagged [slow] when SBST_SLOW_TESTS is on.
+function(sbst_add_test name)
+  cmake_parse_arguments(arg "" "" "SOURCES;LIBRARIES;LABELS" ${ARGN})
+  add_executable(${name} ${arg_SOURCES})
+  target_link_libraries(${name} PRIVATE ${arg_LIBRARIES} sbst_test_main sbst_warnings)
+  target_include_directories(${name} PRIVATE "${PROJECT_SOURCE_DIR}/tests")
+  add_test(NAME ${name} COMMAND ${name} "~[slow]")
+  set_tests_properties(${name} PROPERTIES LABELS "${arg_LABELS}")
+  if(SBST_SLOW_TESTS)
+    add_test(NAME ${name}.slow COMMAND ${name} "[slow]")
+    set_tests_properties(${name}.slow PROPERTIES LABELS "slow;${arg_LABELS}")
+  endif()
+endfunction()
