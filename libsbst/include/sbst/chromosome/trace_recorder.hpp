@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// The recorder that an instrumented subject writes its branches and methods to. Next:
+// in_process_problem.hpp.
+#pragma once
+
+#include <sbst/fitness/korel.hpp>
+#include <sbst/goal/goal.hpp>
+#include <sbst/problem/trace.hpp>
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+namespace sbst
+{
+
+/// Writes what an instrumented subject does into the trace of the running test.
+///
+/// Each condition of the subject becomes a call that returns what the condition was:
+/// `if (recorder.compare(big, amount, Relation::gt, 100))`. Keeps a pointer to the trace from
+/// start() on; a recorder without a trace records nothing.
+class TraceRecorder
+{
+public:
+    /// Ends a method when it goes out of scope: left, unless an exception goes through it.
+    class MethodScope
+    {
+    public:
+        MethodScope(TraceRecorder& recorder, MethodId method);
+        ~MethodScope();
+        MethodScope(const MethodScope&) = delete;
+        MethodScope& operator=(const MethodScope&) = delete;
+
+    private:
+        TraceRecorder* m_recorder;
+        MethodId m_method;
+        int m_exceptions;
+    };
+
+    /// Starts a test; the trace is cleared.
+    void start(Trace& trace, Record record);
+    /// Ends the test; nothing is recorded until the next.
+    void stop() { m_trace = nullptr; }
+    void begin_statement(std::size_t statement);
+
+    /// Records one evaluation and returns the outcome taken.
+    bool branch(PredicateId predicate, const BranchDistance& distance);
+
+    // Conditions with their Korel distances; operands are logged under Record::values.
+    bool compare_whole(PredicateId predicate, std::int64_t a, Relation relation, std::int64_t b);
+    bool compare_reals(PredicateId predicate, double a, Relation relation, double b);
+    /// Integers compare exactly (up to 63 bits), anything else as floating-point numbers.
+    template <class A, class B>
+    requires std::is_arithmetic_v<A> && std::is_arithmetic_v<B>
+    bool compare(PredicateId predicate, A a, Relation relation, B b)
+    {
+        if constexpr (std::integral<A> && std::integral<B>)
+        {
+            return compare_whole(
+                predicate, static_cast<std::int64_t>(a), relation, static_cast<std::int64_t>(b));
+        }
+        else
+        {
+            return compare_reals(
+                predicate, static_cast<double>(a), relation, static_cast<double>(b));
+        }
+    }
+    /// Equality of texts.
+    bool equal(PredicateId predicate, const std::string& a, const std::string& b);
+    /// A condition without operands: a flag, a null check, a type check.
+    bool is_true(PredicateId predicate, bool flag);
+
+    /// Records that a method is entered; keep the scope until it ends.
+    [[nodiscard]] MethodScope enter(MethodId method) { return {*this, method}; }
+
+private:
+    void log(PredicateId predicate, Value a, Value b);
+    MethodTrace& method_trace(MethodId method);
+
+    Trace* m_trace = nullptr;
+    Record m_record = Record::coverage;
+    std::uint32_t m_statement = 0;
+    std::size_t m_depth = 0;
+    /// Place of each predicate and method in the trace's lists, plus 1; 0 = not there yet.
+    std::vector<std::uint32_t> m_predicate_places;
+    std::vector<std::uint32_t> m_method_places;
+};
+
+}  // namespace sbst

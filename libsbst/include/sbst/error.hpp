@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// The three errors that libsbst throws. What the *subject* does wrong is data (see
+// problem/trace.hpp), never an exception.
+#pragma once
+
+#include <stdexcept>
+#include <string>
+
+namespace sbst
+{
+
+/// Base of every exception that libsbst throws.
+struct Error : std::runtime_error
+{
+    using std::runtime_error::runtime_error;
+};
+
+/// Reports options or configuration that cannot be used: what, value found, what was expected.
+struct ConfigError : Error
+{
+    using Error::Error;
+};
+
+/// Reports foreign input that cannot be read (artifact, ABI, suite, YAML).
+///
+/// `what()` reads `FILE: PLACE: PROBLEM`; place is a line, an offset or the path of a field, and
+/// may be empty.
+struct ParseError : Error
+{
+    ParseError(std::string file_name, std::string place_in_file, const std::string& problem);
+
+    std::string file;
+    std::string place;
+};
+
+/// Reports that an adapter or its harness broke: never the subject's fault.
+struct AdapterError : Error
+{
+    using Error::Error;
+};
+
+}  // namespace sbst

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// Fitness: the exact order key of one test for one goal. Next: ../goal/goal_graph.hpp for where the
+// approach level comes from, ../search/order_matrix.hpp for how keys become a matrix.
+#pragma once
+
+#include <sbst/fitness/distance.hpp>
+
+#include <compare>
+#include <cstdint>
+
+namespace sbst
+{
+
+/// Fitness of a test for a goal; smaller is better.
+///
+/// Order: covered before anything else, then the approach level, then the exact distance. Covered
+/// is said by the taken edge alone: a distance of 0 never implies it.
+struct Fitness
+{
+    bool is_open = true;
+    /// Unsatisfied control dependencies between the trace and the goal.
+    std::uint32_t approach_level = UINT32_MAX;
+    Distance distance = Distance::infinite();
+
+    [[nodiscard]] static constexpr Fitness covered() { return {false, 0, Distance::zero()}; }
+    /// Worse than every measured fitness: not run, timed out, unsupported.
+    [[nodiscard]] static constexpr Fitness worst() { return {}; }
+
+    [[nodiscard]] constexpr bool is_covered() const { return !is_open; }
+
+    friend constexpr bool operator==(const Fitness&, const Fitness&) = default;
+    friend constexpr auto operator<=>(const Fitness&, const Fitness&) = default;
+};
+
+}  // namespace sbst

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// Normalisation: distances as numbers in [0, 1], for sums, reports and logs. Comparisons never use
+// these: order is that of Fitness. Next: fitness.hpp.
+#pragma once
+
+#include <sbst/fitness/distance.hpp>
+
+namespace sbst
+{
+/// x / (x + 1); 1 at infinity. Precondition: x >= 0, not NaN.
+///
+/// Strictly increasing on paper; never decreasing as a double, and flat above about 2^53.
+/// Source: Arcuri, STVR 2013; AGSolT, equation 1.
+[[nodiscard]] double nu(double x);
+[[nodiscard]] double nu(const Distance& distance);
+
+/// L / (L + 1) with L = log2(1 + x); 1 at infinity, 256 / 257 at 2^256. Precondition: x >= 0, not
+/// NaN.
+///
+/// Keeps words of every width apart, near-by ones of equal width not.
+[[nodiscard]] double nu_log(double x);
+[[nodiscard]] double nu_log(const Distance& distance);
+}  // namespace sbst

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// The goal graph: which goal opens the way to which. Several roots, cycles and self-edges are
+// legal; goals may be added between batches. Next: ../problem/problem.hpp.
+#pragma once
+
+#include <sbst/goal/goal.hpp>
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace sbst
+{
+
+/// Goals and the control dependencies between them; append-only.
+///
+/// An edge `parent -> child` says: child's own node (its predicate, its method) is control
+/// dependent on parent having been covered. A goal with several parents is reached through any of
+/// them. A goal is a root when it was marked as one or has no parent but itself.
+///
+/// Source: Panichella et al., DynaMOSA (TSE 2018), as used by AGSolT, section 4.2.
+class GoalGraph
+{
+public:
+    /// Adds a goal with the next id. Precondition: no goal of that predicate and outcome, method or
+    /// exception is there yet.
+    GoalId add(Goal goal);
+    /// Adds an edge once; repeated edges are dropped.
+    void add_dependency(GoalId parent, GoalId child);
+    /// Marks a goal that is reachable from the start although it has parents (a loop header).
+    void mark_root(GoalId goal);
+    void mark_infeasible(GoalId goal, std::string proof);
+
+    [[nodiscard]] std::size_t size() const { return m_goals.size(); }
+    [[nodiscard]] const Goal& operator[](GoalId id) const { return m_goals[id.index()]; }
+    /// In the order of addition; valid until the graph grows.
+    [[nodiscard]] std::span<const GoalId> parents(GoalId id) const;
+    [[nodiscard]] std::span<const GoalId> children(GoalId id) const;
+    [[nodiscard]] bool is_root(GoalId id) const;
+
+    /// The goal of that predicate and outcome, if there is one; O(1).
+    [[nodiscard]] std::optional<GoalId> find_branch(PredicateId predicate, bool outcome) const;
+    [[nodiscard]] std::optional<GoalId> find_method_entry(MethodId method) const;
+    [[nodiscard]] std::optional<GoalId> find_exception(ExceptionId exception) const;
+
+    /// Different edges; with `size()` it tells whether the graph has grown.
+    [[nodiscard]] std::size_t dependency_count() const { return m_dependency_count; }
+    /// One past the largest predicate, method and exception index that a goal names.
+    [[nodiscard]] std::size_t predicate_count() const { return m_branches.size(); }
+    [[nodiscard]] std::size_t method_count() const { return m_entries.size(); }
+    [[nodiscard]] std::size_t exception_count() const { return m_exceptions.size(); }
+
+private:
+    std::vector<Goal> m_goals;
+    std::vector<std::vector<GoalId>> m_parents;
+    std::vector<std::vector<GoalId>> m_children;
+    std::vector<bool> m_is_root;
+    std::vector<std::array<GoalId, 2>> m_branches;  // [predicate][outcome]
+    std::vector<GoalId> m_entries;                  // [method]
+    std::vector<GoalId> m_exceptions;               // [exception]
+    std::size_t m_dependency_count = 0;
+};
+
+}  // namespace sbst

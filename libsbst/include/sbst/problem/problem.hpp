@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+// The seam between search and adapters. An adapter is a type that satisfies `Problem`, or
+// `SequenceProblem` when its tests are the core's statement sequences. Next: trace.hpp for what an
+// execution returns, ../search/dynamosa.hpp for who calls this, ../testing/conformance.hpp for the
+// suite that every adapter passes.
+#pragma once
+
+#include <sbst/chromosome/catalogue.hpp>
+#include <sbst/chromosome/change.hpp>
+#include <sbst/chromosome/test_case.hpp>
+#include <sbst/goal/goal_graph.hpp>
+#include <sbst/problem/stop_token.hpp>
+#include <sbst/problem/trace.hpp>
+#include <sbst/random/rng.hpp>
+
+#include <concepts>
+#include <cstddef>
+#include <span>
+#include <string>
+
+namespace sbst
+{
+
+/// One execution that the search wants.
+template <class Test>
+struct Request
+{
+    /// Never null; outlives the batch.
+    const Test* test = nullptr;
+    Record record = Record::coverage | Record::distances;
+    /// Statements before this one equal those of the test that this one was made from: an adapter
+    /// with a prefix cache may start there. 0 promises nothing.
+    std::size_t first_changed = 0;
+};
+
+// clang-format off
+/// What the search needs of an adapter. `Test` is a value: copyable, comparable, without pointers
+/// into the problem.
+///
+/// - `goals()` the goal graph. Append-only; it may grow inside `execute`, in an order that depends
+///   on the requests alone.
+/// - `generate(rng)` a random test.
+/// - `mutate(test, rng)` changes a test in place and says what it changed.
+/// - `crossover(a, b, rng)` makes two children in place of their parents; one Change a child.
+/// - `length(test)` its cost for people: calls, not literals.
+/// - `execute(requests, traces, stop)` runs each request and fills the trace of the same index
+///   (cleared by the adapter first; `requests.size() == traces.size()`). A request that the stop
+///   token prevented leaves `was_run == false`. Each result depends on its test alone: not on the
+///   order, on other requests, or on threads.
+/// - `render(test)` a test as text, never empty.
+///
+/// What the subject does wrong is in the trace; @throws AdapterError when the harness breaks.
+template <class P>
+concept Problem =
+    std::regular<typename P::Test> &&
+    requires(P& problem, const P& fixed, const typename P::Test& test, typename P::Test& changed,
+        Rng& rng, std::span<const Request<typename P::Test>> requests, std::span<Trace> traces,
+        StopToken stop)
+{
+    { fixed.goals() } -> std::convertible_to<const GoalGraph&>;
+    { problem.generate(rng) } -> std::same_as<typename P::Test>;
+    { problem.mutate(changed, rng) } -> std::same_as<Change>;
+    { problem.crossover(changed, changed, rng) } -> std::same_as<ChangePair>;
+    { fixed.length(test) } -> std::convertible_to<std::size_t>;
+    { problem.execute(requests, traces, stop) };
+    { fixed.render(test) } -> std::convertible_to<std::string>;
+};
+
+/// A Problem whose tests are statement sequences over a catalogue: minimisation, construction
+/// graphs, guided random testing and symbolic execution need statements.
+template <class P>
+concept SequenceProblem =
+    Problem<P> && std::same_as<typename P::Test, TestCase> &&
+    requires(const P& fixed)
+{
+    { fixed.types() } -> std::convertible_to<const TypeUniverse&>;
+    { fixed.catalogue() } -> std::convertible_to<const Catalogue&>;
+};
+// clang-format on
+
+}  // namespace sbst

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+// The trace: what one execution of a test left behind. It is the core's, so every criterion is
+// scored here once for all adapters; adapters fill it. Next: problem.hpp.
+#pragma once
+
+#include <sbst/chromosome/value.hpp>
+#include <sbst/fitness/distance.hpp>
+#include <sbst/goal/goal.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace sbst
+{
+
+/// What a request wants recorded; a bit set. `coverage` is always recorded.
+enum class Record : unsigned
+{
+    coverage = 1,
+    distances = 2,
+    values = 4,
+    state = 8,
+    outputs = 16,
+    path = 32
+};
+
+[[nodiscard]] constexpr Record operator|(Record left, Record right)
+{
+    return static_cast<Record>(static_cast<unsigned>(left) | static_cast<unsigned>(right));
+}
+
+/// Tells whether `wanted` is among the recorded things.
+[[nodiscard]] constexpr bool has(Record set, Record wanted)
+{
+    return (static_cast<unsigned>(set) & static_cast<unsigned>(wanted)) != 0;
+}
+
+enum class OutcomeKind : std::uint8_t
+{
+    not_reached,
+    returned,
+    threw,
+    timed_out,
+    unsupported
+};
+
+/// Classes of a result for the output criterion; the adapter fills those of the result's domain.
+enum class OutputClass : std::uint8_t
+{
+    negative,
+    zero,
+    positive,
+    is_true,
+    is_false,
+    null,
+    not_null,
+    empty,
+    not_empty
+};
+
+struct OutputDistance
+{
+    OutputClass output_class = OutputClass::zero;
+    Distance least;
+};
+
+/// What a pure observer of a statement's result returned.
+struct Observation
+{
+    std::string observer;
+    Value value;
+};
+
+/// What became of one statement of the test.
+struct StatementOutcome
+{
+    OutcomeKind kind = OutcomeKind::not_reached;
+    /// Named when the statement threw.
+    ExceptionId exception;
+    /// Two costs that the adapter defines (the EVM: instructions and gas).
+    std::uint64_t steps = 0;
+    std::uint64_t weight = 0;
+    /// Run-time type of the result where the language has one.
+    TypeId runtime_type;
+    /// Record::outputs: distances to the classes of the result's domain, and what observers say.
+    std::vector<OutputDistance> outputs;
+    std::vector<Observation> observations;
+};
+
+/// Hits and least exact distances of one predicate, in both directions.
+struct BranchHits
+{
+    std::uint32_t hits_true = 0;
+    std::uint32_t hits_false = 0;
+    /// Record::distances; `infinite` before the first evaluation.
+    Distance least_true = Distance::infinite();
+    Distance least_false = Distance::infinite();
+
+    [[nodiscard]] std::uint32_t hits(bool outcome) const
+    {
+        return outcome ? hits_true : hits_false;
+    }
+    [[nodiscard]] const Distance& least(bool outcome) const
+    {
+        return outcome ? least_true : least_false;
+    }
+};
+
+/// One predicate that the test evaluated.
+struct PredicateTrace
+{
+    PredicateId predicate;
+    /// Over all contexts.
+    BranchHits all{};
+    /// Over calls that the test itself made (the context of the direct-branch criterion).
+    BranchHits direct{};
+};
+
+/// One method that the test entered, directly or not; left = without an exception.
+struct MethodTrace
+{
+    MethodId method;
+    std::uint32_t entered = 0;
+    std::uint32_t entered_directly = 0;
+    std::uint32_t left = 0;
+    std::uint32_t left_directly = 0;
+};
+
+struct MutantTrace
+{
+    MutantId mutant;
+    Distance least_infection = Distance::infinite();
+};
+
+/// Two operands that a predicate compared, with the statement during which it did.
+struct ComparedValues
+{
+    std::uint32_t statement = 0;
+    PredicateId predicate;
+    Value left;
+    Value right;
+};
+
+/// A location of the subject's state that was read or written.
+struct StateAccess
+{
+    std::uint32_t statement = 0;
+    bool is_write = false;
+    std::string location;
+    Value value;
+};
+
+/// A log that stops at its cap and says so.
+template <class Entry>
+class CappedLog
+{
+public:
+    static constexpr std::size_t default_capacity = 4096;
+
+    /// Appends unless the cap is reached.
+    void push(Entry entry)
+    {
+        if (m_entries.size() < m_capacity)
+        {
+            m_entries.push_back(std::move(entry));
+        }
+        else
+        {
+            m_is_truncated = true;
+        }
+    }
+    void clear()
+    {
+        m_entries.clear();
+        m_is_truncated = false;
+    }
+    void set_capacity(std::size_t capacity) { m_capacity = capacity; }
+    [[nodiscard]] const std::vector<Entry>& entries() const { return m_entries; }
+    [[nodiscard]] bool is_truncated() const { return m_is_truncated; }
+
+private:
+    std::vector<Entry> m_entries;
+    std::size_t m_capacity = default_capacity;
+    bool m_is_truncated = false;
+};
+
+/// What one execution recorded. Sparse: only touched things appear, each id at most once, in any
+/// order. Buffers are the caller's and reused: `clear()` keeps capacity.
+struct Trace
+{
+    /// False when the stop token prevented the run; then nothing else is meaningful.
+    bool was_run = false;
+
+    std::vector<StatementOutcome> statements;
+    std::vector<PredicateTrace> predicates;
+    std::vector<MethodTrace> methods;
+    std::vector<LineId> lines;
+    std::vector<MutantTrace> mutants;
+
+    CappedLog<ComparedValues> values;
+    CappedLog<StateAccess> state;
+
+    void clear();
+
+    /// Tells whether some statement timed out or was unsupported: such a test has worst fitness.
+    [[nodiscard]] bool is_unusable() const;
+};
+
+}  // namespace sbst

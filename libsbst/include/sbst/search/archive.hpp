@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: Apache-2.0
+// The archive: for each goal the best test so far, and for each goal still open the test that came
+// nearest. Next: dynamic_targets.hpp, evaluator.hpp.
+#pragma once
+
+#include <sbst/fitness/fitness.hpp>
+#include <sbst/goal/goal_graph.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace sbst
+{
+
+/// Keeps one covering test a goal (usable before unusable, then strictly shorter; equals keep the
+/// incumbent) and one nearest test an open goal (strictly better fitness).
+///
+/// A test is stored once, however many goals it serves, and forgotten when it serves none. Goals
+/// need no announcement: any id is accepted, also one that never was a column of a matrix.
+/// Source: EvoSuite's CoverageArchive; Panichella et al., ICST 2015 (MOSA).
+template <class Test>
+class Archive
+{
+public:
+    /// An executed test on its way into the archive. Refers to the test, which must stay alive and
+    /// unchanged while the candidate is offered.
+    class Candidate
+    {
+    public:
+        Candidate(const Test& test, std::size_t length, bool is_usable = true)
+          : m_test(&test), m_length(length), m_is_usable(is_usable)
+        {}
+
+    private:
+        friend class Archive;
+        const Test* m_test;
+        std::size_t m_length;
+        bool m_is_usable;
+        std::uint32_t m_slot = none;
+        std::uint64_t m_stamp = 0;
+    };
+
+    enum class Verdict
+    {
+        rejected,
+        /// A better test for a goal that was covered.
+        replaced,
+        /// The goal was open until now.
+        first
+    };
+
+    /// The nearest test of an open goal; the pointer holds until the archive changes.
+    struct Nearest
+    {
+        const Test* test = nullptr;
+        Fitness fitness = Fitness::worst();
+    };
+
+    /// Offers a test that covers `goal`.
+    Verdict cover(GoalId goal, Candidate& candidate);
+
+    /// Offers a test that leaves `goal` open at `fitness`; tells whether it came nearer than any
+    /// before. Covered goals and worst fitness are not kept.
+    bool approach(GoalId goal, const Fitness& fitness, Candidate& candidate);
+
+    [[nodiscard]] bool is_covered(GoalId goal) const
+    {
+        return goal.index() < m_covered.size() && m_covered[goal.index()];
+    }
+    /// One flag a goal; goals beyond its end are open.
+    [[nodiscard]] const std::vector<bool>& covered_flags() const { return m_covered; }
+    /// Covered goals, hidden ones included.
+    [[nodiscard]] std::size_t covered_count() const { return m_covered_count; }
+
+    /// The test that covers `goal`, or null; holds until the archive changes.
+    [[nodiscard]] const Test* find(GoalId goal) const;
+    [[nodiscard]] std::optional<Nearest> nearest(GoalId goal) const;
+
+    /// Distinct stored tests that cover some goal, in an order that depends on the run alone.
+    [[nodiscard]] std::size_t covering_test_count() const { return m_covering.size(); }
+    [[nodiscard]] const Test& covering_test(std::size_t place) const
+    {
+        return m_slots[m_covering[place]].test;
+    }
+
+    /// The tests that cover the shown goals of `graph`, each once, by the first goal they serve.
+    [[nodiscard]] std::vector<Test> suite(const GoalGraph& graph) const;
+
+    /// Tests stored at present, for covered and for open goals.
+    [[nodiscard]] std::size_t stored_count() const { return m_slots.size() - m_free.size(); }
+
+private:
+    static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
+
+    struct Slot
+    {
+        Test test;
+        std::size_t length = 0;
+        bool is_usable = true;
+        std::uint32_t covered_goals = 0;
+        std::uint32_t nearest_goals = 0;
+        // Tells a slot that was used again from what a candidate once stored there.
+        std::uint64_t stamp = 0;
+    };
+    struct Entry
+    {
+        std::uint32_t covering = none;
+        std::uint32_t nearest = none;
+        Fitness best = Fitness::worst();
+    };
+
+    [[nodiscard]] bool is_better(const Candidate& candidate, const Slot& incumbent) const
+    {
+        return candidate.m_is_usable != incumbent.is_usable ? candidate.m_is_usable :
+                                                              candidate.m_length < incumbent.length;
+    }
+    Entry& entry(GoalId goal);
+    std::uint32_t store(Candidate& candidate);
+    void add_covered(std::uint32_t slot);
+    void drop_covered(std::uint32_t slot);
+    void drop_nearest(std::uint32_t slot);
+    void free_if_unused(std::uint32_t slot);
+
+    std::vector<Slot> m_slots;
+    std::vector<std::uint32_t> m_free;
+    std::vector<std::uint32_t> m_covering;  // slots, ascending
+    std::vector<Entry> m_entries;           // by goal
+    std::vector<bool> m_covered;
+    std::size_t m_covered_count = 0;
+    std::uint64_t m_next_stamp = 1;
+};
+
+template <class Test>
+typename Archive<Test>::Verdict Archive<Test>::cover(GoalId goal, Candidate& candidate)
+{
+    Entry& target = entry(goal);
+    const std::uint32_t incumbent = target.covering;
+    if (incumbent != none && !is_better(candidate, m_slots[incumbent]))
+    {
+        return Verdict::rejected;
+    }
+    // The new one is stored before the old one is dropped: they may share a slot's last use.
+    const std::uint32_t slot = store(candidate);
+    add_covered(slot);
+    target.covering = slot;
+    if (target.nearest != none)
+    {
+        drop_nearest(std::exchange(target.nearest, none));
+    }
+    if (incumbent != none)
+    {
+        drop_covered(incumbent);
+        return Verdict::replaced;
+    }
+    m_covered[goal.index()] = true;
+    ++m_covered_count;
+    return Verdict::first;
+}
+
+template <class Test>
+bool Archive<Test>::approach(GoalId goal, const Fitness& fitness, Candidate& candidate)
+{
+    Entry& target = entry(goal);
+    if (target.covering != none || fitness.is_covered() || fitness >= target.best)
+    {
+        return false;
+    }
+    const std::uint32_t slot = store(candidate);
+    ++m_slots[slot].nearest_goals;
+    target.best = fitness;
+    const std::uint32_t incumbent = std::exchange(target.nearest, slot);
+    if (incumbent != none)
+    {
+        drop_nearest(incumbent);
+    }
+    return true;
+}
+
+template <class Test>
+const Test* Archive<Test>::find(GoalId goal) const
+{
+    return is_covered(goal) ? &m_slots[m_entries[goal.index()].covering].test : nullptr;
+}
+
+template <class Test>
+std::optional<typename Archive<Test>::Nearest> Archive<Test>::nearest(GoalId goal) const
+{
+    if (goal.index() >= m_entries.size() || m_entries[goal.index()].nearest == none)
+    {
+        return std::nullopt;
+    }
+    const Entry& found = m_entries[goal.index()];
+    return Nearest{&m_slots[found.nearest].test, found.best};
+}
+
+template <class Test>
+std::vector<Test> Archive<Test>::suite(const GoalGraph& graph) const
+{
+    std::vector<Test> tests;
+    std::vector<bool> is_taken(m_slots.size(), false);
+    for (std::size_t i = 0; i < m_entries.size() && i < graph.size(); ++i)
+    {
+        const std::uint32_t slot = m_entries[i].covering;
+        if (slot != none && graph[GoalId(i)].is_shown && !is_taken[slot])
+        {
+            is_taken[slot] = true;
+            tests.push_back(m_slots[slot].test);
+        }
+    }
+    return tests;
+}
+
+template <class Test>
+typename Archive<Test>::Entry& Archive<Test>::entry(GoalId goal)
+{
+    if (goal.index() >= m_entries.size())
+    {
+        m_entries.resize(goal.index() + 1);
+        m_covered.resize(goal.index() + 1, false);
+    }
+    return m_entries[goal.index()];
+}
+
+template <class Test>
+std::uint32_t Archive<Test>::store(Candidate& candidate)
+{
+    if (candidate.m_slot != none && m_slots[candidate.m_slot].stamp == candidate.m_stamp)
+    {
+        return candidate.m_slot;
+    }
+    auto slot = static_cast<std::uint32_t>(m_slots.size());
+    if (m_free.empty())
+    {
+        m_slots.emplace_back();
+    }
+    else
+    {
+        slot = m_free.back();
+        m_free.pop_back();
+    }
+    m_slots[slot] =
+        Slot{*candidate.m_test, candidate.m_length, candidate.m_is_usable, 0, 0, m_next_stamp++};
+    candidate.m_slot = slot;
+    candidate.m_stamp = m_slots[slot].stamp;
+    return slot;
+}
+
+template <class Test>
+void Archive<Test>::add_covered(std::uint32_t slot)
+{
+    if (m_slots[slot].covered_goals++ == 0)
+    {
+        m_covering.insert(std::lower_bound(m_covering.begin(), m_covering.end(), slot), slot);
+    }
+}
+
+template <class Test>
+void Archive<Test>::drop_covered(std::uint32_t slot)
+{
+    if (--m_slots[slot].covered_goals == 0)
+    {
+        m_covering.erase(std::lower_bound(m_covering.begin(), m_covering.end(), slot));
+    }
+    free_if_unused(slot);
+}
+
+template <class Test>
+void Archive<Test>::drop_nearest(std::uint32_t slot)
+{
+    --m_slots[slot].nearest_goals;
+    free_if_unused(slot);
+}
+
+template <class Test>
+void Archive<Test>::free_if_unused(std::uint32_t slot)
+{
+    if (m_slots[slot].covered_goals == 0 && m_slots[slot].nearest_goals == 0)
+    {
+        m_slots[slot].stamp = 0;
+        m_free.push_back(slot);
+    }
+}
+
+}  // namespace sbst

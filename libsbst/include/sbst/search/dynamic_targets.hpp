@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// Dynamic targets: which goals the search looks at now. A goal becomes active when the way to it is
+// open, so that tests are not judged by goals that nothing can reach yet. Next: evaluator.hpp.
+#pragma once
+
+#include <sbst/goal/goal_graph.hpp>
+
+#include <vector>
+
+namespace sbst
+{
+
+/// Chooses the active goals, ascending; `covered` holds one flag a goal, goals beyond its end are
+/// open.
+using TargetRule = std::vector<GoalId> (*)(
+    const GoalGraph& graph, const std::vector<bool>& covered);
+
+/// DynaMOSA: the sought, uncovered goals that are roots or have a covered parent.
+///
+/// Hidden goals are never active and open the way to their children as soon as they are reached,
+/// covered or not. Infeasible goals open no way; a goal whose every way leads through infeasible
+/// goals (or through no root at all) is active as if it were a root, so that none is forgotten.
+/// O(goals + dependencies); cycles are harmless.
+/// Source: Panichella et al., TSE 2018 (DynaMOSA); AGSolT, section 4.2.
+[[nodiscard]] std::vector<GoalId> dynamic_targets(
+    const GoalGraph& graph, const std::vector<bool>& covered);
+
+/// MOSA: all sought, uncovered goals. O(goals).
+[[nodiscard]] std::vector<GoalId> all_targets(
+    const GoalGraph& graph, const std::vector<bool>& covered);
+
+}  // namespace sbst

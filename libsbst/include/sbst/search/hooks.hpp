@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+// Hooks: where seeding, local search, refinement by symbolic execution and progress displays plug
+// into a search, and the only place where they do. Next: evaluator.hpp, which calls them.
+#pragma once
+
+#include <sbst/goal/goal.hpp>
+#include <sbst/problem/trace.hpp>
+#include <sbst/random/rng.hpp>
+#include <sbst/search/individual.hpp>
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace sbst
+{
+
+/// What `on_evaluated` is shown; everything is valid during the call only.
+template <class Test>
+struct Evaluated
+{
+    const Test& test;
+    /// The re-recorded trace when more than coverage and distances was wanted and the test improved
+    /// something; otherwise the trace of the search.
+    const Trace& trace;
+    /// What operators did since the parent was executed.
+    const Change& change;
+    /// The active goals, and the fitness of the test for each. `before` is the parent's, empty for
+    /// tests without one.
+    std::span<const GoalId> goals;
+    std::span<const Fitness> before;
+    std::span<const Fitness> after;
+    /// Goals that this test was the first to cover.
+    std::span<const GoalId> newly_covered;
+    /// The archive took the test, as covering or as nearest.
+    bool improved = false;
+};
+
+/// What `refine` is shown between two generations.
+template <class Test>
+struct SearchState
+{
+    const Archive<Test>& archive;
+    std::span<const GoalId> goals;
+    std::span<const Individual<Test>> population;
+};
+
+/// What `on_progress` is shown after each batch.
+struct Progress
+{
+    std::uint64_t executions = 0;
+    std::uint64_t generations = 0;
+    /// Shown goals covered, and sought ones still open.
+    std::size_t covered = 0;
+    std::size_t open = 0;
+    double seconds = 0.0;
+};
+
+/// No hooks: costs nothing.
+struct NoHooks
+{};
+
+// clang-format off
+/// `void on_evaluated(const Evaluated<Test>&)`: called for every executed test, in batch order.
+template <class H, class Test>
+concept HasOnEvaluated = requires(H& hooks, const Evaluated<Test>& evaluated)
+{
+    { hooks.on_evaluated(evaluated) };
+};
+
+/// `Record wanted_record() const`: what traces of tests that improved something shall hold beside
+/// coverage and distances. Such tests are re-run for it; re-runs are no part of the budget.
+template <class H>
+concept HasWantedRecord = requires(const H& hooks)
+{
+    { hooks.wanted_record() } -> std::same_as<Record>;
+};
+
+/// `std::optional<Test> new_test(Rng&)`: the source of random tests; nothing = the adapter's own.
+template <class H, class Test>
+concept HasNewTest = requires(H& hooks, Rng& rng)
+{
+    { hooks.new_test(rng) } -> std::same_as<std::optional<Test>>;
+};
+
+/// `std::vector<Test> refine(const SearchState<Test>&, Rng&)`: tests to run with the next
+/// generation; called before each one.
+template <class H, class Test>
+concept HasRefine = requires(H& hooks, const SearchState<Test>& state, Rng& rng)
+{
+    { hooks.refine(state, rng) } -> std::same_as<std::vector<Test>>;
+};
+
+/// `void on_progress(const Progress&)`: called after each batch. Must not change the run.
+template <class H>
+concept HasOnProgress = requires(H& hooks, const Progress& progress)
+{
+    { hooks.on_progress(progress) };
+};
+
+/// Refuses a member of a hook's name with another signature, which would silently do nothing.
+template <class H, class Test>
+constexpr bool hooks_are_sound =
+    (!requires { &H::on_evaluated; } || HasOnEvaluated<H, Test>) &&
+    (!requires { &H::wanted_record; } || HasWantedRecord<H>) &&
+    (!requires { &H::new_test; } || HasNewTest<H, Test>) &&
+    (!requires { &H::refine; } || HasRefine<H, Test>) &&
+    (!requires { &H::on_progress; } || HasOnProgress<H>);
+// clang-format on
+
+}  // namespace sbst

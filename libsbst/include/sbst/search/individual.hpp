@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// Individual: a test in a population with all that the search knows of it. Next: hooks.hpp,
+// evaluator.hpp.
+#pragma once
+
+#include <sbst/chromosome/change.hpp>
+#include <sbst/problem/run_log.hpp>
+#include <sbst/problem/trace.hpp>
+#include <sbst/search/archive.hpp>
+#include <sbst/search/score_columns.hpp>
+
+#include <cstddef>
+#include <limits>
+#include <utility>
+#include <vector>
+
+namespace sbst
+{
+
+/// A test, what was done to it since its parent was executed, and what its own execution left.
+template <class Test>
+struct Individual
+{
+    static constexpr std::size_t no_parent = std::numeric_limits<std::size_t>::max();
+
+    Test test{};
+    Change change{};
+    /// Index of the parent in the population that bred it; `no_parent` for a fresh test.
+    std::size_t parent = no_parent;
+    std::size_t length = 0;
+    Trace trace{};
+    ScoreRow scores{};
+};
+
+/// The tests of one execution batch.
+template <class Test>
+using Batch = std::vector<Individual<Test>>;
+
+/// Makes an individual of a test that nothing is known about.
+template <class Test>
+[[nodiscard]] Individual<Test> make_fresh(Test test)
+{
+    Individual<Test> individual;
+    individual.test = std::move(test);
+    individual.change.touch(0);
+    return individual;
+}
+
+/// What a search returns.
+template <class Test>
+struct SearchResult
+{
+    Archive<Test> archive{};
+    RunLog log{};
+    StopReason stopped_by = StopReason::all_covered;
+};
+
+}  // namespace sbst

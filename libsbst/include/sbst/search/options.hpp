@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// Options of the search algorithms. Next: dynamosa.hpp.
+#pragma once
+
+#include <sbst/search/diversity.hpp>
+
+#include <cstddef>
+
+namespace sbst
+{
+
+enum class Selection
+{
+    /// Tournament on (rank, diversity), as the papers have it.
+    tournament,
+    /// Linear ranking with a bias, EvoSuite's default.
+    rank
+};
+
+/// Options of random search, MOSA and DynaMOSA; each reads those that it needs.
+struct SearchOptions
+{
+    /// Tests of a population, and of a round of random search; never depends on the number of jobs.
+    std::size_t population_size = 50;
+    /// Probability that two parents exchange parts; in [0, 1].
+    double crossover_prob = 0.75;
+    Selection selection = Selection::tournament;
+    std::size_t tournament_size = 10;
+    /// How many times as likely as the median the best test is chosen; in (1, 2].
+    double rank_bias = 1.7;
+    Diversity diversity = Diversity::sub_vector_dominance;
+    /// Tests a generation that do not come from the population, as a share of its size, rounded up;
+    /// in [0, 1].
+    double new_blood_share = 0.1;
+    /// Probability that such a test is random; otherwise it is a mutated copy of an archived one.
+    double new_blood_random_prob = 0.5;
+};
+
+/// @throws ConfigError naming the option, the value found and what was expected.
+void validate(const SearchOptions& options);
+
+}  // namespace sbst

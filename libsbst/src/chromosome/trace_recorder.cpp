@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <sbst/chromosome/trace_recorder.hpp>
+#include <sbst/fitness/string_distance.hpp>
+
+#include <algorithm>
+#include <exception>
+#include <string_view>
+#include <utility>
+
+namespace sbst
+{
+
+namespace
+{
+
+/// The entry of `id` in a sparse list, made when it is not there yet.
+template <class Entry, class Id>
+Entry& entry_of(std::vector<Entry>& entries, std::vector<std::uint32_t>& places, Id id)
+{
+    if (places.size() <= id.index())
+    {
+        places.resize(id.index() + 1, 0);
+    }
+    std::uint32_t& place = places[id.index()];
+    if (place == 0)
+    {
+        entries.emplace_back();
+        place = static_cast<std::uint32_t>(entries.size());
+    }
+    return entries[place - 1];
+}
+
+void count(BranchHits& hits, const BranchDistance& distance, bool with_distances)
+{
+    ++(distance.is_true() ? hits.hits_true : hits.hits_false);
+    if (with_distances)
+    {
+        hits.least_true = std::min(hits.least_true, distance.to_true);
+        hits.least_false = std::min(hits.least_false, distance.to_false);
+    }
+}
+
+}  // namespace
+
+TraceRecorder::MethodScope::MethodScope(TraceRecorder& recorder, MethodId method)
+  : m_recorder(&recorder), m_method(method), m_exceptions(std::uncaught_exceptions())
+{
+    const std::size_t depth = recorder.m_depth++;
+    if (recorder.m_trace != nullptr)
+    {
+        MethodTrace& entry = recorder.method_trace(method);
+        ++entry.entered;
+        entry.entered_directly += depth == 0 ? 1U : 0U;
+    }
+}
+
+TraceRecorder::MethodScope::~MethodScope()
+{
+    const std::size_t depth = --m_recorder->m_depth;
+    if (m_recorder->m_trace != nullptr && std::uncaught_exceptions() == m_exceptions)
+    {
+        MethodTrace& entry = m_recorder->method_trace(m_method);
+        ++entry.left;
+        entry.left_directly += depth == 0 ? 1U : 0U;
+    }
+}
+
+void TraceRecorder::start(Trace& trace, Record record)
+{
+    trace.clear();
+    m_trace = &trace;
+    m_record = record;
+    m_statement = 0;
+    m_depth = 0;
+    std::fill(m_predicate_places.begin(), m_predicate_places.end(), 0);
+    std::fill(m_method_places.begin(), m_method_places.end(), 0);
+}
+
+void TraceRecorder::begin_statement(std::size_t statement)
+{
+    m_statement = static_cast<std::uint32_t>(statement);
+}
+
+MethodTrace& TraceRecorder::method_trace(MethodId method)
+{
+    MethodTrace& entry = entry_of(m_trace->methods, m_method_places, method);
+    entry.method = method;
+    return entry;
+}
+
+bool TraceRecorder::branch(PredicateId predicate, const BranchDistance& distance)
+{
+    if (m_trace != nullptr)
+    {
+        PredicateTrace& entry = entry_of(m_trace->predicates, m_predicate_places, predicate);
+        entry.predicate = predicate;
+        const bool with_distances = has(m_record, Record::distances);
+        count(entry.all, distance, with_distances);
+        if (m_depth <= 1)
+        {
+            count(entry.direct, distance, with_distances);
+        }
+    }
+    return distance.is_true();
+}
+
+void TraceRecorder::log(PredicateId predicate, Value a, Value b)
+{
+    m_trace->values.push({m_statement, predicate, std::move(a), std::move(b)});
+}
+
+bool TraceRecorder::compare_whole(
+    PredicateId predicate, std::int64_t a, Relation relation, std::int64_t b)
+{
+    if (m_trace != nullptr && has(m_record, Record::values))
+    {
+        log(predicate, Value(a), Value(b));
+    }
+    return branch(predicate, compare_integers(relation, a, b));
+}
+
+bool TraceRecorder::compare_reals(PredicateId predicate, double a, Relation relation, double b)
+{
+    if (m_trace != nullptr && has(m_record, Record::values))
+    {
+        log(predicate, Value(a), Value(b));
+    }
+    return branch(predicate, compare_numbers(relation, a, b));
+}
+
+bool TraceRecorder::equal(PredicateId predicate, const std::string& a, const std::string& b)
+{
+    if (m_trace != nullptr && has(m_record, Record::values))
+    {
+        log(predicate, Value(a), Value(b));
+    }
+    return branch(
+        predicate, compare_strings(Relation::eq, std::string_view(a), std::string_view(b)));
+}
+
+bool TraceRecorder::is_true(PredicateId predicate, bool flag)
+{
+    return branch(predicate, flag_distance(flag));
+}
+
+}  // namespace sbst
