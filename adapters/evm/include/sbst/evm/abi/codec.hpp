@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// Encodes values to call data and decodes what came back, by the contract ABI. Next:
+// contract_abi.hpp.
+//
+// A value of an AbiType: integers, booleans and addresses are words (signed ones sign-extended to
+// 256 bits, addresses 160 bits); bytesN, function, bytes and string are texts of code units; arrays
+// and tuples are lists.
+#pragma once
+
+#include <sbst/chromosome/value.hpp>
+#include <sbst/evm/abi/abi_type.hpp>
+#include <sbst/evm/exec/bytes.hpp>
+#include <sbst/numeric/u256.hpp>
+
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace sbst::evm
+{
+/// Appends the encoding of `values` (one a type) to `out`.
+///
+/// With `addresses` not empty every address-typed leaf is an index into it (the member of an
+/// enumeration of actors) and the entry is written; otherwise the leaf is the address. Words are
+/// written as they are, so that a caller can encode an out-of-range word on purpose.
+/// @throws AdapterError when a value does not have its type's shape, or an index its entry; `out`
+/// is then cut back to its old size.
+void encode(std::span<const AbiType> types, std::span<const Value> values, Bytes& out,
+    std::span<const U256> addresses = {});
+
+/// Returns the encoding of `values`, see above.
+[[nodiscard]] Bytes encode(std::span<const AbiType> types, std::span<const Value> values);
+
+/// Decodes `data` as one value a type; bytes after the encoding are ignored, as Solidity does.
+///
+/// Strict: offsets and lengths inside the data, words in their type's range, padding of bytesN
+/// zero. Work and memory are bounded by the size of `data`, also where offsets overlap.
+/// @throws ParseError (file "ABI data") naming the byte offset and the type.
+[[nodiscard]] std::vector<Value> decode(std::span<const AbiType> types, BytesView data);
+
+/// Decodes like `decode`, but answers nothing instead of throwing.
+[[nodiscard]] std::optional<std::vector<Value>> try_decode(
+    std::span<const AbiType> types, BytesView data);
+
+/// Tells whether `value` has the shape and the range of `type` (addresses as words).
+[[nodiscard]] bool is_encodable(const AbiType& type, const Value& value);
+}  // namespace sbst::evm

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// A compiled contract as the tools of the trade write it. Nothing but the one file is read. Next:
+// analysis/contract_facts.hpp.
+#pragma once
+
+#include <sbst/evm/abi/contract_abi.hpp>
+#include <sbst/evm/artifact/ast_facts.hpp>
+#include <sbst/evm/artifact/compiler.hpp>
+#include <sbst/evm/artifact/source_map.hpp>
+#include <sbst/evm/exec/bytes.hpp>
+
+#include <cstddef>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sbst::evm
+{
+/// The layouts that are understood.
+enum class ArtifactFormat
+{
+    bare,
+    truffle,
+    hardhat,
+    foundry,
+    build_info,
+    standard_json,
+    combined_json
+};
+
+/// Writes the layout's name for people.
+[[nodiscard]] std::string_view to_string(ArtifactFormat format);
+
+/// Bytes of a code that the constructor fills in; zero in the artifact.
+struct ImmutableReference
+{
+    /// The compiler's id of the variable.
+    std::string variable;
+    std::size_t start = 0;
+    std::size_t length = 0;
+};
+
+/// One of the two programs of a contract.
+struct Code
+{
+    Bytes bytes;
+    /// Bytes before the compiler's metadata; all of them when there is none.
+    std::size_t size_without_metadata = 0;
+    /// One entry an instruction; empty where the artifact has none.
+    std::vector<SourceMapEntry> source_map;
+};
+
+/// A deployable contract.
+struct Artifact
+{
+    /// The file that was read.
+    std::string file;
+    ArtifactFormat format = ArtifactFormat::bare;
+    std::string contract_name;
+    /// The source that the contract stands in, as the compiler names it; empty = not known.
+    std::string source_name;
+    ContractAbi abi;
+    /// Runs at deployment, with the encoded arguments of the constructor behind it; never empty.
+    Code creation;
+    /// As compiled: immutables are zero. Empty bytes = the artifact has none; what is deployed says
+    /// for sure.
+    Code runtime;
+    /// Where the runtime code stands inside the creation code; absent when it is not found there.
+    std::optional<std::size_t> runtime_offset;
+    std::vector<ImmutableReference> immutables;
+    Compiler compiler;
+    /// Every source named by the artifact, ascending by id.
+    std::vector<SourceFile> sources;
+    bool has_ast = false;
+    AstFacts ast;
+
+    /// The source with that id, or null; lives as long as `sources`.
+    [[nodiscard]] const SourceFile* find_source(std::int32_t id) const;
+};
+
+/// Largest artifact that is read: build infos of big projects take tens of megabytes.
+inline constexpr std::size_t max_artifact_bytes = std::size_t{64} << 20U;
+
+/// Reads a compiled contract from a file of any `ArtifactFormat`.
+///
+/// `contract` is a name or `source.sol:Name`; it may be empty when the file has one contract that
+/// can be deployed (libraries do not count).
+/// @throws ParseError naming file and field when the file cannot be read or used: unknown layout,
+/// malformed ABI or code, library not linked, interface or abstract contract.
+/// @throws ConfigError when the contract is not found (with near names), not unique, or not chosen.
+[[nodiscard]] Artifact load_artifact(
+    const std::filesystem::path& path, std::string_view contract = {});
+
+/// Reads like `load_artifact` from a text; `file` stands in messages, and its stem names a contract
+/// that the text does not name.
+[[nodiscard]] Artifact parse_artifact(
+    std::string_view text, const std::string& file, std::string_view contract = {});
+}  // namespace sbst::evm

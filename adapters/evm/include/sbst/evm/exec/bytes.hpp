@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// Byte strings and their hexadecimal text, used by everything in the EVM adapter. Read next:
+// address.hpp.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sbst::evm
+{
+using Bytes = std::vector<std::uint8_t>;
+using BytesView = std::span<const std::uint8_t>;
+
+/// Writes two lower-case digits a byte after `0x`.
+[[nodiscard]] std::string to_hex(BytesView bytes);
+
+/// Reads an even number of hexadecimal digits, with or without `0x`; nothing on anything else.
+[[nodiscard]] std::optional<Bytes> parse_hex(std::string_view text);
+}  // namespace sbst::evm

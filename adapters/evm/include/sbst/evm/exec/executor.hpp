@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// The in-process EVM: runs transactions on a world state, plainly or with a trace. Read next:
+// search_trace.hpp; the loop itself is in src/exec/dispatch.hpp.
+#pragma once
+
+#include <sbst/evm/exec/code_analysis.hpp>
+#include <sbst/evm/exec/fork.hpp>
+#include <sbst/evm/exec/search_trace.hpp>
+#include <sbst/evm/exec/transaction.hpp>
+#include <sbst/evm/exec/world_state.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+
+namespace sbst::evm
+{
+/// What an executor is made with.
+struct ExecutorOptions
+{
+    Fork fork{Fork::cancun};
+    std::size_t memory_limit{std::size_t{64} << 20U};  ///< bytes of EVM memory over all live frames
+    std::size_t code_capacity{std::size_t{16} << 20U};  ///< bytes of code whose analyses are kept
+};
+
+/// Refuses options that cannot work.
+/// @throws ConfigError when the memory limit is below one page (4,096) or above 4 GiB.
+void validate(const ExecutorOptions& options);
+
+/// The machine before one instruction. Views are valid during the call only.
+struct Step
+{
+    std::uint32_t pc{};
+    std::uint8_t opcode{};
+    std::int64_t gas{};
+    unsigned depth{};             ///< 0 = the transaction's own frame
+    std::span<const U256> stack;  ///< bottom first
+    std::size_t memory_size{};
+};
+
+using StepListener = std::function<void(const Step&)>;
+
+/// Returns the gas that a transaction costs before its first instruction.
+[[nodiscard]] std::uint64_t intrinsic_gas(Fork fork, const Transaction& transaction) noexcept;
+
+struct Machine;
+
+/// Runs transactions. Not shared between threads: each worker has its own, and equal calls give
+/// equal results.
+class Executor
+{
+public:
+    /// @throws ConfigError as `validate` does.
+    explicit Executor(const ExecutorOptions& options = {});
+    ~Executor();
+    Executor(Executor&&) noexcept;
+    Executor& operator=(Executor&&) noexcept;
+    Executor(const Executor&) = delete;
+    Executor& operator=(const Executor&) = delete;
+
+    [[nodiscard]] Fork fork() const noexcept;
+    [[nodiscard]] Block& block() noexcept;
+    [[nodiscard]] WorldState& state() noexcept;
+    [[nodiscard]] const WorldState& state() const noexcept;
+    [[nodiscard]] CodeStore& codes() noexcept;
+
+    /// Executes a transaction: nonce, value, creation or call, refund; no fee is charged. The
+    /// result is valid until the next run. Changes stay in the state when it succeeded; of a
+    /// failure only the sender's nonce stays.
+    const Result& run(const Transaction& transaction);
+
+    /// The same, collecting a trace of the subject's frames.
+    const Result& run(const Transaction& transaction, SearchTrace& trace);
+
+    /// The same, calling the listener before each instruction. Slow: for tools and tests.
+    const Result& run(const Transaction& transaction, const StepListener& listener);
+
+private:
+    std::unique_ptr<Machine> m_machine;
+};
+}  // namespace sbst::evm

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// The rules that a fork of the protocol fixes: which instructions exist, what they cost, what
+// creation and refunds allow. Read next: opcode.hpp.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace sbst::evm
+{
+/// Names the protocol versions that the executor follows, in order of time.
+enum class Fork : std::uint8_t
+{
+    byzantium,
+    constantinople,
+    petersburg,
+    istanbul,
+    berlin,
+    london,
+    paris,
+    shanghai,
+    cancun
+};
+
+inline constexpr std::size_t fork_count = 9;
+
+/// Returns the lower-case name.
+[[nodiscard]] std::string_view to_string(Fork fork) noexcept;
+
+/// Reads a name as `to_string` writes it, of any case; nothing on others.
+[[nodiscard]] std::optional<Fork> parse_fork(std::string_view name) noexcept;
+
+/// How SSTORE is charged and refunded. Source: EIP-1283, EIP-2200, EIP-2929, EIP-3529.
+struct StorageRules
+{
+    bool net_metering{};         ///< cost depends on the value at the transaction's start
+    bool stipend_guard{};        ///< at most 2,300 gas left is an error
+    std::int64_t access{};       ///< of a write that changes nothing or is not the first
+    std::int64_t cold_access{};  ///< added at the first access to a slot, 0 before Berlin
+    std::int64_t set{};          ///< zero to non-zero
+    std::int64_t reset{};        ///< non-zero to another value
+    std::int64_t clear_refund{};
+};
+
+/// Holds everything that differs between forks; look one up with `rules_of`.
+struct ForkRules
+{
+    /// Static gas of each opcode; `undefined` where the fork has no such instruction.
+    std::array<std::int16_t, 256> static_gas{};
+    StorageRules storage;
+    bool access_lists{};         ///< warm and cold accounts and slots (EIP-2929)
+    bool warm_coinbase{};        ///< EIP-3651
+    bool reject_ef_code{};       ///< EIP-3541
+    bool limit_init_code{};      ///< EIP-3860
+    bool restricted_destruct{};  ///< EIP-6780
+    std::int64_t exp_byte{};     ///< gas per byte of EXP's exponent
+    std::int64_t data_byte{};    ///< intrinsic gas of a non-zero byte of data
+    std::int64_t destruct_refund{};
+    std::int64_t refund_quotient{};  ///< at most gas used / this is given back
+    unsigned last_precompile{};      ///< precompiles are 1 to this
+    bool cheap_modexp{};             ///< EIP-2565
+
+    static constexpr std::int16_t undefined = -1;
+};
+
+/// Returns the rules of a fork.
+[[nodiscard]] const ForkRules& rules_of(Fork fork) noexcept;
+
+inline constexpr std::size_t max_code_size = 0x6000;                  ///< EIP-170
+inline constexpr std::size_t max_init_code_size = 2 * max_code_size;  ///< EIP-3860
+inline constexpr std::int64_t cold_account_surcharge = 2500;  ///< EIP-2929, beyond the warm 100
+inline constexpr std::int64_t cold_slot_surcharge = 2000;     ///< of SLOAD, beyond the warm 100
+inline constexpr std::int64_t call_stipend = 2300;
+inline constexpr unsigned max_call_depth = 1024;
+inline constexpr std::size_t max_stack_height = 1024;
+}  // namespace sbst::evm

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a search learns from an execution of the subject: outcomes of its conditional jumps with
+// exact distances, blocks entered, and, when asked, operands, storage and jumps. Read next:
+// executor.hpp.
+#pragma once
+
+#include <sbst/evm/exec/address.hpp>
+#include <sbst/evm/exec/code_analysis.hpp>
+#include <sbst/evm/exec/opcode.hpp>
+#include <sbst/numeric/u256.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+namespace sbst::evm
+{
+/// Outcomes of one conditional jump. A least distance is 0 exactly where that side was taken; 2^256
+/// - 1 before the jump was reached.
+struct JumpiTrace
+{
+    std::uint32_t hits_true{};   ///< times the jump was taken
+    std::uint32_t hits_false{};  ///< times it fell through
+    U256 least_true{U256::max()};
+    U256 least_false{U256::max()};
+    /// 0 = the distance is the condition's own. Otherwise the condition was a constant that earlier
+    /// jumps chose, and the distance is the latest such jump's; the later in the code it stands,
+    /// the lower the level. Levels come before distances.
+    std::uint32_t level_true{UINT32_MAX};
+    std::uint32_t level_false{UINT32_MAX};
+
+    [[nodiscard]] bool was_reached() const noexcept { return (hits_true | hits_false) != 0; }
+};
+
+/// Joins two records of the same jump: hits add up, the lesser distances stay.
+[[nodiscard]] JumpiTrace merge(const JumpiTrace& a, const JumpiTrace& b) noexcept;
+
+/// Traces of one piece of code. Arrays are as long as the analysis says; only the listed entries
+/// hold anything.
+struct CodeTrace
+{
+    enum Context : std::uint8_t
+    {
+        direct = 1,  ///< in the call that the transaction made
+        nested = 2   ///< in a call that some contract made
+    };
+
+    CodePtr code;                              ///< null = this code is not traced
+    std::vector<JumpiTrace> direct_jumps;      ///< by dense number of the jump
+    std::vector<JumpiTrace> nested_jumps;      ///< likewise
+    std::vector<std::uint32_t> touched_jumps;  ///< each number once, in order of first execution
+    std::vector<std::uint8_t> jump_contexts;   ///< by jump: contexts in which it was executed
+    std::vector<std::uint8_t>
+        block_contexts;  ///< by block: contexts in which it was entered by a jump or a call
+    std::vector<std::uint32_t> touched_blocks;
+
+    /// Returns the record of both contexts together.
+    [[nodiscard]] JumpiTrace all(std::uint32_t jump) const noexcept
+    {
+        return merge(direct_jumps[jump], nested_jumps[jump]);
+    }
+
+    /// Notes that a block was entered.
+    void enter_block(std::uint32_t block, std::uint8_t context)
+    {
+        if (block_contexts[block] == 0)
+            touched_blocks.push_back(block);
+        block_contexts[block] |= context;
+    }
+
+    /// Notes that a jump was executed.
+    void touch_jump(std::uint32_t jump, std::uint8_t context)
+    {
+        if (jump_contexts[jump] == 0)
+            touched_jumps.push_back(jump);
+        jump_contexts[jump] |= context;
+    }
+
+    /// Returns every block that was executed, ascending: those entered and those that a jump fell
+    /// through to.
+    [[nodiscard]] std::vector<std::uint32_t> executed_blocks() const;
+};
+
+/// What to log beside jumps and blocks; each log is capped.
+struct SearchLogs
+{
+    bool values{};  ///< operands of comparisons
+    bool state{};   ///< storage read and written
+    bool edges{};   ///< jumps with their targets
+    std::size_t max_values{4096};
+    std::size_t max_state{4096};
+
+    [[nodiscard]] bool any() const noexcept { return values || state || edges; }
+};
+
+/// One comparison in the subject's code; `a` was the top of the stack. ISZERO has b = 0.
+struct ComparedValues
+{
+    std::uint32_t pc{};
+    Op op{Op::eq};
+    U256 a;
+    U256 b;
+};
+
+/// One storage access by the subject's code.
+struct StorageAccess
+{
+    std::uint32_t pc{};
+    bool is_write{};
+    Address account;
+    U256 key;
+    U256 value;  ///< read, or written
+};
+
+/// Collects over any number of transactions until `clear`. One for each worker, reused from test to
+/// test.
+class SearchTrace
+{
+public:
+    /// Prepares to trace every frame whose code has the subject's shape and, if given, transactions
+    /// that create a contract by this creation code (arguments may follow it).
+    explicit SearchTrace(CodePtr subject, CodePtr creation = nullptr);
+
+    /// Forgets what was collected. O(what was touched).
+    void clear();
+
+    [[nodiscard]] const CodeTrace& runtime() const noexcept { return m_runtime; }
+    [[nodiscard]] const CodeTrace& creation() const noexcept { return m_creation; }
+
+    [[nodiscard]] const std::vector<ComparedValues>& values() const noexcept { return m_values; }
+    [[nodiscard]] const std::vector<StorageAccess>& accesses() const noexcept { return m_accesses; }
+    /// Returns the distinct (pc of jump, pc of target) of runtime code, ascending.
+    [[nodiscard]] std::vector<std::pair<std::uint32_t, std::uint32_t>> edges() const;
+    [[nodiscard]] bool values_truncated() const noexcept { return m_values_truncated; }
+    [[nodiscard]] bool state_truncated() const noexcept { return m_state_truncated; }
+
+    SearchLogs logs;  ///< may be changed between transactions
+
+    // For the interpreter.
+
+    /// Returns where a frame is traced, or null.
+    [[nodiscard]] CodeTrace* trace_of(const CodeAnalysis& code, bool top_level_creation) noexcept;
+    void log_values(const ComparedValues& values);
+    void log_access(const StorageAccess& access);
+    void log_edge(std::uint32_t from, std::uint32_t to);
+
+private:
+    CodeTrace m_runtime;
+    CodeTrace m_creation;
+    std::vector<ComparedValues> m_values;
+    std::vector<StorageAccess> m_accesses;
+    std::unordered_set<std::uint64_t> m_edges;
+    bool m_values_truncated{};
+    bool m_state_truncated{};
+};
+}  // namespace sbst::evm

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+// What goes into an execution and what comes out: block, transaction, result. Read next:
+// executor.hpp.
+#pragma once
+
+#include <sbst/evm/exec/address.hpp>
+#include <sbst/evm/exec/bytes.hpp>
+#include <sbst/numeric/u256.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace sbst::evm
+{
+/// The block that a transaction runs in.
+struct Block
+{
+    std::uint64_t number{1};
+    std::uint64_t timestamp{1};  ///< seconds
+    Address coinbase;
+    std::uint64_t gas_limit{30'000'000};
+    U256 prevrandao;  ///< difficulty before Paris
+    U256 base_fee;    ///< wei a gas
+    U256 chain_id{1};
+    U256 blob_base_fee{1};
+    /// Hashes of the blocks before this one, nearest first. Where the list ends, the hash of block
+    /// n is the Keccak hash of n's decimal digits (the convention of the public state tests).
+    std::vector<U256> recent_hashes;
+};
+
+/// One account and slots of it that are warm from the start (EIP-2930).
+struct AccessListEntry
+{
+    Address address;
+    std::vector<U256> slots;
+};
+
+/// One message from outside. Data and lists are the caller's and must outlive the run.
+struct Transaction
+{
+    Address sender;
+    std::optional<Address> to;  ///< nothing = create a contract, `data` is its creation code
+    U256 value;                 ///< wei
+    BytesView data;
+    std::uint64_t gas{6'000'000};  ///< limit, intrinsic gas included
+    U256 gas_price;                ///< what GASPRICE answers; no fee is charged here
+    std::span<const U256> blob_hashes;
+    std::span<const AccessListEntry> access_list;
+};
+
+/// How an execution ended. All but `success` and `revert` use up the gas that was given.
+enum class Status : std::uint8_t
+{
+    success,
+    revert,
+    out_of_gas,
+    invalid_instruction,
+    stack_underflow,
+    stack_overflow,
+    bad_jump,
+    static_violation,
+    return_data_bounds,  ///< RETURNDATACOPY beyond the end
+    call_depth,
+    insufficient_balance,
+    nonce_overflow,
+    create_collision,
+    code_too_large,
+    init_code_too_large,
+    forbidden_code,  ///< new code begins with 0xEF
+    precompile_failure,
+    memory_limit,  ///< the executor's own bound, whatever the gas
+    rejected,      ///< not valid: intrinsic gas or sender's balance; nothing changed
+    unsupported    ///< touched something not built yet; says nothing about the subject
+};
+
+/// Returns the name as it is spelt here.
+[[nodiscard]] std::string_view to_string(Status status) noexcept;
+
+/// One event. `data_offset` and `data_size` address `Result::log_data`.
+struct Log
+{
+    Address address;
+    std::array<U256, 4> topics{};
+    std::uint8_t topic_count{};
+    std::size_t data_offset{};
+    std::size_t data_size{};
+};
+
+/// What a transaction did. The executor reuses it: copy what must survive the next run.
+struct Result
+{
+    Status status{Status::success};
+    std::uint64_t gas_used{};    ///< after the refund
+    std::uint64_t gas_left{};    ///< before the refund
+    std::uint64_t gas_refund{};  ///< given back, already bounded by the fork's quotient
+    Bytes output;  ///< returned or reverted with; for a creation the new code is not here
+    std::optional<Address> created;
+    std::vector<Log> logs;
+    Bytes log_data;
+    std::uint64_t steps{};    ///< instructions begun, callees included
+    std::uint8_t halt_op{};   ///< opcode that ended the outermost frame
+    std::uint32_t halt_pc{};  ///< its place in the code
+
+    [[nodiscard]] bool succeeded() const noexcept { return status == Status::success; }
+
+    /// Returns the data of one of `logs`.
+    [[nodiscard]] BytesView data_of(const Log& log) const noexcept
+    {
+        return BytesView{log_data}.subspan(log.data_offset, log.data_size);
+    }
+};
+}  // namespace sbst::evm

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// The accounts that a test knows by name. Next: contract_problem.hpp.
+#pragma once
+
+#include <sbst/evm/exec/address.hpp>
+#include <sbst/evm/problem/options.hpp>
+#include <sbst/numeric/u256.hpp>
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sbst::evm
+{
+
+/// One address that arguments may name.
+struct Actor
+{
+    /// `alice`, `bob`, ..., `poor`, `zero`, `nobody`, `contract`, or the address itself when it was
+    /// found as a literal.
+    std::string name;
+    /// Of `contract` it is where the test's deployer puts it: zero here.
+    Address address;
+    U256 balance;
+    /// Owns a key: may send transactions.
+    bool can_send = false;
+};
+
+/// The actors of a problem, senders first: funded accounts, poor, then zero, nobody, contract and
+/// literal addresses, as the options say. Addresses are fixed: the same in every run.
+[[nodiscard]] std::vector<Actor> make_actors(
+    const ProblemOptions& options, const std::vector<Address>& literals);
+
+/// Name of the actor that is the contract under test.
+inline constexpr std::string_view contract_actor = "contract";
+
+}  // namespace sbst::evm

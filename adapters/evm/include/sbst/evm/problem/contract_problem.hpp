@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+// A contract as a search problem: its functions are the catalogue, its branches the goals, and the
+// in-process EVM runs the tests. Next: ../generate.hpp for a whole run, ../analysis for the goals.
+#pragma once
+
+#include <sbst/chromosome/operators.hpp>
+#include <sbst/evm/analysis/contract_analysis.hpp>
+#include <sbst/evm/artifact/artifact.hpp>
+#include <sbst/evm/problem/actors.hpp>
+#include <sbst/evm/problem/options.hpp>
+#include <sbst/problem/problem.hpp>
+#include <sbst/seeding/constant_pool.hpp>
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace sbst::evm
+{
+
+/// What a callable of the catalogue is on chain.
+struct CallTarget
+{
+    enum class Kind
+    {
+        constructor,
+        function,
+        fallback,
+        receive
+    };
+    Kind kind = Kind::function;
+    /// Index into ContractAbi::functions for `function`.
+    std::size_t function = 0;
+    /// Number of leading parameters that are ABI arguments; a fallback has one: raw call data.
+    std::size_t argument_count = 0;
+    // Parameters behind the arguments, where the callable has them.
+    std::size_t sender = 0;
+    std::optional<std::size_t> value{};
+    std::optional<std::size_t> time_step{};
+    std::optional<std::size_t> block_step{};
+};
+
+/// What stands behind a goal of the goal graph.
+struct ContractGoal
+{
+    CodeGoal code;
+    /// Of the creation code; otherwise of the runtime code.
+    bool in_creation = false;
+    /// Source file and line (from 1), where the artifact tells.
+    std::string file;
+    std::size_t line = 0;
+};
+
+/// One executed call in detail, for people and reports.
+struct CallRecord
+{
+    OutcomeKind kind = OutcomeKind::not_reached;
+    /// Decoded arguments as text, one an ABI argument.
+    std::vector<std::string> arguments;
+    std::string sender;
+    U256 value;
+    std::uint64_t time_step = 0;
+    std::uint64_t block_step = 0;
+    /// Decoded results as text (returned) or why it failed (threw): `reverted with "..."`,
+    /// `panic 0x11 (overflow)`, `out of gas`, ...
+    std::vector<std::string> results;
+    std::string failure;
+    std::uint64_t gas_used = 0;
+    /// Decoded events as text.
+    std::vector<std::string> events;
+};
+
+/// The EVM adapter's problem; satisfies SequenceProblem.
+///
+/// Statement 0 deploys the contract, every later statement is one transaction in a block of its own
+/// (one block and twelve seconds after the one before, plus the call's jumps). A failed transaction
+/// changes nothing and the test goes on; after a failed deployment nothing is reached. Each test
+/// starts from the same world.
+class ContractProblem
+{
+public:
+    using Test = TestCase;
+
+    /// @throws ConfigError, ParseError (see validate and load_artifact).
+    ContractProblem(Artifact artifact, ProblemOptions options, OperatorOptions operators = {});
+    ~ContractProblem();
+    ContractProblem(const ContractProblem&) = delete;
+    ContractProblem& operator=(const ContractProblem&) = delete;
+    ContractProblem(ContractProblem&&) = delete;
+    ContractProblem& operator=(ContractProblem&&) = delete;
+
+    // What Problem and SequenceProblem ask for.
+    [[nodiscard]] const GoalGraph& goals() const;
+    [[nodiscard]] const TypeUniverse& types() const;
+    [[nodiscard]] const Catalogue& catalogue() const;
+    [[nodiscard]] TestCase generate(Rng& rng);
+    Change mutate(TestCase& test, Rng& rng);
+    ChangePair crossover(TestCase& first, TestCase& second, Rng& rng);
+    [[nodiscard]] static std::size_t length(const TestCase& test) { return test.length(); }
+    void execute(
+        std::span<const Request<TestCase>> requests, std::span<Trace> traces, StopToken stop);
+    [[nodiscard]] std::string render(const TestCase& test) const;
+
+    // What this adapter knows beyond that.
+    [[nodiscard]] const Artifact& artifact() const;
+    [[nodiscard]] const ProblemOptions& options() const;
+    [[nodiscard]] std::span<const Actor> actors() const;
+    [[nodiscard]] const ContractAnalysis& runtime_analysis() const;
+    [[nodiscard]] const ContractAnalysis& creation_analysis() const;
+    /// Detail of a goal of `goals()`, by the same index.
+    [[nodiscard]] const ContractGoal& goal_detail(GoalId goal) const;
+    [[nodiscard]] const CallTarget& target(CallableId callable) const;
+    /// The operators behind generate, mutate and crossover.
+    [[nodiscard]] SequenceOperators& operators();
+    /// Tells whether a call of that callable can reach that goal.
+    [[nodiscard]] bool may_decide(CallableId callable, GoalId goal) const;
+    /// What an exception id of a trace stands for.
+    [[nodiscard]] std::string exception_text(ExceptionId exception) const;
+    /// The pools that literals are drawn from; a run's hooks feed the dynamic one.
+    [[nodiscard]] ConstantPool& constants();
+    /// Executes a test once more and describes each call; one record a statement.
+    [[nodiscard]] std::vector<CallRecord> describe(const TestCase& test) const;
+    /// The distinct jumps (pc, target) of runtime code that a test executes, ascending.
+    [[nodiscard]] std::vector<std::pair<std::uint32_t, std::uint32_t>> executed_edges(
+        const TestCase& test) const;
+    /// Instructions and transactions interpreted so far, deployments included.
+    [[nodiscard]] std::uint64_t interpreted_steps() const;
+    [[nodiscard]] std::uint64_t interpreted_calls() const;
+
+private:
+    struct State;
+    std::unique_ptr<State> m_state;
+};
+
+static_assert(SequenceProblem<ContractProblem>);
+
+}  // namespace sbst::evm

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// Options of the EVM problem: the chain that the tests see and what they may vary. Names follow
+// AGSolT's Config.ini where it has one. Next: contract_problem.hpp.
+#pragma once
+
+#include <sbst/evm/exec/fork.hpp>
+#include <sbst/numeric/u256.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace sbst::evm
+{
+
+/// Most funded accounts that there are names for.
+inline constexpr std::size_t max_accounts = 20;
+
+/// What a test may vary beside arguments, and what is sought.
+struct ProblemOptions
+{
+    // Accounts.
+    /// Funded accounts that send and that address arguments name, 1 to 20. AGSolT: maxAccounts 10.
+    std::size_t accounts = 10;
+    /// Balance of each funded account in wei.
+    U256 account_balance = U256(1'000'000) * U256(1'000'000'000'000'000'000U);
+    /// One more sender that owns 1,000 wei only.
+    bool poor_account = true;
+    /// Address arguments may be the zero address. AGSolT: zeroAddress.
+    bool zero_address = true;
+    /// Address arguments may be an account that does not exist. AGSolT: nonExistantAccount.
+    bool non_existing_account = true;
+    /// Address arguments may be the contract under test.
+    bool contract_address = true;
+
+    // Values, lengths, time.
+    /// Largest value sent with a payable call, in wei. AGSolT: maxWei 2e17.
+    U256 max_value = U256(100) * U256(1'000'000'000'000'000'000U);
+    /// Probability that a drawn literal comes from the constant pools. AGSolT: 0.5.
+    double seeding_prob = 0.5;
+    /// Lengths of dynamic arrays that are drawn, inclusive. AGSolT: 1 and 10.
+    std::size_t min_array_length = 0;
+    std::size_t max_array_length = 10;
+    /// Longest drawn `string` and `bytes`.
+    std::size_t max_text_length = 64;
+    /// Largest jump of time before a call in seconds, 0 = none. AGSolT: passTime, fixed steps.
+    std::uint64_t max_time_step = 365U * 24U * 3600U;
+    /// Largest jump of blocks before a call, 0 = none. AGSolT: passBlocks, one block.
+    std::uint64_t max_block_step = 10'000;
+    /// Probability that a call is made without a jump.
+    double no_step_prob = 0.8;
+
+    // Subject.
+    /// Functions that tests never call, by name or signature. AGSolT: IgnoreFunctions.
+    std::vector<std::string> ignore_functions;
+    /// Test public state variable getters as well. AGSolT: ignoreStateVariables, negated.
+    bool call_getters = false;
+    /// Seek the branches of the creation code too.
+    bool creation_goals = false;
+    /// Classes of goals that are shown and sought, by name; empty = `user` and `compiler-check`.
+    std::vector<std::string> show_classes;
+    /// Rules of the chain.
+    Fork fork = Fork::cancun;
+    /// Gas of each transaction.
+    std::int64_t transaction_gas = 10'000'000;
+    /// Worker threads of a batch, at least 1; never changes a result.
+    std::size_t jobs = 1;
+};
+
+/// @throws ConfigError naming the option, its value and what was expected.
+void validate(const ProblemOptions& options);
+
+}  // namespace sbst::evm

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+// Goals and their answers as plain rows, from which report, text and summary are written. Next:
+// report.hpp, suite_text.hpp.
+#pragma once
+
+#include <sbst/evm/analysis/contract_analysis.hpp>
+#include <sbst/evm/generate.hpp>
+#include <sbst/evm/problem/contract_problem.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sbst::evm
+{
+/// One goal with its answer.
+struct GoalRow
+{
+    std::size_t id = 0;
+    CodeGoalKind kind = CodeGoalKind::branch;
+    /// Of the creation code; its pc counts there.
+    bool in_creation = false;
+    GoalClass goal_class = GoalClass::user;
+    std::string function{};
+    std::uint32_t pc = 0;
+    /// branch: true = the jump is taken.
+    bool outcome = false;
+    /// Where the artifact tells; line 0 = not known.
+    std::string file{};
+    std::size_t line = 0;
+    /// That line of the source, without indentation; may be empty.
+    std::string source{};
+    bool is_shown = true;
+    GoalStatus status = GoalStatus::open;
+    /// Index of the suite's first test that covers it.
+    std::optional<std::size_t> test{};
+    std::optional<Fitness> nearest{};
+    std::string reason{};
+};
+
+/// One row a goal, by GoalId. Precondition: `answers` has one entry a goal.
+[[nodiscard]] std::vector<GoalRow> make_goal_rows(
+    const ContractProblem& problem, const std::vector<GoalAnswer>& answers);
+
+/// How many goals have which answer.
+struct GoalCounts
+{
+    std::size_t goals = 0;
+    std::size_t covered = 0;
+    std::size_t infeasible = 0;
+    std::size_t open = 0;
+
+    void add(GoalStatus status);
+    friend bool operator==(const GoalCounts&, const GoalCounts&) = default;
+};
+
+/// Groups of goals that totals are given for: the classes, then all of the creation code's goals
+/// when none of those is shown.
+inline constexpr std::size_t goal_group_count = goal_class_count + 1;
+
+/// Name of a group: that of its class, or `creation-code`.
+[[nodiscard]] std::string_view goal_group_name(std::size_t group);
+
+/// Counts of the shown goals, and of each group whether shown or not.
+struct GoalTotals
+{
+    GoalCounts shown;
+    std::array<GoalCounts, goal_group_count> by_class;
+    std::array<bool, goal_group_count> is_shown{};
+
+    friend bool operator==(const GoalTotals&, const GoalTotals&) = default;
+};
+
+[[nodiscard]] GoalTotals count_goals(const std::vector<GoalRow>& rows);
+
+/// `covered`, `infeasible`, `open`.
+[[nodiscard]] std::string_view to_string(GoalStatus status);
+
+/// Writes a goal for people: `withdraw, line 14: condition true`, `withdraw: entered`.
+[[nodiscard]] std::string goal_text(const GoalRow& row);
+
+/// Writes the counts of shown goals and of each class as a table; classes without goals are left
+/// out, hidden ones are marked.
+[[nodiscard]] std::string totals_table(const GoalTotals& totals);
+}  // namespace sbst::evm

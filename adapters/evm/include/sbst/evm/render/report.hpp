@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// report.json: what a run found, for programs. docs/report-json.md describes the format. Next:
+// suite_text.hpp for people.
+#pragma once
+
+#include <sbst/evm/render/goal_rows.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace sbst::evm
+{
+/// What was tested, without paths of this machine.
+struct Subject
+{
+    std::string contract;
+    std::string source;
+    std::string compiler;
+    /// keccak256 of the creation code.
+    std::string creation_code_hash;
+};
+
+[[nodiscard]] Subject make_subject(const Artifact& artifact);
+
+/// Everything that a report says.
+struct Report
+{
+    Subject subject;
+    std::string algorithm;
+    std::uint64_t seed = 0;
+    std::uint64_t executions = 0;
+    StopReason stopped_by = StopReason::all_covered;
+    std::vector<GoalRow> goals;
+    /// Of the suite: tests, and calls with deployments.
+    std::size_t tests = 0;
+    std::size_t statements = 0;
+    std::vector<CoveragePoint> timeline;
+
+    // What depends on the machine.
+    double seconds = 0.0;
+    std::size_t jobs = 1;
+    std::vector<double> seconds_at;
+};
+
+[[nodiscard]] Report make_report(
+    const ContractProblem& problem, const RunSpec& spec, const RunResult& result);
+
+/// Version of the format.
+inline constexpr std::uint64_t report_schema = 1;
+
+/// Writes a report as JSON; everything that depends on the machine stands under `machine`.
+[[nodiscard]] std::string write_report(const Report& report);
+
+/// Writes what a suite covers, without the run that found it: subject, totals and goals.
+[[nodiscard]] std::string write_coverage(const Report& report);
+
+/// What a replay compares.
+struct ExpectedCoverage
+{
+    GoalTotals totals;
+    /// Ids of covered goals, ascending.
+    std::vector<std::size_t> covered;
+};
+
+/// Reads totals and covered goals of a report.
+/// @throws ParseError naming file and field.
+[[nodiscard]] ExpectedCoverage parse_report(std::string_view text, const std::string& file);
+}  // namespace sbst::evm

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <sbst/evm/analysis/analysis_text.hpp>
+
+#include <fmt/format.h>
+
+#include <array>
+#include <utility>
+
+namespace sbst::evm
+{
+namespace
+{
+constexpr std::array<std::pair<GoalClass, std::string_view>, goal_class_count> class_names{
+    {{GoalClass::user, "user"}, {GoalClass::compiler_check, "compiler-check"},
+        {GoalClass::dispatcher, "dispatcher"}, {GoalClass::payable_check, "payable-check"},
+        {GoalClass::calldata_check, "calldata-check"}, {GoalClass::getter, "getter"},
+        {GoalClass::empty_fallback, "empty-fallback"}, {GoalClass::data_copy, "data-copy"}}};
+
+std::string label_of(const CodeGoal& goal)
+{
+    if (goal.kind == CodeGoalKind::entry)
+        return fmt::format("enter {}", goal.function);
+    return fmt::format("{} {}", goal.pc, goal.edge.outcome ? "jump" : "fall");
+}
+}  // namespace
+
+std::string_view to_string(GoalClass goal_class)
+{
+    for (const auto& [value, name] : class_names)
+        if (value == goal_class)
+            return name;
+    return "user";
+}
+
+std::optional<GoalClass> parse_goal_class(std::string_view text)
+{
+    for (const auto& [value, name] : class_names)
+        if (name == text)
+            return value;
+    return std::nullopt;
+}
+
+std::string_view to_string(Proof proof)
+{
+    switch (proof)
+    {
+        case Proof::nonpayable_guard:
+            return "non-payable guard";
+        case Proof::constant_condition:
+            return "constant condition";
+        case Proof::unreachable_block:
+            return "unreachable block";
+        case Proof::none:
+            break;
+    }
+    return "";
+}
+
+std::string_view to_string(DistanceKind kind)
+{
+    return kind == DistanceKind::numeric ? "numeric" : "flag";
+}
+
+std::string_view to_string(CodeGoalKind kind)
+{
+    return kind == CodeGoalKind::branch ? "branch" : "entry";
+}
+
+ClassTotals count_by_class(const ContractAnalysis& analysis)
+{
+    ClassTotals totals;
+    for (const CodeGoal& goal : analysis.goals)
+    {
+        const auto index = static_cast<std::size_t>(goal.goal_class);
+        ++totals.goals.at(index);
+        totals.infeasible.at(index) += goal.proof == Proof::none ? 0U : 1U;
+    }
+    return totals;
+}
+
+std::string goals_to_text(const ContractAnalysis& analysis)
+{
+    std::string text;
+    for (std::size_t i = 0; i < analysis.goals.size(); ++i)
+    {
+        const CodeGoal& goal = analysis.goals[i];
+        text += fmt::format("{:4} {:<24} {:<15} {:<24} {}", i, label_of(goal),
+            to_string(goal.goal_class), goal.function, to_string(goal.distance));
+        if (!goal.reason.empty())
+            text += fmt::format(" ({})", goal.reason);
+        if (goal.proof != Proof::none)
+            text += fmt::format(", infeasible: {}{}{}", to_string(goal.proof),
+                goal.proof_detail.empty() ? "" : " ", goal.proof_detail);
+        text += '\n';
+    }
+    return text;
+}
+
+std::string flow_graph_to_dot(const ContractAnalysis& analysis)
+{
+    std::string text = "digraph flow {\n  node [shape=box, fontname=monospace];\n";
+    for (std::size_t i = 0; i < analysis.blocks.size(); ++i)
+    {
+        const BasicBlock& block = analysis.blocks[i];
+        if (!block.is_reachable)
+            continue;
+        text += fmt::format("  b{} [label=\"{}..{}\"];\n", i, block.begin, block.end - 1);
+        for (const std::uint32_t next : block.successors)
+            text += fmt::format("  b{} -> b{};\n", i, next);
+    }
+    return text + "}\n";
+}
+
+std::string goal_graph_to_dot(const ContractAnalysis& analysis)
+{
+    std::string text = "digraph goals {\n  node [shape=ellipse, fontname=monospace];\n";
+    for (std::size_t i = 0; i < analysis.goals.size(); ++i)
+    {
+        const CodeGoal& goal = analysis.goals[i];
+        std::string label;
+        for (const char c : label_of(goal) + "\\n" + goal.function)
+            label += c == '"' ? '\'' : c;
+        text += fmt::format("  g{} [label=\"{}\"{}{}];\n", i, label,
+            is_shown_by_default(goal.goal_class) ? "" : ", color=grey, fontcolor=grey",
+            goal.proof == Proof::none ? "" : ", style=dashed");
+    }
+    for (const GoalDependency& edge : analysis.dependencies)
+        text += fmt::format("  g{} -> g{};\n", edge.parent, edge.child);
+    return text + "}\n";
+}
+
+}  // namespace sbst::evm

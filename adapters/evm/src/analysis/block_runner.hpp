@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// BlockRunner: executes one basic block on a state. Next: machine.hpp.
+#pragma once
+
+#include "blocks.hpp"
+#include "state.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace sbst::evm::analysis
+{
+
+/// How a path ends or goes on behind a block.
+enum class BlockEnd : std::uint8_t
+{
+    falls,
+    jumps,
+    branches,
+    stops,
+    returns,
+    /// REVERT without data.
+    reverts_empty,
+    reverts_data,
+    /// REVERT with `Panic(code)`.
+    panics,
+    invalid,
+    self_destructs,
+    /// Stack underflow, an invalid destination, an undefined opcode.
+    fails
+};
+
+/// What came out of one block.
+struct BlockResult
+{
+    BlockEnd end = BlockEnd::fails;
+    ExprId target = 0;
+    ExprId condition = 0;
+    /// Facts where the jump is taken, and where it is not; nothing = impossible.
+    std::optional<Facts> taken;
+    std::optional<Facts> not_taken;
+    std::uint32_t panic_code = 0;
+};
+
+/// Executes instructions; holds references only.
+class BlockRunner
+{
+public:
+    BlockRunner(
+        const Program& program, ExpressionTable& table, const Reasoner& reasoner, Joiner& joiner)
+      : m_program(&program), m_table(&table), m_reasoner(&reasoner), m_joiner(&joiner)
+    {}
+
+    /// Takes both outcomes of every condition, also where it cannot have one of them.
+    void keep_impossible_paths() { m_prunes = false; }
+
+    /// Executes a block of node `node`; `state` becomes the state behind it.
+    BlockResult run(const Block& block, std::uint32_t node, State& state);
+
+private:
+    void execute(std::size_t index);
+    void execute_other(const Instruction& instruction);
+    void execute_memory(const Instruction& instruction);
+    void execute_call(const Instruction& instruction);
+    void execute_arithmetic(const Instruction& instruction);
+    void execute_branch(BlockResult& result);
+    void finish(const Block& block, BlockResult& result);
+    void finish_revert(const Block& block, BlockResult& result);
+
+    ExprId pop();
+    void push(ExprId word) { m_state->stack.push_back(word); }
+    void need(std::size_t count);
+    ExprId result_of(const Instruction& instruction, std::uint32_t which = 0);
+    ExprId simplified(std::uint16_t opcode, ExprId a, ExprId b);
+    void forget_written(ExprId begin, ExprId length);
+    void load_memory(const Instruction& instruction);
+    void store_memory(bool is_byte);
+    void load_storage(const Instruction& instruction);
+    void store_storage();
+    void hash_memory(const Instruction& instruction);
+    [[nodiscard]] bool are_different_keys(ExprId a, ExprId b) const;
+
+    const Program* m_program;
+    ExpressionTable* m_table;
+    const Reasoner* m_reasoner;
+    Joiner* m_joiner;
+    // Of the block under way.
+    State* m_state = nullptr;
+    std::uint32_t m_node = 0;
+    bool m_failed = false;
+    bool m_prunes = true;
+    bool m_tests_flag = false;
+};
+
+}  // namespace sbst::evm::analysis

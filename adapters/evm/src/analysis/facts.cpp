@@ -1,0 +1,413 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "facts.hpp"
+
+#include <algorithm>
+
+namespace sbst::evm::analysis
+{
+namespace
+{
+constexpr std::size_t max_facts = 96;
+constexpr int evaluation_budget = 160;
+constexpr int max_hypotheses = 3;
+
+const U256 address_mask = U256::power_of_two(160) - U256{1};
+
+bool is_low_mask(const U256& mask)
+{
+    return is_zero(mask & (mask + U256{1}));
+}
+
+auto lower(const std::vector<Facts::Entry>& entries, ExprId id)
+{
+    return std::lower_bound(entries.begin(), entries.end(), id,
+        [](const Facts::Entry& entry, ExprId wanted) { return entry.first < wanted; });
+}
+}  // namespace
+
+const Range* Facts::find(ExprId id) const
+{
+    const auto at = lower(m_entries, id);
+    return at != m_entries.end() && at->first == id ? &at->second : nullptr;
+}
+
+void Facts::set(ExprId id, const Range& range)
+{
+    const auto at = lower(m_entries, id);
+    const auto index = at - m_entries.begin();
+    if (at != m_entries.end() && at->first == id)
+        m_entries[static_cast<std::size_t>(index)].second = range;
+    else if (m_entries.size() < max_facts)
+        m_entries.insert(m_entries.begin() + index, {id, range});
+}
+
+void Facts::erase(ExprId id)
+{
+    const auto at = lower(m_entries, id);
+    if (at != m_entries.end() && at->first == id)
+        m_entries.erase(m_entries.begin() + (at - m_entries.begin()));
+}
+
+Range Reasoner::base_range(const Expression& node) const
+{
+    switch (node.kind == expr_result ? node.origin : node.kind)
+    {
+        case op_address:
+        case op_origin:
+        case op_caller:
+        case op_coinbase:
+        case op_create:
+        case op_create2:
+            return Range::at_most(address_mask);
+        case op_callvalue:
+        case op_balance:
+        case op_selfbalance:
+            return Range::at_most(m_bounds->wei);
+        case op_calldatasize:
+        case op_codesize:
+        case op_extcodesize:
+        case op_returndatasize:
+        case op_msize:
+            return Range::at_most(m_bounds->data_size);
+        case op_timestamp:
+            return Range::at_most(m_bounds->timestamp);
+        case op_number:
+            return Range::at_most(m_bounds->block_number);
+        case op_gas:
+        case op_gaslimit:
+            return Range::at_most(m_bounds->gas);
+        case op_call:
+        case op_callcode:
+        case op_delegatecall:
+        case op_staticcall:
+            return Range::boolean();
+        default:
+            return {};
+    }
+}
+
+Range Reasoner::range_of(ExprId id, const Facts& facts) const
+{
+    Query query{&facts, evaluation_budget, 0};
+    return evaluate(id, query);
+}
+
+Range Reasoner::evaluate(ExprId id, Query& query) const
+{
+    const Expression& node = (*m_table)[id];
+    if (node.kind == expr_constant)
+        return Range::exactly(node.value);
+    if (!node.is_identified && node.kind >= expr_constant)
+        return {};
+    Range range = m_table->is_boolean(id) ? Range::boolean() : Range{};
+    if (--query.budget > 0)
+        range = evaluate_operation(id, query);
+    if (const Range* known = (*m_table)[id].is_identified ? query.facts->find(id) : nullptr)
+        // An empty meet is a path that cannot be: any answer is right for it.
+        return meet(range, *known).value_or(*known);
+    return range;
+}
+
+Range Reasoner::evaluate_operation(ExprId id, Query& query) const
+{
+    const Expression node = (*m_table)[id];
+    const std::size_t count = m_table->arity(id);
+    if (node.kind >= expr_constant || count == 0 || count == 3 || node.kind > op_sar)
+        return base_range(node);
+    const Range a = evaluate(node.args[0], query);
+    const Range b = count == 2 ? evaluate(node.args[1], query) : Range{};
+    const Range computed = apply(node.kind, a, b);
+    if (node.kind == op_and)
+    {
+        const Range masked = evaluate_mask(node, a, computed);
+        if (!m_table->is_boolean(id) || masked.is_exact())
+            return masked;
+        return known_connective(node, query).value_or(masked);
+    }
+    if (m_table->is_boolean(id) && !computed.is_exact())
+        return known_relation(id, query).value_or(computed);
+    // a - b with a >= b known does not wrap.
+    if (node.kind == op_sub && (computed.lo > computed.hi || computed.is_full()))
+    {
+        const ExprId below = m_table->operation(op_lt, node.args[0], node.args[1]);
+        const Range* relation = query.facts->find(below);
+        if (relation != nullptr && relation->is_zero_only())
+            return Range::between(saturating_sub(a.unsigned_min(), b.unsigned_max()),
+                a.unsigned_max() - b.unsigned_min());
+    }
+    return computed;
+}
+
+Range Reasoner::evaluate_mask(const Expression& node, const Range& x, const Range& computed) const
+{
+    const auto mask = m_table->constant_value(node.args[1]);
+    if (!mask)
+        return computed;
+    if (is_low_mask(*mask))
+        return x.unsigned_max() <= *mask ? Range::between(x.unsigned_min(), x.unsigned_max()) :
+                                           computed;
+    if (is_low_mask(~*mask))  // rounding down keeps order
+        return Range::between(x.unsigned_min() & *mask, x.unsigned_max() & *mask);
+    return computed;
+}
+
+std::optional<Range> Reasoner::known_relation(ExprId id, Query& query) const
+{
+    const Expression node = (*m_table)[id];
+    switch (node.kind)
+    {
+        case op_lt:
+        {
+            if (!node.is_identified)
+                return std::nullopt;
+            const Range* reverse =
+                query.facts->find(m_table->operation(op_lt, node.args[1], node.args[0]));
+            if (reverse != nullptr && reverse->excludes_zero())
+                return Range::of(false);
+            return std::nullopt;
+        }
+        case op_slt:
+            return known_signed_relation(node, query);
+        case op_eq:
+            return known_product(node, query);
+        case op_or:
+            return known_connective(node, query);
+        default:
+            return std::nullopt;
+    }
+}
+
+std::optional<Range> Reasoner::known_signed_relation(const Expression& node, Query& query) const
+{
+    // A sum or difference that does not overflow compares with its operand as the other one with 0.
+    for (const bool sum_is_left : {true, false})
+    {
+        const ExprId sum = node.args[sum_is_left ? 0 : 1];
+        const ExprId word = node.args[sum_is_left ? 1 : 0];
+        const Expression inner = (*m_table)[sum];
+        if ((inner.kind != op_add && inner.kind != op_sub) || !(*m_table)[word].is_identified)
+            continue;
+        const bool is_sum = inner.kind == op_add;
+        if (inner.args[0] != word && !(is_sum && inner.args[1] == word))
+            continue;
+        const ExprId other = inner.args[0] == word ? inner.args[1] : inner.args[0];
+        const Range first = evaluate(word, query);
+        const Range second = evaluate(other, query);
+        const bool fits = is_sum ? add_fits_signed(first, second) : sub_fits_signed(first, second);
+        if (!fits)
+            continue;
+        const Range zero = Range::exactly(U256{});
+        const bool other_below_zero = is_sum == sum_is_left;
+        const Range answer =
+            other_below_zero ? apply(op_slt, second, zero) : apply(op_slt, zero, second);
+        if (answer.is_exact())
+            return answer;
+    }
+    return std::nullopt;
+}
+
+std::optional<Range> Reasoner::known_product(const Expression& node, Query& query) const
+{
+    // (x * y) / x == y when the product fits and x is not 0.
+    for (const std::size_t side : {std::size_t{0}, std::size_t{1}})
+    {
+        const Expression quotient = (*m_table)[node.args.at(side)];
+        const ExprId y = node.args.at(1 - side);
+        if (quotient.kind == op_shr && m_table->is_constant(quotient.args[0]) &&
+            (*m_table)[y].is_identified)
+        {
+            const U256 factor = U256{1} << (*m_table)[quotient.args[0]].value;
+            if (quotient.args[1] == m_table->operation(op_mul, y, m_table->constant(factor)) &&
+                mul_fits_unsigned(evaluate(y, query), Range::exactly(factor)))
+                return Range::of(true);
+        }
+        if ((quotient.kind != op_div && quotient.kind != op_sdiv) || !(*m_table)[y].is_identified)
+            continue;
+        const ExprId x = quotient.args[1];
+        if (quotient.args[0] != m_table->operation(op_mul, x, y) || !(*m_table)[x].is_identified)
+            continue;
+        const Range first = evaluate(x, query);
+        const Range second = evaluate(y, query);
+        const bool fits = quotient.kind == op_div ? mul_fits_unsigned(first, second) :
+                                                    mul_fits_signed(first, second);
+        if (fits && first.excludes_zero())
+            return Range::of(true);
+    }
+    return std::nullopt;
+}
+
+std::optional<Range> Reasoner::known_connective(const Expression& node, Query& query) const
+{
+    const bool is_and = node.kind == op_and;
+    if (!m_table->is_boolean(node.args[0]) || !m_table->is_boolean(node.args[1]) ||
+        query.depth >= max_hypotheses)
+        return std::nullopt;
+    // One operand decides, or the other one has its value whenever the first does not decide.
+    for (const std::size_t side : {std::size_t{0}, std::size_t{1}})
+    {
+        Facts hypothesis = *query.facts;
+        if (!refine(node.args.at(side), is_and, hypothesis))
+            return Range::of(!is_and);
+        Query inner{&hypothesis, query.budget / 2, query.depth + 1};
+        const Range other = evaluate(node.args.at(1 - side), inner);
+        if (is_and ? other.is_zero_only() : other.excludes_zero())
+            return Range::of(!is_and);
+    }
+    return std::nullopt;
+}
+
+bool Reasoner::assume(ExprId id, const Range& wanted, Facts& facts) const
+{
+    const Range before = range_of(id, facts);
+    const auto after = meet(before, wanted);
+    if (!after)
+        return false;
+    const Expression& node = (*m_table)[id];
+    if (node.kind == expr_constant || !node.is_identified || *after == before)
+        return true;
+    facts.set(id, *after);
+    return propagate(id, *after, facts);
+}
+
+bool Reasoner::propagate(ExprId id, const Range& range, Facts& facts) const
+{
+    const Expression node = (*m_table)[id];
+    switch (node.kind)
+    {
+        case op_add:
+        {
+            const Range a = range_of(node.args[0], facts);
+            const Range b = range_of(node.args[1], facts);
+            return assume(node.args[0], apply(op_sub, range, b), facts) &&
+                   assume(node.args[1], apply(op_sub, range, a), facts);
+        }
+        case op_sub:
+        {
+            const Range a = range_of(node.args[0], facts);
+            const Range b = range_of(node.args[1], facts);
+            return assume(node.args[0], apply(op_add, range, b), facts) &&
+                   assume(node.args[1], apply(op_sub, a, range), facts);
+        }
+        case op_not:
+            return assume(node.args[0], apply(op_not, range, range), facts);
+        case op_shr:
+        {
+            const auto count = m_table->constant_value(node.args[0]);
+            if (!count || !fits_u64(*count) || low64(*count) >= 256 || range.lo > range.hi)
+                return true;
+            const U256 rest = ~(U256::max() << *count);
+            return assume(node.args[1],
+                Range::between(range.lo << *count, (range.hi << *count) | rest), facts);
+        }
+        default:
+            if (m_table->is_boolean(id) && range.is_exact())
+                return refine(id, !is_zero(range.lo), facts);
+            return true;
+    }
+}
+
+bool Reasoner::refine(ExprId id, bool is_nonzero, Facts& facts) const
+{
+    const Expression node = (*m_table)[id];
+    if (node.kind == expr_constant)
+        return is_zero(node.value) != is_nonzero;
+    if (node.kind == op_iszero)
+        return refine(node.args[0], !is_nonzero, facts);
+    const Range before = range_of(id, facts);
+    const auto after = is_nonzero ? without(before, U256{}) : meet(before, Range::exactly(U256{}));
+    if (!after)
+        return false;
+    if (node.is_identified && !(*after == before))
+        facts.set(id, *after);
+    switch (node.kind)
+    {
+        case op_lt:
+            return refine_less(node, is_nonzero, facts);
+        case op_slt:
+            return refine_signed_less(node, is_nonzero, facts);
+        case op_eq:
+            return refine_equal(node.args[0], node.args[1], is_nonzero, facts);
+        case op_xor:
+        case op_sub:
+            return refine_equal(node.args[0], node.args[1], !is_nonzero, facts);
+        case op_and:
+        case op_or:
+            return refine_connective(node, is_nonzero, facts);
+        default:
+            return *after == before || propagate(id, *after, facts);
+    }
+}
+
+bool Reasoner::refine_less(const Expression& node, bool is_true, Facts& facts) const
+{
+    const ExprId a = node.args[0];
+    const ExprId b = node.args[1];
+    const Range left = range_of(a, facts);
+    const Range right = range_of(b, facts);
+    if (is_true)
+    {
+        if (is_zero(right.unsigned_max()) || left.unsigned_min() == U256::max())
+            return false;
+        return assume(a, Range::at_most(right.unsigned_max() - U256{1}), facts) &&
+               assume(b, Range::between(left.unsigned_min() + U256{1}, U256::max()), facts);
+    }
+    return assume(a, Range::between(right.unsigned_min(), U256::max()), facts) &&
+           assume(b, Range::at_most(left.unsigned_max()), facts);
+}
+
+bool Reasoner::refine_signed_less(const Expression& node, bool is_true, Facts& facts) const
+{
+    const ExprId a = node.args[0];
+    const ExprId b = node.args[1];
+    const U256 least = U256::power_of_two(255);
+    const U256 greatest = least - U256{1};
+    const Range left = range_of(a, facts);
+    const Range right = range_of(b, facts);
+    if (is_true)
+    {
+        if (right.signed_max() == least || left.signed_min() == greatest)
+            return false;
+        return assume(a, Range::between(least, right.signed_max() - U256{1}), facts) &&
+               assume(b, Range::between(left.signed_min() + U256{1}, greatest), facts);
+    }
+    return assume(a, Range::between(right.signed_min(), greatest), facts) &&
+           assume(b, Range::between(least, left.signed_max()), facts);
+}
+
+bool Reasoner::refine_equal(ExprId a, ExprId b, bool is_equal, Facts& facts) const
+{
+    if (is_equal)
+        return assume(a, range_of(b, facts), facts) && assume(b, range_of(a, facts), facts);
+    for (const bool swapped : {false, true})
+    {
+        const ExprId word = swapped ? b : a;
+        const Range other = range_of(swapped ? a : b, facts);
+        if (!other.is_exact())
+            continue;
+        const auto rest = without(range_of(word, facts), other.lo);
+        if (!rest || !assume(word, *rest, facts))
+            return false;
+    }
+    return true;
+}
+
+bool Reasoner::refine_connective(const Expression& node, bool is_true, Facts& facts) const
+{
+    const ExprId a = node.args[0];
+    const ExprId b = node.args[1];
+    // a & b != 0 needs both to be non-zero; a | b == 0 needs both to be zero.
+    if ((node.kind == op_and) == is_true)
+        return refine(a, is_true, facts) && refine(b, is_true, facts);
+    if (!m_table->is_boolean(a) || !m_table->is_boolean(b))
+        return true;
+    // One operand cannot decide: then the other one does.
+    const auto decided = [&](ExprId id) {
+        const Range range = range_of(id, facts);
+        return node.kind == op_and ? range.excludes_zero() : range.is_zero_only();
+    };
+    if (decided(a) && !refine(b, is_true, facts))
+        return false;
+    return !decided(b) || refine(a, is_true, facts);
+}
+
+}  // namespace sbst::evm::analysis

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facts: what a path has established about expressions; ranges under those facts; refinement by
+// the outcome of a condition. Next: state.hpp.
+#pragma once
+
+#include "expression.hpp"
+#include "range.hpp"
+
+#include <sbst/evm/analysis/contract_facts.hpp>
+
+#include <utility>
+#include <vector>
+
+namespace sbst::evm::analysis
+{
+
+/// Ranges of identified expressions, sorted by id.
+class Facts
+{
+public:
+    using Entry = std::pair<ExprId, Range>;
+
+    [[nodiscard]] const Range* find(ExprId id) const;
+    /// Sets a range; ignored when there are too many facts already.
+    void set(ExprId id, const Range& range);
+    void erase(ExprId id);
+    [[nodiscard]] const std::vector<Entry>& entries() const { return m_entries; }
+    void assign(std::vector<Entry> sorted) { m_entries = std::move(sorted); }
+
+    friend bool operator==(const Facts&, const Facts&) = default;
+
+private:
+    std::vector<Entry> m_entries;
+};
+
+/// Evaluates and refines expressions. Holds references only.
+class Reasoner
+{
+public:
+    Reasoner(ExpressionTable& table, const EnvironmentBounds& bounds)
+      : m_table(&table), m_bounds(&bounds)
+    {}
+
+    /// Range of the values that the expression can have under the facts.
+    [[nodiscard]] Range range_of(ExprId id, const Facts& facts) const;
+    /// Adds what follows from `id` being non-zero (or zero). False = impossible.
+    [[nodiscard]] bool refine(ExprId id, bool is_nonzero, Facts& facts) const;
+    /// Adds what follows from `id` lying in a range. False = impossible.
+    [[nodiscard]] bool assume(ExprId id, const Range& wanted, Facts& facts) const;
+    /// Range of a symbol or of an input before any fact.
+    [[nodiscard]] Range base_range(const Expression& node) const;
+    /// Beyond this no call can pay for memory.
+    [[nodiscard]] const U256& max_data_size() const { return m_bounds->data_size; }
+
+private:
+    struct Query
+    {
+        const Facts* facts;
+        int budget;
+        int depth;
+    };
+
+    Range evaluate(ExprId id, Query& query) const;
+    Range evaluate_operation(ExprId id, Query& query) const;
+    Range evaluate_mask(const Expression& node, const Range& x, const Range& computed) const;
+    std::optional<Range> known_relation(ExprId id, Query& query) const;
+    std::optional<Range> known_signed_relation(const Expression& node, Query& query) const;
+    std::optional<Range> known_product(const Expression& node, Query& query) const;
+    std::optional<Range> known_connective(const Expression& node, Query& query) const;
+    bool refine_less(const Expression& node, bool is_true, Facts& facts) const;
+    bool refine_signed_less(const Expression& node, bool is_true, Facts& facts) const;
+    bool refine_equal(ExprId a, ExprId b, bool is_equal, Facts& facts) const;
+    bool refine_connective(const Expression& node, bool is_true, Facts& facts) const;
+    bool propagate(ExprId id, const Range& range, Facts& facts) const;
+
+    ExpressionTable* m_table;
+    const EnvironmentBounds* m_bounds;
+};
+
+}  // namespace sbst::evm::analysis

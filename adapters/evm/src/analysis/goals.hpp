@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// Goals of a program with proofs, and the dependencies between them. Next: contract_analysis.cpp.
+#pragma once
+
+#include "branches.hpp"
+
+#include <sbst/evm/analysis/contract_analysis.hpp>
+
+namespace sbst::evm::analysis
+{
+
+/// The graph that proofs rest on, and the same program with every condition taken both ways, which
+/// tells unreachable code from data.
+struct Views
+{
+    GraphView proved;
+    GraphView all_paths;
+};
+
+/// Fills entries, goals, their index and the dependencies.
+void add_goals(const Views& views, ContractAnalysis& analysis);
+
+}  // namespace sbst::evm::analysis

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "patterns.hpp"
+
+#include <sbst/evm/exec/opcode.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <initializer_list>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace sbst::evm::analysis
+{
+namespace
+{
+const ExpressionTable& table_of(const GraphView& view)
+{
+    return *view.table;
+}
+
+/// Opcodes of a block.
+std::vector<std::uint8_t> opcodes_of(const GraphView& view, std::uint32_t block)
+{
+    std::vector<std::uint8_t> opcodes;
+    const Block& span = view.program->blocks()[block];
+    for (std::size_t i = span.first; i < span.last; ++i)
+        opcodes.push_back(view.program->instructions()[i].opcode);
+    return opcodes;
+}
+
+bool has_any(const std::vector<std::uint8_t>& opcodes, std::size_t count,
+    std::initializer_list<std::uint8_t> wanted)
+{
+    const std::size_t end = std::min(count, opcodes.size());
+    return std::find_first_of(opcodes.begin(), opcodes.begin() + static_cast<std::ptrdiff_t>(end),
+               wanted.begin(), wanted.end()) != opcodes.begin() + static_cast<std::ptrdiff_t>(end);
+}
+
+/// Block on one side of a branch, from the first context in which that side is possible.
+std::optional<std::uint32_t> side_block(const GraphView& view, const Branch& branch, bool outcome)
+{
+    for (const std::uint32_t id : branch.nodes)
+        for (const ContextEdge& edge : view.graph->nodes[id].successors)
+            if (edge.is_jump == outcome)
+                return view.graph->nodes[edge.node].block;
+    return std::nullopt;
+}
+
+/// Block on the side that does not simply fail.
+std::optional<std::uint32_t> ongoing_block(const GraphView& view, const Branch& branch)
+{
+    for (const bool outcome : {true, false})
+    {
+        const BlockEnd end = branch.sides.at(outcome ? 1 : 0).end;
+        const bool fails = end == BlockEnd::reverts_empty || end == BlockEnd::reverts_data ||
+                           end == BlockEnd::panics || end == BlockEnd::invalid ||
+                           end == BlockEnd::fails;
+        if (!fails)
+            if (const auto block = side_block(view, branch, outcome))
+                return block;
+    }
+    return std::nullopt;
+}
+
+bool matches_token(const Instruction& instruction, std::string_view token)
+{
+    if (token.front() != 'P' || token.rfind("PO", 0) == 0)
+        return opcode_info(instruction.opcode).name == token;
+    if (!is_push(instruction.opcode))
+        return false;
+    return token == "P" || instruction.immediate.to_hex() == fmt::format("0x{}", token.substr(2));
+}
+
+/// Matches instructions around the JUMPI, which is written `|`: opcode names, `P` for any PUSH,
+/// `P:1f` for a PUSH of that number. What is before `|` ends at the JUMPI.
+bool matches(const GraphView& view, const Branch& branch, std::string_view pattern)
+{
+    std::vector<std::string_view> tokens;
+    while (!pattern.empty())
+    {
+        const std::size_t end = std::min(pattern.find(' '), pattern.size());
+        tokens.push_back(pattern.substr(0, end));
+        pattern.remove_prefix(std::min(end + 1, pattern.size()));
+    }
+    const auto bar = std::find(tokens.begin(), tokens.end(), "|");
+    const auto before = static_cast<std::size_t>(bar - tokens.begin());
+    const std::size_t jumpi = view.program->blocks()[branch.block].last - 1;
+    const auto& code = view.program->instructions();
+    if (jumpi < before || jumpi + tokens.size() - before > code.size())
+        return false;
+    for (std::size_t i = 0; i < tokens.size(); ++i)
+        if (i != before && !matches_token(code[jumpi - before + i], tokens[i]))
+            return false;
+    return true;
+}
+
+// What solc 0.4 and 0.5 without optimizer write for strings and arrays; later versions call
+// functions for it and their artifacts have source maps.
+constexpr auto copy_patterns = std::to_array<std::string_view>({
+    // storage to memory: length 0, short or long, and the loop over words
+    "MUL SUB AND P:2 SWAP1 DIV DUP1 ISZERO P |",
+    "DUP1 P:1f LT P | P:100 DUP1 DUP4 SLOAD DIV MUL",
+    "DUP2 SLOAD DUP2 MSTORE SWAP1 P:1 ADD SWAP1 P:20 ADD DUP1 DUP4 GT P |",
+    "DUP1 SLOAD DUP1 ISZERO P | P:20 MUL DUP3 ADD",
+    "P:20 ADD SWAP1 P:1 ADD SWAP1 DUP1 DUP4 GT P |",
+    // memory, calldata or storage to storage: short or long, empty, the loop
+    "DUP3 P:1f LT P | DUP1 MLOAD P:ff NOT AND",
+    "DUP3 P:1f LT P | DUP1 CALLDATALOAD P:ff NOT AND",
+    "DUP6 SSTORE DUP3 ISZERO P | SWAP2 DUP3 ADD",
+    "DUP3 DUP2 GT ISZERO P | DUP3 MLOAD DUP3 SSTORE",
+    "DUP3 DUP2 GT ISZERO P | DUP3 CALLDATALOAD DUP3 SSTORE",
+    "DUP3 DUP2 GT ISZERO P | DUP3 SLOAD DUP3 SSTORE",
+    "DUP3 DUP2 GT ISZERO P | DUP3 MLOAD DUP3 P",
+    // shrinking and clearing
+    "DUP1 DUP3 GT ISZERO P | P:0 DUP2",
+    "DUP2 SLOAD DUP2 DUP4 SSTORE DUP2 DUP2 GT ISZERO P |",
+    "DUP2 SLOAD DUP2 DUP4 SSTORE DUP2 DUP2 LT P |",
+    "DUP2 SLOAD DUP2 DUP4 SSTORE DUP2 DUP2 ISZERO GT P |",
+    "P:2 SWAP1 DIV P:0 DUP3 SSTORE DUP1 P:1f LT P |",
+    // memory to memory, with the rest of the last word
+    "DUP4 DUP2 LT ISZERO P | DUP1 DUP3 ADD MLOAD",
+    "DUP4 DUP2 LT ISZERO P | DUP1 DUP3 ADD MLOAD DUP2 DUP5 ADD MSTORE",
+    "SWAP1 P:1f AND DUP1 ISZERO P | DUP1 DUP3 SUB",
+    "P:20 DUP4 LT ISZERO ISZERO P | DUP1 MLOAD DUP3 MSTORE",
+    "P:20 DUP4 LT P | DUP1 MLOAD DUP3 MSTORE",
+    // new arrays and contracts in memory; an array from memory to storage
+    "P:40 MSTORE DUP1 ISZERO P | DUP2 P:20 ADD P:20 DUP3 MUL",
+    "P:40 MLOAD DUP1 MSIZE LT P | POP MSIZE",
+    "DUP2 ADD SWAP3 DUP3 ISZERO P | SWAP2 P:20 MUL",
+    // data returned by a call
+    "RETURNDATASIZE DUP1 P:0 DUP2 EQ P | P:40 MLOAD",
+});
+
+/// The comparison behind the condition in one context, negations removed.
+ExprId bare_condition(const GraphView& view, std::uint32_t node)
+{
+    ExprId id = view.graph->nodes[node].condition;
+    while (table_of(view)[id].kind == op_iszero)
+        id = table_of(view)[id].args[0];
+    return id;
+}
+}  // namespace
+
+bool forwards_returned_data(const GraphView& view, const Branch& branch)
+{
+    for (const bool outcome : {false, true})
+    {
+        if (branch.sides.at(outcome ? 1 : 0).end != BlockEnd::reverts_data)
+            continue;
+        const auto block = side_block(view, branch, outcome);
+        if (block && has_any(opcodes_of(view, *block), SIZE_MAX, {op_returndatacopy}))
+            return true;
+    }
+    return false;
+}
+
+bool guards_division(const GraphView& view, const Branch& branch)
+{
+    const auto block = ongoing_block(view, branch);
+    return block && has_any(opcodes_of(view, *block), 3,
+                        {op_div, op_sdiv, op_mod, op_smod, op_addmod, op_mulmod});
+}
+
+bool guards_index(const GraphView& view, const Branch& branch)
+{
+    const auto block = ongoing_block(view, branch);
+    if (!block ||
+        !(matches(view, branch, "LT ISZERO ISZERO P |") || matches(view, branch, "LT P |")))
+        return false;
+    const std::vector<std::uint8_t> next = opcodes_of(view, *block);
+    // The index is used at once: SWAP1 PUSH 0 MSTORE (storage), PUSH 32 MUL ADD (memory), ADD, DIV.
+    return has_any(next, 5, {op_mstore, op_mul, op_add, op_div, op_byte});
+}
+
+bool guards_enumeration(const GraphView& view, const Branch& branch)
+{
+    return matches(view, branch, "DUP2 GT ISZERO P | INVALID") ||
+           matches(view, branch, "DUP2 GT ISZERO ISZERO P | INVALID");
+}
+
+bool compares_argument_size(const GraphView& view, const Branch& branch)
+{
+    const ExpressionTable& table = table_of(view);
+    return std::any_of(branch.nodes.begin(), branch.nodes.end(), [&](std::uint32_t id) {
+        const Expression& node = table[bare_condition(view, id)];
+        return std::any_of(node.args.begin(), node.args.begin() + 2, [&](ExprId arg) {
+            return is_comparison(node.kind) && table[arg].kind == op_add &&
+                   (table[arg].sources & from_calldatasize) != 0;
+        }) || node.kind == op_slt;
+    });
+}
+
+bool copies_data(const GraphView& view, const Branch& branch)
+{
+    return std::any_of(copy_patterns.begin(), copy_patterns.end(),
+        [&](std::string_view pattern) { return matches(view, branch, pattern); });
+}
+
+bool has_effects(const GraphView& view, std::uint32_t entry)
+{
+    for (std::uint32_t id = 0; id < view.graph->nodes.size(); ++id)
+    {
+        const auto& entries = view.entries->entries_of[id];
+        if (std::find(entries.begin(), entries.end(), entry) == entries.end())
+            continue;
+        const BlockEnd end = view.graph->nodes[id].end;
+        if (end == BlockEnd::returns || end == BlockEnd::self_destructs)
+            return true;
+        if (has_any(opcodes_of(view, view.graph->nodes[id].block), SIZE_MAX,
+                {op_sstore, op_tstore, op_log0, 0xa1, 0xa2, 0xa3, 0xa4, op_create, op_create2,
+                    op_call, op_callcode, op_delegatecall, op_staticcall}))
+            return true;
+    }
+    return false;
+}
+
+}  // namespace sbst::evm::analysis

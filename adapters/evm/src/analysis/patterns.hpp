@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// Patterns: code that solc is known to generate around a JUMPI, for code without a source map.
+// Next: goals.hpp.
+#pragma once
+
+#include "branches.hpp"
+
+#include <cstdint>
+
+namespace sbst::evm::analysis
+{
+
+/// The side that fails copies returned data and reverts with it.
+[[nodiscard]] bool forwards_returned_data(const GraphView& view, const Branch& branch);
+/// The side that goes on begins with a division.
+[[nodiscard]] bool guards_division(const GraphView& view, const Branch& branch);
+/// An index is compared with a length, and the side that goes on computes an address from it.
+[[nodiscard]] bool guards_index(const GraphView& view, const Branch& branch);
+/// A word is compared with the last member of an enumeration before it is used.
+[[nodiscard]] bool guards_enumeration(const GraphView& view, const Branch& branch);
+/// The size of the calldata behind the selector is compared, as the ABI decoder does.
+[[nodiscard]] bool compares_argument_size(const GraphView& view, const Branch& branch);
+/// A loop or test of the code that moves strings and arrays between storage, memory and encoding.
+[[nodiscard]] bool copies_data(const GraphView& view, const Branch& branch);
+/// A fallback or receive does anything but stop or revert without data.
+[[nodiscard]] bool has_effects(const GraphView& view, std::uint32_t entry);
+
+}  // namespace sbst::evm::analysis

@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ast_reader.hpp"
+
+#include <sbst/evm/exec/bytes.hpp>
+
+#include <algorithm>
+#include <charconv>
+#include <set>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+namespace sbst::evm::detail
+{
+namespace
+{
+const Json* member(const Json& object, const char* key)
+{
+    if (!object.is_object())
+        return nullptr;
+    const auto found = object.find(key);
+    return found == object.end() ? nullptr : &*found;
+}
+
+/// The member as text; empty when it is none.
+std::string_view text_of(const Json& object, const char* key)
+{
+    const Json* const value = member(object, key);
+    if (value == nullptr || !value->is_string())
+        return {};
+    return value->get_ref<const std::string&>();
+}
+
+bool is_true(const Json& object, const char* key)
+{
+    const Json* const value = member(object, key);
+    return value != nullptr && value->is_boolean() && value->get<bool>();
+}
+
+std::optional<std::int64_t> number_of(const Json& value)
+{
+    if (!value.is_number_integer())
+        return std::nullopt;
+    return value.get<std::int64_t>();
+}
+
+std::optional<std::int64_t> id_of(const Json& node)
+{
+    const Json* const id = member(node, "id");
+    return id == nullptr ? std::nullopt : number_of(*id);
+}
+
+/// The elements of an array member.
+const Json& items_of(const Json& object, const char* key)
+{
+    static const Json none = Json::array();
+    const Json* const value = member(object, key);
+    return value != nullptr && value->is_array() ? *value : none;
+}
+
+bool is_contract(const Json& node)
+{
+    return text_of(node, "nodeType") == "ContractDefinition";
+}
+
+/// Walks the trees with a stack of its own: their depth is the input's choice.
+class AstWalker
+{
+public:
+    AstWalker(std::span<const Json* const> units, const AstSubject& subject)
+      : m_units(units), m_subject(subject)
+    {}
+
+    /// Finds the contract and its bases; false when it is not there.
+    bool find_subject()
+    {
+        const Json* best = nullptr;
+        for (const Json* unit : m_units)
+            for (const Json& node : items_of(*unit, "nodes"))
+                if (is_contract(node) && text_of(node, "name") == m_subject.contract &&
+                    (best == nullptr || text_of(*unit, "absolutePath") == m_subject.source))
+                    best = &node;
+        if (best == nullptr)
+            return false;
+        for (const Json& base : items_of(*best, "linearizedBaseContracts"))
+            if (const std::optional<std::int64_t> id = number_of(base))
+                m_bases.insert(*id);
+        if (const std::optional<std::int64_t> id = id_of(*best))
+            m_bases.insert(*id);
+        return true;
+    }
+
+    AstFacts run(const ContractAbi& abi)
+    {
+        for (const Json* unit : m_units)
+            for (const Json& node : items_of(*unit, "nodes"))
+                visit_top_level(node);
+        finish(abi);
+        return std::move(m_facts);
+    }
+
+private:
+    void visit_top_level(const Json& node)
+    {
+        m_contract.clear();
+        m_is_base = false;
+        if (is_contract(node))
+        {
+            const std::optional<std::int64_t> id = id_of(node);
+            m_is_base = id && m_bases.contains(*id);
+            if (!m_is_base && text_of(node, "contractKind") != "library")
+                return;
+            m_contract = text_of(node, "name");
+        }
+        walk(node);
+    }
+
+    void walk(const Json& root)
+    {
+        std::vector<const Json*> open{&root};
+        while (!open.empty())
+        {
+            const Json& value = *open.back();
+            open.pop_back();
+            if (value.is_object() && value.contains("nodeType"))
+                visit(value);
+            if (value.is_structured())
+                for (const Json& child : value)
+                    if (child.is_structured())
+                        open.push_back(&child);
+        }
+    }
+
+    void visit(const Json& node)
+    {
+        const std::string_view type = text_of(node, "nodeType");
+        const SourceSpan span = parse_span(text_of(node, "src"));
+        m_facts.nodes.push_back({span, std::string(type), std::string(detail_of(node, type))});
+        if (type == "Literal" || type == "YulLiteral")
+            add_literal(node, span);
+        else if (type == "BinaryOperation" || type == "UnaryOperation")
+            add_constant(node, span);
+        else if (type == "FunctionDefinition" || type == "ModifierDefinition")
+            add_function(node, type, span);
+        else if (type == "EnumDefinition")
+            add_enum(node);
+        else if (type == "VariableDeclaration" && m_is_base && is_true(node, "stateVariable") &&
+                 text_of(node, "visibility") == "public")
+            m_public_variables.emplace(text_of(node, "name"));
+    }
+
+    static std::string_view detail_of(const Json& node, std::string_view type)
+    {
+        if (type == "BinaryOperation" || type == "UnaryOperation" || type == "Assignment")
+            return text_of(node, "operator");
+        if (type != "FunctionCall" && type != "YulFunctionCall")
+            return {};
+        const Json* callee = member(node, type == "FunctionCall" ? "expression" : "functionName");
+        if (callee != nullptr && text_of(*callee, "nodeType") == "FunctionCallOptions")
+            callee = member(*callee, "expression");
+        if (callee == nullptr)
+            return {};
+        const std::string_view name = text_of(*callee, "name");
+        return name.empty() ? text_of(*callee, "memberName") : name;
+    }
+
+    void add(LiteralKind kind, const U256& word, std::string text, const SourceSpan& span)
+    {
+        m_facts.literals.push_back({kind, word, std::move(text), span, m_contract});
+    }
+
+    void add_literal(const Json& node, const SourceSpan& span)
+    {
+        const std::string_view kind = text_of(node, "kind");
+        const std::string_view value = text_of(node, "value");
+        if (kind == "number")
+        {
+            constexpr std::size_t address_digits = 42;
+            const Json* const types = member(node, "typeDescriptions");
+            const bool is_address =
+                (value.size() == address_digits && value.starts_with("0x")) ||
+                (types != nullptr && text_of(*types, "typeString").starts_with("address"));
+            if (const auto word = evaluate_number(value, text_of(node, "subdenomination")))
+                add(is_address ? LiteralKind::address : LiteralKind::number, *word, {}, span);
+        }
+        else if (kind == "string" || kind == "hexString" || kind == "unicodeString")
+        {
+            // `value` is absent for a text that is no UTF-8.
+            if (const std::optional<Bytes> bytes = parse_hex(text_of(node, "hexValue")))
+                add(LiteralKind::string, {}, std::string(bytes->begin(), bytes->end()), span);
+        }
+    }
+
+    /// The compiler has folded constant expressions: their type is their value.
+    void add_constant(const Json& node, const SourceSpan& span)
+    {
+        const Json* const types = member(node, "typeDescriptions");
+        if (types == nullptr)
+            return;
+        constexpr std::string_view prefix = "int_const ";
+        std::string_view text = text_of(*types, "typeString");
+        if (!text.starts_with(prefix))
+            return;
+        text = text.substr(prefix.size());
+        const bool is_minus = text.starts_with('-');
+        if (const auto word = U256::parse(is_minus ? text.substr(1) : text))
+            add(LiteralKind::number, is_minus ? -*word : *word, {}, span);
+    }
+
+    void add_function(const Json& node, std::string_view type, const SourceSpan& span)
+    {
+        FunctionRange function{std::string(text_of(node, "name")),
+            std::string(text_of(node, "kind")), m_contract, span};
+        if (type == "ModifierDefinition")
+            function.kind = "modifier";
+        else if (is_true(node, "isConstructor"))  // before solc 0.5 there is no `kind`
+            function.kind = "constructor";
+        else if (function.kind.empty() && function.name.empty())
+            function.kind = "fallback";
+        else if (function.kind.empty() || function.kind == "freeFunction")
+            function.kind = "function";
+        if (function.kind == "constructor")
+            function.name.clear();
+        m_facts.functions.push_back(std::move(function));
+    }
+
+    void add_enum(const Json& node)
+    {
+        EnumFacts facts{std::string(text_of(node, "canonicalName")), {}};
+        for (const Json& entry : items_of(node, "members"))
+            facts.members.emplace_back(text_of(entry, "name"));
+        m_facts.enums.push_back(std::move(facts));
+    }
+
+    /// Puts everything into the order of the source: trees name their children alphabetically.
+    void finish(const ContractAbi& abi)
+    {
+        for (const AbiFunction& function : abi.functions)
+            if (m_public_variables.contains(function.name))
+                m_facts.getters.push_back(function.selector);
+        std::sort(m_facts.getters.begin(), m_facts.getters.end());
+        const auto by_place = [](const auto& a, const auto& b) {
+            const auto key = [](const SourceSpan& span) {
+                return std::tuple(span.file, span.start, -std::int64_t{span.length});
+            };
+            return key(a.span) < key(b.span);
+        };
+        std::stable_sort(m_facts.nodes.begin(), m_facts.nodes.end(), by_place);
+        std::stable_sort(m_facts.literals.begin(), m_facts.literals.end(), by_place);
+        std::stable_sort(m_facts.functions.begin(), m_facts.functions.end(), by_place);
+    }
+
+    std::span<const Json* const> m_units;
+    const AstSubject& m_subject;
+    std::set<std::int64_t> m_bases;
+    std::set<std::string, std::less<>> m_public_variables;
+    /// The contract being walked.
+    std::string m_contract;
+    bool m_is_base = false;
+    AstFacts m_facts;
+};
+}  // namespace
+
+SourceSpan parse_span(std::string_view text)
+{
+    SourceSpan span;
+    for (std::int32_t* part : {&span.start, &span.length, &span.file})
+    {
+        const std::size_t end = std::min(text.find(':'), text.size());
+        const auto [stop, error] = std::from_chars(text.data(), text.data() + end, *part);
+        if (error != std::errc{} || stop != text.data() + end)
+            *part = -1;
+        text = text.substr(std::min(end + 1, text.size()));
+    }
+    return span;
+}
+
+std::optional<AstFacts> read_ast(
+    std::span<const Json* const> units, const AstSubject& subject, const ContractAbi& abi)
+{
+    AstWalker walker(units, subject);
+    if (!walker.find_subject())
+        return std::nullopt;
+    return walker.run(abi);
+}
+}  // namespace sbst::evm::detail

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <sbst/evm/exec/code_analysis.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <utility>
+
+namespace sbst::evm
+{
+namespace
+{
+/// Hashes in four independent lanes: the store compares whole codes afterwards, so speed matters
+/// more than strength.
+std::uint64_t fingerprint(BytesView code) noexcept
+{
+    std::array<std::uint64_t, 4> lanes{1, 2, 3, code.size()};
+    std::size_t i = 0;
+    for (; i + 32 <= code.size(); i += 32)
+    {
+        for (std::size_t lane = 0; lane < 4; ++lane)
+        {
+            std::uint64_t word = 0;
+            std::memcpy(&word, code.data() + i + (8 * lane), 8);
+            lanes[lane] = (lanes[lane] ^ word) * 0x9e3779b97f4a7c15ULL;
+            lanes[lane] ^= lanes[lane] >> 32U;
+        }
+    }
+    for (; i < code.size(); ++i)
+        lanes[i % 4] = (lanes[i % 4] ^ code[i]) * 0xbf58476d1ce4e5b9ULL;
+    std::uint64_t h = 0;
+    for (const std::uint64_t lane : lanes)
+    {
+        h = (h ^ lane) * 0x94d049bb133111ebULL;
+        h ^= h >> 31U;
+    }
+    return h;
+}
+
+bool same_code(const CodeAnalysis& analysis, BytesView code) noexcept
+{
+    const BytesView stored = analysis.code();
+    return stored.size() == code.size() &&
+           (code.empty() || std::memcmp(stored.data(), code.data(), code.size()) == 0);
+}
+}  // namespace
+
+CodeStore::CodeStore(std::size_t capacity) : m_capacity{capacity}, m_slots(64) {}
+
+CodePtr CodeStore::get(BytesView code)
+{
+    const std::uint64_t key = fingerprint(code);
+    const std::size_t mask = m_slots.size() - 1;
+    for (std::size_t i = key & mask; m_slots[i].analysis != nullptr; i = (i + 1) & mask)
+        if (m_slots[i].key == key && same_code(*m_slots[i].analysis, code))
+            return m_slots[i].analysis;
+    auto analysis = std::make_shared<const CodeAnalysis>(code);
+    insert(key, analysis);
+    return analysis;
+}
+
+void CodeStore::add(CodePtr analysis)
+{
+    const std::uint64_t key = fingerprint(analysis->code());
+    insert(key, std::move(analysis));
+}
+
+void CodeStore::insert(std::uint64_t key, CodePtr analysis)
+{
+    m_bytes += analysis->size();
+    // When full, forget the codes that nothing else holds: creation codes, mostly, of which every
+    // argument list makes another one.
+    if (m_bytes > m_capacity || 2 * (m_count + 1) > m_slots.size())
+        rebuild(m_slots.size());
+    const std::size_t mask = m_slots.size() - 1;
+    std::size_t i = key & mask;
+    while (m_slots[i].analysis != nullptr)
+        i = (i + 1) & mask;
+    m_slots[i] = Slot{key, std::move(analysis)};
+    ++m_count;
+}
+
+void CodeStore::rebuild(std::size_t slots)
+{
+    std::vector<Slot> kept;
+    std::size_t bytes = 0;
+    const bool forget = m_bytes > m_capacity;
+    for (Slot& slot : m_slots)
+    {
+        if (slot.analysis == nullptr || (forget && slot.analysis.use_count() == 1))
+            continue;
+        bytes += slot.analysis->size();
+        kept.push_back(std::move(slot));
+    }
+    while (slots < 4 * (kept.size() + 1))
+        slots *= 2;
+    m_slots.assign(slots, Slot{});
+    m_bytes = bytes;
+    m_count = kept.size();
+    for (Slot& slot : kept)
+    {
+        std::size_t i = slot.key & (slots - 1);
+        while (m_slots[i].analysis != nullptr)
+            i = (i + 1) & (slots - 1);
+        m_slots[i] = std::move(slot);
+    }
+}
+}  // namespace sbst::evm

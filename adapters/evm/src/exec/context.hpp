@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+// The interpreter's registers. Instructions work on a local Context, which the compiler keeps in
+// machine registers as long as its address does not escape: what is not inlined gets the frame
+// instead, after `spill`. Read next: ops_arithmetic.hpp and its siblings, then dispatch.hpp.
+#pragma once
+
+#include "hooks.hpp"
+#include "machine.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#define SBST_EVM_INLINE [[gnu::always_inline]] static inline
+
+namespace sbst::evm
+{
+/// Copies limb by limb. As a block, the compiler would first build the word in memory by narrow
+/// stores and read it back by wide loads, which must wait for them.
+[[gnu::always_inline]] inline void assign(U256& to, const U256& from) noexcept
+{
+    to.limbs[0] = from.limbs[0];
+    to.limbs[1] = from.limbs[1];
+    to.limbs[2] = from.limbs[2];
+    to.limbs[3] = from.limbs[3];
+}
+
+/// Reads eight bytes as a big-endian number.
+[[nodiscard, gnu::always_inline]] inline std::uint64_t load_big_endian(
+    const std::uint8_t* from) noexcept
+{
+    std::uint64_t limb = 0;
+    std::memcpy(&limb, from, 8);
+    return __builtin_bswap64(limb);
+}
+
+/// The running frame as the loop sees it. `pc` is already beyond the opcode while an instruction
+/// executes.
+template <class Hooks>
+struct Context
+{
+    Machine& m;
+    Frame& f;
+    const std::uint8_t* pc;
+    U256* sp;
+    std::int64_t gas;
+    U256* stack;
+
+    /// Returns the n-th word from the top, counted from 0.
+    [[nodiscard, gnu::always_inline]] U256& top(std::size_t n = 0) noexcept
+    {
+        return *(sp - 1 - n);
+    }
+
+    [[nodiscard, gnu::always_inline]] Tag& tag(std::size_t n = 0) noexcept
+    {
+        return f.tags[(sp - stack) - 1 - static_cast<std::ptrdiff_t>(n)];
+    }
+
+    [[gnu::always_inline]] void push(const U256& value, Tag tag_of_value = no_tag) noexcept
+    {
+        assign(*sp++, value);
+        if constexpr (Hooks::provenance)
+            tag() = tag_of_value;
+    }
+
+    [[gnu::always_inline]] void drop(std::size_t n) noexcept { sp -= n; }
+
+    /// Overwrites the top word by a result of no known provenance.
+    [[gnu::always_inline]] void replace(const U256& value) noexcept
+    {
+        assign(top(), value);
+        untag();
+    }
+
+    [[gnu::always_inline]] void untag() noexcept
+    {
+        if constexpr (Hooks::provenance)
+            tag() = no_tag;
+    }
+
+    [[gnu::always_inline]] Flow fail(Status status) noexcept
+    {
+        f.status = status;
+        return Flow::halt;
+    }
+
+    /// Returns the place of the instruction that executes.
+    [[nodiscard, gnu::always_inline]] std::uint32_t place() const noexcept
+    {
+        return static_cast<std::uint32_t>(pc - f.code->padded()) - 1;
+    }
+
+    /// Writes the registers back to the frame, for code that is not inlined.
+    [[gnu::always_inline]] void spill() noexcept
+    {
+        f.pc = pc;
+        f.sp = sp;
+        f.gas = gas;
+    }
+
+    [[gnu::always_inline]] void reload() noexcept
+    {
+        sp = f.sp;
+        gas = f.gas;
+    }
+};
+
+/// Takes the gas for memory that ends at the last of `size` bytes from `offset`, and enlarges it.
+/// Empty ranges are free wherever they are.
+/// @return next, or halt with the frame's status set; then the gas is gone anyway.
+Flow expand_memory(Machine& m, Frame& f, const U256& offset, const U256& size) noexcept;
+}  // namespace sbst::evm

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+// The interpreter loop: checks gas and stack, runs the instruction's body, goes to the next by a
+// table of labels (by a switch where the compiler has no computed goto). Included by the
+// interpret_*.cpp only, one policy each.
+#pragma once
+
+#include "ops_arithmetic.hpp"
+#include "ops_stack.hpp"
+#include "ops_world.hpp"
+
+#include <array>
+
+#if defined(__GNUC__) && !defined(SBST_EVM_SWITCH_DISPATCH)
+#define SBST_EVM_COMPUTED_GOTO 1
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wpedantic"
+#else
+#define SBST_EVM_COMPUTED_GOTO 0
+#endif
+
+namespace sbst::evm
+{
+template <class Hooks>
+struct Ops : ArithmeticOps<Hooks>, StackOps<Hooks>, WorldOps<Hooks>
+{};
+
+/// Runs a body; those that cannot fail return nothing.
+template <auto body, class C>
+[[gnu::always_inline]] inline Flow invoke(C& c)
+{
+    if constexpr (std::is_void_v<decltype(body(c))>)
+    {
+        body(c);
+        return Flow::next;
+    }
+    else
+    {
+        return body(c);
+    }
+}
+
+/// Checks stack and gas before an instruction that pops and pushes so many words.
+/// @return whether it may execute; if not, the frame's status says why.
+template <unsigned pops, unsigned pushes, class C>
+[[gnu::always_inline]] inline bool admit(C& c, std::int64_t cost)
+{
+    if constexpr (pops > 0)
+    {
+        if (c.sp - c.stack < static_cast<std::ptrdiff_t>(pops)) [[unlikely]]
+        {
+            c.f.status = Status::stack_underflow;
+            return false;
+        }
+    }
+    if constexpr (pushes > pops)
+    {
+        constexpr auto highest = static_cast<std::ptrdiff_t>(max_stack_height - (pushes - pops));
+        if (c.sp - c.stack > highest) [[unlikely]]
+        {
+            c.f.status = Status::stack_overflow;
+            return false;
+        }
+    }
+    c.gas -= cost;
+    if (c.gas < 0) [[unlikely]]
+    {
+        c.f.status = Status::out_of_gas;
+        return false;
+    }
+    return true;
+}
+
+template <class C>
+void tell_listener(C& c)
+{
+    Step step;
+    step.pc = c.place() + 1;
+    step.opcode = *c.pc;
+    step.gas = c.gas;
+    step.depth = static_cast<unsigned>(c.m.depth);
+    step.stack = {c.stack, static_cast<std::size_t>(c.sp - c.stack)};
+    step.memory_size = c.f.memory_size;
+    (*c.m.listener)(step);
+}
+
+// One case of the dispatch: count, admit, execute, go on. Instructions that some fork lacks have a
+// negative price there.
+#define SBST_EVM_BODY(name, pops, pushes, ...)                               \
+    SBST_EVM_LABEL(name)                                                     \
+    {                                                                        \
+        const std::int64_t cost = costs[static_cast<std::size_t>(Op::name)]; \
+        ++c.pc;                                                              \
+        ++steps;                                                             \
+        if (is_later_addition(Op::name) && cost < 0)                         \
+            goto absent;                                                     \
+        if (!admit<pops, pushes>(c, cost)) [[unlikely]]                      \
+            goto halted;                                                     \
+        if (const Flow flow = invoke<__VA_ARGS__>(c); flow != Flow::next)    \
+        {                                                                    \
+            if (flow == Flow::enter)                                         \
+                goto entered;                                                \
+            goto halted;                                                     \
+        }                                                                    \
+        SBST_EVM_NEXT                                                        \
+    }
+#define SBST_EVM_PLAIN(code, name, pops, pushes) SBST_EVM_BODY(name, pops, pushes, Ops<Hooks>::name)
+#define SBST_EVM_PUSH(code, name, n) SBST_EVM_BODY(name, 0, 1, Ops<Hooks>::template push_bytes<n>)
+#define SBST_EVM_DUP(code, name, n) SBST_EVM_BODY(name, n, (n) + 1, Ops<Hooks>::template dup<n>)
+#define SBST_EVM_SWAP(code, name, n) \
+    SBST_EVM_BODY(name, (n) + 1, (n) + 1, Ops<Hooks>::template swap<n>)
+#define SBST_EVM_LOG(code, name, n) SBST_EVM_BODY(name, (n) + 2, 0, Ops<Hooks>::template log<n>)
+
+#define SBST_EVM_LISTEN         \
+    if constexpr (Hooks::steps) \
+        tell_listener(c);
+
+#if SBST_EVM_COMPUTED_GOTO
+#define SBST_EVM_LABEL(name) label_##name:
+#define SBST_EVM_NEXT \
+    SBST_EVM_LISTEN   \
+    goto* labels[*c.pc];
+#define SBST_EVM_START SBST_EVM_NEXT
+#define SBST_EVM_FINISH \
+    undefined:          \
+    ++c.pc;             \
+    ++steps;
+#else
+#define SBST_EVM_LABEL(name) case Op::name:
+#define SBST_EVM_NEXT continue;
+#define SBST_EVM_START                  \
+    for (;;)                            \
+    {                                   \
+        SBST_EVM_LISTEN                 \
+        switch (static_cast<Op>(*c.pc)) \
+        {
+#define SBST_EVM_FINISH \
+    default:            \
+        ++c.pc;         \
+        ++steps;        \
+        goto absent;    \
+        }               \
+        }
+#endif
+
+/// Runs the machine's top frame until it halts or enters another one.
+template <class Hooks>
+// NOLINTNEXTLINE(readability-function-size): one label an instruction, all from the list
+Flow interpret(Machine& m)
+{
+    Frame& frame = m.frame();
+    const std::int16_t* const costs = m.rules.static_gas.data();
+    std::uint64_t steps = m.steps;
+    Context<Hooks> c{m, frame, frame.pc, frame.sp, frame.gas, frame.stack};
+#if SBST_EVM_COMPUTED_GOTO
+    // clang-format off
+    static const std::array<const void*, 256> labels{
+        &&label_stop, &&label_add, &&label_mul, &&label_sub, &&label_div, &&label_sdiv, &&label_mod, &&label_smod, &&label_addmod, &&label_mulmod, &&label_exp, &&label_signextend, &&undefined, &&undefined, &&undefined, &&undefined,
+        &&label_lt, &&label_gt, &&label_slt, &&label_sgt, &&label_eq, &&label_iszero, &&label_and_, &&label_or_, &&label_xor_, &&label_not_, &&label_byte, &&label_shl, &&label_shr, &&label_sar, &&undefined, &&undefined,
+        &&label_keccak256, &&undefined, &&undefined, &&undefined, &&undefined, &&undefined, &&undefined, &&undefined, &&undefined, &&undefined, &&undefined, &&undefined, &&undefined, &&undefined, &&undefined, &&undefined,
+        &&label_address, &&label_balance, &&label_origin, &&label_caller, &&label_callvalue, &&label_calldataload, &&label_calldatasize, &&label_calldatacopy, &&label_codesize, &&label_codecopy, &&label_gasprice, &&label_extcodesize, &&label_extcodecopy, &&label_returndatasize, &&label_returndatacopy, &&label_extcodehash,
+        &&label_blockhash, &&label_coinbase, &&label_timestamp, &&label_number, &&label_prevrandao, &&label_gaslimit, &&label_chainid, &&label_selfbalance, &&label_basefee, &&label_blobhash, &&label_blobbasefee, &&undefined, &&undefined, &&undefined, &&undefined, &&undefined,
+        &&label_pop, &&label_mload, &&label_mstore, &&label_mstore8, &&label_sload, &&label_sstore, &&label_jump, &&label_jumpi, &&label_pc, &&label_msize, &&label_gas, &&label_jumpdest, &&label_tload, &&label_tstore, &&label_mcopy, &&label_push0,
+        &&label_push1, &&label_push2, &&label_push3, &&label_push4, &&label_push5, &&label_push6, &&label_push7, &&label_push8, &&label_push9, &&label_push10, &&label_push11, &&label_push12, &&label_push13, &&label_push14, &&label_push15, &&label_push16,
+        &&label_push17, &&label_push18, &&label_push19, &&label_push20, &&label_push21, &&label_push22, &&label_push23, &&label_push24, &&label_push25, &&label_push26, &&label_push27, &&label_push28, &&label_push29, &&label_push30, &&label_push31, &&label_push32,
+        &&label_dup1, &&label_dup2, &&label_dup3, &&label_dup4, &&label_dup5, &&label_dup6, &&label_dup7, &&label_dup8, &&label_dup9, &&label_dup10, &&label_dup11, &&label_dup12, &&label_dup13, &&label_dup14, &&label_dup15, &&label_dup16,
+        &&label_swap1, &&label_swap2, &&label_swap3, &&label_swap4, &&label_swap5, &&label_swap6, &&label_swap7, &&label_swap8, &&label_swap9, &&label_swap10, &&label_swap11, &&label_swap12, &&label_swap13, &&label_swap14, &&label_swap15, &&label_swap16,
+        &&label_log0, &&label_log1, &&label_log2, &&label_log3, &&label_log4, &&undefined, &&undefined, &&undefined, &&undefined, &&undefined, &&undefined, &&undefined, &&undefined, &&undefined, &&undefined, &&undefined,
+        &&undefined, &&undefined, &&undefined, &&undefined, &&undefined, &&undefined, &&undefined, &&undefined, &&undefined, &&undefined, &&undefined, &&undefined, &&undefined, &&undefined, &&undefined, &&undefined,
+        &&undefined, &&undefined, &&undefined, &&undefined, &&undefined, &&undefined, &&undefined, &&undefined, &&undefined, &&undefined, &&undefined, &&undefined, &&undefined, &&undefined, &&undefined, &&undefined,
+        &&undefined, &&undefined, &&undefined, &&undefined, &&undefined, &&undefined, &&undefined, &&undefined, &&undefined, &&undefined, &&undefined, &&undefined, &&undefined, &&undefined, &&undefined, &&undefined,
+        &&undefined, &&undefined, &&undefined, &&undefined, &&undefined, &&undefined, &&undefined, &&undefined, &&undefined, &&undefined, &&undefined, &&undefined, &&undefined, &&undefined, &&undefined, &&undefined,
+        &&label_create, &&label_call, &&label_callcode, &&label_return_, &&label_delegatecall, &&label_create2, &&undefined, &&undefined, &&undefined, &&undefined, &&label_staticcall, &&undefined, &&undefined, &&label_revert, &&label_invalid, &&label_selfdestruct,
+    };
+    // clang-format on
+#endif
+    SBST_EVM_START
+    SBST_EVM_PLAIN_OPCODES(SBST_EVM_PLAIN)
+    SBST_EVM_PUSH_OPCODES(SBST_EVM_PUSH)
+    SBST_EVM_DUP_OPCODES(SBST_EVM_DUP)
+    SBST_EVM_SWAP_OPCODES(SBST_EVM_SWAP)
+    SBST_EVM_LOG_OPCODES(SBST_EVM_LOG)
+    SBST_EVM_FINISH
+absent:
+    frame.status = Status::invalid_instruction;
+halted:
+    c.spill();
+    m.steps = steps;
+    return Flow::halt;
+entered:
+    // The body spilled before it entered and nothing changed since, but for the place.
+    frame.pc = c.pc;
+    m.steps = steps;
+    return Flow::enter;
+}
+}  // namespace sbst::evm
+
+#undef SBST_EVM_BODY
+#undef SBST_EVM_PLAIN
+#undef SBST_EVM_PUSH
+#undef SBST_EVM_DUP
+#undef SBST_EVM_SWAP
+#undef SBST_EVM_LOG
+#undef SBST_EVM_LISTEN
+#undef SBST_EVM_LABEL
+#undef SBST_EVM_NEXT
+#undef SBST_EVM_START
+#undef SBST_EVM_FINISH
+#if SBST_EVM_COMPUTED_GOTO
+#pragma GCC diagnostic pop
+#endif

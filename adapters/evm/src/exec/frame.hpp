@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+// One call in progress, and the arenas its stack and memory live in. Read next: machine.hpp.
+#pragma once
+
+#include "provenance.hpp"
+
+#include <sbst/evm/exec/code_analysis.hpp>
+#include <sbst/evm/exec/search_trace.hpp>
+#include <sbst/evm/exec/transaction.hpp>
+#include <sbst/evm/exec/world_state.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <new>
+
+namespace sbst::evm
+{
+/// What the loop does after an instruction.
+enum class Flow : std::uint8_t
+{
+    next,
+    halt,  ///< the frame ended, its status says how
+    enter  ///< a new frame was pushed
+};
+
+/// One call or creation in progress. The loop keeps pc, sp and gas in registers and writes them
+/// back when it leaves.
+struct Frame
+{
+    const CodeAnalysis* code{};
+    const std::uint8_t* pc{};
+    U256* stack{};  ///< bottom
+    U256* sp{};     ///< one beyond the top
+    Tag* tags{};    ///< one a stack word
+    std::uint8_t* memory{};
+    std::size_t memory_size{};  ///< bytes, a multiple of 32
+    std::int64_t gas{};
+    U256 self;  ///< address whose storage and balance it works on
+    U256 caller;
+    U256 value;
+    BytesView input;
+    AccountId self_id{};
+    Status status{Status::success};
+    bool is_static{};
+    bool is_creation{};
+    BytesView output;  ///< set when it ended; lies in `memory`
+
+    // Where a failure returns to.
+    WorldState::Checkpoint checkpoint{};
+    std::int64_t refund{};
+    std::size_t log_count{};
+    std::size_t log_bytes{};
+
+    // Where the parent wants the output.
+    std::size_t return_offset{};
+    std::size_t return_size{};
+
+    // Tracing.
+    CodeTrace* trace{};  ///< null = not the subject
+    JumpiTrace* jumps{};
+    std::size_t jump_count{};
+    std::uint8_t context{};
+
+    // The latest jump of this frame whose condition was no constant of the code.
+    std::uint32_t decider{no_decider};
+    Tag decider_tag{};
+    U256 decider_value;
+
+    static constexpr std::uint32_t no_decider = UINT32_MAX;
+
+    CodePtr kept_code;  ///< keeps creation code alive
+};
+
+/// Room that is reserved at once and used from the bottom up, so that nothing moves and untouched
+/// pages cost nothing.
+template <class T>
+class Arena
+{
+public:
+    explicit Arena(std::size_t count)
+      : m_data{static_cast<T*>(std::aligned_alloc(64, round_up(count * sizeof(T))))}, m_count{count}
+    {
+        if (m_data == nullptr)
+            throw std::bad_alloc{};
+    }
+
+    [[nodiscard]] T* data() const noexcept { return m_data.get(); }
+    [[nodiscard]] T* end() const noexcept { return m_data.get() + m_count; }
+
+private:
+    struct Free
+    {
+        void operator()(T* data) const noexcept
+        {
+            std::free(data);
+        }  // NOLINT: aligned_alloc's pair
+    };
+
+    [[nodiscard]] static std::size_t round_up(std::size_t bytes) noexcept
+    {
+        return (bytes + 63) / 64 * 64;
+    }
+
+    std::unique_ptr<T, Free> m_data;
+    std::size_t m_count;
+};
+}  // namespace sbst::evm

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// Ways to watch an execution, chosen at compile time: what a policy does not ask for costs nothing.
+// Read next: context.hpp.
+#pragma once
+
+namespace sbst::evm
+{
+/// Watches nothing.
+struct NoHooks
+{
+    static constexpr bool provenance = false;
+    static constexpr bool logs = false;
+    static constexpr bool steps = false;
+};
+
+/// Follows conditions and records the subject's jumps.
+struct SearchHooks
+{
+    static constexpr bool provenance = true;
+    static constexpr bool logs = false;
+    static constexpr bool steps = false;
+};
+
+/// The same, and writes the logs that the trace asks for.
+struct LoggingHooks
+{
+    static constexpr bool provenance = true;
+    static constexpr bool logs = true;
+    static constexpr bool steps = false;
+};
+
+/// Tells a listener before each instruction.
+struct StepHooks
+{
+    static constexpr bool provenance = false;
+    static constexpr bool logs = false;
+    static constexpr bool steps = true;
+};
+}  // namespace sbst::evm

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// Everything that the interpreter works on: state, block, frames, arenas, the transaction's result.
+// Read next: context.hpp, then calls.hpp.
+#pragma once
+
+#include "frame.hpp"
+#include "provenance.hpp"
+
+#include <sbst/evm/exec/executor.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace sbst::evm
+{
+/// The executor's inside. Its frames are a stack of their own, so the depth of calls costs no host
+/// stack.
+struct Machine
+{
+    explicit Machine(const ExecutorOptions& options_in);
+
+    ExecutorOptions options;
+    const ForkRules& rules;
+    Block block;
+    WorldState state;
+    CodeStore codes;
+    Result result;
+
+    std::vector<Frame> frames;
+    std::size_t depth{};  ///< index of the running frame
+    Arena<U256> stack_arena;
+    Arena<Tag> tag_arena;
+    Arena<std::uint8_t> memory_arena;
+
+    Bytes return_data;  ///< of the running frame's latest call
+    std::uint64_t steps{};
+    std::int64_t refund{};
+    bool unsupported{};  ///< sticky: the whole transaction is void
+
+    const Transaction* transaction{};
+    SearchTrace* trace{};
+    const StepListener* listener{};
+    Provenance provenance;
+
+    [[nodiscard]] Frame& frame() noexcept { return frames[depth]; }
+};
+
+/// Runs one transaction to its end; `trace` and `listener` of the machine say how.
+void run_transaction(Machine& machine, const Transaction& transaction);
+
+// The loops, one for each way to watch. Each runs the machine's top frame until it halts or enters
+// another one.
+Flow interpret_plain(Machine& machine);
+Flow interpret_search(Machine& machine);
+Flow interpret_logging(Machine& machine);
+Flow interpret_stepwise(Machine& machine);
+}  // namespace sbst::evm

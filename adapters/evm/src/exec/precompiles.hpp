@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// The contracts that the protocol itself provides at the addresses 1 to 10. Read next: blake2f.hpp.
+#pragma once
+
+#include <sbst/evm/exec/bytes.hpp>
+#include <sbst/evm/exec/fork.hpp>
+#include <sbst/evm/exec/transaction.hpp>
+
+#include <cstdint>
+
+namespace sbst::evm
+{
+/// How a precompile ended.
+struct PrecompileOutcome
+{
+    Status status{Status::success};
+    std::int64_t gas_left{};
+};
+
+/// Runs the precompile of that address, which the fork has; `output` is empty before.
+[[nodiscard]] PrecompileOutcome execute_precompile(
+    const ForkRules& rules, unsigned address, BytesView input, std::int64_t gas, Bytes& output);
+}  // namespace sbst::evm

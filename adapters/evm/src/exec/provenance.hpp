@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where a condition comes from: comparisons leave a record, their results carry its tag through DUP
+// and SWAP, and a JUMPI turns the tag into exact distances. Read next: hooks.hpp.
+#pragma once
+
+#include <sbst/numeric/u256.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace sbst::evm
+{
+/// Distances of one evaluation: exactly one of them is 0, that of the side which is taken.
+struct Distances
+{
+    U256 to_true;
+    U256 to_false;
+};
+
+/// Names a record and how the tagged word relates to it. 0 = nothing known.
+///
+/// Bit 0: the word is non-zero where the record is false. Bit 1: the word is any number, of which
+/// only being zero says something (a difference). Higher bits: the record.
+using Tag = std::uint32_t;
+
+inline constexpr Tag no_tag = 0;
+inline constexpr Tag constant_tag =
+    4;  ///< the word was pushed by the code: a mask, not a truth value
+
+/// Remembers the operands of the latest comparisons of one transaction.
+class Provenance
+{
+public:
+    Provenance() : m_records(capacity) {}
+
+    /// Forgets everything; tags given out before must be gone.
+    void clear() noexcept { m_next = first_id; }
+
+    /// Notes a < b (unsigned).
+    [[nodiscard]] Tag less(const U256& a, const U256& b) noexcept
+    {
+        return add(Relation::less, a, b);
+    }
+
+    /// Notes a == b.
+    [[nodiscard]] Tag equal(const U256& a, const U256& b) noexcept
+    {
+        return add(Relation::equal, a, b);
+    }
+
+    /// Notes a predicate by its distances.
+    [[nodiscard]] Tag combined(const Distances& distances) noexcept
+    {
+        return add(Relation::combined, distances.to_true, distances.to_false);
+    }
+
+    /// Tags for words that are a difference, or an exclusive or: zero where the operands are equal.
+    [[nodiscard]] Tag difference(const U256& a, const U256& b) noexcept
+    {
+        const Tag tag = equal(a, b);
+        return tag == no_tag ? no_tag : tag | negated | word;
+    }
+
+    /// Tells whether the word is known to be 0 or 1 by a record that still exists.
+    [[nodiscard]] bool is_boolean(Tag tag) const noexcept
+    {
+        return (tag & word) == 0 && is_known(tag);
+    }
+
+    [[nodiscard]] bool is_known(Tag tag) const noexcept
+    {
+        const std::uint32_t id = tag >> id_shift;
+        return id >= first_id && m_next - id <= capacity;
+    }
+
+    /// Returns the distances of the tagged word to being non-zero and to being zero.
+    [[nodiscard]] Distances distances(Tag tag, const U256& value) const noexcept;
+
+    /// Returns the tag of ISZERO applied to the tagged word, or `no_tag` when nothing is known of
+    /// the word. A constant stays one.
+    [[nodiscard]] Tag negate(Tag tag) const noexcept
+    {
+        if (tag == constant_tag)
+            return constant_tag;
+        return is_known(tag) ? (tag ^ negated) & ~word : no_tag;
+    }
+
+    // Logic on words of which at least one is a tracked truth value. The words are those before the
+    // operation.
+    [[nodiscard]] Tag conjunction(Tag a, const U256& x, Tag b, const U256& y) noexcept;
+    [[nodiscard]] Tag disjunction(Tag a, const U256& x, Tag b, const U256& y) noexcept;
+    [[nodiscard]] Tag exclusive(Tag a, const U256& x, Tag b, const U256& y) noexcept;
+
+private:
+    enum class Relation : std::uint8_t
+    {
+        less,
+        equal,
+        combined
+    };
+
+    struct Record
+    {
+        U256 a;
+        U256 b;
+        Relation relation{};
+    };
+
+    static constexpr Tag negated = 1;
+    static constexpr Tag word = 2;
+    static constexpr unsigned id_shift = 2;
+    static constexpr std::uint32_t first_id = 2;
+    static constexpr std::uint32_t capacity = 1024;  // a power of two
+    static constexpr std::uint32_t last_id = 0x3fff'ffffU;
+
+    [[nodiscard]] Tag add(Relation relation, const U256& a, const U256& b) noexcept
+    {
+        if (m_next == last_id)
+            return no_tag;
+        Record& record = m_records[m_next % capacity];
+        record.a = a;
+        record.b = b;
+        record.relation = relation;
+        return m_next++ << id_shift;
+    }
+
+    std::vector<Record> m_records;
+    std::uint32_t m_next{first_id};
+};
+}  // namespace sbst::evm

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// Cold and warm accounts (EIP-2929). Read next: storage.cpp.
+#pragma once
+
+#include "machine.hpp"
+
+namespace sbst::evm
+{
+/// Tells whether the address is one of the fork's precompiles; those are always warm.
+[[nodiscard]] inline bool is_precompile(const Machine& m, const U256& address) noexcept
+{
+    return fits_u64(address) && low64(address) >= 1 && low64(address) <= m.rules.last_precompile;
+}
+
+/// Charges what a cold account costs beyond the static gas, and makes it warm. Nothing before
+/// Berlin.
+/// @return false when the gas does not suffice.
+[[nodiscard]] inline bool charge_account_access(Machine& m, Frame& f, AccountId id)
+{
+    if (!m.rules.access_lists)
+        return true;
+    if (!m.state.warm_up_account(id) || is_precompile(m, m.state.account(id).address.to_word()))
+        return true;
+    f.gas -= cold_account_surcharge;
+    return f.gas >= 0;
+}
+}  // namespace sbst::evm

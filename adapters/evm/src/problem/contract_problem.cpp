@@ -1,0 +1,336 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "batch.hpp"
+#include "catalogue_builder.hpp"
+#include "describe.hpp"
+#include "facts_builder.hpp"
+#include "goal_builder.hpp"
+#include "literals.hpp"
+
+#include <sbst/error.hpp>
+#include <sbst/evm/exec/code_analysis.hpp>
+#include <sbst/evm/problem/contract_problem.hpp>
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <mutex>
+#include <utility>
+
+namespace sbst::evm
+{
+namespace
+{
+// Deployments tried to learn the runtime code where the artifact has none.
+constexpr std::size_t deployment_attempts = 200;
+
+OperatorOptions with_seeding(OperatorOptions operators, const ProblemOptions& options)
+{
+    operators.values.pool_prob = options.seeding_prob;
+    operators.values.min_array_length = options.min_array_length;
+    operators.values.max_array_length = options.max_array_length;
+    return operators;
+}
+
+GoalSelection selection_of(const ProblemOptions& options)
+{
+    GoalSelection selection{.classes = {}, .creation = options.creation_goals};
+    for (const std::string& name : options.show_classes)
+    {
+        const auto goal_class = parse_goal_class(name);
+        if (!goal_class)
+        {
+            throw ConfigError(fmt::format("show: found '{}', expected a class of goals", name));
+        }
+        selection.classes.push_back(*goal_class);
+    }
+    if (selection.classes.empty())
+    {
+        selection.classes = {GoalClass::user, GoalClass::compiler_check};
+    }
+    return selection;
+}
+
+std::vector<MethodId> always_entered(const ContractAnalysis& program, std::size_t first_method)
+{
+    std::vector<MethodId> methods;
+    for (std::size_t i = 0; i < program.entries.size(); ++i)
+    {
+        if (program.entries[i].is_always)
+        {
+            methods.emplace_back(first_method + i);
+        }
+    }
+    return methods;
+}
+}  // namespace
+
+struct ContractProblem::State
+{
+    Artifact artifact;
+    ProblemOptions options;
+    std::vector<Actor> actors;
+    ContractSurface surface;
+    ConstantPool pool;
+    std::optional<SequenceOperators> operators;
+    ContractAnalysis runtime;
+    ContractAnalysis creation;
+    ContractGoals goals;
+    FailureTable failures;
+    RunnerSetup setup;
+    std::optional<BatchExecutor> batch;
+    std::unique_ptr<TestRunner> describer;
+    mutable std::mutex describer_mutex;
+
+    State(Artifact given_artifact, ProblemOptions given_options, const OperatorOptions& variation);
+    void set_actors();
+    void set_up_runners(Bytes runtime_code);
+    Bytes find_runtime_code();
+    void analyse_programs(const Bytes& runtime_code);
+    void locate_goals();
+    [[nodiscard]] std::vector<MethodId> entries_of_callables() const;
+};
+
+ContractProblem::State::State(
+    Artifact given_artifact, ProblemOptions given_options, const OperatorOptions& variation)
+  : artifact(std::move(given_artifact)), options(std::move(given_options))
+{
+    validate(options);
+    const GoalSelection selection = selection_of(options);
+    set_actors();
+    surface = build_surface(artifact, actors, options);
+    operators.emplace(surface.types, surface.catalogue, pool, with_seeding(variation, options));
+    Bytes runtime_code = artifact.runtime.bytes;
+    add_literals(artifact, runtime_code, surface.types, pool);
+    if (runtime_code.empty())
+    {
+        runtime_code = find_runtime_code();
+    }
+    analyse_programs(runtime_code);
+    goals = build_goals(runtime, creation, selection);
+    locate_goals();
+    set_up_runners(std::move(runtime_code));
+    batch.emplace(setup, failures, options.jobs);
+    describer = std::make_unique<TestRunner>(setup);
+}
+
+void ContractProblem::State::set_actors()
+{
+    actors = make_actors(options, address_literals(artifact, artifact.runtime.bytes));
+}
+
+// A program without the parts that analysis knows: enough to deploy.
+Bytes ContractProblem::State::find_runtime_code()
+{
+    set_up_runners({});
+    TestRunner runner(setup);
+    Rng rng(0);
+    for (std::size_t i = 0; i < deployment_attempts; ++i)
+    {
+        TestCase test = operators->random_test(rng);
+        test.statements.resize(1);
+        if (auto code = runner.deployed_code(test))
+        {
+            return std::move(*code);
+        }
+    }
+    throw ParseError(artifact.file, "deployedBytecode",
+        fmt::format("the artifact has no runtime code, and {} deployments of {} with random "
+                    "arguments failed, so it cannot be learnt",
+            deployment_attempts, artifact.contract_name));
+}
+
+void ContractProblem::State::analyse_programs(const Bytes& runtime_code)
+{
+    runtime = analyse(runtime_facts(artifact, runtime_code));
+    creation = analyse(creation_facts(artifact));
+}
+
+void ContractProblem::State::locate_goals()
+{
+    for (ContractGoal& goal : goals.details)
+    {
+        const SourceLine found = find_line(
+            artifact, goal.in_creation ? artifact.creation : artifact.runtime, goal.code.pc);
+        goal.file = found.file;
+        goal.line = found.line;
+    }
+}
+
+std::vector<MethodId> ContractProblem::State::entries_of_callables() const
+{
+    std::vector<MethodId> entries(surface.targets.size());
+    for (std::size_t i = 0; i < surface.targets.size(); ++i)
+    {
+        const CallTarget& target = surface.targets[i];
+        for (std::size_t entry = 0; entry < runtime.entries.size(); ++entry)
+        {
+            const FunctionEntry& candidate = runtime.entries[entry];
+            const bool matches = target.kind == CallTarget::Kind::function ?
+                                     candidate.fact == target.function :
+                                     (target.kind == CallTarget::Kind::fallback &&
+                                         candidate.kind == EntryKind::fallback) ||
+                                         (target.kind == CallTarget::Kind::receive &&
+                                             candidate.kind == EntryKind::receive);
+            if (matches)
+            {
+                entries[i] = MethodId(entry);
+            }
+        }
+    }
+    return entries;
+}
+
+void ContractProblem::State::set_up_runners(Bytes runtime_code)
+{
+    setup.artifact = &artifact;
+    setup.options = &options;
+    setup.surface = &surface;
+    setup.actors = actors;
+    setup.runtime = std::make_shared<CodeAnalysis>(runtime_code);
+    setup.creation = std::make_shared<CodeAnalysis>(artifact.creation.bytes);
+    // The executor numbers every JUMPI byte of the code it runs; an analysis that was not made yet
+    // has none, and then nothing is entered.
+    setup.runtime_entries = entries_by_edge(runtime, 0);
+    setup.runtime_entries.resize(2 * setup.runtime->jumpis().size());
+    setup.creation_entries = entries_by_edge(creation, runtime.entries.size());
+    setup.creation_entries.resize(2 * setup.creation->jumpis().size());
+    setup.runtime_always = always_entered(runtime, 0);
+    setup.creation_always = always_entered(creation, runtime.entries.size());
+    setup.entry_of_callable = entries_of_callables();
+    setup.failures = &failures;
+}
+
+ContractProblem::ContractProblem(
+    Artifact artifact, ProblemOptions options, OperatorOptions operators)
+  : m_state(std::make_unique<State>(std::move(artifact), std::move(options), operators))
+{}
+
+ContractProblem::~ContractProblem() = default;
+
+const GoalGraph& ContractProblem::goals() const
+{
+    return m_state->goals.graph;
+}
+
+const TypeUniverse& ContractProblem::types() const
+{
+    return m_state->surface.types;
+}
+
+const Catalogue& ContractProblem::catalogue() const
+{
+    return m_state->surface.catalogue;
+}
+
+TestCase ContractProblem::generate(Rng& rng)
+{
+    return m_state->operators->random_test(rng);
+}
+
+Change ContractProblem::mutate(TestCase& test, Rng& rng)
+{
+    return m_state->operators->mutate(test, rng);
+}
+
+ChangePair ContractProblem::crossover(TestCase& first, TestCase& second, Rng& rng)
+{
+    return m_state->operators->crossover(first, second, rng);
+}
+
+void ContractProblem::execute(
+    std::span<const Request<TestCase>> requests, std::span<Trace> traces, StopToken stop)
+{
+    m_state->batch->execute(requests, traces, stop);
+}
+
+std::string ContractProblem::render(const TestCase& test) const
+{
+    return to_text(test, catalogue(), types());
+}
+
+const Artifact& ContractProblem::artifact() const
+{
+    return m_state->artifact;
+}
+
+const ProblemOptions& ContractProblem::options() const
+{
+    return m_state->options;
+}
+
+std::span<const Actor> ContractProblem::actors() const
+{
+    return m_state->actors;
+}
+
+const ContractAnalysis& ContractProblem::runtime_analysis() const
+{
+    return m_state->runtime;
+}
+
+const ContractAnalysis& ContractProblem::creation_analysis() const
+{
+    return m_state->creation;
+}
+
+const ContractGoal& ContractProblem::goal_detail(GoalId goal) const
+{
+    return m_state->goals.details.at(goal.index());
+}
+
+const CallTarget& ContractProblem::target(CallableId callable) const
+{
+    return m_state->surface.targets.at(callable.index());
+}
+
+SequenceOperators& ContractProblem::operators()
+{
+    return *m_state->operators;
+}
+
+bool ContractProblem::may_decide(CallableId callable, GoalId goal) const
+{
+    const ContractGoal& detail = goal_detail(goal);
+    const MethodId entry = m_state->setup.entry_of_callable[callable.index()];
+    if (detail.in_creation || !entry.is_valid())
+    {
+        return detail.in_creation && target(callable).kind == CallTarget::Kind::constructor;
+    }
+    const auto& functions = detail.code.functions;
+    return std::binary_search(
+        functions.begin(), functions.end(), static_cast<std::uint32_t>(entry.index()));
+}
+
+std::string ContractProblem::exception_text(ExceptionId exception) const
+{
+    return m_state->failures.describe(exception, m_state->artifact.abi);
+}
+
+ConstantPool& ContractProblem::constants()
+{
+    return m_state->pool;
+}
+
+std::vector<CallRecord> ContractProblem::describe(const TestCase& test) const
+{
+    const std::lock_guard lock(m_state->describer_mutex);
+    return describe_calls(test, m_state->setup, *m_state->describer);
+}
+
+std::vector<std::pair<std::uint32_t, std::uint32_t>> ContractProblem::executed_edges(
+    const TestCase& test) const
+{
+    const std::lock_guard lock(m_state->describer_mutex);
+    return m_state->describer->edges_of(test);
+}
+
+std::uint64_t ContractProblem::interpreted_steps() const
+{
+    return m_state->batch->steps();
+}
+
+std::uint64_t ContractProblem::interpreted_calls() const
+{
+    return m_state->batch->calls();
+}
+}  // namespace sbst::evm

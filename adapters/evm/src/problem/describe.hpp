@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// Calls of a test as people read them.
+#pragma once
+
+#include "test_runner.hpp"
+
+#include <sbst/evm/problem/contract_problem.hpp>
+
+#include <vector>
+
+namespace sbst::evm
+{
+/// Runs a test and describes each call; calls that were not reached keep their literals.
+[[nodiscard]] std::vector<CallRecord> describe_calls(
+    const TestCase& test, const RunnerSetup& setup, TestRunner& runner);
+}  // namespace sbst::evm

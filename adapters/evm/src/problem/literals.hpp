@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// Literals of a contract: what its code pushes and what its source writes.
+#pragma once
+
+#include <sbst/chromosome/type.hpp>
+#include <sbst/evm/artifact/artifact.hpp>
+#include <sbst/evm/exec/address.hpp>
+#include <sbst/seeding/constant_pool.hpp>
+
+#include <vector>
+
+namespace sbst::evm
+{
+/// Addresses written in the source or pushed as 20 bytes, ascending, each once.
+[[nodiscard]] std::vector<Address> address_literals(const Artifact& artifact, BytesView runtime);
+
+/// Adds numbers and texts to a pool: those of the syntax tree, and those pushed by creation and
+/// runtime code except for what is the compiler's (jump targets, selectors, wide masks).
+void add_literals(
+    const Artifact& artifact, BytesView runtime, TypeUniverse& types, ConstantPool& pool);
+}  // namespace sbst::evm

@@ -1,0 +1,409 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "test_runner.hpp"
+
+#include "trace_filler.hpp"
+
+#include <sbst/error.hpp>
+#include <sbst/evm/abi/codec.hpp>
+#include <sbst/evm/exec/keccak.hpp>
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace sbst::evm
+{
+namespace
+{
+// The chain on which every test begins; a block every twelve seconds, as on the main network.
+constexpr std::uint64_t first_block = 20'000'000;
+constexpr std::uint64_t first_timestamp = 1'800'000'000;
+constexpr std::uint64_t seconds_per_block = 12;
+constexpr std::size_t max_deployments = 256;
+
+std::size_t contract_member(std::span<const Actor> actors)
+{
+    const auto found = std::find_if(actors.begin(), actors.end(),
+        [](const Actor& actor) { return actor.name == contract_actor; });
+    return static_cast<std::size_t>(found - actors.begin());
+}
+
+void set_block(Block& block, std::uint64_t number, std::uint64_t timestamp)
+{
+    block.number = number;
+    block.timestamp = timestamp;
+    // Unlike from block to block, equal for equal tests.
+    block.prevrandao = U256(keccak256_word(U256(number).to_be_bytes()));
+}
+
+// Results that name addresses come back as members of the address type: known actors keep theirs,
+// others are appended for the rest of the test.
+void name_addresses(const AbiType& type, Value& value, std::vector<U256>& addresses)
+{
+    if (type.kind() == AbiKind::address)
+    {
+        auto found = std::find(addresses.begin(), addresses.end(), value.word());
+        if (found == addresses.end())
+        {
+            found = addresses.insert(addresses.end(), value.word());
+        }
+        value = Value(U256(static_cast<std::uint64_t>(found - addresses.begin())));
+        return;
+    }
+    if (!value.is_list())
+    {
+        return;
+    }
+    const bool is_tuple = type.kind() == AbiKind::tuple;
+    for (std::size_t i = 0; i < value.list().size(); ++i)
+    {
+        name_addresses(is_tuple ? type.members()[i] : type.element(), value.list()[i], addresses);
+    }
+}
+}  // namespace
+
+TestRunner::TestRunner(const RunnerSetup& setup)
+  : m_setup(&setup),
+    m_executor({.fork = setup.options->fork}),
+    m_trace(setup.runtime, setup.creation)
+{
+    m_executor.codes().add(setup.runtime);
+    m_executor.codes().add(setup.creation);
+    m_executor.block().coinbase = Address::from_word(U256(0xc01bULL));
+    WorldState& state = m_executor.state();
+    for (const Actor& actor : setup.actors)
+    {
+        if (!is_zero(actor.balance))
+        {
+            state.set_balance(state.find_or_add(actor.address), actor.balance);
+        }
+    }
+    m_base = state.snapshot();
+}
+
+void TestRunner::begin(const Request<TestCase>& request, Trace& trace)
+{
+    const TestCase& test = *request.test;
+    trace.clear();
+    m_trace.clear();
+    m_trace.logs.values = has(request.record, Record::values);
+    m_trace.logs.state = has(request.record, Record::state);
+    m_values_seen = 0;
+    m_accesses_seen = 0;
+    m_executor.state().rollback(m_base);
+    m_addresses.clear();
+    for (const Actor& actor : m_setup->actors)
+    {
+        m_addresses.push_back(actor.address.to_word());
+    }
+    m_is_referenced.assign(test.length(), false);
+    for (const Statement& statement : test.statements)
+    {
+        for (const Argument& argument : statement.arguments)
+        {
+            if (const auto* result = std::get_if<ResultRef>(&argument))
+            {
+                m_is_referenced[result->statement] = true;
+            }
+        }
+    }
+    m_results.assign(test.length(), Value{});
+    set_block(m_executor.block(), first_block, first_timestamp);
+}
+
+void TestRunner::resolve_arguments(const TestCase& test, std::size_t index)
+{
+    const Statement& statement = test.statements[index];
+    const Callable& callable = m_setup->surface->catalogue[statement.callable];
+    m_arguments.clear();
+    for (std::size_t i = 0; i < statement.arguments.size(); ++i)
+    {
+        const Argument& argument = resolve(test, statement.arguments[i]);
+        if (const auto* literal = std::get_if<Value>(&argument))
+        {
+            m_arguments.push_back(*literal);
+            continue;
+        }
+        // The result of a call that failed reads as the neutral value.
+        const Value& result = m_results[std::get<ResultRef>(argument).statement];
+        m_arguments.push_back(
+            result.is_null() ? neutral_value(callable.parameters[i].type, m_setup->surface->types) :
+                               result);
+    }
+}
+
+void TestRunner::prepare(const TestCase& test, std::size_t index)
+{
+    resolve_arguments(test, index);
+    const CallTarget& target = m_setup->surface->targets[test.statements[index].callable.index()];
+    const ContractAbi& abi = m_setup->artifact->abi;
+    const auto sender = static_cast<std::size_t>(low64(m_arguments[target.sender].word()));
+    m_transaction.sender = m_setup->actors[sender].address;
+    m_transaction.value = target.value ? m_arguments[*target.value].word() : U256{};
+    m_transaction.gas = static_cast<std::uint64_t>(m_setup->options->transaction_gas);
+    m_transaction.to.reset();
+
+    const std::span<const Value> arguments{m_arguments.data(), target.argument_count};
+    m_data.clear();
+    switch (target.kind)
+    {
+        case CallTarget::Kind::constructor:
+            m_contract = create_address(m_transaction.sender, 0);
+            if (const auto member = contract_member(m_setup->actors); member < m_addresses.size())
+            {
+                m_addresses[member] = m_contract.to_word();
+            }
+            m_data = m_setup->artifact->creation.bytes;
+            if (abi.constructor)
+            {
+                encode(abi.constructor->inputs.types, arguments, m_data, m_addresses);
+            }
+            break;
+        case CallTarget::Kind::function:
+        {
+            const AbiFunction& function = abi.functions[target.function];
+            for (unsigned shift = 32; shift > 0; shift -= 8)
+            {
+                m_data.push_back(static_cast<std::uint8_t>(function.selector >> (shift - 8)));
+            }
+            encode(function.inputs.types, arguments, m_data, m_addresses);
+            break;
+        }
+        case CallTarget::Kind::fallback:
+            m_data.assign(arguments[0].text().begin(), arguments[0].text().end());
+            break;
+        case CallTarget::Kind::receive:
+            break;
+    }
+    m_transaction.data = m_data;
+    if (target.kind != CallTarget::Kind::constructor)
+    {
+        m_transaction.to = m_contract;
+        Block& block = m_executor.block();
+        const auto step = [this](const std::optional<std::size_t>& parameter) {
+            return parameter ? low64(m_arguments[*parameter].word()) : 0;
+        };
+        set_block(block, block.number + 1 + step(target.block_step),
+            block.timestamp + seconds_per_block + step(target.time_step));
+    }
+}
+
+const Result& TestRunner::transact()
+{
+    const Result& result = m_executor.run(m_transaction, m_trace);
+    m_steps += result.steps;
+    ++m_calls;
+    return result;
+}
+
+StatementOutcome TestRunner::outcome_of(const Result& result) const
+{
+    StatementOutcome outcome;
+    outcome.kind = result.succeeded()                   ? OutcomeKind::returned :
+                   result.status == Status::unsupported ? OutcomeKind::unsupported :
+                                                          OutcomeKind::threw;
+    outcome.steps = result.steps;
+    outcome.weight = result.gas_used;
+    return outcome;
+}
+
+std::string TestRunner::deployment_key() const
+{
+    std::string key(m_transaction.sender.bytes.begin(), m_transaction.sender.bytes.end());
+    const auto value = m_transaction.value.to_be_bytes();
+    key.append(value.begin(), value.end());
+    const std::size_t code_size = m_setup->artifact->creation.bytes.size();
+    key.append(m_data.begin() + static_cast<std::ptrdiff_t>(code_size), m_data.end());
+    return key;
+}
+
+const TestRunner::Deployment& TestRunner::deploy(
+    const TestCase& test, bool use_cache, const CallListener& listener)
+{
+    prepare(test, 0);
+    const std::string key = use_cache ? deployment_key() : std::string();
+    if (use_cache)
+    {
+        if (const auto known = m_deployments.find(key); known != m_deployments.end())
+        {
+            m_executor.state().apply(known->second.delta);
+            return known->second;
+        }
+        if (m_deployments.size() >= max_deployments)
+        {
+            m_deployments.clear();
+        }
+    }
+    const Result& result = transact();
+    if (listener)
+    {
+        listener(0, m_arguments, result, m_addresses);
+    }
+    Deployment deployment;
+    deployment.succeeded = result.succeeded();
+    deployment.outcome = outcome_of(result);
+    if (!deployment.succeeded)
+    {
+        append_failure_key(result, deployment.failure_key);
+    }
+    Trace trace;
+    append_program(m_trace.runtime(), 0, m_setup->runtime_entries, trace);
+    append_program(
+        m_trace.creation(), m_setup->runtime->jumpis().size(), m_setup->creation_entries, trace);
+    for (const MethodId method : m_setup->creation_always)
+    {
+        trace.methods.push_back({.method = method, .entered = 1, .entered_directly = 1});
+    }
+    deployment.predicates = std::move(trace.predicates);
+    deployment.methods = std::move(trace.methods);
+    deployment.delta = m_executor.state().delta_since(m_base);
+    if (!use_cache)
+    {
+        m_uncached = std::move(deployment);
+        return m_uncached;
+    }
+    return m_deployments.insert_or_assign(key, std::move(deployment)).first->second;
+}
+
+void TestRunner::keep_result(const TestCase& test, std::size_t index, const Result& result)
+{
+    const CallTarget& target = m_setup->surface->targets[test.statements[index].callable.index()];
+    if (!m_is_referenced[index] || target.kind != CallTarget::Kind::function || !result.succeeded())
+    {
+        return;
+    }
+    const AbiFunction& function = m_setup->artifact->abi.functions[target.function];
+    auto values = try_decode(function.outputs.types, result.output);
+    if (values && values->size() == 1)
+    {
+        name_addresses(function.outputs.types[0], values->front(), m_addresses);
+        m_results[index] = std::move(values->front());
+    }
+}
+
+void TestRunner::take_logs(std::size_t statement, Trace& trace)
+{
+    const auto number = static_cast<std::uint32_t>(statement);
+    for (; m_values_seen < m_trace.values().size(); ++m_values_seen)
+    {
+        const ComparedValues& seen = m_trace.values()[m_values_seen];
+        trace.values.push(
+            {.statement = number, .predicate = {}, .left = Value(seen.a), .right = Value(seen.b)});
+    }
+    for (; m_accesses_seen < m_trace.accesses().size(); ++m_accesses_seen)
+    {
+        const StorageAccess& seen = m_trace.accesses()[m_accesses_seen];
+        trace.state.push({.statement = number,
+            .is_write = seen.is_write,
+            .location = seen.account.to_hex() + "/" + seen.key.to_hex(),
+            .value = Value(seen.value)});
+    }
+}
+
+void TestRunner::finish(const TestCase& test, const Deployment& deployment, Trace& trace) const
+{
+    append_program(m_trace.runtime(), 0, m_setup->runtime_entries, trace);
+    const std::size_t runtime_jumps = m_setup->runtime->jumpis().size();
+    append_program(m_trace.creation(), runtime_jumps, m_setup->creation_entries, trace);
+    trace.methods.insert(trace.methods.end(), deployment.methods.begin(), deployment.methods.end());
+    for (std::size_t i = 1; i < trace.statements.size(); ++i)
+    {
+        const bool returned = trace.statements[i].kind == OutcomeKind::returned;
+        if (trace.statements[i].kind == OutcomeKind::not_reached)
+        {
+            continue;
+        }
+        for (const MethodId method : m_setup->runtime_always)
+        {
+            trace.methods.push_back({.method = method, .entered = 1, .entered_directly = 1});
+        }
+        const MethodId entry = m_setup->entry_of_callable[test.statements[i].callable.index()];
+        if (returned && entry.is_valid())
+        {
+            trace.methods.push_back({.method = entry, .left = 1, .left_directly = 1});
+        }
+    }
+    merge_methods(trace.methods);
+    add_predicates(deployment.predicates, trace.predicates);
+}
+
+void TestRunner::run(const Request<TestCase>& request, Trace& trace,
+    std::vector<NewFailure>& unknown, const CallListener& listener)
+{
+    const TestCase& test = *request.test;
+    begin(request, trace);
+    const auto note_failure = [&](std::size_t index, const std::string& key) {
+        if (const auto known = m_setup->failures->find(key))
+        {
+            trace.statements[index].exception = *known;
+        }
+        else
+        {
+            unknown.push_back({index, key});
+        }
+    };
+    trace.was_run = true;
+    trace.statements.resize(test.length());
+    // A deployment that is logged or listened to must really happen.
+    const bool use_cache = !m_trace.logs.any() && !listener;
+    const Deployment& deployment = deploy(test, use_cache, listener);
+    take_logs(0, trace);
+    m_trace.clear();
+    m_values_seen = 0;
+    m_accesses_seen = 0;
+    trace.statements[0] = deployment.outcome;
+    if (!deployment.succeeded)
+    {
+        note_failure(0, deployment.failure_key);
+    }
+    for (std::size_t i = 1; i < test.length() && deployment.succeeded; ++i)
+    {
+        prepare(test, i);
+        const Result& result = transact();
+        trace.statements[i] = outcome_of(result);
+        if (!result.succeeded())
+        {
+            m_failure_key.clear();
+            append_failure_key(result, m_failure_key);
+            note_failure(i, m_failure_key);
+        }
+        keep_result(test, i, result);
+        take_logs(i, trace);
+        if (listener)
+        {
+            listener(i, m_arguments, result, m_addresses);
+        }
+    }
+    finish(test, deployment, trace);
+}
+
+std::optional<Bytes> TestRunner::deployed_code(const TestCase& test)
+{
+    Trace trace;
+    begin({.test = &test}, trace);
+    const Deployment& deployment = deploy(test, false, {});
+    if (!deployment.succeeded)
+    {
+        return std::nullopt;
+    }
+    const WorldState& state = m_executor.state();
+    const auto id = state.find(m_contract);
+    if (!id || state.account(*id).code == nullptr)
+    {
+        return Bytes{};
+    }
+    const BytesView code = state.account(*id).code->code();
+    return Bytes(code.begin(), code.end());
+}
+
+std::vector<std::pair<std::uint32_t, std::uint32_t>> TestRunner::edges_of(const TestCase& test)
+{
+    Trace trace;
+    std::vector<NewFailure> unknown;
+    m_trace.logs.edges = true;
+    run({.test = &test}, trace, unknown);
+    m_trace.logs.edges = false;
+    return m_trace.edges();
+}
+}  // namespace sbst::evm

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+// Runs tests on an executor of its own: one runner a worker thread. Next: batch.hpp.
+#pragma once
+
+#include "catalogue_builder.hpp"
+#include "failure.hpp"
+
+#include <sbst/evm/exec/executor.hpp>
+#include <sbst/evm/problem/contract_problem.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace sbst::evm
+{
+/// What all runners of a problem share; nobody writes it while tests run.
+struct RunnerSetup
+{
+    const Artifact* artifact = nullptr;
+    const ProblemOptions* options = nullptr;
+    const ContractSurface* surface = nullptr;
+    std::span<const Actor> actors;
+    CodePtr runtime;
+    CodePtr creation;
+    /// By `2 * jumpi + outcome`, of both programs.
+    std::vector<std::vector<MethodId>> runtime_entries;
+    std::vector<std::vector<MethodId>> creation_entries;
+    /// Entered by every call, or by the deployment.
+    std::vector<MethodId> runtime_always;
+    std::vector<MethodId> creation_always;
+    /// Entry of each callable where it has one.
+    std::vector<MethodId> entry_of_callable;
+    const FailureTable* failures = nullptr;
+};
+
+/// A failure that the table does not know yet.
+struct NewFailure
+{
+    std::size_t statement = 0;
+    std::string key;
+};
+
+/// Sees each transaction of a test after it ran; for descriptions. What it is handed is valid
+/// during the call only: `values` are the resolved arguments, `addresses` what address members
+/// stand for.
+using CallListener = std::function<void(std::size_t statement, std::span<const Value> values,
+    const Result& result, std::span<const U256> addresses)>;
+
+/// Executes tests, each from the same world. Results depend on the test alone.
+class TestRunner
+{
+public:
+    /// The set-up must outlive the runner and stay where it is.
+    explicit TestRunner(const RunnerSetup& setup);
+
+    /// Runs a test and fills the trace. Failures that the table lacks are appended to `unknown`,
+    /// and their statements keep an invalid ExceptionId.
+    void run(const Request<TestCase>& request, Trace& trace, std::vector<NewFailure>& unknown,
+        const CallListener& listener = {});
+
+    /// Runs a test and returns the code that its deployment left; nothing when it failed.
+    [[nodiscard]] std::optional<Bytes> deployed_code(const TestCase& test);
+
+    /// The distinct jumps (pc, target) of runtime code that a test executes.
+    [[nodiscard]] std::vector<std::pair<std::uint32_t, std::uint32_t>> edges_of(
+        const TestCase& test);
+
+    [[nodiscard]] std::uint64_t steps() const { return m_steps; }
+    [[nodiscard]] std::uint64_t calls() const { return m_calls; }
+
+private:
+    // What a deployment left behind, kept so that equal ones run once.
+    struct Deployment
+    {
+        bool succeeded = false;
+        StateDelta delta;
+        StatementOutcome outcome;
+        std::string failure_key;
+        Address contract;
+        std::vector<PredicateTrace> predicates;
+        std::vector<MethodTrace> methods;
+    };
+
+    void begin(const Request<TestCase>& request, Trace& trace);
+    void resolve_arguments(const TestCase& test, std::size_t statement);
+    void prepare(const TestCase& test, std::size_t statement);
+    const Result& transact();
+    const Deployment& deploy(const TestCase& test, bool use_cache, const CallListener& listener);
+    void keep_result(const TestCase& test, std::size_t statement, const Result& result);
+    void take_logs(std::size_t statement, Trace& trace);
+    void finish(const TestCase& test, const Deployment& deployment, Trace& trace) const;
+    [[nodiscard]] StatementOutcome outcome_of(const Result& result) const;
+    [[nodiscard]] std::string deployment_key() const;
+
+    const RunnerSetup* m_setup;
+    Executor m_executor;
+    SearchTrace m_trace;
+    WorldState::Snapshot m_base;
+
+    // Of the transaction being prepared.
+    std::vector<Value> m_arguments;
+    Bytes m_data;
+    Transaction m_transaction;
+    // Of the test being run.
+    std::vector<U256> m_addresses;
+    std::vector<bool> m_is_referenced;
+    std::string m_failure_key;
+    std::vector<Value> m_results;
+    Address m_contract;
+    std::size_t m_values_seen = 0;
+    std::size_t m_accesses_seen = 0;
+
+    std::unordered_map<std::string, Deployment> m_deployments;
+    Deployment m_uncached;
+    std::uint64_t m_steps = 0;
+    std::uint64_t m_calls = 0;
+};
+}  // namespace sbst::evm

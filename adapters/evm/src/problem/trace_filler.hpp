@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// From the executor's dense record of jumps to the core's sparse trace.
+#pragma once
+
+#include <sbst/evm/exec/search_trace.hpp>
+#include <sbst/problem/trace.hpp>
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+namespace sbst::evm
+{
+/// Appends what one program did: its predicates, numbered from `first_predicate`, and the methods
+/// whose entry edges were taken (`entries` by `2 * jumpi + outcome`). Methods may be appended more
+/// than once: see `merge_methods`.
+void append_program(const CodeTrace& code, std::size_t first_predicate,
+    std::span<const std::vector<MethodId>> entries, Trace& trace);
+
+/// Adds predicates recorded at another time, each to the one that is there already or behind all.
+void add_predicates(
+    std::span<const PredicateTrace> recorded, std::vector<PredicateTrace>& predicates);
+
+/// Makes each method appear once, ascending, counts added up.
+void merge_methods(std::vector<MethodTrace>& methods);
+}  // namespace sbst::evm

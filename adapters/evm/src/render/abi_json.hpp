@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+// Writes a contract's ABI in the compiler's JSON form; artifact/abi_reader.hpp reads it.
+#pragma once
+
+#include "json_text.hpp"
+
+#include <sbst/evm/abi/contract_abi.hpp>
+
+namespace sbst::evm::detail
+{
+[[nodiscard]] OrderedJson abi_to_json(const ContractAbi& abi);
+}  // namespace sbst::evm::detail

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "json_text.hpp"
+
+#include <sbst/evm/render/analysis_report.hpp>
+#include <sbst/evm/render/goal_rows.hpp>
+#include <sbst/evm/render/report.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace sbst::evm
+{
+namespace
+{
+using detail::OrderedJson;
+
+/// One way into the contract.
+struct FunctionRow
+{
+    std::string selector;
+    std::string signature;
+    std::string_view mutability;
+    bool is_getter = false;
+    /// Goals of that function alone, shown and all.
+    std::size_t shown = 0;
+    std::size_t goals = 0;
+};
+
+std::string_view mutability_text(const AbiFunction& function)
+{
+    constexpr std::array<std::string_view, 4> names{"pure", "view", "nonpayable", "payable"};
+    return names.at(static_cast<std::size_t>(function.mutability));
+}
+
+std::vector<GoalRow> unanswered_rows(const ContractProblem& problem)
+{
+    const GoalGraph& goals = problem.goals();
+    std::vector<GoalAnswer> answers(goals.size());
+    for (std::size_t i = 0; i < goals.size(); ++i)
+    {
+        if (goals[GoalId(i)].is_infeasible())
+        {
+            answers[i].status = GoalStatus::infeasible;
+            answers[i].reason = goals[GoalId(i)].infeasible_because;
+        }
+    }
+    return make_goal_rows(problem, answers);
+}
+
+std::vector<FunctionRow> function_rows(
+    const ContractProblem& problem, const std::vector<GoalRow>& goals)
+{
+    const Artifact& artifact = problem.artifact();
+    std::vector<FunctionRow> rows;
+    const auto add = [&](const AbiFunction& function, std::string selector, std::string signature,
+                         const std::string& name) {
+        const auto& getters = artifact.ast.getters;
+        FunctionRow row{std::move(selector), std::move(signature), mutability_text(function)};
+        row.is_getter = !row.selector.empty() &&
+                        std::binary_search(getters.begin(), getters.end(), function.selector);
+        for (const GoalRow& goal : goals)
+        {
+            const bool is_its = goal.function == name && !goal.in_creation;
+            row.goals += is_its ? 1 : 0;
+            row.shown += is_its && goal.is_shown ? 1 : 0;
+        }
+        rows.push_back(std::move(row));
+    };
+    for (const AbiFunction& function : artifact.abi.functions)
+    {
+        add(function, fmt::format("0x{:08x}", function.selector), function.signature,
+            function.display_name);
+    }
+    if (artifact.abi.fallback)
+    {
+        add(*artifact.abi.fallback, "", "fallback", "fallback");
+    }
+    if (artifact.abi.receive)
+    {
+        add(*artifact.abi.receive, "", "receive", "receive");
+    }
+    return rows;
+}
+
+std::vector<std::uint32_t> unresolved_jumps(const ContractAnalysis& analysis)
+{
+    std::vector<std::uint32_t> places;
+    for (const JumpSite& jump : analysis.jumps)
+    {
+        if (!jump.is_resolved)
+        {
+            places.push_back(jump.pc);
+        }
+    }
+    return places;
+}
+
+std::string proofs_text(const std::vector<GoalRow>& rows)
+{
+    std::map<std::string, std::size_t> proofs;
+    for (const GoalRow& row : rows)
+    {
+        if (row.status == GoalStatus::infeasible)
+        {
+            ++proofs[row.reason];
+        }
+    }
+    std::string text;
+    for (const auto& [proof, count] : proofs)
+    {
+        text += fmt::format("  {:>6}  {}\n", count, proof);
+    }
+    return text;
+}
+
+std::string jumps_text(std::string_view program, const ContractAnalysis& analysis)
+{
+    const std::vector<std::uint32_t> unresolved = unresolved_jumps(analysis);
+    std::string text = fmt::format("  {:<10}{} blocks, {} jumps, {} unresolved\n", program,
+        analysis.statistics.reachable_blocks, analysis.statistics.jumps, unresolved.size());
+    for (const std::uint32_t pc : unresolved)
+    {
+        text += fmt::format("    the target of the jump at pc {} is not known\n", pc);
+    }
+    return text;
+}
+
+OrderedJson program_to_json(const ContractAnalysis& analysis)
+{
+    return {{"blocks", analysis.statistics.reachable_blocks}, {"jumps", analysis.statistics.jumps},
+        {"unresolved_jumps", unresolved_jumps(analysis)}};
+}
+
+OrderedJson goal_to_json(const ContractProblem& problem, const GoalRow& row)
+{
+    const CodeGoal& code = problem.goal_detail(GoalId(row.id)).code;
+    OrderedJson json{{"id", row.id},
+        {"kind", fmt::format("{}{}", row.in_creation ? "creation-" : "", to_string(row.kind))},
+        {"class", to_string(row.goal_class)}, {"function", row.function}, {"pc", row.pc}};
+    const bool is_branch = row.kind == CodeGoalKind::branch;
+    json["outcome"] = is_branch ? OrderedJson(row.outcome) : OrderedJson(nullptr);
+    json["line"] = row.line > 0 ? OrderedJson(row.line) : OrderedJson(nullptr);
+    json["is_shown"] = row.is_shown;
+    json["proof"] = row.reason;
+    json["distance"] = to_string(code.distance);
+    json["distance_reason"] = code.reason;
+    return json;
+}
+}  // namespace
+
+std::string analysis_to_text(const ContractProblem& problem)
+{
+    const std::vector<GoalRow> goals = unanswered_rows(problem);
+    const Subject subject = make_subject(problem.artifact());
+    std::string text = fmt::format("{} {} {}\n\nFunctions (goals: shown of all)\n",
+        subject.contract, subject.source, subject.compiler);
+    for (const FunctionRow& row : function_rows(problem, goals))
+    {
+        text += fmt::format("  {:<10}  {:>3} of {:<3}  {:<10}  {}{}\n", row.selector, row.shown,
+            row.goals, row.mutability, row.signature, row.is_getter ? "  (getter)" : "");
+    }
+    text += "\nGoals\n" + totals_table(count_goals(goals));
+    const std::string proofs = proofs_text(goals);
+    text += proofs.empty() ? "" : "\nInfeasible because\n" + proofs;
+    text += "\nFlow graph\n" + jumps_text("runtime", problem.runtime_analysis());
+    return text + jumps_text("creation", problem.creation_analysis());
+}
+
+std::string analysis_to_json(const ContractProblem& problem)
+{
+    const std::vector<GoalRow> goals = unanswered_rows(problem);
+    const Subject subject = make_subject(problem.artifact());
+    OrderedJson json{{"schema", report_schema}};
+    json["subject"] = {{"contract", subject.contract}, {"source", subject.source},
+        {"compiler", subject.compiler}, {"creation_code_hash", subject.creation_code_hash}};
+    json["functions"] = OrderedJson::array();
+    for (const FunctionRow& row : function_rows(problem, goals))
+    {
+        json["functions"].push_back({{"selector", row.selector}, {"signature", row.signature},
+            {"mutability", row.mutability}, {"is_getter", row.is_getter}, {"shown", row.shown},
+            {"goals", row.goals}});
+    }
+    json["runtime"] = program_to_json(problem.runtime_analysis());
+    json["creation"] = program_to_json(problem.creation_analysis());
+    json["goals"] = OrderedJson::array();
+    for (const GoalRow& row : goals)
+    {
+        json["goals"].push_back(goal_to_json(problem, row));
+    }
+    return detail::to_json_text(json);
+}
+}  // namespace sbst::evm

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <sbst/evm/render/goal_rows.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace sbst::evm
+{
+namespace
+{
+/// A line of a source, from 1, without indentation and without the end of the line.
+std::string source_line(const Artifact& artifact, const std::string& file, std::size_t line)
+{
+    const auto source = std::find_if(artifact.sources.begin(), artifact.sources.end(),
+        [&file](const SourceFile& candidate) { return candidate.name == file; });
+    if (line == 0 || source == artifact.sources.end() || line > source->line_starts.size())
+    {
+        return {};
+    }
+    const std::string_view rest =
+        std::string_view(source->text).substr(source->line_starts[line - 1]);
+    const std::string_view text = rest.substr(0, rest.find_first_of("\r\n"));
+    const std::size_t begin = std::min(text.find_first_not_of(" \t"), text.size());
+    const std::size_t end = text.find_last_not_of(" \t");
+    return begin == text.size() ? std::string() : std::string(text.substr(begin, end + 1 - begin));
+}
+}  // namespace
+
+std::vector<GoalRow> make_goal_rows(
+    const ContractProblem& problem, const std::vector<GoalAnswer>& answers)
+{
+    std::vector<GoalRow> rows;
+    const GoalGraph& goals = problem.goals();
+    for (std::size_t i = 0; i < goals.size(); ++i)
+    {
+        const ContractGoal& detail = problem.goal_detail(GoalId(i));
+        const GoalAnswer& answer = answers.at(i);
+        rows.push_back({.id = i,
+            .kind = detail.code.kind,
+            .in_creation = detail.in_creation,
+            .goal_class = detail.code.goal_class,
+            .function = detail.code.function,
+            .pc = detail.code.pc,
+            .outcome = detail.code.edge.outcome,
+            .file = detail.file,
+            .line = detail.line,
+            .source = source_line(problem.artifact(), detail.file, detail.line),
+            .is_shown = goals[GoalId(i)].is_shown,
+            .status = answer.status,
+            .test = answer.test,
+            .nearest = answer.nearest,
+            .reason = answer.reason});
+    }
+    return rows;
+}
+
+void GoalCounts::add(GoalStatus status)
+{
+    ++goals;
+    switch (status)
+    {
+        case GoalStatus::covered:
+            ++covered;
+            break;
+        case GoalStatus::infeasible:
+            ++infeasible;
+            break;
+        case GoalStatus::open:
+            ++open;
+            break;
+    }
+}
+
+GoalTotals count_goals(const std::vector<GoalRow>& rows)
+{
+    const bool is_creation_sought = std::any_of(rows.begin(), rows.end(),
+        [](const GoalRow& row) { return row.in_creation && row.is_shown; });
+    GoalTotals totals;
+    for (const GoalRow& row : rows)
+    {
+        const std::size_t index = row.in_creation && !is_creation_sought ?
+                                      goal_class_count :
+                                      static_cast<std::size_t>(row.goal_class);
+        totals.by_class.at(index).add(row.status);
+        totals.is_shown.at(index) = totals.is_shown.at(index) || row.is_shown;
+        if (row.is_shown)
+        {
+            totals.shown.add(row.status);
+        }
+    }
+    return totals;
+}
+
+std::string_view goal_group_name(std::size_t group)
+{
+    return group < goal_class_count ? to_string(static_cast<GoalClass>(group)) : "creation-code";
+}
+
+std::string_view to_string(GoalStatus status)
+{
+    constexpr std::array<std::string_view, 3> names{"covered", "infeasible", "open"};
+    return names.at(static_cast<std::size_t>(status));
+}
+
+std::string goal_text(const GoalRow& row)
+{
+    std::string text = row.function.empty() ? "unreachable code" : row.function;
+    if (row.kind == CodeGoalKind::entry)
+    {
+        return text + ": entered";
+    }
+    text += row.line > 0 ? fmt::format(", line {}", row.line) :
+                           fmt::format(", {}pc {}", row.in_creation ? "creation " : "", row.pc);
+    return text + (row.outcome ? ": condition true" : ": condition false");
+}
+
+std::string totals_table(const GoalTotals& totals)
+{
+    constexpr std::string_view layout = "  {:<24}{:>7}{:>9}{:>12}{:>6}\n";
+    std::string text = fmt::format(layout, "class", "goals", "covered", "infeasible", "open");
+    const auto add_row = [&text, layout](const std::string& name, const GoalCounts& counts) {
+        text +=
+            fmt::format(layout, name, counts.goals, counts.covered, counts.infeasible, counts.open);
+    };
+    add_row("shown", totals.shown);
+    for (std::size_t i = 0; i < goal_group_count; ++i)
+    {
+        if (totals.by_class.at(i).goals > 0)
+        {
+            add_row(
+                fmt::format("{}{}", goal_group_name(i), totals.is_shown.at(i) ? "" : " (hidden)"),
+                totals.by_class.at(i));
+        }
+    }
+    return text;
+}
+}  // namespace sbst::evm

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "json_text.hpp"
+
+#include <fmt/format.h>
+
+#include <cstddef>
+
+namespace sbst::evm::detail
+{
+namespace
+{
+constexpr std::size_t line_width = 100;
+
+std::string scalar_text(const OrderedJson& json)
+{
+    return json.is_number_float() ? fmt::format("{}", json.get<double>()) : json.dump();
+}
+
+/// Everything on one line; stops early, with a text that is too long, once it exceeds `room`.
+std::string inline_text(const OrderedJson& json, std::size_t room)
+{
+    if (!json.is_structured())
+    {
+        return scalar_text(json);
+    }
+    std::string text(1, json.is_object() ? '{' : '[');
+    for (const auto& item : json.items())
+    {
+        text += text.size() > 1 ? ", " : "";
+        if (json.is_object())
+        {
+            text += OrderedJson(item.key()).dump() + ": ";
+        }
+        text += inline_text(item.value(), room);
+        if (text.size() > room)
+        {
+            return text;
+        }
+    }
+    return text + (json.is_object() ? '}' : ']');
+}
+
+void append(std::string& text, const OrderedJson& json, std::size_t indent, std::size_t used)
+{
+    const std::size_t room = used < line_width ? line_width - used : 0;
+    const std::string on_one_line = inline_text(json, room);
+    if (!json.is_structured() || on_one_line.size() <= room)
+    {
+        text += on_one_line;
+        return;
+    }
+    constexpr std::size_t step = 2;
+    const std::string margin(indent + step, ' ');
+    bool is_first = true;
+    text += json.is_object() ? "{" : "[";
+    for (const auto& item : json.items())
+    {
+        text += (is_first ? "\n" : ",\n") + margin;
+        is_first = false;
+        const std::string key =
+            json.is_object() ? OrderedJson(item.key()).dump() + ": " : std::string();
+        text += key;
+        append(text, item.value(), indent + step, indent + step + key.size() + 1);
+    }
+    text += '\n' + std::string(indent, ' ') + (json.is_object() ? '}' : ']');
+}
+}  // namespace
+
+std::string to_json_text(const OrderedJson& json)
+{
+    std::string text;
+    append(text, json, 0, 0);
+    return text + '\n';
+}
+}  // namespace sbst::evm::detail

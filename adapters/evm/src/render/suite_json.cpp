@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "artifact_json.hpp"
+#include "options_json.hpp"
+#include "tests_json.hpp"
+
+#include <sbst/evm/render/suite_json.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace sbst::evm
+{
+namespace
+{
+using detail::JsonField;
+using detail::OrderedJson;
+
+constexpr std::string_view format_name = "sbst evm suite";
+
+OrderedJson actors_to_json(std::span<const Actor> actors)
+{
+    OrderedJson list = OrderedJson::array();
+    for (const Actor& actor : actors)
+    {
+        list.push_back({{"name", actor.name}, {"address", actor.address.to_checksum_hex()},
+            {"balance", actor.balance.to_decimal()}, {"can_send", actor.can_send}});
+    }
+    return list;
+}
+
+/// A name stands for an address: a suite written when it stood for another one means something
+/// else.
+void check_actors(const JsonField& field, std::span<const Actor> actors)
+{
+    for (std::size_t i = 0; i < field.as_array().size(); ++i)
+    {
+        const JsonField entry = field.at(i);
+        detail::require_known_members(entry, {"name", "address", "balance", "can_send"});
+        const std::string& name = entry.at("name").text();
+        const auto actor = std::find_if(actors.begin(), actors.end(),
+            [&name](const Actor& candidate) { return candidate.name == name; });
+        if (actor == actors.end())
+        {
+            continue;
+        }
+        if (entry.at("address").text() != actor->address.to_checksum_hex())
+        {
+            entry.at("address").fail(
+                fmt::format("'{}' is {} here", name, actor->address.to_checksum_hex()));
+        }
+        if (entry.at("balance").text() != actor->balance.to_decimal())
+        {
+            entry.at("balance").fail(fmt::format(
+                "'{}' owns {} wei by the options of the chain", name, actor->balance.to_decimal()));
+        }
+    }
+}
+
+JsonField root_of(const detail::Json& json, const std::string& file)
+{
+    return {json, file, ""};
+}
+}  // namespace
+
+std::string write_suite(
+    const ContractProblem& problem, const std::vector<TestCase>& tests, const SuiteOrigin& origin)
+{
+    OrderedJson json{{"format", format_name}, {"schema", suite_schema}};
+    json["origin"] = {
+        {"algorithm", origin.algorithm}, {"seed", origin.seed}, {"command", origin.command}};
+    json["chain"] = detail::options_to_json(problem.options());
+    json["actors"] = actors_to_json(problem.actors());
+    json["tests"] = detail::tests_to_json(tests, problem.catalogue(), problem.types());
+    json["contract"] = detail::artifact_to_json(problem.artifact());
+    return detail::to_json_text(json);
+}
+
+SuiteFile parse_suite(std::string text, const std::string& file)
+{
+    const detail::Json json = detail::parse_json(text, file);
+    const JsonField root = root_of(json, file);
+    if (root.as_object().text_or_empty("format") != format_name)
+    {
+        root.fail(fmt::format(R"(no suite: "format": "{}" is missing)", format_name));
+    }
+    const JsonField schema = root.at("schema");
+    if (schema.count() != suite_schema)
+    {
+        schema.fail(fmt::format(
+            "version {} is unknown; this program reads version {}", schema.count(), suite_schema));
+    }
+    detail::require_known_members(
+        root, {"format", "schema", "origin", "chain", "actors", "tests", "contract"});
+    SuiteFile suite{.file = file, .text = {}, .origin = {}, .artifact = {}, .options = {}};
+    const JsonField origin = root.at("origin");
+    suite.origin = {
+        origin.at("algorithm").text(), origin.at("seed").count(), origin.at("command").text()};
+    suite.options = detail::options_from_json(root.at("chain"));
+    suite.artifact = detail::artifact_from_json(root.at("contract"));
+    suite.text = std::move(text);
+    return suite;
+}
+
+std::vector<TestCase> read_tests(const SuiteFile& suite, const ContractProblem& problem)
+{
+    const detail::Json json = detail::parse_json(suite.text, suite.file);
+    const JsonField root = root_of(json, suite.file);
+    check_actors(root.at("actors"), problem.actors());
+    return detail::tests_from_json(root.at("tests"), problem.catalogue(), problem.types());
+}
+}  // namespace sbst::evm

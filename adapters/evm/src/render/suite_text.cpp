@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "call_text.hpp"
+
+#include <sbst/evm/render/suite_text.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+#include <tuple>
+
+namespace sbst::evm
+{
+namespace
+{
+std::string counted(std::size_t count, std::string_view noun)
+{
+    return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
+std::string head(const Report& report, const std::string& command)
+{
+    const GoalCounts shown = count_goals(report.goals).shown;
+    const Subject& subject = report.subject;
+    std::string text = fmt::format("Tests for {}\n", subject.contract);
+    text += std::string(text.size() - 1, '=') + "\n\n";
+    if (!subject.source.empty() || !subject.compiler.empty())
+    {
+        text += fmt::format("Source    {}{}{}\n", subject.source,
+            subject.source.empty() || subject.compiler.empty() ? "" : ", ", subject.compiler);
+    }
+    text += fmt::format("Goals     {} shown: {} covered, {} infeasible, {} open\n", shown.goals,
+        shown.covered, shown.infeasible, shown.open);
+    text += fmt::format("Suite     {} with {}\n", counted(report.tests, "test"),
+        counted(report.statements, "call"));
+    text += fmt::format("Found by  {}, seed {}, {} (stopped by: {})\n", report.algorithm,
+        report.seed, counted(report.executions, "execution"), to_string(report.stopped_by));
+    text += fmt::format("Again     {}\n\n", command);
+    text +=
+        "Each test starts from a new chain. Every call is mined in a block of its own, one block\n"
+        "and twelve seconds after the one before; \"wait\" comes on top. A condition is that of\n"
+        "the jump in the bytecode: compilers often negate what the source says.\n";
+    return text;
+}
+
+/// One line of what a test covers: the goals of one place, whatever their outcome.
+struct CoveredPlace
+{
+    const GoalRow* row = nullptr;
+    bool has_true = false;
+    bool has_false = false;
+};
+
+bool is_same_place(const GoalRow& left, const GoalRow& right)
+{
+    return std::tie(left.kind, left.in_creation, left.function, left.line) ==
+               std::tie(right.kind, right.in_creation, right.function, right.line) &&
+           (left.line > 0 || left.pc == right.pc);
+}
+
+/// By function, its entry first, then in the order of the source.
+bool stands_before(const GoalRow* left, const GoalRow* right)
+{
+    const auto key = [](const GoalRow& row) {
+        return std::make_tuple(row.in_creation, std::string_view(row.function),
+            row.kind != CodeGoalKind::entry, row.line == 0, row.line, row.pc, row.id);
+    };
+    return key(*left) < key(*right);
+}
+
+std::vector<CoveredPlace> covered_places(
+    const std::vector<GoalRow>& rows, const std::vector<std::size_t>& goals)
+{
+    std::vector<const GoalRow*> sorted;
+    sorted.reserve(goals.size());
+    for (const std::size_t goal : goals)
+    {
+        sorted.push_back(&rows.at(goal));
+    }
+    std::sort(sorted.begin(), sorted.end(), stands_before);
+    std::vector<CoveredPlace> places;
+    for (const GoalRow* const row : sorted)
+    {
+        if (places.empty() || !is_same_place(*places.back().row, *row))
+        {
+            places.push_back({row});
+        }
+        places.back().has_true = places.back().has_true || row->outcome;
+        places.back().has_false = places.back().has_false || !row->outcome;
+    }
+    return places;
+}
+
+/// `line 14  true and false  require(...);`
+std::string place_text(const CoveredPlace& place)
+{
+    const GoalRow& row = *place.row;
+    if (row.kind == CodeGoalKind::entry)
+    {
+        return "      entered\n";
+    }
+    const std::string where =
+        row.line > 0 ? fmt::format("line {}", row.line) : fmt::format("pc {}", row.pc);
+    const std::string_view outcome = place.has_true && place.has_false ? "true and false" :
+                                     place.has_true                    ? "true" :
+                                                                         "false";
+    const std::string what = row.line > 0 || row.goal_class == GoalClass::user ?
+                                 row.source :
+                                 fmt::format("({})", to_string(row.goal_class));
+    std::string text = fmt::format("      {:<9} {:<14}  {}", where, outcome, what);
+    text.erase(text.find_last_not_of(' ') + 1);
+    return text + '\n';
+}
+
+std::string coverage_text(const std::vector<GoalRow>& rows, const std::vector<std::size_t>& goals)
+{
+    std::string text = goals.empty() ? "  covers nothing new\n" : "  covers for the first time\n";
+    const GoalRow* last = nullptr;
+    for (const CoveredPlace& place : covered_places(rows, goals))
+    {
+        const GoalRow& row = *place.row;
+        if (last == nullptr || last->function != row.function ||
+            last->in_creation != row.in_creation)
+        {
+            text +=
+                fmt::format("    {}{}\n", row.function.empty() ? "unreachable code" : row.function,
+                    row.in_creation ? " (creation code)" : "");
+        }
+        last = &row;
+        text += place_text(place);
+    }
+    return text;
+}
+
+std::string test_text(const TextTest& test, std::size_t number, const std::vector<GoalRow>& rows)
+{
+    std::string text = fmt::format("\nTest {}: {}, {}\n", number,
+        counted(test.calls.size(), "call"), counted(test.new_goals.size(), "new goal"));
+    text += std::string(text.size() - 2, '-') + '\n';
+    for (std::size_t i = 0; i < test.calls.size(); ++i)
+    {
+        text += call_text(test.calls[i], i);
+    }
+    return text + coverage_text(rows, test.new_goals);
+}
+
+/// `2 conditions away`, `distance 17`.
+std::string nearness_text(const GoalRow& row)
+{
+    if (!row.nearest || *row.nearest == Fitness::worst())
+    {
+        return "never came near";
+    }
+    if (row.nearest->approach_level > 0)
+    {
+        return fmt::format(
+            "nearest test: {} away", counted(row.nearest->approach_level, "condition"));
+    }
+    return "nearest test: distance " + row.nearest->distance.whole.to_decimal();
+}
+
+std::string missing_text(const std::vector<GoalRow>& rows)
+{
+    std::string infeasible;
+    std::string open;
+    for (const GoalRow& row : rows)
+    {
+        if (!row.is_shown || row.status == GoalStatus::covered)
+        {
+            continue;
+        }
+        const bool is_open = row.status == GoalStatus::open;
+        const std::string nearness = is_open ? nearness_text(row) : std::string();
+        const std::string line = fmt::format("  {} - {}{}{}\n", goal_text(row), nearness,
+            nearness.empty() || row.reason.empty() ? "" : "; ", row.reason);
+        (is_open ? open : infeasible) += line;
+    }
+    std::string text;
+    text += open.empty() ? "" : "\nOpen: neither covered nor proved infeasible\n" + open;
+    text += infeasible.empty() ? "" : "\nInfeasible: no test can cover these\n" + infeasible;
+    return text;
+}
+
+TextCall describe_call(
+    const ContractProblem& problem, const Statement& statement, CallRecord record)
+{
+    const Callable& callable = problem.catalogue()[statement.callable];
+    const CallTarget& target = problem.target(statement.callable);
+    TextCall call{target.kind, callable.name, {}, std::move(record)};
+    for (std::size_t i = 0; i < target.argument_count; ++i)
+    {
+        call.parameters.push_back(callable.parameters[i].name);
+    }
+    return call;
+}
+}  // namespace
+
+std::vector<TextTest> describe_suite(
+    const ContractProblem& problem, const RunResult& result, const std::vector<GoalRow>& rows)
+{
+    std::vector<TextTest> tests;
+    std::vector<bool> is_covered(rows.size(), false);
+    for (std::size_t i = 0; i < result.suite.size(); ++i)
+    {
+        TextTest test;
+        const TestCase& suite_test = result.suite[i];
+        std::vector<CallRecord> records = problem.describe(suite_test);
+        for (std::size_t k = 0; k < suite_test.length(); ++k)
+        {
+            test.calls.push_back(
+                describe_call(problem, suite_test.statements[k], std::move(records.at(k))));
+        }
+        for (const GoalId goal : result.covered_by_test[i])
+        {
+            if (rows[goal.index()].is_shown && !is_covered[goal.index()])
+            {
+                is_covered[goal.index()] = true;
+                test.new_goals.push_back(goal.index());
+            }
+        }
+        tests.push_back(std::move(test));
+    }
+    return tests;
+}
+
+std::string write_suite_text(
+    const Report& report, const std::vector<TextTest>& tests, const std::string& command)
+{
+    std::string text = head(report, command);
+    for (std::size_t i = 0; i < tests.size(); ++i)
+    {
+        text += test_text(tests[i], i + 1, report.goals);
+    }
+    return text + missing_text(report.goals);
+}
+}  // namespace sbst::evm
