@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// What sbst can do: one row a command, one row an adapter. Next: configure.hpp for how options
+// reach a command, dispatch.hpp for how a command is found.
+#pragma once
+
+#include "exit_code.hpp"
+#include "option.hpp"
+
+#include <cstddef>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace sbst::cli
+{
+
+/// One command, such as `evm generate`.
+struct Command
+{
+    /// Words that name it.
+    std::string_view path;
+    std::string_view summary;
+    /// What its operand is called; empty = none.
+    std::string_view operand;
+    std::string_view operand_help;
+    std::size_t min_operands = 0;
+    std::size_t max_operands = 0;
+    /// Lines of help, each a command without the indentation.
+    std::string_view examples;
+    std::vector<Option> (*options)() = nullptr;
+    ExitCode (*run)(const Settings&) = nullptr;
+};
+
+/// One adapter: a language that tests are generated for.
+struct Adapter
+{
+    std::string_view name;
+    std::string_view summary;
+    std::span<const Command> commands;
+};
+
+[[nodiscard]] std::span<const Adapter> adapters();
+/// `list`, `help` and `version`.
+[[nodiscard]] std::span<const Command> core_commands();
+[[nodiscard]] std::span<const Command> evm_commands();
+
+/// The command of that path, or null.
+[[nodiscard]] const Command* find_command(std::string_view path);
+/// Paths of all commands, in the order of the help.
+[[nodiscard]] std::vector<std::string_view> command_paths();
+
+}  // namespace sbst::cli

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// Splits a command's words into options and operands, strictly. Next: configure.hpp.
+#pragma once
+
+#include "assignment.hpp"
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace sbst::cli
+{
+
+struct CommandLine
+{
+    std::vector<Assignment> assignments;
+    std::vector<std::string> operands;
+};
+
+/// Parses the words behind a command by its own table.
+/// @throws ConfigError for unknown options (no option is ever guessed from its beginning), missing
+/// values, values for switches, and an option that is given twice.
+[[nodiscard]] CommandLine parse_command_line(
+    const std::vector<std::string>& words, std::span<const Option> options);
+
+}  // namespace sbst::cli

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// Options from a YAML file. A key is an option's name; nested keys are joined by a dash, so that
+// `budget: {executions: 100}` is `budget-executions: 100`. Next: configure.hpp.
+#pragma once
+
+#include "assignment.hpp"
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace sbst::cli
+{
+
+/// Reads a file. Every key must be one of `known`.
+/// @throws ConfigError naming file and line: unreadable file, YAML that is none, unknown or
+/// repeated keys, lists and maps where a value belongs.
+[[nodiscard]] std::vector<Assignment> read_config_file(
+    const std::string& file, std::span<const Option> known);
+
+/// The same from a text; `file` is what errors call it.
+[[nodiscard]] std::vector<Assignment> parse_config(
+    const std::string& text, const std::string& file, std::span<const Option> known);
+
+}  // namespace sbst::cli

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "configure.hpp"
+
+#include "command_line.hpp"
+#include "config_file.hpp"
+#include "option_table.hpp"
+#include "suggest.hpp"
+
+#include <sbst/error.hpp>
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <system_error>
+
+namespace sbst::cli
+{
+
+namespace
+{
+
+void apply(const Assignment& assignment, Settings& settings)
+{
+    const Option& option = *assignment.option;
+    if (const auto refused = option.set(settings, assignment.values))
+    {
+        throw ConfigError(fmt::format("{}: '{}' is not {}{}", assignment.origin, *refused,
+            option.expects, suggestion(*refused, option.choices)));
+    }
+}
+
+std::vector<Assignment> read_environment(
+    std::span<const Option> options, const Environment& environment)
+{
+    std::vector<Assignment> assignments;
+    for (const Option& option : options)
+    {
+        const std::string name = option.environment_name();
+        const auto value = option.is_configurable ? environment(name) : std::nullopt;
+        if (value && !value->empty())
+        {
+            Assignment assignment{&option, {}, name};
+            add_values(assignment, *value);
+            assignments.push_back(std::move(assignment));
+        }
+    }
+    return assignments;
+}
+
+/// Takes what concerns the command; the rest is only looked at for its form.
+void apply_all(
+    const std::vector<Assignment>& assignments, std::span<const Option> options, Settings& settings)
+{
+    Settings ignored;
+    for (const Assignment& assignment : assignments)
+    {
+        const bool concerns = find_option(options, assignment.option->naming.name) != nullptr;
+        apply(assignment, concerns ? settings : ignored);
+    }
+}
+
+void find_config_file(Settings& settings, const Environment& environment)
+{
+    constexpr const char* usual = "sbst.yaml";
+    if (!settings.config.empty())
+    {
+        return;
+    }
+    settings.config = environment("SBST_CONFIG").value_or("");
+    std::error_code error;
+    if (settings.config.empty() && std::filesystem::exists(usual, error))
+    {
+        settings.config = usual;
+    }
+}
+
+void check_operands(const Command& command, const std::vector<std::string>& operands)
+{
+    if (operands.size() < command.min_operands)
+    {
+        throw ConfigError(fmt::format("{} is missing", command.operand));
+    }
+    if (operands.size() > command.max_operands)
+    {
+        throw ConfigError(
+            fmt::format("'{}' is one argument too many", operands.at(command.max_operands)));
+    }
+}
+
+void complete_budget(Budget& budget)
+{
+    if (!budget.max_executions && !budget.max_statements && !budget.max_generations &&
+        !budget.max_seconds)
+    {
+        budget.max_executions = evm::RunSpec{}.budget.max_executions;
+    }
+}
+
+}  // namespace
+
+std::optional<std::string> process_environment(const std::string& name)
+{
+    // Threads start later and never change the environment.
+    const char* const value = std::getenv(name.c_str());  // NOLINT(concurrency-mt-unsafe)
+    return value == nullptr ? std::nullopt : std::optional<std::string>(value);
+}
+
+Settings configure(
+    const Command& command, const std::vector<std::string>& words, const Environment& environment)
+{
+    const std::vector<Option> options = command.options();
+    const std::vector<Option> known = all_options();
+    CommandLine line = parse_command_line(words, options);
+    Settings settings;
+    for (const Assignment& assignment : line.assignments)
+    {
+        apply(assignment, settings);
+    }
+    if (settings.help)
+    {
+        return settings;
+    }
+    check_operands(command, line.operands);
+
+    // From the weakest source to the strongest; all are checked, the last one counts.
+    const bool reads_file = find_option(options, "config") != nullptr;
+    if (reads_file)
+    {
+        find_config_file(settings, environment);
+    }
+    const std::string file = settings.config;
+    settings = Settings{};
+    settings.config = file;
+    if (!file.empty())
+    {
+        apply_all(read_config_file(file, known), options, settings);
+    }
+    apply_all(read_environment(known, environment), options, settings);
+    for (const Assignment& assignment : line.assignments)
+    {
+        apply(assignment, settings);
+    }
+    settings.operands = std::move(line.operands);
+    complete_budget(settings.run.budget);
+    return settings;
+}
+
+}  // namespace sbst::cli

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "evm_commands.hpp"
+
+#include "command.hpp"
+#include "option_table.hpp"
+
+#include <array>
+
+namespace sbst::cli
+{
+
+namespace
+{
+
+constexpr std::string_view artifact_help =
+    "a compiled contract: Truffle, Hardhat, Foundry, solc standard or combined JSON, or "
+    "{abi, bytecode}";
+
+std::vector<Option> generate_table()
+{
+    return all_options();
+}
+
+std::vector<Option> analyze_table()
+{
+    std::vector<Option> options = subject_options();
+    for (auto* const part : {goal_options, analyze_options, json_options, general_options})
+    {
+        options = joined(std::move(options), part());
+    }
+    return options;
+}
+
+std::vector<Option> replay_table()
+{
+    std::vector<Option> options = subject_options();
+    for (auto* const part : {replay_options, json_options, general_options})
+    {
+        options = joined(std::move(options), part());
+    }
+    return options;
+}
+
+constexpr std::array<Command, 3> commands{{
+    {"evm generate", "Generates a test suite for a contract", "ARTIFACT", artifact_help, 1, 1,
+        "sbst evm generate build/contracts/Token.json\n"
+        "sbst evm generate out.json --contract Token --seed 7 --out token-suite\n"
+        "sbst evm generate Casino.json --budget-executions 20000 --jobs 2\n"
+        "sbst evm generate Bank.json --max-value '2 ether' --max-time-step '30 days'\n",
+        generate_table, run_evm_generate},
+    {"evm analyze", "Shows functions, goals and the flow graph of a contract", "ARTIFACT",
+        artifact_help, 1, 1,
+        "sbst evm analyze Token.json\n"
+        "sbst evm analyze Token.json --dot token.dot\n",
+        analyze_table, run_evm_analyze},
+    {"evm replay", "Executes a written suite and shows what it covers", "SUITE",
+        "a suite.json; any coverage stored elsewhere is ignored", 1, 1,
+        "sbst evm replay sbst-out/suite.json\n"
+        "sbst evm replay sbst-out/suite.json --expect sbst-out/report.json\n"
+        "sbst evm replay sbst-out/suite.json --artifact Token-fixed.json\n",
+        replay_table, run_evm_replay},
+}};
+
+}  // namespace
+
+std::span<const Command> evm_commands()
+{
+    return commands;
+}
+
+}  // namespace sbst::cli

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+// sbst evm generate: artifact in, suite out. Next: evm_replay.cpp.
+#include "evm_commands.hpp"
+#include "files.hpp"
+#include "interrupt.hpp"
+#include "print.hpp"
+#include "progress.hpp"
+#include "reproduce.hpp"
+#include "terminal.hpp"
+
+#include <sbst/error.hpp>
+#include <sbst/evm/render/suite_json.hpp>
+#include <sbst/evm/render/suite_text.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+namespace sbst::cli
+{
+
+namespace
+{
+
+constexpr std::size_t most_open_goals = 10;
+
+ProgressForm progress_form(const Settings& settings)
+{
+    const bool is_live = is_live_terminal(stderr);
+    if (settings.progress == When::never ||
+        (settings.progress == When::automatic && settings.quiet))
+    {
+        return ProgressForm::none;
+    }
+    return is_live ? ProgressForm::live : ProgressForm::lines;
+}
+
+evm::RunResult run_search(evm::ContractProblem& problem, const Settings& settings)
+{
+    using Clock = std::chrono::steady_clock;
+    const Clock::time_point start = Clock::now();
+    ProgressPrinter printer(
+        progress_form(settings), settings.run.budget.max_executions, [](std::string_view text) {
+            print_note("{}", text);
+            static_cast<void>(std::fflush(stderr));
+        });
+    evm::RunResult result = evm::generate_suite(problem, settings.run, InterruptWatch::token(),
+        [&printer, start](
+            const evm::Progress& progress) { printer.update(progress, Clock::now() - start); });
+    printer.finish();
+    return result;
+}
+
+std::string path_in(const Settings& settings, const char* name)
+{
+    return (std::filesystem::path(settings.out) / name).string();
+}
+
+/// The three files; their bytes depend on the subject and the options only (but for `machine`).
+void write_results(const Settings& settings, const evm::ContractProblem& problem,
+    const evm::RunResult& result, const evm::Report& report)
+{
+    const std::string name = std::filesystem::path(settings.operands.front()).filename().string();
+    const std::string command = reproduce_command(settings, name);
+    const auto tests = evm::describe_suite(problem, result, report.goals);
+    write_file(path_in(settings, "suite.txt"), evm::write_suite_text(report, tests, command));
+    write_file(path_in(settings, "suite.json"),
+        evm::write_suite(problem, result.suite, {report.algorithm, report.seed, command}));
+    write_file(path_in(settings, "report.json"), evm::write_report(report));
+}
+
+std::string open_goals(const evm::Report& report)
+{
+    std::string text;
+    std::size_t count = 0;
+    for (const evm::GoalRow& row : report.goals)
+    {
+        if (!row.is_shown || row.status != evm::GoalStatus::open)
+        {
+            continue;
+        }
+        if (++count <= most_open_goals)
+        {
+            text += fmt::format("  {} - {}\n", evm::goal_text(row), row.reason);
+        }
+    }
+    if (count > most_open_goals)
+    {
+        text += fmt::format("  and {} more, see suite.txt\n", count - most_open_goals);
+    }
+    return text.empty() ? text : "Open goals\n" + text;
+}
+
+void print_summary(const Settings& settings, const evm::Report& report)
+{
+    const Style style = style_for(stdout, settings.color);
+    const evm::GoalTotals totals = evm::count_goals(report.goals);
+    const evm::GoalCounts& shown = totals.shown;
+    const std::string open = fmt::format("{} open", shown.open);
+    print_result("{}: {} of {} goals covered, {} infeasible, {}\n",
+        style.strong(report.subject.contract), shown.covered, shown.goals, shown.infeasible,
+        shown.open == 0 ? style.good(open) : style.bad(open));
+    print_result("{}{}", evm::totals_table(totals), open_goals(report));
+    print_result("{} tests with {} calls; {}, seed {}, {} executions in {:.2f} s, stopped by: {}\n",
+        report.tests, report.statements, report.algorithm, report.seed, report.executions,
+        report.seconds, to_string(report.stopped_by));
+    print_result("Written: {}, suite.json, report.json\n", path_in(settings, "suite.txt"));
+    print_result("Again:   {}\n", reproduce_command(settings, settings.operands.front()));
+}
+
+/// Nothing is covered when no constructor call ever succeeds.
+void check_deployment(const evm::ContractProblem& problem, const evm::RunResult& result)
+{
+    std::string failure;
+    for (const TestCase& test : result.suite)
+    {
+        const evm::CallRecord deployment = problem.describe(test).front();
+        if (deployment.kind == OutcomeKind::returned)
+        {
+            return;
+        }
+        failure = ": " + deployment.failure;
+    }
+    const bool is_sought = std::any_of(result.answers.begin(), result.answers.end(),
+        [](const evm::GoalAnswer& answer) { return answer.status == evm::GoalStatus::open; });
+    if (is_sought)
+    {
+        throw ParseError(problem.artifact().file, problem.artifact().contract_name,
+            "no test could deploy the contract" + failure);
+    }
+}
+
+}  // namespace
+
+ExitCode run_evm_generate(const Settings& settings)
+{
+    evm::Artifact artifact = evm::load_artifact(settings.operands.front(), settings.contract);
+    evm::ContractProblem problem(std::move(artifact), settings.problem, settings.operators);
+    make_output_directory(settings.out);
+
+    const InterruptWatch watch;
+    const evm::RunResult result = run_search(problem, settings);
+    const evm::Report report = evm::make_report(problem, settings.run, result);
+    write_results(settings, problem, result, report);
+    if (!settings.quiet)
+    {
+        print_summary(settings, report);
+    }
+    if (settings.verbose)
+    {
+        print_note("{} calls and {} instructions interpreted, {} executions repeated\n",
+            problem.interpreted_calls(), problem.interpreted_steps(), result.reruns);
+    }
+    const ExitCode interrupted = InterruptWatch::exit_code();
+    if (interrupted != ExitCode::ok)
+    {
+        print_note("sbst: interrupted; what was found is in {}\n", settings.out);
+        return interrupted;
+    }
+    check_deployment(problem, result);
+    return ExitCode::ok;
+}
+
+}  // namespace sbst::cli

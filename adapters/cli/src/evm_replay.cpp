@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+// sbst evm replay: executes a written suite; whatever coverage was stored elsewhere is ignored.
+#include "evm_commands.hpp"
+#include "files.hpp"
+#include "print.hpp"
+#include "terminal.hpp"
+
+#include <sbst/evm/render/report.hpp>
+#include <sbst/evm/render/suite_json.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+
+namespace sbst::cli
+{
+
+namespace
+{
+
+std::vector<std::size_t> covered_goals(const std::vector<evm::GoalRow>& rows)
+{
+    std::vector<std::size_t> ids;
+    for (const evm::GoalRow& row : rows)
+    {
+        if (row.status == evm::GoalStatus::covered)
+        {
+            ids.push_back(row.id);
+        }
+    }
+    return ids;
+}
+
+void print_missing(std::string_view heading, const std::vector<std::size_t>& from,
+    const std::vector<std::size_t>& without, const std::vector<evm::GoalRow>& rows)
+{
+    std::vector<std::size_t> difference;
+    std::set_difference(
+        from.begin(), from.end(), without.begin(), without.end(), std::back_inserter(difference));
+    for (const std::size_t id : difference)
+    {
+        print_note("  {}: {}\n", heading,
+            id < rows.size() ? evm::goal_text(rows[id]) : fmt::format("goal {}", id));
+    }
+}
+
+ExitCode compare(const Settings& settings, const evm::Report& report)
+{
+    const evm::ExpectedCoverage expected =
+        evm::parse_report(read_file(settings.expect), settings.expect);
+    const std::vector<std::size_t> covered = covered_goals(report.goals);
+    if (expected.covered == covered && expected.totals == evm::count_goals(report.goals))
+    {
+        return ExitCode::ok;
+    }
+    print_note("{} covers {} goals of all classes, {} says {}\n", settings.operands.front(),
+        covered.size(), settings.expect, expected.covered.size());
+    print_missing("no longer covered", expected.covered, covered, report.goals);
+    print_missing("newly covered", covered, expected.covered, report.goals);
+    return ExitCode::mismatch;
+}
+
+void print_coverage(const Settings& settings, const evm::Report& report)
+{
+    const Style style = style_for(stdout, settings.color);
+    const evm::GoalTotals totals = evm::count_goals(report.goals);
+    print_result("{}: {} tests with {} calls cover {} of {} goals, {} infeasible, {} open\n",
+        style.strong(report.subject.contract), report.tests, report.statements,
+        totals.shown.covered, totals.shown.goals, totals.shown.infeasible, totals.shown.open);
+    print_result("{}", evm::totals_table(totals));
+}
+
+}  // namespace
+
+ExitCode run_evm_replay(const Settings& settings)
+{
+    const std::string& file = settings.operands.front();
+    evm::SuiteFile suite = evm::parse_suite(read_file(file), file);
+    evm::Artifact artifact = settings.artifact.empty() ?
+                                 suite.artifact :
+                                 evm::load_artifact(settings.artifact, settings.contract);
+    suite.options.jobs = settings.problem.jobs;
+    evm::ContractProblem problem(std::move(artifact), suite.options);
+    const evm::RunResult result = evm::replay_suite(problem, evm::read_tests(suite, problem));
+    const evm::Report report = evm::make_report(problem, settings.run, result);
+    if (settings.json)
+    {
+        print_result("{}", evm::write_coverage(report));
+    }
+    else if (!settings.quiet)
+    {
+        print_coverage(settings, report);
+    }
+    return settings.expect.empty() ? ExitCode::ok : compare(settings, report);
+}
+
+}  // namespace sbst::cli

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the exit status of sbst means; `sbst help exit-codes` prints this table. Next: command.hpp.
+#pragma once
+
+#include <array>
+#include <string_view>
+
+namespace sbst::cli
+{
+
+enum class ExitCode : int
+{
+    ok = 0,
+    usage = 2,
+    input = 3,
+    mismatch = 5,
+    internal = 70,
+    interrupted = 130,
+    terminated = 143
+};
+
+struct ExitCodeRow
+{
+    ExitCode code = ExitCode::ok;
+    std::string_view meaning;
+};
+
+inline constexpr std::array<ExitCodeRow, 7> exit_codes{{
+    {ExitCode::ok, "success"},
+    {ExitCode::usage, "wrong usage or configuration, or a place that cannot be written"},
+    {ExitCode::input, "an input cannot be used, or the contract cannot be deployed"},
+    {ExitCode::mismatch, "a replay covers other goals than the report it was compared with"},
+    {ExitCode::internal, "a defect in sbst"},
+    {ExitCode::interrupted, "interrupted (Ctrl-C); what was found so far is written"},
+    {ExitCode::terminated, "terminated (SIGTERM); what was found so far is written"},
+}};
+
+}  // namespace sbst::cli

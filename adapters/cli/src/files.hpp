@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// Files: read whole, written whole or not at all.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace sbst::cli
+{
+
+/// Reads a whole file. @throws ParseError when it cannot be read or is larger than 64 MiB.
+[[nodiscard]] std::string read_file(const std::string& name);
+
+/// Writes a file under another name, flushes it to disk and renames it: a reader sees the old file
+/// or the new one, never a part. @throws ConfigError naming the file and the reason.
+void write_file(const std::string& name, std::string_view content);
+
+/// Makes a directory (with its parents) and proves that files can be written there.
+/// @throws ConfigError naming the directory and the reason.
+void make_output_directory(const std::string& name);
+
+}  // namespace sbst::cli

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// One row of the option table. Parsing, help, environment, YAML and the reference page are all made
+// from these rows. Next: option_table.hpp for the rows, configure.hpp for their use.
+#pragma once
+
+#include "settings.hpp"
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sbst::cli
+{
+
+/// The headings of `--help`, in order.
+enum class Topic
+{
+    run,
+    budget,
+    search,
+    tests,
+    accounts,
+    values,
+    subject,
+    output,
+    general
+};
+
+[[nodiscard]] std::string_view heading(Topic topic);
+
+/// How a row is called and what it says of itself.
+struct Naming
+{
+    /// Long option without dashes; also the YAML key, and in capitals the environment variable.
+    std::string_view name;
+    /// What stands for the value in help; empty = a switch, which also has a `--no-` form.
+    std::string_view metavar;
+    Topic topic = Topic::general;
+    std::string_view help;
+    char letter = '\0';
+};
+
+using Texts = std::vector<std::string>;
+
+/// One option.
+struct Option
+{
+    Naming naming;
+    /// Completes the sentence "'x' is not ...".
+    std::string expects;
+    /// The words that are accepted, where the values are words.
+    std::vector<std::string_view> choices;
+    bool is_list = false;
+    /// Lists: values may be separated by commas.
+    bool splits_commas = false;
+    /// May stand in the environment and in a file.
+    bool is_configurable = true;
+    /// Part of the command that reproduces a result.
+    bool affects_result = true;
+    /// Stores the values (one, unless it is a list), or returns the one that it refuses.
+    std::function<std::optional<std::string>(Settings&, const Texts&)> set;
+    /// The values as `set` reads them; empty = none.
+    std::function<Texts(const Settings&)> show;
+
+    [[nodiscard]] bool is_switch() const { return naming.metavar.empty(); }
+    [[nodiscard]] std::string environment_name() const;
+
+    /// For what belongs to one invocation only (`--help`, `--config`).
+    [[nodiscard]] Option on_command_line_only() &&;
+    /// For what changes speed or looks only.
+    [[nodiscard]] Option without_effect() &&;
+};
+
+/// The row of that name, or null.
+[[nodiscard]] const Option* find_option(std::span<const Option> options, std::string_view name);
+
+/// Appends the second table to the first.
+[[nodiscard]] std::vector<Option> joined(std::vector<Option> first, std::vector<Option> second);
+
+}  // namespace sbst::cli

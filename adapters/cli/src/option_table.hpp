@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// The rows of the option table, by subject. A command's table is some of these joined. Next:
+// command.hpp.
+#pragma once
+
+#include "option.hpp"
+
+#include <string_view>
+#include <vector>
+
+namespace sbst::cli
+{
+
+/// Every command: configuration, help, verbosity, colour.
+[[nodiscard]] std::vector<Option> general_options();
+/// --contract and --jobs.
+[[nodiscard]] std::vector<Option> subject_options();
+/// --algorithm, --seed, --minimise and the budget.
+[[nodiscard]] std::vector<Option> run_options();
+/// What the algorithms and operators do.
+[[nodiscard]] std::vector<Option> search_options();
+/// The chain that tests see and what they may vary.
+[[nodiscard]] std::vector<Option> problem_options();
+/// Which goals are shown and which functions are called.
+[[nodiscard]] std::vector<Option> goal_options();
+
+/// Where results go, and progress.
+[[nodiscard]] std::vector<Option> output_options();
+[[nodiscard]] std::vector<Option> json_options();
+/// For one command each.
+[[nodiscard]] std::vector<Option> analyze_options();
+[[nodiscard]] std::vector<Option> replay_options();
+
+/// Names of the classes of goals, in the order of reports.
+[[nodiscard]] std::vector<std::string_view> goal_class_names();
+
+/// Every row there is: what a configuration file may name.
+[[nodiscard]] std::vector<Option> all_options();
+
+}  // namespace sbst::cli

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+// Rows for evm::RunSpec (without the search's parameters) and for what every command takes.
+#include "option_kinds.hpp"
+#include "option_table.hpp"
+
+namespace sbst::cli
+{
+
+namespace
+{
+
+constexpr std::array<Choice<evm::Algorithm>, 3> algorithms{{
+    {"dynamosa", evm::Algorithm::dynamosa},
+    {"mosa", evm::Algorithm::mosa},
+    {"random", evm::Algorithm::random},
+}};
+
+constexpr std::array<Choice<When>, 3> whens{{
+    {"auto", When::automatic},
+    {"always", When::always},
+    {"never", When::never},
+}};
+
+constexpr std::array<Choice<Graph>, 2> graphs{{
+    {"flow", Graph::flow},
+    {"goals", Graph::goals},
+}};
+
+Option seconds_budget_option()
+{
+    return optional_option(
+        {"budget-seconds", "TIME", Topic::budget,
+            "Stop after so much time; such a run is not reproducible, and the report says so"},
+        "a time such as 90, 0.5 or 2h", [](auto& s) -> auto& { return s.run.budget.max_seconds; },
+        [](std::string_view text) {
+            const auto span = evm::parse_duration(text);
+            return span && span->count() > 0.0 ? span : std::nullopt;
+        },
+        [](std::chrono::duration<double> span) { return fmt::format("{}", span.count()); });
+}
+
+std::vector<Option> budget_options()
+{
+    return {
+        optional_whole_option(
+            {"budget-executions", "N", Topic::budget,
+                "Tests that the search may execute; 5050 unless another limit is given"},
+            [](auto& s) -> auto& { return s.run.budget.max_executions; }, {.least = 1}),
+        optional_whole_option(
+            {"budget-statements", "N", Topic::budget, "Calls that those tests may make"},
+            [](auto& s) -> auto& { return s.run.budget.max_statements; }, {.least = 1}),
+        optional_whole_option(
+            {"budget-generations", "N", Topic::budget, "Generations after the initial one"},
+            [](auto& s) -> auto& { return s.run.budget.max_generations; }, {.least = 1}),
+        seconds_budget_option(),
+        switch_option(
+            {"keep-going", "", Topic::budget,
+                "Spend the whole budget even when everything is covered"},
+            [](auto& s) -> auto& { return s.run.budget.keep_going; }),
+    };
+}
+
+}  // namespace
+
+std::vector<Option> run_options()
+{
+    return joined(
+        {
+            choice_option(
+                {"algorithm", "NAME", Topic::run, "Search algorithm"},
+                [](auto& s) -> auto& { return s.run.algorithm; }, algorithms),
+            whole_option({"seed", "N", Topic::run,
+                             "Seed of the random numbers: the same seed gives the same suite"},
+                [](auto& s) -> auto& { return s.run.seed; }, {}),
+            switch_option(
+                {"minimise", "", Topic::run,
+                    "Reduce the suite to few and short tests with the same coverage"},
+                [](auto& s) -> auto& { return s.run.minimise; }),
+        },
+        budget_options());
+}
+
+std::vector<Option> subject_options()
+{
+    constexpr std::uint64_t most_jobs = 1024;
+    return {
+        text_option(
+            {"contract", "NAME", Topic::subject, "The contract of an artifact that holds several"},
+            [](auto& s) -> auto& { return s.contract; }),
+        whole_option(
+            {"jobs", "N", Topic::run, "Worker threads; their number never changes a result", 'j'},
+            [](auto& s) -> auto& { return s.problem.jobs; }, {1, most_jobs})
+            .without_effect(),
+    };
+}
+
+std::vector<Option> general_options()
+{
+    return {
+        text_option(
+            {"config", "FILE", Topic::general,
+                "Read options from a YAML file; without it ./sbst.yaml is read if there "
+                "is one (see sbst help configuration)"},
+            [](auto& s) -> auto& { return s.config; })
+            .on_command_line_only(),
+        choice_option(
+            {"color", "WHEN", Topic::general, "Colours: auto, always or never"},
+            [](auto& s) -> auto& { return s.color; }, whens)
+            .without_effect(),
+        switch_option(
+            {"quiet", "", Topic::general, "No progress and no summary", 'q'},
+            [](auto& s) -> auto& { return s.quiet; })
+            .without_effect(),
+        switch_option(
+            {"verbose", "", Topic::general, "Say more on stderr", 'v'},
+            [](auto& s) -> auto& { return s.verbose; })
+            .without_effect(),
+        switch_option(
+            {"help", "", Topic::general, "Show this help", 'h'},
+            [](auto& s) -> auto& { return s.help; })
+            .on_command_line_only(),
+    };
+}
+
+std::vector<Option> output_options()
+{
+    return {
+        text_option(
+            {"out", "DIR", Topic::output,
+                "Directory for suite.txt, suite.json and report.json; made if needed", 'o'},
+            [](auto& s) -> auto& { return s.out; })
+            .without_effect(),
+        choice_option(
+            {"progress", "WHEN", Topic::output, "Progress on stderr: auto, always or never"},
+            [](auto& s) -> auto& { return s.progress; }, whens)
+            .without_effect(),
+    };
+}
+
+std::vector<Option> json_options()
+{
+    return {switch_option(
+        {"json", "", Topic::output, "Print one JSON object instead of text"}, [](auto& s) -> auto& {
+            return s.json;
+        }).on_command_line_only()};
+}
+
+std::vector<Option> analyze_options()
+{
+    return {
+        text_option(
+            {"dot", "FILE", Topic::output,
+                "Write a graph in the DOT language; - = standard output"},
+            [](auto& s) -> auto& { return s.dot; })
+            .on_command_line_only(),
+        choice_option(
+            {"graph", "NAME", Topic::output, "What --dot draws"},
+            [](auto& s) -> auto& { return s.graph; }, graphs)
+            .on_command_line_only(),
+    };
+}
+
+std::vector<Option> replay_options()
+{
+    return {
+        text_option(
+            {"artifact", "FILE", Topic::subject,
+                "Execute the calls on this artifact instead of the embedded code"},
+            [](auto& s) -> auto& { return s.artifact; })
+            .on_command_line_only(),
+        text_option(
+            {"expect", "REPORT", Topic::output,
+                "Compare with a report.json; another coverage gives exit code 5"},
+            [](auto& s) -> auto& { return s.expect; })
+            .on_command_line_only(),
+    };
+}
+
+std::vector<Option> all_options()
+{
+    std::vector<Option> options = run_options();
+    for (auto* const part : {subject_options, search_options, problem_options, goal_options,
+             output_options, general_options})
+    {
+        options = joined(std::move(options), part());
+    }
+    return options;
+}
+
+}  // namespace sbst::cli

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+// Rows for SearchOptions and OperatorOptions: what the algorithms and the operators do.
+#include "option_kinds.hpp"
+#include "option_table.hpp"
+
+namespace sbst::cli
+{
+
+namespace
+{
+
+constexpr std::array<Choice<Selection>, 2> selections{{
+    {"tournament", Selection::tournament},
+    {"rank", Selection::rank},
+}};
+
+constexpr std::array<Choice<Diversity>, 4> diversities{{
+    {"sub-vector-dominance", Diversity::sub_vector_dominance},
+    {"dual-sub-vector-dominance", Diversity::dual_sub_vector_dominance},
+    {"fast-epsilon", Diversity::fast_epsilon},
+    {"crowding", Diversity::crowding},
+}};
+
+constexpr std::uint64_t most = 1'000'000;
+
+Option rank_bias_option()
+{
+    return value_option(
+        {"rank-bias", "X", Topic::search,
+            "How many times as likely as the median the best test is selected by rank"},
+        "a number above 1 and up to 2", [](auto& s) -> auto& { return s.run.search.rank_bias; },
+        [](std::string_view text) {
+            const auto bias = parse_real(text, 1.0, 2.0);
+            return bias && *bias > 1.0 ? bias : std::nullopt;
+        },
+        [](double bias) { return fmt::format("{}", bias); });
+}
+
+std::vector<Option> algorithm_options()
+{
+    return {
+        whole_option(
+            {"population", "N", Topic::search, "Tests of a population (AGSolT: population_size)"},
+            [](auto& s) -> auto& { return s.run.search.population_size; }, {2, most}),
+        probability_option(
+            {"crossover-prob", "P", Topic::search,
+                "Probability that two parents exchange parts "
+                "(AGSolT: crossover_probability)"},
+            [](auto& s) -> auto& { return s.run.search.crossover_prob; }),
+        choice_option(
+            {"selection", "NAME", Topic::search, "How parents are selected"},
+            [](auto& s) -> auto& { return s.run.search.selection; }, selections),
+        whole_option({"tournament-size", "N", Topic::search,
+                         "Tests drawn in a tournament (AGSolT: tournament_size)"},
+            [](auto& s) -> auto& { return s.run.search.tournament_size; }, {1, most}),
+        rank_bias_option(),
+        choice_option(
+            {"diversity", "NAME", Topic::search, "What orders equally good tests"},
+            [](auto& s) -> auto& { return s.run.search.diversity; }, diversities),
+        probability_option(
+            {"new-blood-share", "P", Topic::search,
+                "Tests of a generation that have no parents in the population, as "
+                "a share of it"},
+            [](auto& s) -> auto& { return s.run.search.new_blood_share; }),
+        probability_option(
+            {"new-blood-random-prob", "P", Topic::search,
+                "Probability that such a test is random rather than a changed copy "
+                "from the archive"},
+            [](auto& s) -> auto& { return s.run.search.new_blood_random_prob; }),
+    };
+}
+
+std::vector<Option> operator_options()
+{
+    return {
+        whole_option({"min-calls", "N", Topic::tests,
+                         "Fewest statements of a test, deployment included "
+                         "(AGSolT: min_method_calls)"},
+            [](auto& s) -> auto& { return s.operators.min_length; }, {1, most}),
+        whole_option({"max-calls", "N", Topic::tests,
+                         "Most statements of a test, deployment included "
+                         "(AGSolT: max_method_calls)"},
+            [](auto& s) -> auto& { return s.operators.max_length; }, {1, most}),
+        probability_option(
+            {"delete-prob", "P", Topic::tests,
+                "Probability that a mutation deletes (AGSolT: remove_probability)"},
+            [](auto& s) -> auto& { return s.operators.delete_prob; }),
+        probability_option(
+            {"change-prob", "P", Topic::tests,
+                "Probability that a mutation changes (AGSolT: change_probability)"},
+            [](auto& s) -> auto& { return s.operators.change_prob; }),
+        probability_option(
+            {"insert-prob", "P", Topic::tests,
+                "Probability that a mutation inserts (AGSolT: insert_probability)"},
+            [](auto& s) -> auto& { return s.operators.insert_prob; }),
+        probability_option(
+            {"change-call-prob", "P", Topic::tests,
+                "Probability that a changed call calls something else"},
+            [](auto& s) -> auto& { return s.operators.change_call_prob; }),
+        probability_option(
+            {"reference-prob", "P", Topic::tests,
+                "Probability that an argument repeats an earlier argument or result"},
+            [](auto& s) -> auto& { return s.operators.reference_prob; }),
+        probability_option(
+            {"random-perturbation-prob", "P", Topic::tests,
+                "Probability that a changed value is drawn anew instead of moved"},
+            [](auto& s) -> auto& { return s.operators.values.random_perturbation_prob; }),
+    };
+}
+
+}  // namespace
+
+std::vector<Option> search_options()
+{
+    return joined(algorithm_options(), operator_options());
+}
+
+}  // namespace sbst::cli

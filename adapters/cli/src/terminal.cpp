@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "terminal.hpp"
+
+#include "configure.hpp"
+
+#include <fmt/format.h>
+
+#include <unistd.h>
+
+namespace sbst::cli
+{
+
+namespace
+{
+
+bool has_variable(const char* name)
+{
+    return !process_environment(name).value_or("").empty();
+}
+
+}  // namespace
+
+std::string Style::paint(std::string_view code, std::string_view text) const
+{
+    return m_is_on ? fmt::format("\033[{}m{}\033[0m", code, text) : std::string(text);
+}
+
+bool is_live_terminal(std::FILE* stream)
+{
+    return ::isatty(::fileno(stream)) == 1 &&
+           process_environment("TERM").value_or("dumb") != "dumb";
+}
+
+Style style_for(std::FILE* stream, When color)
+{
+    if (color != When::automatic)
+    {
+        return Style(color == When::always);
+    }
+    if (has_variable("NO_COLOR"))
+    {
+        return Style(false);
+    }
+    const bool is_forced = has_variable("CLICOLOR_FORCE") &&
+                           process_environment("CLICOLOR_FORCE") != std::optional<std::string>("0");
+    return Style(is_forced || is_live_terminal(stream));
+}
+
+Style error_style()
+{
+    return style_for(stderr, When::automatic);
+}
+
+}  // namespace sbst::cli
