@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// Compiles the example contracts into artifacts/*.json, in the layout of Truffle's artifacts.
+// Run by scripts/compile-examples. With --check it writes nothing and fails if a byte differs.
+import {existsSync, readFileSync, writeFileSync} from 'node:fs';
+import {dirname, join} from 'node:path';
+import {fileURLToPath} from 'node:url';
+import solc from 'solc';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const check = process.argv.includes('--check');
+
+// Each is built in one of the ways that contracts are built in practice.
+const builds = {
+    Auction: {optimizer: {enabled: false}},
+    Token: {optimizer: {enabled: true, runs: 200}},
+    MultiSigWallet: {optimizer: {enabled: false}},
+    DateLibrary: {optimizer: {enabled: true, runs: 200}, viaIR: true},
+};
+
+const wanted = [
+    'abi', 'evm.bytecode.object', 'evm.bytecode.sourceMap', 'evm.deployedBytecode.object',
+    'evm.deployedBytecode.sourceMap', 'evm.deployedBytecode.immutableReferences',
+];
+
+function compile(name, settings) {
+    const sourceName = `${name}.sol`;
+    const source = readFileSync(join(here, sourceName), 'utf8');
+    const input = {
+        language: 'Solidity',
+        sources: {[sourceName]: {content: source}},
+        settings: {
+            ...settings,
+            evmVersion: 'cancun',
+            outputSelection: {'*': {'*': wanted, '': ['ast']}},
+        },
+    };
+    const output = JSON.parse(solc.compile(JSON.stringify(input)));
+    for (const {formattedMessage} of output.errors ?? [])
+        console.error(formattedMessage);
+    if (output.errors?.length)
+        throw new Error(`${sourceName} does not compile without a complaint`);
+
+    const {abi, evm} = output.contracts[sourceName][name];
+    return {
+        contractName: name,
+        sourceName,
+        abi,
+        bytecode: `0x${evm.bytecode.object}`,
+        deployedBytecode: `0x${evm.deployedBytecode.object}`,
+        immutableReferences: evm.deployedBytecode.immutableReferences,
+        sourceMap: evm.bytecode.sourceMap,
+        deployedSourceMap: evm.deployedBytecode.sourceMap,
+        source,
+        ast: output.sources[sourceName].ast,
+        compiler: {
+            name: 'solc',
+            version: solc.version(),
+            settings: {...settings, evmVersion: 'cancun'},
+        },
+    };
+}
+
+// One line a member: small files, and a diff that shows which part changed.
+function write(artifact) {
+    const members = Object.entries(artifact).map(
+        ([key, value]) => `  ${JSON.stringify(key)}: ${JSON.stringify(value)}`);
+    return `{\n${members.join(',\n')}\n}\n`;
+}
+
+for (const [name, settings] of Object.entries(builds)) {
+    const path = join(here, 'artifacts', `${name}.json`);
+    const text = write(compile(name, settings));
+    if (!check) {
+        writeFileSync(path, text);
+        console.log(`wrote artifacts/${name}.json (${text.length} bytes)`);
+    } else if (existsSync(path) && readFileSync(path, 'utf8') === text) {
+        console.log(`artifacts/${name}.json is what its source compiles to`);
+    } else {
+        console.error(`artifacts/${name}.json differs from what its source compiles to`);
+        process.exitCode = 1;
+    }
+}
