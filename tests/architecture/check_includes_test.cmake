@@ -1,0 +1,61 @@
+# SPDX-License-Identifier: Apache-2.0
+# Tests check_includes.cmake itself on small trees: a good one passes, each rule broken alone fails
+# and names the file. Run: cmake -DSCRATCH=DIR -P check_includes_test.cmake
+cmake_minimum_required(VERSION 3.25)
+
+# Writes a good tree, then `file` (relative) with one line `#include <what>`, and runs the check.
+function(run_on_tree file what out_code out_text)
+  file(REMOVE_RECURSE "${SCRATCH}")
+  file(WRITE "${SCRATCH}/libsbst/include/sbst/id.hpp" "#include <Eigen/Core>\n#include <vector>\n")
+  file(WRITE "${SCRATCH}/libsbst/src/id.cpp" "#include <sbst/id.hpp>\n#include <boost/graph/graph_traits.hpp>\n")
+  file(WRITE "${SCRATCH}/adapters/evm/include/sbst/evm/abi.hpp" "#include <sbst/id.hpp>\n")
+  file(WRITE "${SCRATCH}/adapters/evm/src/abi.cpp" "#include <sbst/evm/abi.hpp>\n#include <nlohmann/json.hpp>\n")
+  file(WRITE "${SCRATCH}/adapters/evm/src/render/text.cpp" "#include \"../abi.hpp\"\n")
+  file(WRITE "${SCRATCH}/adapters/jvm/src/main.cpp" "#include <sbst/id.hpp>\n")
+  file(WRITE "${SCRATCH}/adapters/cli/src/main.cpp" "#include <sbst/evm/abi.hpp>\n// #include <sbst/none.hpp>\n")
+  if(file)
+    file(WRITE "${SCRATCH}/${file}" "#include <vector>\n  #  include <${what}> // why\n")
+  endif()
+  execute_process(
+    COMMAND "${CMAKE_COMMAND}" "-DROOT=${SCRATCH}" -P "${CMAKE_CURRENT_LIST_DIR}/check_includes.cmake"
+    RESULT_VARIABLE code
+    OUTPUT_VARIABLE text
+    ERROR_VARIABLE text)
+  set(${out_code} "${code}" PARENT_SCOPE)
+  set(${out_text} "${text}" PARENT_SCOPE)
+endfunction()
+
+function(expect_rejected file what)
+  run_on_tree("${file}" "${what}" code text)
+  if(code EQUAL 0)
+    message(SEND_ERROR "${file} including ${what} was accepted")
+  elseif(NOT text MATCHES "${file}: includes ${what}" OR NOT text MATCHES "1 forbidden include")
+    message(SEND_ERROR "${file} including ${what}: the message is wrong:\n${text}")
+  endif()
+endfunction()
+
+run_on_tree("" "" code text)
+if(NOT code EQUAL 0)
+  message(SEND_ERROR "the good tree was rejected:\n${text}")
+endif()
+expect_rejected(libsbst/src/bad.cpp sbst/evm/abi.hpp)
+expect_rejected(libsbst/include/sbst/bad.hpp sbst/cli/table.hpp)
+expect_rejected(libsbst/include/sbst/bad.hpp nlohmann/json.hpp)
+expect_rejected(libsbst/include/sbst/bad.hpp boost/program_options.hpp)
+expect_rejected(adapters/evm/include/sbst/evm/bad.hpp secp256k1_recovery.h)
+expect_rejected(adapters/evm/include/sbst/evm/bad.hpp gmp.h)
+expect_rejected(adapters/evm/src/bad.cpp sbst/jvm/agent.hpp)
+expect_rejected(adapters/jvm/src/bad.cpp sbst/evm.hpp)
+expect_rejected(adapters/evm/src/bad.cpp sbst/cli/table.hpp)
+expect_rejected(adapters/evm/src/bad.cpp ../../jvm/src/agent.hpp)
+expect_rejected(adapters/cli/src/bad.cpp adapters/evm/src/abi.hpp)
+
+file(REMOVE_RECURSE "${SCRATCH}")
+file(MAKE_DIRECTORY "${SCRATCH}")
+execute_process(
+  COMMAND "${CMAKE_COMMAND}" "-DROOT=${SCRATCH}" -P "${CMAKE_CURRENT_LIST_DIR}/check_includes.cmake"
+  RESULT_VARIABLE code
+  OUTPUT_QUIET ERROR_QUIET)
+if(code EQUAL 0)
+  message(SEND_ERROR "an empty tree was accepted")
+endif()

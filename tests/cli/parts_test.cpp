@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "files.hpp"
+#include "interrupt.hpp"
+#include "number.hpp"
+#include "suggest.hpp"
+#include "support/catch.hpp"
+#include "text_layout.hpp"
+
+#include <sbst/error.hpp>
+
+#include <array>
+#include <csignal>
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <utility>
+
+using namespace sbst::cli;
+
+TEST_CASE("parse_whole: digits within the bounds and nothing else", "[cli][number]")
+{
+    CHECK(parse_whole("0", 0, UINT64_MAX) == 0U);
+    CHECK(parse_whole("18446744073709551615", 0, UINT64_MAX) == UINT64_MAX);
+    CHECK(parse_whole("007", 0, 10) == 7U);
+    for (const char* text :
+        {"", "-1", "+1", " 1", "1 ", "1e3", "1.0", "0x1", "18446744073709551616", "1_000", "one"})
+    {
+        INFO(text);
+        CHECK_FALSE(parse_whole(text, 0, UINT64_MAX));
+    }
+    CHECK_FALSE(parse_whole("11", 0, 10));
+    CHECK_FALSE(parse_whole("0", 1, 10));
+}
+
+TEST_CASE("parse_real: finite numbers within the bounds", "[cli][number]")
+{
+    CHECK(parse_real("0.5", 0.0, 1.0) == 0.5);
+    CHECK(parse_real("1", 0.0, 1.0) == 1.0);
+    CHECK(parse_real("1e-3", 0.0, 1.0) == 0.001);
+    for (const char* text : {"", "nan", "inf", "-0.1", "1.1", "0.5x", " 0.5", "1e999", "half"})
+    {
+        INFO(text);
+        CHECK_FALSE(parse_real(text, 0.0, 1.0));
+    }
+}
+
+TEST_CASE("parse_switch: true and false", "[cli][number]")
+{
+    CHECK(parse_switch("true") == true);
+    CHECK(parse_switch("false") == false);
+    CHECK_FALSE(parse_switch("yes"));
+    CHECK_FALSE(parse_switch(""));
+}
+
+TEST_CASE("suggestion: the nearest word, or none when all are far", "[cli][suggest]")
+{
+    constexpr std::array<std::string_view, 4> words{"dynamosa", "mosa", "random", "seed"};
+    CHECK(suggestion("dynamossa", words) == " (did you mean 'dynamosa'?)");
+    CHECK(suggestion("msoa", words) == " (did you mean 'mosa'?)");
+    CHECK(suggestion("dyna", words) == " (did you mean 'dynamosa'?)");
+    CHECK(suggestion("xylophone", words).empty());
+    CHECK(suggestion("", words).empty());
+    CHECK(suggestion(std::string(100'000, 'a'), words).empty());
+    CHECK(suggestion("mosa", {}).empty());
+}
+
+TEST_CASE("wrap: lines stay within the page, long words stand alone", "[cli][layout]")
+{
+    const std::string word(100, 'x');
+    CHECK(wrap("a b", 2) == "  a b\n");
+    CHECK(wrap("", 2) == "  \n");
+    CHECK(wrap("a " + word + " b", 0) == "a\n" + word + "\nb\n");
+    CHECK(definition("--long-option-name", "text", 8) == "  --long-option-name\n        text\n");
+    CHECK(definition("-x", "text", 8) == "  -x    text\n");
+}
+
+TEST_CASE("write_file: replaces as a whole and leaves no draft behind", "[cli][files]")
+{
+    const auto directory = std::filesystem::temp_directory_path() / "sbst-write-file-test";
+    std::filesystem::remove_all(directory);
+    make_output_directory((directory / "a" / "b").string());
+    const std::string file = (directory / "a" / "b" / "f").string();
+    write_file(file, "old");
+    write_file(file, "new text");
+    CHECK(read_file(file) == "new text");
+    std::size_t count = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(directory / "a" / "b"))
+    {
+        count += entry.exists() ? 1U : 0U;
+    }
+    CHECK(count == 1);
+    CHECK_THROWS_AS(write_file((directory / "no" / "f").string(), ""), sbst::ConfigError);
+    CHECK_THROWS_AS(make_output_directory(file), sbst::ConfigError);
+    CHECK_THROWS_AS(read_file((directory / "none").string()), sbst::ParseError);
+    CHECK_THROWS_AS(read_file(directory.string()), sbst::ParseError);
+    std::filesystem::remove_all(directory);
+}
+
+TEST_CASE("InterruptWatch: notes the first signal and leaves the second to the system",
+    "[cli][interrupt]")
+{
+    const auto handler = [](int signal) {
+        struct sigaction current = {};
+        sigaction(signal, nullptr, &current);
+        return current.sa_handler;
+    };
+    const auto [signal, code] = GENERATE(
+        std::pair{SIGINT, ExitCode::interrupted}, std::pair{SIGTERM, ExitCode::terminated});
+    const InterruptWatch watch;
+    CHECK_FALSE(InterruptWatch::token().was_interrupted());
+    CHECK(InterruptWatch::exit_code() == ExitCode::ok);
+    CHECK(handler(signal) != SIG_DFL);
+    REQUIRE(std::raise(signal) == 0);
+    CHECK(InterruptWatch::token().was_interrupted());
+    CHECK(InterruptWatch::exit_code() == code);
+    CHECK(handler(signal) == SIG_DFL);
+}

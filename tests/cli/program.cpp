@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "program.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <fcntl.h>
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace
+{
+constexpr const char* out_file = ".stdout";
+constexpr const char* err_file = ".stderr";
+
+std::string read_all(const std::filesystem::path& file)
+{
+    std::ifstream stream(file, std::ios::binary);
+    return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+void redirect(int descriptor, const char* file)
+{
+    const int target = ::open(file, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    if (target < 0 || ::dup2(target, descriptor) < 0)
+    {
+        ::_exit(127);
+    }
+}
+
+std::vector<char*> pointers(std::vector<std::string>& words)
+{
+    std::vector<char*> list;
+    list.reserve(words.size() + 1);
+    for (std::string& word : words)
+    {
+        list.push_back(word.data());
+    }
+    list.push_back(nullptr);
+    return list;
+}
+}  // namespace
+
+Program::Program()
+{
+    std::string name = (std::filesystem::temp_directory_path() / "sbst-cli-XXXXXX").string();
+    if (::mkdtemp(name.data()) == nullptr)
+    {
+        throw std::runtime_error("no scratch directory");
+    }
+    m_directory = name;
+    const char* path = std::getenv("PATH");
+    m_environment.push_back(std::string("PATH=") + (path == nullptr ? "" : path));
+}
+
+Program::~Program()
+{
+    std::error_code ignored;
+    std::filesystem::remove_all(m_directory, ignored);
+}
+
+pid_t Program::start(const std::vector<std::string>& words) const
+{
+    std::vector<std::string> all{SBST_PROGRAM};
+    all.insert(all.end(), words.begin(), words.end());
+    std::vector<std::string> environment = m_environment;
+    const std::vector<char*> arguments = pointers(all);
+    const std::vector<char*> variables = pointers(environment);
+    const pid_t process = ::fork();
+    if (process == 0)
+    {
+        if (::chdir(m_directory.c_str()) != 0)
+        {
+            ::_exit(127);
+        }
+        redirect(STDOUT_FILENO, out_file);
+        redirect(STDERR_FILENO, err_file);
+        ::execve(SBST_PROGRAM, arguments.data(), variables.data());
+        ::_exit(127);
+    }
+    return process;
+}
+
+Outcome Program::finish(pid_t process) const
+{
+    int status = 0;
+    if (::waitpid(process, &status, 0) != process)
+    {
+        throw std::runtime_error("the program was lost");
+    }
+    const int code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+    return {code, read(out_file), read(err_file)};
+}
+
+Outcome Program::run(const std::vector<std::string>& words) const
+{
+    return finish(start(words));
+}
+
+void Program::write(const std::string& name, const std::string& text) const
+{
+    std::ofstream(m_directory / name, std::ios::binary) << text;
+}
+
+std::string Program::read(const std::string& name) const
+{
+    return read_all(m_directory / name);
+}
+
+bool Program::has(const std::string& name) const
+{
+    return std::filesystem::exists(m_directory / name);
+}
+
+std::vector<std::string> Program::files(const std::string& directory) const
+{
+    std::vector<std::string> names;
+    for (const auto& entry : std::filesystem::directory_iterator(m_directory / directory))
+    {
+        names.push_back(entry.path().filename().string());
+    }
+    std::sort(names.begin(), names.end());
+    return names;
+}
+
+std::string example(const std::string& name)
+{
+    return std::string(SBST_EXAMPLES) + "/" + name + ".json";
+}

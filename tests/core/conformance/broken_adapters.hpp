@@ -1,0 +1,363 @@
+// SPDX-License-Identifier: Apache-2.0
+// Adapters that each break one rule: the conformance suite must find it. All are small changes of
+// adapters that keep the rules.
+#pragma once
+
+#define SBST_TOY_PROBLEM_WITHOUT_MAIN
+// NOLINTNEXTLINE(bugprone-suspicious-include): an example is one file, and this tests it
+#include "../../../examples/010_toy_problem.cpp"
+#include "core/search/lock_problem.hpp"
+
+#include <cstddef>
+#include <map>
+#include <memory>
+#include <string>
+
+namespace sbst::testing_support
+{
+
+using LockTest = LockProblem::Test;
+using LockRequests = std::span<const Request<LockTest>>;
+using AccountRequests = std::span<const Request<TestCase>>;
+
+/// Draws from a source of its own, which the seed does not reach.
+struct UnseededLock : LockProblem
+{
+    explicit UnseededLock(std::size_t instance) : hidden_source(instance) {}
+    LockTest generate(Rng& rng)
+    {
+        LockTest test = LockProblem::generate(rng);
+        test[0] = static_cast<int>(hidden_source.below(10'000));
+        return test;
+    }
+    Rng hidden_source;
+};
+
+/// Keeps state from one execution to the next.
+struct StatefulLock : LockProblem
+{
+    void execute(LockRequests requests, std::span<Trace> traces, StopToken stop)
+    {
+        LockProblem::execute(requests, traces, stop);
+        for (Trace& trace : traces)
+        {
+            if (!trace.predicates.empty())
+            {
+                trace.predicates[0].all.hits_false += ++runs;
+            }
+        }
+    }
+    std::uint32_t runs = 0;
+};
+
+/// A result depends on what was run right before it.
+struct OrderDependentLock : LockProblem
+{
+    void execute(LockRequests requests, std::span<Trace> traces, StopToken stop)
+    {
+        LockProblem::execute(requests, traces, stop);
+        for (std::size_t i = 1; i < requests.size(); ++i)
+        {
+            traces[i].statements[0].steps = requests[i - 1].test->size();
+        }
+    }
+};
+
+/// A result depends on how many tests are run at once.
+struct BatchDependentLock : LockProblem
+{
+    void execute(LockRequests requests, std::span<Trace> traces, StopToken stop)
+    {
+        LockProblem::execute(requests, traces, stop);
+        for (Trace& trace : traces)
+        {
+            if (trace.was_run)
+            {
+                trace.statements[0].weight = requests.size();
+            }
+        }
+    }
+};
+
+/// Changes the tests that it is asked to run.
+struct MeddlingLock : LockProblem
+{
+    void execute(LockRequests requests, std::span<Trace> traces, StopToken stop)
+    {
+        LockProblem::execute(requests, traces, stop);
+        for (const Request<LockTest>& request : requests)
+        {
+            const_cast<LockTest*>(request.test)->back() = 0;
+        }
+    }
+};
+
+/// Says distance 0 for a direction that was not taken.
+struct ZeroUntakenLock : LockProblem
+{
+    void execute(LockRequests requests, std::span<Trace> traces, StopToken stop)
+    {
+        LockProblem::execute(requests, traces, stop);
+        for (Trace& trace : traces)
+        {
+            for (PredicateTrace& predicate : trace.predicates)
+            {
+                predicate.all.least_true = Distance::zero();
+            }
+        }
+    }
+};
+
+/// Says a distance for a direction that was taken.
+struct TakenAtDistanceLock : LockProblem
+{
+    void execute(LockRequests requests, std::span<Trace> traces, StopToken stop)
+    {
+        LockProblem::execute(requests, traces, stop);
+        for (Trace& trace : traces)
+        {
+            for (PredicateTrace& predicate : trace.predicates)
+            {
+                predicate.all.least_false = Distance(U256{1});
+                predicate.direct.least_false = Distance(U256{1});
+            }
+        }
+    }
+};
+
+/// Leaves what stood in the trace before.
+struct UnclearedLock : LockProblem
+{
+    void execute(LockRequests requests, std::span<Trace> traces, StopToken stop)
+    {
+        for (std::size_t i = 0; i < requests.size(); ++i)
+        {
+            Trace fresh;
+            LockProblem::execute(requests.subspan(i, 1), std::span(&fresh, 1), stop);
+            traces[i].was_run = fresh.was_run;
+            traces[i].statements = fresh.statements;
+            for (const PredicateTrace& predicate : fresh.predicates)
+            {
+                traces[i].predicates.push_back(predicate);
+            }
+        }
+    }
+};
+
+/// Does not look at the stop token.
+struct DeafLock : LockProblem
+{
+    void execute(LockRequests requests, std::span<Trace> traces, StopToken)
+    {
+        LockProblem::execute(requests, traces, StopToken{});
+    }
+};
+
+/// Runs only half of each batch.
+struct LazyLock : LockProblem
+{
+    void execute(LockRequests requests, std::span<Trace> traces, StopToken stop)
+    {
+        const std::size_t half = (requests.size() + 1) / 2;
+        LockProblem::execute(requests.first(half), traces.first(half), stop);
+        for (Trace& trace : traces.subspan(half))
+        {
+            trace.clear();
+        }
+    }
+};
+
+/// Enters a predicate twice.
+struct DuplicatingLock : LockProblem
+{
+    void execute(LockRequests requests, std::span<Trace> traces, StopToken stop)
+    {
+        LockProblem::execute(requests, traces, stop);
+        for (Trace& trace : traces)
+        {
+            if (!trace.predicates.empty())
+            {
+                trace.predicates.push_back(trace.predicates[0]);
+            }
+        }
+    }
+};
+
+/// Forgets the outcome of the last statement.
+struct ForgetfulLock : LockProblem
+{
+    void execute(LockRequests requests, std::span<Trace> traces, StopToken stop)
+    {
+        LockProblem::execute(requests, traces, stop);
+        for (Trace& trace : traces)
+        {
+            if (!trace.statements.empty())
+            {
+                trace.statements.pop_back();
+            }
+        }
+    }
+};
+
+/// Throws something that it does not name.
+struct NamelessLock : LockProblem
+{
+    void execute(LockRequests requests, std::span<Trace> traces, StopToken stop)
+    {
+        LockProblem::execute(requests, traces, stop);
+        for (Trace& trace : traces)
+        {
+            if (trace.was_run)
+            {
+                trace.statements.back().kind = OutcomeKind::threw;
+            }
+        }
+    }
+};
+
+/// Covers nothing unless distances are recorded.
+struct RecordDependentLock : LockProblem
+{
+    void execute(LockRequests requests, std::span<Trace> traces, StopToken stop)
+    {
+        LockProblem::execute(requests, traces, stop);
+        for (std::size_t i = 0; i < requests.size(); ++i)
+        {
+            if (!has(requests[i].record, Record::distances))
+            {
+                traces[i].predicates.clear();
+            }
+        }
+    }
+};
+
+/// Believes that what was run last is the known prefix, and skips it.
+struct PrefixBelievingLock : LockProblem
+{
+    void execute(LockRequests requests, std::span<Trace> traces, StopToken stop)
+    {
+        LockProblem::execute(requests, traces, stop);
+        for (std::size_t i = 0; i < requests.size(); ++i)
+        {
+            if (requests[i].first_changed > 0)
+            {
+                traces[i].predicates.clear();
+            }
+        }
+    }
+};
+
+/// Mutates without saying so.
+struct SilentLock : LockProblem
+{
+    Change mutate(LockTest& test, Rng& rng)
+    {
+        LockProblem::mutate(test, rng);
+        return {};
+    }
+};
+
+/// Renders nothing.
+struct MuteLock : LockProblem
+{
+    std::string render(const LockTest&) const { return {}; }
+};
+
+/// Counts how often it was asked to render.
+struct CountingLock : LockProblem
+{
+    std::string render(const LockTest& test) const
+    {
+        return LockProblem::render(test) + std::to_string(++*count);
+    }
+    std::shared_ptr<int> count = std::make_shared<int>(0);
+};
+
+/// Replaces its goals by others while running.
+struct ShiftingLock : LockProblem
+{
+    [[nodiscard]] const GoalGraph& goals() const
+    {
+        return has_run ? other.goals() : LockProblem::goals();
+    }
+    void execute(LockRequests requests, std::span<Trace> traces, StopToken stop)
+    {
+        LockProblem::execute(requests, traces, stop);
+        has_run = true;
+    }
+    LockProblem other{std::vector<int>{1, 2}};
+    bool has_run = false;
+};
+
+/// Has two goals of one name.
+struct TwinLock : LockProblem
+{
+    TwinLock() { graph().add(method_entry_goal(MethodId(0), "digit 0 hit")); }
+};
+
+/// Proved a goal infeasible that every test covers.
+struct WishfulLock : LockProblem
+{
+    WishfulLock() { graph().mark_infeasible(GoalId(0), "wishful thinking"); }
+};
+
+/// Finds goals in an order that depends on the size of the batch.
+struct UnorderedLock : LockProblem
+{
+    void execute(LockRequests requests, std::span<Trace> traces, StopToken stop)
+    {
+        LockProblem::execute(requests, traces, stop);
+        for (std::size_t i = requests.size(); i-- > 0 && !stop.stop_requested();)
+        {
+            const ExceptionId exception(requests[i].test->size());
+            if (!goals().find_exception(exception))
+            {
+                graph().add(
+                    exception_goal(exception, "length " + std::to_string(exception.index())));
+            }
+        }
+    }
+};
+
+/// Makes calls whose receiver comes later.
+struct DanglingAccount : AccountProblem
+{
+    TestCase generate(Rng& rng)
+    {
+        TestCase test = AccountProblem::generate(rng);
+        for (Statement& statement : test.statements)
+        {
+            if (statement.arguments.size() == 2)
+            {
+                statement.arguments[0] = ResultRef{static_cast<std::uint32_t>(test.length())};
+            }
+        }
+        return test;
+    }
+    // Such tests cannot be run or varied.
+    Change mutate(TestCase&, Rng&) { return {}; }
+    ChangePair crossover(TestCase&, TestCase&, Rng&) { return {}; }
+    void execute(AccountRequests requests, std::span<Trace> traces, StopToken stop)
+    {
+        for (std::size_t i = 0; i < requests.size(); ++i)
+        {
+            traces[i].clear();
+            traces[i].was_run = !stop.stop_requested();
+            traces[i].statements.resize(traces[i].was_run ? requests[i].test->length() : 0);
+        }
+    }
+    [[nodiscard]] std::string render(const TestCase&) const { return "a test"; }
+};
+
+/// Says that a change starts behind where it does.
+struct LateAccount : AccountProblem
+{
+    Change mutate(TestCase& test, Rng& rng)
+    {
+        Change change = AccountProblem::mutate(test, rng);
+        change.first_statement += change.is_empty() ? 0U : 1U;
+        return change;
+    }
+};
+
+}  // namespace sbst::testing_support

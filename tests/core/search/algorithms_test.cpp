@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: Apache-2.0
+// What every algorithm must do: reject bad options, find a known optimum, give the same bytes for
+// the same seed, beat random search, and keep to its budget.
+#include "core/search/lock_problem.hpp"
+#include "support/catch.hpp"
+
+#include <sbst/error.hpp>
+#include <sbst/search/dynamosa.hpp>
+#include <sbst/search/mosa.hpp>
+#include <sbst/search/random_search.hpp>
+
+#include <atomic>
+#include <limits>
+#include <string>
+#include <tuple>
+
+using namespace sbst;
+using namespace sbst::testing_support;
+
+namespace
+{
+
+enum class Algorithm
+{
+    random,
+    mosa,
+    dynamosa
+};
+
+SearchResult<LockProblem::Test> search(Algorithm algorithm, LockProblem& problem,
+    const SearchOptions& options, BudgetMeter& meter, std::uint64_t seed)
+{
+    Rng rng(seed);
+    switch (algorithm)
+    {
+        case Algorithm::random:
+            return random_search(problem, options, meter, rng);
+        case Algorithm::mosa:
+            return mosa(problem, options, meter, rng);
+        case Algorithm::dynamosa:
+            break;
+    }
+    return dynamosa(problem, options, meter, rng);
+}
+
+SearchResult<LockProblem::Test> search(Algorithm algorithm, const Budget& budget,
+    std::uint64_t seed, const SearchOptions& options = {})
+{
+    LockProblem problem;
+    BudgetMeter meter(budget);
+    return search(algorithm, problem, options, meter, seed);
+}
+
+std::size_t covered_by(Algorithm algorithm, std::uint64_t executions, std::uint64_t seed)
+{
+    return search(algorithm, {.max_executions = executions}, seed).archive.covered_count();
+}
+
+}  // namespace
+
+TEST_CASE("search algorithms: unusable options are rejected", "[core][search][unit]")
+{
+    const auto algorithm = GENERATE(Algorithm::random, Algorithm::mosa, Algorithm::dynamosa);
+    const double not_a_number = std::numeric_limits<double>::quiet_NaN();
+    const SearchOptions bad = GENERATE_COPY(SearchOptions{.population_size = 0},
+        SearchOptions{.population_size = 20'001}, SearchOptions{.crossover_prob = 1.5},
+        SearchOptions{.crossover_prob = not_a_number}, SearchOptions{.tournament_size = 0},
+        SearchOptions{.rank_bias = 1.0}, SearchOptions{.rank_bias = 2.5},
+        SearchOptions{.new_blood_share = -0.1}, SearchOptions{.new_blood_random_prob = 2.0});
+    CHECK_THROWS_AS(search(algorithm, {.max_executions = 10}, 1, bad), ConfigError);
+}
+
+TEST_CASE("search algorithms: MOSA and DynaMOSA open the lock", "[core][search][unit]")
+{
+    const auto algorithm = GENERATE(Algorithm::mosa, Algorithm::dynamosa);
+    for (std::uint64_t seed = 1; seed <= 5; ++seed)
+    {
+        INFO("seed " << seed);
+        const auto result = search(algorithm, {.max_executions = 60'000}, seed);
+        CHECK(result.stopped_by == StopReason::all_covered);
+        CHECK(result.archive.covered_count() == 8);
+        const LockProblem::Test* opener = result.archive.find(GoalId(7));
+        REQUIRE(opener != nullptr);
+        CHECK(result.log.timeline.back().covered == 8);
+        // The last batch is merged whole: at most population and new blood after the last goal.
+        CHECK(result.log.timeline.back().executions + 55 > result.log.counters.executions);
+    }
+}
+
+TEST_CASE("search algorithms: the same seed gives the same tests, another seed does not",
+    "[core][search][property]")
+{
+    const auto algorithm = GENERATE(Algorithm::random, Algorithm::mosa, Algorithm::dynamosa);
+    const LockProblem problem;
+    const Budget budget{.max_executions = 2000};
+    const auto first = search(algorithm, budget, 3);
+    const auto second = search(algorithm, budget, 3);
+    const auto other = search(algorithm, budget, 4);
+    CHECK(first.archive.suite(problem.goals()) == second.archive.suite(problem.goals()));
+    CHECK(first.log.timeline == second.log.timeline);
+    CHECK(first.log.counters == second.log.counters);
+    CHECK(first.log.timeline != other.log.timeline);
+}
+
+TEST_CASE("search algorithms: DynaMOSA and MOSA beat random search at equal executions",
+    "[core][search][unit]")
+{
+    const auto algorithm = GENERATE(Algorithm::mosa, Algorithm::dynamosa);
+    std::size_t wins = 0;
+    for (std::uint64_t seed = 1; seed <= 10; ++seed)
+    {
+        wins +=
+            covered_by(algorithm, 4000, seed) > covered_by(Algorithm::random, 4000, seed) ? 1U : 0U;
+    }
+    CHECK(wins >= 9);
+}
+
+TEST_CASE(
+    "search algorithms: the execution budget is spent to the last one", "[core][search][unit]")
+{
+    const auto algorithm = GENERATE(Algorithm::random, Algorithm::mosa, Algorithm::dynamosa);
+    const std::uint64_t executions = GENERATE(1U, 49U, 50U, 51U, 777U);
+    // A code of one digit is soon covered: the run goes on all the same.
+    for (const auto& code : {std::vector<int>{4217}, std::vector<int>{1, 2, 3, 4, 5, 6, 7}})
+    {
+        LockProblem problem(code);
+        BudgetMeter meter(Budget{.max_executions = executions, .keep_going = true});
+        const auto result = search(algorithm, problem, {}, meter, 1);
+        CHECK(problem.executed - result.log.counters.reruns == executions);
+        CHECK(result.log.counters.executions == executions);
+        CHECK(result.stopped_by == StopReason::executions);
+    }
+}
+
+TEST_CASE("search algorithms: after full coverage the run keeps going and tests become shorter",
+    "[core][search][unit]")
+{
+    const auto algorithm = GENERATE(Algorithm::mosa, Algorithm::dynamosa);
+    const auto covered = search(algorithm, {.max_executions = 60'000}, 1);
+    const auto longer = search(algorithm, {.max_executions = 60'000, .keep_going = true}, 1);
+    REQUIRE(longer.archive.find(GoalId(7)) != nullptr);
+    CHECK(longer.log.counters.executions == 60'000);
+    CHECK(longer.archive.find(GoalId(7))->size() <= covered.archive.find(GoalId(7))->size());
+    CHECK(longer.archive.find(GoalId(7))->size() == 4);
+}
+
+TEST_CASE("search algorithms: generations, statements and interruption end a run too",
+    "[core][search][unit]")
+{
+    const auto algorithm = GENERATE(Algorithm::random, Algorithm::mosa, Algorithm::dynamosa);
+    const auto generations = search(algorithm, {.max_generations = 3}, 1);
+    CHECK(generations.stopped_by == StopReason::generations);
+    CHECK(generations.log.counters.generations == 3);
+    // Four batches; children that equal their parents are not run.
+    CHECK(generations.log.counters.executions > 190);
+
+    const auto statements = search(algorithm, {.max_statements = 1000}, 1);
+    CHECK(statements.stopped_by == StopReason::statements);
+    CHECK(statements.log.counters.statements >= 1000);
+
+    LockProblem problem;
+    std::atomic<bool> flag = true;
+    BudgetMeter meter(Budget{.max_executions = 1000}, StopToken(&flag));
+    const auto interrupted = search(algorithm, problem, {}, meter, 1);
+    CHECK(interrupted.stopped_by == StopReason::interrupted);
+    CHECK(interrupted.log.counters.executions == 0);
+}
+
+TEST_CASE("search algorithms: an adapter that runs nothing is an error, not an endless loop",
+    "[core][search][unit]")
+{
+    const auto algorithm = GENERATE(Algorithm::random, Algorithm::mosa, Algorithm::dynamosa);
+    LockProblem problem;
+    problem.fail_after = 100;
+    BudgetMeter meter(Budget{.max_executions = 1000});
+    CHECK_THROWS_AS(search(algorithm, problem, {}, meter, 1), AdapterError);
+}
+
+TEST_CASE("search algorithms: every open goal has its nearest test", "[core][search][unit]")
+{
+    const auto algorithm = GENERATE(Algorithm::random, Algorithm::mosa, Algorithm::dynamosa);
+    const auto result = search(algorithm, {.max_executions = 300}, 2);
+    const LockProblem problem;
+    REQUIRE(result.archive.covered_count() < problem.goals().size());
+    for (std::size_t i = 0; i < problem.goals().size(); ++i)
+    {
+        const GoalId goal(i);
+        CHECK(result.archive.is_covered(goal) != result.archive.nearest(goal).has_value());
+    }
+    // The last digit is far behind: its nearest test is as many dependencies away as digits miss.
+    CHECK(result.archive.nearest(GoalId(7))->fitness.approach_level >= 1);
+}
+
+TEST_CASE("search algorithms: a covered goal that was proved infeasible is an error with proof",
+    "[core][search][unit]")
+{
+    const auto algorithm = GENERATE(Algorithm::random, Algorithm::mosa, Algorithm::dynamosa);
+    LockProblem problem;
+    problem.graph().mark_infeasible(GoalId(0), "wishful thinking");
+    BudgetMeter meter(Budget{.max_executions = 1000});
+    CHECK_THROWS_WITH(search(algorithm, problem, {}, meter, 1),
+        Catch::Matchers::Contains("digit 0 missed") &&
+            Catch::Matchers::Contains("wishful thinking") && Catch::Matchers::Contains("enter "));
+}
+
+TEST_CASE("search algorithms: every selection and diversity opens the lock", "[core][search][unit]")
+{
+    const auto selection = GENERATE(Selection::tournament, Selection::rank);
+    const auto diversity = GENERATE(Diversity::sub_vector_dominance,
+        Diversity::dual_sub_vector_dominance, Diversity::fast_epsilon, Diversity::crowding);
+    SearchOptions options;
+    options.selection = selection;
+    options.diversity = diversity;
+    const auto result = search(Algorithm::dynamosa, {.max_executions = 60'000}, 1, options);
+    CHECK(result.archive.covered_count() == 8);
+}
+
+TEST_CASE("search algorithms: odd and tiny populations work", "[core][search][unit]")
+{
+    const auto algorithm = GENERATE(Algorithm::random, Algorithm::mosa, Algorithm::dynamosa);
+    const std::size_t size = GENERATE(1U, 2U, 7U);
+    SearchOptions options;
+    options.population_size = size;
+    options.new_blood_share = 0.0;
+    const auto result = search(algorithm, {.max_executions = 500, .keep_going = true}, 1, options);
+    CHECK(result.log.counters.executions == 500);
+}
+
+TEST_CASE("search algorithms: batches depend on the population alone", "[core][search][unit]")
+{
+    LockProblem problem;
+    BudgetMeter meter(Budget{.max_executions = 500});
+    const auto result = search(Algorithm::random, problem, {}, meter, 1);
+    REQUIRE(problem.batch_sizes.size() >= 10);
+    CHECK(problem.batch_sizes[0] == 50);
+    CHECK(problem.batch_sizes[9] == 50);
+    CHECK(result.log.counters.executions == 500);
+}

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "support/catch.hpp"
+
+#include <sbst/random/rng.hpp>
+#include <sbst/search/archive.hpp>
+
+#include <map>
+#include <optional>
+#include <string>
+
+using namespace sbst;
+using TextArchive = Archive<std::string>;
+using Candidate = TextArchive::Candidate;
+using Verdict = TextArchive::Verdict;
+
+namespace
+{
+
+Verdict offer(
+    TextArchive& archive, std::size_t goal, const std::string& test, bool is_usable = true)
+{
+    Candidate candidate(test, test.size(), is_usable);
+    return archive.cover(GoalId(goal), candidate);
+}
+
+bool offer_near(TextArchive& archive, std::size_t goal, const std::string& test, unsigned distance)
+{
+    Candidate candidate(test, test.size());
+    return archive.approach(GoalId(goal), {true, 0, Distance(U256{distance})}, candidate);
+}
+
+}  // namespace
+
+TEST_CASE("archive: a strictly shorter test replaces, an equally long one does not",
+    "[core][archive][unit]")
+{
+    TextArchive archive;
+    CHECK(offer(archive, 3, "abc") == Verdict::first);
+    CHECK(offer(archive, 3, "xyz") == Verdict::rejected);
+    CHECK(offer(archive, 3, "long") == Verdict::rejected);
+    CHECK(offer(archive, 3, "ab") == Verdict::replaced);
+    REQUIRE(archive.find(GoalId(3)) != nullptr);
+    CHECK(*archive.find(GoalId(3)) == "ab");
+    CHECK(archive.find(GoalId(2)) == nullptr);
+    CHECK(archive.find(GoalId(99)) == nullptr);
+    CHECK(archive.covered_count() == 1);
+}
+
+TEST_CASE("archive: a usable test replaces an unusable shorter one, never the other way round",
+    "[core][archive][unit]")
+{
+    TextArchive archive;
+    offer(archive, 0, "a", false);
+    CHECK(offer(archive, 0, "abcdef") == Verdict::replaced);
+    CHECK(offer(archive, 0, "a", false) == Verdict::rejected);
+}
+
+TEST_CASE("archive: a test that serves many goals is stored once", "[core][archive][unit]")
+{
+    TextArchive archive;
+    const std::string test = "abc";
+    Candidate candidate(test, test.size());
+    for (std::size_t goal = 0; goal < 500; ++goal)
+    {
+        archive.cover(GoalId(goal), candidate);
+    }
+    archive.approach(GoalId(500), {true, 1, Distance(U256{4})}, candidate);
+    CHECK(archive.stored_count() == 1);
+    CHECK(archive.covering_test_count() == 1);
+    for (std::size_t goal = 0; goal < 500; ++goal)
+    {
+        offer(archive, goal, "ab");
+    }
+    CHECK(archive.covering_test(0) == "ab");
+    // The old one still is the nearest to goal 500.
+    CHECK(*archive.nearest(GoalId(500))->test == "abc");
+}
+
+TEST_CASE("archive: nearest tests follow strictly better fitness and end with coverage",
+    "[core][archive][unit]")
+{
+    TextArchive archive;
+    CHECK_FALSE(archive.nearest(GoalId(0)));
+    CHECK(offer_near(archive, 0, "far", 9));
+    CHECK_FALSE(offer_near(archive, 0, "too", 9));
+    CHECK(offer_near(archive, 0, "nearer", 2));
+    REQUIRE(archive.nearest(GoalId(0)));
+    CHECK(*archive.nearest(GoalId(0))->test == "nearer");
+    CHECK(archive.nearest(GoalId(0))->fitness == Fitness{true, 0, Distance(U256{2})});
+    CHECK(archive.stored_count() == 1);
+    CHECK_FALSE(archive.is_covered(GoalId(0)));
+
+    offer(archive, 0, "covers");
+    CHECK_FALSE(archive.nearest(GoalId(0)));
+    CHECK_FALSE(offer_near(archive, 0, "late", 1));
+    CHECK(archive.stored_count() == 1);
+}
+
+TEST_CASE("archive: worst fitness is never the nearest", "[core][archive][unit]")
+{
+    TextArchive archive;
+    const std::string test = "timed out";
+    Candidate candidate(test, test.size());
+    CHECK_FALSE(archive.approach(GoalId(0), Fitness::worst(), candidate));
+    CHECK_FALSE(archive.approach(GoalId(0), Fitness::covered(), candidate));
+}
+
+TEST_CASE("archive: a candidate whose slot was given away is stored anew", "[core][archive][unit]")
+{
+    TextArchive archive;
+    const std::string early = "early";
+    Candidate candidate(early, early.size());
+    archive.approach(GoalId(0), {true, 0, Distance(U256{5})}, candidate);
+    offer_near(archive, 0, "better", 4);
+    offer_near(archive, 1, "other", 4);
+    archive.cover(GoalId(7), candidate);
+    CHECK(*archive.find(GoalId(7)) == "early");
+    CHECK(*archive.nearest(GoalId(0))->test == "better");
+    CHECK(*archive.nearest(GoalId(1))->test == "other");
+}
+
+TEST_CASE("archive: the suite holds each test once, for shown goals, by first goal",
+    "[core][archive][unit]")
+{
+    GoalGraph graph;
+    for (int i = 0; i < 4; ++i)
+    {
+        Goal goal =
+            method_entry_goal(MethodId(static_cast<std::size_t>(i)), "m" + std::to_string(i));
+        goal.is_shown = i != 1;
+        graph.add(goal);
+    }
+    TextArchive archive;
+    offer(archive, 3, "three");
+    offer(archive, 1, "hidden");
+    const std::string both = "both";
+    Candidate candidate(both, both.size());
+    archive.cover(GoalId(0), candidate);
+    archive.cover(GoalId(2), candidate);
+    CHECK(archive.suite(graph) == std::vector<std::string>{"both", "three"});
+}
+
+TEST_CASE("archive: it keeps what a plain map of the rules keeps", "[core][archive][property]")
+{
+    for (std::uint64_t seed = 0; seed < 30; ++seed)
+    {
+        INFO("seed " << seed);
+        Rng rng(seed);
+        TextArchive archive;
+        std::map<std::size_t, std::string> covering;
+        std::map<std::size_t, std::pair<std::uint64_t, std::string>> nearest;
+        for (int step = 0; step < 300; ++step)
+        {
+            const std::string test(1 + rng.index(9), static_cast<char>('a' + rng.below(26)));
+            Candidate candidate(test, test.size());
+            for (int i = 0; i < 4; ++i)
+            {
+                const std::size_t goal = rng.index(12);
+                if (rng.chance(0.3))
+                {
+                    archive.cover(GoalId(goal), candidate);
+                    const auto found = covering.find(goal);
+                    if (found == covering.end() || test.size() < found->second.size())
+                    {
+                        covering[goal] = test;
+                    }
+                    nearest.erase(goal);
+                }
+                else
+                {
+                    const std::uint64_t distance = 1 + rng.below(50);
+                    archive.approach(GoalId(goal), {true, 0, Distance(U256{distance})}, candidate);
+                    const auto found = nearest.find(goal);
+                    if (!covering.contains(goal) &&
+                        (found == nearest.end() || distance < found->second.first))
+                    {
+                        nearest[goal] = {distance, test};
+                    }
+                }
+            }
+        }
+        for (std::size_t goal = 0; goal < 12; ++goal)
+        {
+            REQUIRE(archive.is_covered(GoalId(goal)) == (covering.contains(goal)));
+            REQUIRE(archive.nearest(GoalId(goal)).has_value() == (nearest.contains(goal)));
+            if (archive.is_covered(GoalId(goal)))
+            {
+                CHECK(*archive.find(GoalId(goal)) == covering[goal]);
+            }
+            else if (archive.nearest(GoalId(goal)))
+            {
+                CHECK(*archive.nearest(GoalId(goal))->test == nearest[goal].second);
+            }
+        }
+        CHECK(archive.stored_count() <= covering.size() + nearest.size());
+    }
+}

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "support/catch.hpp"
+
+#include <sbst/error.hpp>
+#include <sbst/search/directed_mutation.hpp>
+#include <sbst/seeding/constant_pool.hpp>
+
+#include <vector>
+
+using namespace sbst;
+
+namespace
+{
+
+// Two functions of one wide integer each; goal 0 is about the second.
+struct Subject
+{
+    TypeUniverse types;
+    Catalogue catalogue;
+    ConstantPool pool;
+    SequenceOperators operators{types, catalogue, pool};
+    Archive<TestCase> archive;
+    std::vector<GoalId> goals{GoalId(0)};
+    std::vector<Individual<TestCase>> population;
+
+    Subject()
+    {
+        const TypeId word = types.add(integer_type(256, false, "uint256"));
+        const TypeId none = types.add(Type{});
+        for (const char* name : {"other", "wanted"})
+        {
+            catalogue.add(
+                Callable{.name = name, .parameters = {{.name = "x", .type = word}}, .result = none},
+                types);
+        }
+    }
+
+    TestCase test(std::uint64_t x) const
+    {
+        TestCase result;
+        result.statements.push_back({CallableId(0), {Value(U256{7})}});
+        result.statements.push_back({CallableId(1), {Value(U256{x})}});
+        return result;
+    }
+
+    void approach(const TestCase& test, std::uint64_t distance)
+    {
+        Archive<TestCase>::Candidate candidate(test, test.length());
+        archive.approach(GoalId(0), Fitness{true, 0, Distance(U256{distance})}, candidate);
+    }
+
+    [[nodiscard]] SearchState<TestCase> state() const { return {archive, goals, population}; }
+
+    DirectedMutation directed(const DirectedOptions& options)
+    {
+        return {types, catalogue, operators,
+            [](GoalId, CallableId callable) { return callable == CallableId(1); }, options};
+    }
+};
+
+U256 wanted_argument(const TestCase& test)
+{
+    return std::get<Value>(resolve(test, test.statements.at(1).arguments.at(0))).word();
+}
+
+// Only steps by the distance: no copies, insertions or cuts.
+constexpr DirectedOptions steps_only{.tests_per_generation = 40,
+    .copy_prob = 0.0,
+    .insert_prob = 0.0,
+    .distance_step_prob = 1.0,
+    .cut_prob = 0.0};
+
+}  // namespace
+
+TEST_CASE("directed_mutation: proposes nothing while no test came near", "[core][directed]")
+{
+    Subject subject;
+    Rng rng(1);
+    CHECK(subject.directed({}).propose(subject.state(), rng).empty());
+}
+
+TEST_CASE(
+    "directed_mutation: a step by the distance hits what is compared as it is", "[core][directed]")
+{
+    Subject subject;
+    subject.approach(subject.test(1000), 123456789);
+    Rng rng(1);
+    bool is_hit = false;
+    for (const TestCase& test : subject.directed(steps_only).propose(subject.state(), rng))
+    {
+        is_hit = is_hit || wanted_argument(test) == U256{1000 + 123456789};
+        // The call that the goal is not about stays.
+        CHECK(test.statements[0] == subject.test(0).statements[0]);
+        CHECK(find_defect(test, subject.catalogue, subject.types).empty());
+    }
+    CHECK(is_hit);
+}
+
+TEST_CASE("directed_mutation: a step that helped is followed along the secant", "[core][directed]")
+{
+    // The distance is (x / 100) away from 50.
+    Subject subject;
+    const auto distance = [](const U256& x) {
+        const U256 hundreds = x / U256{100};
+        return low64(hundreds > U256{50} ? hundreds - U256{50} : U256{50} - hundreds);
+    };
+    subject.approach(subject.test(1000), distance(U256{1000}));
+    // Steps of the operators, as the distance itself is too small a step here.
+    DirectedOptions options = steps_only;
+    options.distance_step_prob = 0.0;
+    auto directed = subject.directed(options);
+    Rng rng(3);
+    std::uint64_t least = 40;
+    for (int generation = 0; generation < 30 && least > 0; ++generation)
+    {
+        for (const TestCase& test : directed.propose(subject.state(), rng))
+        {
+            const std::uint64_t reached = distance(wanted_argument(test));
+            least = std::min(least, reached);
+            subject.approach(test, reached);
+        }
+    }
+    CHECK(least == 0);
+}
+
+TEST_CASE("directed_mutation: the same seed proposes the same tests", "[core][directed]")
+{
+    Subject first;
+    Subject second;
+    first.approach(first.test(5), 17);
+    second.approach(second.test(5), 17);
+    Rng a(9);
+    Rng b(9);
+    CHECK(first.directed({}).propose(first.state(), a) ==
+          second.directed({}).propose(second.state(), b));
+    CHECK(a == b);
+}
+
+TEST_CASE("directed_mutation: proposals are well formed", "[core][directed]")
+{
+    Subject subject;
+    subject.approach(subject.test(5), 17);
+    auto directed = subject.directed({});
+    Rng rng(4);
+    for (int generation = 0; generation < 50; ++generation)
+    {
+        for (const TestCase& test : directed.propose(subject.state(), rng))
+        {
+            REQUIRE(find_defect(test, subject.catalogue, subject.types).empty());
+        }
+    }
+}
+
+TEST_CASE("directed_mutation: refuses probabilities out of range by name", "[core][directed]")
+{
+    CHECK_THROWS_WITH(validate(DirectedOptions{.copy_prob = 1.5}), Catch::Contains("copy_prob"));
+    CHECK_THROWS_AS(validate(DirectedOptions{.cut_prob = -1}), ConfigError);
+}

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+#define SBST_TOY_PROBLEM_WITHOUT_MAIN
+// NOLINTNEXTLINE(bugprone-suspicious-include): an example is one file, and this tests it
+#include "../../../examples/010_toy_problem.cpp"
+#include "core/search/lock_problem.hpp"
+#include "support/catch.hpp"
+
+#include <sbst/search/random_search.hpp>
+#include <sbst/suite/minimise.hpp>
+
+#include <atomic>
+#include <set>
+
+using namespace sbst;
+
+namespace
+{
+
+std::vector<TestCase> random_suite(AccountProblem& problem, std::uint64_t seed)
+{
+    BudgetMeter meter(Budget{.max_executions = 3000});
+    Rng rng(seed);
+    return dynamosa(problem, {}, meter, rng).archive.suite(problem.goals());
+}
+
+std::set<std::size_t> covered_by(AccountProblem& problem, const std::vector<TestCase>& tests)
+{
+    std::set<std::size_t> covered;
+    std::vector<Trace> traces(1);
+    for (const TestCase& test : tests)
+    {
+        const std::vector<Request<TestCase>> requests{{&test, Record::coverage, 0}};
+        problem.execute(requests, traces, StopToken{});
+        const Scorer scorer(problem.goals());
+        std::vector<GoalId> goals;
+        scorer.append_covered(traces[0], goals);
+        for (const GoalId goal : goals)
+        {
+            covered.insert(goal.index());
+        }
+    }
+    return covered;
+}
+
+std::vector<TestCase> tests_of(const MinimisedSuite<TestCase>& suite)
+{
+    std::vector<TestCase> tests;
+    for (const CoveringTest<TestCase>& entry : suite.tests)
+    {
+        tests.push_back(entry.test);
+    }
+    return tests;
+}
+
+std::size_t calls_of(const std::vector<TestCase>& tests)
+{
+    std::size_t calls = 0;
+    for (const TestCase& test : tests)
+    {
+        calls += test.length();
+    }
+    return calls;
+}
+
+}  // namespace
+
+TEST_CASE("minimise: coverage is kept, tests and calls become fewer", "[core][minimise][property]")
+{
+    for (std::uint64_t seed = 1; seed <= 6; ++seed)
+    {
+        INFO("seed " << seed);
+        AccountProblem problem;
+        const std::vector<TestCase> before = random_suite(problem, seed);
+        Rng rng(seed);
+        const auto suite = minimise(problem, before, {}, rng);
+        const std::vector<TestCase> after = tests_of(suite);
+        CHECK(covered_by(problem, after) == covered_by(problem, before));
+        CHECK(after.size() <= before.size());
+        CHECK(calls_of(after) <= calls_of(before));
+        CHECK(suite.is_complete);
+        CHECK(suite.executions > before.size());
+        for (const TestCase& test : after)
+        {
+            CHECK(find_defect(test, problem.catalogue(), problem.types()).empty());
+        }
+    }
+}
+
+TEST_CASE("minimise: no test and no call is left that could be left out alone",
+    "[core][minimise][property]")
+{
+    for (std::uint64_t seed = 1; seed <= 4; ++seed)
+    {
+        INFO("seed " << seed);
+        AccountProblem problem;
+        Rng rng(seed);
+        const auto suite =
+            minimise(problem, random_suite(problem, seed), {.simplify_values = false}, rng);
+        const std::vector<TestCase> tests = tests_of(suite);
+        const std::set<std::size_t> wanted = covered_by(problem, tests);
+        const ConstantPool pool;
+        SequenceOperators operators(problem.types(), problem.catalogue(), pool);
+        for (std::size_t i = 0; i < tests.size(); ++i)
+        {
+            std::vector<TestCase> others = tests;
+            others.erase(others.begin() + static_cast<std::ptrdiff_t>(i));
+            CHECK(covered_by(problem, others) != wanted);
+            for (std::size_t statement = 0; statement < tests[i].length(); ++statement)
+            {
+                std::vector<TestCase> shorter = tests;
+                operators.erase(shorter[i], statement, rng);
+                const bool is_needed = shorter[i].length() == tests[i].length() ||
+                                       covered_by(problem, shorter) != wanted;
+                CHECK(is_needed);
+            }
+        }
+    }
+}
+
+TEST_CASE("minimise: reported goals are those that each test covers, tests are in their order",
+    "[core][minimise][unit]")
+{
+    AccountProblem problem;
+    Rng rng(1);
+    const auto suite = minimise(problem, random_suite(problem, 1), {}, rng);
+    REQUIRE_FALSE(suite.tests.empty());
+    for (std::size_t i = 0; i < suite.tests.size(); ++i)
+    {
+        const std::set<std::size_t> covered = covered_by(problem, {suite.tests[i].test});
+        CHECK(covered.size() == suite.tests[i].goals.size());
+        CHECK(covered.count(suite.tests[i].goals.front().index()) == 1);
+        CHECK((i == 0 || suite.tests[i - 1].goals.front() <= suite.tests[i].goals.front()));
+    }
+}
+
+TEST_CASE("minimise: duplicates go, and an empty suite stays empty", "[core][minimise][unit]")
+{
+    AccountProblem problem;
+    Rng rng(1);
+    const TestCase test = problem.generate(rng);
+    CHECK(minimise(problem, {test, test, test}, {}, rng).tests.size() == 1);
+    CHECK(minimise(problem, {}, {}, rng).tests.empty());
+}
+
+TEST_CASE("minimise: values become simple where coverage allows", "[core][minimise][unit]")
+{
+    AccountProblem problem;
+    Rng first(1);
+    Rng second(1);
+    const std::vector<TestCase> before = random_suite(problem, 1);
+    const auto plain = minimise(problem, before, {.simplify_values = false}, first);
+    const auto simple = minimise(problem, before, {}, second);
+    const auto digits = [&](const MinimisedSuite<TestCase>& suite) {
+        std::size_t count = 0;
+        for (const TestCase& test : tests_of(suite))
+        {
+            count += problem.render(test).size();
+        }
+        return count;
+    };
+    CHECK(digits(simple) < digits(plain));
+    CHECK(covered_by(problem, tests_of(simple)) == covered_by(problem, tests_of(plain)));
+}
+
+TEST_CASE("minimise: the allowance is kept to and an early end is told", "[core][minimise][unit]")
+{
+    AccountProblem problem;
+    const std::vector<TestCase> before = random_suite(problem, 1);
+    Rng rng(1);
+    const auto suite = minimise(problem, before, {.max_executions = 7}, rng);
+    CHECK_FALSE(suite.is_complete);
+    CHECK(suite.executions == before.size() + 7);
+    CHECK(covered_by(problem, tests_of(suite)) == covered_by(problem, before));
+
+    const std::atomic<bool> stop = true;
+    const auto stopped = minimise(problem, before, {}, rng, StopToken(&stop));
+    CHECK(stopped.executions == before.size());
+    CHECK_FALSE(stopped.is_complete);
+    CHECK(covered_by(problem, tests_of(stopped)) == covered_by(problem, before));
+}
+
+TEST_CASE("minimise: the same seed gives the same suite", "[core][minimise][property]")
+{
+    AccountProblem problem;
+    const std::vector<TestCase> before = random_suite(problem, 2);
+    Rng first(3);
+    Rng second(3);
+    CHECK(tests_of(minimise(problem, before, {}, first)) ==
+          tests_of(minimise(problem, before, {}, second)));
+}
+
+TEST_CASE("minimise: tests without statements are chosen, not changed", "[core][minimise][unit]")
+{
+    testing_support::LockProblem problem;
+    Rng rng(1);
+    const auto suite = minimise(problem, {{1}, {4217, 5}, {4217}, {1, 4217, 5, 915}, {2}}, {}, rng);
+    REQUIRE(suite.tests.size() == 1);
+    CHECK(suite.tests[0].test == std::vector<int>{1, 4217, 5, 915});
+    CHECK(suite.executions == 5);
+}

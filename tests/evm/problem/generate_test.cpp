@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "subjects.hpp"
+#include "support/catch.hpp"
+
+#include <sbst/evm/generate.hpp>
+
+#include <atomic>
+
+using namespace sbst;
+using namespace sbst::evm;
+
+namespace
+{
+RunSpec short_run(Algorithm algorithm, std::uint64_t seed)
+{
+    RunSpec spec;
+    spec.algorithm = algorithm;
+    spec.seed = seed;
+    spec.budget.max_executions = 1000;
+    return spec;
+}
+
+std::size_t covered(const ContractProblem& problem, const RunResult& result)
+{
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < result.answers.size(); ++i)
+    {
+        count +=
+            problem.goals()[GoalId(i)].is_shown && result.answers[i].status == GoalStatus::covered ?
+                1U :
+                0U;
+    }
+    return count;
+}
+}  // namespace
+
+TEST_CASE(
+    "generate: the same seed gives the same suite, whatever the number of jobs", "[evm][generate]")
+{
+    const Algorithm algorithm = GENERATE(Algorithm::dynamosa, Algorithm::mosa, Algorithm::random);
+    ProblemOptions two_jobs;
+    two_jobs.jobs = 2;
+    const RunSpec spec = short_run(algorithm, 5);
+    const auto first = generate_suite(*example("Auction"), spec);
+    const auto second = generate_suite(*example("Auction", two_jobs), spec);
+    CHECK(first.suite == second.suite);
+    CHECK(first.log.timeline == second.log.timeline);
+    CHECK(first.executions == second.executions);
+    const auto other = generate_suite(*example("Auction"), short_run(algorithm, 6));
+    CHECK_FALSE(first.suite == other.suite);
+}
+
+TEST_CASE("generate: replaying the suite covers exactly what was reported", "[evm][generate]")
+{
+    const auto problem = example("Auction");
+    const RunResult result = generate_suite(*problem, short_run(Algorithm::dynamosa, 1));
+    const RunResult replayed = replay_suite(*example("Auction"), result.suite);
+    REQUIRE(result.answers.size() == replayed.answers.size());
+    for (std::size_t i = 0; i < result.answers.size(); ++i)
+    {
+        CHECK(result.answers[i].status == replayed.answers[i].status);
+        CHECK(result.answers[i].test == replayed.answers[i].test);
+    }
+    CHECK(covered(*problem, result) > 0);
+}
+
+TEST_CASE("generate: minimisation keeps the coverage with fewer calls", "[evm][generate]")
+{
+    RunSpec spec = short_run(Algorithm::dynamosa, 2);
+    const auto problem = example("Token");
+    const RunResult small = generate_suite(*problem, spec);
+    spec.minimise = false;
+    const auto untouched = example("Token");
+    const RunResult large = generate_suite(*untouched, spec);
+    const auto calls = [](const RunResult& result) {
+        std::size_t sum = 0;
+        for (const TestCase& test : result.suite)
+        {
+            sum += test.length();
+        }
+        return sum;
+    };
+    CHECK(covered(*problem, small) >= covered(*untouched, large));
+    CHECK(small.suite.size() <= large.suite.size());
+    CHECK(calls(small) < calls(large));
+}
+
+TEST_CASE("generate: the budget of executions is kept to the letter", "[evm][generate]")
+{
+    RunSpec spec = short_run(Algorithm::dynamosa, 1);
+    spec.budget.max_executions = 777;
+    spec.budget.keep_going = true;
+    const RunResult result = generate_suite(*example("Auction"), spec);
+    CHECK(result.executions == 777);
+    CHECK(result.stopped_by == StopReason::executions);
+}
+
+TEST_CASE("generate: an interrupted run still answers for every goal", "[evm][generate]")
+{
+    std::atomic<bool> stop{false};
+    const auto problem = example("DateLibrary");
+    RunSpec spec = short_run(Algorithm::dynamosa, 1);
+    spec.budget.max_executions = 1'000'000;
+    spec.budget.keep_going = true;
+    const RunResult result = generate_suite(*problem, spec, StopToken(&stop),
+        [&stop](const evm::Progress& progress) { stop = progress.executions >= 200; });
+    CHECK(result.stopped_by == StopReason::interrupted);
+    CHECK(result.answers.size() == problem->goals().size());
+    CHECK(covered(*problem, result) > 0);
+}
+
+TEST_CASE("generate: every goal that is not covered has an answer", "[evm][generate]")
+{
+    const auto problem = example("DateLibrary");
+    RunSpec spec = short_run(Algorithm::random, 1);
+    spec.budget.max_executions = 50;
+    const RunResult result = generate_suite(*problem, spec);
+    bool has_open = false;
+    for (std::size_t i = 0; i < result.answers.size(); ++i)
+    {
+        if (!problem->goals()[GoalId(i)].is_shown)
+        {
+            continue;
+        }
+        const GoalAnswer& answer = result.answers[i];
+        CHECK((answer.status != GoalStatus::covered || answer.test.has_value()));
+        CHECK((answer.status == GoalStatus::covered || !answer.reason.empty()));
+        has_open = has_open || answer.status == GoalStatus::open;
+    }
+    CHECK(has_open);
+}
+
+TEST_CASE("generate: algorithms have names that are read back", "[evm][generate]")
+{
+    for (const auto algorithm : {Algorithm::dynamosa, Algorithm::mosa, Algorithm::random})
+    {
+        CHECK(parse_algorithm(to_string(algorithm)) == algorithm);
+    }
+    CHECK_FALSE(parse_algorithm("dynamo"));
+}

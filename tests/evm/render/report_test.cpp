@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "support/catch.hpp"
+
+#include <sbst/error.hpp>
+#include <sbst/evm/render/report.hpp>
+
+#include <nlohmann/json.hpp>
+
+#include <string>
+#include <vector>
+
+using namespace sbst;
+using namespace sbst::evm;
+using Json = nlohmann::ordered_json;
+
+namespace
+{
+Report sample()
+{
+    Report report;
+    report.subject = {"Token", "Token.sol", "solc 0.8.28", "0xabcd"};
+    report.algorithm = "dynamosa";
+    report.seed = 7;
+    report.executions = 5050;
+    report.stopped_by = StopReason::executions;
+    report.tests = 2;
+    report.statements = 9;
+    report.timeline = {{1, 1}, {40, 2}};
+    report.seconds = 0.25;
+    report.jobs = 2;
+    report.seconds_at = {0.001, 0.1};
+    GoalRow covered{.id = 0, .function = "pay", .pc = 10, .outcome = true};
+    covered.line = 3;
+    covered.status = GoalStatus::covered;
+    covered.test = 1;
+    GoalRow open{.id = 1, .goal_class = GoalClass::compiler_check, .function = "pay", .pc = 20};
+    open.nearest = Fitness{true, 1, Distance(U256::power_of_two(200))};
+    open.reason = "not reached";
+    GoalRow hidden{.id = 2, .kind = CodeGoalKind::entry, .in_creation = true};
+    hidden.goal_class = GoalClass::dispatcher;
+    hidden.is_shown = false;
+    hidden.status = GoalStatus::infeasible;
+    hidden.reason = "constant condition";
+    report.goals = {covered, open, hidden};
+    return report;
+}
+
+std::vector<std::string> keys(const Json& json)
+{
+    std::vector<std::string> names;
+    for (const auto& item : json.items())
+    {
+        names.push_back(item.key());
+    }
+    return names;
+}
+}  // namespace
+
+TEST_CASE("write_report: exactly the documented keys, in their order", "[evm][report]")
+{
+    const Json json = Json::parse(write_report(sample()));
+    using Names = std::vector<std::string>;
+    CHECK(keys(json) == Names{"schema", "subject", "algorithm", "seed", "executions", "stopped_by",
+                            "totals", "totals_by_class", "goals", "tests", "statements", "timeline",
+                            "machine"});
+    CHECK(keys(json["totals"]) == Names{"shown", "covered", "infeasible", "open"});
+    CHECK(keys(json["goals"][0]) == Names{"id", "kind", "class", "function", "pc", "outcome",
+                                        "line", "status", "test", "distance", "reason"});
+    CHECK(keys(json["timeline"][0]) == Names{"executions", "covered"});
+    CHECK(keys(json["machine"]) == Names{"seconds", "jobs", "seconds_at"});
+    CHECK(json["totals_by_class"].size() == goal_group_count);
+}
+
+TEST_CASE("write_report: goals say what is known of them and null otherwise", "[evm][report]")
+{
+    const Json goals = Json::parse(write_report(sample()))["goals"];
+    CHECK(goals[0] == Json::parse(R"({"id": 0, "kind": "branch", "class": "user",
+        "function": "pay", "pc": 10, "outcome": true, "line": 3, "status": "covered", "test": 2,
+        "distance": null, "reason": ""})"));
+    CHECK(goals[1]["outcome"] == false);
+    CHECK(goals[1]["line"].is_null());
+    CHECK(goals[1]["test"].is_null());
+    CHECK(goals[1]["distance"] ==
+          Json{{"approach_level", 1}, {"branch", U256::power_of_two(200).to_decimal()}});
+    CHECK(goals[2]["kind"] == "creation-entry");
+    CHECK(goals[2]["outcome"].is_null());
+}
+
+TEST_CASE("write_report: only `machine` depends on the machine", "[evm][report]")
+{
+    Report other = sample();
+    other.seconds = 99.0;
+    other.jobs = 8;
+    other.seconds_at = {1.0, 2.0};
+    Json first = Json::parse(write_report(sample()));
+    Json second = Json::parse(write_report(other));
+    CHECK(first != second);
+    first.erase("machine");
+    second.erase("machine");
+    CHECK(first.dump() == second.dump());
+}
+
+TEST_CASE("count_goals: hidden classes count for themselves only", "[evm][report]")
+{
+    const GoalTotals totals = count_goals(sample().goals);
+    CHECK(totals.shown == GoalCounts{2, 1, 0, 1});
+    const auto dispatcher = static_cast<std::size_t>(GoalClass::dispatcher);
+    // The creation code stands for itself unless its goals are sought.
+    CHECK(totals.by_class.at(dispatcher) == GoalCounts{});
+    CHECK(totals.by_class.at(goal_class_count) == GoalCounts{1, 0, 1, 0});
+    CHECK_FALSE(totals.is_shown.at(goal_class_count));
+    CHECK(totals_table(totals).find("creation-code (hidden)") != std::string::npos);
+    std::vector<GoalRow> rows = sample().goals;
+    rows[2].is_shown = true;
+    CHECK(count_goals(rows).by_class.at(dispatcher) == GoalCounts{1, 0, 1, 0});
+}
+
+TEST_CASE("parse_report: reads back totals and covered goals", "[evm][report]")
+{
+    const ExpectedCoverage expected = parse_report(write_report(sample()), "report.json");
+    CHECK(expected.totals == count_goals(sample().goals));
+    CHECK(expected.covered == std::vector<std::size_t>{0});
+}
+
+TEST_CASE("parse_report: refuses other versions and other documents", "[evm][report]")
+{
+    Json json = Json::parse(write_report(sample()));
+    json["schema"] = 99;
+    CHECK_THROWS_AS(parse_report(json.dump(), "r"), ParseError);
+    json["schema"] = 1;
+    json["totals"].erase("open");
+    CHECK_THROWS_AS(parse_report(json.dump(), "r"), ParseError);
+    CHECK_THROWS_AS(parse_report("[]", "r"), ParseError);
+    CHECK_THROWS_AS(parse_report("", "r"), ParseError);
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "support/catch.hpp"
+
+#include <sbst/evm/render/suite_text.hpp>
+
+#include <string>
+#include <vector>
+
+using namespace sbst;
+using namespace sbst::evm;
+
+namespace
+{
+GoalRow goal(std::size_t id, std::string function, std::size_t line, bool outcome)
+{
+    GoalRow row{.id = id, .function = std::move(function), .pc = 100, .outcome = outcome};
+    row.line = line;
+    row.status = GoalStatus::covered;
+    return row;
+}
+
+TextCall call(CallTarget::Kind kind, std::string name, OutcomeKind outcome)
+{
+    TextCall text{.kind = kind, .name = std::move(name), .parameters = {}, .record = {}};
+    text.record.kind = outcome;
+    text.record.sender = "alice";
+    return text;
+}
+
+Report report_of(std::vector<GoalRow> goals)
+{
+    Report report;
+    report.subject = {"Auction", "Auction.sol", "solc 0.8.28", "0x"};
+    report.algorithm = "dynamosa";
+    report.seed = 1;
+    report.executions = 50;
+    report.goals = std::move(goals);
+    return report;
+}
+
+bool has(const std::string& text, const std::string& part)
+{
+    return text.find(part) != std::string::npos;
+}
+}  // namespace
+
+TEST_CASE("write_suite_text: a test reads as a story", "[evm][suite_text][golden]")
+{
+    TextCall deploy = call(CallTarget::Kind::constructor, "Auction", OutcomeKind::returned);
+    deploy.parameters = {"duration"};
+    deploy.record.arguments = {"86400"};
+    TextCall bid = call(CallTarget::Kind::function, "bid", OutcomeKind::returned);
+    bid.record.sender = "bob";
+    bid.record.value = U256{2'000'000'000'000'000'000U};
+    bid.record.time_step = 273'600;
+    bid.record.block_step = 1;
+    bid.record.results = {"true"};
+    bid.record.events = {"HighestBid(bidder = bob, amount = 2000000000000000000)"};
+    TextCall late = call(CallTarget::Kind::function, "withdraw", OutcomeKind::threw);
+    late.parameters = {"", "to"};
+    late.record.arguments = {
+        "115792089237316195423570985008687907853269984665640564039457584007913129639935", "nobody"};
+    late.record.failure = "reverts with \"Auction: too late\"";
+    std::vector<GoalRow> goals{
+        goal(0, "bid", 14, true), goal(1, "bid", 14, false), goal(2, "withdraw", 0, false)};
+    goals[0].source = "require(block.timestamp < end);";
+    goals[1].source = goals[0].source;
+    Report report = report_of(goals);
+    report.tests = 1;
+    report.statements = 3;
+    const std::string text =
+        write_suite_text(report, {{{deploy, bid, late}, {0, 1, 2}}}, "sbst evm generate A.json");
+    const std::string story = text.substr(text.find("Test 1"));
+    CHECK(story ==
+          "Test 1: 3 calls, 3 new goals\n"
+          "----------------------------\n"
+          "   1  alice deploys Auction(duration = 86400)\n"
+          "      wait 3 days 4 hours and 1 block\n"
+          "   2  bob: bid(), sending 2 ether\n"
+          "        returns true\n"
+          "        event HighestBid(bidder = bob, amount = 2e18)\n"
+          "   3  alice: withdraw(2^256 - 1, to = nobody)\n"
+          "        reverts with \"Auction: too late\"\n"
+          "  covers for the first time\n"
+          "    bid\n"
+          "      line 14   true and false  require(block.timestamp < end);\n"
+          "    withdraw\n"
+          "      pc 100    false\n");
+    CHECK(has(text, "Goals     3 shown: 3 covered, 0 infeasible, 0 open"));
+    CHECK(has(text, "Suite     1 test with 3 calls"));
+    CHECK(has(text, "Found by  dynamosa, seed 1, 50 executions"));
+    CHECK(has(text, "Again     sbst evm generate A.json"));
+}
+
+TEST_CASE("write_suite_text: fallback, receive and failures of every kind", "[evm][suite_text]")
+{
+    TextCall data = call(CallTarget::Kind::fallback, "fallback", OutcomeKind::threw);
+    data.parameters = {"data"};
+    data.record.arguments = {"0x0102"};
+    data.record.failure = "out of gas";
+    const TextCall send = call(CallTarget::Kind::receive, "receive", OutcomeKind::returned);
+    const TextCall strange = call(CallTarget::Kind::function, "f", OutcomeKind::unsupported);
+    const TextCall unreached = call(CallTarget::Kind::function, "g", OutcomeKind::not_reached);
+    const std::string text =
+        write_suite_text(report_of({}), {{{data, send, strange, unreached}, {}}}, "");
+    CHECK(has(text, "alice calls with data data = 0x0102\n        fails: out of gas\n"));
+    CHECK(has(text, "alice sends 0\n"));
+    CHECK(has(text, "uses what this version cannot execute"));
+    CHECK(has(text, "not reached: the contract is not deployed"));
+    CHECK(has(text, "covers nothing new"));
+}
+
+TEST_CASE("write_suite_text: says why goals are missing", "[evm][suite_text]")
+{
+    GoalRow open = goal(0, "bid", 9, true);
+    open.status = GoalStatus::open;
+    open.nearest = Fitness{true, 0, Distance(U256{17})};
+    open.reason = "reached, but the condition never jumped";
+    GoalRow far = goal(1, "bid", 10, true);
+    far.status = GoalStatus::open;
+    GoalRow proved = goal(2, "end", 0, false);
+    proved.status = GoalStatus::infeasible;
+    proved.reason = "non-payable guard";
+    GoalRow hidden = goal(3, "secret", 1, false);
+    hidden.status = GoalStatus::open;
+    hidden.is_shown = false;
+    const std::string text = write_suite_text(report_of({open, far, proved, hidden}), {}, "");
+    CHECK(has(text, "bid, line 9: condition true - nearest test: distance 17; reached, but"));
+    CHECK(has(text, "bid, line 10: condition true - never came near\n"));
+    CHECK(has(text, "end, pc 100: condition false - non-payable guard\n"));
+    CHECK_FALSE(has(text, "secret"));
+}

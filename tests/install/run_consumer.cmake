@@ -1,0 +1,92 @@
+# SPDX-License-Identifier: Apache-2.0
+# Builds one consumer against libsbst, runs it and compares its output. Run by CTest with
+#   MODE      package: installed from BUILD; shared: installed from a build of shared libraries that
+#             is made here; subdirectory: as a part of the consumer's own tree
+#   ROOT      the project's sources
+#   BUILD     the project's build folder
+#   SCRATCH   a folder of this test's own
+#   SETTINGS  options for every configure step
+cmake_minimum_required(VERSION 3.25)
+
+function(run)
+  execute_process(COMMAND ${ARGN} RESULT_VARIABLE code OUTPUT_VARIABLE text ERROR_VARIABLE text)
+  if(NOT code EQUAL 0)
+    list(JOIN ARGN " " command)
+    message(FATAL_ERROR "failed (${code}): ${command}\n${text}")
+  endif()
+  set(output "${text}" PARENT_SCOPE)
+endfunction()
+
+function(build_and_run source)
+  run("${CMAKE_COMMAND}" -S "${source}" -B "${SCRATCH}/build" ${SETTINGS} ${ARGN})
+  run("${CMAKE_COMMAND}" --build "${SCRATCH}/build" --target consumer --parallel 2)
+  run("${SCRATCH}/build/consumer")
+  file(READ "${CMAKE_CURRENT_LIST_DIR}/expected.txt" expected)
+  if(NOT output STREQUAL expected)
+    message(FATAL_ERROR "the consumer printed\n${output}\ninstead of\n${expected}")
+  endif()
+endfunction()
+
+# Configures a project that asks for the components and expects an error with the text (a regular
+# expression), or success when the text is empty.
+function(expect_find_package components text)
+  file(REMOVE_RECURSE "${SCRATCH}/ask")
+  file(
+    WRITE "${SCRATCH}/ask/CMakeLists.txt"
+    "cmake_minimum_required(VERSION 3.25)\nproject(ask LANGUAGES CXX)\n"
+    "find_package(sbst ${components})\n")
+  execute_process(
+    COMMAND "${CMAKE_COMMAND}" -S "${SCRATCH}/ask" -B "${SCRATCH}/ask/build" ${SETTINGS}
+            "-DCMAKE_PREFIX_PATH=${SCRATCH}/prefix"
+    RESULT_VARIABLE code
+    OUTPUT_QUIET
+    ERROR_VARIABLE errors)
+  string(REGEX REPLACE "[ \n]+" " " errors "${errors}")
+  if(text STREQUAL "" AND NOT code EQUAL 0)
+    message(FATAL_ERROR "find_package(sbst ${components}) failed:\n${errors}")
+  elseif(NOT text STREQUAL "" AND (code EQUAL 0 OR NOT errors MATCHES "${text}"))
+    message(FATAL_ERROR "find_package(sbst ${components}) should say '${text}', but:\n${errors}")
+  endif()
+endfunction()
+
+file(REMOVE_RECURSE "${SCRATCH}")
+file(MAKE_DIRECTORY "${SCRATCH}")
+
+if(MODE STREQUAL "subdirectory")
+  build_and_run("${CMAKE_CURRENT_LIST_DIR}/consumer_subdirectory" "-DSBST_ROOT=${ROOT}")
+  return()
+endif()
+
+if(MODE STREQUAL "shared")
+  set(BUILD "${SCRATCH}/libraries")
+  run("${CMAKE_COMMAND}" -S "${ROOT}" -B "${BUILD}" ${SETTINGS} -DBUILD_SHARED_LIBS=ON
+      -DSBST_BUILD_TESTS=OFF -DSBST_BUILD_BENCH=OFF -DSBST_BUILD_EXAMPLES=OFF)
+  run("${CMAKE_COMMAND}" --build "${BUILD}" --parallel 2)
+endif()
+
+# Installed in one place, used from another: nothing in it may know where it was installed.
+run("${CMAKE_COMMAND}" --install "${BUILD}" --prefix "${SCRATCH}/first")
+file(RENAME "${SCRATCH}/first" "${SCRATCH}/prefix")
+file(GLOB_RECURSE package_files "${SCRATCH}/prefix/*.cmake")
+foreach(file IN LISTS package_files)
+  file(READ "${file}" content)
+  foreach(place IN ITEMS "${SCRATCH}" "${BUILD}/" "${ROOT}/")
+    string(FIND "${content}" "${place}" position)
+    if(NOT position EQUAL -1)
+      message(FATAL_ERROR "${file} names ${place}: the package is not relocatable")
+    endif()
+  endforeach()
+endforeach()
+file(GLOB shared_libraries "${SCRATCH}/prefix/lib*/libsbst_*.so" "${SCRATCH}/prefix/lib/*/libsbst_*.so")
+if(MODE STREQUAL "shared" AND NOT shared_libraries)
+  message(FATAL_ERROR "no shared library was installed")
+endif()
+build_and_run("${CMAKE_CURRENT_LIST_DIR}/consumer_package" "-DCMAKE_PREFIX_PATH=${SCRATCH}/prefix")
+if(EXISTS "${SCRATCH}/prefix/bin/sbst")
+  run("${SCRATCH}/prefix/bin/sbst" list)
+endif()
+
+expect_find_package("0.1 REQUIRED" "")
+expect_find_package("REQUIRED COMPONENTS evm OPTIONAL_COMPONENTS cobol" "")
+expect_find_package("REQUIRED COMPONENTS core cobol" "has no component 'cobol'; it has: core, evm")
+expect_find_package("0.2 REQUIRED" "compatible with requested version")

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+#if __has_include(<catch2/catch_session.hpp>)
+#include <catch2/catch_session.hpp>
+#else
+#define CATCH_CONFIG_RUNNER
+#include <catch2/catch.hpp>
+#endif
+
+int main(int argc, char* argv[])
+{
+    return Catch::Session().run(argc, argv);
+}
