@@ -3,7 +3,7 @@
 // and - with --check-graph - whether every executed jump is in the flow graph.
 //
 //   bench_contracts --contracts DIR [--seeds N] [--executions N] [--jobs N] [--only NAME]
-//                   [--check-graph] [--keep-going] [--open]
+//                   [--algorithm NAME] [--check-graph] [--keep-going] [--open]
 #include <sbst/error.hpp>
 #include <sbst/evm/generate.hpp>
 
@@ -33,6 +33,8 @@ struct Options
 {
     std::filesystem::path contracts;
     std::string only;
+    // Only this one of the two.
+    std::optional<Algorithm> algorithm;
     std::uint64_t seeds = 10;
     std::uint64_t executions = 5050;
     std::uint64_t jobs = 1;
@@ -196,6 +198,10 @@ Row run_contract(const std::filesystem::path& path, const Options& options)
     {
         for (std::size_t algorithm = 0; algorithm < algorithms.size(); ++algorithm)
         {
+            if (options.algorithm && options.algorithm != algorithms.at(algorithm))
+            {
+                continue;
+            }
             for (std::uint64_t seed = 1; seed <= options.seeds; ++seed)
             {
                 run_once(path, options, row, algorithm, seed);
@@ -217,7 +223,7 @@ void print(const Row& row, const Options& options)
         return;
     }
     std::size_t better = 0;
-    for (std::size_t i = 0; i < row.covered[0].size(); ++i)
+    for (std::size_t i = 0; i < std::min(row.covered[0].size(), row.covered[1].size()); ++i)
     {
         better += row.covered[0][i] > row.covered[1][i] ? 1U : 0U;
     }
@@ -324,6 +330,14 @@ Options parse(const std::vector<std::string_view>& arguments)
         else if (argument == "--only")
         {
             options.only = value;
+        }
+        else if (argument == "--algorithm")
+        {
+            options.algorithm = parse_algorithm(value);
+            if (!options.algorithm)
+            {
+                throw ConfigError(fmt::format("unknown algorithm '{}'", value));
+            }
         }
         else
         {

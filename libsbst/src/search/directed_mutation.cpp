@@ -4,6 +4,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
+#include <iterator>
 #include <utility>
 #include <variant>
 
@@ -13,6 +16,8 @@ namespace sbst
 namespace
 {
 
+constexpr int max_tries = 4;
+
 void expect_probability(double value, const char* name)
 {
     if (!(value >= 0.0 && value <= 1.0))
@@ -21,10 +26,17 @@ void expect_probability(double value, const char* name)
     }
 }
 
-// The word of a literal, or null.
+// Tells whether the last statement stands before already.
+bool is_repeated(const TestCase& test)
+{
+    const auto last = std::prev(test.statements.end());
+    return std::find(test.statements.begin(), last, *last) != last;
+}
+
+// The word that an argument is or refers to; null where it is the result of a call, or no word.
 const U256* word_at(const TestCase& test, std::size_t statement, std::size_t argument)
 {
-    const Argument& place = test.statements[statement].arguments[argument];
+    const Argument& place = resolve(test, test.statements[statement].arguments[argument]);
     const auto* value = std::get_if<Value>(&place);
     return value != nullptr && value->is_word() ? &value->word() : nullptr;
 }
@@ -48,19 +60,26 @@ U256 secant_step(const U256& delta, const Distance& before, const Distance& afte
 
 void validate(const DirectedOptions& options)
 {
+    expect_probability(options.substitute_prob, "directed substitute_prob");
     expect_probability(options.copy_prob, "directed copy_prob");
     expect_probability(options.insert_prob, "directed insert_prob");
     expect_probability(options.distance_step_prob, "directed distance_step_prob");
+    expect_probability(options.boundary_prob, "directed boundary_prob");
+    expect_probability(options.low_bits_prob, "directed low_bits_prob");
+    expect_probability(options.second_change_prob, "directed second_change_prob");
+    expect_probability(options.repeat_prob, "directed repeat_prob");
     expect_probability(options.cut_prob, "directed cut_prob");
-    expect_probability(options.usual_weight, "directed usual_weight");
+    expect_probability(options.clear_prob, "directed clear_prob");
+    expect_probability(options.role_weight, "directed role_weight");
 }
 
 DirectedMutation::DirectedMutation(const TypeUniverse& types, const Catalogue& catalogue,
-    SequenceOperators& operators, Relevance is_relevant, const DirectedOptions& options)
+    const GoalGraph& goals, SequenceOperators& operators, Relevance is_relevant, const DirectedOptions& options)
   : m_types(&types),
     m_catalogue(&catalogue),
     m_operators(&operators),
     m_is_relevant(std::move(is_relevant)),
+    m_input_to_state(types, catalogue, goals),
     m_options(options)
 {
     validate(options);
@@ -141,8 +160,15 @@ std::optional<TestCase> DirectedMutation::follow(GoalId goal, const Nearest& nea
 
 TestCase DirectedMutation::vary(GoalId goal, const Nearest& nearest, Rng& rng)
 {
+    if (rng.chance(m_options.substitute_prob))
+    {
+        if (auto test = m_input_to_state.substitute(goal, nearest.fitness, *nearest.test, rng))
+        {
+            return *std::move(test);
+        }
+    }
     TestCase test = *nearest.test;
-    const std::size_t statement = choose_statement(goal, test, rng);
+    const std::size_t statement = choose_statement(goal, nearest, rng);
     if (rng.chance(m_options.cut_prob))
     {
         // Nothing refers forwards, so a head is well formed.
@@ -154,13 +180,104 @@ TestCase DirectedMutation::vary(GoalId goal, const Nearest& nearest, Rng& rng)
     }
     else if (!test.statements[statement].arguments.empty())
     {
-        change(goal, nearest, test, statement, rng);
+        if (rng.chance(m_options.repeat_prob) && can_repeat(test, statement))
+        {
+            repeat(test, statement, rng);
+        }
+        else
+        {
+            change_once_or_twice(goal, nearest, test, statement, rng);
+        }
     }
     return test;
 }
 
-std::size_t DirectedMutation::choose_statement(GoalId goal, const TestCase& test, Rng& rng)
+// Erases earlier calls of the same callable whose results nobody uses; returns where the statement
+// is then.
+std::size_t DirectedMutation::clear_before(TestCase& test, std::size_t statement, Rng& rng)
 {
+    for (std::size_t i = statement; i-- > 0;)
+    {
+        const bool is_same = test.statements[i].callable == test.statements[statement].callable;
+        const bool is_used = std::any_of(test.statements.begin(), test.statements.end(),
+            [i](const Statement& call) { return uses_result_of(call, i); });
+        if (is_same && !is_used)
+        {
+            m_operators->erase(test, i, rng);
+            --statement;
+        }
+    }
+    return statement;
+}
+
+bool DirectedMutation::can_repeat(const TestCase& test, std::size_t statement) const
+{
+    const auto openings = m_catalogue->openings();
+    return std::find(openings.begin(), openings.end(), test.statements[statement].callable) ==
+           openings.end();
+}
+
+void DirectedMutation::repeat(TestCase& test, std::size_t statement, Rng& rng)
+{
+    const std::size_t max_length = m_operators->options().max_length;
+    test.statements.resize(statement + 1);
+    if (rng.chance(m_options.clear_prob))
+    {
+        statement = clear_before(test, statement, rng);
+    }
+    m_places.assign(1, statement);
+    const std::size_t argument = choose_argument(test.statements[statement], rng);
+    for (std::size_t i = 0; i < m_options.copies && test.length() < max_length; ++i)
+    {
+        // Of a copy as often as of the call itself: some are several changes away.
+        Statement copy = test.statements[m_places[rng.index(m_places.size())]];
+        test.statements.push_back(std::move(copy));
+        for (int tries = 0; tries < max_tries && is_repeated(test); ++tries)
+        {
+            explore(test, test.length() - 1, argument, rng);
+            if (rng.chance(m_options.second_change_prob))
+            {
+                const std::size_t last = test.length() - 1;
+                explore(test, last, choose_argument(test.statements[last], rng), rng);
+            }
+        }
+        m_places.push_back(test.length() - 1);
+    }
+}
+
+void DirectedMutation::explore(
+    TestCase& test, std::size_t statement, std::size_t argument, Rng& rng)
+{
+    const double draw = rng.real();
+    if (draw < 0.1 && copy_from_elsewhere(test, statement, argument, rng)) return;
+    if (draw < 0.2 && go_to_boundary(test, statement, argument, rng)) return;
+    if (draw < 0.7 && redraw_low_bits(test, statement, argument, rng)) return;
+    m_operators->change_argument(test, statement, argument, rng);
+}
+
+void DirectedMutation::change_once_or_twice(
+    GoalId goal, const Nearest& nearest, TestCase& test, std::size_t statement, Rng& rng)
+{
+    if (rng.chance(m_options.second_change_prob))
+    {
+        const std::size_t argument = choose_argument(test.statements[statement], rng);
+        if (!go_to_boundary(test, statement, argument, rng))
+        {
+            // What the new argument needs was inserted before.
+            statement += m_operators->change_argument(test, statement, argument, rng).inserted;
+        }
+    }
+    change(goal, nearest, test, statement, rng);
+}
+
+std::size_t DirectedMutation::choose_statement(
+    GoalId goal, const Nearest& nearest, Rng& rng)
+{
+    const TestCase& test = *nearest.test;
+    if (const auto known = m_input_to_state.deciding_statement(goal, nearest.fitness))
+    {
+        return *known;
+    }
     m_places.clear();
     for (std::size_t i = 0; i < test.length(); ++i)
     {
@@ -177,7 +294,7 @@ std::size_t DirectedMutation::choose_argument(const Statement& statement, Rng& r
     m_weights.clear();
     for (const Parameter& parameter : (*m_catalogue)[statement.callable].parameters)
     {
-        m_weights.push_back(parameter.usual ? m_options.usual_weight : 1.0);
+        m_weights.push_back(parameter.role.empty() ? 1.0 : m_options.role_weight);
     }
     return rng.weighted(m_weights);
 }
@@ -190,31 +307,80 @@ void DirectedMutation::change(
     {
         return;
     }
-    const U256* before = word_at(test, statement, argument);
-    const U256 old = before != nullptr ? *before : U256{};
-    const bool is_word = before != nullptr;
+    if (rng.chance(m_options.boundary_prob) && go_to_boundary(test, statement, argument, rng))
+    {
+        return;
+    }
+    if (rng.chance(m_options.low_bits_prob) && redraw_low_bits(test, statement, argument, rng))
+    {
+        return;
+    }
+    const U256* word = word_at(test, statement, argument);
+    const std::optional<U256> before = word != nullptr ? std::optional(*word) : std::nullopt;
     const Distance& distance = nearest.fitness.distance;
-    if (is_word && rng.chance(m_options.distance_step_prob))
+    bool is_changed = false;
+    if (before && rng.chance(m_options.distance_step_prob))
     {
         const U256 delta = rng.chance(0.5) ? distance.whole : -distance.whole;
-        if (const auto word = moved(test, statement, argument, delta))
+        if (const auto stepped = moved(test, statement, argument, delta))
         {
-            test.statements[statement].arguments[argument] = Value(*word);
+            test.statements[statement].arguments[argument] = Value(*stepped);
+            is_changed = true;
         }
     }
-    if (before == nullptr || *before == old)
+    if (!is_changed &&
+        m_operators->change_argument(test, statement, argument, rng).inserted > 0)
     {
-        const Change made = m_operators->change_argument(test, statement, argument, rng);
-        if (made.inserted > 0)
-        {
-            return;
-        }
+        return;
     }
     const U256* after = word_at(test, statement, argument);
-    if (is_word && after != nullptr)
+    if (before && after != nullptr)
     {
-        m_new_steps.push_back({goal, test, statement, argument, *after - old, distance});
+        m_new_steps.push_back({goal, test, statement, argument, *after - *before, distance});
     }
+}
+
+bool DirectedMutation::go_to_boundary(
+    TestCase& test, std::size_t statement, std::size_t argument, Rng& rng) const
+{
+    const CallableId callable = test.statements[statement].callable;
+    const TypeId type_id = (*m_catalogue)[callable].parameters[argument].type;
+    const Type& type = (*m_types)[type_id];
+    if (type.kind != TypeKind::integer)
+    {
+        return false;
+    }
+    const std::array<U256, 4> words = {
+        integer_minimum(type), integer_maximum(type), U256{}, U256{1}};
+    const Value value(words.at(rng.index(words.size())));
+    Argument& place = test.statements[statement].arguments[argument];
+    if (!is_well_formed(value, type_id, *m_types) || place == Argument(value))
+    {
+        return false;
+    }
+    place = value;
+    return true;
+}
+
+bool DirectedMutation::redraw_low_bits(
+    TestCase& test, std::size_t statement, std::size_t argument, Rng& rng) const
+{
+    const U256* word = word_at(test, statement, argument);
+    if (word == nullptr || is_zero(*word))
+    {
+        return false;
+    }
+    const bool is_down = is_negative(*word);
+    const unsigned size = static_cast<unsigned>(bit_width(is_down ? -*word : *word));
+    const unsigned count = rng.chance(0.5) ? size : 1 + static_cast<unsigned>(rng.below(size));
+    const U256 bits = rng.word() >> (256U - count);
+    const auto changed = moved(test, statement, argument, (*word ^ bits) - *word);
+    if (!changed)
+    {
+        return false;
+    }
+    test.statements[statement].arguments[argument] = Value(*changed);
+    return true;
 }
 
 bool DirectedMutation::copy_from_elsewhere(

@@ -196,6 +196,8 @@ private:
         const std::uint32_t number = c.f.code->marks()[c.place()];
         if (number >= c.f.jump_count)
             return;
+        if constexpr (Hooks::logs)
+            c.m.trace->log_decision(*c.f.trace, number);
         JumpiTrace& jump = c.f.jumps[number];
         if (!jump.was_reached())
             c.f.trace->touch_jump(number, c.f.context);

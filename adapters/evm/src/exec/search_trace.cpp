@@ -79,6 +79,7 @@ void SearchTrace::clear()
     clear_touched(m_runtime);
     clear_touched(m_creation);
     m_values.clear();
+    m_undecided = 0;
     m_accesses.clear();
     m_edges.clear();
     m_values_truncated = false;
@@ -110,6 +111,15 @@ void SearchTrace::log_values(const ComparedValues& values)
         m_values.push_back(values);
     else
         m_values_truncated = true;
+}
+
+void SearchTrace::log_decision(const CodeTrace& trace, std::uint32_t jump) noexcept
+{
+    for (; m_undecided < m_values.size(); ++m_undecided)
+    {
+        m_values[m_undecided].jump = jump;
+        m_values[m_undecided].is_creation = &trace == &m_creation;
+    }
 }
 
 void SearchTrace::log_access(const StorageAccess& access)

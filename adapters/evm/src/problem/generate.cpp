@@ -39,7 +39,7 @@ public:
         ContractProblem& problem, const RunSpec& spec, const ProgressFunction& on_progress)
       : m_seeding(problem.constants()),
         m_directed(
-            problem.types(), problem.catalogue(), problem.operators(),
+            problem.types(), problem.catalogue(), problem.goals(), problem.operators(),
             [&problem](
                 GoalId goal, CallableId callable) { return problem.may_decide(callable, goal); },
             spec.directed),
@@ -54,6 +54,7 @@ public:
         if (evaluated.improved)
         {
             m_seeding(evaluated.trace);
+            m_directed.observe(evaluated);
         }
     }
 

@@ -288,8 +288,11 @@ void TestRunner::take_logs(std::size_t statement, Trace& trace)
     for (; m_values_seen < m_trace.values().size(); ++m_values_seen)
     {
         const ComparedValues& seen = m_trace.values()[m_values_seen];
-        trace.values.push(
-            {.statement = number, .predicate = {}, .left = Value(seen.a), .right = Value(seen.b)});
+        const std::size_t first = seen.is_creation ? m_setup->runtime->jumpis().size() : 0;
+        trace.values.push({.statement = number,
+            .predicate = seen.jump ? PredicateId(first + *seen.jump) : PredicateId{},
+            .left = Value(seen.a),
+            .right = Value(seen.b)});
     }
     for (; m_accesses_seen < m_trace.accesses().size(); ++m_accesses_seen)
     {

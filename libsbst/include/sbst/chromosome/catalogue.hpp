@@ -38,7 +38,7 @@ struct Parameter
     std::string name;
     TypeId type;
     /// What the parameter means to the renderer ("sender", "value", ...); empty = an ordinary
-    /// argument. The core never reads it.
+    /// argument. The core reads only whether there is one: search changes ordinary ones more often.
     std::string role{};
     /// A value taken with probability `usual_prob` whenever one is drawn, so that what is rarely
     /// needed (a jump of time) stays rare.

@@ -8,6 +8,7 @@
 #include <sbst/goal/goal.hpp>
 #include <sbst/random/rng.hpp>
 #include <sbst/search/hooks.hpp>
+#include <sbst/search/input_to_state.hpp>
 
 #include <cstddef>
 #include <functional>
@@ -21,6 +22,8 @@ struct DirectedOptions
 {
     /// Tests proposed a generation; 0 switches it off.
     std::size_t tests_per_generation = 40;
+    /// Probability that an argument that was compared becomes what it was compared with.
+    double substitute_prob = 0.2;
     /// Probability that an argument becomes what stands elsewhere in the test under its type.
     double copy_prob = 0.25;
     /// Probability that a call is inserted before the one that matters instead.
@@ -28,10 +31,26 @@ struct DirectedOptions
     /// Probability that an integer moves by exactly the goal's distance, up or down: right at once
     /// where an argument is compared as it is.
     double distance_step_prob = 0.3;
+    /// Probability that an integer becomes an end of its range, or one of 0 and 1: what overflows,
+    /// and what counts as nothing, is there.
+    double boundary_prob = 0.2;
+    /// Probability that an integer keeps its size and gets other low bits, a random number of them.
+    double low_bits_prob = 0.3;
+    /// Probability that a second argument of the call changes too: some goals need both, and
+    /// neither alone brings a test nearer.
+    double second_change_prob = 0.2;
+    /// Probability that the call stays as it is and changed copies of it follow, as many as
+    /// `copies` and the length of a test allow: one execution tries them all.
+    double repeat_prob = 0.7;
+    std::size_t copies = 40;
     /// Probability that the calls behind the changed one are cut off.
     double cut_prob = 0.5;
-    /// How many times less often a parameter with a usual value is changed than another.
-    double usual_weight = 0.3;
+    /// Probability that, before copies are made, earlier calls of the same callable go: copies that
+    /// earlier tries left behind.
+    double clear_prob = 0.5;
+    /// Weight of a parameter with a role (sender, value, ...) against 1 for an ordinary one, when
+    /// the argument to change is drawn.
+    double role_weight = 0.25;
 };
 
 /// @throws ConfigError naming the member, the value found and what was expected.
@@ -52,8 +71,12 @@ public:
     using Relevance = std::function<bool(GoalId, CallableId)>;
 
     /// Keeps references; they outlive it. @throws ConfigError see validate.
-    DirectedMutation(const TypeUniverse& types, const Catalogue& catalogue,
+    DirectedMutation(const TypeUniverse& types, const Catalogue& catalogue, const GoalGraph& goals,
         SequenceOperators& operators, Relevance is_relevant, const DirectedOptions& options = {});
+
+    /// Takes in what a test compared: for the hook `on_evaluated`, with Record::values. Without it
+    /// arguments are never matched with operands.
+    void observe(const Evaluated<TestCase>& evaluated) { m_input_to_state.observe(evaluated); }
 
     /// Tests for the next generation; none when no open goal has a nearest test yet.
     [[nodiscard]] std::vector<TestCase> propose(const SearchState<TestCase>& state, Rng& rng);
@@ -76,10 +99,20 @@ private:
     std::optional<TestCase> follow(GoalId goal, const Nearest& nearest);
     std::optional<U256> moved(
         const TestCase& test, std::size_t statement, std::size_t argument, const U256& delta) const;
-    [[nodiscard]] std::size_t choose_statement(GoalId goal, const TestCase& test, Rng& rng);
+    [[nodiscard]] std::size_t choose_statement(GoalId goal, const Nearest& nearest, Rng& rng);
     [[nodiscard]] std::size_t choose_argument(const Statement& statement, Rng& rng);
     void change(
         GoalId goal, const Nearest& nearest, TestCase& test, std::size_t statement, Rng& rng);
+    void change_once_or_twice(
+        GoalId goal, const Nearest& nearest, TestCase& test, std::size_t statement, Rng& rng);
+    std::size_t clear_before(TestCase& test, std::size_t statement, Rng& rng);
+    [[nodiscard]] bool can_repeat(const TestCase& test, std::size_t statement) const;
+    void repeat(TestCase& test, std::size_t statement, Rng& rng);
+    void explore(TestCase& test, std::size_t statement, std::size_t argument, Rng& rng);
+    bool go_to_boundary(
+        TestCase& test, std::size_t statement, std::size_t argument, Rng& rng) const;
+    bool redraw_low_bits(
+        TestCase& test, std::size_t statement, std::size_t argument, Rng& rng) const;
     bool copy_from_elsewhere(
         TestCase& test, std::size_t statement, std::size_t argument, Rng& rng) const;
     void insert_before(TestCase& test, std::size_t statement, Rng& rng);
@@ -88,6 +121,7 @@ private:
     const Catalogue* m_catalogue;
     SequenceOperators* m_operators;
     Relevance m_is_relevant;
+    InputToState m_input_to_state;
     DirectedOptions m_options;
 
     std::vector<Step> m_steps;      // proposed last time

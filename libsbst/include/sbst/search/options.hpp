@@ -31,7 +31,7 @@ struct SearchOptions
     Diversity diversity = Diversity::sub_vector_dominance;
     /// Tests a generation that do not come from the population, as a share of its size, rounded up;
     /// in [0, 1].
-    double new_blood_share = 0.1;
+    double new_blood_share = 0.3;
     /// Probability that such a test is random; otherwise it is a mutated copy of an archived one.
     double new_blood_random_prob = 0.5;
 };

@@ -11,6 +11,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <unordered_set>
 #include <utility>
 #include <vector>
@@ -102,6 +103,10 @@ struct ComparedValues
     Op op{Op::eq};
     U256 a;
     U256 b;
+    /// Dense number of the next conditional jump, which it probably decides; none when the call
+    /// ended before.
+    std::optional<std::uint32_t> jump{};
+    bool is_creation{};  ///< in the creation code
 };
 
 /// One storage access by the subject's code.
@@ -143,6 +148,8 @@ public:
     /// Returns where a frame is traced, or null.
     [[nodiscard]] CodeTrace* trace_of(const CodeAnalysis& code, bool top_level_creation) noexcept;
     void log_values(const ComparedValues& values);
+    /// Says which conditional jump the comparisons since the last one lead to.
+    void log_decision(const CodeTrace& trace, std::uint32_t jump) noexcept;
     void log_access(const StorageAccess& access);
     void log_edge(std::uint32_t from, std::uint32_t to);
 
@@ -150,6 +157,7 @@ private:
     CodeTrace m_runtime;
     CodeTrace m_creation;
     std::vector<ComparedValues> m_values;
+    std::size_t m_undecided{};  // the first of m_values without a jump
     std::vector<StorageAccess> m_accesses;
     std::unordered_set<std::uint64_t> m_edges;
     bool m_values_truncated{};

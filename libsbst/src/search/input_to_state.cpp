@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <sbst/search/input_to_state.hpp>
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <variant>
+
+namespace sbst
+{
+
+namespace
+{
+
+constexpr std::size_t word_bytes = 32;
+constexpr double neighbour_prob = 0.4;
+
+// A literal somewhere in a test, nested ones included.
+struct Place
+{
+    Value* value = nullptr;
+    TypeId type;
+};
+
+void collect(Value& value, TypeId type_id, const TypeUniverse& types, std::vector<Place>& places)
+{
+    places.push_back({&value, type_id});
+    const Type& type = types[type_id];
+    if (type.kind != TypeKind::array && type.kind != TypeKind::tuple)
+    {
+        return;
+    }
+    for (std::size_t i = 0; i < value.list().size(); ++i)
+    {
+        collect(value.list()[i], type.elements[type.kind == TypeKind::tuple ? i : 0], types, places);
+    }
+}
+
+// Literals of ordinary arguments.
+std::vector<Place> literals_of(
+    TestCase& test, const Catalogue& catalogue, const TypeUniverse& types)
+{
+    std::vector<Place> places;
+    for (Statement& statement : test.statements)
+    {
+        const auto& parameters = catalogue[statement.callable].parameters;
+        for (std::size_t i = 0; i < parameters.size(); ++i)
+        {
+            auto* value = std::get_if<Value>(&statement.arguments[i]);
+            const TypeKind kind = types[parameters[i].type].kind;
+            if (value != nullptr && kind != TypeKind::enumeration && kind != TypeKind::boolean)
+            {
+                collect(*value, parameters[i].type, types, places);
+            }
+        }
+    }
+    return places;
+}
+
+U256 word_of(std::string bytes, bool is_left_aligned)
+{
+    if (is_left_aligned)
+    {
+        bytes.resize(word_bytes, '\0');
+    }
+    // A char is a byte: the same octets, seen unsigned.
+    return U256::from_be_bytes({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
+}
+
+std::string bytes_of(U256 word, std::size_t size, bool is_left_aligned)
+{
+    if (is_left_aligned)
+    {
+        word = word >> static_cast<unsigned>(8 * (word_bytes - size));
+    }
+    std::string bytes(size, '\0');
+    for (std::size_t i = size; i-- > 0; word = word >> 8U)
+    {
+        bytes[i] = static_cast<char>(low64(word) & 0xffU);
+    }
+    return bytes;
+}
+
+// What a literal becomes so that it stands for `other` as it stood for `operand`; nothing when it
+// did not stand for that, or cannot stand for the other.
+std::optional<Value> replaced(
+    const Value& literal, const Type& type, const Value& operand, const Value& other)
+{
+    if (literal == operand)
+    {
+        return other;
+    }
+    if (type.kind != TypeKind::bytes || !type.fixed_size || !operand.is_word() ||
+        !other.is_word() || literal.text().size() > word_bytes)
+    {
+        return std::nullopt;
+    }
+    for (const bool is_left_aligned : {true, false})
+    {
+        if (word_of(literal.text(), is_left_aligned) == operand.word())
+        {
+            return Value(bytes_of(other.word(), literal.text().size(), is_left_aligned));
+        }
+    }
+    return std::nullopt;
+}
+
+// Tells whether a literal that equals this operand hardly does so by chance.
+bool is_telling(const Value& operand)
+{
+    constexpr unsigned chance_bits = 8;
+    return operand.is_word() ? bit_width(operand.word()) > chance_bits : true;
+}
+
+// The value itself or one beside it.
+Value nearby(const Value& value, Rng& rng)
+{
+    if (!value.is_word() || !rng.chance(neighbour_prob))
+    {
+        return value;
+    }
+    return Value(rng.chance(0.5) ? value.word() + U256{1} : value.word() - U256{1});
+}
+
+}  // namespace
+
+void InputToState::observe(const Evaluated<TestCase>& evaluated)
+{
+    if (!evaluated.improved)
+    {
+        return;
+    }
+    for (std::size_t i = 0; i < evaluated.goals.size(); ++i)
+    {
+        const GoalId goal = evaluated.goals[i];
+        const Fitness& fitness = evaluated.after[i];
+        const Goal& about = (*m_goals)[goal];
+        if (about.kind != GoalKind::branch || fitness.approach_level != 0)
+        {
+            continue;
+        }
+        m_entries.resize(std::max(m_entries.size(), goal.index() + 1));
+        Entry& entry = m_entries[goal.index()];
+        if (!(fitness < entry.fitness))
+        {
+            continue;
+        }
+        entry.fitness = fitness;
+        entry.pairs.clear();
+        for (const ComparedValues& compared : evaluated.trace.values.entries())
+        {
+            if (compared.predicate == about.predicate && entry.pairs.size() < max_pairs &&
+                !(compared.left == compared.right))
+            {
+                entry.pairs.push_back(compared);
+            }
+        }
+    }
+}
+
+const InputToState::Entry* InputToState::find(GoalId goal, const Fitness& fitness) const
+{
+    if (goal.index() >= m_entries.size())
+    {
+        return nullptr;
+    }
+    const Entry& entry = m_entries[goal.index()];
+    return entry.fitness == fitness && !entry.pairs.empty() ? &entry : nullptr;
+}
+
+std::optional<std::size_t> InputToState::deciding_statement(
+    GoalId goal, const Fitness& fitness) const
+{
+    const Entry* entry = find(goal, fitness);
+    if (entry == nullptr)
+    {
+        return std::nullopt;
+    }
+    const auto gap = [](const ComparedValues& pair) {
+        return pair.left.is_word() && pair.right.is_word() ?
+                   abs_difference(pair.left.word(), pair.right.word()) :
+                   U256::max();
+    };
+    const auto least = std::min_element(entry->pairs.begin(), entry->pairs.end(),
+        [&](const ComparedValues& a, const ComparedValues& b) { return gap(a) < gap(b); });
+    return least->statement;
+}
+
+std::optional<TestCase> InputToState::substitute(
+    GoalId goal, const Fitness& fitness, const TestCase& nearest, Rng& rng) const
+{
+    const Entry* entry = find(goal, fitness);
+    if (entry == nullptr)
+    {
+        return std::nullopt;
+    }
+    TestCase test = nearest;
+    const std::vector<Place> places = literals_of(test, *m_catalogue, *m_types);
+    std::vector<std::pair<Place, Value>> choices;
+    std::vector<std::pair<Place, Value>> vague;
+    const auto try_pair = [&](const Place& place, const Value& operand, const Value& other) {
+        auto value = replaced(*place.value, (*m_types)[place.type], operand, nearby(other, rng));
+        if (value && !(*value == *place.value) && is_well_formed(*value, place.type, *m_types))
+        {
+            (is_telling(operand) ? choices : vague).emplace_back(place, *std::move(value));
+        }
+    };
+    for (const ComparedValues& pair : entry->pairs)
+    {
+        for (const Place& place : places)
+        {
+            try_pair(place, pair.left, pair.right);
+            try_pair(place, pair.right, pair.left);
+        }
+    }
+    if (choices.empty())
+    {
+        choices = std::move(vague);
+    }
+    if (choices.empty())
+    {
+        return std::nullopt;
+    }
+    auto& [place, value] = choices[rng.index(choices.size())];
+    *place.value = std::move(value);
+    return test;
+}
+
+}  // namespace sbst
