@@ -60,9 +60,11 @@ U256 secant_step(const U256& delta, const Distance& before, const Distance& afte
 
 void validate(const DirectedOptions& options)
 {
+    expect_probability(options.drift_prob, "directed drift_prob");
     expect_probability(options.substitute_prob, "directed substitute_prob");
     expect_probability(options.copy_prob, "directed copy_prob");
     expect_probability(options.insert_prob, "directed insert_prob");
+    expect_probability(options.share_prob, "directed share_prob");
     expect_probability(options.distance_step_prob, "directed distance_step_prob");
     expect_probability(options.boundary_prob, "directed boundary_prob");
     expect_probability(options.low_bits_prob, "directed low_bits_prob");
@@ -83,6 +85,37 @@ DirectedMutation::DirectedMutation(const TypeUniverse& types, const Catalogue& c
     m_options(options)
 {
     validate(options);
+}
+
+void DirectedMutation::observe(const Evaluated<TestCase>& evaluated)
+{
+    m_input_to_state.observe(evaluated);
+    for (std::size_t i = 0; i < evaluated.goals.size(); ++i)
+    {
+        const std::size_t goal = evaluated.goals[i].index();
+        const Fitness& fitness = evaluated.after[i];
+        m_ties.resize(std::max(m_ties.size(), goal + 1));
+        Tie& tie = m_ties[goal];
+        if (fitness < tie.fitness)
+        {
+            tie = {.fitness = fitness, .count = 0, .test = {}};
+        }
+        else if (fitness == tie.fitness && !fitness.is_covered() &&
+                 ++tie.count % drift_interval == 0)
+        {
+            tie.test = evaluated.test;
+        }
+    }
+}
+
+DirectedMutation::Nearest DirectedMutation::start(
+    GoalId goal, const Nearest& nearest, Rng& rng) const
+{
+    const Tie* tie = goal.index() < m_ties.size() ? &m_ties[goal.index()] : nullptr;
+    const bool is_known = tie != nullptr && tie->fitness == nearest.fitness &&
+                          tie->count >= drift_interval;
+    return is_known && rng.chance(m_options.drift_prob) ? Nearest{&tie->test, tie->fitness} :
+                                                          nearest;
 }
 
 std::vector<TestCase> DirectedMutation::propose(const SearchState<TestCase>& state, Rng& rng)
@@ -106,8 +139,9 @@ std::vector<TestCase> DirectedMutation::propose(const SearchState<TestCase>& sta
             tests.push_back(*std::move(next));
             continue;
         }
-        TestCase varied = vary(goal, nearest, rng);
-        if (!(varied == *nearest.test))
+        const Nearest base = start(goal, nearest, rng);
+        TestCase varied = vary(goal, base, rng);
+        if (!(varied == *base.test))
         {
             tests.push_back(std::move(varied));
         }
@@ -274,7 +308,8 @@ std::size_t DirectedMutation::choose_statement(
     GoalId goal, const Nearest& nearest, Rng& rng)
 {
     const TestCase& test = *nearest.test;
-    if (const auto known = m_input_to_state.deciding_statement(goal, nearest.fitness))
+    const auto known = m_input_to_state.deciding_statement(goal, nearest.fitness);
+    if (known && *known < test.length() && m_is_relevant(goal, test.statements[*known].callable))
     {
         return *known;
     }
@@ -372,7 +407,10 @@ bool DirectedMutation::redraw_low_bits(
     }
     const bool is_down = is_negative(*word);
     const unsigned size = static_cast<unsigned>(bit_width(is_down ? -*word : *word));
-    const unsigned count = rng.chance(0.5) ? size : 1 + static_cast<unsigned>(rng.below(size));
+    // Some more bits than it has, so that a small number can grow.
+    constexpr unsigned growth = 12;
+    const unsigned most = std::min(size + growth, 256U);
+    const unsigned count = rng.chance(0.5) ? 1 + static_cast<unsigned>(rng.below(size)) : size + static_cast<unsigned>(rng.below(most - size + 1));
     const U256 bits = rng.word() >> (256U - count);
     const auto changed = moved(test, statement, argument, (*word ^ bits) - *word);
     if (!changed)
@@ -422,7 +460,41 @@ void DirectedMutation::insert_before(TestCase& test, std::size_t statement, Rng&
         return;
     }
     const std::size_t position = first + rng.index(statement - first + 1);
-    m_operators->insert_call(test, callables[rng.index(callables.size())], position, rng);
+    const std::size_t inserted =
+        m_operators->insert_call(test, callables[rng.index(callables.size())], position, rng)
+            .inserted;
+    if (inserted > 0)
+    {
+        share_arguments(test, position + inserted - 1, statement + inserted, rng);
+    }
+}
+
+// Gives a call arguments of another one behind it, type by type: what prepares a call is often about
+// the same account, key or amount.
+void DirectedMutation::share_arguments(
+    TestCase& test, std::size_t statement, std::size_t source, Rng& rng) const
+{
+    const auto& wanted = (*m_catalogue)[test.statements[statement].callable].parameters;
+    const auto& there = (*m_catalogue)[test.statements[source].callable].parameters;
+    for (std::size_t i = 0; i < wanted.size(); ++i)
+    {
+        std::vector<const Value*> found;
+        for (std::size_t k = 0; k < there.size(); ++k)
+        {
+            const Argument& argument = resolve(test, test.statements[source].arguments[k]);
+            const auto* value = std::get_if<Value>(&argument);
+            if (value != nullptr && there[k].type == wanted[i].type &&
+                there[k].role == wanted[i].role)
+            {
+                found.push_back(value);
+            }
+        }
+        if (!found.empty() && rng.chance(m_options.share_prob))
+        {
+            Value copy = *found[rng.index(found.size())];
+            test.statements[statement].arguments[i] = std::move(copy);
+        }
+    }
 }
 
 }  // namespace sbst

@@ -54,8 +54,8 @@ public:
         if (evaluated.improved)
         {
             m_seeding(evaluated.trace);
-            m_directed.observe(evaluated);
         }
+        m_directed.observe(evaluated);
     }
 
     [[nodiscard]] std::vector<TestCase> refine(const SearchState<TestCase>& state, Rng& rng)

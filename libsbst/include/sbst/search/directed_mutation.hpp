@@ -22,12 +22,18 @@ struct DirectedOptions
 {
     /// Tests proposed a generation; 0 switches it off.
     std::size_t tests_per_generation = 40;
+    /// Probability that a proposal starts at another test that came as near, where one is known: the
+    /// way on may start anywhere on a plateau.
+    double drift_prob = 0.5;
     /// Probability that an argument that was compared becomes what it was compared with.
     double substitute_prob = 0.2;
     /// Probability that an argument becomes what stands elsewhere in the test under its type.
     double copy_prob = 0.25;
     /// Probability that a call is inserted before the one that matters instead.
     double insert_prob = 0.2;
+    /// Probability that an argument of such a call is taken from the one that matters, where one
+    /// has its type and role.
+    double share_prob = 0.5;
     /// Probability that an integer moves by exactly the goal's distance, up or down: right at once
     /// where an argument is compared as it is.
     double distance_step_prob = 0.3;
@@ -74,9 +80,9 @@ public:
     DirectedMutation(const TypeUniverse& types, const Catalogue& catalogue, const GoalGraph& goals,
         SequenceOperators& operators, Relevance is_relevant, const DirectedOptions& options = {});
 
-    /// Takes in what a test compared: for the hook `on_evaluated`, with Record::values. Without it
-    /// arguments are never matched with operands.
-    void observe(const Evaluated<TestCase>& evaluated) { m_input_to_state.observe(evaluated); }
+    /// Takes in an executed test: for the hook `on_evaluated`, best with Record::values. Without it
+    /// arguments are never matched with operands, and every proposal starts at the archive's test.
+    void observe(const Evaluated<TestCase>& evaluated);
 
     /// Tests for the next generation; none when no open goal has a nearest test yet.
     [[nodiscard]] std::vector<TestCase> propose(const SearchState<TestCase>& state, Rng& rng);
@@ -95,6 +101,16 @@ private:
 
     using Nearest = Archive<TestCase>::Nearest;
 
+    /// A test as near to a goal as the archive's: the last of every `drift_interval` found.
+    struct Tie
+    {
+        Fitness fitness = Fitness::worst();
+        std::uint32_t count = 0;
+        TestCase test;
+    };
+    static constexpr std::uint32_t drift_interval = 8;
+
+    [[nodiscard]] Nearest start(GoalId goal, const Nearest& nearest, Rng& rng) const;
     TestCase vary(GoalId goal, const Nearest& nearest, Rng& rng);
     std::optional<TestCase> follow(GoalId goal, const Nearest& nearest);
     std::optional<U256> moved(
@@ -115,6 +131,8 @@ private:
         TestCase& test, std::size_t statement, std::size_t argument, Rng& rng) const;
     bool copy_from_elsewhere(
         TestCase& test, std::size_t statement, std::size_t argument, Rng& rng) const;
+    void share_arguments(
+        TestCase& test, std::size_t statement, std::size_t source, Rng& rng) const;
     void insert_before(TestCase& test, std::size_t statement, Rng& rng);
 
     const TypeUniverse* m_types;
@@ -122,6 +140,7 @@ private:
     SequenceOperators* m_operators;
     Relevance m_is_relevant;
     InputToState m_input_to_state;
+    std::vector<Tie> m_ties;  // by goal
     DirectedOptions m_options;
 
     std::vector<Step> m_steps;      // proposed last time
