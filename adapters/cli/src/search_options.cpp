@@ -67,6 +67,9 @@ std::vector<Option> algorithm_options()
                 "Probability that such a test is random rather than a changed copy "
                 "from the archive"},
             [](auto& s) -> auto& { return s.run.search.new_blood_random_prob; }),
+        whole_option({"directed-tests", "N", Topic::search,
+                         "Tests a generation that vary the nearest tests of open goals; 0 = none"},
+            [](auto& s) -> auto& { return s.run.directed.tests_per_generation; }, {0, most}),
     };
 }
 

@@ -5,10 +5,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <iterator>
 #include <utility>
-#include <variant>
 
 namespace sbst
 {
@@ -31,14 +29,6 @@ bool is_repeated(const TestCase& test)
 {
     const auto last = std::prev(test.statements.end());
     return std::find(test.statements.begin(), last, *last) != last;
-}
-
-// The word that an argument is or refers to; null where it is the result of a call, or no word.
-const U256* word_at(const TestCase& test, std::size_t statement, std::size_t argument)
-{
-    const Argument& place = resolve(test, test.statements[statement].arguments[argument]);
-    const auto* value = std::get_if<Value>(&place);
-    return value != nullptr && value->is_word() ? &value->word() : nullptr;
 }
 
 // The step that would end at distance 0 if the distance were linear in the word: the last step,
@@ -73,14 +63,25 @@ void validate(const DirectedOptions& options)
     expect_probability(options.cut_prob, "directed cut_prob");
     expect_probability(options.clear_prob, "directed clear_prob");
     expect_probability(options.role_weight, "directed role_weight");
+    double sum = 0.0;
+    for (const double weight : options.copy_mix)
+    {
+        expect_probability(weight, "directed copy_mix");
+        sum += weight;
+    }
+    if (!(sum > 0.0))
+    {
+        throw ConfigError("directed copy_mix: found only zeros, expected a positive weight");
+    }
 }
 
 DirectedMutation::DirectedMutation(const TypeUniverse& types, const Catalogue& catalogue,
-    const GoalGraph& goals, SequenceOperators& operators, Relevance is_relevant, const DirectedOptions& options)
-  : m_types(&types),
-    m_catalogue(&catalogue),
+    const GoalGraph& goals, SequenceOperators& operators, Relevance is_relevant,
+    const DirectedOptions& options)
+  : m_catalogue(&catalogue),
     m_operators(&operators),
     m_is_relevant(std::move(is_relevant)),
+    m_changes(types, catalogue),
     m_input_to_state(types, catalogue, goals),
     m_options(options)
 {
@@ -112,8 +113,8 @@ DirectedMutation::Nearest DirectedMutation::start(
     GoalId goal, const Nearest& nearest, Rng& rng) const
 {
     const Tie* tie = goal.index() < m_ties.size() ? &m_ties[goal.index()] : nullptr;
-    const bool is_known = tie != nullptr && tie->fitness == nearest.fitness &&
-                          tie->count >= drift_interval;
+    const bool is_known =
+        tie != nullptr && tie->fitness == nearest.fitness && tie->count >= drift_interval;
     return is_known && rng.chance(m_options.drift_prob) ? Nearest{&tie->test, tie->fitness} :
                                                           nearest;
 }
@@ -150,24 +151,6 @@ std::vector<TestCase> DirectedMutation::propose(const SearchState<TestCase>& sta
     return tests;
 }
 
-std::optional<U256> DirectedMutation::moved(
-    const TestCase& test, std::size_t statement, std::size_t argument, const U256& delta) const
-{
-    const U256* word = word_at(test, statement, argument);
-    if (word == nullptr)
-    {
-        return std::nullopt;
-    }
-    const CallableId callable = test.statements[statement].callable;
-    const TypeId type = (*m_catalogue)[callable].parameters[argument].type;
-    const U256 result = *word + delta;
-    if (result == *word || !is_well_formed(Value(result), type, *m_types))
-    {
-        return std::nullopt;
-    }
-    return result;
-}
-
 std::optional<TestCase> DirectedMutation::follow(GoalId goal, const Nearest& nearest)
 {
     for (Step& last : m_steps)
@@ -178,15 +161,12 @@ std::optional<TestCase> DirectedMutation::follow(GoalId goal, const Nearest& nea
         }
         const U256 delta =
             secant_step(std::exchange(last.delta, U256{}), last.before, nearest.fitness.distance);
-        const auto word = moved(*nearest.test, last.statement, last.argument, delta);
-        if (!word)
+        TestCase test = *nearest.test;
+        if (!m_changes.step(test, last.place, delta))
         {
             return std::nullopt;
         }
-        TestCase test = *nearest.test;
-        test.statements[last.statement].arguments[last.argument] = Value(*word);
-        m_new_steps.push_back(
-            {goal, test, last.statement, last.argument, delta, nearest.fitness.distance});
+        m_new_steps.push_back({goal, test, last.place, delta, nearest.fitness.distance});
         return test;
     }
     return std::nullopt;
@@ -212,100 +192,22 @@ TestCase DirectedMutation::vary(GoalId goal, const Nearest& nearest, Rng& rng)
     {
         insert_before(test, statement, rng);
     }
-    else if (!test.statements[statement].arguments.empty())
+    else if (test.statements[statement].arguments.empty())
     {
-        if (rng.chance(m_options.repeat_prob) && can_repeat(test, statement))
-        {
-            repeat(test, statement, rng);
-        }
-        else
-        {
-            change_once_or_twice(goal, nearest, test, statement, rng);
-        }
+        return test;
+    }
+    else if (rng.chance(m_options.repeat_prob) && !is_opening(test.statements[statement].callable))
+    {
+        repeat(test, statement, rng);
+    }
+    else
+    {
+        change(goal, nearest, test, statement, rng);
     }
     return test;
 }
 
-// Erases earlier calls of the same callable whose results nobody uses; returns where the statement
-// is then.
-std::size_t DirectedMutation::clear_before(TestCase& test, std::size_t statement, Rng& rng)
-{
-    for (std::size_t i = statement; i-- > 0;)
-    {
-        const bool is_same = test.statements[i].callable == test.statements[statement].callable;
-        const bool is_used = std::any_of(test.statements.begin(), test.statements.end(),
-            [i](const Statement& call) { return uses_result_of(call, i); });
-        if (is_same && !is_used)
-        {
-            m_operators->erase(test, i, rng);
-            --statement;
-        }
-    }
-    return statement;
-}
-
-bool DirectedMutation::can_repeat(const TestCase& test, std::size_t statement) const
-{
-    const auto openings = m_catalogue->openings();
-    return std::find(openings.begin(), openings.end(), test.statements[statement].callable) ==
-           openings.end();
-}
-
-void DirectedMutation::repeat(TestCase& test, std::size_t statement, Rng& rng)
-{
-    const std::size_t max_length = m_operators->options().max_length;
-    test.statements.resize(statement + 1);
-    if (rng.chance(m_options.clear_prob))
-    {
-        statement = clear_before(test, statement, rng);
-    }
-    m_places.assign(1, statement);
-    const std::size_t argument = choose_argument(test.statements[statement], rng);
-    for (std::size_t i = 0; i < m_options.copies && test.length() < max_length; ++i)
-    {
-        // Of a copy as often as of the call itself: some are several changes away.
-        Statement copy = test.statements[m_places[rng.index(m_places.size())]];
-        test.statements.push_back(std::move(copy));
-        for (int tries = 0; tries < max_tries && is_repeated(test); ++tries)
-        {
-            explore(test, test.length() - 1, argument, rng);
-            if (rng.chance(m_options.second_change_prob))
-            {
-                const std::size_t last = test.length() - 1;
-                explore(test, last, choose_argument(test.statements[last], rng), rng);
-            }
-        }
-        m_places.push_back(test.length() - 1);
-    }
-}
-
-void DirectedMutation::explore(
-    TestCase& test, std::size_t statement, std::size_t argument, Rng& rng)
-{
-    const double draw = rng.real();
-    if (draw < 0.1 && copy_from_elsewhere(test, statement, argument, rng)) return;
-    if (draw < 0.2 && go_to_boundary(test, statement, argument, rng)) return;
-    if (draw < 0.7 && redraw_low_bits(test, statement, argument, rng)) return;
-    m_operators->change_argument(test, statement, argument, rng);
-}
-
-void DirectedMutation::change_once_or_twice(
-    GoalId goal, const Nearest& nearest, TestCase& test, std::size_t statement, Rng& rng)
-{
-    if (rng.chance(m_options.second_change_prob))
-    {
-        const std::size_t argument = choose_argument(test.statements[statement], rng);
-        if (!go_to_boundary(test, statement, argument, rng))
-        {
-            // What the new argument needs was inserted before.
-            statement += m_operators->change_argument(test, statement, argument, rng).inserted;
-        }
-    }
-    change(goal, nearest, test, statement, rng);
-}
-
-std::size_t DirectedMutation::choose_statement(
-    GoalId goal, const Nearest& nearest, Rng& rng)
+std::size_t DirectedMutation::choose_statement(GoalId goal, const Nearest& nearest, Rng& rng)
 {
     const TestCase& test = *nearest.test;
     const auto known = m_input_to_state.deciding_statement(goal, nearest.fitness);
@@ -334,122 +236,6 @@ std::size_t DirectedMutation::choose_argument(const Statement& statement, Rng& r
     return rng.weighted(m_weights);
 }
 
-void DirectedMutation::change(
-    GoalId goal, const Nearest& nearest, TestCase& test, std::size_t statement, Rng& rng)
-{
-    const std::size_t argument = choose_argument(test.statements[statement], rng);
-    if (rng.chance(m_options.copy_prob) && copy_from_elsewhere(test, statement, argument, rng))
-    {
-        return;
-    }
-    if (rng.chance(m_options.boundary_prob) && go_to_boundary(test, statement, argument, rng))
-    {
-        return;
-    }
-    if (rng.chance(m_options.low_bits_prob) && redraw_low_bits(test, statement, argument, rng))
-    {
-        return;
-    }
-    const U256* word = word_at(test, statement, argument);
-    const std::optional<U256> before = word != nullptr ? std::optional(*word) : std::nullopt;
-    const Distance& distance = nearest.fitness.distance;
-    bool is_changed = false;
-    if (before && rng.chance(m_options.distance_step_prob))
-    {
-        const U256 delta = rng.chance(0.5) ? distance.whole : -distance.whole;
-        if (const auto stepped = moved(test, statement, argument, delta))
-        {
-            test.statements[statement].arguments[argument] = Value(*stepped);
-            is_changed = true;
-        }
-    }
-    if (!is_changed &&
-        m_operators->change_argument(test, statement, argument, rng).inserted > 0)
-    {
-        return;
-    }
-    const U256* after = word_at(test, statement, argument);
-    if (before && after != nullptr)
-    {
-        m_new_steps.push_back({goal, test, statement, argument, *after - *before, distance});
-    }
-}
-
-bool DirectedMutation::go_to_boundary(
-    TestCase& test, std::size_t statement, std::size_t argument, Rng& rng) const
-{
-    const CallableId callable = test.statements[statement].callable;
-    const TypeId type_id = (*m_catalogue)[callable].parameters[argument].type;
-    const Type& type = (*m_types)[type_id];
-    if (type.kind != TypeKind::integer)
-    {
-        return false;
-    }
-    const std::array<U256, 4> words = {
-        integer_minimum(type), integer_maximum(type), U256{}, U256{1}};
-    const Value value(words.at(rng.index(words.size())));
-    Argument& place = test.statements[statement].arguments[argument];
-    if (!is_well_formed(value, type_id, *m_types) || place == Argument(value))
-    {
-        return false;
-    }
-    place = value;
-    return true;
-}
-
-bool DirectedMutation::redraw_low_bits(
-    TestCase& test, std::size_t statement, std::size_t argument, Rng& rng) const
-{
-    const U256* word = word_at(test, statement, argument);
-    if (word == nullptr || is_zero(*word))
-    {
-        return false;
-    }
-    const bool is_down = is_negative(*word);
-    const unsigned size = static_cast<unsigned>(bit_width(is_down ? -*word : *word));
-    // Some more bits than it has, so that a small number can grow.
-    constexpr unsigned growth = 12;
-    const unsigned most = std::min(size + growth, 256U);
-    const unsigned count = rng.chance(0.5) ? 1 + static_cast<unsigned>(rng.below(size)) : size + static_cast<unsigned>(rng.below(most - size + 1));
-    const U256 bits = rng.word() >> (256U - count);
-    const auto changed = moved(test, statement, argument, (*word ^ bits) - *word);
-    if (!changed)
-    {
-        return false;
-    }
-    test.statements[statement].arguments[argument] = Value(*changed);
-    return true;
-}
-
-bool DirectedMutation::copy_from_elsewhere(
-    TestCase& test, std::size_t statement, std::size_t argument, Rng& rng) const
-{
-    const auto type_of = [this](const Statement& call, std::size_t place) {
-        return (*m_catalogue)[call.callable].parameters[place].type;
-    };
-    const TypeId wanted = type_of(test.statements[statement], argument);
-    Argument& place = test.statements[statement].arguments[argument];
-    std::vector<const Value*> found;
-    for (const Statement& call : test.statements)
-    {
-        for (std::size_t i = 0; i < call.arguments.size(); ++i)
-        {
-            const auto* value = std::get_if<Value>(&call.arguments[i]);
-            if (value != nullptr && type_of(call, i) == wanted && !(call.arguments[i] == place))
-            {
-                found.push_back(value);
-            }
-        }
-    }
-    if (found.empty())
-    {
-        return false;
-    }
-    const Value copy = *found[rng.index(found.size())];
-    place = copy;
-    return true;
-}
-
 void DirectedMutation::insert_before(TestCase& test, std::size_t statement, Rng& rng)
 {
     const auto callables = m_catalogue->under_test();
@@ -460,40 +246,113 @@ void DirectedMutation::insert_before(TestCase& test, std::size_t statement, Rng&
         return;
     }
     const std::size_t position = first + rng.index(statement - first + 1);
-    const std::size_t inserted =
-        m_operators->insert_call(test, callables[rng.index(callables.size())], position, rng)
-            .inserted;
+    const CallableId callable = callables[rng.index(callables.size())];
+    const std::size_t inserted = m_operators->insert_call(test, callable, position, rng).inserted;
     if (inserted > 0)
     {
-        share_arguments(test, position + inserted - 1, statement + inserted, rng);
+        m_changes.share(
+            test, position + inserted - 1, statement + inserted, m_options.share_prob, rng);
     }
 }
 
-// Gives a call arguments of another one behind it, type by type: what prepares a call is often about
-// the same account, key or amount.
-void DirectedMutation::share_arguments(
-    TestCase& test, std::size_t statement, std::size_t source, Rng& rng) const
+bool DirectedMutation::is_opening(CallableId callable) const
 {
-    const auto& wanted = (*m_catalogue)[test.statements[statement].callable].parameters;
-    const auto& there = (*m_catalogue)[test.statements[source].callable].parameters;
-    for (std::size_t i = 0; i < wanted.size(); ++i)
+    const auto openings = m_catalogue->openings();
+    return std::find(openings.begin(), openings.end(), callable) != openings.end();
+}
+
+// Erases earlier calls of the same callable whose results nobody uses; returns where the statement
+// is then.
+std::size_t DirectedMutation::clear_before(TestCase& test, std::size_t statement, Rng& rng)
+{
+    for (std::size_t i = statement; i-- > 0;)
     {
-        std::vector<const Value*> found;
-        for (std::size_t k = 0; k < there.size(); ++k)
+        const bool is_same = test.statements[i].callable == test.statements[statement].callable;
+        const bool is_used = std::any_of(test.statements.begin(), test.statements.end(),
+            [i](const Statement& call) { return uses_result_of(call, i); });
+        if (is_same && !is_used)
         {
-            const Argument& argument = resolve(test, test.statements[source].arguments[k]);
-            const auto* value = std::get_if<Value>(&argument);
-            if (value != nullptr && there[k].type == wanted[i].type &&
-                there[k].role == wanted[i].role)
+            m_operators->erase(test, i, rng);
+            --statement;
+        }
+    }
+    return statement;
+}
+
+void DirectedMutation::repeat(TestCase& test, std::size_t statement, Rng& rng)
+{
+    const std::size_t max_length = m_operators->options().max_length;
+    test.statements.resize(statement + 1);
+    if (rng.chance(m_options.clear_prob))
+    {
+        statement = clear_before(test, statement, rng);
+    }
+    m_places.assign(1, statement);
+    const std::size_t argument = choose_argument(test.statements[statement], rng);
+    for (std::size_t i = 0; i < m_options.copies && test.length() < max_length; ++i)
+    {
+        // Of a copy as often as of the call itself: some are several changes away.
+        Statement copy = test.statements[m_places[rng.index(m_places.size())]];
+        test.statements.push_back(std::move(copy));
+        for (int tries = 0; tries < max_tries && is_repeated(test); ++tries)
+        {
+            explore(test, {test.length() - 1, argument}, rng);
+            if (rng.chance(m_options.second_change_prob))
             {
-                found.push_back(value);
+                const std::size_t other = choose_argument(test.statements.back(), rng);
+                explore(test, {test.length() - 1, other}, rng);
             }
         }
-        if (!found.empty() && rng.chance(m_options.share_prob))
+        m_places.push_back(test.length() - 1);
+    }
+}
+
+void DirectedMutation::explore(TestCase& test, ArgumentPlace place, Rng& rng)
+{
+    const std::size_t way = rng.weighted(m_options.copy_mix);
+    const bool is_changed = way == 0 ? m_changes.copy_from_elsewhere(test, place, rng) :
+                            way == 1 ? m_changes.go_to_boundary(test, place, rng) :
+                            way == 2 ? m_changes.redraw_low_bits(test, place, rng) :
+                                       false;
+    if (!is_changed)
+    {
+        m_operators->change_argument(test, place.statement, place.argument, rng);
+    }
+}
+
+void DirectedMutation::change(
+    GoalId goal, const Nearest& nearest, TestCase& test, std::size_t statement, Rng& rng)
+{
+    if (rng.chance(m_options.second_change_prob))
+    {
+        const std::size_t other = choose_argument(test.statements[statement], rng);
+        if (!m_changes.go_to_boundary(test, {statement, other}, rng))
         {
-            Value copy = *found[rng.index(found.size())];
-            test.statements[statement].arguments[i] = std::move(copy);
+            // What the new argument needs was inserted before.
+            statement += m_operators->change_argument(test, statement, other, rng).inserted;
         }
+    }
+    const ArgumentPlace place{statement, choose_argument(test.statements[statement], rng)};
+    if ((rng.chance(m_options.copy_prob) && m_changes.copy_from_elsewhere(test, place, rng)) ||
+        (rng.chance(m_options.boundary_prob) && m_changes.go_to_boundary(test, place, rng)) ||
+        (rng.chance(m_options.low_bits_prob) && m_changes.redraw_low_bits(test, place, rng)))
+    {
+        return;
+    }
+    const std::optional<U256> before = ArgumentChanges::word(test, place);
+    const Distance& distance = nearest.fitness.distance;
+    const bool is_stepped =
+        before && rng.chance(m_options.distance_step_prob) &&
+        m_changes.step(test, place, rng.chance(0.5) ? distance.whole : -distance.whole);
+    if (!is_stepped &&
+        m_operators->change_argument(test, place.statement, place.argument, rng).inserted > 0)
+    {
+        return;
+    }
+    const std::optional<U256> after = ArgumentChanges::word(test, place);
+    if (before && after)
+    {
+        m_new_steps.push_back({goal, test, place, *after - *before, distance});
     }
 }
 

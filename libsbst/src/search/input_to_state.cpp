@@ -33,7 +33,8 @@ void collect(Value& value, TypeId type_id, const TypeUniverse& types, std::vecto
     }
     for (std::size_t i = 0; i < value.list().size(); ++i)
     {
-        collect(value.list()[i], type.elements[type.kind == TypeKind::tuple ? i : 0], types, places);
+        collect(
+            value.list()[i], type.elements[type.kind == TypeKind::tuple ? i : 0], types, places);
     }
 }
 

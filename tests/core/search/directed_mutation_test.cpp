@@ -20,11 +20,17 @@ struct Subject
     ConstantPool pool;
     SequenceOperators operators{types, catalogue, pool};
     Archive<TestCase> archive;
+    GoalGraph graph;
     std::vector<GoalId> goals{GoalId(0)};
     std::vector<Individual<TestCase>> population;
+    TestCase shown_test;
+    Trace trace;
+    Change change;
+    std::vector<Fitness> after;
 
     Subject()
     {
+        graph.add(branch_goal(PredicateId(0), true, "wanted"));
         const TypeId word = types.add(integer_type(256, false, "uint256"));
         const TypeId none = types.add(Type{});
         for (const char* name : {"other", "wanted"})
@@ -51,9 +57,17 @@ struct Subject
 
     [[nodiscard]] SearchState<TestCase> state() const { return {archive, goals, population}; }
 
+    // Valid until the next call.
+    Evaluated<TestCase> evaluated(const TestCase& test, const Fitness& fitness)
+    {
+        shown_test = test;
+        after = {fitness};
+        return {shown_test, trace, change, goals, {}, after, {}, false};
+    }
+
     DirectedMutation directed(const DirectedOptions& options)
     {
-        return {types, catalogue, operators,
+        return {types, catalogue, graph, operators,
             [](GoalId, CallableId callable) { return callable == CallableId(1); }, options};
     }
 };
@@ -65,10 +79,15 @@ U256 wanted_argument(const TestCase& test)
 
 // Only steps by the distance: no copies, insertions or cuts.
 constexpr DirectedOptions steps_only{.tests_per_generation = 40,
-    .copy_prob = 0.0,
+    .drift_prob = 0.0,
+    .cut_prob = 0.0,
     .insert_prob = 0.0,
+    .repeat_prob = 0.0,
+    .copy_prob = 0.0,
+    .boundary_prob = 0.0,
+    .low_bits_prob = 0.0,
     .distance_step_prob = 1.0,
-    .cut_prob = 0.0};
+    .second_change_prob = 0.0};
 
 }  // namespace
 
@@ -123,6 +142,51 @@ TEST_CASE("directed_mutation: a step that helped is followed along the secant", 
     CHECK(least == 0);
 }
 
+TEST_CASE(
+    "directed_mutation: copies of the call with other arguments follow it", "[core][directed]")
+{
+    Subject subject;
+    subject.approach(subject.test(1000), 17);
+    DirectedOptions options = steps_only;
+    options.repeat_prob = 1.0;
+    options.clear_prob = 1.0;
+    Rng rng(5);
+    const auto proposed = subject.directed(options).propose(subject.state(), rng);
+    REQUIRE(proposed.size() == options.tests_per_generation);
+    for (const TestCase& test : proposed)
+    {
+        REQUIRE(test.length() == subject.operators.options().max_length);
+        CHECK(test.statements[1] == subject.test(1000).statements[1]);
+        for (std::size_t i = 2; i < test.length(); ++i)
+        {
+            REQUIRE(test.statements[i].callable == CallableId(1));
+        }
+        REQUIRE(find_defect(test, subject.catalogue, subject.types).empty());
+    }
+}
+
+TEST_CASE("directed_mutation: starts at another test that came as near", "[core][directed]")
+{
+    Subject subject;
+    subject.approach(subject.test(1000), 17);
+    DirectedOptions options = steps_only;
+    options.drift_prob = 1.0;
+    auto directed = subject.directed(options);
+    const Fitness fitness{true, 0, Distance(U256{17})};
+    const TestCase tie = subject.test(2000);
+    // The first sets the mark, then every eighth of the same fitness is remembered.
+    for (int i = 0; i < 9; ++i)
+    {
+        directed.observe(subject.evaluated(i == 0 ? subject.test(1000) : tie, fitness));
+    }
+    Rng rng(6);
+    for (const TestCase& test : directed.propose(subject.state(), rng))
+    {
+        const U256 x = wanted_argument(test);
+        CHECK((x == U256{2017} || x == U256{1983}));
+    }
+}
+
 TEST_CASE("directed_mutation: the same seed proposes the same tests", "[core][directed]")
 {
     Subject first;
@@ -155,4 +219,6 @@ TEST_CASE("directed_mutation: refuses probabilities out of range by name", "[cor
 {
     CHECK_THROWS_WITH(validate(DirectedOptions{.copy_prob = 1.5}), Catch::Contains("copy_prob"));
     CHECK_THROWS_AS(validate(DirectedOptions{.cut_prob = -1}), ConfigError);
+    CHECK_THROWS_WITH(
+        validate(DirectedOptions{.copy_mix = {0, 0, 0, 0}}), Catch::Contains("copy_mix"));
 }

@@ -7,10 +7,13 @@
 #include <sbst/chromosome/test_case.hpp>
 #include <sbst/goal/goal.hpp>
 #include <sbst/random/rng.hpp>
+#include <sbst/search/argument_changes.hpp>
 #include <sbst/search/hooks.hpp>
 #include <sbst/search/input_to_state.hpp>
 
+#include <array>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <vector>
@@ -22,38 +25,49 @@ struct DirectedOptions
 {
     /// Tests proposed a generation; 0 switches it off.
     std::size_t tests_per_generation = 40;
-    /// Probability that a proposal starts at another test that came as near, where one is known: the
-    /// way on may start anywhere on a plateau.
+
+    // Where a proposal starts.
+    /// Probability of another test that came as near, where one is known: the way on may start
+    /// anywhere on a plateau.
     double drift_prob = 0.5;
+    /// Probability that the calls behind the one that matters are cut off.
+    double cut_prob = 0.5;
+
+    // What it does, in this order; one of them.
     /// Probability that an argument that was compared becomes what it was compared with.
     double substitute_prob = 0.2;
-    /// Probability that an argument becomes what stands elsewhere in the test under its type.
-    double copy_prob = 0.25;
-    /// Probability that a call is inserted before the one that matters instead.
+    /// Probability that a call is inserted before the one that matters.
     double insert_prob = 0.2;
     /// Probability that an argument of such a call is taken from the one that matters, where one
     /// has its type and role.
     double share_prob = 0.5;
+    /// Probability that the call stays as it is and changed copies of it follow: one execution
+    /// tries them all.
+    double repeat_prob = 0.7;
+
+    // Copies.
+    /// Most copies made; the length of a test limits them too.
+    std::size_t copies = 40;
+    /// Probability that earlier calls of the same callable go first: copies that earlier tries left
+    /// behind.
+    double clear_prob = 0.5;
+    /// Weights of the ways in which the argument of a copy changes: a copy from elsewhere, a
+    /// boundary, other low bits, and what mutation does.
+    std::array<double, 4> copy_mix = {0.1, 0.1, 0.6, 0.2};
+
+    // One call changed in place.
+    /// Probability that an argument becomes what stands elsewhere in the test under its type.
+    double copy_prob = 0.25;
+    double boundary_prob = 0.2;
+    double low_bits_prob = 0.3;
     /// Probability that an integer moves by exactly the goal's distance, up or down: right at once
     /// where an argument is compared as it is.
     double distance_step_prob = 0.3;
-    /// Probability that an integer becomes an end of its range, or one of 0 and 1: what overflows,
-    /// and what counts as nothing, is there.
-    double boundary_prob = 0.2;
-    /// Probability that an integer keeps its size and gets other low bits, a random number of them.
-    double low_bits_prob = 0.3;
+
+    // Both.
     /// Probability that a second argument of the call changes too: some goals need both, and
     /// neither alone brings a test nearer.
-    double second_change_prob = 0.2;
-    /// Probability that the call stays as it is and changed copies of it follow, as many as
-    /// `copies` and the length of a test allow: one execution tries them all.
-    double repeat_prob = 0.7;
-    std::size_t copies = 40;
-    /// Probability that the calls behind the changed one are cut off.
-    double cut_prob = 0.5;
-    /// Probability that, before copies are made, earlier calls of the same callable go: copies that
-    /// earlier tries left behind.
-    double clear_prob = 0.5;
+    double second_change_prob = 0.35;
     /// Weight of a parameter with a role (sender, value, ...) against 1 for an ordinary one, when
     /// the argument to change is drawn.
     double role_weight = 0.25;
@@ -62,14 +76,17 @@ struct DirectedOptions
 /// @throws ConfigError naming the member, the value found and what was expected.
 void validate(const DirectedOptions& options);
 
-/// Mutates where it matters: picks an open goal, the test that came nearest to it, and changes one
-/// argument of a call that the goal is about. A step of an integer that brought a test nearer is
-/// followed by the one that a straight line through both distances promises to be the last.
+/// Mutates where it matters: picks an open goal, a test that came nearest to it, and in that the
+/// call that the goal is about. Then it gives an argument of the test the value that it was
+/// compared with, or puts a preparing call before, or lets copies of the call with other arguments
+/// follow, or changes the call. A step of an integer that brought a test nearer is followed by the
+/// one that a straight line through both distances promises to be the last.
 ///
 /// Ours: mutation picks one of forty calls and one of its arguments blindly; with a few thousand
 /// executions most goals get no try at the argument that they compare. One variable at a time is
 /// the alternating variable method (Korel, TSE 1990), its pattern move replaced by the secant
-/// method and spread over generations, so that it needs no evaluation of its own.
+/// method and spread over generations, so that it needs no evaluation of its own. For the operands
+/// see InputToState.
 class DirectedMutation
 {
 public:
@@ -93,8 +110,7 @@ private:
     {
         GoalId goal;
         TestCase test;
-        std::size_t statement = 0;
-        std::size_t argument = 0;
+        ArgumentPlace place;
         U256 delta;  // two's complement
         Distance before;
     };
@@ -111,34 +127,23 @@ private:
     static constexpr std::uint32_t drift_interval = 8;
 
     [[nodiscard]] Nearest start(GoalId goal, const Nearest& nearest, Rng& rng) const;
-    TestCase vary(GoalId goal, const Nearest& nearest, Rng& rng);
     std::optional<TestCase> follow(GoalId goal, const Nearest& nearest);
-    std::optional<U256> moved(
-        const TestCase& test, std::size_t statement, std::size_t argument, const U256& delta) const;
+    TestCase vary(GoalId goal, const Nearest& nearest, Rng& rng);
     [[nodiscard]] std::size_t choose_statement(GoalId goal, const Nearest& nearest, Rng& rng);
     [[nodiscard]] std::size_t choose_argument(const Statement& statement, Rng& rng);
+
+    void insert_before(TestCase& test, std::size_t statement, Rng& rng);
+    [[nodiscard]] bool is_opening(CallableId callable) const;
+    void repeat(TestCase& test, std::size_t statement, Rng& rng);
+    std::size_t clear_before(TestCase& test, std::size_t statement, Rng& rng);
+    void explore(TestCase& test, ArgumentPlace place, Rng& rng);
     void change(
         GoalId goal, const Nearest& nearest, TestCase& test, std::size_t statement, Rng& rng);
-    void change_once_or_twice(
-        GoalId goal, const Nearest& nearest, TestCase& test, std::size_t statement, Rng& rng);
-    std::size_t clear_before(TestCase& test, std::size_t statement, Rng& rng);
-    [[nodiscard]] bool can_repeat(const TestCase& test, std::size_t statement) const;
-    void repeat(TestCase& test, std::size_t statement, Rng& rng);
-    void explore(TestCase& test, std::size_t statement, std::size_t argument, Rng& rng);
-    bool go_to_boundary(
-        TestCase& test, std::size_t statement, std::size_t argument, Rng& rng) const;
-    bool redraw_low_bits(
-        TestCase& test, std::size_t statement, std::size_t argument, Rng& rng) const;
-    bool copy_from_elsewhere(
-        TestCase& test, std::size_t statement, std::size_t argument, Rng& rng) const;
-    void share_arguments(
-        TestCase& test, std::size_t statement, std::size_t source, Rng& rng) const;
-    void insert_before(TestCase& test, std::size_t statement, Rng& rng);
 
-    const TypeUniverse* m_types;
     const Catalogue* m_catalogue;
     SequenceOperators* m_operators;
     Relevance m_is_relevant;
+    ArgumentChanges m_changes;
     InputToState m_input_to_state;
     std::vector<Tie> m_ties;  // by goal
     DirectedOptions m_options;

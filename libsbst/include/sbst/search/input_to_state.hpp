@@ -21,8 +21,8 @@ namespace sbst
 /// nearest. An argument that equals one operand probably is that operand: given the other one's
 /// value, it makes both equal, however far away that is (a hash that was stored and a hash that is
 /// recomputed).
-/// Source: Aschermann et al., NDSS 2019 (REDQUEEN), section III: input-to-state correspondence; there
-/// for bytes of an input, here for typed arguments of a call sequence.
+/// Source: Aschermann et al., NDSS 2019 (REDQUEEN), section III: input-to-state correspondence;
+/// there for bytes of an input, here for typed arguments of a call sequence.
 class InputToState
 {
 public:
