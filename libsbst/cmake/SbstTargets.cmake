@@ -48,6 +48,8 @@ function(sbst_add_test name)
   add_executable(${name} ${arg_SOURCES})
   target_link_libraries(${name} PRIVATE ${arg_LIBRARIES} sbst_test_main sbst_warnings)
   target_include_directories(${name} PRIVATE "${PROJECT_SOURCE_DIR}/tests")
+  # Each test file has helpers of its own, under the same short names.
+  set_target_properties(${name} PROPERTIES UNITY_BUILD OFF)
   add_test(NAME ${name} COMMAND ${name} "~[slow]")
   set_tests_properties(${name} PROPERTIES LABELS "${arg_LABELS}")
   if(SBST_SLOW_TESTS)

@@ -175,7 +175,7 @@ std::vector<Option> help_options()
     return {general_options().back()};
 }
 
-constexpr std::array<Command, 3> commands{{
+constexpr std::array<Command, 3> core_table{{
     {"list", "Lists algorithms, adapters and classes of goals", "[WHAT]",
         "algorithms, adapters or classes; all of them without it", 0, 1, "sbst list classes\n",
         listing_options, list},
@@ -190,7 +190,7 @@ constexpr std::array<Command, 3> commands{{
 
 std::span<const Command> core_commands()
 {
-    return commands;
+    return core_table;
 }
 
 std::span<const Adapter> adapters()
@@ -212,9 +212,9 @@ const Command* find_command(std::string_view path)
             }
         }
     }
-    const auto* const found = std::find_if(commands.begin(), commands.end(),
+    const auto* const found = std::find_if(core_table.begin(), core_table.end(),
         [path](const Command& command) { return command.path == path; });
-    return found == commands.end() ? nullptr : found;
+    return found == core_table.end() ? nullptr : found;
 }
 
 std::vector<std::string_view> command_paths()
@@ -227,7 +227,7 @@ std::vector<std::string_view> command_paths()
             paths.push_back(command.path);
         }
     }
-    for (const Command& command : commands)
+    for (const Command& command : core_table)
     {
         paths.push_back(command.path);
     }

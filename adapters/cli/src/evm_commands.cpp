@@ -41,7 +41,7 @@ std::vector<Option> replay_table()
     return options;
 }
 
-constexpr std::array<Command, 3> commands{{
+constexpr std::array<Command, 3> evm_table{{
     {"evm generate", "Generates a test suite for a contract", "ARTIFACT", artifact_help, 1, 1,
         "sbst evm generate build/contracts/Token.json\n"
         "sbst evm generate out.json --contract Token --seed 7 --out token-suite\n"
@@ -65,7 +65,7 @@ constexpr std::array<Command, 3> commands{{
 
 std::span<const Command> evm_commands()
 {
-    return commands;
+    return evm_table;
 }
 
 }  // namespace sbst::cli

@@ -15,7 +15,6 @@ namespace
 /// Printable ASCII, as EvoSuite but for DEL.
 constexpr std::int64_t first_printable = 32;
 constexpr std::int64_t last_printable = 126;
-constexpr int max_tries = 8;
 constexpr std::size_t max_edits = 8;
 
 char to_char(std::int64_t code)

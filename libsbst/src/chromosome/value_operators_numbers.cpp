@@ -13,7 +13,6 @@ namespace sbst
 namespace
 {
 
-constexpr int max_tries = 8;
 constexpr std::uint64_t max_decimals = 14;
 
 /// An integer type as positions 0..span above its minimum. Arithmetic modulo 2^256 makes this right

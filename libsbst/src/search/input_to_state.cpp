@@ -13,17 +13,17 @@ namespace sbst
 namespace
 {
 
-constexpr std::size_t word_bytes = 32;
 constexpr double neighbour_prob = 0.4;
 
 // A literal somewhere in a test, nested ones included.
-struct Place
+struct LiteralPlace
 {
     Value* value = nullptr;
     TypeId type;
 };
 
-void collect(Value& value, TypeId type_id, const TypeUniverse& types, std::vector<Place>& places)
+void collect(
+    Value& value, TypeId type_id, const TypeUniverse& types, std::vector<LiteralPlace>& places)
 {
     places.push_back({&value, type_id});
     const Type& type = types[type_id];
@@ -39,10 +39,10 @@ void collect(Value& value, TypeId type_id, const TypeUniverse& types, std::vecto
 }
 
 // Literals of ordinary arguments.
-std::vector<Place> literals_of(
+std::vector<LiteralPlace> literals_of(
     TestCase& test, const Catalogue& catalogue, const TypeUniverse& types)
 {
-    std::vector<Place> places;
+    std::vector<LiteralPlace> places;
     for (Statement& statement : test.statements)
     {
         const auto& parameters = catalogue[statement.callable].parameters;
@@ -197,10 +197,10 @@ std::optional<TestCase> InputToState::substitute(
         return std::nullopt;
     }
     TestCase test = nearest;
-    const std::vector<Place> places = literals_of(test, *m_catalogue, *m_types);
-    std::vector<std::pair<Place, Value>> choices;
-    std::vector<std::pair<Place, Value>> vague;
-    const auto try_pair = [&](const Place& place, const Value& operand, const Value& other) {
+    const std::vector<LiteralPlace> places = literals_of(test, *m_catalogue, *m_types);
+    std::vector<std::pair<LiteralPlace, Value>> choices;
+    std::vector<std::pair<LiteralPlace, Value>> vague;
+    const auto try_pair = [&](const LiteralPlace& place, const Value& operand, const Value& other) {
         auto value = replaced(*place.value, (*m_types)[place.type], operand, nearby(other, rng));
         if (value && !(*value == *place.value) && is_well_formed(*value, place.type, *m_types))
         {
@@ -209,7 +209,7 @@ std::optional<TestCase> InputToState::substitute(
     };
     for (const ComparedValues& pair : entry->pairs)
     {
-        for (const Place& place : places)
+        for (const LiteralPlace& place : places)
         {
             try_pair(place, pair.left, pair.right);
             try_pair(place, pair.right, pair.left);

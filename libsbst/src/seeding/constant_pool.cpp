@@ -10,8 +10,6 @@ namespace sbst
 namespace
 {
 
-constexpr std::size_t word_bytes = 32;
-
 /// The integer that a number is, where it is one that a double holds exactly.
 std::optional<U256> integral(double number)
 {

@@ -13,7 +13,6 @@ namespace
 
 /// Integers up to here are exact in a double of 64 bits.
 constexpr std::uint64_t largest_exact = std::uint64_t{1} << 53U;
-constexpr std::size_t word_bytes = 32;
 
 /// The words of a range in two's complement: at most two slices of the unsigned order.
 struct WordSlices

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <sbst/evm/abi/abi_type.hpp>
+#include <sbst/numeric/u256.hpp>
 
 #include <fmt/format.h>
 
@@ -12,7 +13,6 @@ namespace sbst::evm
 {
 namespace
 {
-constexpr std::size_t word_size = 32;
 
 /// Reads a type from left to right. The first problem wins; after it nothing is read any more.
 class TypeParser
@@ -135,7 +135,7 @@ private:
     std::optional<AbiType> read_fixed_bytes()
     {
         std::size_t size = 0;
-        if (!read_number(size) || size == 0 || size > word_size)
+        if (!read_number(size) || size == 0 || size > word_bytes)
             return fail("the size of fixed bytes is 1 to 32");
         return AbiType::fixed_bytes(size);
     }
@@ -199,7 +199,7 @@ AbiType AbiType::boolean()
 
 AbiType AbiType::fixed_bytes(std::size_t size)
 {
-    assert(size >= 1 && size <= word_size);
+    assert(size >= 1 && size <= word_bytes);
     return {AbiKind::fixed_bytes, 0, size};
 }
 
@@ -207,7 +207,7 @@ AbiType AbiType::bytes()
 {
     AbiType type(AbiKind::bytes, 0, 0);
     type.m_dynamic = true;
-    type.m_least_size = 2 * word_size;
+    type.m_least_size = 2 * word_bytes;
     return type;
 }
 
@@ -215,7 +215,7 @@ AbiType AbiType::string()
 {
     AbiType type(AbiKind::string, 0, 0);
     type.m_dynamic = true;
-    type.m_least_size = 2 * word_size;
+    type.m_least_size = 2 * word_bytes;
     return type;
 }
 
@@ -228,7 +228,7 @@ AbiType AbiType::array(AbiType element)
 {
     AbiType type(AbiKind::array, 0, 0);
     type.m_dynamic = true;
-    type.m_least_size = 2 * word_size;
+    type.m_least_size = 2 * word_bytes;
     type.m_elements.push_back(std::move(element));
     return type;
 }
@@ -239,7 +239,7 @@ AbiType AbiType::fixed_array(AbiType element, std::size_t count)
     AbiType type(AbiKind::fixed_array, 0, count);
     type.m_dynamic = element.m_dynamic;
     type.m_content_head = count * element.head_size();
-    type.m_least_size = (count * element.m_least_size) + (element.m_dynamic ? word_size : 0);
+    type.m_least_size = (count * element.m_least_size) + (element.m_dynamic ? word_bytes : 0);
     type.m_elements.push_back(std::move(element));
     return type;
 }
@@ -257,7 +257,7 @@ AbiType AbiType::tuple(std::vector<AbiType> members, std::vector<std::string> na
         type.m_least_size += member.m_least_size;
     }
     if (type.m_dynamic)
-        type.m_least_size += word_size;
+        type.m_least_size += word_bytes;
     type.m_elements = std::move(members);
     type.m_names = std::move(names);
     return type;

@@ -10,7 +10,6 @@ namespace sbst::evm
 {
 namespace
 {
-constexpr std::size_t word_size = 32;
 /// Encoders of compilers read each byte once. Data whose offsets overlap may be read this many
 /// times over; an array of offsets that all name itself would otherwise cost size^depth.
 constexpr std::size_t max_reads_per_byte = 4;
@@ -91,7 +90,7 @@ private:
 
     [[nodiscard]] U256 word_at(std::size_t at) const
     {
-        return U256::from_be_bytes(m_data.subspan(at, word_size));
+        return U256::from_be_bytes(m_data.subspan(at, word_bytes));
     }
 
     [[nodiscard]] std::string text_at(std::size_t at, std::size_t size) const
@@ -110,7 +109,7 @@ private:
         }
         if (type.kind() == AbiKind::fixed_bytes || type.kind() == AbiKind::function)
         {
-            const BytesView word = m_data.subspan(at, word_size);
+            const BytesView word = m_data.subspan(at, word_bytes);
             if (std::any_of(word.begin() + static_cast<std::ptrdiff_t>(type.size()), word.end(),
                     [](std::uint8_t byte) { return byte != 0; }))
                 return fail(at, type, "the padding is not zero");
@@ -147,12 +146,12 @@ private:
         }
         else if (type.kind() != AbiKind::fixed_array)
         {
-            if (!take(at, word_size))
+            if (!take(at, word_bytes))
                 return false;
             const U256 length = word_at(at);
-            at += word_size;
+            at += word_bytes;
             if (length > U256{m_data.size() - at})
-                return fail(at - word_size, type, "the length exceeds the data");
+                return fail(at - word_bytes, type, "the length exceeds the data");
             count = low64(length);
         }
         if (type.kind() == AbiKind::bytes || type.kind() == AbiKind::string)

@@ -11,7 +11,6 @@ namespace sbst::evm
 {
 namespace
 {
-constexpr std::size_t word_size = 32;
 
 [[noreturn]] void fail_shape(const AbiType& type, std::string_view problem)
 {
@@ -56,14 +55,14 @@ public:
 private:
     void put_word(std::size_t at, const U256& word)
     {
-        const std::array<std::uint8_t, word_size> bytes = word.to_be_bytes();
+        const std::array<std::uint8_t, word_bytes> bytes = word.to_be_bytes();
         std::copy(bytes.begin(), bytes.end(), m_out.begin() + static_cast<std::ptrdiff_t>(at));
     }
 
     void append_word(const U256& word)
     {
-        m_out.resize(m_out.size() + word_size);
-        put_word(m_out.size() - word_size, word);
+        m_out.resize(m_out.size() + word_bytes);
+        put_word(m_out.size() - word_bytes, word);
     }
 
     [[nodiscard]] const U256& look_up(const AbiType& type, const U256& word) const
@@ -128,7 +127,7 @@ private:
             const std::string& text = text_of(type, value);
             append_word(U256{text.size()});
             m_out.insert(m_out.end(), text.begin(), text.end());
-            m_out.resize(m_out.size() + ((word_size - (text.size() % word_size)) % word_size));
+            m_out.resize(m_out.size() + ((word_bytes - (text.size() % word_bytes)) % word_bytes));
             return;
         }
         const Value::List& items = list_of(type, value);

@@ -15,10 +15,6 @@ constexpr std::size_t max_memory_words = 64;
 constexpr std::uint64_t free_memory_pointer = 0x40;
 constexpr std::uint64_t panic_selector = 0x4e487b71;
 
-bool is_low_mask(const U256& mask)
-{
-    return is_zero(mask & (mask + U256{1}));
-}
 }  // namespace
 
 ExprId BlockRunner::pop()

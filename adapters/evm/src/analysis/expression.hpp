@@ -18,6 +18,12 @@
 namespace sbst::evm::analysis
 {
 
+/// Tells whether a mask keeps low bits only: 2^n - 1.
+[[nodiscard]] inline bool is_low_mask(const U256& mask)
+{
+    return is_zero(mask & (mask + U256{1}));
+}
+
 /// Index in an ExpressionTable; equal ids of identified expressions are equal words.
 using ExprId = std::uint32_t;
 

@@ -13,11 +13,6 @@ constexpr int max_hypotheses = 3;
 
 const U256 address_mask = U256::power_of_two(160) - U256{1};
 
-bool is_low_mask(const U256& mask)
-{
-    return is_zero(mask & (mask + U256{1}));
-}
-
 auto lower(const std::vector<Facts::Entry>& entries, ExprId id)
 {
     return std::lower_bound(entries.begin(), entries.end(), id,

@@ -13,12 +13,6 @@ namespace sbst::evm
 {
 namespace
 {
-Flow fail(Frame& f, Status status) noexcept
-{
-    f.status = status;
-    return Flow::halt;
-}
-
 void transfer(Machine& m, const CallRequest& request)
 {
     if (!request.transfers || is_zero(request.value))

@@ -8,12 +8,6 @@ namespace sbst::evm
 {
 namespace
 {
-Flow fail(Frame& f, Status status) noexcept
-{
-    f.status = status;
-    return Flow::halt;
-}
-
 /// Takes gas for so many bytes, by the word.
 bool charge_words(Frame& f, std::size_t bytes, std::int64_t price) noexcept
 {

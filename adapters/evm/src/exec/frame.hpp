@@ -58,6 +58,13 @@ struct Frame
     std::size_t return_offset{};
     std::size_t return_size{};
 
+    /// Ends a frame; returns what the loop does then.
+    inline Flow fail(Frame& f, Status status) noexcept
+    {
+        f.status = status;
+        return Flow::halt;
+    }
+
     // Tracing.
     CodeTrace* trace{};  ///< null = not the subject
     JumpiTrace* jumps{};
@@ -73,6 +80,13 @@ struct Frame
 
     CodePtr kept_code;  ///< keeps creation code alive
 };
+
+/// Ends a frame; returns what the loop does then.
+inline Flow fail(Frame& f, Status status) noexcept
+{
+    f.status = status;
+    return Flow::halt;
+}
 
 /// Room that is reserved at once and used from the bottom up, so that nothing moves and untouched
 /// pages cost nothing.

@@ -6,12 +6,6 @@ namespace sbst::evm
 {
 namespace
 {
-Flow fail(Frame& f, Status status) noexcept
-{
-    f.status = status;
-    return Flow::halt;
-}
-
 /// Cost and change of the refund counter of one write.
 struct WriteCost
 {

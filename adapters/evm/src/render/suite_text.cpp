@@ -13,11 +13,6 @@ namespace sbst::evm
 {
 namespace
 {
-std::string counted(std::size_t count, std::string_view noun)
-{
-    return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
-}
-
 std::string head(const Report& report, const std::string& command)
 {
     const GoalCounts shown = count_goals(report.goals).shown;

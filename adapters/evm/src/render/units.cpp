@@ -109,12 +109,12 @@ std::string without_trailing_zeros(std::string text)
     return text;
 }
 
-std::string counted(std::uint64_t count, std::string_view unit)
-{
-    return fmt::format("{} {}{}", count, unit, count == 1 ? "" : "s");
-}
-
 }  // namespace
+
+std::string counted(std::uint64_t count, std::string_view noun)
+{
+    return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
 
 std::optional<U256> parse_amount(std::string_view text)
 {

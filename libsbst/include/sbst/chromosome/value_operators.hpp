@@ -43,6 +43,9 @@ public:
     [[nodiscard]] bool has_choice(TypeId type) const;
 
 private:
+    /// Draws until a changed literal differs.
+    static constexpr int max_tries = 8;
+
     /// Lengths that operators choose for strings, dynamic bytes and arrays; inclusive.
     struct Lengths
     {

@@ -27,6 +27,9 @@ namespace sbst
 /// The widest integer of the machine, for products and quotients of limbs.
 __extension__ typedef unsigned __int128 Uint128;  // NOLINT(modernize-use-using): no extension there
 
+/// Bytes of a word.
+inline constexpr std::size_t word_bytes = 32;
+
 /// Holds an unsigned integer in [0, 2^256); signed operations read it as two's complement.
 struct U256
 {
