@@ -22,6 +22,7 @@ std::string joined(const std::string& file, const std::string& place, const std:
 }  // namespace
 
 ParseError::ParseError(std::string file_name, std::string place_in_file, const std::string& problem)
+  // NOLINTNEXTLINE(readability-suspicious-call-argument): in that order
   : Error(joined(file_name, place_in_file, problem)),
     file(std::move(file_name)),
     place(std::move(place_in_file))

@@ -75,14 +75,13 @@ void validate(const DirectedOptions& options)
     }
 }
 
-DirectedMutation::DirectedMutation(const TypeUniverse& types, const Catalogue& catalogue,
-    const GoalGraph& goals, SequenceOperators& operators, Relevance is_relevant,
-    const DirectedOptions& options)
-  : m_catalogue(&catalogue),
+DirectedMutation::DirectedMutation(SequenceOperators& operators, const GoalGraph& goals,
+    Relevance is_relevant, const DirectedOptions& options)
+  : m_catalogue(&operators.catalogue()),
     m_operators(&operators),
     m_is_relevant(std::move(is_relevant)),
-    m_changes(types, catalogue),
-    m_input_to_state(types, catalogue, goals),
+    m_changes(operators.types(), operators.catalogue()),
+    m_input_to_state(operators.types(), operators.catalogue(), goals),
     m_options(options)
 {
     validate(options);

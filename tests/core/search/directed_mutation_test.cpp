@@ -67,7 +67,7 @@ struct Subject
 
     DirectedMutation directed(const DirectedOptions& options)
     {
-        return {types, catalogue, graph, operators,
+        return {operators, graph,
             [](GoalId, CallableId callable) { return callable == CallableId(1); }, options};
     }
 };

@@ -58,13 +58,6 @@ struct Frame
     std::size_t return_offset{};
     std::size_t return_size{};
 
-    /// Ends a frame; returns what the loop does then.
-    inline Flow fail(Frame& f, Status status) noexcept
-    {
-        f.status = status;
-        return Flow::halt;
-    }
-
     // Tracing.
     CodeTrace* trace{};  ///< null = not the subject
     JumpiTrace* jumps{};

@@ -39,7 +39,7 @@ public:
         ContractProblem& problem, const RunSpec& spec, const ProgressFunction& on_progress)
       : m_seeding(problem.constants()),
         m_directed(
-            problem.types(), problem.catalogue(), problem.goals(), problem.operators(),
+            problem.operators(), problem.goals(),
             [&problem](
                 GoalId goal, CallableId callable) { return problem.may_decide(callable, goal); },
             spec.directed),

@@ -2,6 +2,7 @@
 #include "call_text.hpp"
 
 #include <sbst/evm/render/suite_text.hpp>
+#include <sbst/evm/render/units.hpp>
 
 #include <fmt/format.h>
 

@@ -93,6 +93,8 @@ public:
     /// Drops pure producers whose results nothing uses, down to `min_length`.
     Change drop_unused(TestCase& test, Rng& rng);
 
+    [[nodiscard]] const TypeUniverse& types() const { return *m_types; }
+    [[nodiscard]] const Catalogue& catalogue() const { return *m_catalogue; }
     [[nodiscard]] const OperatorOptions& options() const { return m_options; }
     [[nodiscard]] const ValueOperators& values() const { return m_values; }
 

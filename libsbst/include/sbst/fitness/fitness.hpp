@@ -29,6 +29,7 @@ struct Fitness
     [[nodiscard]] constexpr bool is_covered() const { return !is_open; }
 
     friend constexpr bool operator==(const Fitness&, const Fitness&) = default;
+    // NOLINTNEXTLINE(readability-implicit-bool-conversion): clang-tidy 14 reads the rewritten form
     friend constexpr auto operator<=>(const Fitness&, const Fitness&) = default;
 };
 

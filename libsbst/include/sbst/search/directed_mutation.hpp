@@ -94,8 +94,8 @@ public:
     using Relevance = std::function<bool(GoalId, CallableId)>;
 
     /// Keeps references; they outlive it. @throws ConfigError see validate.
-    DirectedMutation(const TypeUniverse& types, const Catalogue& catalogue, const GoalGraph& goals,
-        SequenceOperators& operators, Relevance is_relevant, const DirectedOptions& options = {});
+    DirectedMutation(SequenceOperators& operators, const GoalGraph& goals, Relevance is_relevant,
+        const DirectedOptions& options = {});
 
     /// Takes in an executed test: for the hook `on_evaluated`, best with Record::values. Without it
     /// arguments are never matched with operands, and every proposal starts at the archive's test.
