@@ -19,7 +19,8 @@ ExitCode run_evm_analyze(const Settings& settings)
     const evm::ContractAnalysis& analysis = problem.runtime_analysis();
     const std::string dot = settings.graph == Graph::flow ? evm::flow_graph_to_dot(analysis) :
                                                             evm::goal_graph_to_dot(analysis);
-    if (settings.dot == "-")
+    // The device's name would open a second way into the same place.
+    if (settings.dot == "-" || settings.dot == "/dev/stdout")
     {
         print_result("{}", dot);
         return ExitCode::ok;

@@ -14,6 +14,7 @@
 #include <sys/types.h>
 #include <system_error>
 #include <unistd.h>
+#include <utility>
 
 namespace sbst::cli
 {
@@ -28,31 +29,32 @@ std::string reason(int error)
     return std::generic_category().message(error);
 }
 
-/// A file under construction; removed unless it was put in its place.
-class Draft
+[[noreturn]] void fail_writing(const std::string& name, int error)
+{
+    throw ConfigError(fmt::format("cannot write '{}': {}", name, reason(error)));
+}
+
+/// A file that is open for writing; every step is checked.
+class OutputFile
 {
 public:
-    explicit Draft(const std::string& target)
-      : m_target(target), m_name(fmt::format("{}.{}.tmp", target, ::getpid()))
+    /// Opens `name`; `shown` is what messages call it.
+    OutputFile(const std::string& name, std::string shown, int flags) : m_shown(std::move(shown))
     {
         constexpr mode_t mode = 0666;  // the umask decides
         // NOLINTNEXTLINE(cppcoreguidelines-pro-type-vararg,hicpp-vararg): POSIX has no other open
-        m_file = ::open(m_name.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode);
+        m_file = ::open(name.c_str(), O_WRONLY | O_CLOEXEC | flags, mode);
         check(m_file >= 0);
     }
-    Draft(const Draft&) = delete;
-    Draft& operator=(const Draft&) = delete;
-    Draft(Draft&&) = delete;
-    Draft& operator=(Draft&&) = delete;
-    ~Draft()
+    OutputFile(const OutputFile&) = delete;
+    OutputFile& operator=(const OutputFile&) = delete;
+    OutputFile(OutputFile&&) = delete;
+    OutputFile& operator=(OutputFile&&) = delete;
+    ~OutputFile()
     {
         if (m_file >= 0)
         {
             ::close(m_file);
-        }
-        if (!m_is_placed)
-        {
-            ::unlink(m_name.c_str());
         }
     }
 
@@ -70,14 +72,13 @@ public:
         }
     }
 
-    void place()
+    void flush() const { check(::fsync(m_file) == 0); }
+
+    void close()
     {
-        check(::fsync(m_file) == 0);
         const int file = m_file;
         m_file = -1;
         check(::close(file) == 0);
-        check(::rename(m_name.c_str(), m_target.c_str()) == 0);
-        m_is_placed = true;
     }
 
 private:
@@ -85,15 +86,72 @@ private:
     {
         if (!is_good)
         {
-            throw ConfigError(fmt::format("cannot write '{}': {}", m_target, reason(errno)));
+            fail_writing(m_shown, errno);
         }
     }
 
+    std::string m_shown;
+    int m_file = -1;
+};
+
+/// A regular file under construction; removed unless it was put in its place.
+class Draft
+{
+public:
+    explicit Draft(std::string target)
+      : m_target(std::move(target)),
+        m_name(fmt::format("{}.{}.tmp", m_target, ::getpid())),
+        m_file(m_name, m_target, O_CREAT | O_TRUNC)
+    {}
+    Draft(const Draft&) = delete;
+    Draft& operator=(const Draft&) = delete;
+    Draft(Draft&&) = delete;
+    Draft& operator=(Draft&&) = delete;
+    ~Draft()
+    {
+        if (!m_is_placed)
+        {
+            ::unlink(m_name.c_str());
+        }
+    }
+
+    void write(std::string_view content) { m_file.write(content); }
+
+    void place()
+    {
+        m_file.flush();
+        m_file.close();
+        if (::rename(m_name.c_str(), m_target.c_str()) != 0)
+        {
+            fail_writing(m_target, errno);
+        }
+        m_is_placed = true;
+    }
+
+private:
     std::string m_target;
     std::string m_name;
-    int m_file = -1;
+    OutputFile m_file;
     bool m_is_placed = false;
 };
+
+/// The name behind symbolic links, whether there is such a file or not.
+std::string followed(const std::string& name)
+{
+    constexpr int most_links = 40;
+    std::filesystem::path path(name);
+    std::error_code error;
+    for (int i = 0; std::filesystem::is_symlink(path, error); ++i)
+    {
+        const std::filesystem::path next = std::filesystem::read_symlink(path, error);
+        if (error || i == most_links)
+        {
+            fail_writing(name, error ? error.value() : ELOOP);
+        }
+        path = next.is_absolute() ? next : path.parent_path() / next;
+    }
+    return path.string();
+}
 
 }  // namespace
 
@@ -126,7 +184,16 @@ std::string read_file(const std::string& name)
 
 void write_file(const std::string& name, std::string_view content)
 {
-    Draft draft(name);
+    std::error_code error;
+    const std::filesystem::file_status status = std::filesystem::status(name, error);
+    if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status))
+    {
+        OutputFile file(name, name, 0);
+        file.write(content);
+        file.close();
+        return;
+    }
+    Draft draft(followed(name));
     draft.write(content);
     draft.place();
 }

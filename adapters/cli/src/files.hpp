@@ -12,7 +12,9 @@ namespace sbst::cli
 [[nodiscard]] std::string read_file(const std::string& name);
 
 /// Writes a file under another name, flushes it to disk and renames it: a reader sees the old file
-/// or the new one, never a part. @throws ConfigError naming the file and the reason.
+/// or the new one, never a part. Symbolic links stay and are followed; what is there and is no
+/// regular file (a device, a pipe) is written to. @throws ConfigError naming the file and the
+/// reason.
 void write_file(const std::string& name, std::string_view content);
 
 /// Makes a directory (with its parents) and proves that files can be written there.
