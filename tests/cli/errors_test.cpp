@@ -163,8 +163,27 @@ TEST_CASE("input: a contract that never deploys exits with 3 and is still report
         {"evm", "generate", "Never.json", "--show", "all", "--budget-executions", "60"});
     INFO(outcome.err);
     CHECK(outcome.code == 3);
-    CHECK(outcome.err.find("no test could deploy") != std::string::npos);
+    CHECK(outcome.err.find("no test could deploy the contract: reverts") != std::string::npos);
     CHECK(program.has("sbst-out/report.json"));
+    CHECK(program.run({"evm", "generate", "Never.json", "--show", "getter"}).code == 3);
+}
+
+TEST_CASE("input: a contract that deploys is no error, whatever the suite covers", "[cli]")
+{
+    const Program program;
+    // Deploys one byte of code and has nothing to show.
+    program.write("bare.json", R"({"abi": [], "bytecode": "0x600060005360016000f3"})");
+    const std::string token = example("Token");
+    for (const Words& words : std::vector<Words>{
+             {"bare.json"}, {token, "--show", "getter"}, {token, "--show", "empty-fallback"}})
+    {
+        Words all{"evm", "generate", "--quiet", "--budget-executions", "200"};
+        all.insert(all.end(), words.begin(), words.end());
+        const Outcome outcome = program.run(all);
+        INFO(words.back() << "\n" << outcome.err);
+        CHECK(outcome.code == 0);
+        CHECK(outcome.err.empty());
+    }
 }
 
 TEST_CASE("output: a place that cannot be written is one error before the search", "[cli]")

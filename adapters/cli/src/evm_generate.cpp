@@ -109,25 +109,22 @@ void print_summary(const Settings& settings, const evm::Report& report)
     print_result("Again:   {}\n", reproduce_command(settings, settings.operands.front()));
 }
 
-/// Nothing is covered when no constructor call ever succeeds.
+bool deploys(const evm::ContractProblem& problem, const TestCase& test)
+{
+    return problem.describe(test).front().kind == OutcomeKind::returned;
+}
+
+/// Nothing is covered when no constructor call ever succeeds. A suite without a deployment that
+/// succeeds does not prove that: perhaps no shown goal needs one.
 void check_deployment(const evm::ContractProblem& problem, const evm::RunResult& result)
 {
-    std::string failure;
-    for (const TestCase& test : result.suite)
-    {
-        const evm::CallRecord deployment = problem.describe(test).front();
-        if (deployment.kind == OutcomeKind::returned)
-        {
-            return;
-        }
-        failure = ": " + deployment.failure;
-    }
-    const bool is_sought = std::any_of(result.answers.begin(), result.answers.end(),
-        [](const evm::GoalAnswer& answer) { return answer.status == evm::GoalStatus::open; });
-    if (is_sought)
+    const bool is_deployed = std::any_of(result.suite.begin(), result.suite.end(),
+        [&problem](const TestCase& test) { return deploys(problem, test); });
+    const auto failure = is_deployed ? std::nullopt : problem.deployment_failure();
+    if (failure)
     {
         throw ParseError(problem.artifact().file, problem.artifact().contract_name,
-            "no test could deploy the contract" + failure);
+            "no test could deploy the contract: " + *failure);
     }
 }
 

@@ -20,7 +20,7 @@ namespace sbst::evm
 {
 namespace
 {
-// Deployments tried to learn the runtime code where the artifact has none.
+// Deployments tried to learn whether and what a constructor deploys.
 constexpr std::size_t deployment_attempts = 200;
 
 OperatorOptions with_seeding(OperatorOptions operators, const ProblemOptions& options)
@@ -84,6 +84,7 @@ struct ContractProblem::State
     State(Artifact given_artifact, ProblemOptions given_options, const OperatorOptions& variation);
     void set_actors();
     void set_up_runners(Bytes runtime_code);
+    TestCase random_deployment(Rng& rng);
     Bytes find_runtime_code();
     void analyse_programs(const Bytes& runtime_code);
     void locate_goals();
@@ -118,6 +119,13 @@ void ContractProblem::State::set_actors()
     actors = make_actors(options, address_literals(artifact, artifact.runtime.bytes));
 }
 
+TestCase ContractProblem::State::random_deployment(Rng& rng)
+{
+    TestCase test = operators->random_test(rng);
+    test.statements.resize(1);
+    return test;
+}
+
 // A program without the parts that analysis knows: enough to deploy.
 Bytes ContractProblem::State::find_runtime_code()
 {
@@ -126,9 +134,7 @@ Bytes ContractProblem::State::find_runtime_code()
     Rng rng(0);
     for (std::size_t i = 0; i < deployment_attempts; ++i)
     {
-        TestCase test = operators->random_test(rng);
-        test.statements.resize(1);
-        if (auto code = runner.deployed_code(test))
+        if (auto code = runner.deployed_code(random_deployment(rng)))
         {
             return std::move(*code);
         }
@@ -315,6 +321,22 @@ std::vector<CallRecord> ContractProblem::describe(const TestCase& test) const
 {
     const std::lock_guard lock(m_state->describer_mutex);
     return describe_calls(test, m_state->setup, *m_state->describer);
+}
+
+std::optional<std::string> ContractProblem::deployment_failure() const
+{
+    Rng rng(0);
+    std::string failure;
+    for (std::size_t i = 0; i < deployment_attempts; ++i)
+    {
+        CallRecord deployment = describe(m_state->random_deployment(rng)).front();
+        if (deployment.kind == OutcomeKind::returned)
+        {
+            return std::nullopt;
+        }
+        failure = std::move(deployment.failure);
+    }
+    return failure;
 }
 
 std::vector<std::pair<std::uint32_t, std::uint32_t>> ContractProblem::executed_edges(
