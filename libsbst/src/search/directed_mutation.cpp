@@ -59,6 +59,7 @@ void validate(const DirectedOptions& options)
     expect_probability(options.boundary_prob, "directed boundary_prob");
     expect_probability(options.low_bits_prob, "directed low_bits_prob");
     expect_probability(options.second_change_prob, "directed second_change_prob");
+    expect_probability(options.earlier_prob, "directed earlier_prob");
     expect_probability(options.repeat_prob, "directed repeat_prob");
     expect_probability(options.cut_prob, "directed cut_prob");
     expect_probability(options.clear_prob, "directed clear_prob");
@@ -190,20 +191,29 @@ TestCase DirectedMutation::vary(GoalId goal, const Nearest& nearest, Rng& rng)
     if (rng.chance(m_options.insert_prob))
     {
         insert_before(test, statement, rng);
+        return test;
     }
-    else if (test.statements[statement].arguments.empty())
+    const bool is_earlier = statement > 0 && rng.chance(m_options.earlier_prob);
+    const std::size_t place = is_earlier ? choose_earlier(statement, rng) : statement;
+    if (test.statements[place].arguments.empty())
     {
         return test;
     }
-    else if (rng.chance(m_options.repeat_prob) && !is_opening(test.statements[statement].callable))
+    if (!is_earlier && rng.chance(m_options.repeat_prob) &&
+        !is_opening(test.statements[place].callable))
     {
-        repeat(test, statement, rng);
+        repeat(test, place, rng);
     }
     else
     {
-        change(goal, nearest, test, statement, rng);
+        change(goal, nearest, test, place, rng);
     }
     return test;
+}
+
+std::size_t DirectedMutation::choose_earlier(std::size_t statement, Rng& rng) const
+{
+    return !m_catalogue->openings().empty() && rng.chance(0.5) ? 0 : rng.index(statement);
 }
 
 std::size_t DirectedMutation::choose_statement(GoalId goal, const Nearest& nearest, Rng& rng)

@@ -94,8 +94,7 @@ TEST_CASE("minimise: no test and no call is left that could be left out alone",
         INFO("seed " << seed);
         AccountProblem problem;
         Rng rng(seed);
-        const auto suite =
-            minimise(problem, random_suite(problem, seed), {.simplify_values = false}, rng);
+        const auto suite = minimise(problem, random_suite(problem, seed), {}, rng);
         const std::vector<TestCase> tests = tests_of(suite);
         const std::set<std::size_t> wanted = covered_by(problem, tests);
         const ConstantPool pool;
@@ -177,6 +176,31 @@ TEST_CASE("minimise: the allowance is kept to and an early end is told", "[core]
     CHECK(stopped.executions == before.size());
     CHECK_FALSE(stopped.is_complete);
     CHECK(covered_by(problem, tests_of(stopped)) == covered_by(problem, before));
+}
+
+TEST_CASE("minimise: what a deleted call did besides may be made up for", "[core][minimise][unit]")
+{
+    AccountProblem problem;
+    const std::vector<TestCase> before = random_suite(problem, 1);
+    Rng plain_rng(1);
+    const std::size_t plain = calls_of(tests_of(minimise(problem, before, {}, plain_rng)));
+
+    // Every call that a test needed is offered; the candidate is the test without it.
+    std::size_t offers = 0;
+    MinimiseOptions options;
+    options.make_up = [&](const TestCase& test, std::size_t deleted, TestCase& candidate) {
+        CHECK(deleted < test.length());
+        CHECK(candidate.length() < test.length());
+        ++offers;
+        // The call comes back as it was: nothing gets lost, and nothing is gained.
+        candidate = test;
+        return true;
+    };
+    Rng rng(1);
+    const auto suite = minimise(problem, before, options, rng);
+    CHECK(offers > 0);
+    CHECK(calls_of(tests_of(suite)) == plain);
+    CHECK(covered_by(problem, tests_of(suite)) == covered_by(problem, before));
 }
 
 TEST_CASE("minimise: the same seed gives the same suite", "[core][minimise][property]")

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "waits.hpp"
+
 #include <sbst/error.hpp>
 #include <sbst/evm/generate.hpp>
 #include <sbst/fitness/scorer.hpp>
@@ -12,6 +14,7 @@
 #include <fmt/core.h>
 
 #include <array>
+#include <chrono>
 #include <utility>
 
 namespace sbst::evm
@@ -215,10 +218,26 @@ private:
     TraceIndex m_index;
 };
 
-std::vector<TestCase> minimised(ContractProblem& problem, std::vector<TestCase> tests, Rng& rng)
+// A limit in seconds gives minimisation a tenth of it on top.
+StopToken minimise_until(const Budget& budget, StopToken stop)
 {
+    constexpr double share = 0.1;
+    using Clock = StopToken::Clock;
+    return budget.max_seconds ?
+               stop.with_deadline(Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                                                     share * *budget.max_seconds)) :
+               stop;
+}
+
+std::vector<TestCase> minimised(
+    ContractProblem& problem, std::vector<TestCase> tests, Rng& rng, StopToken stop)
+{
+    MinimiseOptions options;
+    options.make_up = [&problem](const TestCase& test, std::size_t deleted, TestCase& candidate) {
+        return pass_on_wait(problem, test, deleted, candidate);
+    };
     std::vector<TestCase> suite;
-    for (auto& entry : minimise(problem, std::move(tests), MinimiseOptions{}, rng).tests)
+    for (auto& entry : minimise(problem, std::move(tests), options, rng, stop).tests)
     {
         suite.push_back(std::move(entry.test));
     }
@@ -254,10 +273,11 @@ RunResult generate_suite(ContractProblem& problem, const RunSpec& spec, StopToke
     // Whoever interrupts wants what there is, now.
     if (spec.minimise && found.stopped_by != StopReason::interrupted)
     {
-        result.suite = minimised(problem, std::move(result.suite), rng);
+        const StopToken until = minimise_until(spec.budget, stop);
+        result.suite = minimised(problem, std::move(result.suite), rng, until);
     }
     result.log = found.log;
-    result.stopped_by = found.stopped_by;
+    result.stopped_by = stop.was_interrupted() ? StopReason::interrupted : found.stopped_by;
     result.executions = found.log.counters.executions;
     result.statements = found.log.counters.statements;
     result.reruns = found.log.counters.reruns;

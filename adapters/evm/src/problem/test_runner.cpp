@@ -2,6 +2,7 @@
 #include "test_runner.hpp"
 
 #include "trace_filler.hpp"
+#include "waits.hpp"
 
 #include <sbst/error.hpp>
 #include <sbst/evm/abi/codec.hpp>
@@ -16,10 +17,9 @@ namespace sbst::evm
 {
 namespace
 {
-// The chain on which every test begins; a block every twelve seconds, as on the main network.
+// The chain on which every test begins.
 constexpr std::uint64_t first_block = 20'000'000;
 constexpr std::uint64_t first_timestamp = 1'800'000'000;
-constexpr std::uint64_t seconds_per_block = 12;
 constexpr std::size_t max_deployments = 256;
 
 std::size_t contract_member(std::span<const Actor> actors)

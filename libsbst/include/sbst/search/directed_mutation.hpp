@@ -41,6 +41,9 @@ struct DirectedOptions
     /// Probability that an argument of such a call is taken from the one that matters, where one
     /// has its type and role.
     double share_prob = 0.5;
+    /// Probability that a call before the one that matters is changed, half of the time the
+    /// opening: what they leave behind may decide.
+    double earlier_prob = 0.15;
     /// Probability that the call stays as it is and changed copies of it follow: one execution
     /// tries them all.
     double repeat_prob = 0.7;
@@ -133,6 +136,7 @@ private:
     [[nodiscard]] std::size_t choose_argument(const Statement& statement, Rng& rng);
 
     void insert_before(TestCase& test, std::size_t statement, Rng& rng);
+    [[nodiscard]] std::size_t choose_earlier(std::size_t statement, Rng& rng) const;
     [[nodiscard]] bool is_opening(CallableId callable) const;
     void repeat(TestCase& test, std::size_t statement, Rng& rng);
     std::size_t clear_before(TestCase& test, std::size_t statement, Rng& rng);

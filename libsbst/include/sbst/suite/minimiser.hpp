@@ -1,0 +1,390 @@
+// SPDX-License-Identifier: Apache-2.0
+// The minimiser: what minimise() does, step by step. Next: minimise.hpp.
+#pragma once
+
+#include <sbst/chromosome/operators.hpp>
+#include <sbst/fitness/scorer.hpp>
+#include <sbst/problem/problem.hpp>
+#include <sbst/seeding/constant_pool.hpp>
+#include <sbst/suite/set_cover.hpp>
+#include <sbst/suite/simpler_values.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace sbst
+{
+
+/// What minimisation may do, and what it may spend.
+struct MinimiseOptions
+{
+    /// Deletes statements that coverage does not need (sequence problems only).
+    bool remove_statements = true;
+    /// Replaces literals by simpler ones where coverage does not suffer (sequence problems only).
+    bool simplify_values = true;
+    /// Executions of candidate tests in all; the first execution of the given tests comes on top.
+    /// They are no part of the search's budget.
+    std::uint64_t max_executions = 5000;
+    /// Called when a test needs a call: adapts the test that is left without it, so that the call
+    /// may go after all, or returns false. An adapter passes on here what a call does beside its
+    /// purpose (time that goes by). `candidate` is `test` without the statement at `deleted`.
+    std::function<bool(const TestCase& test, std::size_t deleted, TestCase& candidate)> make_up{};
+    /// Sets up to which the choice of tests is exact; see choose_cover().
+    std::size_t exact_limit = 24;
+};
+
+/// One test of a suite and the shown goals that it covers, ascending.
+template <class Test>
+struct CoveringTest
+{
+    Test test{};
+    std::vector<GoalId> goals{};
+};
+
+template <class Test>
+struct MinimisedSuite
+{
+    /// By first goal covered, then by length.
+    std::vector<CoveringTest<Test>> tests{};
+    /// Executions that minimisation took, the first ones included.
+    std::uint64_t executions = 0;
+    /// False when allowance or stop token ended it before nothing more could be gained.
+    bool is_complete = true;
+};
+
+/// Makes a suite small; one a run. Keeps references to problem and rng.
+template <Problem P>
+class Minimiser
+{
+public:
+    using Test = typename P::Test;
+
+    Minimiser(P& problem, const MinimiseOptions& options, Rng& rng, StopToken stop)
+      : m_problem(problem), m_options(options), m_rng(rng), m_stop(stop), m_scorer(problem.goals())
+    {}
+
+    [[nodiscard]] MinimisedSuite<Test> run(std::vector<Test> tests);
+
+private:
+    using Entry = CoveringTest<Test>;
+    static constexpr int max_rounds = 6;
+
+    void execute_all(std::vector<Test> tests);
+    [[nodiscard]] std::vector<GoalId> shown_goals(const Trace& trace);
+    void keep_needed();
+    void shorten_all();
+    bool simplify_all();
+    bool shorten(std::size_t place);
+    bool remove_with_make_up(
+        std::size_t place, std::size_t statement, Test candidate, std::span<const GoalId> needed);
+    bool remove_chunks(std::size_t place, std::size_t chunk, SequenceOperators& operators);
+    bool simplify(std::size_t place);
+    bool simplify_literal(std::size_t place, std::size_t statement, std::size_t argument);
+    [[nodiscard]] std::vector<GoalId> needed_goals(std::size_t place) const;
+    bool accept(std::size_t place, Test candidate, std::span<const GoalId> needed);
+    [[nodiscard]] bool may_go_on() const
+    {
+        return m_spent < m_options.max_executions && !m_stop.stop_requested();
+    }
+
+    P& m_problem;
+    const MinimiseOptions& m_options;
+    Rng& m_rng;
+    StopToken m_stop;
+    Scorer m_scorer;
+    std::vector<Entry> m_suite;
+    std::uint64_t m_first_executions = 0;
+    std::uint64_t m_spent = 0;
+    std::vector<Trace> m_traces;
+    std::vector<GoalId> m_covered;
+};
+
+template <Problem P>
+MinimisedSuite<typename P::Test> Minimiser<P>::run(std::vector<Test> tests)
+{
+    execute_all(std::move(tests));
+    keep_needed();
+    if constexpr (SequenceProblem<P>)
+    {
+        // A simpler literal may free a call or another literal; the bound is for suites that never
+        // settle. Calls come first and last.
+        bool has_changed = true;
+        for (int round = 0; round < max_rounds && has_changed && may_go_on(); ++round)
+        {
+            shorten_all();
+            has_changed = simplify_all();
+        }
+        if (has_changed)
+        {
+            shorten_all();
+        }
+    }
+    MinimisedSuite<Test> result;
+    result.is_complete = may_go_on();
+    result.executions = m_first_executions + m_spent;
+    std::stable_sort(m_suite.begin(), m_suite.end(), [&](const Entry& a, const Entry& b) {
+        return std::pair(a.goals.front(), m_problem.length(a.test)) <
+               std::pair(b.goals.front(), m_problem.length(b.test));
+    });
+    result.tests = std::move(m_suite);
+    return result;
+}
+
+template <Problem P>
+void Minimiser<P>::shorten_all()
+{
+    bool has_changed = m_options.remove_statements;
+    while (has_changed && may_go_on())
+    {
+        has_changed = false;
+        for (std::size_t place = 0; place < m_suite.size(); ++place)
+        {
+            has_changed = shorten(place) || has_changed;
+        }
+        keep_needed();
+    }
+}
+
+template <Problem P>
+bool Minimiser<P>::simplify_all()
+{
+    bool has_changed = false;
+    for (std::size_t place = 0; m_options.simplify_values && place < m_suite.size(); ++place)
+    {
+        has_changed = simplify(place) || has_changed;
+    }
+    keep_needed();
+    return has_changed;
+}
+
+template <Problem P>
+void Minimiser<P>::execute_all(std::vector<Test> tests)
+{
+    for (Test& test : tests)
+    {
+        const bool is_known = std::any_of(
+            m_suite.begin(), m_suite.end(), [&](const Entry& entry) { return entry.test == test; });
+        if (!is_known)
+        {
+            m_suite.push_back({std::move(test), {}});
+        }
+    }
+    std::vector<Request<Test>> requests;
+    for (const Entry& entry : m_suite)
+    {
+        requests.push_back({&entry.test, Record::coverage, 0});
+    }
+    m_traces.resize(std::max<std::size_t>(requests.size(), 1));
+    m_problem.execute(std::span<const Request<Test>>(requests),
+        std::span(m_traces).first(requests.size()), StopToken{});
+    m_scorer.refresh();
+    for (std::size_t i = 0; i < m_suite.size(); ++i)
+    {
+        ++m_first_executions;
+        m_suite[i].goals = shown_goals(m_traces[i]);
+    }
+}
+
+template <Problem P>
+std::vector<GoalId> Minimiser<P>::shown_goals(const Trace& trace)
+{
+    m_covered.clear();
+    if (trace.was_run)
+    {
+        m_scorer.append_covered(trace, m_covered);
+    }
+    std::erase_if(m_covered, [&](GoalId goal) { return !m_problem.goals()[goal].is_shown; });
+    return m_covered;
+}
+
+// Keeps the fewest tests that cover what all cover; tests that cover nothing go.
+template <Problem P>
+void Minimiser<P>::keep_needed()
+{
+    std::vector<std::vector<std::size_t>> sets;
+    std::vector<std::size_t> costs;
+    for (const Entry& entry : m_suite)
+    {
+        std::vector<std::size_t>& set = sets.emplace_back();
+        for (const GoalId goal : entry.goals)
+        {
+            set.push_back(goal.index());
+        }
+        costs.push_back(m_problem.length(entry.test));
+    }
+    std::vector<Entry> kept;
+    for (const std::size_t i : choose_cover(sets, costs, m_options.exact_limit))
+    {
+        kept.push_back(std::move(m_suite[i]));
+    }
+    m_suite = std::move(kept);
+}
+
+// Goals that no other test covers.
+template <Problem P>
+std::vector<GoalId> Minimiser<P>::needed_goals(std::size_t place) const
+{
+    std::vector<GoalId> needed = m_suite[place].goals;
+    for (std::size_t other = 0; other < m_suite.size(); ++other)
+    {
+        if (other != place)
+        {
+            const std::vector<GoalId>& goals = m_suite[other].goals;
+            std::erase_if(needed,
+                [&](GoalId goal) { return std::binary_search(goals.begin(), goals.end(), goal); });
+        }
+    }
+    return needed;
+}
+
+// Executes the candidate and takes it if it covers all that is needed.
+template <Problem P>
+bool Minimiser<P>::accept(std::size_t place, Test candidate, std::span<const GoalId> needed)
+{
+    const std::vector<Request<Test>> requests{{&candidate, Record::coverage, 0}};
+    m_problem.execute(
+        std::span<const Request<Test>>(requests), std::span(m_traces).first(1), m_stop);
+    ++m_spent;
+    m_scorer.refresh();
+    std::vector<GoalId> goals = shown_goals(m_traces[0]);
+    if (!std::includes(goals.begin(), goals.end(), needed.begin(), needed.end()))
+    {
+        return false;
+    }
+    m_suite[place] = {std::move(candidate), std::move(goals)};
+    return true;
+}
+
+// Deletes what the test does not need: halves, quarters, ..., single statements.
+template <Problem P>
+bool Minimiser<P>::shorten(std::size_t place)
+{
+    if constexpr (SequenceProblem<P>)
+    {
+        const ConstantPool no_constants;
+        OperatorOptions options;
+        options.max_length = std::max(options.max_length, m_suite[place].test.length());
+        SequenceOperators operators(
+            m_problem.types(), m_problem.catalogue(), no_constants, options);
+        bool has_changed = false;
+        for (std::size_t chunk = std::max<std::size_t>(m_suite[place].test.length() / 2, 1);
+             chunk > 0; chunk /= 2)
+        {
+            // Single statements are tried until none can go: one may free another.
+            bool has_removed = remove_chunks(place, chunk, operators);
+            has_changed = has_changed || has_removed;
+            while (chunk == 1 && has_removed)
+            {
+                has_removed = remove_chunks(place, chunk, operators);
+            }
+        }
+        return has_changed;
+    }
+    return false;
+}
+
+template <Problem P>
+bool Minimiser<P>::remove_chunks(std::size_t place, std::size_t chunk, SequenceOperators& operators)
+{
+    const std::vector<GoalId> needed = needed_goals(place);
+    bool has_changed = false;
+    std::size_t end = m_suite[place].test.length();
+    while (end > 0 && may_go_on())
+    {
+        const std::size_t start = end > chunk ? end - chunk : 0;
+        Test candidate = m_suite[place].test;
+        for (std::size_t statement = end; statement-- > start;)
+        {
+            if (statement < candidate.length())
+            {
+                operators.erase(candidate, statement, m_rng);
+            }
+        }
+        if (candidate.length() < m_suite[place].test.length())
+        {
+            const bool is_shorter =
+                accept(place, candidate, needed) ||
+                (chunk == 1 && remove_with_make_up(place, start, std::move(candidate), needed));
+            has_changed = has_changed || is_shorter;
+        }
+        end = std::min(start, m_suite[place].test.length());
+    }
+    return has_changed;
+}
+
+template <Problem P>
+bool Minimiser<P>::remove_with_make_up(
+    std::size_t place, std::size_t statement, Test candidate, std::span<const GoalId> needed)
+{
+    return m_options.make_up && may_go_on() &&
+           m_options.make_up(m_suite[place].test, statement, candidate) &&
+           candidate.length() < m_suite[place].test.length() &&
+           accept(place, std::move(candidate), needed);
+}
+
+template <Problem P>
+bool Minimiser<P>::simplify(std::size_t place)
+{
+    bool has_changed = false;
+    if constexpr (SequenceProblem<P>)
+    {
+        for (std::size_t s = 0; s < m_suite[place].test.length(); ++s)
+        {
+            for (std::size_t a = 0; a < m_suite[place].test.statements[s].arguments.size(); ++a)
+            {
+                // A list becomes simpler step by step; the bound ends long lists.
+                for (int step = 0; step < 8 && simplify_literal(place, s, a); ++step)
+                {
+                    has_changed = true;
+                }
+            }
+        }
+    }
+    return has_changed;
+}
+
+template <Problem P>
+bool Minimiser<P>::simplify_literal(std::size_t place, std::size_t statement, std::size_t argument)
+{
+    if constexpr (SequenceProblem<P>)
+    {
+        const Test& test = m_suite[place].test;
+        const Statement& call = test.statements[statement];
+        // A reference to an earlier literal is harder to read than a literal of its own.
+        const Argument& source = resolve(test, call.arguments[argument]);
+        const auto* const literal = std::get_if<Value>(&source);
+        if (literal == nullptr)
+        {
+            return false;
+        }
+        const Parameter& parameter = m_problem.catalogue()[call.callable].parameters[argument];
+        std::vector<Value> candidates = simpler_values(*literal, parameter, m_problem.types());
+        if (literal != std::get_if<Value>(&call.arguments[argument]))
+        {
+            candidates.push_back(*literal);
+        }
+        const std::vector<GoalId> needed = needed_goals(place);
+        for (Value& simpler : candidates)
+        {
+            if (!may_go_on())
+            {
+                return false;
+            }
+            Test candidate = m_suite[place].test;
+            candidate.statements[statement].arguments[argument] = std::move(simpler);
+            if (accept(place, std::move(candidate), needed))
+            {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+}  // namespace sbst
