@@ -160,6 +160,42 @@ TEST_CASE("distances: unknown truth values count 0 or 1", "[evm][distances][gold
     check(Bytecode{no4}.append(opaque_word(1)).op(Op::or_), {0, 1});
 }
 
+TEST_CASE(
+    "distances: a paid call succeeds as far as the balance reaches", "[evm][distances][golden]")
+{
+    const auto pay = [](const U256& value, const Address& receiver) {
+        return Bytecode{}
+            .push(0)
+            .push(0)
+            .push(0)
+            .push(0)
+            .append(opaque_word(value))
+            .push(receiver.to_word())
+            .push(50'000)
+            .op(Op::call);
+    };
+    const Address nobody = Address::from_word(U256{0xbeef});
+    const auto judged = [&](const U256& value, const Address& receiver, const Bytes& code) {
+        World world;
+        world.install(receiver, code);
+        WorldState& state = world.executor.state();
+        state.set_balance(state.find_or_add(contract), U256{10});
+        return judge(world, pay(value, receiver));
+    };
+    const JumpiTrace paid = judged(3, nobody, {});
+    CHECK(paid.least_true == U256{});
+    CHECK(paid.least_false == U256{8});
+    const JumpiTrace unpaid = judged(25, nobody, {});
+    CHECK(unpaid.least_true == U256{15});
+    CHECK(unpaid.least_false == U256{});
+    // A callee that returns is like nobody; what one that fails wants is not known.
+    const JumpiTrace returned = judged(3, nobody, Bytecode{}.op(Op::stop).build());
+    CHECK(returned.least_false == U256{8});
+    const JumpiTrace failed = judged(3, nobody, Bytecode{}.op(Op::invalid).build());
+    CHECK(failed.least_true == U256{1});
+    CHECK(failed.hits_false == 1);
+}
+
 TEST_CASE("distances: provenance survives the stack and a jump to another block",
     "[evm][distances][unit]")
 {

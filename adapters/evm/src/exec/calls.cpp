@@ -113,10 +113,20 @@ std::int64_t gas_for_call(std::int64_t left, const U256& asked) noexcept
     return most;
 }
 
+/// Tells what the success of a call that is paid for says: the balance reached. What the callee
+/// itself decides has no distance.
+Tag success_tag(Machine& m, const Frame& f, Op op, const U256& value)
+{
+    if (f.trace == nullptr || (op != Op::call && op != Op::callcode))
+        return no_tag;
+    return m.provenance.negate(m.provenance.less(m.state.account(f.self_id).balance, value));
+}
+
 /// Answers a call that was over at once.
 Flow deliver(Machine& m, Frame& f, const CallRequest& request, const CallOutcome& outcome)
 {
     f.gas += outcome.gas_left;
+    f.tags[f.sp - f.stack] = outcome.tag;
     *f.sp++ = U256{outcome.status == Status::success ? 1U : 0U};
     const std::size_t size = std::min(request.return_size, m.return_data.size());
     if (size != 0)
@@ -221,7 +231,8 @@ void return_to_parent(Machine& m)
     U256 answer{succeeded ? 1U : 0U};
     if (child.is_creation)
         answer = succeeded ? child.self : U256{};
-    parent.tags[parent.sp - parent.stack] = no_tag;
+    parent.tags[parent.sp - parent.stack] =
+        succeeded && !child.is_creation ? child.success_tag : no_tag;
     *parent.sp++ = answer;
     const std::size_t size = std::min(child.return_size, output.size());
     if (size != 0)
@@ -265,13 +276,21 @@ Flow execute_call(Machine& m, Frame& f, Op op)
     request.payer = f.self_id;
     request.is_static = f.is_static || op == Op::staticcall;
 
-    if (m.depth >= max_call_depth || m.state.account(f.self_id).balance < value)
+    const bool can_pay = m.state.account(f.self_id).balance >= value;
+    const Tag tag = m.depth < max_call_depth ? success_tag(m, f, op, value) : no_tag;
+    if (m.depth >= max_call_depth || !can_pay)
     {
         m.return_data.clear();
-        return deliver(m, f, request, {false, Status::call_depth, request.gas});
+        return deliver(m, f, request, {false, Status::call_depth, request.gas, tag});
     }
-    const CallOutcome outcome = begin_call(m, request, m.depth + 1);
-    return outcome.entered ? Flow::enter : deliver(m, f, request, outcome);
+    CallOutcome outcome = begin_call(m, request, m.depth + 1);
+    if (outcome.entered)
+    {
+        m.frame().success_tag = tag;
+        return Flow::enter;
+    }
+    outcome.tag = outcome.status == Status::success ? tag : no_tag;
+    return deliver(m, f, request, outcome);
 }
 
 Flow execute_create(Machine& m, Frame& f, Op op)

@@ -31,6 +31,7 @@ struct CallOutcome
     bool entered{};  ///< a frame was pushed and everything else here is not set
     Status status{Status::success};
     std::int64_t gas_left{};
+    Tag tag{};  ///< of the word that says whether it succeeded
 };
 
 /// Begins a call at `depth` of the new frame. A precompile or an account without code is done at

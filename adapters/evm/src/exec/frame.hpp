@@ -59,6 +59,7 @@ struct Frame
     std::size_t return_size{};
 
     // Tracing.
+    Tag success_tag{};   ///< of the word that its success will be in the parent
     CodeTrace* trace{};  ///< null = not the subject
     JumpiTrace* jumps{};
     std::size_t jump_count{};

@@ -85,7 +85,8 @@ private:
     template <Op op>
     SBST_EVM_INLINE Flow calling(C& c)
     {
-        return Base::template outline_untag<call_body<op>>(c);
+        // It tags its result itself.
+        return Base::template outline<call_body<op>>(c);
     }
 
     template <Op op>
