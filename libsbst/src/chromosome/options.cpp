@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "../base/checks.hpp"
+
 #include <sbst/chromosome/options.hpp>
 #include <sbst/error.hpp>
 
@@ -12,14 +14,6 @@ namespace sbst
 
 namespace
 {
-
-void check_prob(std::string_view name, double value)
-{
-    if (!(value >= 0.0 && value <= 1.0))
-    {
-        throw ConfigError(fmt::format("{} is {}, expected a probability in [0, 1]", name, value));
-    }
-}
 
 void check_at_least(std::string_view name, double value, double least)
 {
@@ -68,17 +62,17 @@ void check_mix(const IntegerMix& mix)
 
 void validate(const PoolOptions& options)
 {
-    check_prob("dynamic_prob", options.dynamic_prob);
+    check_probability("dynamic_prob", options.dynamic_prob);
 }
 
 void validate(const ValueOptions& options)
 {
-    check_prob("pool_prob", options.pool_prob);
-    check_prob("random_perturbation_prob", options.random_perturbation_prob);
+    check_probability("pool_prob", options.pool_prob);
+    check_probability("random_perturbation_prob", options.random_perturbation_prob);
     check_at_least("max_delta", options.max_delta, 1.0);
     check_at_least("max_int", options.max_int, 1.0);
-    check_prob("wide_integer_prob", options.wide_integer_prob);
-    check_prob("epsilon", options.epsilon);
+    check_probability("wide_integer_prob", options.wide_integer_prob);
+    check_probability("epsilon", options.epsilon);
     check_range(
         "min_array_length", options.min_array_length, "max_array_length", options.max_array_length);
     check_mix(options.integer_mix);
@@ -88,15 +82,15 @@ void validate(const OperatorOptions& options)
 {
     check_positive("max_length", options.max_length);
     check_range("min_length", options.min_length, "max_length", options.max_length);
-    check_prob("delete_prob", options.delete_prob);
-    check_prob("change_prob", options.change_prob);
-    check_prob("insert_prob", options.insert_prob);
-    check_prob("insertion_base", options.insertion_base);
-    check_prob("insertion_under_test_prob", options.insertion_under_test_prob);
-    check_prob("change_call_prob", options.change_call_prob);
-    check_prob("reference_prob", options.reference_prob);
-    check_prob("object_reuse_prob", options.object_reuse_prob);
-    check_prob("null_prob", options.null_prob);
+    check_probability("delete_prob", options.delete_prob);
+    check_probability("change_prob", options.change_prob);
+    check_probability("insert_prob", options.insert_prob);
+    check_probability("insertion_base", options.insertion_base);
+    check_probability("insertion_under_test_prob", options.insertion_under_test_prob);
+    check_probability("change_call_prob", options.change_call_prob);
+    check_probability("reference_prob", options.reference_prob);
+    check_probability("object_reuse_prob", options.object_reuse_prob);
+    check_probability("null_prob", options.null_prob);
     check_positive("max_recursion", options.max_recursion);
     check_positive("max_attempts", options.max_attempts);
     validate(options.values);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "../base/checks.hpp"
+
 #include <sbst/error.hpp>
 #include <sbst/search/directed_mutation.hpp>
-
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <iterator>
@@ -15,14 +15,6 @@ namespace
 {
 
 constexpr int max_tries = 4;
-
-void expect_probability(double value, const char* name)
-{
-    if (!(value >= 0.0 && value <= 1.0))
-    {
-        throw ConfigError(fmt::format("{}: found {}, expected 0 to 1", name, value));
-    }
-}
 
 // Tells whether the last statement stands before already.
 bool is_repeated(const TestCase& test)
@@ -50,24 +42,24 @@ U256 secant_step(const U256& delta, const Distance& before, const Distance& afte
 
 void validate(const DirectedOptions& options)
 {
-    expect_probability(options.drift_prob, "directed drift_prob");
-    expect_probability(options.substitute_prob, "directed substitute_prob");
-    expect_probability(options.copy_prob, "directed copy_prob");
-    expect_probability(options.insert_prob, "directed insert_prob");
-    expect_probability(options.share_prob, "directed share_prob");
-    expect_probability(options.distance_step_prob, "directed distance_step_prob");
-    expect_probability(options.boundary_prob, "directed boundary_prob");
-    expect_probability(options.low_bits_prob, "directed low_bits_prob");
-    expect_probability(options.second_change_prob, "directed second_change_prob");
-    expect_probability(options.earlier_prob, "directed earlier_prob");
-    expect_probability(options.repeat_prob, "directed repeat_prob");
-    expect_probability(options.cut_prob, "directed cut_prob");
-    expect_probability(options.clear_prob, "directed clear_prob");
-    expect_probability(options.role_weight, "directed role_weight");
+    check_probability("directed drift_prob", options.drift_prob);
+    check_probability("directed substitute_prob", options.substitute_prob);
+    check_probability("directed copy_prob", options.copy_prob);
+    check_probability("directed insert_prob", options.insert_prob);
+    check_probability("directed share_prob", options.share_prob);
+    check_probability("directed distance_step_prob", options.distance_step_prob);
+    check_probability("directed boundary_prob", options.boundary_prob);
+    check_probability("directed low_bits_prob", options.low_bits_prob);
+    check_probability("directed second_change_prob", options.second_change_prob);
+    check_probability("directed earlier_prob", options.earlier_prob);
+    check_probability("directed repeat_prob", options.repeat_prob);
+    check_probability("directed cut_prob", options.cut_prob);
+    check_probability("directed clear_prob", options.clear_prob);
+    check_probability("directed role_weight", options.role_weight);
     double sum = 0.0;
     for (const double weight : options.copy_mix)
     {
-        expect_probability(weight, "directed copy_mix");
+        check_probability("directed copy_mix", weight);
         sum += weight;
     }
     if (!(sum > 0.0))

@@ -1,27 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "../base/checks.hpp"
+
 #include <sbst/error.hpp>
 #include <sbst/search/options.hpp>
 
 #include <fmt/format.h>
 
-#include <string_view>
-
 namespace sbst
 {
-
-namespace
-{
-
-void require_probability(double value, std::string_view name)
-{
-    // Written so that NaN fails too.
-    if (!(value >= 0.0 && value <= 1.0))
-    {
-        throw ConfigError(fmt::format("search: {} is {}, expected 0 to 1", name, value));
-    }
-}
-
-}  // namespace
 
 void validate(const SearchOptions& options)
 {
@@ -31,9 +17,9 @@ void validate(const SearchOptions& options)
         throw ConfigError(fmt::format(
             "search: population_size is {}, expected 1 to 20000", options.population_size));
     }
-    require_probability(options.crossover_prob, "crossover_prob");
-    require_probability(options.new_blood_share, "new_blood_share");
-    require_probability(options.new_blood_random_prob, "new_blood_random_prob");
+    check_probability("search: crossover_prob", options.crossover_prob);
+    check_probability("search: new_blood_share", options.new_blood_share);
+    check_probability("search: new_blood_random_prob", options.new_blood_random_prob);
     if (options.tournament_size < 1)
     {
         throw ConfigError("search: tournament_size is 0, expected at least 1");
