@@ -95,7 +95,7 @@ std::string open_goals(const evm::Report& report)
 void print_summary(const Settings& settings, const evm::Report& report)
 {
     const Style style = style_for(stdout, settings.color);
-    const evm::GoalTotals totals = evm::count_goals(report.goals);
+    const evm::GoalTotals totals = evm::count_goals(report);
     const evm::GoalCounts& shown = totals.shown;
     const std::string open = fmt::format("{} open", shown.open);
     print_result("{}: {} of {} goals covered, {} infeasible, {}\n",
@@ -107,6 +107,24 @@ void print_summary(const Settings& settings, const evm::Report& report)
         report.seconds, to_string(report.stopped_by));
     print_result("Written: {}, suite.json, report.json\n", path_in(settings, "suite.txt"));
     print_result("Again:   {}\n", reproduce_command(settings, settings.operands.front()));
+}
+
+/// Goals that nothing calls would silently stay open.
+void warn_of_getters(const evm::ContractProblem& problem)
+{
+    bool are_shown = false;
+    for (std::size_t i = 0; i < problem.goals().size(); ++i)
+    {
+        const GoalId goal(i);
+        const bool is_getter = problem.goal_detail(goal).code.goal_class == evm::GoalClass::getter;
+        are_shown = are_shown || (is_getter && problem.goals()[goal].is_sought());
+    }
+    if (are_shown && !problem.options().call_getters)
+    {
+        print_note(
+            "sbst: warning: goals in getters are shown, but tests call getters only with "
+            "--call-getters\n");
+    }
 }
 
 bool deploys(const evm::ContractProblem& problem, const TestCase& test)
@@ -135,6 +153,8 @@ ExitCode run_evm_generate(const Settings& settings)
     evm::Artifact artifact = evm::load_artifact(settings.operands.front(), settings.contract);
     evm::ContractProblem problem(std::move(artifact), settings.problem, settings.operators);
     make_output_directory(settings.out);
+
+    warn_of_getters(problem);
 
     const InterruptWatch watch;
     const evm::RunResult result = run_search(problem, settings);

@@ -50,7 +50,7 @@ ExitCode compare(const Settings& settings, const evm::Report& report)
     const evm::ExpectedCoverage expected =
         evm::parse_report(read_file(settings.expect), settings.expect);
     const std::vector<std::size_t> covered = covered_goals(report.goals);
-    if (expected.covered == covered && expected.totals == evm::count_goals(report.goals))
+    if (expected.covered == covered && expected.totals == evm::count_goals(report))
     {
         return ExitCode::ok;
     }
@@ -64,7 +64,7 @@ ExitCode compare(const Settings& settings, const evm::Report& report)
 void print_coverage(const Settings& settings, const evm::Report& report)
 {
     const Style style = style_for(stdout, settings.color);
-    const evm::GoalTotals totals = evm::count_goals(report.goals);
+    const evm::GoalTotals totals = evm::count_goals(report);
     print_result("{}: {} tests with {} calls cover {} of {} goals, {} infeasible, {} open\n",
         style.strong(report.subject.contract), report.tests, report.statements,
         totals.shown.covered, totals.shown.goals, totals.shown.infeasible, totals.shown.open);

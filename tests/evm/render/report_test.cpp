@@ -31,6 +31,7 @@ Report sample()
     report.seconds_at = {0.001, 0.1};
     GoalRow covered{.id = 0, .function = "pay", .pc = 10, .outcome = true};
     covered.line = 3;
+    covered.file = "contracts/Token.sol";
     covered.status = GoalStatus::covered;
     covered.test = 1;
     GoalRow open{.id = 1, .goal_class = GoalClass::compiler_check, .function = "pay", .pc = 20};
@@ -42,6 +43,8 @@ Report sample()
     hidden.status = GoalStatus::infeasible;
     hidden.reason = "constant condition";
     report.goals = {covered, open, hidden};
+    report.shown.classes[static_cast<std::size_t>(GoalClass::user)] = true;
+    report.shown.classes[static_cast<std::size_t>(GoalClass::compiler_check)] = true;
     return report;
 }
 
@@ -64,8 +67,9 @@ TEST_CASE("write_report: exactly the documented keys, in their order", "[evm][re
                             "totals", "totals_by_class", "goals", "tests", "statements", "timeline",
                             "machine"});
     CHECK(keys(json["totals"]) == Names{"shown", "covered", "infeasible", "open"});
-    CHECK(keys(json["goals"][0]) == Names{"id", "kind", "class", "function", "pc", "outcome",
-                                        "line", "status", "test", "distance", "reason"});
+    CHECK(keys(json["goals"][0]) == Names{"id", "kind", "class", "group", "is_shown", "function",
+                                        "pc", "outcome", "file", "line", "status", "test",
+                                        "distance", "reason"});
     CHECK(keys(json["timeline"][0]) == Names{"executions", "covered"});
     CHECK(keys(json["machine"]) == Names{"seconds", "jobs", "seconds_at"});
     CHECK(json["totals_by_class"].size() == goal_group_count);
@@ -75,14 +79,19 @@ TEST_CASE("write_report: goals say what is known of them and null otherwise", "[
 {
     const Json goals = Json::parse(write_report(sample()))["goals"];
     CHECK(goals[0] == Json::parse(R"({"id": 0, "kind": "branch", "class": "user",
-        "function": "pay", "pc": 10, "outcome": true, "line": 3, "status": "covered", "test": 2,
+        "group": "user", "is_shown": true, "function": "pay", "pc": 10, "outcome": true,
+        "file": "contracts/Token.sol", "line": 3, "status": "covered", "test": 2,
         "distance": null, "reason": ""})"));
     CHECK(goals[1]["outcome"] == false);
+    CHECK(goals[1]["file"].is_null());
     CHECK(goals[1]["line"].is_null());
     CHECK(goals[1]["test"].is_null());
     CHECK(goals[1]["distance"] ==
           Json{{"approach_level", 1}, {"branch", U256::power_of_two(200).to_decimal()}});
     CHECK(goals[2]["kind"] == "creation-entry");
+    CHECK(goals[2]["class"] == "dispatcher");
+    CHECK(goals[2]["group"] == "creation-code");
+    CHECK(goals[2]["is_shown"] == false);
     CHECK(goals[2]["outcome"].is_null());
 }
 
@@ -102,7 +111,7 @@ TEST_CASE("write_report: only `machine` depends on the machine", "[evm][report]"
 
 TEST_CASE("count_goals: hidden classes count for themselves only", "[evm][report]")
 {
-    const GoalTotals totals = count_goals(sample().goals);
+    const GoalTotals totals = count_goals(sample());
     CHECK(totals.shown == GoalCounts{2, 1, 0, 1});
     const auto dispatcher = static_cast<std::size_t>(GoalClass::dispatcher);
     // The creation code stands for itself unless its goals are sought.
@@ -110,15 +119,19 @@ TEST_CASE("count_goals: hidden classes count for themselves only", "[evm][report
     CHECK(totals.by_class.at(goal_class_count) == GoalCounts{1, 0, 1, 0});
     CHECK_FALSE(totals.is_shown.at(goal_class_count));
     CHECK(totals_table(totals).find("creation-code (hidden)") != std::string::npos);
-    std::vector<GoalRow> rows = sample().goals;
-    rows[2].is_shown = true;
-    CHECK(count_goals(rows).by_class.at(dispatcher) == GoalCounts{1, 0, 1, 0});
+    Report report = sample();
+    report.shown.creation = true;
+    CHECK(count_goals(report).by_class.at(dispatcher) == GoalCounts{1, 0, 1, 0});
+    // By the options: a class without goals is no hidden one.
+    report.goals.clear();
+    CHECK(count_goals(report).is_shown.at(static_cast<std::size_t>(GoalClass::compiler_check)));
+    CHECK_FALSE(count_goals(report).is_shown.at(dispatcher));
 }
 
 TEST_CASE("parse_report: reads back totals and covered goals", "[evm][report]")
 {
     const ExpectedCoverage expected = parse_report(write_report(sample()), "report.json");
-    CHECK(expected.totals == count_goals(sample().goals));
+    CHECK(expected.totals == count_goals(sample()));
     CHECK(expected.covered == std::vector<std::size_t>{0});
 }
 
@@ -127,7 +140,7 @@ TEST_CASE("parse_report: refuses other versions and other documents", "[evm][rep
     Json json = Json::parse(write_report(sample()));
     json["schema"] = 99;
     CHECK_THROWS_AS(parse_report(json.dump(), "r"), ParseError);
-    json["schema"] = 1;
+    json["schema"] = report_schema;
     json["totals"].erase("open");
     CHECK_THROWS_AS(parse_report(json.dump(), "r"), ParseError);
     CHECK_THROWS_AS(parse_report("[]", "r"), ParseError);

@@ -96,6 +96,25 @@ TEST_CASE("suite_json: options that decide what a test means are kept", "[evm][s
     CHECK_FALSE(suite.options.zero_address);
 }
 
+TEST_CASE("suite_json: the contract has no address of its own", "[evm][suite_json]")
+{
+    const ContractProblem problem(load_artifact(example("Token")), {});
+    Json json = Json::parse(write_suite(problem, {}, origin()));
+    std::size_t unknown = 0;
+    for (Json& actor : json["actors"])
+    {
+        unknown += actor.contains("address") ? 0U : 1U;
+        CHECK(actor.contains("address") == (actor["name"] != "contract"));
+    }
+    CHECK(unknown == 1);
+    CHECK(read_tests(parse_suite(json.dump(), "s"), problem).empty());
+    for (Json& actor : json["actors"])
+    {
+        actor["address"] = actor.value("address", "0x0000000000000000000000000000000000000000");
+    }
+    CHECK_THROWS_AS(read_tests(parse_suite(json.dump(), "s"), problem), ParseError);
+}
+
 TEST_CASE("suite_json: one edited argument changes the coverage", "[evm][suite_json]")
 {
     ContractProblem problem(load_artifact(example("Token")), {});
@@ -171,7 +190,7 @@ TEST_CASE("describe_suite: each shown goal is new in its first test only", "[evm
         }
         count += tests[i].new_goals.size();
     }
-    CHECK(count == count_goals(report.goals).shown.covered);
+    CHECK(count == count_goals(report).shown.covered);
     const std::string text = write_suite_text(report, tests, "again");
     CHECK(text.find("deploys Auction(") != std::string::npos);
 }

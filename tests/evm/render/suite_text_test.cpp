@@ -35,6 +35,7 @@ Report report_of(std::vector<GoalRow> goals)
     report.seed = 1;
     report.executions = 50;
     report.goals = std::move(goals);
+    name_places(report.goals);
     return report;
 }
 
@@ -103,7 +104,7 @@ TEST_CASE("write_suite_text: fallback, receive and failures of every kind", "[ev
     const TextCall unreached = call(CallTarget::Kind::function, "g", OutcomeKind::not_reached);
     const std::string text =
         write_suite_text(report_of({}), {{{data, send, strange, unreached}, {}}}, "");
-    CHECK(has(text, "alice calls with data data = 0x0102\n        fails: out of gas\n"));
+    CHECK(has(text, "alice calls with data 0x0102\n        fails: out of gas\n"));
     CHECK(has(text, "alice sends 0\n"));
     CHECK(has(text, "uses what this version cannot execute"));
     CHECK(has(text, "not reached: the contract is not deployed"));

@@ -139,12 +139,15 @@ OrderedJson program_to_json(const ContractAnalysis& analysis)
 
 OrderedJson goal_to_json(const ContractProblem& problem, const GoalRow& row)
 {
+    const std::size_t group = goal_group(row, shown_goals(problem.options()));
     const CodeGoal& code = problem.goal_detail(GoalId(row.id)).code;
     OrderedJson json{{"id", row.id},
         {"kind", fmt::format("{}{}", row.in_creation ? "creation-" : "", to_string(row.kind))},
-        {"class", to_string(row.goal_class)}, {"function", row.function}, {"pc", row.pc}};
+        {"class", to_string(row.goal_class)}, {"group", goal_group_name(group)},
+        {"function", row.function}, {"pc", row.pc}};
     const bool is_branch = row.kind == CodeGoalKind::branch;
     json["outcome"] = is_branch ? OrderedJson(row.outcome) : OrderedJson(nullptr);
+    json["file"] = row.line > 0 ? OrderedJson(row.file) : OrderedJson(nullptr);
     json["line"] = row.line > 0 ? OrderedJson(row.line) : OrderedJson(nullptr);
     json["is_shown"] = row.is_shown;
     json["proof"] = row.reason;
@@ -165,7 +168,7 @@ std::string analysis_to_text(const ContractProblem& problem)
         text += fmt::format("  {:<10}  {:>3} of {:<3}  {:<10}  {}{}\n", row.selector, row.shown,
             row.goals, row.mutability, row.signature, row.is_getter ? "  (getter)" : "");
     }
-    text += "\nGoals\n" + totals_table(count_goals(goals));
+    text += "\nGoals\n" + totals_table(count_goals(goals, shown_goals(problem.options())));
     const std::string proofs = proofs_text(goals);
     text += proofs.empty() ? "" : "\nInfeasible because\n" + proofs;
     text += "\nFlow graph\n" + jumps_text("runtime", problem.runtime_analysis());

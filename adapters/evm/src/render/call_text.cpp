@@ -48,7 +48,7 @@ std::string action_text(const TextCall& call)
             text = fmt::format("{}: {}({})", record.sender, call.name, arguments_text(call));
             break;
         case CallTarget::Kind::fallback:
-            text = fmt::format("{} calls with data {}", record.sender, arguments_text(call));
+            text = fmt::format("{} calls with data {}", record.sender, joined(record.arguments));
             break;
         case CallTarget::Kind::receive:
             text = fmt::format("{} sends", record.sender);

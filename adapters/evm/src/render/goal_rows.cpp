@@ -46,12 +46,14 @@ std::vector<GoalRow> make_goal_rows(
             .file = detail.file,
             .line = detail.line,
             .source = source_line(problem.artifact(), detail.file, detail.line),
+            .place = {},
             .is_shown = goals[GoalId(i)].is_shown,
             .status = answer.status,
             .test = answer.test,
             .nearest = answer.nearest,
             .reason = answer.reason});
     }
+    name_places(rows);
     return rows;
 }
 
@@ -72,18 +74,33 @@ void GoalCounts::add(GoalStatus status)
     }
 }
 
-GoalTotals count_goals(const std::vector<GoalRow>& rows)
+ShownGoals shown_goals(const ProblemOptions& options)
 {
-    const bool is_creation_sought = std::any_of(rows.begin(), rows.end(),
-        [](const GoalRow& row) { return row.in_creation && row.is_shown; });
+    ShownGoals shown{.creation = options.creation_goals};
+    for (std::size_t i = 0; i < goal_class_count; ++i)
+    {
+        const auto goal_class = static_cast<GoalClass>(i);
+        const auto& names = options.show_classes;
+        shown.classes.at(i) = names.empty() ? is_shown_by_default(goal_class) :
+                                              std::find(names.begin(), names.end(),
+                                                  to_string(goal_class)) != names.end();
+    }
+    return shown;
+}
+
+std::size_t goal_group(const GoalRow& row, const ShownGoals& shown)
+{
+    return row.in_creation && !shown.creation ? goal_class_count :
+                                                static_cast<std::size_t>(row.goal_class);
+}
+
+GoalTotals count_goals(const std::vector<GoalRow>& rows, const ShownGoals& shown)
+{
     GoalTotals totals;
+    std::copy(shown.classes.begin(), shown.classes.end(), totals.is_shown.begin());
     for (const GoalRow& row : rows)
     {
-        const std::size_t index = row.in_creation && !is_creation_sought ?
-                                      goal_class_count :
-                                      static_cast<std::size_t>(row.goal_class);
-        totals.by_class.at(index).add(row.status);
-        totals.is_shown.at(index) = totals.is_shown.at(index) || row.is_shown;
+        totals.by_class.at(goal_group(row, shown)).add(row.status);
         if (row.is_shown)
         {
             totals.shown.add(row.status);
@@ -110,9 +127,7 @@ std::string goal_text(const GoalRow& row)
     {
         return text + ": entered";
     }
-    text += row.line > 0 ? fmt::format(", line {}", row.line) :
-                           fmt::format(", {}pc {}", row.in_creation ? "creation " : "", row.pc);
-    return text + (row.outcome ? ": condition true" : ": condition false");
+    return text + ", " + row.place + (row.outcome ? ": condition true" : ": condition false");
 }
 
 std::string totals_table(const GoalTotals& totals)

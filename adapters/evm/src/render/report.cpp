@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "../artifact/json_field.hpp"
+#include "goal_reasons.hpp"
 #include "json_text.hpp"
 
 #include <sbst/evm/exec/keccak.hpp>
@@ -53,12 +54,14 @@ OrderedJson distance_to_json(const GoalRow& row)
     return json;
 }
 
-OrderedJson goal_to_json(const GoalRow& row)
+OrderedJson goal_to_json(const GoalRow& row, const ShownGoals& shown)
 {
     OrderedJson json{{"id", row.id}, {"kind", kind_name(row)}, {"class", to_string(row.goal_class)},
+        {"group", goal_group_name(goal_group(row, shown))}, {"is_shown", row.is_shown},
         {"function", row.function}, {"pc", row.pc}};
     const bool is_branch = row.kind == CodeGoalKind::branch;
     json["outcome"] = is_branch ? OrderedJson(row.outcome) : OrderedJson(nullptr);
+    json["file"] = row.line > 0 ? OrderedJson(row.file) : OrderedJson(nullptr);
     json["line"] = row.line > 0 ? OrderedJson(row.line) : OrderedJson(nullptr);
     json["status"] = to_string(row.status);
     json["test"] = row.test ? OrderedJson(*row.test + 1) : OrderedJson(nullptr);
@@ -85,13 +88,13 @@ void add_subject(OrderedJson& json, const Subject& subject)
 
 void add_coverage(OrderedJson& json, const Report& report)
 {
-    const GoalTotals totals = count_goals(report.goals);
+    const GoalTotals totals = count_goals(report);
     json["totals"] = counts_to_json(totals.shown, "shown");
     json["totals_by_class"] = totals_by_class(totals);
     json["goals"] = OrderedJson::array();
     for (const GoalRow& row : report.goals)
     {
-        json["goals"].push_back(goal_to_json(row));
+        json["goals"].push_back(goal_to_json(row, report.shown));
     }
     json["tests"] = report.tests;
     json["statements"] = report.statements;
@@ -121,12 +124,14 @@ Report make_report(const ContractProblem& problem, const RunSpec& spec, const Ru
         .executions = result.executions,
         .stopped_by = result.stopped_by,
         .goals = make_goal_rows(problem, result.answers),
+        .shown = shown_goals(problem.options()),
         .tests = result.suite.size(),
         .statements = 0,
         .timeline = result.log.timeline,
         .seconds = result.seconds,
         .jobs = problem.options().jobs,
         .seconds_at = result.log.seconds_at};
+    detail::explain_by_rules(problem, report.goals);
     for (const TestCase& test : result.suite)
     {
         report.statements += test.length();

@@ -16,7 +16,7 @@ namespace
 {
 std::string head(const Report& report, const std::string& command)
 {
-    const GoalCounts shown = count_goals(report.goals).shown;
+    const GoalCounts shown = count_goals(report).shown;
     const Subject& subject = report.subject;
     std::string text = fmt::format("Tests for {}\n", subject.contract);
     text += std::string(text.size() - 1, '=') + "\n\n";
@@ -49,9 +49,8 @@ struct CoveredPlace
 
 bool is_same_place(const GoalRow& left, const GoalRow& right)
 {
-    return std::tie(left.kind, left.in_creation, left.function, left.line) ==
-               std::tie(right.kind, right.in_creation, right.function, right.line) &&
-           (left.line > 0 || left.pc == right.pc);
+    return std::tie(left.kind, left.in_creation, left.function, left.place) ==
+           std::tie(right.kind, right.in_creation, right.function, right.place);
 }
 
 /// By function, its entry first, then in the order of the source.
@@ -59,7 +58,8 @@ bool stands_before(const GoalRow* left, const GoalRow* right)
 {
     const auto key = [](const GoalRow& row) {
         return std::make_tuple(row.in_creation, std::string_view(row.function),
-            row.kind != CodeGoalKind::entry, row.line == 0, row.line, row.pc, row.id);
+            row.kind != CodeGoalKind::entry, row.line == 0, std::string_view(row.file), row.line,
+            row.pc, row.id);
     };
     return key(*left) < key(*right);
 }
@@ -88,22 +88,20 @@ std::vector<CoveredPlace> covered_places(
 }
 
 /// `line 14  true and false  require(...);`
-std::string place_text(const CoveredPlace& place)
+std::string place_text(const CoveredPlace& place, std::size_t width)
 {
     const GoalRow& row = *place.row;
     if (row.kind == CodeGoalKind::entry)
     {
         return "      entered\n";
     }
-    const std::string where =
-        row.line > 0 ? fmt::format("line {}", row.line) : fmt::format("pc {}", row.pc);
     const std::string_view outcome = place.has_true && place.has_false ? "true and false" :
                                      place.has_true                    ? "true" :
                                                                          "false";
     const std::string what = row.line > 0 || row.goal_class == GoalClass::user ?
                                  row.source :
                                  fmt::format("({})", to_string(row.goal_class));
-    std::string text = fmt::format("      {:<9} {:<14}  {}", where, outcome, what);
+    std::string text = fmt::format("      {:<{}} {:<14}  {}", row.place, width, outcome, what);
     text.erase(text.find_last_not_of(' ') + 1);
     return text + '\n';
 }
@@ -111,8 +109,15 @@ std::string place_text(const CoveredPlace& place)
 std::string coverage_text(const std::vector<GoalRow>& rows, const std::vector<std::size_t>& goals)
 {
     std::string text = goals.empty() ? "  covers nothing new\n" : "  covers for the first time\n";
+    const std::vector<CoveredPlace> places = covered_places(rows, goals);
+    std::size_t width = 9;
+    for (const CoveredPlace& place : places)
+    {
+        const bool is_entry = place.row->kind == CodeGoalKind::entry;
+        width = std::max(width, is_entry ? 0 : place.row->place.size());
+    }
     const GoalRow* last = nullptr;
-    for (const CoveredPlace& place : covered_places(rows, goals))
+    for (const CoveredPlace& place : places)
     {
         const GoalRow& row = *place.row;
         if (last == nullptr || last->function != row.function ||
@@ -123,7 +128,7 @@ std::string coverage_text(const std::vector<GoalRow>& rows, const std::vector<st
                     row.in_creation ? " (creation code)" : "");
         }
         last = &row;
-        text += place_text(place);
+        text += place_text(place, width);
     }
     return text;
 }

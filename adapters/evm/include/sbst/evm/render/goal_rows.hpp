@@ -34,6 +34,8 @@ struct GoalRow
     std::size_t line = 0;
     /// That line of the source, without indentation; may be empty.
     std::string source{};
+    /// Where a branch is, for people: see name_places.
+    std::string place{};
     bool is_shown = true;
     GoalStatus status = GoalStatus::open;
     /// Index of the suite's first test that covers it.
@@ -42,9 +44,14 @@ struct GoalRow
     std::string reason{};
 };
 
-/// One row a goal, by GoalId. Precondition: `answers` has one entry a goal.
+/// One row a goal, by GoalId, with places. Precondition: `answers` has one entry a goal.
 [[nodiscard]] std::vector<GoalRow> make_goal_rows(
     const ContractProblem& problem, const std::vector<GoalAnswer>& answers);
+
+/// Names where each branch is: `line 14`, or `pc 137` where no line is known; `Lib.sol:14` when the
+/// shown goals span several files; `line 14, pc 137` when the function has several jumps in that
+/// line (among the shown goals; among all for hidden ones).
+void name_places(std::vector<GoalRow>& rows);
 
 /// How many goals have which answer.
 struct GoalCounts
@@ -58,9 +65,22 @@ struct GoalCounts
     friend bool operator==(const GoalCounts&, const GoalCounts&) = default;
 };
 
+/// Which goals are sought and shown.
+struct ShownGoals
+{
+    std::array<bool, goal_class_count> classes{};
+    /// Those of the creation code too.
+    bool creation = false;
+};
+
+[[nodiscard]] ShownGoals shown_goals(const ProblemOptions& options);
+
 /// Groups of goals that totals are given for: the classes, then all of the creation code's goals
-/// when none of those is shown.
+/// unless those are sought.
 inline constexpr std::size_t goal_group_count = goal_class_count + 1;
+
+/// The group that a goal counts for.
+[[nodiscard]] std::size_t goal_group(const GoalRow& row, const ShownGoals& shown);
 
 /// Name of a group: that of its class, or `creation-code`.
 [[nodiscard]] std::string_view goal_group_name(std::size_t group);
@@ -70,12 +90,13 @@ struct GoalTotals
 {
     GoalCounts shown;
     std::array<GoalCounts, goal_group_count> by_class;
+    /// By the options, whether there are such goals or not.
     std::array<bool, goal_group_count> is_shown{};
 
     friend bool operator==(const GoalTotals&, const GoalTotals&) = default;
 };
 
-[[nodiscard]] GoalTotals count_goals(const std::vector<GoalRow>& rows);
+[[nodiscard]] GoalTotals count_goals(const std::vector<GoalRow>& rows, const ShownGoals& shown);
 
 /// `covered`, `infeasible`, `open`.
 [[nodiscard]] std::string_view to_string(GoalStatus status);

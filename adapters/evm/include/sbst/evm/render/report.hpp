@@ -33,6 +33,7 @@ struct Report
     std::uint64_t executions = 0;
     StopReason stopped_by = StopReason::all_covered;
     std::vector<GoalRow> goals;
+    ShownGoals shown;
     /// Of the suite: tests, and calls with deployments.
     std::size_t tests = 0;
     std::size_t statements = 0;
@@ -47,8 +48,13 @@ struct Report
 [[nodiscard]] Report make_report(
     const ContractProblem& problem, const RunSpec& spec, const RunResult& result);
 
+[[nodiscard]] inline GoalTotals count_goals(const Report& report)
+{
+    return count_goals(report.goals, report.shown);
+}
+
 /// Version of the format.
-inline constexpr std::uint64_t report_schema = 1;
+inline constexpr std::uint64_t report_schema = 2;
 
 /// Writes a report as JSON; everything that depends on the machine stands under `machine`.
 [[nodiscard]] std::string write_report(const Report& report);
