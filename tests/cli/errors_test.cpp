@@ -83,7 +83,13 @@ TEST_CASE("usage: values are read strictly", "[cli]")
         {"--algorithm=dynamossa", "did you mean 'dynamosa'?"},
         {"--show=user,gettter", "did you mean 'getter'?"},
         {"--fork=cancu", "did you mean 'cancun'?"}, {"--color=sometimes", "auto, always, never"},
-        {"--rank-bias=1", "above 1"}};
+        {"--rank-bias=1", "above 1"},
+        {"--transaction-gas=4000000000", "a whole number from 100000 to 1000000000"},
+        {"--transaction-gas=21000", "a whole number from 100000 to 1000000000"},
+        {"--max-array-length=1001", "from 0 to 1000"},
+        {"--max-text-length=100001", "from 0 to 100000"},
+        {"--max-block-step=1000000000001", "from 0 to 1000000000000"},
+        {"--population=20001", "from 2 to 20000"}};
     for (const auto& [word, message] : refused)
     {
         check(program, {{"evm", "generate", example("Token"), word}, 2, message});
@@ -95,7 +101,12 @@ TEST_CASE("usage: values are read strictly", "[cli]")
                         "--max-array-length", "4"},
                        2, "array"});
     check(program, {{"evm", "generate", example("Token"), "--min-calls", "5", "--max-calls", "4"},
-                       2, "length"});
+                       2, "min-calls is 5, expected at most max-calls = 4"});
+    check(program, {{"evm", "generate", example("Token"), "--min-calls", "50"}, 2,
+                       "min-calls is 50, expected at most max-calls = 40"});
+    // Nothing that is typed is silently ignored.
+    check(program,
+        {{"evm", "replay", "suite.json", "--contract", "Token"}, 2, "--contract needs --artifact"});
 }
 
 TEST_CASE("input: artifacts that cannot be used exit with 3 and name the file", "[cli]")
@@ -135,6 +146,38 @@ TEST_CASE("input: suites that cannot be used exit with 3 and name the file", "[c
     check(program, {{"evm", "replay", "other.json"}, 3, "other.json: no suite"});
     check(program, {{"evm", "replay", "new.json"}, 3, "version 99 is unknown"});
     check(program, {{"evm", "replay", "."}, 3, "cannot be read"});
+}
+
+TEST_CASE("usage: the bounds that the command line states are those that are accepted", "[cli]")
+{
+    const Program program;
+    for (const char* word : {"--transaction-gas=100000", "--transaction-gas=1000000000",
+             "--max-array-length=1000", "--max-text-length=100000",
+             "--max-block-step=1000000000000", "--population=20000", "--accounts=20"})
+    {
+        const Outcome outcome = program.run(
+            {"evm", "generate", example("Token"), "-q", "--budget-executions=10", word});
+        INFO(word << "\n" << outcome.err);
+        // Little gas deploys nothing, which is another matter.
+        CHECK(outcome.code == (std::string(word) == "--transaction-gas=100000" ? 3 : 0));
+    }
+}
+
+TEST_CASE("generate: goals of getters that nothing calls are warned of and explained", "[cli]")
+{
+    const Program program;
+    const std::vector<std::string> words{
+        "evm", "generate", example("Token"), "--show", "getter", "--progress=never"};
+    const Outcome outcome = program.run(words);
+    INFO(outcome.err << outcome.out);
+    CHECK(outcome.err ==
+          "sbst: warning: goals in getters are shown, but tests call getters only with "
+          "--call-getters\n");
+    CHECK(outcome.out.find("owner: entered - tests never call getters") != std::string::npos);
+    CHECK(outcome.out.find("blocked by") == std::string::npos);
+    std::vector<std::string> calling = words;
+    calling.emplace_back("--call-getters");
+    CHECK(program.run(calling).err.empty());
 }
 
 TEST_CASE("usage: an unknown contract of an artifact is named with its neighbours", "[cli]")
@@ -182,7 +225,7 @@ TEST_CASE("input: a contract that deploys is no error, whatever the suite covers
         const Outcome outcome = program.run(all);
         INFO(words.back() << "\n" << outcome.err);
         CHECK(outcome.code == 0);
-        CHECK(outcome.err.empty());
+        CHECK(outcome.err.find("error") == std::string::npos);
     }
 }
 

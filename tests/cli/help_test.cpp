@@ -38,12 +38,28 @@ TEST_CASE("help: lists every option of every command with its help text", "[cli]
     }
 }
 
+TEST_CASE("brief help: usage, examples and the common options", "[cli][help]")
+{
+    const std::string page = brief_help(*find_command("evm generate"));
+    for (const char* part :
+        {"Usage: sbst evm generate ARTIFACT", "Examples:\n  sbst evm generate", "--seed N",
+            "--budget-executions N", "--out DIR", "--show CLASS", "See 'sbst evm generate --help'"})
+    {
+        INFO(part);
+        CHECK(page.find(part) != std::string::npos);
+    }
+    CHECK(page.find("--rank-bias") == std::string::npos);
+    CHECK(std::count(page.begin(), page.end(), '\n') < 50);
+    // A command of few options has one help.
+    CHECK(brief_help(*find_command("help")) == command_help(*find_command("help")));
+}
+
 TEST_CASE("help: stays within 80 columns", "[cli][help]")
 {
     std::string text = overview() + exit_code_help();
     for (const std::string_view path : command_paths())
     {
-        text += command_help(*find_command(path));
+        text += command_help(*find_command(path)) + brief_help(*find_command(path));
     }
     std::istringstream lines(text);
     for (std::string line; std::getline(lines, line);)

@@ -40,7 +40,7 @@ struct Adapter
 };
 
 [[nodiscard]] std::span<const Adapter> adapters();
-/// `list`, `help` and `version`.
+/// `list`, `help`, `completion` and `version`.
 [[nodiscard]] std::span<const Command> core_commands();
 [[nodiscard]] std::span<const Command> evm_commands();
 

@@ -92,11 +92,21 @@ void assign(CommandLine& line, const po::option& parsed, std::span<const Option>
 {
     const std::string_view key = parsed.string_key;
     const Option* option = find_option(options, key);
-    std::string value = parsed.value.empty() ? "true" : parsed.value.front();
+    std::string value = "false";
     if (option == nullptr)
     {
         option = find_option(options, key.substr(negation.size()));
-        value = "false";
+    }
+    else if (!parsed.value.empty())
+    {
+        value = parsed.value.front();
+    }
+    else
+    {
+        // Boost knows no token for letters behind the first of a word such as -qv.
+        const auto& tokens = parsed.original_tokens;
+        const bool is_letter = tokens.empty() || !tokens.front().starts_with("--");
+        value = is_letter ? option->letter_value : "true";
     }
     const auto before = std::find_if(line.assignments.begin(), line.assignments.end(),
         [option](const Assignment& assignment) { return assignment.option == option; });

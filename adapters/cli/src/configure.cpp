@@ -88,6 +88,16 @@ void check_operands(const Command& command, const std::vector<std::string>& oper
     }
 }
 
+/// The library would name its own members.
+void check_lengths(const OperatorOptions& options)
+{
+    if (options.min_length > options.max_length)
+    {
+        throw ConfigError(fmt::format("min-calls is {}, expected at most max-calls = {}",
+            options.min_length, options.max_length));
+    }
+}
+
 void complete_budget(Budget& budget)
 {
     if (!budget.max_executions && !budget.max_statements && !budget.max_generations &&
@@ -117,7 +127,7 @@ Settings configure(
     {
         apply(assignment, settings);
     }
-    if (settings.help)
+    if (settings.help != Help::none)
     {
         return settings;
     }
@@ -140,8 +150,10 @@ Settings configure(
     for (const Assignment& assignment : line.assignments)
     {
         apply(assignment, settings);
+        settings.typed.emplace_back(assignment.option->naming.name);
     }
     settings.operands = std::move(line.operands);
+    check_lengths(settings.operators);
     complete_budget(settings.run.budget);
     return settings;
 }

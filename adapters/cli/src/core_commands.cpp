@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Commands that belong to no adapter, and the table of adapters.
 #include "command.hpp"
+#include "completion.hpp"
 #include "help.hpp"
 #include "option_table.hpp"
 #include "print.hpp"
@@ -165,6 +166,19 @@ ExitCode print_help(const Settings& settings)
     return ExitCode::ok;
 }
 
+ExitCode print_completion(const Settings& settings)
+{
+    const std::string& shell = settings.operands.front();
+    const auto shells = completion_shells();
+    if (std::find(shells.begin(), shells.end(), shell) == shells.end())
+    {
+        throw ConfigError(fmt::format("no completion for '{}': expected one of {}{}", shell,
+            fmt::join(shells, ", "), suggestion(shell, shells)));
+    }
+    print_result("{}", completion_script(shell));
+    return ExitCode::ok;
+}
+
 std::vector<Option> listing_options()
 {
     return joined(json_options(), {general_options().back()});
@@ -175,13 +189,16 @@ std::vector<Option> help_options()
     return {general_options().back()};
 }
 
-constexpr std::array<Command, 3> core_table{{
+constexpr std::array<Command, 4> core_table{{
     {"list", "Lists algorithms, adapters and classes of goals", "[WHAT]",
         "algorithms, adapters or classes; all of them without it", 0, 1, "sbst list classes\n",
         listing_options, list},
     {"help", "Explains a command or a topic", "[TOPIC]",
         "a command, exit-codes, configuration, or reference (everything as Markdown)", 0, 2,
         "sbst help evm generate\nsbst help exit-codes\n", help_options, print_help},
+    {"completion", "Writes a completion script for a shell", "SHELL", "bash, zsh or fish", 1, 1,
+        "source <(sbst completion bash)\nsbst completion fish | source\n", help_options,
+        print_completion},
     {"version", "Prints the version", "", "", 0, 0, "sbst version --json\n", listing_options,
         print_version},
 }};

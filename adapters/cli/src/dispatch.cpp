@@ -29,9 +29,10 @@ namespace
 ExitCode run_command(const Command& command, const std::vector<std::string>& words)
 {
     const Settings settings = configure(command, words, process_environment);
-    if (settings.help)
+    if (settings.help != Help::none)
     {
-        print_result("{}", command_help(command));
+        print_result(
+            "{}", settings.help == Help::brief ? brief_help(command) : command_help(command));
         return ExitCode::ok;
     }
     return command.run(settings);

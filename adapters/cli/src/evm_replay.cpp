@@ -5,6 +5,7 @@
 #include "print.hpp"
 #include "terminal.hpp"
 
+#include <sbst/error.hpp>
 #include <sbst/evm/render/report.hpp>
 #include <sbst/evm/render/suite_json.hpp>
 
@@ -71,10 +72,22 @@ void print_coverage(const Settings& settings, const evm::Report& report)
     print_result("{}", evm::totals_table(totals));
 }
 
+/// A configuration file may name the contract for other commands; whoever types it means it.
+void check_options(const Settings& settings)
+{
+    const bool is_typed =
+        std::find(settings.typed.begin(), settings.typed.end(), "contract") != settings.typed.end();
+    if (is_typed && settings.artifact.empty())
+    {
+        throw ConfigError("--contract needs --artifact: a suite holds one contract");
+    }
+}
+
 }  // namespace
 
 ExitCode run_evm_replay(const Settings& settings)
 {
+    check_options(settings);
     const std::string& file = settings.operands.front();
     evm::SuiteFile suite = evm::parse_suite(read_file(file), file);
     evm::Artifact artifact = settings.artifact.empty() ?

@@ -86,6 +86,31 @@ std::vector<Option> of_topic(std::span<const Option> options, Topic topic)
     return found;
 }
 
+std::string option_list(std::span<const Option> options)
+{
+    std::string text;
+    for (const Option& option : options)
+    {
+        text += definition(option_term(option), option_text(option), option_column);
+    }
+    return text;
+}
+
+/// What a page of help begins with.
+std::string usage(const Command& command)
+{
+    std::string text = fmt::format("{}.\n\nUsage: {}\n", command.summary, usage_line(command));
+    if (!command.examples.empty())
+    {
+        text += "\nExamples:\n" + prefix_lines(command.examples, "  ");
+    }
+    if (!command.operand_help.empty())
+    {
+        text += '\n' + definition(command.operand, command.operand_help, option_column);
+    }
+    return text;
+}
+
 constexpr std::array<Topic, 9> topics{Topic::run, Topic::budget, Topic::search, Topic::tests,
     Topic::accounts, Topic::values, Topic::subject, Topic::output, Topic::general};
 
@@ -118,26 +143,27 @@ std::string overview()
 
 std::string command_help(const Command& command)
 {
-    std::string text = fmt::format("{}.\n\nUsage: {}\n", command.summary, usage_line(command));
-    if (!command.examples.empty())
-    {
-        text += "\nExamples:\n" + prefix_lines(command.examples, "  ");
-    }
-    if (!command.operand_help.empty())
-    {
-        text += '\n' + definition(command.operand, command.operand_help, option_column);
-    }
+    std::string text = usage(command);
     const std::vector<Option> options = command.options();
     for (const Topic topic : topics)
     {
         const std::vector<Option> rows = of_topic(options, topic);
-        text += rows.empty() ? "" : fmt::format("\n{}:\n", heading(topic));
-        for (const Option& option : rows)
-        {
-            text += definition(option_term(option), option_text(option), option_column);
-        }
+        text += rows.empty() ? "" : fmt::format("\n{}:\n{}", heading(topic), option_list(rows));
     }
     return text;
+}
+
+std::string brief_help(const Command& command)
+{
+    std::vector<Option> options = command.options();
+    const std::size_t all = options.size();
+    std::erase_if(options, [](const Option& option) { return !option.is_common; });
+    if (options.empty())
+    {
+        return command_help(command);
+    }
+    return fmt::format("{}\nCommon options:\n{}\nSee 'sbst {} --help' for all {} options.\n",
+        usage(command), option_list(options), command.path, all);
 }
 
 std::string adapter_help(const Adapter& adapter)
@@ -182,7 +208,8 @@ std::string reference_page()
 {
     std::string text =
         "# The command line of sbst\n\nMade by `sbst help reference`; a test compares "
-        "it with the program.\n\n```\n" +
+        "it with the program. [Conventions](conventions.md) says what it keeps and leaves "
+        "out.\n\n```\n" +
         overview() + "```\n";
     for (const std::string_view path : command_paths())
     {

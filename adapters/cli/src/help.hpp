@@ -14,6 +14,8 @@ namespace sbst::cli
 [[nodiscard]] std::string overview();
 /// Every option of a command with default and unit.
 [[nodiscard]] std::string command_help(const Command& command);
+/// The same with the common options only, where a command has many.
+[[nodiscard]] std::string brief_help(const Command& command);
 [[nodiscard]] std::string adapter_help(const Adapter& adapter);
 /// The table of exit codes.
 [[nodiscard]] std::string exit_code_help();

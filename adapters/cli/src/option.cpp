@@ -35,6 +35,12 @@ Option Option::on_command_line_only() &&
     return std::move(*this);
 }
 
+Option Option::often_used() &&
+{
+    is_common = true;
+    return std::move(*this);
+}
+
 Option Option::without_effect() &&
 {
     affects_result = false;

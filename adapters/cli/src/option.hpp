@@ -59,6 +59,10 @@ struct Option
     bool splits_commas = false;
     /// May stand in the environment and in a file.
     bool is_configurable = true;
+    /// Stands in the short help too.
+    bool is_common = false;
+    /// What the letter of a switch stands for.
+    std::string_view letter_value = "true";
     /// Part of the command that reproduces a result.
     bool affects_result = true;
     /// Stores the values (one, unless it is a list), or returns the one that it refuses.
@@ -71,6 +75,8 @@ struct Option
 
     /// For what belongs to one invocation only (`--help`, `--config`).
     [[nodiscard]] Option on_command_line_only() &&;
+    /// For what most people need.
+    [[nodiscard]] Option often_used() &&;
     /// For what changes speed or looks only.
     [[nodiscard]] Option without_effect() &&;
 };

@@ -58,7 +58,6 @@ Option fork_option()
 
 std::vector<Option> value_options()
 {
-    constexpr std::uint64_t longest = 1U << 16U;
     return {
         amount_option(
             {"max-value", "AMOUNT", Topic::values,
@@ -71,13 +70,16 @@ std::vector<Option> value_options()
             [](auto& s) -> auto& { return s.problem.seeding_prob; }),
         whole_option({"min-array-length", "N", Topic::values,
                          "Shortest dynamic array that is drawn (AGSolT: minArrayLength)"},
-            [](auto& s) -> auto& { return s.problem.min_array_length; }, {0, longest}),
+            [](auto& s) -> auto& { return s.problem.min_array_length; },
+            {0, evm::max_drawn_array_length}),
         whole_option({"max-array-length", "N", Topic::values,
                          "Longest dynamic array that is drawn (AGSolT: maxArrayLength)"},
-            [](auto& s) -> auto& { return s.problem.max_array_length; }, {0, longest}),
+            [](auto& s) -> auto& { return s.problem.max_array_length; },
+            {0, evm::max_drawn_array_length}),
         whole_option(
             {"max-text-length", "BYTES", Topic::values, "Longest string and bytes that are drawn"},
-            [](auto& s) -> auto& { return s.problem.max_text_length; }, {0, longest}),
+            [](auto& s) -> auto& { return s.problem.max_text_length; },
+            {0, evm::max_drawn_text_length}),
         seconds_option(
             {"max-time-step", "TIME", Topic::values,
                 "Longest jump of time before a call; 0 = none (AGSolT: passTime, "
@@ -85,14 +87,14 @@ std::vector<Option> value_options()
             [](auto& s) -> auto& { return s.problem.max_time_step; }),
         whole_option({"max-block-step", "N", Topic::values,
                          "Longest jump of blocks before a call; 0 = none (AGSolT: passBlocks)"},
-            [](auto& s) -> auto& { return s.problem.max_block_step; }, {}),
+            [](auto& s) -> auto& { return s.problem.max_block_step; }, {0, evm::max_step}),
         probability_option(
             {"no-step-prob", "P", Topic::values, "Probability that a call is made without a jump"},
             [](auto& s) -> auto& { return s.problem.no_step_prob; }),
         fork_option(),
         whole_option({"transaction-gas", "GAS", Topic::values, "Gas of each transaction"},
             [](auto& s) -> auto& { return s.problem.transaction_gas; },
-            {21'000, std::numeric_limits<std::int64_t>::max()}),
+            {evm::min_transaction_gas, evm::max_transaction_gas}),
     };
 }
 
@@ -187,7 +189,7 @@ std::vector<Option> problem_options()
 std::vector<Option> goal_options()
 {
     return {
-        show_option(),
+        show_option().often_used(),
         list_option(
             {"ignore-function", "NAME", Topic::subject,
                 "A function, by name or signature, that tests never call; may be given "

@@ -39,20 +39,32 @@ Option seconds_budget_option()
         [](std::chrono::duration<double> span) { return fmt::format("{}", span.count()); });
 }
 
+Option help_option()
+{
+    constexpr std::array<Choice<Help>, 3> extents{
+        {{"false", Help::none}, {"brief", Help::brief}, {"true", Help::full}}};
+    Option option = choice_option(
+        {"help", "", Topic::general, "Show this help; -h shows the common options only", 'h'},
+        [](auto& s) -> auto& { return s.help; }, extents);
+    option.letter_value = "brief";
+    return std::move(option).on_command_line_only();
+}
+
 std::vector<Option> budget_options()
 {
     return {
         optional_whole_option(
             {"budget-executions", "N", Topic::budget,
                 "Tests that the search may execute; 5050 unless another limit is given"},
-            [](auto& s) -> auto& { return s.run.budget.max_executions; }, {.least = 1}),
+            [](auto& s) -> auto& { return s.run.budget.max_executions; }, {.least = 1})
+            .often_used(),
         optional_whole_option(
             {"budget-statements", "N", Topic::budget, "Calls that those tests may make"},
             [](auto& s) -> auto& { return s.run.budget.max_statements; }, {.least = 1}),
         optional_whole_option(
             {"budget-generations", "N", Topic::budget, "Generations after the initial one"},
             [](auto& s) -> auto& { return s.run.budget.max_generations; }, {.least = 1}),
-        seconds_budget_option(),
+        seconds_budget_option().often_used(),
         switch_option(
             {"keep-going", "", Topic::budget,
                 "Spend the whole budget even when everything is covered"},
@@ -68,10 +80,12 @@ std::vector<Option> run_options()
         {
             choice_option(
                 {"algorithm", "NAME", Topic::run, "Search algorithm"},
-                [](auto& s) -> auto& { return s.run.algorithm; }, algorithms),
+                [](auto& s) -> auto& { return s.run.algorithm; }, algorithms)
+                .often_used(),
             whole_option({"seed", "N", Topic::run,
                              "Seed of the random numbers: the same seed gives the same suite"},
-                [](auto& s) -> auto& { return s.run.seed; }, {}),
+                [](auto& s) -> auto& { return s.run.seed; }, {})
+                .often_used(),
             switch_option(
                 {"minimise", "", Topic::run,
                     "Reduce the suite to few and short tests with the same coverage"},
@@ -82,15 +96,16 @@ std::vector<Option> run_options()
 
 std::vector<Option> subject_options()
 {
-    constexpr std::uint64_t most_jobs = 1024;
     return {
         text_option(
             {"contract", "NAME", Topic::subject, "The contract of an artifact that holds several"},
-            [](auto& s) -> auto& { return s.contract; }),
+            [](auto& s) -> auto& { return s.contract; })
+            .often_used(),
         whole_option(
             {"jobs", "N", Topic::run, "Worker threads; their number never changes a result", 'j'},
-            [](auto& s) -> auto& { return s.problem.jobs; }, {1, most_jobs})
-            .without_effect(),
+            [](auto& s) -> auto& { return s.problem.jobs; }, {1, evm::max_jobs})
+            .without_effect()
+            .often_used(),
     };
 }
 
@@ -110,15 +125,13 @@ std::vector<Option> general_options()
         switch_option(
             {"quiet", "", Topic::general, "No progress and no summary", 'q'},
             [](auto& s) -> auto& { return s.quiet; })
-            .without_effect(),
+            .without_effect()
+            .often_used(),
         switch_option(
             {"verbose", "", Topic::general, "Say more on stderr", 'v'},
             [](auto& s) -> auto& { return s.verbose; })
             .without_effect(),
-        switch_option(
-            {"help", "", Topic::general, "Show this help", 'h'},
-            [](auto& s) -> auto& { return s.help; })
-            .on_command_line_only(),
+        help_option(),
     };
 }
 
@@ -129,7 +142,8 @@ std::vector<Option> output_options()
             {"out", "DIR", Topic::output,
                 "Directory for suite.txt, suite.json and report.json; made if needed", 'o'},
             [](auto& s) -> auto& { return s.out; })
-            .without_effect(),
+            .without_effect()
+            .often_used(),
         choice_option(
             {"progress", "WHEN", Topic::output, "Progress on stderr: auto, always or never"},
             [](auto& s) -> auto& { return s.progress; }, whens)
@@ -140,9 +154,10 @@ std::vector<Option> output_options()
 std::vector<Option> json_options()
 {
     return {switch_option(
-        {"json", "", Topic::output, "Print one JSON object instead of text"}, [](auto& s) -> auto& {
-            return s.json;
-        }).on_command_line_only()};
+        {"json", "", Topic::output, "Print one JSON object instead of text"},
+        [](auto& s) -> auto& { return s.json; })
+                .on_command_line_only()
+                .often_used()};
 }
 
 std::vector<Option> analyze_options()
@@ -152,7 +167,8 @@ std::vector<Option> analyze_options()
             {"dot", "FILE", Topic::output,
                 "Write a graph in the DOT language; - = standard output"},
             [](auto& s) -> auto& { return s.dot; })
-            .on_command_line_only(),
+            .on_command_line_only()
+            .often_used(),
         choice_option(
             {"graph", "NAME", Topic::output, "What --dot draws"},
             [](auto& s) -> auto& { return s.graph; }, graphs)
@@ -167,12 +183,14 @@ std::vector<Option> replay_options()
             {"artifact", "FILE", Topic::subject,
                 "Execute the calls on this artifact instead of the embedded code"},
             [](auto& s) -> auto& { return s.artifact; })
-            .on_command_line_only(),
+            .on_command_line_only()
+            .often_used(),
         text_option(
             {"expect", "REPORT", Topic::output,
                 "Compare with a report.json; another coverage gives exit code 5"},
             [](auto& s) -> auto& { return s.expect; })
-            .on_command_line_only(),
+            .on_command_line_only()
+            .often_used(),
     };
 }
 

@@ -22,6 +22,7 @@ constexpr std::array<Choice<Diversity>, 4> diversities{{
 }};
 
 constexpr std::uint64_t most = 1'000'000;
+constexpr std::uint64_t most_tests = 20'000;  // see validate(SearchOptions)
 
 Option rank_bias_option()
 {
@@ -41,7 +42,7 @@ std::vector<Option> algorithm_options()
     return {
         whole_option(
             {"population", "N", Topic::search, "Tests of a population (AGSolT: population_size)"},
-            [](auto& s) -> auto& { return s.run.search.population_size; }, {2, most}),
+            [](auto& s) -> auto& { return s.run.search.population_size; }, {2, most_tests}),
         probability_option(
             {"crossover-prob", "P", Topic::search,
                 "Probability that two parents exchange parts "

@@ -27,6 +27,14 @@ enum class Graph
     goals
 };
 
+/// How much `--help` and `-h` say.
+enum class Help
+{
+    none,
+    brief,
+    full
+};
+
 /// Everything that can be set; the defaults are those of the library, but for the budget of
 /// executions, which is the library's only when no limit at all is asked for (`configure` sees to
 /// it).
@@ -35,6 +43,8 @@ struct Settings
     Settings() { run.budget.max_executions.reset(); }
 
     std::vector<std::string> operands;
+    /// Names of the options that stand on the command line.
+    std::vector<std::string> typed;
 
     evm::RunSpec run;
     evm::ProblemOptions problem;
@@ -50,7 +60,7 @@ struct Settings
 
     When color = When::automatic;
     When progress = When::automatic;
-    bool help = false;
+    Help help = Help::none;
     bool quiet = false;
     bool verbose = false;
     bool json = false;

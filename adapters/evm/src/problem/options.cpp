@@ -17,6 +17,13 @@ void expect(bool holds, const char* option, const T& found, const char* expected
     }
 }
 
+template <class T>
+void expect_within(const char* option, T found, T least, T most)
+{
+    expect(found >= least && found <= most, option, found,
+        fmt::format("{} to {}", least, most).c_str());
+}
+
 bool is_probability(double value)
 {
     return value >= 0.0 && value <= 1.0;
@@ -25,8 +32,7 @@ bool is_probability(double value)
 
 void validate(const ProblemOptions& options)
 {
-    expect(options.accounts >= 1 && options.accounts <= max_accounts, "accounts", options.accounts,
-        "1 to 20");
+    expect_within("accounts", options.accounts, std::size_t{1}, max_accounts);
     expect(bit_width(options.account_balance) <= 128, "account-balance",
         options.account_balance.to_decimal(), "less than 2^128 wei");
     expect(bit_width(options.max_value) <= 128, "max-value", options.max_value.to_decimal(),
@@ -35,16 +41,12 @@ void validate(const ProblemOptions& options)
     expect(is_probability(options.no_step_prob), "no-step-prob", options.no_step_prob, "0 to 1");
     expect(options.min_array_length <= options.max_array_length, "min-array-length",
         options.min_array_length, "at most max-array-length");
-    expect(options.max_array_length <= 1000, "max-array-length", options.max_array_length,
-        "at most 1000");
-    expect(options.max_text_length <= 100'000, "max-text-length", options.max_text_length,
-        "at most 100000");
-    expect(options.max_time_step <= 1'000'000'000'000U, "max-time-step", options.max_time_step,
-        "at most 10^12 seconds");
-    expect(options.max_block_step <= 1'000'000'000'000U, "max-block-step", options.max_block_step,
-        "at most 10^12 blocks");
-    expect(options.transaction_gas >= 100'000 && options.transaction_gas <= 1'000'000'000,
-        "transaction-gas", options.transaction_gas, "100000 to 10^9");
-    expect(options.jobs >= 1 && options.jobs <= 1024, "jobs", options.jobs, "1 to 1024");
+    expect_within("max-array-length", options.max_array_length, {}, max_drawn_array_length);
+    expect_within("max-text-length", options.max_text_length, {}, max_drawn_text_length);
+    expect_within("max-time-step", options.max_time_step, {}, max_step);
+    expect_within("max-block-step", options.max_block_step, {}, max_step);
+    expect_within(
+        "transaction-gas", options.transaction_gas, min_transaction_gas, max_transaction_gas);
+    expect_within("jobs", options.jobs, std::size_t{1}, max_jobs);
 }
 }  // namespace sbst::evm

@@ -17,6 +17,15 @@ namespace sbst::evm
 /// Most funded accounts that there are names for.
 inline constexpr std::size_t max_accounts = 20;
 
+/// Bounds of options, inclusive.
+inline constexpr std::int64_t min_transaction_gas = 100'000;
+inline constexpr std::int64_t max_transaction_gas = 1'000'000'000;
+inline constexpr std::size_t max_drawn_array_length = 1000;
+inline constexpr std::size_t max_drawn_text_length = 100'000;
+/// Of jumps, in seconds and in blocks.
+inline constexpr std::uint64_t max_step = 1'000'000'000'000;
+inline constexpr std::size_t max_jobs = 1024;
+
 /// What a test may vary beside arguments, and what is sought.
 struct ProblemOptions
 {
@@ -62,7 +71,7 @@ struct ProblemOptions
     std::vector<std::string> show_classes;
     /// Rules of the chain.
     Fork fork = Fork::cancun;
-    /// Gas of each transaction.
+    /// Gas of each transaction, min_transaction_gas to max_transaction_gas.
     std::int64_t transaction_gas = 10'000'000;
     /// Worker threads of a batch, at least 1; never changes a result.
     std::size_t jobs = 1;

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "completion.hpp"
+
+#include "command.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <vector>
+
+namespace sbst::cli
+{
+
+namespace
+{
+
+constexpr std::array<std::string_view, 3> shells{"bash", "zsh", "fish"};
+
+std::string joined_words(const std::vector<std::string_view>& words)
+{
+    return fmt::format("{}", fmt::join(words, " "));
+}
+
+std::vector<std::string_view> verbs_of(const Adapter& adapter)
+{
+    std::vector<std::string_view> verbs;
+    for (const Command& command : adapter.commands)
+    {
+        verbs.push_back(command.path.substr(adapter.name.size() + 1));
+    }
+    return verbs;
+}
+
+/// A pattern of `case` that matches every adapter's name.
+std::string joined_adapters()
+{
+    std::string text;
+    for (const Adapter& adapter : adapters())
+    {
+        text += fmt::format("{}{}", text.empty() ? "" : "|", adapter.name);
+    }
+    return text;
+}
+
+/// The words that may stand first.
+std::vector<std::string_view> first_words()
+{
+    std::vector<std::string_view> words;
+    for (const Adapter& adapter : adapters())
+    {
+        words.push_back(adapter.name);
+    }
+    for (const Command& command : core_commands())
+    {
+        words.push_back(command.path);
+    }
+    return words;
+}
+
+/// Every row of every command by its name; a name means the same in all of them.
+std::map<std::string_view, Option> options_by_name()
+{
+    std::map<std::string_view, Option> options;
+    for (const std::string_view path : command_paths())
+    {
+        for (const Option& option : find_command(path)->options())
+        {
+            options.emplace(option.naming.name, option);
+        }
+    }
+    return options;
+}
+
+std::string bash_options()
+{
+    std::string text;
+    for (const std::string_view path : command_paths())
+    {
+        std::string words;
+        for (const Option& option : find_command(path)->options())
+        {
+            words += fmt::format("{}--{}", words.empty() ? "" : " ", option.naming.name);
+            words += option.is_switch() && option.is_configurable ?
+                         fmt::format(" --no-{}", option.naming.name) :
+                         "";
+        }
+        text += fmt::format("        '{}') options='{}' ;;\n", path, words);
+    }
+    return text;
+}
+
+std::string bash_values()
+{
+    std::string text;
+    std::string others;
+    for (const auto& [name, option] : options_by_name())
+    {
+        if (!option.is_switch() && !option.choices.empty())
+        {
+            text +=
+                fmt::format("        --{}) values='{}' ;;\n", name, joined_words(option.choices));
+        }
+        else if (!option.is_switch())
+        {
+            others += fmt::format("{}--{}", others.empty() ? "" : "|", name);
+        }
+    }
+    // Files, by the shell's own completion.
+    return text + fmt::format("        {}) return ;;\n", others);
+}
+
+std::string bash_verbs()
+{
+    std::string text;
+    for (const Adapter& adapter : adapters())
+    {
+        text += fmt::format(
+            "        '2 {}') values='{}' ;;\n", adapter.name, joined_words(verbs_of(adapter)));
+    }
+    return text;
+}
+
+std::string bash_script()
+{
+    return fmt::format(R"sh(_sbst()
+{{
+    local current=${{COMP_WORDS[COMP_CWORD]}} previous=${{COMP_WORDS[COMP_CWORD-1]}}
+    local path=${{COMP_WORDS[1]}} options='' values=''
+    COMPREPLY=()
+    case "$COMP_CWORD $path" in
+        '1 '*) values='{}' ;;
+{}    esac
+    case "$path" in
+        {}) path="$path ${{COMP_WORDS[2]}}" ;;
+    esac
+    case "$path" in
+{}    esac
+    case "$previous" in
+{}    esac
+    if [ -n "$values" ]; then
+        COMPREPLY=($(compgen -W "$values" -- "$current"))
+    elif [[ $current == -* ]]; then
+        COMPREPLY=($(compgen -W "$options" -- "$current"))
+    fi
+}}
+complete -o default -F _sbst sbst
+)sh",
+        joined_words(first_words()), bash_verbs(), joined_adapters(), bash_options(),
+        bash_values());
+}
+
+/// Quotes for fish: only backslash and quote are special.
+std::string fish_text(std::string_view text)
+{
+    std::string quoted = "'";
+    for (const char letter : text)
+    {
+        quoted +=
+            letter == '\'' || letter == '\\' ? fmt::format("\\{}", letter) : std::string(1, letter);
+    }
+    return quoted + "'";
+}
+
+/// True in fish when the words before the cursor begin with that command.
+std::string fish_condition(std::string_view path)
+{
+    std::string text;
+    std::size_t index = 2;
+    for (std::size_t begin = 0; begin < path.size(); ++index)
+    {
+        const std::size_t end = std::min(path.find(' ', begin), path.size());
+        text += fmt::format("{}test (commandline -opc)[{}] = {}", text.empty() ? "" : "; and ",
+            index, path.substr(begin, end - begin));
+        begin = end + 1;
+    }
+    return fmt::format("test (count (commandline -opc)) -ge {}; and {}", index - 1, text);
+}
+
+std::string fish_option(std::string_view path, const Option& option)
+{
+    std::string text = fmt::format(
+        "complete -c sbst -n {} -l {}", fish_text(fish_condition(path)), option.naming.name);
+    text += option.naming.letter == '\0' ? "" : fmt::format(" -s {}", option.naming.letter);
+    if (!option.is_switch())
+    {
+        text += option.choices.empty() ?
+                    " -r" :
+                    fmt::format(" -x -a {}", fish_text(joined_words(option.choices)));
+    }
+    return text + fmt::format(" -d {}\n", fish_text(option.naming.help));
+}
+
+std::string fish_script()
+{
+    std::string text;
+    for (const std::string_view word : first_words())
+    {
+        text += fmt::format("complete -c sbst -n __fish_use_subcommand -f -a {}\n", word);
+    }
+    for (const Adapter& adapter : adapters())
+    {
+        text += fmt::format("complete -c sbst -n {} -f -a {}\n",
+            fish_text(fmt::format("test (count (commandline -opc)) -eq 2; and "
+                                  "test (commandline -opc)[2] = {}",
+                adapter.name)),
+            fish_text(joined_words(verbs_of(adapter))));
+    }
+    for (const std::string_view path : command_paths())
+    {
+        for (const Option& option : find_command(path)->options())
+        {
+            text += fish_option(path, option);
+        }
+    }
+    return text;
+}
+
+}  // namespace
+
+std::span<const std::string_view> completion_shells()
+{
+    return shells;
+}
+
+std::string completion_script(std::string_view shell)
+{
+    if (shell == "fish")
+    {
+        return "# Completion of sbst for fish: sbst completion fish | source\n" + fish_script();
+    }
+    // zsh reads bash's completions.
+    const std::string head =
+        fmt::format("# Completion of sbst for {0}: source <(sbst completion {0})\n", shell);
+    return head + (shell == "zsh" ? "autoload -U +X bashcompinit && bashcompinit\n" : "") +
+           bash_script();
+}
+
+}  // namespace sbst::cli
