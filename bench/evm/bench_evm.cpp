@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Replays the transaction plans, checks that the executor did what every other one does, and prints
 // how fast:
-//   bench_evm --plans FOLDER [--passes N]
+//   bench_evm [--plans FOLDER] [--passes N]
+// The folder is that of SBST_PLANS_DIR by default; without either the exit code is 77, "skipped".
 // Each pass executes all transactions, deployments included, from a fresh world; code analyses are
 // kept.
 #include "plans.hpp"
@@ -26,9 +27,13 @@ struct Arguments
     int passes{200};
 };
 
+constexpr int exit_skipped = 77;
+
 Arguments parse_arguments(const std::vector<std::string>& words)
 {
     Arguments arguments;
+    if (const char* const folder = std::getenv("SBST_PLANS_DIR"))
+        arguments.plans = folder;
     for (std::size_t i = 0; i + 1 < words.size(); i += 2)
     {
         if (words[i] == "--plans")
@@ -164,11 +169,13 @@ void print_row(std::string_view name, std::string_view mode, const Timing& timin
 
 int run(const Arguments& arguments)
 {
-    if (arguments.plans.empty() || !std::filesystem::is_directory(arguments.plans))
+    if (arguments.plans.empty())
     {
-        fmt::print("skipped: no folder of transaction plans at '{}'\n", arguments.plans.string());
-        return EXIT_SUCCESS;
+        fmt::print("skipped: neither --plans nor SBST_PLANS_DIR names a folder of plans\n");
+        return exit_skipped;
     }
+    if (!std::filesystem::is_directory(arguments.plans))
+        throw std::invalid_argument{fmt::format("no folder '{}'", arguments.plans.string())};
     bool equal = true;
     Timing plain_total;
     Timing search_total;

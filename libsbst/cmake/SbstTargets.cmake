@@ -41,19 +41,25 @@ function(sbst_add_modules)
   endforeach()
 endfunction()
 
-# sbst_add_test(NAME SOURCES ... LIBRARIES ... [LABELS ...]): one Catch2 executable, one CTest; a
-# second CTest runs the cases tagged [slow] when SBST_SLOW_TESTS is on.
+# sbst_add_test(NAME SOURCES ... LIBRARIES ... [LABELS ...] [DATA]): one Catch2 executable, one CTest;
+# a second CTest runs the cases tagged [slow] when SBST_SLOW_TESTS is on. With DATA another one runs
+# those tagged [data], and counts as skipped when they say that SBST_DATA is not set.
 function(sbst_add_test name)
-  cmake_parse_arguments(arg "" "" "SOURCES;LIBRARIES;LABELS" ${ARGN})
+  cmake_parse_arguments(arg "DATA" "" "SOURCES;LIBRARIES;LABELS" ${ARGN})
   add_executable(${name} ${arg_SOURCES})
   target_link_libraries(${name} PRIVATE ${arg_LIBRARIES} sbst_test_main sbst_warnings)
   target_include_directories(${name} PRIVATE "${PROJECT_SOURCE_DIR}/tests")
   # Each test file has helpers of its own, under the same short names.
   set_target_properties(${name} PROPERTIES UNITY_BUILD OFF)
-  add_test(NAME ${name} COMMAND ${name} "~[slow]")
+  add_test(NAME ${name} COMMAND ${name} "~[slow]~[data]")
   set_tests_properties(${name} PROPERTIES LABELS "${arg_LABELS}")
   if(SBST_SLOW_TESTS)
-    add_test(NAME ${name}.slow COMMAND ${name} "[slow]")
+    add_test(NAME ${name}.slow COMMAND ${name} "[slow]~[data]")
     set_tests_properties(${name}.slow PROPERTIES LABELS "slow;${arg_LABELS}")
+  endif()
+  if(arg_DATA)
+    add_test(NAME ${name}.data COMMAND ${name} "[data]")
+    set_tests_properties(${name}.data PROPERTIES LABELS "data;${arg_LABELS}"
+                                                 SKIP_REGULAR_EXPRESSION "SBST_DATA is not set")
   endif()
 endfunction()

@@ -53,7 +53,7 @@ TEST_CASE("analyse: no execution of the examples leaves the graph or takes a dis
 }
 
 TEST_CASE("analyse: the contracts of SBST_DATA are resolved, and no execution contradicts",
-    "[evm][analysis][slow]")
+    "[evm][analysis][data]")
 {
     const char* data = std::getenv("SBST_DATA");
     if (data == nullptr)

@@ -221,12 +221,12 @@ TEST_CASE("load_artifact: a library beside one contract does not count", "[evm][
     CHECK(parse_artifact(twins, "x.json", "b.sol:C").source_name == "b.sol");
 }
 
-TEST_CASE("load_artifact: the published benchmark contracts load", "[evm][artifact]")
+TEST_CASE("load_artifact: the published benchmark contracts load", "[evm][artifact][data]")
 {
     const char* const data = std::getenv("SBST_DATA");
     if (data == nullptr)
     {
-        WARN("skipped: set SBST_DATA to the folder of the benchmark data");
+        WARN("SBST_DATA is not set: skipped");
         return;
     }
     std::size_t count = 0;
