@@ -58,7 +58,7 @@ function(sbst_add_test name)
     set_tests_properties(${name}.slow PROPERTIES LABELS "slow;${arg_LABELS}")
   endif()
   if(arg_DATA)
-    add_test(NAME ${name}.data COMMAND ${name} "[data]")
+    add_test(NAME ${name}.data COMMAND ${name} -w NoTests "[data]")
     set_tests_properties(${name}.data PROPERTIES LABELS "data;${arg_LABELS}"
                                                  SKIP_REGULAR_EXPRESSION "SBST_DATA is not set")
   endif()
