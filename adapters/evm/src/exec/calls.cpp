@@ -27,6 +27,14 @@ void transfer(Machine& m, const CallRequest& request)
     m.state.set_balance(request.self, m.state.account(request.self).balance + request.value);
 }
 
+/// Touches the account that is called, if it is not only its code: a payment of nothing and a
+/// static call do so too (EIP-161).
+void touch_callee(Machine& m, const CallRequest& request)
+{
+    if (request.code == request.self)
+        m.state.touch(request.self);
+}
+
 /// Fills a new frame above the running one, or the first one.
 Frame& push_frame(Machine& m, const CallRequest& request, std::size_t depth)
 {
@@ -79,6 +87,7 @@ void set_code(Machine& m, Frame& f, const CodeAnalysis& code, std::size_t depth)
 CallOutcome run_precompile(Machine& m, const CallRequest& request)
 {
     const WorldState::Checkpoint checkpoint = m.state.checkpoint();
+    touch_callee(m, request);
     transfer(m, request);
     m.return_data.clear();
     const PrecompileOutcome outcome = execute_precompile(m.rules,
@@ -161,6 +170,7 @@ CallOutcome begin_call(Machine& m, const CallRequest& request, std::size_t depth
     if (is_precompile(m, request.code_word))
         return run_precompile(m, request);
     const WorldState::Checkpoint checkpoint = m.state.checkpoint();
+    touch_callee(m, request);
     transfer(m, request);
     const CodeAnalysis* code = m.state.account(request.code).code.get();
     if (code == nullptr)
@@ -183,6 +193,7 @@ CallOutcome begin_creation(Machine& m, const CallRequest& request, std::size_t d
         return {false, Status::create_collision, 0};
     }
     const WorldState::Checkpoint checkpoint = m.state.checkpoint();
+    m.state.touch(request.self);
     m.state.mark_created(request.self);
     m.state.set_nonce(request.self, 1);
     transfer(m, request);

@@ -188,6 +188,16 @@ void settle_gas(Machine& m, std::uint64_t limit)
         used / static_cast<std::uint64_t>(m.rules.refund_quotient));
     result.gas_used = used - result.gas_refund;
 }
+
+/// Pays the coinbase; one that was destroyed just now loses it again.
+void pay_coinbase(Machine& m, const U256& priority_fee)
+{
+    const AccountId coinbase = m.state.find_or_add(m.block.coinbase);
+    m.state.touch(coinbase);
+    const U256 earned = priority_fee * U256{m.result.gas_used};
+    if (!is_zero(earned))
+        m.state.set_balance(coinbase, m.state.account(coinbase).balance + earned);
+}
 }  // namespace
 
 std::string_view to_string(Status status) noexcept
@@ -256,6 +266,8 @@ void run_transaction(Machine& m, const Transaction& transaction)
         run_frames(m);
     conclude(m, outcome, start);
     settle_gas(m, limit);
+    if (transaction.priority_fee)
+        pay_coinbase(m, *transaction.priority_fee);
     m.state.end_transaction();
 }
 
@@ -272,6 +284,11 @@ Fork Executor::fork() const noexcept
 }
 
 Block& Executor::block() noexcept
+{
+    return m_machine->block;
+}
+
+const Block& Executor::block() const noexcept
 {
     return m_machine->block;
 }

@@ -100,11 +100,28 @@ constexpr StorageRules storage_of(Fork fork)
     return {net, false, 200, 0, 20000, 5000, 15000};
 }
 
+constexpr TransactionType last_type_of(Fork fork)
+{
+    if (fork >= Fork::cancun)
+        return TransactionType::blob;
+    if (fork >= Fork::london)
+        return TransactionType::dynamic_fee;
+    return fork >= Fork::berlin ? TransactionType::access_list : TransactionType::legacy;
+}
+
+constexpr BlobRules blobs_of(Fork fork)
+{
+    return fork >= Fork::cancun ? BlobRules{6, 3'338'477} : BlobRules{};
+}
+
 constexpr ForkRules make_rules(Fork fork)
 {
     ForkRules rules;
     rules.static_gas = gas_of(fork);
     rules.storage = storage_of(fork);
+    rules.blobs = blobs_of(fork);
+    rules.last_type = last_type_of(fork);
+    rules.base_fee = fork >= Fork::london;
     rules.access_lists = fork >= Fork::berlin;
     rules.warm_coinbase = fork >= Fork::shanghai;
     rules.reject_ef_code = fork >= Fork::london;

@@ -62,6 +62,7 @@ public:
 
     [[nodiscard]] Fork fork() const noexcept;
     [[nodiscard]] Block& block() noexcept;
+    [[nodiscard]] const Block& block() const noexcept;
     [[nodiscard]] WorldState& state() noexcept;
     [[nodiscard]] const WorldState& state() const noexcept;
     [[nodiscard]] CodeStore& codes() noexcept;

@@ -45,19 +45,38 @@ struct StorageRules
     std::int64_t clear_refund{};
 };
 
+/// The market of blobs. Source: EIP-4844.
+struct BlobRules
+{
+    unsigned max_blobs{};               ///< of a transaction and of a block; 0 = no blobs
+    std::uint64_t base_fee_fraction{};  ///< how slowly the base fee follows the excess
+};
+
+/// The kinds of transactions, by the byte that they begin with. Source: EIP-2718.
+enum class TransactionType : std::uint8_t
+{
+    legacy,
+    access_list,  ///< EIP-2930
+    dynamic_fee,  ///< EIP-1559
+    blob          ///< EIP-4844
+};
+
 /// Holds everything that differs between forks; look one up with `rules_of`.
 struct ForkRules
 {
     /// Static gas of each opcode; `undefined` where the fork has no such instruction.
     std::array<std::int16_t, 256> static_gas{};
     StorageRules storage;
-    bool access_lists{};         ///< warm and cold accounts and slots (EIP-2929)
-    bool warm_coinbase{};        ///< EIP-3651
-    bool reject_ef_code{};       ///< EIP-3541
-    bool limit_init_code{};      ///< EIP-3860
-    bool restricted_destruct{};  ///< EIP-6780
-    std::int64_t exp_byte{};     ///< gas per byte of EXP's exponent
-    std::int64_t data_byte{};    ///< intrinsic gas of a non-zero byte of data
+    BlobRules blobs;
+    TransactionType last_type{};  ///< types up to this are valid
+    bool base_fee{};              ///< EIP-1559
+    bool access_lists{};          ///< warm and cold accounts and slots (EIP-2929)
+    bool warm_coinbase{};         ///< EIP-3651
+    bool reject_ef_code{};        ///< EIP-3541
+    bool limit_init_code{};       ///< EIP-3860
+    bool restricted_destruct{};   ///< EIP-6780
+    std::int64_t exp_byte{};      ///< gas per byte of EXP's exponent
+    std::int64_t data_byte{};     ///< intrinsic gas of a non-zero byte of data
     std::int64_t destruct_refund{};
     std::int64_t refund_quotient{};  ///< at most gas used / this is given back
     unsigned last_precompile{};      ///< precompiles are 1 to this

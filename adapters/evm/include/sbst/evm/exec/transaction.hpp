@@ -49,6 +49,9 @@ struct Transaction
     BytesView data;
     std::uint64_t gas{6'000'000};  ///< limit, intrinsic gas included
     U256 gas_price;                ///< what GASPRICE answers; no fee is charged here
+    /// Wei a gas used that the coinbase earns, before destroyed accounts are removed; nothing = the
+    /// coinbase takes no part. Charging the sender for it is left to `apply_transaction`.
+    std::optional<U256> priority_fee;
     std::span<const U256> blob_hashes;
     std::span<const AccessListEntry> access_list;
 };
