@@ -136,7 +136,7 @@ void check_deployment(const evm::ContractProblem& problem, const evm::RunResult&
 ExitCode run_evm_generate(const Settings& settings)
 {
     evm::Artifact artifact = evm::load_artifact(settings.operands.front(), settings.contract);
-    evm::ContractProblem problem(std::move(artifact), settings.problem, settings.operators);
+    evm::ContractProblem problem(std::move(artifact), chain_options(settings), settings.operators);
     make_output_directory(settings.out);
 
     const InterruptWatch watch;

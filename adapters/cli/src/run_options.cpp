@@ -80,17 +80,22 @@ std::vector<Option> run_options()
         budget_options());
 }
 
-std::vector<Option> subject_options()
+Option jobs_option()
 {
     constexpr std::uint64_t most_jobs = 1024;
+    return whole_option(
+        {"jobs", "N", Topic::run, "Worker threads; their number never changes a result", 'j'},
+        [](auto& s) -> auto& { return s.problem.jobs; }, {1, most_jobs})
+        .without_effect();
+}
+
+std::vector<Option> subject_options()
+{
     return {
         text_option(
             {"contract", "NAME", Topic::subject, "The contract of an artifact that holds several"},
             [](auto& s) -> auto& { return s.contract; }),
-        whole_option(
-            {"jobs", "N", Topic::run, "Worker threads; their number never changes a result", 'j'},
-            [](auto& s) -> auto& { return s.problem.jobs; }, {1, most_jobs})
-            .without_effect(),
+        jobs_option(),
     };
 }
 
