@@ -112,6 +112,16 @@ TEST_CASE("state test: the type follows from the fields", "[evm][chain][unit]")
     CHECK(blob.transaction.type == TransactionType::blob);
     CHECK_FALSE(run_state_test(blob, blob.cases[0]).is_rejected);
 
+    Json signed_wish = payment_test();
+    signed_wish["post"]["Prague"] = signed_wish["post"]["Cancun"];
+    signed_wish["transaction"]["authorizationList"] = {{{"chainId", "0x00"}, {"nonce", "0x00"},
+        {"address", sender}, {"v", "0x00"}, {"r", "0x01"}, {"s", "0x01"}}};
+    const StateTest set_code = parse(signed_wish).front();
+    CHECK(set_code.transaction.type == TransactionType::set_code);
+    CHECK(set_code.transaction.authorizations.size() == 1);
+    signed_wish["transaction"]["authorizationList"][0]["v"] = "0x0100";
+    CHECK_FALSE(parse(signed_wish).front().is_encodable);
+
     Json listed = payment_test();
     listed["transaction"]["accessLists"] = {nullptr};
     listed["post"]["Istanbul"] = listed["post"]["Cancun"];

@@ -140,6 +140,23 @@ TEST_CASE("state root: a kept empty account is in it until it is touched", "[evm
     CHECK(state_root(state) == without);
 }
 
+TEST_CASE("state root: the touch of the third precompile outlives a failure", "[evm][chain][unit]")
+{
+    World world;
+    WorldState& state = world.executor.state();
+    for (const std::uint64_t address : {2U, 3U})
+        state.keep_empty(state.find_or_add(Address::from_word(U256{address})));
+    const WorldState::Snapshot start = state.snapshot();
+    const auto is_kept = [&](std::uint64_t address) {
+        return state.account(*state.find(Address::from_word(U256{address}))).is_kept;
+    };
+    world.run(Bytecode{}.call(2).call(3).push(0).push(0).op(Op::revert));
+    CHECK(is_kept(2));
+    CHECK_FALSE(is_kept(3));
+    state.rollback(start);
+    CHECK(is_kept(3));
+}
+
 TEST_CASE("logs hash: of no logs, and of one with its topics as words", "[evm][chain][golden]")
 {
     CHECK(to_hex(logs_hash({})) ==

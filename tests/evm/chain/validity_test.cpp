@@ -160,7 +160,7 @@ TEST_CASE("validity: blobs", "[evm][chain][unit]")
         {"seven blobs", blobs(7), Rejection::too_many_blobs},
         {"another version", [](auto&, auto& t) { t.blob_hashes = {U256::power_of_two(249)}; },
             Rejection::blob_hash_version},
-        {"a creation", [](auto&, auto& t) { t.to.reset(); }, Rejection::blob_creation},
+        {"a creation", [](auto&, auto& t) { t.to.reset(); }, Rejection::creation_not_allowed},
         {"the blob base fee", [](auto&, auto& t) { t.max_blob_fee = 3; }, {}},
         {"below the blob base fee", [](auto&, auto& t) { t.max_blob_fee = 2; },
             Rejection::blob_fee_below_base_fee},
@@ -182,7 +182,8 @@ TEST_CASE("validity: types and limits begin with their fork", "[evm][chain][unit
 {
     const std::vector<std::pair<TransactionType, Fork>> types{
         {TransactionType::legacy, Fork::byzantium}, {TransactionType::access_list, Fork::berlin},
-        {TransactionType::dynamic_fee, Fork::london}, {TransactionType::blob, Fork::cancun}};
+        {TransactionType::dynamic_fee, Fork::london}, {TransactionType::blob, Fork::cancun},
+        {TransactionType::set_code, Fork::prague}};
     for (std::size_t i = 0; i < fork_count; ++i)
     {
         const auto fork = static_cast<Fork>(i);
@@ -193,6 +194,11 @@ TEST_CASE("validity: types and limits begin with their fork", "[evm][chain][unit
             t.type = type;
             if (type != TransactionType::blob)
                 t.blob_hashes.clear();
+            if (type == TransactionType::set_code)
+            {
+                t.authorizations.emplace_back();
+                t.gas_limit = 100'000;
+            }
             INFO(to_string(fork) << " type " << static_cast<int>(type));
             CHECK(name_of(find_fault(market.world.executor, t)) ==
                   name_of(

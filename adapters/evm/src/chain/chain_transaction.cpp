@@ -41,6 +41,7 @@ Transaction to_execution(const ChainTransaction& transaction, const U256& base_f
     execution.priority_fee = execution.gas_price - base_fee;
     execution.blob_hashes = transaction.blob_hashes;
     execution.access_list = transaction.access_list;
+    execution.authorizations = transaction.authorizations;
     return execution;
 }
 }  // namespace sbst::evm

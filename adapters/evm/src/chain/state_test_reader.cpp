@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "../artifact/json_field.hpp"
 
+#include <sbst/evm/chain/authorization.hpp>
 #include <sbst/evm/chain/state_test.hpp>
 
 #include <fmt/format.h>
@@ -44,7 +45,7 @@ std::optional<U256> read_amount(const JsonField& field)
     return read_number(field);
 }
 
-std::optional<std::uint64_t> read_gas(const JsonField& field)
+std::optional<std::uint64_t> read_u64_or_nothing(const JsonField& field)
 {
     const std::optional<U256> number = read_amount(field);
     return number && fits_u64(*number) ? std::optional{low64(*number)} : std::nullopt;
@@ -194,20 +195,51 @@ void read_fees(const JsonField& field, StateTest& test)
     }
 }
 
+/// Reads an authorization; nothing when no transaction can carry its numbers.
+std::optional<Authorization> read_authorization(const JsonField& field)
+{
+    const std::optional<JsonField> parity = field.find("yParity");
+    const std::optional<U256> chain_id = read_amount(field.at("chainId"));
+    const std::optional<std::uint64_t> nonce = read_u64_or_nothing(field.at("nonce"));
+    const std::optional<U256> y_parity = read_amount(parity ? *parity : field.at("v"));
+    const std::optional<U256> r = read_amount(field.at("r"));
+    const std::optional<U256> s = read_amount(field.at("s"));
+    const Address delegate = read_address(field.at("address"));
+    constexpr std::uint64_t largest_parity = 0xff;
+    if (!chain_id || !nonce || !y_parity || *y_parity > U256{largest_parity} || !r || !s)
+        return std::nullopt;
+    return recover_authority({*chain_id, delegate, *nonce, *y_parity, *r, *s});
+}
+
+void read_authorizations(const JsonField& list, StateTest& test)
+{
+    test.transaction.type = TransactionType::set_code;
+    for (std::size_t i = 0; i < list.as_array().size(); ++i)
+    {
+        const std::optional<Authorization> wish = read_authorization(list.at(i));
+        test.is_encodable = test.is_encodable && wish.has_value();
+        if (wish)
+            test.transaction.authorizations.push_back(*wish);
+    }
+}
+
 void read_transaction(const JsonField& field, StateTest& test)
 {
     ChainTransaction& t = test.transaction;
     t.sender = read_address(field.at("sender"));
-    t.nonce = read_gas(field.at("nonce")).value_or(~std::uint64_t{0});
+    t.nonce = read_u64_or_nothing(field.at("nonce")).value_or(~std::uint64_t{0});
     const std::string to = field.at("to").text();
     if (!to.empty())
         t.to = read_address(field.at("to"));
     test.data = read_list<Bytes>(field.at("data"), read_bytes);
-    test.gas_limits = read_list<std::optional<std::uint64_t>>(field.at("gasLimit"), read_gas);
+    test.gas_limits =
+        read_list<std::optional<std::uint64_t>>(field.at("gasLimit"), read_u64_or_nothing);
     test.values = read_list<std::optional<U256>>(field.at("value"), read_amount);
     if (const std::optional<JsonField> lists = field.find("accessLists"))
         read_access_lists(*lists, test);
     read_fees(field, test);
+    if (const std::optional<JsonField> list = field.find("authorizationList"))
+        read_authorizations(*list, test);
 }
 
 /// Reads an index into one of the transaction's lists.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <sbst/evm/chain/checked.hpp>
 #include <sbst/evm/chain/validity.hpp>
+#include <sbst/evm/exec/delegation.hpp>
 
 #include <algorithm>
 #include <array>
@@ -9,12 +10,12 @@ namespace sbst::evm
 {
 namespace
 {
-constexpr std::array<std::string_view, 16> names{"type_not_supported", "sender_has_code",
+constexpr std::array<std::string_view, 17> names{"type_not_supported", "sender_has_code",
     "nonce_too_low", "nonce_too_high", "nonce_is_max", "gas_limit_above_block",
     "intrinsic_gas_too_low", "init_code_too_large", "fee_below_base_fee", "priority_above_fee",
-    "insufficient_funds", "no_blobs", "too_many_blobs", "blob_hash_version", "blob_creation",
-    "blob_fee_below_base_fee"};
-static_assert(names[static_cast<std::size_t>(Rejection::blob_fee_below_base_fee)] == names.back());
+    "insufficient_funds", "no_blobs", "too_many_blobs", "blob_hash_version",
+    "blob_fee_below_base_fee", "creation_not_allowed", "no_authorizations"};
+static_assert(names[static_cast<std::size_t>(Rejection::no_authorizations)] == names.back());
 
 using Fault = std::optional<Rejection>;
 
@@ -23,7 +24,7 @@ Fault sender_fault(const WorldState& state, const ChainTransaction& t)
     const auto id = state.find(t.sender);
     const Account nobody;
     const Account& sender = id ? state.account(*id) : nobody;
-    if (sender.code != nullptr)
+    if (sender.code != nullptr && !delegate_of(sender.code->code()))
         return Rejection::sender_has_code;
     if (t.nonce == ~std::uint64_t{0})
         return Rejection::nonce_is_max;
@@ -36,7 +37,9 @@ Fault gas_fault(const Executor& executor, const ChainTransaction& t)
 {
     if (t.gas_limit > executor.block().gas_limit)
         return Rejection::gas_limit_above_block;
-    if (t.gas_limit < intrinsic_gas(executor.fork(), to_execution(t, {})))
+    const Transaction execution = to_execution(t, {});
+    if (t.gas_limit <
+        std::max(intrinsic_gas(executor.fork(), execution), floor_gas(executor.fork(), execution)))
         return Rejection::intrinsic_gas_too_low;
     if (!t.to && rules_of(executor.fork()).limit_init_code && t.data.size() > max_init_code_size)
         return Rejection::init_code_too_large;
@@ -81,8 +84,6 @@ Fault blob_fault(const Executor& executor, const ChainTransaction& t)
     if (std::any_of(t.blob_hashes.begin(), t.blob_hashes.end(),
             [](const U256& hash) { return hash.to_be_bytes()[0] != kzg_version; }))
         return Rejection::blob_hash_version;
-    if (!t.to)
-        return Rejection::blob_creation;
     if (t.max_blob_fee < executor.block().blob_base_fee)
         return Rejection::blob_fee_below_base_fee;
     return std::nullopt;
@@ -106,6 +107,12 @@ std::optional<Rejection> find_fault(const Executor& executor, const ChainTransac
         return fault;
     if (const Fault fault = funds_fault(executor.state(), t))
         return fault;
-    return blob_fault(executor, t);
+    if (const Fault fault = blob_fault(executor, t))
+        return fault;
+    if (t.type >= TransactionType::blob && !t.to)
+        return Rejection::creation_not_allowed;
+    const bool lacks_authorizations =
+        t.type == TransactionType::set_code && t.authorizations.empty();
+    return lacks_authorizations ? Fault{Rejection::no_authorizations} : std::nullopt;
 }
 }  // namespace sbst::evm

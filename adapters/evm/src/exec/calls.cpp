@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "calls.hpp"
 
+#include "authorizations.hpp"
 #include "context.hpp"
 #include "ops_world.hpp"
 #include "precompiles.hpp"
@@ -90,8 +91,10 @@ CallOutcome run_precompile(Machine& m, const CallRequest& request)
     touch_callee(m, request);
     transfer(m, request);
     m.return_data.clear();
-    const PrecompileOutcome outcome = execute_precompile(m.rules,
-        static_cast<unsigned>(low64(request.code_word)), request.input, request.gas, m.return_data);
+    const auto address = static_cast<unsigned>(low64(request.code_word));
+    PrecompileOutcome outcome{Status::unsupported, 0};
+    if (address < first_bls_precompile)
+        outcome = execute_precompile(m.rules, address, request.input, request.gas, m.return_data);
     if (outcome.status == Status::unsupported)
         m.unsupported = true;
     if (outcome.status != Status::success)
@@ -139,8 +142,15 @@ Flow deliver(Machine& m, Frame& f, const CallRequest& request, const CallOutcome
     return m.unsupported ? fail(f, Status::unsupported) : Flow::next;
 }
 
+/// Charges the access to the account whose code a delegated call runs.
+bool charge_delegate(Machine& m, Frame& f, AccountId runs)
+{
+    f.gas -= warm_account_gas;
+    return f.gas >= 0 && charge_account_access(m, f, runs);
+}
+
 /// Charges a call's access, memory, value and new account; the operands are still on the stack.
-Status charge_call(Machine& m, Frame& f, Op op, AccountId target)
+Status charge_call(Machine& m, Frame& f, Op op, AccountId target, AccountId runs)
 {
     const bool has_value = op == Op::call || op == Op::callcode;
     const U256* in = f.sp - (has_value ? 4 : 3);
@@ -152,7 +162,7 @@ Status charge_call(Machine& m, Frame& f, Op op, AccountId target)
                       !is_precompile(m, m.state.account(target).address.to_word());
     if (cold)
         f.gas -= cold_account_surcharge;
-    if (f.gas < 0)
+    if (f.gas < 0 || (runs != target && !charge_delegate(m, f, runs)))
         return Status::out_of_gas;
     if (expand_memory(m, f, in[0], in[-1]) != Flow::next ||
         expand_memory(m, f, in[-2], in[-3]) != Flow::next)
@@ -172,7 +182,7 @@ CallOutcome begin_call(Machine& m, const CallRequest& request, std::size_t depth
     const WorldState::Checkpoint checkpoint = m.state.checkpoint();
     touch_callee(m, request);
     transfer(m, request);
-    const CodeAnalysis* code = m.state.account(request.code).code.get();
+    const CodeAnalysis* code = m.state.account(request.runs).code.get();
     if (code == nullptr)
     {
         m.return_data.clear();
@@ -253,7 +263,8 @@ Flow execute_call(Machine& m, Frame& f, Op op)
     const Address address = Address::from_word(f.sp[-2]);
     const AccountId target = m.state.find_or_add(address);
     const U256 value = has_value ? f.sp[-3] : U256{};
-    const Status charged = charge_call(m, f, op, target);
+    const AccountId runs = code_runner(m, target);
+    const Status charged = charge_call(m, f, op, target, runs);
     if (charged != Status::success)
         return fail(f, charged);
     const U256* in = f.sp - (has_value ? 4 : 3);
@@ -273,6 +284,7 @@ Flow execute_call(Machine& m, Frame& f, Op op)
 
     const bool own_context = op == Op::call || op == Op::staticcall;
     request.code = target;
+    request.runs = runs;
     request.code_word = address.to_word();
     request.self = own_context ? target : f.self_id;
     request.self_word = own_context ? request.code_word : f.self;

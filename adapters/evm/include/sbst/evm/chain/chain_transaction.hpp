@@ -27,6 +27,7 @@ struct ChainTransaction
     Bytes data;
     std::vector<AccessListEntry> access_list;
     std::vector<U256> blob_hashes;
+    std::vector<Authorization> authorizations;
 };
 
 inline constexpr std::uint64_t gas_per_blob = std::uint64_t{1} << 17U;  ///< EIP-4844

@@ -16,7 +16,7 @@ namespace sbst::evm
 enum class Rejection : std::uint8_t
 {
     type_not_supported,
-    sender_has_code,  ///< EIP-3607
+    sender_has_code,  ///< EIP-3607; a delegation is none
     nonce_too_low,
     nonce_too_high,
     nonce_is_max,  ///< EIP-2681
@@ -29,8 +29,9 @@ enum class Rejection : std::uint8_t
     no_blobs,
     too_many_blobs,
     blob_hash_version,
-    blob_creation,
-    blob_fee_below_base_fee
+    blob_fee_below_base_fee,
+    creation_not_allowed,  ///< by the type: EIP-4844, EIP-7702
+    no_authorizations      ///< EIP-7702
 };
 
 /// Returns the name as it is spelt here.
