@@ -15,7 +15,7 @@ namespace sbst::cli
 ExitCode run_evm_analyze(const Settings& settings)
 {
     evm::Artifact artifact = evm::load_artifact(settings.operands.front(), settings.contract);
-    const evm::ContractProblem problem(std::move(artifact), chain_options(settings));
+    const evm::ContractProblem problem(std::move(artifact), settings.problem);
     const evm::ContractAnalysis& analysis = problem.runtime_analysis();
     const std::string dot = settings.graph == Graph::flow ? evm::flow_graph_to_dot(analysis) :
                                                             evm::goal_graph_to_dot(analysis);

@@ -81,13 +81,6 @@ constexpr std::array<Command, 4> commands{{
 
 }  // namespace
 
-evm::ProblemOptions chain_options(const Settings& settings)
-{
-    evm::ProblemOptions options = settings.problem;
-    options.fork = settings.fork.value_or(options.fork);
-    return options;
-}
-
 std::span<const Command> evm_commands()
 {
     return commands;

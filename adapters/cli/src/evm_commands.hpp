@@ -8,9 +8,6 @@
 namespace sbst::cli
 {
 
-/// The options of a problem, with the rules of the chain that were asked for.
-[[nodiscard]] evm::ProblemOptions chain_options(const Settings& settings);
-
 [[nodiscard]] ExitCode run_evm_generate(const Settings& settings);
 [[nodiscard]] ExitCode run_evm_analyze(const Settings& settings);
 [[nodiscard]] ExitCode run_evm_replay(const Settings& settings);

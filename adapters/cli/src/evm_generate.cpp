@@ -102,6 +102,7 @@ void print_summary(const Settings& settings, const evm::Report& report)
         style.strong(report.subject.contract), shown.covered, shown.goals, shown.infeasible,
         shown.open == 0 ? style.good(open) : style.bad(open));
     print_result("{}{}", evm::totals_table(totals), open_goals(report));
+    print_result("Rules of {}: {}\n", evm::to_string(report.fork.fork), report.fork.reason);
     print_result("{} tests with {} calls; {}, seed {}, {} executions in {:.2f} s, stopped by: {}\n",
         report.tests, report.statements, report.algorithm, report.seed, report.executions,
         report.seconds, to_string(report.stopped_by));
@@ -136,7 +137,7 @@ void check_deployment(const evm::ContractProblem& problem, const evm::RunResult&
 ExitCode run_evm_generate(const Settings& settings)
 {
     evm::Artifact artifact = evm::load_artifact(settings.operands.front(), settings.contract);
-    evm::ContractProblem problem(std::move(artifact), chain_options(settings), settings.operators);
+    evm::ContractProblem problem(std::move(artifact), settings.problem, settings.operators);
     make_output_directory(settings.out);
 
     const InterruptWatch watch;

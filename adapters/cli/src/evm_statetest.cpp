@@ -177,11 +177,12 @@ ExitCode run_evm_statetest(const Settings& settings)
 {
     const std::vector<std::string> files = find_state_test_files(settings.operands);
     const Summary summary =
-        summarise(run_state_test_files(files, settings.fork, settings.problem.jobs));
+        summarise(run_state_test_files(files, settings.problem.fork, settings.problem.jobs));
     if (summary.total.total == 0)
     {
         throw ConfigError(fmt::format("no case{} in '{}'",
-            settings.fork ? fmt::format(" of {}", evm::to_string(*settings.fork)) : "",
+            settings.problem.fork ? fmt::format(" of {}", evm::to_string(*settings.problem.fork)) :
+                                    "",
             fmt::join(settings.operands, "', '")));
     }
     if (settings.json)

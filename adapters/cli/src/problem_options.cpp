@@ -51,7 +51,7 @@ Option fork_option(std::string_view help)
     }
     Option option = optional_option(
         {"fork", "NAME", Topic::values, help}, "one of " + words,
-        [](auto& s) -> auto& { return s.fork; },
+        [](auto& s) -> auto& { return s.problem.fork; },
         [](std::string_view text) { return evm::parse_fork(text); },
         [](evm::Fork fork) { return std::string(evm::to_string(fork)); });
     option.choices = std::move(choices);
@@ -94,7 +94,7 @@ std::vector<Option> value_options()
         probability_option(
             {"no-step-prob", "P", Topic::values, "Probability that a call is made without a jump"},
             [](auto& s) -> auto& { return s.problem.no_step_prob; }),
-        fork_option("Rules of the chain; without it, those of cancun"),
+        fork_option("Rules of the chain; without it those that the compiler made the code for"),
         whole_option({"transaction-gas", "GAS", Topic::values, "Gas of each transaction"},
             [](auto& s) -> auto& { return s.problem.transaction_gas; },
             {21'000, std::numeric_limits<std::int64_t>::max()}),

@@ -6,7 +6,6 @@
 #include <sbst/evm/generate.hpp>
 #include <sbst/evm/problem/options.hpp>
 
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -41,8 +40,6 @@ struct Settings
     evm::ProblemOptions problem;
     OperatorOptions operators;
 
-    /// Rules of the chain; absent = the command's own choice.
-    std::optional<evm::Fork> fork;
     std::string contract;
     std::string out = "sbst-out";
     std::string config;
