@@ -116,6 +116,7 @@ constexpr ForkRules make_rules(Fork fork)
     rules.refund_quotient = fork >= Fork::london ? 5 : 2;
     rules.last_precompile = fork >= Fork::cancun ? 10 : (fork >= Fork::istanbul ? 9 : 8);
     rules.cheap_modexp = fork >= Fork::berlin;
+    rules.cheap_bn254 = fork >= Fork::istanbul;
     return rules;
 }
 

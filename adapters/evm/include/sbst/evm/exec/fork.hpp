@@ -62,6 +62,7 @@ struct ForkRules
     std::int64_t refund_quotient{};  ///< at most gas used / this is given back
     unsigned last_precompile{};      ///< precompiles are 1 to this
     bool cheap_modexp{};             ///< EIP-2565
+    bool cheap_bn254{};              ///< EIP-1108
 
     static constexpr std::int16_t undefined = -1;
 };
