@@ -80,7 +80,9 @@ public:
     friend constexpr PrimeField operator-(PrimeField a, const PrimeField& b) noexcept
     {
         const bool borrow = subtract_from(a.m_digits, b.m_digits);
-        add_to(a.m_digits, masked(modulus, borrow));
+        Integer more = a.m_digits;
+        add_to(more, modulus);
+        a.choose(borrow, more);
         return a;
     }
 
@@ -115,19 +117,20 @@ public:
 private:
     explicit constexpr PrimeField(const Integer& digits) noexcept : m_digits{digits} {}
 
-    /// Returns the number, or 0; without a branch, which random numbers would mispredict.
-    [[nodiscard]] static constexpr Integer masked(Integer number, bool is_kept) noexcept
+    /// Takes the other number where told to; without a branch, which random numbers would
+    /// mispredict.
+    constexpr void choose(bool takes_other, const Integer& other) noexcept
     {
-        for (std::uint64_t& digit : number)
-            digit &= ~std::uint64_t{is_kept} + 1;
-        return number;
+        for (std::size_t i = 0; i < limb_count; ++i)
+            m_digits[i] = takes_other ? other[i] : m_digits[i];
     }
 
     /// Brings a number below 2p under p.
     constexpr void reduce() noexcept
     {
-        const bool borrow = subtract_from(m_digits, modulus);
-        add_to(m_digits, masked(modulus, borrow));
+        Integer less = m_digits;
+        const bool borrow = subtract_from(less, modulus);
+        choose(!borrow, less);
     }
 
     /// Returns 2^bits mod p.
