@@ -11,18 +11,6 @@ namespace
 using Fp = Bls12::Fp;
 using Jacobian = JacobianPoint<Fp>;
 using Encoding = std::array<std::uint8_t, 48>;
-
-/// Returns a point of the curve by trial of x; nearly never of the right order.
-Jacobian random_curve_point(Rng& rng)
-{
-    for (;;)
-    {
-        const Fp x = random_element<Fp>(rng);
-        const auto y = ((x.squared() * x) + Fp::from_small(Bls12::b)).square_root();
-        if (y)
-            return {x, *y, Fp::one()};
-    }
-}
 }  // namespace
 
 TEST_CASE(

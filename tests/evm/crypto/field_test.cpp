@@ -114,6 +114,27 @@ TEMPLATE_TEST_CASE(
     }
 }
 
+TEMPLATE_TEST_CASE(
+    "tower: squares of degree 2 have roots, others none", "[evm][crypto][property]", Bn254, Bls12)
+{
+    Rng rng{6};
+    using Field = Fp2<TestType>;
+    for (int i = 0; i < rounds; ++i)
+    {
+        INFO(i);
+        // Every number of the prime field has a root in the extension, half of them an imaginary.
+        const Field a = i < 10 ? Field{random_element<typename TestType::Fp>(rng), {}} :
+                                 random_fp2<TestType>(rng);
+        const auto root = a.squared().square_root();
+        REQUIRE(root.has_value());
+        CHECK((*root == a || *root == -a));
+        CHECK(Field{a.c0, {}}.square_root().has_value());
+        // xi has no cube root, nor a square root.
+        CHECK_FALSE((a.squared() * Field::xi()).square_root().has_value());
+    }
+    CHECK(Field{}.square_root() == Field{});
+}
+
 TEMPLATE_TEST_CASE("tower: the laws of each extension", "[evm][crypto][property]", Bn254, Bls12)
 {
     Rng rng{4};

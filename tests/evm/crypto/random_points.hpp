@@ -107,18 +107,21 @@ JacobianPoint<Fp2<Curve>> random_twist_point(Rng& rng)
     for (;;)
     {
         const Fp2<Curve> x = random_fp2<Curve>(rng);
-        const Fp2<Curve> square = (x.squared() * x) + twisted_b<Curve>();
-        // With n^2 the norm of a + b i, its root has the real part sqrt((a + n) / 2).
-        const auto norm = (square.c0.squared() + square.c1.squared()).square_root();
-        if (!norm)
-            continue;
-        const auto half = Curve::Fp::from_small(2).inverse();
-        auto real = ((square.c0 + *norm) * half).square_root();
-        if (!real)
-            real = ((square.c0 - *norm) * half).square_root();
-        if (!real || real->is_zero())
-            continue;
-        return {x, {*real, square.c1 * half * real->inverse()}, Fp2<Curve>::one()};
+        const auto y = ((x.squared() * x) + twisted_b<Curve>()).square_root();
+        if (y)
+            return {x, *y, Fp2<Curve>::one()};
+    }
+}
+
+/// Returns a point of the curve of G1 by trial of x; nearly never of the right order.
+inline JacobianPoint<Bls12::Fp> random_curve_point(Rng& rng)
+{
+    for (;;)
+    {
+        const auto x = random_element<Bls12::Fp>(rng);
+        const auto y = ((x.squared() * x) + Bls12::Fp::from_small(Bls12::b)).square_root();
+        if (y)
+            return {x, *y, Bls12::Fp::one()};
     }
 }
 }  // namespace sbst::evm::test

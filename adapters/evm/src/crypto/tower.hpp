@@ -64,6 +64,20 @@ struct Fp2
         return {c0 * scale, -(c1 * scale)};
     }
 
+    /// Returns a square root, whichever; nothing where there is none. Source: Adj, Rodriguez-
+    /// Henriquez, Square Root Computation over Even Extension Fields, IEEE Trans. Computers 2014,
+    /// algorithm 9.
+    [[nodiscard]] constexpr std::optional<Fp2> square_root() const noexcept
+    {
+        // p = 3 mod 4, so that the floors are (p-3)/4 and (p-1)/2.
+        const Fp2 start = power(*this, divided(Fp::modulus, 4));
+        const Fp2 candidate = start * *this;
+        const Fp2 norm = start * candidate;
+        const Fp2 root = norm == -one() ? Fp2{-candidate.c1, candidate.c0} :
+                                          power(one() + norm, divided(Fp::modulus, 2)) * candidate;
+        return root.squared() == *this ? std::optional{root} : std::nullopt;
+    }
+
     [[nodiscard]] constexpr Fp2 times_xi() const noexcept
     {
         return {times_small(c0) - c1, c0 + times_small(c1)};

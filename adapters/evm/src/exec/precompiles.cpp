@@ -2,6 +2,7 @@
 #include "precompiles.hpp"
 
 #include "../crypto/blake2f.hpp"
+#include "../crypto/bls12_precompiles.hpp"
 #include "../crypto/bn254_precompiles.hpp"
 #include "../crypto/digest.hpp"
 #include "../crypto/modexp.hpp"
@@ -52,6 +53,28 @@ std::uint64_t blake2f_gas(BytesView input) noexcept
     return input.size() == blake2f_input_size ? low64(U256::from_be_bytes(input.first(4))) : 0;
 }
 
+/// Returns the price of the precompiles 11 to 17. Source: EIP-2537.
+std::uint64_t bls12_gas(unsigned address, BytesView input) noexcept
+{
+    switch (address)
+    {
+        case 11:
+            return 375;
+        case 12:
+            return bls12_g1_sum_gas(input);
+        case 13:
+            return 600;
+        case 14:
+            return bls12_g2_sum_gas(input);
+        case 15:
+            return 37'700 + (32'600 * (input.size() / bls12_pair_size));
+        case 16:
+            return 5'500;
+        default:
+            return 23'800;
+    }
+}
+
 /// Returns the price of the precompile for the input, saturated. Source: EIP-152, EIP-196, EIP-197,
 /// EIP-198, EIP-1108, EIP-2565, EIP-4844.
 U256 price(const ForkRules& rules, unsigned address, BytesView input) noexcept
@@ -81,14 +104,37 @@ U256 price(const ForkRules& rules, unsigned address, BytesView input) noexcept
                                        U256{100'000 + (80'000 * pairs)};
         case 9:
             return U256{blake2f_gas(input)};
-        default:
+        case 10:
             return U256{50'000};
+        default:
+            return U256{bls12_gas(address, input)};
     }
 }
 
 void put(const Hash256& hash, Bytes& output)
 {
     output.assign(hash.begin(), hash.end());
+}
+
+bool compute_bls12(unsigned address, BytesView input, Bytes& output)
+{
+    switch (address)
+    {
+        case 11:
+            return bls12_g1_add(input, output);
+        case 12:
+            return bls12_g1_sum_multiples(input, output);
+        case 13:
+            return bls12_g2_add(input, output);
+        case 14:
+            return bls12_g2_sum_multiples(input, output);
+        case 15:
+            return bls12_check_pairings(input, output);
+        case 16:
+            return bls12_map_to_g1(input, output);
+        default:
+            return bls12_map_to_g2(input, output);
+    }
 }
 
 /// Computes the output; false when the input is not valid.
@@ -119,8 +165,10 @@ bool compute(unsigned address, BytesView input, Bytes& output)
             return bn254_check_pairings(input, output);
         case 9:
             return blake2f_precompile(input, output);
-        default:
+        case 10:
             return check_point_evaluation(input, output);
+        default:
+            return compute_bls12(address, input, output);
     }
 }
 }  // namespace

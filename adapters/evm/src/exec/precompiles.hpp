@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The contracts that the protocol itself provides at the addresses 1 to 10. Read next:
+// The contracts that the protocol itself provides at the addresses 1 to 17. Read next:
 // crypto/bn254_precompiles.hpp.
 #pragma once
 
