@@ -57,8 +57,8 @@ Field value_at(std::span<const Field> coefficients, const Field& x) noexcept
 template <typename Field, typename Isogeny>
 JacobianPoint<Field> apply(const Isogeny& isogeny, const AffinePoint<Field>& p) noexcept
 {
-    const Field x_denominator = value_at<Field>(isogeny.x_denominator, p.x);
-    const Field y_denominator = value_at<Field>(isogeny.y_denominator, p.x);
+    const auto x_denominator = value_at<Field>(isogeny.x_denominator, p.x);
+    const auto y_denominator = value_at<Field>(isogeny.y_denominator, p.x);
     const Field scale = (x_denominator * y_denominator).inverse();
     if (scale.is_zero())
         return {};
