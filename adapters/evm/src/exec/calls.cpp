@@ -91,10 +91,8 @@ CallOutcome run_precompile(Machine& m, const CallRequest& request)
     touch_callee(m, request);
     transfer(m, request);
     m.return_data.clear();
-    const auto address = static_cast<unsigned>(low64(request.code_word));
-    PrecompileOutcome outcome{Status::unsupported, 0};
-    if (address < first_bls_precompile)
-        outcome = execute_precompile(m.rules, address, request.input, request.gas, m.return_data);
+    const PrecompileOutcome outcome = execute_precompile(m.rules,
+        static_cast<unsigned>(low64(request.code_word)), request.input, request.gas, m.return_data);
     if (outcome.status == Status::unsupported)
         m.unsupported = true;
     if (outcome.status != Status::success)

@@ -146,6 +146,7 @@ constexpr ForkRules make_rules(Fork fork)
     rules.refund_quotient = fork >= Fork::london ? 5 : 2;
     rules.last_precompile = last_precompile_of(fork);
     rules.cheap_modexp = fork >= Fork::berlin;
+    rules.cheap_bn254 = fork >= Fork::istanbul;
     rules.floor_token = fork >= Fork::prague ? 10 : 0;
     rules.delegations = fork >= Fork::prague;
     rules.block_hash_history = fork >= Fork::prague;

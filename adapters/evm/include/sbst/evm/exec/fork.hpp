@@ -83,6 +83,7 @@ struct ForkRules
     std::int64_t refund_quotient{};  ///< at most gas used / this is given back
     unsigned last_precompile{};      ///< precompiles are 1 to this
     bool cheap_modexp{};             ///< EIP-2565
+    bool cheap_bn254{};              ///< EIP-1108
     std::int64_t floor_token{};      ///< least gas of a token of data, beside 21,000 (EIP-7623)
     bool delegations{};              ///< EIP-7702
     bool block_hash_history{};       ///< EIP-2935
@@ -98,7 +99,6 @@ inline constexpr std::size_t max_init_code_size = 2 * max_code_size;  ///< EIP-3
 inline constexpr std::int64_t warm_account_gas = 100;                 ///< EIP-2929
 inline constexpr std::int64_t cold_account_surcharge = 2500;   ///< EIP-2929, beyond the warm 100
 inline constexpr std::int64_t cold_slot_surcharge = 2000;      ///< of SLOAD, beyond the warm 100
-inline constexpr unsigned first_bls_precompile = 0x0b;         ///< EIP-2537
 inline constexpr std::uint64_t authorization_gas = 25000;      ///< EIP-7702, of each
 inline constexpr std::int64_t known_authority_refund = 12500;  ///< EIP-7702
 inline constexpr std::int64_t call_stipend = 2300;
