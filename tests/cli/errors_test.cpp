@@ -45,6 +45,7 @@ TEST_CASE("usage: mistakes in the command line exit with 2 and say what is expec
         {{"list", "clases"}, 2, "did you mean 'classes'?"},
         {{"help", "exit-code"}, 2, "did you mean 'exit-codes'?"},
         {{"evm", "generate"}, 2, "ARTIFACT is missing"}, {{"evm", "replay"}, 2, "SUITE is missing"},
+        {{"evm", "statetest"}, 2, "PATH... is missing"},
         {{"evm", "generate", token, "more"}, 2, "'more' is one argument too many"},
         // No option is guessed from its beginning.
         {{"evm", "generate", token, "--see", "3"}, 2,

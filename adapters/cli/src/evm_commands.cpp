@@ -41,7 +41,19 @@ std::vector<Option> replay_table()
     return options;
 }
 
-constexpr std::array<Command, 3> evm_table{{
+std::vector<Option> statetest_table()
+{
+    std::vector<Option> options{fork_option("Run the cases of this fork only"), jobs_option()};
+    for (auto* const part : {json_options, general_options})
+    {
+        options = joined(std::move(options), part());
+    }
+    return options;
+}
+
+constexpr std::size_t most_paths = 10'000;
+
+constexpr std::array<Command, 4> evm_table{{
     {"evm generate", "Generates a test suite for a contract", "ARTIFACT", artifact_help, 1, 1,
         "sbst evm generate build/contracts/Token.json\n"
         "sbst evm generate out.json --contract Token --seed 7 --out token-suite\n"
@@ -59,6 +71,12 @@ constexpr std::array<Command, 3> evm_table{{
         "sbst evm replay sbst-out/suite.json --expect sbst-out/report.json\n"
         "sbst evm replay sbst-out/suite.json --artifact Token-fixed.json\n",
         replay_table, run_evm_replay},
+    {"evm statetest", "Runs public conformance cases of the chain", "PATH...",
+        "files of the public state tests, or folders in which every .json file is one", 1,
+        most_paths,
+        "sbst evm statetest GeneralStateTests\n"
+        "sbst evm statetest stExample.json --fork london --jobs 2\n",
+        statetest_table, run_evm_statetest},
 }};
 
 }  // namespace

@@ -11,5 +11,6 @@ namespace sbst::cli
 [[nodiscard]] ExitCode run_evm_generate(const Settings& settings);
 [[nodiscard]] ExitCode run_evm_analyze(const Settings& settings);
 [[nodiscard]] ExitCode run_evm_replay(const Settings& settings);
+[[nodiscard]] ExitCode run_evm_statetest(const Settings& settings);
 
 }  // namespace sbst::cli

@@ -102,6 +102,7 @@ void print_summary(const Settings& settings, const evm::Report& report)
         style.strong(report.subject.contract), shown.covered, shown.goals, shown.infeasible,
         shown.open == 0 ? style.good(open) : style.bad(open));
     print_result("{}{}", evm::totals_table(totals), open_goals(report));
+    print_result("Rules of {}: {}\n", evm::to_string(report.fork.fork), report.fork.reason);
     print_result("{} tests with {} calls; {}, seed {}, {} executions in {:.2f} s, stopped by: {}\n",
         report.tests, report.statements, report.algorithm, report.seed, report.executions,
         report.seconds, to_string(report.stopped_by));

@@ -11,6 +11,7 @@ namespace sbst::cli
 enum class ExitCode : int
 {
     ok = 0,
+    failed = 1,
     usage = 2,
     input = 3,
     mismatch = 5,
@@ -25,8 +26,9 @@ struct ExitCodeRow
     std::string_view meaning;
 };
 
-inline constexpr std::array<ExitCodeRow, 7> exit_codes{{
+inline constexpr std::array<ExitCodeRow, 8> exit_codes{{
     {ExitCode::ok, "success"},
+    {ExitCode::failed, "a conformance case fails"},
     {ExitCode::usage, "wrong usage or configuration, or a place that cannot be written"},
     {ExitCode::input, "an input cannot be used, or the contract cannot be deployed"},
     {ExitCode::mismatch, "a replay covers other goals than the report it was compared with"},

@@ -13,6 +13,8 @@ namespace sbst::cli
 
 /// Every command: configuration, help, verbosity, colour.
 [[nodiscard]] std::vector<Option> general_options();
+/// --jobs.
+[[nodiscard]] Option jobs_option();
 /// --contract and --jobs.
 [[nodiscard]] std::vector<Option> subject_options();
 /// --algorithm, --seed, --minimise and the budget.
@@ -21,6 +23,8 @@ namespace sbst::cli
 [[nodiscard]] std::vector<Option> search_options();
 /// The chain that tests see and what they may vary.
 [[nodiscard]] std::vector<Option> problem_options();
+/// --fork, whose help depends on the command.
+[[nodiscard]] Option fork_option(std::string_view help);
 /// Which goals are shown and which functions are called.
 [[nodiscard]] std::vector<Option> goal_options();
 

@@ -38,7 +38,9 @@ std::vector<Option> account_options()
     };
 }
 
-Option fork_option()
+}  // namespace
+
+Option fork_option(std::string_view help)
 {
     std::string words;
     std::vector<std::string_view> choices;
@@ -47,14 +49,17 @@ Option fork_option()
         choices.push_back(evm::to_string(static_cast<evm::Fork>(i)));
         words += fmt::format("{}{}", words.empty() ? "" : ", ", choices.back());
     }
-    Option option = value_option(
-        {"fork", "NAME", Topic::values, "Rules of the chain"}, "one of " + words,
+    Option option = optional_option(
+        {"fork", "NAME", Topic::values, help}, "one of " + words,
         [](auto& s) -> auto& { return s.problem.fork; },
         [](std::string_view text) { return evm::parse_fork(text); },
         [](evm::Fork fork) { return std::string(evm::to_string(fork)); });
     option.choices = std::move(choices);
     return option;
 }
+
+namespace
+{
 
 std::vector<Option> value_options()
 {
@@ -91,7 +96,7 @@ std::vector<Option> value_options()
         probability_option(
             {"no-step-prob", "P", Topic::values, "Probability that a call is made without a jump"},
             [](auto& s) -> auto& { return s.problem.no_step_prob; }),
-        fork_option(),
+        fork_option("Rules of the chain; without it those that the compiler made the code for"),
         whole_option({"transaction-gas", "GAS", Topic::values, "Gas of each transaction"},
             [](auto& s) -> auto& { return s.problem.transaction_gas; },
             {evm::min_transaction_gas, evm::max_transaction_gas}),

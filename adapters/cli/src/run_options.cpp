@@ -94,6 +94,15 @@ std::vector<Option> run_options()
         budget_options());
 }
 
+Option jobs_option()
+{
+    return whole_option(
+        {"jobs", "N", Topic::run, "Worker threads; their number never changes a result", 'j'},
+        [](auto& s) -> auto& { return s.problem.jobs; }, {1, evm::max_jobs})
+        .without_effect()
+        .often_used();
+}
+
 std::vector<Option> subject_options()
 {
     return {
@@ -101,11 +110,7 @@ std::vector<Option> subject_options()
             {"contract", "NAME", Topic::subject, "The contract of an artifact that holds several"},
             [](auto& s) -> auto& { return s.contract; })
             .often_used(),
-        whole_option(
-            {"jobs", "N", Topic::run, "Worker threads; their number never changes a result", 'j'},
-            [](auto& s) -> auto& { return s.problem.jobs; }, {1, evm::max_jobs})
-            .without_effect()
-            .often_used(),
+        jobs_option(),
     };
 }
 

@@ -63,15 +63,17 @@ TEST_CASE("write_report: exactly the documented keys, in their order", "[evm][re
 {
     const Json json = Json::parse(write_report(sample()));
     using Names = std::vector<std::string>;
-    CHECK(keys(json) == Names{"schema", "subject", "algorithm", "seed", "executions", "stopped_by",
-                            "totals", "totals_by_class", "goals", "tests", "statements", "timeline",
-                            "machine"});
+    CHECK(keys(json) == Names{"schema", "subject", "fork", "algorithm", "seed", "executions",
+                            "stopped_by", "totals", "totals_by_class", "goals", "tests",
+                            "statements", "timeline", "machine"});
     CHECK(keys(json["totals"]) == Names{"shown", "covered", "infeasible", "open"});
     CHECK(keys(json["goals"][0]) == Names{"id", "kind", "class", "group", "is_shown", "function",
                                         "pc", "outcome", "file", "line", "status", "test",
                                         "distance", "reason"});
     CHECK(keys(json["timeline"][0]) == Names{"executions", "covered"});
     CHECK(keys(json["machine"]) == Names{"seconds", "jobs", "seconds_at"});
+    CHECK(keys(json["fork"]) == Names{"name", "reason"});
+    CHECK(json["fork"]["name"] == "cancun");
     CHECK(json["totals_by_class"].size() == goal_group_count);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "calls.hpp"
 
+#include "authorizations.hpp"
 #include "context.hpp"
 #include "ops_world.hpp"
 #include "precompiles.hpp"
@@ -19,6 +20,14 @@ void transfer(Machine& m, const CallRequest& request)
         return;
     m.state.set_balance(request.payer, m.state.account(request.payer).balance - request.value);
     m.state.set_balance(request.self, m.state.account(request.self).balance + request.value);
+}
+
+/// Touches the account that is called, if it is not only its code: a payment of nothing and a
+/// static call do so too (EIP-161).
+void touch_callee(Machine& m, const CallRequest& request)
+{
+    if (request.code == request.self)
+        m.state.touch(request.self);
 }
 
 /// Fills a new frame above the running one, or the first one.
@@ -73,6 +82,7 @@ void set_code(Machine& m, Frame& f, const CodeAnalysis& code, std::size_t depth)
 CallOutcome run_precompile(Machine& m, const CallRequest& request)
 {
     const WorldState::Checkpoint checkpoint = m.state.checkpoint();
+    touch_callee(m, request);
     transfer(m, request);
     m.return_data.clear();
     const PrecompileOutcome outcome = execute_precompile(m.rules,
@@ -134,8 +144,15 @@ Flow deliver(Machine& m, Frame& f, const CallRequest& request, const CallOutcome
     return m.unsupported ? fail(f, Status::unsupported) : Flow::next;
 }
 
+/// Charges the access to the account whose code a delegated call runs.
+bool charge_delegate(Machine& m, Frame& f, AccountId runs)
+{
+    f.gas -= warm_account_gas;
+    return f.gas >= 0 && charge_account_access(m, f, runs);
+}
+
 /// Charges a call's access, memory, value and new account; the operands are still on the stack.
-Status charge_call(Machine& m, Frame& f, Op op, AccountId target)
+Status charge_call(Machine& m, Frame& f, Op op, AccountId target, AccountId runs)
 {
     const bool has_value = op == Op::call || op == Op::callcode;
     const U256* in = f.sp - (has_value ? 4 : 3);
@@ -147,7 +164,7 @@ Status charge_call(Machine& m, Frame& f, Op op, AccountId target)
                       !is_precompile(m, m.state.account(target).address.to_word());
     if (cold)
         f.gas -= cold_account_surcharge;
-    if (f.gas < 0)
+    if (f.gas < 0 || (runs != target && !charge_delegate(m, f, runs)))
         return Status::out_of_gas;
     if (expand_memory(m, f, in[0], in[-1]) != Flow::next ||
         expand_memory(m, f, in[-2], in[-3]) != Flow::next)
@@ -165,8 +182,9 @@ CallOutcome begin_call(Machine& m, const CallRequest& request, std::size_t depth
     if (is_precompile(m, request.code_word))
         return run_precompile(m, request);
     const WorldState::Checkpoint checkpoint = m.state.checkpoint();
+    touch_callee(m, request);
     transfer(m, request);
-    const CodeAnalysis* code = m.state.account(request.code).code.get();
+    const CodeAnalysis* code = m.state.account(request.runs).code.get();
     if (code == nullptr)
     {
         m.return_data.clear();
@@ -187,6 +205,7 @@ CallOutcome begin_creation(Machine& m, const CallRequest& request, std::size_t d
         return {false, Status::create_collision, 0};
     }
     const WorldState::Checkpoint checkpoint = m.state.checkpoint();
+    m.state.touch(request.self);
     m.state.mark_created(request.self);
     m.state.set_nonce(request.self, 1);
     transfer(m, request);
@@ -247,7 +266,8 @@ Flow execute_call(Machine& m, Frame& f, Op op)
     const Address address = Address::from_word(f.sp[-2]);
     const AccountId target = m.state.find_or_add(address);
     const U256 value = has_value ? f.sp[-3] : U256{};
-    const Status charged = charge_call(m, f, op, target);
+    const AccountId runs = code_runner(m, target);
+    const Status charged = charge_call(m, f, op, target, runs);
     if (charged != Status::success)
         return fail(f, charged);
     const U256* in = f.sp - (has_value ? 4 : 3);
@@ -267,6 +287,7 @@ Flow execute_call(Machine& m, Frame& f, Op op)
 
     const bool own_context = op == Op::call || op == Op::staticcall;
     request.code = target;
+    request.runs = runs;
     request.code_word = address.to_word();
     request.self = own_context ? target : f.self_id;
     request.self_word = own_context ? request.code_word : f.self;

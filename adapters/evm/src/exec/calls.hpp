@@ -11,7 +11,8 @@ namespace sbst::evm
 struct CallRequest
 {
     AccountId self{};  ///< whose storage and balance it works on
-    AccountId code{};  ///< whose code runs; not used by creations
+    AccountId code{};  ///< who is called for its code; not used by creations
+    AccountId runs{};  ///< whose code that is: `code`'s own, or its delegate's (EIP-7702)
     U256 self_word;
     U256 code_word;  ///< address of the code, for precompiles
     U256 caller;

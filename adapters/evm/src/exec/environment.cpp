@@ -51,6 +51,16 @@ BytesView code_bytes(const Account& account) noexcept
 }
 }  // namespace
 
+U256 Block::hash_of(std::uint64_t before) const
+{
+    const std::uint64_t age = number - before - 1;
+    if (age < recent_hashes.size())
+        return recent_hashes[age];
+    const std::string digits = U256{before}.to_decimal();
+    const Bytes text(digits.begin(), digits.end());
+    return keccak256_word(text);
+}
+
 Flow execute_keccak256(Machine& m, Frame& f)
 {
     const U256 offset = f.sp[-1];
@@ -150,18 +160,8 @@ Flow execute_blockhash(Machine& m, Frame& f)
 {
     const U256 number = f.sp[-1];
     const std::uint64_t now = m.block.number;
-    f.sp[-1] = U256{};
-    if (!fits_u64(number) || low64(number) >= now || now - low64(number) > 256)
-        return Flow::next;
-    const std::size_t age = now - low64(number) - 1;
-    if (age < m.block.recent_hashes.size())
-    {
-        f.sp[-1] = m.block.recent_hashes[age];
-        return Flow::next;
-    }
-    const std::string digits = number.to_decimal();
-    Bytes text(digits.begin(), digits.end());
-    f.sp[-1] = keccak256_word(text);
+    const bool is_known = fits_u64(number) && low64(number) < now && now - low64(number) <= 256;
+    f.sp[-1] = is_known ? m.block.hash_of(low64(number)) : U256{};
     return Flow::next;
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "authorizations.hpp"
 #include "calls.hpp"
 #include "machine.hpp"
 #include "warmth.hpp"
@@ -17,6 +18,7 @@ namespace sbst::evm
 {
 namespace
 {
+constexpr std::uint64_t base_gas = 21000;
 constexpr std::size_t frame_limit = max_call_depth + 1;
 
 constexpr std::array<std::string_view, 20> status_names{"success", "revert", "out_of_gas",
@@ -136,7 +138,13 @@ CallOutcome begin(Machine& m, const Transaction& transaction, AccountId sender, 
     request.code = request.self;
     request.code_word = request.self_word;
     if (transaction.to)
+    {
+        apply_authorizations(m, transaction.authorizations);
+        request.runs = code_runner(m, request.self);
+        if (request.runs != request.self)
+            m.state.warm_up_account(request.runs);
         return begin_call(m, request, 0);
+    }
     m.result.created = target;
     if (m.rules.access_lists)
         m.state.warm_up_account(request.self);
@@ -179,14 +187,25 @@ void conclude(Machine& m, const CallOutcome& outcome, WorldState::Checkpoint sta
     result.steps = m.steps;
 }
 
-void settle_gas(Machine& m, std::uint64_t limit)
+void settle_gas(Machine& m, std::uint64_t limit, std::uint64_t floor)
 {
     Result& result = m.result;
     const std::uint64_t used = limit - result.gas_left;
-    const std::int64_t earned = result.succeeded() ? std::max<std::int64_t>(m.refund, 0) : 0;
+    // A failed execution gave its refunds back; those of authorizations stay.
+    const std::int64_t earned = std::max<std::int64_t>(m.refund, 0);
     result.gas_refund = std::min(static_cast<std::uint64_t>(earned),
         used / static_cast<std::uint64_t>(m.rules.refund_quotient));
-    result.gas_used = used - result.gas_refund;
+    result.gas_used = std::max(used - result.gas_refund, floor);
+}
+
+/// Pays the coinbase; one that was destroyed just now loses it again.
+void pay_coinbase(Machine& m, const U256& priority_fee)
+{
+    const AccountId coinbase = m.state.find_or_add(m.block.coinbase);
+    m.state.touch(coinbase);
+    const U256 earned = priority_fee * U256{m.result.gas_used};
+    if (!is_zero(earned))
+        m.state.set_balance(coinbase, m.state.account(coinbase).balance + earned);
 }
 }  // namespace
 
@@ -209,7 +228,7 @@ std::uint64_t intrinsic_gas(Fork fork, const Transaction& transaction) noexcept
     const ForkRules& rules = rules_of(fork);
     const std::uint64_t zeros = count_zeros(transaction.data);
     std::uint64_t gas =
-        21000 + (4 * zeros) +
+        base_gas + (4 * zeros) +
         (static_cast<std::uint64_t>(rules.data_byte) * (transaction.data.size() - zeros));
     if (!transaction.to)
     {
@@ -219,7 +238,17 @@ std::uint64_t intrinsic_gas(Fork fork, const Transaction& transaction) noexcept
     }
     for (const AccessListEntry& entry : transaction.access_list)
         gas += 2400 + (1900 * entry.slots.size());
-    return gas;
+    return gas + (authorization_gas * transaction.authorizations.size());
+}
+
+std::uint64_t floor_gas(Fork fork, const Transaction& transaction) noexcept
+{
+    const ForkRules& rules = rules_of(fork);
+    if (rules.floor_token == 0)
+        return 0;
+    const std::uint64_t zeros = count_zeros(transaction.data);
+    const std::uint64_t tokens = zeros + (4 * (transaction.data.size() - zeros));
+    return base_gas + (static_cast<std::uint64_t>(rules.floor_token) * tokens);
 }
 
 Machine::Machine(const ExecutorOptions& options_in)
@@ -236,12 +265,13 @@ void run_transaction(Machine& m, const Transaction& transaction)
 {
     reset(m, transaction);
     const std::uint64_t intrinsic = intrinsic_gas(m.options.fork, transaction);
+    const std::uint64_t floor = floor_gas(m.options.fork, transaction);
     const std::uint64_t limit = std::min(transaction.gas, static_cast<std::uint64_t>(INT64_MAX));
     const AccountId sender = m.state.find_or_add(transaction.sender);
     const Account& account = m.state.account(sender);
     const bool creates_too_much =
         !transaction.to && m.rules.limit_init_code && transaction.data.size() > max_init_code_size;
-    if (limit < intrinsic || account.balance < transaction.value ||
+    if (limit < std::max(intrinsic, floor) || account.balance < transaction.value ||
         account.nonce == ~std::uint64_t{0} || creates_too_much)
     {
         m.result.status = Status::rejected;
@@ -255,7 +285,9 @@ void run_transaction(Machine& m, const Transaction& transaction)
     if (outcome.entered)
         run_frames(m);
     conclude(m, outcome, start);
-    settle_gas(m, limit);
+    settle_gas(m, limit, floor);
+    if (transaction.priority_fee)
+        pay_coinbase(m, *transaction.priority_fee);
     m.state.end_transaction();
 }
 
@@ -272,6 +304,11 @@ Fork Executor::fork() const noexcept
 }
 
 Block& Executor::block() noexcept
+{
+    return m_machine->block;
+}
+
+const Block& Executor::block() const noexcept
 {
     return m_machine->block;
 }

@@ -100,11 +100,41 @@ constexpr StorageRules storage_of(Fork fork)
     return {net, false, 200, 0, 20000, 5000, 15000};
 }
 
+constexpr TransactionType last_type_of(Fork fork)
+{
+    if (fork >= Fork::prague)
+        return TransactionType::set_code;
+    if (fork >= Fork::cancun)
+        return TransactionType::blob;
+    if (fork >= Fork::london)
+        return TransactionType::dynamic_fee;
+    return fork >= Fork::berlin ? TransactionType::access_list : TransactionType::legacy;
+}
+
+constexpr unsigned last_precompile_of(Fork fork)
+{
+    if (fork >= Fork::prague)
+        return 0x11;
+    if (fork >= Fork::cancun)
+        return 0x0a;
+    return fork >= Fork::istanbul ? 9 : 8;
+}
+
+constexpr BlobRules blobs_of(Fork fork)
+{
+    if (fork >= Fork::prague)
+        return {9, 5'007'716};  // EIP-7691
+    return fork >= Fork::cancun ? BlobRules{6, 3'338'477} : BlobRules{};
+}
+
 constexpr ForkRules make_rules(Fork fork)
 {
     ForkRules rules;
     rules.static_gas = gas_of(fork);
     rules.storage = storage_of(fork);
+    rules.blobs = blobs_of(fork);
+    rules.last_type = last_type_of(fork);
+    rules.base_fee = fork >= Fork::london;
     rules.access_lists = fork >= Fork::berlin;
     rules.warm_coinbase = fork >= Fork::shanghai;
     rules.reject_ef_code = fork >= Fork::london;
@@ -114,18 +144,22 @@ constexpr ForkRules make_rules(Fork fork)
     rules.data_byte = fork >= Fork::istanbul ? 16 : 68;
     rules.destruct_refund = fork >= Fork::london ? 0 : 24000;
     rules.refund_quotient = fork >= Fork::london ? 5 : 2;
-    rules.last_precompile = fork >= Fork::cancun ? 10 : (fork >= Fork::istanbul ? 9 : 8);
+    rules.last_precompile = last_precompile_of(fork);
     rules.cheap_modexp = fork >= Fork::berlin;
+    rules.cheap_bn254 = fork >= Fork::istanbul;
+    rules.floor_token = fork >= Fork::prague ? 10 : 0;
+    rules.delegations = fork >= Fork::prague;
+    rules.block_hash_history = fork >= Fork::prague;
     return rules;
 }
 
 constexpr std::array<std::string_view, fork_count> names{"byzantium", "constantinople",
-    "petersburg", "istanbul", "berlin", "london", "paris", "shanghai", "cancun"};
+    "petersburg", "istanbul", "berlin", "london", "paris", "shanghai", "cancun", "prague"};
 
 constexpr std::array<ForkRules, fork_count> all_rules{make_rules(Fork::byzantium),
     make_rules(Fork::constantinople), make_rules(Fork::petersburg), make_rules(Fork::istanbul),
     make_rules(Fork::berlin), make_rules(Fork::london), make_rules(Fork::paris),
-    make_rules(Fork::shanghai), make_rules(Fork::cancun)};
+    make_rules(Fork::shanghai), make_rules(Fork::cancun), make_rules(Fork::prague)};
 }  // namespace
 
 std::string_view to_string(Fork fork) noexcept

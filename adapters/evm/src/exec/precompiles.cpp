@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "precompiles.hpp"
 
-#include "blake2f.hpp"
-#include "modexp.hpp"
+#include "../crypto/blake2f.hpp"
+#include "../crypto/bls12_precompiles.hpp"
+#include "../crypto/bn254_precompiles.hpp"
+#include "../crypto/digest.hpp"
+#include "../crypto/modexp.hpp"
+#include "../crypto/point_evaluation.hpp"
 
-#include <sbst/error.hpp>
 #include <sbst/evm/exec/keccak.hpp>
 
 #include <algorithm>
 #include <array>
-#include <cstring>
-#include <memory>
-#include <openssl/evp.h>
 #include <secp256k1.h>
 #include <secp256k1_recovery.h>
 
@@ -48,29 +48,41 @@ void recover_address(BytesView input, Bytes& output)
     std::copy(hash.begin() + 12, hash.end(), output.begin() + 12);
 }
 
-/// Hashes with the library; the digest is padded on the left to a word.
-void digest(const EVP_MD* algorithm, BytesView input, Bytes& output)
+std::uint64_t blake2f_gas(BytesView input) noexcept
 {
-    std::array<std::uint8_t, EVP_MAX_MD_SIZE> hash{};
-    unsigned size = 0;
-    if (algorithm == nullptr ||
-        EVP_Digest(input.data(), input.size(), hash.data(), &size, algorithm, nullptr) != 1)
-        throw AdapterError{"the cryptographic library offers no digest that a precompile needs"};
-    output.assign(32, 0);
-    std::copy_n(hash.begin(), size, output.end() - static_cast<std::ptrdiff_t>(size));
+    return input.size() == blake2f_input_size ? low64(U256::from_be_bytes(input.first(4))) : 0;
 }
 
-std::int64_t blake2f_gas(BytesView input) noexcept
+/// Returns the price of the precompiles 11 to 17. Source: EIP-2537.
+std::uint64_t bls12_gas(unsigned address, BytesView input) noexcept
 {
-    return static_cast<std::int64_t>(low64(U256::from_be_bytes(input.first(4))));
+    switch (address)
+    {
+        case 11:
+            return 375;
+        case 12:
+            return bls12_g1_sum_gas(input);
+        case 13:
+            return 600;
+        case 14:
+            return bls12_g2_sum_gas(input);
+        case 15:
+            return 37'700 + (32'600 * (input.size() / bls12_pair_size));
+        case 16:
+            return 5'500;
+        default:
+            return 23'800;
+    }
 }
 
-/// Returns the price of the precompile for the input, saturated; 0 for those that are not built.
+/// Returns the price of the precompile for the input, saturated. Source: EIP-152, EIP-196, EIP-197,
+/// EIP-198, EIP-1108, EIP-2565, EIP-4844.
 U256 price(const ForkRules& rules, unsigned address, BytesView input) noexcept
 {
     const auto linear = [&](std::int64_t base, std::int64_t word) {
         return U256{static_cast<std::uint64_t>(base + (word * words_of(input)))};
     };
+    const std::uint64_t pairs = input.size() / bn254_pair_size;
     switch (address)
     {
         case 1:
@@ -83,12 +95,80 @@ U256 price(const ForkRules& rules, unsigned address, BytesView input) noexcept
             return linear(15, 3);
         case 5:
             return modexp_gas(input, rules.cheap_modexp);
+        case 6:
+            return U256{rules.cheap_bn254 ? 150U : 500U};
+        case 7:
+            return U256{rules.cheap_bn254 ? 6'000U : 40'000U};
+        case 8:
+            return rules.cheap_bn254 ? U256{45'000 + (34'000 * pairs)} :
+                                       U256{100'000 + (80'000 * pairs)};
         case 9:
-            return input.size() == blake2f_input_size ?
-                       U256{static_cast<std::uint64_t>(blake2f_gas(input))} :
-                       U256{};
+            return U256{blake2f_gas(input)};
+        case 10:
+            return U256{50'000};
         default:
-            return U256{};
+            return U256{bls12_gas(address, input)};
+    }
+}
+
+void put(const Hash256& hash, Bytes& output)
+{
+    output.assign(hash.begin(), hash.end());
+}
+
+bool compute_bls12(unsigned address, BytesView input, Bytes& output)
+{
+    switch (address)
+    {
+        case 11:
+            return bls12_g1_add(input, output);
+        case 12:
+            return bls12_g1_sum_multiples(input, output);
+        case 13:
+            return bls12_g2_add(input, output);
+        case 14:
+            return bls12_g2_sum_multiples(input, output);
+        case 15:
+            return bls12_check_pairings(input, output);
+        case 16:
+            return bls12_map_to_g1(input, output);
+        default:
+            return bls12_map_to_g2(input, output);
+    }
+}
+
+/// Computes the output; false when the input is not valid.
+bool compute(unsigned address, BytesView input, Bytes& output)
+{
+    switch (address)
+    {
+        case 1:
+            recover_address(input, output);
+            return true;
+        case 2:
+            put(sha256(input), output);
+            return true;
+        case 3:
+            put(ripemd160(input), output);
+            return true;
+        case 4:
+            output.assign(input.begin(), input.end());
+            return true;
+        case 5:
+            modexp(input, output);
+            return true;
+        case 6:
+            return bn254_add(input, output);
+        case 7:
+            return bn254_multiply(input, output);
+        case 8:
+            return bn254_check_pairings(input, output);
+        case 9:
+            return blake2f_precompile(input, output);
+        case 10:
+            return check_point_evaluation(input, output);
+        default:
+            return compute_bls12(address, input, output);
     }
 }
 }  // namespace
@@ -99,31 +179,8 @@ PrecompileOutcome execute_precompile(
     const U256 cost = price(rules, address, input);
     if (cost > U256{static_cast<std::uint64_t>(gas)})
         return {Status::out_of_gas, 0};
-    switch (address)
-    {
-        case 1:
-            recover_address(input, output);
-            break;
-        case 2:
-            digest(EVP_sha256(), input, output);
-            break;
-        case 3:
-            digest(EVP_ripemd160(), input, output);
-            break;
-        case 4:
-            output.assign(input.begin(), input.end());
-            break;
-        case 5:
-            modexp(input, output);
-            break;
-        case 9:
-            if (input.size() != blake2f_input_size || input[212] > 1)
-                return {Status::precompile_failure, 0};
-            blake2f_precompile(input, output);
-            break;
-        default:  // curve pairings and point evaluation
-            return {Status::unsupported, 0};
-    }
+    if (!compute(address, input, output))
+        return {Status::precompile_failure, 0};
     return {Status::success, gas - static_cast<std::int64_t>(low64(cost))};
 }
 }  // namespace sbst::evm

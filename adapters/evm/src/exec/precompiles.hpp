@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The contracts that the protocol itself provides at the addresses 1 to 10. Read next: blake2f.hpp.
+// The contracts that the protocol itself provides at the addresses 1 to 17. Read next:
+// crypto/bn254_precompiles.hpp.
 #pragma once
 
 #include <sbst/evm/exec/bytes.hpp>

@@ -145,6 +145,7 @@ Flow execute_selfdestruct(Machine& m, Frame& f)
         f.gas -= 25000;
     if (f.gas < 0)
         return fail(f, Status::out_of_gas);
+    m.state.touch(heir);
     const bool removes = !m.rules.restricted_destruct || m.state.was_created_now(f.self_id);
     if (heir != f.self_id)
     {

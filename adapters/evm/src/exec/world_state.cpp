@@ -81,6 +81,19 @@ void WorldState::clear_storage(AccountId id)
     m_accounts[id].slot_count = 0;
 }
 
+void WorldState::keep_empty(AccountId id)
+{
+    note(Kind::kept, id, {});
+    m_accounts[id].is_kept = true;
+}
+
+void WorldState::touch_kept(AccountId id)
+{
+    note(Kind::touched, id, {});
+    m_accounts[id].is_kept = false;
+    m_touched.push_back(id);
+}
+
 // Storage
 // -------------------------------------------------------------------------------------------------------
 
@@ -143,10 +156,15 @@ void WorldState::begin_transaction() noexcept
     ++m_transaction;
     m_transient.shrink(0);
     m_destructed.clear();
+    m_touched.clear();
 }
 
 void WorldState::end_transaction()
 {
+    for (const AccountId id : m_touched)
+        if (m_accounts[id].is_empty() && m_accounts[id].slot_count != 0)
+            clear_storage(id);
+    m_touched.clear();
     for (const AccountId id : m_destructed)
     {
         set_balance(id, {});
@@ -233,6 +251,14 @@ void WorldState::undo(const Undo& entry) noexcept
             if (!m_destructed.empty())
                 m_destructed.pop_back();
             break;
+        case Kind::kept:
+            m_accounts[entry.index].is_kept = false;
+            break;
+        case Kind::touched:
+            m_accounts[entry.index].is_kept = true;
+            if (!m_touched.empty())
+                m_touched.pop_back();
+            break;
         case Kind::transient:
             // A transaction that is over left its transient slots behind already.
             if (entry.index < m_transient.size())
@@ -243,11 +269,18 @@ void WorldState::undo(const Undo& entry) noexcept
 
 void WorldState::revert(Checkpoint checkpoint) noexcept
 {
+    // History has one exception: in 2016 the touch of the third precompile outlived a failure.
+    const auto exempt = std::find_if(m_touched.begin(), m_touched.end(),
+        [this](AccountId id) { return m_accounts[id].address == Address::from_word(U256{3}); });
+    const std::optional<AccountId> stays =
+        exempt == m_touched.end() ? std::nullopt : std::optional{*exempt};
     while (m_journal.size() > checkpoint)
     {
         undo(m_journal.back());
         m_journal.pop_back();
     }
+    if (stays)
+        touch(*stays);
 }
 
 WorldState::Snapshot WorldState::snapshot() const noexcept

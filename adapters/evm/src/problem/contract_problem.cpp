@@ -9,6 +9,7 @@
 #include <sbst/error.hpp>
 #include <sbst/evm/exec/code_analysis.hpp>
 #include <sbst/evm/problem/contract_problem.hpp>
+#include <sbst/evm/problem/fork_choice.hpp>
 
 #include <fmt/core.h>
 
@@ -96,6 +97,7 @@ ContractProblem::State::State(
   : artifact(std::move(given_artifact)), options(std::move(given_options))
 {
     validate(options);
+    options.fork = choose_fork(artifact.compiler, options.fork).fork;
     const GoalSelection selection = selection_of(options);
     set_actors();
     surface = build_surface(artifact, actors, options);

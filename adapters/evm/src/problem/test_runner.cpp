@@ -65,7 +65,7 @@ void name_addresses(const AbiType& type, Value& value, std::vector<U256>& addres
 
 TestRunner::TestRunner(const RunnerSetup& setup)
   : m_setup(&setup),
-    m_executor({.fork = setup.options->fork}),
+    m_executor({.fork = setup.options->fork.value()}),
     m_trace(setup.runtime, setup.creation)
 {
     m_executor.codes().add(setup.runtime);

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -43,7 +44,10 @@ void for_each_option(Options& options, Visitor&& visit)
 class Writer
 {
 public:
-    void operator()(const char* name, Fork fork) { json[name] = to_string(fork); }
+    void operator()(const char* name, std::optional<Fork> fork)
+    {
+        json[name] = fork ? OrderedJson(to_string(*fork)) : OrderedJson(nullptr);
+    }
     void operator()(const char* name, const U256& word) { json[name] = word.to_decimal(); }
     template <class T>
     void operator()(const char* name, const T& value)
@@ -90,15 +94,14 @@ public:
         }
         value = *word;
     }
-    void operator()(const char* name, Fork& value)
+    void operator()(const char* name, std::optional<Fork>& value)
     {
         const JsonField field = take(name);
-        const auto fork = parse_fork(field.text());
-        if (!fork)
+        value = parse_fork(field.text());
+        if (!value)
         {
             field.fail("unknown fork");
         }
-        value = *fork;
     }
     void operator()(const char* name, std::vector<std::string>& value)
     {

@@ -80,10 +80,12 @@ OrderedJson timeline_to_json(const std::vector<CoveragePoint>& timeline)
     return json;
 }
 
-void add_subject(OrderedJson& json, const Subject& subject)
+void add_subject(OrderedJson& json, const Report& report)
 {
+    const Subject& subject = report.subject;
     json["subject"] = {{"contract", subject.contract}, {"source", subject.source},
         {"compiler", subject.compiler}, {"creation_code_hash", subject.creation_code_hash}};
+    json["fork"] = {{"name", to_string(report.fork.fork)}, {"reason", report.fork.reason}};
 }
 
 void add_coverage(OrderedJson& json, const Report& report)
@@ -116,9 +118,22 @@ Subject make_subject(const Artifact& artifact)
         to_hex(keccak256(artifact.creation.bytes))};
 }
 
+namespace
+{
+/// What was asked for may be what would have been chosen anyway; then that reason counts.
+ForkChoice fork_of(const ContractProblem& problem)
+{
+    const Compiler& compiler = problem.artifact().compiler;
+    const ForkChoice usual = choose_fork(compiler);
+    return usual.fork == problem.options().fork ? usual :
+                                                  choose_fork(compiler, problem.options().fork);
+}
+}  // namespace
+
 Report make_report(const ContractProblem& problem, const RunSpec& spec, const RunResult& result)
 {
     Report report{.subject = make_subject(problem.artifact()),
+        .fork = fork_of(problem),
         .algorithm = std::string(to_string(spec.algorithm)),
         .seed = spec.seed,
         .executions = result.executions,
@@ -142,7 +157,7 @@ Report make_report(const ContractProblem& problem, const RunSpec& spec, const Ru
 std::string write_report(const Report& report)
 {
     OrderedJson json{{"schema", report_schema}};
-    add_subject(json, report.subject);
+    add_subject(json, report);
     json["algorithm"] = report.algorithm;
     json["seed"] = report.seed;
     json["executions"] = report.executions;
@@ -157,7 +172,7 @@ std::string write_report(const Report& report)
 std::string write_coverage(const Report& report)
 {
     OrderedJson json{{"schema", report_schema}};
-    add_subject(json, report.subject);
+    add_subject(json, report);
     add_coverage(json, report);
     return detail::to_json_text(json);
 }

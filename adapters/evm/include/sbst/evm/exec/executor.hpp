@@ -45,6 +45,9 @@ using StepListener = std::function<void(const Step&)>;
 /// Returns the gas that a transaction costs before its first instruction.
 [[nodiscard]] std::uint64_t intrinsic_gas(Fork fork, const Transaction& transaction) noexcept;
 
+/// Returns the least gas that a transaction uses, whatever it executes (EIP-7623); 0 before Prague.
+[[nodiscard]] std::uint64_t floor_gas(Fork fork, const Transaction& transaction) noexcept;
+
 struct Machine;
 
 /// Runs transactions. Not shared between threads: each worker has its own, and equal calls give
@@ -62,6 +65,7 @@ public:
 
     [[nodiscard]] Fork fork() const noexcept;
     [[nodiscard]] Block& block() noexcept;
+    [[nodiscard]] const Block& block() const noexcept;
     [[nodiscard]] WorldState& state() noexcept;
     [[nodiscard]] const WorldState& state() const noexcept;
     [[nodiscard]] CodeStore& codes() noexcept;

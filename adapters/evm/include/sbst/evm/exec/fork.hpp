@@ -22,10 +22,11 @@ enum class Fork : std::uint8_t
     london,
     paris,
     shanghai,
-    cancun
+    cancun,
+    prague
 };
 
-inline constexpr std::size_t fork_count = 9;
+inline constexpr std::size_t fork_count = 10;
 
 /// Returns the lower-case name.
 [[nodiscard]] std::string_view to_string(Fork fork) noexcept;
@@ -45,23 +46,47 @@ struct StorageRules
     std::int64_t clear_refund{};
 };
 
+/// The market of blobs. Source: EIP-4844.
+struct BlobRules
+{
+    unsigned max_blobs{};               ///< of a transaction and of a block; 0 = no blobs
+    std::uint64_t base_fee_fraction{};  ///< how slowly the base fee follows the excess
+};
+
+/// The kinds of transactions, by the byte that they begin with. Source: EIP-2718.
+enum class TransactionType : std::uint8_t
+{
+    legacy,
+    access_list,  ///< EIP-2930
+    dynamic_fee,  ///< EIP-1559
+    blob,         ///< EIP-4844
+    set_code      ///< EIP-7702
+};
+
 /// Holds everything that differs between forks; look one up with `rules_of`.
 struct ForkRules
 {
     /// Static gas of each opcode; `undefined` where the fork has no such instruction.
     std::array<std::int16_t, 256> static_gas{};
     StorageRules storage;
-    bool access_lists{};         ///< warm and cold accounts and slots (EIP-2929)
-    bool warm_coinbase{};        ///< EIP-3651
-    bool reject_ef_code{};       ///< EIP-3541
-    bool limit_init_code{};      ///< EIP-3860
-    bool restricted_destruct{};  ///< EIP-6780
-    std::int64_t exp_byte{};     ///< gas per byte of EXP's exponent
-    std::int64_t data_byte{};    ///< intrinsic gas of a non-zero byte of data
+    BlobRules blobs;
+    TransactionType last_type{};  ///< types up to this are valid
+    bool base_fee{};              ///< EIP-1559
+    bool access_lists{};          ///< warm and cold accounts and slots (EIP-2929)
+    bool warm_coinbase{};         ///< EIP-3651
+    bool reject_ef_code{};        ///< EIP-3541
+    bool limit_init_code{};       ///< EIP-3860
+    bool restricted_destruct{};   ///< EIP-6780
+    std::int64_t exp_byte{};      ///< gas per byte of EXP's exponent
+    std::int64_t data_byte{};     ///< intrinsic gas of a non-zero byte of data
     std::int64_t destruct_refund{};
     std::int64_t refund_quotient{};  ///< at most gas used / this is given back
     unsigned last_precompile{};      ///< precompiles are 1 to this
     bool cheap_modexp{};             ///< EIP-2565
+    bool cheap_bn254{};              ///< EIP-1108
+    std::int64_t floor_token{};      ///< least gas of a token of data, beside 21,000 (EIP-7623)
+    bool delegations{};              ///< EIP-7702
+    bool block_hash_history{};       ///< EIP-2935
 
     static constexpr std::int16_t undefined = -1;
 };
@@ -71,8 +96,11 @@ struct ForkRules
 
 inline constexpr std::size_t max_code_size = 0x6000;                  ///< EIP-170
 inline constexpr std::size_t max_init_code_size = 2 * max_code_size;  ///< EIP-3860
-inline constexpr std::int64_t cold_account_surcharge = 2500;  ///< EIP-2929, beyond the warm 100
-inline constexpr std::int64_t cold_slot_surcharge = 2000;     ///< of SLOAD, beyond the warm 100
+inline constexpr std::int64_t warm_account_gas = 100;                 ///< EIP-2929
+inline constexpr std::int64_t cold_account_surcharge = 2500;   ///< EIP-2929, beyond the warm 100
+inline constexpr std::int64_t cold_slot_surcharge = 2000;      ///< of SLOAD, beyond the warm 100
+inline constexpr std::uint64_t authorization_gas = 25000;      ///< EIP-7702, of each
+inline constexpr std::int64_t known_authority_refund = 12500;  ///< EIP-7702
 inline constexpr std::int64_t call_stipend = 2300;
 inline constexpr unsigned max_call_depth = 1024;
 inline constexpr std::size_t max_stack_height = 1024;

@@ -31,6 +31,9 @@ struct Block
     /// Hashes of the blocks before this one, nearest first. Where the list ends, the hash of block
     /// n is the Keccak hash of n's decimal digits (the convention of the public state tests).
     std::vector<U256> recent_hashes;
+
+    /// Returns the hash of a block before this one. Precondition: before < number.
+    [[nodiscard]] U256 hash_of(std::uint64_t before) const;
 };
 
 /// One account and slots of it that are warm from the start (EIP-2930).
@@ -38,6 +41,16 @@ struct AccessListEntry
 {
     Address address;
     std::vector<U256> slots;
+};
+
+/// A wish that calls to an account run another one's code (EIP-7702). Its signature was checked:
+/// the authority is who signed it, nothing where nobody can have.
+struct Authorization
+{
+    U256 chain_id;  ///< 0 = any chain
+    Address delegate;
+    std::uint64_t nonce{};
+    std::optional<Address> authority;
 };
 
 /// One message from outside. Data and lists are the caller's and must outlive the run.
@@ -49,8 +62,12 @@ struct Transaction
     BytesView data;
     std::uint64_t gas{6'000'000};  ///< limit, intrinsic gas included
     U256 gas_price;                ///< what GASPRICE answers; no fee is charged here
+    /// Wei a gas used that the coinbase earns, before destroyed accounts are removed; nothing = the
+    /// coinbase takes no part. Charging the sender for it is left to `apply_transaction`.
+    std::optional<U256> priority_fee;
     std::span<const U256> blob_hashes;
     std::span<const AccessListEntry> access_list;
+    std::span<const Authorization> authorizations;
 };
 
 /// How an execution ended. All but `success` and `revert` use up the gas that was given.

@@ -29,6 +29,7 @@ struct Account
     std::uint64_t warm_in{};        ///< transaction in which the account is warm
     std::uint64_t created_in{};     ///< transaction in which it was created
     std::uint64_t destructed_in{};  ///< transaction in which it asked to be destroyed
+    bool is_kept{};                 ///< in the state though empty; see `WorldState::keep_empty`
 
     /// Tells whether the account counts as absent (EIP-161).
     [[nodiscard]] bool is_empty() const noexcept
@@ -89,6 +90,16 @@ public:
     void set_code(AccountId id, CodePtr code);
     void clear_storage(AccountId id);
 
+    /// Names an empty account that is in the state nevertheless: one from before EIP-161, which
+    /// stays until a transaction touches it. For set-up; a journalled change like the others.
+    void keep_empty(AccountId id);
+    /// Notes that a transaction may have changed the account: if it is empty, it goes.
+    void touch(AccountId id)
+    {
+        if (m_accounts[id].is_kept)
+            touch_kept(id);
+    }
+
     // Storage.
 
     /// Returns the id of a slot; valid until the next rollback.
@@ -108,6 +119,8 @@ public:
     /// Reads a slot by name, for glue and tests; 0 where nothing was written.
     [[nodiscard]] U256 storage(const Address& address, const U256& key) const noexcept;
     [[nodiscard]] U256 balance(const Address& address) const noexcept;
+    /// Returns all slots of all owners, those of value 0 and of owners that are gone too.
+    [[nodiscard]] const SlotTable& slots() const noexcept { return m_slots; }
     /// Writes by name, for set-up.
     void set_storage(const Address& address, const U256& key, const U256& value);
 
@@ -118,7 +131,7 @@ public:
 
     /// Forgets warm, transient, created and destroyed marks of the transaction before.
     void begin_transaction() noexcept;
-    /// Removes what asked to be destroyed.
+    /// Removes what asked to be destroyed, and the storage of kept accounts that were touched.
     void end_transaction();
     /// Makes the account warm; tells whether it was cold.
     bool warm_up_account(AccountId id);
@@ -156,6 +169,8 @@ private:
         slot_warm,
         created,
         destructed,
+        kept,
+        touched,
         transient
     };
 
@@ -171,6 +186,7 @@ private:
         m_journal.push_back({old, index, kind});
     }
     void undo(const Undo& entry) noexcept;
+    void touch_kept(AccountId id);
     void index_account(AccountId id) noexcept;
 
     std::vector<Account> m_accounts;
@@ -180,6 +196,7 @@ private:
     std::vector<Undo> m_journal;
     std::vector<CodePtr> m_old_codes;  // one for each journalled change of code
     std::vector<AccountId> m_destructed;
+    std::vector<AccountId> m_touched;  // that were kept until then
     std::uint64_t m_transaction{1};
     std::uint32_t m_next_owner{};
 };

@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -69,8 +70,8 @@ struct ProblemOptions
     bool creation_goals = false;
     /// Classes of goals that are shown and sought, by name; empty = `user` and `compiler-check`.
     std::vector<std::string> show_classes;
-    /// Rules of the chain.
-    Fork fork = Fork::cancun;
+    /// Rules of the chain; absent = `choose_fork`. A problem's own options always have them.
+    std::optional<Fork> fork;
     /// Gas of each transaction, min_transaction_gas to max_transaction_gas.
     std::int64_t transaction_gas = 10'000'000;
     /// Worker threads of a batch, at least 1; never changes a result.

@@ -3,6 +3,7 @@
 // suite_text.hpp for people.
 #pragma once
 
+#include <sbst/evm/problem/fork_choice.hpp>
 #include <sbst/evm/render/goal_rows.hpp>
 
 #include <cstddef>
@@ -28,6 +29,8 @@ struct Subject
 struct Report
 {
     Subject subject;
+    /// The rules of the chain, and why these.
+    ForkChoice fork;
     std::string algorithm;
     std::uint64_t seed = 0;
     std::uint64_t executions = 0;

@@ -16,6 +16,7 @@ void blake2f(std::uint32_t rounds, std::array<std::uint64_t, 8>& h,
     const std::array<std::uint64_t, 16>& message, const std::array<std::uint64_t, 2>& offset,
     bool last) noexcept;
 
-/// Decodes an input of the right size, compresses and encodes.
-void blake2f_precompile(BytesView input, Bytes& output);
+/// Decodes an input of 213 bytes, compresses and encodes. False, and no output, when the size or
+/// the last byte, which is 0 or 1, is wrong. Source: EIP-152.
+[[nodiscard]] bool blake2f_precompile(BytesView input, Bytes& output);
 }  // namespace sbst::evm

@@ -73,8 +73,10 @@ void blake2f(std::uint32_t rounds, std::array<std::uint64_t, 8>& h,
         h[i] ^= v[i] ^ v[i + 8];
 }
 
-void blake2f_precompile(BytesView input, Bytes& output)
+bool blake2f_precompile(BytesView input, Bytes& output)
 {
+    if (input.size() != blake2f_input_size || input[212] > 1)
+        return false;
     // Layout: rounds (big-endian, 4), h (64), message (128), offset (16), last (1); words are
     // little-endian.
     const std::uint32_t rounds = (std::uint32_t{input[0]} << 24U) |
@@ -89,5 +91,6 @@ void blake2f_precompile(BytesView input, Bytes& output)
     blake2f(rounds, h, message, offset, input[212] == 1);
     output.resize(64);
     std::memcpy(output.data(), h.data(), 64);
+    return true;
 }
 }  // namespace sbst::evm

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+// sbst evm statetest: runs the public conformance cases and says where the executor differs.
+#include "evm_commands.hpp"
+#include "files.hpp"
+#include "print.hpp"
+#include "state_test_files.hpp"
+#include "terminal.hpp"
+
+#include <sbst/error.hpp>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace sbst::cli
+{
+
+namespace
+{
+
+using Json = nlohmann::ordered_json;
+
+/// The results of everything, in the order of the files and of the cases in them.
+struct Summary
+{
+    StateTestCounts total;
+    std::map<std::string, StateTestCounts> folders;
+    std::vector<StateTestFailure> failures;
+    std::set<std::string> unknown_forks;
+};
+
+void add(StateTestCounts& sum, const StateTestCounts& part)
+{
+    sum.passed += part.passed;
+    sum.total += part.total;
+    sum.unsupported += part.unsupported;
+}
+
+Summary summarise(std::vector<StateTestFileResult> results)
+{
+    Summary summary;
+    for (StateTestFileResult& result : results)
+    {
+        for (const auto& [folder, counts] : result.folders)
+        {
+            add(summary.folders[folder], counts);
+            add(summary.total, counts);
+        }
+        std::move(
+            result.failures.begin(), result.failures.end(), std::back_inserter(summary.failures));
+        summary.unknown_forks.insert(result.unknown_forks.begin(), result.unknown_forks.end());
+    }
+    return summary;
+}
+
+std::string expected_answer(const StateTestFailure& failure)
+{
+    return failure.which.exception.empty() ? "executed" : "rejected: " + failure.which.exception;
+}
+
+std::string found_answer(const evm::StateTestOutcome& outcome)
+{
+    if (!outcome.is_rejected)
+    {
+        return fmt::format(
+            "executed: {}, {} gas used", evm::to_string(outcome.status), outcome.gas_used);
+    }
+    return fmt::format("rejected: {}",
+        outcome.rejection ? evm::to_string(*outcome.rejection) : "no transaction can carry that");
+}
+
+std::string failure_text(const StateTestFailure& failure, const Style& style)
+{
+    const evm::StateTestCase& which = failure.which;
+    const evm::StateTestOutcome& outcome = failure.outcome;
+    std::string text = fmt::format("{} {} {} data {} gas {} value {} ({})\n",
+        style.bad(outcome.is_unsupported ? "unsupported" : "failed"), failure.test,
+        evm::to_string(which.fork), which.data, which.gas, which.value, failure.file);
+    const auto row = [&text](
+                         const char* name, const std::string& expected, const std::string& found) {
+        text += fmt::format("  {:<7}expected {}\n         found    {}\n", name, expected, found);
+    };
+    row("answer", expected_answer(failure), found_answer(outcome));
+    if (outcome.root != which.root)
+    {
+        row("root", evm::to_hex(which.root), evm::to_hex(outcome.root));
+    }
+    if (outcome.logs != which.logs)
+    {
+        row("logs", evm::to_hex(which.logs), evm::to_hex(outcome.logs));
+    }
+    return text;
+}
+
+std::string counts_text(const StateTestCounts& counts)
+{
+    const std::string passed = fmt::format("{}/{}", counts.passed, counts.total);
+    return counts.unsupported == 0 ? passed :
+                                     fmt::format("{}  {} unsupported", passed, counts.unsupported);
+}
+
+void print_summary(const Settings& settings, const Summary& summary)
+{
+    const Style style = style_for(stdout, settings.color);
+    for (const StateTestFailure& failure : summary.failures)
+    {
+        print_result("{}", failure_text(failure, style));
+    }
+    if (settings.quiet)
+    {
+        return;
+    }
+    std::size_t width = 5;
+    for (const auto& [folder, counts] : summary.folders)
+    {
+        width = std::max(width, folder.size());
+    }
+    for (const auto& [folder, counts] : summary.folders)
+    {
+        print_result("{:<{}}  {}\n", folder, width, counts_text(counts));
+    }
+    print_result("{:<{}}  {}\n", "total", width, counts_text(summary.total));
+    for (const std::string& fork : summary.unknown_forks)
+    {
+        print_note("cases of {} are not run: no rules of that name\n", fork);
+    }
+}
+
+Json counts_json(const StateTestCounts& counts)
+{
+    return {
+        {"passed", counts.passed}, {"total", counts.total}, {"unsupported", counts.unsupported}};
+}
+
+Json failure_json(const StateTestFailure& failure)
+{
+    const evm::StateTestCase& which = failure.which;
+    const evm::StateTestOutcome& outcome = failure.outcome;
+    return {{"test", failure.test}, {"file", failure.file}, {"fork", evm::to_string(which.fork)},
+        {"indexes", {{"data", which.data}, {"gas", which.gas}, {"value", which.value}}},
+        {"unsupported", outcome.is_unsupported},
+        {"expected", {{"answer", expected_answer(failure)}, {"root", evm::to_hex(which.root)},
+                         {"logs", evm::to_hex(which.logs)}}},
+        {"found", {{"answer", found_answer(outcome)}, {"root", evm::to_hex(outcome.root)},
+                      {"logs", evm::to_hex(outcome.logs)}}}};
+}
+
+std::string summary_json(const Summary& summary)
+{
+    Json json{{"schema", 1}};
+    json.update(counts_json(summary.total));
+    json["folders"] = Json::array();
+    for (const auto& [folder, counts] : summary.folders)
+    {
+        Json row{{"name", folder}};
+        row.update(counts_json(counts));
+        json["folders"].push_back(std::move(row));
+    }
+    json["failures"] = Json::array();
+    for (const StateTestFailure& failure : summary.failures)
+    {
+        json["failures"].push_back(failure_json(failure));
+    }
+    json["forks_not_run"] = summary.unknown_forks;
+    return json.dump(2) + "\n";
+}
+
+}  // namespace
+
+ExitCode run_evm_statetest(const Settings& settings)
+{
+    const std::vector<std::string> files = find_state_test_files(settings.operands);
+    const Summary summary =
+        summarise(run_state_test_files(files, settings.problem.fork, settings.problem.jobs));
+    if (summary.total.total == 0)
+    {
+        throw ConfigError(fmt::format("no case{} in '{}'",
+            settings.problem.fork ? fmt::format(" of {}", evm::to_string(*settings.problem.fork)) :
+                                    "",
+            fmt::join(settings.operands, "', '")));
+    }
+    if (settings.json)
+    {
+        print_result("{}", summary_json(summary));
+    }
+    else
+    {
+        print_summary(settings, summary);
+    }
+    return summary.failures.empty() ? ExitCode::ok : ExitCode::failed;
+}
+
+}  // namespace sbst::cli

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// A whole transaction: checked, paid for, executed, settled. Read next: executor.hpp for the
+// execution, state_root.hpp for what the chain records of it.
+#pragma once
+
+#include <sbst/evm/chain/validity.hpp>
+#include <sbst/evm/exec/executor.hpp>
+
+#include <optional>
+
+namespace sbst::evm
+{
+/// What became of a transaction.
+struct Receipt
+{
+    std::optional<Rejection> rejection;
+    const Result* result{};  ///< the executor's, until its next run; null when rejected
+};
+
+/// Runs a transaction by all rules of the executor's fork: the sender pays all gas and blobs in
+/// advance, gets back what was not used, the coinbase earns what exceeds the base fee, the rest is
+/// burned; destroyed and touched empty accounts go. A rejected one changes nothing; neither does
+/// one whose result is `unsupported`. Source: Yellow Paper, section 6; EIP-1559; EIP-4844.
+[[nodiscard]] Receipt apply_transaction(Executor& executor, const ChainTransaction& transaction);
+}  // namespace sbst::evm

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// The root hash of a Merkle-Patricia trie, computed anew from its entries. Read next:
+// state_root.hpp.
+#pragma once
+
+#include <sbst/evm/exec/bytes.hpp>
+#include <sbst/evm/exec/keccak.hpp>
+
+#include <vector>
+
+namespace sbst::evm
+{
+/// One key with its value, which is not empty.
+struct TrieEntry
+{
+    Bytes key;
+    Bytes value;
+};
+
+/// Packs nibbles (0 to 15 each) with their number's parity and what they lead to. Source: Yellow
+/// Paper, appendix C.
+[[nodiscard]] Bytes hex_prefix(BytesView nibbles, bool is_leaf);
+
+/// Returns the root of the trie of these entries, in any order. Precondition: no key twice.
+/// O(n log n). Source: Yellow Paper, appendix D.
+[[nodiscard]] Hash256 trie_root(std::vector<TrieEntry> entries);
+
+/// The same with the Keccak hashes of the keys as keys.
+[[nodiscard]] Hash256 secure_trie_root(std::vector<TrieEntry> entries);
+}  // namespace sbst::evm

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// Delegations: a code of 23 bytes says whose code an account's calls run. Read next:
+// transaction.hpp.
+#pragma once
+
+#include <sbst/evm/exec/address.hpp>
+#include <sbst/evm/exec/bytes.hpp>
+
+#include <optional>
+
+namespace sbst::evm
+{
+/// Returns whom a code delegates to: the address behind the bytes 0xEF0100; nothing for any other
+/// code. Source: EIP-7702.
+[[nodiscard]] std::optional<Address> delegate_of(BytesView code) noexcept;
+
+/// Returns the code that delegates to an address.
+[[nodiscard]] Bytes delegation_to(const Address& delegate);
+}  // namespace sbst::evm

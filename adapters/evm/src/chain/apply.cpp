@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <sbst/evm/chain/apply.hpp>
+
+namespace sbst::evm
+{
+Receipt apply_transaction(Executor& executor, const ChainTransaction& transaction)
+{
+    Receipt receipt;
+    receipt.rejection = find_fault(executor, transaction);
+    if (receipt.rejection)
+        return receipt;
+    WorldState& state = executor.state();
+    const WorldState::Checkpoint start = state.checkpoint();
+    const Block& block = executor.block();
+    const U256 base_fee = rules_of(executor.fork()).base_fee ? block.base_fee : U256{};
+    const Transaction execution = to_execution(transaction, base_fee);
+
+    // 1. All gas and the blobs are paid in advance. None of it overflows: the balance covers it.
+    const AccountId sender = state.find_or_add(transaction.sender);
+    const U256 gas_fee = U256{transaction.gas_limit} * execution.gas_price;
+    const U256 blob_gas = U256{transaction.blob_hashes.size()} * U256{gas_per_blob};
+    const U256 blob_fee = blob_gas * block.blob_base_fee;
+    state.set_balance(sender, state.account(sender).balance - gas_fee - blob_fee);
+
+    // 2. Execution; the coinbase is paid before destroyed accounts are removed.
+    receipt.result = &executor.run(execution);
+    if (receipt.result->status == Status::unsupported)
+    {
+        state.revert(start);
+        return receipt;
+    }
+
+    // 3. What was not used comes back. Base fee and blob fee are nobody's: they are burned.
+    const U256 unused{transaction.gas_limit - receipt.result->gas_used};
+    const U256 returned = unused * execution.gas_price;
+    state.set_balance(sender, state.account(sender).balance + returned);
+    return receipt;
+}
+}  // namespace sbst::evm
