@@ -42,7 +42,8 @@ SideEnd end_of_side(const GraphView& view, std::uint32_t from, bool outcome)
 
 /// Marks in which phases each node is executed: the compiler's frame pushes the address R behind
 /// the call of the body first of all, decodes, jumps to the body with nothing but R on the stack of
-/// return addresses, and encodes what the body returned at R.
+/// return addresses, and encodes what the body returned at R. A constructor decodes in a call from
+/// the block that copies the words behind the code into memory.
 class PhaseFinder
 {
 public:
@@ -57,7 +58,7 @@ public:
         {
             const bool has_frame = map.entries[entry].kind == EntryKind::function;
             for (const std::uint32_t node : map.first_nodes[entry])
-                visit(node, has_frame ? Phase::decode : Phase::body);
+                visit(node, has_frame ? Phase::decode : Phase::whole);
         }
         while (!m_pending.empty())
         {
@@ -84,10 +85,31 @@ private:
         return m_view->program->blocks()[m_view->graph->nodes[node].block].begin;
     }
 
+    [[nodiscard]] bool copies_arguments(std::uint32_t node) const
+    {
+        const Block& block = m_view->program->blocks()[m_view->graph->nodes[node].block];
+        bool asks_size = false;
+        bool copies = false;
+        for (std::size_t i = block.first; i < block.last; ++i)
+        {
+            const std::uint8_t opcode = m_view->program->instructions()[i].opcode;
+            asks_size = asks_size || opcode == op_codesize;
+            copies = copies || opcode == op_codecopy;
+        }
+        return asks_size && copies;
+    }
+
     [[nodiscard]] Phase next_phase(std::uint32_t from, std::uint32_t to, Phase phase) const
     {
         const ContextNode& source = m_view->graph->nodes[from];
         const ContextNode& target = m_view->graph->nodes[to];
+        if (m_view->facts->program == ProgramKind::creation)
+        {
+            if (phase == Phase::decode)
+                return target.context.empty() ? Phase::whole : Phase::decode;
+            const bool calls = source.context.empty() && !target.context.empty();
+            return calls && copies_arguments(from) ? Phase::decode : phase;
+        }
         if (phase == Phase::decode && source.end == BlockEnd::jumps && target.context.size() == 1 &&
             begin_of(to) > begin_of(from) && begin_of(to) != target.context.front())
             return Phase::body;

@@ -30,7 +30,9 @@ enum class Phase : std::uint8_t
     none = 0,
     decode = 1,
     body = 2,
-    encode = 4
+    encode = 4,
+    /// Of an entry without a frame.
+    whole = 8
 };
 
 /// How one side of a branch goes on.

@@ -11,19 +11,10 @@ namespace sbst::evm::analysis
 {
 namespace
 {
-bool is_user_node(const SourceNode& node)
-{
-    constexpr std::array<std::string_view, 10> statements{"IfStatement", "WhileStatement",
-        "ForStatement", "DoWhileStatement", "Conditional", "TryStatement", "RevertStatement",
-        "InlineAssembly", "TryCatchClause", "Throw"};
-    if (std::find(statements.begin(), statements.end(), node.type) != statements.end())
-        return true;
-    if (node.type.rfind("Yul", 0) == 0)
-        return true;
-    if (node.type == "BinaryOperation")
-        return node.detail == "&&" || node.detail == "||";
-    return node.type == "FunctionCall" && (node.detail == "require" || node.detail == "assert");
-}
+/// Codes of `Panic` that stand for no check of a caller's doing.
+constexpr std::uint32_t panic_assert = 0x01;
+constexpr std::uint32_t panic_stored_length = 0x22;
+constexpr std::uint32_t panic_allocation = 0x41;
 
 std::string_view word_reason(std::uint32_t truth)
 {
@@ -75,23 +66,38 @@ std::optional<std::string> flag_reason(const GraphView& view, const Branch& bran
     return std::string(word_reason(branch.truth));
 }
 
-Classifier::Classifier(const GraphView& view) : m_view(&view)
+Classifier::Classifier(const GraphView& view)
+  : m_view(&view), m_places(*view.facts, view.program->disassembly())
+{}
+
+Place Classifier::place_of(const Branch& branch) const
 {
-    for (const SourceNode& node : view.facts->source_nodes)
-        m_nodes_at[node.range].push_back(&node);
+    const Place place = m_places.of(branch.pc);
+    return place == Place::frame && tests_for_author(branch) ? Place::decision : place;
 }
 
-Classifier::Origin Classifier::origin_of(const Branch& branch) const
+bool Classifier::tests_for_author(const Branch& branch) const
 {
-    const auto index = m_view->program->disassembly().index_at(branch.pc);
-    if (!index || *index >= m_view->facts->source_map.size() || m_nodes_at.empty())
-        return Origin::unknown;
-    const auto at = m_nodes_at.find(m_view->facts->source_map[*index]);
-    if (at == m_nodes_at.end())
-        return Origin::compiler;
-    const bool is_user = std::any_of(at->second.begin(), at->second.end(),
-        [](const SourceNode* node) { return is_user_node(*node); });
-    return is_user ? Origin::user : Origin::compiler;
+    // Via IR, `require` is a routine of the compiler, or what is left of it after inlining: who
+    // calls it or what computes the condition is the author.
+    const Block& block = m_view->program->blocks()[branch.block];
+    const auto& code = m_view->program->instructions();
+    const auto moves_words = [](std::uint8_t opcode) {
+        return is_push(opcode) || (opcode >= op_dup1 && opcode <= op_swap16) ||
+               opcode == op_iszero || opcode == op_pop || opcode == op_jumpdest;
+    };
+    for (std::size_t at = block.last - 1; at > block.first; --at)
+    {
+        const Instruction& before = code[at - 1];
+        if (m_places.of(before.pc) == Place::decision)
+            return true;
+        if (!moves_words(before.opcode))
+            return false;
+    }
+    return std::all_of(branch.nodes.begin(), branch.nodes.end(), [&](std::uint32_t id) {
+        const auto& context = m_view->graph->nodes[id].context;
+        return !context.empty() && m_places.is_requirement(context.back());
+    });
 }
 
 bool Classifier::has_side(const Branch& branch, BlockEnd end) const
@@ -99,10 +105,21 @@ bool Classifier::has_side(const Branch& branch, BlockEnd end) const
     return branch.sides[0].end == end || branch.sides[1].end == end;
 }
 
+bool Classifier::panics_with(const Branch& branch, std::uint32_t code) const
+{
+    return std::any_of(branch.sides.begin(), branch.sides.end(), [&](const SideEnd& side) {
+        return side.end == BlockEnd::panics && side.panic_code == code;
+    });
+}
+
+bool Classifier::reverts_plainly(const Branch& branch) const
+{
+    return has_side(branch, BlockEnd::reverts_empty) || has_side(branch, BlockEnd::fails);
+}
+
 bool Classifier::fails_plainly(const Branch& branch) const
 {
-    return has_side(branch, BlockEnd::reverts_empty) || has_side(branch, BlockEnd::invalid) ||
-           has_side(branch, BlockEnd::fails);
+    return reverts_plainly(branch) || has_side(branch, BlockEnd::invalid);
 }
 
 bool Classifier::is_payable_check(const Branch& branch) const
@@ -135,17 +152,16 @@ bool Classifier::is_getter(const Branch& branch) const
                [&](std::uint32_t entry) { return m_view->entries->entries[entry].is_getter; });
 }
 
-bool Classifier::is_compiler_check(const Branch& branch, Origin origin) const
+bool Classifier::is_compiler_check(const Branch& branch, Place place) const
 {
-    for (const SideEnd& side : branch.sides)
-        if (side.end == BlockEnd::panics)
-            return side.panic_code != 1;
-    if (origin == Origin::user)
+    if (has_side(branch, BlockEnd::panics))
+        return !panics_with(branch, panic_assert);
+    if (place == Place::decision)
         return false;
     if (forwards_failure(branch))
         return true;
     return has_side(branch, BlockEnd::invalid) &&
-           (origin == Origin::compiler || is_old_compiler_check(branch));
+           (place != Place::unknown || is_old_compiler_check(branch));
 }
 
 bool Classifier::forwards_failure(const Branch& branch) const
@@ -191,32 +207,97 @@ bool Classifier::is_validator(const Branch& branch) const
     });
 }
 
-bool Classifier::is_calldata_check(const Branch& branch, Origin origin) const
+bool Classifier::is_calldata_check(const Branch& branch, Place place) const
+{
+    if (place == Place::decision || place == Place::expression)
+        return false;
+    if (is_decoder_allocation(branch, place))
+        return true;
+    // What a routine refuses without a word is what it cannot decode.
+    if (place == Place::routine && reverts_plainly(branch))
+        return true;
+    if (place != Place::statement)
+        return checks_decoded(branch, place);
+    if ((branch.sources & from_returndatasize) != 0)
+        return fails_plainly(branch) || !moves_data(*m_view, branch);
+    return fails_plainly(branch) && (tests_callee(branch) || is_validator(branch));
+}
+
+bool Classifier::tests_callee(const Branch& branch)
+{
+    return (branch.truth & from_extcodesize) != 0 && (branch.truth & from_comparison) == 0;
+}
+
+bool Classifier::checks_decoded(const Branch& branch, Place place) const
 {
     const bool only_decodes = branch.phases == static_cast<std::uint8_t>(Phase::decode);
-    if (only_decodes && (branch.sources & from_storage) == 0 &&
-        (fails_plainly(branch) || has_side(branch, BlockEnd::reverts_data)) &&
-        (branch.sources & (from_calldata | from_calldatasize)) != 0 && origin != Origin::user)
+    const bool fails = fails_plainly(branch) || has_side(branch, BlockEnd::reverts_data);
+    // Via IR a body has no frame: nothing tells it from the decoder but what it compares.
+    if (fails && (only_decodes || place == Place::frame) && compares_decoded(branch))
+        return true;
+    const bool is_creation = m_view->facts->program == ProgramKind::creation;
+    if (fails && only_decodes && is_creation)
         return true;
     if (!fails_plainly(branch))
-        return false;
-    const std::uint32_t boundary = from_extcodesize | from_returndatasize;
-    if ((branch.truth & from_extcodesize) != 0 && (branch.truth & from_comparison) == 0)
-        return true;
-    if (is_validator(branch))
-        return true;
-    if (origin == Origin::compiler)
-        return (branch.sources & (from_calldata | from_calldatasize | boundary)) != 0;
-    if ((branch.sources & from_returndatasize) != 0)
+        return place == Place::frame && (branch.sources & from_returndatasize) != 0 &&
+               !moves_data(*m_view, branch);
+    if (tests_callee(branch) || is_validator(branch) || (branch.sources & from_returndatasize) != 0)
         return true;
     // The decoder compares what lies behind the selector; a user compares the whole size.
     return (branch.sources & from_calldatasize) != 0 && compares_argument_size(*m_view, branch);
 }
 
-bool Classifier::is_data_copy(const Branch& branch) const
+bool Classifier::compares_decoded(const Branch& branch) const
 {
-    return branch.phases == static_cast<std::uint8_t>(Phase::encode) ||
-           copies_data(*m_view, branch);
+    // A constructor's arguments lie behind its code, and are copied into memory.
+    const bool is_creation = m_view->facts->program == ProgramKind::creation;
+    const std::uint32_t size = is_creation ? from_environment : from_calldatasize;
+    const std::uint32_t word = is_creation ? from_memory : from_calldata;
+    if ((branch.sources & size) != 0 && compares_argument_size(*m_view, branch))
+        return true;
+    return (branch.sources & (size | word)) != 0 && compares_with_bound(*m_view, branch);
+}
+
+bool Classifier::is_decoder_allocation(const Branch& branch, Place place) const
+{
+    if (!panics_with(branch, panic_allocation))
+        return false;
+    if (branch.phases == static_cast<std::uint8_t>(Phase::decode))
+        return is_generated(place) || m_view->facts->program == ProgramKind::creation;
+    if (!is_generated(place))
+        return false;
+    // The decoder is called by frames and routines, never for a statement of the author.
+    const Block& block = m_view->program->blocks()[branch.block];
+    const auto& code = m_view->program->instructions();
+    for (std::size_t i = block.first; i < block.last; ++i)
+        if (!is_generated(m_places.of(code[i].pc)))
+            return false;
+    return std::all_of(branch.nodes.begin(), branch.nodes.end(), [&](std::uint32_t id) {
+        const auto& context = m_view->graph->nodes[id].context;
+        return !context.empty() &&
+               std::all_of(context.begin(), context.end(),
+                   [&](std::uint32_t back) { return is_generated(m_places.of(back)); });
+    });
+}
+
+bool Classifier::is_data_copy(const Branch& branch, Place place) const
+{
+    if (place == Place::decision || place == Place::expression)
+        return false;
+    const bool fails = std::any_of(branch.sides.begin(), branch.sides.end(), [](const SideEnd& s) {
+        return s.end == BlockEnd::panics || s.end == BlockEnd::reverts_data;
+    });
+    if (copies_data(*m_view, branch))
+        return true;
+    if (fails || fails_plainly(branch))
+        return false;
+    if (is_generated(place))
+        return tests_stored_flag(*m_view, branch) || moves_data(*m_view, branch);
+    if (fills_memory(*m_view, branch))
+        return true;
+    const std::uint32_t stores = from_storage | from_memory | from_returndatasize;
+    return place == Place::statement && (branch.sources & stores) != 0 &&
+           moves_data(*m_view, branch);
 }
 
 GoalClass Classifier::classify(const Branch& branch, bool is_guarded) const
@@ -225,18 +306,17 @@ GoalClass Classifier::classify(const Branch& branch, bool is_guarded) const
         return GoalClass::payable_check;
     if (branch.is_dispatcher)
         return GoalClass::dispatcher;
-    const Origin origin = origin_of(branch);
-    if (is_calldata_check(branch, origin))
+    const Place place = place_of(branch);
+    if (is_calldata_check(branch, place))
         return GoalClass::calldata_check;
     if (is_getter(branch))
         return GoalClass::getter;
-    if (is_compiler_check(branch, origin))
-        return GoalClass::compiler_check;
-    if (origin == Origin::user)
-        return GoalClass::user;
-    if (is_data_copy(branch) || origin == Origin::compiler)
+    // The length of a stored string or array of bytes: no call can spoil it.
+    if (panics_with(branch, panic_stored_length))
         return GoalClass::data_copy;
-    return GoalClass::user;
+    if (is_compiler_check(branch, place))
+        return GoalClass::compiler_check;
+    return is_data_copy(branch, place) ? GoalClass::data_copy : GoalClass::user;
 }
 
 GoalClass Classifier::classify_entry(std::uint32_t entry, const std::vector<Branch>& branches) const

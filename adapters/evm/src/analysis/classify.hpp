@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Classes: whose branch a JUMPI is, by source map where there is one, else by what the compiler is
-// known to generate. Next: goals.hpp.
+// Classes: whose branch a JUMPI is, by source map where there is one, and by what the compiler is
+// known to generate; what neither places is the author's. Next: goals.hpp.
 #pragma once
 
 #include "branches.hpp"
+#include "places.hpp"
 
 #include <sbst/evm/analysis/contract_analysis.hpp>
 
-#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -31,28 +31,27 @@ public:
         std::uint32_t entry, const std::vector<Branch>& branches) const;
 
 private:
-    /// What the source map says; nothing without one.
-    enum class Origin
-    {
-        unknown,
-        user,
-        compiler
-    };
-
-    [[nodiscard]] Origin origin_of(const Branch& branch) const;
+    [[nodiscard]] Place place_of(const Branch& branch) const;
+    [[nodiscard]] bool tests_for_author(const Branch& branch) const;
     [[nodiscard]] bool is_payable_check(const Branch& branch) const;
-    [[nodiscard]] bool is_compiler_check(const Branch& branch, Origin origin) const;
+    [[nodiscard]] bool is_compiler_check(const Branch& branch, Place place) const;
     [[nodiscard]] bool is_old_compiler_check(const Branch& branch) const;
     [[nodiscard]] bool is_getter(const Branch& branch) const;
-    [[nodiscard]] bool is_calldata_check(const Branch& branch, Origin origin) const;
+    [[nodiscard]] bool is_calldata_check(const Branch& branch, Place place) const;
+    [[nodiscard]] static bool tests_callee(const Branch& branch);
+    [[nodiscard]] bool checks_decoded(const Branch& branch, Place place) const;
+    [[nodiscard]] bool compares_decoded(const Branch& branch) const;
+    [[nodiscard]] bool is_decoder_allocation(const Branch& branch, Place place) const;
     [[nodiscard]] bool is_validator(const Branch& branch) const;
-    [[nodiscard]] bool is_data_copy(const Branch& branch) const;
+    [[nodiscard]] bool is_data_copy(const Branch& branch, Place place) const;
     [[nodiscard]] bool forwards_failure(const Branch& branch) const;
     [[nodiscard]] bool has_side(const Branch& branch, BlockEnd end) const;
+    [[nodiscard]] bool panics_with(const Branch& branch, std::uint32_t code) const;
+    [[nodiscard]] bool reverts_plainly(const Branch& branch) const;
     [[nodiscard]] bool fails_plainly(const Branch& branch) const;
 
     const GraphView* m_view;
-    std::map<SourceRange, std::vector<const SourceNode*>> m_nodes_at;
+    Places m_places;
 };
 
 }  // namespace sbst::evm::analysis

@@ -97,6 +97,29 @@ bool matches(const GraphView& view, const Branch& branch, std::string_view patte
     return true;
 }
 
+/// How far the code of one branch is followed.
+constexpr int max_steps = 12;
+constexpr std::size_t max_nearby_nodes = 48;
+
+/// Tells whether the way from one side of a node leads back to it with no other branch between, and
+/// gathers the opcodes of the loop.
+bool find_simple_loop(const GraphView& view, std::uint32_t head, const ContextEdge& side,
+    std::vector<std::uint8_t>& opcodes)
+{
+    const auto& nodes = view.graph->nodes;
+    opcodes = opcodes_of(view, nodes[head].block);
+    std::uint32_t at = side.node;
+    for (int step = 0; step < max_steps && at != head; ++step)
+    {
+        const std::vector<std::uint8_t> more = opcodes_of(view, nodes[at].block);
+        opcodes.insert(opcodes.end(), more.begin(), more.end());
+        if (nodes[at].end == BlockEnd::branches || nodes[at].successors.size() != 1)
+            return false;
+        at = nodes[at].successors.front().node;
+    }
+    return at == head;
+}
+
 // What solc 0.4 and 0.5 without optimizer write for strings and arrays; later versions call
 // functions for it and their artifacts have source maps.
 constexpr auto copy_patterns = std::to_array<std::string_view>({
@@ -146,13 +169,21 @@ ExprId bare_condition(const GraphView& view, std::uint32_t node)
 
 bool forwards_returned_data(const GraphView& view, const Branch& branch)
 {
-    for (const bool outcome : {false, true})
+    const auto& nodes = view.graph->nodes;
+    for (const ContextEdge& edge : nodes[branch.nodes.front()].successors)
     {
-        if (branch.sides.at(outcome ? 1 : 0).end != BlockEnd::reverts_data)
+        if (branch.sides.at(edge.is_jump ? 1 : 0).end != BlockEnd::reverts_data)
             continue;
-        const auto block = side_block(view, branch, outcome);
-        if (block && has_any(opcodes_of(view, *block), SIZE_MAX, {op_returndatacopy}))
-            return true;
+        // The side has one way to its end.
+        std::uint32_t at = edge.node;
+        for (int step = 0; step < max_steps; ++step)
+        {
+            if (has_any(opcodes_of(view, nodes[at].block), SIZE_MAX, {op_returndatacopy}))
+                return true;
+            if (nodes[at].successors.size() != 1)
+                break;
+            at = nodes[at].successors.front().node;
+        }
     }
     return false;
 }
@@ -184,12 +215,34 @@ bool guards_enumeration(const GraphView& view, const Branch& branch)
 bool compares_argument_size(const GraphView& view, const Branch& branch)
 {
     const ExpressionTable& table = table_of(view);
+    const auto is_rest = [&](ExprId id) {
+        return table[id].kind == op_add && (table[id].sources & from_calldatasize) != 0;
+    };
+    // What an argument says of its own place and length, against the end of the calldata.
+    const auto is_end = [&](ExprId id, ExprId other) {
+        return table[id].kind == op_calldatasize && table[other].kind == op_add &&
+               (table[other].sources & from_calldata) != 0;
+    };
     return std::any_of(branch.nodes.begin(), branch.nodes.end(), [&](std::uint32_t id) {
         const Expression& node = table[bare_condition(view, id)];
-        return std::any_of(node.args.begin(), node.args.begin() + 2, [&](ExprId arg) {
-            return is_comparison(node.kind) && table[arg].kind == op_add &&
-                   (table[arg].sources & from_calldatasize) != 0;
-        }) || node.kind == op_slt;
+        if (!is_comparison(node.kind))
+            return false;
+        const auto& [a, b, unused] = node.args;
+        return node.kind == op_slt || is_rest(a) || is_rest(b) || is_end(a, b) || is_end(b, a);
+    });
+}
+
+bool compares_with_bound(const GraphView& view, const Branch& branch)
+{
+    const ExpressionTable& table = table_of(view);
+    return std::all_of(branch.nodes.begin(), branch.nodes.end(), [&](std::uint32_t id) {
+        const Expression& node = table[bare_condition(view, id)];
+        return is_comparison(node.kind) &&
+               std::any_of(node.args.begin(), node.args.begin() + 2, [&](ExprId arg) {
+                   const auto bound = table.constant_value(arg);
+                   return bound && !(*bound < U256::power_of_two(32) - U256{1}) &&
+                          (is_low_mask(*bound) || is_low_mask(*bound - U256{1}));
+               });
     });
 }
 
@@ -197,6 +250,54 @@ bool copies_data(const GraphView& view, const Branch& branch)
 {
     return std::any_of(copy_patterns.begin(), copy_patterns.end(),
         [&](std::string_view pattern) { return matches(view, branch, pattern); });
+}
+
+bool fills_memory(const GraphView& view, const Branch& branch)
+{
+    const std::uint32_t head = branch.nodes.front();
+    std::vector<std::uint8_t> opcodes;
+    for (const ContextEdge& side : view.graph->nodes[head].successors)
+        if (find_simple_loop(view, head, side, opcodes))
+            return has_any(opcodes, SIZE_MAX, {op_mload, op_sload, op_calldataload}) &&
+                   has_any(opcodes, SIZE_MAX, {op_mstore}) &&
+                   !has_any(opcodes, SIZE_MAX,
+                       {op_sstore, op_tstore, op_keccak256, op_log0, 0xa1, 0xa2, 0xa3, 0xa4,
+                           op_call, op_callcode, op_delegatecall, op_staticcall});
+    return false;
+}
+
+bool tests_stored_flag(const GraphView& view, const Branch& branch)
+{
+    const ExpressionTable& table = table_of(view);
+    return std::all_of(branch.nodes.begin(), branch.nodes.end(), [&](std::uint32_t id) {
+        const Expression& node = table[bare_condition(view, id)];
+        return node.kind == op_and && (node.sources & from_storage) != 0 &&
+               (table.constant_value(node.args[0]) == U256{1} ||
+                   table.constant_value(node.args[1]) == U256{1});
+    });
+}
+
+bool moves_data(const GraphView& view, const Branch& branch)
+{
+    const auto& nodes = view.graph->nodes;
+    const std::uint32_t head = branch.nodes.front();
+    std::vector<std::uint32_t> nearby{head};
+    for (std::size_t i = 0; i < nearby.size() && nearby.size() < max_nearby_nodes; ++i)
+        for (const ContextEdge& edge : nodes[nearby[i]].successors)
+        {
+            const ContextNode& next = nodes[edge.node];
+            // Neither behind the end of the function nor into a failure.
+            const bool belongs = next.context.size() >= nodes[head].context.size() &&
+                                 next.end != BlockEnd::panics && next.end != BlockEnd::reverts_data;
+            if (!belongs || std::find(nearby.begin(), nearby.end(), edge.node) != nearby.end())
+                continue;
+            nearby.push_back(edge.node);
+            if (has_any(opcodes_of(view, next.block), SIZE_MAX,
+                    {op_mload, op_mstore, op_mstore8, op_sload, op_sstore, op_calldataload,
+                        op_calldatacopy, op_codecopy, op_returndatacopy, op_mcopy}))
+                return true;
+        }
+    return false;
 }
 
 bool has_effects(const GraphView& view, std::uint32_t entry)

@@ -20,6 +20,14 @@ namespace sbst::evm::analysis
 [[nodiscard]] bool guards_enumeration(const GraphView& view, const Branch& branch);
 /// The size of the calldata behind the selector is compared, as the ABI decoder does.
 [[nodiscard]] bool compares_argument_size(const GraphView& view, const Branch& branch);
+/// A word is compared with a greatest offset or length, as the ABI decoder does.
+[[nodiscard]] bool compares_with_bound(const GraphView& view, const Branch& branch);
+/// The branch is the only one of a loop that does nothing but copy words into memory.
+[[nodiscard]] bool fills_memory(const GraphView& view, const Branch& branch);
+/// The lowest bit of a stored word is tested: whether a string or bytes are long.
+[[nodiscard]] bool tests_stored_flag(const GraphView& view, const Branch& branch);
+/// Words are loaded, stored or copied near the branch, in the function in which it stands.
+[[nodiscard]] bool moves_data(const GraphView& view, const Branch& branch);
 /// A loop or test of the code that moves strings and arrays between storage, memory and encoding.
 [[nodiscard]] bool copies_data(const GraphView& view, const Branch& branch);
 /// A fallback or receive does anything but stop or revert without data.

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// Places: what the source map and the syntax tree say of an instruction - whether it decides
+// something for the author, belongs to a statement of theirs, or is the compiler's own.
+// Next: classify.hpp.
+#pragma once
+
+#include <sbst/evm/analysis/contract_facts.hpp>
+#include <sbst/evm/analysis/disassembly.hpp>
+
+#include <cstdint>
+#include <map>
+#include <set>
+#include <vector>
+
+namespace sbst::evm::analysis
+{
+
+enum class Place
+{
+    /// No source map, or no syntax tree.
+    unknown,
+    /// A decision of the author, or a part of its condition.
+    decision,
+    /// Any other part of a function: code of the author, or what the compiler made for it.
+    statement,
+    /// A comparison or a variable outside of conditions, which the optimizer may have moved there.
+    expression,
+    /// Mapped to a whole function or contract, or to nothing: the frame around a body, and via IR
+    /// also what the optimizer left of a body.
+    frame,
+    /// A routine of the compiler, which has a source of its own.
+    routine
+};
+
+/// Not mapped to any part of a function's body.
+[[nodiscard]] constexpr bool is_generated(Place place)
+{
+    return place == Place::frame || place == Place::routine;
+}
+
+/// Looks instructions up; holds references only.
+class Places
+{
+public:
+    Places(const ContractFacts& facts, const Disassembly& disassembly);
+
+    /// Place of the instruction at a pc.
+    [[nodiscard]] Place of(std::uint32_t pc) const;
+    /// Tells whether the instruction is mapped to a whole call of `require` or `assert`.
+    [[nodiscard]] bool is_requirement(std::uint32_t pc) const;
+
+private:
+    using Nodes = std::vector<const SourceNode*>;
+
+    /// Null where there is no map.
+    [[nodiscard]] const SourceRange* range_at(std::uint32_t pc) const;
+    [[nodiscard]] const Nodes* nodes_at(const SourceRange& range) const;
+    [[nodiscard]] bool is_in_condition(const SourceRange& range) const;
+
+    const ContractFacts* m_facts;
+    const Disassembly* m_disassembly;
+    std::map<SourceRange, Nodes> m_nodes_at;
+    std::set<std::int64_t> m_files;
+};
+
+}  // namespace sbst::evm::analysis

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// Goals of an artifact with all that its source map and syntax tree say, found by pc.
+#pragma once
+
+#include <sbst/evm/problem/contract_problem.hpp>
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace sbst::test
+{
+
+enum class Program
+{
+    runtime,
+    creation
+};
+
+/// Artifact of examples/contracts/artifacts, or of the fixtures beside these tests.
+[[nodiscard]] std::filesystem::path example_artifact(const std::string& name);
+[[nodiscard]] std::filesystem::path class_fixture(const std::string& name);
+
+/// The artifact as if its compiler had written neither source map nor syntax tree.
+[[nodiscard]] evm::Artifact without_sources(evm::Artifact artifact);
+
+class MappedSubject
+{
+public:
+    explicit MappedSubject(const std::filesystem::path& file);
+    explicit MappedSubject(evm::Artifact artifact);
+
+    /// The goal of one outcome of the JUMPI at a pc; fails the test when there is none.
+    [[nodiscard]] const evm::ContractGoal& branch(
+        std::uint32_t pc, bool outcome, Program program = Program::runtime) const;
+    /// The goal "entered" of a function of the runtime code.
+    [[nodiscard]] const evm::ContractGoal& entry(const std::string& function) const;
+    [[nodiscard]] const std::vector<evm::ContractGoal>& goals() const { return m_goals; }
+    [[nodiscard]] const evm::ContractAnalysis& runtime() const
+    {
+        return m_problem.runtime_analysis();
+    }
+    [[nodiscard]] const evm::Artifact& artifact() const { return m_problem.artifact(); }
+
+private:
+    evm::ContractProblem m_problem;
+    std::vector<evm::ContractGoal> m_goals;
+};
+
+}  // namespace sbst::test
