@@ -124,8 +124,8 @@ public:
     [[nodiscard]] ConstantPool& constants();
     /// Executes a test once more and describes each call; one record a statement.
     [[nodiscard]] std::vector<CallRecord> describe(const TestCase& test) const;
-    /// Deploys with random arguments, up to 200 times: nothing when one deployment succeeds, else why
-    /// the last one failed.
+    /// Deploys with random arguments, up to 200 times: nothing when one deployment succeeds, else
+    /// why the last one failed.
     [[nodiscard]] std::optional<std::string> deployment_failure() const;
     /// The distinct jumps (pc, target) of runtime code that a test executes, ascending.
     [[nodiscard]] std::vector<std::pair<std::uint32_t, std::uint32_t>> executed_edges(
