@@ -134,6 +134,6 @@ TEST_CASE("statetest: forks without rules are named, files that are no tests are
         CHECK(error.err.find('\n') == error.err.size() - 1);
     }
     const Outcome nothing = program.run({"evm", "statetest", "more.json", "--fork", "berlin"});
-    CHECK(nothing.code == 2);
-    CHECK(nothing.err.find("no case of berlin in 'more.json'") != std::string::npos);
+    CHECK(nothing.code == 3);
+    CHECK(nothing.err.find("more.json: no case of berlin in it") != std::string::npos);
 }

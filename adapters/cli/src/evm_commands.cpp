@@ -13,8 +13,8 @@ namespace
 {
 
 constexpr std::string_view artifact_help =
-    "a compiled contract: Truffle, Hardhat, Foundry, solc standard or combined JSON, or "
-    "{abi, bytecode}";
+    "a compiled contract: Truffle, Hardhat (build info has lines), Foundry, solc standard or "
+    "combined JSON, or {abi, bytecode}";
 
 std::vector<Option> generate_table()
 {

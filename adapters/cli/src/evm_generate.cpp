@@ -11,6 +11,7 @@
 #include <sbst/error.hpp>
 #include <sbst/evm/render/suite_json.hpp>
 #include <sbst/evm/render/suite_text.hpp>
+#include <sbst/evm/render/units.hpp>
 
 #include <fmt/format.h>
 
@@ -55,6 +56,18 @@ evm::RunResult run_search(evm::ContractProblem& problem, const Settings& setting
 std::string path_in(const Settings& settings, const char* name)
 {
     return (std::filesystem::path(settings.out) / name).string();
+}
+
+/// The settings that give this result again: a run that the clock or somebody ended is one of so
+/// many executions.
+Settings settings_of_run(Settings settings, const evm::RunResult& result)
+{
+    if (result.stopped_by == StopReason::interrupted || result.stopped_by == StopReason::seconds)
+    {
+        settings.run.budget.max_executions = result.executions;
+        settings.run.budget.max_seconds.reset();
+    }
+    return settings;
 }
 
 /// The three files; their bytes depend on the subject and the options only (but for `machine`).
@@ -103,9 +116,10 @@ void print_summary(const Settings& settings, const evm::Report& report)
         shown.open == 0 ? style.good(open) : style.bad(open));
     print_result("{}{}", evm::totals_table(totals), open_goals(report));
     print_result("Rules of {}: {}\n", evm::to_string(report.fork.fork), report.fork.reason);
-    print_result("{} tests with {} calls; {}, seed {}, {} executions in {:.2f} s, stopped by: {}\n",
-        report.tests, report.statements, report.algorithm, report.seed, report.executions,
-        report.seconds, to_string(report.stopped_by));
+    print_result("{} with {}; {}, seed {}, {} executions in {:.2f} s, stopped by: {}\n",
+        evm::counted(report.tests, "test"), evm::counted(report.statements, "call"),
+        report.algorithm, report.seed, report.executions, report.seconds,
+        to_string(report.stopped_by));
     print_result("Written: {}, suite.json, report.json\n", path_in(settings, "suite.txt"));
     print_result("Again:   {}\n", reproduce_command(settings, settings.operands.front()));
 }
@@ -160,10 +174,11 @@ ExitCode run_evm_generate(const Settings& settings)
     const InterruptWatch watch;
     const evm::RunResult result = run_search(problem, settings);
     const evm::Report report = evm::make_report(problem, settings.run, result);
-    write_results(settings, problem, result, report);
+    const Settings again = settings_of_run(settings, result);
+    write_results(again, problem, result, report);
     if (!settings.quiet)
     {
-        print_summary(settings, report);
+        print_summary(again, report);
     }
     if (settings.verbose)
     {
@@ -173,7 +188,9 @@ ExitCode run_evm_generate(const Settings& settings)
     const ExitCode interrupted = InterruptWatch::exit_code();
     if (interrupted != ExitCode::ok)
     {
-        print_note("sbst: interrupted; what was found is in {}\n", settings.out);
+        print_note(
+            "sbst: interrupted; what was found is in {}, perhaps with more calls than needed\n",
+            settings.out);
         return interrupted;
     }
     check_deployment(problem, result);

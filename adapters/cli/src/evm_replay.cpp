@@ -8,6 +8,7 @@
 #include <sbst/error.hpp>
 #include <sbst/evm/render/report.hpp>
 #include <sbst/evm/render/suite_json.hpp>
+#include <sbst/evm/render/units.hpp>
 
 #include <fmt/format.h>
 
@@ -66,9 +67,10 @@ void print_coverage(const Settings& settings, const evm::Report& report)
 {
     const Style style = style_for(stdout, settings.color);
     const evm::GoalTotals totals = evm::count_goals(report);
-    print_result("{}: {} tests with {} calls cover {} of {} goals, {} infeasible, {} open\n",
-        style.strong(report.subject.contract), report.tests, report.statements,
-        totals.shown.covered, totals.shown.goals, totals.shown.infeasible, totals.shown.open);
+    print_result("{}: {} with {} cover {} of {} goals, {} infeasible, {} open\n",
+        style.strong(report.subject.contract), evm::counted(report.tests, "test"),
+        evm::counted(report.statements, "call"), totals.shown.covered, totals.shown.goals,
+        totals.shown.infeasible, totals.shown.open);
     print_result("{}", evm::totals_table(totals));
 }
 

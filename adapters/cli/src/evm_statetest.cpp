@@ -180,10 +180,11 @@ ExitCode run_evm_statetest(const Settings& settings)
         summarise(run_state_test_files(files, settings.problem.fork, settings.problem.jobs));
     if (summary.total.total == 0)
     {
-        throw ConfigError(fmt::format("no case{} in '{}'",
+        const std::string of_fork =
             settings.problem.fork ? fmt::format(" of {}", evm::to_string(*settings.problem.fork)) :
-                                    "",
-            fmt::join(settings.operands, "', '")));
+                                    "";
+        throw ParseError(fmt::format("{}", fmt::join(settings.operands, ", ")), "",
+            fmt::format("no case{} in it, expected state tests", of_fork));
     }
     if (settings.json)
     {

@@ -98,9 +98,12 @@ std::string place_text(const CoveredPlace& place, std::size_t width)
     const std::string_view outcome = place.has_true && place.has_false ? "true and false" :
                                      place.has_true                    ? "true" :
                                                                          "false";
-    const std::string what = row.line > 0 || row.goal_class == GoalClass::user ?
-                                 row.source :
-                                 fmt::format("({})", to_string(row.goal_class));
+    // What the compiler added must not read as if the author had written it.
+    std::string what = row.source;
+    if (row.goal_class != GoalClass::user)
+    {
+        what = fmt::format("({}){}{}", to_string(row.goal_class), what.empty() ? "" : " ", what);
+    }
     std::string text = fmt::format("      {:<{}} {:<14}  {}", row.place, width, outcome, what);
     text.erase(text.find_last_not_of(' ') + 1);
     return text + '\n';
@@ -172,7 +175,10 @@ std::string missing_text(const std::vector<GoalRow>& rows)
         }
         const bool is_open = row.status == GoalStatus::open;
         const std::string nearness = is_open ? nearness_text(row) : std::string();
-        const std::string line = fmt::format("  {} - {}{}{}\n", goal_text(row), nearness,
+        const std::string kind = row.goal_class == GoalClass::user ?
+                                     std::string() :
+                                     fmt::format(" ({})", to_string(row.goal_class));
+        const std::string line = fmt::format("  {}{} - {}{}{}\n", goal_text(row), kind, nearness,
             nearness.empty() || row.reason.empty() ? "" : "; ", row.reason);
         (is_open ? open : infeasible) += line;
     }
