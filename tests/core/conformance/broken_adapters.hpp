@@ -58,7 +58,11 @@ struct OrderDependentLock : LockProblem
         LockProblem::execute(requests, traces, stop);
         for (std::size_t i = 1; i < requests.size(); ++i)
         {
-            traces[i].statements[0].steps = requests[i - 1].test->size();
+            // An empty test has no statement.
+            if (!traces[i].statements.empty())
+            {
+                traces[i].statements[0].steps = requests[i - 1].test->size();
+            }
         }
     }
 };
@@ -71,7 +75,7 @@ struct BatchDependentLock : LockProblem
         LockProblem::execute(requests, traces, stop);
         for (Trace& trace : traces)
         {
-            if (trace.was_run)
+            if (!trace.statements.empty())
             {
                 trace.statements[0].weight = requests.size();
             }
