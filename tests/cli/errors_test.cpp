@@ -105,7 +105,11 @@ TEST_CASE("usage: values are read strictly", "[cli]")
                        2, "min-calls is 5, expected at most max-calls = 4"});
     check(program, {{"evm", "generate", example("Token"), "--min-calls", "50"}, 2,
                        "min-calls is 50, expected at most max-calls = 40"});
+    check(program, {{"evm", "analyze", example("Token"), "--dot", "-", "--json"}, 2,
+                       "both go to standard output"});
     // Nothing that is typed is silently ignored.
+    check(program,
+        {{"evm", "analyze", example("Token"), "--graph", "goals"}, 2, "--graph needs --dot"});
     check(program,
         {{"evm", "replay", "suite.json", "--contract", "Token"}, 2, "--contract needs --artifact"});
 }

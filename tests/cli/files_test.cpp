@@ -149,6 +149,16 @@ TEST_CASE("replay: --artifact executes the calls on another build", "[cli]")
         example("Token"), "--expect", "sbst-out/report.json"});
     INFO(same.err);
     CHECK(same.code == 0);
+    Json artifact = Json::parse(program.read(example("Token")));
+    std::string code = artifact["bytecode"];
+    // The last byte is one of the metadata: the same behaviour, but other code.
+    code.back() = code.back() == '0' ? '1' : '0';
+    artifact["bytecode"] = code;
+    program.write("rebuilt.json", artifact.dump());
+    const Outcome rebuilt = program.run({"evm", "replay", "sbst-out/suite.json", "--artifact",
+        "rebuilt.json", "--expect", "sbst-out/report.json"});
+    CHECK(rebuilt.code == 5);
+    CHECK(rebuilt.err.find("is a report of other code") != std::string::npos);
     const Outcome other =
         program.run({"evm", "replay", "sbst-out/suite.json", "--artifact", example("Auction")});
     CHECK(other.code == 3);

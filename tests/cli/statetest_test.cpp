@@ -129,10 +129,18 @@ TEST_CASE("statetest: forks without rules are named, files that are no tests are
         const Outcome error = program.run({"evm", "statetest", "more.json", file});
         INFO(error.err);
         CHECK(error.code == 3);
-        CHECK(error.out.empty());
-        CHECK(error.err.find(file) != std::string::npos);
-        CHECK(error.err.find('\n') == error.err.size() - 1);
+        CHECK(error.out.find("total  1/1\n") != std::string::npos);
+        const std::string line = error.err.substr(error.err.find('\n') + 1);
+        CHECK(line.starts_with("sbst: error: " + file));
+        CHECK(line.find('\n') == line.size() - 1);
     }
+    const Outcome two = program.run(
+        {"evm", "statetest", "cut.json", "more.json", "list.json", "./more.json", "--json"});
+    CHECK(two.code == 3);
+    CHECK(Json::parse(two.out)["total"] == 1);
+    CHECK(Json::parse(two.out)["files_not_read"].size() == 2);
+    CHECK(two.err.find("cut.json") < two.err.find("list.json"));
+    CHECK(program.run({"evm", "statetest", "cut.json"}).err.starts_with("sbst: error: cut.json"));
     const Outcome nothing = program.run({"evm", "statetest", "more.json", "--fork", "berlin"});
     CHECK(nothing.code == 3);
     CHECK(nothing.err.find("more.json: no case of berlin in it") != std::string::npos);

@@ -4,23 +4,54 @@
 #include "files.hpp"
 #include "print.hpp"
 
+#include <sbst/error.hpp>
 #include <sbst/evm/analysis/analysis_text.hpp>
 #include <sbst/evm/render/analysis_report.hpp>
 
-#include <fmt/format.h>
+#include <algorithm>
+#include <string>
 
 namespace sbst::cli
 {
 
+namespace
+{
+
+/// The device's name would open a second way into the same place.
+bool is_standard_output(const std::string& file)
+{
+    return file == "-" || file == "/dev/stdout";
+}
+
+void check_options(const Settings& settings)
+{
+    const auto is_typed = [&settings](const char* name) {
+        return std::find(settings.typed.begin(), settings.typed.end(), name) !=
+               settings.typed.end();
+    };
+    if (is_typed("graph") && settings.dot.empty())
+    {
+        throw ConfigError("--graph needs --dot FILE: it says what is drawn");
+    }
+    if (settings.json && is_standard_output(settings.dot))
+    {
+        throw ConfigError(
+            "--json and --dot - both go to standard output; expected one of them, or "
+            "--dot FILE");
+    }
+}
+
+}  // namespace
+
 ExitCode run_evm_analyze(const Settings& settings)
 {
+    check_options(settings);
     evm::Artifact artifact = evm::load_artifact(settings.operands.front(), settings.contract);
     const evm::ContractProblem problem(std::move(artifact), settings.problem);
     const evm::ContractAnalysis& analysis = problem.runtime_analysis();
     const std::string dot = settings.graph == Graph::flow ? evm::flow_graph_to_dot(analysis) :
                                                             evm::goal_graph_to_dot(analysis);
-    // The device's name would open a second way into the same place.
-    if (settings.dot == "-" || settings.dot == "/dev/stdout")
+    if (is_standard_output(settings.dot))
     {
         print_result("{}", dot);
         return ExitCode::ok;

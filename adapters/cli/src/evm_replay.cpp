@@ -51,6 +51,14 @@ ExitCode compare(const Settings& settings, const evm::Report& report)
 {
     const evm::ExpectedCoverage expected =
         evm::parse_report(read_file(settings.expect), settings.expect);
+    if (expected.creation_code_hash != report.subject.creation_code_hash)
+    {
+        print_note(
+            "{} is a report of other code than {} was run on: creation code {}, expected {}\n",
+            settings.expect, settings.operands.front(), expected.creation_code_hash,
+            report.subject.creation_code_hash);
+        return ExitCode::mismatch;
+    }
     const std::vector<std::size_t> covered = covered_goals(report.goals);
     if (expected.covered == covered && expected.totals == evm::count_goals(report))
     {

@@ -33,13 +33,13 @@ struct Summary
     std::map<std::string, StateTestCounts> folders;
     std::vector<StateTestFailure> failures;
     std::set<std::string> unknown_forks;
+    std::vector<ParseError> problems;
 };
 
 void add(StateTestCounts& sum, const StateTestCounts& part)
 {
     sum.passed += part.passed;
     sum.total += part.total;
-    sum.unsupported += part.unsupported;
 }
 
 Summary summarise(std::vector<StateTestFileResult> results)
@@ -55,6 +55,10 @@ Summary summarise(std::vector<StateTestFileResult> results)
         std::move(
             result.failures.begin(), result.failures.end(), std::back_inserter(summary.failures));
         summary.unknown_forks.insert(result.unknown_forks.begin(), result.unknown_forks.end());
+        if (result.problem)
+        {
+            summary.problems.push_back(*result.problem);
+        }
     }
     return summary;
 }
@@ -79,9 +83,8 @@ std::string failure_text(const StateTestFailure& failure, const Style& style)
 {
     const evm::StateTestCase& which = failure.which;
     const evm::StateTestOutcome& outcome = failure.outcome;
-    std::string text = fmt::format("{} {} {} data {} gas {} value {} ({})\n",
-        style.bad(outcome.is_unsupported ? "unsupported" : "failed"), failure.test,
-        evm::to_string(which.fork), which.data, which.gas, which.value, failure.file);
+    std::string text = fmt::format("{} {} {} data {} gas {} value {} ({})\n", style.bad("failed"),
+        failure.test, evm::to_string(which.fork), which.data, which.gas, which.value, failure.file);
     const auto row = [&text](
                          const char* name, const std::string& expected, const std::string& found) {
         text += fmt::format("  {:<7}expected {}\n         found    {}\n", name, expected, found);
@@ -100,9 +103,7 @@ std::string failure_text(const StateTestFailure& failure, const Style& style)
 
 std::string counts_text(const StateTestCounts& counts)
 {
-    const std::string passed = fmt::format("{}/{}", counts.passed, counts.total);
-    return counts.unsupported == 0 ? passed :
-                                     fmt::format("{}  {} unsupported", passed, counts.unsupported);
+    return fmt::format("{}/{}", counts.passed, counts.total);
 }
 
 void print_summary(const Settings& settings, const Summary& summary)
@@ -134,8 +135,7 @@ void print_summary(const Settings& settings, const Summary& summary)
 
 Json counts_json(const StateTestCounts& counts)
 {
-    return {
-        {"passed", counts.passed}, {"total", counts.total}, {"unsupported", counts.unsupported}};
+    return {{"passed", counts.passed}, {"total", counts.total}};
 }
 
 Json failure_json(const StateTestFailure& failure)
@@ -144,7 +144,6 @@ Json failure_json(const StateTestFailure& failure)
     const evm::StateTestOutcome& outcome = failure.outcome;
     return {{"test", failure.test}, {"file", failure.file}, {"fork", evm::to_string(which.fork)},
         {"indexes", {{"data", which.data}, {"gas", which.gas}, {"value", which.value}}},
-        {"unsupported", outcome.is_unsupported},
         {"expected", {{"answer", expected_answer(failure)}, {"root", evm::to_hex(which.root)},
                          {"logs", evm::to_hex(which.logs)}}},
         {"found", {{"answer", found_answer(outcome)}, {"root", evm::to_hex(outcome.root)},
@@ -168,7 +167,27 @@ std::string summary_json(const Summary& summary)
         json["failures"].push_back(failure_json(failure));
     }
     json["forks_not_run"] = summary.unknown_forks;
+    json["files_not_read"] = Json::array();
+    for (const ParseError& problem : summary.problems)
+    {
+        json["files_not_read"].push_back(problem.what());
+    }
     return json.dump(2) + "\n";
+}
+
+/// Says which files could not be used, if any: the last one is thrown.
+void throw_problems(const Summary& summary)
+{
+    if (summary.problems.empty())
+    {
+        return;
+    }
+    const Style style = error_style();
+    for (std::size_t i = 0; i + 1 < summary.problems.size(); ++i)
+    {
+        print_note("{} {}\n", style.bad("sbst: error:"), summary.problems[i].what());
+    }
+    throw ParseError(summary.problems.back());
 }
 
 }  // namespace
@@ -180,6 +199,7 @@ ExitCode run_evm_statetest(const Settings& settings)
         summarise(run_state_test_files(files, settings.problem.fork, settings.problem.jobs));
     if (summary.total.total == 0)
     {
+        throw_problems(summary);
         const std::string of_fork =
             settings.problem.fork ? fmt::format(" of {}", evm::to_string(*settings.problem.fork)) :
                                     "";
@@ -194,6 +214,7 @@ ExitCode run_evm_statetest(const Settings& settings)
     {
         print_summary(settings, summary);
     }
+    throw_problems(summary);
     return summary.failures.empty() ? ExitCode::ok : ExitCode::failed;
 }
 

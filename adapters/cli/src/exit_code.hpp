@@ -31,10 +31,11 @@ inline constexpr std::array<ExitCodeRow, 8> exit_codes{{
     {ExitCode::failed, "a conformance case fails"},
     {ExitCode::usage, "wrong usage or configuration, or a place that cannot be written"},
     {ExitCode::input, "an input cannot be used, or the contract cannot be deployed"},
-    {ExitCode::mismatch, "a replay covers other goals than the report it was compared with"},
+    {ExitCode::mismatch,
+        "a replay covers other goals than the report it was compared with, or other code"},
     {ExitCode::internal, "a defect in sbst"},
-    {ExitCode::interrupted, "interrupted (Ctrl-C); what was found so far is written"},
-    {ExitCode::terminated, "terminated (SIGTERM); what was found so far is written"},
+    {ExitCode::interrupted, "interrupted (Ctrl-C); generate writes what was found so far"},
+    {ExitCode::terminated, "terminated (SIGTERM); generate writes what was found so far"},
 }};
 
 }  // namespace sbst::cli

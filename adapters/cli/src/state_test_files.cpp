@@ -3,12 +3,11 @@
 
 #include "files.hpp"
 
-#include <sbst/error.hpp>
-
 #include <algorithm>
 #include <atomic>
 #include <filesystem>
 #include <future>
+#include <set>
 #include <system_error>
 #include <thread>
 #include <utility>
@@ -58,10 +57,10 @@ std::string folder_of(const std::string& test, const std::string& file)
     return folder.empty() ? "." : folder;
 }
 
-StateTestFileResult run_file(const std::string& file, std::optional<evm::Fork> fork)
+void run_tests(const std::vector<evm::StateTest>& tests, const std::string& file,
+    std::optional<evm::Fork> fork, StateTestFileResult& result)
 {
-    StateTestFileResult result;
-    for (const evm::StateTest& test : evm::parse_state_tests(read_file(file), file))
+    for (const evm::StateTest& test : tests)
     {
         const std::string folder = folder_of(test.name, file);
         result.unknown_forks.insert(
@@ -76,12 +75,24 @@ StateTestFileResult run_file(const std::string& file, std::optional<evm::Fork> f
             StateTestCounts& counts = result.folders[folder];
             ++counts.total;
             counts.passed += outcome.passed ? 1U : 0U;
-            counts.unsupported += outcome.is_unsupported ? 1U : 0U;
             if (!outcome.passed)
             {
                 result.failures.push_back({file, test.name, which, outcome});
             }
         }
+    }
+}
+
+StateTestFileResult run_file(const std::string& file, std::optional<evm::Fork> fork)
+{
+    StateTestFileResult result;
+    try
+    {
+        run_tests(evm::parse_state_tests(read_file(file), file), file, fork, result);
+    }
+    catch (const ParseError& error)
+    {
+        result.problem = error;
     }
     return result;
 }
@@ -91,16 +102,25 @@ StateTestFileResult run_file(const std::string& file, std::optional<evm::Fork> f
 std::vector<std::string> find_state_test_files(const std::vector<std::string>& paths)
 {
     std::vector<std::string> files;
+    std::set<fs::path> seen;
+    const auto add = [&files, &seen](const std::string& file) {
+        std::error_code error;
+        const fs::path canonical = fs::weakly_canonical(file, error);
+        if (seen.insert(error ? fs::path(file) : canonical).second)
+        {
+            files.push_back(file);
+        }
+    };
     for (const std::string& path : paths)
     {
         std::error_code error;
         if (!fs::is_directory(path, error))
         {
-            files.push_back(path);
+            add(path);
             continue;
         }
-        std::vector<std::string> below = files_below(path);
-        std::move(below.begin(), below.end(), std::back_inserter(files));
+        const std::vector<std::string> below = files_below(path);
+        std::for_each(below.begin(), below.end(), add);
     }
     return files;
 }

@@ -3,6 +3,7 @@
 // the files, whoever ran them. Next: evm_statetest.cpp.
 #pragma once
 
+#include <sbst/error.hpp>
 #include <sbst/evm/chain/state_test.hpp>
 
 #include <cstddef>
@@ -19,8 +20,6 @@ struct StateTestCounts
 {
     std::size_t passed = 0;
     std::size_t total = 0;
-    /// Not passed because the executor lacks something.
-    std::size_t unsupported = 0;
 };
 
 /// A case that did not pass.
@@ -38,14 +37,16 @@ struct StateTestFileResult
     std::map<std::string, StateTestCounts> folders;
     std::vector<StateTestFailure> failures;
     std::vector<std::string> unknown_forks;
+    /// Why the file cannot be used; it has no cases then.
+    std::optional<ParseError> problem;
 };
 
-/// Replaces each folder by all .json files below it, sorted by path.
+/// Replaces each folder by all .json files below it, sorted by path; a file that comes again is
+/// left out.
 /// @throws ParseError for a path that cannot be read and a folder without such files.
 [[nodiscard]] std::vector<std::string> find_state_test_files(const std::vector<std::string>& paths);
 
 /// Runs the cases of the fork, or of all forks, one result a file.
-/// @throws ParseError of the first file that cannot be used.
 [[nodiscard]] std::vector<StateTestFileResult> run_state_test_files(
     const std::vector<std::string>& files, std::optional<evm::Fork> fork, std::size_t jobs);
 

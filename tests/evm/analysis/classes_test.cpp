@@ -192,6 +192,11 @@ TEST_CASE("analyse: copies of strings are data-copy, decisions beside them stay 
     CHECK(count(subject, "clamp", GoalClass::user) == 2);
     CHECK(count(subject, "numbers", GoalClass::getter) == 2);
     const std::set<std::size_t> lines = lines_of(subject, GoalClass::user);
+    CHECK(lines.contains(15));
+    CHECK(std::none_of(subject.goals().begin(), subject.goals().end(), [](const auto& goal) {
+        return goal.code.function == "setTitle" && goal.code.goal_class == GoalClass::user &&
+               goal.line < 14;
+    }));
     CHECK(lines.contains(38));
     CHECK(lines.contains(39));
 }

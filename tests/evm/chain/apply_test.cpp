@@ -123,17 +123,3 @@ TEST_CASE("settlement: an empty coinbase that earns nothing is removed", "[evm][
     static_cast<void>(apply_transaction(market.world.executor, t));
     CHECK_FALSE(state.account(*state.find(miner)).is_kept);
 }
-
-TEST_CASE("settlement: what the executor cannot do changes nothing", "[evm][chain][unit]")
-{
-    Market market;
-    ChainTransaction t = Market::payment();
-    t.to = Address::from_word(U256{0x0a});
-    const Hash256 before = state_root(market.world.executor.state());
-    const Receipt receipt = apply_transaction(market.world.executor, t);
-    REQUIRE(receipt.result != nullptr);
-    if (receipt.result->status == Status::unsupported)
-        CHECK(state_root(market.world.executor.state()) == before);
-    else
-        CHECK(receipt.result->status == Status::precompile_failure);
-}

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 #include <string_view>
 
 namespace sbst::evm::analysis
@@ -45,6 +46,18 @@ bool is_boolean_word(const GraphView& view, ExprId id, const Facts& facts)
     // A word that went through memory or a merge says nothing of its type; results of creations do.
     return node.kind == expr_result && (node.origin == op_create || node.origin == op_create2);
 }
+
+/// Tells whether the first word is the second one fitted to some type.
+bool is_cleaned(const ExpressionTable& table, ExprId cleaned, ExprId word)
+{
+    const Expression& node = table[cleaned];
+    if (node.kind != op_and && node.kind != op_signextend && node.kind != op_iszero)
+        return false;
+    if (node.args[0] == word || node.args[1] == word)
+        return true;
+    const Expression& inner = table[node.args[0]];
+    return node.kind == op_iszero && inner.kind == op_iszero && inner.args[0] == word;
+}
 }  // namespace
 
 std::optional<std::string> flag_reason(const GraphView& view, const Branch& branch)
@@ -73,10 +86,17 @@ Classifier::Classifier(const GraphView& view)
 Place Classifier::place_of(const Branch& branch) const
 {
     const Place place = m_places.of(branch.pc);
-    return place == Place::frame && tests_for_author(branch) ? Place::decision : place;
+    return place == Place::frame && author_of(branch) ? Place::decision : place;
 }
 
-bool Classifier::tests_for_author(const Branch& branch) const
+std::uint32_t Classifier::source_of(const Branch& branch) const
+{
+    if (m_places.of(branch.pc) != Place::frame)
+        return branch.pc;
+    return author_of(branch).value_or(branch.pc);
+}
+
+std::optional<std::uint32_t> Classifier::author_of(const Branch& branch) const
 {
     // Via IR, `require` is a routine of the compiler, or what is left of it after inlining: who
     // calls it or what computes the condition is the author.
@@ -90,14 +110,20 @@ bool Classifier::tests_for_author(const Branch& branch) const
     {
         const Instruction& before = code[at - 1];
         if (m_places.of(before.pc) == Place::decision)
-            return true;
+            return before.pc;
         if (!moves_words(before.opcode))
-            return false;
+            return std::nullopt;
     }
-    return std::all_of(branch.nodes.begin(), branch.nodes.end(), [&](std::uint32_t id) {
+    std::set<std::uint32_t> callers;
+    for (const std::uint32_t id : branch.nodes)
+    {
         const auto& context = m_view->graph->nodes[id].context;
-        return !context.empty() && m_places.is_requirement(context.back());
-    });
+        if (context.empty() || !m_places.is_requirement(context.back()))
+            return std::nullopt;
+        callers.insert(context.back());
+    }
+    // A routine that several requirements share is shown as what it is.
+    return callers.size() == 1 ? *callers.begin() : branch.pc;
 }
 
 bool Classifier::has_side(const Branch& branch, BlockEnd end) const
@@ -156,6 +182,8 @@ bool Classifier::is_compiler_check(const Branch& branch, Place place) const
 {
     if (has_side(branch, BlockEnd::panics))
         return !panics_with(branch, panic_assert);
+    if (has_side(branch, BlockEnd::invalid) && m_places.is_checked_operation(branch.pc))
+        return true;
     if (place == Place::decision)
         return false;
     if (forwards_failure(branch))
@@ -189,21 +217,8 @@ bool Classifier::is_validator(const Branch& branch) const
         const Expression& node = table[word];
         if (node.kind != op_eq && node.kind != op_sub && node.kind != op_xor)
             return false;
-        for (const std::size_t side : {std::size_t{0}, std::size_t{1}})
-        {
-            const Expression& cleaned = table[node.args.at(side)];
-            const ExprId x = node.args.at(1 - side);
-            const bool cleans = cleaned.kind == op_and || cleaned.kind == op_signextend ||
-                                cleaned.kind == op_iszero;
-            if (!cleans)
-                continue;
-            if (cleaned.args[0] == x || cleaned.args[1] == x)
-                return true;
-            const Expression& inner = table[cleaned.args[0]];
-            if (cleaned.kind == op_iszero && inner.kind == op_iszero && inner.args[0] == x)
-                return true;
-        }
-        return false;
+        return is_cleaned(table, node.args[0], node.args[1]) ||
+               is_cleaned(table, node.args[1], node.args[0]);
     });
 }
 

@@ -8,6 +8,7 @@
 
 #include <sbst/evm/analysis/contract_analysis.hpp>
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -26,13 +27,17 @@ public:
 
     /// `is_guarded`: the condition depends on the value of a call that cannot carry any.
     [[nodiscard]] GoalClass classify(const Branch& branch, bool is_guarded) const;
+    /// pc of the instruction whose source shows what the branch decides; often its own.
+    [[nodiscard]] std::uint32_t source_of(const Branch& branch) const;
     /// Class of the goal "entered".
     [[nodiscard]] GoalClass classify_entry(
         std::uint32_t entry, const std::vector<Branch>& branches) const;
 
 private:
     [[nodiscard]] Place place_of(const Branch& branch) const;
-    [[nodiscard]] bool tests_for_author(const Branch& branch) const;
+    /// The instruction whose source shows what a branch in a frame decides for the author; nothing
+    /// when it decides nothing for them.
+    [[nodiscard]] std::optional<std::uint32_t> author_of(const Branch& branch) const;
     [[nodiscard]] bool is_payable_check(const Branch& branch) const;
     [[nodiscard]] bool is_compiler_check(const Branch& branch, Place place) const;
     [[nodiscard]] bool is_old_compiler_check(const Branch& branch) const;

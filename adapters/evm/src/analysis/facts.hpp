@@ -62,7 +62,8 @@ private:
 
     Range evaluate(ExprId id, Query& query) const;
     Range evaluate_operation(ExprId id, Query& query) const;
-    Range evaluate_mask(const Expression& node, const Range& x, const Range& computed) const;
+    [[nodiscard]] Range evaluate_mask(
+        const Expression& node, const Range& x, const Range& computed) const;
     std::optional<Range> known_relation(ExprId id, Query& query) const;
     std::optional<Range> known_signed_relation(const Expression& node, Query& query) const;
     std::optional<Range> known_product(const Expression& node, Query& query) const;

@@ -50,13 +50,13 @@ public:
         {
             const auto& [proved, all] = found;
             const bool is_guarded = proved != nullptr && depends_on_guarded_value(*proved);
-            const GoalClass goal_class = all != nullptr ?
-                                             classifier.classify(*all, is_guarded) :
-                                             proved_classifier.classify(*proved, is_guarded);
+            const Classifier& judge = all != nullptr ? classifier : proved_classifier;
+            const Branch& judged = all != nullptr ? *all : *proved;
+            const Origin origin{judge.classify(judged, is_guarded), judge.source_of(judged)};
             if (proved != nullptr)
-                add_branch(*proved, goal_class);
+                add_branch(*proved, origin);
             else
-                add_unreached(*all, goal_class);
+                add_unreached(*all, origin);
         }
         for (std::uint32_t entry = 0; entry < m_analysis->entries.size(); ++entry)
             add_entry(entry, proved_classifier.classify_entry(entry, m_branches));
@@ -64,9 +64,15 @@ public:
     }
 
 private:
-    CodeGoal& add_branch_goal(const Branch& branch, bool outcome, GoalClass goal_class);
-    void add_branch(const Branch& branch, GoalClass goal_class);
-    void add_unreached(const Branch& branch, GoalClass goal_class);
+    struct Origin
+    {
+        GoalClass goal_class{};
+        std::uint32_t source_pc{};
+    };
+
+    CodeGoal& add_branch_goal(const Branch& branch, bool outcome, const Origin& origin);
+    void add_branch(const Branch& branch, const Origin& origin);
+    void add_unreached(const Branch& branch, const Origin& origin);
     void add_entry(std::uint32_t entry, GoalClass goal_class);
     void name_function(CodeGoal& goal, const Branch& branch, const GraphView& view) const;
     void find_blocked();
@@ -101,11 +107,12 @@ void GoalBuilder::name_function(CodeGoal& goal, const Branch& branch, const Grap
         goal.function = m_analysis->entries[goal.functions.front()].name;
 }
 
-CodeGoal& GoalBuilder::add_branch_goal(const Branch& branch, bool outcome, GoalClass goal_class)
+CodeGoal& GoalBuilder::add_branch_goal(const Branch& branch, bool outcome, const Origin& origin)
 {
     CodeGoal goal;
-    goal.goal_class = goal_class;
+    goal.goal_class = origin.goal_class;
     goal.pc = branch.pc;
+    goal.source_pc = origin.source_pc;
     goal.edge = {branch.jumpi, outcome};
     m_analysis->branch_goals[branch.jumpi].at(outcome ? 1 : 0) =
         static_cast<std::uint32_t>(m_analysis->goals.size());
@@ -127,12 +134,12 @@ bool GoalBuilder::depends_on_guarded_value(const Branch& branch) const
     });
 }
 
-void GoalBuilder::add_branch(const Branch& branch, GoalClass goal_class)
+void GoalBuilder::add_branch(const Branch& branch, const Origin& origin)
 {
     const auto reason = flag_reason(m_views->proved, branch);
     for (const bool outcome : {false, true})
     {
-        CodeGoal& goal = add_branch_goal(branch, outcome, goal_class);
+        CodeGoal& goal = add_branch_goal(branch, outcome, origin);
         name_function(goal, branch, m_views->proved);
         if (reason)
         {
@@ -145,13 +152,13 @@ void GoalBuilder::add_branch(const Branch& branch, GoalClass goal_class)
     }
 }
 
-void GoalBuilder::add_unreached(const Branch& branch, GoalClass goal_class)
+void GoalBuilder::add_unreached(const Branch& branch, const Origin& origin)
 {
     const auto reason = flag_reason(m_views->all_paths, branch);
     const auto blocked = m_blocked.find(branch.block);
     for (const bool outcome : {false, true})
     {
-        CodeGoal& goal = add_branch_goal(branch, outcome, goal_class);
+        CodeGoal& goal = add_branch_goal(branch, outcome, origin);
         name_function(goal, branch, m_views->all_paths);
         if (reason)
         {
@@ -209,6 +216,7 @@ void GoalBuilder::add_entry(std::uint32_t entry, GoalClass goal_class)
     goal.kind = CodeGoalKind::entry;
     goal.goal_class = goal_class;
     goal.pc = m_analysis->entries[entry].pc;
+    goal.source_pc = goal.pc;
     goal.entry = entry;
     goal.functions = {entry};
     goal.function = m_analysis->entries[entry].name;

@@ -160,7 +160,7 @@ std::uint32_t Machine::find_node(std::uint32_t block, State& state)
     key.insert(key.end(), context.begin(), context.end());
     const bool is_crowded = m_nodes_of_block[block] >= m_options.max_contexts_per_block ||
                             m_nodes.size() >= m_options.max_nodes || m_steps >= m_options.max_steps;
-    if (!is_crowded || m_index.count(key) != 0)
+    if (!is_crowded || m_index.contains(key))
         return lookup(key, block, std::move(context));
     // Too many: only the innermost return address tells contexts apart, then not even that.
     m_is_joined[block] = true;
@@ -169,7 +169,7 @@ std::uint32_t Machine::find_node(std::uint32_t block, State& state)
         const Key innermost{block, UINT32_MAX, 0, context.back()};
         const bool has_room = m_nodes_of_block[block] < 2 * m_options.max_contexts_per_block &&
                               m_steps < m_options.max_steps;
-        if (has_room || m_index.count(innermost) != 0)
+        if (has_room || m_index.contains(innermost))
             return lookup(innermost, block, {context.back()});
     }
     return lookup({block, UINT32_MAX, 0}, block, {});

@@ -27,6 +27,7 @@ struct ContextEdge
     bool is_jump = false;
 
     friend bool operator==(const ContextEdge&, const ContextEdge&) = default;
+    // NOLINTNEXTLINE(readability-implicit-bool-conversion): of the comparison that is generated
     friend auto operator<=>(const ContextEdge&, const ContextEdge&) = default;
 };
 
@@ -93,7 +94,7 @@ private:
 
     std::uint32_t find_node(std::uint32_t block, State& state);
     std::uint32_t lookup(const Key& key, std::uint32_t block, std::vector<std::uint32_t> context);
-    std::vector<std::uint32_t> context_of(const State& state) const;
+    [[nodiscard]] std::vector<std::uint32_t> context_of(const State& state) const;
     [[nodiscard]] bool returns_at_once(std::uint32_t destination) const;
     void limit_depth(State& state, std::vector<std::uint32_t>& context);
     [[nodiscard]] std::uint32_t truth_of(const Block& block, const State& state) const;

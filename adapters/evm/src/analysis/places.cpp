@@ -35,6 +35,12 @@ bool is_requirement_node(const SourceNode& node)
     return node.type == "FunctionCall" && (node.detail == "require" || node.detail == "assert");
 }
 
+bool is_checked_node(const SourceNode& node)
+{
+    return node.type == "IndexAccess" ||
+           (node.type == "BinaryOperation" && (node.detail == "/" || node.detail == "%"));
+}
+
 bool is_decision_node(const SourceNode& node)
 {
     if (is_one_of(deciding_types, node.type) || node.type.rfind("Yul", 0) == 0)
@@ -133,11 +139,20 @@ Place Places::of(std::uint32_t pc) const
 
 bool Places::is_requirement(std::uint32_t pc) const
 {
+    return any_at(pc, is_requirement_node);
+}
+
+bool Places::is_checked_operation(std::uint32_t pc) const
+{
+    return any_at(pc, is_checked_node);
+}
+
+bool Places::any_at(std::uint32_t pc, bool (*is_wanted)(const SourceNode&)) const
+{
     const SourceRange* const range = range_at(pc);
     const Nodes* const nodes = range == nullptr ? nullptr : nodes_at(*range);
-    return nodes != nullptr &&
-           std::any_of(nodes->begin(), nodes->end(),
-               [](const SourceNode* node) { return is_requirement_node(*node); });
+    return nodes != nullptr && std::any_of(nodes->begin(), nodes->end(),
+                                   [&](const SourceNode* node) { return is_wanted(*node); });
 }
 
 }  // namespace sbst::evm::analysis

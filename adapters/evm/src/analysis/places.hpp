@@ -48,6 +48,9 @@ public:
     [[nodiscard]] Place of(std::uint32_t pc) const;
     /// Tells whether the instruction is mapped to a whole call of `require` or `assert`.
     [[nodiscard]] bool is_requirement(std::uint32_t pc) const;
+    /// Tells whether it is mapped to a whole division, remainder or index access: operations that
+    /// the compiler checks before it does them.
+    [[nodiscard]] bool is_checked_operation(std::uint32_t pc) const;
 
 private:
     using Nodes = std::vector<const SourceNode*>;
@@ -55,6 +58,7 @@ private:
     /// Null where there is no map.
     [[nodiscard]] const SourceRange* range_at(std::uint32_t pc) const;
     [[nodiscard]] const Nodes* nodes_at(const SourceRange& range) const;
+    [[nodiscard]] bool any_at(std::uint32_t pc, bool (*is_wanted)(const SourceNode&)) const;
     [[nodiscard]] bool is_in_condition(const SourceRange& range) const;
 
     const ContractFacts* m_facts;

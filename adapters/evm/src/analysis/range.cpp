@@ -129,7 +129,7 @@ Range shift_left(const Range& count, const Range& x)
         return {};
     if (!fits_u64(count.lo) || low64(count.lo) >= 256)
         return Range::exactly(U256{});
-    const unsigned bits = static_cast<unsigned>(low64(count.lo));
+    const auto bits = static_cast<unsigned>(low64(count.lo));
     return mul(x, Range::exactly(U256::power_of_two(bits)));
 }
 

@@ -107,7 +107,7 @@ Joiner::Joiner(ExpressionTable& table, const Reasoner& reasoner, std::vector<U25
 {
     for (const unsigned bits : {1U, 8U, 16U, 32U, 64U, 128U, 160U, 255U})
         m_thresholds.push_back(U256::power_of_two(bits) - U256{1});
-    m_thresholds.push_back(U256{});
+    m_thresholds.emplace_back();
     m_thresholds.push_back(U256::max());
     std::sort(m_thresholds.begin(), m_thresholds.end());
     m_thresholds.erase(std::unique(m_thresholds.begin(), m_thresholds.end()), m_thresholds.end());

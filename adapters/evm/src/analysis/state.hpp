@@ -70,7 +70,7 @@ public:
 private:
     struct Pending
     {
-        ExprId symbol;
+        ExprId symbol{};
         Range range;
     };
 

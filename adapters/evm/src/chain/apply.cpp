@@ -10,7 +10,6 @@ Receipt apply_transaction(Executor& executor, const ChainTransaction& transactio
     if (receipt.rejection)
         return receipt;
     WorldState& state = executor.state();
-    const WorldState::Checkpoint start = state.checkpoint();
     const Block& block = executor.block();
     const U256 base_fee = rules_of(executor.fork()).base_fee ? block.base_fee : U256{};
     const Transaction execution = to_execution(transaction, base_fee);
@@ -24,11 +23,6 @@ Receipt apply_transaction(Executor& executor, const ChainTransaction& transactio
 
     // 2. Execution; the coinbase is paid before destroyed accounts are removed.
     receipt.result = &executor.run(execution);
-    if (receipt.result->status == Status::unsupported)
-    {
-        state.revert(start);
-        return receipt;
-    }
 
     // 3. What was not used comes back. Base fee and blob fee are nobody's: they are burned.
     const U256 unused{transaction.gas_limit - receipt.result->gas_used};

@@ -90,7 +90,7 @@ public:
 private:
     std::size_t read_size(std::uint8_t first, std::uint8_t base, std::size_t end)
     {
-        std::size_t size = static_cast<std::size_t>(first - base);
+        auto size = static_cast<std::size_t>(first - base);
         if (size > longest_short)
         {
             const std::size_t count = size - longest_short;

@@ -9,25 +9,25 @@ namespace sbst::evm
 {
 namespace
 {
-using Fp = Bn254::Fp;
-using Point = AffinePoint<Fp>;
+using Field = Bn254::Fp;
+using Point = AffinePoint<Field>;
 using TwistPoint = AffinePoint<Fp2<Bn254>>;
 
 std::optional<Point> read_point(std::span<const std::uint8_t, 64> bytes) noexcept
 {
-    const auto x = Fp::from_bytes(bytes.first<32>());
-    const auto y = Fp::from_bytes(bytes.last<32>());
+    const auto x = Field::from_bytes(bytes.first<32>());
+    const auto y = Field::from_bytes(bytes.last<32>());
     if (!x || !y)
         return std::nullopt;
     const Point point{*x, *y};
-    return is_on_curve(point, Fp::from_small(Bn254::b)) ? std::optional{point} : std::nullopt;
+    return is_on_curve(point, Field::from_small(Bn254::b)) ? std::optional{point} : std::nullopt;
 }
 
 /// Reads the imaginary part, then the real one.
 std::optional<Fp2<Bn254>> read_extension(std::span<const std::uint8_t, 64> bytes) noexcept
 {
-    const auto imaginary = Fp::from_bytes(bytes.first<32>());
-    const auto real = Fp::from_bytes(bytes.last<32>());
+    const auto imaginary = Field::from_bytes(bytes.first<32>());
+    const auto real = Field::from_bytes(bytes.last<32>());
     if (!imaginary || !real)
         return std::nullopt;
     return Fp2<Bn254>{*real, *imaginary};
@@ -46,7 +46,7 @@ std::optional<TwistPoint> read_twist_point(std::span<const std::uint8_t, 128> by
     return point;
 }
 
-void write_point(const JacobianPoint<Fp>& point, Bytes& output)
+void write_point(const JacobianPoint<Field>& point, Bytes& output)
 {
     const Point affine = point.to_affine();
     output.assign(64, 0);
@@ -72,7 +72,7 @@ bool bn254_add(BytesView input, Bytes& output)
     const auto q = read_point(view.last<64>());
     if (!p || !q)
         return false;
-    write_point(JacobianPoint<Fp>{*p} + JacobianPoint<Fp>{*q}, output);
+    write_point(JacobianPoint<Field>{*p} + JacobianPoint<Field>{*q}, output);
     return true;
 }
 
@@ -83,7 +83,7 @@ bool bn254_multiply(BytesView input, Bytes& output)
     const auto p = read_point(view.first<64>());
     if (!p)
         return false;
-    write_point(JacobianPoint<Fp>{*p}.times(limbs_from_bytes<4>(view.last<32>())), output);
+    write_point(JacobianPoint<Field>{*p}.times(limbs_from_bytes<4>(view.last<32>())), output);
     return true;
 }
 

@@ -87,8 +87,6 @@ CallOutcome run_precompile(Machine& m, const CallRequest& request)
     m.return_data.clear();
     const PrecompileOutcome outcome = execute_precompile(m.rules,
         static_cast<unsigned>(low64(request.code_word)), request.input, request.gas, m.return_data);
-    if (outcome.status == Status::unsupported)
-        m.unsupported = true;
     if (outcome.status != Status::success)
     {
         m.state.revert(checkpoint);
@@ -141,7 +139,7 @@ Flow deliver(Machine& m, Frame& f, const CallRequest& request, const CallOutcome
     const std::size_t size = std::min(request.return_size, m.return_data.size());
     if (size != 0)
         std::copy_n(m.return_data.begin(), size, f.memory + request.return_offset);
-    return m.unsupported ? fail(f, Status::unsupported) : Flow::next;
+    return Flow::next;
 }
 
 /// Charges the access to the account whose code a delegated call runs.

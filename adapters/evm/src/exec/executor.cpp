@@ -21,12 +21,12 @@ namespace
 constexpr std::uint64_t base_gas = 21000;
 constexpr std::size_t frame_limit = max_call_depth + 1;
 
-constexpr std::array<std::string_view, 20> status_names{"success", "revert", "out_of_gas",
+constexpr std::array<std::string_view, 19> status_names{"success", "revert", "out_of_gas",
     "invalid_instruction", "stack_underflow", "stack_overflow", "bad_jump", "static_violation",
     "return_data_bounds", "call_depth", "insufficient_balance", "nonce_overflow",
     "create_collision", "code_too_large", "init_code_too_large", "forbidden_code",
-    "precompile_failure", "memory_limit", "rejected", "unsupported"};
-static_assert(status_names[static_cast<std::size_t>(Status::unsupported)] == "unsupported");
+    "precompile_failure", "memory_limit", "rejected"};
+static_assert(status_names[static_cast<std::size_t>(Status::rejected)] == "rejected");
 
 const ExecutorOptions& checked(const ExecutorOptions& options)
 {
@@ -69,8 +69,6 @@ void run_frames(Machine& m)
     for (;;)
     {
         const Flow flow = interpret_frame(m);
-        if (m.unsupported)
-            return;
         if (flow == Flow::enter)
             continue;
         settle_frame(m);
@@ -86,7 +84,6 @@ void reset(Machine& m, const Transaction& transaction)
     m.depth = 0;
     m.steps = 0;
     m.refund = 0;
-    m.unsupported = false;
     m.return_data.clear();
     m.provenance.clear();
     m.result.status = Status::success;
@@ -152,7 +149,7 @@ CallOutcome begin(Machine& m, const Transaction& transaction, AccountId sender, 
 }
 
 /// Copies the outcome of the first frame, or of a call that needed none.
-void conclude(Machine& m, const CallOutcome& outcome, WorldState::Checkpoint start)
+void conclude(Machine& m, const CallOutcome& outcome)
 {
     Result& result = m.result;
     std::int64_t left = outcome.gas_left;
@@ -171,15 +168,6 @@ void conclude(Machine& m, const CallOutcome& outcome, WorldState::Checkpoint sta
     else
     {
         result.output = m.return_data;
-    }
-    if (m.unsupported)
-    {
-        m.state.revert(start);
-        result.status = Status::unsupported;
-        result.output.clear();
-        result.logs.clear();
-        result.log_data.clear();
-        left = 0;
     }
     if (!result.succeeded())
         result.created.reset();
@@ -279,12 +267,11 @@ void run_transaction(Machine& m, const Transaction& transaction)
     }
     m.state.begin_transaction();
     warm_up(m, transaction, sender);
-    const WorldState::Checkpoint start = m.state.checkpoint();
     const CallOutcome outcome =
         begin(m, transaction, sender, static_cast<std::int64_t>(limit - intrinsic));
     if (outcome.entered)
         run_frames(m);
-    conclude(m, outcome, start);
+    conclude(m, outcome);
     settle_gas(m, limit, floor);
     if (transaction.priority_fee)
         pay_coinbase(m, *transaction.priority_fee);

@@ -36,7 +36,6 @@ struct Machine
     Bytes return_data;  ///< of the running frame's latest call
     std::uint64_t steps{};
     std::int64_t refund{};
-    bool unsupported{};  ///< sticky: the whole transaction is void
 
     const Transaction* transaction{};
     SearchTrace* trace{};

@@ -78,14 +78,14 @@ private:
         return m_surface.types.add(type);
     }
 
-    bool is_ignored(const AbiFunction& function, const std::string& name) const
+    [[nodiscard]] bool is_ignored(const AbiFunction& function, const std::string& name) const
     {
         const auto& ignored = m_options.ignore_functions;
         return std::any_of(ignored.begin(), ignored.end(),
             [&](const std::string& entry) { return entry == name || entry == function.signature; });
     }
 
-    bool is_called(const AbiFunction& function) const
+    [[nodiscard]] bool is_called(const AbiFunction& function) const
     {
         const bool is_getter =
             std::find(m_artifact.ast.getters.begin(), m_artifact.ast.getters.end(),

@@ -158,7 +158,7 @@ void ContractProblem::State::locate_goals()
     for (ContractGoal& goal : goals.details)
     {
         const SourceLine found = find_line(
-            artifact, goal.in_creation ? artifact.creation : artifact.runtime, goal.code.pc);
+            artifact, goal.in_creation ? artifact.creation : artifact.runtime, goal.code.source_pc);
         goal.file = found.file;
         goal.line = found.line;
     }

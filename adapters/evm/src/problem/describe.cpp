@@ -52,16 +52,14 @@ class Describer
 public:
     Describer(const TestCase& test, const RunnerSetup& setup) : m_test(&test), m_setup(&setup) {}
 
-    CallRecord describe(std::size_t statement, std::span<const Value> values, const Result& result,
-        std::span<const U256> addresses) const
+    [[nodiscard]] CallRecord describe(std::size_t statement, std::span<const Value> values,
+        const Result& result, std::span<const U256> addresses) const
     {
         const CallTarget& target = target_of(statement);
         const ContractAbi& abi = m_setup->artifact->abi;
         const AddressNamer name = namer(m_setup->actors, addresses);
         CallRecord record;
-        record.kind = result.succeeded()                   ? OutcomeKind::returned :
-                      result.status == Status::unsupported ? OutcomeKind::unsupported :
-                                                             OutcomeKind::threw;
+        record.kind = result.succeeded() ? OutcomeKind::returned : OutcomeKind::threw;
         const AbiParameters* inputs = inputs_of(target);
         for (std::size_t i = 0; i < target.argument_count; ++i)
         {
@@ -84,7 +82,7 @@ public:
     }
 
     // A call that was not reached.
-    CallRecord describe_unreached(std::size_t statement) const
+    [[nodiscard]] CallRecord describe_unreached(std::size_t statement) const
     {
         const CallTarget& target = target_of(statement);
         const Statement& call = m_test->statements[statement];
@@ -109,12 +107,12 @@ public:
     }
 
 private:
-    const CallTarget& target_of(std::size_t statement) const
+    [[nodiscard]] const CallTarget& target_of(std::size_t statement) const
     {
         return m_setup->surface->targets[m_test->statements[statement].callable.index()];
     }
 
-    const AbiParameters* inputs_of(const CallTarget& target) const
+    [[nodiscard]] const AbiParameters* inputs_of(const CallTarget& target) const
     {
         const ContractAbi& abi = m_setup->artifact->abi;
         if (target.kind == CallTarget::Kind::function)

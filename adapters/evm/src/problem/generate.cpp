@@ -162,6 +162,7 @@ private:
     std::vector<Trace> execute(const std::vector<TestCase>& tests)
     {
         std::vector<Request<TestCase>> requests;
+        requests.reserve(tests.size());
         for (const TestCase& test : tests)
         {
             requests.push_back({.test = &test});

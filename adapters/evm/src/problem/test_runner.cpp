@@ -200,9 +200,7 @@ const Result& TestRunner::transact()
 StatementOutcome TestRunner::outcome_of(const Result& result) const
 {
     StatementOutcome outcome;
-    outcome.kind = result.succeeded()                   ? OutcomeKind::returned :
-                   result.status == Status::unsupported ? OutcomeKind::unsupported :
-                                                          OutcomeKind::threw;
+    outcome.kind = result.succeeded() ? OutcomeKind::returned : OutcomeKind::threw;
     outcome.steps = result.steps;
     outcome.weight = result.gas_used;
     return outcome;

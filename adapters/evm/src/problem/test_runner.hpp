@@ -89,11 +89,11 @@ private:
     };
 
     void begin(const Request<TestCase>& request, Trace& trace);
-    void resolve_arguments(const TestCase& test, std::size_t statement);
-    void prepare(const TestCase& test, std::size_t statement);
+    void resolve_arguments(const TestCase& test, std::size_t index);
+    void prepare(const TestCase& test, std::size_t index);
     const Result& transact();
     const Deployment& deploy(const TestCase& test, bool use_cache, const CallListener& listener);
-    void keep_result(const TestCase& test, std::size_t statement, const Result& result);
+    void keep_result(const TestCase& test, std::size_t index, const Result& result);
     void take_logs(std::size_t statement, Trace& trace);
     void finish(const TestCase& test, const Deployment& deployment, Trace& trace) const;
     [[nodiscard]] StatementOutcome outcome_of(const Result& result) const;

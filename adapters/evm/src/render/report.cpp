@@ -188,6 +188,7 @@ ExpectedCoverage parse_report(std::string_view text, const std::string& file)
             "version {} is unknown; this program reads version {}", schema.count(), report_schema));
     }
     ExpectedCoverage expected;
+    expected.creation_code_hash = root.at("subject").at("creation_code_hash").text();
     expected.totals.shown = counts_from_json(root.at("totals"), "shown");
     const JsonField classes = root.at("totals_by_class");
     for (std::size_t i = 0; i < goal_group_count; ++i)

@@ -87,6 +87,7 @@ struct BranchEdge
     bool outcome = false;
 
     friend bool operator==(const BranchEdge&, const BranchEdge&) = default;
+    // NOLINTNEXTLINE(readability-implicit-bool-conversion): of the comparison that is generated
     friend auto operator<=>(const BranchEdge&, const BranchEdge&) = default;
 };
 
@@ -147,6 +148,9 @@ struct CodeGoal
     CodeGoalKind kind = CodeGoalKind::branch;
     GoalClass goal_class = GoalClass::user;
     std::uint32_t pc = 0;
+    /// pc of the instruction whose source shows what is decided: `pc`, but for a condition that the
+    /// compiler tests in a routine or a frame of its own.
+    std::uint32_t source_pc = 0;
     /// Of a branch.
     BranchEdge edge;
     /// Of an entry: index in `ContractAnalysis::entries`.

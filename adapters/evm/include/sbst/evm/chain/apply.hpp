@@ -19,7 +19,7 @@ struct Receipt
 
 /// Runs a transaction by all rules of the executor's fork: the sender pays all gas and blobs in
 /// advance, gets back what was not used, the coinbase earns what exceeds the base fee, the rest is
-/// burned; destroyed and touched empty accounts go. A rejected one changes nothing; neither does
-/// one whose result is `unsupported`. Source: Yellow Paper, section 6; EIP-1559; EIP-4844.
+/// burned; destroyed and touched empty accounts go. A rejected one changes
+/// nothing. Source: Yellow Paper, section 6; EIP-1559; EIP-4844.
 [[nodiscard]] Receipt apply_transaction(Executor& executor, const ChainTransaction& transaction);
 }  // namespace sbst::evm

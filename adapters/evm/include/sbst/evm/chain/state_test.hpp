@@ -79,7 +79,6 @@ struct StateTest
 struct StateTestOutcome
 {
     bool passed{};
-    bool is_unsupported{};  ///< needs something that the executor does not have: never passed
     bool is_rejected{};
     std::optional<Rejection> rejection;  ///< absent when the transaction could not be encoded
     Status status{};                     ///< of an execution

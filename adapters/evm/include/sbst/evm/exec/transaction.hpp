@@ -91,8 +91,7 @@ enum class Status : std::uint8_t
     forbidden_code,  ///< new code begins with 0xEF
     precompile_failure,
     memory_limit,  ///< the executor's own bound, whatever the gas
-    rejected,      ///< not valid: intrinsic gas or sender's balance; nothing changed
-    unsupported    ///< touched something not built yet; says nothing about the subject
+    rejected       ///< not valid: intrinsic gas or sender's balance; nothing changed
 };
 
 /// Returns the name as it is spelt here.

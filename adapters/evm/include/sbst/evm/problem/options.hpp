@@ -55,7 +55,7 @@ struct ProblemOptions
     /// Longest drawn `string` and `bytes`.
     std::size_t max_text_length = 64;
     /// Largest jump of time before a call in seconds, 0 = none. AGSolT: passTime, fixed steps.
-    std::uint64_t max_time_step = 365U * 24U * 3600U;
+    std::uint64_t max_time_step = std::uint64_t{365} * 24 * 3600;
     /// Largest jump of blocks before a call, 0 = none. AGSolT: passBlocks, one block.
     std::uint64_t max_block_step = 10'000;
     /// Probability that a call is made without a jump.

@@ -68,6 +68,8 @@ inline constexpr std::uint64_t report_schema = 2;
 /// What a replay compares.
 struct ExpectedCoverage
 {
+    /// Of the contract that was covered: 0x and 64 digits.
+    std::string creation_code_hash;
     GoalTotals totals;
     /// Ids of covered goals, ascending.
     std::vector<std::size_t> covered;
