@@ -194,8 +194,8 @@ TEST_CASE("analyse: copies of strings are data-copy, decisions beside them stay 
     const std::set<std::size_t> lines = lines_of(subject, GoalClass::user);
     CHECK(lines.contains(15));
     CHECK(std::none_of(subject.goals().begin(), subject.goals().end(), [](const auto& goal) {
-        return goal.code.function == "setTitle" && goal.code.goal_class == GoalClass::user &&
-               goal.line < 14;
+        return goal.code.kind == CodeGoalKind::branch && goal.code.function == "setTitle" &&
+               goal.code.goal_class == GoalClass::user && goal.line < 14;
     }));
     CHECK(lines.contains(38));
     CHECK(lines.contains(39));
