@@ -10,12 +10,13 @@ namespace sbst::evm
 {
 namespace
 {
-constexpr std::array<std::string_view, 17> names{"type_not_supported", "sender_has_code",
+constexpr std::array<std::string_view, 17> rejection_names{"type_not_supported", "sender_has_code",
     "nonce_too_low", "nonce_too_high", "nonce_is_max", "gas_limit_above_block",
     "intrinsic_gas_too_low", "init_code_too_large", "fee_below_base_fee", "priority_above_fee",
     "insufficient_funds", "no_blobs", "too_many_blobs", "blob_hash_version",
     "blob_fee_below_base_fee", "creation_not_allowed", "no_authorizations"};
-static_assert(names[static_cast<std::size_t>(Rejection::no_authorizations)] == names.back());
+static_assert(rejection_names[static_cast<std::size_t>(Rejection::no_authorizations)] ==
+              rejection_names.back());
 
 using Fault = std::optional<Rejection>;
 
@@ -92,7 +93,7 @@ Fault blob_fault(const Executor& executor, const ChainTransaction& t)
 
 std::string_view to_string(Rejection rejection) noexcept
 {
-    return names[static_cast<std::size_t>(rejection)];
+    return rejection_names[static_cast<std::size_t>(rejection)];
 }
 
 std::optional<Rejection> find_fault(const Executor& executor, const ChainTransaction& t)

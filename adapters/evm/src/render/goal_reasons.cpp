@@ -56,7 +56,7 @@ std::string missing_call(
     for (const std::uint32_t index : entries_of(program, goal))
     {
         const FunctionEntry& entry = program.entries[index];
-        if (!entry.fact || called.count(*entry.fact) > 0)
+        if (!entry.fact || called.contains(*entry.fact))
         {
             return {};
         }
