@@ -36,6 +36,21 @@ TEST_CASE("files: the three files and nothing else", "[cli]")
     CHECK(program.read("deep/er/suite.txt").find("Tests for Token\n") == 0);
 }
 
+TEST_CASE("files: the default run leaves no goal of an example open", "[cli]")
+{
+    const auto* name = GENERATE("Auction", "DateLibrary", "MultiSigWallet", "Token");
+    const Program program;
+    REQUIRE(program.run({"evm", "generate", example(name), "-q"}).code == 0);
+    const Json report = Json::parse(program.read("sbst-out/report.json"));
+    const Json& totals = report.at("totals");
+    INFO(name << ' ' << totals.dump());
+    CHECK(totals.at("open") == 0);
+    CHECK(totals.at("shown").get<int>() ==
+          totals.at("covered").get<int>() + totals.at("infeasible").get<int>());
+    CHECK(totals.at("covered").get<int>() > 40);
+    CHECK(report.at("executions").get<int>() <= 5050);
+}
+
 TEST_CASE("files: the number of jobs changes nothing but `machine`", "[cli][determinism]")
 {
     const auto* name = GENERATE("Auction", "DateLibrary", "MultiSigWallet", "Token");
