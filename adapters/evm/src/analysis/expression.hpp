@@ -27,6 +27,9 @@ namespace sbst::evm::analysis
 /// Index in an ExpressionTable; equal ids of identified expressions are equal words.
 using ExprId = std::uint32_t;
 
+/// More values than these are no set any more, but any word.
+inline constexpr std::size_t max_set_size = 256;
+
 /// Kinds of expressions beside EVM operations (which keep their opcode).
 enum ExprKind : std::uint16_t
 {
