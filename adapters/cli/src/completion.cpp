@@ -16,7 +16,7 @@ namespace sbst::cli
 namespace
 {
 
-constexpr std::array<std::string_view, 3> shells{"bash", "zsh", "fish"};
+constexpr std::array<std::string_view, 3> shell_names{"bash", "zsh", "fish"};
 
 std::string joined_words(const std::vector<std::string_view>& words)
 {
@@ -221,7 +221,7 @@ std::string fish_script()
 
 std::span<const std::string_view> completion_shells()
 {
-    return shells;
+    return shell_names;
 }
 
 std::string completion_script(std::string_view shell)

@@ -23,7 +23,7 @@ bool is_standard_output(const std::string& file)
     return file == "-" || file == "/dev/stdout";
 }
 
-void check_options(const Settings& settings)
+void check_outputs(const Settings& settings)
 {
     const auto is_typed = [&settings](const char* name) {
         return std::find(settings.typed.begin(), settings.typed.end(), name) !=
@@ -45,7 +45,7 @@ void check_options(const Settings& settings)
 
 ExitCode run_evm_analyze(const Settings& settings)
 {
-    check_options(settings);
+    check_outputs(settings);
     evm::Artifact artifact = evm::load_artifact(settings.operands.front(), settings.contract);
     const evm::ContractProblem problem(std::move(artifact), settings.problem);
     const evm::ContractAnalysis& analysis = problem.runtime_analysis();
