@@ -208,7 +208,7 @@ private:
         if ((taken ? jump.hits_false : jump.hits_true) == 0)
         {
             if (tag == constant_tag)
-                note_decided(c, jump, taken);
+                note_decided(c.m.provenance, c.f, jump, taken);
             else
                 note_missed(
                     jump, taken, 0, missed_side(c.m.provenance.distances(tag, c.top(1)), taken));
@@ -240,17 +240,18 @@ private:
 
     /// The condition is a truth value that the code pushed, so whoever jumped there decided it: to
     /// change it, that jump must go the other way.
-    [[gnu::noinline]] static void note_decided(C& c, JumpiTrace& jump, bool taken)
+    [[gnu::noinline]] static void note_decided(
+        const Provenance& provenance, const Frame& f, JumpiTrace& jump, bool taken)
     {
-        const auto jumps = static_cast<std::uint32_t>(c.f.jump_count);
-        if (c.f.decider == Frame::no_decider)
+        const auto jumps = static_cast<std::uint32_t>(f.jump_count);
+        if (f.decider == Frame::no_decider)
         {
             note_missed(jump, taken, jumps + 1, U256{1});
             return;
         }
-        const U256& value = c.f.decider_value;
-        const Distances distances = c.m.provenance.distances(c.f.decider_tag, value);
-        note_missed(jump, taken, jumps - c.f.decider, missed_side(distances, !is_zero(value)));
+        const Distances distances = provenance.distances(f.decider_tag, f.decider_value);
+        note_missed(jump, taken, jumps - f.decider,
+            missed_side(distances, !is_zero(f.decider_value)));
     }
 
     SBST_EVM_INLINE void log_edge(C& c, std::uint64_t target)
