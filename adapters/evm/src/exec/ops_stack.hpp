@@ -250,8 +250,8 @@ private:
             return;
         }
         const Distances distances = provenance.distances(f.decider_tag, f.decider_value);
-        note_missed(jump, taken, jumps - f.decider,
-            missed_side(distances, !is_zero(f.decider_value)));
+        note_missed(
+            jump, taken, jumps - f.decider, missed_side(distances, !is_zero(f.decider_value)));
     }
 
     SBST_EVM_INLINE void log_edge(C& c, std::uint64_t target)
