@@ -15,16 +15,6 @@
 
 namespace sbst::evm
 {
-/// Copies limb by limb. As a block, the compiler would first build the word in memory by narrow
-/// stores and read it back by wide loads, which must wait for them.
-[[gnu::always_inline]] inline void assign(U256& to, const U256& from) noexcept
-{
-    to.limbs[0] = from.limbs[0];
-    to.limbs[1] = from.limbs[1];
-    to.limbs[2] = from.limbs[2];
-    to.limbs[3] = from.limbs[3];
-}
-
 /// Reads eight bytes as a big-endian number.
 [[nodiscard, gnu::always_inline]] inline std::uint64_t load_big_endian(
     const std::uint8_t* from) noexcept

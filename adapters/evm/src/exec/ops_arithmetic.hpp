@@ -182,7 +182,7 @@ private:
     {
         if constexpr (Hooks::logs)
             if (c.m.trace->logs.values)
-                c.m.trace->log_values({c.place(), op, a, b});
+                c.m.trace->log_values(c.place(), op, a, b);
     }
 };
 }  // namespace sbst::evm

@@ -2,6 +2,7 @@
 // Stack, memory words and control flow. Read next: ops_environment.hpp.
 #pragma once
 
+#include "conditions.hpp"
 #include "context.hpp"
 
 #include <algorithm>
@@ -199,59 +200,17 @@ private:
         if constexpr (Hooks::logs)
             c.m.trace->log_decision(*c.f.trace, number);
         JumpiTrace& jump = c.f.jumps[number];
-        if (!jump.was_reached())
-            c.f.trace->touch_jump(number, c.f.context);
-        (taken ? jump.hits_true : jump.hits_false) += 1;
-        (taken ? jump.least_true : jump.least_false) = {};
-        (taken ? jump.level_true : jump.level_false) = 0;
+        if ((taken ? jump.hits_true : jump.hits_false)++ == 0)
+            note_first(c.f, number, taken);
         const Tag tag = c.tag(1);
         if ((taken ? jump.hits_false : jump.hits_true) == 0)
-        {
-            if (tag == constant_tag)
-                note_decided(c.m.provenance, c.f, jump, taken);
-            else
-                note_missed(
-                    jump, taken, 0, missed_side(c.m.provenance.distances(tag, c.top(1)), taken));
-        }
+            note_missed(c.m.provenance, c.f, number, {tag, taken, c.top(1)});
         if (tag != constant_tag)
         {
             c.f.decider = number;
             c.f.decider_tag = tag;
-            c.f.decider_value = c.top(1);
+            assign(c.f.decider_value, c.top(1));
         }
-    }
-
-    SBST_EVM_INLINE const U256& missed_side(const Distances& distances, bool taken)
-    {
-        return taken ? distances.to_false : distances.to_true;
-    }
-
-    SBST_EVM_INLINE void note_missed(
-        JumpiTrace& jump, bool taken, std::uint32_t level, const U256& missed)
-    {
-        std::uint32_t& least_level = taken ? jump.level_false : jump.level_true;
-        U256& least = taken ? jump.least_false : jump.least_true;
-        if (level < least_level || (level == least_level && missed < least))
-        {
-            least_level = level;
-            least = missed;
-        }
-    }
-
-    /// The condition is a truth value that the code pushed, so whoever jumped there decided it: to
-    /// change it, that jump must go the other way.
-    [[gnu::noinline]] static void note_decided(
-        const Provenance& provenance, const Frame& f, JumpiTrace& jump, bool taken)
-    {
-        const auto jumps = static_cast<std::uint32_t>(f.jump_count);
-        if (f.decider == Frame::no_decider)
-        {
-            note_missed(jump, taken, jumps + 1, U256{1});
-            return;
-        }
-        const Distances distances = provenance.distances(f.decider_tag, f.decider_value);
-        note_missed(
-            jump, taken, jumps - f.decider, missed_side(distances, !is_zero(f.decider_value)));
     }
 
     SBST_EVM_INLINE void log_edge(C& c, std::uint64_t target)
