@@ -35,6 +35,7 @@ struct Context
     U256* sp;
     std::int64_t gas;
     U256* stack;
+    std::uint64_t steps;
 
     /// Returns the n-th word from the top, counted from 0.
     [[nodiscard, gnu::always_inline]] U256& top(std::size_t n = 0) noexcept
