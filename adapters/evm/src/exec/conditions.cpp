@@ -3,15 +3,6 @@
 
 namespace sbst::evm
 {
-namespace
-{
-/// The levels that no jump stands for: one beyond that of the first jump of the code.
-std::uint32_t farthest_level(const Frame& f) noexcept
-{
-    return static_cast<std::uint32_t>(f.jump_count) + 1;
-}
-}  // namespace
-
 void note_first(Frame& f, std::uint32_t number, bool taken)
 {
     f.trace->touch_jump(number, f.context);
@@ -23,24 +14,21 @@ void note_first(Frame& f, std::uint32_t number, bool taken)
 void note_missed(const Provenance& provenance, const Frame& f, std::uint32_t number,
     const Condition& condition) noexcept
 {
+    static constexpr U256 zero;
     std::uint32_t level = 0;
-    U256 missed;
-    if (condition.tag != constant_tag)
-    {
-        missed = provenance.to_opposite(condition.tag, condition.value);
-    }
-    else if (f.decider == Frame::no_decider)
-    {
-        level = farthest_level(f);
-        missed = U256{1};
-    }
-    else
+    Tag tag = condition.tag;
+    const U256* value = &condition.value;
+    if (tag == constant_tag)
     {
         // The condition is a truth value that the code pushed, so whoever jumped there decided it:
-        // to change it, that jump must go the other way.
-        level = static_cast<std::uint32_t>(f.jump_count) - f.decider;
-        missed = provenance.to_opposite(f.decider_tag, f.decider_value);
+        // to change it, that jump must go the other way. Without one, the distance is 1.
+        const auto jumps = static_cast<std::uint32_t>(f.jump_count);
+        const bool is_decided = f.decider != Frame::no_decider;
+        level = is_decided ? jumps - f.decider : jumps + 1;
+        tag = is_decided ? f.decider_tag : no_tag;
+        value = is_decided ? &f.decider_value : &zero;
     }
+    const U256 missed = provenance.to_opposite(tag, *value);
     JumpiTrace& jump = f.jumps[number];
     std::uint32_t& least_level = condition.is_true ? jump.level_false : jump.level_true;
     U256& least = condition.is_true ? jump.least_false : jump.least_true;

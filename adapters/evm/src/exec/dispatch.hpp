@@ -149,7 +149,7 @@ Flow interpret(Machine& m)
 {
     Frame& frame = m.frame();
     const std::int16_t* const costs = m.rules.static_gas.data();
-    Context<Hooks> c{m, frame, frame.pc, frame.sp, frame.gas, frame.stack, m.steps};
+    Context<Hooks> c{m, frame, frame.pc, frame.sp, frame.gas, frame.stack, frame.tags, m.steps};
 #if SBST_EVM_COMPUTED_GOTO
     // clang-format off
     static const std::array<const void*, 256> labels{

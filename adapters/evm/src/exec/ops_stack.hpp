@@ -167,6 +167,7 @@ private:
         // one.
         constexpr unsigned partial = n % 8;
         constexpr unsigned limbs = n / 8;
+        c.tag_next(constant_tag);
         U256& value = *c.sp++;
         for (std::size_t i = limbs; i < 4; ++i)
             value.limbs[i] = 0;
@@ -179,8 +180,6 @@ private:
         }
         for (std::size_t i = 0; i < limbs; ++i)
             value.limbs[limbs - 1 - i] = load_big_endian(c.pc + partial + (8 * i));
-        if constexpr (Hooks::provenance)
-            c.tag() = constant_tag;
         c.pc += n;
     }
 

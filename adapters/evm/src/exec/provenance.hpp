@@ -3,7 +3,7 @@
 // and SWAP, and a JUMPI turns the tag into exact distances. Read next: hooks.hpp.
 #pragma once
 
-#include <sbst/numeric/u256.hpp>
+#include <sbst/evm/exec/words.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -81,20 +81,24 @@ public:
     [[nodiscard]] U256 to_opposite(Tag tag, const U256& value) const noexcept
     {
         const bool is_true = !is_zero(value);
+        U256 missed{1};
         if (!is_known(tag))
-            return is_true ? value : U256{1};
+        {
+            if (is_true)
+                assign(missed, value);
+            return missed;
+        }
         const Record& r = record(tag);
         const bool holds = is_true != ((tag & negated) != 0);
-        switch (r.relation)
-        {
-            case Relation::less:
-                return holds ? r.b - r.a : saturating_add(r.a - r.b, U256{1});
-            case Relation::equal:
-                return holds ? U256{1} : abs_difference(r.a, r.b);
-            case Relation::combined:
-                break;
-        }
-        return holds ? r.b : r.a;
+        if (r.relation == Relation::combined)
+            assign(missed, holds ? r.b : r.a);
+        else if (r.relation == Relation::equal && !holds)
+            assign(missed, distance_between(r.a, r.b));
+        else if (r.relation == Relation::less && holds)
+            assign(missed, r.b - r.a);
+        else if (r.relation == Relation::less)
+            assign(missed, saturating_add(r.a - r.b, missed));
+        return missed;
     }
 
     /// Returns the tag of ISZERO applied to the tagged word, or `no_tag` when nothing is known of

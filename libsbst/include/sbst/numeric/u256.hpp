@@ -156,17 +156,6 @@ constexpr std::uint64_t sub_borrow(std::uint64_t a, std::uint64_t b, unsigned ch
     return x.limbs[0];
 }
 
-/// Copies limb by limb, for loops that read words just after they were computed. As a block, the
-/// compiler would read with wide loads what narrow stores wrote, and those loads wait for the
-/// stores.
-constexpr void assign(U256& to, const U256& from) noexcept
-{
-    to.limbs[0] = from.limbs[0];
-    to.limbs[1] = from.limbs[1];
-    to.limbs[2] = from.limbs[2];
-    to.limbs[3] = from.limbs[3];
-}
-
 /// Returns the number of bits needed to write x: 0 for 0, 256 at most.
 [[nodiscard]] constexpr unsigned bit_width(const U256& x) noexcept
 {

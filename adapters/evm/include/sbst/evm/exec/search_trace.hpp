@@ -7,7 +7,7 @@
 #include <sbst/evm/exec/address.hpp>
 #include <sbst/evm/exec/code_analysis.hpp>
 #include <sbst/evm/exec/opcode.hpp>
-#include <sbst/numeric/u256.hpp>
+#include <sbst/evm/exec/words.hpp>
 
 #include <cstddef>
 #include <cstdint>
