@@ -59,15 +59,6 @@ CodeStore::CodeStore(std::size_t capacity) : m_capacity{capacity}, m_slots(64) {
 
 CodePtr CodeStore::get(BytesView code)
 {
-    for (const CodePtr& latest : m_latest)
-        if (latest != nullptr && same_code(*latest, code))
-            return latest;
-    std::swap(m_latest[0], m_latest[1]);
-    return m_latest[0] = look_up(code);
-}
-
-CodePtr CodeStore::look_up(BytesView code)
-{
     const std::uint64_t key = fingerprint(code);
     const std::size_t mask = m_slots.size() - 1;
     for (std::size_t i = key & mask; m_slots[i].analysis != nullptr; i = (i + 1) & mask)

@@ -7,7 +7,6 @@
 #include <sbst/evm/exec/bytes.hpp>
 #include <sbst/evm/exec/keccak.hpp>
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -106,7 +105,6 @@ public:
     [[nodiscard]] std::size_t count() const noexcept { return m_count; }
 
 private:
-    [[nodiscard]] CodePtr look_up(BytesView code);
     void insert(std::uint64_t key, CodePtr analysis);
     void rebuild(std::size_t slots);
 
@@ -120,7 +118,5 @@ private:
     std::size_t m_bytes{};
     std::size_t m_count{};
     std::vector<Slot> m_slots;
-    // A deployment asks for two codes, and the next one often for the same two.
-    std::array<CodePtr, 2> m_latest;
 };
 }  // namespace sbst::evm

@@ -5,6 +5,7 @@
 
 #include <sbst/numeric/u256.hpp>
 
+#include <cstddef>
 #include <cstdint>
 
 namespace sbst::evm
@@ -24,11 +25,12 @@ namespace sbst::evm
 [[nodiscard, gnu::always_inline]] inline U256 distance_between(
     const U256& a, const U256& b) noexcept
 {
-    unsigned char carry = a < b ? 1 : 0;
-    const std::uint64_t flip = std::uint64_t{0} - carry;  // two's complement: flip and add one
-    U256 d = a - b;
-    for (std::uint64_t& limb : d.limbs)
-        limb = detail::add_carry(limb ^ flip, 0, carry);
-    return d;
+    unsigned char borrow = 0;
+    U256 d;
+    for (std::size_t i = 0; i < 4; ++i)
+        d.limbs[i] = sbst::detail::sub_borrow(a.limbs[i], b.limbs[i], borrow);
+    // A borrow says that d is a - b + 2^256, which two's complement negates: flip, then add one.
+    const std::uint64_t flip = std::uint64_t{0} - borrow;
+    return (d ^ U256{flip, flip, flip, flip}) + U256{borrow};
 }
 }  // namespace sbst::evm
