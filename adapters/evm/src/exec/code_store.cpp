@@ -10,30 +10,40 @@ namespace sbst::evm
 {
 namespace
 {
-/// Hashes in four independent lanes: the store compares whole codes afterwards, so speed matters
-/// more than strength.
+[[nodiscard]] std::uint64_t load_word(const std::uint8_t* from) noexcept
+{
+    std::uint64_t word = 0;
+    std::memcpy(&word, from, 8);
+    return word;
+}
+
+/// Mixes two words into one: the halves of their product.
+[[nodiscard]] std::uint64_t fold(std::uint64_t a, std::uint64_t b) noexcept
+{
+    const Uint128 product = Uint128{a} * b;
+    return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64U);
+}
+
+/// Hashes in four independent lanes of 16 bytes, as each deployment hashes both of its codes. The
+/// store compares whole codes afterwards, so speed matters more than strength.
 std::uint64_t fingerprint(BytesView code) noexcept
 {
+    constexpr std::uint64_t odd = 0x9e3779b97f4a7c15ULL;
     std::array<std::uint64_t, 4> lanes{1, 2, 3, code.size()};
-    std::size_t i = 0;
-    for (; i + 32 <= code.size(); i += 32)
+    while (code.size() >= 64)
     {
         for (std::size_t lane = 0; lane < 4; ++lane)
         {
-            std::uint64_t word = 0;
-            std::memcpy(&word, code.data() + i + (8 * lane), 8);
-            lanes[lane] = (lanes[lane] ^ word) * 0x9e3779b97f4a7c15ULL;
-            lanes[lane] ^= lanes[lane] >> 32U;
+            const std::uint8_t* from = code.data() + (16 * lane);
+            lanes[lane] = fold(load_word(from) ^ lanes[lane], load_word(from + 8) ^ odd);
         }
+        code = code.subspan(64);
     }
-    for (; i < code.size(); ++i)
+    for (std::size_t i = 0; i < code.size(); ++i)
         lanes[i % 4] = (lanes[i % 4] ^ code[i]) * 0xbf58476d1ce4e5b9ULL;
     std::uint64_t h = 0;
     for (const std::uint64_t lane : lanes)
-    {
-        h = (h ^ lane) * 0x94d049bb133111ebULL;
-        h ^= h >> 31U;
-    }
+        h = fold(h ^ lane, odd);
     return h;
 }
 

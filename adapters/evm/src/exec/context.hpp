@@ -15,16 +15,6 @@
 
 namespace sbst::evm
 {
-/// Copies limb by limb. As a block, the compiler would first build the word in memory by narrow
-/// stores and read it back by wide loads, which must wait for them.
-[[gnu::always_inline]] inline void assign(U256& to, const U256& from) noexcept
-{
-    to.limbs[0] = from.limbs[0];
-    to.limbs[1] = from.limbs[1];
-    to.limbs[2] = from.limbs[2];
-    to.limbs[3] = from.limbs[3];
-}
-
 /// Reads eight bytes as a big-endian number.
 [[nodiscard, gnu::always_inline]] inline std::uint64_t load_big_endian(
     const std::uint8_t* from) noexcept
@@ -45,6 +35,8 @@ struct Context
     U256* sp;
     std::int64_t gas;
     U256* stack;
+    Tag* tags;
+    std::uint64_t steps;
 
     /// Returns the n-th word from the top, counted from 0.
     [[nodiscard, gnu::always_inline]] U256& top(std::size_t n = 0) noexcept
@@ -54,17 +46,33 @@ struct Context
 
     [[nodiscard, gnu::always_inline]] Tag& tag(std::size_t n = 0) noexcept
     {
-        return f.tags[(sp - stack) - 1 - static_cast<std::ptrdiff_t>(n)];
+        return tags[(sp - stack) - 1 - static_cast<std::ptrdiff_t>(n)];
+    }
+
+    /// Tags the word that is about to be pushed. Tags are set before the stack pointer moves, so
+    /// that the height which was checked serves as index.
+    [[gnu::always_inline]] void tag_next(Tag tag_of_value) noexcept
+    {
+        if constexpr (Hooks::provenance)
+            tags[sp - stack] = tag_of_value;
     }
 
     [[gnu::always_inline]] void push(const U256& value, Tag tag_of_value = no_tag) noexcept
     {
+        tag_next(tag_of_value);
         assign(*sp++, value);
-        if constexpr (Hooks::provenance)
-            tag() = tag_of_value;
     }
 
     [[gnu::always_inline]] void drop(std::size_t n) noexcept { sp -= n; }
+
+    /// Replaces the two top words by a result.
+    [[gnu::always_inline]] void replace_two(const U256& value, Tag tag_of_value = no_tag) noexcept
+    {
+        if constexpr (Hooks::provenance)
+            tag(1) = tag_of_value;
+        drop(1);
+        assign(top(), value);
+    }
 
     /// Overwrites the top word by a result of no known provenance.
     [[gnu::always_inline]] void replace(const U256& value) noexcept

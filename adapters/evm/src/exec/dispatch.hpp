@@ -90,7 +90,7 @@ void tell_listener(C& c)
     {                                                                        \
         const std::int64_t cost = costs[static_cast<std::size_t>(Op::name)]; \
         ++c.pc;                                                              \
-        ++steps;                                                             \
+        ++c.steps;                                                           \
         if (is_later_addition(Op::name) && cost < 0)                         \
             goto absent;                                                     \
         if (!admit<pops, pushes>(c, cost)) [[unlikely]]                      \
@@ -104,7 +104,7 @@ void tell_listener(C& c)
         SBST_EVM_NEXT                                                        \
     }
 #define SBST_EVM_PLAIN(code, name, pops, pushes) SBST_EVM_BODY(name, pops, pushes, Ops<Hooks>::name)
-#define SBST_EVM_PUSH(code, name, n) SBST_EVM_BODY(name, 0, 1, Ops<Hooks>::template push_bytes<n>)
+#define SBST_EVM_PUSH(code, name, n) SBST_EVM_BODY(name, 0, 1, Ops<Hooks>::template push<n>)
 #define SBST_EVM_DUP(code, name, n) SBST_EVM_BODY(name, n, (n) + 1, Ops<Hooks>::template dup<n>)
 #define SBST_EVM_SWAP(code, name, n) \
     SBST_EVM_BODY(name, (n) + 1, (n) + 1, Ops<Hooks>::template swap<n>)
@@ -123,7 +123,7 @@ void tell_listener(C& c)
 #define SBST_EVM_FINISH \
     undefined:          \
     ++c.pc;             \
-    ++steps;
+    ++c.steps;
 #else
 #define SBST_EVM_LABEL(name) case Op::name:
 #define SBST_EVM_NEXT continue;
@@ -136,7 +136,7 @@ void tell_listener(C& c)
 #define SBST_EVM_FINISH \
     default:            \
         ++c.pc;         \
-        ++steps;        \
+        ++c.steps;      \
         goto absent;    \
         }               \
         }
@@ -149,8 +149,7 @@ Flow interpret(Machine& m)
 {
     Frame& frame = m.frame();
     const std::int16_t* const costs = m.rules.static_gas.data();
-    std::uint64_t steps = m.steps;
-    Context<Hooks> c{m, frame, frame.pc, frame.sp, frame.gas, frame.stack};
+    Context<Hooks> c{m, frame, frame.pc, frame.sp, frame.gas, frame.stack, frame.tags, m.steps};
 #if SBST_EVM_COMPUTED_GOTO
     // clang-format off
     static const std::array<const void*, 256> labels{
@@ -184,12 +183,12 @@ absent:
     frame.status = Status::invalid_instruction;
 halted:
     c.spill();
-    m.steps = steps;
+    m.steps = c.steps;
     return Flow::halt;
 entered:
     // The body spilled before it entered and nothing changed since, but for the place.
     frame.pc = c.pc;
-    m.steps = steps;
+    m.steps = c.steps;
     return Flow::enter;
 }
 }  // namespace sbst::evm

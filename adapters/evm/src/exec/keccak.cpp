@@ -107,15 +107,18 @@ void permute(State& state) noexcept
     permute_portable(state);
 }
 
-void absorb(State& state, const std::uint8_t* block) noexcept
+/// Xors the bytes to the state from its first lane on; at most a block of them.
+void absorb(State& state, BytesView bytes) noexcept
 {
-    for (std::size_t i = 0; i < rate / 8; ++i)
+    std::size_t i = 0;
+    for (; i < bytes.size() / 8; ++i)
     {
         std::uint64_t lane = 0;
-        std::memcpy(&lane, block + (8 * i), 8);
+        std::memcpy(&lane, bytes.data() + (8 * i), 8);
         state[i] ^= lane;  // lanes are little-endian, as this machine is
     }
-    permute(state);
+    for (std::size_t byte = 8 * i; byte < bytes.size(); ++byte)
+        state[i] ^= std::uint64_t{bytes[byte]} << (8 * (byte % 8));
 }
 }  // namespace
 
@@ -126,15 +129,14 @@ Hash256 keccak256(BytesView data) noexcept
     State state{};
     while (data.size() >= rate)
     {
-        absorb(state, data.data());
+        absorb(state, data.first(rate));
+        permute(state);
         data = data.subspan(rate);
     }
-    std::array<std::uint8_t, rate> last{};
-    if (!data.empty())
-        std::memcpy(last.data(), data.data(), data.size());
-    last[data.size()] = 0x01;
-    last[rate - 1] |= 0x80U;
-    absorb(state, last.data());
+    absorb(state, data);
+    state[data.size() / 8] ^= std::uint64_t{1} << (8 * (data.size() % 8));
+    state[(rate / 8) - 1] ^= std::uint64_t{0x80} << 56U;
+    permute(state);
     Hash256 hash{};
     std::memcpy(hash.data(), state.data(), hash.size());
     return hash;

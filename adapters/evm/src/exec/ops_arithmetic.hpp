@@ -12,16 +12,16 @@ struct ArithmeticOps
 {
     using C = Context<Hooks>;
 
-    SBST_EVM_INLINE void add(C& c) { binary(c, c.top(0) + c.top(1)); }
-    SBST_EVM_INLINE void mul(C& c) { binary(c, c.top(0) * c.top(1)); }
-    SBST_EVM_INLINE void sdiv(C& c) { binary(c, sbst::sdiv(c.top(0), c.top(1))); }
-    SBST_EVM_INLINE void mod(C& c) { binary(c, c.top(0) % c.top(1)); }
-    SBST_EVM_INLINE void smod(C& c) { binary(c, sbst::smod(c.top(0), c.top(1))); }
-    SBST_EVM_INLINE void signextend(C& c) { binary(c, sign_extend(c.top(0), c.top(1))); }
-    SBST_EVM_INLINE void byte(C& c) { binary(c, byte_at(c.top(0), c.top(1))); }
-    SBST_EVM_INLINE void shl(C& c) { binary(c, c.top(1) << c.top(0)); }
-    SBST_EVM_INLINE void shr(C& c) { binary(c, c.top(1) >> c.top(0)); }
-    SBST_EVM_INLINE void sar(C& c) { binary(c, sbst::sar(c.top(1), c.top(0))); }
+    SBST_EVM_INLINE void add(C& c) { c.replace_two(c.top(0) + c.top(1)); }
+    SBST_EVM_INLINE void mul(C& c) { c.replace_two(c.top(0) * c.top(1)); }
+    SBST_EVM_INLINE void sdiv(C& c) { c.replace_two(sbst::sdiv(c.top(0), c.top(1))); }
+    SBST_EVM_INLINE void mod(C& c) { c.replace_two(c.top(0) % c.top(1)); }
+    SBST_EVM_INLINE void smod(C& c) { c.replace_two(sbst::smod(c.top(0), c.top(1))); }
+    SBST_EVM_INLINE void signextend(C& c) { c.replace_two(sign_extend(c.top(0), c.top(1))); }
+    SBST_EVM_INLINE void byte(C& c) { c.replace_two(byte_at(c.top(0), c.top(1))); }
+    SBST_EVM_INLINE void shl(C& c) { c.replace_two(c.top(1) << c.top(0)); }
+    SBST_EVM_INLINE void shr(C& c) { c.replace_two(c.top(1) >> c.top(0)); }
+    SBST_EVM_INLINE void sar(C& c) { c.replace_two(sbst::sar(c.top(1), c.top(0))); }
     // NOLINTNEXTLINE(readability-identifier-naming): a keyword without the underscore
     SBST_EVM_INLINE void not_(C& c) { c.replace(~c.top()); }
 
@@ -30,16 +30,16 @@ struct ArithmeticOps
         // Old compilers take the selector out of the call data by dividing by 2^224.
         const U256& divisor = c.top(1);
         if (divisor == U256::power_of_two(224))
-            binary(c, c.top(0) >> 224U);
+            c.replace_two(c.top(0) >> 224U);
         else
-            binary(c, c.top(0) / divisor);
+            c.replace_two(c.top(0) / divisor);
     }
 
     SBST_EVM_INLINE void sub(C& c)
     {
         const Tag tag = difference_tag(c);
         const U256 result = c.top(0) - c.top(1);
-        finish(c, result, tag);
+        c.replace_two(result, tag);
     }
 
     SBST_EVM_INLINE void addmod(C& c)
@@ -62,7 +62,7 @@ struct ArithmeticOps
         c.gas -= bytes * c.m.rules.exp_byte;
         if (c.gas < 0)
             return c.fail(Status::out_of_gas);
-        binary(c, pow(c.top(0), c.top(1)));
+        c.replace_two(pow(c.top(0), c.top(1)));
         return Flow::next;
     }
 
@@ -84,7 +84,7 @@ struct ArithmeticOps
             if (tag == no_tag)
                 tag = c.m.provenance.equal(c.top(0), c.top(1));
         }
-        finish(c, U256{c.top(0) == c.top(1) ? 1U : 0U}, tag);
+        c.replace_two(U256{c.top(0) == c.top(1) ? 1U : 0U}, tag);
     }
 
     SBST_EVM_INLINE void iszero(C& c)
@@ -109,7 +109,7 @@ struct ArithmeticOps
         if constexpr (Hooks::provenance)
             if (((c.tag(0) | c.tag(1)) & ~constant_tag) != 0)
                 tag = c.m.provenance.conjunction(c.tag(0), c.top(0), c.tag(1), c.top(1));
-        finish(c, c.top(0) & c.top(1), tag);
+        c.replace_two(c.top(0) & c.top(1), tag);
     }
 
     // NOLINTNEXTLINE(readability-identifier-naming): a keyword without the underscore
@@ -119,7 +119,7 @@ struct ArithmeticOps
         if constexpr (Hooks::provenance)
             if (((c.tag(0) | c.tag(1)) & ~constant_tag) != 0)
                 tag = c.m.provenance.disjunction(c.tag(0), c.top(0), c.tag(1), c.top(1));
-        finish(c, c.top(0) | c.top(1), tag);
+        c.replace_two(c.top(0) | c.top(1), tag);
     }
 
     // NOLINTNEXTLINE(readability-identifier-naming): a keyword without the underscore
@@ -133,25 +133,10 @@ struct ArithmeticOps
             if (tag == no_tag)
                 tag = difference_tag(c);
         }
-        finish(c, c.top(0) ^ c.top(1), tag);
+        c.replace_two(c.top(0) ^ c.top(1), tag);
     }
 
 private:
-    /// Replaces two words by a result of no known provenance.
-    SBST_EVM_INLINE void binary(C& c, const U256& result)
-    {
-        c.drop(1);
-        c.replace(result);
-    }
-
-    SBST_EVM_INLINE void finish(C& c, const U256& result, Tag tag)
-    {
-        c.drop(1);
-        assign(c.top(), result);
-        if constexpr (Hooks::provenance)
-            c.tag() = tag;
-    }
-
     template <Op op>
     SBST_EVM_INLINE void less(C& c, const U256& a, const U256& b)
     {
@@ -161,7 +146,7 @@ private:
             note_operands(c, op, c.top(0), c.top(1));
             tag = c.m.provenance.less(a, b);
         }
-        finish(c, U256{a < b ? 1U : 0U}, tag);
+        c.replace_two(U256{a < b ? 1U : 0U}, tag);
     }
 
     /// A difference says something only where the code analysis saw that it is compared with zero.
@@ -182,7 +167,7 @@ private:
     {
         if constexpr (Hooks::logs)
             if (c.m.trace->logs.values)
-                c.m.trace->log_values({c.place(), op, a, b});
+                c.m.trace->log_values(c.place(), op, a, b);
     }
 };
 }  // namespace sbst::evm

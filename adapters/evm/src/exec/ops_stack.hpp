@@ -2,6 +2,7 @@
 // Stack, memory words and control flow. Read next: ops_environment.hpp.
 #pragma once
 
+#include "conditions.hpp"
 #include "context.hpp"
 
 #include <algorithm>
@@ -15,28 +16,23 @@ struct StackOps
 {
     using C = Context<Hooks>;
 
+    /// Most PUSH2 push the target of the jump that follows; both are executed at once, unless the
+    /// jump would fail before it jumps or a listener waits for it.
     template <unsigned n>
-    SBST_EVM_INLINE void push_bytes(C& c)
+    SBST_EVM_INLINE Flow push(C& c)
     {
-        // Straight to the stack: whole limbs, most significant first, then the bytes of a partial
-        // one.
-        constexpr unsigned partial = n % 8;
-        constexpr unsigned limbs = n / 8;
-        U256& value = *c.sp++;
-        for (std::size_t i = limbs; i < 4; ++i)
-            value.limbs[i] = 0;
-        if constexpr (partial != 0)
+        if constexpr (n == 2 && !Hooks::steps)
         {
-            std::uint64_t limb = 0;
-            for (std::size_t i = 0; i < partial; ++i)
-                limb = (limb << 8U) | c.pc[i];
-            value.limbs[limbs] = limb;
+            const auto next = static_cast<Op>(c.pc[n]);
+            if (next == Op::jumpi || next == Op::jump)
+            {
+                const std::int64_t cost = c.m.rules.static_gas[static_cast<std::size_t>(next)];
+                if (c.gas >= cost && (next == Op::jump || c.sp != c.stack)) [[likely]]
+                    return push_and_jump(c, next, cost);
+            }
         }
-        for (std::size_t i = 0; i < limbs; ++i)
-            value.limbs[limbs - 1 - i] = load_big_endian(c.pc + partial + (8 * i));
-        if constexpr (Hooks::provenance)
-            c.tag() = constant_tag;
-        c.pc += n;
+        push_bytes<n>(c);
+        return Flow::next;
     }
 
     SBST_EVM_INLINE void push0(C& c) { c.push({}, constant_tag); }
@@ -102,34 +98,14 @@ struct StackOps
 
     SBST_EVM_INLINE Flow jump(C& c)
     {
-        const U256& target = c.top();
-        if (!is_valid_target(c, target))
-            return c.fail(Status::bad_jump);
-        log_edge(c, low64(target));
-        c.pc = c.f.code->padded() + low64(target);
-        c.drop(1);
-        return Flow::next;
+        const std::uint64_t target = pop_target(c);
+        return jump_to(c, target);
     }
 
     SBST_EVM_INLINE Flow jumpi(C& c)
     {
-        const bool taken = !is_zero(c.top(1));
-        const U256& target = c.top(0);
-        if (taken && !is_valid_target(c, target))
-            return c.fail(Status::bad_jump);
-        if constexpr (Hooks::provenance)
-            note_condition(c, taken);
-        if (taken)
-        {
-            log_edge(c, low64(target));
-            c.pc = c.f.code->padded() + low64(target);
-        }
-        else
-        {
-            log_edge(c, c.place() + 1U);
-        }
-        c.drop(2);
-        return Flow::next;
+        const std::uint64_t target = pop_target(c);
+        return jump_to_if(c, target);
     }
 
     SBST_EVM_INLINE void jumpdest(C& c)
@@ -184,9 +160,82 @@ private:
         return c.fail(status);
     }
 
-    SBST_EVM_INLINE bool is_valid_target(C& c, const U256& target)
+    template <unsigned n>
+    SBST_EVM_INLINE void push_bytes(C& c)
     {
-        return fits_u64(target) && c.f.code->is_jumpdest(low64(target));
+        // Straight to the stack: whole limbs, most significant first, then the bytes of a partial
+        // one.
+        constexpr unsigned partial = n % 8;
+        constexpr unsigned limbs = n / 8;
+        c.tag_next(constant_tag);
+        U256& value = *c.sp++;
+        for (std::size_t i = limbs; i < 4; ++i)
+            value.limbs[i] = 0;
+        if constexpr (partial != 0)
+        {
+            std::uint64_t limb = 0;
+            for (std::size_t i = 0; i < partial; ++i)
+                limb = (limb << 8U) | c.pc[i];
+            value.limbs[limbs] = limb;
+        }
+        for (std::size_t i = 0; i < limbs; ++i)
+            value.limbs[limbs - 1 - i] = load_big_endian(c.pc + partial + (8 * i));
+        c.pc += n;
+    }
+
+    SBST_EVM_INLINE Flow push_and_jump(C& c, Op jump_op, std::int64_t cost)
+    {
+        const std::uint64_t target = (std::uint64_t{c.pc[0]} << 8U) | c.pc[1];
+        c.pc += 3;
+        c.gas -= cost;
+        ++c.steps;
+        return jump_op == Op::jump ? jump_to(c, target) : jump_to_if(c, target);
+    }
+
+    /// Pops where to jump; what no code reaches counts as beyond it.
+    SBST_EVM_INLINE std::uint64_t pop_target(C& c)
+    {
+        const U256& target = c.top();
+        c.drop(1);
+        return fits_u64(target) ? low64(target) : UINT64_MAX;
+    }
+
+    SBST_EVM_INLINE Flow jump_to(C& c, std::uint64_t target)
+    {
+        if (!c.f.code->is_jumpdest(target))
+            return c.fail(Status::bad_jump);
+        go(c, target);
+        return Flow::next;
+    }
+
+    /// Pops the condition and jumps if it holds.
+    SBST_EVM_INLINE Flow jump_to_if(C& c, std::uint64_t target)
+    {
+        const bool taken = !is_zero(c.top());
+        if (taken && !c.f.code->is_jumpdest(target))
+            return c.fail(Status::bad_jump);
+        if constexpr (Hooks::provenance)
+            note_condition(c, taken);
+        c.drop(1);
+        if (taken)
+            go(c, target);
+        else
+            log_edge(c, c.place() + 1U);
+        return Flow::next;
+    }
+
+    /// Goes to a JUMPDEST and executes it at once, if gas is left and no listener waits for it.
+    SBST_EVM_INLINE void go(C& c, std::uint64_t target)
+    {
+        log_edge(c, target);
+        c.pc = c.f.code->padded() + target;
+        const std::int64_t cost = c.m.rules.static_gas[static_cast<std::size_t>(Op::jumpdest)];
+        if (Hooks::steps || c.gas < cost)
+            return;
+        ++c.pc;
+        c.gas -= cost;
+        ++c.steps;
+        jumpdest(c);
     }
 
     /// Records outcome and distances. The side that is taken has distance 0; the other is computed
@@ -199,58 +248,17 @@ private:
         if constexpr (Hooks::logs)
             c.m.trace->log_decision(*c.f.trace, number);
         JumpiTrace& jump = c.f.jumps[number];
-        if (!jump.was_reached())
-            c.f.trace->touch_jump(number, c.f.context);
-        (taken ? jump.hits_true : jump.hits_false) += 1;
-        (taken ? jump.least_true : jump.least_false) = {};
-        (taken ? jump.level_true : jump.level_false) = 0;
-        const Tag tag = c.tag(1);
+        if ((taken ? jump.hits_true : jump.hits_false)++ == 0)
+            note_first(c.f, number, taken);
+        const Tag tag = c.tag();
         if ((taken ? jump.hits_false : jump.hits_true) == 0)
-        {
-            if (tag == constant_tag)
-                note_decided(c, jump, taken);
-            else
-                note_missed(
-                    jump, taken, 0, missed_side(c.m.provenance.distances(tag, c.top(1)), taken));
-        }
+            note_missed(c.m.provenance, c.f, number, {tag, taken, c.top()});
         if (tag != constant_tag)
         {
             c.f.decider = number;
             c.f.decider_tag = tag;
-            c.f.decider_value = c.top(1);
+            assign(c.f.decider_value, c.top());
         }
-    }
-
-    SBST_EVM_INLINE const U256& missed_side(const Distances& distances, bool taken)
-    {
-        return taken ? distances.to_false : distances.to_true;
-    }
-
-    SBST_EVM_INLINE void note_missed(
-        JumpiTrace& jump, bool taken, std::uint32_t level, const U256& missed)
-    {
-        std::uint32_t& least_level = taken ? jump.level_false : jump.level_true;
-        U256& least = taken ? jump.least_false : jump.least_true;
-        if (level < least_level || (level == least_level && missed < least))
-        {
-            least_level = level;
-            least = missed;
-        }
-    }
-
-    /// The condition is a truth value that the code pushed, so whoever jumped there decided it: to
-    /// change it, that jump must go the other way.
-    [[gnu::noinline]] static void note_decided(C& c, JumpiTrace& jump, bool taken)
-    {
-        const auto jumps = static_cast<std::uint32_t>(c.f.jump_count);
-        if (c.f.decider == Frame::no_decider)
-        {
-            note_missed(jump, taken, jumps + 1, U256{1});
-            return;
-        }
-        const U256& value = c.f.decider_value;
-        const Distances distances = c.m.provenance.distances(c.f.decider_tag, value);
-        note_missed(jump, taken, jumps - c.f.decider, missed_side(distances, !is_zero(value)));
     }
 
     SBST_EVM_INLINE void log_edge(C& c, std::uint64_t target)

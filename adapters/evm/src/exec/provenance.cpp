@@ -39,7 +39,7 @@ Distances Provenance::distances(Tag tag, const U256& value) const noexcept
 {
     if (!is_known(tag))
         return raw(value);
-    const Record& r = m_records[(tag >> id_shift) % capacity];
+    const Record& r = record(tag);
     Distances d;
     switch (r.relation)
     {

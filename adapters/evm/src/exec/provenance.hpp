@@ -3,7 +3,7 @@
 // and SWAP, and a JUMPI turns the tag into exact distances. Read next: hooks.hpp.
 #pragma once
 
-#include <sbst/numeric/u256.hpp>
+#include <sbst/evm/exec/words.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -21,8 +21,9 @@ struct Distances
 /// Names a record and how the tagged word relates to it. 0 = nothing known.
 ///
 /// Bit 0: the word is non-zero where the record is false. Bit 1: the word is any number, of which
-/// only being zero says something (a difference). Higher bits: the record.
-using Tag = std::uint32_t;
+/// only being zero says something (a difference). Higher bits: the record, of which a tag this wide
+/// never runs out.
+using Tag = std::uint64_t;
 
 inline constexpr Tag no_tag = 0;
 inline constexpr Tag constant_tag =
@@ -58,8 +59,7 @@ public:
     /// Tags for words that are a difference, or an exclusive or: zero where the operands are equal.
     [[nodiscard]] Tag difference(const U256& a, const U256& b) noexcept
     {
-        const Tag tag = equal(a, b);
-        return tag == no_tag ? no_tag : tag | negated | word;
+        return equal(a, b) | negated | word;
     }
 
     /// Tells whether the word is known to be 0 or 1 by a record that still exists.
@@ -70,12 +70,36 @@ public:
 
     [[nodiscard]] bool is_known(Tag tag) const noexcept
     {
-        const std::uint32_t id = tag >> id_shift;
+        const Tag id = tag >> id_shift;
         return id >= first_id && m_next - id <= capacity;
     }
 
     /// Returns the distances of the tagged word to being non-zero and to being zero.
     [[nodiscard]] Distances distances(Tag tag, const U256& value) const noexcept;
+
+    /// Returns by how much the tagged word misses being zero where it is not, non-zero where it is.
+    [[nodiscard]] U256 to_opposite(Tag tag, const U256& value) const noexcept
+    {
+        const bool is_true = !is_zero(value);
+        U256 missed{1};
+        if (!is_known(tag))
+        {
+            if (is_true)
+                assign(missed, value);
+            return missed;
+        }
+        const Record& r = record(tag);
+        const bool holds = is_true != ((tag & negated) != 0);
+        if (r.relation == Relation::combined)
+            assign(missed, holds ? r.b : r.a);
+        else if (r.relation == Relation::equal && !holds)
+            assign(missed, distance_between(r.a, r.b));
+        else if (r.relation == Relation::less && holds)
+            assign(missed, r.b - r.a);
+        else if (r.relation == Relation::less)
+            assign(missed, saturating_add(r.a - r.b, missed));
+        return missed;
+    }
 
     /// Returns the tag of ISZERO applied to the tagged word, or `no_tag` when nothing is known of
     /// the word. A constant stays one.
@@ -110,22 +134,24 @@ private:
     static constexpr Tag negated = 1;
     static constexpr Tag word = 2;
     static constexpr unsigned id_shift = 2;
-    static constexpr std::uint32_t first_id = 2;
-    static constexpr std::uint32_t capacity = 1024;  // a power of two
-    static constexpr std::uint32_t last_id = 0x3fff'ffffU;
+    static constexpr Tag first_id = 2;
+    static constexpr std::size_t capacity = 1024;  // a power of two
+
+    [[nodiscard]] const Record& record(Tag tag) const noexcept
+    {
+        return m_records[(tag >> id_shift) % capacity];
+    }
 
     [[nodiscard]] Tag add(Relation relation, const U256& a, const U256& b) noexcept
     {
-        if (m_next == last_id)
-            return no_tag;
-        Record& record = m_records[m_next % capacity];
-        record.a = a;
-        record.b = b;
-        record.relation = relation;
+        Record& added = m_records[m_next % capacity];
+        assign(added.a, a);
+        assign(added.b, b);
+        added.relation = relation;
         return m_next++ << id_shift;
     }
 
     std::vector<Record> m_records;
-    std::uint32_t m_next{first_id};
+    Tag m_next{first_id};
 };
 }  // namespace sbst::evm

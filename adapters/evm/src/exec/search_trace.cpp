@@ -23,8 +23,10 @@ void clear_touched(CodeTrace& trace)
 {
     for (const std::uint32_t jump : trace.touched_jumps)
     {
-        trace.direct_jumps[jump] = {};
-        trace.nested_jumps[jump] = {};
+        if ((trace.jump_contexts[jump] & CodeTrace::direct) != 0)
+            trace.direct_jumps[jump] = {};
+        if ((trace.jump_contexts[jump] & CodeTrace::nested) != 0)
+            trace.nested_jumps[jump] = {};
         trace.jump_contexts[jump] = 0;
     }
     for (const std::uint32_t block : trace.touched_blocks)
@@ -78,7 +80,7 @@ void SearchTrace::clear()
 {
     clear_touched(m_runtime);
     clear_touched(m_creation);
-    m_values.clear();
+    m_value_count = 0;
     m_undecided = 0;
     m_accesses.clear();
     m_edges.clear();
@@ -105,21 +107,9 @@ CodeTrace* SearchTrace::trace_of(const CodeAnalysis& code, bool top_level_creati
     return m_runtime.code != nullptr && code.has_shape_of(*m_runtime.code) ? &m_runtime : nullptr;
 }
 
-void SearchTrace::log_values(const ComparedValues& values)
+void SearchTrace::make_room_for_values()
 {
-    if (m_values.size() < logs.max_values)
-        m_values.push_back(values);
-    else
-        m_values_truncated = true;
-}
-
-void SearchTrace::log_decision(const CodeTrace& trace, std::uint32_t jump) noexcept
-{
-    for (; m_undecided < m_values.size(); ++m_undecided)
-    {
-        m_values[m_undecided].jump = jump;
-        m_values[m_undecided].is_creation = &trace == &m_creation;
-    }
+    m_values.resize(std::max<std::size_t>(64, 2 * m_values.size()));
 }
 
 void SearchTrace::log_access(const StorageAccess& access)

@@ -7,11 +7,12 @@
 #include <sbst/evm/exec/address.hpp>
 #include <sbst/evm/exec/code_analysis.hpp>
 #include <sbst/evm/exec/opcode.hpp>
-#include <sbst/numeric/u256.hpp>
+#include <sbst/evm/exec/words.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <unordered_set>
 #include <utility>
 #include <vector>
@@ -134,7 +135,10 @@ public:
     [[nodiscard]] const CodeTrace& runtime() const noexcept { return m_runtime; }
     [[nodiscard]] const CodeTrace& creation() const noexcept { return m_creation; }
 
-    [[nodiscard]] const std::vector<ComparedValues>& values() const noexcept { return m_values; }
+    [[nodiscard]] std::span<const ComparedValues> values() const noexcept
+    {
+        return {m_values.data(), m_value_count};
+    }
     [[nodiscard]] const std::vector<StorageAccess>& accesses() const noexcept { return m_accesses; }
     /// Returns the distinct (pc of jump, pc of target) of runtime code, ascending.
     [[nodiscard]] std::vector<std::pair<std::uint32_t, std::uint32_t>> edges() const;
@@ -147,16 +151,42 @@ public:
 
     /// Returns where a frame is traced, or null.
     [[nodiscard]] CodeTrace* trace_of(const CodeAnalysis& code, bool top_level_creation) noexcept;
-    void log_values(const ComparedValues& values);
+    void log_values(std::uint32_t pc, Op op, const U256& a, const U256& b)
+    {
+        if (m_value_count >= logs.max_values)
+        {
+            m_values_truncated = true;
+            return;
+        }
+        if (m_value_count == m_values.size())
+            make_room_for_values();
+        ComparedValues& seen = m_values[m_value_count++];
+        seen.pc = pc;
+        seen.op = op;
+        assign(seen.a, a);
+        assign(seen.b, b);
+        seen.jump.reset();
+        seen.is_creation = false;
+    }
     /// Says which conditional jump the comparisons since the last one lead to.
-    void log_decision(const CodeTrace& trace, std::uint32_t jump) noexcept;
+    void log_decision(const CodeTrace& trace, std::uint32_t jump) noexcept
+    {
+        for (; m_undecided < m_value_count; ++m_undecided)
+        {
+            m_values[m_undecided].jump = jump;
+            m_values[m_undecided].is_creation = &trace == &m_creation;
+        }
+    }
     void log_access(const StorageAccess& access);
     void log_edge(std::uint32_t from, std::uint32_t to);
 
 private:
+    void make_room_for_values();
+
     CodeTrace m_runtime;
     CodeTrace m_creation;
-    std::vector<ComparedValues> m_values;
+    std::vector<ComparedValues> m_values;  // of which the first m_value_count hold something
+    std::size_t m_value_count{};
     std::size_t m_undecided{};  // the first of m_values without a jump
     std::vector<StorageAccess> m_accesses;
     std::unordered_set<std::uint64_t> m_edges;
