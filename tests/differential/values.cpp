@@ -92,7 +92,7 @@ U256 Values::address()
 
 U256 Values::call_gas()
 {
-    switch (choose({40, 20, 10, 20, 10}))
+    switch (choose({35, 20, 10, 15, 10, 10}))
     {
         case 0:
             return U256::max();
@@ -102,6 +102,9 @@ U256 Values::call_gas()
             return m_rng->below(3000);
         case 3:
             return 1'000'000;
+        case 4:
+            // About as much as is not enough for a write, though it would pay for one.
+            return static_cast<std::uint64_t>(call_stipend) + m_rng->below(30);
         default:
             return word();
     }
@@ -122,9 +125,17 @@ U256 Values::wei()
 
 U256 Values::block_number()
 {
-    if (m_rng->chance(0.1))
-        return word();
-    return U256{m_scene->block_number} + U256{4} - U256{m_rng->below(264)};
+    static constexpr std::array<std::uint64_t, 6> edges{0, 1, 2, 255, 256, 257};
+    const U256 now{m_scene->block_number};
+    switch (choose({40, 50, 10}))
+    {
+        case 0:
+            return now - U256{edges[m_rng->index(edges.size())]};
+        case 1:
+            return now + U256{4} - U256{m_rng->below(264)};
+        default:
+            return word();
+    }
 }
 
 Bytes Values::bytes(std::size_t count)
