@@ -4,6 +4,8 @@
 
 #include <sbst/evm/chain/state_root.hpp>
 
+#include <vector>
+
 using namespace sbst;
 using namespace sbst::evm;
 using namespace sbst::evm::test;
@@ -19,6 +21,27 @@ TEST_CASE("settlement: a payment costs the base price at the effective price", "
     CHECK(market.balance(alice) == U256{10'000'000 - 1000 - (21'000 * 9)});
     CHECK(market.balance(other) == U256{1000});
     CHECK(market.balance(miner) == U256{21'000 * 2});
+}
+
+TEST_CASE("settlement: a listener sees each instruction and changes nothing", "[evm][chain][unit]")
+{
+    Market watched;
+    Market plain;
+    for (Market* market : {&watched, &plain})
+        market->world.install(other, Bytecode{}.push(1).op(Op::pop).build());
+    std::vector<Step> steps;
+    const Receipt receipt = apply_transaction(
+        watched.world.executor, Market::payment(), [&](const Step& s) { steps.push_back(s); });
+    static_cast<void>(apply_transaction(plain.world.executor, Market::payment()));
+    REQUIRE(receipt.result != nullptr);
+    CHECK(state_root(watched.world.executor.state()) == state_root(plain.world.executor.state()));
+    REQUIRE(steps.size() == 3);
+    CHECK(steps[0].gas == 100'000 - 21'000);
+    CHECK(steps[1].opcode == static_cast<std::uint8_t>(Op::pop));
+    CHECK_FALSE(steps[1].is_beyond_code);
+    // The end of the code acts as a STOP.
+    CHECK(steps[2].is_beyond_code);
+    CHECK(steps[2].pc == 3);
 }
 
 TEST_CASE("settlement: the offered fee bounds the coinbase's part", "[evm][chain][unit]")

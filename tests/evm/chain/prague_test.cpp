@@ -225,6 +225,10 @@ TEST_CASE("delegated calls: access to the delegate is paid, no further one is fo
     CHECK(gas_of(call) == pushes + 2600 + 2600);
     CHECK(gas_of(Bytecode{}.append(call).append(call)) == (2 * pushes) + 5200 + 200);
 
+    // Access to itself is paid too: it is warm by then.
+    prague.world.install(bob, delegation_to(bob));
+    CHECK(gas_of(Bytecode{}.call(bob.to_word(), {}, 0).op(Op::pop)) == pushes + 2600 + 100);
+
     const auto answer = [&](const Address& delegate) {
         prague.world.install(bob, delegation_to(delegate));
         prague.world.install(other, Bytecode{}.call(bob.to_word()).return_top().build());

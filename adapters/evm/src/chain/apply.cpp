@@ -3,7 +3,11 @@
 
 namespace sbst::evm
 {
-Receipt apply_transaction(Executor& executor, const ChainTransaction& transaction)
+namespace
+{
+/// Applies a transaction; `execute` runs what is left of it once it is paid for.
+template <class Execute>
+Receipt apply(Executor& executor, const ChainTransaction& transaction, const Execute& execute)
 {
     Receipt receipt;
     receipt.rejection = find_fault(executor, transaction);
@@ -22,12 +26,27 @@ Receipt apply_transaction(Executor& executor, const ChainTransaction& transactio
     state.set_balance(sender, state.account(sender).balance - gas_fee - blob_fee);
 
     // 2. Execution; the coinbase is paid before destroyed accounts are removed.
-    receipt.result = &executor.run(execution);
+    receipt.result = &execute(execution);
 
     // 3. What was not used comes back. Base fee and blob fee are nobody's: they are burned.
     const U256 unused{transaction.gas_limit - receipt.result->gas_used};
     const U256 returned = unused * execution.gas_price;
     state.set_balance(sender, state.account(sender).balance + returned);
     return receipt;
+}
+}  // namespace
+
+Receipt apply_transaction(Executor& executor, const ChainTransaction& transaction)
+{
+    return apply(executor, transaction,
+        [&](const Transaction& execution) -> const Result& { return executor.run(execution); });
+}
+
+Receipt apply_transaction(
+    Executor& executor, const ChainTransaction& transaction, const StepListener& listener)
+{
+    return apply(executor, transaction, [&](const Transaction& execution) -> const Result& {
+        return executor.run(execution, listener);
+    });
 }
 }  // namespace sbst::evm

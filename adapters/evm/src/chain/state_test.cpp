@@ -35,8 +35,17 @@ void install_accounts(Executor& executor, const std::vector<StateTestAccount>& a
             state.keep_empty(id);
     }
 }
+}  // namespace
 
-/// Returns the transaction of a case, or nothing when none can be encoded.
+Executor prepare_world(
+    Fork fork, const StateTestBlock& block, const std::vector<StateTestAccount>& accounts)
+{
+    Executor executor{{.fork = fork, .memory_limit = memory_limit}};
+    install_block(executor, block);
+    install_accounts(executor, accounts);
+    return executor;
+}
+
 std::optional<ChainTransaction> transaction_of(const StateTest& test, const StateTestCase& which)
 {
     const std::optional<std::uint64_t>& gas_limit = test.gas_limits[which.gas];
@@ -55,13 +64,10 @@ std::optional<ChainTransaction> transaction_of(const StateTest& test, const Stat
     }
     return transaction;
 }
-}  // namespace
 
 StateTestOutcome run_state_test(const StateTest& test, const StateTestCase& which)
 {
-    Executor executor{{.fork = which.fork, .memory_limit = memory_limit}};
-    install_block(executor, test.block);
-    install_accounts(executor, test.accounts);
+    Executor executor = prepare_world(which.fork, test.block, test.accounts);
     StateTestOutcome outcome;
     outcome.logs = logs_hash(Result{});
     Receipt receipt;

@@ -56,12 +56,12 @@ void apply_authorizations(Machine& m, std::span<const Authorization> authorizati
         apply(m, wish);
 }
 
-AccountId code_runner(Machine& m, AccountId account)
+std::optional<AccountId> find_delegate(Machine& m, AccountId account)
 {
     const CodeAnalysis* code = m.state.account(account).code.get();
     if (!m.rules.delegations || code == nullptr)
-        return account;
+        return std::nullopt;
     const std::optional<Address> delegate = delegate_of(code->code());
-    return delegate ? m.state.find_or_add(*delegate) : account;
+    return delegate ? std::optional{m.state.find_or_add(*delegate)} : std::nullopt;
 }
 }  // namespace sbst::evm

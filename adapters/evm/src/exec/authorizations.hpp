@@ -6,6 +6,7 @@
 
 #include <sbst/evm/exec/transaction.hpp>
 
+#include <optional>
 #include <span>
 
 namespace sbst::evm
@@ -14,6 +15,7 @@ namespace sbst::evm
 /// the execution undoes them. The transaction's refund counter begins with theirs.
 void apply_authorizations(Machine& m, std::span<const Authorization> authorizations);
 
-/// Returns whose code a call to the account runs: its delegate's, and that of no further one.
-[[nodiscard]] AccountId code_runner(Machine& m, AccountId account);
+/// Returns the account whose code a call to this one runs instead of its own, which may be itself;
+/// no further delegation is followed.
+[[nodiscard]] std::optional<AccountId> find_delegate(Machine& m, AccountId account);
 }  // namespace sbst::evm

@@ -8,6 +8,7 @@
 #include "warmth.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 namespace sbst::evm
@@ -143,14 +144,14 @@ Flow deliver(Machine& m, Frame& f, const CallRequest& request, const CallOutcome
 }
 
 /// Charges the access to the account whose code a delegated call runs.
-bool charge_delegate(Machine& m, Frame& f, AccountId runs)
+bool charge_delegate(Machine& m, Frame& f, AccountId delegate)
 {
     f.gas -= warm_account_gas;
-    return f.gas >= 0 && charge_account_access(m, f, runs);
+    return f.gas >= 0 && charge_account_access(m, f, delegate);
 }
 
 /// Charges a call's access, memory, value and new account; the operands are still on the stack.
-Status charge_call(Machine& m, Frame& f, Op op, AccountId target, AccountId runs)
+Status charge_call(Machine& m, Frame& f, Op op, AccountId target, std::optional<AccountId> delegate)
 {
     const bool has_value = op == Op::call || op == Op::callcode;
     const U256* in = f.sp - (has_value ? 4 : 3);
@@ -162,7 +163,7 @@ Status charge_call(Machine& m, Frame& f, Op op, AccountId target, AccountId runs
                       !is_precompile(m, m.state.account(target).address.to_word());
     if (cold)
         f.gas -= cold_account_surcharge;
-    if (f.gas < 0 || (runs != target && !charge_delegate(m, f, runs)))
+    if (f.gas < 0 || (delegate && !charge_delegate(m, f, *delegate)))
         return Status::out_of_gas;
     if (expand_memory(m, f, in[0], in[-1]) != Flow::next ||
         expand_memory(m, f, in[-2], in[-3]) != Flow::next)
@@ -264,8 +265,8 @@ Flow execute_call(Machine& m, Frame& f, Op op)
     const Address address = Address::from_word(f.sp[-2]);
     const AccountId target = m.state.find_or_add(address);
     const U256 value = has_value ? f.sp[-3] : U256{};
-    const AccountId runs = code_runner(m, target);
-    const Status charged = charge_call(m, f, op, target, runs);
+    const std::optional<AccountId> delegate = find_delegate(m, target);
+    const Status charged = charge_call(m, f, op, target, delegate);
     if (charged != Status::success)
         return fail(f, charged);
     const U256* in = f.sp - (has_value ? 4 : 3);
@@ -285,7 +286,7 @@ Flow execute_call(Machine& m, Frame& f, Op op)
 
     const bool own_context = op == Op::call || op == Op::staticcall;
     request.code = target;
-    request.runs = runs;
+    request.runs = delegate.value_or(target);
     request.code_word = address.to_word();
     request.self = own_context ? target : f.self_id;
     request.self_word = own_context ? request.code_word : f.self;

@@ -80,6 +80,7 @@ void tell_listener(C& c)
     step.depth = static_cast<unsigned>(c.m.depth);
     step.stack = {c.stack, static_cast<std::size_t>(c.sp - c.stack)};
     step.memory_size = c.f.memory_size;
+    step.is_beyond_code = step.pc >= c.f.code->size();
     (*c.m.listener)(step);
 }
 

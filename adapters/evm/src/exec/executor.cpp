@@ -138,7 +138,7 @@ CallOutcome begin(Machine& m, const Transaction& transaction, AccountId sender, 
     if (transaction.to)
     {
         apply_authorizations(m, transaction.authorizations);
-        request.runs = code_runner(m, request.self);
+        request.runs = find_delegate(m, request.self).value_or(request.self);
         if (request.runs != request.self)
             m.state.warm_up_account(request.runs);
         return begin_call(m, request, 0);

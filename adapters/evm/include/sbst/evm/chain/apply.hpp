@@ -22,4 +22,8 @@ struct Receipt
 /// burned; destroyed and touched empty accounts go. A rejected one changes
 /// nothing. Source: Yellow Paper, section 6; EIP-1559; EIP-4844.
 [[nodiscard]] Receipt apply_transaction(Executor& executor, const ChainTransaction& transaction);
+
+/// The same, calling the listener before each instruction. Slow: for tools and tests.
+[[nodiscard]] Receipt apply_transaction(
+    Executor& executor, const ChainTransaction& transaction, const StepListener& listener);
 }  // namespace sbst::evm

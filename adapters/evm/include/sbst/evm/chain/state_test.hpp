@@ -75,6 +75,14 @@ struct StateTest
 [[nodiscard]] std::vector<StateTest> parse_state_tests(
     std::string_view text, const std::string& file);
 
+/// Returns an executor of a fork in such a block and world, before any transaction.
+[[nodiscard]] Executor prepare_world(
+    Fork fork, const StateTestBlock& block, const std::vector<StateTestAccount>& accounts);
+
+/// Returns the transaction of a case, or nothing when none can be encoded.
+[[nodiscard]] std::optional<ChainTransaction> transaction_of(
+    const StateTest& test, const StateTestCase& which);
+
 /// What became of a case.
 struct StateTestOutcome
 {

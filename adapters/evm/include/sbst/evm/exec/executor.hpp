@@ -38,6 +38,7 @@ struct Step
     unsigned depth{};             ///< 0 = the transaction's own frame
     std::span<const U256> stack;  ///< bottom first
     std::size_t memory_size{};
+    bool is_beyond_code{};  ///< the STOP that the code's end stands for
 };
 
 using StepListener = std::function<void(const Step&)>;

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// Makes a failing program small, and readable. Read next: main.cpp.
+#pragma once
+
+#include "program.hpp"
+
+#include <cstddef>
+#include <functional>
+#include <string>
+
+namespace sbst::evm::differential
+{
+/// Tells whether a program still shows what is looked for.
+using Fails = std::function<bool(const Program&)>;
+
+/// Removes from a failing program what it fails without: accounts, instructions, storage, what the
+/// transaction carries. Calls `fails` at most `most_trials` times; deterministic.
+[[nodiscard]] Program shrink(Program program, const Fails& fails, std::size_t most_trials = 3000);
+
+/// Counts the bytes of all code and data, as a measure of how small a program is.
+[[nodiscard]] std::size_t size_of(const Program& program);
+
+/// Writes transaction, accounts and their instructions for a reader.
+[[nodiscard]] std::string to_text(const Program& program);
+}  // namespace sbst::evm::differential
