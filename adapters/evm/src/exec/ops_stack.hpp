@@ -119,6 +119,8 @@ struct StackOps
             return c.fail(Status::bad_jump);
         if constexpr (Hooks::provenance)
             note_condition(c, taken);
+        else if constexpr (Hooks::coverage)
+            note_outcome(c, taken);
         if (taken)
         {
             log_edge(c, low64(target));
@@ -134,7 +136,7 @@ struct StackOps
 
     SBST_EVM_INLINE void jumpdest(C& c)
     {
-        if constexpr (Hooks::provenance)
+        if constexpr (Hooks::coverage)
         {
             const std::uint32_t block = c.f.code->marks()[c.place()] & ~CodeAnalysis::jumpdest_mark;
             if (block < c.f.trace->block_contexts.size())
@@ -189,8 +191,27 @@ private:
         return fits_u64(target) && c.f.code->is_jumpdest(low64(target));
     }
 
-    /// Records outcome and distances. The side that is taken has distance 0; the other is computed
-    /// only while it was never taken.
+    /// Records which side was taken; its distance is 0.
+    SBST_EVM_INLINE void note_side(C& c, std::uint32_t number, bool taken)
+    {
+        JumpiTrace& jump = c.f.jumps[number];
+        if (!jump.was_reached())
+            c.f.trace->touch_jump(number, c.f.context);
+        (taken ? jump.hits_true : jump.hits_false) += 1;
+        (taken ? jump.least_true : jump.least_false) = {};
+        (taken ? jump.level_true : jump.level_false) = 0;
+    }
+
+    /// Records the outcome alone.
+    SBST_EVM_INLINE void note_outcome(C& c, bool taken)
+    {
+        const std::uint32_t number = c.f.code->marks()[c.place()];
+        if (number < c.f.jump_count)
+            note_side(c, number, taken);
+    }
+
+    /// Records outcome and distances. The distance of the side that is not taken is computed only
+    /// while it was never taken.
     SBST_EVM_INLINE void note_condition(C& c, bool taken)
     {
         const std::uint32_t number = c.f.code->marks()[c.place()];
@@ -198,12 +219,8 @@ private:
             return;
         if constexpr (Hooks::logs)
             c.m.trace->log_decision(*c.f.trace, number);
+        note_side(c, number, taken);
         JumpiTrace& jump = c.f.jumps[number];
-        if (!jump.was_reached())
-            c.f.trace->touch_jump(number, c.f.context);
-        (taken ? jump.hits_true : jump.hits_false) += 1;
-        (taken ? jump.least_true : jump.least_false) = {};
-        (taken ? jump.level_true : jump.level_false) = 0;
         const Tag tag = c.tag(1);
         if ((taken ? jump.hits_false : jump.hits_true) == 0)
         {
