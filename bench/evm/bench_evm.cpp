@@ -1,19 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-// Replays the transaction plans, checks that the executor did what every other one does, and prints
-// how fast:
-//   bench_evm [--plans FOLDER] [--passes N]
-// The folder is that of SBST_PLANS_DIR by default; without either the exit code is 77, "skipped".
-// Each pass executes all transactions, deployments included, from a fresh world; code analyses are
-// kept.
-#include "plans.hpp"
+// What the executor costs in each mode, over the transaction plans, loops of one instruction and a
+// token's transfers; checks on the way that every mode executes the same.
+//   bench_evm [--plans FOLDER] [--passes N] [--repeat N] [--only TEXT] [--json FILE]
+// The plans are no part of the project: their folder is that of SBST_PLANS_DIR by default, and
+// without it only the rest is measured. --only keeps the rows whose name contains the text, as in
+// `plans/Casino/search`; where nothing is left the exit code is 77, "skipped". bench/README.md
+// tells how to read the figures. Read next: watcher.hpp.
+#include "loops.hpp"
+#include "replay.hpp"
+#include "report.hpp"
 
 #include <fmt/format.h>
 
+#include <charconv>
 #include <cstdlib>
-#include <ctime>
+#include <deque>
 #include <exception>
-#include <map>
-#include <optional>
+#include <functional>
 #include <stdexcept>
 
 namespace
@@ -25,183 +28,246 @@ struct Arguments
 {
     std::filesystem::path plans;
     int passes{200};
+    int repeat{3};
+    std::string only;
+    std::filesystem::path json;
 };
 
 constexpr int exit_skipped = 77;
+
+int parse_count(const std::string& option, const std::string& text)
+{
+    int count = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
+    if (error != std::errc{} || end != text.data() + text.size() || count < 1)
+        throw std::invalid_argument{fmt::format("{} is '{}', expected 1 or more", option, text)};
+    return count;
+}
 
 Arguments parse_arguments(const std::vector<std::string>& words)
 {
     Arguments arguments;
     if (const char* const folder = std::getenv("SBST_PLANS_DIR"))
         arguments.plans = folder;
-    for (std::size_t i = 0; i + 1 < words.size(); i += 2)
+    for (std::size_t i = 0; i < words.size(); i += 2)
     {
+        if (i + 1 == words.size())
+            throw std::invalid_argument{fmt::format("{} needs a value", words[i])};
+        const std::string& value = words[i + 1];
         if (words[i] == "--plans")
-            arguments.plans = words[i + 1];
+            arguments.plans = value;
         else if (words[i] == "--passes")
-            arguments.passes = std::max(1, std::atoi(words[i + 1].c_str()));
+            arguments.passes = parse_count(words[i], value);
+        else if (words[i] == "--repeat")
+            arguments.repeat = parse_count(words[i], value);
+        else if (words[i] == "--only")
+            arguments.only = value;
+        else if (words[i] == "--json")
+            arguments.json = value;
         else
             throw std::invalid_argument{fmt::format("unknown option {}", words[i])};
     }
     return arguments;
 }
 
-double cpu_seconds()
-{
-    std::timespec now{};
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-    return static_cast<double>(now.tv_sec) + (static_cast<double>(now.tv_nsec) * 1e-9);
-}
-
-/// One contract's plan on an executor of its own.
-class Replay
+/// Measures workloads in the modes that are asked for, and keeps the rows.
+class Session
 {
 public:
-    explicit Replay(std::vector<Generation> generations)
-      : m_generations{std::move(generations)}, m_executor{{.fork = evm::Fork::istanbul}}
-    {
-        for (const Generation& generation : m_generations)
-            for (const PlannedTransaction& transaction : generation)
-                m_executor.state().set_balance(
-                    m_executor.state().find_or_add(transaction.sender), U256::power_of_two(120));
-        m_fresh = m_executor.state().snapshot();
-    }
+    explicit Session(const Arguments& arguments) : m_arguments{arguments} {}
 
-    /// Executes one generation from the fresh world, with a trace if there is one.
-    ExpectedCounts run(std::size_t generation, evm::SearchTrace* trace)
-    {
-        ExpectedCounts counts;
-        std::optional<evm::Address> contract;
-        evm::Block& block = m_executor.block();
-        block.number = 1;
-        block.timestamp = 1'790'000'000;
-        evm::Transaction transaction;
-        for (const PlannedTransaction& planned : m_generations[generation])
-        {
-            if (!planned.is_call)
-            {
-                contract.reset();
-                if (trace != nullptr)
-                    trace->clear();
-            }
-            else if (!contract)
-            {
-                continue;
-            }
-            transaction.sender = planned.sender;
-            transaction.to = contract;
-            transaction.value = planned.value;
-            transaction.data = planned.data;
-            const evm::Result& result = trace == nullptr ? m_executor.run(transaction) :
-                                                           m_executor.run(transaction, *trace);
-            ++block.number;
-            ++block.timestamp;
-            counts.steps += result.steps;
-            counts.failed += result.succeeded() ? 0U : 1U;
-            if (!planned.is_call)
-                contract = result.created;
-        }
-        if (contract)
-            m_runtime = m_executor.state().account(*m_executor.state().find(*contract)).code;
-        m_executor.state().rollback(m_fresh);
-        return counts;
-    }
+    void measure_plans();
+    void measure_loops();
+    void measure_transfers();
 
-    /// Returns the code that the latest deployment left.
-    [[nodiscard]] const evm::CodePtr& runtime() const { return m_runtime; }
+    [[nodiscard]] const std::vector<Row>& rows() const noexcept { return m_rows; }
+    [[nodiscard]] bool all_equal() const noexcept { return m_all_equal; }
 
 private:
-    std::vector<Generation> m_generations;
-    evm::Executor m_executor;
-    evm::WorldState::Snapshot m_fresh;
-    evm::CodePtr m_runtime;
-};
+    using Measure = std::function<Cost(Watcher&)>;
 
-struct Timing
-{
-    double seconds{};
-    std::uint64_t steps{};
-    std::uint64_t transactions{};
-};
-
-Timing measure(Replay& replay, int passes, evm::SearchTrace* trace)
-{
-    Timing timing;
-    const double start = cpu_seconds();
-    for (int pass = 0; pass < passes; ++pass)
+    [[nodiscard]] std::vector<Mode> modes_for(const std::string& workload) const
     {
-        for (std::size_t generation = 0; generation < 3; ++generation)
+        std::vector<Mode> modes;
+        for (const Mode mode : all_modes)
+            if (name_of(workload, mode).find(m_arguments.only) != std::string::npos)
+                modes.push_back(mode);
+        return modes;
+    }
+
+    /// Measures in turns, so that what disturbs the machine meets all modes alike.
+    std::vector<Cost> measure(std::deque<Watcher>& watchers, const Measure& measure) const
+    {
+        std::vector<std::vector<Cost>> costs(watchers.size());
+        for (int turn = 0; turn < m_arguments.repeat; ++turn)
+            for (std::size_t i = 0; i < watchers.size(); ++i)
+                costs[i].push_back(measure(watchers[i]));
+        std::vector<Cost> medians;
+        for (std::vector<Cost>& repetitions : costs)
+            medians.push_back(median(std::move(repetitions)));
+        return medians;
+    }
+
+    void add(Row row)
+    {
+        print(row);
+        m_rows.push_back(std::move(row));
+    }
+
+    void add_loop(const Loop& loop, const std::vector<Mode>& modes);
+
+    const Arguments& m_arguments;
+    std::vector<Row> m_rows;
+    std::vector<Cost> m_empty_loop;  // by mode
+    bool m_all_equal{true};
+};
+
+std::pair<std::string, double> step_rate(const Cost& cost)
+{
+    return {"M_steps/s", static_cast<double>(cost.steps) / cost.seconds * 1e-6};
+}
+
+std::pair<std::string, double> transaction_rate(const Cost& cost)
+{
+    return {"M_transactions/s", static_cast<double>(cost.transactions) / cost.seconds * 1e-6};
+}
+
+Row plan_row(const std::string& workload, Mode mode, const Cost& cost)
+{
+    constexpr double a_generation = Replay::transactions_a_generation;
+    return {workload, mode,
+        {{"ms_a_generation",
+             cost.seconds * 1e3 * a_generation / static_cast<double>(cost.transactions)},
+            {"ns_a_step", cost.seconds * 1e9 / static_cast<double>(cost.steps)}, step_rate(cost),
+            transaction_rate(cost)}};
+}
+
+void Session::measure_plans()
+{
+    std::array<Cost, all_modes.size()> totals{};
+    std::array<std::size_t, all_modes.size()> contracts{};
+    for (const PlannedContract& contract : planned_contracts)
+    {
+        const std::string workload = fmt::format("plans/{}", contract.name);
+        const std::vector<Mode> modes = modes_for(workload);
+        if (modes.empty())
+            continue;
+        Replay replay{load_plan(find_plan(m_arguments.plans, contract.name))};
+        std::deque<Watcher> watchers;
+        for (const Mode mode : modes)
         {
-            timing.steps += replay.run(generation, trace).steps;
-            timing.transactions += 550;
+            Watcher& watcher = watchers.emplace_back(mode, replay.subject());
+            for (const std::string& line : differences(replay, contract, watcher))
+            {
+                fmt::print("DIFFERENT {}\n", line);
+                m_all_equal = false;
+            }
+        }
+        const std::vector<Cost> costs = measure(watchers,
+            [&](Watcher& watcher) { return replay.measure(watcher, m_arguments.passes); });
+        for (std::size_t i = 0; i < modes.size(); ++i)
+        {
+            Row row = plan_row(workload, modes[i], costs[i]);
+            for (const ExpectedCounts& counts : contract.expected)
+            {
+                row.steps.push_back(counts.steps);
+                row.failed.push_back(counts.failed);
+            }
+            add(std::move(row));
+            totals[static_cast<std::size_t>(modes[i])] += costs[i];
+            ++contracts[static_cast<std::size_t>(modes[i])];
         }
     }
-    timing.seconds = cpu_seconds() - start;
-    return timing;
+    for (const Mode mode : all_modes)
+        if (contracts[static_cast<std::size_t>(mode)] == planned_contracts.size())
+            add(plan_row("plans/mean", mode, totals[static_cast<std::size_t>(mode)]));
 }
 
-bool is_equal_to_table(Replay& replay, const PlannedContract& contract, evm::SearchTrace* trace)
+void Session::add_loop(const Loop& loop, const std::vector<Mode>& modes)
 {
-    bool equal = true;
-    for (std::size_t generation = 0; generation < contract.expected.size(); ++generation)
+    LoopRunner runner{loop};
+    std::deque<Watcher> watchers;
+    for (const Mode mode : modes)
+        watchers.emplace_back(mode, runner.subject());
+    const std::vector<Cost> costs = measure(
+        watchers, [&](Watcher& watcher) { return runner.measure(watcher, m_arguments.passes); });
+    if (loop.units == 0)
+        m_empty_loop.assign(all_modes.size(), {});
+    for (std::size_t i = 0; i < modes.size(); ++i)
     {
-        const ExpectedCounts expected = contract.expected[generation];
-        const ExpectedCounts found = replay.run(generation, trace);
-        if (found == expected)
-            continue;
-        equal = false;
-        fmt::print("MISMATCH {} generation {}: steps {} (expected {}), failed {} (expected {})\n",
-            contract.name, generation, found.steps, expected.steps, found.failed, expected.failed);
+        Cost& empty = m_empty_loop[static_cast<std::size_t>(modes[i])];
+        if (loop.units == 0)
+            empty = costs[i];
+        const auto turns = static_cast<double>(costs[i].transactions * LoopRunner::turns);
+        const double scale = 1e9 / (turns * loop.operations * std::max(1U, loop.units));
+        Row row{fmt::format("loops/{}", loop.name), modes[i], {}};
+        if (loop.units == 0)
+            row.figures.emplace_back("ns_a_turn", costs[i].seconds * scale);
+        else
+            row.figures = {{"ns_an_operation", (costs[i].seconds - empty.seconds) * scale},
+                {"ns_with_the_loop", costs[i].seconds * scale}};
+        row.figures.push_back(step_rate(costs[i]));
+        add(std::move(row));
     }
-    return equal;
 }
 
-void print_row(std::string_view name, std::string_view mode, const Timing& timing, int passes)
+void Session::measure_loops()
 {
-    fmt::print(
-        "evm/plans/{}/{}: {:.4f} ms a generation, {:.2f} ns a step, {:.1f} M steps/s, "
-        "{:.3f} M transactions/s\n",
-        name, mode, timing.seconds * 1e3 / (3.0 * passes),
-        timing.seconds * 1e9 / static_cast<double>(timing.steps),
-        static_cast<double>(timing.steps) / timing.seconds * 1e-6,
-        static_cast<double>(timing.transactions) / timing.seconds * 1e-6);
+    const std::vector<Loop> loops = micro_loops();
+    std::vector<Mode> any;  // modes in which some loop is measured, which need the empty one
+    for (const Mode mode : all_modes)
+        if (std::any_of(loops.begin(), loops.end(), [&](const Loop& loop) {
+                const std::string name = name_of(fmt::format("loops/{}", loop.name), mode);
+                return name.find(m_arguments.only) != std::string::npos;
+            }))
+            any.push_back(mode);
+    if (any.empty())
+        return;
+    add_loop(loops.front(), any);
+    for (std::size_t i = 1; i < loops.size(); ++i)
+        if (const auto modes = modes_for(fmt::format("loops/{}", loops[i].name)); !modes.empty())
+            add_loop(loops[i], modes);
+}
+
+void Session::measure_transfers()
+{
+    constexpr int transfers_a_pass = 100;
+    const std::vector<Mode> modes = modes_for("transfer");
+    if (modes.empty())
+        return;
+    TransferRunner runner{SBST_TOKEN_ARTIFACT};
+    std::deque<Watcher> watchers;
+    for (const Mode mode : modes)
+        watchers.emplace_back(mode, runner.subject());
+    const std::vector<Cost> costs = measure(watchers, [&](Watcher& watcher) {
+        Cost cost;
+        for (int pass = 0; pass < m_arguments.passes; ++pass)
+            cost += runner.measure(watcher, transfers_a_pass);
+        return cost;
+    });
+    for (std::size_t i = 0; i < modes.size(); ++i)
+        add({"transfer", modes[i],
+            {{"us_a_transfer", costs[i].seconds * 1e6 / static_cast<double>(costs[i].transactions)},
+                step_rate(costs[i]), transaction_rate(costs[i])}});
 }
 
 int run(const Arguments& arguments)
 {
+    Session session{arguments};
     if (arguments.plans.empty())
-    {
-        fmt::print("skipped: neither --plans nor SBST_PLANS_DIR names a folder of plans\n");
-        return exit_skipped;
-    }
-    if (!std::filesystem::is_directory(arguments.plans))
+        fmt::print("skipped the plans: neither --plans nor SBST_PLANS_DIR names their folder\n");
+    else if (!std::filesystem::is_directory(arguments.plans))
         throw std::invalid_argument{fmt::format("no folder '{}'", arguments.plans.string())};
-    bool equal = true;
-    Timing plain_total;
-    Timing search_total;
-    for (const PlannedContract& contract : planned_contracts)
-    {
-        Replay replay{load_plan(find_plan(arguments.plans, contract.name))};
-        static_cast<void>(replay.run(3, nullptr));  // warm-up
-        evm::SearchTrace trace{replay.runtime()};
-        equal = is_equal_to_table(replay, contract, nullptr) && equal;
-        equal = is_equal_to_table(replay, contract, &trace) && equal;
-        const Timing plain = measure(replay, arguments.passes, nullptr);
-        const Timing search = measure(replay, arguments.passes, &trace);
-        print_row(contract.name, "plain", plain, arguments.passes);
-        print_row(contract.name, "search", search, arguments.passes);
-        const auto add = [](Timing& total, const Timing& t) {
-            total.seconds += t.seconds;
-            total.steps += t.steps;
-            total.transactions += t.transactions;
-        };
-        add(plain_total, plain);
-        add(search_total, search);
-    }
-    print_row("mean", "plain", plain_total, arguments.passes * 5);
-    print_row("mean", "search", search_total, arguments.passes * 5);
-    fmt::print("steps and failed transactions {} the table\n", equal ? "equal" : "DIFFER FROM");
-    return equal ? EXIT_SUCCESS : EXIT_FAILURE;
+    else
+        session.measure_plans();
+    session.measure_loops();
+    session.measure_transfers();
+    if (session.rows().empty())
+        return exit_skipped;
+    if (!arguments.json.empty())
+        write_json(arguments.json, session.rows());
+    fmt::print("all modes {}\n", session.all_equal() ? "executed what they must" : "DIFFER");
+    return session.all_equal() ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 }  // namespace
 

@@ -17,8 +17,8 @@ Ending ending_of(Status status)
 {
     if (status == Status::success)
         return Ending::success;
-    const bool is_ours = status == Status::memory_limit || status == Status::unsupported;
-    return is_ours ? Ending::broken : Ending::failure;
+    // That limit is this executor's own: the peer has none.
+    return status == Status::memory_limit ? Ending::broken : Ending::failure;
 }
 
 bool calls(Op op)

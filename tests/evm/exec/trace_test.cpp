@@ -274,6 +274,34 @@ TEST_CASE("trace: logging finds the same jumps as searching, and both run as pla
     }
 }
 
+TEST_CASE("trace: coverage alone finds the same outcomes and blocks as searching",
+    "[evm][trace][property]")
+{
+    TracedWorld world{asking().build()};
+    for (const std::uint64_t argument : {7U, 12U})
+    {
+        const Bytes data = words({argument});
+        world.trace.clear();
+        world.trace.distances = true;
+        const Result searched = world.call(subject, data);
+        const CodeTrace expected = world.trace.runtime();
+        world.trace.clear();
+        world.trace.distances = false;
+        const Result covered = world.call(subject, data);
+        const CodeTrace& found = world.trace.runtime();
+        const bool taken = argument < 10;
+        CHECK(found.direct_jumps[0].hits_true == (taken ? 1 : 0));
+        CHECK(found.direct_jumps[0].hits_false == (taken ? 0 : 1));
+        CHECK((taken ? found.all(0).least_true : found.all(0).least_false) == 0);
+        CHECK((taken ? found.all(0).least_false : found.all(0).least_true) == U256::max());
+        CHECK(found.touched_jumps == expected.touched_jumps);
+        CHECK(found.jump_contexts == expected.jump_contexts);
+        CHECK(found.executed_blocks() == expected.executed_blocks());
+        CHECK(covered.gas_used == searched.gas_used);
+        CHECK(covered.steps == searched.steps);
+    }
+}
+
 TEST_CASE("trace: a listener sees every instruction of every frame", "[evm][trace][unit]")
 {
     World world;

@@ -61,7 +61,9 @@ Flow interpret_frame(Machine& m)
         return interpret_stepwise(m);
     if (m.frame().trace == nullptr)
         return interpret_plain(m);
-    return m.trace->logs.any() ? interpret_logging(m) : interpret_search(m);
+    if (m.trace->logs.any())
+        return interpret_logging(m);
+    return m.trace->distances ? interpret_search(m) : interpret_coverage(m);
 }
 
 /// Runs from the first frame until it ends.

@@ -8,14 +8,25 @@ namespace sbst::evm
 /// Watches nothing.
 struct NoHooks
 {
+    static constexpr bool coverage = false;
     static constexpr bool provenance = false;
     static constexpr bool logs = false;
     static constexpr bool steps = false;
 };
 
-/// Follows conditions and records the subject's jumps.
+/// Records the subject's jumps and blocks.
+struct CoverageHooks
+{
+    static constexpr bool coverage = true;
+    static constexpr bool provenance = false;
+    static constexpr bool logs = false;
+    static constexpr bool steps = false;
+};
+
+/// The same, and follows conditions to tell their distances.
 struct SearchHooks
 {
+    static constexpr bool coverage = true;
     static constexpr bool provenance = true;
     static constexpr bool logs = false;
     static constexpr bool steps = false;
@@ -24,6 +35,7 @@ struct SearchHooks
 /// The same, and writes the logs that the trace asks for.
 struct LoggingHooks
 {
+    static constexpr bool coverage = true;
     static constexpr bool provenance = true;
     static constexpr bool logs = true;
     static constexpr bool steps = false;
@@ -32,6 +44,7 @@ struct LoggingHooks
 /// Tells a listener before each instruction.
 struct StepHooks
 {
+    static constexpr bool coverage = false;
     static constexpr bool provenance = false;
     static constexpr bool logs = false;
     static constexpr bool steps = true;

@@ -51,6 +51,7 @@ void run_transaction(Machine& machine, const Transaction& transaction);
 // The loops, one for each way to watch. Each runs the machine's top frame until it halts or enters
 // another one.
 Flow interpret_plain(Machine& machine);
+Flow interpret_coverage(Machine& machine);
 Flow interpret_search(Machine& machine);
 Flow interpret_logging(Machine& machine);
 Flow interpret_stepwise(Machine& machine);

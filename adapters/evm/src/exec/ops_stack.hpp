@@ -110,7 +110,7 @@ struct StackOps
 
     SBST_EVM_INLINE void jumpdest(C& c)
     {
-        if constexpr (Hooks::provenance)
+        if constexpr (Hooks::coverage)
         {
             const std::uint32_t block = c.f.code->marks()[c.place()] & ~CodeAnalysis::jumpdest_mark;
             if (block < c.f.trace->block_contexts.size())
@@ -216,6 +216,8 @@ private:
             return c.fail(Status::bad_jump);
         if constexpr (Hooks::provenance)
             note_condition(c, taken);
+        else if constexpr (Hooks::coverage)
+            note_outcome(c, taken);
         c.drop(1);
         if (taken)
             go(c, target);
@@ -238,8 +240,24 @@ private:
         jumpdest(c);
     }
 
-    /// Records outcome and distances. The side that is taken has distance 0; the other is computed
-    /// only while it was never taken.
+    /// Records which side was taken; its distance is 0.
+    SBST_EVM_INLINE void note_side(C& c, std::uint32_t number, bool taken)
+    {
+        JumpiTrace& jump = c.f.jumps[number];
+        if ((taken ? jump.hits_true : jump.hits_false)++ == 0)
+            note_first(c.f, number, taken);
+    }
+
+    /// Records the outcome alone.
+    SBST_EVM_INLINE void note_outcome(C& c, bool taken)
+    {
+        const std::uint32_t number = c.f.code->marks()[c.place()];
+        if (number < c.f.jump_count)
+            note_side(c, number, taken);
+    }
+
+    /// Records outcome and distances. The distance of the side that is not taken is computed only
+    /// while it was never taken.
     SBST_EVM_INLINE void note_condition(C& c, bool taken)
     {
         const std::uint32_t number = c.f.code->marks()[c.place()];
@@ -247,9 +265,8 @@ private:
             return;
         if constexpr (Hooks::logs)
             c.m.trace->log_decision(*c.f.trace, number);
-        JumpiTrace& jump = c.f.jumps[number];
-        if ((taken ? jump.hits_true : jump.hits_false)++ == 0)
-            note_first(c.f, number, taken);
+        note_side(c, number, taken);
+        const JumpiTrace& jump = c.f.jumps[number];
         const Tag tag = c.tag();
         if ((taken ? jump.hits_false : jump.hits_true) == 0)
             note_missed(c.m.provenance, c.f, number, {tag, taken, c.top()});

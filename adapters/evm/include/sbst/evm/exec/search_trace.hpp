@@ -146,6 +146,9 @@ public:
     [[nodiscard]] bool state_truncated() const noexcept { return m_state_truncated; }
 
     SearchLogs logs;  ///< may be changed between transactions
+    /// False, and nothing logged = jumps and blocks only, which is faster: distances of sides that
+    /// were not taken stay as they are. May be changed between transactions.
+    bool distances{true};
 
     // For the interpreter.
 
