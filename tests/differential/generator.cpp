@@ -6,7 +6,7 @@
 
 #include <sbst/evm/exec/delegation.hpp>
 #include <sbst/evm/exec/executor.hpp>
-#include <sbst/evm/exec/keccak.hpp>
+#include <sbst/evm/exec/opcode.hpp>
 
 #include <algorithm>
 #include <utility>
@@ -194,6 +194,8 @@ void Builder::add_delegations()
         account.nonce = nonce();
         if (chance(0.7))
             account.code = delegation_to(any_address());
+        else if (chance(0.2))
+            account.code = Bytes{static_cast<std::uint8_t>(Op::jumpdest)};  // its own
         fill_storage(account);
         if (account.nonce == 0 && account.code.empty())
             account.storage.clear();

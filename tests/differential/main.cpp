@@ -47,11 +47,20 @@ public:
         const Observation theirs = m_peer.receive();
         auto divergence = find_divergence(ours.seen, theirs);
         if (divergence && divergence->what == "state root")
-            divergence = explain_state(ours.accounts, m_peer.inspect(program, ours.accounts));
+            divergence = explain_state(
+                ours.accounts, m_peer.inspect(program, known_accounts(program, ours.accounts)));
         return divergence;
     }
 
 private:
+    /// What can be asked about: our accounts afterwards, and those of before that we removed.
+    [[nodiscard]] static Accounts known_accounts(const Program& program, Accounts known)
+    {
+        for (const StateTestAccount& account : program.accounts)
+            known[account.address].storage.insert(account.storage.begin(), account.storage.end());
+        return known;
+    }
+
     [[nodiscard]] SubjectRun run_ours(const Program& program, Reach& reach) const
     {
         if (!m_subject_fork)
