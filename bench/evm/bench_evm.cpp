@@ -111,6 +111,7 @@ private:
             for (std::size_t i = 0; i < watchers.size(); ++i)
                 costs[i].push_back(measure(watchers[i]));
         std::vector<Cost> medians;
+        medians.reserve(costs.size());
         for (std::vector<Cost>& repetitions : costs)
             medians.push_back(median(std::move(repetitions)));
         return medians;
