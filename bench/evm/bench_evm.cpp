@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the executor costs in each mode, over the transaction plans, loops of one instruction and a
 // token's transfers; checks on the way that every mode executes the same.
-//   bench_evm [--plans FOLDER] [--passes N] [--repeat N] [--only TEXT] [--json FILE]
+//   bench_evm [--plans FOLDER] [--passes N] [--repeat N] [--only TEXT]... [--json FILE]
 // The plans are no part of the project: their folder is that of SBST_PLANS_DIR by default, and
-// without it only the rest is measured. --only keeps the rows whose name contains the text, as in
-// `plans/Casino/search`; where nothing is left the exit code is 77, "skipped". bench/README.md
-// tells how to read the figures. Read next: watcher.hpp.
+// without it only the rest is measured. --only keeps the rows whose name, such as
+// `plans/Casino/search`, contains the text, or each of several; where nothing is left the exit code
+// is 77, "skipped". bench/README.md tells how to read the figures. Read next: watcher.hpp.
 #include "loops.hpp"
 #include "replay.hpp"
 #include "report.hpp"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cstdlib>
 #include <deque>
@@ -29,7 +30,7 @@ struct Arguments
     std::filesystem::path plans;
     int passes{200};
     int repeat{3};
-    std::string only;
+    std::vector<std::string> only;
     std::filesystem::path json;
 };
 
@@ -61,7 +62,7 @@ Arguments parse_arguments(const std::vector<std::string>& words)
         else if (words[i] == "--repeat")
             arguments.repeat = parse_count(words[i], value);
         else if (words[i] == "--only")
-            arguments.only = value;
+            arguments.only.push_back(value);
         else if (words[i] == "--json")
             arguments.json = value;
         else
@@ -86,11 +87,18 @@ public:
 private:
     using Measure = std::function<Cost(Watcher&)>;
 
+    [[nodiscard]] bool is_wanted(const std::string& workload, Mode mode) const
+    {
+        const std::string name = name_of(workload, mode);
+        return std::all_of(m_arguments.only.begin(), m_arguments.only.end(),
+            [&](const std::string& text) { return name.find(text) != std::string::npos; });
+    }
+
     [[nodiscard]] std::vector<Mode> modes_for(const std::string& workload) const
     {
         std::vector<Mode> modes;
         for (const Mode mode : all_modes)
-            if (name_of(workload, mode).find(m_arguments.only) != std::string::npos)
+            if (is_wanted(workload, mode))
                 modes.push_back(mode);
         return modes;
     }
@@ -103,6 +111,7 @@ private:
             for (std::size_t i = 0; i < watchers.size(); ++i)
                 costs[i].push_back(measure(watchers[i]));
         std::vector<Cost> medians;
+        medians.reserve(costs.size());
         for (std::vector<Cost>& repetitions : costs)
             medians.push_back(median(std::move(repetitions)));
         return medians;
@@ -217,8 +226,7 @@ void Session::measure_loops()
     std::vector<Mode> any;  // modes in which some loop is measured, which need the empty one
     for (const Mode mode : all_modes)
         if (std::any_of(loops.begin(), loops.end(), [&](const Loop& loop) {
-                const std::string name = name_of(fmt::format("loops/{}", loop.name), mode);
-                return name.find(m_arguments.only) != std::string::npos;
+                return is_wanted(fmt::format("loops/{}", loop.name), mode);
             }))
             any.push_back(mode);
     if (any.empty())

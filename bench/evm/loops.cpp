@@ -93,7 +93,8 @@ std::vector<Loop> micro_loops()
 }
 
 LoopRunner::LoopRunner(const Loop& loop)
-  : m_steps{steps_before + (turns * (steps_a_turn + (loop.units * loop.steps))) + steps_after},
+  : m_steps{steps_before + (turns * (steps_a_turn + (std::uint64_t{loop.units} * loop.steps))) +
+            steps_after},
     m_expected{loop.top},
     m_subject{m_executor.codes().get(assemble(loop))}
 {
