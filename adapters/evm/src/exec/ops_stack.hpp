@@ -16,19 +16,21 @@ struct StackOps
 {
     using C = Context<Hooks>;
 
-    /// Most PUSH2 push the target of the jump that follows; both are executed at once, unless the
+    /// Most PUSH2 push the target of the JUMPI that follows; both are executed at once, unless the
     /// jump would fail before it jumps or a listener waits for it.
     template <unsigned n>
     SBST_EVM_INLINE Flow push(C& c)
     {
         if constexpr (n == 2 && !Hooks::steps)
         {
-            const auto next = static_cast<Op>(c.pc[n]);
-            if (next == Op::jumpi || next == Op::jump)
+            const std::int64_t cost = c.m.rules.static_gas[static_cast<std::size_t>(Op::jumpi)];
+            if (static_cast<Op>(c.pc[n]) == Op::jumpi && c.gas >= cost && c.sp != c.stack)
             {
-                const std::int64_t cost = c.m.rules.static_gas[static_cast<std::size_t>(next)];
-                if (c.gas >= cost && (next == Op::jump || c.sp != c.stack)) [[likely]]
-                    return push_and_jump(c, next, cost);
+                const std::uint64_t target = (std::uint64_t{c.pc[0]} << 8U) | c.pc[1];
+                c.pc += n + 1;
+                c.gas -= cost;
+                ++c.steps;
+                return jump_to_if(c, target);
             }
         }
         push_bytes<n>(c);
@@ -113,8 +115,10 @@ struct StackOps
         if constexpr (Hooks::coverage)
         {
             const std::uint32_t block = c.f.code->marks()[c.place()] & ~CodeAnalysis::jumpdest_mark;
-            if (block < c.f.trace->block_contexts.size())
-                c.f.trace->enter_block(block, c.f.context);
+            CodeTrace& trace = *c.f.trace;
+            if (block < trace.block_contexts.size() &&
+                (trace.block_contexts[block] & c.f.context) == 0)
+                trace.enter_block(block, c.f.context);
         }
     }
 
@@ -181,15 +185,6 @@ private:
         for (std::size_t i = 0; i < limbs; ++i)
             value.limbs[limbs - 1 - i] = load_big_endian(c.pc + partial + (8 * i));
         c.pc += n;
-    }
-
-    SBST_EVM_INLINE Flow push_and_jump(C& c, Op jump_op, std::int64_t cost)
-    {
-        const std::uint64_t target = (std::uint64_t{c.pc[0]} << 8U) | c.pc[1];
-        c.pc += 3;
-        c.gas -= cost;
-        ++c.steps;
-        return jump_op == Op::jump ? jump_to(c, target) : jump_to_if(c, target);
     }
 
     /// Pops where to jump; what no code reaches counts as beyond it.
