@@ -7,6 +7,8 @@ namespace sbst::evm
 namespace
 {
 constexpr std::size_t memory_limit = std::size_t{1} << 30U;
+// A public case counts 2^32 rounds of BLAKE2, eight units each.
+constexpr std::uint64_t work_limit = std::uint64_t{1} << 36U;
 
 void install_block(Executor& executor, const StateTestBlock& given)
 {
@@ -59,7 +61,7 @@ std::optional<ChainTransaction> transaction_of(const StateTest& test, const Stat
 
 StateTestOutcome run_state_test(const StateTest& test, const StateTestCase& which)
 {
-    Executor executor{{.fork = which.fork, .memory_limit = memory_limit}};
+    Executor executor{{.fork = which.fork, .memory_limit = memory_limit, .work_limit = work_limit}};
     install_block(executor, test.block);
     install_accounts(executor, test.accounts);
     StateTestOutcome outcome;
