@@ -17,8 +17,9 @@ Ending ending_of(Status status)
 {
     if (status == Status::success)
         return Ending::success;
-    // That limit is this executor's own: the peer has none.
-    return status == Status::memory_limit ? Ending::broken : Ending::failure;
+    // Limits are this executor's own: the peer has none.
+    const bool is_ours = status == Status::memory_limit || status == Status::work_limit;
+    return is_ours ? Ending::broken : Ending::failure;
 }
 
 bool calls(Op op)

@@ -72,6 +72,9 @@ Bytes read_bytes(const CodeRecord& record)
         record.object->fail(fmt::format("no hexadecimal digit at position {}", at));
     }
     std::optional<Bytes> bytes = parse_hex(digits);
+    if (bytes && bytes->size() > max_program_bytes)
+        record.object->fail(fmt::format(
+            "{} bytes, at most {} expected of a program", bytes->size(), max_program_bytes));
     if (!bytes)
         record.object->fail(fmt::format("an odd number of hexadecimal digits ({})", digits.size()));
     return *std::move(bytes);

@@ -15,6 +15,9 @@ namespace sbst::evm
 {
 namespace
 {
+/// Units of work of a precompile's gas; see `ExecutorOptions::work_limit`.
+constexpr std::uint64_t work_a_gas = 8;
+
 void transfer(Machine& m, const CallRequest& request)
 {
     if (!request.transfers || is_zero(request.value))
@@ -86,8 +89,20 @@ CallOutcome run_precompile(Machine& m, const CallRequest& request)
     touch_callee(m, request);
     transfer(m, request);
     m.return_data.clear();
-    const PrecompileOutcome outcome = execute_precompile(m.rules,
-        static_cast<unsigned>(low64(request.code_word)), request.input, request.gas, m.return_data);
+    // What the work that is left does not suffice for is not begun.
+    const auto most =
+        static_cast<std::int64_t>(std::min<std::uint64_t>(m.work_left / work_a_gas, INT64_MAX));
+    PrecompileOutcome outcome =
+        execute_precompile(m.rules, static_cast<unsigned>(low64(request.code_word)), request.input,
+            std::min(request.gas, most), m.return_data);
+    outcome.gas_left = request.gas - outcome.price;
+    if (outcome.price > most && request.gas >= outcome.price)
+    {
+        m.is_exhausted = true;
+        outcome.status = Status::work_limit;
+    }
+    else if (outcome.status != Status::out_of_gas)
+        m.work_left -= work_a_gas * static_cast<std::uint64_t>(outcome.price);
     if (outcome.status != Status::success)
     {
         m.state.revert(checkpoint);
@@ -140,14 +155,14 @@ Flow deliver(Machine& m, Frame& f, const CallRequest& request, const CallOutcome
     const std::size_t size = std::min(request.return_size, m.return_data.size());
     if (size != 0)
         std::copy_n(m.return_data.begin(), size, f.memory + request.return_offset);
-    return Flow::next;
+    return m.is_exhausted ? fail(f, Status::work_limit) : Flow::next;
 }
 
 /// Charges the access to the account whose code a delegated call runs.
-bool charge_delegate(Machine& m, Frame& f, AccountId delegate)
+Status charge_delegate(Machine& m, Frame& f, AccountId delegate)
 {
     f.gas -= warm_account_gas;
-    return f.gas >= 0 && charge_account_access(m, f, delegate);
+    return f.gas < 0 ? Status::out_of_gas : charge_account_access(m, f, delegate);
 }
 
 /// Charges a call's access, memory, value and new account; the operands are still on the stack.
@@ -163,8 +178,11 @@ Status charge_call(Machine& m, Frame& f, Op op, AccountId target, std::optional<
                       !is_precompile(m, m.state.account(target).address.to_word());
     if (cold)
         f.gas -= cold_account_surcharge;
-    if (f.gas < 0 || (delegate && !charge_delegate(m, f, *delegate)))
+    if (f.gas < 0)
         return Status::out_of_gas;
+    if (const Status status = delegate ? charge_delegate(m, f, *delegate) : Status::success;
+        status != Status::success)
+        return status;
     if (expand_memory(m, f, in[0], in[-1]) != Flow::next ||
         expand_memory(m, f, in[-2], in[-3]) != Flow::next)
         return f.status;
@@ -245,6 +263,7 @@ void return_to_parent(Machine& m)
     parent.gas += child.gas;
     const bool hides_output = child.is_creation && succeeded;
     const BytesView output = hides_output ? BytesView{} : child.output;
+    static_cast<void>(m.spend(output.size() / 32));
     m.return_data.assign(output.begin(), output.end());
     U256 answer{succeeded ? 1U : 0U};
     if (child.is_creation)
@@ -260,6 +279,8 @@ void return_to_parent(Machine& m)
 
 Flow execute_call(Machine& m, Frame& f, Op op)
 {
+    if (!m.has_room())
+        return fail(f, Status::memory_limit);
     const bool has_value = op == Op::call || op == Op::callcode;
     const U256 asked = f.sp[-1];
     const Address address = Address::from_word(f.sp[-2]);
@@ -317,6 +338,8 @@ Flow execute_create(Machine& m, Frame& f, Op op)
 {
     if (f.is_static)
         return fail(f, Status::static_violation);
+    if (!m.has_room())
+        return fail(f, Status::memory_limit);
     const U256 value = f.sp[-1];
     const U256 offset = f.sp[-2];
     const U256 size = f.sp[-3];
@@ -329,6 +352,8 @@ Flow execute_create(Machine& m, Frame& f, Op op)
     f.gas -= word_price * static_cast<std::int64_t>((low64(size) + 31) / 32);
     if (f.gas < 0)
         return fail(f, Status::out_of_gas);
+    if (!m.spend(low64(size)))
+        return fail(f, Status::work_limit);
     f.sp -= op == Op::create2 ? 4 : 3;
     m.return_data.clear();
     const std::uint64_t nonce = m.state.account(f.self_id).nonce;

@@ -84,6 +84,7 @@ void tell_listener(C& c)
     (*c.m.listener)(step);
 }
 
+#if SBST_EVM_COMPUTED_GOTO
 // One case of the dispatch: count, admit, execute, go on. Instructions that some fork lacks have a
 // negative price there.
 #define SBST_EVM_BODY(name, pops, pushes, ...)                               \
@@ -92,6 +93,8 @@ void tell_listener(C& c)
         const std::int64_t cost = costs[static_cast<std::size_t>(Op::name)]; \
         ++c.pc;                                                              \
         ++c.steps;                                                           \
+        if (Op::name == Op::jumpdest && c.steps > m.work_left) [[unlikely]]  \
+            goto exhausted;                                                  \
         if (is_later_addition(Op::name) && cost < 0)                         \
             goto absent;                                                     \
         if (!admit<pops, pushes>(c, cost)) [[unlikely]]                      \
@@ -104,6 +107,29 @@ void tell_listener(C& c)
         }                                                                    \
         SBST_EVM_NEXT                                                        \
     }
+#else
+/// The same as a function: with a switch the loop's exits are few, which compilers take less time
+/// over, above all where sanitizers add to them.
+template <Op op, unsigned pops, unsigned pushes, auto body, class C>
+[[gnu::noinline]] Flow execute_one(C& c, const std::int16_t* costs)
+{
+    const std::int64_t cost = costs[static_cast<std::size_t>(op)];
+    if (is_later_addition(op) && cost < 0)
+        return c.fail(Status::invalid_instruction);
+    return admit<pops, pushes>(c, cost) ? invoke<body>(c) : Flow::halt;
+}
+
+#define SBST_EVM_BODY(name, pops, pushes, ...)                              \
+    SBST_EVM_LABEL(name)                                                    \
+    {                                                                       \
+        ++c.pc;                                                             \
+        ++c.steps;                                                          \
+        if (Op::name == Op::jumpdest && c.steps > m.work_left) [[unlikely]] \
+            goto exhausted;                                                 \
+        flow = execute_one<Op::name, pops, pushes, __VA_ARGS__>(c, costs);  \
+        SBST_EVM_NEXT                                                       \
+    }
+#endif
 #define SBST_EVM_PLAIN(code, name, pops, pushes) SBST_EVM_BODY(name, pops, pushes, Ops<Hooks>::name)
 #define SBST_EVM_PUSH(code, name, n) SBST_EVM_BODY(name, 0, 1, Ops<Hooks>::template push<n>)
 #define SBST_EVM_DUP(code, name, n) SBST_EVM_BODY(name, n, (n) + 1, Ops<Hooks>::template dup<n>)
@@ -127,19 +153,23 @@ void tell_listener(C& c)
     ++c.steps;
 #else
 #define SBST_EVM_LABEL(name) case Op::name:
-#define SBST_EVM_NEXT continue;
+#define SBST_EVM_NEXT break;
 #define SBST_EVM_START                  \
-    for (;;)                            \
+    for (Flow flow = Flow::next;;)      \
     {                                   \
         SBST_EVM_LISTEN                 \
         switch (static_cast<Op>(*c.pc)) \
         {
-#define SBST_EVM_FINISH \
-    default:            \
-        ++c.pc;         \
-        ++c.steps;      \
-        goto absent;    \
-        }               \
+#define SBST_EVM_FINISH          \
+    default:                     \
+        ++c.pc;                  \
+        ++c.steps;               \
+        goto absent;             \
+        }                        \
+        if (flow == Flow::halt)  \
+            goto halted;         \
+        if (flow == Flow::enter) \
+            goto entered;        \
         }
 #endif
 
@@ -173,6 +203,8 @@ Flow interpret(Machine& m)
     };
     // clang-format on
 #endif
+    if (c.steps > m.work_left) [[unlikely]]
+        goto exhausted;
     SBST_EVM_START
     SBST_EVM_PLAIN_OPCODES(SBST_EVM_PLAIN)
     SBST_EVM_PUSH_OPCODES(SBST_EVM_PUSH)
@@ -183,6 +215,11 @@ Flow interpret(Machine& m)
 absent:
     frame.status = Status::invalid_instruction;
 halted:
+    c.spill();
+    m.steps = c.steps;
+    return Flow::halt;
+exhausted:
+    m.is_exhausted = true;
     c.spill();
     m.steps = c.steps;
     return Flow::halt;

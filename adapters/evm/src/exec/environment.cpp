@@ -8,11 +8,16 @@ namespace sbst::evm
 {
 namespace
 {
-/// Takes gas for so many bytes, by the word.
-bool charge_words(Frame& f, std::size_t bytes, std::int64_t price) noexcept
+/// Takes gas and work for so many bytes, by the word.
+/// @return success, or why the frame ends.
+Status charge_words(
+    Machine& m, Frame& f, std::size_t bytes, std::int64_t price, std::uint64_t work) noexcept
 {
-    f.gas -= price * static_cast<std::int64_t>((bytes + 31) / 32);
-    return f.gas >= 0;
+    const std::size_t words = (bytes + 31) / 32;
+    f.gas -= price * static_cast<std::int64_t>(words);
+    if (f.gas < 0)
+        return Status::out_of_gas;
+    return m.spend(work * words) ? Status::success : Status::work_limit;
 }
 
 /// Copies `size` bytes from `source` at `from` to memory at `to`, zeros where the source ends. The
@@ -39,8 +44,8 @@ Flow copy_to_memory(Machine& m, Frame& f, BytesView source)
     f.sp -= 3;
     if (expand_memory(m, f, to, size) != Flow::next)
         return Flow::halt;
-    if (!charge_words(f, low64(size), 3))
-        return fail(f, Status::out_of_gas);
+    if (const Status status = charge_words(m, f, low64(size), 3, 1); status != Status::success)
+        return fail(f, status);
     copy_padded(f, low64(to), source, from, low64(size));
     return Flow::next;
 }
@@ -67,8 +72,8 @@ Flow execute_keccak256(Machine& m, Frame& f)
     const U256 size = f.sp[-2];
     if (expand_memory(m, f, offset, size) != Flow::next)
         return Flow::halt;
-    if (!charge_words(f, low64(size), 6))
-        return fail(f, Status::out_of_gas);
+    if (const Status status = charge_words(m, f, low64(size), 6, 6); status != Status::success)
+        return fail(f, status);
     const std::uint8_t* from = is_zero(size) ? nullptr : f.memory + low64(offset);
     --f.sp;
     f.sp[-1] = keccak256_word({from, low64(size)});
@@ -107,8 +112,8 @@ Flow execute_mcopy(Machine& m, Frame& f)
     f.sp -= 3;
     if (expand_memory(m, f, std::max(to, from), size) != Flow::next)
         return Flow::halt;
-    if (!charge_words(f, low64(size), 3))
-        return fail(f, Status::out_of_gas);
+    if (const Status status = charge_words(m, f, low64(size), 3, 1); status != Status::success)
+        return fail(f, status);
     if (!is_zero(size))
         std::memmove(f.memory + low64(to), f.memory + low64(from), low64(size));
     return Flow::next;
@@ -118,16 +123,16 @@ Flow execute_extcodecopy(Machine& m, Frame& f)
 {
     const AccountId id = m.state.find_or_add(Address::from_word(f.sp[-1]));
     --f.sp;
-    if (!charge_account_access(m, f, id))
-        return fail(f, Status::out_of_gas);
+    if (const Status status = charge_account_access(m, f, id); status != Status::success)
+        return fail(f, status);
     return copy_to_memory(m, f, code_bytes(m.state.account(id)));
 }
 
 Flow execute_extcodesize(Machine& m, Frame& f)
 {
     const AccountId id = m.state.find_or_add(Address::from_word(f.sp[-1]));
-    if (!charge_account_access(m, f, id))
-        return fail(f, Status::out_of_gas);
+    if (const Status status = charge_account_access(m, f, id); status != Status::success)
+        return fail(f, status);
     f.sp[-1] = U256{code_bytes(m.state.account(id)).size()};
     return Flow::next;
 }
@@ -135,8 +140,8 @@ Flow execute_extcodesize(Machine& m, Frame& f)
 Flow execute_extcodehash(Machine& m, Frame& f)
 {
     const AccountId id = m.state.find_or_add(Address::from_word(f.sp[-1]));
-    if (!charge_account_access(m, f, id))
-        return fail(f, Status::out_of_gas);
+    if (const Status status = charge_account_access(m, f, id); status != Status::success)
+        return fail(f, status);
     const Account& account = m.state.account(id);
     if (account.is_empty())
         f.sp[-1] = U256{};
@@ -150,8 +155,8 @@ Flow execute_extcodehash(Machine& m, Frame& f)
 Flow execute_balance(Machine& m, Frame& f)
 {
     const AccountId id = m.state.find_or_add(Address::from_word(f.sp[-1]));
-    if (!charge_account_access(m, f, id))
-        return fail(f, Status::out_of_gas);
+    if (const Status status = charge_account_access(m, f, id); status != Status::success)
+        return fail(f, status);
     f.sp[-1] = m.state.account(id).balance;
     return Flow::next;
 }

@@ -20,11 +20,11 @@ namespace
 constexpr std::uint64_t base_gas = 21000;
 constexpr std::size_t frame_limit = max_call_depth + 1;
 
-constexpr std::array<std::string_view, 19> status_names{"success", "revert", "out_of_gas",
+constexpr std::array<std::string_view, 20> status_names{"success", "revert", "out_of_gas",
     "invalid_instruction", "stack_underflow", "stack_overflow", "bad_jump", "static_violation",
     "return_data_bounds", "call_depth", "insufficient_balance", "nonce_overflow",
     "create_collision", "code_too_large", "init_code_too_large", "forbidden_code",
-    "precompile_failure", "memory_limit", "rejected"};
+    "precompile_failure", "memory_limit", "work_limit", "rejected"};
 static_assert(status_names[static_cast<std::size_t>(Status::rejected)] == "rejected");
 
 const ExecutorOptions& checked(const ExecutorOptions& options)
@@ -66,12 +66,23 @@ Flow interpret_frame(Machine& m)
     return m.trace->distances ? interpret_search(m) : interpret_coverage(m);
 }
 
+/// Ends all frames at once: the transaction fails.
+void abandon(Machine& m)
+{
+    for (; m.depth > 0; --m.depth)
+        m.frame().kept_code.reset();
+    m.frame().status = Status::work_limit;
+    settle_frame(m);
+}
+
 /// Runs from the first frame until it ends.
 void run_frames(Machine& m)
 {
     for (;;)
     {
         const Flow flow = interpret_frame(m);
+        if (m.is_exhausted)
+            return abandon(m);
         if (flow == Flow::enter)
             continue;
         settle_frame(m);
@@ -87,6 +98,8 @@ void reset(Machine& m, const Transaction& transaction)
     m.depth = 0;
     m.steps = 0;
     m.refund = 0;
+    m.is_exhausted = false;
+    m.work_left = m.options.work_limit;
     m.return_data.clear();
     m.provenance.clear();
     m.result.status = Status::success;
@@ -212,6 +225,10 @@ void validate(const ExecutorOptions& options)
     if (options.memory_limit < least || options.memory_limit > most)
         throw ConfigError{fmt::format(
             "memory_limit is {}, expected {} to {} bytes", options.memory_limit, least, most)};
+    if (options.state_limit == 0)
+        throw ConfigError{"state_limit is 0, expected at least 1"};
+    if (options.work_limit == 0)
+        throw ConfigError{"work_limit is 0, expected at least 1"};
 }
 
 std::uint64_t intrinsic_gas(Fork fork, const Transaction& transaction) noexcept

@@ -36,6 +36,10 @@ struct Machine
     Bytes return_data;  ///< of the running frame's latest call
     std::uint64_t steps{};
     std::int64_t refund{};
+    bool is_exhausted{};  ///< sticky: the whole transaction fails by `Status::work_limit`
+    /// What is left of the work limit beside instructions; those are compared with it at each
+    /// JUMPDEST and when a frame begins or goes on, so that they exceed it by one code at most.
+    std::uint64_t work_left{};
 
     const Transaction* transaction{};
     SearchTrace* trace{};
@@ -43,6 +47,20 @@ struct Machine
     Provenance provenance;
 
     [[nodiscard]] Frame& frame() noexcept { return frames[depth]; }
+
+    /// Accounts for work before it is done; false when it is too much.
+    [[nodiscard]] bool spend(std::uint64_t units) noexcept
+    {
+        is_exhausted = is_exhausted || units > work_left;
+        work_left = is_exhausted ? 0 : work_left - units;
+        return !is_exhausted;
+    }
+
+    /// Tells whether the state may grow by a few more records.
+    [[nodiscard]] bool has_room() const noexcept
+    {
+        return state.record_count() < options.state_limit;
+    }
 };
 
 /// Runs one transaction to its end; `trace` and `listener` of the machine say how.

@@ -35,6 +35,11 @@ Flow expand_memory(Machine& m, Frame& f, const U256& offset, const U256& size) n
         f.status = Status::out_of_gas;
         return Flow::halt;
     }
+    if (!m.spend(words - (f.memory_size / 32)))
+    {
+        f.status = Status::work_limit;
+        return Flow::halt;
+    }
     if (32 * words > static_cast<std::size_t>(m.memory_arena.end() - f.memory))
     {
         f.status = Status::memory_limit;

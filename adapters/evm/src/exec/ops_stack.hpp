@@ -221,13 +221,14 @@ private:
         return Flow::next;
     }
 
-    /// Goes to a JUMPDEST and executes it at once, if gas is left and no listener waits for it.
+    /// Goes to a JUMPDEST and executes it at once, if gas and work are left and no listener waits
+    /// for it.
     SBST_EVM_INLINE void go(C& c, std::uint64_t target)
     {
         log_edge(c, target);
         c.pc = c.f.code->padded() + target;
         const std::int64_t cost = c.m.rules.static_gas[static_cast<std::size_t>(Op::jumpdest)];
-        if (Hooks::steps || c.gas < cost)
+        if (Hooks::steps || c.gas < cost || c.steps >= c.m.work_left)
             return;
         ++c.pc;
         c.gas -= cost;

@@ -176,11 +176,13 @@ bool compute(unsigned address, BytesView input, Bytes& output)
 PrecompileOutcome execute_precompile(
     const ForkRules& rules, unsigned address, BytesView input, std::int64_t gas, Bytes& output)
 {
-    const U256 cost = price(rules, address, input);
-    if (cost > U256{static_cast<std::uint64_t>(gas)})
-        return {Status::out_of_gas, 0};
+    const U256 most{static_cast<std::uint64_t>(INT64_MAX)};
+    const auto cost =
+        static_cast<std::int64_t>(low64(std::min(price(rules, address, input), most)));
+    if (cost > gas)
+        return {Status::out_of_gas, 0, cost};
     if (!compute(address, input, output))
-        return {Status::precompile_failure, 0};
-    return {Status::success, gas - static_cast<std::int64_t>(low64(cost))};
+        return {Status::precompile_failure, 0, cost};
+    return {Status::success, gas - cost, cost};
 }
 }  // namespace sbst::evm

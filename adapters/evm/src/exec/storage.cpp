@@ -53,6 +53,8 @@ WriteCost net_cost(
 
 Flow execute_sload(Machine& m, Frame& f)
 {
+    if (!m.has_room())
+        return fail(f, Status::memory_limit);
     const SlotId slot = m.state.slot(f.self_id, f.sp[-1]);
     if (m.rules.access_lists && m.state.warm_up_slot(slot))
     {
@@ -71,6 +73,8 @@ Flow execute_sstore(Machine& m, Frame& f)
     const StorageRules& rules = m.rules.storage;
     if (rules.stipend_guard && f.gas <= call_stipend)
         return fail(f, Status::out_of_gas);
+    if (!m.has_room())
+        return fail(f, Status::memory_limit);
     const SlotId slot = m.state.slot(f.self_id, f.sp[-1]);
     const U256 next = f.sp[-2];
     const U256 current = m.state.value(slot);
@@ -98,6 +102,8 @@ Flow execute_tstore(Machine& m, Frame& f)
 {
     if (f.is_static)
         return fail(f, Status::static_violation);
+    if (!m.has_room())
+        return fail(f, Status::memory_limit);
     m.state.set_transient(f.self_id, f.sp[-1], f.sp[-2]);
     f.sp -= 2;
     return Flow::next;
@@ -114,6 +120,11 @@ Flow execute_log(Machine& m, Frame& f, unsigned topics)
     f.gas -= 8 * static_cast<std::int64_t>(low64(size));
     if (f.gas < 0)
         return fail(f, Status::out_of_gas);
+    if (!m.spend((low64(size) + 31) / 32))
+        return fail(f, Status::work_limit);
+    if (low64(size) > m.options.memory_limit - m.result.log_data.size() ||
+        m.result.logs.size() >= m.options.state_limit)
+        return fail(f, Status::memory_limit);
     Log log;
     log.address = Address::from_word(f.self);
     log.topic_count = static_cast<std::uint8_t>(topics);
@@ -133,6 +144,8 @@ Flow execute_selfdestruct(Machine& m, Frame& f)
 {
     if (f.is_static)
         return fail(f, Status::static_violation);
+    if (!m.has_room())
+        return fail(f, Status::memory_limit);
     const U256 word = f.sp[-1];
     const Address heir_address = Address::from_word(word);
     const AccountId heir = m.state.find_or_add(heir_address);

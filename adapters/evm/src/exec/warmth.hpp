@@ -14,14 +14,15 @@ namespace sbst::evm
 
 /// Charges what a cold account costs beyond the static gas, and makes it warm. Nothing before
 /// Berlin.
-/// @return false when the gas does not suffice.
-[[nodiscard]] inline bool charge_account_access(Machine& m, Frame& f, AccountId id)
+/// @return success, or why the frame ends: no gas, or no room for the account.
+[[nodiscard]] inline Status charge_account_access(Machine& m, Frame& f, AccountId id)
 {
-    if (!m.rules.access_lists)
-        return true;
-    if (!m.state.warm_up_account(id) || is_precompile(m, m.state.account(id).address.to_word()))
-        return true;
+    if (!m.has_room())
+        return Status::memory_limit;
+    if (!m.rules.access_lists || !m.state.warm_up_account(id) ||
+        is_precompile(m, m.state.account(id).address.to_word()))
+        return Status::success;
     f.gas -= cold_account_surcharge;
-    return f.gas >= 0;
+    return f.gas >= 0 ? Status::success : Status::out_of_gas;
 }
 }  // namespace sbst::evm

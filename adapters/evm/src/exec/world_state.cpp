@@ -327,12 +327,13 @@ StateDelta WorldState::delta_since(const Snapshot& snapshot) const
         ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
     };
     make_unique(accounts);
+    make_unique(cleared);
     make_unique(slots);
     StateDelta delta;
     for (const AccountId id : accounts)
     {
         const Account& a = m_accounts[id];
-        const bool was_cleared = std::find(cleared.begin(), cleared.end(), id) != cleared.end();
+        const bool was_cleared = std::binary_search(cleared.begin(), cleared.end(), id);
         delta.accounts.push_back({a.address, a.balance, a.nonce, a.code, was_cleared});
     }
     // Owners are given out once, so a slot belongs to the account that still has its owner; others

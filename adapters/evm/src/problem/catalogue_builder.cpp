@@ -18,6 +18,41 @@ namespace
 constexpr double no_value_prob = 0.3;
 constexpr double no_data_prob = 0.8;
 
+// A test has dozens of calls, a population dozens of tests, and a value takes some 40 bytes. Arrays
+// of arrays are drawn shorter to stay below the first bound; what is larger than the second one
+// because of its type is refused.
+constexpr std::size_t max_drawn_values = std::size_t{1} << 11U;
+constexpr std::size_t max_call_values = std::size_t{1} << 13U;
+
+/// Longest array that is drawn of elements with so many values each.
+std::size_t longest_array(std::size_t values_of_element, std::size_t usual)
+{
+    return std::min(usual, std::max<std::size_t>(1, max_drawn_values / values_of_element));
+}
+
+/// Most values in a drawn literal of the type, itself included; saturates above any bound here.
+std::size_t most_values(const AbiType& type, std::size_t usual_length)
+{
+    constexpr std::size_t saturated = std::size_t{1} << 30U;
+    std::size_t values = 1;
+    if (type.kind() == AbiKind::array || type.kind() == AbiKind::fixed_array)
+    {
+        const std::size_t element = most_values(type.element(), usual_length);
+        const std::size_t length = type.kind() == AbiKind::array ?
+                                       longest_array(element, usual_length) :
+                                       std::min(type.size(), saturated);
+        values += length * element;
+    }
+    if (type.kind() == AbiKind::tuple)
+    {
+        for (const AbiType& member : type.members())
+        {
+            values += most_values(member, usual_length);
+        }
+    }
+    return std::min(values, saturated);
+}
+
 class SurfaceBuilder
 {
 public:
@@ -154,8 +189,9 @@ private:
             case AbiKind::array:
             {
                 Type array = array_type(core_type(type.element()), name);
-                array.min_length = m_options.min_array_length;
-                array.max_length = m_options.max_array_length;
+                const std::size_t usual = m_options.max_array_length;
+                array.max_length = longest_array(most_values(type.element(), usual), usual);
+                array.min_length = std::min(m_options.min_array_length, *array.max_length);
                 return array;
             }
             case AbiKind::fixed_array:
@@ -172,8 +208,25 @@ private:
         return tuple_type(std::move(members), name, type.member_names());
     }
 
+    void require_drawable(const std::string& function, const AbiParameters& inputs) const
+    {
+        std::size_t values = 0;
+        for (const AbiType& type : inputs.types)
+        {
+            values += most_values(type, m_options.max_array_length);
+        }
+        if (values > max_call_values)
+        {
+            throw ConfigError(fmt::format(
+                "{}: its arguments hold up to {} values, expected at most {}; shorter arrays "
+                "(max-array-length) may help, or ignoring the function",
+                function, values, max_call_values));
+        }
+    }
+
     void add_arguments(Callable& callable, CallTarget& target, const AbiParameters& inputs)
     {
+        require_drawable(callable.name, inputs);
         for (std::size_t i = 0; i < inputs.size(); ++i)
         {
             std::string name = inputs.names[i].empty() ? fmt::format("arg{}", i) : inputs.names[i];

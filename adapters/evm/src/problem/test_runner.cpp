@@ -21,6 +21,15 @@ namespace
 constexpr std::uint64_t first_block = 20'000'000;
 constexpr std::uint64_t first_timestamp = 1'800'000'000;
 constexpr std::size_t max_deployments = 256;
+// Instructions, copies and precompiles take at most 8 units of work a gas, so that gas ends them
+// first; creation code before Shanghai takes more, as the chain hardly charged for its size.
+constexpr std::uint64_t work_a_gas = 16;
+
+ExecutorOptions executor_options(const ProblemOptions& options)
+{
+    const auto gas = static_cast<std::uint64_t>(options.transaction_gas);
+    return {.fork = options.fork.value(), .work_limit = work_a_gas * gas};
+}
 
 std::size_t contract_member(std::span<const Actor> actors)
 {
@@ -65,7 +74,7 @@ void name_addresses(const AbiType& type, Value& value, std::vector<U256>& addres
 
 TestRunner::TestRunner(const RunnerSetup& setup)
   : m_setup(&setup),
-    m_executor({.fork = setup.options->fork.value()}),
+    m_executor(executor_options(*setup.options)),
     m_trace(setup.runtime, setup.creation)
 {
     m_executor.codes().add(setup.runtime);

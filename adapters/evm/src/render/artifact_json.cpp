@@ -79,6 +79,11 @@ Code code_from_json(const JsonField& field)
 {
     Code code;
     code.bytes = bytes_from(field.at("bytes"));
+    if (code.bytes.size() > max_program_bytes)
+    {
+        field.at("bytes").fail(fmt::format(
+            "{} bytes, at most {} expected of a program", code.bytes.size(), max_program_bytes));
+    }
     const JsonField size = field.at("size_without_metadata");
     code.size_without_metadata = size.count();
     if (code.size_without_metadata > code.bytes.size())

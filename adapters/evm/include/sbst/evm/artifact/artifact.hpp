@@ -83,6 +83,11 @@ struct Artifact
 /// Largest artifact that is read: build infos of big projects take tens of megabytes.
 inline constexpr std::size_t max_artifact_bytes = std::size_t{64} << 20U;
 
+/// Largest program that is read. The chain allows 24,576 bytes of code and 49,152 of creation code;
+/// before Shanghai a block's gas allowed about 120,000. What is analysed takes memory: 1.5 KB a
+/// byte in the worst case.
+inline constexpr std::size_t max_program_bytes = std::size_t{1} << 18U;
+
 /// Reads a compiled contract from a file of any `ArtifactFormat`.
 ///
 /// `contract` is a name or `source.sol:Name`; it may be empty when the file has one contract that

@@ -23,10 +23,18 @@ struct ExecutorOptions
     Fork fork{Fork::cancun};
     std::size_t memory_limit{std::size_t{64} << 20U};  ///< bytes of EVM memory over all live frames
     std::size_t code_capacity{std::size_t{16} << 20U};  ///< bytes of code whose analyses are kept
+    /// Most accounts, slots and changes that can be undone which the state holds at once, as much
+    /// as a transaction can pay for; about 100 bytes each.
+    std::size_t state_limit{std::size_t{1} << 22U};
+    /// Most work of a transaction, whatever its gas: an instruction is one unit, a word that is
+    /// copied one, a word that is hashed six, a byte of creation code one, a gas of a precompile
+    /// eight, a byte of an exponent 32. Beyond it the transaction fails.
+    std::uint64_t work_limit{std::uint64_t{1} << 32U};
 };
 
 /// Refuses options that cannot work.
-/// @throws ConfigError when the memory limit is below one page (4,096) or above 4 GiB.
+/// @throws ConfigError when the memory limit is below one page (4,096) or above 4 GiB, or when
+/// another limit is 0.
 void validate(const ExecutorOptions& options);
 
 /// The machine before one instruction. Views are valid during the call only.

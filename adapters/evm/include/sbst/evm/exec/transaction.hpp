@@ -90,7 +90,8 @@ enum class Status : std::uint8_t
     init_code_too_large,
     forbidden_code,  ///< new code begins with 0xEF
     precompile_failure,
-    memory_limit,  ///< the executor's own bound, whatever the gas
+    memory_limit,  ///< the executor's own bound, whatever the gas; also of state and logs
+    work_limit,    ///< likewise, of what a transaction may do
     rejected       ///< not valid: intrinsic gas or sender's balance; nothing changed
 };
 

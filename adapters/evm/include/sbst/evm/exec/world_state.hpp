@@ -144,6 +144,12 @@ public:
     /// Notes that the account is to be removed; tells whether this is the first time.
     bool mark_destructed(AccountId id);
 
+    /// Returns the accounts, slots and changes that can be undone: what takes memory.
+    [[nodiscard]] std::size_t record_count() const noexcept
+    {
+        return m_accounts.size() + m_slots.size() + m_transient.size() + m_journal.size();
+    }
+
     // Undoing.
 
     [[nodiscard]] Checkpoint checkpoint() const noexcept { return m_journal.size(); }
