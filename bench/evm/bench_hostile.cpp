@@ -31,8 +31,10 @@ constexpr std::uint64_t huge_gas = std::uint64_t{1} << 62U;
 // Of CPU time and of the process's peak of memory.
 constexpr double max_seconds_usual = 10;
 constexpr double max_seconds_huge = 120;
+constexpr double max_seconds_analysis = 20;
 constexpr double max_mebibytes_usual = 256;
 constexpr double max_mebibytes_huge = 2048;
+constexpr double max_mebibytes_analysis = 1024;
 
 // One of each kind also meets a search: 50 tests and more, of up to 40 calls each.
 constexpr std::array<std::string_view, 9> searched{"endless loop", "endless loop in a constructor",
@@ -181,7 +183,7 @@ int run(const Arguments& arguments)
                 [&] { return run_case(hostile, huge_gas); });
     }
     for (const hostile::AnalysisCase& hostile : hostile::analysis_cases())
-        table.add("analysis: " + hostile.name, max_seconds_huge, max_mebibytes_huge,
+        table.add("analysis: " + hostile.name, max_seconds_analysis, max_mebibytes_analysis,
             [&] { return analyse_case(hostile); });
     for (const hostile::ExecutionCase& hostile : hostile::execution_cases())
         if (std::find(searched.begin(), searched.end(), hostile.name) != searched.end())

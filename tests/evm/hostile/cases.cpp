@@ -324,9 +324,9 @@ Bytes conditional_jumps()
     return code.label("end").op(Op::stop).build();
 }
 
-Bytes random_code(std::uint64_t seed)
+Bytes random_code(std::uint64_t seed, std::size_t size = 2 * kibibyte)
 {
-    Bytes code(2 * kibibyte);
+    Bytes code(size);
     for (std::uint8_t& byte : code)
     {
         seed = (seed * 6364136223846793005ULL) + 1442695040888963407ULL;
@@ -360,11 +360,15 @@ std::vector<AnalysisCase> analysis_cases()
         {"computed jump over 3,000 destinations", jump_table()},
         {"1,900 conditional jumps", conditional_jumps()},
         {"40 diamonds, 2^40 stacks", diamonds(40)}, {"tree of calls, 2^100 paths", call_tree(100)},
+        {"tree of calls, 2^300 paths", call_tree(300)},
+        {"tree of calls, 2^1,200 paths", call_tree(1200)},
         {"1,000 destinations on the stack", stack_of_destinations(1000)},
         {"1,000 jumps to stored places", unknown_jumps(1000)},
         {"expression doubled 5,000 times", doubling(5000)},
         {"stack of 400 moving words", moving_stack()}, {"2 KiB of random code", random_code(1)},
-        {"2 KiB of random code, another", random_code(2)}};
+        {"2 KiB of random code, another", random_code(2)},
+        {"24 KiB of random code", random_code(3, max_code_size)},
+        {"256 KiB of random code", random_code(4, max_program_bytes)}};
 }
 
 Outcome execute(const ExecutionCase& hostile, std::uint64_t gas, const ExecutorOptions& options)

@@ -139,6 +139,30 @@ TEST_CASE("hostile: the analysis of any code ends within its own bounds", "[evm]
     }
 }
 
+TEST_CASE(
+    "hostile: an analysis that gives up hides no goal and proves nothing", "[evm][hostile][unit]")
+{
+    std::size_t given_up = 0;
+    for (const AnalysisCase& hostile : analysis_cases())
+    {
+        INFO(hostile.name);
+        ContractFacts facts;
+        facts.code = hostile.code;
+        const ContractAnalysis analysis = analyse(facts, {.max_work = 1000});
+        if (analysis.statistics.is_complete)
+            continue;
+        ++given_up;
+        REQUIRE(analysis.goals.size() == (2 * analysis.jumpis.size()) + 1);
+        CHECK(std::all_of(analysis.goals.begin(), analysis.goals.end(), [](const CodeGoal& goal) {
+            return goal.proof == Proof::none && goal.is_root && goal.goal_class == GoalClass::user;
+        }));
+        CHECK(std::none_of(analysis.jumps.begin(), analysis.jumps.end(),
+            [](const JumpSite& jump) { return jump.is_resolved; }));
+        CHECK(analysis.dependencies.empty());
+    }
+    CHECK(given_up >= 8);
+}
+
 TEST_CASE("hostile: a search over a hostile contract ends with an answer for every goal",
     "[evm][hostile][unit]")
 {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "goals.hpp"
 #include "machine.hpp"
+#include "without_flow.hpp"
 
 #include <sbst/error.hpp>
 #include <sbst/evm/analysis/contract_analysis.hpp>
@@ -32,7 +33,11 @@ struct Run
     {
         if (!prunes)
             machine.keep_impossible_paths();
-        graph = machine.run();
+        std::optional<ContextGraph> found = machine.run();
+        is_complete = found.has_value();
+        if (!is_complete)
+            return;
+        graph = std::move(*found);
         entries = analysis::find_entries(program, facts, machine, graph);
     }
 
@@ -44,6 +49,7 @@ struct Run
     Machine machine;
     ContextGraph graph;
     analysis::EntryMap entries;
+    bool is_complete{};
 };
 
 void add_blocks(const Program& program, const ContextGraph& graph, ContractAnalysis& result)
@@ -160,6 +166,7 @@ void validate(const AnalysisOptions& options)
     require(options.max_call_depth, "max_call_depth");
     require(options.max_nodes, "max_nodes");
     require(options.max_steps, "max_steps");
+    require(options.max_work, "max_work");
 }
 
 ContractAnalysis analyse(const ContractFacts& facts, const AnalysisOptions& options)
@@ -169,7 +176,11 @@ ContractAnalysis analyse(const ContractFacts& facts, const AnalysisOptions& opti
     ContractAnalysis result;
     result.jumpis = program.disassembly().jumpis();
     Run proved(program, facts, options, true);
+    if (!proved.is_complete)
+        return analysis::describe_without_flow(program, facts);
     Run all_paths(program, facts, options, false);
+    if (!all_paths.is_complete)
+        return analysis::describe_without_flow(program, facts);
     add_blocks(program, proved.graph, result);
     add_jumps(program, proved.graph, result);
     add_statistics(proved.graph, result);

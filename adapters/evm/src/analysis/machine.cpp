@@ -212,11 +212,17 @@ std::vector<std::uint32_t> Machine::targets_of(ExprId target, bool& is_unresolve
 }
 
 template <class Visitor>
-BlockResult Machine::expand(std::uint32_t id, Visitor visit)
+BlockResult Machine::expand(std::uint32_t id, Visitor visit_successor)
 {
     const std::uint32_t block = m_nodes[id].block;
     State state = m_nodes[id].state;
+    m_work += m_program->blocks()[block].last - m_program->blocks()[block].first;
     BlockResult result = m_runner.run(m_program->blocks()[block], id, state);
+    const auto visit = [&](std::uint32_t successor, const State& arriving, bool is_jump) {
+        m_work += 1 + arriving.stack.size() + arriving.facts.entries().size();
+        if (!is_exhausted())
+            visit_successor(successor, arriving, is_jump);
+    };
     const auto visit_targets = [&](const State& at_jump) {
         bool is_unresolved = false;
         const std::vector<std::uint32_t> targets = targets_of(result.target, is_unresolved);
@@ -275,7 +281,7 @@ void Machine::process(std::uint32_t id)
 void Machine::drain()
 {
     std::size_t version = m_table.merge_version();
-    while (!m_queue.empty())
+    while (!m_queue.empty() && !is_exhausted())
     {
         const std::uint32_t id = *m_queue.begin();
         m_queue.erase(m_queue.begin());
@@ -315,7 +321,7 @@ void Machine::add_candidates()
             m_nodes.begin(), m_nodes.end(), [](const Node& node) { return node.is_unresolved; });
     };
     bool has_stored = false;
-    while (has_unresolved())
+    while (has_unresolved() && !is_exhausted())
     {
         bool is_new = add_candidate_blocks(m_joiner.escaped());
         if (!is_new && !has_stored)
@@ -386,7 +392,7 @@ ContextGraph Machine::collect()
     std::vector<std::uint32_t> new_id(m_nodes.size(), UINT32_MAX);
     std::vector<std::uint32_t> order{0};
     new_id[0] = 0;
-    for (std::size_t i = 0; i < order.size(); ++i)
+    for (std::size_t i = 0; i < order.size() && !is_exhausted(); ++i)
     {
         std::vector<std::uint32_t> found;
         result.nodes.push_back(describe(order[i], found));
@@ -418,10 +424,10 @@ void Machine::keep_impossible_paths()
     m_runner.keep_impossible_paths();
 }
 
-ContextGraph Machine::run()
+std::optional<ContextGraph> Machine::run()
 {
     if (m_program->blocks().empty())
-        return {};
+        return ContextGraph{};
     propagate(0, State{});
     for (;;)
     {
@@ -430,6 +436,8 @@ ContextGraph Machine::run()
             add_candidates();
         const std::size_t known = m_nodes.size();
         ContextGraph graph = collect();
+        if (is_exhausted())
+            return std::nullopt;
         if (m_nodes.size() == known)
             return graph;
         // What was learnt of recursion meanwhile leads earlier nodes to other contexts.

@@ -69,7 +69,8 @@ public:
 
     /// Takes both outcomes of every condition; no proof may rest on the result.
     void keep_impossible_paths();
-    ContextGraph run();
+    /// Returns nothing when the limit of work is reached: what was found until then is no bound.
+    std::optional<ContextGraph> run();
 
     [[nodiscard]] ExpressionTable& table() { return m_table; }
     [[nodiscard]] const Reasoner& reasoner() const { return m_reasoner; }
@@ -105,6 +106,7 @@ private:
     void add_stored_pointers();
     bool add_candidate_blocks(const std::vector<bool>& wanted);
     [[nodiscard]] std::vector<std::uint32_t> targets_of(ExprId target, bool& is_unresolved) const;
+    [[nodiscard]] bool is_exhausted() const { return m_work >= m_options.max_work; }
     /// Runs a node's block and hands each successor to `visit(block, state, is_jump)`.
     template <class Visitor>
     BlockResult expand(std::uint32_t id, Visitor visit);
@@ -127,6 +129,7 @@ private:
     std::vector<bool> m_is_recursive;  // per return address: found twice and more on a stack
     std::set<std::uint32_t, NodeOrder> m_queue;
     std::size_t m_steps = 0;
+    std::size_t m_work = 0;
     std::size_t m_unresolved_nodes = 0;
     bool m_prunes = true;
 };

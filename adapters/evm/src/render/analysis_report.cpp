@@ -124,6 +124,10 @@ std::string jumps_text(std::string_view program, const ContractAnalysis& analysi
     const std::vector<std::uint32_t> unresolved = unresolved_jumps(analysis);
     std::string text = fmt::format("  {:<10}{} blocks, {} jumps, {} unresolved\n", program,
         analysis.statistics.reachable_blocks, analysis.statistics.jumps, unresolved.size());
+    if (!analysis.statistics.is_complete)
+    {
+        return text + "    its flow takes too much work to follow: nothing of it is proved\n";
+    }
     for (const std::uint32_t pc : unresolved)
     {
         text += fmt::format("    the target of the jump at pc {} is not known\n", pc);
@@ -133,7 +137,8 @@ std::string jumps_text(std::string_view program, const ContractAnalysis& analysi
 
 OrderedJson program_to_json(const ContractAnalysis& analysis)
 {
-    return {{"blocks", analysis.statistics.reachable_blocks}, {"jumps", analysis.statistics.jumps},
+    return {{"is_complete", analysis.statistics.is_complete},
+        {"blocks", analysis.statistics.reachable_blocks}, {"jumps", analysis.statistics.jumps},
         {"unresolved_jumps", unresolved_jumps(analysis)}};
 }
 

@@ -192,6 +192,8 @@ struct AnalysisStatistics
     std::size_t joined_blocks = 0;
     /// Blocks executed abstractly until nothing changed any more.
     std::size_t steps = 0;
+    /// False when the limit of work was reached.
+    bool is_complete = true;
 };
 
 /// Everything known about one program.
@@ -224,6 +226,9 @@ struct AnalysisOptions
     std::size_t max_nodes = 100'000;
     /// Blocks executed abstractly before contexts are no longer told apart.
     std::size_t max_steps = 60'000;
+    /// Instructions executed abstractly and words of states copied before the analysis gives up: no
+    /// jump is resolved then and nothing is proved.
+    std::size_t max_work = 4'000'000;
 };
 
 /// @throws ConfigError when a limit is 0.
