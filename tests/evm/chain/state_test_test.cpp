@@ -123,12 +123,12 @@ TEST_CASE("state test: the type follows from the fields", "[evm][chain][unit]")
     CHECK_FALSE(parse(signed_wish).front().is_encodable);
 
     Json listed = payment_test();
-    listed["transaction"]["accessLists"] = {nullptr};
+    listed["transaction"]["accessLists"] = Json::array({nullptr});
     listed["post"]["Istanbul"] = listed["post"]["Cancun"];
     const StateTest without = parse(listed).front();
     CHECK(without.cases.back().fork == Fork::istanbul);
     CHECK_FALSE(run_state_test(without, without.cases[4]).is_rejected);
-    listed["transaction"]["accessLists"] = {Json::array()};
+    listed["transaction"]["accessLists"] = Json::array({Json::array()});
     const StateTest with = parse(listed).front();
     CHECK(run_state_test(with, with.cases[4]).rejection == Rejection::type_not_supported);
 }

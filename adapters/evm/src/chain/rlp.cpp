@@ -15,7 +15,7 @@ namespace
 constexpr std::uint8_t string_base = 0x80;
 constexpr std::uint8_t list_base = 0xc0;
 constexpr std::size_t longest_short = 55;  // lengths above it are written out
-constexpr std::size_t deepest = 1024;
+constexpr std::size_t max_nesting = 1024;
 
 /// Writes the head of a string or list of that many bytes.
 void append_head(Bytes& out, std::uint8_t base, std::size_t size)
@@ -45,17 +45,17 @@ void append_item(Bytes& out, const RlpItem& item)
 }
 
 /// Reads items from bytes that it does not own.
-class Decoder
+class RlpReader
 {
 public:
-    explicit Decoder(BytesView bytes) : m_bytes{bytes} {}
+    explicit RlpReader(BytesView bytes) : m_bytes{bytes} {}
 
     [[nodiscard]] bool is_at(std::size_t end) const noexcept { return m_at == end; }
 
     RlpItem read(std::size_t end, std::size_t depth)
     {
-        if (depth > deepest)
-            fail(fmt::format("at most {} lists inside each other expected", deepest));
+        if (depth > max_nesting)
+            fail(fmt::format("at most {} lists inside each other expected", max_nesting));
         if (m_at >= end)
             fail("an item expected");
         const std::uint8_t first = m_bytes[m_at++];
@@ -142,7 +142,7 @@ Bytes encode_rlp(const RlpItem& item)
 
 RlpItem decode_rlp(BytesView encoded)
 {
-    Decoder decoder{encoded};
+    RlpReader decoder{encoded};
     RlpItem item = decoder.read(encoded.size(), 0);
     if (!decoder.is_at(encoded.size()))
         decoder.fail("nothing behind the item expected");
