@@ -113,7 +113,11 @@ Bytes modexp_input(Rng& rng, Values& values)
     for (std::uint64_t& size : sizes)
     {
         size = rng.below(rng.chance(0.2) ? 100 : 40);
-        append(input, rng.chance(0.02) ? values.word() : U256{size});
+        // Lengths whose price needs more than 256 bits, or about as many.
+        const U256 huge =
+            U256::power_of_two(56 + static_cast<unsigned>(rng.below(200))) + U256{size};
+        const U256 strange = rng.chance(0.5) ? huge : values.word();
+        append(input, rng.chance(0.04) ? strange : U256{size});
     }
     for (const std::uint64_t size : sizes)
     {

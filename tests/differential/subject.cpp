@@ -8,6 +8,8 @@
 
 #include <algorithm>
 #include <iterator>
+#include <tuple>
+#include <utility>
 
 namespace sbst::evm::differential
 {
@@ -86,6 +88,32 @@ void describe(const Result& result, Observation& seen)
         seen.logs.push_back(std::move(view));
     }
 }
+/// What a transaction came to, without its steps.
+Observation outcome_of(const Receipt& receipt, const Executor& executor)
+{
+    Observation seen;
+    if (receipt.result != nullptr)
+        describe(*receipt.result, seen);
+    else
+        seen.ending = Ending::rejected;
+    if (receipt.rejection)
+        seen.kind = to_string(*receipt.rejection);
+    seen.root = state_root(executor.state());
+    return seen;
+}
+
+/// The same program by the loop that nobody watches, which executes some instructions together.
+bool is_equal_unwatched(const Program& program, const SubjectRun& watched, std::uint64_t steps)
+{
+    Executor executor = prepare_world(program.fork, program.block, program.accounts);
+    const Receipt receipt = apply_transaction(executor, program.transaction);
+    const Observation seen = outcome_of(receipt, executor);
+    const auto outcome = [](const Observation& o) {
+        return std::tie(o.ending, o.kind, o.gas_used, o.output, o.created, o.root);
+    };
+    return outcome(seen) == outcome(watched.seen) && seen.logs == watched.seen.logs &&
+           (receipt.result == nullptr || receipt.result->steps == steps);
+}
 }  // namespace
 
 SubjectRun run_subject(const Program& program, Reach& reach)
@@ -94,13 +122,14 @@ SubjectRun run_subject(const Program& program, Reach& reach)
     SubjectRun run;
     const Receipt receipt = apply_transaction(executor, program.transaction,
         [&](const Step& step) { record(step, run.seen.trace, reach); });
-    if (receipt.result != nullptr)
-        describe(*receipt.result, run.seen);
-    else
-        run.seen.ending = Ending::rejected;
-    if (receipt.rejection)
-        run.seen.kind = to_string(*receipt.rejection);
-    run.seen.root = state_root(executor.state());
+    std::string trace = std::move(run.seen.trace);
+    run.seen = outcome_of(receipt, executor);
+    run.seen.trace = std::move(trace);
+    if (!is_equal_unwatched(program, run, receipt.result == nullptr ? 0 : receipt.result->steps))
+    {
+        run.seen.ending = Ending::broken;
+        run.seen.kind = "not as without a listener";
+    }
     run.accounts = accounts_of(executor.state());
     ++reach.endings[std::string{
         run.seen.kind.empty() ? to_string(run.seen.ending) : std::string_view{run.seen.kind}}];

@@ -118,6 +118,11 @@ TEST_CASE("precompile 5: absurd lengths cost more than any gas", "[evm][exec][un
     CHECK(ask(5, words({U256::max(), 0, 1})).status == Status::out_of_gas);
     CHECK(ask(5, words({0, 0, U256::max()})).status == Status::out_of_gas);
     CHECK(ask(5, words({0, U256::max(), 0})).status == Status::success);
+    // Eight times what exceeds 32 bytes is 2^256 and more.
+    for (const Fork fork : {Fork::byzantium, Fork::berlin})
+        for (const unsigned bits : {61U, 64U, 252U, 253U, 254U, 255U})
+            CHECK(ask(5, words({1, U256::power_of_two(bits) + U256{32}, 1}), fork).status ==
+                  Status::out_of_gas);
 }
 
 TEST_CASE("precompile 9: the compression function of EIP-152", "[evm][exec][golden]")

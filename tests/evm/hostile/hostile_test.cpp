@@ -163,6 +163,30 @@ TEST_CASE(
     CHECK(given_up >= 8);
 }
 
+TEST_CASE(
+    "hostile: where a jump goes to an unknown place, nothing is proved and every JUMPI is a goal",
+    "[evm][hostile][unit]")
+{
+    // A counter from 3 on, whose loop goes wherever the caller says; then a branch behind a place
+    // that the program reads from its own code.
+    for (const char* const code : {"0x60035b801561001657600435565b60019003610002565b5000",
+             "0x60026024601e39600051565b5b5b5b5b5b5b5b5b5b60043561001d57005b000014"})
+    {
+        INFO(code);
+        ContractFacts facts;
+        facts.code = parse_hex(code).value();
+        const ContractAnalysis analysis = analyse(facts);
+        CHECK(analysis.statistics.unresolved_jumps == 1);
+        REQUIRE(analysis.jumpis.size() == 1);
+        for (const auto& goal : analysis.branch_goals[0])
+        {
+            REQUIRE(goal.has_value());
+            CHECK(analysis.goals[*goal].proof == Proof::none);
+            CHECK(analysis.goals[*goal].is_root);
+        }
+    }
+}
+
 TEST_CASE("hostile: a search over a hostile contract ends with an answer for every goal",
     "[evm][hostile][unit]")
 {

@@ -23,6 +23,12 @@ struct Blocked
     std::string detail;
 };
 
+bool is_resolved(const GraphView& view)
+{
+    return std::none_of(view.graph->nodes.begin(), view.graph->nodes.end(),
+        [](const ContextNode& node) { return node.is_unresolved; });
+}
+
 class GoalBuilder
 {
 public:
@@ -30,7 +36,8 @@ public:
       : m_views(&views),
         m_analysis(&analysis),
         m_branches(find_branches(views.proved)),
-        m_all_branches(find_branches(views.all_paths))
+        m_all_branches(find_branches(views.all_paths)),
+        m_is_resolved(is_resolved(views.proved) && is_resolved(views.all_paths))
     {}
 
     void build()
@@ -46,9 +53,17 @@ public:
             by_pc[branch.pc].first = &branch;
         for (const Branch& branch : m_all_branches)
             by_pc[branch.pc].second = &branch;
+        if (!m_is_resolved)
+            for (const std::uint32_t pc : m_analysis->jumpis)
+                by_pc.try_emplace(pc, nullptr, nullptr);
         for (const auto& [pc, found] : by_pc)
         {
             const auto& [proved, all] = found;
+            if (proved == nullptr && all == nullptr)
+            {
+                add_unplaced(pc);
+                continue;
+            }
             const bool is_guarded = proved != nullptr && depends_on_guarded_value(*proved);
             const Classifier& judge = all != nullptr ? classifier : proved_classifier;
             const Branch& judged = all != nullptr ? *all : *proved;
@@ -61,6 +76,8 @@ public:
         for (std::uint32_t entry = 0; entry < m_analysis->entries.size(); ++entry)
             add_entry(entry, proved_classifier.classify_entry(entry, m_branches));
         add_dependencies();
+        if (!m_is_resolved)
+            forget_proofs();
     }
 
 private:
@@ -73,7 +90,9 @@ private:
     CodeGoal& add_branch_goal(const Branch& branch, bool outcome, const Origin& origin);
     void add_branch(const Branch& branch, const Origin& origin);
     void add_unreached(const Branch& branch, const Origin& origin);
+    void add_unplaced(std::uint32_t pc);
     void add_entry(std::uint32_t entry, GoalClass goal_class);
+    void forget_proofs();
     void name_function(CodeGoal& goal, const Branch& branch, const GraphView& view) const;
     void find_blocked();
     [[nodiscard]] bool depends_on_guarded_value(const Branch& branch) const;
@@ -86,6 +105,9 @@ private:
     std::vector<Branch> m_branches;
     std::vector<Branch> m_all_branches;
     std::map<std::uint32_t, Blocked> m_blocked;  // per block
+    /// Every jump's targets are known. Otherwise some jump may lead anywhere: nothing is proved
+    /// then, and whatever stands in the code may be executed.
+    bool m_is_resolved;
 };
 
 void GoalBuilder::name_function(CodeGoal& goal, const Branch& branch, const GraphView& view) const
@@ -171,6 +193,29 @@ void GoalBuilder::add_unreached(const Branch& branch, const Origin& origin)
             goal.proof = blocked->second.proof;
             goal.proof_detail = blocked->second.detail;
         }
+    }
+}
+
+void GoalBuilder::add_unplaced(std::uint32_t pc)
+{
+    const ContractFacts& facts = *m_views->proved.facts;
+    if (pc + facts.metadata_length >= facts.code.size())
+        return;
+    const auto at = std::lower_bound(m_analysis->jumpis.begin(), m_analysis->jumpis.end(), pc);
+    Branch branch;
+    branch.pc = pc;
+    branch.jumpi = static_cast<std::uint32_t>(at - m_analysis->jumpis.begin());
+    for (const bool outcome : {false, true})
+        add_branch_goal(branch, outcome, {GoalClass::user, pc}).function = "shared";
+}
+
+void GoalBuilder::forget_proofs()
+{
+    for (CodeGoal& goal : m_analysis->goals)
+    {
+        goal.proof = Proof::none;
+        goal.proof_detail.clear();
+        goal.is_root = true;
     }
 }
 

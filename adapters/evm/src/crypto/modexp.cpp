@@ -41,9 +41,10 @@ U256 adjusted_length(BytesView input, const Lengths& lengths) noexcept
         head = word_at(input, 96 + static_cast<std::size_t>(low64(lengths.base)), head_size);
     const unsigned width = bit_width(head);
     U256 result{width == 0 ? 0U : width - 1U};
-    if (lengths.exponent > U256{32})
-        result = saturating_add(result, U256{8} * (lengths.exponent - U256{32}));
-    return result;
+    if (lengths.exponent <= U256{32})
+        return result;
+    const U256 rest = lengths.exponent - U256{32};
+    return bit_width(rest) > 253 ? U256::max() : saturating_add(result, rest << 3U);
 }
 
 U256 old_complexity(std::uint64_t x) noexcept
