@@ -99,6 +99,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     fuzz::JumpCounts jumps;
     require(world->run_stepwise(scene, jumps) == plain, "stepwise runs are equal");
     require(world->run_search(scene, jumps) == plain, "runs with a trace are equal");
+    require(world->run_coverage(scene, jumps) == plain, "runs without distances are equal");
     check_settlement(*world, scene);
     return 0;
 }

@@ -184,10 +184,23 @@ Watched World::run_stepwise(const Scene& scene, JumpCounts& jumps)
 
 Watched World::run_search(const Scene& scene, const JumpCounts& jumps)
 {
-    set_up(scene);
     const CodePtr code = std::make_shared<CodeAnalysis>(scene.code);
     SearchTrace trace{scene.creates ? nullptr : code, scene.creates ? code : nullptr};
     trace.logs = scene.logs;
+    return run_traced(scene, jumps, trace);
+}
+
+Watched World::run_coverage(const Scene& scene, const JumpCounts& jumps)
+{
+    const CodePtr code = std::make_shared<CodeAnalysis>(scene.code);
+    SearchTrace trace{scene.creates ? nullptr : code, scene.creates ? code : nullptr};
+    trace.distances = false;
+    return run_traced(scene, jumps, trace);
+}
+
+Watched World::run_traced(const Scene& scene, const JumpCounts& jumps, SearchTrace& trace)
+{
+    set_up(scene);
     const Watched watched = watch(m_executor.run(transaction_of(scene), trace));
     const CodeTrace& seen = scene.creates ? trace.creation() : trace.runtime();
     const bool delegates = delegate_of(scene.code).has_value();
@@ -196,7 +209,8 @@ Watched World::run_search(const Scene& scene, const JumpCounts& jumps)
     std::size_t executed = 0;
     for (const std::uint32_t jump : seen.touched_jumps)
     {
-        check_jump(seen.all(jump));
+        if (trace.distances)
+            check_jump(seen.all(jump));
         executed += seen.direct_jumps[jump].was_reached() ? 1U : 0U;
     }
     for (const auto& [pc, counts] : jumps)

@@ -62,6 +62,8 @@ public:
     [[nodiscard]] Watched run_stepwise(const Scene& scene, JumpCounts& jumps);
     /// Checks the trace against the jumps that were counted.
     [[nodiscard]] Watched run_search(const Scene& scene, const JumpCounts& jumps);
+    /// The same without distances and logs.
+    [[nodiscard]] Watched run_coverage(const Scene& scene, const JumpCounts& jumps);
 
     [[nodiscard]] evm::Executor& executor() { return m_executor; }
     /// Tells whether an account asked to be destroyed in the latest transaction.
@@ -72,6 +74,7 @@ public:
     [[nodiscard]] evm::Bytes accounts_but_fees() const;
 
 private:
+    Watched run_traced(const Scene& scene, const JumpCounts& jumps, evm::SearchTrace& trace);
     [[nodiscard]] evm::Transaction transaction_of(const Scene& scene) const;
     [[nodiscard]] Watched watch(const evm::Result& result) const;
 

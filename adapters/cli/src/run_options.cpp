@@ -30,7 +30,8 @@ Option seconds_budget_option()
 {
     return optional_option(
         {"budget-seconds", "TIME", Topic::budget,
-            "Stop after so much time; such a run is not reproducible, and the report says so"},
+            "Stop after so much time; another run may then stop elsewhere, and the report "
+            "says that time ended it"},
         "a time such as 90, 0.5 or 2h", [](auto& s) -> auto& { return s.run.budget.max_seconds; },
         [](std::string_view text) {
             const auto span = evm::parse_duration(text);
