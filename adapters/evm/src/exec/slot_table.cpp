@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "keyed_hash.hpp"
+
 #include <sbst/evm/exec/slot_table.hpp>
 
 namespace sbst::evm
@@ -7,8 +9,7 @@ SlotTable::SlotTable() : m_index(256, absent) {}
 
 std::size_t SlotTable::home(std::uint32_t owner, const U256& key) const noexcept
 {
-    const std::uint64_t h = (hash_value(key) + owner) * 0xbf58476d1ce4e5b9ULL;
-    return (h ^ (h >> 32U)) & (m_index.size() - 1);
+    return keyed_hash(key, owner) & (m_index.size() - 1);
 }
 
 SlotId SlotTable::find(std::uint32_t owner, const U256& key) const noexcept

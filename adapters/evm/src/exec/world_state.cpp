@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "keyed_hash.hpp"
+
 #include <sbst/evm/exec/world_state.hpp>
 
 #include <algorithm>
@@ -19,7 +21,7 @@ WorldState::WorldState() : m_account_index(64, free_entry) {}
 void WorldState::index_account(AccountId id) noexcept
 {
     const std::size_t mask = m_account_index.size() - 1;
-    std::size_t i = hash_value(m_accounts[id].address) & mask;
+    std::size_t i = keyed_hash(m_accounts[id].address) & mask;
     while (m_account_index[i] != free_entry)
         i = (i + 1) & mask;
     m_account_index[i] = id;
@@ -28,7 +30,7 @@ void WorldState::index_account(AccountId id) noexcept
 std::optional<AccountId> WorldState::find(const Address& address) const noexcept
 {
     const std::size_t mask = m_account_index.size() - 1;
-    for (std::size_t i = hash_value(address) & mask; m_account_index[i] != free_entry;
+    for (std::size_t i = keyed_hash(address) & mask; m_account_index[i] != free_entry;
          i = (i + 1) & mask)
         if (m_accounts[m_account_index[i]].address == address)
             return m_account_index[i];
@@ -298,7 +300,7 @@ void WorldState::rollback(const Snapshot& snapshot) noexcept
     while (m_accounts.size() > snapshot.accounts)
     {
         const auto id = static_cast<AccountId>(m_accounts.size() - 1);
-        std::size_t i = hash_value(m_accounts[id].address) & mask;
+        std::size_t i = keyed_hash(m_accounts[id].address) & mask;
         while (m_account_index[i] != id)
             i = (i + 1) & mask;
         m_account_index[i] = free_entry;
