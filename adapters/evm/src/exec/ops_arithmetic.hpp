@@ -60,10 +60,10 @@ struct ArithmeticOps
     {
         const auto bytes = static_cast<std::int64_t>((bit_width(c.top(1)) + 7) / 8);
         c.gas -= bytes * c.m.rules.exp_byte;
-        if (!c.m.spend(32 * static_cast<std::uint64_t>(bytes)))
-            return c.fail(Status::work_limit);
         if (c.gas < 0)
             return c.fail(Status::out_of_gas);
+        if (!c.m.spend(32 * static_cast<std::uint64_t>(bytes)))
+            return c.fail(Status::work_limit);
         c.replace_two(pow(c.top(0), c.top(1)));
         return Flow::next;
     }
