@@ -20,10 +20,9 @@ namespace
 constexpr std::uint64_t base_gas = 21000;
 constexpr std::size_t frame_limit = max_call_depth + 1;
 
-constexpr std::array<std::string_view, 20> status_names{"success", "revert", "out_of_gas",
+constexpr std::array<std::string_view, 17> status_names{"success", "revert", "out_of_gas",
     "invalid_instruction", "stack_underflow", "stack_overflow", "bad_jump", "static_violation",
-    "return_data_bounds", "call_depth", "insufficient_balance", "nonce_overflow",
-    "create_collision", "code_too_large", "init_code_too_large", "forbidden_code",
+    "return_data_bounds", "call_depth", "create_collision", "code_too_large", "forbidden_code",
     "precompile_failure", "memory_limit", "work_limit", "rejected"};
 static_assert(status_names[static_cast<std::size_t>(Status::rejected)] == "rejected");
 

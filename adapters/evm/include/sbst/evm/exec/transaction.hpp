@@ -83,11 +83,8 @@ enum class Status : std::uint8_t
     static_violation,
     return_data_bounds,  ///< RETURNDATACOPY beyond the end
     call_depth,
-    insufficient_balance,
-    nonce_overflow,
     create_collision,
     code_too_large,
-    init_code_too_large,
     forbidden_code,  ///< new code begins with 0xEF
     precompile_failure,
     memory_limit,  ///< the executor's own bound, whatever the gas; also of state and logs
