@@ -39,7 +39,8 @@ write_basic_package_version_file(
   "${PROJECT_BINARY_DIR}/sbstConfigVersion.cmake" COMPATIBILITY ${sbst_compatibility})
 install(
   FILES "${PROJECT_BINARY_DIR}/sbstConfig.cmake" "${PROJECT_BINARY_DIR}/sbstConfigVersion.cmake"
-        "${sbst_cmake_dir}/FindGMP.cmake" "${sbst_cmake_dir}/FindSecp256k1.cmake"
+        "${sbst_cmake_dir}/FindGMP.cmake" "${sbst_cmake_dir}/FindLibZip.cmake"
+        "${sbst_cmake_dir}/FindSecp256k1.cmake"
   DESTINATION "${sbst_package_dir}")
 install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" "${PROJECT_SOURCE_DIR}/NOTICE"
         DESTINATION "${CMAKE_INSTALL_DOCDIR}")

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+// The plan of a subject: what workers load, where they put probes, and which static state they
+// reset. The analysis assigns all ids; workers only report them. Next: worker_pool.hpp.
+#pragma once
+
+#include <sbst/goal/goal.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace sbst::jvm
+{
+
+/// A conditional jump or a switch. Workers find it by the ordinal of its instruction: real
+/// instructions of the method counted from 0 (labels, line numbers and frames are none), which is
+/// the same for every reader of class files.
+struct BranchPlan
+{
+    std::uint32_t instruction = 0;
+    /// A conditional jump: outcome true = the jump is taken. A switch: unused.
+    PredicateId predicate{};
+    /// A switch: by key in ascending order (tableswitch: each key of the range), the predicate
+    /// whose outcome true means that this key's way is taken; keys with the same way share one.
+    std::vector<PredicateId> key_predicates{};
+    /// A switch: the predicate of the default way; keys that lead there have it too.
+    PredicateId default_predicate{};
+
+    [[nodiscard]] bool is_switch() const { return default_predicate.is_valid(); }
+};
+
+struct LinePlan
+{
+    /// First instruction of the line's code, as an ordinal; a line may have several.
+    std::uint32_t instruction = 0;
+    LineId line{};
+};
+
+struct MethodPlan
+{
+    std::string name;
+    std::string descriptor;
+    MethodId method{};
+    std::vector<BranchPlan> branches{};
+    std::vector<LinePlan> lines{};
+};
+
+struct ClassPlan
+{
+    /// Internal name: `p/Outer$Inner`.
+    std::string name;
+    std::vector<MethodPlan> methods{};
+};
+
+/// A static field whose value tests can change.
+struct StaticFieldPlan
+{
+    std::string owner;
+    std::string name;
+    std::string descriptor;
+    bool is_final = false;
+};
+
+struct SubjectPlan
+{
+    /// Jars and folders of classes, in order.
+    std::vector<std::filesystem::path> class_path;
+    /// Package of the tests, by internal name (`org/example`, empty = the unnamed one): callables
+    /// may be package-private there.
+    std::string package;
+    /// The classes under test: those with goals.
+    std::vector<ClassPlan> classes;
+    /// Restored to what they were after initialisation before each test: the field where it is not
+    /// final, and one level of what it refers to (an array, a collection of the JDK).
+    std::vector<StaticFieldPlan> static_fields;
+    /// Classes to load and initialise before the first test, by internal name, in order.
+    std::vector<std::string> preload;
+    /// One past the largest id of each kind in `classes`.
+    std::size_t predicate_count = 0;
+    std::size_t method_count = 0;
+    std::size_t line_count = 0;
+};
+
+}  // namespace sbst::jvm

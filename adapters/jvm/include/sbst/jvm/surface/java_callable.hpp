@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the core's types and callables are in Java: the language between the problem, which makes
+// tests, the workers, which run them, and the renderer, which writes them. Next: java_surface.hpp.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace sbst::jvm
+{
+
+enum class JavaTypeKind
+{
+    nothing,
+    boolean,
+    byte,
+    short_integer,
+    character,
+    integer,
+    long_integer,
+    single_float,
+    double_float,
+    /// java.lang.String; a value is its text in UTF-8, where a byte that belongs to no well-formed
+    /// sequence stands for the character of that number (so that any bytes are a string).
+    string,
+    /// The constants are Type::members.
+    enumeration,
+    /// A one-dimensional or nested array whose innermost elements have literals.
+    array,
+    /// Everything else; a value comes from a call.
+    reference
+};
+
+/// What a TypeId stands for.
+struct JavaType
+{
+    JavaTypeKind kind = JavaTypeKind::nothing;
+    /// JVMS 4.3.2: `I`, `Ljava/util/Map$Entry;`, `[J`; `V` for nothing.
+    std::string descriptor;
+    /// As source code names it, erased and fully qualified: `int`, `java.util.Map.Entry`, `long[]`.
+    std::string source_name;
+};
+
+enum class JavaCallableKind
+{
+    constructor,
+    static_method,
+    /// Parameter 0 is the receiver, here and for the fields of an object.
+    instance_method,
+    static_field_read,
+    static_field_write,
+    field_read,
+    field_write,
+    /// Parameter 0 seen as `owner`, checked.
+    cast,
+    /// Parameter 0, a value with literals, as an object: boxed where it is primitive.
+    as_object,
+    /// An array of type `descriptor` (`[Lp/Node;`) whose elements are the parameters.
+    array_of,
+    /// The class object of the type `descriptor`; no parameters.
+    class_literal,
+    /// An object of the functional interface `owner` whose method `name` with `descriptor` returns
+    /// parameter 0 each time (no parameter: nothing, or the neutral value).
+    functional
+};
+
+/// What a CallableId stands for: one way to call, read, write or make something.
+struct JavaCallable
+{
+    JavaCallableKind kind = JavaCallableKind::static_method;
+    /// Class that declares the member, by internal name: `p/Outer$Inner`.
+    std::string owner{};
+    /// Method or field; `<init>` for a constructor.
+    std::string name{};
+    /// Of the method, field or array (JVMS 4.3).
+    std::string descriptor{};
+    bool is_owner_interface = false;
+    /// The last parameter is `T...`.
+    bool is_varargs = false;
+    /// Exceptions that the method declares, by internal name.
+    std::vector<std::string> declared_exceptions{};
+};
+
+}  // namespace sbst::jvm
