@@ -163,7 +163,7 @@ struct World
 
     Address sender = Address::from_word(U256{0xa11ce});
     Address contract = Address::from_word(U256{0xc0de});
-    Executor executor{{.memory_limit = std::size_t{1} << 20U, .code_capacity = 1U << 14U}};
+    Executor executor{{.memory_limit = std::size_t{1} << 20U, .code_capacity = 1U << 17U}};
     WorldState::Snapshot first;
 };
 

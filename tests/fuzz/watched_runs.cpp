@@ -16,7 +16,7 @@ namespace
 using namespace evm;
 
 constexpr std::size_t memory_limit = std::size_t{1} << 20U;
-constexpr std::size_t code_capacity = std::size_t{1} << 14U;
+constexpr std::size_t code_capacity = std::size_t{1} << 17U;
 
 // One byte, so that PUSH1 names it.
 const Address callee_address = Address::from_word(U256{0xca});

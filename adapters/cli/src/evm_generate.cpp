@@ -116,9 +116,9 @@ void print_summary(const Settings& settings, const evm::Report& report)
         shown.open == 0 ? style.good(open) : style.bad(open));
     print_result("{}{}", evm::totals_table(totals), open_goals(report));
     print_result("Rules of {}: {}\n", evm::to_string(report.fork.fork), report.fork.reason);
-    print_result("{} with {}; {}, seed {}, {} executions in {:.2f} s, stopped by: {}\n",
+    print_result("{} with {}; {}, seed {}, {} in {:.2f} s, stopped by: {}\n",
         evm::counted(report.tests, "test"), evm::counted(report.statements, "call"),
-        report.algorithm, report.seed, report.executions, report.seconds,
+        report.algorithm, report.seed, evm::counted(report.executions, "execution"), report.seconds,
         to_string(report.stopped_by));
     print_result("Written: {}, suite.json, report.json\n", path_in(settings, "suite.txt"));
     print_result("Again:   {}\n", reproduce_command(settings, settings.operands.front()));

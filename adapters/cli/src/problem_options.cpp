@@ -3,6 +3,8 @@
 #include "option_kinds.hpp"
 #include "option_table.hpp"
 
+#include <algorithm>
+
 namespace sbst::cli
 {
 
@@ -146,7 +148,15 @@ std::optional<std::string> set_shown_classes(Settings& settings, const Texts& te
             return text;
         }
     }
-    settings.problem.show_classes = std::move(classes);
+    settings.problem.show_classes.clear();
+    for (std::string& name : classes)
+    {
+        std::vector<std::string>& shown = settings.problem.show_classes;
+        if (std::find(shown.begin(), shown.end(), name) == shown.end())
+        {
+            shown.push_back(std::move(name));
+        }
+    }
     return std::nullopt;
 }
 

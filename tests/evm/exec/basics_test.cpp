@@ -167,3 +167,16 @@ TEST_CASE(
     CHECK(store.count() < 20);
     CHECK(store.get(kept_code) == kept);
 }
+
+TEST_CASE("CodeStore: codes of a byte or two count what their analyses take", "[evm][exec][unit]")
+{
+    constexpr std::size_t capacity = 100'000;
+    CodeStore store{capacity};
+    for (unsigned i = 0; i < 65'536; ++i)
+    {
+        const CodePtr tiny =
+            store.get(Bytes{static_cast<std::uint8_t>(i >> 8U), static_cast<std::uint8_t>(i)});
+        REQUIRE(tiny->footprint() >= sizeof(CodeAnalysis));
+        REQUIRE(store.count() <= 1 + capacity / sizeof(CodeAnalysis));
+    }
+}

@@ -67,6 +67,12 @@ CodeAnalysis::CodeAnalysis(BytesView code)
     mark_zero_tests();
 }
 
+std::size_t CodeAnalysis::footprint() const noexcept
+{
+    const std::size_t words = m_marks.capacity() + m_jumpis.capacity() + m_blocks.capacity();
+    return sizeof(CodeAnalysis) + m_padded.capacity() + (words * sizeof(std::uint32_t));
+}
+
 void CodeAnalysis::scan()
 {
     bool starts_block = true;

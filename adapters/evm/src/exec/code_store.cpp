@@ -77,7 +77,7 @@ void CodeStore::add(CodePtr analysis)
 
 void CodeStore::insert(std::uint64_t key, CodePtr analysis)
 {
-    m_bytes += analysis->size();
+    m_bytes += analysis->footprint();
     // When full, forget the codes that nothing else holds: creation codes, mostly, of which every
     // argument list makes another one.
     if (m_bytes > m_capacity || 2 * (m_count + 1) > m_slots.size())
@@ -99,7 +99,7 @@ void CodeStore::rebuild(std::size_t slots)
     {
         if (slot.analysis == nullptr || (forget && slot.analysis.use_count() == 1))
             continue;
-        bytes += slot.analysis->size();
+        bytes += slot.analysis->footprint();
         kept.push_back(std::move(slot));
     }
     while (slots < 4 * (kept.size() + 1))

@@ -29,6 +29,9 @@ public:
 
     [[nodiscard]] std::size_t size() const noexcept { return m_size; }
 
+    /// Returns the bytes of memory that this analysis takes, itself included.
+    [[nodiscard]] std::size_t footprint() const noexcept;
+
     /// Returns the code followed by at least 33 zero bytes, so that a reader needs no end test.
     [[nodiscard]] const std::uint8_t* padded() const noexcept { return m_padded.data(); }
 
@@ -93,8 +96,9 @@ using CodePtr = std::shared_ptr<const CodeAnalysis>;
 class CodeStore
 {
 public:
-    /// Keeps at most about `capacity` bytes of code; codes in use by accounts survive in any case.
-    explicit CodeStore(std::size_t capacity = std::size_t{16} << 20U);
+    /// Keeps analyses of at most about `capacity` bytes of memory; codes in use by accounts survive
+    /// in any case.
+    explicit CodeStore(std::size_t capacity = std::size_t{64} << 20U);
 
     /// Returns the analysis of this code, made now if it is new.
     [[nodiscard]] CodePtr get(BytesView code);

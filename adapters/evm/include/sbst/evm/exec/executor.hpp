@@ -22,7 +22,7 @@ struct ExecutorOptions
 {
     Fork fork{Fork::cancun};
     std::size_t memory_limit{std::size_t{64} << 20U};  ///< bytes of EVM memory over all live frames
-    std::size_t code_capacity{std::size_t{16} << 20U};  ///< bytes of code whose analyses are kept
+    std::size_t code_capacity{std::size_t{64} << 20U};  ///< bytes that analyses of code may take
     /// Most accounts, slots and changes that can be undone which the state holds at once, as much
     /// as a transaction can pay for; about 100 bytes each.
     std::size_t state_limit{std::size_t{1} << 22U};
