@@ -125,8 +125,7 @@ bool Catalogue::takes_null(CallableId id, std::size_t parameter, const TypeUnive
 {
     const Callable& callable = (*this)[id];
     const Type& type = types[callable.parameters[parameter].type];
-    return type.kind == TypeKind::object && type.nullable &&
-           !(parameter == 0 && has_receiver(callable.kind));
+    return type.nullable && !(parameter == 0 && has_receiver(callable.kind));
 }
 
 std::vector<CallableId> Catalogue::producers(TypeId type, const TypeUniverse& types) const

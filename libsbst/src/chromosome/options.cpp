@@ -72,6 +72,7 @@ void validate(const ValueOptions& options)
     check_at_least("max_delta", options.max_delta, 1.0);
     check_at_least("max_int", options.max_int, 1.0);
     check_probability("wide_integer_prob", options.wide_integer_prob);
+    check_probability("values.null_prob", options.null_prob);
     check_probability("epsilon", options.epsilon);
     check_range(
         "min_array_length", options.min_array_length, "max_array_length", options.max_array_length);

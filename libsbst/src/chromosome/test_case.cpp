@@ -76,8 +76,7 @@ private:
             {
                 return "the literal is not of the parameter's type";
             }
-            const bool is_object = m_types[wanted].kind == TypeKind::object;
-            return is_object && !m_catalogue.takes_null(statement.callable, a, m_types) ?
+            return value->is_null() && !m_catalogue.takes_null(statement.callable, a, m_types) ?
                        "null may not stand here" :
                        "";
         }

@@ -65,6 +65,10 @@ void check_lengths(const Type& type)
 /// Checks what the description says by itself.
 void check_kind(const Type& type)
 {
+    if (type.nullable && !can_be_null(type.kind))
+    {
+        reject(type, "numbers, tuples and nothing are never null");
+    }
     switch (type.kind)
     {
         case TypeKind::integer:
@@ -140,6 +144,26 @@ void check_references(const Type& type, const TypeUniverse& types)
 }
 
 }  // namespace
+
+bool can_be_null(TypeKind kind)
+{
+    switch (kind)
+    {
+        case TypeKind::string:
+        case TypeKind::bytes:
+        case TypeKind::array:
+        case TypeKind::enumeration:
+        case TypeKind::object:
+            return true;
+        case TypeKind::void_type:
+        case TypeKind::boolean:
+        case TypeKind::integer:
+        case TypeKind::floating:
+        case TypeKind::tuple:
+            break;
+    }
+    return false;
+}
 
 TypeId TypeUniverse::add(Type type)
 {
@@ -328,6 +352,7 @@ Type object_type(std::string name, std::vector<TypeId> supertypes)
 {
     Type type;
     type.kind = TypeKind::object;
+    type.nullable = true;
     type.name = std::move(name);
     type.supertypes = std::move(supertypes);
     return type;

@@ -158,6 +158,10 @@ Value::~Value() = default;
 bool is_well_formed(const Value& value, TypeId type_id, const TypeUniverse& types)
 {
     const Type& type = types[type_id];
+    if (value.is_null())
+    {
+        return type.nullable;
+    }
     switch (type.kind)
     {
         case TypeKind::void_type:
@@ -177,7 +181,7 @@ bool is_well_formed(const Value& value, TypeId type_id, const TypeUniverse& type
         case TypeKind::tuple:
             return value.is_list() && is_list_of(value.list(), type, types);
         case TypeKind::object:
-            return value.is_null() && type.nullable;
+            break;
     }
     return false;
 }

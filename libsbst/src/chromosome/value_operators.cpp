@@ -58,6 +58,12 @@ std::optional<Value> ValueOperators::from_pool(TypeId type, Rng& rng) const
 bool ValueOperators::has_choice(TypeId type_id) const
 {
     const Type& type = (*m_types)[type_id];
+    return (type.nullable && type.kind != TypeKind::object) || has_choice_of_some(type_id);
+}
+
+bool ValueOperators::has_choice_of_some(TypeId type_id) const
+{
+    const Type& type = (*m_types)[type_id];
     const auto chooses = [this](TypeId inner) { return has_choice(inner); };
     switch (type.kind)
     {
@@ -86,6 +92,12 @@ bool ValueOperators::has_choice(TypeId type_id) const
 }
 
 Value ValueOperators::random(TypeId type_id, Rng& rng) const
+{
+    const Type& type = (*m_types)[type_id];
+    return type.nullable && rng.chance(m_options.null_prob) ? Value{} : random_some(type_id, rng);
+}
+
+Value ValueOperators::random_some(TypeId type_id, Rng& rng) const
 {
     const Type& type = (*m_types)[type_id];
     switch (type.kind)
@@ -124,6 +136,23 @@ std::optional<std::uint32_t> ValueOperators::mutate(Value& value, TypeId type_id
     {
         return std::nullopt;
     }
+    const Type& type = (*m_types)[type_id];
+    if (value.is_null())
+    {
+        value = random_some(type_id, rng);
+        return 0;
+    }
+    if (type.nullable && (!has_choice_of_some(type_id) || rng.chance(m_options.null_prob)))
+    {
+        value = Value{};
+        return 0;
+    }
+    return mutate_some(value, type_id, rng);
+}
+
+std::optional<std::uint32_t> ValueOperators::mutate_some(
+    Value& value, TypeId type_id, Rng& rng) const
+{
     const Type& type = (*m_types)[type_id];
     switch (type.kind)
     {

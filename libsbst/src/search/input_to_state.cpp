@@ -27,7 +27,7 @@ void collect(
 {
     places.push_back({&value, type_id});
     const Type& type = types[type_id];
-    if (type.kind != TypeKind::array && type.kind != TypeKind::tuple)
+    if (!value.is_list())
     {
         return;
     }
@@ -92,8 +92,8 @@ std::optional<Value> replaced(
     {
         return other;
     }
-    if (type.kind != TypeKind::bytes || !type.fixed_size || !operand.is_word() ||
-        !other.is_word() || literal.text().size() > word_bytes)
+    if (!literal.is_text() || type.kind != TypeKind::bytes || !type.fixed_size ||
+        !operand.is_word() || !other.is_word() || literal.text().size() > word_bytes)
     {
         return std::nullopt;
     }

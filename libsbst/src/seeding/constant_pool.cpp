@@ -38,6 +38,10 @@ ConstantPool::ConstantPool(const PoolOptions& options) : m_options(options)
 void ConstantPool::add(
     const Value& value, TypeId type_id, const TypeUniverse& types, std::uint64_t count)
 {
+    if (value.is_null())
+    {
+        return;
+    }
     const Type& type = types[type_id];
     switch (type.kind)
     {

@@ -70,6 +70,12 @@ private:
         values.push_back(types.add(array_type(values[1], "uint256[]")));
         values.push_back(types.add(array_type(values[3], "int8[3]", 3)));
         values.push_back(types.add(array_type(values.back(), "int8[3][]")));
+        for (Type type : {string_type(), enumeration_type("one", {"only"}),
+                 array_type(values[4], "string[]", 2)})
+        {
+            type.nullable = true;
+            values.push_back(types.add(type));
+        }
         values.push_back(types.add(tuple_type({values[0], values.back(), values[7]}, "triple")));
     }
 

@@ -24,6 +24,12 @@ TEST_CASE("TypeUniverse: unusable descriptions are rejected with the type's name
         array_type(strict_id, "Strict[]"), array_type(TypeId{99}, "?[]"),
         tuple_type({boolean}, "t", {"a", "b"}), object_type("O", {boolean}),
         object_type("O", {TypeId{99}})};
+    for (Type type : {boolean_type(), integer_type(8, true), floating_type(64), Type{},
+             tuple_type({boolean}, "t")})
+    {
+        type.nullable = true;
+        bad.push_back(type);
+    }
     Type crossed = integer_type(8, true, "crossed");
     crossed.minimum = U256{5};
     crossed.maximum = -U256{5};

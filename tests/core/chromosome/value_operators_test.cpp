@@ -89,6 +89,43 @@ TEST_CASE("value operators: random and mutated values are well formed, mutated o
     }
 }
 
+TEST_CASE("value operators: null comes and goes where the type allows it, and only there",
+    "[core][value_operators]")
+{
+    TypeUniverse types;
+    Type text = string_type();
+    text.nullable = true;
+    Type lone = enumeration_type("lone", {"only"});
+    lone.nullable = true;
+    const std::vector<TypeId> nullable{types.add(text), types.add(lone)};
+    const TypeId strict = types.add(string_type());
+    ConstantPool pool;
+    const ValueOperators operators(types, pool, {});
+    Rng rng(5);
+    for (const TypeId type : nullable)
+    {
+        CHECK(operators.has_choice(type));
+        Value value = operators.random(type, rng);
+        int became_null = 0;
+        for (int i = 0; i < 1000; ++i)
+        {
+            const bool was_null = value.is_null();
+            CHECK(operators.mutate(value, type, rng) == 0);
+            REQUIRE(is_well_formed(value, type, types));
+            REQUIRE_FALSE((was_null && value.is_null()));
+            became_null += value.is_null() ? 1 : 0;
+        }
+        CHECK(became_null > 50);
+        CHECK(became_null <= 500);
+    }
+    for (int i = 0; i < 1000; ++i)
+    {
+        Value value = operators.random(strict, rng);
+        operators.mutate(value, strict, rng);
+        REQUIRE_FALSE(value.is_null());
+    }
+}
+
 TEST_CASE("value operators: a type with one literal is never changed", "[core][value_operators]")
 {
     TypeUniverse types;

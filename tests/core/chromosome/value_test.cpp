@@ -94,6 +94,22 @@ TEST_CASE("is_well_formed: bounds, sizes, members and nesting count", "[core][va
     CHECK_FALSE(good(list({Value(0)}), t.pair));
 }
 
+TEST_CASE("is_well_formed: null belongs to nullable types alone", "[core][value]")
+{
+    TypeUniverse types;
+    for (Type type : {string_type(), bytes_type(), enumeration_type("colour", {"red"}),
+             object_type("Object"), array_type(types.add(string_type()), "string[]")})
+    {
+        for (const bool nullable : {false, true})
+        {
+            type.nullable = nullable;
+            const TypeId id = types.add(type);
+            CHECK(is_well_formed(Value{}, id, types) == nullable);
+            CHECK(to_text(Value{}, id, types) == "null");
+        }
+    }
+}
+
 TEST_CASE("neutral_value: is well formed for every type with literals", "[core][value]")
 {
     Types t;

@@ -88,8 +88,7 @@ public:
     }
     [[nodiscard]] std::size_t size() const { return m_callables.size(); }
 
-    /// Tells whether null may stand there as an argument: an object that may be null and is not the
-    /// receiver.
+    /// Tells whether null may stand there as an argument: of a nullable type, and not the receiver.
     [[nodiscard]] bool takes_null(
         CallableId id, std::size_t parameter, const TypeUniverse& types) const;
 

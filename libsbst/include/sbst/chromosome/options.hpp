@@ -55,6 +55,9 @@ struct ValueOptions
     double max_int = 2048.0;
     /// Share of random integers with a uniform bit length instead of that deviation.
     double wide_integer_prob = 0.25;
+    /// Probability of null for a random literal of a nullable type, and for a change of one that is
+    /// not null.
+    double null_prob = 0.1;
     /// Relative size of the smallest change of a floating-point number.
     double epsilon = 0.001;
     /// Length of random strings and dynamic byte strings; inclusive maximum, code units.
@@ -90,7 +93,7 @@ struct OperatorOptions
     double reference_prob = 0.3;
     /// Probability that a wanted object is one that the test already has.
     double object_reuse_prob = 0.9;
-    /// Probability of null where it is allowed and no object is reused.
+    /// Probability of null where an object is wanted, may be null and none is reused.
     double null_prob = 0.1;
     /// Depth of calls made only to make arguments.
     std::size_t max_recursion = 10;

@@ -65,8 +65,8 @@ struct Type
 
     /// object: direct supertypes; an object of this type may stand where one of them is wanted.
     std::vector<TypeId> supertypes;
-    /// object: null is a legal value.
-    bool nullable = true;
+    /// object, string, bytes, array, enumeration: null is a legal value.
+    bool nullable = false;
 };
 
 /// The append-only set of types of one adapter.
@@ -118,6 +118,9 @@ private:
 [[nodiscard]] U256 integer_minimum(const Type& type);
 [[nodiscard]] U256 integer_maximum(const Type& type);
 
+/// Tells whether types of that kind may be nullable.
+[[nodiscard]] bool can_be_null(TypeKind kind);
+
 // Short ways to describe the common types.
 [[nodiscard]] Type boolean_type();
 [[nodiscard]] Type integer_type(unsigned bits, bool is_signed, std::string name = {});
@@ -129,6 +132,7 @@ private:
 [[nodiscard]] Type tuple_type(
     std::vector<TypeId> members, std::string name, std::vector<std::string> member_names = {});
 [[nodiscard]] Type enumeration_type(std::string name, std::vector<std::string> members);
+/// An object that may be null.
 [[nodiscard]] Type object_type(std::string name, std::vector<TypeId> supertypes = {});
 
 }  // namespace sbst

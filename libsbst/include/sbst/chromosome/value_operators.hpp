@@ -56,6 +56,11 @@ private:
     [[nodiscard]] Lengths lengths(const Type& type) const;
     [[nodiscard]] std::optional<Value> from_pool(TypeId type, Rng& rng) const;
 
+    /// As has_choice(), random() and mutate(), but without null.
+    [[nodiscard]] bool has_choice_of_some(TypeId type) const;
+    [[nodiscard]] Value random_some(TypeId type, Rng& rng) const;
+    std::optional<std::uint32_t> mutate_some(Value& value, TypeId type, Rng& rng) const;
+
     [[nodiscard]] U256 random_integer(const Type& type, Rng& rng) const;
     [[nodiscard]] double random_number(const Type& type, Rng& rng) const;
     [[nodiscard]] std::string random_text(const Type& type, Rng& rng) const;
