@@ -40,8 +40,8 @@ Settings configured(
 TEST_CASE("configure: defaults are those of the library", "[cli][configure]")
 {
     const Settings settings = configured({});
-    CHECK(settings.run.seed == evm::RunSpec{}.seed);
-    CHECK(settings.run.budget.max_executions == evm::RunSpec{}.budget.max_executions);
+    CHECK(settings.run.seed == RunSpec{}.seed);
+    CHECK(settings.run.budget.max_executions == RunSpec{}.budget.max_executions);
     CHECK(settings.problem.accounts == evm::ProblemOptions{}.accounts);
     CHECK(settings.operands == Texts{"a.json"});
 }
@@ -100,7 +100,7 @@ TEST_CASE("configure: options of other commands are allowed in the environment, 
     const Command& replay = *find_command("evm replay");
     const Settings settings =
         configure(replay, {"s.json"}, environment_of({{"SBST_ALGORITHM", "mosa"}}));
-    CHECK(settings.run.algorithm == evm::Algorithm::dynamosa);
+    CHECK(settings.run.algorithm == Algorithm::dynamosa);
     CHECK_THROWS_AS(
         configure(replay, {"s.json"}, environment_of({{"SBST_ALGORITHM", "x"}})), ConfigError);
 }

@@ -23,7 +23,7 @@ struct Screen
     }
 };
 
-evm::Progress at(std::uint64_t executions)
+RunProgress at(std::uint64_t executions)
 {
     return {.executions = executions, .covered = 3, .sought = 9};
 }

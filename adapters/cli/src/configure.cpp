@@ -103,7 +103,7 @@ void complete_budget(Budget& budget)
     if (!budget.max_executions && !budget.max_statements && !budget.max_generations &&
         !budget.max_seconds)
     {
-        budget.max_executions = evm::RunSpec{}.budget.max_executions;
+        budget.max_executions = RunSpec{}.budget.max_executions;
     }
 }
 

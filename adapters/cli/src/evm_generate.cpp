@@ -37,7 +37,7 @@ ProgressForm progress_form(const Settings& settings)
     return is_live ? ProgressForm::live : ProgressForm::lines;
 }
 
-evm::RunResult run_search(evm::ContractProblem& problem, const Settings& settings)
+RunResult run_search(evm::ContractProblem& problem, const Settings& settings)
 {
     using Clock = std::chrono::steady_clock;
     const Clock::time_point start = Clock::now();
@@ -46,9 +46,9 @@ evm::RunResult run_search(evm::ContractProblem& problem, const Settings& setting
             print_note("{}", text);
             static_cast<void>(std::fflush(stderr));
         });
-    evm::RunResult result = evm::generate_suite(problem, settings.run, InterruptWatch::token(),
+    RunResult result = evm::generate_suite(problem, settings.run, InterruptWatch::token(),
         [&printer, start](
-            const evm::Progress& progress) { printer.update(progress, Clock::now() - start); });
+            const RunProgress& progress) { printer.update(progress, Clock::now() - start); });
     printer.finish();
     return result;
 }
@@ -60,7 +60,7 @@ std::string path_in(const Settings& settings, const char* name)
 
 /// The settings that give this result again: a run that the clock or somebody ended is one of so
 /// many executions.
-Settings settings_of_run(Settings settings, const evm::RunResult& result)
+Settings settings_of_run(Settings settings, const RunResult& result)
 {
     if (result.stopped_by == StopReason::interrupted || result.stopped_by == StopReason::seconds)
     {
@@ -72,7 +72,7 @@ Settings settings_of_run(Settings settings, const evm::RunResult& result)
 
 /// The three files; their bytes depend on the subject and the options only (but for `machine`).
 void write_results(const Settings& settings, const evm::ContractProblem& problem,
-    const evm::RunResult& result, const evm::Report& report)
+    const RunResult& result, const evm::Report& report)
 {
     const std::string name = std::filesystem::path(settings.operands.front()).filename().string();
     const std::string command = reproduce_command(settings, name);
@@ -89,7 +89,7 @@ std::string open_goals(const evm::Report& report)
     std::size_t count = 0;
     for (const evm::GoalRow& row : report.goals)
     {
-        if (!row.is_shown || row.status != evm::GoalStatus::open)
+        if (!row.is_shown || row.status != GoalStatus::open)
         {
             continue;
         }
@@ -149,7 +149,7 @@ bool deploys(const evm::ContractProblem& problem, const TestCase& test)
 
 /// Nothing is covered when no constructor call ever succeeds. A suite without a deployment that
 /// succeeds does not prove that: perhaps no shown goal needs one.
-void check_deployment(const evm::ContractProblem& problem, const evm::RunResult& result)
+void check_deployment(const evm::ContractProblem& problem, const RunResult& result)
 {
     const bool is_deployed = std::any_of(result.suite.begin(), result.suite.end(),
         [&problem](const TestCase& test) { return deploys(problem, test); });
@@ -172,7 +172,7 @@ ExitCode run_evm_generate(const Settings& settings)
     warn_of_getters(problem);
 
     const InterruptWatch watch;
-    const evm::RunResult result = run_search(problem, settings);
+    const RunResult result = run_search(problem, settings);
     const evm::Report report = evm::make_report(problem, settings.run, result);
     const Settings again = settings_of_run(settings, result);
     write_results(again, problem, result, report);

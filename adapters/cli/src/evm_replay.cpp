@@ -26,7 +26,7 @@ std::vector<std::size_t> covered_goals(const std::vector<evm::GoalRow>& rows)
     std::vector<std::size_t> ids;
     for (const evm::GoalRow& row : rows)
     {
-        if (row.status == evm::GoalStatus::covered)
+        if (row.status == GoalStatus::covered)
         {
             ids.push_back(row.id);
         }
@@ -105,7 +105,7 @@ ExitCode run_evm_replay(const Settings& settings)
                                  evm::load_artifact(settings.artifact, settings.contract);
     suite.options.jobs = settings.problem.jobs;
     evm::ContractProblem problem(std::move(artifact), suite.options);
-    const evm::RunResult result = evm::replay_suite(problem, evm::read_tests(suite, problem));
+    const RunResult result = evm::replay_suite(problem, evm::read_tests(suite, problem));
     const evm::Report report = evm::make_report(problem, settings.run, result);
     if (settings.json)
     {

@@ -22,7 +22,7 @@ ProgressPrinter::ProgressPrinter(
   : m_form(form), m_max_executions(max_executions), m_sink(std::move(sink))
 {}
 
-std::uint64_t ProgressPrinter::tenth(const evm::Progress& progress) const
+std::uint64_t ProgressPrinter::tenth(const RunProgress& progress) const
 {
     const std::uint64_t total = m_max_executions.value_or(0);
     return total == 0 ? 0 :
@@ -30,7 +30,7 @@ std::uint64_t ProgressPrinter::tenth(const evm::Progress& progress) const
                             progress.executions / std::max<std::uint64_t>(1, total / 10), 10);
 }
 
-bool ProgressPrinter::is_due(const evm::Progress& progress, Duration elapsed) const
+bool ProgressPrinter::is_due(const RunProgress& progress, Duration elapsed) const
 {
     if (!m_last)
     {
@@ -41,7 +41,7 @@ bool ProgressPrinter::is_due(const evm::Progress& progress, Duration elapsed) co
                                           tenth(progress) > m_last_tenth || pause >= line_pause;
 }
 
-std::string ProgressPrinter::line(const evm::Progress& progress, Duration elapsed) const
+std::string ProgressPrinter::line(const RunProgress& progress, Duration elapsed) const
 {
     const double seconds = elapsed.count();
     const double rate = seconds > 0.0 ? static_cast<double>(progress.executions) / seconds : 0.0;
@@ -58,7 +58,7 @@ std::string ProgressPrinter::line(const evm::Progress& progress, Duration elapse
     return text;
 }
 
-void ProgressPrinter::update(const evm::Progress& progress, Duration elapsed)
+void ProgressPrinter::update(const RunProgress& progress, Duration elapsed)
 {
     if (m_form == ProgressForm::none || !is_due(progress, elapsed))
     {

@@ -35,14 +35,14 @@ public:
     ProgressPrinter(ProgressForm form, std::optional<std::uint64_t> max_executions, Sink sink);
 
     /// Reports how far the run is, `elapsed` after its start.
-    void update(const evm::Progress& progress, Duration elapsed);
+    void update(const RunProgress& progress, Duration elapsed);
     /// Clears a live line, so that the summary begins at the margin.
     void finish();
 
 private:
-    [[nodiscard]] bool is_due(const evm::Progress& progress, Duration elapsed) const;
-    [[nodiscard]] std::string line(const evm::Progress& progress, Duration elapsed) const;
-    [[nodiscard]] std::uint64_t tenth(const evm::Progress& progress) const;
+    [[nodiscard]] bool is_due(const RunProgress& progress, Duration elapsed) const;
+    [[nodiscard]] std::string line(const RunProgress& progress, Duration elapsed) const;
+    [[nodiscard]] std::uint64_t tenth(const RunProgress& progress) const;
 
     ProgressForm m_form;
     std::optional<std::uint64_t> m_max_executions;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows for evm::RunSpec (without the search's parameters) and for what every command takes.
+// Rows for RunSpec (without the search's parameters) and for what every command takes.
 #include "option_kinds.hpp"
 #include "option_table.hpp"
 
@@ -9,10 +9,10 @@ namespace sbst::cli
 namespace
 {
 
-constexpr std::array<Choice<evm::Algorithm>, 3> algorithms{{
-    {"dynamosa", evm::Algorithm::dynamosa},
-    {"mosa", evm::Algorithm::mosa},
-    {"random", evm::Algorithm::random},
+constexpr std::array<Choice<Algorithm>, 3> algorithms{{
+    {"dynamosa", Algorithm::dynamosa},
+    {"mosa", Algorithm::mosa},
+    {"random", Algorithm::random},
 }};
 
 constexpr std::array<Choice<When>, 3> whens{{

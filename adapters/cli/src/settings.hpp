@@ -46,7 +46,7 @@ struct Settings
     /// Names of the options that stand on the command line.
     std::vector<std::string> typed;
 
-    evm::RunSpec run;
+    RunSpec run;
     evm::ProblemOptions problem;
     OperatorOptions operators;
 

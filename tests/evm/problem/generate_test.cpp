@@ -103,7 +103,7 @@ TEST_CASE("generate: an interrupted run still answers for every goal", "[evm][ge
     spec.budget.max_executions = 1'000'000;
     spec.budget.keep_going = true;
     const RunResult result = generate_suite(*problem, spec, StopToken(&stop),
-        [&stop](const evm::Progress& progress) { stop = progress.executions >= 200; });
+        [&stop](const RunProgress& progress) { stop = progress.executions >= 200; });
     CHECK(result.stopped_by == StopReason::interrupted);
     CHECK(result.answers.size() == problem->goals().size());
     CHECK(covered(*problem, result) > 0);

@@ -114,12 +114,6 @@ std::string_view goal_group_name(std::size_t group)
     return group < goal_class_count ? to_string(static_cast<GoalClass>(group)) : "creation-code";
 }
 
-std::string_view to_string(GoalStatus status)
-{
-    constexpr std::array<std::string_view, 3> names{"covered", "infeasible", "open"};
-    return names.at(static_cast<std::size_t>(status));
-}
-
 std::string goal_text(const GoalRow& row)
 {
     std::string text = row.function.empty() ? "unreachable code" : row.function;

@@ -98,9 +98,6 @@ struct GoalTotals
 
 [[nodiscard]] GoalTotals count_goals(const std::vector<GoalRow>& rows, const ShownGoals& shown);
 
-/// `covered`, `infeasible`, `open`.
-[[nodiscard]] std::string_view to_string(GoalStatus status);
-
 /// Writes a goal for people: `withdraw, line 14: condition true`, `withdraw: entered`.
 [[nodiscard]] std::string goal_text(const GoalRow& row);
 

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+// Measures a suite: which goals each test covers, and an answer for every goal. Next: generate.hpp.
+#pragma once
+
+#include <sbst/error.hpp>
+#include <sbst/fitness/scorer.hpp>
+#include <sbst/fitness/trace_index.hpp>
+#include <sbst/problem/problem.hpp>
+#include <sbst/suite/run.hpp>
+
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace sbst
+{
+
+/// Executes tests and answers for the goals of a problem, which outlives it.
+template <SequenceProblem P>
+class Measurement
+{
+public:
+    explicit Measurement(P& problem, const OutcomeWords& words = {})
+      : m_problem(&problem), m_words(words), m_scorer(problem.goals())
+    {}
+
+    /// Fills answers and covered goals of a result from its suite, ignoring what stood there.
+    /// @throws AdapterError when a test covers a goal that was proved infeasible.
+    void run(RunResult& result)
+    {
+        const std::vector<Trace> traces = execute(result.suite);
+        result.answers.assign(goals().size(), {});
+        result.covered_by_test.clear();
+        for (std::size_t i = 0; i < goals().size(); ++i)
+        {
+            if (goals()[GoalId(i)].is_infeasible())
+            {
+                result.answers[i].status = GoalStatus::infeasible;
+                result.answers[i].reason = goals()[GoalId(i)].infeasible_because;
+            }
+        }
+        for (std::size_t i = 0; i < traces.size(); ++i)
+        {
+            note_covered(result, i, traces[i]);
+        }
+        for (const Trace& trace : traces)
+        {
+            approach(result, trace);
+        }
+    }
+
+    /// Takes into account tests that are no part of the suite: for open goals only.
+    void add_near_misses(RunResult& result, const std::vector<TestCase>& tests)
+    {
+        for (const Trace& trace : execute(tests))
+        {
+            approach(result, trace);
+        }
+    }
+
+private:
+    [[nodiscard]] const GoalGraph& goals() const { return m_problem->goals(); }
+
+    std::vector<Trace> execute(const std::vector<TestCase>& tests)
+    {
+        std::vector<Request<TestCase>> requests;
+        requests.reserve(tests.size());
+        for (const TestCase& test : tests)
+        {
+            requests.push_back({.test = &test});
+        }
+        std::vector<Trace> traces(tests.size());
+        m_problem->execute(requests, traces, StopToken{});
+        return traces;
+    }
+
+    void note_covered(RunResult& result, std::size_t test, const Trace& trace)
+    {
+        std::vector<GoalId> covered;
+        m_scorer.append_covered(trace, covered);
+        for (const GoalId goal : covered)
+        {
+            GoalAnswer& answer = result.answers[goal.index()];
+            if (answer.status == GoalStatus::infeasible)
+            {
+                throw AdapterError(goals()[goal].label + " was proved infeasible (" +
+                                   answer.reason + "), but a test covers it:\n" +
+                                   m_problem->render(result.suite[test]));
+            }
+            if (answer.status == GoalStatus::open)
+            {
+                answer.status = GoalStatus::covered;
+                answer.test = test;
+            }
+        }
+        result.covered_by_test.push_back(std::move(covered));
+    }
+
+    void approach(RunResult& result, const Trace& trace)
+    {
+        m_index.reset(trace, goals());
+        result.answers.resize(goals().size());
+        for (std::size_t i = 0; i < goals().size(); ++i)
+        {
+            GoalAnswer& answer = result.answers[i];
+            if (answer.status != GoalStatus::open || !m_index.is_usable())
+            {
+                continue;
+            }
+            const GoalId goal(i);
+            const Fitness fitness = m_scorer.score(goal, m_index);
+            if (!fitness.is_covered() && (!answer.nearest || fitness < *answer.nearest))
+            {
+                answer.nearest = fitness;
+                answer.reason = explain_open_goal(
+                    goals(), goal, fitness, m_scorer.blocker(goal, m_index), m_words);
+            }
+        }
+    }
+
+    P* m_problem;
+    OutcomeWords m_words;
+    Scorer m_scorer;
+    TraceIndex m_index;
+};
+
+/// Measures what a suite covers, ignoring anything stored.
+template <SequenceProblem P>
+[[nodiscard]] RunResult measure_suite(
+    P& problem, std::vector<TestCase> suite, const OutcomeWords& words = {})
+{
+    RunResult result;
+    result.suite = std::move(suite);
+    result.executions = result.suite.size();
+    for (const TestCase& test : result.suite)
+    {
+        result.statements += test.length();
+    }
+    Measurement<P>(problem, words).run(result);
+    return result;
+}
+
+}  // namespace sbst

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+// One whole run: what it depends on and what it found. Next: generate.hpp, which makes it.
+#pragma once
+
+#include <sbst/chromosome/test_case.hpp>
+#include <sbst/fitness/fitness.hpp>
+#include <sbst/goal/goal_graph.hpp>
+#include <sbst/problem/budget.hpp>
+#include <sbst/problem/run_log.hpp>
+#include <sbst/search/directed_mutation.hpp>
+#include <sbst/search/options.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sbst
+{
+
+enum class Algorithm
+{
+    dynamosa,
+    mosa,
+    random
+};
+
+[[nodiscard]] std::string_view to_string(Algorithm algorithm);
+[[nodiscard]] std::optional<Algorithm> parse_algorithm(std::string_view name);
+
+/// Everything that a run depends on, but for the problem.
+struct RunSpec
+{
+    Algorithm algorithm = Algorithm::dynamosa;
+    std::uint64_t seed = 1;
+    Budget budget{.max_executions = 5050};
+    SearchOptions search{};
+    /// Of dynamosa and mosa.
+    DirectedOptions directed{};
+    /// Leave the archive's tests as they are.
+    bool minimise = true;
+};
+
+enum class GoalStatus
+{
+    covered,
+    infeasible,
+    open
+};
+
+[[nodiscard]] std::string_view to_string(GoalStatus status);
+
+/// The answer for one goal.
+struct GoalAnswer
+{
+    GoalStatus status = GoalStatus::open;
+    /// covered: index of the suite's first test that covers it (shown goals always have one).
+    std::optional<std::size_t> test;
+    /// open: how near the nearest test came.
+    std::optional<Fitness> nearest;
+    /// infeasible: the proof. open: what blocks it, in words.
+    std::string reason;
+};
+
+/// What a run found. The suite's coverage is measured on the suite itself, after minimisation.
+struct RunResult
+{
+    std::vector<TestCase> suite;
+    /// By GoalId.
+    std::vector<GoalAnswer> answers;
+    /// By test: goals that it covers, ascending.
+    std::vector<std::vector<GoalId>> covered_by_test;
+    RunLog log;
+    StopReason stopped_by = StopReason::all_covered;
+    std::uint64_t executions = 0;
+    std::uint64_t statements = 0;
+    std::uint64_t reruns = 0;
+    double seconds = 0.0;
+};
+
+/// How far a run is; called between batches on the calling thread.
+struct RunProgress
+{
+    std::uint64_t executions = 0;
+    std::size_t covered = 0;
+    std::size_t sought = 0;
+};
+using ProgressFunction = std::function<void(const RunProgress&)>;
+
+/// How reports say that a predicate had an outcome: "never {}".
+struct OutcomeWords
+{
+    std::string_view is_true = "held";
+    std::string_view is_false = "failed";
+};
+
+/// Says in words what keeps an open goal open.
+/// @param blocker the nearest goal on the way to it that was not covered, where there is one.
+[[nodiscard]] std::string explain_open_goal(const GoalGraph& goals, GoalId goal,
+    const Fitness& nearest, std::optional<GoalId> blocker, const OutcomeWords& words);
+
+/// Goals that are shown and not proved infeasible.
+[[nodiscard]] std::size_t count_sought(const GoalGraph& goals);
+
+}  // namespace sbst

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <sbst/suite/run.hpp>
+
+#include <fmt/core.h>
+
+#include <array>
+#include <utility>
+
+namespace sbst
+{
+
+namespace
+{
+
+constexpr std::array<std::pair<Algorithm, std::string_view>, 3> algorithm_names{
+    {{Algorithm::dynamosa, "dynamosa"}, {Algorithm::mosa, "mosa"}, {Algorithm::random, "random"}}};
+
+}  // namespace
+
+std::string_view to_string(Algorithm algorithm)
+{
+    for (const auto& [value, name] : algorithm_names)
+    {
+        if (value == algorithm)
+        {
+            return name;
+        }
+    }
+    return "";
+}
+
+std::optional<Algorithm> parse_algorithm(std::string_view name)
+{
+    for (const auto& [value, known] : algorithm_names)
+    {
+        if (known == name)
+        {
+            return value;
+        }
+    }
+    return std::nullopt;
+}
+
+std::string_view to_string(GoalStatus status)
+{
+    constexpr std::array<std::string_view, 3> names{"covered", "infeasible", "open"};
+    return names.at(static_cast<std::size_t>(status));
+}
+
+std::string explain_open_goal(const GoalGraph& goals, GoalId goal, const Fitness& nearest,
+    std::optional<GoalId> blocker, const OutcomeWords& words)
+{
+    if (nearest.approach_level == 0)
+    {
+        const bool wants_true = goals[goal].kind == GoalKind::branch && goals[goal].outcome;
+        return fmt::format(
+            "reached, but the condition never {}", wants_true ? words.is_true : words.is_false);
+    }
+    if (!blocker)
+    {
+        return "nothing that leads to it was reached";
+    }
+    return fmt::format("not reached: blocked by {}", goals[*blocker].label);
+}
+
+std::size_t count_sought(const GoalGraph& goals)
+{
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < goals.size(); ++i)
+    {
+        count += goals[GoalId(i)].is_sought() ? 1U : 0U;
+    }
+    return count;
+}
+
+}  // namespace sbst
