@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "class_source.hpp"
+
+#include <sbst/error.hpp>
+#include <sbst/jvm/classfile/class_path.hpp>
+#include <sbst/jvm/surface/type_names.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+#include <system_error>
+#include <unordered_map>
+#include <utility>
+
+namespace sbst::jvm
+{
+namespace
+{
+constexpr std::string_view class_ending = ".class";
+
+std::string file_of(const std::string& internal_name)
+{
+    return internal_name + std::string{class_ending};
+}
+
+/// Of `p/A.class` the name `p/A`; nothing for a file that is no class.
+std::optional<std::string> class_of(std::string_view file)
+{
+    if (!file.ends_with(class_ending) || file.starts_with("META-INF/"))
+    {
+        return std::nullopt;
+    }
+    file.remove_suffix(class_ending.size());
+    const std::string_view last = file.substr(file.rfind('/') + 1);
+    return last == "module-info" || last.empty() ? std::nullopt : std::optional{std::string{file}};
+}
+
+std::unique_ptr<ClassSource> open_entry(
+    const std::filesystem::path& path, const ClassPathOptions& options)
+{
+    std::error_code failed;
+    const std::filesystem::file_status status = std::filesystem::status(path, failed);
+    if (!std::filesystem::exists(status))
+    {
+        throw ConfigError(
+            fmt::format("the class path names {}, which does not exist", path.string()));
+    }
+    return std::filesystem::is_directory(status) ? open_folder(path, options) :
+                                                   open_jar(path, options);
+}
+}  // namespace
+
+class ClassPath::Impl
+{
+public:
+    Impl(std::vector<std::filesystem::path> entries, const ClassPathOptions& options,
+        ClassFallback fallback)
+      : m_entries(std::move(entries)), m_fallback(std::move(fallback))
+    {
+        for (const std::filesystem::path& entry : m_entries)
+        {
+            m_sources.push_back(open_entry(entry, options));
+        }
+    }
+
+    [[nodiscard]] const std::vector<std::filesystem::path>& entries() const { return m_entries; }
+    [[nodiscard]] const std::vector<std::unique_ptr<ClassSource>>& sources() const
+    {
+        return m_sources;
+    }
+
+    const ClassFile* find(const std::string& internal_name)
+    {
+        const auto known = m_classes.find(internal_name);
+        if (known != m_classes.end())
+        {
+            return known->second.get();
+        }
+        std::unique_ptr<const ClassFile> found = load(internal_name);
+        return m_classes.emplace(internal_name, std::move(found)).first->second.get();
+    }
+
+private:
+    std::unique_ptr<const ClassFile> load(const std::string& internal_name) const
+    {
+        const std::string file = file_of(internal_name);
+        if (!class_of(file))
+        {
+            return nullptr;
+        }
+        for (const auto& source : m_sources)
+        {
+            if (const auto bytes = source->read(file))
+            {
+                return parse(*bytes, source->describe(file), internal_name);
+            }
+        }
+        if (m_fallback)
+        {
+            if (const auto bytes = m_fallback(internal_name))
+            {
+                return parse(*bytes, internal_name, internal_name);
+            }
+        }
+        return nullptr;
+    }
+
+    static std::unique_ptr<const ClassFile> parse(const std::vector<std::byte>& bytes,
+        const std::string& file, const std::string& internal_name)
+    {
+        auto result = std::make_unique<ClassFile>(parse_class(bytes, file));
+        if (result->name != internal_name)
+        {
+            throw ParseError(file, "",
+                fmt::format("it holds the class {}, expected {}", binary_name(result->name),
+                    binary_name(internal_name)));
+        }
+        return result;
+    }
+
+    std::vector<std::filesystem::path> m_entries;
+    std::vector<std::unique_ptr<ClassSource>> m_sources;
+    ClassFallback m_fallback;
+    /// Null for a class that does not exist.
+    std::unordered_map<std::string, std::unique_ptr<const ClassFile>> m_classes;
+};
+
+ClassPath::ClassPath(
+    std::vector<std::filesystem::path> entries, ClassPathOptions options, ClassFallback fallback)
+  : m_impl(std::make_unique<Impl>(std::move(entries), options, std::move(fallback)))
+{}
+
+ClassPath::~ClassPath() = default;
+ClassPath::ClassPath(ClassPath&&) noexcept = default;
+ClassPath& ClassPath::operator=(ClassPath&&) noexcept = default;
+
+const std::vector<std::filesystem::path>& ClassPath::entries() const
+{
+    return m_impl->entries();
+}
+
+const ClassFile* ClassPath::find(const std::string& internal_name) const
+{
+    return m_impl->find(internal_name);
+}
+
+const ClassFile& ClassPath::at(const std::string& internal_name) const
+{
+    const ClassFile* found = find(internal_name);
+    if (found == nullptr)
+    {
+        throw ConfigError(
+            fmt::format("the class {} is not on the class path", binary_name(internal_name)));
+    }
+    return *found;
+}
+
+bool ClassPath::is_on_path(const std::string& internal_name) const
+{
+    const std::string file = file_of(internal_name);
+    return class_of(file).has_value() &&
+           std::any_of(m_impl->sources().begin(), m_impl->sources().end(),
+               [&](const auto& source) { return source->contains(file); });
+}
+
+std::vector<std::string> ClassPath::class_names() const
+{
+    std::vector<std::string> names;
+    for (const auto& source : m_impl->sources())
+    {
+        for (const std::string& file : source->names())
+        {
+            if (auto name = class_of(file))
+            {
+                names.push_back(std::move(*name));
+            }
+        }
+    }
+    std::sort(names.begin(), names.end());
+    names.erase(std::unique(names.begin(), names.end()), names.end());
+    return names;
+}
+
+std::optional<std::vector<std::byte>> ClassPath::resource(const std::string& name) const
+{
+    for (const auto& source : m_impl->sources())
+    {
+        if (auto bytes = source->read(name))
+        {
+            return bytes;
+        }
+    }
+    return std::nullopt;
+}
+}  // namespace sbst::jvm
