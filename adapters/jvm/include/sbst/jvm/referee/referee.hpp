@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// Proves generated suites: compiled by javac, run by JUnit in fresh JVMs several times, measured by
+// JaCoCo. Nothing here knows the search. Next: report.hpp.
+#pragma once
+
+#include <sbst/jvm/referee/report.hpp>
+#include <sbst/jvm/referee/tools.hpp>
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace sbst::jvm
+{
+
+/// One run of the whole suite in a JVM of its own.
+struct RefereeRun
+{
+    /// Free of `;`, as all texts here.
+    std::string name;
+    /// Nothing: in the order of the sources. Identity hashes differ as well in a shuffled run.
+    std::optional<std::uint64_t> shuffle_seed{};
+    std::string time_zone = "UTC";
+    /// A language tag: `en-US`.
+    std::string locale = "en-US";
+    bool is_coverage_measured = false;
+};
+
+/// As written, with coverage; again; shuffled.
+[[nodiscard]] std::vector<RefereeRun> standard_runs(std::uint64_t shuffle_seed);
+/// A run far away: another order, time zone and locale (Turkish, whose letters differ).
+[[nodiscard]] RefereeRun run_abroad(std::uint64_t shuffle_seed);
+
+struct RefereeRequest
+{
+    /// Folder of `*.java` files, read with its subfolders.
+    std::filesystem::path sources;
+    /// Jars and folders of classes that the tests need, in order; JUnit's own need not be there.
+    std::vector<std::filesystem::path> class_path;
+    /// Internal names; nested classes are found. Only coverage asks for them.
+    std::vector<std::string> classes_under_test;
+    /// Flavour of the tests: 4 or 5.
+    int junit = 5;
+    /// javac's --release; 0 = the JDK's own.
+    int release = 17;
+    std::vector<RefereeRun> runs = standard_runs(1);
+    std::size_t heap_megabytes = 512;
+    /// Run with -enableassertions, as build tools do.
+    bool has_assertions = true;
+    /// For one test in one run.
+    std::chrono::milliseconds test_limit{10'000};
+    /// For all runs together; tests that are left then are not run.
+    std::chrono::milliseconds total_limit{300'000};
+};
+
+/// Compiles the sources and runs all their tests as often as asked.
+///
+/// A test that hangs or ends its JVM costs itself only: the others are run again without it, in a
+/// new JVM, and it is left out of later runs. What tests print goes nowhere; what they write to
+/// the folder they are in is removed.
+/// @throws ConfigError when the request or the tools cannot be used.
+/// @throws AdapterError when the referee itself fails, and when there is no test at all.
+[[nodiscard]] RefereeReport judge_suite(const RefereeRequest& request, const RefereeTools& tools);
+
+}  // namespace sbst::jvm

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the referee says of a suite: what the compiler complains about, how each test ended in each
+// run, and what JaCoCo saw covered. Next: referee.hpp.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sbst::jvm
+{
+
+/// A complaint of javac.
+struct CompileProblem
+{
+    /// A warning otherwise.
+    bool is_error = false;
+    /// Relative to the folder of sources; empty when the complaint has no place.
+    std::string file;
+    /// From 1; 0 = unknown.
+    std::uint32_t line = 0;
+    std::uint32_t column = 0;
+    std::string message;
+};
+
+enum class TestVerdict
+{
+    passed,
+    failed,
+    /// By the test's own wish: disabled, or an assumption that does not hold.
+    skipped,
+    timed_out,
+    /// The JVM ended in the test.
+    died,
+    /// It was fatal in an earlier run, or the whole limit was over.
+    not_run
+};
+
+/// `passed`, `timed_out`, ...
+[[nodiscard]] std::string_view to_text(TestVerdict verdict);
+
+struct TestOutcome
+{
+    TestVerdict verdict = TestVerdict::not_run;
+    /// Binary name of the exception's class; empty unless one came out of the test.
+    std::string exception{};
+    /// Of the exception, or why it was skipped, or how the JVM died; may be empty.
+    std::string message{};
+    /// Line of the test's source that led to the exception; 0 = unknown.
+    std::uint32_t line = 0;
+};
+
+struct RefereeTest
+{
+    /// Binary name.
+    std::string class_name;
+    std::string method;
+};
+
+struct RefereeRunReport
+{
+    std::string name;
+    /// By index of the test.
+    std::vector<TestOutcome> outcomes;
+};
+
+struct CoverageCounter
+{
+    std::size_t covered = 0;
+    std::size_t missed = 0;
+};
+
+struct LineCoverage
+{
+    std::uint32_t line = 0;
+    bool is_executed = false;
+    CoverageCounter branches;
+};
+
+struct MethodCoverage
+{
+    std::string name;
+    std::string descriptor;
+    CoverageCounter branches;
+    CoverageCounter lines;
+};
+
+/// JaCoCo's counts of one class, after JaCoCo's filters (code that only the compiler made).
+struct ClassCoverage
+{
+    /// Internal name.
+    std::string name;
+    CoverageCounter branches;
+    CoverageCounter lines;
+    std::vector<MethodCoverage> methods;
+    /// Lines with code, ascending.
+    std::vector<LineCoverage> lines_with_code;
+};
+
+struct RefereeReport
+{
+    /// Version of the JDK: `17.0.15`.
+    std::string java;
+    /// No test was run otherwise, and the rest is empty.
+    bool is_compiled = false;
+    std::vector<CompileProblem> problems;
+    /// In the order of their sources.
+    std::vector<RefereeTest> tests;
+    std::vector<RefereeRunReport> runs;
+    /// The whole limit did not cut anything short.
+    bool is_complete = false;
+    /// The classes under test and those nested in them, by name; empty when no run measures it.
+    std::vector<ClassCoverage> coverage;
+};
+
+/// Why the test is not proven, by its first run that says so; nothing when it passed in each run,
+/// or was skipped in each. Precondition: test < report.tests.size().
+[[nodiscard]] std::optional<std::string> why_unproven(
+    const RefereeReport& report, std::size_t test);
+
+}  // namespace sbst::jvm

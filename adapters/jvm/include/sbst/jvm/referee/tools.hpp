@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the referee is made of on this machine: a JDK, our Java program, and jars. Next:
+// referee.hpp.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sbst::jvm
+{
+
+struct RefereeTools
+{
+    /// Home of a JDK, 17 or later: the folder with bin/java and bin/javac.
+    std::filesystem::path java_home;
+    /// sbst-jvm-referee.jar.
+    std::filesystem::path program;
+    /// Folder with the jars that scripts/install-jars gets.
+    std::filesystem::path jars;
+    /// Scratch folders are made, and removed, in here; empty = the system's temporary folder.
+    std::filesystem::path scratch{};
+    /// Words put before the command, such as a sandbox with its options: whatever they allow, all
+    /// compiling and running is confined to. It needs to write to the scratch folder only.
+    std::vector<std::string> sandbox{};
+};
+
+/// Finds the one jar `ARTIFACT-VERSION.jar` of a folder.
+/// @throws ConfigError when there is none, or more than one.
+[[nodiscard]] std::filesystem::path find_jar(
+    const std::filesystem::path& folder, std::string_view artifact);
+
+}  // namespace sbst::jvm

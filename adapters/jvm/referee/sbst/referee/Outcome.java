@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package sbst.referee;
+
+/**
+ * How one test ended in one run. The line is the one in the test's source that led to the exception,
+ * 0 when unknown; exception and message are empty where they say nothing.
+ */
+record Outcome(String verdict, String exception, String message, int line) {
+    static final Outcome PASSED = new Outcome("passed", "", "", 0);
+    static final Outcome NOT_RUN = new Outcome("not_run", "", "", 0);
+
+    static Outcome timedOut(long limitMillis) {
+        return new Outcome("timed_out", "", "no end within " + limitMillis + " ms", 0);
+    }
+
+    static Outcome died(String what) {
+        return new Outcome("died", "", what, 0);
+    }
+
+    /** The same, said of the test before. */
+    Outcome inNextTest() {
+        return new Outcome(verdict, exception, message + ", in the test after this one", line);
+    }
+
+    /** Tells whether the test cost the whole JVM. */
+    boolean isFatal() {
+        return verdict.equals("timed_out") || verdict.equals("died");
+    }
+
+    void write(Json json) {
+        json.open('{').key("verdict").string(verdict).key("exception").string(exception);
+        json.key("message").string(message).key("line").number(line).close('}');
+    }
+}

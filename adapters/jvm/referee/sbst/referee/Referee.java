@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package sbst.referee;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+
+/**
+ * Proves generated test suites: compiles them, runs them in fresh JVMs and measures what they cover.
+ * The answer is the file report.json in the scratch folder; when the referee itself fails there is
+ * none, standard error says why, and the exit status is 1. Next: SuiteRun.
+ */
+final class Referee {
+    private final Request request;
+    private final Path classes;
+    private final long deadline;
+
+    private Referee(Request request) {
+        this.request = request;
+        this.classes = request.scratch.resolve("classes");
+        this.deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(request.totalLimitMillis);
+    }
+
+    public static void main(String[] arguments) {
+        ParentWatch.start(System.in);
+        try {
+            Request request = Request.parse(arguments);
+            String report = new Referee(request).judge();
+            Files.writeString(request.scratch.resolve("report.json"), report, StandardCharsets.US_ASCII);
+        } catch (RefereeException e) {
+            System.err.println(e.getMessage());
+            System.exit(1);
+        } catch (IOException e) {
+            System.err.println("no report: " + e);
+            System.exit(1);
+        }
+        System.exit(0);
+    }
+
+    private String judge() throws RefereeException {
+        Json json = new Json();
+        json.open('{').key("format").number(1);
+        json.key("java").string(System.getProperty("java.version"));
+        Coverage coverage = new Coverage(request);
+        Compilation compilation = new Compilation(request, classes);
+        json.key("compiled").bool(compilation.succeeded).key("problems").open('[');
+        compilation.problems.forEach(problem -> problem.write(json));
+        json.close(']');
+        if (compilation.succeeded) {
+            runAll(json, coverage);
+        }
+        return json.close('}').toString();
+    }
+
+    private void runAll(Json json, Coverage coverage) throws RefereeException {
+        List<TestList.Test> tests = TestList.of(classes);
+        json.key("tests").open('[');
+        for (TestList.Test test : tests) {
+            json.open('{').key("class").string(test.className()).key("method").string(test.method()).close('}');
+        }
+        json.close(']').key("runs").open('[');
+        List<Integer> harmless = new ArrayList<>(IntStream.range(0, tests.size()).boxed().toList());
+        for (Request.Run run : request.runs) {
+            List<Outcome> outcomes = new SuiteRun(request, run, classes, tests).run(harmless, deadline);
+            json.open('{').key("name").string(run.name()).key("outcomes").open('[');
+            outcomes.forEach(outcome -> outcome.write(json));
+            json.close(']').close('}');
+            harmless.removeIf(index -> outcomes.get(index).isFatal());
+        }
+        json.close(']').key("complete").bool(System.nanoTime() - deadline < 0);
+        json.key("coverage").open('[');
+        if (request.runs.stream().anyMatch(Request.Run::coverage)) {
+            coverage.write(json);
+        }
+        json.close(']');
+    }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package sbst.referee;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What the referee is asked, read from arguments of the form key=value; keys in lists repeat. */
+final class Request {
+    /** One run of the whole suite. */
+    record Run(String name, boolean shuffled, long seed, String timeZone, String locale, boolean coverage) {
+        /** Reads {@code NAME;SEED or -;TIME ZONE;LANGUAGE TAG;coverage or plain}. */
+        static Run parse(String text) throws RefereeException {
+            String[] parts = text.split(";", -1);
+            if (parts.length != 5) {
+                throw new RefereeException("run=" + text + ": five parts are needed, found " + parts.length);
+            }
+            boolean shuffled = !parts[1].equals("-");
+            long seed = shuffled ? Long.parseUnsignedLong(parts[1]) : 0;
+            return new Run(parts[0], shuffled, seed, parts[2], parts[3], parts[4].equals("coverage"));
+        }
+    }
+
+    Path sources;
+    /** An empty folder of the referee's own. */
+    Path scratch;
+    int junit = 5;
+    /** Argument of javac's --release; 0 = none. */
+    int release;
+    final List<Path> classPath = new ArrayList<>();
+    /** Internal names; nested classes are found. */
+    final List<String> underTest = new ArrayList<>();
+    /** What tests are compiled with, beside the class path. */
+    final List<Path> apiJars = new ArrayList<>();
+    /** What they are run with: the launcher, its engines, and this program. */
+    final List<Path> runnerJars = new ArrayList<>();
+    Path agent;
+    int heapMegabytes = 512;
+    boolean assertions = true;
+    long testLimitMillis = 10_000;
+    long totalLimitMillis = 300_000;
+    final List<Run> runs = new ArrayList<>();
+
+    static Request parse(String[] arguments) throws RefereeException {
+        Request request = new Request();
+        for (String argument : arguments) {
+            int split = argument.indexOf('=');
+            if (split < 0) {
+                throw new RefereeException(argument + ": key=value is needed");
+            }
+            try {
+                request.set(argument.substring(0, split), argument.substring(split + 1));
+            } catch (NumberFormatException e) {
+                throw new RefereeException(argument + ": a number is needed");
+            }
+        }
+        if (request.sources == null || request.scratch == null || request.agent == null) {
+            throw new RefereeException("sources, scratch and agent are needed");
+        }
+        return request;
+    }
+
+    private void set(String key, String value) throws RefereeException {
+        switch (key) {
+            case "sources" -> sources = Path.of(value).toAbsolutePath();
+            case "scratch" -> scratch = Path.of(value).toAbsolutePath();
+            case "junit" -> junit = Integer.parseInt(value);
+            case "release" -> release = Integer.parseInt(value);
+            case "class-path" -> classPath.add(Path.of(value).toAbsolutePath());
+            case "under-test" -> underTest.add(value);
+            case "api-jar" -> apiJars.add(Path.of(value).toAbsolutePath());
+            case "runner-jar" -> runnerJars.add(Path.of(value).toAbsolutePath());
+            case "agent" -> agent = Path.of(value).toAbsolutePath();
+            case "heap-megabytes" -> heapMegabytes = Integer.parseInt(value);
+            case "assertions" -> assertions = Boolean.parseBoolean(value);
+            case "test-limit-ms" -> testLimitMillis = Long.parseLong(value);
+            case "total-limit-ms" -> totalLimitMillis = Long.parseLong(value);
+            case "run" -> runs.add(Run.parse(value));
+            default -> throw new RefereeException(key + ": no such key");
+        }
+    }
+}

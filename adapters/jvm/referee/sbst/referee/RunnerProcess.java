@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+package sbst.referee;
+
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+
+/**
+ * One JVM that runs tests until they are done or one of them costs it: by an end of the JVM, or by no
+ * end of the test. Runner is its other end.
+ */
+final class RunnerProcess {
+    private static final long START_LIMIT_MILLIS = 60_000;
+    private static final int LONGEST_NOISE = 4000;
+
+    private final Request request;
+    private final Request.Run run;
+    private final Path classes;
+    private final String token = UUID.randomUUID().toString();
+    private final BlockingQueue<Optional<String>> lines = new LinkedBlockingQueue<>();
+    /** What the JVM itself prints; tests print nothing. */
+    private final StringBuffer noise = new StringBuffer();
+    private Process process;
+
+    RunnerProcess(Request request, Request.Run run, Path classes) {
+        this.request = request;
+        this.run = run;
+        this.classes = classes;
+    }
+
+    /**
+     * Outcomes of the first tests, as many as this JVM lived through; the last one is fatal unless all
+     * were run, or the deadline (of System.nanoTime) passed.
+     */
+    List<Outcome> run(List<TestList.Test> tests, long deadline) throws RefereeException {
+        Path log = request.scratch.resolve("runner.log");
+        try {
+            Path list = request.scratch.resolve("tests.txt");
+            Files.write(list, tests.stream().map(test -> test.className() + "#" + test.method()).toList());
+            Path work = request.scratch.resolve("work");
+            Files.createDirectories(work);
+            process = new ProcessBuilder(command(list)).directory(work.toFile())
+                    .redirectError(log.toFile()).start();
+        } catch (IOException e) {
+            throw new RefereeException("no JVM for the tests", e);
+        }
+        Thread reader = new Thread(this::read, "reader");
+        reader.setDaemon(true);
+        reader.start();
+        try {
+            return follow(tests.size(), deadline, log);
+        } catch (InterruptedException e) {
+            throw new RefereeException("interrupted", e);
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    private List<String> command(Path list) {
+        List<Path> path = new ArrayList<>(List.of(classes));
+        path.addAll(request.classPath);
+        path.addAll(request.runnerJars);
+        Locale locale = Locale.forLanguageTag(run.locale());
+        List<String> words = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx" + request.heapMegabytes + "m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1",
+                "-XX:-OmitStackTraceInFastThrow", "-XX:ErrorFile=/dev/null", "-XX:-CreateCoredumpOnCrash",
+                "-Duser.timezone=" + run.timeZone(), "-Duser.language=" + locale.getLanguage(),
+                "-Duser.country=" + locale.getCountry(), "-Djava.awt.headless=true",
+                request.assertions ? "-enableassertions" : "-disableassertions"));
+        if (run.shuffled()) {
+            // Another source of identity hashes: whatever depends on them shows.
+            words.addAll(List.of("-XX:+UnlockExperimentalVMOptions", "-XX:hashCode=0"));
+        }
+        if (run.coverage()) {
+            words.add("-javaagent:" + request.agent + "=destfile=" + Coverage.FILE
+                    + ",dumponexit=false,includes=" + request.underTest.stream()
+                            .map(name -> name + ":" + name + "$*").collect(Collectors.joining(":")));
+        }
+        words.addAll(List.of("-cp",
+                path.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)),
+                Runner.class.getName(), token, list.toString(), run.coverage() ? "coverage" : "plain"));
+        return words;
+    }
+
+    /** Passes on the lines that begin with the token; an empty one says that there are no more. */
+    private void read() {
+        try (BufferedReader input = new BufferedReader(
+                new InputStreamReader(process.getInputStream(), StandardCharsets.US_ASCII))) {
+            for (String line = input.readLine(); line != null; line = input.readLine()) {
+                if (line.startsWith(token + "\t")) {
+                    lines.add(Optional.of(line.substring(token.length() + 1)));
+                } else if (noise.length() < LONGEST_NOISE) {
+                    noise.append(line).append('\n');
+                }
+            }
+        } catch (IOException e) {
+            // The process was killed: that is an end too.
+        }
+        lines.add(Optional.empty());
+    }
+
+    private List<Outcome> follow(int count, long deadline, Path log)
+            throws RefereeException, InterruptedException {
+        List<Outcome> outcomes = new ArrayList<>();
+        boolean started = false;
+        long limit = START_LIMIT_MILLIS;
+        while (true) {
+            long wait = Math.min(TimeUnit.MILLISECONDS.toNanos(limit), deadline - System.nanoTime());
+            Optional<String> line = lines.poll(Math.max(wait, 0), TimeUnit.NANOSECONDS);
+            if (line == null) {
+                return overdue(outcomes, started, deadline);
+            }
+            if (line.isEmpty()) {
+                return ended(outcomes, started, count, log);
+            }
+            String[] fields = line.get().split("\t", -1);
+            switch (fields[0]) {
+                case "ready" -> limit = request.testLimitMillis;
+                case "start" -> started = true;
+                case "end" -> {
+                    outcomes.add(new Outcome(fields[2], RecordField.unescape(fields[3]),
+                            RecordField.unescape(fields[4]), Integer.parseInt(fields[5])));
+                    started = false;
+                }
+                case "done" -> {
+                    return outcomes;
+                }
+                case "missing" -> throw new RefereeException(
+                        "0 tests found: JUnit does not know test " + fields[1] + " of the list");
+                default -> throw new RefereeException(
+                        "the JVM of the tests broke: " + RecordField.unescape(fields[1]) + words(log));
+            }
+        }
+    }
+
+    private List<Outcome> overdue(List<Outcome> outcomes, boolean started, long deadline)
+            throws RefereeException {
+        if (System.nanoTime() - deadline >= 0) {
+            return outcomes;
+        }
+        if (started) {
+            outcomes.add(Outcome.timedOut(request.testLimitMillis));
+            return outcomes;
+        }
+        if (outcomes.isEmpty()) {
+            throw new RefereeException("the JVM of the tests is not ready after " + START_LIMIT_MILLIS + " ms");
+        }
+        // Between two tests, or while writing coverage: only what the last test left can hold it up.
+        outcomes.set(outcomes.size() - 1, Outcome.timedOut(request.testLimitMillis));
+        return outcomes;
+    }
+
+    private List<Outcome> ended(List<Outcome> outcomes, boolean started, int count, Path log)
+            throws RefereeException, InterruptedException {
+        boolean isGone = process.waitFor(10, TimeUnit.SECONDS);
+        String how = isGone ? "the JVM ended with " + process.exitValue() : "the JVM closed its output";
+        if (started) {
+            outcomes.add(Outcome.died(how));
+        } else if (outcomes.isEmpty()) {
+            throw new RefereeException(how + " before the first of " + count + " tests" + words(log));
+        } else {
+            // Nothing but what the last test left behind could do that.
+            outcomes.set(outcomes.size() - 1, Outcome.died(how + " after the test"));
+        }
+        return outcomes;
+    }
+
+    /** What the JVM said, for the message of a failure. */
+    private String words(Path log) {
+        String text = noise.toString();
+        try {
+            text += new String(Files.readAllBytes(log), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            text += e;
+        }
+        text = text.strip();
+        return text.isEmpty() ? "" : "; it says: " + text.substring(Math.max(0, text.length() - LONGEST_NOISE));
+    }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package sbst.referee;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * One run of the whole suite. A test that costs its JVM is out, and what is left runs again in a new
+ * one, from the first: so that the outcomes (and the coverage) are of tests that ran together.
+ */
+final class SuiteRun {
+    private static final int MAX_PASSES = 4;
+
+    private final Request request;
+    private final Request.Run run;
+    private final Path classes;
+    private final List<TestList.Test> tests;
+    private final Outcome[] outcomes;
+
+    SuiteRun(Request request, Request.Run run, Path classes, List<TestList.Test> tests) {
+        this.request = request;
+        this.run = run;
+        this.classes = classes;
+        this.tests = tests;
+        this.outcomes = new Outcome[tests.size()];
+        Arrays.fill(outcomes, Outcome.NOT_RUN);
+    }
+
+    /** Outcomes by index of the test; indices that are left out are not run. */
+    List<Outcome> run(List<Integer> indices, long deadline) throws RefereeException {
+        List<Integer> order = new ArrayList<>(indices);
+        if (run.shuffled()) {
+            Collections.shuffle(order, new Random(run.seed()));
+            if (order.equals(indices)) {
+                Collections.reverse(order);
+            }
+        }
+        for (int pass = 0; pass < MAX_PASSES && !order.isEmpty(); pass++) {
+            removeCoverage();
+            runPass(order, deadline);
+            int before = order.size();
+            order.removeIf(index -> outcomes[index].isFatal());
+            if (order.size() == before || System.nanoTime() - deadline >= 0) {
+                break;
+            }
+        }
+        return List.of(outcomes);
+    }
+
+    private void runPass(List<Integer> order, long deadline) throws RefereeException {
+        for (int index : order) {
+            outcomes[index] = Outcome.NOT_RUN;
+        }
+        int next = 0;
+        while (next < order.size() && System.nanoTime() - deadline < 0) {
+            List<TestList.Test> rest = order.subList(next, order.size()).stream().map(tests::get).toList();
+            List<Outcome> part = new RunnerProcess(request, run, classes).run(rest, deadline);
+            for (Outcome outcome : part) {
+                outcomes[order.get(next++)] = outcome;
+            }
+            if (part.size() > 1 && part.get(part.size() - 1).isFatal()) {
+                blame(order.get(next - 2), order.get(next - 1), deadline);
+            }
+        }
+    }
+
+    /**
+     * What a test leaves running may strike in the next one: a suspect that does no harm when it is
+     * alone is innocent, and the test before it is not.
+     */
+    private void blame(int before, int suspect, long deadline) throws RefereeException {
+        List<Outcome> alone = new RunnerProcess(request, run, classes).run(List.of(tests.get(suspect)), deadline);
+        if (!alone.isEmpty() && !alone.get(0).isFatal()) {
+            outcomes[before] = outcomes[suspect].inNextTest();
+            outcomes[suspect] = alone.get(0);
+        }
+    }
+
+    private void removeCoverage() throws RefereeException {
+        if (!run.coverage()) {
+            return;
+        }
+        try {
+            Files.deleteIfExists(Coverage.file(request));
+        } catch (IOException e) {
+            throw new RefereeException("old coverage stays", e);
+        }
+    }
+}

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "child_process.hpp"
+#include "report_reader.hpp"
+
+#include <sbst/error.hpp>
+#include <sbst/jvm/referee/referee.hpp>
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <system_error>
+#include <utility>
+
+namespace sbst::jvm
+{
+namespace
+{
+/// What the referee may take beyond the limit of the runs: compiling, reading coverage.
+constexpr std::chrono::milliseconds patience{180'000};
+
+/// A new folder, removed with all that is in it.
+class ScratchFolder
+{
+public:
+    explicit ScratchFolder(const std::filesystem::path& parent)
+    {
+        std::string name = (parent / "sbst-referee-XXXXXX").string();
+        if (::mkdtemp(name.data()) == nullptr)
+        {
+            throw ConfigError(
+                fmt::format("no scratch folder in {}: {}", parent.string(), std::strerror(errno)));
+        }
+        m_path = name;
+    }
+    ~ScratchFolder()
+    {
+        std::error_code ignored;
+        std::filesystem::remove_all(m_path, ignored);
+    }
+    ScratchFolder(const ScratchFolder&) = delete;
+    ScratchFolder& operator=(const ScratchFolder&) = delete;
+    ScratchFolder(ScratchFolder&&) = delete;
+    ScratchFolder& operator=(ScratchFolder&&) = delete;
+
+    [[nodiscard]] const std::filesystem::path& path() const { return m_path; }
+
+private:
+    std::filesystem::path m_path;
+};
+
+std::string read_referee_file(const std::filesystem::path& file)
+{
+    std::ifstream stream(file, std::ios::binary);
+    return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+void check_tools(const RefereeTools& tools)
+{
+    for (const char* program : {"java", "javac"})
+    {
+        const auto file = tools.java_home / "bin" / program;
+        if (!std::filesystem::exists(file))
+        {
+            throw ConfigError(
+                fmt::format("JDK {}: no {}", tools.java_home.string(), file.string()));
+        }
+    }
+    if (!std::filesystem::is_regular_file(tools.program))
+    {
+        throw ConfigError(fmt::format("referee: no jar {}", tools.program.string()));
+    }
+}
+
+void check_request(const RefereeRequest& request)
+{
+    if (request.junit != 4 && request.junit != 5)
+    {
+        throw ConfigError(fmt::format("junit = {}: expected 4 or 5", request.junit));
+    }
+    if (request.heap_megabytes == 0 || request.test_limit.count() <= 0 ||
+        request.total_limit.count() <= 0)
+    {
+        throw ConfigError("referee: heap and limits must be above 0");
+    }
+    if (!std::filesystem::is_directory(request.sources))
+    {
+        throw ConfigError(fmt::format("no folder of sources {}", request.sources.string()));
+    }
+    for (const auto& entry : request.class_path)
+    {
+        if (!std::filesystem::exists(entry))
+        {
+            throw ConfigError(fmt::format("class path: no {}", entry.string()));
+        }
+    }
+    for (const RefereeRun& run : request.runs)
+    {
+        if ((run.name + run.time_zone + run.locale).find(';') != std::string::npos)
+        {
+            throw ConfigError(fmt::format("run '{}': a ';' in its texts", run.name));
+        }
+    }
+}
+
+std::string absolute_text(const std::filesystem::path& path)
+{
+    return std::filesystem::absolute(path).string();
+}
+
+std::string run_text(const RefereeRun& run)
+{
+    return fmt::format("{};{};{};{};{}", run.name,
+        run.shuffle_seed ? std::to_string(*run.shuffle_seed) : "-", run.time_zone, run.locale,
+        run.is_coverage_measured ? "coverage" : "plain");
+}
+
+void append_jars(
+    std::vector<std::string>& words, const RefereeRequest& request, const RefereeTools& tools)
+{
+    const auto jar = [&](const char* artifact) {
+        return absolute_text(find_jar(tools.jars, artifact));
+    };
+    const std::string platform = jar("junit-platform-console-standalone");
+    const std::vector<std::string> junit4{jar("junit"), jar("hamcrest-core")};
+    const auto append = [&words](const char* key, const std::string& value) {
+        words.push_back(fmt::format("{}={}", key, value));
+    };
+    append("runner-jar", absolute_text(tools.program));
+    append("runner-jar", platform);
+    if (request.junit == 5)
+    {
+        append("api-jar", platform);
+    }
+    for (const std::string& one : junit4)
+    {
+        // JUnit 4's API would hide that a test of flavour 5 needs it.
+        if (request.junit == 4)
+        {
+            append("api-jar", one);
+            append("runner-jar", one);
+        }
+    }
+    append("agent", jar("org.jacoco.agent"));
+}
+
+detail::ChildCommand command_of(
+    const RefereeRequest& request, const RefereeTools& tools, const std::filesystem::path& scratch)
+{
+    detail::ChildCommand command;
+    command.words = tools.sandbox;
+    std::string class_path = absolute_text(tools.program);
+    for (const char* artifact : {"asm", "asm-commons", "asm-tree", "org.jacoco.core"})
+    {
+        class_path += ":" + absolute_text(find_jar(tools.jars, artifact));
+    }
+    command.words.insert(command.words.end(),
+        {absolute_text(tools.java_home / "bin" / "java"), "-Xmx1g", "-XX:+UseSerialGC",
+            "-XX:TieredStopAtLevel=1", "-XX:ErrorFile=/dev/null", "-Duser.language=en",
+            "-Duser.country=US", "-cp", class_path, "sbst.referee.Referee",
+            "sources=" + absolute_text(request.sources), "scratch=" + scratch.string(),
+            fmt::format("junit={}", request.junit), fmt::format("release={}", request.release),
+            fmt::format("heap-megabytes={}", request.heap_megabytes),
+            fmt::format("assertions={}", request.has_assertions),
+            fmt::format("test-limit-ms={}", request.test_limit.count()),
+            fmt::format("total-limit-ms={}", request.total_limit.count())});
+    append_jars(command.words, request, tools);
+    for (const auto& entry : request.class_path)
+    {
+        command.words.push_back("class-path=" + absolute_text(entry));
+    }
+    for (const std::string& name : request.classes_under_test)
+    {
+        command.words.push_back("under-test=" + name);
+    }
+    for (const RefereeRun& run : request.runs)
+    {
+        command.words.push_back("run=" + run_text(run));
+    }
+    command.environment = detail::environment_for_java();
+    command.directory = scratch;
+    command.output = scratch / "referee.out";
+    command.errors = scratch / "referee.err";
+    return command;
+}
+}  // namespace
+
+std::vector<RefereeRun> standard_runs(std::uint64_t shuffle_seed)
+{
+    return {{.name = "as written", .is_coverage_measured = true}, {.name = "again"},
+        {.name = "shuffled", .shuffle_seed = shuffle_seed}};
+}
+
+RefereeRun run_abroad(std::uint64_t shuffle_seed)
+{
+    return {.name = "abroad",
+        .shuffle_seed = shuffle_seed,
+        .time_zone = "Pacific/Chatham",
+        .locale = "tr-TR"};
+}
+
+RefereeReport judge_suite(const RefereeRequest& request, const RefereeTools& tools)
+{
+    check_tools(tools);
+    check_request(request);
+    const ScratchFolder scratch(
+        tools.scratch.empty() ? std::filesystem::temp_directory_path() : tools.scratch);
+    const detail::ChildCommand command = command_of(request, tools, scratch.path());
+    const auto limit = request.total_limit + patience;
+    std::optional<int> status;
+    {
+        detail::ChildProcess process(command);
+        status = process.wait(limit);
+    }
+    if (!status)
+    {
+        throw AdapterError(fmt::format("the referee gave no answer within {} ms", limit.count()));
+    }
+    if (*status != 0)
+    {
+        throw AdapterError(fmt::format("the referee failed with status {}: {}{}", *status,
+            read_referee_file(command.errors), read_referee_file(command.output)));
+    }
+    return detail::read_report(read_referee_file(scratch.path() / "report.json"));
+}
+
+}  // namespace sbst::jvm
