@@ -39,6 +39,9 @@ struct JavaType
     std::string descriptor;
     /// As source code names it, erased and fully qualified: `int`, `java.util.Map.Entry`, `long[]`.
     std::string source_name;
+    /// The same with its type arguments, where it has known ones:
+    /// `java.util.List<java.lang.String>`.
+    std::string generic_name;
 };
 
 enum class JavaCallableKind
@@ -75,6 +78,8 @@ struct JavaCallable
     /// Of the method, field or array (JVMS 4.3).
     std::string descriptor{};
     bool is_owner_interface = false;
+    /// Constructor of an inner class: parameter 0 is its outer object.
+    bool is_inner = false;
     /// The last parameter is `T...`.
     bool is_varargs = false;
     /// Exceptions that the method declares, by internal name.

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// The surface of Java classes: the types and callables that tests of them are made of, found by
+// demand from the classes under test. Next: ../problem/java_problem.hpp.
+#pragma once
+
+#include <sbst/chromosome/catalogue.hpp>
+#include <sbst/jvm/classfile/class_path.hpp>
+#include <sbst/jvm/surface/java_callable.hpp>
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace sbst::jvm
+{
+
+struct SurfaceOptions
+{
+    /// Package of the tests, by internal name: package-private things of it can be used.
+    std::string package;
+    /// Calls that nest to make an argument: types wanted deeper are only made of what is there.
+    std::size_t max_depth = 4;
+    /// Known subclasses that stand for an abstract type.
+    std::size_t max_subtypes = 6;
+    /// Constructors, and factories and constants, taken of a class that is not under test.
+    std::size_t max_producers = 6;
+    /// State-changing methods taken of a class that is not under test.
+    std::size_t max_mutators = 12;
+};
+
+/// Types and callables of one subject, and what they are in Java.
+///
+/// Under test are the constructors and methods of the given classes that a test in the package can
+/// call. For each object that they want, producers are added: constructors, static factories and
+/// constants of its class; for an abstract class or an interface those of known subclasses (of the
+/// path, or the common ones of the JDK); a constant function for a functional interface. Type
+/// arguments are kept where signatures tell them, so that a `List<String>` is filled with strings;
+/// type variables and wildcards stand for their bounds.
+class JavaSurface
+{
+public:
+    /// @param classes internal names, each on the path. Keeps the path, which outlives it.
+    /// @throws ConfigError when one is not there, ParseError when a class cannot be read.
+    JavaSurface(
+        const ClassPath& path, const std::vector<std::string>& classes, SurfaceOptions options);
+    ~JavaSurface();
+    JavaSurface(const JavaSurface&) = delete;
+    JavaSurface& operator=(const JavaSurface&) = delete;
+    JavaSurface(JavaSurface&&) = delete;
+    JavaSurface& operator=(JavaSurface&&) = delete;
+
+    [[nodiscard]] const TypeUniverse& types() const;
+    [[nodiscard]] const Catalogue& catalogue() const;
+    [[nodiscard]] const JavaType& type(TypeId id) const;
+    [[nodiscard]] const JavaCallable& callable(CallableId id) const;
+    /// By CallableId.
+    [[nodiscard]] const std::vector<JavaCallable>& callables() const;
+    /// The object type of a class without type arguments, by internal name.
+    [[nodiscard]] std::optional<TypeId> find_class(const std::string& internal_name) const;
+
+private:
+    class State;
+    std::unique_ptr<State> m_state;
+};
+
+}  // namespace sbst::jvm

@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "hierarchy.hpp"
+
+#include <sbst/error.hpp>
+#include <sbst/jvm/surface/type_names.hpp>
+
+#include <algorithm>
+#include <deque>
+#include <set>
+#include <utility>
+
+namespace sbst::jvm::detail
+{
+
+namespace
+{
+
+bool is_exported_by_jdk(const std::string& name)
+{
+    return name.starts_with("java/") || name.starts_with("javax/");
+}
+
+/// Methods that every object has may stand in a functional interface again.
+bool is_method_of_object(const Method& method)
+{
+    return (method.name == "equals" && method.descriptor == "(Ljava/lang/Object;)Z") ||
+           (method.name == "hashCode" && method.descriptor == "()I") ||
+           (method.name == "toString" && method.descriptor == "()Ljava/lang/String;");
+}
+
+GroundType result_of(const Method& method, Bindings bindings)
+{
+    if (const auto signature = parse_method_signature(method.signature))
+    {
+        bind_to_bounds(signature->type_parameters, bindings);
+        return grounded(signature->result, bindings);
+    }
+    const auto descriptor = parse_method_descriptor(method.descriptor);
+    return descriptor ? from_descriptor(descriptor->result) : object_class();
+}
+
+}  // namespace
+
+std::string package_of(const std::string& internal_name)
+{
+    const std::size_t slash = internal_name.rfind('/');
+    return slash == std::string::npos ? "" : internal_name.substr(0, slash);
+}
+
+Hierarchy::Hierarchy(const ClassPath& path, std::string package)
+  : m_path(&path), m_package(std::move(package))
+{}
+
+bool Hierarchy::is_same_package(const std::string& name) const
+{
+    return m_path->is_on_path(name) && package_of(name) == m_package;
+}
+
+bool Hierarchy::is_nameable(const ClassFile& file) const
+{
+    const AccessFlags access = file.source_access();
+    if (access.is_synthetic() || access.is_private() || file.enclosing_method)
+    {
+        return false;
+    }
+    const bool is_in_package = is_same_package(file.name);
+    if (!access.is_public() && !is_in_package)
+    {
+        return false;
+    }
+    if (!m_path->is_on_path(file.name) && !is_exported_by_jdk(file.name))
+    {
+        return false;
+    }
+    const InnerClass* inner = file.inner_class();
+    if (inner == nullptr)
+    {
+        return true;
+    }
+    if (inner->outer.empty() || inner->simple_name.empty())
+    {
+        return false;
+    }
+    const ClassFile* outer = m_path->find(inner->outer);
+    return outer != nullptr && outer != &file && is_nameable(*outer);
+}
+
+bool Hierarchy::is_usable(const ClassFile& owner, AccessFlags member) const
+{
+    return !member.is_synthetic() &&
+           (member.is_public() || (!member.is_private() && is_same_package(owner.name)));
+}
+
+std::string Hierarchy::source_name(const std::string& name) const
+{
+    const ClassFile* file = m_path->find(name);
+    const InnerClass* inner = file == nullptr ? nullptr : file->inner_class();
+    if (inner == nullptr || inner->outer.empty() || inner->outer == name)
+    {
+        return binary_name(name);
+    }
+    return source_name(inner->outer) + "." + inner->simple_name;
+}
+
+Bindings Hierarchy::bindings_of(const ClassFile& file, const GroundType& type)
+{
+    Bindings bindings;
+    const auto signature = parse_class_signature(file.signature);
+    if (!signature)
+    {
+        return bindings;
+    }
+    bind_to_bounds(signature->type_parameters, bindings);
+    if (signature->type_parameters.size() == type.arguments.size())
+    {
+        for (std::size_t i = 0; i < type.arguments.size(); ++i)
+        {
+            bindings[signature->type_parameters[i].name] = type.arguments[i];
+        }
+    }
+    return bindings;
+}
+
+std::vector<GroundType> Hierarchy::direct_supertypes(const GroundType& type) const
+{
+    std::vector<GroundType> supers;
+    if (type.kind == TypeSignature::Kind::array)
+    {
+        return {object_class()};
+    }
+    if (!type.arguments.empty())
+    {
+        supers.push_back(class_type(type.name));
+    }
+    const ClassFile* file = m_path->find(type.name);
+    if (file == nullptr)
+    {
+        return is_class(type, "java/lang/Object") ? supers :
+                                                    std::vector<GroundType>{object_class()};
+    }
+    const auto signature = parse_class_signature(file->signature);
+    // A raw type's supertypes are raw.
+    if (signature && (type.arguments.size() == signature->type_parameters.size()))
+    {
+        const Bindings bindings = bindings_of(*file, type);
+        supers.push_back(grounded(signature->superclass, bindings));
+        for (const TypeSignature& interface : signature->interfaces)
+        {
+            supers.push_back(grounded(interface, bindings));
+        }
+        return supers;
+    }
+    if (!file->superclass.empty())
+    {
+        supers.push_back(class_type(file->superclass));
+    }
+    for (const std::string& interface : file->interfaces)
+    {
+        supers.push_back(class_type(interface));
+    }
+    return supers;
+}
+
+std::optional<FunctionalMethod> Hierarchy::functional_method(const GroundType& type) const
+{
+    std::optional<FunctionalMethod> found;
+    std::set<std::string> implemented;
+    std::set<std::string> seen;
+    std::deque<GroundType> waiting{type};
+    while (!waiting.empty())
+    {
+        const GroundType current = std::move(waiting.front());
+        waiting.pop_front();
+        const ClassFile* file = m_path->find(current.name);
+        if (file == nullptr || is_class(current, "java/lang/Object") ||
+            !seen.insert(current.name).second)
+        {
+            continue;
+        }
+        if (!file->access.is_interface())
+        {
+            return std::nullopt;
+        }
+        for (const Method& method : file->methods)
+        {
+            if (method.access.is_static() || is_method_of_object(method))
+            {
+                continue;
+            }
+            if (!method.access.is_abstract())
+            {
+                implemented.insert(method.name);
+                continue;
+            }
+            if (implemented.count(method.name) > 0 || (found && found->name == method.name))
+            {
+                continue;
+            }
+            if (found)
+            {
+                return std::nullopt;
+            }
+            found = FunctionalMethod{
+                method.name, method.descriptor, result_of(method, bindings_of(*file, current))};
+        }
+        for (GroundType& super : direct_supertypes(current))
+        {
+            waiting.push_back(std::move(super));
+        }
+    }
+    return found;
+}
+
+void Hierarchy::index_subclasses() const
+{
+    m_subclasses.emplace();
+    for (const std::string& name : m_path->class_names())
+    {
+        const ClassFile* file = nullptr;
+        try
+        {
+            file = m_path->find(name);
+        }
+        catch (const ParseError&)
+        {
+            // A class that nobody asked for may be broken.
+            continue;
+        }
+        if (file == nullptr)
+        {
+            continue;
+        }
+        (*m_subclasses)[file->superclass].push_back(name);
+        for (const std::string& interface : file->interfaces)
+        {
+            (*m_subclasses)[interface].push_back(name);
+        }
+    }
+}
+
+std::vector<std::string> Hierarchy::concrete_subclasses(const std::string& name) const
+{
+    if (!m_subclasses)
+    {
+        index_subclasses();
+    }
+    std::vector<std::string> found;
+    std::set<std::string> seen{name};
+    std::deque<std::string> waiting{name};
+    while (!waiting.empty())
+    {
+        const auto below = m_subclasses->find(waiting.front());
+        waiting.pop_front();
+        if (below == m_subclasses->end())
+        {
+            continue;
+        }
+        for (const std::string& subclass : below->second)
+        {
+            if (!seen.insert(subclass).second)
+            {
+                continue;
+            }
+            waiting.push_back(subclass);
+            const ClassFile* file = m_path->find(subclass);
+            if (!file->access.is_abstract() && !file->access.is_interface() && is_nameable(*file))
+            {
+                found.push_back(subclass);
+            }
+        }
+    }
+    std::stable_partition(found.begin(), found.end(),
+        [this](const std::string& subclass) { return is_same_package(subclass); });
+    return found;
+}
+
+}  // namespace sbst::jvm::detail

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "surface_builder.hpp"
+
+#include <sbst/jvm/surface/java_surface.hpp>
+
+#include <utility>
+
+namespace sbst::jvm
+{
+
+class JavaSurface::State : public detail::SurfaceBuilder
+{
+public:
+    using SurfaceBuilder::SurfaceBuilder;
+};
+
+JavaSurface::JavaSurface(
+    const ClassPath& path, const std::vector<std::string>& classes, SurfaceOptions options)
+  : m_state(std::make_unique<State>(path, std::move(options)))
+{
+    for (const std::string& name : classes)
+    {
+        m_state->add_under_test(path.at(name));
+    }
+    m_state->supply_all(classes);
+}
+
+JavaSurface::~JavaSurface() = default;
+
+const TypeUniverse& JavaSurface::types() const
+{
+    return m_state->table().types();
+}
+
+const Catalogue& JavaSurface::catalogue() const
+{
+    return m_state->catalogue();
+}
+
+const JavaType& JavaSurface::type(TypeId id) const
+{
+    return m_state->table().java_types()[id.index()];
+}
+
+const JavaCallable& JavaSurface::callable(CallableId id) const
+{
+    return m_state->callables()[id.index()];
+}
+
+const std::vector<JavaCallable>& JavaSurface::callables() const
+{
+    return m_state->callables();
+}
+
+std::optional<TypeId> JavaSurface::find_class(const std::string& internal_name) const
+{
+    return m_state->table().find_object("L" + internal_name + ";");
+}
+
+}  // namespace sbst::jvm

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// What stands for types of the JDK in tests: which class for which abstract type, which methods
+// change one. Next: surface_builder.hpp.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+namespace sbst::jvm::detail
+{
+
+/// Concrete classes of the JDK that tests use where an abstract one is wanted, simplest first; of
+/// generic ones the type arguments are the same, or those of their supertype.
+[[nodiscard]] std::span<const std::string_view> known_implementations(std::string_view name);
+
+/// A type of the JDK that is had from an object of another class: an iterator of a list.
+struct KnownView
+{
+    std::string_view wanted;
+    std::string_view owner;
+    std::string_view method;
+    std::string_view descriptor;
+};
+[[nodiscard]] std::span<const KnownView> known_views();
+
+/// Tells whether integers in the constructors of a class of the JDK are sizes: memory, not meaning.
+[[nodiscard]] bool takes_sizes(std::string_view name);
+
+/// Tells whether tests call a method of a class of the JDK to change its objects.
+[[nodiscard]] bool is_known_mutator(std::string_view method);
+
+/// A class of the JDK whose objects are boxed primitives; the primitive's descriptor, or nothing.
+[[nodiscard]] std::string_view boxed_primitive(std::string_view name);
+
+}  // namespace sbst::jvm::detail

@@ -1,0 +1,351 @@
+// SPDX-License-Identifier: Apache-2.0
+// What makes the objects that arguments want.
+#include "known_types.hpp"
+#include "surface_builder.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace sbst::jvm::detail
+{
+
+namespace
+{
+
+/// Elements of the arrays of objects that tests make.
+constexpr std::size_t max_made_elements = 3;
+
+std::size_t count_parameters(const Method& method)
+{
+    std::size_t count = 0;
+    for (std::size_t i = 1; i < method.descriptor.size() && method.descriptor[i] != ')'; ++i)
+    {
+        count += 1;
+        while (method.descriptor[i] == '[')
+        {
+            ++i;
+        }
+        if (method.descriptor[i] == 'L')
+        {
+            i = method.descriptor.find(';', i);
+        }
+    }
+    return count;
+}
+
+std::string result_descriptor(const Method& method)
+{
+    return method.descriptor.substr(method.descriptor.find(')') + 1);
+}
+
+/// Fewest parameters first; of the path's classes the order of the class file decides otherwise.
+void sort_by_parameters(std::vector<const Method*>& methods)
+{
+    std::stable_sort(methods.begin(), methods.end(), [](const Method* a, const Method* b) {
+        return count_parameters(*a) < count_parameters(*b);
+    });
+}
+
+}  // namespace
+
+void SurfaceBuilder::supply_all(const std::vector<std::string>& classes_under_test)
+{
+    m_under_test = classes_under_test;
+    while (!m_wanted.empty())
+    {
+        const Wanted wanted = std::move(m_wanted.front());
+        m_wanted.pop_front();
+        if (m_supplied.insert(key_of(wanted.type)).second)
+        {
+            supply(wanted);
+        }
+    }
+}
+
+void SurfaceBuilder::supply(const Wanted& wanted)
+{
+    if (wanted.type.kind == TypeSignature::Kind::array)
+    {
+        supply_array(wanted);
+        return;
+    }
+    if (supply_special(wanted))
+    {
+        return;
+    }
+    const ClassFile* file = m_hierarchy.find(wanted.type.name);
+    if (file == nullptr || !m_hierarchy.is_nameable(*file))
+    {
+        return;
+    }
+    if (const auto constants = m_table.constants_of(file->name); !constants.empty())
+    {
+        add_as_object(wanted.type, wanted.type);
+        return;
+    }
+    if (file->access.is_interface())
+    {
+        supply_functional(wanted);
+    }
+    supply_concrete(wanted, *file);
+    supply_views(wanted);
+    if (file->access.is_abstract() || file->access.is_interface() ||
+        wanted.type.name == "java/lang/Object")
+    {
+        supply_abstract(wanted, *file);
+    }
+    supply_mutators(wanted, *file);
+}
+
+bool SurfaceBuilder::supply_special(const Wanted& wanted)
+{
+    const std::string& name = wanted.type.name;
+    if (name == "java/lang/String")
+    {
+        add_as_object(wanted.type, wanted.type);
+        return true;
+    }
+    if (const auto primitive = boxed_primitive(name); !primitive.empty())
+    {
+        add_as_object(from_descriptor(primitive), wanted.type);
+        return true;
+    }
+    if (name == "java/lang/Class")
+    {
+        supply_class_literals();
+        return true;
+    }
+    return false;
+}
+
+void SurfaceBuilder::supply_array(const Wanted& wanted)
+{
+    const GroundType& element = wanted.type.arguments.front();
+    const TypeId element_type = want(element, wanted.depth + 1);
+    for (std::size_t count = 0; count <= max_made_elements; ++count)
+    {
+        Callable callable;
+        callable.kind = CallableKind::function;
+        callable.name = "array of " + std::to_string(count);
+        callable.is_under_test = false;
+        callable.result = m_table.object_of(wanted.type);
+        callable.parameters.assign(count, {.name = "element", .type = element_type});
+        add(std::move(callable), {.kind = JavaCallableKind::array_of,
+                                     .owner = "java/lang/Object",
+                                     .name = std::to_string(count),
+                                     .descriptor = erasure(wanted.type)});
+    }
+}
+
+void SurfaceBuilder::supply_class_literals()
+{
+    std::vector<std::string> descriptors{
+        "Ljava/lang/String;", "Ljava/lang/Integer;", "Ljava/lang/Object;", "I"};
+    for (const std::string& name : m_under_test)
+    {
+        descriptors.push_back("L" + name + ";");
+    }
+    for (const std::string& descriptor : descriptors)
+    {
+        Callable callable;
+        callable.kind = CallableKind::function;
+        callable.name = "class " + descriptor;
+        callable.is_under_test = false;
+        callable.result = m_table.object_of(class_type("java/lang/Class"));
+        add(std::move(callable), {.kind = JavaCallableKind::class_literal,
+                                     .owner = "java/lang/Class",
+                                     .name = "class",
+                                     .descriptor = descriptor});
+    }
+}
+
+void SurfaceBuilder::supply_concrete(const Wanted& wanted, const ClassFile& file)
+{
+    const bool is_under_test =
+        std::find(m_under_test.begin(), m_under_test.end(), file.name) != m_under_test.end();
+    std::vector<const Method*> makers;
+    for (const Method& method : file.methods)
+    {
+        const bool has_size =
+            method.descriptor.find('I') < method.descriptor.find(')') && takes_sizes(file.name);
+        const bool constructs = method.is_constructor() && !file.access.is_abstract() && !has_size;
+        const bool is_factory =
+            method.access.is_static() && result_descriptor(method) == erasure(wanted.type);
+        if ((constructs || is_factory) && m_hierarchy.is_usable(file, method.access))
+        {
+            makers.push_back(&method);
+        }
+    }
+    sort_by_parameters(makers);
+    if (!is_under_test && makers.size() > m_options.max_producers)
+    {
+        makers.resize(m_options.max_producers);
+    }
+    for (const Method* method : makers)
+    {
+        add_method(
+            file, *method, wanted.type, {.is_under_test = is_under_test, .depth = wanted.depth});
+    }
+    std::size_t constants = 0;
+    for (const Field& field : file.fields)
+    {
+        if (field.access.is_static() && field.access.is_final() &&
+            field.descriptor == erasure(wanted.type) && m_hierarchy.is_usable(file, field.access) &&
+            ++constants <= m_options.max_producers)
+        {
+            add_field(file, field, wanted.type, false);
+        }
+    }
+}
+
+std::optional<GroundType> SurfaceBuilder::subtype_of(
+    const std::string& name, const GroundType& wanted) const
+{
+    const ClassFile* file = m_hierarchy.find(name);
+    if (file == nullptr)
+    {
+        return std::nullopt;
+    }
+    std::vector<GroundType> candidates;
+    const auto signature = parse_class_signature(file->signature);
+    if (signature && !wanted.arguments.empty() &&
+        signature->type_parameters.size() == wanted.arguments.size())
+    {
+        candidates.push_back({TypeSignature::Kind::class_type, name, wanted.arguments});
+    }
+    candidates.push_back(class_type(name));
+    const std::string key = key_of(wanted);
+    for (const GroundType& candidate : candidates)
+    {
+        std::deque<GroundType> waiting{candidate};
+        std::set<std::string> seen;
+        while (!waiting.empty())
+        {
+            const GroundType current = std::move(waiting.front());
+            waiting.pop_front();
+            const std::string current_key = key_of(current);
+            if (current_key == key)
+            {
+                return candidate;
+            }
+            if (seen.insert(current_key).second)
+            {
+                for (GroundType& super : m_hierarchy.direct_supertypes(current))
+                {
+                    waiting.push_back(std::move(super));
+                }
+            }
+        }
+    }
+    return std::nullopt;
+}
+
+void SurfaceBuilder::supply_abstract(const Wanted& wanted, const ClassFile& file)
+{
+    std::vector<std::string> names;
+    for (const std::string_view known : known_implementations(file.name))
+    {
+        names.emplace_back(known);
+    }
+    const bool is_of_all = file.name == "java/lang/Object";
+    if (m_hierarchy.is_on_path(file.name) || names.empty())
+    {
+        for (const std::string& name : m_hierarchy.concrete_subclasses(file.name))
+        {
+            names.push_back(name);
+        }
+    }
+    std::size_t used = 0;
+    for (const std::string& name : names)
+    {
+        const auto subtype = subtype_of(name, wanted.type);
+        if (!subtype || (is_of_all && name == file.name))
+        {
+            continue;
+        }
+        want_object(*subtype, wanted.depth);
+        if (++used >= m_options.max_subtypes)
+        {
+            return;
+        }
+    }
+}
+
+void SurfaceBuilder::supply_functional(const Wanted& wanted)
+{
+    const auto method = m_hierarchy.functional_method(wanted.type);
+    if (!method)
+    {
+        return;
+    }
+    Callable callable;
+    callable.kind = CallableKind::function;
+    callable.name = "lambda";
+    callable.is_under_test = false;
+    if (method->result.name != "V")
+    {
+        callable.parameters.push_back(
+            {.name = "result", .type = want(method->result, wanted.depth + 1)});
+    }
+    callable.result = m_table.object_of(wanted.type);
+    add(std::move(callable), {.kind = JavaCallableKind::functional,
+                                 .owner = wanted.type.name,
+                                 .name = method->name,
+                                 .descriptor = method->descriptor,
+                                 .is_owner_interface = true});
+}
+
+void SurfaceBuilder::supply_views(const Wanted& wanted)
+{
+    for (const KnownView& view : known_views())
+    {
+        if (view.wanted != wanted.type.name)
+        {
+            continue;
+        }
+        const GroundType owner{
+            TypeSignature::Kind::class_type, std::string(view.owner), wanted.type.arguments};
+        const ClassFile* file = m_hierarchy.find(owner.name);
+        if (file == nullptr)
+        {
+            continue;
+        }
+        Callable callable;
+        callable.kind = CallableKind::method;
+        callable.name = view.method;
+        callable.is_under_test = false;
+        callable.parameters.push_back(
+            {.name = "receiver", .type = want_object(owner, wanted.depth + 1)});
+        callable.result = m_table.object_of(wanted.type);
+        add(std::move(callable), {.kind = JavaCallableKind::instance_method,
+                                     .owner = owner.name,
+                                     .name = std::string(view.method),
+                                     .descriptor = std::string(view.descriptor)});
+    }
+}
+
+void SurfaceBuilder::supply_mutators(const Wanted& wanted, const ClassFile& file)
+{
+    const bool is_own = m_hierarchy.is_on_path(file.name);
+    std::size_t added = 0;
+    for (const Method& method : file.methods)
+    {
+        const std::string result = result_descriptor(method);
+        const bool changes = is_own ?
+                                 result == "V" || result == erasure(wanted.type) :
+                                 is_known_mutator(method.name) && count_parameters(method) <= 2;
+        if (method.access.is_static() || method.is_constructor() || method.access.is_bridge() ||
+            method.is_static_initialiser() || !m_hierarchy.is_usable(file, method.access) ||
+            !changes)
+        {
+            continue;
+        }
+        if (++added > m_options.max_mutators)
+        {
+            return;
+        }
+        add_method(file, method, wanted.type, {.is_under_test = false, .depth = wanted.depth});
+    }
+}
+
+}  // namespace sbst::jvm::detail

@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "surface_builder.hpp"
+
+#include "known_types.hpp"
+
+#include <sbst/jvm/surface/type_names.hpp>
+
+#include <algorithm>
+#include <utility>
+
+namespace sbst::jvm::detail
+{
+
+namespace
+{
+
+/// Longer chains of superclasses are cut: broken class files may extend each other.
+constexpr std::size_t max_superclasses = 64;
+
+bool is_inner_constructor(const ClassFile& owner, const Method& method)
+{
+    const InnerClass* inner = owner.inner_class();
+    return method.is_constructor() && inner != nullptr && !inner->outer.empty() &&
+           !inner->access.is_static() && !inner->access.is_interface() && !owner.access.is_enum() &&
+           !owner.record;
+}
+
+/// Names of the parameters, as far as the class file has them.
+std::vector<std::string> names_of_parameters(
+    const Method& method, const std::vector<GroundType>& types)
+{
+    std::vector<std::string> names(types.size());
+    if (method.parameters.size() == types.size())
+    {
+        for (std::size_t i = 0; i < types.size(); ++i)
+        {
+            names[i] = method.parameters[i].name;
+        }
+        return names;
+    }
+    if (!method.code)
+    {
+        return names;
+    }
+    std::uint32_t slot = method.access.is_static() ? 0U : 1U;
+    for (std::size_t i = 0; i < types.size(); ++i)
+    {
+        for (const LocalVariable& variable : method.code->variables)
+        {
+            if (variable.slot == slot && variable.start == 0)
+            {
+                names[i] = variable.name;
+            }
+        }
+        slot += types[i].name == "J" || types[i].name == "D" ? 2U : 1U;
+    }
+    return names;
+}
+
+CallableKind core_kind(const Method& method)
+{
+    if (method.is_constructor())
+    {
+        return CallableKind::constructor;
+    }
+    return method.access.is_static() ? CallableKind::function : CallableKind::method;
+}
+
+JavaCallableKind java_kind(const Method& method)
+{
+    if (method.is_constructor())
+    {
+        return JavaCallableKind::constructor;
+    }
+    return method.access.is_static() ? JavaCallableKind::static_method :
+                                       JavaCallableKind::instance_method;
+}
+
+}  // namespace
+
+SurfaceBuilder::SurfaceBuilder(const ClassPath& path, SurfaceOptions options)
+  : m_options(std::move(options)), m_hierarchy(path, m_options.package), m_table(m_hierarchy)
+{}
+
+TypeId SurfaceBuilder::want(const GroundType& type, std::size_t depth)
+{
+    const TypeId id = m_table.value_of(type);
+    return m_table.is_literal(id) ? id : want_object(type, depth);
+}
+
+TypeId SurfaceBuilder::want_object(const GroundType& type, std::size_t depth)
+{
+    const TypeId id = m_table.object_of(type);
+    if (depth <= m_options.max_depth)
+    {
+        m_wanted.push_back({type, depth});
+    }
+    return id;
+}
+
+void SurfaceBuilder::add(Callable callable, JavaCallable java)
+{
+    const std::string key =
+        std::to_string(static_cast<int>(java.kind)) + java.owner + "." + java.name +
+        java.descriptor + ":" + std::to_string(callable.result.index()) + ":" +
+        (callable.parameters.empty() ? "" :
+                                       std::to_string(callable.parameters.front().type.index()));
+    if (m_known_calls.insert(key).second)
+    {
+        m_catalogue.add(std::move(callable), m_table.types());
+        m_callables.push_back(std::move(java));
+    }
+}
+
+std::vector<GroundType> SurfaceBuilder::parameters_of(
+    const Method& method, Bindings& bindings) const
+{
+    const auto descriptor = parse_method_descriptor(method.descriptor);
+    const auto signature = parse_method_signature(method.signature);
+    std::vector<GroundType> types;
+    if (!descriptor)
+    {
+        return types;
+    }
+    if (signature)
+    {
+        bind_to_bounds(signature->type_parameters, bindings);
+    }
+    for (std::size_t i = 0; i < descriptor->parameters.size(); ++i)
+    {
+        const bool is_told =
+            signature && signature->parameters.size() == descriptor->parameters.size();
+        types.push_back(is_told ? grounded(signature->parameters[i], bindings) :
+                                  from_descriptor(descriptor->parameters[i]));
+    }
+    return types;
+}
+
+void SurfaceBuilder::add_method(const ClassFile& owner, const Method& method,
+    const GroundType& receiver, const Purpose& purpose)
+{
+    Bindings bindings = Hierarchy::bindings_of(owner, receiver);
+    const std::vector<GroundType> types = parameters_of(method, bindings);
+    const std::vector<std::string> names = names_of_parameters(method, types);
+    Callable callable;
+    callable.kind = core_kind(method);
+    callable.name = method.is_constructor() ? m_hierarchy.source_name(owner.name) : method.name;
+    callable.is_under_test = purpose.is_under_test;
+    if (callable.kind == CallableKind::method)
+    {
+        // Whoever changes an object needs one that is there: nothing more is made for it.
+        const TypeId type = purpose.is_under_test ? want_object(receiver, purpose.depth) :
+                                                    m_table.object_of(receiver);
+        callable.parameters.push_back({.name = "receiver", .type = type});
+    }
+    for (std::size_t i = 0; i < types.size(); ++i)
+    {
+        callable.parameters.push_back(
+            {.name = names[i], .type = want(types[i], purpose.depth + 1)});
+    }
+    if (callable.kind == CallableKind::constructor)
+    {
+        callable.result = m_table.object_of(receiver);
+    }
+    else
+    {
+        const auto signature = parse_method_signature(method.signature);
+        const auto descriptor = parse_method_descriptor(method.descriptor);
+        callable.result = m_table.value_of(signature ? grounded(signature->result, bindings) :
+                                                       from_descriptor(descriptor->result));
+    }
+    add(std::move(callable), {.kind = java_kind(method),
+                                 .owner = owner.name,
+                                 .name = method.name,
+                                 .descriptor = method.descriptor,
+                                 .is_owner_interface = owner.access.is_interface(),
+                                 .is_inner = is_inner_constructor(owner, method),
+                                 .is_varargs = method.access.is_varargs(),
+                                 .declared_exceptions = method.exceptions});
+}
+
+void SurfaceBuilder::add_field(
+    const ClassFile& owner, const Field& field, const GroundType& receiver, bool is_write)
+{
+    const Bindings bindings = Hierarchy::bindings_of(owner, receiver);
+    const auto signature = parse_field_signature(field.signature);
+    const GroundType type =
+        signature ? grounded(*signature, bindings) : from_descriptor(field.descriptor);
+    const bool is_static = field.access.is_static();
+    Callable callable;
+    callable.name = field.name;
+    callable.is_under_test = false;
+    if (!is_static)
+    {
+        callable.parameters.push_back({.name = "receiver", .type = m_table.object_of(receiver)});
+    }
+    if (is_write)
+    {
+        callable.parameters.push_back({.name = field.name, .type = want(type, 1)});
+        callable.kind = is_static ? CallableKind::function : CallableKind::field_write;
+        callable.result = m_table.value_of(from_descriptor("V"));
+    }
+    else
+    {
+        callable.kind = is_static ? CallableKind::function : CallableKind::field_read;
+        callable.result = m_table.value_of(type);
+    }
+    const JavaCallableKind static_kind =
+        is_write ? JavaCallableKind::static_field_write : JavaCallableKind::static_field_read;
+    const JavaCallableKind object_kind =
+        is_write ? JavaCallableKind::field_write : JavaCallableKind::field_read;
+    add(std::move(callable), {.kind = is_static ? static_kind : object_kind,
+                                 .owner = owner.name,
+                                 .name = field.name,
+                                 .descriptor = field.descriptor,
+                                 .is_owner_interface = owner.access.is_interface()});
+}
+
+void SurfaceBuilder::add_under_test(const ClassFile& file)
+{
+    m_under_test.push_back(file.name);
+    const GroundType receiver = class_type(file.name);
+    for (const Method& method : file.methods)
+    {
+        const bool makes = method.is_constructor();
+        if (!m_hierarchy.is_usable(file, method.access) || method.is_static_initialiser() ||
+            (makes && (file.access.is_abstract() || file.access.is_enum())))
+        {
+            continue;
+        }
+        add_method(file, method, receiver, {.is_under_test = true});
+    }
+    for (const Field& field : file.fields)
+    {
+        if (m_hierarchy.is_usable(file, field.access) && !field.access.is_final())
+        {
+            add_field(file, field, receiver, true);
+        }
+    }
+    add_inherited(file);
+}
+
+void SurfaceBuilder::add_inherited(const ClassFile& file)
+{
+    std::set<std::string> own;
+    for (const Method& method : file.methods)
+    {
+        own.insert(method.name + method.descriptor);
+    }
+    const ClassFile* above = m_hierarchy.find(file.superclass);
+    std::size_t added = 0;
+    for (std::size_t i = 0;
+         i < max_superclasses && above != nullptr && added < m_options.max_mutators; ++i)
+    {
+        if (!m_hierarchy.is_on_path(above->name))
+        {
+            return;
+        }
+        for (const Method& method : above->methods)
+        {
+            if (method.access.is_static() || method.is_constructor() ||
+                method.is_static_initialiser() || !m_hierarchy.is_usable(*above, method.access) ||
+                !own.insert(method.name + method.descriptor).second)
+            {
+                continue;
+            }
+            add_method(*above, method, class_type(file.name), {.is_under_test = false});
+            if (++added >= m_options.max_mutators)
+            {
+                return;
+            }
+        }
+        above = m_hierarchy.find(above->superclass);
+    }
+}
+
+void SurfaceBuilder::add_as_object(const GroundType& literal, const GroundType& object)
+{
+    Callable callable;
+    callable.kind = CallableKind::function;
+    callable.name = "object";
+    callable.is_under_test = false;
+    callable.parameters.push_back({.name = "value", .type = m_table.value_of(literal)});
+    callable.result = m_table.object_of(object);
+    add(std::move(callable), {.kind = JavaCallableKind::as_object,
+                                 .owner = "java/lang/Object",
+                                 .name = "object",
+                                 .descriptor = erasure(object)});
+}
+
+}  // namespace sbst::jvm::detail

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+// Fills a catalogue by demand: what is under test first, then what makes its arguments, then what
+// makes theirs. Next: known_types.hpp.
+#pragma once
+
+#include "type_table.hpp"
+
+#include <sbst/chromosome/catalogue.hpp>
+#include <sbst/jvm/surface/java_surface.hpp>
+
+#include <cstddef>
+#include <deque>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace sbst::jvm::detail
+{
+
+class SurfaceBuilder
+{
+public:
+    SurfaceBuilder(const ClassPath& path, SurfaceOptions options);
+
+    /// Adds everything of the class that tests can call.
+    void add_under_test(const ClassFile& file);
+    /// Adds what makes all arguments that were wanted so far.
+    void supply_all(const std::vector<std::string>& classes_under_test);
+
+    [[nodiscard]] const TypeTable& table() const { return m_table; }
+    [[nodiscard]] const Catalogue& catalogue() const { return m_catalogue; }
+    [[nodiscard]] const std::vector<JavaCallable>& callables() const { return m_callables; }
+
+private:
+    struct Wanted
+    {
+        GroundType type;
+        std::size_t depth = 0;
+    };
+
+    /// What a new callable is for.
+    struct Purpose
+    {
+        bool is_under_test = false;
+        /// Calls that nest to make one of its arguments, counted from what is under test.
+        std::size_t depth = 0;
+    };
+
+    /// Type of a parameter; what makes it is added later.
+    TypeId want(const GroundType& type, std::size_t depth);
+    TypeId want_object(const GroundType& type, std::size_t depth);
+
+    void add(Callable callable, JavaCallable java);
+    void add_method(const ClassFile& owner, const Method& method, const GroundType& receiver,
+        const Purpose& purpose);
+    void add_field(
+        const ClassFile& owner, const Field& field, const GroundType& receiver, bool is_write);
+    void add_inherited(const ClassFile& file);
+    void add_as_object(const GroundType& literal, const GroundType& object);
+
+    void supply(const Wanted& wanted);
+    void supply_array(const Wanted& wanted);
+    void supply_class_literals();
+    bool supply_special(const Wanted& wanted);
+    void supply_concrete(const Wanted& wanted, const ClassFile& file);
+    void supply_abstract(const Wanted& wanted, const ClassFile& file);
+    void supply_functional(const Wanted& wanted);
+    void supply_views(const Wanted& wanted);
+    void supply_mutators(const Wanted& wanted, const ClassFile& file);
+    [[nodiscard]] std::optional<GroundType> subtype_of(
+        const std::string& name, const GroundType& wanted) const;
+    [[nodiscard]] std::vector<GroundType> parameters_of(
+        const Method& method, Bindings& bindings) const;
+
+    SurfaceOptions m_options;
+    Hierarchy m_hierarchy;
+    TypeTable m_table;
+    Catalogue m_catalogue;
+    std::vector<JavaCallable> m_callables;
+    std::vector<std::string> m_under_test;
+    std::deque<Wanted> m_wanted;
+    std::set<std::string> m_supplied;
+    std::set<std::string> m_known_calls;
+};
+
+}  // namespace sbst::jvm::detail

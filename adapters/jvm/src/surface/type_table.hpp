@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// Gives each ground type its TypeId: literals where values can be written, objects else. Next:
+// surface_builder.hpp.
+#pragma once
+
+#include "hierarchy.hpp"
+
+#include <sbst/chromosome/type.hpp>
+#include <sbst/jvm/surface/java_callable.hpp>
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace sbst::jvm::detail
+{
+
+class TypeTable
+{
+public:
+    explicit TypeTable(const Hierarchy& hierarchy) : m_hierarchy(&hierarchy) {}
+
+    /// The type of a value: a literal's where the language has literals, else object_of().
+    TypeId value_of(const GroundType& type);
+    /// The type of an object, also for strings, enumerations and arrays of literals: what stands
+    /// where a supertype of them is wanted.
+    TypeId object_of(const GroundType& type);
+
+    [[nodiscard]] bool is_literal(TypeId type) const
+    {
+        return m_types[type].kind != TypeKind::object;
+    }
+    [[nodiscard]] std::optional<TypeId> find_object(const std::string& key) const;
+    /// Names of the constants of an enumeration that can be named; empty for other classes.
+    [[nodiscard]] std::vector<std::string> constants_of(const std::string& name) const;
+
+    [[nodiscard]] const TypeUniverse& types() const { return m_types; }
+    [[nodiscard]] const std::vector<JavaType>& java_types() const { return m_java_types; }
+
+private:
+    TypeId add(Type type, JavaTypeKind kind, const GroundType& ground);
+    std::optional<TypeId> add_literal(const GroundType& type);
+    std::optional<TypeId> add_array(const GroundType& type);
+    [[nodiscard]] std::string source_name(const GroundType& type, bool with_arguments) const;
+
+    const Hierarchy* m_hierarchy;
+    TypeUniverse m_types;
+    std::vector<JavaType> m_java_types;
+    /// By key_of().
+    std::map<std::string, TypeId> m_values;
+    std::map<std::string, TypeId> m_objects;
+    /// Objects whose supertypes are being found.
+    std::set<std::string> m_open;
+};
+
+}  // namespace sbst::jvm::detail

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "support/catch.hpp"
+
+#include <sbst/error.hpp>
+#include <sbst/jvm/surface/java_surface.hpp>
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <vector>
+
+using namespace sbst;
+using namespace sbst::jvm;
+
+namespace
+{
+
+/// The fixture's surface without any class of the JDK: what is the path's own.
+struct Subject
+{
+    explicit Subject(const std::string& package = "shop")
+      : path({SBST_CLASSES}), surface(path, {"shop/Shop"}, {.package = package})
+    {}
+
+    /// `result name(parameter types)`, as found in the catalogue.
+    [[nodiscard]] std::string text(std::size_t index) const
+    {
+        const Callable& callable = surface.catalogue()[CallableId(index)];
+        std::string line = name_of(callable.result) + " " + callable.name + "(";
+        for (const sbst::Parameter& parameter : callable.parameters)
+        {
+            line += (line.back() == '(' ? "" : ", ") + name_of(parameter.type);
+        }
+        return line + ")";
+    }
+
+    [[nodiscard]] std::optional<std::size_t> find(const std::string& line) const
+    {
+        for (std::size_t i = 0; i < surface.catalogue().size(); ++i)
+        {
+            if (text(i) == line)
+            {
+                return i;
+            }
+        }
+        return std::nullopt;
+    }
+
+    [[nodiscard]] bool is_under_test(const std::string& line) const
+    {
+        const auto index = find(line);
+        return index && surface.catalogue()[CallableId(*index)].is_under_test;
+    }
+
+    [[nodiscard]] std::string name_of(TypeId type) const { return surface.type(type).generic_name; }
+
+    ClassPath path;
+    JavaSurface surface;
+};
+
+}  // namespace
+
+TEST_CASE("JavaSurface: what the package can call of a class is under test", "[jvm][surface]")
+{
+    const Subject subject;
+    CHECK(subject.is_under_test("shop.Shop shop.Shop()"));
+    CHECK(subject.is_under_test("int total(shop.Shop, shop.Shop.Item[], shop.Shop.Size, int[])"));
+    CHECK(
+        subject.is_under_test("boolean has(shop.Shop, java.util.List<java.lang.String>, "
+                              "java.util.function.Predicate<shop.Shop.Item>)"));
+    CHECK(subject.is_under_test(
+        "java.lang.String first(shop.Shop, shop.Shop.Box<java.lang.String>)"));
+    CHECK(subject.is_under_test(
+        "shop.Shop open(shop.Shop.Counter, java.lang.Class, java.lang.Object)"));
+    CHECK_FALSE(subject.find("void secret(shop.Shop)"));
+    // A field that can change is written, one that cannot is not.
+    CHECK(subject.find("void shelf(shop.Shop, int)"));
+    CHECK_FALSE(subject.find("void fixed(shop.Shop, int)"));
+}
+
+TEST_CASE("JavaSurface: objects that arguments want can be made", "[jvm][surface]")
+{
+    const Subject subject;
+    CHECK(subject.find("shop.Shop.Book shop.Shop.Book(java.lang.String)"));
+    CHECK(subject.find("shop.Shop.Hidden make(int)"));
+    CHECK(subject.find("shop.Shop.Box<java.lang.String> shop.Shop.Box()"));
+    CHECK(subject.find("void put(shop.Shop.Box<java.lang.String>, java.lang.String)"));
+    CHECK(subject.find("shop.Shop.Item[] array of 2(shop.Shop.Item, shop.Shop.Item)"));
+    const auto counter = subject.find("shop.Shop.Counter shop.Shop.Counter(shop.Shop, int)");
+    REQUIRE(counter);
+    CHECK(subject.surface.callables()[*counter].is_inner);
+    const auto literal = subject.find("java.lang.Class class Lshop/Shop;()");
+    REQUIRE(literal);
+    CHECK(subject.surface.callables()[*literal].kind == JavaCallableKind::class_literal);
+    CHECK(subject.surface.callables()[*literal].descriptor == "Lshop/Shop;");
+}
+
+TEST_CASE("JavaSurface: types say what stands where", "[jvm][surface]")
+{
+    const Subject subject;
+    const TypeUniverse& types = subject.surface.types();
+    const auto item = subject.surface.find_class("shop/Shop$Item");
+    const auto book = subject.surface.find_class("shop/Shop$Book");
+    REQUIRE(item);
+    REQUIRE(book);
+    CHECK(types.is_assignable(*book, *item));
+    CHECK_FALSE(types.is_assignable(*item, *book));
+    const auto total =
+        subject.find("int total(shop.Shop, shop.Shop.Item[], shop.Shop.Size, int[])");
+    REQUIRE(total);
+    const Callable& callable = subject.surface.catalogue()[CallableId(*total)];
+    const Type& size = types[callable.parameters[2].type];
+    CHECK(size.members == std::vector<std::string>{"SMALL", "LARGE"});
+    CHECK(size.nullable);
+    CHECK(subject.surface.type(callable.parameters[2].type).descriptor == "Lshop/Shop$Size;");
+    CHECK(callable.parameters[1].name == "items");
+    CHECK(subject.surface.callables()[*total].is_varargs);
+    const auto first =
+        subject.find("java.lang.String first(shop.Shop, shop.Shop.Box<java.lang.String>)");
+    REQUIRE(first);
+    CHECK(subject.surface.callables()[*first].declared_exceptions ==
+          std::vector<std::string>{"java/io/IOException"});
+}
+
+TEST_CASE("JavaSurface: from another package only what is public can be used", "[jvm][surface]")
+{
+    const Subject subject("elsewhere");
+    CHECK(subject.find("shop.Shop open(shop.Shop.Counter, java.lang.Class, java.lang.Object)"));
+    CHECK_FALSE(subject.find("java.lang.String first(shop.Shop, shop.Shop.Box<java.lang.String>)"));
+    CHECK_FALSE(subject.find("shop.Shop.Hidden make(int)"));
+}
+
+TEST_CASE("JavaSurface: a class that is not there is an error", "[jvm][surface]")
+{
+    const ClassPath path({SBST_CLASSES});
+    CHECK_THROWS_AS(JavaSurface(path, {"shop/Nowhere"}, {}), ConfigError);
+}
