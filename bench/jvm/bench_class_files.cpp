@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reads every class of the jars and folders that are named: classes, methods, instructions,
-// conditional jumps, and how long reading took.
+// conditional jumps and switches, how long reading took; and the goals of every top-level class
+// with its nested ones: all, shown, proved infeasible, how long finding them took.
 //   bench_class_files JAR-OR-FOLDER...
 // Exits with 1 when a class cannot be read.
 #include <sbst/error.hpp>
+#include <sbst/jvm/analysis/class_goals.hpp>
 #include <sbst/jvm/classfile/class_path.hpp>
 
 #include <fmt/format.h>
@@ -30,6 +32,10 @@ struct Figures
     std::size_t conditional_jumps = 0;
     std::size_t switches = 0;
     double milliseconds = 0;
+    std::size_t goals = 0;
+    std::size_t shown = 0;
+    std::size_t infeasible = 0;
+    double goal_milliseconds = 0;
 };
 
 void count(const Code& code, Figures& figures)
@@ -42,23 +48,20 @@ void count(const Code& code, Figures& figures)
             [](const Instruction& one) { return is_conditional_jump(one.opcode); }));
 }
 
-Figures read_all(const std::filesystem::path& entry)
+double milliseconds_since(Clock::time_point start)
 {
-    Figures figures;
-    const Clock::time_point start = Clock::now();
-    const ClassPath path{{entry}};
+    return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+}
+
+/// Calls `visit` with each name; counts those whose files are broken.
+template <class Visit>
+void visit_classes(const ClassPath& path, Figures& figures, Visit visit)
+{
     for (const std::string& name : path.class_names())
     {
         try
         {
-            ++figures.classes;
-            for (const Method& method : path.at(name).methods)
-            {
-                if (method.code)
-                {
-                    count(*method.code, figures);
-                }
-            }
+            visit(name);
         }
         catch (const ParseError& error)
         {
@@ -66,7 +69,47 @@ Figures read_all(const std::filesystem::path& entry)
             fmt::print(stderr, "{}\n", error.what());
         }
     }
-    figures.milliseconds = std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+}
+
+void count_goals(const ClassGoals& found, Figures& figures)
+{
+    figures.goals += found.graph.size();
+    for (std::size_t i = 0; i < found.graph.size(); ++i)
+    {
+        const Goal& goal = found.graph[GoalId{i}];
+        figures.shown += goal.is_shown ? 1U : 0U;
+        figures.infeasible += goal.is_shown && goal.is_infeasible() ? 1U : 0U;
+    }
+}
+
+Figures read_all(const std::filesystem::path& entry)
+{
+    Figures figures;
+    Clock::time_point start = Clock::now();
+    const ClassPath path{{entry}};
+    visit_classes(path, figures, [&](const std::string& name) {
+        ++figures.classes;
+        for (const Method& method : path.at(name).methods)
+        {
+            if (method.code)
+            {
+                count(*method.code, figures);
+            }
+        }
+    });
+    figures.milliseconds = milliseconds_since(start);
+    if (figures.broken != 0)
+    {
+        return figures;
+    }
+    start = Clock::now();
+    visit_classes(path, figures, [&](const std::string& name) {
+        if (classes_of_nest(path, name).front()->name == name)
+        {
+            count_goals(find_class_goals(path, name), figures);
+        }
+    });
+    figures.goal_milliseconds = milliseconds_since(start);
     return figures;
 }
 }  // namespace
@@ -76,15 +119,17 @@ int main(int argc, char** argv)
     try
     {
         std::size_t broken = 0;
-        fmt::print("{:>8} {:>8} {:>12} {:>9} {:>8} {:>8}  {}\n", "classes", "methods",
-            "instructions", "jumps", "switches", "ms", "from");
+        fmt::print("{:>8} {:>8} {:>12} {:>9} {:>8} {:>8} {:>8} {:>8} {:>10} {:>8}  {}\n", "classes",
+            "methods", "instructions", "jumps", "switches", "ms", "goals", "shown", "infeasible",
+            "ms", "from");
         for (const std::string& entry : std::vector<std::string>(argv + 1, argv + argc))
         {
             const Figures figures = read_all(entry);
             broken += figures.broken;
-            fmt::print("{:>8} {:>8} {:>12} {:>9} {:>8} {:>8.1f}  {}\n", figures.classes,
-                figures.methods, figures.instructions, figures.conditional_jumps, figures.switches,
-                figures.milliseconds, entry);
+            fmt::print("{:>8} {:>8} {:>12} {:>9} {:>8} {:>8.1f} {:>8} {:>8} {:>10} {:>8.1f}  {}\n",
+                figures.classes, figures.methods, figures.instructions, figures.conditional_jumps,
+                figures.switches, figures.milliseconds, figures.goals, figures.shown,
+                figures.infeasible, figures.goal_milliseconds, entry);
         }
         return broken == 0 ? 0 : 1;
     }

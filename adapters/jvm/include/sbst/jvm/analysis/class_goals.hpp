@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+// Goals of a class under test: branches of all its methods and nested classes, which goal opens the
+// way to which, and the plan by which workers report them. Next: ../exec/subject_plan.hpp;
+// facts.hpp for what seeding wants to know.
+#pragma once
+
+#include <sbst/goal/goal_graph.hpp>
+#include <sbst/jvm/classfile/class_path.hpp>
+#include <sbst/jvm/exec/subject_plan.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sbst::jvm
+{
+
+/// Whose goal it is. Only `user` is shown: the others are in the graph, so that what lies behind
+/// them is reached, but no test is asked to cover them and no report counts them.
+enum class JavaGoalClass
+{
+    user,
+    /// Of a switch over strings: the switch over hash codes, the outcome that another string has
+    /// the same hash code, and javac's second switch, whose cases say what `equals` said before.
+    /// Shown are that the string is a case's, and the default.
+    string_switch,
+    /// A test of try-with-resources whether there is a resource, or an exception to add to: the
+    /// one is constant in most programs, the other needs `close` to fail as well.
+    resource_check,
+    /// Whether assertions are enabled: one way for a whole run. The asserted condition is shown.
+    assertion_switch,
+    /// The default of a switch that names every enum constant or permitted class: it throws
+    /// MatchException for classes that were compiled later.
+    no_match,
+    /// `<clinit>`: runs once, when the class is initialised, which is before the first test.
+    static_initialiser,
+    /// Bridge methods, accessors, tables of enum switches and whatever else is synthetic, but for
+    /// bodies of lambdas.
+    synthetic,
+    /// `values` and `valueOf` of an enum.
+    enum_member,
+    /// `toString`, `hashCode` and `equals` of a record, when the compiler made them.
+    record_member
+};
+inline constexpr std::size_t java_goal_class_count = 9;
+
+/// As reports write it: `string-switch`.
+[[nodiscard]] std::string_view to_string(JavaGoalClass goal_class);
+
+/// More about one goal than the core's Goal says.
+struct JavaGoal
+{
+    JavaGoalClass goal_class = JavaGoalClass::user;
+    MethodId method;
+    /// Ordinal of the jump or switch; 0 for an entry.
+    std::uint32_t instruction = 0;
+    /// Of the instruction; 0 = not known.
+    std::uint32_t line = 0;
+};
+
+/// A method with code, by MethodId.
+struct GoalMethod
+{
+    const ClassFile* owner = nullptr;
+    const Method* method = nullptr;
+    /// `Fraction.reduce(int)`, unique for most.
+    std::string label;
+};
+
+/// A source line with code, by LineId. Classes of one source file share lines.
+struct GoalLine
+{
+    const ClassFile* owner = nullptr;
+    std::uint32_t line = 0;
+};
+
+/// Everything by which a class is searched. Pointers are into the class path that it was made from.
+struct ClassGoals
+{
+    GoalGraph graph;
+    /// One a goal of `graph`.
+    std::vector<JavaGoal> goals;
+    std::vector<GoalMethod> methods;
+    std::vector<GoalLine> lines;
+    /// The outermost class first, then by name; without those that have no code.
+    std::vector<ClassPlan> plans;
+    std::size_t predicate_count = 0;
+};
+
+/// The outermost class that a class is nested in (itself for a top-level one) and all that are
+/// nested in that, local and anonymous ones included: the outermost first, then by name. Nested
+/// classes that the path lacks are left out.
+/// @throws ConfigError when the class is not there, ParseError when one cannot be read.
+[[nodiscard]] std::vector<const ClassFile*> classes_of_nest(
+    const ClassPath& path, const std::string& internal_name);
+
+/// Finds the goals of `classes_of_nest`.
+///
+/// - A conditional jump has a goal for each outcome (true = it jumps), a switch one goal a way
+///   (BranchPlan), a method none of whose branches is shown an entry goal. Abstract and native
+///   methods have none.
+/// - A goal depends on the outcomes that control its instruction (MethodFlow tells how exceptions
+///   count). Where its method's entry controls it, it is a root, unless the method can be entered
+///   from these classes alone (it is private, a lambda's body, or a member of a private, local or
+///   anonymous class): then it depends on what controls the places that call or capture the method,
+///   for instance methods of such classes the places that make instances; through more than
+///   `max_entry_parents` goals it is a root after all.
+/// - Goals of code that no path reaches, and of such methods that nothing calls (and no code of
+///   these classes uses reflection), are proved infeasible.
+///
+/// Labels are unique: `Fraction.reduce(int):412 if (n == 0) true`; the condition is that of the
+/// source as far as it can be told, which the compiler jumps over when it is false.
+/// Deterministic. O(size) but for control dependence.
+///
+/// @throws ConfigError when the class is not there, ParseError when one cannot be read.
+[[nodiscard]] ClassGoals find_class_goals(const ClassPath& path, const std::string& internal_name);
+
+/// Entries depend on at most that many goals.
+inline constexpr std::size_t max_entry_parents = 64;
+
+}  // namespace sbst::jvm

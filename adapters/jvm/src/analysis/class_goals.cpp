@@ -1,0 +1,362 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler_made.hpp"
+#include "condition_text.hpp"
+#include "entry_conditions.hpp"
+
+#include <sbst/jvm/analysis/class_goals.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <unordered_set>
+#include <utility>
+
+namespace sbst::jvm
+{
+namespace
+{
+constexpr const char* unreachable_code = "no path leads to this code";
+constexpr const char* never_called = "nothing calls this private code";
+
+std::string method_label(const ClassFile& file, const Method& method)
+{
+    const std::string parameters = short_parameters(method.descriptor);
+    const std::string_view owner = name_without_package(file.name);
+    return method.is_constructor() ? fmt::format("{}({})", owner, parameters) :
+                                     fmt::format("{}.{}({})", owner, method.name, parameters);
+}
+
+class GoalBuilder
+{
+public:
+    explicit GoalBuilder(std::vector<const ClassFile*> classes) : m_classes(std::move(classes)) {}
+
+    ClassGoals build()
+    {
+        for (const ClassFile* file : m_classes)
+        {
+            add_class(*file);
+        }
+        const std::vector<EntryCondition> conditions =
+            find_entry_conditions(m_classes, m_methods, m_result.graph);
+        for (std::size_t i = 0; i < m_methods.size(); ++i)
+        {
+            link(i, conditions[i]);
+        }
+        return std::move(m_result);
+    }
+
+private:
+    void add_class(const ClassFile& file)
+    {
+        ClassPlan plan;
+        plan.name = file.name;
+        for (const Method& method : file.methods)
+        {
+            if (method.code)
+            {
+                plan.methods.push_back(add_method(file, method));
+            }
+        }
+        if (!plan.methods.empty())
+        {
+            m_result.plans.push_back(std::move(plan));
+        }
+    }
+
+    MethodPlan add_method(const ClassFile& file, const Method& method)
+    {
+        MethodPlan plan;
+        plan.name = method.name;
+        plan.descriptor = method.descriptor;
+        plan.method = MethodId{m_result.methods.size()};
+        plan.branches = plan_branches(*method.code, m_result.predicate_count);
+        plan.lines = plan_lines(file, *method.code);
+        m_result.methods.push_back({&file, &method, method_label(file, method)});
+
+        MethodFlow flow{file.pool, *method.code, plan.branches};
+        ControlDependence dependence{flow.graph()};
+        m_methods.push_back(
+            {&file, &method, plan.branches, std::move(flow), std::move(dependence)});
+        m_made.push_back(find_compiler_made(file, *method.code));
+        add_goals(plan.method);
+        return plan;
+    }
+
+    std::vector<LinePlan> plan_lines(const ClassFile& file, const Code& code)
+    {
+        std::vector<LinePlan> plans;
+        for (const LineStart& start : code.lines)
+        {
+            const auto [entry, is_new] =
+                m_lines.try_emplace({file.source_file, start.line}, m_result.lines.size());
+            if (is_new)
+            {
+                m_result.lines.push_back({&file, start.line});
+            }
+            LinePlan plan;
+            plan.instruction = start.instruction;
+            plan.line = entry->second;
+            plans.push_back(plan);
+        }
+        return plans;
+    }
+
+    void add_goals(MethodId id)
+    {
+        const NestMethod& method = m_methods[id.index()];
+        const JavaGoalClass method_class = class_of_method(*method.owner, *method.method);
+        bool has_shown_branch = false;
+        for (const BranchPlan& branch : method.branches)
+        {
+            const bool is_shown = branch.is_switch() ? add_switch(id, branch, method_class) :
+                                                       add_jump(id, branch, method_class);
+            has_shown_branch = has_shown_branch || is_shown;
+        }
+        if (!has_shown_branch)
+        {
+            JavaGoal entry;
+            entry.goal_class = method_class;
+            entry.method = id;
+            entry.line = method.method->code->line_of(0);
+            add(method_entry_goal(id, m_result.methods[id.index()].label + " entered"), entry);
+        }
+    }
+
+    /// True when a goal of it is shown.
+    bool add_jump(MethodId id, const BranchPlan& branch, JavaGoalClass method_class)
+    {
+        const auto& jumps = m_made[id.index()].jumps;
+        const auto found = jumps.find(branch.instruction);
+        const JumpClass made = found == jumps.end() ? JumpClass{} : found->second;
+        const std::string condition = condition_of(id, branch.instruction);
+        JavaGoal goal = goal_at(id, branch.instruction);
+        bool has_shown = false;
+        for (const bool outcome : {false, true})
+        {
+            const JavaGoalClass branch_class = outcome ? made.when_true : made.when_false;
+            goal.goal_class = method_class == JavaGoalClass::user ? branch_class : method_class;
+            has_shown = has_shown || goal.goal_class == JavaGoalClass::user;
+            // Compilers jump where a condition is false.
+            add(branch_goal(branch.predicate, outcome,
+                    fmt::format("{} if ({}) {}", place_text(id, goal), condition, !outcome)),
+                goal);
+        }
+        return has_shown;
+    }
+
+    bool add_switch(MethodId id, const BranchPlan& branch, JavaGoalClass method_class)
+    {
+        const auto& switches = m_made[id.index()].switches;
+        const auto found = switches.find(branch.instruction);
+        const SwitchClass made = found == switches.end() ? SwitchClass{} : found->second;
+        const std::string chosen = condition_of(id, branch.instruction);
+        JavaGoal goal = goal_at(id, branch.instruction);
+        bool has_shown = false;
+        for (const auto& [predicate, keys] : keys_by_way(id, branch))
+        {
+            const bool is_default = predicate == branch.default_predicate;
+            const JavaGoalClass branch_class = is_default ? made.default_way : made.cases;
+            goal.goal_class = method_class == JavaGoalClass::user ? branch_class : method_class;
+            has_shown = has_shown || goal.goal_class == JavaGoalClass::user;
+            add(branch_goal(predicate, true,
+                    fmt::format("{} switch ({}) {}", place_text(id, goal), chosen,
+                        is_default ? "default" : "case " + keys)),
+                goal);
+        }
+        return has_shown;
+    }
+
+    /// Predicates of a switch with their keys as text: `1, 2, 3, ...`.
+    [[nodiscard]] std::map<PredicateId, std::string> keys_by_way(
+        MethodId id, const BranchPlan& branch) const
+    {
+        constexpr std::size_t max_keys = 4;
+        const Code& code = *m_methods[id.index()].method->code;
+        const auto place = static_cast<std::size_t>(code.instructions[branch.instruction].operand);
+        const std::vector<SwitchCase>& cases = code.switches[place].cases;
+        std::map<PredicateId, std::vector<std::string>> keys{{branch.default_predicate, {}}};
+        for (std::size_t i = 0; i < cases.size(); ++i)
+        {
+            std::vector<std::string>& texts = keys[branch.key_predicates[i]];
+            if (texts.size() <= max_keys)
+            {
+                texts.push_back(texts.size() < max_keys ? std::to_string(cases[i].key) : "...");
+            }
+        }
+        std::map<PredicateId, std::string> result;
+        for (const auto& [predicate, texts] : keys)
+        {
+            result.emplace(predicate, fmt::format("{}", fmt::join(texts, ", ")));
+        }
+        return result;
+    }
+
+    [[nodiscard]] std::string condition_of(MethodId id, std::uint32_t instruction) const
+    {
+        const NestMethod& method = m_methods[id.index()];
+        return condition_text(*method.owner, *method.method->code, instruction);
+    }
+
+    [[nodiscard]] JavaGoal goal_at(MethodId id, std::uint32_t instruction) const
+    {
+        JavaGoal goal;
+        goal.method = id;
+        goal.instruction = instruction;
+        goal.line = m_methods[id.index()].method->code->line_of(instruction);
+        return goal;
+    }
+
+    /// `Fraction.reduce(int):412`, without a line `Fraction.reduce(int)@17`.
+    [[nodiscard]] std::string place_text(MethodId id, const JavaGoal& goal) const
+    {
+        const std::string& method = m_result.methods[id.index()].label;
+        return goal.line != 0 ? fmt::format("{}:{}", method, goal.line) :
+                                fmt::format("{}@{}", method, goal.instruction);
+    }
+
+    void add(Goal goal, const JavaGoal& more)
+    {
+        const std::string label = goal.label;
+        for (std::size_t& count = m_label_counts[label]; !m_labels.insert(goal.label).second;)
+        {
+            goal.label = fmt::format("{} [{}]", label, ++count + 1);
+        }
+        goal.is_shown = more.goal_class == JavaGoalClass::user;
+        m_result.graph.add(std::move(goal));
+        m_result.goals.push_back(more);
+    }
+
+    void link(std::size_t number, const EntryCondition& condition)
+    {
+        const NestMethod& method = m_methods[number];
+        const std::set<GoalId> string_cases = link_string_cases(number);
+        for (const BranchPlan& branch : method.branches)
+        {
+            const FlowNode node = method.flow.block_of(branch.instruction);
+            for (const GoalId goal : goals_of(branch))
+            {
+                if (string_cases.contains(goal))
+                {
+                    continue;
+                }
+                if (!method.dependence.is_reachable(node))
+                {
+                    m_result.graph.mark_infeasible(goal, unreachable_code);
+                    continue;
+                }
+                for (const ControllingEdge& edge : method.dependence.of(node))
+                {
+                    m_result.graph.add_dependency(goal_of(edge.label), goal);
+                }
+                if (method.dependence.depends_on_entry(node))
+                {
+                    link_to_entry(goal, condition);
+                }
+                else if (!condition.is_reached)
+                {
+                    m_result.graph.mark_infeasible(goal, never_called);
+                }
+            }
+        }
+        if (const auto entry = m_result.graph.find_method_entry(MethodId{number}))
+        {
+            link_to_entry(*entry, condition);
+        }
+    }
+
+    void link_to_entry(GoalId goal, const EntryCondition& condition)
+    {
+        if (!condition.is_reached)
+        {
+            m_result.graph.mark_infeasible(goal, never_called);
+        }
+        else if (condition.is_root)
+        {
+            m_result.graph.mark_root(goal);
+        }
+        else
+        {
+            for (const GoalId parent : condition.parents)
+            {
+                m_result.graph.add_dependency(parent, goal);
+            }
+        }
+    }
+
+    /// The cases of javac's second switch are decided by the tests of the first, and by nothing
+    /// else; returns their goals.
+    std::set<GoalId> link_string_cases(std::size_t number)
+    {
+        std::set<GoalId> linked;
+        const NestMethod& method = m_methods[number];
+        for (const StringCase& one : m_made[number].string_cases)
+        {
+            const BranchPlan& second = branch_at(method, one.second_switch);
+            const auto place = static_cast<std::size_t>(
+                method.method->code->instructions[one.second_switch].operand);
+            const std::vector<SwitchCase>& cases = method.method->code->switches[place].cases;
+            const auto found = std::find_if(cases.begin(), cases.end(),
+                [&](const SwitchCase& wanted) { return wanted.key == one.key; });
+            if (found != cases.end())
+            {
+                const auto key = static_cast<std::size_t>(found - cases.begin());
+                const GoalId way = goal_of({second.key_predicates[key], true});
+                if (second.key_predicates[key] != second.default_predicate)
+                {
+                    m_result.graph.add_dependency(
+                        goal_of({branch_at(method, one.test).predicate, one.outcome}), way);
+                    linked.insert(way);
+                }
+            }
+        }
+        return linked;
+    }
+
+    [[nodiscard]] static const BranchPlan& branch_at(
+        const NestMethod& method, std::uint32_t instruction)
+    {
+        return *std::lower_bound(method.branches.begin(), method.branches.end(), instruction,
+            [](const BranchPlan& plan, std::uint32_t wanted) { return plan.instruction < wanted; });
+    }
+
+    [[nodiscard]] std::vector<GoalId> goals_of(const BranchPlan& branch) const
+    {
+        if (!branch.is_switch())
+        {
+            return {goal_of({branch.predicate, false}), goal_of({branch.predicate, true})};
+        }
+        std::set<PredicateId> predicates(
+            branch.key_predicates.begin(), branch.key_predicates.end());
+        predicates.insert(branch.default_predicate);
+        std::vector<GoalId> goals;
+        for (const PredicateId predicate : predicates)
+        {
+            goals.push_back(goal_of({predicate, true}));
+        }
+        return goals;
+    }
+
+    [[nodiscard]] GoalId goal_of(BranchLabel label) const
+    {
+        return m_result.graph.find_branch(label.predicate, label.outcome).value();
+    }
+
+    std::vector<const ClassFile*> m_classes;
+    ClassGoals m_result;
+    /// By MethodId, as the next.
+    std::vector<NestMethod> m_methods;
+    std::vector<CompilerMade> m_made;
+    std::map<std::pair<std::string, std::uint32_t>, LineId> m_lines;
+    std::unordered_set<std::string> m_labels;
+    std::map<std::string, std::size_t> m_label_counts;
+};
+}  // namespace
+
+ClassGoals find_class_goals(const ClassPath& path, const std::string& internal_name)
+{
+    return GoalBuilder{classes_of_nest(path, internal_name)}.build();
+}
+}  // namespace sbst::jvm

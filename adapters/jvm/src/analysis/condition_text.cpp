@@ -1,0 +1,382 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "condition_text.hpp"
+
+#include <sbst/jvm/surface/type_names.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace sbst::jvm
+{
+namespace
+{
+constexpr std::size_t max_text = 40;
+constexpr int max_depth = 4;
+constexpr std::string_view unknown = "...";
+
+/// What pushes one value: its text and where it begins.
+struct Expression
+{
+    std::string text;
+    std::uint32_t first = 0;
+};
+
+/// Goes backwards over the instructions that push an operand.
+class Describer
+{
+public:
+    Describer(const ClassFile& file, const Code& code) : m_file(file), m_code(code) {}
+
+    [[nodiscard]] std::string condition(std::uint32_t jump) const
+    {
+        const Opcode opcode = m_code.instructions[jump].opcode;
+        if (is_switch(opcode))
+        {
+            return text_or_dots(ending_before(jump, 0));
+        }
+        if (opcode == Opcode::ifnull || opcode == Opcode::ifnonnull)
+        {
+            return fmt::format("{} {} null", text_or_dots(ending_before(jump, 0)),
+                opcode == Opcode::ifnull ? "!=" : "==");
+        }
+        if (opcode >= Opcode::ifeq && opcode <= Opcode::ifle)
+        {
+            return compare_to_zero(jump);
+        }
+        // if_icmp.. and if_acmp.. come in the order of the operators, the latter with two.
+        const auto first = opcode >= Opcode::if_acmpeq ? Opcode::if_acmpeq : Opcode::if_icmpeq;
+        return comparison(jump, static_cast<std::size_t>(opcode) - static_cast<std::size_t>(first));
+    }
+
+private:
+    using MaybeExpression = std::optional<Expression>;
+
+    /// Negated: eq, ne, lt, ge, gt, le as they are numbered.
+    static constexpr std::array<std::string_view, 6> negated{"!=", "==", ">=", "<", "<=", ">"};
+
+    static std::string text_or_dots(const MaybeExpression& expression)
+    {
+        return expression && expression->text.size() <= max_text ? expression->text :
+                                                                   std::string{unknown};
+    }
+
+    /// Two operands end before `user`.
+    [[nodiscard]] std::string comparison(std::uint32_t user, std::size_t operation) const
+    {
+        const MaybeExpression right = ending_before(user, 0);
+        const MaybeExpression left = right ? ending_before(right->first, 0) : std::nullopt;
+        return fmt::format("{} {} {}", text_or_dots(left), negated[operation], text_or_dots(right));
+    }
+
+    [[nodiscard]] std::string compare_to_zero(std::uint32_t jump) const
+    {
+        const std::size_t operation = static_cast<std::size_t>(m_code.instructions[jump].opcode) -
+                                      static_cast<std::size_t>(Opcode::ifeq);
+        if (jump == 0)
+        {
+            return fmt::format("{} {} 0", unknown, negated[operation]);
+        }
+        const Instruction& before = m_code.instructions[jump - 1];
+        if (before.opcode >= Opcode::lcmp && before.opcode <= Opcode::dcmpg)
+        {
+            return comparison(jump - 1, operation);
+        }
+        const std::string operand = text_or_dots(ending_before(jump, 0));
+        if (operation < 2 && is_boolean(before))
+        {
+            const bool is_type_test = before.opcode == Opcode:: instanceof ;
+            return operation == 0 ? operand :
+                   is_type_test   ? fmt::format("!({})", operand) :
+                                    "!" + operand;
+        }
+        return fmt::format("{} {} 0", operand, negated[operation]);
+    }
+
+    [[nodiscard]] bool is_boolean(const Instruction& instruction) const
+    {
+        if (instruction.opcode == Opcode:: instanceof)
+        {
+            return true;
+        }
+        switch (operand_kind(instruction.opcode))
+        {
+            case OperandKind::field:
+                return member(instruction).descriptor == "Z";
+            case OperandKind::method:
+            case OperandKind::interface_method:
+            case OperandKind::dynamic_call:
+                return member(instruction).descriptor.ends_with(")Z");
+            case OperandKind::local:
+            {
+                const LocalVariable* variable = variable_of(instruction);
+                return variable != nullptr && variable->descriptor == "Z";
+            }
+            default:
+                return false;
+        }
+    }
+
+    [[nodiscard]] const MemberRef& member(const Instruction& instruction) const
+    {
+        return m_file.pool.member(static_cast<std::size_t>(instruction.operand));
+    }
+
+    [[nodiscard]] MaybeExpression ending_before(std::uint32_t end, int depth) const
+    {
+        if (end == 0 || depth > max_depth)
+        {
+            return std::nullopt;
+        }
+        const std::uint32_t i = end - 1;
+        const Instruction& instruction = m_code.instructions[i];
+        if (const auto constant = pushed_constant(m_file.pool, instruction))
+        {
+            return Expression{constant_text(*constant), i};
+        }
+        switch (operand_kind(instruction.opcode))
+        {
+            case OperandKind::local:
+                return load(i);
+            case OperandKind::field:
+                return field(i, depth);
+            case OperandKind::method:
+            case OperandKind::interface_method:
+                return call(i, depth);
+            case OperandKind::type:
+                return typed(i, depth);
+            case OperandKind::none:
+                return operation(i, depth);
+            default:
+                return std::nullopt;
+        }
+    }
+
+    [[nodiscard]] static std::string constant_text(const Constant& constant)
+    {
+        switch (constant.kind)
+        {
+            case Constant::Kind::integer:
+            case Constant::Kind::long_integer:
+                return fmt::format("{}", constant.integer);
+            case Constant::Kind::single_float:
+            case Constant::Kind::double_float:
+                return fmt::format("{}", constant.number);
+            case Constant::Kind::class_ref:
+                return fmt::format("{}.class", name_without_package(constant.text));
+            case Constant::Kind::string:
+                break;
+        }
+        const bool is_plain = std::all_of(constant.text.begin(), constant.text.end(),
+            [](char c) { return c >= ' ' && c < 0x7f && c != '"' && c != '\\'; });
+        return is_plain ? fmt::format("\"{}\"", constant.text) : "\"...\"";
+    }
+
+    [[nodiscard]] const LocalVariable* variable_of(const Instruction& instruction) const
+    {
+        const auto place = static_cast<std::uint32_t>(&instruction - m_code.instructions.data());
+        const auto found = std::find_if(
+            m_code.variables.begin(), m_code.variables.end(), [&](const LocalVariable& one) {
+                return one.slot == static_cast<std::uint32_t>(instruction.operand) &&
+                       one.start <= place && place < one.end;
+            });
+        return found == m_code.variables.end() ? nullptr : &*found;
+    }
+
+    [[nodiscard]] MaybeExpression load(std::uint32_t i) const
+    {
+        const Instruction& instruction = m_code.instructions[i];
+        if (instruction.opcode >= Opcode::istore || instruction.opcode == Opcode::ret)
+        {
+            return std::nullopt;
+        }
+        const LocalVariable* variable = variable_of(instruction);
+        return Expression{
+            variable != nullptr ? variable->name : fmt::format("var{}", instruction.operand), i};
+    }
+
+    [[nodiscard]] MaybeExpression field(std::uint32_t i, int depth) const
+    {
+        const Instruction& instruction = m_code.instructions[i];
+        const MemberRef& read = member(instruction);
+        if (instruction.opcode == Opcode::getstatic)
+        {
+            const bool is_own = read.owner == m_file.name;
+            return Expression{is_own ?
+                                  read.name :
+                                  fmt::format("{}.{}", name_without_package(read.owner), read.name),
+                i};
+        }
+        if (instruction.opcode != Opcode::getfield)
+        {
+            return std::nullopt;
+        }
+        MaybeExpression object = ending_before(i, depth + 1);
+        if (!object)
+        {
+            return std::nullopt;
+        }
+        object->text = object->text == "this" ? read.name : object->text + "." + read.name;
+        return object;
+    }
+
+    [[nodiscard]] MaybeExpression call(std::uint32_t i, int depth) const
+    {
+        const Instruction& instruction = m_code.instructions[i];
+        const MemberRef& called = member(instruction);
+        const auto types = parse_method_descriptor(called.descriptor);
+        if (!types || types->result == "V")
+        {
+            return std::nullopt;
+        }
+        std::vector<std::string> arguments;
+        std::uint32_t first = i;
+        for (std::size_t count = types->parameters.size(); count > 0; --count)
+        {
+            MaybeExpression argument = ending_before(first, depth + 1);
+            if (!argument)
+            {
+                return std::nullopt;
+            }
+            first = argument->first;
+            arguments.insert(arguments.begin(), text_or_dots(argument));
+        }
+        std::string receiver = std::string{name_without_package(called.owner)} + ".";
+        if (instruction.opcode != Opcode::invokestatic)
+        {
+            MaybeExpression object = ending_before(first, depth + 1);
+            if (!object)
+            {
+                return std::nullopt;
+            }
+            first = object->first;
+            receiver = object->text == "this" ? "" : text_or_dots(object) + ".";
+        }
+        else if (called.owner == m_file.name)
+        {
+            receiver.clear();
+        }
+        return Expression{
+            fmt::format("{}{}({})", receiver, called.name, fmt::join(arguments, ", ")), first};
+    }
+
+    [[nodiscard]] MaybeExpression typed(std::uint32_t i, int depth) const
+    {
+        const Instruction& instruction = m_code.instructions[i];
+        MaybeExpression object = ending_before(i, depth + 1);
+        if (instruction.opcode == Opcode::checkcast)
+        {
+            return object;
+        }
+        if (instruction.opcode != Opcode:: instanceof || !object)
+        {
+            return std::nullopt;
+        }
+        object->text += fmt::format(" instanceof {}",
+            name_without_package(m_file.pool.text(static_cast<std::size_t>(instruction.operand))));
+        return object;
+    }
+
+    [[nodiscard]] MaybeExpression operation(std::uint32_t i, int depth) const
+    {
+        const Opcode opcode = m_code.instructions[i].opcode;
+        if (opcode == Opcode::aconst_null)
+        {
+            return Expression{"null", i};
+        }
+        const bool is_load = opcode >= Opcode::iaload && opcode <= Opcode::saload;
+        const bool is_binary = (opcode >= Opcode::iadd && opcode <= Opcode::drem) ||
+                               (opcode >= Opcode::ishl && opcode <= Opcode::lxor);
+        const bool is_conversion = opcode >= Opcode::i2l && opcode <= Opcode::i2s;
+        if (!is_load && !is_binary && !is_conversion && opcode != Opcode::arraylength)
+        {
+            return std::nullopt;
+        }
+        MaybeExpression last = ending_before(i, depth + 1);
+        if (!last || is_conversion)
+        {
+            return last;
+        }
+        if (opcode == Opcode::arraylength)
+        {
+            last->text += ".length";
+            return last;
+        }
+        MaybeExpression before = ending_before(last->first, depth + 1);
+        if (before)
+        {
+            before->text = is_load ?
+                               fmt::format("{}[{}]", before->text, last->text) :
+                               fmt::format("({} {} {})", before->text, sign(opcode), last->text);
+        }
+        return before;
+    }
+
+    static std::string_view sign(Opcode opcode)
+    {
+        // Four types an operation, except for the bits' two.
+        constexpr std::array<std::string_view, 5> arithmetic{"+", "-", "*", "/", "%"};
+        constexpr std::array<std::string_view, 6> bits{"<<", ">>", ">>>", "&", "|", "^"};
+        const auto number = static_cast<std::size_t>(opcode);
+        return opcode <= Opcode::drem ?
+                   arithmetic[(number - static_cast<std::size_t>(Opcode::iadd)) / 4] :
+                   bits[(number - static_cast<std::size_t>(Opcode::ishl)) / 2];
+    }
+
+    const ClassFile& m_file;
+    const Code& m_code;
+};
+}  // namespace
+
+std::string condition_text(const ClassFile& file, const Code& code, std::uint32_t instruction)
+{
+    return Describer{file, code}.condition(instruction);
+}
+
+std::string_view name_without_package(std::string_view internal_name)
+{
+    return internal_name.substr(internal_name.rfind('/') + 1);
+}
+
+std::string short_type(std::string_view descriptor)
+{
+    const std::size_t dimensions = std::min(descriptor.find_first_not_of('['), descriptor.size());
+    std::string_view element = descriptor.substr(dimensions);
+    constexpr std::array<std::pair<char, std::string_view>, 9> names{
+        {{'B', "byte"}, {'C', "char"}, {'D', "double"}, {'F', "float"}, {'I', "int"}, {'J', "long"},
+            {'S', "short"}, {'Z', "boolean"}, {'V', "void"}}};
+    const auto* const primitive = std::find_if(names.begin(), names.end(),
+        [&](const auto& name) { return element.starts_with(name.first); });
+    std::string text;
+    if (primitive != names.end())
+    {
+        text = primitive->second;
+    }
+    else
+    {
+        element.remove_prefix(1);
+        element.remove_suffix(1);
+        text = name_without_package(element);
+    }
+    for (std::size_t i = 0; i < dimensions; ++i)
+    {
+        text += "[]";
+    }
+    return text;
+}
+
+std::string short_parameters(std::string_view descriptor)
+{
+    std::vector<std::string> names;
+    if (const auto types = parse_method_descriptor(descriptor))
+    {
+        std::transform(types->parameters.begin(), types->parameters.end(),
+            std::back_inserter(names), [](const std::string& type) { return short_type(type); });
+    }
+    return fmt::format("{}", fmt::join(names, ", "));
+}
+}  // namespace sbst::jvm
