@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package sbst.rt;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+
+/** The callable table and its dispatchers; both only grow. */
+final class Callables {
+    private final SubjectLoader loader;
+    private final String prefix;
+    private final Set<String> classesUnderTest;
+    private final FunctionWriter functions;
+
+    private int dispatcherCount;
+    int count;
+    Dispatch[] dispatchers = new Dispatch[0];
+    int[] cases = new int[0];
+    char[] resultSorts = new char[0];
+    /** The callable enters a method of a class under test. */
+    boolean[] isDirect = new boolean[0];
+
+    Callables(SubjectLoader loader, Plan plan) {
+        this.loader = loader;
+        String folder = plan.packageName.isEmpty() ? "" : plan.packageName + "/";
+        prefix = folder + "sbst$Dispatch";
+        classesUnderTest = plan.classes.keySet();
+        functions = new FunctionWriter(loader, folder + "sbst$Function");
+    }
+
+    void add(In in, int number) throws ReflectiveOperationException {
+        List<Callable> added = new ArrayList<>();
+        for (int i = 0; i < number; i++) {
+            added.add(new Callable(in));
+        }
+        dispatchers = Arrays.copyOf(dispatchers, count + number);
+        cases = Arrays.copyOf(cases, count + number);
+        resultSorts = Arrays.copyOf(resultSorts, count + number);
+        isDirect = Arrays.copyOf(isDirect, count + number);
+        for (int from = 0; from < number; from += DispatchWriter.MOST_CASES) {
+            addDispatcher(added.subList(from, Math.min(number, from + DispatchWriter.MOST_CASES)));
+        }
+    }
+
+    private void addDispatcher(List<Callable> part) throws ReflectiveOperationException {
+        String name = prefix + dispatcherCount++;
+        byte[] bytes = new DispatchWriter(name, functions).write(part);
+        Dispatch dispatch = (Dispatch) loader.define(name.replace('/', '.'), bytes)
+            .getConstructor().newInstance();
+        for (int i = 0; i < part.size(); i++) {
+            Callable callable = part.get(i);
+            dispatchers[count] = dispatch;
+            cases[count] = i;
+            resultSorts[count] = callable.resultSort();
+            isDirect[count] = callable.isMethod() && classesUnderTest.contains(callable.owner);
+            count++;
+        }
+    }
+}

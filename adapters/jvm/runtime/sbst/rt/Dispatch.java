@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+package sbst.rt;
+
+/** What generated dispatchers extend: one case a callable. */
+public abstract class Dispatch {
+    /** The result of a callable that returns a primitive value: its bits, integers extended. */
+    public static long bits;
+
+    /**
+     * Runs callable `index` with `count` arguments: objects from `objects`, primitive values as
+     * bits from `words`, each at its parameter's place. Null where the result is no object.
+     */
+    public abstract Object call(int index, Object[] objects, long[] words, int count)
+        throws Throwable;
+
+    /** The first `count` objects as an array of the class. */
+    public static Object[] arrayOf(Object[] objects, int count, Object[] result) {
+        System.arraycopy(objects, 0, result, 0, count);
+        return result;
+    }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package sbst.rt;
+
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodTooLargeException;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/**
+ * Puts probes into a class: what the plan asks for where it is under test, and where it is not only
+ * what bounds and stops a test.
+ */
+final class Instrumenter {
+    private final Plan plan;
+
+    Instrumenter(Plan plan) {
+        this.plan = plan;
+    }
+
+    byte[] instrument(String internalName, byte[] bytes) {
+        Map<String, Plan.Method> methods = plan.classes.get(internalName);
+        Set<String> left = new HashSet<>();
+        while (true) {
+            try {
+                return instrument(bytes, methods, left);
+            } catch (MethodTooLargeException e) {
+                // With probes the method is beyond 64 KB: it runs without.
+                if (!left.add(e.getMethodName() + e.getDescriptor())) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    private byte[] instrument(byte[] bytes, Map<String, Plan.Method> methods, Set<String> left) {
+        ClassNode node = new ClassNode();
+        new ClassReader(bytes).accept(node, ClassReader.EXPAND_FRAMES);
+        for (MethodNode method : node.methods) {
+            String key = method.name + method.desc;
+            if (method.instructions.size() > 0 && !left.contains(key)) {
+                Plan.Method goals = methods == null ? null : methods.get(key);
+                new MethodInstrumenter(node, method, goals, plan.recordLines).run();
+            }
+        }
+        ClassWriter writer = new ClassWriter(0);
+        node.accept(writer);
+        return writer.toByteArray();
+    }
+}

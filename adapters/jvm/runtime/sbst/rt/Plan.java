@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package sbst.rt;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What to load, where probes go and which static state is reset, as the parent wrote it. */
+final class Plan {
+    static final int VERSION = 1;
+
+    static final class Branch {
+        int predicate;
+        /** Predicates by key, or null: a conditional jump. */
+        int[] keys;
+    }
+
+    static final class Method {
+        int id;
+        final Map<Integer, Branch> branches = new HashMap<>();
+        final Map<Integer, Integer> lines = new HashMap<>();
+    }
+
+    static final class StaticField {
+        String owner;
+        String name;
+        String descriptor;
+        boolean isFinal;
+    }
+
+    final boolean recordLines;
+    final int budget;
+    final List<String> classPath = new ArrayList<>();
+    final String packageName;
+    /** By internal name, then by name and descriptor. */
+    final Map<String, Map<String, Method>> classes = new HashMap<>();
+    final List<StaticField> staticFields = new ArrayList<>();
+    final List<String> preload = new ArrayList<>();
+
+    Plan(In in) {
+        int version = in.i32();
+        if (version != VERSION) {
+            throw new IllegalArgumentException(
+                "plan of version " + version + ", expected " + VERSION);
+        }
+        Sizes.predicates = in.i32();
+        Sizes.methods = in.i32();
+        Sizes.lines = in.i32();
+        recordLines = in.u8() != 0;
+        budget = in.i32();
+        for (int count = in.i32(); count > 0; count--) {
+            classPath.add(in.name());
+        }
+        packageName = in.name();
+        for (int count = in.i32(); count > 0; count--) {
+            classes.put(in.name(), readClass(in));
+        }
+        for (int count = in.i32(); count > 0; count--) {
+            StaticField field = new StaticField();
+            field.owner = in.name();
+            field.name = in.name();
+            field.descriptor = in.name();
+            field.isFinal = in.u8() != 0;
+            staticFields.add(field);
+        }
+        for (int count = in.i32(); count > 0; count--) {
+            preload.add(in.name());
+        }
+    }
+
+    private static Map<String, Method> readClass(In in) {
+        Map<String, Method> methods = new HashMap<>();
+        for (int count = in.i32(); count > 0; count--) {
+            String key = in.name() + in.name();
+            Method method = new Method();
+            method.id = in.i32();
+            for (int branches = in.i32(); branches > 0; branches--) {
+                int instruction = in.i32();
+                method.branches.put(instruction, readBranch(in));
+            }
+            for (int lines = in.i32(); lines > 0; lines--) {
+                int instruction = in.i32();
+                method.lines.put(instruction, in.i32());
+            }
+            methods.put(key, method);
+        }
+        return methods;
+    }
+
+    private static Branch readBranch(In in) {
+        Branch branch = new Branch();
+        boolean isSwitch = in.u8() != 0;
+        branch.predicate = in.i32();
+        if (isSwitch) {
+            branch.keys = new int[in.i32()];
+            for (int i = 0; i < branch.keys.length; i++) {
+                branch.keys[i] = in.i32();
+            }
+        }
+        return branch;
+    }
+}

@@ -1,0 +1,407 @@
+// SPDX-License-Identifier: Apache-2.0
+package sbst.rt;
+
+import java.util.Arrays;
+
+/**
+ * What instrumented code calls, and what it leaves behind: hits and least distances per predicate,
+ * entries and exits per method, lines. Predicates stand in the arrays twice: at their id what was
+ * evaluated below other methods, at id + OFFSET what calls of the test itself evaluated. Probes
+ * carry that place as one number, which each method gets from {@link #enter}.
+ *
+ * <p>A predicate has a distance only towards the outcome that it never had: the other one is 0.
+ * One thread runs tests; what other threads do is not recorded.
+ */
+public final class Probe {
+    /** Kinds of distances; the numbers are part of the protocol. */
+    static final int INTEGER = 1;
+    static final int FRACTION = 2;
+    static final int NUMBER = 3;
+    static final int NUMBER_PLUS_ONE = 4;
+    static final int TWO_TO_64 = 5;
+    static final int INFINITE = 6;
+
+    static final int OFFSET = Math.max(1, Sizes.predicates);
+    static final int[] TAKEN = new int[2 * OFFSET];
+    static final int[] MISSED = new int[2 * OFFSET];
+    static final long[] LEAST = new long[2 * OFFSET];
+    static final long[] LEAST_FRACTION = new long[2 * OFFSET];
+    static final byte[] KIND = new byte[2 * OFFSET];
+    static final int[] TOUCHED = new int[2 * OFFSET];
+    static int touched;
+
+    static final int[] ENTERED = new int[Sizes.methods];
+    static final int[] ENTERED_DIRECTLY = new int[Sizes.methods];
+    static final int[] LEFT = new int[Sizes.methods];
+    static final int[] LEFT_DIRECTLY = new int[Sizes.methods];
+    static final int[] TOUCHED_METHODS = new int[Sizes.methods];
+    static int touchedMethods;
+
+    static final boolean[] LINES = new boolean[Sizes.lines];
+    static final int[] TOUCHED_LINES = new int[Sizes.lines];
+    static int touchedLines;
+
+    /** Steps that are left: loops and calls each take one. */
+    static int budget = Integer.MAX_VALUE;
+    /** OFFSET while the next method entered is called by the test itself. */
+    static int direct;
+    /** The exception that an explicit throw raised last. */
+    static Throwable thrown;
+    private static Throwable passing;
+
+    /** Reasons why probes may not simply record: bits. */
+    static int special;
+    static final int OTHER_THREADS = 1;
+    static final int INITIALISING = 2;
+    static final int LOGGING = 4;
+    private static int initialisers;
+
+    static Thread runner;
+    /** The test is being stopped: whatever still runs ends at the next probe. */
+    static volatile boolean isStopping;
+    static int cause;
+
+    private Probe() {}
+
+    /** Forgets everything that is recorded, also what a broken test left half done. */
+    static void reset() {
+        Arrays.fill(TAKEN, 0);
+        Arrays.fill(MISSED, 0);
+        Arrays.fill(ENTERED, 0);
+        Arrays.fill(ENTERED_DIRECTLY, 0);
+        Arrays.fill(LEFT, 0);
+        Arrays.fill(LEFT_DIRECTLY, 0);
+        Arrays.fill(LINES, false);
+        touched = 0;
+        touchedMethods = 0;
+        touchedLines = 0;
+        initialisers = 0;
+        special &= ~INITIALISING;
+        direct = 0;
+        Switch.resetAll();
+    }
+
+    static boolean isInitialising() {
+        return initialisers != 0;
+    }
+
+    // Calls and loops.
+
+    /** A loop goes round, or a method of a class without goals begins. */
+    public static void tick() {
+        if (--budget < 0) {
+            exhausted();
+        }
+    }
+
+    private static void exhausted() {
+        if (Thread.currentThread() == runner) {
+            if (!isStopping) {
+                stop(StopCause.BUDGET);
+            }
+            throw Stop.INSTANCE;
+        }
+        throw Stop.INSTANCE;
+    }
+
+    static void stop(int why) {
+        isStopping = true;
+        if (cause == StopCause.NONE) {
+            cause = why;
+        }
+        budget = -1;
+    }
+
+    /** Begins a method with goals; the result goes to its probes. */
+    public static int enter(int method) {
+        if (--budget < 0) {
+            exhausted();
+        }
+        if (special != 0 && !mayRecord()) {
+            return 0;
+        }
+        int place = direct;
+        direct = 0;
+        if (ENTERED[method]++ == 0) {
+            TOUCHED_METHODS[touchedMethods++] = method;
+        }
+        if (place != 0) {
+            ENTERED_DIRECTLY[method]++;
+        }
+        return place;
+    }
+
+    public static void leave(int method, int place) {
+        if (special != 0 && !mayRecord()) {
+            return;
+        }
+        LEFT[method]++;
+        if (place != 0) {
+            LEFT_DIRECTLY[method]++;
+        }
+    }
+
+    public static void line(int line) {
+        if (special != 0 && !mayRecord()) {
+            return;
+        }
+        if (!LINES[line]) {
+            LINES[line] = true;
+            TOUCHED_LINES[touchedLines++] = line;
+        }
+    }
+
+    /** A class initialiser begins: it runs once in a JVM, so no test may depend on its probes. */
+    public static void enterInitialiser() {
+        if (Thread.currentThread() == runner) {
+            initialisers++;
+            special |= INITIALISING;
+        }
+    }
+
+    public static void leaveInitialiser() {
+        if (Thread.currentThread() == runner && --initialisers <= 0) {
+            initialisers = 0;
+            special &= ~INITIALISING;
+        }
+    }
+
+    private static boolean mayRecord() {
+        return (special & INITIALISING) == 0
+            && ((special & OTHER_THREADS) == 0 || Thread.currentThread() == runner);
+    }
+
+    // Exceptions.
+
+    /** A handler of all errors begins. */
+    public static void caught(Throwable error) {
+        if (error == Stop.INSTANCE || isStopping) {
+            throw Stop.INSTANCE;
+        }
+        if (error instanceof VirtualMachineError && Thread.currentThread() == runner) {
+            blame(error);
+        }
+    }
+
+    /** A `finally` or `synchronized` begins, which throws on what it caught. */
+    public static void passed(Throwable error) {
+        passing = error;
+    }
+
+    /** The subject throws. */
+    public static void thrown(Throwable error) {
+        if (error != passing) {
+            thrown = error;
+        }
+    }
+
+    static void blame(Throwable error) {
+        if (cause == StopCause.NONE) {
+            cause = error instanceof StackOverflowError
+                ? StopCause.STACK_OVERFLOW : StopCause.OUT_OF_MEMORY;
+        }
+    }
+
+    static void forgetExceptions() {
+        thrown = null;
+        passing = null;
+    }
+
+    // Conditional jumps of integers and references: how far from the other outcome they were.
+
+    private static void taken(int place, long distance) {
+        int hits = TAKEN[place]++;
+        if (MISSED[place] == 0) {
+            if (hits == 0) {
+                first(place, distance);
+            } else if (distance < LEAST[place]) {
+                LEAST[place] = distance;
+            }
+        }
+    }
+
+    private static void missed(int place, long distance) {
+        int hits = MISSED[place]++;
+        if (TAKEN[place] == 0) {
+            if (hits == 0) {
+                first(place, distance);
+            } else if (distance < LEAST[place]) {
+                LEAST[place] = distance;
+            }
+        }
+    }
+
+    private static void first(int place, long distance) {
+        TOUCHED[touched++] = place;
+        LEAST[place] = distance;
+        KIND[place] = INTEGER;
+    }
+
+    private static boolean isAllowed(int place, long left, long right) {
+        if (!mayRecord()) {
+            return false;
+        }
+        if ((special & LOGGING) != 0) {
+            Log.integers(place, left, right);
+        }
+        return true;
+    }
+
+    public static void eq(int a, int place) {
+        eq(a, 0, place);
+    }
+
+    public static void ne(int a, int place) {
+        ne(a, 0, place);
+    }
+
+    public static void lt(int a, int place) {
+        lt(a, 0, place);
+    }
+
+    public static void ge(int a, int place) {
+        ge(a, 0, place);
+    }
+
+    public static void gt(int a, int place) {
+        gt(a, 0, place);
+    }
+
+    public static void le(int a, int place) {
+        le(a, 0, place);
+    }
+
+    public static void eq(int a, int b, int place) {
+        if (special == 0 || isAllowed(place, a, b)) {
+            if (a == b) {
+                taken(place, 1);
+            } else {
+                missed(place, Math.abs((long) a - b));
+            }
+        }
+    }
+
+    public static void ne(int a, int b, int place) {
+        if (special == 0 || isAllowed(place, a, b)) {
+            if (a != b) {
+                taken(place, Math.abs((long) a - b));
+            } else {
+                missed(place, 1);
+            }
+        }
+    }
+
+    public static void lt(int a, int b, int place) {
+        if (special == 0 || isAllowed(place, a, b)) {
+            if (a < b) {
+                taken(place, (long) b - a);
+            } else {
+                missed(place, (long) a - b + 1);
+            }
+        }
+    }
+
+    public static void ge(int a, int b, int place) {
+        if (special == 0 || isAllowed(place, a, b)) {
+            if (a >= b) {
+                taken(place, (long) a - b + 1);
+            } else {
+                missed(place, (long) b - a);
+            }
+        }
+    }
+
+    public static void gt(int a, int b, int place) {
+        if (special == 0 || isAllowed(place, a, b)) {
+            if (a > b) {
+                taken(place, (long) a - b);
+            } else {
+                missed(place, (long) b - a + 1);
+            }
+        }
+    }
+
+    public static void le(int a, int b, int place) {
+        if (special == 0 || isAllowed(place, a, b)) {
+            if (a <= b) {
+                taken(place, (long) b - a + 1);
+            } else {
+                missed(place, (long) a - b);
+            }
+        }
+    }
+
+    public static void same(Object a, Object b, int place) {
+        flag(a == b, place);
+    }
+
+    public static void notSame(Object a, Object b, int place) {
+        flag(a != b, place);
+    }
+
+    public static void isNull(Object a, int place) {
+        flag(a == null, place);
+    }
+
+    public static void isNotNull(Object a, int place) {
+        flag(a != null, place);
+    }
+
+    private static void flag(boolean isTaken, int place) {
+        if (special == 0 || mayRecord()) {
+            if (isTaken) {
+                taken(place, 1);
+            } else {
+                missed(place, 1);
+            }
+        }
+    }
+
+    // Everything else: distances of any kind.
+
+    static boolean isRecording() {
+        return special == 0 || mayRecord();
+    }
+
+    static boolean isLogging() {
+        return (special & LOGGING) != 0;
+    }
+
+    /** Records an outcome with the distance to the other one. */
+    static void record(int place, boolean isTaken, int kind, long whole, long fraction) {
+        int hits = isTaken ? TAKEN[place]++ : MISSED[place]++;
+        if ((isTaken ? MISSED[place] : TAKEN[place]) != 0) {
+            return;
+        }
+        if (hits == 0) {
+            TOUCHED[touched++] = place;
+        } else if (!isLess(kind, whole, fraction, place)) {
+            return;
+        }
+        KIND[place] = (byte) kind;
+        LEAST[place] = whole;
+        LEAST_FRACTION[place] = fraction;
+    }
+
+    /** Tells whether a distance is less than the one at `place`. */
+    static boolean isLess(int kind, long whole, long fraction, int place) {
+        int other = KIND[place];
+        if (kind == other) {
+            if (kind == NUMBER || kind == NUMBER_PLUS_ONE) {
+                return Double.longBitsToDouble(whole) < Double.longBitsToDouble(LEAST[place]);
+            }
+            int order = Long.compareUnsigned(whole, LEAST[place]);
+            return kind == FRACTION && order == 0
+                ? Long.compareUnsigned(fraction, LEAST_FRACTION[place]) < 0
+                : kind <= FRACTION && order < 0;
+        }
+        long otherFraction = other == FRACTION ? LEAST_FRACTION[place] : 0;
+        if (kind <= FRACTION && other <= FRACTION) {
+            int order = Long.compareUnsigned(whole, LEAST[place]);
+            return order < 0 || (order == 0
+                && Long.compareUnsigned(kind == FRACTION ? fraction : 0, otherFraction) < 0);
+        }
+        return Distances.approximate(kind, whole, fraction)
+            < Distances.approximate(other, LEAST[place], otherFraction);
+    }
+}

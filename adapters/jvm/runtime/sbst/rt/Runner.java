@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0
+package sbst.rt;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Runs tests on the one thread that does so, and writes what became of them. The watchdog may stop
+ * the thread between arm and disarm only, where nothing of ours can be left half done.
+ */
+final class Runner {
+    private static final int RECORD_VALUES = 4;
+    private static final int RECORD_OUTPUTS = 16;
+    private static final int RETURNED = 0;
+    private static final int THREW = 1;
+    private static final int THREW_NEW = 2;
+
+    private final Block block;
+    private final int budget;
+    private final Statics statics;
+    private final Callables callables;
+    private final Arguments arguments;
+    private final Details details;
+    private final Map<String, Integer> exceptions = new HashMap<>();
+
+    Object[] results = new Object[64];
+    long[] resultBits = new long[64];
+    int[] callableOf = new int[64];
+    private int[] steps = new int[64];
+    /** Statements that returned, and what the next one threw instead. */
+    int returned;
+    Throwable failure;
+
+    Runner(Block block, Plan plan, Statics statics, Callables callables, Arguments arguments) {
+        this.block = block;
+        this.budget = plan.budget;
+        this.statics = statics;
+        this.callables = callables;
+        this.arguments = arguments;
+        this.details = new Details(this, callables, plan);
+    }
+
+    Details details() {
+        return details;
+    }
+
+    /** Runs one test and writes its result; the record's size is the parent's to check. */
+    void run(In in, Out out) {
+        int record = in.i32();
+        int statements = in.u16();
+        reserve(statements);
+        boolean isLogging = (record & RECORD_VALUES) != 0;
+        if (isLogging) {
+            Log.clear();
+            Probe.special |= Probe.LOGGING;
+        }
+        execute(in, statements);
+        Probe.special &= ~Probe.LOGGING;
+        int cause = Probe.cause;
+        int size = out.at;
+        out.i32(0);
+        out.u8(cause);
+        out.u8((Probe.special & Probe.OTHER_THREADS) != 0 ? 1 : 0);
+        writeOutcomes(out, cause);
+        if (cause == StopCause.NONE) {
+            TraceWriter.write(out);
+        } else {
+            TraceWriter.writeNothing(out);
+        }
+        writeLog(out, isLogging && cause == StopCause.NONE);
+        if ((record & RECORD_OUTPUTS) != 0 && cause == StopCause.NONE) {
+            writeDetails(out, size);
+        } else {
+            out.u8(0);
+        }
+        out.patch(size, out.at - size - 4);
+        Arrays.fill(results, 0, Math.min(results.length, returned + 1), null);
+        arguments.forget();
+        Probe.forgetExceptions();
+        failure = null;
+    }
+
+    private void reserve(int statements) {
+        if (statements > results.length) {
+            results = new Object[2 * statements];
+            resultBits = new long[2 * statements];
+            callableOf = new int[2 * statements];
+            steps = new int[2 * statements];
+        }
+    }
+
+    private void begin() {
+        Repeatable.reset();
+        Probe.cause = StopCause.NONE;
+        Probe.isStopping = false;
+        Probe.budget = budget;
+        returned = 0;
+        failure = null;
+    }
+
+    private void execute(In in, int statements) {
+        begin();
+        try {
+            block.arm();
+            statics.restore();
+            runStatements(in, statements);
+        } catch (Throwable e) {
+            failure = e;
+        }
+        end();
+    }
+
+    /** Ends what {@link Block#arm} began and finds out whether the test was stopped. */
+    private void end() {
+        boolean isStopped = false;
+        boolean isEnded = false;
+        while (!isEnded) {
+            try {
+                isStopped |= block.disarm();
+                isEnded = true;
+            } catch (Stop e) {
+                isStopped = true;
+            }
+        }
+        Probe.budget = Integer.MAX_VALUE;
+        if (isStopped) {
+            Probe.cause = StopCause.WATCHDOG;
+            Worker.takePendingStops();
+        } else if (failure instanceof VirtualMachineError) {
+            Probe.blame(failure);
+        } else if (failure == Stop.INSTANCE && Probe.cause == StopCause.NONE) {
+            // The subject kept the error of an earlier test and throws it.
+            Probe.cause = StopCause.BUDGET;
+        } else if (failure instanceof LinkageError && isOurs((LinkageError) failure)) {
+            Probe.cause = StopCause.NOT_LINKED;
+        }
+        Probe.isStopping = false;
+    }
+
+    private static boolean isOurs(LinkageError error) {
+        StackTraceElement[] trace = error.getStackTrace();
+        return trace.length == 0 || trace[0].getClassName().contains("sbst$")
+            || trace[0].getClassName().startsWith("sbst.rt.");
+    }
+
+    private void runStatements(In in, int statements) {
+        for (int i = 0; i < statements; i++) {
+            int callable = in.i32();
+            int count = in.u16();
+            block.setCurrentStatement(i);
+            Log.statement = i;
+            callableOf[i] = callable;
+            int before = Probe.budget;
+            try {
+                arguments.read(in, count, results, resultBits);
+                Probe.direct = callables.isDirect[callable] ? Probe.OFFSET : 0;
+                results[i] = callables.dispatchers[callable].call(
+                    callables.cases[callable], arguments.objects, arguments.words, count);
+                resultBits[i] = Dispatch.bits;
+            } catch (Throwable e) {
+                failure = e;
+            }
+            steps[i] = before - Probe.budget;
+            if (failure != null || Probe.cause != StopCause.NONE) {
+                return;
+            }
+            returned = i + 1;
+        }
+    }
+
+    private void writeOutcomes(Out out, int cause) {
+        boolean hasThrown = cause == StopCause.NONE && failure != null;
+        out.u16(returned + (hasThrown ? 1 : 0));
+        for (int i = 0; i < returned; i++) {
+            out.u8(RETURNED);
+            out.i32(steps[i]);
+        }
+        if (hasThrown) {
+            String name = failure.getClass().getName();
+            Integer known = exceptions.get(name);
+            out.u8(known == null ? THREW_NEW : THREW);
+            out.i32(steps[returned]);
+            if (known == null) {
+                known = exceptions.size();
+                exceptions.put(name, known);
+                out.i32(known);
+                out.name(name);
+            } else {
+                out.i32(known);
+            }
+        }
+    }
+
+    private static void writeLog(Out out, boolean isWanted) {
+        out.u8(isWanted && Log.isTruncated ? 1 : 0);
+        out.i32(isWanted ? Log.entries : 0);
+        if (isWanted) {
+            out.bytes(Log.OUT.data, Log.OUT.at);
+        }
+    }
+
+    /** Results and observers run code of the subject: its stops end the details, not the trace. */
+    private void writeDetails(Out out, int start) {
+        int place = out.at;
+        out.u8(1);
+        Throwable thrown = failure;
+        Probe.budget = budget;
+        boolean isWhole = false;
+        boolean isFull = false;
+        try {
+            block.arm();
+            details.write(out, thrown);
+            isWhole = true;
+        } catch (Out.Full e) {
+            isFull = true;
+        } catch (Throwable e) {
+            failure = e;
+        }
+        Throwable inDetails = failure;
+        end();
+        failure = thrown;
+        Probe.reset();
+        if (isFull) {
+            throw new TooLarge();
+        }
+        if (!isWhole || Probe.cause != StopCause.NONE) {
+            if (Probe.cause == StopCause.NONE && inDetails instanceof VirtualMachineError) {
+                Probe.blame(inDetails);
+            }
+            out.at = place;
+            out.u8(0);
+            out.data[start + 4] = (byte) Probe.cause;
+        }
+    }
+
+    /** Makes known which exceptions the parent has not seen, when a result is thrown away. */
+    int exceptionCount() {
+        return exceptions.size();
+    }
+
+    void forgetExceptionsFrom(int count) {
+        exceptions.values().removeIf(index -> index >= count);
+    }
+
+    /** The result of a test has no room in the block, even alone. */
+    static final class TooLarge extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+    }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package sbst.rt;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.security.CodeSource;
+import java.security.ProtectionDomain;
+import java.security.cert.Certificate;
+import java.util.HashSet;
+import java.util.Set;
+
+/**
+ * Loads the classes of the subject's class path with probes in them, and the classes that this
+ * runtime makes. Packages of the JDK come from the JDK, everything else from the class path first.
+ */
+final class SubjectLoader extends URLClassLoader {
+    static final String NAME = "sbst-subject";
+
+    private final Set<String> packagesOfJdk = new HashSet<>();
+    private final Instrumenter instrumenter;
+
+    static {
+        registerAsParallelCapable();
+    }
+
+    SubjectLoader(URL[] classPath, Instrumenter instrumenter) {
+        super(NAME, classPath, ClassLoader.getPlatformClassLoader());
+        this.instrumenter = instrumenter;
+        for (Module module : ModuleLayer.boot().modules()) {
+            packagesOfJdk.addAll(module.getPackages());
+        }
+    }
+
+    @Override
+    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+        int dot = name.lastIndexOf('.');
+        String packageName = dot < 0 ? "" : name.substring(0, dot);
+        if (packageName.equals("sbst.rt") || packagesOfJdk.contains(packageName)) {
+            return super.loadClass(name, resolve);
+        }
+        synchronized (getClassLoadingLock(name)) {
+            Class<?> loaded = findLoadedClass(name);
+            if (loaded == null) {
+                loaded = findClass(name);
+            }
+            if (resolve) {
+                resolveClass(loaded);
+            }
+            return loaded;
+        }
+    }
+
+    @Override
+    protected Class<?> findClass(String name) throws ClassNotFoundException {
+        URL url = findResource(name.replace('.', '/') + ".class");
+        if (url == null) {
+            throw new ClassNotFoundException(name);
+        }
+        byte[] bytes;
+        try (InputStream in = url.openStream()) {
+            bytes = in.readAllBytes();
+        } catch (IOException e) {
+            throw new ClassNotFoundException(name, e);
+        }
+        byte[] probed = instrumenter.instrument(name.replace('.', '/'), bytes);
+        int dot = name.lastIndexOf('.');
+        if (dot >= 0 && getDefinedPackage(name.substring(0, dot)) == null) {
+            definePackage(name.substring(0, dot), null, null, null, null, null, null, null);
+        }
+        return defineClass(name, probed, 0, probed.length, domainOf(url));
+    }
+
+    private ProtectionDomain domainOf(URL url) {
+        CodeSource source = new CodeSource(url, (Certificate[]) null);
+        return new ProtectionDomain(source, null, this, null);
+    }
+
+    /** Defines a class that this runtime made. */
+    Class<?> define(String name, byte[] bytes) {
+        return defineClass(name, bytes, 0, bytes.length);
+    }
+}

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+package sbst.rt;
+
+import java.io.ByteArrayInputStream;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.lang.invoke.MethodHandles;
+import java.net.URL;
+import java.nio.ByteBuffer;
+
+/** What the worker's native side calls: start, then one message of the parent at a time. */
+final class Worker {
+    private static final int TESTS = 1;
+    private static final int CALLABLES = 2;
+    private static final int OBSERVERS = 3;
+    private static final int CLASS_BYTES = 4;
+
+    private static final int OK = 0;
+    private static final int FAILED = 1;
+    private static final int WANTS_RESPAWN = 1;
+    /** A stop can leave classes of the JDK half initialised: after so many the JVM is replaced. */
+    private static final int MOST_STOPS = 50;
+    private static final int PATIENCE_MS = 20;
+
+    private static Block block;
+    private static SubjectLoader loader;
+    private static Callables callables;
+    private static Runner runner;
+    private static Out out;
+    private static byte[] request = new byte[1 << 16];
+    private static int stops;
+    private static boolean wantsRespawn;
+
+    private Worker() {}
+
+    /** Threads that run beside ours and were started after it. */
+    private static native int otherThreads();
+
+    /** Stops those threads; they may take a while to end. */
+    private static native void stopOtherThreads();
+
+    /** Loads and initialises the subject. Called once, on the thread that will run the tests. */
+    static void start(ByteBuffer planBytes, ByteBuffer memory, MethodHandles.Lookup lookup)
+        throws IOException {
+        System.setIn(new ByteArrayInputStream(new byte[0]));
+        System.setOut(new PrintStream(OutputStream.nullOutputStream()));
+        System.setErr(new PrintStream(OutputStream.nullOutputStream()));
+        byte[] bytes = new byte[planBytes.remaining()];
+        planBytes.get(bytes);
+        Plan plan = new Plan(new In(bytes));
+        Probe.runner = Thread.currentThread();
+        block = new Block(memory);
+        out = new Out(block.responseCapacity - Block.RESPONSE_HEADER);
+        URL[] urls = new URL[plan.classPath.size()];
+        for (int i = 0; i < urls.length; i++) {
+            urls[i] = new File(plan.classPath.get(i)).toURI().toURL();
+        }
+        loader = new SubjectLoader(urls, new Instrumenter(plan));
+        Thread.currentThread().setContextClassLoader(loader);
+        for (String name : plan.preload) {
+            preload(name);
+        }
+        callables = new Callables(loader, plan);
+        Statics statics = Statics.of(plan.staticFields, loader, lookup);
+        runner = new Runner(block, plan, statics, callables, new Arguments(loader));
+        Probe.reset();
+        Probe.isStopping = false;
+        Probe.cause = StopCause.NONE;
+    }
+
+    /** A class that cannot be initialised now will not be later either: tests see that error. */
+    private static void preload(String name) {
+        try {
+            Class.forName(name.replace('/', '.'), true, loader);
+        } catch (ClassNotFoundException | LinkageError | Stop e) {
+            Probe.isStopping = false;
+            Probe.budget = Integer.MAX_VALUE;
+        }
+    }
+
+    /** Answers the message in the slot. */
+    static void answer(int slot) throws Exception {
+        ByteBuffer memory = block.memory;
+        int at = block.request(slot);
+        int kind = memory.getInt(at);
+        int count = memory.getInt(at + 4);
+        int bytes = memory.getInt(at + 8);
+        if (request.length < bytes) {
+            request = new byte[block.requestCapacity];
+        }
+        memory.get(at + Block.REQUEST_HEADER, request, 0, bytes);
+        In in = new In(request);
+        out.at = 0;
+        switch (kind) {
+            case TESTS:
+                runTests(in, count, block.response(slot));
+                return;
+            case CALLABLES:
+                callables.add(in, count);
+                break;
+            case OBSERVERS:
+                runner.details().addObservers(in, count);
+                break;
+            case CLASS_BYTES:
+                writeClass(in.name());
+                break;
+            default:
+                throw new IllegalArgumentException("message of kind " + kind);
+        }
+        int response = block.response(slot);
+        memory.put(response + Block.RESPONSE_HEADER, out.data, 0, out.at);
+        finish(response, OK, 0, out.at);
+    }
+
+    private static void finish(int response, int status, int completed, int bytes) {
+        ByteBuffer memory = block.memory;
+        memory.putInt(response, status);
+        memory.putInt(response + 4, completed);
+        memory.putInt(response + 8, bytes);
+        memory.putInt(response + 12, wantsRespawn ? WANTS_RESPAWN : 0);
+    }
+
+    private static void runTests(In in, int count, int response) {
+        ByteBuffer memory = block.memory;
+        int written = 0;
+        finish(response, OK, 0, 0);
+        for (int i = 0; i < count && !wantsRespawn; i++) {
+            int size = in.i32();
+            int next = in.at + size;
+            block.setCurrentTest(i);
+            block.setCurrentStatement(0);
+            out.at = 0;
+            int known = runner.exceptionCount();
+            runOne(in);
+            if (out.at > block.responseCapacity - Block.RESPONSE_HEADER - written) {
+                // The parent sends this one again: nothing that it says may count as said.
+                runner.forgetExceptionsFrom(known);
+                return;
+            }
+            memory.put(response + Block.RESPONSE_HEADER + written, out.data, 0, out.at);
+            written += out.at;
+            in.at = next;
+            settleThreads();
+            finish(response, OK, i + 1, written);
+        }
+    }
+
+    private static void runOne(In in) {
+        int known = runner.exceptionCount();
+        try {
+            runner.run(in, out);
+            int cause = out.data[4];
+            if (cause != StopCause.NONE && cause != StopCause.NOT_LINKED) {
+                stops++;
+                wantsRespawn |= stops >= MOST_STOPS;
+            }
+        } catch (Out.Full | Runner.TooLarge e) {
+            runner.forgetExceptionsFrom(known);
+            Probe.reset();
+            writeTooLarge();
+        }
+    }
+
+    private static void writeTooLarge() {
+        out.at = 0;
+        out.i32(0);
+        out.u8(StopCause.TOO_LARGE);
+        out.u8(0);
+        out.u16(0);
+        TraceWriter.writeNothing(out);
+        out.u8(0);
+        out.i32(0);
+        out.u8(0);
+        out.patch(0, out.at - 4);
+    }
+
+    /** Threads that a test left running are stopped; a JVM with one that stays is replaced. */
+    private static void settleThreads() {
+        if ((Probe.special & Probe.OTHER_THREADS) == 0) {
+            return;
+        }
+        if (!awaitThreads()) {
+            stopOtherThreads();
+            wantsRespawn |= !awaitThreads();
+        }
+        if (!wantsRespawn) {
+            Probe.special &= ~Probe.OTHER_THREADS;
+        }
+        Probe.reset();
+    }
+
+    private static boolean awaitThreads() {
+        for (int i = 0; i < PATIENCE_MS && otherThreads() > 0; i++) {
+            pause();
+        }
+        return otherThreads() == 0;
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(1);
+        } catch (InterruptedException | Stop e) {
+            Thread.interrupted();
+        }
+    }
+
+    /** Lets stops that were sent, but have not come yet, come here. */
+    static void takePendingStops() {
+        wantsRespawn |= Probe.isInitialising();
+        for (int i = 0; i < 2; i++) {
+            pause();
+        }
+        Thread.interrupted();
+    }
+
+    private static void writeClass(String name) throws IOException {
+        try (InputStream in = loader.getResourceAsStream(name + ".class")) {
+            out.u8(in == null ? 0 : 1);
+            if (in != null) {
+                byte[] bytes = in.readAllBytes();
+                out.bytes(bytes, bytes.length);
+            }
+        } catch (Out.Full e) {
+            out.at = 0;
+            out.u8(0);
+        }
+    }
+
+    /** Runtime with its ways to end the JVM made harmless, as class file bytes. */
+    static byte[] guardedRuntime() throws IOException {
+        return RuntimeGuard.bytes();
+    }
+}

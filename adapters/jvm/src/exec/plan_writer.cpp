@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "plan_writer.hpp"
+
+#include "wire.hpp"
+
+#include <sbst/error.hpp>
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <string_view>
+
+namespace sbst::jvm
+{
+namespace
+{
+constexpr std::uint32_t plan_version = 1;
+
+class PlanWriter
+{
+public:
+    explicit PlanWriter(const SubjectPlan& plan) : m_plan(&plan) {}
+
+    std::vector<std::byte> write(const WorkerSettings& settings)
+    {
+        put(m_bytes, plan_version);
+        put_size(m_plan->predicate_count);
+        put_size(m_plan->method_count);
+        put_size(m_plan->line_count);
+        put(m_bytes, static_cast<std::uint8_t>(settings.record_lines));
+        put(m_bytes, settings.probe_budget);
+        put_size(m_plan->class_path.size());
+        for (const std::filesystem::path& entry : m_plan->class_path)
+        {
+            put_name(m_bytes, std::filesystem::absolute(entry).string());
+        }
+        put_name(m_bytes, m_plan->package);
+        put_size(m_plan->classes.size());
+        for (const ClassPlan& one : m_plan->classes)
+        {
+            put_class(one);
+        }
+        put_size(m_plan->static_fields.size());
+        for (const StaticFieldPlan& field : m_plan->static_fields)
+        {
+            put_name(m_bytes, field.owner);
+            put_name(m_bytes, field.name);
+            put_name(m_bytes, field.descriptor);
+            put(m_bytes, static_cast<std::uint8_t>(field.is_final));
+        }
+        put_size(m_plan->preload.size());
+        for (const std::string& name : m_plan->preload)
+        {
+            put_name(m_bytes, name);
+        }
+        return std::move(m_bytes);
+    }
+
+private:
+    void put_class(const ClassPlan& one)
+    {
+        put_name(m_bytes, one.name);
+        put_size(one.methods.size());
+        for (const MethodPlan& method : one.methods)
+        {
+            m_place = fmt::format("{}.{}{}", one.name, method.name, method.descriptor);
+            put_name(m_bytes, method.name);
+            put_name(m_bytes, method.descriptor);
+            put_id(method.method, m_plan->method_count, "method");
+            put_size(method.branches.size());
+            for (const BranchPlan& branch : method.branches)
+            {
+                put_branch(branch);
+            }
+            put_size(method.lines.size());
+            for (const LinePlan& line : method.lines)
+            {
+                put(m_bytes, line.instruction);
+                put_id(line.line, m_plan->line_count, "line");
+            }
+        }
+    }
+
+    void put_branch(const BranchPlan& branch)
+    {
+        put(m_bytes, branch.instruction);
+        put(m_bytes, static_cast<std::uint8_t>(branch.is_switch()));
+        put_id(branch.is_switch() ? branch.default_predicate : branch.predicate,
+            m_plan->predicate_count, "predicate");
+        if (branch.is_switch())
+        {
+            put_size(branch.key_predicates.size());
+            for (const PredicateId predicate : branch.key_predicates)
+            {
+                put_id(predicate, m_plan->predicate_count, "predicate");
+            }
+        }
+    }
+
+    void put_size(std::size_t size) { put(m_bytes, static_cast<std::uint32_t>(size)); }
+
+    template <class Id>
+    void put_id(Id id, std::size_t count, std::string_view kind)
+    {
+        if (!id.is_valid() || id.index() >= count)
+        {
+            throw ConfigError(fmt::format("subject plan: {}: {} id {} found, expected less than {}",
+                m_place, kind, id.index(), count));
+        }
+        put_size(id.index());
+    }
+
+    const SubjectPlan* m_plan;
+    std::vector<std::byte> m_bytes;
+    std::string m_place;
+};
+}  // namespace
+
+std::vector<std::byte> encode_plan(const SubjectPlan& plan, const WorkerSettings& settings)
+{
+    return PlanWriter(plan).write(settings);
+}
+
+void append_callable(std::vector<std::byte>& bytes, const JavaCallable& callable)
+{
+    put(bytes, static_cast<std::uint8_t>(callable.kind));
+    put(bytes, static_cast<std::uint8_t>(callable.is_owner_interface));
+    put_name(bytes, callable.owner);
+    put_name(bytes, callable.name);
+    put_name(bytes, callable.descriptor);
+}
+}  // namespace sbst::jvm

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// The subject plan and the callable table as workers read them (Plan.java, Callable.java).
+// Next: worker_process.hpp.
+#pragma once
+
+#include <sbst/jvm/exec/subject_plan.hpp>
+#include <sbst/jvm/exec/worker_settings.hpp>
+#include <sbst/jvm/surface/java_callable.hpp>
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+namespace sbst::jvm
+{
+/// @throws ConfigError when an id of the plan is beyond its count.
+[[nodiscard]] std::vector<std::byte> encode_plan(
+    const SubjectPlan& plan, const WorkerSettings& settings);
+
+void append_callable(std::vector<std::byte>& bytes, const JavaCallable& callable);
+}  // namespace sbst::jvm

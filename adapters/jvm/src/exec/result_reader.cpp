@@ -1,0 +1,471 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "result_reader.hpp"
+
+#include <sbst/jvm/surface/java_text.hpp>
+
+#include <bit>
+#include <cmath>
+#include <utility>
+
+namespace sbst::jvm
+{
+namespace
+{
+// Kinds and flags as Probe.java, TraceWriter.java, Runner.java, Log.java and Details.java write.
+enum class DistanceKind : std::uint8_t
+{
+    none = 0,
+    integer = 1,
+    fraction = 2,
+    number = 3,
+    number_plus_one = 4,
+    two_to_64 = 5,
+    infinite = 6
+};
+constexpr unsigned kind_mask = 7;
+constexpr unsigned direct_kind_shift = 3;
+constexpr unsigned has_direct_flag = 0x40;
+constexpr unsigned direct_is_all_flag = 0x80;
+
+constexpr std::uint8_t returned_outcome = 0;
+constexpr std::uint8_t threw_outcome = 1;
+constexpr std::uint8_t threw_new_outcome = 2;
+
+constexpr std::uint8_t logged_long = 1;
+constexpr std::uint8_t logged_double = 2;
+constexpr std::uint8_t logged_string = 3;
+
+constexpr unsigned from_class_under_test_flag = 1;
+constexpr unsigned explicit_flag = 2;
+
+Distance read_distance(WireReader& reader, DistanceKind kind)
+{
+    switch (kind)
+    {
+        case DistanceKind::integer:
+            return Distance{U256{reader.get<std::uint64_t>()}};
+        case DistanceKind::fraction:
+        {
+            const auto whole = reader.get<std::uint64_t>();
+            return Distance{U256{whole}, reader.get<std::uint64_t>()};
+        }
+        case DistanceKind::number:
+        case DistanceKind::number_plus_one:
+        {
+            const auto number = reader.get<double>();
+            if (!(number >= 0))
+            {
+                reader.fail();
+                return {};
+            }
+            const Distance distance = Distance::from_double(number);
+            return kind == DistanceKind::number ? distance : distance + Distance{U256{1}};
+        }
+        case DistanceKind::two_to_64:
+            return Distance{U256{0, 1, 0, 0}};
+        case DistanceKind::infinite:
+            return Distance::infinite();
+        case DistanceKind::none:
+            break;
+    }
+    reader.fail();
+    return {};
+}
+
+void read_hits(WireReader& reader, DistanceKind kind, BranchHits& hits)
+{
+    hits.hits_true = reader.get<std::uint32_t>();
+    hits.hits_false = reader.get<std::uint32_t>();
+    const bool is_both = hits.hits_true != 0 && hits.hits_false != 0;
+    const bool is_neither = hits.hits_true == 0 && hits.hits_false == 0;
+    if (is_neither || is_both != (kind == DistanceKind::none))
+    {
+        reader.fail();
+        return;
+    }
+    hits.least_true = Distance::zero();
+    hits.least_false = Distance::zero();
+    if (!is_both)
+    {
+        Distance& least = hits.hits_true == 0 ? hits.least_true : hits.least_false;
+        least = read_distance(reader, kind);
+        if (is_zero(least))
+        {
+            reader.fail();
+        }
+    }
+}
+
+template <class Id>
+Id read_id(WireReader& reader, std::size_t limit)
+{
+    const auto number = reader.get<std::uint32_t>();
+    if (number >= limit)
+    {
+        reader.fail();
+    }
+    return Id{number};
+}
+
+void read_predicates(WireReader& reader, std::size_t limit, std::vector<PredicateTrace>& result)
+{
+    constexpr std::size_t least_bytes = 13;
+    const std::size_t count = reader.get_count(least_bytes);
+    result.resize(count);
+    for (PredicateTrace& predicate : result)
+    {
+        predicate.predicate = read_id<PredicateId>(reader, limit);
+        const unsigned flags = reader.get<std::uint8_t>();
+        read_hits(reader, static_cast<DistanceKind>(flags & kind_mask), predicate.all);
+        if ((flags & direct_is_all_flag) != 0)
+        {
+            predicate.direct = predicate.all;
+        }
+        else if ((flags & has_direct_flag) != 0)
+        {
+            read_hits(reader, static_cast<DistanceKind>(flags >> direct_kind_shift & kind_mask),
+                predicate.direct);
+        }
+        else
+        {
+            predicate.direct = BranchHits{};
+        }
+    }
+}
+
+void read_methods(WireReader& reader, std::size_t limit, std::vector<MethodTrace>& result)
+{
+    const std::size_t count = reader.get_count(5 * sizeof(std::uint32_t));
+    result.resize(count);
+    for (MethodTrace& method : result)
+    {
+        method.method = read_id<MethodId>(reader, limit);
+        method.entered = reader.get<std::uint32_t>();
+        method.entered_directly = reader.get<std::uint32_t>();
+        method.left = reader.get<std::uint32_t>();
+        method.left_directly = reader.get<std::uint32_t>();
+    }
+}
+
+std::u16string read_text(WireReader& reader, bool& is_truncated)
+{
+    const std::size_t length = reader.get<std::uint32_t>();
+    const std::size_t given = reader.get_count(sizeof(char16_t));
+    const std::span<const std::byte> bytes = reader.get_bytes(given * sizeof(char16_t));
+    is_truncated = length > given;
+    std::u16string text(bytes.size() / sizeof(char16_t), u'\0');
+    std::memcpy(text.data(), bytes.data(), bytes.size());
+    return text;
+}
+
+/// False: a number that values of the core cannot be.
+bool read_operand(WireReader& reader, std::uint8_t kind, Value& value)
+{
+    if (kind == logged_long)
+    {
+        value = Value(reader.get<std::int64_t>());
+    }
+    else if (kind == logged_double)
+    {
+        const auto number = reader.get<double>();
+        value = Value(std::isnan(number) ? 0.0 : number);
+        return !std::isnan(number);
+    }
+    else if (kind == logged_string)
+    {
+        bool is_truncated = false;
+        value = Value(to_utf8(read_text(reader, is_truncated)));
+    }
+    else
+    {
+        reader.fail();
+    }
+    return true;
+}
+
+void read_log(WireReader& reader, std::size_t predicates, CappedLog<ComparedValues>& log)
+{
+    const bool is_truncated = reader.get<std::uint8_t>() != 0;
+    constexpr std::size_t least_bytes = 25;
+    std::size_t count = reader.get_count(least_bytes);
+    for (; count > 0 && !reader.is_broken(); --count)
+    {
+        ComparedValues entry;
+        entry.statement = reader.get<std::uint32_t>();
+        entry.predicate = read_id<PredicateId>(reader, predicates);
+        const auto kind = reader.get<std::uint8_t>();
+        const bool is_left = read_operand(reader, kind, entry.left);
+        const bool is_right = read_operand(reader, kind, entry.right);
+        if (is_left && is_right)
+        {
+            log.push(std::move(entry));
+        }
+    }
+    if (is_truncated)
+    {
+        // The worker's cap is the log's own: one more entry makes it say so.
+        while (!log.is_truncated() && !log.entries().empty())
+        {
+            log.push(log.entries().back());
+        }
+    }
+}
+
+std::optional<JavaResultKind> kind_of(std::uint8_t letter)
+{
+    switch (letter)
+    {
+        case 'Z':
+            return JavaResultKind::boolean;
+        case 'B':
+            return JavaResultKind::byte;
+        case 'S':
+            return JavaResultKind::short_integer;
+        case 'C':
+            return JavaResultKind::character;
+        case 'I':
+            return JavaResultKind::integer;
+        case 'J':
+            return JavaResultKind::long_integer;
+        case 'F':
+            return JavaResultKind::single_float;
+        case 'D':
+            return JavaResultKind::double_float;
+        default:
+            return std::nullopt;
+    }
+}
+
+void read_value(WireReader& reader, std::uint8_t letter, std::size_t depth, JavaResult& value);
+
+void read_array(WireReader& reader, std::size_t depth, JavaResult& value)
+{
+    value.kind = JavaResultKind::array;
+    value.class_name = reader.get_name();
+    const std::size_t length = reader.get<std::uint32_t>();
+    const std::size_t given = reader.get_count(1);
+    value.is_truncated = length > given;
+    for (std::size_t i = 0; i < given && !reader.is_broken(); ++i)
+    {
+        const auto letter = reader.get<std::uint8_t>();
+        read_value(reader, letter, depth + 1, value.elements.emplace_back());
+    }
+}
+
+void read_value(WireReader& reader, std::uint8_t letter, std::size_t depth, JavaResult& value)
+{
+    constexpr std::size_t most_depth = 8;
+    if (depth > most_depth)
+    {
+        reader.fail();
+        return;
+    }
+    if (letter == 'X')
+    {
+        value.is_boxed = true;
+        letter = reader.get<std::uint8_t>();
+    }
+    if (const auto kind = kind_of(letter))
+    {
+        value.kind = *kind;
+        value.bits = reader.get<std::int64_t>();
+        return;
+    }
+    switch (letter)
+    {
+        case 'V':
+            value.kind = JavaResultKind::nothing;
+            break;
+        case 'N':
+            value.kind = JavaResultKind::null;
+            break;
+        case 'T':
+            value.kind = JavaResultKind::string;
+            value.text = read_text(reader, value.is_truncated);
+            break;
+        case 'E':
+            value.kind = JavaResultKind::enumeration;
+            value.class_name = reader.get_name();
+            value.constant = reader.get_name();
+            break;
+        case 'A':
+            read_array(reader, depth, value);
+            break;
+        case 'O':
+            value.kind = JavaResultKind::object;
+            value.class_name = reader.get_name();
+            break;
+        default:
+            reader.fail();
+    }
+}
+
+ThrownDetail read_thrown(WireReader& reader, const std::string& class_name)
+{
+    ThrownDetail thrown;
+    thrown.class_name = class_name;
+    if (reader.get<std::uint8_t>() != 0)
+    {
+        bool is_truncated = false;
+        thrown.message = read_text(reader, is_truncated);
+    }
+    const unsigned flags = reader.get<std::uint8_t>();
+    thrown.is_from_class_under_test = (flags & from_class_under_test_flag) != 0;
+    thrown.is_explicit = (flags & explicit_flag) != 0;
+    if (reader.get<std::uint8_t>() != 0)
+    {
+        thrown.frame_class = reader.get_name();
+        thrown.frame_method = reader.get_name();
+        thrown.frame_line = reader.get<std::int32_t>();
+    }
+    return thrown;
+}
+
+void read_details(
+    WireReader& reader, const Trace& trace, const std::string* thrown_class, RunDetail& detail)
+{
+    constexpr std::uint8_t threw_letter = '!';
+    const std::size_t returned = trace.statements.size() - (thrown_class != nullptr ? 1 : 0);
+    detail.results.resize(returned);
+    for (JavaResult& result : detail.results)
+    {
+        const auto letter = reader.get<std::uint8_t>();
+        read_value(reader, letter, 0, result);
+    }
+    if (thrown_class != nullptr)
+    {
+        detail.thrown = read_thrown(reader, *thrown_class);
+    }
+    constexpr std::size_t least_bytes = 9;
+    const std::size_t count = reader.get_count(least_bytes);
+    for (std::size_t i = 0; i < count && !reader.is_broken(); ++i)
+    {
+        ObserverDetail& observation = detail.observations.emplace_back();
+        observation.statement = reader.get<std::uint32_t>();
+        observation.callable = reader.get<std::uint32_t>();
+        const auto letter = reader.get<std::uint8_t>();
+        if (letter == threw_letter)
+        {
+            observation.thrown_class = reader.get_name();
+        }
+        else
+        {
+            read_value(reader, letter, 0, observation.value);
+        }
+    }
+}
+
+/// Reads the outcomes; gives the name of what the last one threw, or null.
+const std::string* read_outcomes(
+    WireReader& reader, ExceptionNames& exceptions, std::vector<StatementOutcome>& statements)
+{
+    constexpr std::size_t least_bytes = 5;
+    const std::size_t count = reader.get<std::uint16_t>();
+    if (count > reader.left() / least_bytes)
+    {
+        reader.fail();
+        return nullptr;
+    }
+    statements.resize(count);
+    for (std::size_t i = 0; i < count; ++i)
+    {
+        StatementOutcome& statement = statements[i];
+        const auto kind = reader.get<std::uint8_t>();
+        statement.steps = reader.get<std::uint32_t>();
+        if (kind == returned_outcome)
+        {
+            statement.kind = OutcomeKind::returned;
+            continue;
+        }
+        const std::size_t number = reader.get<std::uint32_t>();
+        const bool is_known =
+            kind == threw_outcome ||
+            (kind == threw_new_outcome && exceptions.add(number, reader.get_name()));
+        const std::size_t index = exceptions.index_of(number);
+        if (i + 1 < count || !is_known || index == exceptions.names().size())
+        {
+            reader.fail();
+            return nullptr;
+        }
+        statement.kind = OutcomeKind::threw;
+        statement.exception = ExceptionId{index};
+        return &exceptions.names()[index];
+    }
+    return nullptr;
+}
+}  // namespace
+
+bool ExceptionNames::add(std::size_t number, const std::string& name)
+{
+    if (number != m_of_process.size())
+    {
+        return false;
+    }
+    const auto [place, is_new] = m_index.emplace(name, m_names.size());
+    if (is_new)
+    {
+        m_names.push_back(name);
+    }
+    m_of_process.push_back(place->second);
+    return true;
+}
+
+std::size_t ExceptionNames::index_of(std::size_t number) const
+{
+    return number < m_of_process.size() ? m_of_process[number] : m_names.size();
+}
+
+float to_float(const JavaResult& value)
+{
+    return std::bit_cast<float>(static_cast<std::int32_t>(value.bits));
+}
+
+double to_double(const JavaResult& value)
+{
+    return std::bit_cast<double>(value.bits);
+}
+
+void RunDetail::clear()
+{
+    stop = StopCause::none;
+    had_threads = false;
+    results.clear();
+    thrown.reset();
+    observations.clear();
+}
+
+StopCause read_result(WireReader& reader, const IdLimits& limits, ExceptionNames& exceptions,
+    Trace& trace, RunDetail* detail)
+{
+    const auto size = reader.get<std::uint32_t>();
+    WireReader body(reader.get_bytes(size));
+    const auto cause = body.get<std::uint8_t>();
+    const bool had_threads = body.get<std::uint8_t>() != 0;
+    const std::string* thrown_class = read_outcomes(body, exceptions, trace.statements);
+    read_predicates(body, limits.predicates, trace.predicates);
+    read_methods(body, limits.methods, trace.methods);
+    const std::size_t lines = body.get_count(sizeof(std::uint32_t));
+    trace.lines.resize(lines);
+    for (LineId& line : trace.lines)
+    {
+        line = read_id<LineId>(body, limits.lines);
+    }
+    read_log(body, limits.predicates, trace.values);
+    RunDetail unwanted;
+    RunDetail& wanted = detail == nullptr ? unwanted : *detail;
+    wanted.had_threads = had_threads;
+    if (body.get<std::uint8_t>() != 0)
+    {
+        read_details(body, trace, thrown_class, wanted);
+    }
+    trace.was_run = true;
+    if (body.is_broken() || body.left() != 0 ||
+        cause > static_cast<std::uint8_t>(StopCause::too_large))
+    {
+        reader.fail();
+        return StopCause::none;
+    }
+    wanted.stop = static_cast<StopCause>(cause);
+    return wanted.stop;
+}
+}  // namespace sbst::jvm

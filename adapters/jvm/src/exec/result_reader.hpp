@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// Reads what workers write about tests. A worker may be broken by what it ran, so any bytes are
+// possible. Next: worker_driver.hpp.
+#pragma once
+
+#include "wire.hpp"
+
+#include <sbst/jvm/exec/run_detail.hpp>
+#include <sbst/problem/trace.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace sbst::jvm
+{
+/// Names of exceptions as one worker process after the other numbers them.
+class ExceptionNames
+{
+public:
+    /// A new process numbers anew.
+    void begin_process() { m_of_process.clear(); }
+    /// The process says the name of its next number; false when it is not the next.
+    [[nodiscard]] bool add(std::size_t number, const std::string& name);
+    /// Index into `names()` of a number of the process; size of `names()` when there is none.
+    [[nodiscard]] std::size_t index_of(std::size_t number) const;
+    [[nodiscard]] const std::vector<std::string>& names() const { return m_names; }
+
+private:
+    std::vector<std::size_t> m_of_process;
+    std::vector<std::string> m_names;
+    std::unordered_map<std::string, std::size_t> m_index;
+};
+
+/// Ids beyond these are no ids of the subject.
+struct IdLimits
+{
+    std::size_t predicates = 0;
+    std::size_t methods = 0;
+    std::size_t lines = 0;
+};
+
+/// Reads one test's result into a cleared trace and, unless it is null, a cleared detail. A thrown
+/// statement's ExceptionId is its index in `exceptions`. A stopped test gets the outcomes of what
+/// it ran and nothing of the statement that it stopped in. Gives the cause of a stop.
+///
+/// When the reader is broken afterwards, trace and detail are meaningless.
+[[nodiscard]] StopCause read_result(WireReader& reader, const IdLimits& limits,
+    ExceptionNames& exceptions, Trace& trace, RunDetail* detail);
+}  // namespace sbst::jvm

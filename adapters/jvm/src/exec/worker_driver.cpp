@@ -1,0 +1,379 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "worker_driver.hpp"
+
+#include <sbst/error.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace sbst::jvm
+{
+namespace
+{
+/// A worker that dies so often without a result is broken for another reason than a test.
+constexpr std::size_t most_vain_deaths = 5;
+/// Size and record of each test.
+constexpr std::size_t test_header_bytes = 8;
+
+OutcomeKind outcome_of(StopCause cause)
+{
+    const bool is_time =
+        cause == StopCause::budget || cause == StopCause::watchdog || cause == StopCause::death;
+    return is_time ? OutcomeKind::timed_out : OutcomeKind::unsupported;
+}
+
+/// Number of statements of a test as TestWriter writes it.
+std::size_t statement_count(std::span<const std::byte> test)
+{
+    return WireReader(test).get<std::uint16_t>();
+}
+}  // namespace
+
+WorkerDriver::WorkerDriver(const WorkerSettings& settings, std::span<const std::byte> plan,
+    const std::vector<SetUpMessage>& messages, const IdLimits& limits)
+  : m_settings(&settings), m_messages(&messages), m_limits(limits), m_process(settings, plan)
+{}
+
+RunDetail* WorkerDriver::detail_of(std::size_t index)
+{
+    return m_queue->details.empty() ? nullptr : &m_queue->details[index];
+}
+
+void WorkerDriver::run(RunQueue& queue, std::uint32_t number)
+{
+    m_queue = &queue;
+    m_number = number;
+    finish_set_up();
+    while (true)
+    {
+        post_batches();
+        if (m_batches.empty())
+        {
+            return;
+        }
+        if (m_process.wait() == WorkerProcess::Wait::died)
+        {
+            bury();
+        }
+        else
+        {
+            take_answer();
+        }
+        if (m_is_garbage)
+        {
+            m_process.kill();
+            bury();
+        }
+        if (m_wants_respawn && m_batches.empty())
+        {
+            respawn();
+        }
+    }
+}
+
+void WorkerDriver::finish_set_up()
+{
+    while (m_set_up_count < m_messages->size())
+    {
+        const SetUpMessage& message = (*m_messages)[m_set_up_count];
+        m_process.post(message.kind, message.count, message.payload);
+        if (m_process.wait() == WorkerProcess::Wait::died)
+        {
+            throw AdapterError(
+                fmt::format("jvm worker: a message of kind {} with {} entries was refused ({})",
+                    static_cast<unsigned>(message.kind), message.count, m_process.end_text()));
+        }
+        m_process.take();
+        ++m_set_up_count;
+    }
+}
+
+std::vector<std::byte> WorkerDriver::ask(const SetUpMessage& message)
+{
+    if (!m_process.is_running())
+    {
+        respawn();
+    }
+    finish_set_up();
+    m_process.post(message.kind, message.count, message.payload);
+    if (m_process.wait() == WorkerProcess::Wait::died)
+    {
+        throw AdapterError("jvm worker: ended over a question: " + m_process.end_text());
+    }
+    const std::span<const std::byte> payload = m_process.payload();
+    std::vector<std::byte> answer(payload.begin(), payload.end());
+    m_process.take();
+    return answer;
+}
+
+void WorkerDriver::post_batches()
+{
+    // Sent ahead, tests keep the worker busy while results are read; not behind a respawn.
+    while (m_process.has_room() && !m_wants_respawn)
+    {
+        Batch batch = next_batch();
+        if (batch.empty())
+        {
+            return;
+        }
+        post(std::move(batch));
+    }
+}
+
+WorkerDriver::Batch WorkerDriver::next_batch()
+{
+    Batch batch;
+    if (m_queue->stop.stop_requested())
+    {
+        m_again.clear();
+        return batch;
+    }
+    std::size_t bytes = 0;
+    const auto fits = [&](std::size_t index) {
+        const std::size_t size = m_queue->requests[index].test.size() + test_header_bytes;
+        if (!batch.empty() && bytes + size > WorkerProcess::max_payload())
+        {
+            return false;
+        }
+        bytes += size;
+        return true;
+    };
+    while (!m_again.empty() && batch.size() < m_queue->chunk)
+    {
+        const Job job = m_again.front();
+        const bool is_apart = job.is_alone || (!batch.empty() && batch.front().is_alone);
+        if ((is_apart && !batch.empty()) || !fits(job.index))
+        {
+            return batch;
+        }
+        batch.push_back(job);
+        m_again.pop_front();
+    }
+    if (!batch.empty())
+    {
+        return batch;
+    }
+    const std::size_t first = m_queue->next.fetch_add(m_queue->chunk);
+    const std::size_t last = std::min(first + m_queue->chunk, m_queue->requests.size());
+    for (std::size_t i = first; i < last; ++i)
+    {
+        if (m_queue->requests[i].test.size() + test_header_bytes > WorkerProcess::max_payload())
+        {
+            blame({i, true}, StopCause::too_large, 0);
+        }
+        else if (m_again.empty() && fits(i))
+        {
+            batch.push_back({i, false});
+        }
+        else
+        {
+            m_again.push_back({i, false});
+        }
+    }
+    return batch.empty() && first < m_queue->requests.size() ? next_batch() : batch;
+}
+
+void WorkerDriver::post(Batch batch)
+{
+    m_payload.clear();
+    for (const Job& job : batch)
+    {
+        const TestRun& request = m_queue->requests[job.index];
+        put(m_payload, static_cast<std::uint32_t>(request.test.size() + sizeof(std::uint32_t)));
+        put(m_payload, static_cast<std::uint32_t>(request.record));
+        put_bytes(m_payload, request.test.data(), request.test.size());
+        m_counters.reruns += job.is_alone ? 1U : 0U;
+    }
+    m_process.post(MessageKind::tests, batch.size(), m_payload);
+    m_batches.push_back(std::move(batch));
+}
+
+void WorkerDriver::take_answer()
+{
+    const Batch batch = std::move(m_batches.front());
+    m_batches.pop_front();
+    const ResponseHeader header = m_process.header();
+    m_wants_respawn |= header.wants_respawn();
+    take_results(batch, header.completed, m_process.payload().size());
+    m_process.take();
+}
+
+void WorkerDriver::take_results(const Batch& batch, std::size_t completed, std::size_t bytes)
+{
+    WireReader reader(m_process.payload().first(bytes));
+    const std::size_t expected = std::min(completed, batch.size());
+    std::size_t taken = 0;
+    while (taken < expected && !reader.is_broken())
+    {
+        take_result(batch[taken], reader);
+        taken += reader.is_broken() ? 0U : 1U;
+    }
+    m_is_garbage = reader.is_broken();
+    m_vain_deaths = taken > 0 ? 0 : m_vain_deaths;
+    // The others go again, in order, before everything else.
+    m_again.insert(
+        m_again.begin(), batch.begin() + static_cast<std::ptrdiff_t>(taken), batch.end());
+    if (m_is_garbage)
+    {
+        const Job guilty = m_again.front();
+        m_again.pop_front();
+        if (guilty.is_alone)
+        {
+            blame(guilty, StopCause::death, 0);
+        }
+        else
+        {
+            m_again.push_front({guilty.index, true});
+        }
+    }
+}
+
+void WorkerDriver::take_result(const Job& job, WireReader& reader)
+{
+    Trace& trace = m_queue->traces[job.index];
+    RunDetail* detail = detail_of(job.index);
+    trace.clear();
+    if (detail != nullptr)
+    {
+        detail->clear();
+    }
+    const StopCause cause = read_result(reader, m_limits, m_exceptions, trace, detail);
+    if (reader.is_broken())
+    {
+        trace.clear();
+        return;
+    }
+    m_queue->driver_of[job.index] = m_number;
+    if (cause == StopCause::watchdog && !job.is_alone)
+    {
+        // It may have been the machine's fault.
+        m_again.push_back({job.index, true});
+        return;
+    }
+    if (cause != StopCause::none)
+    {
+        blame(job, cause, trace.statements.size());
+        return;
+    }
+    trace.statements.resize(statement_count(m_queue->requests[job.index].test));
+    ++m_counters.tests;
+}
+
+void WorkerDriver::blame(const Job& job, StopCause cause, std::size_t statement)
+{
+    Trace& trace = m_queue->traces[job.index];
+    const std::size_t statements = statement_count(m_queue->requests[job.index].test);
+    trace.clear();
+    trace.was_run = true;
+    trace.statements.resize(statements);
+    statement = std::min(statement, statements == 0 ? 0 : statements - 1);
+    for (std::size_t i = 0; i < statement; ++i)
+    {
+        trace.statements[i].kind = OutcomeKind::returned;
+    }
+    if (statements > 0)
+    {
+        trace.statements[statement].kind = outcome_of(cause);
+    }
+    if (RunDetail* detail = detail_of(job.index))
+    {
+        detail->clear();
+        detail->stop = cause;
+    }
+    ++m_counters.tests;
+    count(cause);
+}
+
+void WorkerDriver::count(StopCause cause)
+{
+    switch (cause)
+    {
+        case StopCause::none:
+            break;
+        case StopCause::budget:
+            ++m_counters.budget_stops;
+            break;
+        case StopCause::watchdog:
+            ++m_counters.watchdog_stops;
+            break;
+        case StopCause::stack_overflow:
+            ++m_counters.stack_overflows;
+            break;
+        case StopCause::out_of_memory:
+            ++m_counters.out_of_memory;
+            break;
+        case StopCause::exit:
+            ++m_counters.exits;
+            break;
+        case StopCause::not_linked:
+            ++m_counters.not_linked;
+            break;
+        case StopCause::too_large:
+            ++m_counters.too_large;
+            break;
+        case StopCause::death:
+            ++m_counters.deaths;
+            break;
+    }
+}
+
+void WorkerDriver::bury()
+{
+    if (++m_vain_deaths > most_vain_deaths)
+    {
+        throw AdapterError(fmt::format("jvm worker: ended {} times in a row without a result: {}",
+            m_vain_deaths, m_process.end_text()));
+    }
+    if (!m_batches.empty() && !m_is_garbage)
+    {
+        // 1. Results that were written before the death count.
+        const Batch batch = std::move(m_batches.front());
+        m_batches.pop_front();
+        const ResponseHeader header = m_process.header();
+        const std::uint32_t current = m_process.current_test();
+        const std::uint32_t statement = m_process.current_statement();
+        const std::size_t before = m_again.size();
+        take_results(batch, header.completed, m_process.payload().size());
+        // 2. The test that was running goes again alone, or is blamed.
+        const bool has_guilty = !m_is_garbage && current != no_test &&
+                                current == header.completed && current < batch.size() &&
+                                m_again.size() > before;
+        if (has_guilty)
+        {
+            Job& guilty = m_again.front();
+            if (guilty.is_alone)
+            {
+                blame(guilty, StopCause::death, statement);
+                m_again.pop_front();
+                m_vain_deaths = 0;
+            }
+            else
+            {
+                guilty.is_alone = true;
+            }
+        }
+    }
+    // 3. What was sent behind it goes again.
+    while (!m_batches.empty())
+    {
+        m_again.insert(m_again.end(), m_batches.front().begin(), m_batches.front().end());
+        m_batches.pop_front();
+    }
+    m_is_garbage = false;
+    respawn();
+}
+
+void WorkerDriver::respawn()
+{
+    m_wants_respawn = false;
+    m_process.kill();
+    m_exceptions.begin_process();
+    m_set_up_count = 0;
+    m_process.spawn();
+    m_process.await_ready();
+    ++m_counters.respawns;
+    finish_set_up();
+}
+}  // namespace sbst::jvm

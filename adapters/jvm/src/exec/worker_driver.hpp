@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+// Keeps one worker process busy and alive: sends tests, takes results, replaces a process that
+// died and finds the test that is to blame. Next: worker_pool.cpp.
+#pragma once
+
+#include "result_reader.hpp"
+#include "worker_process.hpp"
+
+#include <sbst/jvm/exec/worker_pool.hpp>
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace sbst::jvm
+{
+/// A message that every process of the pool gets, also one that replaces another.
+struct SetUpMessage
+{
+    MessageKind kind = MessageKind::callables;
+    std::size_t count = 0;
+    std::vector<std::byte> payload;
+};
+
+/// What drivers share while they run one call's requests.
+struct RunQueue
+{
+    std::span<const TestRun> requests;
+    std::span<Trace> traces;
+    std::span<RunDetail> details;
+    StopToken stop;
+    /// Tests that a driver takes at once.
+    std::size_t chunk = 1;
+    std::atomic<std::size_t> next{0};
+    /// By request: number of the driver that ran it.
+    std::vector<std::uint32_t> driver_of{};
+};
+
+class WorkerDriver
+{
+public:
+    /// `settings`, `plan` and `messages` outlive the driver.
+    WorkerDriver(const WorkerSettings& settings, std::span<const std::byte> plan,
+        const std::vector<SetUpMessage>& messages, const IdLimits& limits);
+
+    /// Starts the process; `await_start` waits for it.
+    void start() { m_process.spawn(); }
+    void await_start() { m_process.await_ready(); }
+
+    /// Takes tests until the queue is empty. @throws AdapterError when processes do not stay alive.
+    void run(RunQueue& queue, std::uint32_t number);
+    /// Sends a message and gives the answer's bytes, valid until the next message.
+    [[nodiscard]] std::vector<std::byte> ask(const SetUpMessage& message);
+
+    [[nodiscard]] const ExceptionNames& exceptions() const { return m_exceptions; }
+    [[nodiscard]] const PoolCounters& counters() const { return m_counters; }
+    [[nodiscard]] std::uint32_t notes() const { return m_process.notes(); }
+
+private:
+    struct Job
+    {
+        std::size_t index = 0;
+        /// Run again, with no other test in its message: what stops it now is its own fault.
+        bool is_alone = false;
+    };
+    using Batch = std::vector<Job>;
+
+    void post_batches();
+    [[nodiscard]] Batch next_batch();
+    void post(Batch batch);
+    void take_answer();
+    void take_results(const Batch& batch, std::size_t completed, std::size_t bytes);
+    void take_result(const Job& job, WireReader& reader);
+    void count(StopCause cause);
+    void blame(const Job& job, StopCause cause, std::size_t statement);
+    void bury();
+    void respawn();
+    void finish_set_up();
+    [[nodiscard]] RunDetail* detail_of(std::size_t index);
+
+    const WorkerSettings* m_settings;
+    const std::vector<SetUpMessage>* m_messages;
+    IdLimits m_limits;
+    WorkerProcess m_process;
+    ExceptionNames m_exceptions;
+    PoolCounters m_counters;
+
+    // Of the current run.
+    RunQueue* m_queue = nullptr;
+    std::uint32_t m_number = 0;
+    /// Messages in flight, oldest first, and jobs that go before those of the queue.
+    std::deque<Batch> m_batches;
+    std::deque<Job> m_again;
+    std::vector<std::byte> m_payload;
+    std::size_t m_set_up_count = 0;
+    /// Deaths in a row without a result between them.
+    std::size_t m_vain_deaths = 0;
+    bool m_wants_respawn = false;
+    bool m_is_garbage = false;
+};
+}  // namespace sbst::jvm

@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "plan_writer.hpp"
+#include "worker_driver.hpp"
+
+#include <sbst/error.hpp>
+#include <sbst/jvm/exec/worker_pool.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cassert>
+#include <chrono>
+#include <exception>
+#include <filesystem>
+#include <map>
+#include <mutex>
+#include <system_error>
+#include <thread>
+
+namespace sbst::jvm
+{
+namespace
+{
+/// Tests in a message, at most: enough to pay for it, few enough to begin reading early.
+constexpr std::size_t most_tests_in_message = 25;
+
+/// Enough messages for each worker to have one running and one waiting.
+std::size_t chunk_size(std::size_t requests, std::size_t jobs)
+{
+    const std::size_t share = (requests + 2 * jobs - 1) / (2 * jobs);
+    return std::clamp<std::size_t>(share, 1, most_tests_in_message);
+}
+
+void make_folder(const std::filesystem::path& folder)
+{
+    std::error_code failed;
+    std::filesystem::create_directories(folder, failed);
+    if (failed)
+    {
+        throw ConfigError(fmt::format("jvm worker: the scratch folder '{}' cannot be made: {}",
+            folder.string(), failed.message()));
+    }
+}
+
+WorkerSettings checked(const WorkerSettings& settings)
+{
+    validate(settings);
+    WorkerSettings result = settings;
+    make_folder(settings.scratch);
+    result.scratch = std::filesystem::absolute(settings.scratch);
+    result.worker_executable = std::filesystem::absolute(settings.worker_executable);
+    result.runtime_jar = std::filesystem::absolute(settings.runtime_jar);
+    for (std::filesystem::path& jar : result.asm_jars)
+    {
+        jar = std::filesystem::absolute(jar);
+    }
+    return result;
+}
+}  // namespace
+
+struct WorkerPool::Impl
+{
+    Impl(const WorkerSettings& wanted, const SubjectPlan& plan)
+      : settings(checked(wanted)), plan_bytes(encode_plan(plan, settings))
+    {
+        const IdLimits limits{plan.predicate_count, plan.method_count, plan.line_count};
+        for (std::size_t i = 0; i < settings.jobs; ++i)
+        {
+            drivers.push_back(
+                std::make_unique<WorkerDriver>(settings, plan_bytes, messages, limits));
+            drivers.back()->start();
+        }
+        for (const auto& driver : drivers)
+        {
+            driver->await_start();
+        }
+        ids.resize(drivers.size());
+    }
+
+    /// Cuts a long message at entries, so that each part fits.
+    void add_message(MessageKind kind, const std::vector<std::vector<std::byte>>& entries)
+    {
+        SetUpMessage message{kind, 0, {}};
+        for (const std::vector<std::byte>& entry : entries)
+        {
+            if (entry.size() > WorkerProcess::max_payload())
+            {
+                throw AdapterError("jvm worker: one entry of a message is too long");
+            }
+            if (message.payload.size() + entry.size() > WorkerProcess::max_payload())
+            {
+                messages.push_back(std::exchange(message, SetUpMessage{kind, 0, {}}));
+            }
+            message.payload.insert(message.payload.end(), entry.begin(), entry.end());
+            ++message.count;
+        }
+        if (message.count > 0)
+        {
+            messages.push_back(std::move(message));
+        }
+    }
+
+    void work(RunQueue& queue)
+    {
+        std::exception_ptr failure;
+        std::mutex failure_mutex;
+        const auto run_one = [&](std::size_t number) {
+            try
+            {
+                drivers[number]->run(queue, static_cast<std::uint32_t>(number));
+            }
+            catch (const std::exception&)
+            {
+                const std::lock_guard lock(failure_mutex);
+                failure = std::current_exception();
+            }
+        };
+        const std::size_t workers = std::min(drivers.size(), queue.requests.size());
+        std::vector<std::thread> threads;
+        for (std::size_t i = 1; i < workers; ++i)
+        {
+            threads.emplace_back(run_one, i);
+        }
+        run_one(0);
+        for (std::thread& thread : threads)
+        {
+            thread.join();
+        }
+        if (failure)
+        {
+            std::rethrow_exception(failure);
+        }
+    }
+
+    /// Gives each thrown exception its id, in the order of the requests, whoever met it first.
+    void number_exceptions(const RunQueue& queue)
+    {
+        for (std::size_t i = 0; i < queue.requests.size(); ++i)
+        {
+            for (StatementOutcome& statement : queue.traces[i].statements)
+            {
+                if (statement.kind == OutcomeKind::threw)
+                {
+                    statement.exception = id_of(queue.driver_of[i], statement.exception.index());
+                }
+            }
+        }
+    }
+
+    ExceptionId id_of(std::size_t driver, std::size_t index)
+    {
+        std::vector<ExceptionId>& known = ids[driver];
+        known.resize(std::max(known.size(), index + 1));
+        if (!known[index].is_valid())
+        {
+            const std::string& name = drivers[driver]->exceptions().names()[index];
+            const auto [place, is_new] = by_name.emplace(name, exceptions.size());
+            if (is_new)
+            {
+                exceptions.push_back(name);
+            }
+            known[index] = ExceptionId{place->second};
+        }
+        return known[index];
+    }
+
+    WorkerSettings settings;
+    std::vector<std::byte> plan_bytes;
+    std::vector<SetUpMessage> messages;
+    std::vector<std::unique_ptr<WorkerDriver>> drivers;
+    std::vector<std::string> exceptions;
+    std::map<std::string, std::size_t> by_name;
+    /// By driver, by its own number of an exception.
+    std::vector<std::vector<ExceptionId>> ids;
+    std::chrono::steady_clock::duration waited{};
+    std::string isolation_warning;
+};
+
+WorkerPool::WorkerPool(const WorkerSettings& settings, const SubjectPlan& plan)
+  : m_impl(std::make_unique<Impl>(settings, plan))
+{}
+
+WorkerPool::~WorkerPool() = default;
+WorkerPool::WorkerPool(WorkerPool&&) noexcept = default;
+WorkerPool& WorkerPool::operator=(WorkerPool&&) noexcept = default;
+
+void WorkerPool::add_callables(std::span<const JavaCallable> callables)
+{
+    std::vector<std::vector<std::byte>> entries;
+    for (const JavaCallable& callable : callables)
+    {
+        append_callable(entries.emplace_back(), callable);
+    }
+    m_impl->add_message(MessageKind::callables, entries);
+}
+
+void WorkerPool::set_observers(
+    std::string_view class_name, std::span<const std::uint32_t> callables)
+{
+    std::vector<std::byte> entry;
+    put_name(entry, class_name);
+    put(entry, static_cast<std::uint32_t>(callables.size()));
+    for (const std::uint32_t callable : callables)
+    {
+        put(entry, callable);
+    }
+    m_impl->add_message(MessageKind::observers, {entry});
+}
+
+void WorkerPool::run(std::span<const TestRun> requests, std::span<Trace> traces,
+    std::span<RunDetail> details, const StopToken& stop)
+{
+    assert(traces.size() == requests.size());
+    assert(details.empty() || details.size() == requests.size());
+    const auto begin = std::chrono::steady_clock::now();
+    for (Trace& trace : traces)
+    {
+        trace.clear();
+    }
+    for (RunDetail& detail : details)
+    {
+        detail.clear();
+    }
+    RunQueue queue{
+        requests, traces, details, stop, chunk_size(requests.size(), m_impl->drivers.size())};
+    queue.driver_of.resize(requests.size());
+    if (!requests.empty())
+    {
+        m_impl->work(queue);
+        m_impl->number_exceptions(queue);
+    }
+    m_impl->waited += std::chrono::steady_clock::now() - begin;
+}
+
+const std::vector<std::string>& WorkerPool::exceptions() const
+{
+    return m_impl->exceptions;
+}
+
+PoolCounters WorkerPool::counters() const
+{
+    PoolCounters sum;
+    for (const auto& driver : m_impl->drivers)
+    {
+        const PoolCounters& one = driver->counters();
+        sum.tests += one.tests;
+        sum.budget_stops += one.budget_stops;
+        sum.watchdog_stops += one.watchdog_stops;
+        sum.stack_overflows += one.stack_overflows;
+        sum.out_of_memory += one.out_of_memory;
+        sum.exits += one.exits;
+        sum.not_linked += one.not_linked;
+        sum.too_large += one.too_large;
+        sum.deaths += one.deaths;
+        sum.reruns += one.reruns;
+        sum.respawns += one.respawns;
+    }
+    sum.seconds = std::chrono::duration<double>(m_impl->waited).count();
+    return sum;
+}
+
+std::optional<std::vector<std::byte>> WorkerPool::class_bytes(std::string_view internal_name)
+{
+    SetUpMessage message{MessageKind::class_bytes, 1, {}};
+    put_name(message.payload, internal_name);
+    std::vector<std::byte> answer = m_impl->drivers.front()->ask(message);
+    if (answer.empty() || answer.front() == std::byte{0})
+    {
+        return std::nullopt;
+    }
+    answer.erase(answer.begin());
+    return answer;
+}
+
+const std::string& WorkerPool::isolation_warning() const
+{
+    return m_impl->isolation_warning;
+}
+}  // namespace sbst::jvm

@@ -1,0 +1,394 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "worker_process.hpp"
+
+#include <sbst/error.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <system_error>
+#include <thread>
+#include <unistd.h>
+#include <utility>
+
+namespace sbst::jvm
+{
+namespace
+{
+using Clock = std::chrono::steady_clock;
+using std::chrono::milliseconds;
+
+/// How often to look for an answer before sleeping: some 20 microseconds.
+constexpr int most_looks_for_answer = 500;
+constexpr milliseconds longest_wait{20};
+/// The worker's own watchdog gives up after 14 limits; the parent does some time later.
+constexpr int patience_factor = 20;
+constexpr milliseconds least_patience{2000};
+
+[[noreturn]] void fail_to(std::string_view action)
+{
+    const int error = errno;
+    throw AdapterError(
+        fmt::format("jvm worker: cannot {}: {}", action, std::generic_category().message(error)));
+}
+
+Descriptor make_memory_file(const char* name, std::size_t size)
+{
+    Descriptor file(memfd_create(name, MFD_CLOEXEC));
+    if (file.get() < 0 || ftruncate(file.get(), static_cast<off_t>(size)) != 0)
+    {
+        fail_to("make shared memory");
+    }
+    return file;
+}
+
+void write_all(int file, std::span<const std::byte> bytes)
+{
+    while (!bytes.empty())
+    {
+        const ssize_t written = write(file, bytes.data(), bytes.size());
+        if (written < 0)
+        {
+            fail_to("write the plan");
+        }
+        bytes = bytes.subspan(static_cast<std::size_t>(written));
+    }
+}
+
+/// The files that a new process gets under fixed numbers.
+class FileActions
+{
+public:
+    FileActions() { posix_spawn_file_actions_init(&m_actions); }
+    ~FileActions() { posix_spawn_file_actions_destroy(&m_actions); }
+    FileActions(const FileActions&) = delete;
+    FileActions& operator=(const FileActions&) = delete;
+
+    void give(int from, int to) { posix_spawn_file_actions_adddup2(&m_actions, from, to); }
+    void open_nothing(int to)
+    {
+        posix_spawn_file_actions_addopen(&m_actions, to, "/dev/null", O_RDONLY, 0);
+    }
+    [[nodiscard]] const posix_spawn_file_actions_t* get() const { return &m_actions; }
+
+private:
+    posix_spawn_file_actions_t m_actions{};
+};
+
+/// Above the fixed numbers, so that giving one never overwrites another.
+Descriptor moved_up(Descriptor file)
+{
+    constexpr int first_free = 64;
+    Descriptor moved(fcntl(file.get(), F_DUPFD_CLOEXEC, first_free));
+    if (moved.get() < 0)
+    {
+        fail_to("duplicate a descriptor");
+    }
+    return moved;
+}
+
+std::vector<char*> pointers(std::vector<std::string>& texts)
+{
+    std::vector<char*> result;
+    for (std::string& text : texts)
+    {
+        result.push_back(text.data());
+    }
+    result.push_back(nullptr);
+    return result;
+}
+
+std::string boot_class_path(const WorkerSettings& settings)
+{
+    std::string path = "-Xbootclasspath/a:" + settings.runtime_jar.string();
+    for (const std::filesystem::path& jar : settings.asm_jars)
+    {
+        path += ":" + jar.string();
+    }
+    return path;
+}
+}  // namespace
+
+Descriptor& Descriptor::operator=(Descriptor&& other) noexcept
+{
+    if (this != &other)
+    {
+        reset();
+        m_number = other.release();
+    }
+    return *this;
+}
+
+int Descriptor::release()
+{
+    return std::exchange(m_number, -1);
+}
+
+void Descriptor::reset()
+{
+    if (m_number >= 0)
+    {
+        close(m_number);
+        m_number = -1;
+    }
+}
+
+WorkerProcess::WorkerProcess(const WorkerSettings& settings, std::span<const std::byte> plan)
+  : m_settings(&settings),
+    m_memory_file(moved_up(make_memory_file("sbst-jvm-block", block_bytes))),
+    m_plan_file(moved_up(make_memory_file("sbst-jvm-plan", 0)))
+{
+    write_all(m_plan_file.get(), plan);
+    void* memory =
+        mmap(nullptr, block_bytes, PROT_READ | PROT_WRITE, MAP_SHARED, m_memory_file.get(), 0);
+    if (memory == MAP_FAILED)
+    {
+        fail_to("map shared memory");
+    }
+    m_block = SharedBlock(static_cast<std::byte*>(memory));
+}
+
+WorkerProcess::~WorkerProcess()
+{
+    kill();
+    munmap(m_block.memory(), block_bytes);
+}
+
+std::vector<std::string> WorkerProcess::arguments() const
+{
+    const std::string scratch = m_settings->scratch.string();
+    return {m_settings->worker_executable.string(),
+        (m_settings->java_home / "lib" / "server" / "libjvm.so").string(),
+        std::to_string(m_settings->test_limit.count()), m_settings->is_isolated ? scratch : "-",
+        boot_class_path(*m_settings), fmt::format("-Xmx{}m", m_settings->heap_megabytes),
+        "-XX:+UseSerialGC", "-Xrs", "-XX:-UsePerfData", "-XX:ErrorFile=/dev/null",
+        "-XX:-CreateCoredumpOnCrash", "-XX:+UnlockExperimentalVMOptions", "-XX:hashCode=2",
+        "-XX:-OmitStackTraceInFastThrow", "-Djava.io.tmpdir=" + scratch, "-Duser.home=" + scratch,
+        "-Duser.dir=" + scratch, "-Duser.name=sbst", "-Duser.language=en", "-Duser.country=US",
+        "-Duser.timezone=UTC", "-Dfile.encoding=UTF-8", "-Djava.awt.headless=true"};
+}
+
+void WorkerProcess::spawn()
+{
+    kill();
+    std::memset(m_block.memory(), 0, control_bytes);
+    m_block.word(ControlWord::magic).store(block_magic);
+    m_block.word(ControlWord::version).store(block_version);
+    m_block.word(ControlWord::slots).store(slot_count);
+    m_block.word(ControlWord::request_capacity).store(request_bytes);
+    m_block.word(ControlWord::response_capacity).store(response_bytes);
+    m_posted = 0;
+    m_taken = 0;
+    m_status = 0;
+    m_was_stuck = false;
+    m_progress_at = Clock::now();
+    m_log_file = moved_up(make_memory_file("sbst-jvm-log", 0));
+    std::array<int, 2> ends{-1, -1};
+    if (pipe2(ends.data(), O_CLOEXEC) != 0)
+    {
+        fail_to("make a pipe");
+    }
+    const Descriptor reading = moved_up(Descriptor(ends[0]));
+    m_lifetime = moved_up(Descriptor(ends[1]));
+    FileActions files;
+    files.open_nothing(STDIN_FILENO);
+    files.give(m_log_file.get(), STDOUT_FILENO);
+    files.give(m_log_file.get(), STDERR_FILENO);
+    files.give(m_memory_file.get(), block_descriptor);
+    files.give(m_plan_file.get(), plan_descriptor);
+    files.give(reading.get(), lifetime_descriptor);
+    std::vector<std::string> texts = arguments();
+    std::vector<std::string> variables{
+        "LC_ALL=C.UTF-8", "TZ=UTC", "PATH=/usr/bin:/bin", "HOME=" + m_settings->scratch.string()};
+    const int error = posix_spawn(&m_pid, texts.front().c_str(), files.get(), nullptr,
+        pointers(texts).data(), pointers(variables).data());
+    if (error != 0)
+    {
+        m_pid = 0;
+        errno = error;
+        fail_to("start " + texts.front());
+    }
+}
+
+void WorkerProcess::await_ready()
+{
+    const auto limit = Clock::now() + m_settings->start_limit;
+    const auto state = m_block.word(ControlWord::state);
+    while (state.load() == static_cast<std::uint32_t>(WorkerState::starting))
+    {
+        m_block.wait(
+            ControlWord::state, static_cast<std::uint32_t>(WorkerState::starting), longest_wait);
+        if (state.load() == static_cast<std::uint32_t>(WorkerState::starting) && has_ended())
+        {
+            throw AdapterError(
+                fmt::format("jvm worker: ended while starting ({}): {}", end_text(), said()));
+        }
+        if (Clock::now() > limit)
+        {
+            kill();
+            throw AdapterError(fmt::format(
+                "jvm worker: not ready after {} ms: {}", m_settings->start_limit.count(), said()));
+        }
+    }
+    if (state.load() != static_cast<std::uint32_t>(WorkerState::ready))
+    {
+        std::uint32_t length = 0;
+        std::memcpy(&length, m_block.response(0), sizeof(length));
+        const std::size_t shown = std::min<std::size_t>(length, 4096);
+        const std::string reason(
+            reinterpret_cast<const char*>(m_block.response(0)) + sizeof(length), shown);
+        kill();
+        throw AdapterError(fmt::format("jvm worker: {}\n{}", reason, said()));
+    }
+}
+
+std::string WorkerProcess::said() const
+{
+    constexpr std::size_t most = 4096;
+    std::string text(most, '\0');
+    const ssize_t length = pread(m_log_file.get(), text.data(), text.size(), 0);
+    text.resize(length > 0 ? static_cast<std::size_t>(length) : 0);
+    return text;
+}
+
+void WorkerProcess::kill()
+{
+    if (m_pid > 0)
+    {
+        ::kill(m_pid, SIGKILL);
+        waitpid(m_pid, &m_status, 0);
+        m_pid = 0;
+    }
+}
+
+bool WorkerProcess::has_ended()
+{
+    if (m_pid > 0 && waitpid(m_pid, &m_status, WNOHANG) == m_pid)
+    {
+        m_pid = 0;
+    }
+    return m_pid == 0;
+}
+
+std::string WorkerProcess::end_text() const
+{
+    if (m_was_stuck)
+    {
+        return "killed: it made no progress";
+    }
+    return WIFSIGNALED(m_status) ? fmt::format("signal {}", WTERMSIG(m_status)) :
+                                   fmt::format("exit code {}", WEXITSTATUS(m_status));
+}
+
+void WorkerProcess::post(MessageKind kind, std::size_t count, std::span<const std::byte> payload)
+{
+    assert(has_room() && payload.size() <= max_payload());
+    std::byte* request = m_block.request(slot_of(m_posted));
+    const std::array<std::uint32_t, 3> header{static_cast<std::uint32_t>(kind),
+        static_cast<std::uint32_t>(count), static_cast<std::uint32_t>(payload.size())};
+    std::memcpy(request, header.data(), sizeof(header));
+    std::memcpy(request + request_header, payload.data(), payload.size());
+    std::memset(m_block.response(slot_of(m_posted)), 0, response_header);
+    ++m_posted;
+    m_progress_at = Clock::now();
+    m_block.word(ControlWord::request_sequence).store(m_posted);
+    if (m_block.word(ControlWord::worker_sleeps).load() != 0)
+    {
+        m_block.wake(ControlWord::request_sequence);
+    }
+}
+
+bool WorkerProcess::is_stuck()
+{
+    const std::uint64_t progress = m_block.run_word().load() >> 2U;
+    if (progress != m_seen_progress)
+    {
+        m_seen_progress = progress;
+        m_progress_at = Clock::now();
+    }
+    const auto patience =
+        std::max<milliseconds>(least_patience, patience_factor * m_settings->test_limit);
+    return Clock::now() - m_progress_at > patience;
+}
+
+WorkerProcess::Wait WorkerProcess::wait()
+{
+    const auto answered = m_block.word(ControlWord::response_sequence);
+    // Sequences are compared by difference: they may wrap, and a broken worker may write any.
+    const auto is_answered = [&] {
+        return static_cast<std::int32_t>(answered.load(std::memory_order_acquire) - m_taken) > 0;
+    };
+    for (int i = 0; i < most_looks_for_answer; ++i)
+    {
+        if (is_answered())
+        {
+            return Wait::answered;
+        }
+        pause_briefly();
+    }
+    while (!is_answered())
+    {
+        m_block.word(ControlWord::parent_sleeps).store(1);
+        const std::uint32_t seen = answered.load();
+        if (!is_answered())
+        {
+            m_block.wait(ControlWord::response_sequence, seen, longest_wait);
+        }
+        m_block.word(ControlWord::parent_sleeps).store(0);
+        if (is_answered())
+        {
+            break;
+        }
+        if (has_ended())
+        {
+            return is_answered() ? Wait::answered : Wait::died;
+        }
+        if (is_stuck())
+        {
+            kill();
+            m_was_stuck = true;
+            return Wait::died;
+        }
+    }
+    return Wait::answered;
+}
+
+ResponseHeader WorkerProcess::header() const
+{
+    ResponseHeader header;
+    std::memcpy(&header, m_block.response(slot_of(m_taken)), sizeof(header));
+    return header;
+}
+
+std::span<const std::byte> WorkerProcess::payload() const
+{
+    const std::size_t size =
+        std::min<std::size_t>(header().bytes, response_bytes - response_header);
+    return {m_block.response(slot_of(m_taken)) + response_header, size};
+}
+
+std::uint32_t WorkerProcess::current_test() const
+{
+    const bool is_begun = m_block.word(ControlWord::processing).load() == m_taken + 1;
+    return is_begun ? m_block.word(ControlWord::current_test).load() : no_test;
+}
+
+std::uint32_t WorkerProcess::current_statement() const
+{
+    return m_block.word(ControlWord::current_statement).load();
+}
+
+std::uint32_t WorkerProcess::notes() const
+{
+    return m_block.word(ControlWord::notes).load();
+}
+}  // namespace sbst::jvm

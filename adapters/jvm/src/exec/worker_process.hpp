@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+// One worker process as its parent sees it: started, sent messages, waited for, killed.
+// Next: worker_driver.hpp.
+#pragma once
+
+#include "shared_block.hpp"
+
+#include <sbst/jvm/exec/worker_settings.hpp>
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <sys/types.h>
+#include <vector>
+
+namespace sbst::jvm
+{
+/// A file descriptor that is closed with its owner.
+class Descriptor
+{
+public:
+    Descriptor() = default;
+    explicit Descriptor(int number) : m_number(number) {}
+    ~Descriptor() { reset(); }
+    Descriptor(Descriptor&& other) noexcept : m_number(other.release()) {}
+    Descriptor& operator=(Descriptor&& other) noexcept;
+    Descriptor(const Descriptor&) = delete;
+    Descriptor& operator=(const Descriptor&) = delete;
+
+    [[nodiscard]] int get() const { return m_number; }
+    [[nodiscard]] int release();
+    void reset();
+
+private:
+    int m_number = -1;
+};
+
+/// The header of a message's answer.
+struct ResponseHeader
+{
+    std::uint32_t status = 0;
+    std::uint32_t completed = 0;
+    std::uint32_t bytes = 0;
+    std::uint32_t flags = 0;
+
+    [[nodiscard]] bool wants_respawn() const { return (flags & 1U) != 0; }
+};
+
+class WorkerProcess
+{
+public:
+    enum class Wait
+    {
+        answered,
+        died
+    };
+
+    /// Starts nothing yet. `settings` and `plan` outlive the process.
+    WorkerProcess(const WorkerSettings& settings, std::span<const std::byte> plan);
+    ~WorkerProcess();
+    WorkerProcess(const WorkerProcess&) = delete;
+    WorkerProcess& operator=(const WorkerProcess&) = delete;
+
+    /// Starts the process without waiting for it.
+    /// @throws AdapterError when the system does not allow it.
+    void spawn();
+    /// Waits until the subject is loaded.
+    /// @throws AdapterError when the worker failed, died or took too long, with what it said.
+    void await_ready();
+    /// Kills and reaps; nothing when there is no process.
+    void kill();
+    [[nodiscard]] bool is_running() const { return m_pid > 0; }
+
+    /// Messages posted and not yet taken.
+    [[nodiscard]] std::size_t in_flight() const { return m_posted - m_taken; }
+    /// Whether another message may be posted.
+    [[nodiscard]] bool has_room() const { return in_flight() < slot_count; }
+    /// Posts a message; precondition: `has_room()` and the payload fits in `max_payload()`.
+    void post(MessageKind kind, std::size_t count, std::span<const std::byte> payload);
+    /// Waits for the answer to the oldest message. A worker without progress for too long is
+    /// killed.
+    [[nodiscard]] Wait wait();
+    /// The answer to the oldest message, so far as it is there. Any bytes: the worker wrote them.
+    [[nodiscard]] ResponseHeader header() const;
+    [[nodiscard]] std::span<const std::byte> payload() const;
+    /// Ends the oldest message: its slot may be used again.
+    void take() { ++m_taken; }
+
+    /// After a death: the test and the statement that the oldest message was in; no_test if none.
+    [[nodiscard]] std::uint32_t current_test() const;
+    [[nodiscard]] std::uint32_t current_statement() const;
+    /// Why the process ended, for people.
+    [[nodiscard]] std::string end_text() const;
+    /// Bits that say what isolation failed.
+    [[nodiscard]] std::uint32_t notes() const;
+
+    [[nodiscard]] static constexpr std::size_t max_payload()
+    {
+        return request_bytes - request_header;
+    }
+
+private:
+    [[nodiscard]] std::vector<std::string> arguments() const;
+    [[nodiscard]] bool has_ended();
+    [[nodiscard]] bool is_stuck();
+    [[nodiscard]] std::string said() const;
+    [[nodiscard]] std::size_t slot_of(std::uint32_t message) const { return message % slot_count; }
+
+    const WorkerSettings* m_settings;
+    Descriptor m_memory_file;
+    Descriptor m_plan_file;
+    Descriptor m_log_file;
+    Descriptor m_lifetime;
+    SharedBlock m_block;
+    pid_t m_pid = 0;
+    int m_status = 0;
+    bool m_was_stuck = false;
+    std::uint32_t m_posted = 0;
+    std::uint32_t m_taken = 0;
+    std::uint64_t m_seen_progress = 0;
+    std::chrono::steady_clock::time_point m_progress_at;
+};
+}  // namespace sbst::jvm

@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "jvm.hpp"
+
+#include <atomic>
+#include <dlfcn.h>
+#include <stdexcept>
+
+namespace sbst::jvm
+{
+namespace
+{
+// JVMTI callbacks and native methods have no place for an argument of ours.
+// NOLINTBEGIN(cppcoreguidelines-avoid-non-const-global-variables)
+std::atomic<int> other_threads{0};
+std::atomic<bool> is_watching{false};
+jvmtiEnv* tools = nullptr;
+jclass probe = nullptr;
+jfieldID special = nullptr;
+jobject stop = nullptr;
+std::vector<jweak> started;
+std::atomic_flag started_lock = ATOMIC_FLAG_INIT;
+// NOLINTEND(cppcoreguidelines-avoid-non-const-global-variables)
+
+/// Probe.OTHER_THREADS
+constexpr jint other_threads_bit = 1;
+
+class StartedLock
+{
+public:
+    StartedLock()
+    {
+        while (started_lock.test_and_set(std::memory_order_acquire))
+        {}
+    }
+    ~StartedLock() { started_lock.clear(std::memory_order_release); }
+    StartedLock(const StartedLock&) = delete;
+    StartedLock& operator=(const StartedLock&) = delete;
+};
+
+void JNICALL on_thread_start(jvmtiEnv*, JNIEnv* env, jthread thread)
+{
+    if (!is_watching)
+    {
+        return;
+    }
+    ++other_threads;
+    {
+        const jweak reference = env->NewWeakGlobalRef(thread);
+        const StartedLock lock;
+        started.push_back(reference);
+    }
+    env->SetStaticIntField(
+        probe, special, env->GetStaticIntField(probe, special) | other_threads_bit);
+}
+
+void JNICALL on_thread_end(jvmtiEnv*, JNIEnv* env, jthread thread)
+{
+    if (!is_watching)
+    {
+        return;
+    }
+    const StartedLock lock;
+    for (std::size_t i = 0; i < started.size(); ++i)
+    {
+        if (env->IsSameObject(started[i], thread) == JNI_TRUE)
+        {
+            env->DeleteWeakGlobalRef(started[i]);
+            started.erase(started.begin() + static_cast<std::ptrdiff_t>(i));
+            --other_threads;
+            return;
+        }
+    }
+}
+
+jint JNICALL count_other_threads(JNIEnv*, jclass)
+{
+    return other_threads;
+}
+
+void JNICALL stop_other_threads(JNIEnv* env, jclass)
+{
+    std::vector<jthread> threads;
+    {
+        const StartedLock lock;
+        for (const jweak reference : started)
+        {
+            threads.push_back(env->NewLocalRef(reference));
+        }
+    }
+    for (const jthread thread : threads)
+    {
+        if (thread != nullptr)
+        {
+            tools->StopThread(thread, stop);
+            tools->InterruptThread(thread);
+            env->DeleteLocalRef(thread);
+        }
+    }
+}
+}  // namespace
+
+Jvm::Jvm(const std::string& library, const std::vector<std::string>& options)
+{
+    void* handle = dlopen(library.c_str(), RTLD_NOW | RTLD_GLOBAL);
+    if (handle == nullptr)
+    {
+        throw std::runtime_error(dlerror());
+    }
+    using CreateJavaVm = jint(JNICALL*)(JavaVM**, void**, void*);
+    const auto create = reinterpret_cast<CreateJavaVm>(dlsym(handle, "JNI_CreateJavaVM"));
+    if (create == nullptr)
+    {
+        throw std::runtime_error(library + ": has no JNI_CreateJavaVM");
+    }
+    std::vector<std::string> texts = options;
+    std::vector<JavaVMOption> rows;
+    for (std::string& text : texts)
+    {
+        rows.push_back({text.data(), nullptr});
+    }
+    JavaVMInitArgs arguments{};
+    arguments.version = JNI_VERSION_9;
+    arguments.nOptions = static_cast<jint>(rows.size());
+    arguments.options = rows.data();
+    arguments.ignoreUnrecognized = JNI_FALSE;
+    const jint code = create(&m_vm, reinterpret_cast<void**>(&m_env), &arguments);
+    if (code != JNI_OK)
+    {
+        throw std::runtime_error("JNI_CreateJavaVM failed with " + std::to_string(code));
+    }
+    m_worker = m_env->FindClass("sbst/rt/Worker");
+    check("find the runtime");
+    m_worker = static_cast<jclass>(m_env->NewGlobalRef(m_worker));
+    m_answer = m_env->GetStaticMethodID(m_worker, "answer", "(I)V");
+    check("find Worker.answer");
+    set_up_tool_interface();
+}
+
+void Jvm::check(const char* doing)
+{
+    const jthrowable thrown = m_env->ExceptionOccurred();
+    if (thrown == nullptr)
+    {
+        return;
+    }
+    m_env->ExceptionDescribe();
+    m_env->ExceptionClear();
+    const jclass object = m_env->FindClass("java/lang/Object");
+    const jmethodID to_string = m_env->GetMethodID(object, "toString", "()Ljava/lang/String;");
+    const auto text = static_cast<jstring>(m_env->CallObjectMethod(thrown, to_string));
+    m_env->ExceptionClear();
+    std::string message = std::string("cannot ") + doing;
+    if (text != nullptr)
+    {
+        const char* characters = m_env->GetStringUTFChars(text, nullptr);
+        message += std::string(": ") + characters;
+        m_env->ReleaseStringUTFChars(text, characters);
+    }
+    throw std::runtime_error(message);
+}
+
+void Jvm::set_up_tool_interface()
+{
+    if (m_vm->GetEnv(reinterpret_cast<void**>(&m_tools), JVMTI_VERSION_11) != JNI_OK)
+    {
+        throw std::runtime_error("the JVM has no tool interface of version 11");
+    }
+    tools = m_tools;
+    jvmtiCapabilities wanted{};
+    wanted.can_signal_thread = 1;
+    wanted.can_redefine_classes = 1;
+    wanted.can_redefine_any_class = 1;
+    const jvmtiError error = m_tools->AddCapabilities(&wanted);
+    if (error != JVMTI_ERROR_NONE)
+    {
+        throw std::runtime_error("the JVM refuses to stop threads: " + std::to_string(error));
+    }
+    jvmtiEventCallbacks callbacks{};
+    callbacks.ThreadStart = on_thread_start;
+    callbacks.ThreadEnd = on_thread_end;
+    m_tools->SetEventCallbacks(&callbacks, sizeof(callbacks));
+    m_tools->SetEventNotificationMode(JVMTI_ENABLE, JVMTI_EVENT_THREAD_START, nullptr);
+    m_tools->SetEventNotificationMode(JVMTI_ENABLE, JVMTI_EVENT_THREAD_END, nullptr);
+    guard_exits();
+    register_natives();
+}
+
+void Jvm::guard_exits()
+{
+    const jclass runtime = m_env->FindClass("java/lang/Runtime");
+    check("find java.lang.Runtime");
+    jobject base = nullptr;
+    jobject unnamed = nullptr;
+    const jclass class_class = m_env->FindClass("java/lang/Class");
+    const jmethodID module = m_env->GetMethodID(class_class, "getModule", "()Ljava/lang/Module;");
+    base = m_env->CallObjectMethod(runtime, module);
+    unnamed = m_env->CallObjectMethod(m_worker, module);
+    check("find modules");
+    m_tools->AddModuleReads(base, unnamed);
+    const jmethodID guarded = m_env->GetStaticMethodID(m_worker, "guardedRuntime", "()[B");
+    check("find Worker.guardedRuntime");
+    const auto bytes = static_cast<jbyteArray>(m_env->CallStaticObjectMethod(m_worker, guarded));
+    check("rewrite java.lang.Runtime");
+    std::vector<unsigned char> code(static_cast<std::size_t>(m_env->GetArrayLength(bytes)));
+    m_env->GetByteArrayRegion(
+        bytes, 0, static_cast<jsize>(code.size()), reinterpret_cast<jbyte*>(code.data()));
+    const jvmtiClassDefinition definition{runtime, static_cast<jint>(code.size()), code.data()};
+    const jvmtiError error = m_tools->RedefineClasses(1, &definition);
+    if (error != JVMTI_ERROR_NONE)
+    {
+        throw std::runtime_error(
+            "the JVM refuses another java.lang.Runtime: " + std::to_string(error));
+    }
+}
+
+void Jvm::register_natives()
+{
+    std::string count_name = "otherThreads";
+    std::string stop_name = "stopOtherThreads";
+    std::string count_type = "()I";
+    std::string stop_type = "()V";
+    const std::vector<JNINativeMethod> natives{
+        {count_name.data(), count_type.data(), reinterpret_cast<void*>(count_other_threads)},
+        {stop_name.data(), stop_type.data(), reinterpret_cast<void*>(stop_other_threads)}};
+    m_env->RegisterNatives(m_worker, natives.data(), static_cast<jint>(natives.size()));
+    check("register native methods");
+}
+
+void Jvm::start_subject(std::span<std::byte> plan, std::span<std::byte> block)
+{
+    const jclass lookup_class = m_env->FindClass("java/lang/invoke/MethodHandles$Lookup");
+    check("find MethodHandles.Lookup");
+    const jfieldID lookup_field = m_env->GetStaticFieldID(
+        lookup_class, "IMPL_LOOKUP", "Ljava/lang/invoke/MethodHandles$Lookup;");
+    check("find IMPL_LOOKUP");
+    const jobject lookup = m_env->GetStaticObjectField(lookup_class, lookup_field);
+    const jmethodID start = m_env->GetStaticMethodID(m_worker, "start",
+        "(Ljava/nio/ByteBuffer;Ljava/nio/ByteBuffer;Ljava/lang/invoke/MethodHandles$Lookup;)V");
+    check("find Worker.start");
+    const jobject plan_buffer =
+        m_env->NewDirectByteBuffer(plan.data(), static_cast<jlong>(plan.size()));
+    const jobject block_buffer =
+        m_env->NewDirectByteBuffer(block.data(), static_cast<jlong>(block.size()));
+    m_env->CallStaticVoidMethod(m_worker, start, plan_buffer, block_buffer, lookup);
+    check("load the subject");
+    // Probe only now: it takes its sizes from the plan.
+    m_probe = static_cast<jclass>(m_env->NewGlobalRef(m_env->FindClass("sbst/rt/Probe")));
+    m_is_stopping = m_env->GetStaticFieldID(m_probe, "isStopping", "Z");
+    check("find Probe.isStopping");
+    probe = m_probe;
+    special = m_env->GetStaticFieldID(m_probe, "special", "I");
+    check("find Probe.special");
+    const jclass stop_class = m_env->FindClass("sbst/rt/Stop");
+    const jfieldID instance = m_env->GetStaticFieldID(stop_class, "INSTANCE", "Lsbst/rt/Stop;");
+    check("find Stop.INSTANCE");
+    m_stop = m_env->NewGlobalRef(m_env->GetStaticObjectField(stop_class, instance));
+    stop = m_stop;
+    jthread current = nullptr;
+    m_tools->GetCurrentThread(&current);
+    m_runner = m_env->NewGlobalRef(current);
+}
+
+bool Jvm::answer(std::size_t slot)
+{
+    is_watching = true;
+    m_env->CallStaticVoidMethod(m_worker, m_answer, static_cast<jint>(slot));
+    if (m_env->ExceptionCheck() == JNI_FALSE)
+    {
+        return true;
+    }
+    m_env->ExceptionDescribe();
+    m_env->ExceptionClear();
+    return false;
+}
+
+void Jvm::attach_as_daemon()
+{
+    JavaVMAttachArgs arguments{};
+    arguments.version = JNI_VERSION_9;
+    void* env = nullptr;
+    if (m_vm->AttachCurrentThreadAsDaemon(&env, &arguments) != JNI_OK)
+    {
+        throw std::runtime_error("the JVM refuses a second thread");
+    }
+    m_daemon_env = static_cast<JNIEnv*>(env);
+}
+
+void Jvm::stop_runner()
+{
+    m_daemon_env->SetStaticBooleanField(m_probe, m_is_stopping, JNI_TRUE);
+    m_tools->StopThread(m_runner, m_stop);
+    m_tools->InterruptThread(m_runner);
+}
+}  // namespace sbst::jvm

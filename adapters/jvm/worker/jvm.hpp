@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// The embedded JVM: started with the runtime on its boot class path, and the runtime's few entry
+// points. Next: watchdog.hpp.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <jni.h>
+#include <jvmti.h>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace sbst::jvm
+{
+/// A running JVM; of one thread, the one that made it, but for `stop_runner`.
+class Jvm
+{
+public:
+    /// Loads libjvm and starts a JVM in this process.
+    /// @throws std::runtime_error when that fails, with what the JVM said.
+    Jvm(const std::string& library, const std::vector<std::string>& options);
+
+    /// Hands plan and block to the runtime, which loads the subject.
+    /// @throws std::runtime_error with the exception that the runtime threw.
+    void start_subject(std::span<std::byte> plan, std::span<std::byte> block);
+
+    /// Has the runtime answer the message in a slot; false when the runtime itself broke.
+    [[nodiscard]] bool answer(std::size_t slot);
+
+    /// Makes the calling thread one of the JVM's; the JVM does not wait for it.
+    void attach_as_daemon();
+    /// Throws the runtime's Stop in the thread that runs tests. Of an attached thread.
+    void stop_runner();
+
+    [[nodiscard]] JavaVM* vm() const { return m_vm; }
+
+private:
+    void set_up_tool_interface();
+    void guard_exits();
+    void register_natives();
+    /// Throws what the pending Java exception says.
+    void check(const char* doing);
+
+    JavaVM* m_vm = nullptr;
+    JNIEnv* m_env = nullptr;
+    JNIEnv* m_daemon_env = nullptr;
+    jvmtiEnv* m_tools = nullptr;
+    jclass m_worker = nullptr;
+    jmethodID m_answer = nullptr;
+    jobject m_runner = nullptr;
+    jobject m_stop = nullptr;
+    jclass m_probe = nullptr;
+    jfieldID m_is_stopping = nullptr;
+};
+}  // namespace sbst::jvm

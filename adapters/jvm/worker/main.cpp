@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+// sbst-jvm-worker: one JVM that runs tests for a parent process, which sees it only through shared
+// memory (docs/protocol.md) and may lose it at any time. Not for people: WorkerPool starts it.
+// Arguments: LIBJVM LIMIT_MS SCRATCH|- JVM_OPTION... Next: jvm.hpp.
+#include "../src/exec/shared_block.hpp"
+#include "jvm.hpp"
+#include "watchdog.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cstring>
+#include <fcntl.h>
+#include <pthread.h>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <thread>
+#include <unistd.h>
+#include <vector>
+
+namespace
+{
+using sbst::jvm::ControlWord;
+using sbst::jvm::SharedBlock;
+using sbst::jvm::WorkerState;
+using std::chrono::milliseconds;
+
+constexpr int usage_exit_code = 2;
+constexpr int broken_exit_code = 4;
+/// Of the thread that runs tests: more makes endless recursion slow, not code correct.
+constexpr std::size_t stack_bytes = std::size_t{2} << 20U;
+/// How often to look for a request before sleeping: some 20 microseconds.
+constexpr int most_looks = 500;
+
+struct Job
+{
+    std::string library;
+    milliseconds limit{0};
+    std::vector<std::string> options;
+    SharedBlock block;
+    std::span<std::byte> plan;
+};
+
+std::span<std::byte> map_whole(int descriptor, int protection)
+{
+    struct stat status
+    {};
+    if (fstat(descriptor, &status) != 0 || status.st_size <= 0)
+    {
+        throw std::runtime_error("descriptor " + std::to_string(descriptor) + " is no shared file");
+    }
+    const auto size = static_cast<std::size_t>(status.st_size);
+    void* memory = mmap(nullptr, size, protection, MAP_SHARED, descriptor, 0);
+    if (memory == MAP_FAILED)
+    {
+        throw std::runtime_error("cannot map descriptor " + std::to_string(descriptor));
+    }
+    return {static_cast<std::byte*>(memory), size};
+}
+
+void set_state(SharedBlock block, WorkerState state)
+{
+    block.word(ControlWord::state).store(static_cast<std::uint32_t>(state));
+    block.wake(ControlWord::state);
+}
+
+void report_failure(SharedBlock block, const char* text)
+{
+    const auto length = static_cast<std::uint32_t>(
+        std::min(std::strlen(text), sbst::jvm::response_bytes - sizeof(std::uint32_t)));
+    std::memcpy(block.response(0), &length, sizeof(length));
+    std::memcpy(block.response(0) + sizeof(length), text, length);
+    set_state(block, WorkerState::failed);
+}
+
+/// Waits until there is a request beyond `answered`.
+void await_request(SharedBlock block, std::uint32_t answered)
+{
+    const auto posted = block.word(ControlWord::request_sequence);
+    for (int i = 0; i < most_looks; ++i)
+    {
+        if (posted.load(std::memory_order_acquire) != answered)
+        {
+            return;
+        }
+        sbst::jvm::pause_briefly();
+    }
+    while (posted.load() == answered)
+    {
+        block.word(ControlWord::worker_sleeps).store(1);
+        if (posted.load() == answered)
+        {
+            block.wait(ControlWord::request_sequence, answered, milliseconds{1000});
+        }
+        block.word(ControlWord::worker_sleeps).store(0);
+    }
+}
+
+[[noreturn]] void serve(sbst::jvm::Jvm& jvm, SharedBlock block)
+{
+    for (std::uint32_t answered = 0;;)
+    {
+        await_request(block, answered);
+        block.word(ControlWord::current_test).store(sbst::jvm::no_test);
+        block.word(ControlWord::processing).store(answered + 1);
+        if (!jvm.answer(answered % sbst::jvm::slot_count))
+        {
+            _exit(broken_exit_code);
+        }
+        ++answered;
+        block.word(ControlWord::response_sequence).store(answered);
+        if (block.word(ControlWord::parent_sleeps).load() != 0)
+        {
+            block.wake(ControlWord::response_sequence);
+        }
+    }
+}
+
+/// Nothing that the subject prints goes anywhere; what the JVM said while starting stays.
+void silence()
+{
+    const int nowhere = open("/dev/null", O_RDWR | O_CLOEXEC);
+    dup2(nowhere, STDOUT_FILENO);
+    dup2(nowhere, STDERR_FILENO);
+    close(nowhere);
+}
+
+void* run(void* argument)
+{
+    const Job& job = *static_cast<const Job*>(argument);
+    try
+    {
+        sbst::jvm::Jvm jvm(job.library, job.options);
+        std::thread([&jvm, &job, runner = pthread_self()] {
+            // The JVM's own start is the parent's to limit.
+            while (job.block.word(ControlWord::state).load() !=
+                   static_cast<std::uint32_t>(WorkerState::ready))
+            {
+                std::this_thread::sleep_for(milliseconds{1});
+            }
+            sbst::jvm::watch(jvm, job.block, runner, job.limit);
+        }).detach();
+        jvm.start_subject(job.plan, {job.block.memory(), sbst::jvm::block_bytes});
+        silence();
+        set_state(job.block, WorkerState::ready);
+        serve(jvm, job.block);
+    }
+    catch (const std::exception& error)
+    {
+        report_failure(job.block, error.what());
+        _exit(broken_exit_code);
+    }
+}
+
+Job read_arguments(const std::vector<std::string_view>& arguments)
+{
+    constexpr std::size_t fixed_arguments = 4;
+    int limit = 0;
+    if (arguments.size() < fixed_arguments ||
+        std::from_chars(arguments[2].data(), arguments[2].data() + arguments[2].size(), limit).ec !=
+            std::errc{})
+    {
+        throw std::invalid_argument(
+            "usage: sbst-jvm-worker LIBJVM LIMIT_MS SCRATCH|- JVM_OPTION...");
+    }
+    Job job;
+    job.library = arguments[1];
+    job.limit = milliseconds{limit};
+    job.options.assign(arguments.begin() + fixed_arguments, arguments.end());
+    return job;
+}
+}  // namespace
+
+int main(int count, char** values)
+{
+    Job job;
+    try
+    {
+        job = read_arguments(std::vector<std::string_view>(values, values + count));
+        const std::span<std::byte> memory =
+            map_whole(sbst::jvm::block_descriptor, PROT_READ | PROT_WRITE);
+        job.plan = map_whole(sbst::jvm::plan_descriptor, PROT_READ);
+        if (memory.size() != sbst::jvm::block_bytes)
+        {
+            throw std::runtime_error("the shared block has another size than this version's");
+        }
+        job.block = SharedBlock(memory.data());
+    }
+    catch (const std::exception& error)
+    {
+        const std::string text = std::string("sbst-jvm-worker: ") + error.what() + "\n";
+        (void)!write(STDERR_FILENO, text.data(), text.size());
+        return usage_exit_code;
+    }
+    // The first thread's stack is the system's choice; the JVM wants to know its own.
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, stack_bytes);
+    pthread_t runner{};
+    if (pthread_create(&runner, &attributes, run, &job) != 0)
+    {
+        return broken_exit_code;
+    }
+    pthread_join(runner, nullptr);
+    return 0;
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "watchdog.hpp"
+
+#include <algorithm>
+#include <ctime>
+#include <poll.h>
+#include <unistd.h>
+
+namespace sbst::jvm
+{
+namespace
+{
+using Clock = std::chrono::steady_clock;
+using std::chrono::milliseconds;
+using std::chrono::nanoseconds;
+
+/// A test that only waits has this many times its limit.
+constexpr int waiting_factor = 4;
+/// A stop that had no effect is sent again so often.
+constexpr int most_sends = 5;
+constexpr milliseconds longest_sleep{5};
+constexpr std::uint64_t state_mask = 3;
+
+nanoseconds used_time(pthread_t thread)
+{
+    clockid_t clock{};
+    std::timespec time{};
+    if (pthread_getcpuclockid(thread, &clock) != 0 || clock_gettime(clock, &time) != 0)
+    {
+        return nanoseconds{0};
+    }
+    return std::chrono::seconds{time.tv_sec} + nanoseconds{time.tv_nsec};
+}
+
+/// Sleeps; ends the process when the parent is gone.
+void sleep_while_parent_lives(milliseconds time)
+{
+    pollfd lifetime{lifetime_descriptor, POLLIN, 0};
+    if (poll(&lifetime, 1, static_cast<int>(time.count())) > 0)
+    {
+        _exit(0);
+    }
+}
+
+class Watchdog
+{
+public:
+    Watchdog(Jvm& jvm, SharedBlock block, pthread_t runner, milliseconds limit)
+      : m_jvm(&jvm), m_block(block), m_runner(runner), m_limit(limit)
+    {}
+
+    void look()
+    {
+        const std::uint64_t word = m_block.run_word().load();
+        const auto state = static_cast<RunState>(word & state_mask);
+        if (word >> 2U != m_serial)
+        {
+            begin(word >> 2U);
+        }
+        else if (state == RunState::armed && is_too_long())
+        {
+            send(word);
+        }
+        else if (state == RunState::sent && Clock::now() - m_last_send > 2 * m_limit)
+        {
+            if (m_sends == most_sends)
+            {
+                _exit(unstoppable_exit_code);
+            }
+            send(word);
+        }
+    }
+
+private:
+    void begin(std::uint64_t serial)
+    {
+        m_serial = serial;
+        m_sends = 0;
+        m_begun = Clock::now();
+        m_used = used_time(m_runner);
+    }
+
+    [[nodiscard]] bool is_too_long() const
+    {
+        return used_time(m_runner) - m_used > m_limit ||
+               Clock::now() - m_begun > waiting_factor * m_limit;
+    }
+
+    void send(std::uint64_t word)
+    {
+        const std::uint64_t base = word & ~state_mask;
+        if (m_block.run_word().compare_exchange_strong(
+                word, base | static_cast<std::uint64_t>(RunState::sending)))
+        {
+            m_jvm->stop_runner();
+            m_block.run_word().store(base | static_cast<std::uint64_t>(RunState::sent));
+            m_last_send = Clock::now();
+            ++m_sends;
+        }
+    }
+
+    Jvm* m_jvm;
+    SharedBlock m_block;
+    pthread_t m_runner;
+    milliseconds m_limit;
+    std::uint64_t m_serial = 0;
+    int m_sends = 0;
+    Clock::time_point m_begun;
+    Clock::time_point m_last_send;
+    nanoseconds m_used{0};
+};
+}  // namespace
+
+void watch(Jvm& jvm, SharedBlock block, pthread_t runner, milliseconds limit)
+{
+    jvm.attach_as_daemon();
+    Watchdog watchdog(jvm, block, runner, limit);
+    const milliseconds sleep = std::clamp(limit / 4, milliseconds{1}, longest_sleep);
+    while (true)
+    {
+        sleep_while_parent_lives(sleep);
+        watchdog.look();
+    }
+}
+}  // namespace sbst::jvm
