@@ -23,6 +23,14 @@ const PredicateTrace& only_predicate(const Trace& trace)
     return trace.predicates.front();
 }
 
+/// A distance that is an integer.
+std::uint64_t to_integer(const Distance& distance)
+{
+    CHECK(distance.fraction == 0);
+    CHECK(distance.whole == U256{distance.whole.limbs[0]});
+    return distance.whole.limbs[0];
+}
+
 /// Whether a trace says about its only predicate what the core's formula says; javac jumps over
 /// the branch when a condition is false.
 void check_jump_if_not(const Trace& trace, const BranchDistance& condition)
@@ -117,4 +125,293 @@ TEST_CASE("worker: distances of strings are the core's", "[jvm][exec]")
         check_jump_if_not(ran("ofEmptiness", text), is_empty_distance(s));
         check_jump_if_not(ran("ofCases", text), equals_ignoring_case_distance(s, Units{u"ABC"}));
     }
+}
+
+TEST_CASE("worker: each way of a switch has its distances", "[jvm][exec]")
+{
+    Fixture fixture;
+    const auto ran = [&](std::int32_t key) {
+        return fixture.call("ofKeys", "(I)I", [&](TestWriter& writer) { writer.add_integer(key); })
+            .trace.predicates;
+    };
+    // Ways by first appearance: default, 10, 20 and 21, 1000.
+    const auto distances = [](std::vector<PredicateTrace> ways) {
+        std::sort(ways.begin(), ways.end(),
+            [](const auto& a, const auto& b) { return a.predicate < b.predicate; });
+        std::vector<std::uint64_t> result;
+        for (const PredicateTrace& way : ways)
+        {
+            CHECK(way.all.hits_true + way.all.hits_false == 1);
+            result.push_back(way.all.hits_true == 1 ? 0 : to_integer(way.all.least_true));
+        }
+        return result;
+    };
+    CHECK(distances(ran(10)) == std::vector<std::uint64_t>{1, 0, 10, 990});
+    CHECK(distances(ran(20)) == std::vector<std::uint64_t>{1, 10, 0, 980});
+    CHECK(distances(ran(21)) == std::vector<std::uint64_t>{1, 11, 0, 979});
+    CHECK(distances(ran(500)) == std::vector<std::uint64_t>{0, 490, 479, 500});
+    const auto at_twenty = ran(20);
+    const auto taken = std::find_if(at_twenty.begin(), at_twenty.end(),
+        [](const PredicateTrace& way) { return way.all.hits_true == 1; });
+    REQUIRE(taken != at_twenty.end());
+    CHECK(to_integer(taken->all.least_false) == 1);
+}
+
+TEST_CASE("worker: hits of a test's own calls are told from all others", "[jvm][exec]")
+{
+    Fixture fixture;
+    const std::size_t outer = fixture.method("outer", "(I)I");
+    const std::size_t inner = fixture.method("ofInts", "(II)I");
+    const Ran ran = fixture.run([&](TestWriter& writer) {
+        writer.begin_statement(outer);
+        writer.add_integer(6);
+        writer.begin_statement(inner);
+        writer.add_integer(3);
+        writer.add_integer(9);
+    });
+    // 6 < 5 is false, 6 < 7 and, directly, 3 < 9 are true; javac jumps where it is false.
+    const PredicateTrace& predicate = only_predicate(ran.trace);
+    CHECK(predicate.all.hits_true == 1);
+    CHECK(predicate.all.hits_false == 2);
+    CHECK(is_zero(predicate.all.least_true));
+    CHECK(predicate.direct.hits_true == 0);
+    CHECK(predicate.direct.hits_false == 1);
+    CHECK(to_integer(predicate.direct.least_true) == 6);
+    REQUIRE(ran.trace.methods.size() == 2);
+    CHECK(ran.trace.methods[0].entered == 1);
+    CHECK(ran.trace.methods[0].entered_directly == 1);
+    CHECK(ran.trace.methods[1].entered == 3);
+    CHECK(ran.trace.methods[1].entered_directly == 1);
+    CHECK(ran.trace.methods[1].left == 3);
+    CHECK(ran.trace.methods[1].left_directly == 1);
+}
+
+TEST_CASE("worker: each test begins with the initial static state", "[jvm][exec]")
+{
+    Fixture fixture;
+    for (int i = 0; i < 3; ++i)
+    {
+        const Ran ran = fixture.call("count", "()I");
+        REQUIRE(ran.detail.results.size() == 1);
+        CHECK(ran.detail.results[0].bits == 1 + 200 + 30'000);
+    }
+}
+
+TEST_CASE("worker: an exception ends the test and says where it comes from", "[jvm][exec]")
+{
+    Fixture fixture;
+    const auto thrown = [&](std::int32_t kind) {
+        const Ran ran = fixture.call("throwing", "(I)Ljava/lang/Object;",
+            [&](TestWriter& writer) { writer.add_integer(kind); });
+        CHECK(ran.last().kind == OutcomeKind::threw);
+        REQUIRE(ran.detail.thrown);
+        CHECK(fixture.pool.exceptions().at(ran.last().exception.index()) ==
+              ran.detail.thrown->class_name);
+        CHECK(ran.detail.thrown->frame_class == "p.Branches");
+        CHECK(ran.detail.thrown->frame_method == "throwing");
+        CHECK(ran.detail.thrown->is_from_class_under_test);
+        return *ran.detail.thrown;
+    };
+    const ThrownDetail by_hand = thrown(0);
+    CHECK(by_hand.class_name == "java.lang.IllegalStateException");
+    CHECK(by_hand.message == u"kind 0");
+    CHECK(by_hand.is_explicit);
+    const ThrownDetail by_instruction = thrown(7);
+    CHECK(by_instruction.class_name == "java.lang.ArrayIndexOutOfBoundsException");
+    CHECK_FALSE(by_instruction.is_explicit);
+    CHECK(fixture.pool.exceptions() == std::vector<std::string>{"java.lang.IllegalStateException",
+                                           "java.lang.ArrayIndexOutOfBoundsException"});
+
+    const Ran passed_on =
+        fixture.call("finallyRuns", "(I)I", [](TestWriter& writer) { writer.add_integer(0); });
+    REQUIRE(passed_on.detail.thrown);
+    CHECK(passed_on.detail.thrown->class_name == "java.lang.ArithmeticException");
+    CHECK_FALSE(passed_on.detail.thrown->is_explicit);
+    const Ran locked =
+        fixture.call("locked", "(I)I", [](TestWriter& writer) { writer.add_integer(0); });
+    REQUIRE(locked.detail.thrown);
+    CHECK(locked.detail.thrown->is_explicit);
+    CHECK(locked.trace.methods.at(0).left == 0);
+}
+
+TEST_CASE("worker: literals of all kinds arrive and results of all kinds return", "[jvm][exec]")
+{
+    Fixture fixture;
+    const auto echo = [&](const JavaCallable& maker,
+                          const std::function<void(TestWriter&)>& write) {
+        const std::size_t made = fixture.add(maker);
+        const std::size_t echoed = fixture.method("echo", "(Ljava/lang/Object;)Ljava/lang/Object;");
+        const Ran ran = fixture.run([&](TestWriter& writer) {
+            writer.begin_statement(made);
+            write(writer);
+            writer.begin_statement(echoed);
+            writer.add_result(0);
+        });
+        REQUIRE(ran.detail.results.size() == 2);
+        CHECK(ran.detail.results[0] == ran.detail.results[1]);
+        return ran.detail.results[1];
+    };
+    const auto boxed = [&](const char* descriptor, const std::function<void(TestWriter&)>& write) {
+        return echo({.kind = JavaCallableKind::as_object, .descriptor = descriptor}, write);
+    };
+    const JavaResult number = boxed("I", [](TestWriter& w) { w.add_integer(-3); });
+    CHECK(number.is_boxed);
+    CHECK(number.kind == JavaResultKind::integer);
+    CHECK(number.bits == -3);
+    CHECK(boxed("Z", [](TestWriter& w) { w.add_integer(1); }).kind == JavaResultKind::boolean);
+    CHECK(boxed("C", [](TestWriter& w) { w.add_integer(0xD800); }).bits == 0xD800);
+    CHECK(to_float(boxed("F", [](TestWriter& w) { w.add_float(1.5F); })) == 1.5F);
+    const JavaResult nan =
+        boxed("D", [](TestWriter& w) { w.add_double(std::numeric_limits<double>::quiet_NaN()); });
+    CHECK(std::isnan(to_double(nan)));
+    CHECK(boxed("J", [](TestWriter& w) { w.add_integer(INT64_MIN); }).bits == INT64_MIN);
+
+    const JavaResult text = boxed("Ljava/lang/String;",
+        [](TestWriter& w) { w.add_string(std::string_view("\xff\xc3\xa9")); });
+    CHECK(text.text == u"\u00ff\u00e9");
+    CHECK(boxed("Ljava/lang/Object;", [](TestWriter& w) { w.add_null(); }).kind ==
+          JavaResultKind::null);
+    const JavaResult blue =
+        boxed("Ljava/lang/Object;", [](TestWriter& w) { w.add_enum("Lp/Colour;", "BLUE"); });
+    CHECK(blue.kind == JavaResultKind::enumeration);
+    CHECK(blue.class_name == "p.Colour");
+    CHECK(blue.constant == "BLUE");
+    const JavaResult grid = boxed("Ljava/lang/Object;", [](TestWriter& w) {
+        w.begin_array("[[S", 2);
+        w.begin_array("[S", 2);
+        w.add_integer(1);
+        w.add_integer(-1);
+        w.add_null();
+    });
+    CHECK(grid.class_name == "[[S");
+    REQUIRE(grid.elements.size() == 2);
+    CHECK(grid.elements[0].elements.at(1).bits == -1);
+    CHECK(grid.elements[0].elements.at(1).kind == JavaResultKind::short_integer);
+    CHECK(grid.elements[1].kind == JavaResultKind::null);
+
+    const JavaResult list =
+        echo({.kind = JavaCallableKind::array_of, .descriptor = "[Ljava/lang/Object;"},
+            [](TestWriter& w) {
+                w.add_string(std::string_view("a"));
+                w.add_null();
+            });
+    REQUIRE(list.elements.size() == 2);
+    CHECK(list.elements[0].text == u"a");
+    CHECK(echo({.kind = JavaCallableKind::class_literal, .descriptor = "I"}, [](TestWriter&) {
+    }).class_name == "java.lang.Class");
+}
+
+TEST_CASE("worker: objects are made, changed, asked and passed on", "[jvm][exec]")
+{
+    Fixture fixture;
+    const std::size_t make = fixture.add({.kind = JavaCallableKind::constructor,
+        .owner = "p/Branches",
+        .name = "<init>",
+        .descriptor = "(I)V"});
+    const std::size_t set = fixture.add({.kind = JavaCallableKind::instance_method,
+        .owner = "p/Branches",
+        .name = "setValue",
+        .descriptor = "(I)V"});
+    const std::size_t get = fixture.add({.kind = JavaCallableKind::instance_method,
+        .owner = "p/Branches",
+        .name = "getValue",
+        .descriptor = "()I"});
+    const std::size_t read = fixture.add({.kind = JavaCallableKind::field_read,
+        .owner = "p/Branches",
+        .name = "value",
+        .descriptor = "I"});
+    const std::size_t write = fixture.add({.kind = JavaCallableKind::field_write,
+        .owner = "p/Branches",
+        .name = "value",
+        .descriptor = "I"});
+    const std::size_t function = fixture.add({.kind = JavaCallableKind::functional,
+        .owner = "java/util/function/IntUnaryOperator",
+        .name = "applyAsInt",
+        .descriptor = "(I)I"});
+    const std::size_t apply = fixture.method("apply", "(Ljava/util/function/IntUnaryOperator;)I");
+    const std::size_t hidden = fixture.method("hidden", "()I");
+    const std::vector<std::uint32_t> getters{static_cast<std::uint32_t>(get)};
+    fixture.pool.set_observers("p/Branches", getters);
+    const Ran ran = fixture.run([&](TestWriter& writer) {
+        writer.begin_statement(make);
+        writer.add_integer(1);
+        writer.begin_statement(set);
+        writer.add_result(0);
+        writer.add_integer(2);
+        writer.begin_statement(get);
+        writer.add_result(0);
+        writer.begin_statement(write);
+        writer.add_result(0);
+        writer.add_integer(3);
+        writer.begin_statement(read);
+        writer.add_result(0);
+        writer.begin_statement(function);
+        writer.add_integer(11);
+        writer.begin_statement(apply);
+        writer.add_result(5);
+        writer.begin_statement(hidden);
+        writer.begin_statement(get);
+        writer.add_null();
+        writer.begin_statement(get);
+        writer.add_result(0);
+    });
+    REQUIRE(ran.detail.results.size() == 8);
+    CHECK(ran.detail.results[0].class_name == "p.Branches");
+    CHECK(ran.detail.results[1].kind == JavaResultKind::nothing);
+    CHECK(ran.detail.results[2].bits == 2);
+    CHECK(ran.detail.results[4].bits == 3);
+    CHECK(ran.detail.results[6].bits == 11);
+    CHECK(ran.detail.results[7].bits == 7);
+    CHECK(ran.trace.statements[8].kind == OutcomeKind::threw);
+    CHECK(ran.trace.statements[9].kind == OutcomeKind::not_reached);
+    REQUIRE(ran.detail.thrown);
+    CHECK(ran.detail.thrown->class_name == "java.lang.NullPointerException");
+    CHECK_FALSE(ran.detail.thrown->is_from_class_under_test);
+    REQUIRE(ran.detail.observations.size() == 1);
+    CHECK(ran.detail.observations[0].statement == 0);
+    CHECK(ran.detail.observations[0].callable == get);
+    CHECK(ran.detail.observations[0].value.bits == 3);
+}
+
+TEST_CASE("worker: compared operands are logged", "[jvm][exec]")
+{
+    Fixture fixture;
+    const Ran ran = fixture.call("ofStrings", "(Ljava/lang/String;)I",
+        [](TestWriter& writer) { writer.add_string(std::string_view("x")); });
+    REQUIRE(ran.trace.values.entries().size() == 1);
+    CHECK(ran.trace.values.entries()[0].left == Value(std::string("x")));
+    CHECK(ran.trace.values.entries()[0].right == Value(std::string("abc")));
+    const Ran longs = fixture.call("ofLongs", "(JJ)I", [](TestWriter& writer) {
+        writer.add_integer(-5);
+        writer.add_integer(7);
+    });
+    REQUIRE(longs.trace.values.entries().size() == 1);
+    CHECK(longs.trace.values.entries()[0].left == Value(-5));
+    CHECK(longs.trace.values.entries()[0].predicate == longs.trace.predicates[0].predicate);
+}
+
+TEST_CASE("worker: classes are shown as the JVM has them", "[jvm][exec]")
+{
+    Fixture fixture;
+    const auto object = fixture.pool.class_bytes("java/lang/Object");
+    REQUIRE(object);
+    REQUIRE(object->size() > 4);
+    CHECK((*object)[0] == std::byte{0xCA});
+    CHECK((*object)[1] == std::byte{0xFE});
+    CHECK_FALSE(fixture.pool.class_bytes("java/lang/NoSuchClass"));
+}
+
+TEST_CASE("worker: lines are recorded where that is asked for", "[jvm][exec]")
+{
+    WorkerSettings settings = fixture_settings();
+    settings.record_lines = true;
+    Fixture with_lines(settings);
+    Fixture without;
+    const auto lines = [](Fixture& fixture) {
+        return fixture.call("rounds", "(I)I", [](TestWriter& writer) { writer.add_integer(3); })
+            .trace.lines.size();
+    };
+    // The loop has two places in the table: before it and where it goes round.
+    CHECK(lines(with_lines) == 5);
+    CHECK(lines(without) == 0);
 }
