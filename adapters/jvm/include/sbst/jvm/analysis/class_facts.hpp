@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a class's code says by itself: constants, types it asks for, calls, fields read and written.
+// Next: purity.hpp, program_facts.hpp (what needs several classes).
+#pragma once
+
+#include <sbst/jvm/classfile/class_file.hpp>
+
+#include <compare>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace sbst::jvm
+{
+
+struct ConstantCount
+{
+    Constant constant;
+    std::size_t count = 0;
+};
+
+/// A method or field as code names it: the owner may be a subclass of the one that declares it.
+struct MemberKey
+{
+    /// Internal name, or the descriptor of an array.
+    std::string owner;
+    std::string name;
+    std::string descriptor;
+
+    friend bool operator==(const MemberKey&, const MemberKey&) = default;
+    friend auto operator<=>(const MemberKey&, const MemberKey&) = default;
+};
+
+/// One method's own code, without what it calls. All lists ascend and hold each entry once.
+struct MethodFacts
+{
+    /// In the order of first use.
+    std::vector<ConstantCount> constants;
+    /// Methods that it calls, and those that it captures (lambdas, method references).
+    std::vector<MemberKey> calls;
+    std::vector<MemberKey> captures;
+    std::vector<MemberKey> field_reads;
+    std::vector<MemberKey> field_writes;
+    bool reads_arrays = false;
+    bool writes_arrays = false;
+};
+
+struct ClassFacts
+{
+    /// Of all methods and of fields with a constant value, in the order of first use: pushed
+    /// constants and keys of switches (but for those over hash codes of strings). Class objects are
+    /// none of them.
+    std::vector<ConstantCount> constants;
+    /// Internal names, or descriptors of arrays, that code asks for by `instanceof`, casts,
+    /// switches over patterns and handlers; ascending.
+    std::vector<std::string> tested_types;
+    /// One a method of the class file, in order; empty for methods without code.
+    std::vector<MethodFacts> methods;
+};
+
+[[nodiscard]] ClassFacts find_class_facts(const ClassFile& file);
+
+}  // namespace sbst::jvm

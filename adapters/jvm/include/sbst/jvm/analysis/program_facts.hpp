@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// What several classes say together: who needs whom, and which static state tests can change. Next:
+// ../exec/subject_plan.hpp, which takes both to the workers.
+#pragma once
+
+#include <sbst/jvm/classfile/class_path.hpp>
+#include <sbst/jvm/exec/subject_plan.hpp>
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace sbst::jvm
+{
+
+/// Classes that a class file names, itself left out, by internal name, ascending; of arrays the
+/// element.
+[[nodiscard]] std::vector<std::string> named_classes(const ClassFile& file);
+
+/// The classes of the path that the given ones name, and those that these name, and so on: nearest
+/// first, then as `named_classes` has them; the given ones lead. At most `max_classes`. Classes
+/// that are not on the path (those of the JDK), or cannot be read, are left out.
+[[nodiscard]] std::vector<std::string> reachable_classes(
+    const ClassPath& path, std::span<const std::string> starts, std::size_t max_classes);
+
+/// Static fields of these classes that a test can change, by class as given, then as declared:
+///
+/// - not final, and not private or written by code of these classes outside the class's own
+///   initialiser;
+/// - final, of a type whose objects can change: arrays, collections and other such classes of the
+///   JDK, and classes of the path with a field that is not final. Constants of enums and what the
+///   compiler made are left out.
+///
+/// Classes that cannot be read are left out.
+[[nodiscard]] std::vector<StaticFieldPlan> find_static_fields(
+    const ClassPath& path, std::span<const std::string> classes);
+
+}  // namespace sbst::jvm

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <sbst/jvm/analysis/class_facts.hpp>
+
+#include <fmt/format.h>
+
+#include <cstdint>
+#include <map>
+#include <set>
+#include <tuple>
+#include <utility>
+
+namespace sbst::jvm
+{
+namespace
+{
+/// Counts constants in the order in which they come first.
+class ConstantCounter
+{
+public:
+    void add(const Constant& constant, std::size_t count = 1)
+    {
+        if (constant.kind == Constant::Kind::class_ref)
+        {
+            return;
+        }
+        const auto [entry, is_new] = m_places.try_emplace(key_of(constant), m_counts.size());
+        if (is_new)
+        {
+            m_counts.push_back({constant, 0});
+        }
+        m_counts[entry->second].count += count;
+    }
+
+    std::vector<ConstantCount> take() { return std::move(m_counts); }
+
+private:
+    /// Numbers by their text: NaN equals nothing, and 0.0 is -0.0.
+    static std::tuple<int, std::int64_t, std::string> key_of(const Constant& constant)
+    {
+        const bool is_number = constant.kind == Constant::Kind::single_float ||
+                               constant.kind == Constant::Kind::double_float;
+        return {static_cast<int>(constant.kind), constant.integer,
+            is_number ? fmt::format("{}", constant.number) : constant.text};
+    }
+
+    std::vector<ConstantCount> m_counts;
+    std::map<std::tuple<int, std::int64_t, std::string>, std::size_t> m_places;
+};
+
+Constant integer_key(std::int32_t key)
+{
+    Constant constant;
+    constant.integer = key;
+    return constant;
+}
+
+/// Reads the code of one method.
+class MethodReader
+{
+public:
+    MethodReader(const ClassFile& file, const Code& code, std::set<std::string>& tested_types)
+      : m_file(file), m_code(code), m_tested_types(tested_types)
+    {}
+
+    MethodFacts read()
+    {
+        for (std::size_t i = 0; i < m_code.instructions.size(); ++i)
+        {
+            read_instruction(i);
+        }
+        for (const ExceptionHandler& handler : m_code.handlers)
+        {
+            if (!handler.catch_type.empty())
+            {
+                m_tested_types.insert(handler.catch_type);
+            }
+        }
+        m_facts.constants = m_constants.take();
+        m_facts.calls.assign(m_calls.begin(), m_calls.end());
+        m_facts.captures.assign(m_captures.begin(), m_captures.end());
+        m_facts.field_reads.assign(m_reads.begin(), m_reads.end());
+        m_facts.field_writes.assign(m_writes.begin(), m_writes.end());
+        return std::move(m_facts);
+    }
+
+private:
+    static MemberKey key_of(const MemberRef& member)
+    {
+        return {member.owner, member.name, member.descriptor};
+    }
+
+    void read_instruction(std::size_t i)
+    {
+        const Instruction& instruction = m_code.instructions[i];
+        const Opcode opcode = instruction.opcode;
+        const auto operand = static_cast<std::size_t>(instruction.operand);
+        if (const auto constant = pushed_constant(m_file.pool, instruction))
+        {
+            m_constants.add(*constant);
+        }
+        else if (is_method_call(opcode))
+        {
+            m_calls.insert(key_of(m_file.pool.member(operand)));
+        }
+        else if (opcode == Opcode::invokedynamic)
+        {
+            read_call_site(m_file.pool.member(operand));
+        }
+        else if (operand_kind(opcode) == OperandKind::field)
+        {
+            const bool is_read = opcode == Opcode::getfield || opcode == Opcode::getstatic;
+            (is_read ? m_reads : m_writes).insert(key_of(m_file.pool.member(operand)));
+        }
+        else if (opcode == Opcode:: instanceof || opcode == Opcode::checkcast)
+        {
+            m_tested_types.insert(m_file.pool.text(operand));
+        }
+        else if (is_switch(opcode))
+        {
+            read_keys(i);
+        }
+        m_facts.reads_arrays =
+            m_facts.reads_arrays || (opcode >= Opcode::iaload && opcode <= Opcode::saload);
+        m_facts.writes_arrays =
+            m_facts.writes_arrays || (opcode >= Opcode::iastore && opcode <= Opcode::sastore);
+    }
+
+    void read_call_site(const MemberRef& site)
+    {
+        const BootstrapMethod& bootstrap = m_file.bootstrap_methods[site.bootstrap_method];
+        const bool is_pattern = bootstrap.target.owner == "java/lang/runtime/SwitchBootstraps";
+        for (const std::uint16_t argument : bootstrap.arguments)
+        {
+            const PoolTag tag = m_file.pool.tag(argument);
+            if (tag == PoolTag::method_handle)
+            {
+                m_captures.insert(key_of(m_file.pool.member(argument)));
+            }
+            else if (is_pattern && tag == PoolTag::class_ref)
+            {
+                m_tested_types.insert(m_file.pool.text(argument));
+            }
+            else if (is_pattern)
+            {
+                Instruction load;
+                load.opcode = Opcode::ldc;
+                load.operand = argument;
+                if (const auto constant = pushed_constant(m_file.pool, load))
+                {
+                    m_constants.add(*constant);
+                }
+            }
+        }
+    }
+
+    void read_keys(std::size_t i)
+    {
+        if (i > 0 && is_method_call(m_code.instructions[i - 1].opcode))
+        {
+            const MemberRef& called =
+                m_file.pool.member(static_cast<std::size_t>(m_code.instructions[i - 1].operand));
+            if (called.owner == "java/lang/String" && called.name == "hashCode")
+            {
+                return;
+            }
+        }
+        const auto place = static_cast<std::size_t>(m_code.instructions[i].operand);
+        const SwitchTable& table = m_code.switches[place];
+        for (const SwitchCase& one : table.cases)
+        {
+            // Keys in the gaps of a tableswitch are nobody's.
+            if (one.target != table.default_target)
+            {
+                m_constants.add(integer_key(one.key));
+            }
+        }
+    }
+
+    const ClassFile& m_file;
+    const Code& m_code;
+    std::set<std::string>& m_tested_types;
+    MethodFacts m_facts;
+    ConstantCounter m_constants;
+    std::set<MemberKey> m_calls;
+    std::set<MemberKey> m_captures;
+    std::set<MemberKey> m_reads;
+    std::set<MemberKey> m_writes;
+};
+}  // namespace
+
+ClassFacts find_class_facts(const ClassFile& file)
+{
+    ClassFacts facts;
+    ConstantCounter constants;
+    std::set<std::string> tested_types;
+    for (const Field& field : file.fields)
+    {
+        if (field.constant_value)
+        {
+            constants.add(*field.constant_value);
+        }
+    }
+    for (const Method& method : file.methods)
+    {
+        MethodFacts one;
+        if (method.code)
+        {
+            one = MethodReader{file, *method.code, tested_types}.read();
+        }
+        for (const ConstantCount& entry : one.constants)
+        {
+            constants.add(entry.constant, entry.count);
+        }
+        facts.methods.push_back(std::move(one));
+    }
+    facts.constants = constants.take();
+    facts.tested_types.assign(tested_types.begin(), tested_types.end());
+    return facts;
+}
+}  // namespace sbst::jvm

@@ -1,0 +1,380 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "jdk_effect.hpp"
+#include "method_effect.hpp"
+
+#include <sbst/error.hpp>
+#include <sbst/jvm/analysis/purity.hpp>
+#include <sbst/jvm/surface/type_names.hpp>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace sbst::jvm
+{
+namespace
+{
+/// What a call leads to: what is known of it, and methods of the path.
+struct CallTargets
+{
+    MethodEffect known;
+    std::vector<std::size_t> methods;
+};
+
+// A call that may lead to more classes is unknown.
+constexpr std::size_t max_subclasses = 256;
+}  // namespace
+
+class Purity::Impl
+{
+public:
+    explicit Impl(const ClassPath& path) : m_path(path) {}
+
+    bool is_pure(const std::string& owner, const std::string& name, const std::string& descriptor)
+    {
+        const ClassFile* file = find_class(owner);
+        const Method* method = file == nullptr ? nullptr : file->find_method(name, descriptor);
+        if (method == nullptr || !method->code)
+        {
+            return false;
+        }
+        if (m_subclasses.empty())
+        {
+            note_subclasses();
+        }
+        const MethodEffect effect = effect_of(number_of(*file, *method));
+        return effect.writes == Origin::fresh ||
+               (method->is_constructor() && effect.writes == Origin::receiver);
+    }
+
+private:
+    struct Node
+    {
+        const ClassFile* file = nullptr;
+        const Method* method = nullptr;
+        MethodEffect effect;
+        bool is_final = false;
+        /// By call instruction.
+        std::map<const Instruction*, CallTargets> calls{};
+    };
+
+    const ClassFile* find_class(const std::string& name)
+    {
+        const auto [entry, is_new] = m_classes.try_emplace(name, nullptr);
+        if (is_new && m_path.is_on_path(name))
+        {
+            try
+            {
+                entry->second = m_path.find(name);
+            }
+            catch (const ParseError&)
+            {
+                // Then it has no methods.
+            }
+        }
+        return entry->second;
+    }
+
+    void note_subclasses()
+    {
+        for (const std::string& name : m_path.class_names())
+        {
+            if (const ClassFile* file = find_class(name))
+            {
+                m_subclasses[file->superclass].push_back(file);
+                for (const std::string& interface : file->interfaces)
+                {
+                    m_subclasses[interface].push_back(file);
+                }
+            }
+        }
+    }
+
+    std::size_t number_of(const ClassFile& file, const Method& method)
+    {
+        const auto [entry, is_new] = m_numbers.try_emplace(&method, m_nodes.size());
+        if (is_new)
+        {
+            Node node;
+            node.file = &file;
+            node.method = &method;
+            m_nodes.push_back(std::move(node));
+        }
+        return entry->second;
+    }
+
+    MethodEffect effect_of(std::size_t start)
+    {
+        if (m_nodes[start].is_final)
+        {
+            return m_nodes[start].effect;
+        }
+        const std::optional<std::vector<std::size_t>> reached = reach(start);
+        if (!reached)
+        {
+            m_nodes[start].effect = unknown_effect;
+            m_nodes[start].is_final = true;
+            return unknown_effect;
+        }
+        settle(*reached);
+        return m_nodes[start].effect;
+    }
+
+    /// All methods that are called from there and not final yet; nothing when there are too many.
+    std::optional<std::vector<std::size_t>> reach(std::size_t start)
+    {
+        std::vector<std::size_t> reached{start};
+        std::set<std::size_t> seen{start};
+        for (std::size_t i = 0; i < reached.size(); ++i)
+        {
+            if (reached.size() > max_methods)
+            {
+                return std::nullopt;
+            }
+            find_calls(reached[i]);
+            for (const auto& [instruction, targets] : m_nodes[reached[i]].calls)
+            {
+                for (const std::size_t target : targets.methods)
+                {
+                    if (!m_nodes[target].is_final && seen.insert(target).second)
+                    {
+                        reached.push_back(target);
+                    }
+                }
+            }
+        }
+        return reached;
+    }
+
+    /// From "nothing is written" up, until nothing changes: the least effects that fit together.
+    void settle(const std::vector<std::size_t>& reached)
+    {
+        for (const std::size_t i : reached)
+        {
+            m_nodes[i].effect = MethodEffect{};
+        }
+        // Callees were reached after their callers, mostly.
+        for (bool is_changed = true; is_changed;)
+        {
+            is_changed = false;
+            std::for_each(reached.rbegin(), reached.rend(), [&](std::size_t i) {
+                Node& node = m_nodes[i];
+                // Writing anything is the worst already.
+                if (node.effect == unknown_effect)
+                {
+                    return;
+                }
+                const MethodEffect next = join(node.effect,
+                    find_effect(*node.file, *node.method, [&](const Instruction& call) {
+                        return effect_of_call(node.calls.at(&call));
+                    }));
+                is_changed = is_changed || next != node.effect;
+                node.effect = next;
+            });
+        }
+        for (const std::size_t i : reached)
+        {
+            m_nodes[i].is_final = true;
+            m_nodes[i].calls.clear();
+        }
+    }
+
+    [[nodiscard]] MethodEffect effect_of_call(const CallTargets& targets) const
+    {
+        MethodEffect effect = targets.known;
+        for (const std::size_t target : targets.methods)
+        {
+            effect = join(effect, m_nodes[target].effect);
+        }
+        return effect;
+    }
+
+    void find_calls(std::size_t number)
+    {
+        const ClassFile& file = *m_nodes[number].file;
+        if (!m_nodes[number].method->code)
+        {
+            return;
+        }
+        std::map<const Instruction*, CallTargets> calls;
+        for (const Instruction& instruction : m_nodes[number].method->code->instructions)
+        {
+            if (instruction.opcode == Opcode::invokedynamic)
+            {
+                calls.emplace(&instruction, CallTargets{call_site_effect(file, instruction), {}});
+            }
+            else if (is_method_call(instruction.opcode))
+            {
+                calls.emplace(&instruction, targets_of(file, instruction));
+            }
+        }
+        m_nodes[number].calls = std::move(calls);
+    }
+
+    [[nodiscard]] static MethodEffect call_site_effect(
+        const ClassFile& file, const Instruction& instruction)
+    {
+        const MemberRef& site = file.pool.member(static_cast<std::size_t>(instruction.operand));
+        const std::string& owner = file.bootstrap_methods[site.bootstrap_method].target.owner;
+        const auto types = parse_method_descriptor(site.descriptor);
+        bool is_pure = owner == "java/lang/invoke/LambdaMetafactory";
+        if (owner == "java/lang/invoke/StringConcatFactory")
+        {
+            is_pure = std::all_of(types->parameters.begin(), types->parameters.end(),
+                [](const std::string& type) { return is_plain_type(type); });
+        }
+        else if (owner == "java/lang/runtime/ObjectMethods" && file.record)
+        {
+            is_pure = std::all_of(file.record->begin(), file.record->end(),
+                [](const RecordComponent& one) { return is_plain_type(one.descriptor); });
+        }
+        return is_pure ? MethodEffect{Origin::fresh, Origin::other} : unknown_effect;
+    }
+
+    CallTargets targets_of(const ClassFile& caller, const Instruction& instruction)
+    {
+        const MemberRef& called = caller.pool.member(static_cast<std::size_t>(instruction.operand));
+        const ClassFile* owner = find_class(called.owner);
+        if (owner == nullptr)
+        {
+            return {jdk_effect(called), {}};
+        }
+        CallTargets targets;
+        const Method* declared = add_resolved(*owner, called, targets);
+        const bool is_exact =
+            instruction.opcode == Opcode::invokestatic ||
+            instruction.opcode == Opcode::invokespecial || owner->access.is_final() ||
+            (declared != nullptr && (declared->access.is_final() || declared->access.is_private()));
+        if (!is_exact && !add_overriding(*owner, called, targets))
+        {
+            return {unknown_effect, {}};
+        }
+        if (targets.methods.empty() && targets.known == MethodEffect{})
+        {
+            // Abstract, and nobody implements it.
+            targets.known = unknown_effect;
+        }
+        return targets;
+    }
+
+    /// Adds the method that an object of exactly that class runs; null when it is the JDK's.
+    const Method* add_resolved(
+        const ClassFile& start, const MemberRef& called, CallTargets& targets)
+    {
+        std::string outside;
+        if (const auto found = resolve(start, called, outside))
+        {
+            const auto [file, method] = *found;
+            if (method->code)
+            {
+                targets.methods.push_back(number_of(*file, *method));
+            }
+            else if (method->access.is_native())
+            {
+                targets.known = unknown_effect;
+            }
+            return method;
+        }
+        MemberRef inherited = called;
+        inherited.owner = outside;
+        targets.known = join(targets.known, jdk_effect(inherited));
+        return nullptr;
+    }
+
+    /// Looks in superclasses, then in interfaces; `outside` is the superclass that is not on the
+    /// path when the search ends there.
+    std::optional<std::pair<const ClassFile*, const Method*>> resolve(
+        const ClassFile& start, const MemberRef& called, std::string& outside)
+    {
+        std::vector<const ClassFile*> open;
+        std::set<const ClassFile*> seen;
+        const ClassFile* file = &start;
+        while (file != nullptr && seen.insert(file).second)
+        {
+            if (const Method* method = file->find_method(called.name, called.descriptor))
+            {
+                return std::pair{file, method};
+            }
+            open.push_back(file);
+            outside = file->superclass;
+            file = find_class(file->superclass);
+        }
+        for (std::size_t i = 0; i < open.size(); ++i)
+        {
+            for (const std::string& name : open[i]->interfaces)
+            {
+                const ClassFile* interface = find_class(name);
+                if (interface == nullptr || !seen.insert(interface).second)
+                {
+                    continue;
+                }
+                if (const Method* method = interface->find_method(called.name, called.descriptor))
+                {
+                    return std::pair{interface, method};
+                }
+                open.push_back(interface);
+            }
+        }
+        return std::nullopt;
+    }
+
+    /// Adds what objects of subclasses run; false when there are too many.
+    bool add_overriding(const ClassFile& owner, const MemberRef& called, CallTargets& targets)
+    {
+        std::vector<const ClassFile*> open{&owner};
+        std::set<const ClassFile*> seen{&owner};
+        for (std::size_t i = 0; i < open.size(); ++i)
+        {
+            const auto subclasses = m_subclasses.find(open[i]->name);
+            if (subclasses == m_subclasses.end())
+            {
+                continue;
+            }
+            for (const ClassFile* subclass : subclasses->second)
+            {
+                if (seen.insert(subclass).second)
+                {
+                    open.push_back(subclass);
+                }
+            }
+            if (open.size() > max_subclasses)
+            {
+                return false;
+            }
+        }
+        for (std::size_t i = 1; i < open.size(); ++i)
+        {
+            if (!open[i]->access.is_abstract())
+            {
+                static_cast<void>(add_resolved(*open[i], called, targets));
+            }
+        }
+        std::sort(targets.methods.begin(), targets.methods.end());
+        targets.methods.erase(
+            std::unique(targets.methods.begin(), targets.methods.end()), targets.methods.end());
+        return true;
+    }
+
+    const ClassPath& m_path;
+    /// Null where the path has none that can be read.
+    std::map<std::string, const ClassFile*> m_classes;
+    std::map<std::string, std::vector<const ClassFile*>> m_subclasses;
+    std::map<const Method*, std::size_t> m_numbers;
+    std::vector<Node> m_nodes;
+};
+
+Purity::Purity(const ClassPath& path) : m_impl(std::make_unique<Impl>(path)) {}
+Purity::~Purity() = default;
+Purity::Purity(Purity&&) noexcept = default;
+Purity& Purity::operator=(Purity&&) noexcept = default;
+
+bool Purity::is_pure(
+    const std::string& owner, const std::string& name, const std::string& descriptor)
+{
+    return m_impl->is_pure(owner, name, descriptor);
+}
+}  // namespace sbst::jvm
