@@ -3,6 +3,7 @@
 
 #include <sbst/jvm/surface/java_surface.hpp>
 
+#include <algorithm>
 #include <utility>
 
 namespace sbst::jvm
@@ -16,13 +17,26 @@ public:
 
 JavaSurface::JavaSurface(
     const ClassPath& path, const std::vector<std::string>& classes, SurfaceOptions options)
-  : m_state(std::make_unique<State>(path, std::move(options)))
 {
+    if (options.method)
+    {
+        const auto has_it = [&path, &options](const std::string& name) {
+            const auto& methods = path.at(name).methods;
+            return std::any_of(methods.begin(), methods.end(), [&options](const Method& method) {
+                return method.name == *options.method && !method.access.is_private();
+            });
+        };
+        if (std::none_of(classes.begin(), classes.end(), has_it))
+        {
+            options.method.reset();
+        }
+    }
+    m_state = std::make_unique<State>(path, std::move(options));
     for (const std::string& name : classes)
     {
         m_state->add_under_test(path.at(name));
     }
-    m_state->supply_all(classes);
+    m_state->supply_all();
 }
 
 JavaSurface::~JavaSurface() = default;

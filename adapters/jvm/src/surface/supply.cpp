@@ -48,9 +48,8 @@ void sort_by_parameters(std::vector<const Method*>& methods)
 
 }  // namespace
 
-void SurfaceBuilder::supply_all(const std::vector<std::string>& classes_under_test)
+void SurfaceBuilder::supply_all()
 {
-    m_under_test = classes_under_test;
     while (!m_wanted.empty())
     {
         const Wanted wanted = std::move(m_wanted.front());
@@ -183,8 +182,8 @@ void SurfaceBuilder::supply_concrete(const Wanted& wanted, const ClassFile& file
     }
     for (const Method* method : makers)
     {
-        add_method(
-            file, *method, wanted.type, {.is_under_test = is_under_test, .depth = wanted.depth});
+        add_method(file, *method, wanted.type,
+            {.is_under_test = is_under_test && is_wanted(*method), .depth = wanted.depth});
     }
     std::size_t constants = 0;
     for (const Field& field : file.fields)

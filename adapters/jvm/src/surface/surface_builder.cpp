@@ -218,6 +218,10 @@ void SurfaceBuilder::add_field(
 
 void SurfaceBuilder::add_under_test(const ClassFile& file)
 {
+    if (!m_hierarchy.is_nameable(file))
+    {
+        return;
+    }
     m_under_test.push_back(file.name);
     const GroundType receiver = class_type(file.name);
     for (const Method& method : file.methods)
@@ -228,7 +232,7 @@ void SurfaceBuilder::add_under_test(const ClassFile& file)
         {
             continue;
         }
-        add_method(file, method, receiver, {.is_under_test = true});
+        add_method(file, method, receiver, {.is_under_test = is_wanted(method)});
     }
     for (const Field& field : file.fields)
     {
@@ -238,6 +242,11 @@ void SurfaceBuilder::add_under_test(const ClassFile& file)
         }
     }
     add_inherited(file);
+}
+
+bool SurfaceBuilder::is_wanted(const Method& method) const
+{
+    return !m_options.method || method.name == *m_options.method;
 }
 
 void SurfaceBuilder::add_inherited(const ClassFile& file)

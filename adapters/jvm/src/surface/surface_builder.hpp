@@ -26,7 +26,7 @@ public:
     /// Adds everything of the class that tests can call.
     void add_under_test(const ClassFile& file);
     /// Adds what makes all arguments that were wanted so far.
-    void supply_all(const std::vector<std::string>& classes_under_test);
+    void supply_all();
 
     [[nodiscard]] const TypeTable& table() const { return m_table; }
     [[nodiscard]] const Catalogue& catalogue() const { return m_catalogue; }
@@ -57,6 +57,7 @@ private:
     void add_field(
         const ClassFile& owner, const Field& field, const GroundType& receiver, bool is_write);
     void add_inherited(const ClassFile& file);
+    [[nodiscard]] bool is_wanted(const Method& method) const;
     void add_as_object(const GroundType& literal, const GroundType& object);
 
     void supply(const Wanted& wanted);

@@ -20,6 +20,9 @@ struct SurfaceOptions
 {
     /// Package of the tests, by internal name: package-private things of it can be used.
     std::string package;
+    /// Only methods of this name are under test (`<init>`: constructors); the others can still be
+    /// called for what they do to objects. Without effect where tests can call none of that name.
+    std::optional<std::string> method{};
     /// Calls that nest to make an argument: types wanted deeper are only made of what is there.
     std::size_t max_depth = 4;
     /// Known subclasses that stand for an abstract type.

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// A Java class as a search problem: its members are the catalogue, its branches the goals, and
+// worker processes run the tests. Next: ../generate.hpp for a whole run.
+#pragma once
+
+#include <sbst/chromosome/operators.hpp>
+#include <sbst/jvm/analysis/class_goals.hpp>
+#include <sbst/jvm/exec/worker_pool.hpp>
+#include <sbst/jvm/problem/options.hpp>
+#include <sbst/jvm/surface/java_surface.hpp>
+#include <sbst/problem/problem.hpp>
+#include <sbst/seeding/constant_pool.hpp>
+
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace sbst::jvm
+{
+
+/// The JVM adapter's problem; satisfies SequenceProblem.
+///
+/// A statement is a constructor, method, field access or conversion; a test ends at the first that
+/// throws. Each test starts from the subject's initial static state.
+class JavaProblem
+{
+public:
+    using Test = TestCase;
+
+    /// Reads the class, starts the workers and finds the surface.
+    /// @throws ConfigError, ParseError, AdapterError (see ClassPath, WorkerPool, JavaSurface).
+    explicit JavaProblem(JavaProblemOptions options);
+    ~JavaProblem();
+    JavaProblem(const JavaProblem&) = delete;
+    JavaProblem& operator=(const JavaProblem&) = delete;
+    JavaProblem(JavaProblem&&) = delete;
+    JavaProblem& operator=(JavaProblem&&) = delete;
+
+    // What SequenceProblem asks for.
+    [[nodiscard]] const GoalGraph& goals() const;
+    [[nodiscard]] const TypeUniverse& types() const;
+    [[nodiscard]] const Catalogue& catalogue() const;
+    [[nodiscard]] TestCase generate(Rng& rng);
+    Change mutate(TestCase& test, Rng& rng);
+    ChangePair crossover(TestCase& first, TestCase& second, Rng& rng);
+    [[nodiscard]] static std::size_t length(const TestCase& test) { return test.length(); }
+    void execute(
+        std::span<const Request<TestCase>> requests, std::span<Trace> traces, StopToken stop);
+    [[nodiscard]] std::string render(const TestCase& test) const;
+
+    // What a run asks for (sbst/suite/generate.hpp).
+    [[nodiscard]] sbst::ConstantPool& constants();
+    [[nodiscard]] SequenceOperators& operators();
+    /// Tells whether a call of that callable can reach the goal's method.
+    [[nodiscard]] bool may_decide(CallableId callable, GoalId goal) const;
+
+    // What this adapter knows beyond that.
+    [[nodiscard]] const JavaProblemOptions& options() const;
+    [[nodiscard]] const ClassPath& class_path() const;
+    [[nodiscard]] const ClassGoals& class_goals() const;
+    [[nodiscard]] const SubjectPlan& plan() const;
+    [[nodiscard]] const JavaSurface& surface() const;
+    [[nodiscard]] const WorkerPool& workers() const;
+    /// Executes tests with all results, in workers of their own that nothing ran in before: for
+    /// assertions. Observers are asked at the end of each test.
+    void execute_in_detail(std::span<const TestCase> tests, std::span<Trace> traces,
+        std::span<RunDetail> details) const;
+
+private:
+    class State;
+    std::unique_ptr<State> m_state;
+};
+
+static_assert(SequenceProblem<JavaProblem>);
+
+}  // namespace sbst::jvm

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a search over a Java class depends on beside the search itself. Next: java_problem.hpp.
+#pragma once
+
+#include <sbst/chromosome/options.hpp>
+#include <sbst/jvm/exec/worker_settings.hpp>
+#include <sbst/jvm/surface/java_surface.hpp>
+
+#include <cstddef>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace sbst::jvm
+{
+
+struct JavaProblemOptions
+{
+    /// Jars and folders of classes, in order.
+    std::vector<std::filesystem::path> class_path;
+    /// The class under test: `p.Outer` or `p.Outer$Inner`.
+    std::string class_name;
+    /// Only goals of methods of this name are sought, and only these methods (and what makes their
+    /// arguments) are called.
+    std::optional<std::string> method;
+    /// Package of the tests, `p.q`; that of the class when there is none.
+    std::optional<std::string> package;
+    WorkerSettings worker;
+    OperatorOptions operators = default_operators();
+    SurfaceOptions surface;
+    /// Classes of the path that are loaded, and whose static state is reset, at most.
+    std::size_t max_classes = 2000;
+
+    /// The core's defaults but for integers, which in Java are mostly sizes and indices: fewer wide
+    /// ones, and smaller.
+    [[nodiscard]] static OperatorOptions default_operators();
+};
+
+/// @throws ConfigError naming what cannot be used.
+void validate(const JavaProblemOptions& options);
+
+}  // namespace sbst::jvm

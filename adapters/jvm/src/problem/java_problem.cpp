@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "call_reach.hpp"
+#include "literals.hpp"
+#include "method_filter.hpp"
+#include "observers.hpp"
+#include "test_encoder.hpp"
+
+#include <sbst/error.hpp>
+#include <sbst/jvm/analysis/program_facts.hpp>
+#include <sbst/jvm/problem/java_problem.hpp>
+#include <sbst/jvm/surface/type_names.hpp>
+
+#include <fmt/format.h>
+
+#include <cassert>
+#include <optional>
+#include <utility>
+
+namespace sbst::jvm
+{
+
+namespace
+{
+
+std::string package_of_class(const std::string& internal)
+{
+    const std::size_t slash = internal.rfind('/');
+    return slash == std::string::npos ? "" : internal.substr(0, slash);
+}
+
+SubjectPlan make_plan(
+    const ClassPath& path, const ClassGoals& goals, const JavaProblemOptions& options)
+{
+    const std::string name = internal_name(options.class_name);
+    SubjectPlan plan;
+    plan.class_path = options.class_path;
+    plan.package = options.package ? internal_name(*options.package) : package_of_class(name);
+    plan.classes = goals.plans;
+    std::vector<std::string> starts;
+    for (const ClassFile* file : classes_of_nest(path, name))
+    {
+        starts.push_back(file->name);
+    }
+    plan.preload = reachable_classes(path, starts, options.max_classes);
+    plan.static_fields = find_static_fields(path, plan.preload);
+    plan.predicate_count = goals.predicate_count;
+    plan.method_count = goals.methods.size();
+    plan.line_count = goals.lines.size();
+    return plan;
+}
+
+/// Classes of the nest that tests can name, the outermost first.
+std::vector<std::string> classes_under_test(const ClassPath& path, const std::string& name)
+{
+    std::vector<std::string> names;
+    for (const ClassFile* file : classes_of_nest(path, name))
+    {
+        names.push_back(file->name);
+    }
+    return names;
+}
+
+}  // namespace
+
+class JavaProblem::State
+{
+public:
+    explicit State(JavaProblemOptions given)
+      : options(checked(std::move(given))),
+        path(options.class_path, {},
+            [this](const std::string& name) {
+                return workers ? workers->class_bytes(name) : std::nullopt;
+            }),
+        goals(goals_of(path, options)),
+        plan(make_plan(path, goals, options))
+    {
+        workers.emplace(options.worker, plan);
+        SurfaceOptions wanted = options.surface;
+        wanted.package = plan.package;
+        wanted.method = options.method;
+        surface.emplace(path, classes_under_test(path, internal_name(options.class_name)), wanted);
+        workers->add_callables(surface->callables());
+        detail::add_literals(goals, pool);
+        operators.emplace(surface->types(), surface->catalogue(), pool, options.operators);
+        reach.emplace(goals, *surface);
+    }
+
+    static JavaProblemOptions checked(JavaProblemOptions options)
+    {
+        validate(options);
+        return options;
+    }
+
+    static ClassGoals goals_of(const ClassPath& path, const JavaProblemOptions& options)
+    {
+        ClassGoals found = find_class_goals(path, internal_name(options.class_name));
+        if (options.method)
+        {
+            detail::show_only_method(found, *options.method);
+        }
+        return found;
+    }
+
+    JavaProblemOptions options;
+    ClassPath path;
+    ClassGoals goals;
+    SubjectPlan plan;
+    std::optional<WorkerPool> workers;
+    std::optional<JavaSurface> surface;
+    sbst::ConstantPool pool;
+    std::optional<SequenceOperators> operators;
+    std::optional<detail::CallReach> reach;
+
+    // Buffers, meaningless between calls.
+    std::vector<std::byte> encoded;
+    std::vector<TestRun> runs;
+};
+
+JavaProblem::JavaProblem(JavaProblemOptions options)
+  : m_state(std::make_unique<State>(std::move(options)))
+{}
+
+JavaProblem::~JavaProblem() = default;
+
+const GoalGraph& JavaProblem::goals() const
+{
+    return m_state->goals.graph;
+}
+
+const TypeUniverse& JavaProblem::types() const
+{
+    return m_state->surface->types();
+}
+
+const Catalogue& JavaProblem::catalogue() const
+{
+    return m_state->surface->catalogue();
+}
+
+TestCase JavaProblem::generate(Rng& rng)
+{
+    return m_state->operators->random_test(rng);
+}
+
+Change JavaProblem::mutate(TestCase& test, Rng& rng)
+{
+    return m_state->operators->mutate(test, rng);
+}
+
+ChangePair JavaProblem::crossover(TestCase& first, TestCase& second, Rng& rng)
+{
+    return m_state->operators->crossover(first, second, rng);
+}
+
+namespace
+{
+
+/// Encodes all tests behind each other; the runs' views are into `bytes`.
+void encode_all(const JavaSurface& surface, std::span<const Request<TestCase>> requests,
+    std::vector<std::byte>& bytes, std::vector<TestRun>& runs)
+{
+    detail::TestEncoder encoder(surface);
+    std::vector<std::size_t> ends;
+    ends.reserve(requests.size());
+    bytes.clear();
+    for (const Request<TestCase>& request : requests)
+    {
+        const auto test = encoder.encode(*request.test);
+        bytes.insert(bytes.end(), test.begin(), test.end());
+        ends.push_back(bytes.size());
+    }
+    runs.clear();
+    std::size_t start = 0;
+    for (std::size_t i = 0; i < requests.size(); ++i)
+    {
+        runs.push_back({.test = std::span(bytes).subspan(start, ends[i] - start),
+            .record = requests[i].record});
+        start = ends[i];
+    }
+}
+
+}  // namespace
+
+void JavaProblem::execute(
+    std::span<const Request<TestCase>> requests, std::span<Trace> traces, StopToken stop)
+{
+    assert(requests.size() == traces.size());
+    encode_all(*m_state->surface, requests, m_state->encoded, m_state->runs);
+    m_state->workers->run(m_state->runs, traces, {}, stop);
+}
+
+void JavaProblem::execute_in_detail(
+    std::span<const TestCase> tests, std::span<Trace> traces, std::span<RunDetail> details) const
+{
+    assert(tests.size() == traces.size() && tests.size() == details.size());
+    WorkerSettings settings = m_state->options.worker;
+    settings.record_lines = true;
+    WorkerPool fresh(settings, m_state->plan);
+    fresh.add_callables(m_state->surface->callables());
+    for (const auto& [name, callables] : detail::find_observers(m_state->path, *m_state->surface))
+    {
+        fresh.set_observers(name, callables);
+    }
+    std::vector<Request<TestCase>> requests;
+    requests.reserve(tests.size());
+    for (const TestCase& test : tests)
+    {
+        requests.push_back(
+            {.test = &test, .record = Record::coverage | Record::distances | Record::outputs});
+    }
+    std::vector<std::byte> bytes;
+    std::vector<TestRun> runs;
+    encode_all(*m_state->surface, requests, bytes, runs);
+    fresh.run(runs, traces, details, StopToken{});
+}
+
+std::string JavaProblem::render(const TestCase& test) const
+{
+    return to_text(test, catalogue(), types());
+}
+
+sbst::ConstantPool& JavaProblem::constants()
+{
+    return m_state->pool;
+}
+
+SequenceOperators& JavaProblem::operators()
+{
+    return *m_state->operators;
+}
+
+bool JavaProblem::may_decide(CallableId callable, GoalId goal) const
+{
+    return m_state->reach->may_reach(callable, m_state->goals.goals[goal.index()].method);
+}
+
+const JavaProblemOptions& JavaProblem::options() const
+{
+    return m_state->options;
+}
+
+const ClassPath& JavaProblem::class_path() const
+{
+    return m_state->path;
+}
+
+const ClassGoals& JavaProblem::class_goals() const
+{
+    return m_state->goals;
+}
+
+const SubjectPlan& JavaProblem::plan() const
+{
+    return m_state->plan;
+}
+
+const JavaSurface& JavaProblem::surface() const
+{
+    return *m_state->surface;
+}
+
+const WorkerPool& JavaProblem::workers() const
+{
+    return *m_state->workers;
+}
+
+}  // namespace sbst::jvm

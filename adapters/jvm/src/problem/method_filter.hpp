@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// Restricts a run to methods of one name.
+#pragma once
+
+#include <sbst/jvm/analysis/class_goals.hpp>
+
+#include <string>
+
+namespace sbst::jvm::detail
+{
+
+/// Hides the goals of all other methods; they stay in the graph, as ways to those that are left.
+/// @throws ConfigError when no method with code has that name, with the names that there are.
+void show_only_method(ClassGoals& goals, const std::string& method);
+
+}  // namespace sbst::jvm::detail

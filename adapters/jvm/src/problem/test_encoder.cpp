@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "test_encoder.hpp"
+
+#include <sbst/numeric/u256.hpp>
+
+namespace sbst::jvm::detail
+{
+
+std::span<const std::byte> TestEncoder::encode(const TestCase& test)
+{
+    m_writer.begin_test();
+    for (const Statement& statement : test.statements)
+    {
+        m_writer.begin_statement(statement.callable.index());
+        const Callable& callable = m_surface->catalogue()[statement.callable];
+        for (std::size_t i = 0; i < statement.arguments.size(); ++i)
+        {
+            add_argument(test, statement.arguments[i], callable.parameters[i].type);
+        }
+    }
+    return m_writer.end_test();
+}
+
+void TestEncoder::add_argument(const TestCase& test, const Argument& argument, TypeId type)
+{
+    const Argument& there = resolve(test, argument);
+    if (const auto* result = std::get_if<ResultRef>(&there))
+    {
+        m_writer.add_result(result->statement);
+    }
+    else
+    {
+        add_value(std::get<Value>(there), type);
+    }
+}
+
+void TestEncoder::add_value(const Value& value, TypeId type)
+{
+    if (value.is_null())
+    {
+        m_writer.add_null();
+        return;
+    }
+    const JavaType& java = m_surface->type(type);
+    switch (java.kind)
+    {
+        case JavaTypeKind::boolean:
+        case JavaTypeKind::byte:
+        case JavaTypeKind::short_integer:
+        case JavaTypeKind::character:
+        case JavaTypeKind::integer:
+        case JavaTypeKind::long_integer:
+            m_writer.add_integer(static_cast<std::int64_t>(low64(value.word())));
+            break;
+        case JavaTypeKind::single_float:
+            m_writer.add_float(static_cast<float>(value.number()));
+            break;
+        case JavaTypeKind::double_float:
+            m_writer.add_double(value.number());
+            break;
+        case JavaTypeKind::string:
+            m_writer.add_string(value.text());
+            break;
+        case JavaTypeKind::enumeration:
+            m_writer.add_enum(
+                java.descriptor, m_surface->types()[type].members.at(low64(value.word())));
+            break;
+        case JavaTypeKind::array:
+        {
+            m_writer.begin_array(java.descriptor, value.list().size());
+            const TypeId element = m_surface->types()[type].elements.front();
+            for (const Value& item : value.list())
+            {
+                add_value(item, element);
+            }
+            break;
+        }
+        case JavaTypeKind::nothing:
+        case JavaTypeKind::reference:
+            m_writer.add_null();
+            break;
+    }
+}
+
+}  // namespace sbst::jvm::detail
