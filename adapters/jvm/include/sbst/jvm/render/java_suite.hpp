@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+// A test class as a value: what is called, what is kept, what is asserted. It knows nothing of the
+// search, nor of layout. Next: render.hpp.
+#pragma once
+
+#include <sbst/jvm/render/java_value.hpp>
+#include <sbst/jvm/surface/java_callable.hpp>
+
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace sbst::jvm
+{
+
+/// Calls, reads, writes or makes something.
+struct JavaCall
+{
+    JavaCallable callable;
+    /// As many as the callable has parameters, the receiver first. An argument is of its
+    /// parameter's type, or something that Java converts to it without a cast.
+    std::vector<JavaValue> arguments{};
+    /// Descriptor of the type that a variable for the result is declared with; empty = as the
+    /// callable says.
+    std::string result_type{};
+    /// What the variable is called when nothing stands against it; empty = by type and method.
+    std::string result_name{};
+    /// Descriptors of the other methods (or constructors) that this call could mean with other
+    /// arguments: then arguments are cast where their types are not exactly the parameters'.
+    std::vector<std::string> overloads{};
+    /// Each argument of a reference type is cast to its parameter's erased type: for a call that
+    /// the compiler refuses otherwise, as generic bounds can make it.
+    bool is_explicit = false;
+    /// Internal name of the exception that the call throws; an accessible class.
+    std::string expected_exception{};
+    /// Its message; asserted when there is one.
+    std::optional<std::u16string> expected_message{};
+};
+
+enum class JavaAssertionKind
+{
+    /// By value: exactly (NaN is itself, 0.0 is not -0.0 under JUnit 5), arrays deeply.
+    equals,
+    /// Is the same object as the expected step's result.
+    same,
+    is_null,
+    not_null,
+    /// `expected` is a class literal.
+    instance_of
+};
+
+/// Asserts something of the result of an earlier step.
+struct JavaAssertion
+{
+    JavaAssertionKind kind = JavaAssertionKind::equals;
+    std::size_t step = 0;
+    /// What is asked of the result: a method without other parameters, or a field.
+    std::optional<JavaCallable> inspector{};
+    JavaValue expected{};
+};
+
+using JavaStep = std::variant<JavaCall, JavaAssertion>;
+
+struct JavaTest
+{
+    /// Words for the method's name, in any form; empty = made from what the test does.
+    std::string name{};
+    /// Lines above the test: what it covers.
+    std::vector<std::string> comment{};
+    std::vector<JavaStep> steps{};
+    /// Why the test must not run; empty = it runs.
+    std::string disabled{};
+};
+
+struct JavaSuite
+{
+    /// `org.example`; empty = the unnamed package.
+    std::string package{};
+    /// Of the tests, without package: `FractionTest`.
+    std::string class_name{};
+    /// Internal name.
+    std::string class_under_test{};
+    /// Flavour: 4 or 5.
+    int junit = 5;
+    /// Language level: what a reader's compiler accepts.
+    int release = 17;
+    /// Lines above the class.
+    std::vector<std::string> comment{};
+    std::vector<JavaTest> tests{};
+
+    // What must be known of classes, by internal name.
+    /// Source names (`p.Outer.Inner`) of those whose internal name with dots for `/` and `$` is
+    /// another.
+    std::map<std::string, std::string> source_names{};
+    /// Those with type parameters: their names are written raw.
+    std::set<std::string> generic_classes{};
+    /// Nested ones that belong to an object: the first parameter of a constructor is that object.
+    std::set<std::string> inner_classes{};
+    /// Exceptions that need not be declared, beside those of java.lang.
+    std::set<std::string> unchecked_exceptions{};
+    /// Simple names of the classes in the package of the tests.
+    std::set<std::string> package_classes{};
+    /// More for @SuppressWarnings, `deprecation` for example.
+    std::set<std::string> suppressed_warnings{};
+};
+
+}  // namespace sbst::jvm

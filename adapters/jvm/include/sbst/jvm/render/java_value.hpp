@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// Values as tests write them: literals, null, arrays, and results of earlier steps. Next:
+// java_suite.hpp.
+#pragma once
+
+#include <sbst/jvm/surface/java_callable.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace sbst::jvm
+{
+
+enum class JavaValueKind
+{
+    null,
+    /// Of a primitive type or a string, by `type`.
+    literal,
+    enumeration,
+    class_literal,
+    array,
+    /// The result of an earlier step.
+    step
+};
+
+struct JavaValue
+{
+    JavaValueKind kind = JavaValueKind::null;
+    /// Of a literal: boolean to double_float, or string.
+    JavaTypeKind type = JavaTypeKind::nothing;
+    /// Of an enumeration, an array (its own, `[I`), or the type that a class literal names.
+    std::string descriptor{};
+    /// Booleans (0 or 1), characters, integers; bits of a float or a double.
+    std::int64_t number = 0;
+    /// A string, in UTF-16, any content.
+    std::u16string text{};
+    /// Of an enumeration's constant.
+    std::string name{};
+    std::vector<JavaValue> elements{};
+    /// Index of the step in its test.
+    std::size_t step = 0;
+
+    bool operator==(const JavaValue&) const = default;
+};
+
+[[nodiscard]] JavaValue java_null();
+[[nodiscard]] JavaValue java_boolean(bool value);
+/// Of `type` byte, short_integer, character, integer or long_integer.
+[[nodiscard]] JavaValue java_number(JavaTypeKind type, std::int64_t value);
+[[nodiscard]] JavaValue java_int(std::int32_t value);
+[[nodiscard]] JavaValue java_float(float value);
+[[nodiscard]] JavaValue java_double(double value);
+[[nodiscard]] JavaValue java_string(std::u16string text);
+[[nodiscard]] JavaValue java_enum(std::string descriptor, std::string name);
+[[nodiscard]] JavaValue java_class(std::string descriptor);
+[[nodiscard]] JavaValue java_array(std::string descriptor, std::vector<JavaValue> elements);
+[[nodiscard]] JavaValue java_step(std::size_t step);
+
+}  // namespace sbst::jvm

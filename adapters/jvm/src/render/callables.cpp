@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "callables.hpp"
+
+#include <sbst/jvm/surface/type_names.hpp>
+
+#include <array>
+#include <cassert>
+#include <string_view>
+#include <utility>
+
+namespace sbst::jvm::detail
+{
+namespace
+{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 8> boxes{
+    {{"Z", "java/lang/Boolean"}, {"B", "java/lang/Byte"}, {"S", "java/lang/Short"},
+        {"C", "java/lang/Character"}, {"I", "java/lang/Integer"}, {"J", "java/lang/Long"},
+        {"F", "java/lang/Float"}, {"D", "java/lang/Double"}}};
+
+const std::string object_type = "Ljava/lang/Object;";
+
+MethodDescriptor method_types(const JavaCallable& callable)
+{
+    auto parsed = parse_method_descriptor(callable.descriptor);
+    assert(parsed);
+    return parsed ? std::move(*parsed) : MethodDescriptor{};
+}
+}  // namespace
+
+std::string descriptor_of_class(const std::string& name)
+{
+    return name.starts_with('[') ? name : "L" + name + ";";
+}
+
+std::vector<std::string> parameter_types(const JavaCallable& callable, std::size_t count)
+{
+    const std::string owner = descriptor_of_class(callable.owner);
+    switch (callable.kind)
+    {
+        case JavaCallableKind::constructor:
+        case JavaCallableKind::static_method:
+            return method_types(callable).parameters;
+        case JavaCallableKind::instance_method:
+        {
+            std::vector<std::string> types = method_types(callable).parameters;
+            types.insert(types.begin(), owner);
+            return types;
+        }
+        case JavaCallableKind::static_field_write:
+            return {callable.descriptor};
+        case JavaCallableKind::field_read:
+            return {owner};
+        case JavaCallableKind::field_write:
+            return {owner, callable.descriptor};
+        case JavaCallableKind::cast:
+        case JavaCallableKind::as_object:
+            return {object_type};
+        case JavaCallableKind::array_of:
+            return std::vector<std::string>(count, callable.descriptor.substr(1));
+        case JavaCallableKind::functional:
+            return std::vector<std::string>(count, functional_result(callable));
+        default:
+            return {};
+    }
+}
+
+std::string result_type(const JavaCallable& callable)
+{
+    switch (callable.kind)
+    {
+        case JavaCallableKind::static_method:
+        case JavaCallableKind::instance_method:
+            return method_types(callable).result;
+        case JavaCallableKind::static_field_read:
+        case JavaCallableKind::field_read:
+        case JavaCallableKind::array_of:
+            return callable.descriptor;
+        case JavaCallableKind::static_field_write:
+        case JavaCallableKind::field_write:
+            return "V";
+        case JavaCallableKind::as_object:
+            return object_type;
+        case JavaCallableKind::class_literal:
+            return "Ljava/lang/Class;";
+        default:
+            return descriptor_of_class(callable.owner);
+    }
+}
+
+std::vector<std::string> functional_parameters(const JavaCallable& callable)
+{
+    return method_types(callable).parameters;
+}
+
+std::string functional_result(const JavaCallable& callable)
+{
+    return method_types(callable).result;
+}
+
+bool has_receiver(const JavaCallable& callable)
+{
+    return callable.kind == JavaCallableKind::instance_method ||
+           callable.kind == JavaCallableKind::field_read ||
+           callable.kind == JavaCallableKind::field_write;
+}
+
+bool is_invocation(const JavaCallable& callable)
+{
+    return callable.kind == JavaCallableKind::constructor ||
+           callable.kind == JavaCallableKind::static_method ||
+           callable.kind == JavaCallableKind::instance_method;
+}
+
+bool is_pure(const JavaCallable& callable)
+{
+    switch (callable.kind)
+    {
+        case JavaCallableKind::cast:
+        case JavaCallableKind::as_object:
+        case JavaCallableKind::array_of:
+        case JavaCallableKind::class_literal:
+        case JavaCallableKind::functional:
+            return true;
+        default:
+            return false;
+    }
+}
+
+std::string box_of(const std::string& descriptor)
+{
+    for (const auto& [primitive, box] : boxes)
+    {
+        if (primitive == descriptor)
+        {
+            return std::string(box);
+        }
+    }
+    return {};
+}
+
+std::string primitive_of(const std::string& descriptor)
+{
+    for (const auto& [primitive, box] : boxes)
+    {
+        if (descriptor == "L" + std::string(box) + ";")
+        {
+            return std::string(primitive);
+        }
+    }
+    return {};
+}
+
+bool is_primitive(const std::string& descriptor)
+{
+    return !box_of(descriptor).empty();
+}
+
+}  // namespace sbst::jvm::detail

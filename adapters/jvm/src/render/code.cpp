@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "code.hpp"
+
+#include "literals.hpp"
+
+#include <utility>
+
+namespace sbst::jvm::detail
+{
+namespace
+{
+constexpr std::size_t max_columns = 100;
+
+/// Columns of what cannot be parted from the text before it.
+std::size_t lead_width(const std::vector<Code>& parts, std::size_t from, std::size_t tail)
+{
+    std::size_t width = 0;
+    for (std::size_t i = from; i < parts.size(); ++i)
+    {
+        const Code& part = parts[i];
+        width += part.kind == CodeKind::sequence ? lead_width(part.parts, 0, 0) : part.text.size();
+        if (part.kind != CodeKind::leaf)
+        {
+            return width;
+        }
+    }
+    return width + tail;
+}
+}  // namespace
+
+Code leaf(std::string text)
+{
+    return {.kind = CodeKind::leaf, .text = std::move(text)};
+}
+
+Code sequence(std::vector<Code> parts)
+{
+    return {.kind = CodeKind::sequence, .parts = std::move(parts)};
+}
+
+Code assignment(std::string head, Code value)
+{
+    return {.kind = CodeKind::assignment, .text = std::move(head), .parts = {std::move(value)}};
+}
+
+Code list(std::string open, std::vector<Code> items, std::string close)
+{
+    return {.kind = CodeKind::list,
+        .text = std::move(open),
+        .close = std::move(close),
+        .parts = std::move(items)};
+}
+
+Code string_code(std::u16string content)
+{
+    return {.kind = CodeKind::string, .content = std::move(content)};
+}
+
+std::string flat(const Code& code)
+{
+    std::string text = code.kind == CodeKind::string ? string_literal(code.content) : code.text;
+    for (std::size_t i = 0; i < code.parts.size(); ++i)
+    {
+        text += code.kind == CodeKind::list && i > 0 ? ", " : "";
+        text += flat(code.parts[i]);
+    }
+    return text + code.close;
+}
+
+void LineWriter::statement(const Code& code, std::size_t level)
+{
+    m_indent = 4 * level;
+    m_text.append(m_indent, ' ');
+    m_column = m_indent;
+    write(code, 0);
+    m_text += '\n';
+    ++m_line;
+}
+
+void LineWriter::line(std::string_view text, std::size_t level)
+{
+    m_text.append(text.empty() ? 0 : 4 * level, ' ');
+    m_text += text;
+    m_text += '\n';
+    ++m_line;
+}
+
+void LineWriter::write(const Code& code, std::size_t tail)
+{
+    const std::string whole = flat(code);
+    if (code.kind == CodeKind::leaf || m_column + whole.size() + tail <= max_columns)
+    {
+        put(whole);
+    }
+    else if (code.kind == CodeKind::assignment)
+    {
+        write_assignment(code, tail);
+    }
+    else if (code.kind == CodeKind::list)
+    {
+        write_list(code, tail);
+    }
+    else if (code.kind == CodeKind::string)
+    {
+        write_string(code, tail);
+    }
+    else
+    {
+        for (std::size_t i = 0; i < code.parts.size(); ++i)
+        {
+            write(code.parts[i], lead_width(code.parts, i + 1, tail));
+        }
+    }
+}
+
+void LineWriter::write_assignment(const Code& code, std::size_t tail)
+{
+    put(code.text);
+    const Code& value = code.parts.front();
+    if (continuation() + flat(value).size() + tail <= max_columns)
+    {
+        break_line(continuation());
+    }
+    write(value, tail);
+}
+
+void LineWriter::write_list(const Code& code, std::size_t tail)
+{
+    put(code.text);
+    const std::size_t indent = continuation();
+    for (std::size_t i = 0; i < code.parts.size(); ++i)
+    {
+        const bool is_last = i + 1 == code.parts.size();
+        const std::size_t rest = is_last ? code.close.size() + tail : 1;
+        const std::size_t width = flat(code.parts[i]).size() + rest + (i > 0 ? 1 : 0);
+        if (m_column + width > max_columns && m_column > indent)
+        {
+            break_line(indent);
+        }
+        else if (i > 0)
+        {
+            put(" ");
+        }
+        write(code.parts[i], rest);
+        put(is_last ? "" : ",");
+    }
+    put(code.close);
+}
+
+void LineWriter::write_string(const Code& code, std::size_t tail)
+{
+    if (m_column != m_indent)
+    {
+        break_line(continuation());
+    }
+    // Two quotes and the plus sign.
+    constexpr std::size_t frame = 4;
+    const std::size_t indent = m_indent;
+    const std::size_t width = max_columns - indent - frame - tail;
+    const std::vector<std::string> parts = string_parts(code.content, width);
+    for (std::size_t i = 0; i < parts.size(); ++i)
+    {
+        if (i > 0)
+        {
+            break_line(indent);
+            put("+ ");
+        }
+        put('"' + parts[i] + '"');
+    }
+}
+
+void LineWriter::put(std::string_view text)
+{
+    // A cast or a lambda may go on in the next line when what it stands before is too long.
+    if (m_column + text.size() > max_columns && m_column > continuation() && m_text.back() == ' ')
+    {
+        break_line(continuation());
+    }
+    m_text += text;
+    m_column += text.size();
+}
+
+void LineWriter::break_line(std::size_t indent)
+{
+    while (m_text.back() == ' ')
+    {
+        m_text.pop_back();
+    }
+    m_text += '\n';
+    ++m_line;
+    m_text.append(indent, ' ');
+    m_column = indent;
+    m_indent = indent;
+}
+
+}  // namespace sbst::jvm::detail

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// Source code that does not know yet where its lines end, and what breaks it into lines.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sbst::jvm::detail
+{
+
+enum class CodeKind
+{
+    /// Text that stays whole.
+    leaf,
+    /// `text` and one part; the part goes on in the next line when it fits there whole.
+    assignment,
+    /// Parts one after the other.
+    sequence,
+    /// Parts with commas between an opening and a closing text; lines may end after these.
+    list,
+    /// A string literal; lines may end between parts of it.
+    string
+};
+
+struct Code
+{
+    CodeKind kind = CodeKind::leaf;
+    /// Of a leaf; of a list what opens it.
+    std::string text{};
+    std::string close{};
+    std::vector<Code> parts{};
+    std::u16string content{};
+};
+
+[[nodiscard]] Code leaf(std::string text);
+[[nodiscard]] Code sequence(std::vector<Code> parts);
+[[nodiscard]] Code assignment(std::string head, Code value);
+[[nodiscard]] Code list(std::string open, std::vector<Code> items, std::string close);
+[[nodiscard]] Code string_code(std::u16string content);
+
+/// The code on one line.
+[[nodiscard]] std::string flat(const Code& code);
+
+/// Writes lines of at most 100 columns.
+class LineWriter
+{
+public:
+    /// Writes a statement on lines of its own, four columns in for each level.
+    void statement(const Code& code, std::size_t level);
+    /// Writes a line as it is; an empty one has no indentation.
+    void line(std::string_view text, std::size_t level = 0);
+
+    /// Number of the line that is written next, from 1.
+    [[nodiscard]] std::size_t next_line() const { return m_line; }
+    [[nodiscard]] const std::string& text() const { return m_text; }
+
+private:
+    void write(const Code& code, std::size_t tail);
+    void write_assignment(const Code& code, std::size_t tail);
+    void write_list(const Code& code, std::size_t tail);
+    void write_string(const Code& code, std::size_t tail);
+    void put(std::string_view text);
+    void break_line(std::size_t indent);
+    /// Where the line goes on that is being written.
+    [[nodiscard]] std::size_t continuation() const { return m_indent + 8; }
+
+    std::string m_text;
+    std::size_t m_line = 1;
+    std::size_t m_column = 0;
+    /// Of the line that is being written.
+    std::size_t m_indent = 0;
+};
+
+}  // namespace sbst::jvm::detail

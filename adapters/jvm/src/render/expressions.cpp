@@ -1,0 +1,462 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "expressions.hpp"
+
+#include "callables.hpp"
+#include "literals.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <utility>
+
+namespace sbst::jvm::detail
+{
+namespace
+{
+const std::string string_type = "Ljava/lang/String;";
+
+std::string descriptor_of_literal(JavaTypeKind type)
+{
+    switch (type)
+    {
+        case JavaTypeKind::boolean:
+            return "Z";
+        case JavaTypeKind::byte:
+            return "B";
+        case JavaTypeKind::short_integer:
+            return "S";
+        case JavaTypeKind::character:
+            return "C";
+        case JavaTypeKind::long_integer:
+            return "J";
+        case JavaTypeKind::single_float:
+            return "F";
+        case JavaTypeKind::double_float:
+            return "D";
+        case JavaTypeKind::string:
+            return string_type;
+        default:
+            return "I";
+    }
+}
+
+/// Bytes of the text in a class file, where one constant holds 65,535.
+std::size_t constant_size(std::u16string_view text)
+{
+    std::size_t size = 0;
+    for (const char16_t unit : text)
+    {
+        size += unit != 0 && unit < 0x80 ? 1 : unit < 0x800 ? 2 : 3;
+    }
+    return size;
+}
+
+/// What a method that returns nothing in particular returns.
+JavaValue neutral_value(const std::string& descriptor)
+{
+    switch (descriptor.front())
+    {
+        case 'Z':
+            return java_boolean(false);
+        case 'B':
+            return java_number(JavaTypeKind::byte, 0);
+        case 'S':
+            return java_number(JavaTypeKind::short_integer, 0);
+        case 'C':
+            return java_number(JavaTypeKind::character, 0);
+        case 'I':
+            return java_int(0);
+        case 'J':
+            return java_number(JavaTypeKind::long_integer, 0);
+        case 'F':
+            return java_float(0);
+        case 'D':
+            return java_double(0);
+        default:
+            return java_null();
+    }
+}
+}  // namespace
+
+ExpressionWriter::ExpressionWriter(
+    const JavaSuite& suite, const JavaTest& test, TypeNamer& types, NameTable& names)
+  : m_suite(suite),
+    m_test(test),
+    m_types(types),
+    m_names(names),
+    m_layout(lay_out(test)),
+    m_variables(test.steps.size())
+{}
+
+void ExpressionWriter::set_variable(std::size_t step, std::string name)
+{
+    m_variables[step] = std::move(name);
+}
+
+std::string ExpressionWriter::type_of_step(std::size_t step) const
+{
+    const JavaCall& call = std::get<JavaCall>(m_test.steps[step]);
+    return call.result_type.empty() ? result_type(call.callable) : call.result_type;
+}
+
+bool ExpressionWriter::is_raw(const std::string& descriptor) const
+{
+    const std::string component = descriptor.substr(descriptor.find_first_not_of('['));
+    return component.front() == 'L' &&
+           m_suite.generic_classes.contains(component.substr(1, component.size() - 2));
+}
+
+std::string ExpressionWriter::type_name(const std::string& descriptor)
+{
+    m_has_raw_type = m_has_raw_type || is_raw(descriptor);
+    return m_types.of_descriptor(descriptor);
+}
+
+void ExpressionWriter::end_statement()
+{
+    for (const std::string& name : m_lambda_names)
+    {
+        m_names.release(name);
+    }
+    m_lambda_names.clear();
+}
+
+Expression ExpressionWriter::value(const JavaValue& value)
+{
+    switch (value.kind)
+    {
+        case JavaValueKind::null:
+            return {leaf("null"), "", false};
+        case JavaValueKind::literal:
+            return literal(value);
+        case JavaValueKind::enumeration:
+            return {
+                leaf(m_types.of_descriptor(value.descriptor) + "." + value.name), value.descriptor};
+        case JavaValueKind::class_literal:
+            return {leaf(m_types.of_descriptor(value.descriptor) + ".class"), "Ljava/lang/Class;"};
+        case JavaValueKind::array:
+            return array(value);
+        case JavaValueKind::step:
+            break;
+    }
+    if (m_layout.forms[value.step] == StepForm::inlined)
+    {
+        return call(value.step);
+    }
+    assert(!m_variables[value.step].empty());
+    return {leaf(m_variables[value.step]), type_of_step(value.step)};
+}
+
+Expression ExpressionWriter::literal(const JavaValue& value)
+{
+    if (value.type == JavaTypeKind::string)
+    {
+        return string(value.text);
+    }
+    return {leaf(primitive_literal(value)), descriptor_of_literal(value.type), false};
+}
+
+Expression ExpressionWriter::string(const std::u16string& text)
+{
+    // String.repeat came with Java 11.
+    constexpr int first_release_with_repeat = 11;
+    constexpr std::size_t max_constant = 60'000;
+    const std::u16string_view part = repeated_part(text);
+    if (!part.empty() && m_suite.release >= first_release_with_repeat)
+    {
+        return {leaf(fmt::format("{}.repeat({})", string_literal(part), text.size() / part.size())),
+            string_type};
+    }
+    if (constant_size(text) <= max_constant)
+    {
+        return {string_code(text), string_type};
+    }
+    // Joined by the compiler, literals would be one constant again.
+    std::vector<Code> pieces{leaf("\"\"")};
+    constexpr std::size_t piece_size = max_constant / 3;
+    for (std::size_t begin = 0; begin < text.size(); begin += piece_size)
+    {
+        pieces.push_back(string_code(text.substr(begin, piece_size)));
+    }
+    return {
+        list(m_types.of_descriptor(string_type) + ".join(", std::move(pieces), ")"), string_type};
+}
+
+std::string ExpressionWriter::new_array(const std::string& descriptor)
+{
+    return fmt::format("new {} {{", type_name(descriptor));
+}
+
+Expression ExpressionWriter::array(const JavaValue& value)
+{
+    const std::string component = value.descriptor.substr(1);
+    std::vector<Code> items;
+    for (const JavaValue& element : value.elements)
+    {
+        Code item = this->value(element).code;
+        if (element.kind == JavaValueKind::array && element.descriptor == component)
+        {
+            // `new int[][] {{1}}`: what is inside needs no type.
+            item.text = "{";
+        }
+        items.push_back(std::move(item));
+    }
+    return {list(new_array(value.descriptor), std::move(items), "}"), value.descriptor};
+}
+
+Expression ExpressionWriter::cast(Expression expression, const std::string& type)
+{
+    constexpr std::size_t max_leaf = 60;
+    const std::string head = fmt::format("({}) ", type_name(type));
+    const std::string text = flat(expression.code);
+    bool needs_parentheses = text.front() == '-' && !is_primitive(type);
+    if (expression.code.kind == CodeKind::string)
+    {
+        // A cast would hold for the first of several parts only.
+        needs_parentheses = text.size() > max_leaf;
+        expression.code = needs_parentheses ? std::move(expression.code) : leaf(text);
+    }
+    if (!needs_parentheses)
+    {
+        return {sequence({leaf(head), std::move(expression.code)}), type, false};
+    }
+    return {sequence({leaf(head + "("), std::move(expression.code), leaf(")")}), type, false};
+}
+
+Expression ExpressionWriter::call(std::size_t step)
+{
+    Expression expression = call(std::get<JavaCall>(m_test.steps[step]));
+    const JavaCall& made = std::get<JavaCall>(m_test.steps[step]);
+    if (!made.result_type.empty() && made.callable.kind != JavaCallableKind::as_object)
+    {
+        expression.type = made.result_type;
+    }
+    return expression;
+}
+
+Expression ExpressionWriter::call(const JavaCall& call)
+{
+    const JavaCallable& callable = call.callable;
+    const std::string type = result_type(callable);
+    switch (callable.kind)
+    {
+        case JavaCallableKind::constructor:
+            return construction(call, true);
+        case JavaCallableKind::static_method:
+            return {list(fmt::format("{}.{}(", m_types.of_class(callable.owner), callable.name),
+                        arguments(call, 0), ")"),
+                type};
+        case JavaCallableKind::instance_method:
+        {
+            Code object = receiver(call);
+            return {sequence({std::move(object),
+                        list(fmt::format(".{}(", callable.name), arguments(call, 1), ")")}),
+                type};
+        }
+        case JavaCallableKind::cast:
+            return cast(value(call.arguments.at(0)), type);
+        case JavaCallableKind::as_object:
+            return value(call.arguments.at(0));
+        case JavaCallableKind::array_of:
+            return value(java_array(callable.descriptor, call.arguments));
+        case JavaCallableKind::class_literal:
+            return value(java_class(callable.descriptor));
+        case JavaCallableKind::functional:
+            return functional(call);
+        default:
+            return field(call);
+    }
+}
+
+Expression ExpressionWriter::initializer(std::size_t step)
+{
+    const JavaCall& made = std::get<JavaCall>(m_test.steps[step]);
+    if (made.callable.kind == JavaCallableKind::constructor)
+    {
+        // A raw variable gains nothing from type arguments.
+        return construction(made, !is_raw(type_of_step(step)));
+    }
+    return call(step);
+}
+
+/// With a target, type arguments are found by what the object is used for.
+Expression ExpressionWriter::construction(const JavaCall& call, bool has_target)
+{
+    const std::string& owner = call.callable.owner;
+    std::string head = "new ";
+    std::vector<Code> parts;
+    std::size_t from = 0;
+    if (m_suite.inner_classes.contains(owner) && !call.arguments.empty())
+    {
+        // `outer.new Inner(...)`: the object that it belongs to is no argument in the source.
+        const std::string outer = parameter_types(call.callable, 0).front();
+        Expression object = value(call.arguments.front());
+        parts.push_back(object.type.empty() ?
+                            sequence({leaf("("), cast(std::move(object), outer).code, leaf(")")}) :
+                            std::move(object.code));
+        head = ".new " + m_types.last_name(owner);
+        from = 1;
+    }
+    else
+    {
+        head += m_types.of_class(owner);
+    }
+    if (m_suite.generic_classes.contains(owner))
+    {
+        const bool is_raw_type = call.is_explicit || !has_target;
+        m_has_raw_type = m_has_raw_type || is_raw_type;
+        head += is_raw_type ? "" : "<>";
+    }
+    parts.push_back(list(head + "(", arguments(call, from), ")"));
+    return {parts.size() == 1 ? std::move(parts.front()) : sequence(std::move(parts)),
+        descriptor_of_class(owner)};
+}
+
+Expression ExpressionWriter::functional(const JavaCall& call)
+{
+    constexpr std::array<const char*, 6> usual{"x", "y", "z", "u", "v", "w"};
+    std::string names;
+    const std::size_t count = functional_parameters(call.callable).size();
+    for (std::size_t i = 0; i < count; ++i)
+    {
+        m_lambda_names.push_back(m_names.take(usual.at(i % usual.size())));
+        names += (i > 0 ? ", " : "") + m_lambda_names.back();
+    }
+    const std::string head = (count == 1 ? names : "(" + names + ")") + " -> ";
+    const std::string result = functional_result(call.callable);
+    Code body = leaf("{ }");
+    if (result != "V")
+    {
+        body = value(call.arguments.empty() ? neutral_value(result) : call.arguments.front()).code;
+    }
+    return {.code = sequence({leaf(head), std::move(body)}),
+        .type = descriptor_of_class(call.callable.owner),
+        .is_primary = false,
+        .is_lambda = true};
+}
+
+Expression ExpressionWriter::field(const JavaCall& call)
+{
+    const JavaCallable& callable = call.callable;
+    const bool is_static = !has_receiver(callable);
+    Code owner = is_static ? leaf(m_types.of_class(callable.owner)) : receiver(call);
+    const std::size_t values = is_static ? 0 : 1;
+    if (call.arguments.size() == values)
+    {
+        return {sequence({std::move(owner), leaf("." + callable.name)}), callable.descriptor};
+    }
+    Expression written = argument(call, values, callable.descriptor);
+    return {sequence({std::move(owner), leaf(fmt::format(".{} = ", callable.name)),
+                std::move(written.code)}),
+        "V", false};
+}
+
+Code ExpressionWriter::receiver(const JavaCall& call)
+{
+    const JavaCallable& callable = call.callable;
+    const std::string type = descriptor_of_class(callable.owner);
+    Expression object = value(call.arguments.at(0));
+    if (object.code.kind == CodeKind::string)
+    {
+        object.code = leaf(flat(object.code));
+    }
+    // Fields are found by the static type; of Object little is found at all.
+    const bool is_method = callable.kind == JavaCallableKind::instance_method;
+    const bool is_hidden =
+        is_method ? object.type == "Ljava/lang/Object;" && callable.owner != "java/lang/Object" :
+                    object.type != type;
+    if (object.type.empty() || is_primitive(object.type) || object.is_lambda || is_hidden)
+    {
+        object = cast(std::move(object), type);
+    }
+    return object.is_primary ? std::move(object.code) :
+                               sequence({leaf("("), std::move(object.code), leaf(")")});
+}
+
+const std::vector<JavaValue>* ExpressionWriter::spread_array(const JavaCall& call) const
+{
+    if (!call.callable.is_varargs || !call.overloads.empty() || call.is_explicit ||
+        call.arguments.empty())
+    {
+        return nullptr;
+    }
+    const JavaValue& last = call.arguments.back();
+    const std::string type = parameter_types(call.callable, call.arguments.size()).back();
+    const std::vector<JavaValue>* elements = nullptr;
+    if (last.kind == JavaValueKind::array && last.descriptor == type)
+    {
+        elements = &last.elements;
+    }
+    else if (last.kind == JavaValueKind::step && m_layout.forms[last.step] == StepForm::inlined)
+    {
+        const JavaCall& made = std::get<JavaCall>(m_test.steps[last.step]);
+        const bool is_array = made.callable.kind == JavaCallableKind::array_of;
+        elements = is_array && made.callable.descriptor == type ? &made.arguments : nullptr;
+    }
+    // A single null, or a single array, would be taken for the whole.
+    const bool is_whole =
+        elements != nullptr && elements->size() == 1 && may_be_array(elements->front());
+    return is_whole ? nullptr : elements;
+}
+
+bool ExpressionWriter::may_be_array(const JavaValue& value) const
+{
+    if (value.kind == JavaValueKind::step)
+    {
+        const std::string type = type_of_step(value.step);
+        return type.front() == '[' || type == "Ljava/lang/Object;";
+    }
+    return value.kind == JavaValueKind::null || value.kind == JavaValueKind::array;
+}
+
+std::vector<Code> ExpressionWriter::arguments(const JavaCall& call, std::size_t from)
+{
+    const std::vector<std::string> types = parameter_types(call.callable, call.arguments.size());
+    assert(types.size() == call.arguments.size());
+    const std::vector<JavaValue>* const spread = spread_array(call);
+    std::vector<Code> codes;
+    for (std::size_t i = from; i < call.arguments.size(); ++i)
+    {
+        if (spread != nullptr && i + 1 == call.arguments.size())
+        {
+            for (const JavaValue& element : *spread)
+            {
+                codes.push_back(value(element).code);
+            }
+        }
+        else
+        {
+            codes.push_back(argument(call, i, types[i]).code);
+        }
+    }
+    return codes;
+}
+
+Expression ExpressionWriter::argument(
+    const JavaCall& call, std::size_t index, const std::string& type)
+{
+    Expression written = value(call.arguments[index]);
+    const bool is_last_of_varargs = call.callable.is_varargs && index + 1 == call.arguments.size();
+    bool needs_cast = false;
+    if (written.type.empty())
+    {
+        needs_cast = !call.overloads.empty() || is_last_of_varargs;
+    }
+    else if (written.is_lambda)
+    {
+        // It must be of its own interface whatever the parameter is.
+        return written.type == type && call.overloads.empty() && !call.is_explicit ?
+                   std::move(written) :
+                   cast(std::move(written), written.type);
+    }
+    else
+    {
+        needs_cast = !call.overloads.empty() && written.type != type;
+    }
+    const bool is_strict = call.is_explicit && !is_primitive(type);
+    return needs_cast || is_strict ? cast(std::move(written), type) : written;
+}
+
+}  // namespace sbst::jvm::detail

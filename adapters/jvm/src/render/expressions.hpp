@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// The expressions of one test: values, calls, casts.
+#pragma once
+
+#include "code.hpp"
+#include "inliner.hpp"
+#include "names.hpp"
+#include "type_namer.hpp"
+
+#include <sbst/jvm/render/java_suite.hpp>
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace sbst::jvm::detail
+{
+
+struct Expression
+{
+    Code code;
+    /// Descriptor of the type that the compiler gives it; empty for null.
+    std::string type;
+    /// A member may be asked of it as it stands.
+    bool is_primary = true;
+    /// Has a type by its surroundings only.
+    bool is_lambda = false;
+};
+
+class ExpressionWriter
+{
+public:
+    /// All outlive this.
+    ExpressionWriter(
+        const JavaSuite& suite, const JavaTest& test, TypeNamer& types, NameTable& names);
+
+    [[nodiscard]] const TestLayout& layout() const { return m_layout; }
+    /// Tells the name of the variable that holds a step's result.
+    void set_variable(std::size_t step, std::string name);
+    /// Descriptor of the type of that variable.
+    [[nodiscard]] std::string type_of_step(std::size_t step) const;
+
+    /// The call of a step, as an expression or, for a write, a statement's.
+    [[nodiscard]] Expression call(std::size_t step);
+    [[nodiscard]] Expression call(const JavaCall& call);
+    /// The same for a variable of the step's type.
+    [[nodiscard]] Expression initializer(std::size_t step);
+    [[nodiscard]] Expression value(const JavaValue& value);
+    /// A value of exactly that type.
+    [[nodiscard]] Expression cast(Expression expression, const std::string& type);
+
+    /// The source name of a type that is declared, cast to or made; raw uses are noted.
+    [[nodiscard]] std::string type_name(const std::string& descriptor);
+    [[nodiscard]] bool has_raw_type() const { return m_has_raw_type; }
+
+    /// Parameters of lambdas may be called as they were in earlier statements.
+    void end_statement();
+
+private:
+    /// The type, or its innermost component, has type parameters.
+    [[nodiscard]] bool is_raw(const std::string& descriptor) const;
+    [[nodiscard]] Expression literal(const JavaValue& value);
+    [[nodiscard]] Expression string(const std::u16string& text);
+    [[nodiscard]] Expression array(const JavaValue& value);
+    [[nodiscard]] Expression construction(const JavaCall& call, bool has_target);
+    [[nodiscard]] Expression functional(const JavaCall& call);
+    [[nodiscard]] Expression field(const JavaCall& call);
+    [[nodiscard]] Code receiver(const JavaCall& call);
+    [[nodiscard]] std::vector<Code> arguments(const JavaCall& call, std::size_t from);
+    [[nodiscard]] Expression argument(
+        const JavaCall& call, std::size_t index, const std::string& type);
+    /// Elements of a last argument that can be written without its array; null when they cannot.
+    [[nodiscard]] const std::vector<JavaValue>* spread_array(const JavaCall& call) const;
+    [[nodiscard]] bool may_be_array(const JavaValue& value) const;
+    [[nodiscard]] std::string new_array(const std::string& descriptor);
+
+    const JavaSuite& m_suite;
+    const JavaTest& m_test;
+    TypeNamer& m_types;
+    NameTable& m_names;
+    TestLayout m_layout;
+    std::vector<std::string> m_variables;
+    /// Of lambdas in the statement that is being written.
+    std::vector<std::string> m_lambda_names;
+    bool m_has_raw_type = false;
+};
+
+}  // namespace sbst::jvm::detail

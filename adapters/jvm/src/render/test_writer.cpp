@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "test_writer.hpp"
+
+#include "assertions.hpp"
+#include "callables.hpp"
+#include "expressions.hpp"
+#include "literals.hpp"
+#include "names.hpp"
+#include "test_names.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <utility>
+
+namespace sbst::jvm::detail
+{
+namespace
+{
+constexpr std::size_t max_comment_columns = 100;
+constexpr std::size_t body_level = 2;
+
+/// Exceptions of the JDK that methods like to declare although they need not.
+bool is_known_unchecked(std::string_view name)
+{
+    constexpr std::array<std::string_view, 16> names{"java/lang/ArithmeticException",
+        "java/lang/ArrayIndexOutOfBoundsException", "java/lang/ClassCastException",
+        "java/lang/Error", "java/lang/IllegalArgumentException", "java/lang/IllegalStateException",
+        "java/lang/IndexOutOfBoundsException", "java/lang/NegativeArraySizeException",
+        "java/lang/NullPointerException", "java/lang/NumberFormatException",
+        "java/lang/RuntimeException", "java/lang/StringIndexOutOfBoundsException",
+        "java/lang/UnsupportedOperationException", "java/util/ConcurrentModificationException",
+        "java/util/MissingResourceException", "java/util/NoSuchElementException"};
+    return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+bool declares_checked(const JavaSuite& suite, const JavaCallable& callable)
+{
+    return std::any_of(callable.declared_exceptions.begin(), callable.declared_exceptions.end(),
+        [&suite](const std::string& name) {
+            return !is_known_unchecked(name) && !suite.unchecked_exceptions.contains(name);
+        });
+}
+
+/// Tells whether the method must declare exceptions. Within assertThrows any may be thrown.
+bool needs_throws(const JavaSuite& suite, const JavaTest& test)
+{
+    return std::any_of(test.steps.begin(), test.steps.end(), [&suite](const JavaStep& step) {
+        if (const auto* const call = std::get_if<JavaCall>(&step))
+        {
+            return call->expected_exception.empty() && declares_checked(suite, call->callable);
+        }
+        const auto& inspector = std::get<JavaAssertion>(step).inspector;
+        return inspector && declares_checked(suite, *inspector);
+    });
+}
+
+/// Java lets an expression stand as a statement only when it does something.
+bool is_statement_expression(const JavaCallable& callable)
+{
+    return is_invocation(callable) || callable.kind == JavaCallableKind::field_write ||
+           callable.kind == JavaCallableKind::static_field_write;
+}
+
+class TestWriter
+{
+public:
+    TestWriter(LineWriter& lines, const JavaSuite& suite, const JavaTest& test, TypeNamer& types,
+        FileNeeds& needs)
+      : m_lines(lines),
+        m_test(test),
+        m_types(types),
+        m_needs(needs),
+        m_expressions(suite, test, types, m_names),
+        m_assertions(suite.junit, m_expressions, needs.assertions)
+    {
+        for (const std::string& name : types.obscurable())
+        {
+            m_names.reserve(name);
+        }
+    }
+
+    std::vector<std::size_t> write_steps()
+    {
+        const std::vector<StepForm>& forms = m_expressions.layout().forms;
+        std::vector<std::size_t> step_lines(m_test.steps.size(), 0);
+        for (std::size_t i = 0; i < m_test.steps.size(); ++i)
+        {
+            if (forms[i] == StepForm::statement)
+            {
+                step_lines[i] = m_lines.next_line();
+                mark_operands(i, step_lines);
+                write_step(i);
+            }
+        }
+        m_needs.has_raw_types = m_needs.has_raw_types || m_expressions.has_raw_type();
+        return step_lines;
+    }
+
+private:
+    /// What is inlined stands where its user does.
+    void mark_operands(std::size_t user, std::vector<std::size_t>& step_lines) const
+    {
+        for (const std::size_t used : operands(m_test.steps[user]))
+        {
+            if (m_expressions.layout().forms[used] == StepForm::inlined)
+            {
+                step_lines[used] = step_lines[user];
+                mark_operands(used, step_lines);
+            }
+        }
+    }
+
+    void write_step(std::size_t step)
+    {
+        const auto* const call = std::get_if<JavaCall>(&m_test.steps[step]);
+        if (call == nullptr)
+        {
+            write_statement(m_assertions.assertion(std::get<JavaAssertion>(m_test.steps[step])));
+        }
+        else if (!call->expected_exception.empty())
+        {
+            write_throwing(step, *call);
+        }
+        else
+        {
+            const bool needs_variable =
+                m_expressions.layout().uses[step] > 0 || !is_statement_expression(call->callable);
+            write_statement(
+                needs_variable ? declaration(step, *call) : m_expressions.call(step).code);
+        }
+    }
+
+    /// `Type name = call`.
+    Code declaration(std::size_t step, const JavaCall& call)
+    {
+        const std::string type = m_expressions.type_of_step(step);
+        Expression made = m_expressions.initializer(step);
+        const std::string name = m_names.take(variable_wish(call, type, m_types));
+        m_expressions.set_variable(step, name);
+        std::string head = fmt::format("{} {} = ", m_expressions.type_name(type), name);
+        if (made.is_lambda && made.type != type)
+        {
+            made = m_expressions.cast(std::move(made), made.type);
+        }
+        if (made.code.kind == CodeKind::list && made.code.close == "}" && made.type == type)
+        {
+            made.code.text = "{";
+        }
+        return assignment(std::move(head), std::move(made.code));
+    }
+
+    void write_throwing(std::size_t step, const JavaCall& call)
+    {
+        Code lambda = is_statement_expression(call.callable) ?
+                          sequence({leaf("() -> "), m_expressions.call(step).code}) :
+                          sequence({leaf("() -> { "), declaration(step, call), leaf("; }")});
+        Code assertion = m_assertions.throwing(call.expected_exception, std::move(lambda));
+        if (!call.expected_message)
+        {
+            write_statement(std::move(assertion));
+            return;
+        }
+        const std::string name = m_names.take("exception");
+        const std::string type =
+            m_types.of_descriptor(descriptor_of_class(call.expected_exception));
+        write_statement(assignment(fmt::format("{} {} = ", type, name), std::move(assertion)));
+        write_statement(
+            m_assertions.equal_texts(*call.expected_message, leaf(name + ".getMessage()")));
+    }
+
+    void write_statement(Code code)
+    {
+        m_lines.statement(sequence({std::move(code), leaf(";")}), body_level);
+        m_expressions.end_statement();
+    }
+
+    LineWriter& m_lines;
+    const JavaTest& m_test;
+    TypeNamer& m_types;
+    FileNeeds& m_needs;
+    NameTable m_names;
+    ExpressionWriter m_expressions;
+    AssertionWriter m_assertions;
+};
+}  // namespace
+
+std::string ascii_text(const std::string& text)
+{
+    std::string safe;
+    for (const char letter : text)
+    {
+        const auto byte = static_cast<unsigned char>(letter);
+        // The rest of a character of several bytes is passed over.
+        if ((byte & 0xc0U) != 0x80U)
+        {
+            safe += byte < ' ' ? ' ' : byte >= 0x7f ? '?' : letter;
+        }
+    }
+    return safe;
+}
+
+std::string comment_text(const std::string& text)
+{
+    std::string safe;
+    for (const char letter : ascii_text(text))
+    {
+        safe += letter == 'u' && safe.ends_with('\\') ? "\\" : "";
+        safe += letter;
+    }
+    return safe;
+}
+
+void write_comment(LineWriter& lines, const std::vector<std::string>& comment, std::size_t level)
+{
+    const std::size_t width = max_comment_columns - 4 * level - 3;
+    for (const std::string& line : comment)
+    {
+        std::string rest = comment_text(line);
+        while (rest.size() > width)
+        {
+            const std::size_t space = rest.rfind(' ', width);
+            const std::size_t end = space == std::string::npos || space < width / 2 ? width : space;
+            lines.line("// " + rest.substr(0, end), level);
+            // An escape that is cut in two is none.
+            rest.erase(0, end == space ? end + 1 : end);
+            rest.insert(0, "  ");
+        }
+        lines.line(rest.empty() ? "//" : "// " + rest, level);
+    }
+}
+
+TestPlace write_test(LineWriter& lines, const JavaSuite& suite, const JavaTest& test,
+    TypeNamer& types, FileNeeds& needs, const std::string& method)
+{
+    constexpr std::size_t level = 1;
+    const bool is_junit4 = suite.junit == 4;
+    TestPlace place{
+        .method = method, .first_line = lines.next_line(), .last_line = 0, .step_lines = {}};
+    write_comment(lines, test.comment, level);
+    if (!test.disabled.empty())
+    {
+        needs.has_disabled_tests = true;
+        lines.statement(list(is_junit4 ? "@Ignore(" : "@Disabled(",
+                            {string_code(widen(ascii_text(test.disabled)))}, ")"),
+            level);
+    }
+    lines.line("@Test", level);
+    lines.line(fmt::format("{}void {}(){} {{", is_junit4 ? "public " : "", method,
+                   needs_throws(suite, test) ? " throws Exception" : ""),
+        level);
+    place.step_lines = TestWriter(lines, suite, test, types, needs).write_steps();
+    place.last_line = lines.next_line();
+    lines.line("}", level);
+    return place;
+}
+
+}  // namespace sbst::jvm::detail

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// Writes one test method.
+#pragma once
+
+#include "code.hpp"
+#include "type_namer.hpp"
+
+#include <sbst/jvm/render/render.hpp>
+
+#include <set>
+#include <string>
+
+namespace sbst::jvm::detail
+{
+
+/// What the tests of a file need from the rest of it.
+struct FileNeeds
+{
+    /// Assertions by name.
+    std::set<std::string> assertions;
+    bool has_raw_types = false;
+    bool has_disabled_tests = false;
+};
+
+/// The text on one line, with `?` for what is not ASCII.
+[[nodiscard]] std::string ascii_text(const std::string& text);
+/// The same for a comment, where even there \u begins an escape. Source: JLS 3.3.
+[[nodiscard]] std::string comment_text(const std::string& text);
+/// Writes each line behind `//`, broken at spaces.
+void write_comment(LineWriter& lines, const std::vector<std::string>& comment, std::size_t level);
+
+/// Writes the test under that name.
+[[nodiscard]] TestPlace write_test(LineWriter& lines, const JavaSuite& suite, const JavaTest& test,
+    TypeNamer& types, FileNeeds& needs, const std::string& method);
+
+}  // namespace sbst::jvm::detail

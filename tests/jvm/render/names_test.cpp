@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "render/names.hpp"
+
+#include "render/type_namer.hpp"
+#include "support/catch.hpp"
+
+using namespace sbst::jvm;
+using namespace sbst::jvm::detail;
+
+TEST_CASE("names are made of words", "[jvm]")
+{
+    CHECK(
+        lower_camel("divideBy throws ArithmeticException") == "divideByThrowsArithmeticException");
+    CHECK(lower_camel("access$000") == "access000");
+    CHECK(lower_camel("2 ways") == "ways");
+    CHECK(lower_camel("\xc3\xa9").empty());
+    CHECK(decapitalize("URL") == "url");
+    CHECK(decapitalize("URLName") == "urlName");
+    CHECK(decapitalize("Fraction") == "fraction");
+    CHECK(decapitalize("A") == "a");
+    CHECK(plural("entry") == "entries");
+    CHECK(plural("key") == "keys");
+    CHECK(plural("box") == "boxes");
+}
+
+TEST_CASE("a name is numbered only when it is taken, and is no keyword", "[jvm]")
+{
+    NameTable names;
+    CHECK(names.take("fraction") == "fraction");
+    CHECK(names.take("fraction") == "fraction2");
+    CHECK(names.take("fraction") == "fraction3");
+    CHECK(names.take("class") == "classValue");
+    CHECK(is_java_keyword("yield"));
+    CHECK_FALSE(is_java_keyword("yields"));
+}
+
+TEST_CASE("source names follow dollars that stand between names", "[jvm]")
+{
+    CHECK(default_source_name("p/q/A$B$C") == "p.q.A.B.C");
+    CHECK(default_source_name("p/$A") == "p.$A");
+    CHECK(default_source_name("p/A$") == "p.A$");
+    CHECK(default_source_name("p/A$$B") == "p.A$$B");
+    CHECK(default_source_name("A$B") == "A.B");
+}
+
+TEST_CASE("who has the simple name is who stands nearest to the subject", "[jvm]")
+{
+    const JavaSuite suite{
+        .package = "p", .class_name = "ListTest", .class_under_test = "p/Subject"};
+    TypeNamer types(suite);
+    const std::vector<std::string> all{"p/Subject", "java/util/List", "java/awt/List", "p/Date",
+        "java/util/Date", "java/lang/String", "org/ListTest", "java/util/Map$Entry", "q/Test"};
+    for (const std::string& name : all)
+    {
+        (void)types.of_class(name);
+    }
+    types.settle();
+    CHECK(types.of_class("p/Subject") == "Subject");
+    // By name of the package when nothing else decides.
+    CHECK(types.of_class("java/awt/List") == "List");
+    CHECK(types.of_class("java/util/List") == "java.util.List");
+    CHECK(types.of_class("p/Date") == "Date");
+    CHECK(types.of_class("java/util/Date") == "java.util.Date");
+    CHECK(types.of_class("org/ListTest") == "org.ListTest");
+    CHECK(types.of_class("q/Test") == "q.Test");
+    CHECK(types.of_descriptor("[[Ljava/util/Map$Entry;") == "Map.Entry[][]");
+    CHECK(types.of_descriptor("[J") == "long[]");
+    CHECK(types.imports() == std::vector<std::string>{"java.awt.List", "java.util.Map"});
+}
