@@ -21,8 +21,8 @@ namespace sbst::jvm
 
 /// Runs a search over `problem`, minimises what it found and answers for every goal; see
 /// sbst::generate (sbst/suite/generate.hpp).
-[[nodiscard]] RunResult search_suite(JavaProblem& problem, const RunSpec& spec,
-    StopToken stop = {}, const ProgressFunction& on_progress = {});
+[[nodiscard]] RunResult search_suite(JavaProblem& problem, const RunSpec& spec, StopToken stop = {},
+    const ProgressFunction& on_progress = {});
 
 struct ProofOptions
 {
@@ -38,30 +38,40 @@ struct ProofOptions
 /// A test of the search that is not in the suite, and why.
 struct DroppedTest
 {
-    /// Index in RunResult::suite.
-    std::size_t test = 0;
+    /// As JavaProblem::render writes it.
+    std::string test;
     std::string reason;
+};
+
+/// One test class.
+struct ProvenFile
+{
+    /// Without tests: there is nothing to write.
+    JavaSuite suite;
+    RenderedSuite source;
+    /// Test i of `suite` is this one plus i of RunResult::suite.
+    std::size_t first_test = 0;
 };
 
 /// The tests of a run as Java, proven: they compile, and pass in every run of the referee.
 struct ProvenSuite
 {
-    JavaSuite suite;
-    RenderedSuite source;
-    /// By test of `suite`: its index in RunResult::suite.
-    std::vector<std::size_t> origins;
+    ProvenFile main;
+    /// Tests that end with an exception that nobody declared or threw on purpose.
+    ProvenFile suspicious;
     std::vector<DroppedTest> dropped;
     /// Assertions that did not hold in every run and were left out, as the referee or the workers
     /// saw it.
     std::size_t dropped_assertions = 0;
-    /// Of the suite as it is.
+    /// Of both classes as they are.
     RefereeReport referee;
 };
 
-/// Writes the tests of a run as a JUnit class, with assertions on what they observed, and proves
-/// it; what fails is repaired (assertions, expected exceptions) or dropped.
+/// Writes the tests of a run as JUnit classes, with assertions on what they observed, and proves
+/// them; what fails is repaired (assertions, casts) or dropped. The result is left with the tests
+/// that are kept, those of `main` first, and measured anew.
 /// @throws ConfigError, AdapterError (see judge_suite).
 [[nodiscard]] ProvenSuite prove_suite(
-    const JavaProblem& problem, const RunResult& result, const ProofOptions& options);
+    JavaProblem& problem, RunResult& result, const ProofOptions& options);
 
 }  // namespace sbst::jvm

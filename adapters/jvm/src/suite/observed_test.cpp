@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "observed_test.hpp"
+
+#include <sbst/jvm/surface/type_names.hpp>
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <string_view>
+#include <utility>
+
+namespace sbst::jvm::detail
+{
+
+namespace
+{
+
+/// Longer texts say little to a reader.
+constexpr std::size_t max_asserted_text = 400;
+constexpr std::size_t max_asserted_elements = 32;
+constexpr std::size_t max_exception_depth = 64;
+
+/// Exceptions that an instruction throws when the code did not expect its operands.
+constexpr std::array<std::string_view, 7> faults{"java.lang.ArithmeticException",
+    "java.lang.ArrayIndexOutOfBoundsException", "java.lang.ArrayStoreException",
+    "java.lang.ClassCastException", "java.lang.NegativeArraySizeException",
+    "java.lang.NullPointerException", "java.lang.StringIndexOutOfBoundsException"};
+
+bool is_fault(const std::string& binary)
+{
+    return std::find(faults.begin(), faults.end(), binary) != faults.end();
+}
+
+bool can_be_asserted(const JavaResult& result)
+{
+    if (result.is_truncated || result.text.size() > max_asserted_text ||
+        result.elements.size() > max_asserted_elements || shows_identity(result.text))
+    {
+        return false;
+    }
+    switch (result.kind)
+    {
+        case JavaResultKind::nothing:
+        case JavaResultKind::object:
+            return false;
+        case JavaResultKind::array:
+            return std::all_of(result.elements.begin(), result.elements.end(), can_be_asserted);
+        default:
+            return true;
+    }
+}
+
+JavaAssertion assertion_of(std::size_t step, const JavaResult& result)
+{
+    if (result.kind == JavaResultKind::null)
+    {
+        return {.kind = JavaAssertionKind::is_null, .step = step};
+    }
+    return {.kind = JavaAssertionKind::equals,
+        .step = step,
+        .inspector = std::nullopt,
+        .expected = literal_of(result)};
+}
+
+bool is_null_argument(const TestCase& test, const Argument& argument)
+{
+    const Argument& there = resolve(test, argument);
+    const auto* value = std::get_if<Value>(&there);
+    return value != nullptr && value->is_null();
+}
+
+}  // namespace
+
+bool shows_identity(const std::u16string& text)
+{
+    constexpr std::size_t least_digits = 3;
+    for (std::size_t at = text.find(u'@'); at != std::u16string::npos; at = text.find(u'@', at + 1))
+    {
+        std::size_t digits = 0;
+        while (at + 1 + digits < text.size() &&
+               std::u16string_view(u"0123456789abcdef").find(text[at + 1 + digits]) !=
+                   std::u16string_view::npos)
+        {
+            ++digits;
+        }
+        if (digits >= least_digits)
+        {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool TestObserver::is_under_test(const Statement& statement) const
+{
+    return m_surface->catalogue()[statement.callable].is_under_test;
+}
+
+ObservedTest TestObserver::observe(const ObservedRuns& runs) const
+{
+    ObservedTest out;
+    if (runs.first->stop != StopCause::none || runs.second->stop != StopCause::none)
+    {
+        out.unusable = "it is stopped for its time, memory or depth";
+        return out;
+    }
+    std::vector<JavaCall> calls = m_translator.calls_of(*runs.test);
+    std::size_t reached = 0;
+    for (; reached < calls.size(); ++reached)
+    {
+        const OutcomeKind outcome = runs.trace->statements[reached].kind;
+        if (outcome == OutcomeKind::not_reached)
+        {
+            break;
+        }
+        if (outcome == OutcomeKind::threw)
+        {
+            expect_exception(runs, reached, calls[reached], out);
+        }
+    }
+    calls.resize(reached);
+    Observed observed;
+    observed.results.resize(reached);
+    observe_results(runs, observed, out);
+    if (!runs.first->thrown)
+    {
+        observe_objects(runs, observed, out);
+    }
+    // Assertions stand between the calls, so steps are counted anew.
+    std::vector<std::size_t> step_of;
+    for (std::size_t i = 0; i < reached; ++i)
+    {
+        for (JavaValue& argument : calls[i].arguments)
+        {
+            if (argument.kind == JavaValueKind::step)
+            {
+                argument.step = step_of[argument.step];
+            }
+        }
+        step_of.push_back(out.test.steps.size());
+        out.test.steps.emplace_back(std::move(calls[i]));
+        if (observed.results[i])
+        {
+            observed.results[i]->step = step_of[i];
+            out.test.steps.emplace_back(*std::move(observed.results[i]));
+        }
+    }
+    for (JavaAssertion& assertion : observed.at_end)
+    {
+        assertion.step = step_of[assertion.step];
+        out.test.steps.emplace_back(std::move(assertion));
+    }
+    return out;
+}
+
+void TestObserver::observe_results(
+    const ObservedRuns& runs, Observed& observed, ObservedTest& out) const
+{
+    const auto& first = runs.first->results;
+    const auto& second = runs.second->results;
+    std::size_t asserted = 0;
+    // The last calls are what a test is for.
+    for (std::size_t i = observed.results.size(); i-- > 0 && asserted < max_result_assertions;)
+    {
+        if (i >= first.size() || i >= second.size() ||
+            runs.trace->statements[i].kind != OutcomeKind::returned ||
+            !is_under_test(runs.test->statements[i]) || !can_be_asserted(first[i]))
+        {
+            continue;
+        }
+        if (!(first[i] == second[i]))
+        {
+            ++out.unstable;
+            continue;
+        }
+        observed.results[i] = assertion_of(i, first[i]);
+        ++asserted;
+    }
+}
+
+void TestObserver::observe_objects(
+    const ObservedRuns& runs, Observed& observed, ObservedTest& out) const
+{
+    std::set<std::pair<std::uint32_t, std::uint32_t>> seen;
+    const auto& second = runs.second->observations;
+    for (auto found = runs.first->observations.rbegin();
+         found != runs.first->observations.rend() &&
+         observed.at_end.size() < max_observer_assertions;
+         ++found)
+    {
+        if (!found->thrown_class.empty() || !can_be_asserted(found->value) ||
+            !seen.insert({found->statement, found->callable}).second)
+        {
+            continue;
+        }
+        const bool is_stable =
+            std::any_of(second.begin(), second.end(), [&found](const ObserverDetail& other) {
+                return other.statement == found->statement && other.callable == found->callable &&
+                       other.thrown_class.empty() && other.value == found->value;
+            });
+        if (!is_stable)
+        {
+            ++out.unstable;
+            continue;
+        }
+        JavaAssertion assertion = assertion_of(found->statement, found->value);
+        assertion.inspector = m_surface->callable(CallableId(found->callable));
+        observed.at_end.push_back(std::move(assertion));
+    }
+}
+
+void TestObserver::expect_exception(
+    const ObservedRuns& runs, std::size_t statement_index, JavaCall& call, ObservedTest& out) const
+{
+    const auto& first = runs.first->thrown;
+    const auto& second = runs.second->thrown;
+    if (!first || !second || first->class_name != second->class_name)
+    {
+        out.unusable = "it throws in one run and not, or another exception, in the next";
+        return;
+    }
+    call.expected_exception = nameable_exception(first->class_name);
+    // Messages of the JDK change between releases; those of the subject are its own.
+    const bool is_own_message = first->is_explicit && first->message == second->message &&
+                                first->message && first->message->size() <= max_asserted_text &&
+                                !shows_identity(*first->message);
+    if (is_own_message)
+    {
+        call.expected_message = first->message;
+    }
+    const Statement& statement = runs.test->statements[statement_index];
+    const bool has_null = std::any_of(statement.arguments.begin(), statement.arguments.end(),
+        [&runs](const Argument& argument) { return is_null_argument(*runs.test, argument); });
+    out.is_suspicious = !first->is_explicit && !has_null && is_fault(first->class_name) &&
+                        !is_declared(call.callable, first->class_name);
+}
+
+std::string TestObserver::nameable_exception(const std::string& binary_name) const
+{
+    std::string name = internal_name(binary_name);
+    for (std::size_t i = 0; i < max_exception_depth; ++i)
+    {
+        const ClassFile* file = m_path->find(name);
+        if (file == nullptr)
+        {
+            break;
+        }
+        const bool is_public = file->source_access().is_public() && !file->enclosing_method;
+        if (is_public && (m_path->is_on_path(name) || name.starts_with("java/")))
+        {
+            return name;
+        }
+        name = file->superclass;
+    }
+    return "java/lang/Throwable";
+}
+
+bool TestObserver::is_declared(const JavaCallable& callable, const std::string& thrown) const
+{
+    const auto& declared = callable.declared_exceptions;
+    std::string name = internal_name(thrown);
+    for (std::size_t i = 0; i < max_exception_depth && !name.empty(); ++i)
+    {
+        if (std::find(declared.begin(), declared.end(), name) != declared.end())
+        {
+            return true;
+        }
+        const ClassFile* file = m_path->find(name);
+        name = file == nullptr ? "" : file->superclass;
+    }
+    return false;
+}
+
+}  // namespace sbst::jvm::detail

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// Adds assertions to a test: what two runs in fresh workers agree on. Next: suite_draft.hpp.
+#pragma once
+
+#include "test_translator.hpp"
+
+#include <sbst/problem/trace.hpp>
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace sbst::jvm::detail
+{
+
+/// One test with what it did, twice.
+struct ObservedRuns
+{
+    const TestCase* test = nullptr;
+    const Trace* trace = nullptr;
+    const RunDetail* first = nullptr;
+    const RunDetail* second = nullptr;
+};
+
+struct ObservedTest
+{
+    JavaTest test;
+    /// Not empty: the test cannot be kept, and why.
+    std::string unusable;
+    /// It ends with an exception that nobody declared or threw on purpose.
+    bool is_suspicious = false;
+    /// Results that differed between the runs: nothing is asserted of them.
+    std::size_t unstable = 0;
+};
+
+/// Assertions that a test gets at most, on results and on objects at its end.
+inline constexpr std::size_t max_result_assertions = 6;
+inline constexpr std::size_t max_observer_assertions = 4;
+
+class TestObserver
+{
+public:
+    TestObserver(const ClassPath& path, const JavaSurface& surface)
+      : m_path(&path), m_surface(&surface), m_translator(path, surface)
+    {}
+
+    [[nodiscard]] ObservedTest observe(const ObservedRuns& runs) const;
+
+private:
+    /// What was observed of each statement, by statement, and at the end.
+    struct Observed
+    {
+        std::vector<std::optional<JavaAssertion>> results;
+        std::vector<JavaAssertion> at_end;
+    };
+
+    void observe_results(const ObservedRuns& runs, Observed& observed, ObservedTest& out) const;
+    void observe_objects(const ObservedRuns& runs, Observed& observed, ObservedTest& out) const;
+    void expect_exception(
+        const ObservedRuns& runs, std::size_t statement, JavaCall& call, ObservedTest& out) const;
+    [[nodiscard]] std::string nameable_exception(const std::string& binary_name) const;
+    [[nodiscard]] bool is_declared(const JavaCallable& callable, const std::string& thrown) const;
+    [[nodiscard]] bool is_under_test(const Statement& statement) const;
+
+    const ClassPath* m_path;
+    const JavaSurface* m_surface;
+    TestTranslator m_translator;
+};
+
+/// Tells whether a text names an object by its identity: `Foo@1b6d3586`.
+[[nodiscard]] bool shows_identity(const std::u16string& text);
+
+}  // namespace sbst::jvm::detail

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// A suite on its way to being proven: tests that can be repaired or dropped one by one. Next:
+// prove.cpp, which does that.
+#pragma once
+
+#include "observed_test.hpp"
+
+#include <sbst/jvm/problem/java_problem.hpp>
+#include <sbst/jvm/render/java_suite.hpp>
+#include <sbst/suite/run.hpp>
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace sbst::jvm::detail
+{
+
+struct DraftTest
+{
+    JavaTest test;
+    /// Index in RunResult::suite.
+    std::size_t origin = 0;
+    bool is_suspicious = false;
+};
+
+struct SuiteDraft
+{
+    std::vector<DraftTest> tests;
+    struct Dropped
+    {
+        std::size_t origin = 0;
+        std::string reason;
+    };
+    std::vector<Dropped> dropped;
+    std::size_t dropped_assertions = 0;
+};
+
+/// Runs the tests of a result twice, in fresh workers, and writes down what both agree on.
+[[nodiscard]] SuiteDraft draft_suite(const JavaProblem& problem, const RunResult& result);
+
+/// The tests that are suspicious, or those that are not, as one class.
+/// @param places by test of the class: its index in the draft.
+[[nodiscard]] JavaSuite suite_of(const JavaProblem& problem, const SuiteDraft& draft,
+    bool is_suspicious, std::vector<std::size_t>& places);
+
+}  // namespace sbst::jvm::detail

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "test_translator.hpp"
+
+#include <sbst/jvm/surface/java_text.hpp>
+#include <sbst/jvm/surface/type_names.hpp>
+#include <sbst/numeric/u256.hpp>
+
+#include <array>
+#include <bit>
+#include <set>
+#include <utility>
+
+namespace sbst::jvm::detail
+{
+
+namespace
+{
+
+/// Longer chains of superclasses are cut: broken class files may extend each other.
+constexpr std::size_t max_overload_classes = 32;
+
+JavaTypeKind kind_of(JavaResultKind kind)
+{
+    switch (kind)
+    {
+        case JavaResultKind::boolean:
+            return JavaTypeKind::boolean;
+        case JavaResultKind::byte:
+            return JavaTypeKind::byte;
+        case JavaResultKind::short_integer:
+            return JavaTypeKind::short_integer;
+        case JavaResultKind::character:
+            return JavaTypeKind::character;
+        case JavaResultKind::long_integer:
+            return JavaTypeKind::long_integer;
+        default:
+            return JavaTypeKind::integer;
+    }
+}
+
+JavaValue number_of(JavaTypeKind kind, std::int64_t value)
+{
+    return kind == JavaTypeKind::boolean ? java_boolean(value != 0) : java_number(kind, value);
+}
+
+}  // namespace
+
+JavaValue literal_of(const JavaResult& result)
+{
+    switch (result.kind)
+    {
+        case JavaResultKind::boolean:
+        case JavaResultKind::byte:
+        case JavaResultKind::short_integer:
+        case JavaResultKind::character:
+        case JavaResultKind::integer:
+        case JavaResultKind::long_integer:
+            return number_of(kind_of(result.kind), result.bits);
+        case JavaResultKind::single_float:
+            return java_float(to_float(result));
+        case JavaResultKind::double_float:
+            return java_double(to_double(result));
+        case JavaResultKind::string:
+            return java_string(result.text);
+        case JavaResultKind::enumeration:
+            return java_enum("L" + internal_name(result.class_name) + ";", result.constant);
+        case JavaResultKind::array:
+        {
+            std::vector<JavaValue> elements;
+            elements.reserve(result.elements.size());
+            for (const JavaResult& element : result.elements)
+            {
+                elements.push_back(literal_of(element));
+            }
+            return java_array(internal_name(result.class_name), std::move(elements));
+        }
+        case JavaResultKind::nothing:
+        case JavaResultKind::null:
+        case JavaResultKind::object:
+            break;
+    }
+    return java_null();
+}
+
+std::vector<JavaCall> TestTranslator::calls_of(const TestCase& test) const
+{
+    std::vector<JavaCall> calls;
+    calls.reserve(test.length());
+    for (const Statement& statement : test.statements)
+    {
+        calls.push_back(call_of(test, statement));
+    }
+    return calls;
+}
+
+JavaCall TestTranslator::call_of(const TestCase& test, const Statement& statement) const
+{
+    const Callable& callable = m_surface->catalogue()[statement.callable];
+    JavaCall call{.callable = m_surface->callable(statement.callable)};
+    for (std::size_t i = 0; i < statement.arguments.size(); ++i)
+    {
+        call.arguments.push_back(
+            argument_of(test, statement.arguments[i], callable.parameters[i].type));
+    }
+    // What the catalogue knows better than the erased descriptor: `get` of a list of strings.
+    const JavaType& result = m_surface->type(callable.result);
+    if (call.callable.kind == JavaCallableKind::instance_method &&
+        result.kind == JavaTypeKind::reference)
+    {
+        call.result_type = result.descriptor;
+    }
+    call.overloads = overloads_of(call.callable);
+    return call;
+}
+
+JavaValue TestTranslator::argument_of(
+    const TestCase& test, const Argument& argument, TypeId type) const
+{
+    const Argument& there = resolve(test, argument);
+    if (const auto* result = std::get_if<ResultRef>(&there))
+    {
+        return java_step(result->statement);
+    }
+    return value_of(std::get<Value>(there), type);
+}
+
+JavaValue TestTranslator::value_of(const Value& value, TypeId type) const
+{
+    const JavaType& java = m_surface->type(type);
+    if (value.is_null())
+    {
+        return java_null();
+    }
+    switch (java.kind)
+    {
+        case JavaTypeKind::boolean:
+        case JavaTypeKind::byte:
+        case JavaTypeKind::short_integer:
+        case JavaTypeKind::character:
+        case JavaTypeKind::integer:
+        case JavaTypeKind::long_integer:
+            return number_of(java.kind, static_cast<std::int64_t>(low64(value.word())));
+        case JavaTypeKind::single_float:
+            return java_float(static_cast<float>(value.number()));
+        case JavaTypeKind::double_float:
+            return java_double(value.number());
+        case JavaTypeKind::string:
+            return java_string(to_utf16(value.text()));
+        case JavaTypeKind::enumeration:
+            return java_enum(
+                java.descriptor, m_surface->types()[type].members.at(low64(value.word())));
+        case JavaTypeKind::array:
+        {
+            std::vector<JavaValue> elements;
+            for (const Value& item : value.list())
+            {
+                elements.push_back(value_of(item, m_surface->types()[type].elements.front()));
+            }
+            return java_array(java.descriptor, std::move(elements));
+        }
+        case JavaTypeKind::nothing:
+        case JavaTypeKind::reference:
+            break;
+    }
+    return java_null();
+}
+
+std::vector<std::string> TestTranslator::overloads_of(const JavaCallable& callable) const
+{
+    std::set<std::string> found;
+    const bool is_constructor = callable.kind == JavaCallableKind::constructor;
+    if (!is_constructor && callable.kind != JavaCallableKind::static_method &&
+        callable.kind != JavaCallableKind::instance_method)
+    {
+        return {};
+    }
+    const ClassFile* file = m_path->find(callable.owner);
+    for (std::size_t i = 0; i < max_overload_classes && file != nullptr; ++i)
+    {
+        for (const Method& method : file->methods)
+        {
+            if (method.name == callable.name && method.descriptor != callable.descriptor &&
+                !method.access.is_synthetic())
+            {
+                found.insert(method.descriptor);
+            }
+        }
+        file = is_constructor ? nullptr : m_path->find(file->superclass);
+    }
+    return {found.begin(), found.end()};
+}
+
+}  // namespace sbst::jvm::detail

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Turns the core's tests into calls that the renderer writes. Next: observed_test.hpp, which adds
+// what they returned.
+#pragma once
+
+#include <sbst/chromosome/test_case.hpp>
+#include <sbst/jvm/classfile/class_path.hpp>
+#include <sbst/jvm/exec/run_detail.hpp>
+#include <sbst/jvm/render/java_suite.hpp>
+#include <sbst/jvm/surface/java_surface.hpp>
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace sbst::jvm::detail
+{
+
+class TestTranslator
+{
+public:
+    /// Keeps both, which outlive it.
+    TestTranslator(const ClassPath& path, const JavaSurface& surface)
+      : m_path(&path), m_surface(&surface)
+    {}
+
+    /// One call a statement, in order: step i is statement i.
+    [[nodiscard]] std::vector<JavaCall> calls_of(const TestCase& test) const;
+
+private:
+    [[nodiscard]] JavaCall call_of(const TestCase& test, const Statement& statement) const;
+    [[nodiscard]] JavaValue argument_of(
+        const TestCase& test, const Argument& argument, TypeId type) const;
+    [[nodiscard]] JavaValue value_of(const Value& value, TypeId type) const;
+    [[nodiscard]] std::vector<std::string> overloads_of(const JavaCallable& callable) const;
+
+    const ClassPath* m_path;
+    const JavaSurface* m_surface;
+};
+
+/// A result as a literal; null for objects. Precondition: not truncated.
+[[nodiscard]] JavaValue literal_of(const JavaResult& result);
+
+}  // namespace sbst::jvm::detail
