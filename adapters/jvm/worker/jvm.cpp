@@ -37,9 +37,31 @@ public:
     StartedLock& operator=(const StartedLock&) = delete;
 };
 
+/// The JVM's own threads, which come and go as it likes, are in the group that has no parent.
+bool is_of_jvm(JNIEnv* env, jthread thread)
+{
+    jvmtiThreadInfo info{};
+    jvmtiThreadGroupInfo group{};
+    if (tools->GetThreadInfo(thread, &info) != JVMTI_ERROR_NONE)
+    {
+        return true;
+    }
+    tools->Deallocate(reinterpret_cast<unsigned char*>(info.name));
+    const bool is_known = info.thread_group != nullptr &&
+                          tools->GetThreadGroupInfo(info.thread_group, &group) == JVMTI_ERROR_NONE;
+    tools->Deallocate(reinterpret_cast<unsigned char*>(group.name));
+    const bool is_uppermost = group.parent == nullptr;
+    for (const jobject reference :
+        {jobject{info.thread_group}, info.context_class_loader, jobject{group.parent}})
+    {
+        env->DeleteLocalRef(reference);
+    }
+    return !is_known || is_uppermost;
+}
+
 void JNICALL on_thread_start(jvmtiEnv*, JNIEnv* env, jthread thread)
 {
-    if (!is_watching)
+    if (!is_watching || is_of_jvm(env, thread))
     {
         return;
     }

@@ -4,12 +4,14 @@
 // Arguments: LIBJVM LIMIT_MS SCRATCH|- JVM_OPTION... Next: jvm.hpp.
 #include "../src/exec/shared_block.hpp"
 #include "jvm.hpp"
+#include "sandbox.hpp"
 #include "watchdog.hpp"
 
 #include <algorithm>
 #include <charconv>
 #include <cstring>
 #include <fcntl.h>
+#include <future>
 #include <pthread.h>
 #include <span>
 #include <stdexcept>
@@ -39,6 +41,9 @@ struct Job
 {
     std::string library;
     milliseconds limit{0};
+    /// Empty: no isolation.
+    std::string scratch;
+    int nowhere = -1;
     std::vector<std::string> options;
     SharedBlock block;
     std::span<std::byte> plan;
@@ -120,12 +125,10 @@ void await_request(SharedBlock block, std::uint32_t answered)
 }
 
 /// Nothing that the subject prints goes anywhere; what the JVM said while starting stays.
-void silence()
+void silence(int nowhere)
 {
-    const int nowhere = open("/dev/null", O_RDWR | O_CLOEXEC);
     dup2(nowhere, STDOUT_FILENO);
     dup2(nowhere, STDERR_FILENO);
-    close(nowhere);
 }
 
 void* run(void* argument)
@@ -134,17 +137,16 @@ void* run(void* argument)
     try
     {
         sbst::jvm::Jvm jvm(job.library, job.options);
-        std::thread([&jvm, &job, runner = pthread_self()] {
-            // The JVM's own start is the parent's to limit.
-            while (job.block.word(ControlWord::state).load() !=
-                   static_cast<std::uint32_t>(WorkerState::ready))
-            {
-                std::this_thread::sleep_for(milliseconds{1});
-            }
+        // Attached before the first test, or the JVM would show it as a thread that a test started.
+        std::promise<void> attached;
+        std::thread([&jvm, &job, &attached, runner = pthread_self()] {
+            jvm.attach_as_daemon();
+            attached.set_value();
             sbst::jvm::watch(jvm, job.block, runner, job.limit);
         }).detach();
+        attached.get_future().wait();
         jvm.start_subject(job.plan, {job.block.memory(), sbst::jvm::block_bytes});
-        silence();
+        silence(job.nowhere);
         set_state(job.block, WorkerState::ready);
         serve(jvm, job.block);
     }
@@ -169,6 +171,7 @@ Job read_arguments(const std::vector<std::string_view>& arguments)
     Job job;
     job.library = arguments[1];
     job.limit = milliseconds{limit};
+    job.scratch = arguments[3] == "-" ? "" : arguments[3];
     job.options.assign(arguments.begin() + fixed_arguments, arguments.end());
     return job;
 }
@@ -188,6 +191,14 @@ int main(int count, char** values)
             throw std::runtime_error("the shared block has another size than this version's");
         }
         job.block = SharedBlock(memory.data());
+        // What the parent has open is none of the subject's business.
+        close_range(sbst::jvm::lifetime_descriptor + 1, ~0U, 0);
+        job.nowhere = open("/dev/null", O_RDWR | O_CLOEXEC);
+        if (!job.scratch.empty())
+        {
+            job.block.word(ControlWord::notes)
+                .store(sbst::jvm::enter_sandbox({.scratch = job.scratch}));
+        }
     }
     catch (const std::exception& error)
     {

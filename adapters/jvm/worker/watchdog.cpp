@@ -113,7 +113,6 @@ private:
 
 void watch(Jvm& jvm, SharedBlock block, pthread_t runner, milliseconds limit)
 {
-    jvm.attach_as_daemon();
     Watchdog watchdog(jvm, block, runner, limit);
     const milliseconds sleep = std::clamp(limit / 4, milliseconds{1}, longest_sleep);
     while (true)

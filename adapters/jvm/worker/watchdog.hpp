@@ -14,7 +14,7 @@ namespace sbst::jvm
 /// What the process ends with when a test cannot be stopped.
 constexpr int unstoppable_exit_code = 3;
 
-/// Watches until the process ends; run on a thread of its own. A test is stopped after `limit` of
-/// processor time, or four times as much on the clock (it may only wait).
+/// Watches until the process ends; of a thread of its own that is attached to the JVM. A test is
+/// stopped after `limit` of processor time, or four times as much on the clock (it may only wait).
 void watch(Jvm& jvm, SharedBlock block, pthread_t runner, std::chrono::milliseconds limit);
 }  // namespace sbst::jvm

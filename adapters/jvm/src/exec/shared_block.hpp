@@ -40,7 +40,7 @@ enum class ControlWord : std::size_t
     request_capacity = 12,
     response_capacity = 16,
     state = 24,
-    /// Set by the worker: bits of WorkerNote.
+    /// Set by the worker: bits of SandboxNote.
     notes = 28,
     request_sequence = 64,
     worker_sleeps = 68,
@@ -59,6 +59,13 @@ enum class WorkerState : std::uint32_t
     ready = 1,
     /// The reason is a text in the first slot's response.
     failed = 2
+};
+
+/// What isolation the system did not allow; bits.
+enum class SandboxNote : std::uint32_t
+{
+    files_are_writable = 1,
+    system_calls_are_free = 2
 };
 
 enum class MessageKind : std::uint32_t

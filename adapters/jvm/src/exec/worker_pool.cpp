@@ -42,6 +42,22 @@ void make_folder(const std::filesystem::path& folder)
     }
 }
 
+std::string warning_of(std::uint32_t notes)
+{
+    const auto has = [notes](SandboxNote note) {
+        return (notes & static_cast<std::uint32_t>(note)) != 0;
+    };
+    std::string open;
+    open += has(SandboxNote::files_are_writable) ? " files outside the scratch folder," : "";
+    open += has(SandboxNote::system_calls_are_free) ? " the network and other processes," : "";
+    if (open.empty())
+    {
+        return open;
+    }
+    open.pop_back();
+    return "jvm worker: this system does not let us keep subjects from" + open;
+}
+
 WorkerSettings checked(const WorkerSettings& settings)
 {
     validate(settings);
@@ -75,6 +91,7 @@ struct WorkerPool::Impl
             driver->await_start();
         }
         ids.resize(drivers.size());
+        isolation_warning = warning_of(drivers.front()->notes());
     }
 
     /// Cuts a long message at entries, so that each part fits.

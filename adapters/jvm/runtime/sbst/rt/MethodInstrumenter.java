@@ -290,15 +290,15 @@ final class MethodInstrumenter {
             || type.equals("java/lang/OutOfMemoryError");
     }
 
-    /** A handler of `synchronized` must unlock before anything that throws. */
-    private static boolean unlocks(LabelNode handler) {
-        for (AbstractInsnNode node = handler; node != null; node = node.getNext()) {
-            if (node.getOpcode() == Opcodes.MONITOREXIT) {
-                return true;
-            }
-            if (node instanceof JumpInsnNode || node.getOpcode() == Opcodes.ATHROW
-                || node instanceof MethodInsnNode) {
-                return false;
+    /** A handler of `synchronized` must unlock before anything that throws; then it throws on. */
+    private static boolean unlocks(TryCatchBlockNode block) {
+        boolean hasUnlocked = false;
+        AbstractInsnNode node = block.type == null ? block.handler : null;
+        for (; node != null && !(node instanceof JumpInsnNode)
+            && !(node instanceof MethodInsnNode); node = node.getNext()) {
+            hasUnlocked |= node.getOpcode() == Opcodes.MONITOREXIT;
+            if (node.getOpcode() == Opcodes.ATHROW) {
+                return hasUnlocked;
             }
         }
         return false;
@@ -310,7 +310,7 @@ final class MethodInstrumenter {
             last = last.getNext();
         }
         InsnList probe = new InsnList();
-        if (!unlocks(block.handler)) {
+        if (!unlocks(block)) {
             probe.add(new InsnNode(Opcodes.DUP));
             probe.add(call(PROBE, "caught", "(Ljava/lang/Throwable;)V"));
         }

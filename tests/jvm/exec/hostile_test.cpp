@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+// The table of what subjects may do to a worker: each case is survived, within a bound, and costs
+// its own test only.
+#include "fixture.hpp"
+#include "support/catch.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+using namespace sbst;
+using namespace sbst::jvm;
+
+namespace
+{
+struct HostileCase
+{
+    const char* name;
+    const char* descriptor;
+    /// What may be found; machine and JDK decide between a stop by time and an error of the JVM.
+    std::vector<StopCause> causes;
+};
+
+/// The longest that one case may take, on a loaded machine.
+constexpr double longest_seconds = 20;
+
+void check_normal(const Ran& ran)
+{
+    CHECK(ran.detail.stop == StopCause::none);
+    CHECK(ran.last().kind == OutcomeKind::returned);
+    REQUIRE(ran.trace.predicates.size() == 1);
+    CHECK(ran.trace.methods.size() == 1);
+}
+}  // namespace
+
+TEST_CASE("hostile: each subject costs its own test only, on every JDK", "[jvm][exec][hostile]")
+{
+    const std::vector<HostileCase> cases{
+        {"loop", "()V", {StopCause::budget}},
+        {"loopThatCatches", "()V", {StopCause::budget}},
+        {"loopInFinally", "()V", {StopCause::budget}},
+        {"recursion", "(I)I", {StopCause::stack_overflow, StopCause::budget}},
+        {"recursionCaught", "()I", {StopCause::stack_overflow, StopCause::budget}},
+        {"recursionInJdk", "()I", {StopCause::stack_overflow, StopCause::watchdog}},
+        {"hugeString", "()I", {StopCause::out_of_memory, StopCause::watchdog}},
+        {"fillHeap", "()I", {StopCause::out_of_memory, StopCause::watchdog}},
+        {"hugeNumber", "()I", {StopCause::watchdog, StopCause::out_of_memory}},
+        {"endlessStream", "()J", {StopCause::watchdog, StopCause::budget}},
+        {"waitForever", "()V", {StopCause::watchdog}},
+        {"waitThatCatches", "()V", {StopCause::watchdog}},
+        {"sleep", "()V", {StopCause::watchdog}},
+        {"exit", "()V", {StopCause::exit}},
+        {"halt", "()V", {StopCause::exit}},
+        {"exitByReference", "()V", {StopCause::exit}},
+        {"exitCaught", "()V", {StopCause::exit}},
+        {"exitByHook", "()V", {StopCause::exit}},
+        {"crash", "()I", {StopCause::death, StopCause::watchdog}},
+        {"leakThread", "()I", {StopCause::none}},
+        {"leakWaitingThread", "()I", {StopCause::none}},
+        {"joinedThread", "()I", {StopCause::none}},
+    };
+    for (const std::filesystem::path& home : find_jdks())
+    {
+        WorkerSettings settings = fixture_settings();
+        settings.java_home = home;
+        Fixture fixture(settings);
+        std::vector<std::vector<std::byte>> tests;
+        const std::size_t harmless = fixture.method("ofInts", "(II)I");
+        const auto harmless_test = fixture.test([&](TestWriter& writer) {
+            writer.begin_statement(harmless);
+            writer.add_integer(1);
+            writer.add_integer(2);
+        });
+        for (const HostileCase& one : cases)
+        {
+            const std::size_t callable =
+                fixture.method(std::string("p/Hostile.") + one.name, one.descriptor);
+            tests.push_back(fixture.test([&](TestWriter& writer) {
+                writer.begin_statement(callable);
+                if (std::string_view(one.descriptor).starts_with("(I)"))
+                {
+                    writer.add_integer(0);
+                }
+            }));
+        }
+        for (std::size_t i = 0; i < cases.size(); ++i)
+        {
+            INFO(cases[i].name << " on " << home);
+            const Record all = Record::coverage | Record::distances | Record::outputs;
+            const std::vector<TestRun> requests{
+                {harmless_test, all}, {tests[i], all}, {harmless_test, all}};
+            std::vector<Ran> ran(requests.size());
+            std::vector<Trace> traces(requests.size());
+            std::vector<RunDetail> details(requests.size());
+            const auto begin = std::chrono::steady_clock::now();
+            fixture.pool.run(requests, traces, details, StopToken{});
+            const double seconds =
+                std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+            // Shown by the option -s: the table with its times.
+            SUCCEED("JDK " << feature_version(home) << ", " << cases[i].name << ": cause "
+                           << static_cast<int>(details[1].stop) << " after " << seconds * 1000
+                           << " ms");
+            CHECK(seconds < longest_seconds);
+            check_normal({traces[0], details[0]});
+            check_normal({traces[2], details[2]});
+            CAPTURE(static_cast<int>(details[1].stop));
+            CHECK(traces[1].was_run);
+            CHECK(std::find(cases[i].causes.begin(), cases[i].causes.end(), details[1].stop) !=
+                  cases[i].causes.end());
+            CHECK((details[1].stop == StopCause::none) != traces[1].is_unusable());
+            CHECK((details[1].stop == StopCause::none || traces[1].predicates.empty()));
+        }
+    }
+}

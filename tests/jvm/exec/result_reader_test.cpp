@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+// A worker may be broken by what it ran: whatever it writes is read without harm.
+#include "../../../adapters/jvm/src/exec/result_reader.hpp"
+
+#include "support/catch.hpp"
+
+#include <sbst/random/rng.hpp>
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+using namespace sbst;
+using namespace sbst::jvm;
+
+namespace
+{
+constexpr IdLimits limits{.predicates = 10, .methods = 4, .lines = 8};
+
+/// The result of a test of two statements, the second of which threw, with a bit of everything.
+std::vector<std::byte> good_result()
+{
+    std::vector<std::byte> bytes;
+    put(bytes, std::uint32_t{0});
+    put(bytes, std::uint8_t{0});
+    put(bytes, std::uint8_t{0});
+    put(bytes, std::uint16_t{2});
+    put(bytes, std::uint8_t{0});
+    put(bytes, std::uint32_t{17});
+    put(bytes, std::uint8_t{2});
+    put(bytes, std::uint32_t{3});
+    put(bytes, std::uint32_t{0});
+    put_name(bytes, "java.lang.Error");
+    // Predicates: one with an integer distance, one with a fraction, hit both ways when called.
+    put(bytes, std::uint32_t{2});
+    put(bytes, std::uint32_t{9});
+    put(bytes, std::uint8_t{0x80 | 1});
+    put(bytes, std::uint32_t{1});
+    put(bytes, std::uint32_t{0});
+    put(bytes, std::uint64_t{5});
+    put(bytes, std::uint32_t{3});
+    put(bytes, std::uint8_t{0x40 | 2U << 3U});
+    put(bytes, std::uint32_t{1});
+    put(bytes, std::uint32_t{4});
+    put(bytes, std::uint32_t{0});
+    put(bytes, std::uint32_t{2});
+    put(bytes, std::uint64_t{1});
+    put(bytes, std::uint64_t{2});
+    put(bytes, std::uint32_t{1});
+    for (const std::uint32_t number : {3U, 2U, 1U, 1U, 0U})
+    {
+        put(bytes, number);
+    }
+    put(bytes, std::uint32_t{1});
+    put(bytes, std::uint32_t{7});
+    // The log.
+    put(bytes, std::uint8_t{0});
+    put(bytes, std::uint32_t{1});
+    put(bytes, std::uint32_t{1});
+    put(bytes, std::uint32_t{9});
+    put(bytes, std::uint8_t{1});
+    put(bytes, std::int64_t{-4});
+    put(bytes, std::int64_t{4});
+    // Details: an array of a string, the exception without a message, no observer.
+    put(bytes, std::uint8_t{1});
+    put(bytes, 'A');
+    put_name(bytes, "[Ljava.lang.String;");
+    put(bytes, std::uint32_t{1});
+    put(bytes, std::uint32_t{1});
+    put(bytes, 'T');
+    put(bytes, std::uint32_t{1});
+    put(bytes, std::uint32_t{1});
+    put(bytes, char16_t{0xD800});
+    put(bytes, std::uint8_t{0});
+    put(bytes, std::uint8_t{2});
+    put(bytes, std::uint8_t{0});
+    put(bytes, std::uint32_t{0});
+    const auto size = static_cast<std::uint32_t>(bytes.size() - sizeof(std::uint32_t));
+    std::memcpy(bytes.data(), &size, sizeof(size));
+    return bytes;
+}
+
+struct Read
+{
+    StopCause cause = StopCause::none;
+    bool is_broken = false;
+    Trace trace;
+    RunDetail detail;
+};
+
+Read read(std::span<const std::byte> bytes)
+{
+    Read result;
+    WireReader reader(bytes);
+    ExceptionNames names;
+    result.cause = read_result(reader, limits, names, result.trace, &result.detail);
+    result.is_broken = reader.is_broken();
+    return result;
+}
+}  // namespace
+
+TEST_CASE("result_reader: everything that a result says is read", "[jvm][result_reader]")
+{
+    const Read good = read(good_result());
+    REQUIRE_FALSE(good.is_broken);
+    REQUIRE(good.trace.statements.size() == 2);
+    CHECK(good.trace.statements[0].steps == 17);
+    CHECK(good.trace.statements[1].kind == OutcomeKind::threw);
+    REQUIRE(good.trace.predicates.size() == 2);
+    CHECK(good.trace.predicates[0].all.least_false == Distance{U256{5}});
+    CHECK(good.trace.predicates[0].direct.least_false == Distance{U256{5}});
+    CHECK(is_zero(good.trace.predicates[1].all.least_true));
+    CHECK(good.trace.predicates[1].direct.least_true == Distance(U256{1}, 2));
+    CHECK(good.trace.lines == std::vector<LineId>{LineId{7}});
+    REQUIRE(good.detail.results.size() == 1);
+    CHECK(good.detail.results[0].elements.at(0).text == std::u16string{0xD800});
+    REQUIRE(good.detail.thrown);
+    CHECK(good.detail.thrown->class_name == "java.lang.Error");
+    CHECK(good.detail.thrown->is_explicit);
+}
+
+TEST_CASE("result_reader: a result that ends early is broken", "[jvm][result_reader]")
+{
+    const std::vector<std::byte> good = good_result();
+    for (std::size_t size = 0; size < good.size(); ++size)
+    {
+        INFO(size << " bytes");
+        CHECK(read(std::span(good).first(size)).is_broken);
+    }
+}
+
+TEST_CASE("result_reader: garbage never harms", "[jvm][result_reader][property]")
+{
+    const std::vector<std::byte> good = good_result();
+    std::size_t accepted = 0;
+    for (std::uint64_t seed = 0; seed < 20'000; ++seed)
+    {
+        INFO("seed " << seed);
+        Rng rng(seed);
+        std::vector<std::byte> bytes = good;
+        const std::size_t changes = 1 + rng.below(4);
+        for (std::size_t i = 0; i < changes; ++i)
+        {
+            bytes[rng.below(bytes.size())] = static_cast<std::byte>(rng.below(256));
+        }
+        const Read result = read(bytes);
+        if (result.is_broken)
+        {
+            continue;
+        }
+        ++accepted;
+        for (const PredicateTrace& predicate : result.trace.predicates)
+        {
+            REQUIRE(predicate.predicate.index() < limits.predicates);
+            REQUIRE(predicate.all.hits_true + predicate.all.hits_false > 0);
+        }
+        for (const LineId line : result.trace.lines)
+        {
+            REQUIRE(line.index() < limits.lines);
+        }
+    }
+    // Some changes only change a number: the reader is not one that refuses everything.
+    CHECK(accepted > 1000);
+    CHECK(accepted < 19'000);
+}
