@@ -165,8 +165,16 @@ final class MethodInstrumenter {
     }
 
     private void probeLine(AbstractInsnNode node, int line) {
-        code.insertBefore(node, number(line));
-        code.insertBefore(node, call(PROBE, "line", "(I)V"));
+        InsnList probe = new InsnList();
+        probe.add(number(line));
+        probe.add(call(PROBE, "line", "(I)V"));
+        if (node.getOpcode() == Opcodes.NEW) {
+            // Frames name an object that is not initialised by the label of its NEW, which must
+            // stay the one that the label is followed by.
+            code.insert(node, probe);
+        } else {
+            code.insertBefore(node, probe);
+        }
     }
 
     // Branches.
