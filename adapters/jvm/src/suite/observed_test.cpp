@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <set>
 #include <string_view>
 #include <utility>
 
@@ -178,20 +177,39 @@ void TestObserver::observe_results(
     }
 }
 
+std::vector<const ObserverDetail*> TestObserver::telling_first(
+    const std::vector<ObserverDetail>& observations) const
+{
+    std::vector<const ObserverDetail*> found;
+    for (const ObserverDetail& observation : observations)
+    {
+        if (observation.thrown_class.empty() && can_be_asserted(observation.value))
+        {
+            found.push_back(&observation);
+        }
+    }
+    const auto rank = [this](const ObserverDetail& observation) {
+        const std::string& name = m_surface->callable(CallableId(observation.callable)).name;
+        const bool is_getter = name.starts_with("get") || name.starts_with("is") ||
+                               name.starts_with("has") || name == "size" || name == "length";
+        return name == "toString" ? 0 : (is_getter ? 1 : 2);
+    };
+    std::stable_sort(
+        found.begin(), found.end(), [&rank](const ObserverDetail* a, const ObserverDetail* b) {
+            return a->statement != b->statement ? a->statement > b->statement : rank(*a) < rank(*b);
+        });
+    return found;
+}
+
 void TestObserver::observe_objects(
     const ObservedRuns& runs, Observed& observed, ObservedTest& out) const
 {
-    std::set<std::pair<std::uint32_t, std::uint32_t>> seen;
     const auto& second = runs.second->observations;
-    for (auto found = runs.first->observations.rbegin();
-         found != runs.first->observations.rend() &&
-         observed.at_end.size() < max_observer_assertions;
-         ++found)
+    for (const ObserverDetail* found : telling_first(runs.first->observations))
     {
-        if (!found->thrown_class.empty() || !can_be_asserted(found->value) ||
-            !seen.insert({found->statement, found->callable}).second)
+        if (observed.at_end.size() >= max_observer_assertions)
         {
-            continue;
+            return;
         }
         const bool is_stable =
             std::any_of(second.begin(), second.end(), [&found](const ObserverDetail& other) {

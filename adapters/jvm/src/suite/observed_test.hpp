@@ -36,7 +36,7 @@ struct ObservedTest
 
 /// Assertions that a test gets at most, on results and on objects at its end.
 inline constexpr std::size_t max_result_assertions = 6;
-inline constexpr std::size_t max_observer_assertions = 4;
+inline constexpr std::size_t max_observer_assertions = 3;
 
 class TestObserver
 {
@@ -57,6 +57,10 @@ private:
 
     void observe_results(const ObservedRuns& runs, Observed& observed, ObservedTest& out) const;
     void observe_objects(const ObservedRuns& runs, Observed& observed, ObservedTest& out) const;
+    /// What observers returned and can be asserted: of the latest objects first, of one object what
+    /// says most to a reader first.
+    [[nodiscard]] std::vector<const ObserverDetail*> telling_first(
+        const std::vector<ObserverDetail>& observations) const;
     void expect_exception(
         const ObservedRuns& runs, std::size_t statement, JavaCall& call, ObservedTest& out) const;
     [[nodiscard]] std::string nameable_exception(const std::string& binary_name) const;
