@@ -20,12 +20,28 @@ namespace
 constexpr const char* unreachable_code = "no path leads to this code";
 constexpr const char* never_called = "nothing calls this private code";
 
+// Labels are for people; a broken file's names may have 64 KiB.
+constexpr std::size_t max_method_label = 240;
+
 std::string method_label(const ClassFile& file, const Method& method)
 {
     const std::string parameters = short_parameters(method.descriptor);
     const std::string_view owner = name_without_package(file.name);
-    return method.is_constructor() ? fmt::format("{}({})", owner, parameters) :
-                                     fmt::format("{}.{}({})", owner, method.name, parameters);
+    std::string label = method.is_constructor() ?
+                            fmt::format("{}({})", owner, parameters) :
+                            fmt::format("{}.{}({})", owner, method.name, parameters);
+    if (label.size() > max_method_label)
+    {
+        std::size_t end = max_method_label;
+        // Not in the middle of a character.
+        while (end > 0 && (static_cast<unsigned char>(label[end]) & 0xc0U) == 0x80)
+        {
+            --end;
+        }
+        label.resize(end);
+        label += "...";
+    }
+    return label;
 }
 
 class GoalBuilder
@@ -76,7 +92,10 @@ private:
         plan.lines = plan_lines(file, *method.code);
         m_result.methods.push_back({&file, &method, method_label(file, method)});
 
-        MethodFlow flow{file.pool, *method.code, plan.branches};
+        // Without labels nothing depends on a branch: all goals are then roots.
+        const bool is_controlled = plan.branches.size() <= max_controlled_branches;
+        MethodFlow flow{
+            file.pool, *method.code, is_controlled ? plan.branches : std::vector<BranchPlan>{}};
         ControlDependence dependence{flow.graph()};
         m_methods.push_back(
             {&file, &method, plan.branches, std::move(flow), std::move(dependence)});

@@ -2,6 +2,7 @@
 #include "compiler_made.hpp"
 
 #include <algorithm>
+#include <cstddef>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -10,6 +11,9 @@ namespace sbst::jvm
 {
 namespace
 {
+// No compiler makes code that needs more.
+constexpr std::size_t max_close_work = 10'000'000;
+
 /// Looks for the shapes that javac and ecj make.
 class Finder
 {
@@ -207,14 +211,16 @@ private:
         }
         for (const ExceptionHandler& handler : m_code.handlers)
         {
-            if (handler.handler != call - 3)
+            if (handler.handler != call - 3 || m_close_work > max_close_work)
             {
                 continue;
             }
+            m_close_work += handler.end - handler.start;
             for (std::uint32_t i = handler.start + 1; i < handler.end; ++i)
             {
                 if (calls_close(i) && loaded_reference(i - 1))
                 {
+                    m_close_work += m_code.instructions.size();
                     mark_null_tests(*loaded_reference(i - 1), *thrown);
                 }
             }
@@ -243,6 +249,8 @@ private:
     const ClassFile& m_file;
     const Code& m_code;
     CompilerMade m_made;
+    /// Instructions looked at for resources that are closed.
+    std::size_t m_close_work = 0;
 };
 
 /// Tells whether the code has a call site that the record's run-time support links.

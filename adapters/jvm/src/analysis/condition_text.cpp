@@ -17,6 +17,8 @@ namespace
 {
 constexpr std::size_t max_text = 40;
 constexpr int max_depth = 4;
+// Instructions before the jump that are looked at.
+constexpr std::uint32_t max_span = 64;
 constexpr std::string_view unknown = "...";
 
 /// What pushes one value: its text and where it begins.
@@ -32,8 +34,9 @@ class Describer
 public:
     Describer(const ClassFile& file, const Code& code) : m_file(file), m_code(code) {}
 
-    [[nodiscard]] std::string condition(std::uint32_t jump) const
+    [[nodiscard]] std::string condition(std::uint32_t jump)
     {
+        m_earliest = jump - std::min(jump, max_span);
         const Opcode opcode = m_code.instructions[jump].opcode;
         if (is_switch(opcode))
         {
@@ -128,7 +131,7 @@ private:
 
     [[nodiscard]] MaybeExpression ending_before(std::uint32_t end, int depth) const
     {
-        if (end == 0 || depth > max_depth)
+        if (end <= m_earliest || depth > max_depth)
         {
             return std::nullopt;
         }
@@ -179,12 +182,17 @@ private:
     [[nodiscard]] const LocalVariable* variable_of(const Instruction& instruction) const
     {
         const auto place = static_cast<std::uint32_t>(&instruction - m_code.instructions.data());
-        const auto found = std::find_if(
-            m_code.variables.begin(), m_code.variables.end(), [&](const LocalVariable& one) {
-                return one.slot == static_cast<std::uint32_t>(instruction.operand) &&
-                       one.start <= place && place < one.end;
+        const auto slot = static_cast<std::uint32_t>(instruction.operand);
+        const auto behind = std::upper_bound(m_code.variables.begin(), m_code.variables.end(),
+            std::pair{slot, place}, [](const auto& wanted, const LocalVariable& one) {
+                return wanted < std::pair{one.slot, one.start};
             });
-        return found == m_code.variables.end() ? nullptr : &*found;
+        if (behind == m_code.variables.begin())
+        {
+            return nullptr;
+        }
+        const LocalVariable& last = *std::prev(behind);
+        return last.slot == slot && place < last.end ? &last : nullptr;
     }
 
     [[nodiscard]] MaybeExpression load(std::uint32_t i) const
@@ -329,6 +337,7 @@ private:
 
     const ClassFile& m_file;
     const Code& m_code;
+    std::uint32_t m_earliest = 0;
 };
 }  // namespace
 

@@ -50,6 +50,9 @@ bool uses_reflection(const ClassFile& file)
     return false;
 }
 
+// With more places a method counts as callable from the start.
+constexpr std::size_t max_call_sites = 256;
+
 class EntryFinder
 {
 public:
@@ -71,10 +74,10 @@ public:
         {
             const ClassFile* owner = m_methods[i].owner;
             const Method* method = m_methods[i].method;
-            m_numbers.emplace(MemberKey{owner->name, method->name, method->descriptor}, i);
-            if (method->is_constructor())
+            m_numbers.emplace(CalleeKey{owner->name, method->name, method->descriptor}, i);
+            if (method->is_constructor() && is_closed_class(*owner))
             {
-                m_constructors[owner].push_back(i);
+                add_instances(*owner, i);
             }
         }
         for (std::size_t i = 0; i < m_methods.size(); ++i)
@@ -94,11 +97,12 @@ public:
                 propagate();
             }
         }
+        m_conditions.resize(m_methods.size());
         return std::move(m_conditions);
     }
 
 private:
-    using MemberKey = std::tuple<std::string_view, std::string_view, std::string_view>;
+    using CalleeKey = std::tuple<std::string_view, std::string_view, std::string_view>;
 
     /// Code that calls or captures a method; without a block: the entry of another method.
     struct Source
@@ -106,6 +110,20 @@ private:
         std::size_t method = 0;
         FlowNode block;
     };
+
+    /// Objects of a class stand behind the methods, as something that its constructors enter.
+    void add_instances(const ClassFile& owner, std::size_t constructor)
+    {
+        const auto [entry, is_new] = m_instances.try_emplace(&owner, m_conditions.size());
+        if (is_new)
+        {
+            m_conditions.emplace_back();
+            m_sources.emplace_back();
+            m_users.emplace_back();
+        }
+        m_sources[entry->second].push_back({constructor, FlowNode{}});
+        m_users[constructor].push_back(entry->second);
+    }
 
     void collect_sites(std::size_t caller)
     {
@@ -160,7 +178,7 @@ private:
 
     void add_site(const MemberRef& callee, std::size_t caller, std::uint32_t instruction)
     {
-        const auto found = m_numbers.find(MemberKey{callee.owner, callee.name, callee.descriptor});
+        const auto found = m_numbers.find(CalleeKey{callee.owner, callee.name, callee.descriptor});
         if (found != m_numbers.end())
         {
             m_sources[found->second].push_back(
@@ -181,15 +199,12 @@ private:
         {
             open(i);
         }
-        else if (is_closed && !is_by_sites && !m_constructors[method.owner].empty())
+        else if (const auto instances = m_instances.find(method.owner);
+                 !is_by_sites && instances != m_instances.end())
         {
-            m_sources[i].clear();
-            for (const std::size_t constructor : m_constructors[method.owner])
-            {
-                m_sources[i].push_back({constructor, FlowNode{}});
-            }
+            m_sources[i] = {{instances->second, FlowNode{}}};
         }
-        else if (!is_by_sites)
+        else if (!is_by_sites || m_sources[i].size() > max_call_sites)
         {
             open(i);
         }
@@ -222,6 +237,10 @@ private:
             m_changed.erase(m_changed.begin());
             for (const std::size_t user : m_users[changed])
             {
+                if (m_conditions[user].is_root)
+                {
+                    continue;
+                }
                 EntryCondition next = condition_of(user);
                 if (next != m_conditions[user])
                 {
@@ -255,16 +274,18 @@ private:
     void add(const Source& source, EntryCondition& result, std::set<GoalId>& parents) const
     {
         const EntryCondition& caller = m_conditions[source.method];
-        const ControlDependence& dependence = m_methods[source.method].dependence;
-        if (!caller.is_reached ||
-            (source.block.is_valid() && !dependence.is_reachable(source.block)))
+        if (!caller.is_reached)
         {
             return;
         }
-        result.is_reached = true;
         bool is_at_entry = true;
         if (source.block.is_valid())
         {
+            const ControlDependence& dependence = m_methods[source.method].dependence;
+            if (!dependence.is_reachable(source.block))
+            {
+                return;
+            }
             const std::span<const ControllingEdge> edges = dependence.of(source.block);
             is_at_entry = edges.empty() || dependence.depends_on_entry(source.block);
             for (const ControllingEdge& edge : edges)
@@ -273,6 +294,7 @@ private:
                     m_graph.find_branch(edge.label.predicate, edge.label.outcome).value());
             }
         }
+        result.is_reached = true;
         if (is_at_entry)
         {
             result.is_root = result.is_root || caller.is_root;
@@ -284,8 +306,9 @@ private:
     const GoalGraph& m_graph;
     bool m_has_reflection = false;
     /// Keys are texts of the class files.
-    std::map<MemberKey, std::size_t> m_numbers;
-    std::map<const ClassFile*, std::vector<std::size_t>> m_constructors;
+    std::map<CalleeKey, std::size_t> m_numbers;
+    /// Of closed classes: where their objects stand, behind the methods.
+    std::map<const ClassFile*, std::size_t> m_instances;
     std::vector<std::vector<Source>> m_sources;
     /// Methods whose condition depends on that of the method.
     std::vector<std::vector<std::size_t>> m_users;

@@ -343,6 +343,10 @@ void CodeReader::read_attributes()
     }
     std::stable_sort(m_code.lines.begin(), m_code.lines.end(),
         [](LineStart a, LineStart b) { return a.instruction < b.instruction; });
+    std::stable_sort(m_code.variables.begin(), m_code.variables.end(),
+        [](const LocalVariable& a, const LocalVariable& b) {
+            return std::pair{a.slot, a.start} < std::pair{b.slot, b.start};
+        });
 }
 
 void CodeReader::read_lines(ByteReader& reader)

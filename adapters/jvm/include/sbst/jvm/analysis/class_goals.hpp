@@ -106,7 +106,8 @@ struct ClassGoals
 ///   from these classes alone (it is private, a lambda's body, or a member of a private, local or
 ///   anonymous class): then it depends on what controls the places that call or capture the method,
 ///   for instance methods of such classes the places that make instances; through more than
-///   `max_entry_parents` goals it is a root after all.
+///   `max_entry_parents` goals it is a root after all. In a method of more than
+///   `max_controlled_branches` jumps and switches all goals are roots.
 /// - Goals of code that no path reaches, and of such methods that nothing calls (and no code of
 ///   these classes uses reflection), are proved infeasible.
 ///
@@ -119,5 +120,7 @@ struct ClassGoals
 
 /// Entries depend on at most that many goals.
 inline constexpr std::size_t max_entry_parents = 64;
+/// Control dependences may take the square of that.
+inline constexpr std::size_t max_controlled_branches = 4096;
 
 }  // namespace sbst::jvm

@@ -112,6 +112,7 @@ struct Code
     /// In the order in which they are tried.
     std::vector<ExceptionHandler> handlers;
     std::vector<LineStart> lines;
+    /// Ascending by slot and start.
     std::vector<LocalVariable> variables;
 
     /// The source line of an instruction; 0 = not known. O(log lines).
