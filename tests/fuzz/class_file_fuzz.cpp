@@ -6,6 +6,7 @@
 #include <sbst/error.hpp>
 #include <sbst/jvm/analysis/class_facts.hpp>
 #include <sbst/jvm/analysis/class_goals.hpp>
+#include <sbst/jvm/analysis/method_flow.hpp>
 #include <sbst/jvm/analysis/purity.hpp>
 #include <sbst/jvm/classfile/signature.hpp>
 
@@ -30,6 +31,13 @@ void append(Bytes& bytes, std::uint64_t number, std::size_t size)
 {
     for (std::size_t i = 0; i < size; ++i)
         bytes.push_back(static_cast<std::uint8_t>(number >> (8 * i)));
+}
+
+template <class Range>
+void append_all(Bytes& bytes, const Range& more)
+{
+    for (const auto byte : more)
+        bytes.push_back(static_cast<std::uint8_t>(byte));
 }
 
 std::uint32_t crc32_of(const Bytes& bytes)
@@ -57,15 +65,15 @@ Bytes jar_of(const std::string& name, const Bytes& contents)
     append(common, 0, 2);
     Bytes jar;
     append(jar, 0x04034b50, 4);
-    jar.insert(jar.end(), common.begin(), common.end());
-    jar.insert(jar.end(), name.begin(), name.end());
-    jar.insert(jar.end(), contents.begin(), contents.end());
+    append_all(jar, common);
+    append_all(jar, name);
+    append_all(jar, contents);
     const std::size_t directory = jar.size();
     append(jar, 0x02014b50, 4);
     append(jar, 20, 2);
-    jar.insert(jar.end(), common.begin(), common.end());
+    append_all(jar, common);
     append(jar, 0, 14);
-    jar.insert(jar.end(), name.begin(), name.end());
+    append_all(jar, name);
     const std::size_t directory_size = jar.size() - directory;
     append(jar, 0x06054b50, 4);
     append(jar, 0, 4);

@@ -150,6 +150,8 @@ TEST_CASE("what the compiler made is told apart", "[jvm][class_goals]")
     CHECK(class_of("Goals$Hidden.compareTo(Object) entered") == JavaGoalClass::synthetic);
     CHECK(class_of("Goals$2.<clinit>() entered") == JavaGoalClass::synthetic);
     CHECK(class_of("Goals.<clinit>() if (i < 3) true") == JavaGoalClass::static_initialiser);
+    // Only initialisation makes constants of enums.
+    CHECK(class_of("Goals$Colour(String, int) entered") == JavaGoalClass::static_initialiser);
     for (std::size_t i = 0; i < goals().goals.size(); ++i)
         CHECK(goals().graph[GoalId{i}].is_shown ==
               (goals().goals[i].goal_class == JavaGoalClass::user));

@@ -197,3 +197,39 @@ TEST_CASE("a handler that protects itself ends nothing", "[jvm][method_flow]")
         CHECK(dependence.depends_on_entry(FlowNode{i}));
     }
 }
+
+TEST_CASE("subroutines come back behind each of their calls", "[jvm][method_flow]")
+{
+    // 0: jsr 4, 1: jsr 4, 2: return, 3: nop (nobody's), 4: astore, 5: ret
+    Code code;
+    code.instructions.resize(6);
+    code.instructions[0] = {0, Opcode::jsr, 4, 0};
+    code.instructions[1] = {3, Opcode::jsr, 4, 0};
+    code.instructions[2].opcode = Opcode::return_;
+    code.instructions[4].opcode = Opcode::astore_0;
+    code.instructions[5].opcode = Opcode::ret;
+    const MethodFlow flow{ConstantPool{}, code, {}};
+    const std::vector<bool> reachable = flow.graph().reachable();
+    for (const std::uint32_t instruction : {0U, 1U, 2U, 4U, 5U})
+        CHECK(reachable[flow.block_of(instruction).index()]);
+    CHECK_FALSE(reachable[flow.block_of(3).index()]);
+}
+
+TEST_CASE("an athrow leads to the handlers that may catch it, and out", "[jvm][method_flow]")
+{
+    const auto ways = [](std::vector<ExceptionHandler> handlers) {
+        Code code = protected_code(4, std::move(handlers));
+        code.instructions[0].opcode = Opcode::athrow;
+        const MethodFlow flow{ConstantPool{}, code, {}};
+        std::set<std::size_t> targets;
+        for (const FlowEdge& edge : flow.graph().edges(FlowNode{0}))
+            targets.insert(edge.to.index());
+        return targets;
+    };
+    CHECK(ways({}).empty());
+    // The last one leads out of the method.
+    CHECK(ways({{0, 1, 1, "p/E"}}).size() == 2);
+    CHECK(ways({{0, 1, 1, "p/E"}, {0, 1, 2, "p/F"}}).size() == 3);
+    CHECK(ways({{0, 1, 1, "p/E"}, {0, 1, 2, ""}, {0, 1, 3, ""}}) == std::set<std::size_t>{1, 2});
+    CHECK(ways({{0, 1, 1, "java/lang/Throwable"}, {0, 1, 2, "p/F"}}) == std::set<std::size_t>{1});
+}

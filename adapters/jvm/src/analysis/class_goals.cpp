@@ -55,8 +55,13 @@ public:
         {
             add_class(*file);
         }
+        m_entries = find_method_entries(m_methods);
+        for (std::size_t i = 0; i < m_methods.size(); ++i)
+        {
+            add_goals(MethodId{i});
+        }
         const std::vector<EntryCondition> conditions =
-            find_entry_conditions(m_classes, m_methods, m_result.graph);
+            find_entry_conditions(m_methods, m_entries, m_result.graph);
         for (std::size_t i = 0; i < m_methods.size(); ++i)
         {
             link(i, conditions[i]);
@@ -100,7 +105,6 @@ private:
         m_methods.push_back(
             {&file, &method, plan.branches, std::move(flow), std::move(dependence)});
         m_made.push_back(find_compiler_made(file, *method.code));
-        add_goals(plan.method);
         return plan;
     }
 
@@ -126,7 +130,11 @@ private:
     void add_goals(MethodId id)
     {
         const NestMethod& method = m_methods[id.index()];
-        const JavaGoalClass method_class = class_of_method(*method.owner, *method.method);
+        JavaGoalClass method_class = class_of_method(*method.owner, *method.method);
+        if (method_class == JavaGoalClass::user && m_entries[id.index()].is_initialisation)
+        {
+            method_class = JavaGoalClass::static_initialiser;
+        }
         bool has_shown_branch = false;
         for (const BranchPlan& branch : method.branches)
         {
@@ -368,6 +376,7 @@ private:
     /// By MethodId, as the next.
     std::vector<NestMethod> m_methods;
     std::vector<CompilerMade> m_made;
+    std::vector<MethodEntry> m_entries;
     std::map<std::pair<std::string, std::uint32_t>, LineId> m_lines;
     std::unordered_set<std::string> m_labels;
     std::map<std::string, std::size_t> m_label_counts;

@@ -32,6 +32,7 @@ public:
             else if (is_conditional_jump(m_code.instructions[i].opcode))
             {
                 find_assertion(i);
+                find_constant(i);
             }
             else if (calls(i, "java/lang/Throwable", "addSuppressed"))
             {
@@ -195,6 +196,24 @@ private:
         }
     }
 
+    /// Compilers fold what the source has constant: a jump right behind `iconst_1` is javac's.
+    void find_constant(std::uint32_t jump)
+    {
+        const auto jumps_here = [jump](const Instruction& one) {
+            const OperandKind kind = operand_kind(one.opcode);
+            return (kind == OperandKind::jump || kind == OperandKind::wide_jump) &&
+                   static_cast<std::uint32_t>(one.operand) == jump;
+        };
+        const bool is_constant =
+            jump > 0 && is(jump - 1, Opcode::iconst_1) &&
+            (is(jump, Opcode::ifeq) || is(jump, Opcode::ifne)) &&
+            std::none_of(m_code.instructions.begin(), m_code.instructions.end(), jumps_here);
+        if (is_constant)
+        {
+            m_made.jumps[jump] = {JavaGoalClass::pattern_test, JavaGoalClass::pattern_test};
+        }
+    }
+
     /// javac closes in a handler `astore x; aload t; aload x; addSuppressed`, whose range holds
     /// `aload r; close`. Tests of r before closing and of t are its own.
     void find_resource(std::uint32_t call)
@@ -319,6 +338,8 @@ std::string_view to_string(JavaGoalClass goal_class)
             return "assertion-switch";
         case JavaGoalClass::no_match:
             return "no-match";
+        case JavaGoalClass::pattern_test:
+            return "pattern-test";
         case JavaGoalClass::static_initialiser:
             return "static-initialiser";
         case JavaGoalClass::synthetic:

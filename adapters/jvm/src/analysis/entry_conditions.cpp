@@ -4,32 +4,15 @@
 #include <sbst/jvm/analysis/class_goals.hpp>
 
 #include <algorithm>
-#include <array>
+#include <cstddef>
 #include <map>
 #include <set>
-#include <string_view>
-#include <tuple>
 #include <utility>
 
 namespace sbst::jvm
 {
 namespace
 {
-/// Tells whether the source can name the class in its own nest only.
-bool is_closed_class(const ClassFile& file)
-{
-    const InnerClass* row = file.inner_class();
-    return row != nullptr && (row->access.is_private() || row->outer.empty());
-}
-
-/// Methods that serialization calls although they are private.
-bool is_serialization_hook(const std::string& name)
-{
-    constexpr std::array<std::string_view, 5> names{
-        "readObject", "readObjectNoData", "readResolve", "writeObject", "writeReplace"};
-    return std::find(names.begin(), names.end(), name) != names.end();
-}
-
 bool uses_reflection(const ClassFile& file)
 {
     for (std::size_t i = 0; i < file.pool.size(); ++i)
@@ -50,48 +33,36 @@ bool uses_reflection(const ClassFile& file)
     return false;
 }
 
-// With more places a method counts as callable from the start.
-constexpr std::size_t max_call_sites = 256;
-
-class EntryFinder
+/// Passes conditions on from callers to callees until nothing changes.
+class ConditionFinder
 {
 public:
-    EntryFinder(std::span<const ClassFile* const> classes, std::span<const NestMethod> methods,
+    ConditionFinder(std::span<const NestMethod> methods, std::span<const MethodEntry> entries,
         const GoalGraph& graph)
       : m_methods(methods),
+        m_entries(entries),
         m_graph(graph),
         m_sources(methods.size()),
         m_users(methods.size()),
         m_conditions(methods.size())
-    {
-        m_has_reflection = std::any_of(classes.begin(), classes.end(),
-            [](const ClassFile* file) { return uses_reflection(*file); });
-    }
+    {}
 
     std::vector<EntryCondition> find()
     {
+        link();
         for (std::size_t i = 0; i < m_methods.size(); ++i)
         {
-            const ClassFile* owner = m_methods[i].owner;
-            const Method* method = m_methods[i].method;
-            m_numbers.emplace(CalleeKey{owner->name, method->name, method->descriptor}, i);
-            if (method->is_constructor() && is_closed_class(*owner))
+            if (m_entries[i].kind == EntryKind::open)
             {
-                add_instances(*owner, i);
+                open(i);
             }
         }
-        for (std::size_t i = 0; i < m_methods.size(); ++i)
-        {
-            collect_sites(i);
-        }
-        for (std::size_t i = 0; i < m_methods.size(); ++i)
-        {
-            set_up(i);
-        }
         propagate();
+        const bool has_reflection = std::any_of(m_methods.begin(), m_methods.end(),
+            [](const NestMethod& method) { return uses_reflection(*method.owner); });
         for (std::size_t i = 0; i < m_methods.size(); ++i)
         {
-            if (!m_conditions[i].is_reached && (m_has_reflection || !may_be_dead(i)))
+            if (!m_conditions[i].is_reached && (has_reflection || !may_be_dead(i)))
             {
                 open(i);
                 propagate();
@@ -102,17 +73,41 @@ public:
     }
 
 private:
-    using CalleeKey = std::tuple<std::string_view, std::string_view, std::string_view>;
-
-    /// Code that calls or captures a method; without a block: the entry of another method.
+    /// Code that enters a method; without a block: what enters another one.
     struct Source
     {
         std::size_t method = 0;
         FlowNode block;
     };
 
+    void link()
+    {
+        for (std::size_t i = 0; i < m_methods.size(); ++i)
+        {
+            if (m_entries[i].makes_closed_instance)
+            {
+                add_source(instances_of(*m_methods[i].owner), {i, FlowNode{}});
+            }
+        }
+        for (std::size_t i = 0; i < m_methods.size(); ++i)
+        {
+            if (m_entries[i].kind == EntryKind::by_instances)
+            {
+                add_source(i, {instances_of(*m_methods[i].owner), FlowNode{}});
+            }
+            else if (m_entries[i].kind == EntryKind::by_sites)
+            {
+                for (const CallSite& site : m_entries[i].sites)
+                {
+                    add_source(
+                        i, {site.caller, m_methods[site.caller].flow.block_of(site.instruction)});
+                }
+            }
+        }
+    }
+
     /// Objects of a class stand behind the methods, as something that its constructors enter.
-    void add_instances(const ClassFile& owner, std::size_t constructor)
+    std::size_t instances_of(const ClassFile& owner)
     {
         const auto [entry, is_new] = m_instances.try_emplace(&owner, m_conditions.size());
         if (is_new)
@@ -121,97 +116,13 @@ private:
             m_sources.emplace_back();
             m_users.emplace_back();
         }
-        m_sources[entry->second].push_back({constructor, FlowNode{}});
-        m_users[constructor].push_back(entry->second);
+        return entry->second;
     }
 
-    void collect_sites(std::size_t caller)
+    void add_source(std::size_t entered, Source source)
     {
-        const NestMethod& method = m_methods[caller];
-        const std::vector<Instruction>& instructions = method.method->code->instructions;
-        for (std::uint32_t i = 0; i < instructions.size(); ++i)
-        {
-            const auto operand = static_cast<std::size_t>(instructions[i].operand);
-            const ConstantPool& pool = method.owner->pool;
-            if (is_method_call(instructions[i].opcode))
-            {
-                add_site(pool.member(operand), caller, i);
-            }
-            else if (instructions[i].opcode == Opcode::invokedynamic)
-            {
-                add_bootstrap(pool.member(operand).bootstrap_method, caller, i);
-            }
-            else if (operand_kind(instructions[i].opcode) == OperandKind::constant)
-            {
-                add_constant(operand, caller, i);
-            }
-        }
-    }
-
-    void add_constant(std::size_t index, std::size_t caller, std::uint32_t instruction)
-    {
-        const ConstantPool& pool = m_methods[caller].owner->pool;
-        if (pool.tag(index) == PoolTag::method_handle)
-        {
-            add_site(pool.member(index), caller, instruction);
-        }
-        else if (pool.tag(index) == PoolTag::dynamic)
-        {
-            add_bootstrap(pool.member(index).bootstrap_method, caller, instruction);
-        }
-    }
-
-    void add_bootstrap(std::size_t number, std::size_t caller, std::uint32_t instruction)
-    {
-        const ClassFile& owner = *m_methods[caller].owner;
-        const BootstrapMethod& bootstrap = owner.bootstrap_methods[number];
-        add_site(bootstrap.target, caller, instruction);
-        for (const std::uint16_t argument : bootstrap.arguments)
-        {
-            // Nested dynamic constants could name themselves: only handles are followed.
-            if (owner.pool.tag(argument) == PoolTag::method_handle)
-            {
-                add_site(owner.pool.member(argument), caller, instruction);
-            }
-        }
-    }
-
-    void add_site(const MemberRef& callee, std::size_t caller, std::uint32_t instruction)
-    {
-        const auto found = m_numbers.find(CalleeKey{callee.owner, callee.name, callee.descriptor});
-        if (found != m_numbers.end())
-        {
-            m_sources[found->second].push_back(
-                {caller, m_methods[caller].flow.block_of(instruction)});
-        }
-    }
-
-    /// Opens methods that others can call, and links the others to what they depend on.
-    void set_up(std::size_t i)
-    {
-        const NestMethod& method = m_methods[i];
-        const Method& called = *method.method;
-        const bool is_closed = is_closed_class(*method.owner);
-        const bool is_by_sites =
-            called.access.is_private() ||
-            (is_closed && (called.is_constructor() || called.access.is_static()));
-        if (called.is_static_initialiser() || is_serialization_hook(called.name))
-        {
-            open(i);
-        }
-        else if (const auto instances = m_instances.find(method.owner);
-                 !is_by_sites && instances != m_instances.end())
-        {
-            m_sources[i] = {{instances->second, FlowNode{}}};
-        }
-        else if (!is_by_sites || m_sources[i].size() > max_call_sites)
-        {
-            open(i);
-        }
-        for (const Source& source : m_sources[i])
-        {
-            m_users[source.method].push_back(i);
-        }
+        m_sources[entered].push_back(source);
+        m_users[source.method].push_back(entered);
     }
 
     /// Only of private members and constructors is it known that nobody else names them.
@@ -223,9 +134,9 @@ private:
 
     void open(std::size_t i)
     {
-        m_sources[i].clear();
         m_conditions[i].is_reached = true;
         m_conditions[i].is_root = true;
+        m_conditions[i].parents.clear();
         m_changed.insert(i);
     }
 
@@ -303,23 +214,21 @@ private:
     }
 
     std::span<const NestMethod> m_methods;
+    std::span<const MethodEntry> m_entries;
     const GoalGraph& m_graph;
-    bool m_has_reflection = false;
-    /// Keys are texts of the class files.
-    std::map<CalleeKey, std::size_t> m_numbers;
     /// Of closed classes: where their objects stand, behind the methods.
     std::map<const ClassFile*, std::size_t> m_instances;
     std::vector<std::vector<Source>> m_sources;
-    /// Methods whose condition depends on that of the method.
+    /// Whose condition depends on that of the method.
     std::vector<std::vector<std::size_t>> m_users;
     std::vector<EntryCondition> m_conditions;
     std::set<std::size_t> m_changed;
 };
 }  // namespace
 
-std::vector<EntryCondition> find_entry_conditions(std::span<const ClassFile* const> classes,
-    std::span<const NestMethod> methods, const GoalGraph& graph)
+std::vector<EntryCondition> find_entry_conditions(std::span<const NestMethod> methods,
+    std::span<const MethodEntry> entries, const GoalGraph& graph)
 {
-    return EntryFinder{classes, methods, graph}.find();
+    return ConditionFinder{methods, entries, graph}.find();
 }
 }  // namespace sbst::jvm

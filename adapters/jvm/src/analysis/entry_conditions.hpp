@@ -3,27 +3,15 @@
 // class_goals.cpp.
 #pragma once
 
-#include <sbst/fitness/control_dependence.hpp>
-#include <sbst/goal/goal_graph.hpp>
-#include <sbst/jvm/analysis/method_flow.hpp>
+#include "method_entries.hpp"
 
-#include <cstddef>
+#include <sbst/goal/goal_graph.hpp>
+
 #include <span>
-#include <string>
 #include <vector>
 
 namespace sbst::jvm
 {
-
-/// One method with code of the classes under test, with what was found of it.
-struct NestMethod
-{
-    const ClassFile* owner = nullptr;
-    const Method* method = nullptr;
-    std::vector<BranchPlan> branches;
-    MethodFlow flow;
-    ControlDependence dependence;
-};
 
 struct EntryCondition
 {
@@ -38,8 +26,7 @@ struct EntryCondition
 };
 
 /// The condition of each method, in order. The graph has all branch goals of the methods.
-[[nodiscard]] std::vector<EntryCondition> find_entry_conditions(
-    std::span<const ClassFile* const> classes, std::span<const NestMethod> methods,
-    const GoalGraph& graph);
+[[nodiscard]] std::vector<EntryCondition> find_entry_conditions(std::span<const NestMethod> methods,
+    std::span<const MethodEntry> entries, const GoalGraph& graph);
 
 }  // namespace sbst::jvm

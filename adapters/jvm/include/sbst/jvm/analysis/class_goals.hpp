@@ -34,7 +34,10 @@ enum class JavaGoalClass
     /// The default of a switch that names every enum constant or permitted class: it throws
     /// MatchException for classes that were compiled later.
     no_match,
-    /// `<clinit>`: runs once, when the class is initialised, which is before the first test.
+    /// Of a record pattern: whether a component matches a pattern that always does.
+    pattern_test,
+    /// `<clinit>`, and private code that only this calls, constructors of enums among it: runs
+    /// once, when the class is initialised, which is before the first test.
     static_initialiser,
     /// Bridge methods, accessors, tables of enum switches and whatever else is synthetic, but for
     /// bodies of lambdas.
@@ -44,7 +47,7 @@ enum class JavaGoalClass
     /// `toString`, `hashCode` and `equals` of a record, when the compiler made them.
     record_member
 };
-inline constexpr std::size_t java_goal_class_count = 9;
+inline constexpr std::size_t java_goal_class_count = 10;
 
 /// As reports write it: `string-switch`.
 [[nodiscard]] std::string_view to_string(JavaGoalClass goal_class);
