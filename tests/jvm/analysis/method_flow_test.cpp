@@ -233,3 +233,62 @@ TEST_CASE("an athrow leads to the handlers that may catch it, and out", "[jvm][m
     CHECK(ways({{0, 1, 1, "p/E"}, {0, 1, 2, ""}, {0, 1, 3, ""}}) == std::set<std::size_t>{1, 2});
     CHECK(ways({{0, 1, 1, "java/lang/Throwable"}, {0, 1, 2, "p/F"}}) == std::set<std::size_t>{1});
 }
+
+namespace
+{
+/// Whether a path leads to each instruction, found one instruction after the other.
+std::vector<bool> reached_instructions(const Code& code)
+{
+    std::vector<bool> reached(code.instructions.size(), false);
+    std::vector<std::uint32_t> open{0};
+    while (!open.empty())
+    {
+        const std::uint32_t i = open.back();
+        open.pop_back();
+        if (reached[i])
+            continue;
+        reached[i] = true;
+        const Instruction& one = code.instructions[i];
+        const OperandKind kind = operand_kind(one.opcode);
+        if (kind == OperandKind::jump || kind == OperandKind::wide_jump)
+            open.push_back(static_cast<std::uint32_t>(one.operand));
+        if (is_switch(one.opcode))
+        {
+            const SwitchTable& table = code.switches[static_cast<std::size_t>(one.operand)];
+            open.push_back(table.default_target);
+            for (const SwitchCase& way : table.cases)
+                open.push_back(way.target);
+        }
+        if (falls_through(one.opcode))
+            open.push_back(i + 1);
+        for (const ExceptionHandler& handler : code.handlers)
+            if (handler.start <= i && i < handler.end)
+                open.push_back(handler.handler);
+    }
+    return reached;
+}
+}  // namespace
+
+TEST_CASE("the graph reaches what instruction after instruction reaches", "[jvm][method_flow]")
+{
+    const ClassPath path{{SBST_CLASSES}};
+    std::size_t methods = 0;
+    for (const std::string& name : path.class_names())
+    {
+        for (const Method& method : path.at(name).methods)
+        {
+            if (!method.code)
+                continue;
+            ++methods;
+            INFO(name << "." << method.name);
+            const MethodFlow flow{path.at(name).pool, *method.code, {}};
+            const std::vector<bool> by_graph = flow.graph().reachable();
+            const std::vector<bool> expected = reached_instructions(*method.code);
+            std::vector<bool> found(expected.size());
+            for (std::uint32_t i = 0; i < found.size(); ++i)
+                found[i] = by_graph[flow.block_of(i).index()];
+            CHECK(found == expected);
+        }
+    }
+    CHECK(methods > 80);
+}

@@ -39,9 +39,11 @@ struct InstructionBlock
 ///   own, with one edge to where the edge led and one to each of these handlers. An edge from each
 ///   instruction that may throw would be more exact and of no use: almost all may throw, nothing
 ///   says when, every block of a range would stop post-dominating the one before, and ordinary code
-///   behind a call would depend on all branches of the range. In this way labelled dependences of
-///   ordinary code are what they are without the handlers, and goals of a handler depend on what
-///   its range's entrance depends on, so that a search may aim at them from there on.
+///   behind a call would depend on all branches of the range. In this way goals of a handler depend
+///   on what its range's entrance depends on, so that a search may aim at them from there on, and
+///   ordinary code depends on what it would without the handlers, and on branches in handlers that
+///   lead back to it. (Measured: but for 220 of 12,368 jumps of the JDK and five libraries, which
+///   gain branches of a loop that a handler leaves or goes on with.)
 /// - An `athrow` in a range is a jump of its own: it leads to the handlers that may catch it (up to
 ///   the one that must: any type, Throwable, or the very class that the instruction before made),
 ///   and out of the method where none must. So the branch that guards a `throw` guides to the
