@@ -204,6 +204,17 @@ JavaTest lambdas()
         s.statically("compare", "(Ljava/util/Comparator;Lshop/Ratio;Lshop/Ratio;)I",
             {java_step(order), java_step(a), java_step(a)});
     s.expect(compared, java_int(0));
+    // As if there were another method of that name.
+    s.at(compared).overloads = {"(Ljava/util/function/Function;Lshop/Ratio;Lshop/Ratio;)I"};
+    const auto kept = s.of_kind(Kind::functional, "java/util/Comparator",
+        "(Ljava/lang/Object;Ljava/lang/Object;)I", {java_int(-1)}, "compare");
+    s.at(kept).result_type = "Ljava/lang/Object;";
+    for (int i = 0; i < 2; ++i)
+    {
+        const auto any =
+            s.statically("any", "(Ljava/lang/Object;)Ljava/lang/Object;", {java_step(kept)});
+        s.expect({.kind = JavaAssertionKind::same, .step = any, .expected = java_step(kept)});
+    }
     const auto task = s.of_kind(Kind::functional, "java/lang/Runnable", "()V", {}, "run");
     s.statically("run", "(Ljava/lang/Runnable;)V", {java_step(task)});
     return s.test();

@@ -86,7 +86,7 @@ ExpressionWriter::ExpressionWriter(
     m_test(test),
     m_types(types),
     m_names(names),
-    m_layout(lay_out(test)),
+    m_layout(lay_out(suite, test)),
     m_variables(test.steps.size())
 {}
 
@@ -229,7 +229,10 @@ Expression ExpressionWriter::call(std::size_t step)
 {
     Expression expression = call(std::get<JavaCall>(m_test.steps[step]));
     const JavaCall& made = std::get<JavaCall>(m_test.steps[step]);
-    if (!made.result_type.empty() && made.callable.kind != JavaCallableKind::as_object)
+    // A literal and a lambda keep their own: their variable's is another where Java converts.
+    const bool is_declared = made.callable.kind != JavaCallableKind::as_object &&
+                             made.callable.kind != JavaCallableKind::functional;
+    if (!made.result_type.empty() && is_declared)
     {
         expression.type = made.result_type;
     }
@@ -447,9 +450,9 @@ Expression ExpressionWriter::argument(
     else if (written.is_lambda)
     {
         // It must be of its own interface whatever the parameter is.
-        return written.type == type && call.overloads.empty() && !call.is_explicit ?
-                   std::move(written) :
-                   cast(std::move(written), written.type);
+        const std::string own = written.type;
+        const bool is_clear = own == type && call.overloads.empty() && !call.is_explicit;
+        return is_clear ? std::move(written) : cast(std::move(written), own);
     }
     else
     {

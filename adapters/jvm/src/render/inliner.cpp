@@ -28,7 +28,8 @@ void collect(const JavaValue& value, std::vector<std::size_t>& steps)
 class Inliner
 {
 public:
-    explicit Inliner(const JavaTest& test) : m_test(test), m_depths(test.steps.size(), 0)
+    Inliner(const JavaSuite& suite, const JavaTest& test)
+      : m_suite(suite), m_test(test), m_depths(test.steps.size(), 0)
     {
         m_layout.forms.assign(test.steps.size(), StepForm::statement);
         m_layout.uses.assign(test.steps.size(), 0);
@@ -115,13 +116,40 @@ private:
         }
         if (call == nullptr)
         {
-            return m_depths[step] <= max_depth;
+            return m_depths[step] <= max_depth &&
+                   !hides_box(made, std::get<JavaAssertion>(m_test.steps[user]));
+        }
+        if (hides_type_arguments(made))
+        {
+            return false;
         }
         // What is expected to throw stands alone, so that nothing else can.
         return call->expected_exception.empty() && m_depths[step] < max_depth &&
                call->callable.kind != JavaCallableKind::functional;
     }
 
+    /// Tells whether a result of `List<String>` would be handed on, where a raw one fits always.
+    [[nodiscard]] bool hides_type_arguments(const JavaCall& made) const
+    {
+        const std::string type =
+            made.result_type.empty() ? result_type(made.callable) : made.result_type;
+        return made.callable.kind != JavaCallableKind::constructor && type.starts_with('L') &&
+               m_suite.generic_classes.contains(type.substr(1, type.size() - 2));
+    }
+
+    /// Tells whether a result that is an object here may be a box for the compiler: then a number
+    /// would be compared with it in more than one way.
+    [[nodiscard]] static bool hides_box(const JavaCall& made, const JavaAssertion& assertion)
+    {
+        const bool is_literal = assertion.expected.kind == JavaValueKind::literal &&
+                                assertion.expected.type != JavaTypeKind::string;
+        const std::string type =
+            made.result_type.empty() ? result_type(made.callable) : made.result_type;
+        return is_literal && !assertion.inspector && !is_primitive(type) &&
+               primitive_of(type).empty();
+    }
+
+    const JavaSuite& m_suite;
     const JavaTest& m_test;
     TestLayout m_layout;
     /// Invocations within each other in the statement of a step.
@@ -150,9 +178,9 @@ std::vector<std::size_t> operands(const JavaStep& step)
     return used;
 }
 
-TestLayout lay_out(const JavaTest& test)
+TestLayout lay_out(const JavaSuite& suite, const JavaTest& test)
 {
-    return Inliner(test).run();
+    return Inliner(suite, test).run();
 }
 
 }  // namespace sbst::jvm::detail

@@ -28,8 +28,9 @@ struct TestLayout
 };
 
 /// Decides for each step. Effects keep their order: what is inlined comes last before its user,
-/// and stands in the order in which the user evaluates it.
-[[nodiscard]] TestLayout lay_out(const JavaTest& test);
+/// and stands in the order in which the user evaluates it. A variable stays where its declared type
+/// hides one that the compiler infers and that may not fit.
+[[nodiscard]] TestLayout lay_out(const JavaSuite& suite, const JavaTest& test);
 
 /// Steps that the step uses, in the order of their evaluation.
 [[nodiscard]] std::vector<std::size_t> operands(const JavaStep& step);

@@ -143,7 +143,8 @@ private:
         std::string head = fmt::format("{} {} = ", m_expressions.type_name(type), name);
         if (made.is_lambda && made.type != type)
         {
-            made = m_expressions.cast(std::move(made), made.type);
+            const std::string own = made.type;
+            made = m_expressions.cast(std::move(made), own);
         }
         if (made.code.kind == CodeKind::list && made.code.close == "}" && made.type == type)
         {

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -55,7 +56,10 @@ class RatioTest {
     void run() {
         assertEquals("done", Ratio.apply(x -> "done", "x"));
         Ratio ratio = new Ratio(1, 2);
-        assertEquals(0, Ratio.compare((x, y) -> 0, ratio, ratio));
+        assertEquals(0, Ratio.compare((Comparator) (x, y) -> 0, ratio, ratio));
+        Object object = (Comparator) (x, y) -> -1;
+        assertSame(object, Ratio.any(object));
+        assertSame(object, Ratio.any(object));
         Ratio.run(() -> { });
     }
 
