@@ -58,9 +58,9 @@ final class Referee {
     }
 
     private void runAll(Json json, Coverage coverage) throws RefereeException {
-        List<TestList.Test> tests = TestList.of(classes);
+        List<ListedTest> tests = TestList.of(classes);
         json.key("tests").open('[');
-        for (TestList.Test test : tests) {
+        for (ListedTest test : tests) {
             json.open('{').key("class").string(test.className()).key("method").string(test.method()).close('}');
         }
         json.close(']').key("runs").open('[');

@@ -45,11 +45,11 @@ final class RunnerProcess {
      * Outcomes of the first tests, as many as this JVM lived through; the last one is fatal unless all
      * were run, or the deadline (of System.nanoTime) passed.
      */
-    List<Outcome> run(List<TestList.Test> tests, long deadline) throws RefereeException {
+    List<Outcome> run(List<ListedTest> tests, long deadline) throws RefereeException {
         Path log = request.scratch.resolve("runner.log");
         try {
             Path list = request.scratch.resolve("tests.txt");
-            Files.write(list, tests.stream().map(test -> test.className() + "#" + test.method()).toList());
+            Files.write(list, tests.stream().map(ListedTest::toString).toList());
             Path work = request.scratch.resolve("work");
             Files.createDirectories(work);
             process = new ProcessBuilder(command(list)).directory(work.toFile())
@@ -92,7 +92,8 @@ final class RunnerProcess {
         }
         words.addAll(List.of("-cp",
                 path.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)),
-                Runner.class.getName(), token, list.toString(), run.coverage() ? "coverage" : "plain"));
+                Runner.class.getName(), token, list.toString(), Integer.toString(request.junit),
+                run.coverage() ? "coverage" : "plain"));
         return words;
     }
 

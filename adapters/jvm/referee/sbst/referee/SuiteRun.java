@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 
@@ -20,10 +21,10 @@ final class SuiteRun {
     private final Request request;
     private final Request.Run run;
     private final Path classes;
-    private final List<TestList.Test> tests;
+    private final List<ListedTest> tests;
     private final Outcome[] outcomes;
 
-    SuiteRun(Request request, Request.Run run, Path classes, List<TestList.Test> tests) {
+    SuiteRun(Request request, Request.Run run, Path classes, List<ListedTest> tests) {
         this.request = request;
         this.run = run;
         this.classes = classes;
@@ -40,6 +41,9 @@ final class SuiteRun {
             if (order.equals(indices)) {
                 Collections.reverse(order);
             }
+            // A class at a time, as JUnit runs them.
+            List<String> names = order.stream().map(index -> tests.get(index).className()).distinct().toList();
+            order.sort(Comparator.comparingInt(index -> names.indexOf(tests.get(index).className())));
         }
         for (int pass = 0; pass < MAX_PASSES && !order.isEmpty(); pass++) {
             removeCoverage();
@@ -59,7 +63,7 @@ final class SuiteRun {
         }
         int next = 0;
         while (next < order.size() && System.nanoTime() - deadline < 0) {
-            List<TestList.Test> rest = order.subList(next, order.size()).stream().map(tests::get).toList();
+            List<ListedTest> rest = order.subList(next, order.size()).stream().map(tests::get).toList();
             List<Outcome> part = new RunnerProcess(request, run, classes).run(rest, deadline);
             for (Outcome outcome : part) {
                 outcomes[order.get(next++)] = outcome;

@@ -22,13 +22,10 @@ import org.objectweb.asm.Opcodes;
 final class TestList {
     private static final List<String> ANNOTATIONS = List.of("Lorg/junit/jupiter/api/Test;", "Lorg/junit/Test;");
 
-    /** A method with a test's annotation; the class by binary name. */
-    record Test(String className, String method) {}
-
     private TestList() {}
 
-    static List<Test> of(Path classes) throws RefereeException {
-        List<Test> tests = new ArrayList<>();
+    static List<ListedTest> of(Path classes) throws RefereeException {
+        List<ListedTest> tests = new ArrayList<>();
         try (Stream<Path> walk = Files.walk(classes)) {
             for (Path file : walk.filter(path -> path.toString().endsWith(".class"))
                     .sorted(Comparator.comparing(Path::toString)).toList()) {
@@ -45,10 +42,10 @@ final class TestList {
     }
 
     private static final class Finder extends ClassVisitor {
-        private final List<Test> tests;
+        private final List<ListedTest> tests;
         private String className;
 
-        Finder(List<Test> tests) {
+        Finder(List<ListedTest> tests) {
             super(Opcodes.ASM9);
             this.tests = tests;
         }
@@ -66,7 +63,7 @@ final class TestList {
                 @Override
                 public AnnotationVisitor visitAnnotation(String annotation, boolean visible) {
                     if (ANNOTATIONS.contains(annotation)) {
-                        tests.add(new Test(className, name));
+                        tests.add(new ListedTest(className, name));
                     }
                     return null;
                 }

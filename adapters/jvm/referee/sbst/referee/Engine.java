@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+package sbst.referee;
+
+import java.util.List;
+
+/** Runs tests of one class in a given order: one flavour of JUnit. */
+interface Engine {
+    /** Is told of each test, in the order in which they run. */
+    interface Sink {
+        void started(String method);
+
+        void ended(String method, Outcome outcome);
+    }
+
+    /** Loads what is needed, so that the first test does not pay for it. */
+    void prepare(String className) throws Exception;
+
+    /** Tells of all tests, unless something ends the run early. */
+    void run(String className, List<String> methods, Sink sink) throws Exception;
+}

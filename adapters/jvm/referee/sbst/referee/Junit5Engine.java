@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package sbst.referee;
+
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.MethodDescriptor;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.MethodOrdererContext;
+import org.junit.platform.engine.FilterResult;
+import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.engine.TestSource;
+import org.junit.platform.engine.discovery.DiscoverySelectors;
+import org.junit.platform.engine.support.descriptor.MethodSource;
+import org.junit.platform.launcher.Launcher;
+import org.junit.platform.launcher.LauncherDiscoveryRequest;
+import org.junit.platform.launcher.PostDiscoveryFilter;
+import org.junit.platform.launcher.TestExecutionListener;
+import org.junit.platform.launcher.TestIdentifier;
+import org.junit.platform.launcher.core.LauncherConfig;
+import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
+import org.junit.platform.launcher.core.LauncherFactory;
+
+/** Jupiter, by the launcher; only what is on the class path of the runner takes part. */
+final class Junit5Engine implements Engine {
+    private final Launcher launcher = LauncherFactory.openSession(LauncherConfig.builder()
+            .enableLauncherSessionListenerAutoRegistration(false)
+            .enableLauncherDiscoveryListenerAutoRegistration(false)
+            .enableTestExecutionListenerAutoRegistration(false)
+            .enablePostDiscoveryFilterAutoRegistration(false).build()).getLauncher();
+
+    /** JUnit makes it, so it finds its order in a static field. */
+    public static final class ListedOrder implements MethodOrderer {
+        private static List<String> methods = List.of();
+
+        /** For JUnit. */
+        public ListedOrder() {}
+
+        @Override
+        public void orderMethods(MethodOrdererContext context) {
+            List<String> order = methods;
+            context.getMethodDescriptors().sort(
+                    Comparator.comparingInt((MethodDescriptor one) -> order.indexOf(one.getMethod().getName())));
+        }
+    }
+
+    @Override
+    public void prepare(String className) {
+        launcher.discover(request(className, List.of()));
+    }
+
+    @Override
+    public void run(String className, List<String> methods, Sink sink) {
+        ListedOrder.methods = methods;
+        launcher.execute(request(className, methods), new Listener(className, sink));
+    }
+
+    private static LauncherDiscoveryRequest request(String className, List<String> methods) {
+        Set<String> wanted = new HashSet<>(methods);
+        PostDiscoveryFilter filter = test -> FilterResult.includedIf(
+                methodOf(test.getSource()).map(wanted::contains).orElse(true));
+        return LauncherDiscoveryRequestBuilder.request().selectors(DiscoverySelectors.selectClass(className))
+                .filters(filter).enableImplicitConfigurationParameters(false)
+                .configurationParameter("junit.jupiter.testmethod.order.default", ListedOrder.class.getName())
+                .build();
+    }
+
+    private static Optional<String> methodOf(Optional<TestSource> source) {
+        return source.filter(MethodSource.class::isInstance).map(one -> ((MethodSource) one).getMethodName());
+    }
+
+    private static final class Listener implements TestExecutionListener {
+        private final String className;
+        private final Sink sink;
+
+        Listener(String className, Sink sink) {
+            this.className = className;
+            this.sink = sink;
+        }
+
+        @Override
+        public void executionStarted(TestIdentifier identifier) {
+            methodOf(identifier.getSource()).ifPresent(sink::started);
+        }
+
+        @Override
+        public void executionSkipped(TestIdentifier identifier, String reason) {
+            methodOf(identifier.getSource()).ifPresent(method -> {
+                sink.started(method);
+                sink.ended(method, Failures.skipped(reason));
+            });
+        }
+
+        @Override
+        public void executionFinished(TestIdentifier identifier, TestExecutionResult result) {
+            methodOf(identifier.getSource()).ifPresent(method -> sink.ended(method, outcome(method, result)));
+        }
+
+        private Outcome outcome(String method, TestExecutionResult result) {
+            if (result.getThrowable().isEmpty()) {
+                return Outcome.PASSED;
+            }
+            Throwable thrown = result.getThrowable().get();
+            return result.getStatus() == TestExecutionResult.Status.ABORTED ? Failures.aborted(thrown)
+                    : Failures.failed(thrown, className, method);
+        }
+    }
+}
