@@ -36,25 +36,25 @@ bool is_assertion_name(std::string_view name)
     return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-Code AssertionWriter::make(const std::string& name, std::vector<Code> arguments)
+SourceCode AssertionWriter::make(const std::string& name, std::vector<SourceCode> arguments)
 {
     m_imports.insert(name);
     return list(name + "(", std::move(arguments), ")");
 }
 
-Code AssertionWriter::throwing(const std::string& exception, Code lambda)
+SourceCode AssertionWriter::throwing(const std::string& exception, SourceCode lambda)
 {
     const Expression type = m_expressions.value(java_class(descriptor_of_class(exception)));
     return make("assertThrows", {type.code, std::move(lambda)});
 }
 
-Code AssertionWriter::equal_texts(const std::u16string& expected, Code actual)
+SourceCode AssertionWriter::equal_texts(const std::u16string& expected, SourceCode actual)
 {
     return make(
         "assertEquals", {m_expressions.value(java_string(expected)).code, std::move(actual)});
 }
 
-Code AssertionWriter::assertion(const JavaAssertion& assertion)
+SourceCode AssertionWriter::assertion(const JavaAssertion& assertion)
 {
     Expression actual = m_expressions.value(java_step(assertion.step));
     if (assertion.inspector)
@@ -78,7 +78,7 @@ Code AssertionWriter::assertion(const JavaAssertion& assertion)
     }
 }
 
-Code AssertionWriter::equality(const JavaValue& expected, Expression actual)
+SourceCode AssertionWriter::equality(const JavaValue& expected, Expression actual)
 {
     switch (expected.kind)
     {
@@ -94,13 +94,13 @@ Code AssertionWriter::equality(const JavaValue& expected, Expression actual)
     }
 }
 
-Code AssertionWriter::array_equality(const JavaValue& expected, Expression actual)
+SourceCode AssertionWriter::array_equality(const JavaValue& expected, Expression actual)
 {
     if (actual.type.front() != '[')
     {
         actual = m_expressions.cast(std::move(actual), expected.descriptor);
     }
-    std::vector<Code> arguments{m_expressions.value(expected).code, std::move(actual.code)};
+    std::vector<SourceCode> arguments{m_expressions.value(expected).code, std::move(actual.code)};
     if (m_junit == junit4 && (expected.descriptor == "[D" || expected.descriptor == "[F"))
     {
         arguments.push_back(leaf(expected.descriptor == "[D" ? "0.0" : "0.0F"));
@@ -108,7 +108,7 @@ Code AssertionWriter::array_equality(const JavaValue& expected, Expression actua
     return make("assertArrayEquals", std::move(arguments));
 }
 
-Code AssertionWriter::literal_equality(const JavaValue& expected, Expression actual)
+SourceCode AssertionWriter::literal_equality(const JavaValue& expected, Expression actual)
 {
     const bool is_truth = expected.type == JavaTypeKind::boolean &&
                           (actual.type == "Z" || primitive_of(actual.type) == "Z");
@@ -122,7 +122,7 @@ Code AssertionWriter::literal_equality(const JavaValue& expected, Expression act
         return make(
             "assertEquals", {leaf(std::to_string(expected.number)), std::move(actual.code)});
     }
-    Code wanted = m_expressions.value(expected).code;
+    SourceCode wanted = m_expressions.value(expected).code;
     if (m_junit == junit4 && is_primitive(actual.type) && is_real(expected))
     {
         const char* const delta = expected.type == JavaTypeKind::double_float ? "0.0" : "0.0F";
@@ -138,7 +138,7 @@ Code AssertionWriter::literal_equality(const JavaValue& expected, Expression act
     return make("assertEquals", {std::move(wanted), std::move(actual.code)});
 }
 
-Code AssertionWriter::instance(const JavaValue& expected, Expression actual)
+SourceCode AssertionWriter::instance(const JavaValue& expected, Expression actual)
 {
     if (m_junit == junit4)
     {

@@ -24,17 +24,17 @@ public:
     {}
 
     /// The assertion as a statement without its semicolon.
-    [[nodiscard]] Code assertion(const JavaAssertion& assertion);
+    [[nodiscard]] SourceCode assertion(const JavaAssertion& assertion);
     /// `assertThrows(X.class, () -> ...)`; the call may be a statement that is no expression.
-    [[nodiscard]] Code throwing(const std::string& exception, Code lambda);
-    [[nodiscard]] Code equal_texts(const std::u16string& expected, Code actual);
+    [[nodiscard]] SourceCode throwing(const std::string& exception, SourceCode lambda);
+    [[nodiscard]] SourceCode equal_texts(const std::u16string& expected, SourceCode actual);
 
 private:
-    [[nodiscard]] Code make(const std::string& name, std::vector<Code> arguments);
-    [[nodiscard]] Code equality(const JavaValue& expected, Expression actual);
-    [[nodiscard]] Code array_equality(const JavaValue& expected, Expression actual);
-    [[nodiscard]] Code literal_equality(const JavaValue& expected, Expression actual);
-    [[nodiscard]] Code instance(const JavaValue& expected, Expression actual);
+    [[nodiscard]] SourceCode make(const std::string& name, std::vector<SourceCode> arguments);
+    [[nodiscard]] SourceCode equality(const JavaValue& expected, Expression actual);
+    [[nodiscard]] SourceCode array_equality(const JavaValue& expected, Expression actual);
+    [[nodiscard]] SourceCode literal_equality(const JavaValue& expected, Expression actual);
+    [[nodiscard]] SourceCode instance(const JavaValue& expected, Expression actual);
 
     int m_junit;
     ExpressionWriter& m_expressions;

@@ -12,12 +12,12 @@ namespace
 constexpr std::size_t max_columns = 100;
 
 /// Columns of what cannot be parted from the text before it.
-std::size_t lead_width(const std::vector<Code>& parts, std::size_t from, std::size_t tail)
+std::size_t lead_width(const std::vector<SourceCode>& parts, std::size_t from, std::size_t tail)
 {
     std::size_t width = 0;
     for (std::size_t i = from; i < parts.size(); ++i)
     {
-        const Code& part = parts[i];
+        const SourceCode& part = parts[i];
         width += part.kind == CodeKind::sequence ? lead_width(part.parts, 0, 0) : part.text.size();
         if (part.kind != CodeKind::leaf)
         {
@@ -28,22 +28,22 @@ std::size_t lead_width(const std::vector<Code>& parts, std::size_t from, std::si
 }
 }  // namespace
 
-Code leaf(std::string text)
+SourceCode leaf(std::string text)
 {
     return {.kind = CodeKind::leaf, .text = std::move(text)};
 }
 
-Code sequence(std::vector<Code> parts)
+SourceCode sequence(std::vector<SourceCode> parts)
 {
     return {.kind = CodeKind::sequence, .parts = std::move(parts)};
 }
 
-Code assignment(std::string head, Code value)
+SourceCode assignment(std::string head, SourceCode value)
 {
     return {.kind = CodeKind::assignment, .text = std::move(head), .parts = {std::move(value)}};
 }
 
-Code list(std::string open, std::vector<Code> items, std::string close)
+SourceCode list(std::string open, std::vector<SourceCode> items, std::string close)
 {
     return {.kind = CodeKind::list,
         .text = std::move(open),
@@ -51,12 +51,12 @@ Code list(std::string open, std::vector<Code> items, std::string close)
         .parts = std::move(items)};
 }
 
-Code string_code(std::u16string content)
+SourceCode string_code(std::u16string content)
 {
     return {.kind = CodeKind::string, .content = std::move(content)};
 }
 
-std::string flat(const Code& code)
+std::string flat(const SourceCode& code)
 {
     std::string text = code.kind == CodeKind::string ? string_literal(code.content) : code.text;
     for (std::size_t i = 0; i < code.parts.size(); ++i)
@@ -67,7 +67,7 @@ std::string flat(const Code& code)
     return text + code.close;
 }
 
-void LineWriter::statement(const Code& code, std::size_t level)
+void LineWriter::statement(const SourceCode& code, std::size_t level)
 {
     m_indent = 4 * level;
     m_text.append(m_indent, ' ');
@@ -85,7 +85,7 @@ void LineWriter::line(std::string_view text, std::size_t level)
     ++m_line;
 }
 
-void LineWriter::write(const Code& code, std::size_t tail)
+void LineWriter::write(const SourceCode& code, std::size_t tail)
 {
     const std::string whole = flat(code);
     if (code.kind == CodeKind::leaf || m_column + whole.size() + tail <= max_columns)
@@ -113,10 +113,10 @@ void LineWriter::write(const Code& code, std::size_t tail)
     }
 }
 
-void LineWriter::write_assignment(const Code& code, std::size_t tail)
+void LineWriter::write_assignment(const SourceCode& code, std::size_t tail)
 {
     put(code.text);
-    const Code& value = code.parts.front();
+    const SourceCode& value = code.parts.front();
     if (continuation() + flat(value).size() + tail <= max_columns)
     {
         break_line(continuation());
@@ -124,7 +124,7 @@ void LineWriter::write_assignment(const Code& code, std::size_t tail)
     write(value, tail);
 }
 
-void LineWriter::write_list(const Code& code, std::size_t tail)
+void LineWriter::write_list(const SourceCode& code, std::size_t tail)
 {
     put(code.text);
     const std::size_t indent = continuation();
@@ -147,7 +147,7 @@ void LineWriter::write_list(const Code& code, std::size_t tail)
     put(code.close);
 }
 
-void LineWriter::write_string(const Code& code, std::size_t tail)
+void LineWriter::write_string(const SourceCode& code, std::size_t tail)
 {
     if (m_column != m_indent)
     {

@@ -24,31 +24,31 @@ enum class CodeKind
     string
 };
 
-struct Code
+struct SourceCode
 {
     CodeKind kind = CodeKind::leaf;
     /// Of a leaf; of a list what opens it.
     std::string text{};
     std::string close{};
-    std::vector<Code> parts{};
+    std::vector<SourceCode> parts{};
     std::u16string content{};
 };
 
-[[nodiscard]] Code leaf(std::string text);
-[[nodiscard]] Code sequence(std::vector<Code> parts);
-[[nodiscard]] Code assignment(std::string head, Code value);
-[[nodiscard]] Code list(std::string open, std::vector<Code> items, std::string close);
-[[nodiscard]] Code string_code(std::u16string content);
+[[nodiscard]] SourceCode leaf(std::string text);
+[[nodiscard]] SourceCode sequence(std::vector<SourceCode> parts);
+[[nodiscard]] SourceCode assignment(std::string head, SourceCode value);
+[[nodiscard]] SourceCode list(std::string open, std::vector<SourceCode> items, std::string close);
+[[nodiscard]] SourceCode string_code(std::u16string content);
 
 /// The code on one line.
-[[nodiscard]] std::string flat(const Code& code);
+[[nodiscard]] std::string flat(const SourceCode& code);
 
 /// Writes lines of at most 100 columns.
 class LineWriter
 {
 public:
     /// Writes a statement on lines of its own, four columns in for each level.
-    void statement(const Code& code, std::size_t level);
+    void statement(const SourceCode& code, std::size_t level);
     /// Writes a line as it is; an empty one has no indentation.
     void line(std::string_view text, std::size_t level = 0);
 
@@ -57,10 +57,10 @@ public:
     [[nodiscard]] const std::string& text() const { return m_text; }
 
 private:
-    void write(const Code& code, std::size_t tail);
-    void write_assignment(const Code& code, std::size_t tail);
-    void write_list(const Code& code, std::size_t tail);
-    void write_string(const Code& code, std::size_t tail);
+    void write(const SourceCode& code, std::size_t tail);
+    void write_assignment(const SourceCode& code, std::size_t tail);
+    void write_list(const SourceCode& code, std::size_t tail);
+    void write_string(const SourceCode& code, std::size_t tail);
     void put(std::string_view text);
     void break_line(std::size_t indent);
     /// Where the line goes on that is being written.

@@ -174,7 +174,7 @@ Expression ExpressionWriter::string(const std::u16string& text)
         return {string_code(text), string_type};
     }
     // Joined by the compiler, literals would be one constant again.
-    std::vector<Code> pieces{leaf("\"\"")};
+    std::vector<SourceCode> pieces{leaf("\"\"")};
     constexpr std::size_t piece_size = max_constant / 3;
     for (std::size_t begin = 0; begin < text.size(); begin += piece_size)
     {
@@ -192,10 +192,10 @@ std::string ExpressionWriter::new_array(const std::string& descriptor)
 Expression ExpressionWriter::array(const JavaValue& value)
 {
     const std::string component = value.descriptor.substr(1);
-    std::vector<Code> items;
+    std::vector<SourceCode> items;
     for (const JavaValue& element : value.elements)
     {
-        Code item = this->value(element).code;
+        SourceCode item = this->value(element).code;
         if (element.kind == JavaValueKind::array && element.descriptor == component)
         {
             // `new int[][] {{1}}`: what is inside needs no type.
@@ -253,7 +253,7 @@ Expression ExpressionWriter::call(const JavaCall& call)
                 type};
         case JavaCallableKind::instance_method:
         {
-            Code object = receiver(call);
+            SourceCode object = receiver(call);
             return {sequence({std::move(object),
                         list(fmt::format(".{}(", callable.name), arguments(call, 1), ")")}),
                 type};
@@ -289,7 +289,7 @@ Expression ExpressionWriter::construction(const JavaCall& call, bool has_target)
 {
     const std::string& owner = call.callable.owner;
     std::string head = "new ";
-    std::vector<Code> parts;
+    std::vector<SourceCode> parts;
     std::size_t from = 0;
     if (m_suite.inner_classes.contains(owner) && !call.arguments.empty())
     {
@@ -329,7 +329,7 @@ Expression ExpressionWriter::functional(const JavaCall& call)
     }
     const std::string head = (count == 1 ? names : "(" + names + ")") + " -> ";
     const std::string result = functional_result(call.callable);
-    Code body = leaf("{ }");
+    SourceCode body = leaf("{ }");
     if (result != "V")
     {
         body = value(call.arguments.empty() ? neutral_value(result) : call.arguments.front()).code;
@@ -344,7 +344,7 @@ Expression ExpressionWriter::field(const JavaCall& call)
 {
     const JavaCallable& callable = call.callable;
     const bool is_static = !has_receiver(callable);
-    Code owner = is_static ? leaf(m_types.of_class(callable.owner)) : receiver(call);
+    SourceCode owner = is_static ? leaf(m_types.of_class(callable.owner)) : receiver(call);
     const std::size_t values = is_static ? 0 : 1;
     if (call.arguments.size() == values)
     {
@@ -356,7 +356,7 @@ Expression ExpressionWriter::field(const JavaCall& call)
         "V", false};
 }
 
-Code ExpressionWriter::receiver(const JavaCall& call)
+SourceCode ExpressionWriter::receiver(const JavaCall& call)
 {
     const JavaCallable& callable = call.callable;
     const std::string type = descriptor_of_class(callable.owner);
@@ -414,12 +414,12 @@ bool ExpressionWriter::may_be_array(const JavaValue& value) const
     return value.kind == JavaValueKind::null || value.kind == JavaValueKind::array;
 }
 
-std::vector<Code> ExpressionWriter::arguments(const JavaCall& call, std::size_t from)
+std::vector<SourceCode> ExpressionWriter::arguments(const JavaCall& call, std::size_t from)
 {
     const std::vector<std::string> types = parameter_types(call.callable, call.arguments.size());
     assert(types.size() == call.arguments.size());
     const std::vector<JavaValue>* const spread = spread_array(call);
-    std::vector<Code> codes;
+    std::vector<SourceCode> codes;
     for (std::size_t i = from; i < call.arguments.size(); ++i)
     {
         if (spread != nullptr && i + 1 == call.arguments.size())

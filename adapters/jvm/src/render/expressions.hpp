@@ -18,7 +18,7 @@ namespace sbst::jvm::detail
 
 struct Expression
 {
-    Code code;
+    SourceCode code;
     /// Descriptor of the type that the compiler gives it; empty for null.
     std::string type;
     /// A member may be asked of it as it stands.
@@ -65,8 +65,8 @@ private:
     [[nodiscard]] Expression construction(const JavaCall& call, bool has_target);
     [[nodiscard]] Expression functional(const JavaCall& call);
     [[nodiscard]] Expression field(const JavaCall& call);
-    [[nodiscard]] Code receiver(const JavaCall& call);
-    [[nodiscard]] std::vector<Code> arguments(const JavaCall& call, std::size_t from);
+    [[nodiscard]] SourceCode receiver(const JavaCall& call);
+    [[nodiscard]] std::vector<SourceCode> arguments(const JavaCall& call, std::size_t from);
     [[nodiscard]] Expression argument(
         const JavaCall& call, std::size_t index, const std::string& type);
     /// Elements of a last argument that can be written without its array; null when they cannot.

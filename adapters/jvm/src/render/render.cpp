@@ -15,10 +15,10 @@
 
 namespace sbst::jvm
 {
+namespace detail
+{
 namespace
 {
-using namespace detail;
-
 /// Methods that every object has: a test of that name would override one, or not compile.
 bool is_object_method(std::string_view name)
 {
@@ -129,22 +129,23 @@ std::string folder_of(const std::string& package)
     return folder.empty() ? folder : folder + "/";
 }
 }  // namespace
+}  // namespace detail
 
 RenderedSuite render_suite(const JavaSuite& suite)
 {
     // 1. All types that may be named; who has a simple name depends on all of them.
-    TypeNamer types(suite);
-    FileNeeds ignored;
-    (void)write_body(suite, types, ignored);
+    detail::TypeNamer types(suite);
+    detail::FileNeeds ignored;
+    (void)detail::write_body(suite, types, ignored);
     types.settle();
     // 2. The tests, with final names; then what stands above them.
-    FileNeeds needs;
-    Body body = write_body(suite, types, needs);
-    LineWriter head;
-    write_head(head, suite, types, needs);
+    detail::FileNeeds needs;
+    detail::Body body = detail::write_body(suite, types, needs);
+    detail::LineWriter head;
+    detail::write_head(head, suite, types, needs);
 
     RenderedSuite rendered;
-    rendered.file_name = folder_of(suite.package) + suite.class_name + ".java";
+    rendered.file_name = detail::folder_of(suite.package) + suite.class_name + ".java";
     rendered.text = head.text() + body.text + "}\n";
     const std::size_t shift = head.next_line() - 1;
     for (TestPlace& place : body.places)

@@ -134,7 +134,7 @@ private:
     }
 
     /// `Type name = call`.
-    Code declaration(std::size_t step, const JavaCall& call)
+    SourceCode declaration(std::size_t step, const JavaCall& call)
     {
         const std::string type = m_expressions.type_of_step(step);
         Expression made = m_expressions.initializer(step);
@@ -155,10 +155,10 @@ private:
 
     void write_throwing(std::size_t step, const JavaCall& call)
     {
-        Code lambda = is_statement_expression(call.callable) ?
-                          sequence({leaf("() -> "), m_expressions.call(step).code}) :
-                          sequence({leaf("() -> { "), declaration(step, call), leaf("; }")});
-        Code assertion = m_assertions.throwing(call.expected_exception, std::move(lambda));
+        SourceCode lambda = is_statement_expression(call.callable) ?
+                                sequence({leaf("() -> "), m_expressions.call(step).code}) :
+                                sequence({leaf("() -> { "), declaration(step, call), leaf("; }")});
+        SourceCode assertion = m_assertions.throwing(call.expected_exception, std::move(lambda));
         if (!call.expected_message)
         {
             write_statement(std::move(assertion));
@@ -172,7 +172,7 @@ private:
             m_assertions.equal_texts(*call.expected_message, leaf(name + ".getMessage()")));
     }
 
-    void write_statement(Code code)
+    void write_statement(SourceCode code)
     {
         m_lines.statement(sequence({std::move(code), leaf(";")}), body_level);
         m_expressions.end_statement();
