@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "jvm.hpp"
 
+#include "../src/exec/shared_block.hpp"
+
 #include <atomic>
 #include <dlfcn.h>
 #include <stdexcept>
@@ -19,6 +21,7 @@ jfieldID special = nullptr;
 jobject stop = nullptr;
 std::vector<jweak> started;
 std::atomic_flag started_lock = ATOMIC_FLAG_INIT;
+std::byte* shared_memory = nullptr;
 // NOLINTEND(cppcoreguidelines-avoid-non-const-global-variables)
 
 /// Probe.OTHER_THREADS
@@ -91,6 +94,14 @@ void JNICALL on_thread_end(jvmtiEnv*, JNIEnv* env, jthread thread)
             --other_threads;
             return;
         }
+    }
+}
+
+void JNICALL on_class_prepare(jvmtiEnv*, JNIEnv*, jthread, jclass)
+{
+    if (is_watching)
+    {
+        ++SharedBlock(shared_memory).word(ControlWord::prepared_classes);
     }
 }
 
@@ -200,9 +211,13 @@ void Jvm::set_up_tool_interface()
     jvmtiEventCallbacks callbacks{};
     callbacks.ThreadStart = on_thread_start;
     callbacks.ThreadEnd = on_thread_end;
+    callbacks.ClassPrepare = on_class_prepare;
     m_tools->SetEventCallbacks(&callbacks, sizeof(callbacks));
-    m_tools->SetEventNotificationMode(JVMTI_ENABLE, JVMTI_EVENT_THREAD_START, nullptr);
-    m_tools->SetEventNotificationMode(JVMTI_ENABLE, JVMTI_EVENT_THREAD_END, nullptr);
+    for (const jvmtiEvent event :
+        {JVMTI_EVENT_THREAD_START, JVMTI_EVENT_THREAD_END, JVMTI_EVENT_CLASS_PREPARE})
+    {
+        m_tools->SetEventNotificationMode(JVMTI_ENABLE, event, nullptr);
+    }
     guard_exits();
     register_natives();
 }
@@ -259,6 +274,7 @@ void Jvm::start_subject(std::span<std::byte> plan, std::span<std::byte> block)
     const jmethodID start = m_env->GetStaticMethodID(m_worker, "start",
         "(Ljava/nio/ByteBuffer;Ljava/nio/ByteBuffer;Ljava/lang/invoke/MethodHandles$Lookup;)V");
     check("find Worker.start");
+    shared_memory = block.data();
     const jobject plan_buffer =
         m_env->NewDirectByteBuffer(plan.data(), static_cast<jlong>(plan.size()));
     const jobject block_buffer =
@@ -312,5 +328,14 @@ void Jvm::stop_runner()
     m_daemon_env->SetStaticBooleanField(m_probe, m_is_stopping, JNI_TRUE);
     m_tools->StopThread(m_runner, m_stop);
     m_tools->InterruptThread(m_runner);
+}
+
+bool Jvm::is_runner_waiting() const
+{
+    constexpr jint waiting = JVMTI_THREAD_STATE_WAITING | JVMTI_THREAD_STATE_SLEEPING |
+                             JVMTI_THREAD_STATE_BLOCKED_ON_MONITOR_ENTER |
+                             JVMTI_THREAD_STATE_PARKED;
+    jint state = 0;
+    return m_tools->GetThreadState(m_runner, &state) == JVMTI_ERROR_NONE && (state & waiting) != 0;
 }
 }  // namespace sbst::jvm

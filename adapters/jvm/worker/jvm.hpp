@@ -32,6 +32,8 @@ public:
     void attach_as_daemon();
     /// Throws the runtime's Stop in the thread that runs tests. Of an attached thread.
     void stop_runner();
+    /// Tells whether that thread waits, sleeps or is blocked. Of an attached thread.
+    [[nodiscard]] bool is_runner_waiting() const;
 
     [[nodiscard]] JavaVM* vm() const { return m_vm; }
 

@@ -15,6 +15,7 @@ namespace sbst::jvm
 constexpr int unstoppable_exit_code = 3;
 
 /// Watches until the process ends; of a thread of its own that is attached to the JVM. A test is
-/// stopped after `limit` of processor time, or four times as much on the clock (it may only wait).
+/// stopped after `limit` of processor time, after four times as much
+/// on the clock while it waits, and after twenty times whatever it does.
 void watch(Jvm& jvm, SharedBlock block, pthread_t runner, std::chrono::milliseconds limit);
 }  // namespace sbst::jvm

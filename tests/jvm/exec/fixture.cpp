@@ -58,6 +58,9 @@ private:
                 words >> field.owner >> field.name >> field.descriptor >> field.is_final;
                 break;
             }
+            case 'K':
+                // For those who choose methods themselves.
+                break;
             default:
                 throw std::runtime_error("not a line of a plan");
         }

@@ -50,7 +50,9 @@ enum class ControlWord : std::size_t
     processing = 136,
     run_word = 192,
     current_test = 200,
-    current_statement = 204
+    current_statement = 204,
+    /// Classes that the JVM made ready so far: a stop among them may have spoilt one.
+    prepared_classes = 208
 };
 
 enum class WorkerState : std::uint32_t

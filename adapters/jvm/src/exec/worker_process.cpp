@@ -30,8 +30,8 @@ using std::chrono::milliseconds;
 /// How often to look for an answer before sleeping: some 20 microseconds.
 constexpr int most_looks_for_answer = 500;
 constexpr milliseconds longest_wait{20};
-/// The worker's own watchdog gives up after 14 limits; the parent does some time later.
-constexpr int patience_factor = 20;
+/// The worker's own watchdog gives up after some 30 limits; the parent does some time later.
+constexpr int patience_factor = 50;
 constexpr milliseconds least_patience{2000};
 
 [[noreturn]] void fail_to(std::string_view action)

@@ -27,7 +27,7 @@ import org.objectweb.asm.tree.TableSwitchInsnNode;
  *
  * <pre>
  * C name | M name descriptor | B instruction | S instruction defaultWay way... | L instruction line
- * F owner name descriptor final
+ * F owner name descriptor final | K access name descriptor (a method that others may call)
  * </pre>
  */
 public final class PlanDump {
@@ -54,6 +54,9 @@ public final class PlanDump {
                 continue;
             }
             out.println("M " + method.name + " " + method.desc);
+            if ((method.access & Opcodes.ACC_PUBLIC) != 0) {
+                out.println("K " + method.access + " " + method.name + " " + method.desc);
+            }
             int ordinal = 0;
             for (AbstractInsnNode insn : method.instructions) {
                 dump(insn, ordinal, out);

@@ -17,6 +17,7 @@ final class Block {
     private static final int RUN_WORD = 192;
     private static final int CURRENT_TEST = 200;
     private static final int CURRENT_STATEMENT = 204;
+    private static final int PREPARED_CLASSES = 208;
 
     private static final long IDLE = 0;
     private static final long ARMED = 1;
@@ -49,6 +50,21 @@ final class Block {
 
     void setCurrentStatement(int statement) {
         memory.putInt(CURRENT_STATEMENT, statement);
+    }
+
+    /** Grows with each class that is loaded and linked. */
+    int preparedClasses() {
+        return memory.getInt(PREPARED_CLASSES);
+    }
+
+    /** Until {@link #resume} the watchdog may not stop this thread; false: it does so already. */
+    boolean suspend() {
+        return LONGS.compareAndSet(memory, RUN_WORD, serial << 2 | ARMED, serial << 2 | IDLE);
+    }
+
+    /** Undoes {@link #suspend}, with all the time that a test has. */
+    void resume() {
+        arm();
     }
 
     /** From now on the watchdog may stop this thread. */

@@ -31,6 +31,7 @@ final class Runner {
     /** Statements that returned, and what the next one threw instead. */
     int returned;
     Throwable failure;
+    private int preparedClasses;
 
     Runner(Block block, Plan plan, Statics statics, Callables callables, Arguments arguments) {
         this.block = block;
@@ -91,6 +92,7 @@ final class Runner {
     }
 
     private void begin() {
+        preparedClasses = block.preparedClasses();
         Repeatable.reset();
         Probe.cause = StopCause.NONE;
         Probe.isStopping = false;
@@ -136,6 +138,10 @@ final class Runner {
             Probe.cause = StopCause.NOT_LINKED;
         }
         Probe.isStopping = false;
+        if (Probe.cause != StopCause.NONE && Probe.cause != StopCause.NOT_LINKED
+            && (Probe.isInitialising() || block.preparedClasses() != preparedClasses)) {
+            Worker.distrustClasses();
+        }
     }
 
     private static boolean isOurs(LinkageError error) {

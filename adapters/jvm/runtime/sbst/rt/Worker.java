@@ -207,9 +207,21 @@ final class Worker {
         }
     }
 
+    static boolean suspendWatchdog() {
+        return block != null && Thread.currentThread() == Probe.runner && block.suspend();
+    }
+
+    static void resumeWatchdog() {
+        block.resume();
+    }
+
+    /** A test was stopped or ran out of memory while classes may have been half initialised. */
+    static void distrustClasses() {
+        wantsRespawn = true;
+    }
+
     /** Lets stops that were sent, but have not come yet, come here. */
     static void takePendingStops() {
-        wantsRespawn |= Probe.isInitialising();
         for (int i = 0; i < 2; i++) {
             pause();
         }

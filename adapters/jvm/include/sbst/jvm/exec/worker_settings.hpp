@@ -25,7 +25,8 @@ struct WorkerSettings
     std::size_t heap_megabytes = 256;
     /// Calls and rounds of loops, in classes of the class path, that one test may take.
     std::uint32_t probe_budget = 100'000;
-    /// Processor time of one test; one that waits has four times as much on the clock.
+    /// Processor time of one test; one that waits has four times as much on the clock, and none has
+    /// more than twenty times.
     std::chrono::milliseconds test_limit{50};
     /// A worker that is not ready by then has failed.
     std::chrono::milliseconds start_limit{60'000};
