@@ -43,6 +43,8 @@ final class MethodInstrumenter {
     private final List<AbstractInsnNode> ordinals = new ArrayList<>();
     private final Map<AbstractInsnNode, Integer> positions = new HashMap<>();
     private final Set<LabelNode> targets = new HashSet<>();
+    /** What stands in place of an instruction of the subject. */
+    private final Map<AbstractInsnNode, AbstractInsnNode> replacements = new HashMap<>();
     private final int placeLocal;
 
     MethodInstrumenter(
@@ -67,11 +69,16 @@ final class MethodInstrumenter {
                 probeBranch(original.get(entry.getKey()), entry.getValue());
             }
             if (recordLines) {
-                goals.lines.forEach((ordinal, line) -> probeLine(original.get(ordinal), line));
+                goals.lines.forEach((ordinal, line) -> {
+                    AbstractInsnNode node = original.get(ordinal);
+                    probeLine(replacements.getOrDefault(node, node), line);
+                });
             }
         }
         for (AbstractInsnNode node : original) {
-            probeInstruction(node);
+            if (!replacements.containsKey(node)) {
+                probeInstruction(node);
+            }
         }
         guardHandlers();
         probeEntry(first);
@@ -270,6 +277,7 @@ final class MethodInstrumenter {
         place.add(number(opcode));
         code.insertBefore(producer, place);
         code.set(producer, replacement);
+        replacements.put(producer, replacement);
         return true;
     }
 
