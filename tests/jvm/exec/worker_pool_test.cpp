@@ -415,3 +415,59 @@ TEST_CASE("worker: lines are recorded where that is asked for", "[jvm][exec]")
     CHECK(lines(with_lines) == 5);
     CHECK(lines(without) == 0);
 }
+
+TEST_CASE("worker: what initialisation touches is told once, before all tests", "[jvm][exec]")
+{
+    Fixture fixture;
+    const Trace& initial = fixture.pool.initial_trace();
+    CHECK(initial.was_run);
+    // The branch of Branches' initialiser; those of Colour and of its switch table have none.
+    CHECK(only_predicate(initial).all.hits_false == 1);
+    CHECK_FALSE(initial.methods.empty());
+}
+
+TEST_CASE("worker: static methods of interfaces are called", "[jvm][exec]")
+{
+    Fixture fixture;
+    const std::size_t list = fixture.add({.kind = JavaCallableKind::static_method,
+        .owner = "java/util/List",
+        .name = "of",
+        .descriptor = "()Ljava/util/List;",
+        .is_owner_interface = true});
+    const std::size_t size = fixture.add({.kind = JavaCallableKind::instance_method,
+        .owner = "java/util/List",
+        .name = "size",
+        .descriptor = "()I",
+        .is_owner_interface = true});
+    const Ran ran = fixture.run([&](TestWriter& writer) {
+        writer.begin_statement(list);
+        writer.begin_statement(size);
+        writer.add_result(0);
+    });
+    CHECK(ran.last().kind == OutcomeKind::returned);
+    CHECK(ran.detail.results.at(1).bits == 0);
+}
+
+TEST_CASE("worker: a callable that is not there is no outcome of the subject", "[jvm][exec]")
+{
+    Fixture fixture;
+    const Ran ran = fixture.call("noSuchMethod", "()V");
+    CHECK(ran.detail.stop == StopCause::not_linked);
+    CHECK(ran.last().kind == OutcomeKind::unsupported);
+    const Ran other = fixture.call("p/NoSuchClass.method", "()V");
+    CHECK(other.detail.stop == StopCause::not_linked);
+    CHECK(fixture.call("count", "()I").last().kind == OutcomeKind::returned);
+}
+
+TEST_CASE("worker: exceptions can go without their stack traces", "[jvm][exec]")
+{
+    WorkerSettings settings = fixture_settings();
+    settings.has_stack_traces = false;
+    Fixture fixture(settings);
+    const Ran ran = fixture.call(
+        "throwing", "(I)Ljava/lang/Object;", [](TestWriter& writer) { writer.add_integer(0); });
+    REQUIRE(ran.detail.thrown);
+    CHECK(ran.detail.thrown->message == u"kind 0");
+    CHECK(ran.detail.thrown->frame_class.empty());
+    CHECK(ran.detail.thrown->frame_line == -1);
+}

@@ -434,6 +434,18 @@ void RunDetail::clear()
     observations.clear();
 }
 
+void read_touched(WireReader& reader, const IdLimits& limits, Trace& trace)
+{
+    read_predicates(reader, limits.predicates, trace.predicates);
+    read_methods(reader, limits.methods, trace.methods);
+    const std::size_t lines = reader.get_count(sizeof(std::uint32_t));
+    trace.lines.resize(lines);
+    for (LineId& line : trace.lines)
+    {
+        line = read_id<LineId>(reader, limits.lines);
+    }
+}
+
 StopCause read_result(WireReader& reader, const IdLimits& limits, ExceptionNames& exceptions,
     Trace& trace, RunDetail* detail)
 {
@@ -442,14 +454,7 @@ StopCause read_result(WireReader& reader, const IdLimits& limits, ExceptionNames
     const auto cause = body.get<std::uint8_t>();
     const bool had_threads = body.get<std::uint8_t>() != 0;
     const std::string* thrown_class = read_outcomes(body, exceptions, trace.statements);
-    read_predicates(body, limits.predicates, trace.predicates);
-    read_methods(body, limits.methods, trace.methods);
-    const std::size_t lines = body.get_count(sizeof(std::uint32_t));
-    trace.lines.resize(lines);
-    for (LineId& line : trace.lines)
-    {
-        line = read_id<LineId>(body, limits.lines);
-    }
+    read_touched(body, limits, trace);
     read_log(body, limits.predicates, trace.values);
     RunDetail unwanted;
     RunDetail& wanted = detail == nullptr ? unwanted : *detail;

@@ -49,4 +49,7 @@ struct IdLimits
 /// When the reader is broken afterwards, trace and detail are meaningless.
 [[nodiscard]] StopCause read_result(WireReader& reader, const IdLimits& limits,
     ExceptionNames& exceptions, Trace& trace, RunDetail* detail);
+
+/// Reads predicates, methods and lines into a cleared trace.
+void read_touched(WireReader& reader, const IdLimits& limits, Trace& trace);
 }  // namespace sbst::jvm

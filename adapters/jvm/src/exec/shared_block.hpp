@@ -75,7 +75,8 @@ enum class MessageKind : std::uint32_t
     tests = 1,
     callables = 2,
     observers = 3,
-    class_bytes = 4
+    class_bytes = 4,
+    initial_trace = 5
 };
 
 constexpr std::uint32_t no_test = UINT32_MAX;

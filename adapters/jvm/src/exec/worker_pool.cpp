@@ -92,6 +92,15 @@ struct WorkerPool::Impl
         }
         ids.resize(drivers.size());
         isolation_warning = warning_of(drivers.front()->notes());
+        const std::vector<std::byte> touched =
+            drivers.front()->ask({MessageKind::initial_trace, 1, {}});
+        WireReader reader(touched);
+        read_touched(reader, limits, initial_trace);
+        if (reader.is_broken())
+        {
+            throw AdapterError("jvm worker: the trace of loading the subject cannot be read");
+        }
+        initial_trace.was_run = true;
     }
 
     /// Cuts a long message at entries, so that each part fits.
@@ -191,6 +200,7 @@ struct WorkerPool::Impl
     std::vector<std::vector<ExceptionId>> ids;
     std::chrono::steady_clock::duration waited{};
     std::string isolation_warning;
+    Trace initial_trace;
 };
 
 WorkerPool::WorkerPool(const WorkerSettings& settings, const SubjectPlan& plan)
@@ -287,6 +297,11 @@ std::optional<std::vector<std::byte>> WorkerPool::class_bytes(std::string_view i
     }
     answer.erase(answer.begin());
     return answer;
+}
+
+const Trace& WorkerPool::initial_trace() const
+{
+    return m_impl->initial_trace;
 }
 
 const std::string& WorkerPool::isolation_warning() const

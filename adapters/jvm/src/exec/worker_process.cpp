@@ -116,6 +116,13 @@ std::string boot_class_path(const WorkerSettings& settings)
     }
     return path;
 }
+
+/// All exceptions are like the first of their kind, whatever the JIT compiler thinks of them.
+std::string stack_trace_option(const WorkerSettings& settings)
+{
+    return settings.has_stack_traces ? "-XX:-OmitStackTraceInFastThrow" :
+                                       "-XX:-StackTraceInThrowable";
+}
 }  // namespace
 
 Descriptor& Descriptor::operator=(Descriptor&& other) noexcept
@@ -172,7 +179,7 @@ std::vector<std::string> WorkerProcess::arguments() const
         boot_class_path(*m_settings), fmt::format("-Xmx{}m", m_settings->heap_megabytes),
         "-XX:+UseSerialGC", "-Xrs", "-XX:-UsePerfData", "-XX:ErrorFile=/dev/null",
         "-XX:-CreateCoredumpOnCrash", "-XX:+UnlockExperimentalVMOptions", "-XX:hashCode=2",
-        "-XX:-OmitStackTraceInFastThrow", "-Djava.io.tmpdir=" + scratch, "-Duser.home=" + scratch,
+        stack_trace_option(*m_settings), "-Djava.io.tmpdir=" + scratch, "-Duser.home=" + scratch,
         "-Duser.dir=" + scratch, "-Duser.name=sbst", "-Duser.language=en", "-Duser.country=US",
         "-Duser.timezone=UTC", "-Dfile.encoding=UTF-8", "-Djava.awt.headless=true"};
 }

@@ -31,7 +31,7 @@ final class DispatchWriter {
         this.functions = functions;
         // Casts of an unknown class hierarchy are all explicit: frames need none either.
         writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
-        writer.visit(Opcodes.V1_6, Opcodes.ACC_PUBLIC | Opcodes.ACC_FINAL, name, null, DISPATCH, null);
+        writer.visit(Opcodes.V1_8, Opcodes.ACC_PUBLIC | Opcodes.ACC_FINAL, name, null, DISPATCH, null);
         MethodVisitor code = writer.visitMethod(Opcodes.ACC_PUBLIC, "<init>", "()V", null, null);
         code.visitCode();
         code.visitVarInsn(Opcodes.ALOAD, 0);

@@ -55,6 +55,8 @@ public final class Probe {
     static final int INITIALISING = 2;
     static final int LOGGING = 4;
     private static int initialisers;
+    /** Classes are initialised before the first test: what that touches is recorded. */
+    static boolean isPreloading;
 
     static Thread runner;
     /** The test is being stopped: whatever still runs ends at the next probe. */
@@ -155,7 +157,9 @@ public final class Probe {
     public static void enterInitialiser() {
         if (Thread.currentThread() == runner) {
             initialisers++;
-            special |= INITIALISING;
+            if (!isPreloading) {
+                special |= INITIALISING;
+            }
         }
     }
 

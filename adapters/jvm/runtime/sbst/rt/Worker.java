@@ -17,6 +17,7 @@ final class Worker {
     private static final int CALLABLES = 2;
     private static final int OBSERVERS = 3;
     private static final int CLASS_BYTES = 4;
+    private static final int INITIAL_TRACE = 5;
 
     private static final int OK = 0;
     private static final int FAILED = 1;
@@ -24,12 +25,15 @@ final class Worker {
     /** A stop can leave classes of the JDK half initialised: after so many the JVM is replaced. */
     private static final int MOST_STOPS = 50;
     private static final int PATIENCE_MS = 20;
+    /** Steps that the initialisation of one class and what it needs may take. */
+    private static final int PRELOAD_BUDGET = 100_000_000;
 
     private static Block block;
     private static SubjectLoader loader;
     private static Callables callables;
     private static Runner runner;
     private static Out out;
+    private static Out initialTrace;
     private static byte[] request = new byte[1 << 16];
     private static int stops;
     private static boolean wantsRespawn;
@@ -60,9 +64,13 @@ final class Worker {
         }
         loader = new SubjectLoader(urls, new Instrumenter(plan));
         Thread.currentThread().setContextClassLoader(loader);
+        Probe.isPreloading = true;
         for (String name : plan.preload) {
             preload(name);
         }
+        Probe.isPreloading = false;
+        initialTrace = new Out(block.responseCapacity);
+        TraceWriter.write(initialTrace);
         callables = new Callables(loader, plan);
         Statics statics = Statics.of(plan.staticFields, loader, lookup);
         runner = new Runner(block, plan, statics, callables, new Arguments(loader));
@@ -73,12 +81,13 @@ final class Worker {
 
     /** A class that cannot be initialised now will not be later either: tests see that error. */
     private static void preload(String name) {
+        Probe.budget = PRELOAD_BUDGET;
         try {
             Class.forName(name.replace('/', '.'), true, loader);
         } catch (ClassNotFoundException | LinkageError | Stop e) {
             Probe.isStopping = false;
-            Probe.budget = Integer.MAX_VALUE;
         }
+        Probe.budget = Integer.MAX_VALUE;
     }
 
     /** Answers the message in the slot. */
@@ -106,6 +115,9 @@ final class Worker {
                 break;
             case CLASS_BYTES:
                 writeClass(in.name());
+                break;
+            case INITIAL_TRACE:
+                out.bytes(initialTrace.data, initialTrace.at);
                 break;
             default:
                 throw new IllegalArgumentException("message of kind " + kind);

@@ -70,8 +70,8 @@ public:
     WorkerPool(const WorkerPool&) = delete;
     WorkerPool& operator=(const WorkerPool&) = delete;
 
-    /// Appends to the callable table; a test names a callable by its place in it.
-    /// @throws AdapterError when a worker refuses (a malformed descriptor).
+    /// Appends to the callable table; a test names a callable by its place in it. Workers hear of
+    /// it with the next `run`, which throws when they refuse (a malformed descriptor).
     void add_callables(std::span<const JavaCallable> callables);
     /// Has objects of the run-time class (internal name) asked by these callables, whose only
     /// parameter is the object, at the end of each test with Record::outputs. Again: replaces.
@@ -90,6 +90,9 @@ public:
     /// Exceptions by ExceptionId, as binary names, in the order in which requests met them.
     [[nodiscard]] const std::vector<std::string>& exceptions() const;
     [[nodiscard]] PoolCounters counters() const;
+    /// What loading and initialising the subject touched. No test's trace has it: initialisers run
+    /// once in a JVM, before the first test.
+    [[nodiscard]] const Trace& initial_trace() const;
     /// The class file of a class of the JDK or of the class path; nothing when there is none.
     [[nodiscard]] std::optional<std::vector<std::byte>> class_bytes(std::string_view internal_name);
     /// What isolation the system did not allow, one line, or empty.

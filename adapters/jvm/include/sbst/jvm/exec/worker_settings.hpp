@@ -32,6 +32,9 @@ struct WorkerSettings
     std::chrono::milliseconds start_limit{60'000};
     /// No network, no files but those of `scratch`, no other process, as far as the system allows.
     bool is_isolated = true;
+    /// Without, exceptions are much cheaper, but details say nothing of where they come from and
+    /// subjects that read their own stack behave differently.
+    bool has_stack_traces = true;
     /// Fills Trace::lines; costs time, so a search goes without.
     bool record_lines = false;
 };
