@@ -108,17 +108,17 @@ std::string open_goals(const evm::Report& report)
 void print_summary(const Settings& settings, const evm::Report& report)
 {
     const Style style = style_for(stdout, settings.color);
-    const evm::GoalTotals totals = evm::count_goals(report);
-    const evm::GoalCounts& shown = totals.shown;
+    const GoalTotals totals = evm::count_goals(report);
+    const GoalCounts& shown = totals.shown;
     const std::string open = fmt::format("{} open", shown.open);
     print_result("{}: {} of {} goals covered, {} infeasible, {}\n",
         style.strong(report.subject.contract), shown.covered, shown.goals, shown.infeasible,
         shown.open == 0 ? style.good(open) : style.bad(open));
-    print_result("{}{}", evm::totals_table(totals), open_goals(report));
+    print_result("{}{}", totals_table(totals), open_goals(report));
     print_result("Rules of {}: {}\n", evm::to_string(report.fork.fork), report.fork.reason);
     print_result("{} with {}; {}, seed {}, {} in {:.2f} s, stopped by: {}\n",
-        evm::counted(report.tests, "test"), evm::counted(report.statements, "call"),
-        report.algorithm, report.seed, evm::counted(report.executions, "execution"), report.seconds,
+        counted(report.tests, "test"), counted(report.statements, "call"),
+        report.algorithm, report.seed, counted(report.executions, "execution"), report.seconds,
         to_string(report.stopped_by));
     print_result("Written: {}, suite.json, report.json\n", path_in(settings, "suite.txt"));
     print_result("Again:   {}\n", reproduce_command(settings, settings.operands.front()));

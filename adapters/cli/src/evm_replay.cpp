@@ -74,12 +74,12 @@ ExitCode compare(const Settings& settings, const evm::Report& report)
 void print_coverage(const Settings& settings, const evm::Report& report)
 {
     const Style style = style_for(stdout, settings.color);
-    const evm::GoalTotals totals = evm::count_goals(report);
+    const GoalTotals totals = evm::count_goals(report);
     print_result("{}: {} with {} cover {} of {} goals, {} infeasible, {} open\n",
-        style.strong(report.subject.contract), evm::counted(report.tests, "test"),
-        evm::counted(report.statements, "call"), totals.shown.covered, totals.shown.goals,
+        style.strong(report.subject.contract), counted(report.tests, "test"),
+        counted(report.statements, "call"), totals.shown.covered, totals.shown.goals,
         totals.shown.infeasible, totals.shown.open);
-    print_result("{}", evm::totals_table(totals));
+    print_result("{}", totals_table(totals));
 }
 
 /// A configuration file may name the contract for other commands; whoever types it means it.

@@ -157,10 +157,10 @@ TEST_CASE("artifact_to_json: every fixture comes back as it was", "[evm][suite_j
     INFO(row.first);
     const Artifact artifact =
         load_artifact(std::string(SBST_FIXTURES) + "/" + row.first + ".json", row.second);
-    const std::string text = evm::detail::to_json_text(evm::detail::artifact_to_json(artifact));
+    const std::string text = to_json_text(evm::detail::artifact_to_json(artifact));
     const evm::detail::Json json = evm::detail::parse_json(text, "a");
     const Artifact back = evm::detail::artifact_from_json({json, "a", ""});
-    CHECK(evm::detail::to_json_text(evm::detail::artifact_to_json(back)) == text);
+    CHECK(to_json_text(evm::detail::artifact_to_json(back)) == text);
     CHECK(back.creation.bytes == artifact.creation.bytes);
     CHECK(back.runtime.source_map == artifact.runtime.source_map);
     CHECK(back.ast.getters == artifact.ast.getters);

@@ -2,9 +2,8 @@
 // Writes a contract's ABI in the compiler's JSON form; artifact/abi_reader.hpp reads it.
 #pragma once
 
-#include "json_text.hpp"
-
 #include <sbst/evm/abi/contract_abi.hpp>
+#include <sbst/report/report_json.hpp>
 
 namespace sbst::evm::detail
 {

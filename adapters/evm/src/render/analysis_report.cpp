@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "json_text.hpp"
 
 #include <sbst/evm/render/analysis_report.hpp>
 #include <sbst/evm/render/goal_rows.hpp>
 #include <sbst/evm/render/report.hpp>
+#include <sbst/report/report_json.hpp>
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
-#include <map>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -18,7 +17,6 @@ namespace sbst::evm
 {
 namespace
 {
-using detail::OrderedJson;
 
 /// One way into the contract.
 struct FunctionRow
@@ -36,21 +34,6 @@ std::string_view mutability_text(const AbiFunction& function)
 {
     constexpr std::array<std::string_view, 4> names{"pure", "view", "nonpayable", "payable"};
     return names.at(static_cast<std::size_t>(function.mutability));
-}
-
-std::vector<GoalRow> unanswered_rows(const ContractProblem& problem)
-{
-    const GoalGraph& goals = problem.goals();
-    std::vector<GoalAnswer> answers(goals.size());
-    for (std::size_t i = 0; i < goals.size(); ++i)
-    {
-        if (goals[GoalId(i)].is_infeasible())
-        {
-            answers[i].status = GoalStatus::infeasible;
-            answers[i].reason = goals[GoalId(i)].infeasible_because;
-        }
-    }
-    return make_goal_rows(problem, answers);
 }
 
 std::vector<FunctionRow> function_rows(
@@ -101,24 +84,6 @@ std::vector<std::uint32_t> unresolved_jumps(const ContractAnalysis& analysis)
     return places;
 }
 
-std::string proofs_text(const std::vector<GoalRow>& rows)
-{
-    std::map<std::string, std::size_t> proofs;
-    for (const GoalRow& row : rows)
-    {
-        if (row.status == GoalStatus::infeasible)
-        {
-            ++proofs[row.reason];
-        }
-    }
-    std::string text;
-    for (const auto& [proof, count] : proofs)
-    {
-        text += fmt::format("  {:>6}  {}\n", count, proof);
-    }
-    return text;
-}
-
 std::string jumps_text(std::string_view program, const ContractAnalysis& analysis)
 {
     const std::vector<std::uint32_t> unresolved = unresolved_jumps(analysis);
@@ -164,7 +129,8 @@ OrderedJson goal_to_json(const ContractProblem& problem, const GoalRow& row)
 
 std::string analysis_to_text(const ContractProblem& problem)
 {
-    const std::vector<GoalRow> goals = unanswered_rows(problem);
+    const std::vector<GoalAnswer> answers = answers_before_search(problem.goals());
+    const std::vector<GoalRow> goals = make_goal_rows(problem, answers);
     const Subject subject = make_subject(problem.artifact());
     std::string text = fmt::format("{} {} {}\n\nFunctions (goals: shown of all)\n",
         subject.contract, subject.source, subject.compiler);
@@ -174,7 +140,7 @@ std::string analysis_to_text(const ContractProblem& problem)
             row.goals, row.mutability, row.signature, row.is_getter ? "  (getter)" : "");
     }
     text += "\nGoals\n" + totals_table(count_goals(goals, shown_goals(problem.options())));
-    const std::string proofs = proofs_text(goals);
+    const std::string proofs = proofs_table(answers);
     text += proofs.empty() ? "" : "\nInfeasible because\n" + proofs;
     text += "\nFlow graph\n" + jumps_text("runtime", problem.runtime_analysis());
     return text + jumps_text("creation", problem.creation_analysis());
@@ -182,7 +148,8 @@ std::string analysis_to_text(const ContractProblem& problem)
 
 std::string analysis_to_json(const ContractProblem& problem)
 {
-    const std::vector<GoalRow> goals = unanswered_rows(problem);
+    const std::vector<GoalRow> goals =
+        make_goal_rows(problem, answers_before_search(problem.goals()));
     const Subject subject = make_subject(problem.artifact());
     OrderedJson json{{"schema", report_schema}};
     json["subject"] = {{"contract", subject.contract}, {"source", subject.source},
@@ -201,6 +168,6 @@ std::string analysis_to_json(const ContractProblem& problem)
     {
         json["goals"].push_back(goal_to_json(problem, row));
     }
-    return detail::to_json_text(json);
+    return to_json_text(json);
 }
 }  // namespace sbst::evm

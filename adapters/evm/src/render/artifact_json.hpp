@@ -4,9 +4,9 @@
 #pragma once
 
 #include "../artifact/json_field.hpp"
-#include "json_text.hpp"
 
 #include <sbst/evm/artifact/artifact.hpp>
+#include <sbst/report/report_json.hpp>
 
 namespace sbst::evm::detail
 {

@@ -57,23 +57,6 @@ std::vector<GoalRow> make_goal_rows(
     return rows;
 }
 
-void GoalCounts::add(GoalStatus status)
-{
-    ++goals;
-    switch (status)
-    {
-        case GoalStatus::covered:
-            ++covered;
-            break;
-        case GoalStatus::infeasible:
-            ++infeasible;
-            break;
-        case GoalStatus::open:
-            ++open;
-            break;
-    }
-}
-
 ShownGoals shown_goals(const ProblemOptions& options)
 {
     ShownGoals shown{.creation = options.creation_goals};
@@ -97,10 +80,15 @@ std::size_t goal_group(const GoalRow& row, const ShownGoals& shown)
 GoalTotals count_goals(const std::vector<GoalRow>& rows, const ShownGoals& shown)
 {
     GoalTotals totals;
-    std::copy(shown.classes.begin(), shown.classes.end(), totals.is_shown.begin());
+    for (std::size_t i = 0; i < goal_group_count; ++i)
+    {
+        totals.by_class.push_back({.name = std::string(goal_group_name(i)),
+            .is_shown = i < goal_class_count && shown.classes.at(i),
+            .counts = {}});
+    }
     for (const GoalRow& row : rows)
     {
-        totals.by_class.at(goal_group(row, shown)).add(row.status);
+        totals.by_class[goal_group(row, shown)].counts.add(row.status);
         if (row.is_shown)
         {
             totals.shown.add(row.status);
@@ -122,26 +110,5 @@ std::string goal_text(const GoalRow& row)
         return text + ": entered";
     }
     return text + ", " + row.place + (row.outcome ? ": condition true" : ": condition false");
-}
-
-std::string totals_table(const GoalTotals& totals)
-{
-    constexpr std::string_view layout = "  {:<24}{:>7}{:>9}{:>12}{:>6}\n";
-    std::string text = fmt::format(layout, "class", "goals", "covered", "infeasible", "open");
-    const auto add_row = [&text, layout](const std::string& name, const GoalCounts& counts) {
-        text +=
-            fmt::format(layout, name, counts.goals, counts.covered, counts.infeasible, counts.open);
-    };
-    add_row("shown", totals.shown);
-    for (std::size_t i = 0; i < goal_group_count; ++i)
-    {
-        if (totals.by_class.at(i).goals > 0)
-        {
-            add_row(
-                fmt::format("{}{}", goal_group_name(i), totals.is_shown.at(i) ? "" : " (hidden)"),
-                totals.by_class.at(i));
-        }
-    }
-    return text;
 }
 }  // namespace sbst::evm

@@ -3,9 +3,9 @@
 #pragma once
 
 #include "../artifact/json_field.hpp"
-#include "json_text.hpp"
 
 #include <sbst/evm/problem/options.hpp>
+#include <sbst/report/report_json.hpp>
 
 namespace sbst::evm::detail
 {

@@ -1,83 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "../artifact/json_field.hpp"
 #include "goal_reasons.hpp"
-#include "json_text.hpp"
 
 #include <sbst/evm/exec/keccak.hpp>
 #include <sbst/evm/render/report.hpp>
+#include <sbst/report/report_json.hpp>
 
 #include <fmt/format.h>
 
+#include <optional>
 #include <utility>
+#include <vector>
 
 namespace sbst::evm
 {
 namespace
 {
 using detail::JsonField;
-using detail::OrderedJson;
-
-OrderedJson counts_to_json(const GoalCounts& counts, std::string_view first_key)
-{
-    return {{std::string(first_key), counts.goals}, {"covered", counts.covered},
-        {"infeasible", counts.infeasible}, {"open", counts.open}};
-}
-
-OrderedJson totals_by_class(const GoalTotals& totals)
-{
-    OrderedJson json = OrderedJson::object();
-    for (std::size_t i = 0; i < goal_group_count; ++i)
-    {
-        OrderedJson counts = counts_to_json(totals.by_class.at(i), "goals");
-        counts["is_shown"] = totals.is_shown.at(i);
-        json[std::string(goal_group_name(i))] = std::move(counts);
-    }
-    return json;
-}
 
 std::string kind_name(const GoalRow& row)
 {
     return fmt::format("{}{}", row.in_creation ? "creation-" : "", to_string(row.kind));
 }
 
-/// How near an open goal came: unsatisfied control dependencies and the exact distance there.
-OrderedJson distance_to_json(const GoalRow& row)
+ReportedGoal reported_goal(const GoalRow& row, const ShownGoals& shown)
 {
-    if (!row.nearest || *row.nearest == Fitness::worst())
-    {
-        return nullptr;
-    }
-    const Distance& distance = row.nearest->distance;
-    OrderedJson json{{"approach_level", row.nearest->approach_level}};
-    json["branch"] = distance == Distance::infinite() ? OrderedJson(nullptr) :
-                                                        OrderedJson(distance.whole.to_decimal());
-    return json;
-}
-
-OrderedJson goal_to_json(const GoalRow& row, const ShownGoals& shown)
-{
-    OrderedJson json{{"id", row.id}, {"kind", kind_name(row)}, {"class", to_string(row.goal_class)},
-        {"group", goal_group_name(goal_group(row, shown))}, {"is_shown", row.is_shown},
-        {"function", row.function}, {"pc", row.pc}};
     const bool is_branch = row.kind == CodeGoalKind::branch;
-    json["outcome"] = is_branch ? OrderedJson(row.outcome) : OrderedJson(nullptr);
-    json["file"] = row.line > 0 ? OrderedJson(row.file) : OrderedJson(nullptr);
-    json["line"] = row.line > 0 ? OrderedJson(row.line) : OrderedJson(nullptr);
-    json["status"] = to_string(row.status);
-    json["test"] = row.test ? OrderedJson(*row.test + 1) : OrderedJson(nullptr);
-    json["distance"] = distance_to_json(row);
-    json["reason"] = row.reason;
-    return json;
-}
-
-OrderedJson timeline_to_json(const std::vector<CoveragePoint>& timeline)
-{
-    OrderedJson json = OrderedJson::array();
-    for (const CoveragePoint& point : timeline)
-    {
-        json.push_back({{"executions", point.executions}, {"covered", point.covered}});
-    }
-    return json;
+    return {.id = row.id,
+        .kind = kind_name(row),
+        .goal_class = std::string(to_string(row.goal_class)),
+        .group = std::string(goal_group_name(goal_group(row, shown))),
+        .is_shown = row.is_shown,
+        .function = row.function,
+        .position_name = "pc",
+        .position = row.pc,
+        .outcome = is_branch ? std::optional(row.outcome) : std::nullopt,
+        .file = row.file,
+        .line = row.line,
+        .answer = {row.status, row.test, row.nearest, row.reason}};
 }
 
 void add_subject(OrderedJson& json, const Report& report)
@@ -88,18 +48,14 @@ void add_subject(OrderedJson& json, const Report& report)
     json["fork"] = {{"name", to_string(report.fork.fork)}, {"reason", report.fork.reason}};
 }
 
-void add_coverage(OrderedJson& json, const Report& report)
+void add_goals(OrderedJson& json, const Report& report)
 {
-    const GoalTotals totals = count_goals(report);
-    json["totals"] = counts_to_json(totals.shown, "shown");
-    json["totals_by_class"] = totals_by_class(totals);
-    json["goals"] = OrderedJson::array();
+    std::vector<ReportedGoal> goals;
     for (const GoalRow& row : report.goals)
     {
-        json["goals"].push_back(goal_to_json(row, report.shown));
+        goals.push_back(reported_goal(row, report.shown));
     }
-    json["tests"] = report.tests;
-    json["statements"] = report.statements;
+    add_coverage(json, count_goals(report), goals, report);
 }
 
 GoalCounts counts_from_json(const JsonField& field, const char* first_key)
@@ -132,25 +88,13 @@ ForkChoice fork_of(const ContractProblem& problem)
 
 Report make_report(const ContractProblem& problem, const RunSpec& spec, const RunResult& result)
 {
-    Report report{.subject = make_subject(problem.artifact()),
-        .fork = fork_of(problem),
-        .algorithm = std::string(to_string(spec.algorithm)),
-        .seed = spec.seed,
-        .executions = result.executions,
-        .stopped_by = result.stopped_by,
-        .goals = make_goal_rows(problem, result.answers),
-        .shown = shown_goals(problem.options()),
-        .tests = result.suite.size(),
-        .statements = 0,
-        .timeline = result.log.timeline,
-        .seconds = result.seconds,
-        .jobs = problem.options().jobs,
-        .seconds_at = result.log.seconds_at};
+    Report report;
+    static_cast<RunSummary&>(report) = summarise(spec, result, problem.options().jobs);
+    report.subject = make_subject(problem.artifact());
+    report.fork = fork_of(problem);
+    report.goals = make_goal_rows(problem, result.answers);
+    report.shown = shown_goals(problem.options());
     detail::explain_by_rules(problem, report.goals);
-    for (const TestCase& test : result.suite)
-    {
-        report.statements += test.length();
-    }
     return report;
 }
 
@@ -158,23 +102,18 @@ std::string write_report(const Report& report)
 {
     OrderedJson json{{"schema", report_schema}};
     add_subject(json, report);
-    json["algorithm"] = report.algorithm;
-    json["seed"] = report.seed;
-    json["executions"] = report.executions;
-    json["stopped_by"] = to_string(report.stopped_by);
-    add_coverage(json, report);
-    json["timeline"] = timeline_to_json(report.timeline);
-    json["machine"] = {
-        {"seconds", report.seconds}, {"jobs", report.jobs}, {"seconds_at", report.seconds_at}};
-    return detail::to_json_text(json);
+    add_search(json, report);
+    add_goals(json, report);
+    add_course(json, report);
+    return to_json_text(json);
 }
 
 std::string write_coverage(const Report& report)
 {
     OrderedJson json{{"schema", report_schema}};
     add_subject(json, report);
-    add_coverage(json, report);
-    return detail::to_json_text(json);
+    add_goals(json, report);
+    return to_json_text(json);
 }
 
 ExpectedCoverage parse_report(std::string_view text, const std::string& file)
@@ -193,9 +132,11 @@ ExpectedCoverage parse_report(std::string_view text, const std::string& file)
     const JsonField classes = root.at("totals_by_class");
     for (std::size_t i = 0; i < goal_group_count; ++i)
     {
-        const JsonField counts = classes.at(std::string(goal_group_name(i)));
-        expected.totals.by_class.at(i) = counts_from_json(counts, "goals");
-        expected.totals.is_shown.at(i) = counts.at("is_shown").boolean();
+        const std::string name(goal_group_name(i));
+        const JsonField counts = classes.at(name);
+        expected.totals.by_class.push_back({.name = name,
+            .is_shown = counts.at("is_shown").boolean(),
+            .counts = counts_from_json(counts, "goals")});
     }
     const JsonField goals = root.at("goals");
     for (std::size_t i = 0; i < goals.as_array().size(); ++i)

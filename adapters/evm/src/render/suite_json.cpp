@@ -4,6 +4,7 @@
 #include "tests_json.hpp"
 
 #include <sbst/evm/render/suite_json.hpp>
+#include <sbst/report/report_json.hpp>
 
 #include <fmt/format.h>
 
@@ -15,7 +16,6 @@ namespace sbst::evm
 namespace
 {
 using detail::JsonField;
-using detail::OrderedJson;
 
 constexpr std::string_view format_name = "sbst evm suite";
 
@@ -96,7 +96,7 @@ std::string write_suite(
     json["actors"] = actors_to_json(problem.actors());
     json["tests"] = detail::tests_to_json(tests, problem.catalogue(), problem.types());
     json["contract"] = detail::artifact_to_json(problem.artifact());
-    return detail::to_json_text(json);
+    return to_json_text(json);
 }
 
 SuiteFile parse_suite(std::string text, const std::string& file)

@@ -2,7 +2,6 @@
 #include "call_text.hpp"
 
 #include <sbst/evm/render/suite_text.hpp>
-#include <sbst/evm/render/units.hpp>
 
 #include <fmt/format.h>
 
@@ -148,21 +147,6 @@ std::string test_text(const TextTest& test, std::size_t number, const std::vecto
     return text + coverage_text(rows, test.new_goals);
 }
 
-/// `2 conditions away`, `distance 17`.
-std::string nearness_text(const GoalRow& row)
-{
-    if (!row.nearest || *row.nearest == Fitness::worst())
-    {
-        return "never came near";
-    }
-    if (row.nearest->approach_level > 0)
-    {
-        return fmt::format(
-            "nearest test: {} away", counted(row.nearest->approach_level, "condition"));
-    }
-    return "nearest test: distance " + row.nearest->distance.whole.to_decimal();
-}
-
 std::string missing_text(const std::vector<GoalRow>& rows)
 {
     std::string infeasible;
@@ -174,7 +158,7 @@ std::string missing_text(const std::vector<GoalRow>& rows)
             continue;
         }
         const bool is_open = row.status == GoalStatus::open;
-        const std::string nearness = is_open ? nearness_text(row) : std::string();
+        const std::string nearness = is_open ? nearness_text(row.nearest) : std::string();
         const std::string kind = row.goal_class == GoalClass::user ?
                                      std::string() :
                                      fmt::format(" ({})", to_string(row.goal_class));

@@ -3,9 +3,9 @@
 #pragma once
 
 #include "../artifact/json_field.hpp"
-#include "json_text.hpp"
 
 #include <sbst/chromosome/test_case.hpp>
+#include <sbst/report/report_json.hpp>
 
 #include <vector>
 

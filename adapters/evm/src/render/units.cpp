@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <sbst/evm/render/units.hpp>
+#include <sbst/report/totals.hpp>
 
 #include <fmt/format.h>
 
@@ -110,11 +111,6 @@ std::string without_trailing_zeros(std::string text)
 }
 
 }  // namespace
-
-std::string counted(std::uint64_t count, std::string_view noun)
-{
-    return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
-}
 
 std::optional<U256> parse_amount(std::string_view text)
 {

@@ -3,11 +3,11 @@
 #pragma once
 
 #include "../artifact/json_field.hpp"
-#include "json_text.hpp"
 
 #include <sbst/chromosome/test_case.hpp>
 #include <sbst/chromosome/type.hpp>
 #include <sbst/chromosome/value.hpp>
+#include <sbst/report/report_json.hpp>
 
 namespace sbst::evm::detail
 {

@@ -6,6 +6,7 @@
 #include <sbst/evm/analysis/contract_analysis.hpp>
 #include <sbst/evm/generate.hpp>
 #include <sbst/evm/problem/contract_problem.hpp>
+#include <sbst/report/totals.hpp>
 
 #include <array>
 #include <cstddef>
@@ -53,18 +54,6 @@ struct GoalRow
 /// line (among the shown goals; among all for hidden ones).
 void name_places(std::vector<GoalRow>& rows);
 
-/// How many goals have which answer.
-struct GoalCounts
-{
-    std::size_t goals = 0;
-    std::size_t covered = 0;
-    std::size_t infeasible = 0;
-    std::size_t open = 0;
-
-    void add(GoalStatus status);
-    friend bool operator==(const GoalCounts&, const GoalCounts&) = default;
-};
-
 /// Which goals are sought and shown.
 struct ShownGoals
 {
@@ -85,23 +74,9 @@ inline constexpr std::size_t goal_group_count = goal_class_count + 1;
 /// Name of a group: that of its class, or `creation-code`.
 [[nodiscard]] std::string_view goal_group_name(std::size_t group);
 
-/// Counts of the shown goals, and of each group whether shown or not.
-struct GoalTotals
-{
-    GoalCounts shown;
-    std::array<GoalCounts, goal_group_count> by_class;
-    /// By the options, whether there are such goals or not.
-    std::array<bool, goal_group_count> is_shown{};
-
-    friend bool operator==(const GoalTotals&, const GoalTotals&) = default;
-};
-
+/// Counts of the shown goals, and of each group by its index.
 [[nodiscard]] GoalTotals count_goals(const std::vector<GoalRow>& rows, const ShownGoals& shown);
 
 /// Writes a goal for people: `withdraw, line 14: condition true`, `withdraw: entered`.
 [[nodiscard]] std::string goal_text(const GoalRow& row);
-
-/// Writes the counts of shown goals and of each class as a table; classes without goals are left
-/// out, hidden ones are marked.
-[[nodiscard]] std::string totals_table(const GoalTotals& totals);
 }  // namespace sbst::evm

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// report.json: what a run found, for programs. docs/report-json.md describes the format. Next:
-// suite_text.hpp for people.
+// report.json: what a run found, for programs. libsbst/docs/report-json.md describes the format.
+// Next: suite_text.hpp for people.
 #pragma once
 
 #include <sbst/evm/problem/fork_choice.hpp>
 #include <sbst/evm/render/goal_rows.hpp>
+#include <sbst/report/run_summary.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -26,26 +27,13 @@ struct Subject
 [[nodiscard]] Subject make_subject(const Artifact& artifact);
 
 /// Everything that a report says.
-struct Report
+struct Report : RunSummary
 {
     Subject subject;
     /// The rules of the chain, and why these.
     ForkChoice fork;
-    std::string algorithm;
-    std::uint64_t seed = 0;
-    std::uint64_t executions = 0;
-    StopReason stopped_by = StopReason::all_covered;
     std::vector<GoalRow> goals;
     ShownGoals shown;
-    /// Of the suite: tests, and calls with deployments.
-    std::size_t tests = 0;
-    std::size_t statements = 0;
-    std::vector<CoveragePoint> timeline;
-
-    // What depends on the machine.
-    double seconds = 0.0;
-    std::size_t jobs = 1;
-    std::vector<double> seconds_at;
 };
 
 [[nodiscard]] Report make_report(

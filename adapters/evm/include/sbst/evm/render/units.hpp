@@ -24,9 +24,6 @@ namespace sbst::evm
 /// 2^53 seconds or more.
 [[nodiscard]] std::optional<std::chrono::duration<double>> parse_duration(std::string_view text);
 
-/// Writes a count with its noun: `1 call`, `2 calls`.
-[[nodiscard]] std::string counted(std::uint64_t count, std::string_view noun);
-
 /// Writes an amount in the largest of ether, gwei and wei that needs few decimals: `1.5 ether`,
 /// `20 gwei`, `17 wei`, `0`. Exact: `parse_amount` reads it back.
 [[nodiscard]] std::string amount_text(const U256& wei);

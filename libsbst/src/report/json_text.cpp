@@ -1,19 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "json_text.hpp"
+#include <sbst/report/report_json.hpp>
 
 #include <fmt/format.h>
 
 #include <cstddef>
 
-namespace sbst::evm::detail
+namespace sbst
 {
 namespace
 {
 constexpr std::size_t line_width = 100;
 
+/// Names of a subject can be any bytes: what is no UTF-8 is replaced, never an error.
+std::string plain_text(const OrderedJson& json)
+{
+    return json.dump(-1, ' ', false, OrderedJson::error_handler_t::replace);
+}
+
 std::string scalar_text(const OrderedJson& json)
 {
-    return json.is_number_float() ? fmt::format("{}", json.get<double>()) : json.dump();
+    return json.is_number_float() ? fmt::format("{}", json.get<double>()) : plain_text(json);
 }
 
 /// Everything on one line; stops early, with a text that is too long, once it exceeds `room`.
@@ -29,7 +35,7 @@ std::string inline_text(const OrderedJson& json, std::size_t room)
         text += text.size() > 1 ? ", " : "";
         if (json.is_object())
         {
-            text += OrderedJson(item.key()).dump() + ": ";
+            text += plain_text(item.key()) + ": ";
         }
         text += inline_text(item.value(), room);
         if (text.size() > room)
@@ -57,8 +63,7 @@ void append(std::string& text, const OrderedJson& json, std::size_t indent, std:
     {
         text += (is_first ? "\n" : ",\n") + margin;
         is_first = false;
-        const std::string key =
-            json.is_object() ? OrderedJson(item.key()).dump() + ": " : std::string();
+        const std::string key = json.is_object() ? plain_text(item.key()) + ": " : std::string();
         text += key;
         append(text, item.value(), indent + step, indent + step + key.size() + 1);
     }
@@ -72,4 +77,4 @@ std::string to_json_text(const OrderedJson& json)
     append(text, json, 0, 0);
     return text + '\n';
 }
-}  // namespace sbst::evm::detail
+}  // namespace sbst

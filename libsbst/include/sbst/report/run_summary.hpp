@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+// What every report says of a run and of its goals, whatever the language: the part of report.json
+// that adapters share (libsbst/docs/report-json.md). Next: totals.hpp.
+#pragma once
+
+#include <sbst/report/totals.hpp>
+#include <sbst/suite/run.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sbst
+{
+
+/// A run without its goals.
+struct RunSummary
+{
+    std::string algorithm;
+    std::uint64_t seed = 0;
+    std::uint64_t executions = 0;
+    StopReason stopped_by = StopReason::all_covered;
+    /// Of the suite: tests, and the calls that they make.
+    std::size_t tests = 0;
+    std::size_t statements = 0;
+    std::vector<CoveragePoint> timeline;
+
+    // What depends on the machine.
+    double seconds = 0.0;
+    std::size_t jobs = 1;
+    std::vector<double> seconds_at;
+};
+
+[[nodiscard]] RunSummary summarise(const RunSpec& spec, const RunResult& result, std::size_t jobs);
+
+/// One goal and its answer as reports write them.
+struct ReportedGoal
+{
+    std::size_t id = 0;
+    std::string kind{};
+    std::string goal_class{};
+    /// The class (see GoalTotals) that it counts for.
+    std::string group{};
+    bool is_shown = true;
+    std::string function{};
+    /// The whole goal in words; empty where the language has no more to say than the rest does.
+    std::string label{};
+    /// What the language counts code in, `pc` for example, and the goal's place so counted.
+    std::string_view position_name{};
+    std::uint32_t position = 0;
+    /// Nothing where a goal is no branch.
+    std::optional<bool> outcome{};
+    /// Line 0 = no place in a source is known.
+    std::string file{};
+    std::size_t line = 0;
+    GoalAnswer answer{};
+};
+
+/// What is known of each goal before anything is executed: infeasible ones with their proofs.
+[[nodiscard]] std::vector<GoalAnswer> answers_before_search(const GoalGraph& goals);
+
+}  // namespace sbst

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <sbst/report/report_json.hpp>
+
+#include <optional>
+#include <string_view>
+#include <utility>
+
+namespace sbst
+{
+
+namespace
+{
+
+OrderedJson counts_to_json(const GoalCounts& counts, std::string_view first_key)
+{
+    return {{std::string(first_key), counts.goals}, {"covered", counts.covered},
+        {"infeasible", counts.infeasible}, {"open", counts.open}};
+}
+
+/// How near an open goal came: unsatisfied control dependencies and the exact distance there.
+OrderedJson distance_to_json(const std::optional<Fitness>& nearest)
+{
+    if (!nearest || *nearest == Fitness::worst())
+    {
+        return nullptr;
+    }
+    const Distance& distance = nearest->distance;
+    OrderedJson json{{"approach_level", nearest->approach_level}};
+    json["branch"] = distance == Distance::infinite() ? OrderedJson(nullptr) :
+                                                        OrderedJson(distance.whole.to_decimal());
+    return json;
+}
+
+OrderedJson goal_to_json(const ReportedGoal& goal)
+{
+    const GoalAnswer& answer = goal.answer;
+    OrderedJson json{{"id", goal.id}, {"kind", goal.kind}, {"class", goal.goal_class},
+        {"group", goal.group}, {"is_shown", goal.is_shown}, {"function", goal.function}};
+    if (!goal.label.empty())
+    {
+        json["label"] = goal.label;
+    }
+    json[std::string(goal.position_name)] = goal.position;
+    json["outcome"] = goal.outcome ? OrderedJson(*goal.outcome) : OrderedJson(nullptr);
+    json["file"] = goal.line > 0 ? OrderedJson(goal.file) : OrderedJson(nullptr);
+    json["line"] = goal.line > 0 ? OrderedJson(goal.line) : OrderedJson(nullptr);
+    json["status"] = to_string(answer.status);
+    json["test"] = answer.test ? OrderedJson(*answer.test + 1) : OrderedJson(nullptr);
+    json["distance"] = distance_to_json(answer.nearest);
+    json["reason"] = answer.reason;
+    return json;
+}
+
+}  // namespace
+
+void add_search(OrderedJson& json, const RunSummary& run)
+{
+    json["algorithm"] = run.algorithm;
+    json["seed"] = run.seed;
+    json["executions"] = run.executions;
+    json["stopped_by"] = to_string(run.stopped_by);
+}
+
+void add_coverage(OrderedJson& json, const GoalTotals& totals,
+    const std::vector<ReportedGoal>& goals, const RunSummary& run)
+{
+    json["totals"] = counts_to_json(totals.shown, "shown");
+    OrderedJson by_class = OrderedJson::object();
+    for (const ClassCounts& row : totals.by_class)
+    {
+        OrderedJson counts = counts_to_json(row.counts, "goals");
+        counts["is_shown"] = row.is_shown;
+        by_class[row.name] = std::move(counts);
+    }
+    json["totals_by_class"] = std::move(by_class);
+    json["goals"] = OrderedJson::array();
+    for (const ReportedGoal& goal : goals)
+    {
+        json["goals"].push_back(goal_to_json(goal));
+    }
+    json["tests"] = run.tests;
+    json["statements"] = run.statements;
+}
+
+void add_course(OrderedJson& json, const RunSummary& run)
+{
+    OrderedJson timeline = OrderedJson::array();
+    for (const CoveragePoint& point : run.timeline)
+    {
+        timeline.push_back({{"executions", point.executions}, {"covered", point.covered}});
+    }
+    json["timeline"] = std::move(timeline);
+    json["machine"] = {
+        {"seconds", run.seconds}, {"jobs", run.jobs}, {"seconds_at", run.seconds_at}};
+}
+
+}  // namespace sbst

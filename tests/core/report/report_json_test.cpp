@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "support/catch.hpp"
+
+#include <sbst/report/report_json.hpp>
+
+#include <string>
+#include <vector>
+
+using namespace sbst;
+
+namespace
+{
+ReportedGoal branch()
+{
+    ReportedGoal goal{.id = 4,
+        .kind = "branch",
+        .goal_class = "user",
+        .group = "user",
+        .function = "pay",
+        .position_name = "pc",
+        .position = 17,
+        .outcome = true,
+        .file = "A.sol",
+        .line = 3};
+    goal.answer = {GoalStatus::covered, 1, std::nullopt, ""};
+    return goal;
+}
+}  // namespace
+
+TEST_CASE("add_coverage: a goal is written with everything that is known", "[core][report]")
+{
+    OrderedJson json;
+    const GoalTotals totals{.shown = {1, 1}, .by_class = {{"user", true, {1, 1}}}};
+    RunSummary run;
+    run.tests = 2;
+    run.statements = 5;
+    add_coverage(json, totals, {branch()}, run);
+    CHECK(json.dump() ==
+          R"({"totals":{"shown":1,"covered":1,"infeasible":0,"open":0},)"
+          R"("totals_by_class":{"user":{"goals":1,"covered":1,"infeasible":0,"open":0,)"
+          R"("is_shown":true}},"goals":[{"id":4,"kind":"branch","class":"user","group":"user",)"
+          R"("is_shown":true,"function":"pay","pc":17,"outcome":true,"file":"A.sol","line":3,)"
+          R"("status":"covered","test":2,"distance":null,"reason":""}],"tests":2,"statements":5})");
+}
+
+TEST_CASE("add_coverage: what is not known is null", "[core][report]")
+{
+    ReportedGoal goal = branch();
+    goal.outcome.reset();
+    goal.line = 0;
+    goal.answer = {GoalStatus::open, std::nullopt, Fitness{true, 2, Distance::infinite()}, "far"};
+    OrderedJson json;
+    add_coverage(json, {}, {goal}, {});
+    const OrderedJson& written = json["goals"][0];
+    CHECK(written["outcome"].is_null());
+    CHECK(written["file"].is_null());
+    CHECK(written["line"].is_null());
+    CHECK(written["test"].is_null());
+    CHECK(written["distance"].dump() == R"({"approach_level":2,"branch":null})");
+    CHECK(written["reason"] == "far");
+
+    goal.answer.nearest = Fitness::worst();
+    add_coverage(json, {}, {goal}, {});
+    CHECK(json["goals"][0]["distance"].is_null());
+}
+
+TEST_CASE("add_course: what depends on the machine stands apart", "[core][report]")
+{
+    OrderedJson json;
+    const RunSummary run{.algorithm = "mosa",
+        .seed = 7,
+        .executions = 9,
+        .stopped_by = StopReason::executions,
+        .timeline = {{1, 1}, {5, 2}},
+        .seconds = 0.5,
+        .jobs = 2,
+        .seconds_at = {0.25, 0.375}};
+    add_search(json, run);
+    add_course(json, run);
+    CHECK(json.dump() ==
+          R"({"algorithm":"mosa","seed":7,"executions":9,"stopped_by":"executions",)"
+          R"("timeline":[{"executions":1,"covered":1},{"executions":5,"covered":2}],)"
+          R"("machine":{"seconds":0.5,"jobs":2,"seconds_at":[0.25,0.375]}})");
+}
