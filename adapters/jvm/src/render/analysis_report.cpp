@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "subject_json.hpp"
+
+#include <sbst/jvm/render/analysis_report.hpp>
+#include <sbst/jvm/surface/type_names.hpp>
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cstddef>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace sbst::jvm
+{
+
+namespace
+{
+
+/// A method with code, and its goals.
+struct MethodRow
+{
+    std::string function;
+    std::size_t shown = 0;
+    std::size_t goals = 0;
+};
+
+std::vector<MethodRow> method_rows(const JavaProblem& problem)
+{
+    const ClassGoals& known = problem.class_goals();
+    std::vector<MethodRow> rows;
+    for (const GoalMethod& method : known.methods)
+    {
+        rows.push_back({.function = method.label});
+    }
+    for (std::size_t i = 0; i < known.goals.size(); ++i)
+    {
+        MethodRow& row = rows[known.goals[i].method.index()];
+        ++row.goals;
+        row.shown += known.graph[GoalId(i)].is_shown ? 1U : 0U;
+    }
+    return rows;
+}
+
+std::string_view kind_text(JavaCallableKind kind)
+{
+    constexpr std::array<std::string_view, 12> names{"constructor", "static-method", "method",
+        "static-read", "static-write", "read", "write", "cast", "as-object", "array",
+        "class-literal", "functional"};
+    return names.at(static_cast<std::size_t>(kind));
+}
+
+std::string_view type_name(const JavaProblem& problem, TypeId type)
+{
+    return problem.surface().type(type).generic_name;
+}
+
+std::string parameters_text(const JavaProblem& problem, const Callable& callable)
+{
+    std::string text;
+    for (const sbst::Parameter& parameter : callable.parameters)
+    {
+        text += fmt::format("{}{}", text.empty() ? "" : ", ", type_name(problem, parameter.type));
+    }
+    return text;
+}
+
+std::string callables_text(const JavaProblem& problem, bool is_under_test)
+{
+    std::string text;
+    const Catalogue& catalogue = problem.catalogue();
+    for (std::size_t i = 0; i < catalogue.size(); ++i)
+    {
+        const CallableId id(i);
+        const Callable& callable = catalogue[id];
+        if (callable.is_under_test == is_under_test)
+        {
+            text += fmt::format("  {:<14}{}({}) -> {}\n",
+                kind_text(problem.surface().callable(id).kind), callable.name,
+                parameters_text(problem, callable), type_name(problem, callable.result));
+        }
+    }
+    return text;
+}
+
+OrderedJson callables_to_json(const JavaProblem& problem)
+{
+    OrderedJson json = OrderedJson::array();
+    const Catalogue& catalogue = problem.catalogue();
+    for (std::size_t i = 0; i < catalogue.size(); ++i)
+    {
+        const CallableId id(i);
+        const Callable& callable = catalogue[id];
+        OrderedJson parameters = OrderedJson::array();
+        for (const sbst::Parameter& parameter : callable.parameters)
+        {
+            parameters.push_back(type_name(problem, parameter.type));
+        }
+        json.push_back(
+            {{"kind", kind_text(problem.surface().callable(id).kind)}, {"name", callable.name},
+                {"is_under_test", callable.is_under_test}, {"parameters", std::move(parameters)},
+                {"result", type_name(problem, callable.result)}});
+    }
+    return json;
+}
+
+OrderedJson goals_to_json(const JavaProblem& problem)
+{
+    OrderedJson json = OrderedJson::array();
+    for (const ReportedGoal& goal : reported_goals(problem, answers_before_search(problem.goals())))
+    {
+        json.push_back({{"id", goal.id}, {"kind", goal.kind}, {"class", goal.goal_class},
+            {"is_shown", goal.is_shown}, {"function", goal.function}, {"label", goal.label},
+            {"instruction", goal.position},
+            {"outcome", goal.outcome ? OrderedJson(*goal.outcome) : OrderedJson(nullptr)},
+            {"file", goal.line > 0 ? OrderedJson(goal.file) : OrderedJson(nullptr)},
+            {"line", goal.line > 0 ? OrderedJson(goal.line) : OrderedJson(nullptr)},
+            {"proof", goal.answer.reason}});
+    }
+    return json;
+}
+
+std::vector<std::string> class_names_of(const JavaProblem& problem)
+{
+    std::vector<std::string> names;
+    for (const ClassPlan& plan : problem.class_goals().plans)
+    {
+        names.push_back(binary_name(plan.name));
+    }
+    return names;
+}
+
+}  // namespace
+
+std::string analysis_to_text(const JavaProblem& problem)
+{
+    const std::vector<GoalAnswer> answers = answers_before_search(problem.goals());
+    const JavaSubject subject = make_java_subject(problem);
+    std::string text = fmt::format("{}, analysed with Java {}\n\nMethods (goals: shown of all)\n",
+        subject.class_name, subject.java);
+    for (const MethodRow& row : method_rows(problem))
+    {
+        text += fmt::format("  {:>3} of {:<3}  {}\n", row.shown, row.goals, row.function);
+    }
+    text += "\nGoals\n" + totals_table(count_goals(reported_goals(problem, answers)));
+    const std::string proofs = proofs_table(answers);
+    text += proofs.empty() ? "" : "\nInfeasible because\n" + proofs;
+    text += "\nClasses with goals\n";
+    for (const std::string& name : class_names_of(problem))
+    {
+        text += fmt::format("  {}\n", name);
+    }
+    text += "\nUnder test\n" + callables_text(problem, true);
+    const std::string others = callables_text(problem, false);
+    return text + (others.empty() ? "" : "\nTo make arguments\n" + others);
+}
+
+std::string goals_to_text(const JavaProblem& problem)
+{
+    std::string text;
+    for (const ReportedGoal& goal : reported_goals(problem, answers_before_search(problem.goals())))
+    {
+        const std::string proof =
+            goal.answer.reason.empty() ? "" : ", infeasible: " + goal.answer.reason;
+        text += fmt::format("{:>5}  {}  ({}{}{})\n", goal.id, goal.label, goal.goal_class,
+            goal.is_shown ? "" : ", hidden", proof);
+    }
+    return text;
+}
+
+std::string analysis_to_json(const JavaProblem& problem)
+{
+    OrderedJson json{{"schema", java_report_schema}};
+    json["subject"] = detail::subject_to_json(make_java_subject(problem));
+    json["classes"] = class_names_of(problem);
+    json["methods"] = OrderedJson::array();
+    for (const MethodRow& row : method_rows(problem))
+    {
+        json["methods"].push_back(
+            {{"function", row.function}, {"shown", row.shown}, {"goals", row.goals}});
+    }
+    json["callables"] = callables_to_json(problem);
+    json["goals"] = goals_to_json(problem);
+    return to_json_text(json);
+}
+
+}  // namespace sbst::jvm

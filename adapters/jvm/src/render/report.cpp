@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sha256.hpp"
+
+#include <sbst/jvm/render/report.hpp>
+#include <sbst/jvm/surface/type_names.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cassert>
+#include <map>
+#include <optional>
+#include <set>
+#include <string_view>
+#include <utility>
+
+namespace sbst::jvm
+{
+
+namespace
+{
+
+/// Tells whether the callable declares the exception or a class above it.
+bool declares(const ClassPath& path, const JavaCallable& callable, const std::string& exception)
+{
+    const std::vector<std::string>& declared = callable.declared_exceptions;
+    const ClassFile* file = declared.empty() ? nullptr : path.find(exception);
+    while (file != nullptr)
+    {
+        if (std::find(declared.begin(), declared.end(), file->name) != declared.end())
+        {
+            return true;
+        }
+        file = file->superclass.empty() ? nullptr : path.find(file->superclass);
+    }
+    return false;
+}
+
+/// Lines and exceptions, which a search does not record.
+void add_observed(
+    JavaReport& report, const JavaProblem& problem, const std::vector<TestCase>& tests)
+{
+    std::vector<Trace> traces(tests.size());
+    std::vector<RunDetail> details(tests.size());
+    problem.execute_in_detail(tests, traces, details);
+    std::set<LineId> lines;
+    std::set<std::pair<std::string, std::string>> seen;
+    for (std::size_t i = 0; i < tests.size(); ++i)
+    {
+        lines.insert(traces[i].lines.begin(), traces[i].lines.end());
+        const auto& outcomes = traces[i].statements;
+        const auto thrown = std::find_if(outcomes.begin(), outcomes.end(),
+            [](const StatementOutcome& outcome) { return outcome.kind == OutcomeKind::threw; });
+        if (thrown == outcomes.end() || !details[i].thrown)
+        {
+            continue;
+        }
+        const auto place = static_cast<std::size_t>(thrown - outcomes.begin());
+        const CallableId callable = tests[i].statements.at(place).callable;
+        const std::string& exception = details[i].thrown->class_name;
+        const std::string& function = problem.catalogue()[callable].name;
+        if (seen.emplace(exception, function).second)
+        {
+            report.exceptions.push_back({.exception = exception,
+                .function = function,
+                .is_declared = declares(problem.class_path(), problem.surface().callable(callable),
+                    internal_name(exception)),
+                .test = i});
+        }
+    }
+    report.lines.covered = lines.size();
+    report.lines.missed = problem.class_goals().lines.size() - lines.size();
+}
+
+}  // namespace
+
+JavaSubject make_java_subject(const JavaProblem& problem)
+{
+    const JavaProblemOptions& options = problem.options();
+    JavaSubject subject{.class_name = options.class_name,
+        .class_path = {},
+        .java = feature_version(options.worker.java_home),
+        .class_file_hash = {}};
+    for (const std::filesystem::path& entry : options.class_path)
+    {
+        // `classes/` ends in an empty name.
+        const std::filesystem::path whole = entry.lexically_normal();
+        subject.class_path.push_back(
+            (whole.has_filename() ? whole : whole.parent_path()).filename().string());
+    }
+    const auto bytes = problem.class_path().resource(internal_name(options.class_name) + ".class");
+    subject.class_file_hash = bytes ? detail::sha256_text(*bytes) : std::string();
+    return subject;
+}
+
+std::vector<ReportedGoal> reported_goals(
+    const JavaProblem& problem, const std::vector<GoalAnswer>& answers)
+{
+    assert(answers.size() == problem.goals().size());
+    const ClassGoals& known = problem.class_goals();
+    std::vector<ReportedGoal> rows;
+    rows.reserve(answers.size());
+    for (std::size_t i = 0; i < answers.size(); ++i)
+    {
+        const Goal& goal = known.graph[GoalId(i)];
+        const JavaGoal& java = known.goals[i];
+        const GoalMethod& method = known.methods[java.method.index()];
+        const std::string goal_class(to_string(java.goal_class));
+        const bool is_branch = goal.kind == GoalKind::branch;
+        rows.push_back({.id = i,
+            .kind = is_branch ? "branch" : "entry",
+            .goal_class = goal_class,
+            .group = goal_class,
+            .is_shown = goal.is_shown,
+            .function = method.label,
+            .label = goal.label,
+            .position_name = "instruction",
+            .position = java.instruction,
+            .outcome = is_branch ? std::optional(goal.outcome) : std::nullopt,
+            .file = method.owner->source_file,
+            .line = java.line,
+            .answer = answers[i]});
+    }
+    return rows;
+}
+
+GoalTotals count_goals(const std::vector<ReportedGoal>& goals)
+{
+    GoalTotals totals;
+    std::map<std::string_view, std::size_t> index;
+    for (std::size_t i = 0; i < java_goal_class_count; ++i)
+    {
+        const auto goal_class = static_cast<JavaGoalClass>(i);
+        index.emplace(to_string(goal_class), i);
+        totals.by_class.push_back({.name = std::string(to_string(goal_class)),
+            .is_shown = goal_class == JavaGoalClass::user,
+            .counts = {}});
+    }
+    for (const ReportedGoal& goal : goals)
+    {
+        totals.by_class[index.at(goal.group)].counts.add(goal.answer.status);
+        if (goal.is_shown)
+        {
+            totals.shown.add(goal.answer.status);
+        }
+    }
+    return totals;
+}
+
+JavaReport make_java_report(const JavaProblem& problem, const RunSpec& spec,
+    const RunResult& result, const ProvenSuite& proven)
+{
+    JavaReport report;
+    static_cast<RunSummary&>(report) = summarise(spec, result, problem.options().worker.jobs);
+    report.subject = make_java_subject(problem);
+    report.goals = reported_goals(problem, result.answers);
+    report.totals = count_goals(report.goals);
+    for (const ProvenFile* file : {&proven.main, &proven.suspicious})
+    {
+        if (!file->suite.tests.empty())
+        {
+            report.files.push_back(
+                {.name = file->source.file_name, .tests = file->suite.tests.size()});
+        }
+    }
+    report.dropped = proven.dropped;
+    report.dropped_assertions = proven.dropped_assertions;
+    report.referee = proven.referee;
+    report.workers = problem.workers().counters();
+    report.isolation_warning = problem.workers().isolation_warning();
+    add_observed(report, problem, result.suite);
+    return report;
+}
+
+}  // namespace sbst::jvm

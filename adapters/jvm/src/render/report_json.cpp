@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "subject_json.hpp"
+
+#include <sbst/jvm/surface/type_names.hpp>
+
+#include <algorithm>
+#include <cstddef>
+
+namespace sbst::jvm
+{
+
+namespace
+{
+
+OrderedJson counter_to_json(const CoverageCounter& counter)
+{
+    return {{"covered", counter.covered}, {"missed", counter.missed}};
+}
+
+OrderedJson exceptions_to_json(const std::vector<ExceptionRow>& rows)
+{
+    OrderedJson json = OrderedJson::array();
+    for (const ExceptionRow& row : rows)
+    {
+        json.push_back({{"exception", row.exception}, {"function", row.function},
+            {"is_declared", row.is_declared}, {"test", row.test + 1}});
+    }
+    return json;
+}
+
+OrderedJson files_to_json(const std::vector<WrittenFile>& files)
+{
+    OrderedJson json = OrderedJson::array();
+    for (const WrittenFile& file : files)
+    {
+        json.push_back({{"name", file.name}, {"tests", file.tests}});
+    }
+    return json;
+}
+
+OrderedJson dropped_to_json(const std::vector<DroppedTest>& tests)
+{
+    OrderedJson json = OrderedJson::array();
+    for (const DroppedTest& dropped : tests)
+    {
+        json.push_back({{"test", dropped.test}, {"reason", dropped.reason}});
+    }
+    return json;
+}
+
+OrderedJson referee_to_json(const RefereeReport& referee)
+{
+    OrderedJson json{{"java", referee.java}};
+    json["runs"] = OrderedJson::array();
+    for (const RefereeRunReport& run : referee.runs)
+    {
+        json["runs"].push_back(run.name);
+    }
+    std::size_t passed = 0;
+    for (std::size_t i = 0; i < referee.tests.size(); ++i)
+    {
+        passed += why_unproven(referee, i) ? 0U : 1U;
+    }
+    json["passed"] = passed;
+    json["coverage"] = OrderedJson::array();
+    for (const ClassCoverage& coverage : referee.coverage)
+    {
+        json["coverage"].push_back({{"class", binary_name(coverage.name)},
+            {"branches", counter_to_json(coverage.branches)},
+            {"lines", counter_to_json(coverage.lines)}});
+    }
+    return json;
+}
+
+OrderedJson workers_to_json(const PoolCounters& workers)
+{
+    return {{"tests", workers.tests}, {"budget", workers.budget_stops},
+        {"watchdog", workers.watchdog_stops}, {"stack_overflow", workers.stack_overflows},
+        {"out_of_memory", workers.out_of_memory}, {"exit", workers.exits},
+        {"not_linked", workers.not_linked}, {"too_large", workers.too_large},
+        {"deaths", workers.deaths}, {"reruns", workers.reruns}, {"respawns", workers.respawns}};
+}
+
+}  // namespace
+
+OrderedJson detail::subject_to_json(const JavaSubject& subject)
+{
+    return {{"class", subject.class_name}, {"class_path", subject.class_path},
+        {"java", subject.java}, {"class_file_hash", subject.class_file_hash}};
+}
+
+std::string write_report(const JavaReport& report)
+{
+    OrderedJson json{{"schema", java_report_schema}};
+    json["subject"] = detail::subject_to_json(report.subject);
+    add_search(json, report);
+    add_coverage(json, report.totals, report.goals, report);
+    json["files"] = files_to_json(report.files);
+    json["lines"] = counter_to_json(report.lines);
+    json["exceptions"] = exceptions_to_json(report.exceptions);
+    json["dropped"] = dropped_to_json(report.dropped);
+    json["dropped_assertions"] = report.dropped_assertions;
+    json["referee"] = referee_to_json(report.referee);
+    json["workers"] = workers_to_json(report.workers);
+    add_course(json, report);
+    json["machine"]["isolation_warning"] = report.isolation_warning;
+    return to_json_text(json);
+}
+
+}  // namespace sbst::jvm

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// The subject as reports write it. Next: report_json.cpp.
+#pragma once
+
+#include <sbst/jvm/render/report.hpp>
+#include <sbst/report/report_json.hpp>
+
+namespace sbst::jvm::detail
+{
+
+[[nodiscard]] OrderedJson subject_to_json(const JavaSubject& subject);
+
+}  // namespace sbst::jvm::detail

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "render/sha256.hpp"
+#include "support/catch.hpp"
+
+#include <sbst/jvm/render/report.hpp>
+
+#include <nlohmann/json.hpp>
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+using namespace sbst;
+using namespace sbst::jvm;
+using Json = nlohmann::ordered_json;
+
+namespace
+{
+ReportedGoal goal(std::size_t id, JavaGoalClass goal_class, GoalStatus status)
+{
+    ReportedGoal row{.id = id,
+        .kind = "branch",
+        .goal_class = std::string(to_string(goal_class)),
+        .group = std::string(to_string(goal_class)),
+        .is_shown = goal_class == JavaGoalClass::user,
+        .function = "Cart.total(int)",
+        .label = "Cart.total(int):7 if (n == 0) true",
+        .position_name = "instruction",
+        .position = 3,
+        .outcome = true,
+        .file = "Cart.java",
+        .line = 7};
+    row.answer.status = status;
+    return row;
+}
+
+JavaReport sample()
+{
+    JavaReport report;
+    report.subject = {"shop.Cart", {"shop.jar"}, 17, "abcd"};
+    report.algorithm = "dynamosa";
+    report.tests = 2;
+    report.statements = 5;
+    report.goals = {goal(0, JavaGoalClass::user, GoalStatus::covered),
+        goal(1, JavaGoalClass::user, GoalStatus::open),
+        goal(2, JavaGoalClass::string_switch, GoalStatus::covered)};
+    report.totals = count_goals(report.goals);
+    report.files = {{"shop/CartTest.java", 2}};
+    report.lines = {4, 1};
+    report.exceptions = {{"java.lang.IllegalArgumentException", "Cart.add", false, 1}};
+    report.dropped = {{"new Cart()", "failed in run 'again'"}};
+    report.dropped_assertions = 3;
+    report.referee.java = "17.0.15";
+    report.referee.is_compiled = true;
+    report.referee.tests = {{"shop.CartTest", "a"}, {"shop.CartTest", "b"}};
+    report.referee.runs = {{"as written", {{TestVerdict::passed}, {TestVerdict::passed}}},
+        {"again", {{TestVerdict::passed}, {TestVerdict::failed}}}};
+    report.referee.coverage = {{"shop/Cart$Row", {3, 1}, {5, 0}, {}, {}}};
+    report.workers.watchdog_stops = 6;
+    return report;
+}
+
+std::vector<std::string> keys(const Json& json)
+{
+    std::vector<std::string> names;
+    for (const auto& item : json.items())
+    {
+        names.push_back(item.key());
+    }
+    return names;
+}
+}  // namespace
+
+TEST_CASE("write_report: exactly the documented keys, in their order", "[jvm][report]")
+{
+    using Names = std::vector<std::string>;
+    const Json json = Json::parse(write_report(sample()));
+    CHECK(keys(json) == Names{"schema", "subject", "algorithm", "seed", "executions", "stopped_by",
+                            "totals", "totals_by_class", "goals", "tests", "statements", "files",
+                            "lines", "exceptions", "dropped", "dropped_assertions", "referee",
+                            "workers", "timeline", "machine"});
+    CHECK(keys(json["subject"]) == Names{"class", "class_path", "java", "class_file_hash"});
+    CHECK(keys(json["goals"][0]) == Names{"id", "kind", "class", "group", "is_shown", "function",
+                                        "label", "instruction", "outcome", "file", "line", "status",
+                                        "test", "distance", "reason"});
+    CHECK(keys(json["workers"]) == Names{"tests", "budget", "watchdog", "stack_overflow",
+                                       "out_of_memory", "exit", "not_linked", "too_large", "deaths",
+                                       "reruns", "respawns"});
+    CHECK(keys(json["machine"]) == Names{"seconds", "jobs", "seconds_at", "isolation_warning"});
+}
+
+TEST_CASE("write_report: what was proven and what was not", "[jvm][report]")
+{
+    const Json json = Json::parse(write_report(sample()));
+    CHECK(json["referee"].dump() ==
+          R"({"java":"17.0.15","runs":["as written","again"],"passed":1,"coverage":[)"
+          R"({"class":"shop.Cart$Row","branches":{"covered":3,"missed":1},)"
+          R"("lines":{"covered":5,"missed":0}}]})");
+    CHECK(json["lines"].dump() == R"({"covered":4,"missed":1})");
+    CHECK(json["files"].dump() == R"([{"name":"shop/CartTest.java","tests":2}])");
+    CHECK(json["exceptions"].dump() ==
+          R"([{"exception":"java.lang.IllegalArgumentException","function":"Cart.add",)"
+          R"("is_declared":false,"test":2}])");
+    CHECK(
+        json["dropped"].dump() == R"x([{"test":"new Cart()","reason":"failed in run 'again'"}])x");
+    CHECK(json["dropped_assertions"] == 3);
+    CHECK(json["workers"]["watchdog"] == 6);
+}
+
+TEST_CASE("count_goals: only what the author wrote is shown", "[jvm][report]")
+{
+    const GoalTotals totals = count_goals(sample().goals);
+    CHECK(totals.shown == GoalCounts{2, 1, 0, 1});
+    REQUIRE(totals.by_class.size() == java_goal_class_count);
+    CHECK(totals.by_class.front() == ClassCounts{"user", true, {2, 1, 0, 1}});
+    CHECK(totals.by_class.at(1) == ClassCounts{"string-switch", false, {1, 1, 0, 0}});
+}
+
+TEST_CASE("sha256_text: known values", "[jvm][report]")
+{
+    // FIPS 180-2, appendix B.1, and the empty message.
+    const std::string_view text = "abc";
+    CHECK(jvm::detail::sha256_text(std::as_bytes(std::span(text))) ==
+          "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+    CHECK(jvm::detail::sha256_text({}) ==
+          "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
+}
