@@ -124,7 +124,7 @@ TEST_CASE("reproduce_command: what differs and matters, quoted for a shell", "[c
 {
     const Settings settings = configured({"--max-value", "2 ether", "--jobs", "2", "--out", "x",
         "--no-zero-address", "--ignore-function", "it's(uint256)", "--seed", "9"});
-    CHECK(reproduce_command(settings, "my token.json") ==
+    CHECK(reproduce_command("evm generate", settings, "my token.json") ==
           "sbst evm generate 'my token.json' --seed 9 --budget-executions 5050 --no-zero-address "
           "--max-value '2 ether' --ignore-function 'it'\\''s(uint256)'");
 }

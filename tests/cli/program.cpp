@@ -72,6 +72,8 @@ pid_t Program::start(const std::vector<std::string>& words) const
     const pid_t process = ::fork();
     if (process == 0)
     {
+        // A group of its own, as a shell gives it.
+        ::setpgid(0, 0);
         if (::chdir(m_directory.c_str()) != 0)
         {
             ::_exit(127);

@@ -29,6 +29,8 @@ struct Command
     std::string_view examples;
     std::vector<Option> (*options)() = nullptr;
     ExitCode (*run)(const Settings&) = nullptr;
+    /// Fills in what nobody said, where that depends on the command or on other settings.
+    void (*complete)(Settings&) = nullptr;
 };
 
 /// One adapter: a language that tests are generated for.
@@ -43,6 +45,7 @@ struct Adapter
 /// `list`, `help`, `completion` and `version`.
 [[nodiscard]] std::span<const Command> core_commands();
 [[nodiscard]] std::span<const Command> evm_commands();
+[[nodiscard]] std::span<const Command> jvm_commands();
 
 /// The command of that path, or null.
 [[nodiscard]] const Command* find_command(std::string_view path);

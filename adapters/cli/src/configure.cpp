@@ -98,15 +98,6 @@ void check_lengths(const OperatorOptions& options)
     }
 }
 
-void complete_budget(Budget& budget)
-{
-    if (!budget.max_executions && !budget.max_statements && !budget.max_generations &&
-        !budget.max_seconds)
-    {
-        budget.max_executions = RunSpec{}.budget.max_executions;
-    }
-}
-
 }  // namespace
 
 std::optional<std::string> process_environment(const std::string& name)
@@ -154,7 +145,10 @@ Settings configure(
     }
     settings.operands = std::move(line.operands);
     check_lengths(settings.operators);
-    complete_budget(settings.run.budget);
+    if (command.complete != nullptr)
+    {
+        command.complete(settings);
+    }
     return settings;
 }
 

@@ -212,8 +212,9 @@ std::span<const Command> core_commands()
 
 std::span<const Adapter> adapters()
 {
-    static const std::array<Adapter, 1> table{
-        {{"evm", "Tests for smart contracts (EVM bytecode)", evm_commands()}}};
+    static const std::array<Adapter, 2> table{
+        {{"evm", "Tests for smart contracts (EVM bytecode)", evm_commands()},
+            {"jvm", "Tests for Java classes (JVM bytecode)", jvm_commands()}}};
     return table;
 }
 

@@ -3,6 +3,7 @@
 
 #include "command.hpp"
 #include "option_table.hpp"
+#include "search_run.hpp"
 
 #include <array>
 
@@ -18,7 +19,25 @@ constexpr std::string_view artifact_help =
 
 std::vector<Option> generate_table()
 {
-    return all_options();
+    std::vector<Option> options = run_options();
+    for (auto* const part : {subject_options, search_options, problem_options, goal_options,
+             evm_output_options, general_options})
+    {
+        options = joined(std::move(options), part());
+    }
+    return options;
+}
+
+void complete_generate(Settings& settings)
+{
+    if (!has_limit(settings.run.budget))
+    {
+        settings.run.budget.max_executions = RunSpec{}.budget.max_executions;
+    }
+    if (settings.out.empty())
+    {
+        settings.out = "sbst-out";
+    }
 }
 
 std::vector<Option> analyze_table()
@@ -59,7 +78,7 @@ constexpr std::array<Command, 4> evm_table{{
         "sbst evm generate out.json --contract Token --seed 7 --out token-suite\n"
         "sbst evm generate Casino.json --budget-executions 20000 --jobs 2\n"
         "sbst evm generate Bank.json --max-value '2 ether' --max-time-step '30 days'\n",
-        generate_table, run_evm_generate},
+        generate_table, run_evm_generate, complete_generate},
     {"evm analyze", "Shows functions, goals and the flow graph of a contract", "ARTIFACT",
         artifact_help, 1, 1,
         "sbst evm analyze Token.json\n"
@@ -80,6 +99,20 @@ constexpr std::array<Command, 4> evm_table{{
 }};
 
 }  // namespace
+
+evm::ProblemOptions problem_options_of(const Settings& settings)
+{
+    evm::ProblemOptions options = settings.problem;
+    options.jobs = settings.jobs;
+    return options;
+}
+
+std::vector<Option> evm_output_options()
+{
+    return joined({out_option("Directory for suite.txt, suite.json and report.json, made if "
+                              "needed; sbst-out without it")},
+        progress_options());
+}
 
 std::span<const Command> evm_commands()
 {

@@ -8,6 +8,9 @@
 namespace sbst::cli
 {
 
+/// What the adapter is told of them.
+[[nodiscard]] evm::ProblemOptions problem_options_of(const Settings& settings);
+
 [[nodiscard]] ExitCode run_evm_generate(const Settings& settings);
 [[nodiscard]] ExitCode run_evm_analyze(const Settings& settings);
 [[nodiscard]] ExitCode run_evm_replay(const Settings& settings);

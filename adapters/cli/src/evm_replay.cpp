@@ -103,7 +103,7 @@ ExitCode run_evm_replay(const Settings& settings)
     evm::Artifact artifact = settings.artifact.empty() ?
                                  suite.artifact :
                                  evm::load_artifact(settings.artifact, settings.contract);
-    suite.options.jobs = settings.problem.jobs;
+    suite.options.jobs = settings.jobs;
     evm::ContractProblem problem(std::move(artifact), suite.options);
     const RunResult result = evm::replay_suite(problem, evm::read_tests(suite, problem));
     const evm::Report report = evm::make_report(problem, settings.run, result);

@@ -196,7 +196,7 @@ ExitCode run_evm_statetest(const Settings& settings)
 {
     const std::vector<std::string> files = find_state_test_files(settings.operands);
     const Summary summary =
-        summarise(run_state_test_files(files, settings.problem.fork, settings.problem.jobs));
+        summarise(run_state_test_files(files, settings.problem.fork, settings.jobs));
     if (summary.total.total == 0)
     {
         throw_problems(summary);

@@ -153,6 +153,17 @@ std::string followed(const std::string& name)
     return path.string();
 }
 
+void make_directories(const std::filesystem::path& name)
+{
+    std::error_code error;
+    std::filesystem::create_directories(name, error);
+    if (error)
+    {
+        throw ConfigError(
+            fmt::format("cannot make directory '{}': {}", name.string(), error.message()));
+    }
+}
+
 }  // namespace
 
 std::string read_file(const std::string& name)
@@ -198,15 +209,15 @@ void write_file(const std::string& name, std::string_view content)
     draft.place();
 }
 
+void make_parent_directories(const std::string& name)
+{
+    make_directories(std::filesystem::path(name).parent_path());
+}
+
 void make_output_directory(const std::string& name)
 {
-    std::error_code error;
-    std::filesystem::create_directories(name, error);
-    if (error)
-    {
-        throw ConfigError(fmt::format("cannot make directory '{}': {}", name, error.message()));
-    }
-    const Draft probe((std::filesystem::path(name) / "suite.txt").string());
+    make_directories(name);
+    const Draft probe((std::filesystem::path(name) / "report.json").string());
 }
 
 }  // namespace sbst::cli

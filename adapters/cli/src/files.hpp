@@ -17,6 +17,9 @@ namespace sbst::cli
 /// reason.
 void write_file(const std::string& name, std::string_view content);
 
+/// Makes the directories that a file stands in. @throws ConfigError naming them and the reason.
+void make_parent_directories(const std::string& name);
+
 /// Makes a directory (with its parents) and proves that files can be written there.
 /// @throws ConfigError naming the directory and the reason.
 void make_output_directory(const std::string& name);

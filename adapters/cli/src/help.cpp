@@ -111,8 +111,8 @@ std::string usage(const Command& command)
     return text;
 }
 
-constexpr std::array<Topic, 9> topics{Topic::run, Topic::budget, Topic::search, Topic::tests,
-    Topic::accounts, Topic::values, Topic::subject, Topic::output, Topic::general};
+constexpr std::array<Topic, 10> topics{Topic::run, Topic::budget, Topic::search, Topic::tests,
+    Topic::accounts, Topic::values, Topic::subject, Topic::java, Topic::output, Topic::general};
 
 constexpr std::string_view precedence =
     "A value comes from the option on the command line, else from the environment variable, else "
@@ -131,7 +131,8 @@ std::string overview()
     text +=
         "First steps:\n"
         "  sbst evm generate build/contracts/Token.json\n"
-        "  sbst evm replay sbst-out/suite.json\n";
+        "  sbst evm replay sbst-out/suite.json\n"
+        "  sbst jvm generate --class-path lib/shop.jar --class org.shop.Cart\n";
     for (const Adapter& adapter : adapters())
     {
         text += fmt::format("\n{}:\n{}", adapter.summary, command_list(adapter.commands));

@@ -3,7 +3,10 @@
 
 #include <array>
 #include <atomic>
+#include <condition_variable>
 #include <csignal>
+#include <mutex>
+#include <stop_token>
 
 namespace sbst::cli
 {
@@ -66,6 +69,26 @@ ExitCode InterruptWatch::exit_code()
         return ExitCode::ok;
     }
     return signal == SIGTERM ? ExitCode::terminated : ExitCode::interrupted;
+}
+
+InterruptShield::InterruptShield()
+  : m_taker([](const std::stop_token& stop) {
+        std::mutex mutex;
+        std::unique_lock lock(mutex);
+        std::condition_variable_any never;
+        never.wait(lock, stop, [] { return false; });
+    })
+{
+    // The thread is there already, with the signal open.
+    sigset_t blocked;
+    sigemptyset(&blocked);
+    sigaddset(&blocked, SIGINT);
+    pthread_sigmask(SIG_BLOCK, &blocked, &m_before);
+}
+
+InterruptShield::~InterruptShield()
+{
+    pthread_sigmask(SIG_SETMASK, &m_before, nullptr);
 }
 
 }  // namespace sbst::cli

@@ -26,6 +26,7 @@ enum class Topic
     accounts,
     values,
     subject,
+    java,
     output,
     general
 };

@@ -161,6 +161,27 @@ template <class Field>
     return option;
 }
 
+/// A list of texts, taken as they are.
+template <class Field>
+[[nodiscard]] Option list_option(Naming naming, std::string expects, Field field)
+{
+    Option option;
+    option.naming = naming;
+    option.expects = std::move(expects);
+    option.is_list = true;
+    option.set = [field](Settings& settings, const Texts& texts) {
+        std::optional<std::string> refused;
+        for (const std::string& text : texts)
+        {
+            refused = text.empty() ? std::optional(text) : refused;
+        }
+        field(settings) = texts;
+        return refused;
+    };
+    option.show = [field](const Settings& settings) { return field(settings); };
+    return option;
+}
+
 template <class T, std::size_t N, class Field>
 [[nodiscard]] Option choice_option(
     Naming naming, Field field, const std::array<Choice<T>, N>& choices)

@@ -28,8 +28,15 @@ namespace sbst::cli
 /// Which goals are shown and which functions are called.
 [[nodiscard]] std::vector<Option> goal_options();
 
-/// Where results go, and progress.
-[[nodiscard]] std::vector<Option> output_options();
+/// --out, whose help depends on the command.
+[[nodiscard]] Option out_option(std::string_view help);
+[[nodiscard]] std::vector<Option> progress_options();
+/// Where results of contracts go, and progress.
+[[nodiscard]] std::vector<Option> evm_output_options();
+/// The class under test, and the JDK that runs it.
+[[nodiscard]] std::vector<Option> jvm_options();
+/// How its tests are run and written.
+[[nodiscard]] std::vector<Option> jvm_run_options();
 [[nodiscard]] std::vector<Option> json_options();
 /// For one command each.
 [[nodiscard]] std::vector<Option> analyze_options();

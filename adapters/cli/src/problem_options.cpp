@@ -105,27 +105,6 @@ std::vector<Option> value_options()
     };
 }
 
-/// A list of texts, taken as they are.
-template <class Field>
-Option list_option(Naming naming, std::string expects, Field field)
-{
-    Option option;
-    option.naming = naming;
-    option.expects = std::move(expects);
-    option.is_list = true;
-    option.set = [field](Settings& settings, const Texts& texts) {
-        std::optional<std::string> refused;
-        for (const std::string& text : texts)
-        {
-            refused = text.empty() ? std::optional(text) : refused;
-        }
-        field(settings) = texts;
-        return refused;
-    };
-    option.show = [field](const Settings& settings) { return field(settings); };
-    return option;
-}
-
 /// Stores the classes that are shown; `all` stands for every one.
 std::optional<std::string> set_shown_classes(Settings& settings, const Texts& texts)
 {

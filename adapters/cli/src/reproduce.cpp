@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reproduce.hpp"
 
-#include "option_table.hpp"
+#include "command.hpp"
+#include "option.hpp"
 
 #include <fmt/format.h>
 
@@ -47,11 +48,13 @@ std::string option_words(const Option& option, const Settings& settings)
 
 }  // namespace
 
-std::string reproduce_command(const Settings& settings, const std::string& artifact)
+std::string reproduce_command(
+    std::string_view path, const Settings& settings, const std::string& operand)
 {
     const Settings defaults;
-    std::string command = "sbst evm generate " + shell_word(artifact);
-    for (const Option& option : all_options())
+    std::string command = fmt::format("sbst {}{}{}", path, operand.empty() ? "" : " ",
+        operand.empty() ? std::string() : shell_word(operand));
+    for (const Option& option : find_command(path)->options())
     {
         const bool differs = option.show(settings) != option.show(defaults);
         if (option.affects_result && (differs || option.naming.name == "seed"))

@@ -5,12 +5,14 @@
 #include "settings.hpp"
 
 #include <string>
+#include <string_view>
 
 namespace sbst::cli
 {
 
-/// Writes the `sbst evm generate` command of these settings: seed, and what differs from the
-/// defaults and affects results. `artifact` is the path to name.
-[[nodiscard]] std::string reproduce_command(const Settings& settings, const std::string& artifact);
+/// Writes the command of that path with these settings: seed, and what differs from the defaults
+/// and affects results. `operand` is the path to name; empty = none.
+[[nodiscard]] std::string reproduce_command(
+    std::string_view path, const Settings& settings, const std::string& operand);
 
 }  // namespace sbst::cli

@@ -30,8 +30,8 @@ Option seconds_budget_option()
 {
     return optional_option(
         {"budget-seconds", "TIME", Topic::budget,
-            "Stop after so much time; another run may then stop elsewhere, and the report "
-            "says that time ended it"},
+            "Stop the search after so much time, for Java after 30 s unless another limit is "
+            "given; another run may then stop elsewhere, and the report says that time ended it"},
         "a time such as 90, 0.5 or 2h", [](auto& s) -> auto& { return s.run.budget.max_seconds; },
         [](std::string_view text) {
             const auto span = evm::parse_duration(text);
@@ -54,9 +54,9 @@ Option help_option()
 std::vector<Option> budget_options()
 {
     return {
-        optional_whole_option(
-            {"budget-executions", "N", Topic::budget,
-                "Tests that the search may execute; 5050 unless another limit is given"},
+        optional_whole_option({"budget-executions", "N", Topic::budget,
+                                  "Tests that the search may execute; for contracts 5050 unless "
+                                  "another limit is given"},
             [](auto& s) -> auto& { return s.run.budget.max_executions; }, {.least = 1})
             .often_used(),
         optional_whole_option(
@@ -98,8 +98,8 @@ std::vector<Option> run_options()
 Option jobs_option()
 {
     return whole_option(
-        {"jobs", "N", Topic::run, "Worker threads; their number never changes a result", 'j'},
-        [](auto& s) -> auto& { return s.problem.jobs; }, {1, evm::max_jobs})
+        {"jobs", "N", Topic::run, "Workers; their number never changes a result", 'j'},
+        [](auto& s) -> auto& { return s.jobs; }, {1, evm::max_jobs})
         .without_effect()
         .often_used();
 }
@@ -113,6 +113,14 @@ std::vector<Option> subject_options()
             .often_used(),
         jobs_option(),
     };
+}
+
+Option out_option(std::string_view help)
+{
+    return text_option(
+        {"out", "DIR", Topic::output, help, 'o'}, [](auto& s) -> auto& { return s.out; })
+        .without_effect()
+        .often_used();
 }
 
 std::vector<Option> general_options()
@@ -141,15 +149,9 @@ std::vector<Option> general_options()
     };
 }
 
-std::vector<Option> output_options()
+std::vector<Option> progress_options()
 {
     return {
-        text_option(
-            {"out", "DIR", Topic::output,
-                "Directory for suite.txt, suite.json and report.json; made if needed", 'o'},
-            [](auto& s) -> auto& { return s.out; })
-            .without_effect()
-            .often_used(),
         choice_option(
             {"progress", "WHEN", Topic::output, "Progress on stderr: auto, always or never"},
             [](auto& s) -> auto& { return s.progress; }, whens)
@@ -204,7 +206,7 @@ std::vector<Option> all_options()
 {
     std::vector<Option> options = run_options();
     for (auto* const part : {subject_options, search_options, problem_options, goal_options,
-             output_options, general_options})
+             evm_output_options, jvm_options, jvm_run_options, general_options})
     {
         options = joined(std::move(options), part());
     }

@@ -6,6 +6,9 @@
 #include <sbst/evm/generate.hpp>
 #include <sbst/evm/problem/options.hpp>
 
+#include <chrono>
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -35,9 +38,28 @@ enum class Help
     full
 };
 
+/// What concerns Java classes only, as plain values: they get their meaning where the adapter is.
+struct JvmSettings
+{
+    /// Jars and folders; an entry may hold several, separated by colons.
+    std::vector<std::string> class_path;
+    std::string class_name;
+    std::string method;
+    std::string package;
+    int junit = 5;
+    std::string java;
+    std::string tools;
+    std::string jars;
+    std::uint64_t heap_megabytes = 256;
+    std::uint64_t probe_budget = 100'000;
+    std::uint64_t test_limit_ms = 50;
+    /// For everything together.
+    std::optional<std::chrono::duration<double>> deadline;
+};
+
 /// Everything that can be set; the defaults are those of the library, but for the budget of
-/// executions, which is the library's only when no limit at all is asked for (`configure` sees to
-/// it).
+/// executions, which is the command's only when no limit at all is asked for (Command::complete
+/// sees to it).
 struct Settings
 {
     Settings() { run.budget.max_executions.reset(); }
@@ -48,10 +70,13 @@ struct Settings
 
     RunSpec run;
     evm::ProblemOptions problem;
+    JvmSettings jvm;
     OperatorOptions operators;
+    std::uint64_t jobs = 1;
 
     std::string contract;
-    std::string out = "sbst-out";
+    /// Empty = the command's own.
+    std::string out;
     std::string config;
     std::string artifact;
     std::string expect;

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// sbst jvm analyze: what is known of a class before any test is executed.
+#include "jvm_commands.hpp"
+#include "jvm_subject.hpp"
+#include "print.hpp"
+
+#include <sbst/jvm/problem/java_problem.hpp>
+#include <sbst/jvm/render/analysis_report.hpp>
+
+namespace sbst::cli
+{
+
+ExitCode run_jvm_analyze(const Settings& settings)
+{
+    const ScratchFolder scratch;
+    const JvmTools tools = find_jvm_tools(settings.jvm);
+    const jvm::JavaProblem problem(java_problem_options(settings, tools, scratch.path()));
+    if (settings.json)
+    {
+        print_result("{}", jvm::analysis_to_json(problem));
+    }
+    else if (!settings.quiet)
+    {
+        print_result("{}", jvm::analysis_to_text(problem));
+        print_result("{}", settings.verbose ? "\nGoals\n" + jvm::goals_to_text(problem) : "");
+    }
+    return ExitCode::ok;
+}
+
+}  // namespace sbst::cli

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// From settings to a class that can be searched, or a message that says why not. Next:
+// jvm_generate.cpp, jvm_analyze.cpp.
+#pragma once
+
+#include "jvm_tools.hpp"
+#include "settings.hpp"
+
+#include <sbst/jvm/problem/options.hpp>
+
+#include <filesystem>
+
+namespace sbst::cli
+{
+
+/// A folder for what subjects write; removed at the end.
+class ScratchFolder
+{
+public:
+    /// @throws ConfigError when none can be made.
+    ScratchFolder();
+    ~ScratchFolder();
+    ScratchFolder(const ScratchFolder&) = delete;
+    ScratchFolder& operator=(const ScratchFolder&) = delete;
+    ScratchFolder(ScratchFolder&&) = delete;
+    ScratchFolder& operator=(ScratchFolder&&) = delete;
+
+    [[nodiscard]] const std::filesystem::path& path() const { return m_path; }
+
+private:
+    std::filesystem::path m_path;
+};
+
+/// What the adapter is told. The class is looked at first: cheaper than to start workers, and its
+/// neighbours are known for a suggestion.
+/// @throws ConfigError: no class path, no class, one that is not there.
+/// @throws ParseError: a class path or a class that cannot be read, a class without code.
+[[nodiscard]] jvm::JavaProblemOptions java_problem_options(
+    const Settings& settings, const JvmTools& tools, const std::filesystem::path& scratch);
+
+}  // namespace sbst::cli

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "jvm_tools.hpp"
+
+#include <sbst/error.hpp>
+#include <sbst/jvm/exec/worker_settings.hpp>
+#include <sbst/jvm/referee/tools.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <system_error>
+
+namespace sbst::cli
+{
+
+namespace
+{
+
+namespace fs = std::filesystem;
+
+constexpr int least_java = 17;
+
+bool is_jdk(const fs::path& home)
+{
+    std::error_code ignored;
+    return jvm::feature_version(home) >= least_java && fs::exists(home / "bin" / "javac", ignored);
+}
+
+fs::path find_java(const std::string& wanted)
+{
+    if (!wanted.empty())
+    {
+        if (!is_jdk(wanted))
+        {
+            throw ConfigError(
+                fmt::format("--java: '{}' is no home of a JDK {} or later: it needs "
+                            "release and bin/javac",
+                    wanted, least_java));
+        }
+        return wanted;
+    }
+    const std::vector<fs::path> homes = jvm::find_jdks();
+    const auto found = std::find_if(homes.begin(), homes.end(), is_jdk);
+    if (found == homes.end())
+    {
+        throw ConfigError(
+            fmt::format("no JDK {} or later in SBST_JDKS, JAVA_HOME and /usr/lib/jvm: install one "
+                        "(Debian: openjdk-17-jdk-headless) or name its home with --java",
+                least_java));
+    }
+    return *found;
+}
+
+/// Folders in which the tools may be: one that was named, or those of this program.
+std::vector<fs::path> tool_folders(const std::string& wanted)
+{
+    if (!wanted.empty())
+    {
+        return {wanted};
+    }
+    std::error_code ignored;
+    const fs::path program = fs::read_symlink("/proc/self/exe", ignored).parent_path();
+    const fs::path tree = program.parent_path() / "jvm";
+    return {(program / SBST_BIN_TO_TOOLS).lexically_normal(), tree / "worker", tree / "runtime",
+        tree / "referee"};
+}
+
+std::string joined_paths(const std::vector<fs::path>& folders)
+{
+    std::string text;
+    for (const fs::path& folder : folders)
+    {
+        text += fmt::format("{}{}", text.empty() ? "" : ", ", folder.string());
+    }
+    return text;
+}
+
+fs::path find_tool(const std::vector<fs::path>& folders, std::string_view name)
+{
+    std::error_code ignored;
+    for (const fs::path& folder : folders)
+    {
+        if (fs::is_regular_file(folder / name, ignored))
+        {
+            return folder / name;
+        }
+    }
+    throw ConfigError(fmt::format(
+        "found no {} in {}; --jvm-tools names its folder", name, joined_paths(folders)));
+}
+
+fs::path find_jars(const JvmSettings& settings, const std::vector<fs::path>& folders)
+{
+    if (!settings.jars.empty())
+    {
+        return settings.jars;
+    }
+    std::error_code ignored;
+    std::vector<fs::path> places;
+    for (const fs::path& folder : folders)
+    {
+        // Beside the tools; in the build tree these have a folder each.
+        for (const fs::path& place : {folder / "jars", folder.parent_path() / "jars"})
+        {
+            if (fs::is_directory(place, ignored))
+            {
+                return place;
+            }
+            places.push_back(place);
+        }
+    }
+    throw ConfigError(
+        fmt::format("found no folder of jars of ASM, JUnit and JaCoCo: looked for "
+                    "{}; scripts/install-jars gets them, --jvm-jars names their folder",
+            joined_paths(places)));
+}
+
+}  // namespace
+
+JvmTools find_jvm_tools(const JvmSettings& settings)
+{
+    const std::vector<fs::path> folders = tool_folders(settings.tools);
+    JvmTools tools;
+    tools.java_home = find_java(settings.java);
+    tools.worker = find_tool(folders, "sbst-jvm-worker");
+    tools.runtime_jar = find_tool(folders, "sbst-jvm-rt.jar");
+    tools.referee_jar = find_tool(folders, "sbst-jvm-referee.jar");
+    tools.jars = find_jars(settings, folders);
+    tools.asm_jars = {jvm::find_jar(tools.jars, "asm"), jvm::find_jar(tools.jars, "asm-tree")};
+    return tools;
+}
+
+}  // namespace sbst::cli

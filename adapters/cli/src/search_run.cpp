@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "search_run.hpp"
+
+#include "print.hpp"
+#include "progress.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <filesystem>
+
+namespace sbst::cli
+{
+
+namespace
+{
+
+constexpr std::size_t most_open_goals = 10;
+
+ProgressForm progress_form(const Settings& settings)
+{
+    const bool is_live = is_live_terminal(stderr);
+    if (settings.progress == When::never ||
+        (settings.progress == When::automatic && settings.quiet))
+    {
+        return ProgressForm::none;
+    }
+    return is_live ? ProgressForm::live : ProgressForm::lines;
+}
+
+}  // namespace
+
+bool has_limit(const Budget& budget)
+{
+    return budget.max_executions || budget.max_statements || budget.max_generations ||
+           budget.max_seconds;
+}
+
+RunResult run_with_progress(const Settings& settings, const Search& search)
+{
+    using Clock = std::chrono::steady_clock;
+    const Clock::time_point start = Clock::now();
+    ProgressPrinter printer(
+        progress_form(settings), settings.run.budget.max_executions, [](std::string_view text) {
+            print_note("{}", text);
+            static_cast<void>(std::fflush(stderr));
+        });
+    RunResult result = search([&printer, start](const RunProgress& progress) {
+        printer.update(progress, Clock::now() - start);
+    });
+    printer.finish();
+    return result;
+}
+
+Settings settings_of_run(Settings settings, const RunResult& result)
+{
+    if (result.stopped_by == StopReason::interrupted || result.stopped_by == StopReason::seconds)
+    {
+        settings.run.budget.max_executions = result.executions;
+        settings.run.budget.max_seconds.reset();
+    }
+    return settings;
+}
+
+std::string path_in(const Settings& settings, std::string_view name)
+{
+    return (std::filesystem::path(settings.out) / name).string();
+}
+
+std::string headline(const Style& style, std::string_view subject, const GoalCounts& shown)
+{
+    const std::string open = fmt::format("{} open", shown.open);
+    return fmt::format("{}: {} of {} goals covered, {} infeasible, {}\n", style.strong(subject),
+        shown.covered, shown.goals, shown.infeasible,
+        shown.open == 0 ? style.good(open) : style.bad(open));
+}
+
+std::string open_goals_text(const std::vector<OpenGoal>& goals, std::string_view file)
+{
+    std::string text;
+    for (std::size_t i = 0; i < std::min(goals.size(), most_open_goals); ++i)
+    {
+        text += fmt::format("  {} - {}\n", goals[i].text, goals[i].reason);
+    }
+    if (goals.size() > most_open_goals)
+    {
+        text += fmt::format("  and {} more, see {}\n", goals.size() - most_open_goals, file);
+    }
+    return text.empty() ? text : "Open goals\n" + text;
+}
+
+std::string run_text(const RunSummary& run)
+{
+    return fmt::format("{} with {}; {}, seed {}, {} in {:.2f} s, stopped by: {}\n",
+        counted(run.tests, "test"), counted(run.statements, "call"), run.algorithm, run.seed,
+        counted(run.executions, "execution"), run.seconds, to_string(run.stopped_by));
+}
+
+}  // namespace sbst::cli

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the `generate` commands of all adapters share: the run and what is said of it. Next:
+// evm_generate.cpp, jvm_generate.cpp.
+#pragma once
+
+#include "settings.hpp"
+#include "terminal.hpp"
+
+#include <sbst/report/run_summary.hpp>
+#include <sbst/report/totals.hpp>
+#include <sbst/suite/run.hpp>
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sbst::cli
+{
+
+/// Tells whether the budget has any limit.
+[[nodiscard]] bool has_limit(const Budget& budget);
+
+using Search = std::function<RunResult(const ProgressFunction&)>;
+
+/// Runs a search; how far it is stands on stderr, as the settings ask.
+[[nodiscard]] RunResult run_with_progress(const Settings& settings, const Search& search);
+
+/// The settings that give this result again: a run that the clock or somebody ended is one of so
+/// many executions.
+[[nodiscard]] Settings settings_of_run(Settings settings, const RunResult& result);
+
+/// The name of a file in the output directory.
+[[nodiscard]] std::string path_in(const Settings& settings, std::string_view name);
+
+/// `Token: 20 of 22 goals covered, 1 infeasible, 1 open`.
+[[nodiscard]] std::string headline(
+    const Style& style, std::string_view subject, const GoalCounts& shown);
+
+struct OpenGoal
+{
+    std::string text;
+    std::string reason;
+};
+
+/// Lists the first ten with their reasons; `file` has them all.
+[[nodiscard]] std::string open_goals_text(
+    const std::vector<OpenGoal>& goals, std::string_view file);
+
+/// `3 tests with 9 calls; dynamosa, seed 1, 5050 executions in 0.40 s, stopped by: executions`.
+[[nodiscard]] std::string run_text(const RunSummary& run);
+
+}  // namespace sbst::cli

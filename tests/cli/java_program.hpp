@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// The program with a JDK, and the Java classes that its tests are about.
+#pragma once
+
+#include "program.hpp"
+
+#include <string>
+#include <vector>
+
+/// Knows the JDK that the build has found.
+class JavaProgram : public Program
+{
+public:
+    JavaProgram() { set_variable(std::string("JAVA_HOME=") + SBST_JAVA_HOME); }
+};
+
+/// The words, the class path of the fixtures, then more words.
+inline std::vector<std::string> java_words(
+    std::vector<std::string> words, const std::vector<std::string>& more)
+{
+    words.insert(words.end(), {"--class-path", SBST_JAVA_CLASSES});
+    words.insert(words.end(), more.begin(), more.end());
+    return words;
+}

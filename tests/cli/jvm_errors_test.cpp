@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+// sbst jvm analyze, and mistakes: each has its exit code and says what is wrong in one line.
+#include "java_program.hpp"
+#include "support/catch.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <string>
+#include <vector>
+
+namespace
+{
+using Words = std::vector<std::string>;
+
+void check(const Program& program, const Words& words, int code, const std::string& message)
+{
+    std::string line;
+    for (const std::string& word : words)
+    {
+        line += " " + word;
+    }
+    const Outcome outcome = program.run(words);
+    INFO("sbst" << line << "\n" << outcome.err);
+    CHECK(outcome.code == code);
+    CHECK(outcome.out.empty());
+    CHECK(outcome.err.find(message) != std::string::npos);
+}
+
+bool has(const std::string& text, const std::string& part)
+{
+    return text.find(part) != std::string::npos;
+}
+}  // namespace
+
+TEST_CASE("jvm analyze: shows methods, goals and what tests can call", "[cli][jvm]")
+{
+    const JavaProgram program;
+    const Words words = java_words({"jvm", "analyze", "--class", "shop.Cart"}, {});
+    const Outcome outcome = program.run(words);
+    INFO(outcome.err << outcome.out);
+    REQUIRE(outcome.code == 0);
+    CHECK(has(outcome.out, "Cart.total(int)"));
+    CHECK(has(outcome.out, "shop.Cart$Row"));
+    CHECK(has(outcome.out, "shown"));
+    CHECK(has(outcome.out, "constructor"));
+    Words verbose = words;
+    verbose.emplace_back("-v");
+    CHECK(has(program.run(verbose).out, "if (price == 1234567)"));
+
+    Words as_json = words;
+    as_json.emplace_back("--json");
+    const auto json = nlohmann::json::parse(program.run(as_json).out);
+    CHECK(json.at("subject").at("class") == "shop.Cart");
+    CHECK(json.at("classes") == Words{"shop.Cart", "shop.Cart$Row"});
+    CHECK(json.at("methods").size() == 6);
+    CHECK(json.at("goals").size() > 8);
+    CHECK(json.at("callables").size() > 4);
+}
+
+TEST_CASE("jvm: mistakes in the command line exit with 2 and say what is expected", "[cli][jvm]")
+{
+    const JavaProgram program;
+    for (const char* verb : {"generate", "analyze"})
+    {
+        const Words start{"jvm", verb};
+        check(program, start, 2, "--class-path is missing");
+        check(program, java_words(start, {}), 2, "--class is missing");
+        check(program, java_words(start, {"--class", "shop.Crat"}), 2,
+            "'shop.Crat' is not on the class path (did you mean 'shop.Cart'?)");
+        check(program, java_words(start, {"--class", "Cart"}), 2, "did you mean 'shop.Cart'?");
+        check(program, java_words(start, {"--class", "shop.Cart.Row"}), 2,
+            "did you mean 'shop.Cart$Row'?");
+        check(program, java_words(start, {"--class", "shop.Cart", "--method", "siez"}), 2,
+            "found siez, expected one of");
+        check(program, java_words(start, {"--class", "shop.Cart", "--java", "/none"}), 2,
+            "'/none' is no home of a JDK 17 or later");
+        check(program, java_words(start, {"--class", "shop.Cart", "--jvm-tools", "/none"}), 2,
+            "found no sbst-jvm-worker in /none; --jvm-tools names its folder");
+        check(program, java_words(start, {"--class", "shop.Cart", "--jvm-jars", "."}), 2,
+            "0 files asm-VERSION.jar");
+    }
+    const Words start = java_words({"jvm", "generate", "--class", "shop.Cart"}, {});
+    const auto with = [&start](const std::string& word) {
+        Words words = start;
+        words.push_back(word);
+        return words;
+    };
+    check(program, with("--junit=3"), 2, "--junit: '3' is not one of 4, 5");
+    check(program, with("--deadline=5"), 2, "at least 10 seconds");
+    check(program, with("--heap=1"), 2, "from 16 to 1048576");
+    check(program, with("--accounts=3"), 2, "unknown option '--accounts'");
+    check(program, with("Cart"), 2, "'Cart' is one argument too many");
+    check(program, {"jvm"}, 2, "Usage: sbst jvm COMMAND");
+    check(program, {"jvm", "replay"}, 2, "unknown command of sbst jvm 'replay'");
+    CHECK_FALSE(program.has("sbst-out"));
+}
+
+TEST_CASE("jvm: input that cannot be used exits with 3 and names it", "[cli][jvm]")
+{
+    const JavaProgram program;
+    program.write("broken.jar", "this is no archive");
+    std::filesystem::create_directories(program.path("classes/shop"));
+    program.write("classes/shop/Cart.class", std::string("\xca\xfe\xba\xbe\0\0\0\x3d", 8));
+    program.write("classes/Empty.class", "");
+    for (const char* verb : {"generate", "analyze"})
+    {
+        check(program, {"jvm", verb, "--class", "A", "--class-path", "missing.jar"}, 3,
+            "missing.jar: cannot be read");
+        check(
+            program, {"jvm", verb, "--class", "A", "--class-path", "broken.jar"}, 3, "broken.jar");
+        check(program, {"jvm", verb, "--class", "shop.Cart", "--class-path", "classes"}, 3,
+            "shop/Cart.class");
+        check(program, {"jvm", verb, "--class", "Empty", "--class-path", "classes"}, 3,
+            "Empty.class");
+        check(program, java_words({"jvm", verb, "--class", "shop.Named"}, {}), 3,
+            "shop.Named: has no code to test: it is an interface");
+    }
+    CHECK_FALSE(program.has("sbst-out"));
+}
