@@ -17,7 +17,13 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 8> boxes{
         {"C", "java/lang/Character"}, {"I", "java/lang/Integer"}, {"J", "java/lang/Long"},
         {"F", "java/lang/Float"}, {"D", "java/lang/Double"}}};
 
-const std::string object_type = "Ljava/lang/Object;";
+constexpr const char* object_type = "Ljava/lang/Object;";
+
+std::vector<std::string> repeated(const std::string& type, std::size_t count)
+{
+    std::vector<std::string> types(count, type);
+    return types;
+}
 
 MethodDescriptor method_types(const JavaCallable& callable)
 {
@@ -56,9 +62,9 @@ std::vector<std::string> parameter_types(const JavaCallable& callable, std::size
         case JavaCallableKind::as_object:
             return {object_type};
         case JavaCallableKind::array_of:
-            return std::vector<std::string>(count, callable.descriptor.substr(1));
+            return repeated(callable.descriptor.substr(1), count);
         case JavaCallableKind::functional:
-            return std::vector<std::string>(count, functional_result(callable));
+            return repeated(functional_result(callable), count);
         default:
             return {};
     }

@@ -2,7 +2,6 @@
 #include "expressions.hpp"
 
 #include "callables.hpp"
-#include "literals.hpp"
 
 #include <fmt/format.h>
 
@@ -15,44 +14,6 @@ namespace sbst::jvm::detail
 {
 namespace
 {
-const std::string string_type = "Ljava/lang/String;";
-
-std::string descriptor_of_literal(JavaTypeKind type)
-{
-    switch (type)
-    {
-        case JavaTypeKind::boolean:
-            return "Z";
-        case JavaTypeKind::byte:
-            return "B";
-        case JavaTypeKind::short_integer:
-            return "S";
-        case JavaTypeKind::character:
-            return "C";
-        case JavaTypeKind::long_integer:
-            return "J";
-        case JavaTypeKind::single_float:
-            return "F";
-        case JavaTypeKind::double_float:
-            return "D";
-        case JavaTypeKind::string:
-            return string_type;
-        default:
-            return "I";
-    }
-}
-
-/// Bytes of the text in a class file, where one constant holds 65,535.
-std::size_t constant_size(std::u16string_view text)
-{
-    std::size_t size = 0;
-    for (const char16_t unit : text)
-    {
-        size += unit != 0 && unit < 0x80 ? 1 : unit < 0x800 ? 2 : 3;
-    }
-    return size;
-}
-
 /// What a method that returns nothing in particular returns.
 JavaValue neutral_value(const std::string& descriptor)
 {
@@ -97,7 +58,7 @@ void ExpressionWriter::set_variable(std::size_t step, std::string name)
 
 std::string ExpressionWriter::type_of_step(std::size_t step) const
 {
-    const JavaCall& call = std::get<JavaCall>(m_test.steps[step]);
+    const auto& call = std::get<JavaCall>(m_test.steps[step]);
     return call.result_type.empty() ? result_type(call.callable) : call.result_type;
 }
 
@@ -123,112 +84,10 @@ void ExpressionWriter::end_statement()
     m_lambda_names.clear();
 }
 
-Expression ExpressionWriter::value(const JavaValue& value)
-{
-    switch (value.kind)
-    {
-        case JavaValueKind::null:
-            return {leaf("null"), "", false};
-        case JavaValueKind::literal:
-            return literal(value);
-        case JavaValueKind::enumeration:
-            return {
-                leaf(m_types.of_descriptor(value.descriptor) + "." + value.name), value.descriptor};
-        case JavaValueKind::class_literal:
-            return {leaf(m_types.of_descriptor(value.descriptor) + ".class"), "Ljava/lang/Class;"};
-        case JavaValueKind::array:
-            return array(value);
-        case JavaValueKind::step:
-            break;
-    }
-    if (m_layout.forms[value.step] == StepForm::inlined)
-    {
-        return call(value.step);
-    }
-    assert(!m_variables[value.step].empty());
-    return {leaf(m_variables[value.step]), type_of_step(value.step)};
-}
-
-Expression ExpressionWriter::literal(const JavaValue& value)
-{
-    if (value.type == JavaTypeKind::string)
-    {
-        return string(value.text);
-    }
-    return {leaf(primitive_literal(value)), descriptor_of_literal(value.type), false};
-}
-
-Expression ExpressionWriter::string(const std::u16string& text)
-{
-    // String.repeat came with Java 11.
-    constexpr int first_release_with_repeat = 11;
-    constexpr std::size_t max_constant = 60'000;
-    const std::u16string_view part = repeated_part(text);
-    if (!part.empty() && m_suite.release >= first_release_with_repeat)
-    {
-        return {leaf(fmt::format("{}.repeat({})", string_literal(part), text.size() / part.size())),
-            string_type};
-    }
-    if (constant_size(text) <= max_constant)
-    {
-        return {string_code(text), string_type};
-    }
-    // Joined by the compiler, literals would be one constant again.
-    std::vector<SourceCode> pieces{leaf("\"\"")};
-    constexpr std::size_t piece_size = max_constant / 3;
-    for (std::size_t begin = 0; begin < text.size(); begin += piece_size)
-    {
-        pieces.push_back(string_code(text.substr(begin, piece_size)));
-    }
-    return {
-        list(m_types.of_descriptor(string_type) + ".join(", std::move(pieces), ")"), string_type};
-}
-
-std::string ExpressionWriter::new_array(const std::string& descriptor)
-{
-    return fmt::format("new {} {{", type_name(descriptor));
-}
-
-Expression ExpressionWriter::array(const JavaValue& value)
-{
-    const std::string component = value.descriptor.substr(1);
-    std::vector<SourceCode> items;
-    for (const JavaValue& element : value.elements)
-    {
-        SourceCode item = this->value(element).code;
-        if (element.kind == JavaValueKind::array && element.descriptor == component)
-        {
-            // `new int[][] {{1}}`: what is inside needs no type.
-            item.text = "{";
-        }
-        items.push_back(std::move(item));
-    }
-    return {list(new_array(value.descriptor), std::move(items), "}"), value.descriptor};
-}
-
-Expression ExpressionWriter::cast(Expression expression, const std::string& type)
-{
-    constexpr std::size_t max_leaf = 60;
-    const std::string head = fmt::format("({}) ", type_name(type));
-    const std::string text = flat(expression.code);
-    bool needs_parentheses = text.front() == '-' && !is_primitive(type);
-    if (expression.code.kind == CodeKind::string)
-    {
-        // A cast would hold for the first of several parts only.
-        needs_parentheses = text.size() > max_leaf;
-        expression.code = needs_parentheses ? std::move(expression.code) : leaf(text);
-    }
-    if (!needs_parentheses)
-    {
-        return {sequence({leaf(head), std::move(expression.code)}), type, false};
-    }
-    return {sequence({leaf(head + "("), std::move(expression.code), leaf(")")}), type, false};
-}
-
 Expression ExpressionWriter::call(std::size_t step)
 {
     Expression expression = call(std::get<JavaCall>(m_test.steps[step]));
-    const JavaCall& made = std::get<JavaCall>(m_test.steps[step]);
+    const auto& made = std::get<JavaCall>(m_test.steps[step]);
     // A literal and a lambda keep their own: their variable's is another where Java converts.
     const bool is_declared = made.callable.kind != JavaCallableKind::as_object &&
                              made.callable.kind != JavaCallableKind::functional;
@@ -275,7 +134,7 @@ Expression ExpressionWriter::call(const JavaCall& call)
 
 Expression ExpressionWriter::initializer(std::size_t step)
 {
-    const JavaCall& made = std::get<JavaCall>(m_test.steps[step]);
+    const auto& made = std::get<JavaCall>(m_test.steps[step]);
     if (made.callable.kind == JavaCallableKind::constructor)
     {
         // A raw variable gains nothing from type arguments.
@@ -394,7 +253,7 @@ const std::vector<JavaValue>* ExpressionWriter::spread_array(const JavaCall& cal
     }
     else if (last.kind == JavaValueKind::step && m_layout.forms[last.step] == StepForm::inlined)
     {
-        const JavaCall& made = std::get<JavaCall>(m_test.steps[last.step]);
+        const auto& made = std::get<JavaCall>(m_test.steps[last.step]);
         const bool is_array = made.callable.kind == JavaCallableKind::array_of;
         elements = is_array && made.callable.descriptor == type ? &made.arguments : nullptr;
     }

@@ -102,7 +102,7 @@ private:
 
     [[nodiscard]] bool may_inline(std::size_t step, std::size_t user, bool is_receiver) const
     {
-        const JavaCall& made = std::get<JavaCall>(m_test.steps[step]);
+        const auto& made = std::get<JavaCall>(m_test.steps[step]);
         if (m_layout.uses[step] != 1 || !made.expected_exception.empty())
         {
             return false;

@@ -61,7 +61,7 @@ Body write_body(const JavaSuite& suite, TypeNamer& types, FileNeeds& needs)
         {
             lines.line("");
         }
-        body.places.push_back(write_test(lines, suite, suite.tests[i], types, needs, names[i]));
+        body.places.push_back(write_test({suite, lines, types, needs}, suite.tests[i], names[i]));
     }
     body.text = lines.text();
     return body;

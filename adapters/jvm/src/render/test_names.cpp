@@ -155,7 +155,7 @@ std::string value_words(const JavaValue& value)
 /// How the call ends, as far as it is asserted of its result itself.
 std::string ending(const JavaTest& test, std::size_t step, const TypeNamer& types)
 {
-    const JavaCall& call = std::get<JavaCall>(test.steps[step]);
+    const auto& call = std::get<JavaCall>(test.steps[step]);
     if (!call.expected_exception.empty())
     {
         return " throws " + types.last_name(call.expected_exception);
@@ -234,7 +234,7 @@ std::string method_wish(const JavaTest& test, const JavaSuite& suite, const Type
     const auto step = name.empty() ? main_call(test, suite) : std::nullopt;
     if (step)
     {
-        const JavaCall& call = std::get<JavaCall>(test.steps[*step]);
+        const auto& call = std::get<JavaCall>(test.steps[*step]);
         name = lower_camel(action(call, types) + ending(test, *step, types));
     }
     return name.empty() ? "test" : name;

@@ -67,16 +67,15 @@ bool is_statement_expression(const JavaCallable& callable)
 class TestWriter
 {
 public:
-    TestWriter(LineWriter& lines, const JavaSuite& suite, const JavaTest& test, TypeNamer& types,
-        FileNeeds& needs)
-      : m_lines(lines),
+    TestWriter(const TestFile& file, const JavaTest& test)
+      : m_lines(file.lines),
         m_test(test),
-        m_types(types),
-        m_needs(needs),
-        m_expressions(suite, test, types, m_names),
-        m_assertions(suite.junit, m_expressions, needs.assertions)
+        m_types(file.types),
+        m_needs(file.needs),
+        m_expressions(file.suite, test, file.types, m_names),
+        m_assertions(file.suite.junit, m_expressions, file.needs.assertions)
     {
-        for (const std::string& name : types.obscurable())
+        for (const std::string& name : file.types.obscurable())
         {
             m_names.reserve(name);
         }
@@ -233,28 +232,27 @@ void write_comment(LineWriter& lines, const std::vector<std::string>& comment, s
     }
 }
 
-TestPlace write_test(LineWriter& lines, const JavaSuite& suite, const JavaTest& test,
-    TypeNamer& types, FileNeeds& needs, const std::string& method)
+TestPlace write_test(const TestFile& file, const JavaTest& test, const std::string& method)
 {
     constexpr std::size_t level = 1;
-    const bool is_junit4 = suite.junit == 4;
+    const bool is_junit4 = file.suite.junit == 4;
     TestPlace place{
-        .method = method, .first_line = lines.next_line(), .last_line = 0, .step_lines = {}};
-    write_comment(lines, test.comment, level);
+        .method = method, .first_line = file.lines.next_line(), .last_line = 0, .step_lines = {}};
+    write_comment(file.lines, test.comment, level);
     if (!test.disabled.empty())
     {
-        needs.has_disabled_tests = true;
-        lines.statement(list(is_junit4 ? "@Ignore(" : "@Disabled(",
-                            {string_code(widen(ascii_text(test.disabled)))}, ")"),
+        file.needs.has_disabled_tests = true;
+        file.lines.statement(list(is_junit4 ? "@Ignore(" : "@Disabled(",
+                                 {string_code(widen(ascii_text(test.disabled)))}, ")"),
             level);
     }
-    lines.line("@Test", level);
-    lines.line(fmt::format("{}void {}(){} {{", is_junit4 ? "public " : "", method,
-                   needs_throws(suite, test) ? " throws Exception" : ""),
+    file.lines.line("@Test", level);
+    file.lines.line(fmt::format("{}void {}(){} {{", is_junit4 ? "public " : "", method,
+                        needs_throws(file.suite, test) ? " throws Exception" : ""),
         level);
-    place.step_lines = TestWriter(lines, suite, test, types, needs).write_steps();
-    place.last_line = lines.next_line();
-    lines.line("}", level);
+    place.step_lines = TestWriter(file, test).write_steps();
+    place.last_line = file.lines.next_line();
+    file.lines.line("}", level);
     return place;
 }
 

@@ -29,8 +29,17 @@ struct FileNeeds
 /// Writes each line behind `//`, broken at spaces.
 void write_comment(LineWriter& lines, const std::vector<std::string>& comment, std::size_t level);
 
+/// The file that tests are written to; all it refers to outlives it.
+struct TestFile
+{
+    const JavaSuite& suite;
+    LineWriter& lines;
+    TypeNamer& types;
+    FileNeeds& needs;
+};
+
 /// Writes the test under that name.
-[[nodiscard]] TestPlace write_test(LineWriter& lines, const JavaSuite& suite, const JavaTest& test,
-    TypeNamer& types, FileNeeds& needs, const std::string& method);
+[[nodiscard]] TestPlace write_test(
+    const TestFile& file, const JavaTest& test, const std::string& method);
 
 }  // namespace sbst::jvm::detail
