@@ -2,13 +2,18 @@
 #include <sbst/jvm/generate.hpp>
 #include <sbst/suite/generate.hpp>
 
+#include <string_view>
+
 namespace sbst::jvm
 {
 
 RunResult search_suite(
     JavaProblem& problem, const RunSpec& spec, StopToken stop, const ProgressFunction& on_progress)
 {
-    return generate(problem, spec, {}, stop, on_progress);
+    // A label speaks of the condition in the source, the predicate of the jump around it.
+    constexpr std::string_view words = "had this outcome";
+    return generate(
+        problem, spec, {.words = {.is_true = words, .is_false = words}}, stop, on_progress);
 }
 
 }  // namespace sbst::jvm

@@ -1,0 +1,392 @@
+// SPDX-License-Identifier: Apache-2.0
+// Generates proven suites for classes at equal spacing of the given jars and prints what they cover
+// by our count and by JaCoCo's, with tests and executions a second.
+//
+//   bench_jvm_subjects --jar JAR... [--per-jar N] [--seconds S] [--seeds N] [--algorithm NAME|both]
+//                      [--class-path JAR]... [--only CLASS] [--junit 4|5] [--no-proof] [--open]
+//                      [--keep DIR]
+#include <sbst/error.hpp>
+#include <sbst/jvm/classfile/class_path.hpp>
+#include <sbst/jvm/generate.hpp>
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace
+{
+using namespace sbst;
+using namespace sbst::jvm;
+namespace fs = std::filesystem;
+
+struct Options
+{
+    std::vector<fs::path> jars;
+    std::vector<fs::path> class_path;
+    std::size_t per_jar = 8;
+    std::uint64_t seconds = 20;
+    std::uint64_t seeds = 2;
+    std::vector<Algorithm> algorithms{Algorithm::dynamosa};
+    std::string only;
+    int junit = 5;
+    bool is_proven = true;
+    bool lists_open = false;
+    /// Suites are kept here.
+    fs::path keep;
+};
+
+constexpr std::size_t least_branches = 10;
+
+struct Subject
+{
+    fs::path jar;
+    std::string name;
+    std::size_t branches = 0;
+};
+
+struct Outcome
+{
+    std::size_t sought = 0;
+    std::size_t covered = 0;
+    std::size_t tests = 0;
+    std::size_t dropped = 0;
+    double executions_a_second = 0;
+    CoverageCounter branches;
+    CoverageCounter lines;
+    std::uint64_t stops = 0;
+};
+
+std::size_t count_conditionals(const ClassPath& path, const std::string& name)
+{
+    std::size_t count = 0;
+    const ClassGoals goals = find_class_goals(path, name);
+    for (std::size_t i = 0; i < goals.graph.size(); ++i)
+    {
+        const Goal& goal = goals.graph[GoalId(i)];
+        count += goal.is_sought() && goal.kind == GoalKind::branch ? 1U : 0U;
+    }
+    return count;
+}
+
+/// Public top-level concrete classes with enough branches, by name, so many at equal spacing.
+std::vector<Subject> subjects_of(const fs::path& jar, std::size_t wanted)
+{
+    const ClassPath path({jar});
+    std::vector<Subject> all;
+    for (const std::string& name : path.class_names())
+    {
+        if (name.find('$') != std::string::npos)
+        {
+            continue;
+        }
+        const ClassFile& file = path.at(name);
+        if (!file.access.is_public() || file.access.is_abstract() || file.access.is_interface())
+        {
+            continue;
+        }
+        const std::size_t branches = count_conditionals(path, name);
+        if (branches >= least_branches)
+        {
+            all.push_back({jar, name, branches});
+        }
+    }
+    std::vector<Subject> chosen;
+    for (std::size_t i = 0; i < wanted && i < all.size(); ++i)
+    {
+        chosen.push_back(all[wanted >= all.size() ? i : i * all.size() / wanted]);
+    }
+    return chosen;
+}
+
+fs::path java_home()
+{
+    return fs::canonical(SBST_JAVAC).parent_path().parent_path();
+}
+
+JavaProblemOptions problem_options(const Options& options, const Subject& subject)
+{
+    JavaProblemOptions wanted;
+    wanted.class_path = {subject.jar};
+    wanted.class_path.insert(
+        wanted.class_path.end(), options.class_path.begin(), options.class_path.end());
+    wanted.class_name = subject.name;
+    wanted.worker.java_home = java_home();
+    wanted.worker.worker_executable = SBST_JVM_WORKER;
+    wanted.worker.runtime_jar = SBST_JVM_RUNTIME;
+    wanted.worker.asm_jars = {find_jar(SBST_JVM_JARS, "asm"), find_jar(SBST_JVM_JARS, "asm-tree")};
+    wanted.worker.scratch = fs::temp_directory_path() / "sbst-bench-scratch";
+    return wanted;
+}
+
+std::size_t count_covered(const JavaProblem& problem, const RunResult& result)
+{
+    std::size_t covered = 0;
+    for (std::size_t i = 0; i < problem.goals().size(); ++i)
+    {
+        const bool is_covered = result.answers[i].status == GoalStatus::covered;
+        covered += problem.goals()[GoalId(i)].is_sought() && is_covered ? 1U : 0U;
+    }
+    return covered;
+}
+
+void keep_suite(const fs::path& folder, const ProvenSuite& proven)
+{
+    for (const ProvenFile* file : {&proven.main, &proven.suspicious})
+    {
+        if (!file->suite.tests.empty())
+        {
+            const fs::path target = folder / file->source.file_name;
+            fs::create_directories(target.parent_path());
+            std::ofstream(target, std::ios::binary) << file->source.text;
+        }
+    }
+}
+
+Outcome run(const Options& options, const Subject& subject, Algorithm algorithm, std::uint64_t seed)
+{
+    JavaProblem problem(problem_options(options, subject));
+    RunSpec spec;
+    spec.algorithm = algorithm;
+    spec.seed = seed;
+    spec.budget = {};
+    spec.budget.max_seconds = std::chrono::seconds(options.seconds);
+    RunResult result = search_suite(problem, spec);
+    Outcome outcome;
+    outcome.sought = count_sought(problem.goals());
+    outcome.executions_a_second = static_cast<double>(result.executions) / result.seconds;
+    const PoolCounters counters = problem.workers().counters();
+    outcome.stops = counters.watchdog_stops + counters.stack_overflows + counters.out_of_memory +
+                    counters.deaths;
+    if (options.is_proven)
+    {
+        const ProvenSuite proven = prove_suite(problem, result,
+            {.tools = {.java_home = java_home(), .program = SBST_REFEREE, .jars = SBST_JVM_JARS},
+                .junit = options.junit,
+                .seed = seed});
+        outcome.dropped = proven.dropped.size();
+        for (const ClassCoverage& file : proven.referee.coverage)
+        {
+            outcome.branches.covered += file.branches.covered;
+            outcome.branches.missed += file.branches.missed;
+            outcome.lines.covered += file.lines.covered;
+            outcome.lines.missed += file.lines.missed;
+        }
+        if (!options.keep.empty())
+        {
+            keep_suite(options.keep / fmt::format("seed{}", seed), proven);
+        }
+        for (const DroppedTest& dropped : proven.dropped)
+        {
+            fmt::print("  dropped: {}\n", dropped.reason);
+        }
+    }
+    outcome.covered = count_covered(problem, result);
+    outcome.tests = result.suite.size();
+    if (options.lists_open)
+    {
+        for (std::size_t i = 0; i < problem.goals().size(); ++i)
+        {
+            const Goal& goal = problem.goals()[GoalId(i)];
+            if (goal.is_sought() && result.answers[i].status == GoalStatus::open)
+            {
+                fmt::print("  open: {} - {}\n", goal.label, result.answers[i].reason);
+            }
+        }
+    }
+    return outcome;
+}
+
+double share(std::size_t part, std::size_t whole)
+{
+    return whole == 0 ? 1.0 : static_cast<double>(part) / static_cast<double>(whole);
+}
+
+double a12(const std::vector<double>& first, const std::vector<double>& second)
+{
+    double wins = 0;
+    for (const double a : first)
+    {
+        for (const double b : second)
+        {
+            wins += a > b ? 1.0 : (a == b ? 0.5 : 0.0);
+        }
+    }
+    return wins / static_cast<double>(first.size() * second.size());
+}
+
+void print_row(const Subject& subject, Algorithm algorithm, std::uint64_t seed, const Outcome& o)
+{
+    fmt::print(
+        "{:<58} {:<8} {:>2} {:>5}/{:<5} {:>5.1f}% {:>4} tests {:>2} dropped {:>8.0f}/s "
+        "jacoco {}/{} lines {}/{} stops {}\n",
+        subject.name, to_string(algorithm), seed, o.covered, o.sought,
+        100.0 * share(o.covered, o.sought), o.tests, o.dropped, o.executions_a_second,
+        o.branches.covered, o.branches.covered + o.branches.missed, o.lines.covered,
+        o.lines.covered + o.lines.missed, o.stops);
+    std::fflush(stdout);
+}
+
+void run_all(const Options& options)
+{
+    /// By algorithm: one share a run.
+    std::map<Algorithm, std::vector<double>> shares;
+    std::vector<double> a12s;
+    for (const fs::path& jar : options.jars)
+    {
+        for (const Subject& subject : subjects_of(jar, options.per_jar))
+        {
+            if (!options.only.empty() && subject.name.find(options.only) == std::string::npos)
+            {
+                continue;
+            }
+            std::map<Algorithm, std::vector<double>> own;
+            for (const Algorithm algorithm : options.algorithms)
+            {
+                for (std::uint64_t seed = 1; seed <= options.seeds; ++seed)
+                {
+                    try
+                    {
+                        const Outcome outcome = run(options, subject, algorithm, seed);
+                        print_row(subject, algorithm, seed, outcome);
+                        own[algorithm].push_back(share(outcome.covered, outcome.sought));
+                    }
+                    catch (const Error& error)
+                    {
+                        fmt::print("{} {} seed {}: ERROR {}\n", subject.name, to_string(algorithm),
+                            seed, error.what());
+                        own[algorithm].push_back(0.0);
+                    }
+                }
+                auto& all = shares[algorithm];
+                all.insert(all.end(), own[algorithm].begin(), own[algorithm].end());
+            }
+            if (own.size() == 2)
+            {
+                a12s.push_back(a12(own[Algorithm::dynamosa], own[Algorithm::random]));
+            }
+        }
+    }
+    for (const auto& [algorithm, all] : shares)
+    {
+        double sum = 0;
+        for (const double one : all)
+        {
+            sum += one;
+        }
+        fmt::print("{}: {} runs, mean coverage {:.1f} %\n", to_string(algorithm), all.size(),
+            100.0 * sum / static_cast<double>(all.size()));
+    }
+    if (!a12s.empty())
+    {
+        double sum = 0;
+        for (const double one : a12s)
+        {
+            sum += one;
+        }
+        fmt::print("A12 of dynamosa against random, mean over {} classes: {:.3f}\n", a12s.size(),
+            sum / static_cast<double>(a12s.size()));
+    }
+}
+
+std::uint64_t number(std::string_view option, const std::string& text)
+{
+    std::uint64_t value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc{} || end != text.data() + text.size() || value == 0)
+    {
+        throw ConfigError(fmt::format("{}: found '{}', expected a number from 1", option, text));
+    }
+    return value;
+}
+
+Options parse(const std::vector<std::string>& words)
+{
+    Options options;
+    for (std::size_t i = 0; i < words.size(); ++i)
+    {
+        const std::string& word = words[i];
+        if (word == "--no-proof" || word == "--open")
+        {
+            (word == "--open" ? options.lists_open : options.is_proven) = word == "--open";
+            continue;
+        }
+        if (i + 1 == words.size())
+        {
+            throw ConfigError(fmt::format("{}: a value is missing, or it is unknown", word));
+        }
+        const std::string& value = words[++i];
+        if (word == "--jar")
+        {
+            options.jars.emplace_back(value);
+        }
+        else if (word == "--class-path")
+        {
+            options.class_path.emplace_back(value);
+        }
+        else if (word == "--only")
+        {
+            options.only = value;
+        }
+        else if (word == "--keep")
+        {
+            options.keep = value;
+        }
+        else if (word == "--per-jar")
+        {
+            options.per_jar = number(word, value);
+        }
+        else if (word == "--seconds")
+        {
+            options.seconds = number(word, value);
+        }
+        else if (word == "--seeds")
+        {
+            options.seeds = number(word, value);
+        }
+        else if (word == "--junit")
+        {
+            options.junit = static_cast<int>(number(word, value));
+        }
+        else if (word == "--algorithm" && value == "both")
+        {
+            options.algorithms = {Algorithm::dynamosa, Algorithm::random};
+        }
+        else if (word == "--algorithm" && parse_algorithm(value))
+        {
+            options.algorithms = {*parse_algorithm(value)};
+        }
+        else
+        {
+            throw ConfigError(fmt::format("{} {}: unknown", word, value));
+        }
+    }
+    if (options.jars.empty())
+    {
+        throw ConfigError("--jar: found none, expected at least one jar");
+    }
+    return options;
+}
+}  // namespace
+
+int main(int count, char** words)
+{
+    try
+    {
+        run_all(parse({words + 1, words + count}));
+    }
+    catch (const std::exception& error)
+    {
+        fmt::print(stderr, "bench_jvm_subjects: {}\n", error.what());
+        return 2;
+    }
+    return 0;
+}

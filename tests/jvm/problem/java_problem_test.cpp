@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "jvm/problem/subject.hpp"
+#include "support/catch.hpp"
+
+#include <sbst/error.hpp>
+#include <sbst/jvm/referee/referee.hpp>
+#include <sbst/testing/conformance.hpp>
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+using namespace sbst;
+using namespace sbst::jvm;
+
+namespace
+{
+
+RunSpec short_run(std::uint64_t seed)
+{
+    RunSpec spec;
+    spec.seed = seed;
+    spec.budget = {.max_executions = 4000};
+    return spec;
+}
+
+std::size_t count_open(const JavaProblem& problem, const RunResult& result)
+{
+    std::size_t open = 0;
+    for (std::size_t i = 0; i < problem.goals().size(); ++i)
+    {
+        const bool is_open = result.answers[i].status == GoalStatus::open;
+        open += problem.goals()[GoalId(i)].is_sought() && is_open ? 1U : 0U;
+    }
+    return open;
+}
+
+void alter(JavaValue& value)
+{
+    switch (value.type)
+    {
+        case JavaTypeKind::string:
+            value.text += u"?";
+            break;
+        case JavaTypeKind::boolean:
+            value.number = 1 - value.number;
+            break;
+        default:
+            value.number += 1;
+            break;
+    }
+}
+
+/// Alters the value, the message or the exception that the test's first check expects.
+void alter_first_check(JavaTest& test)
+{
+    for (JavaStep& step : test.steps)
+    {
+        if (auto* assertion = std::get_if<JavaAssertion>(&step))
+        {
+            if (assertion->kind == JavaAssertionKind::is_null)
+            {
+                assertion->kind = JavaAssertionKind::not_null;
+            }
+            else
+            {
+                alter(assertion->expected);
+            }
+            return;
+        }
+        auto& call = std::get<JavaCall>(step);
+        if (call.expected_message)
+        {
+            *call.expected_message += u"?";
+            return;
+        }
+        if (!call.expected_exception.empty())
+        {
+            call.expected_exception = "java/lang/ClassCircularityError";
+            return;
+        }
+    }
+}
+
+}  // namespace
+
+TEST_CASE("JavaProblem: passes the conformance suite", "[jvm][problem]")
+{
+    const auto make = [] { return JavaProblem(ledger_options()); };
+    const std::vector<Finding> findings = check_conformance(make);
+    INFO(to_text(findings));
+    CHECK(findings.empty());
+}
+
+TEST_CASE("a Java class is covered whole, and its suite is proven", "[jvm][problem]")
+{
+    JavaProblem problem(ledger_options());
+    RunResult result = search_suite(problem, short_run(1));
+    CHECK(count_open(problem, result) == 0);
+    const ProvenSuite proven = prove_suite(problem, result, {.tools = referee_tools()});
+    CHECK(proven.dropped.empty());
+    CHECK(count_open(problem, result) == 0);
+    REQUIRE(proven.referee.is_compiled);
+    for (std::size_t i = 0; i < proven.referee.tests.size(); ++i)
+    {
+        CHECK(why_unproven(proven.referee, i).value_or("") == "");
+    }
+    // The fault of the last entry is set apart.
+    CHECK(proven.suspicious.suite.tests.size() == 1);
+    CHECK(proven.suspicious.source.text.find("lastAmount") != std::string::npos);
+    CHECK(proven.main.source.text.find("\"balance is too small\"") != std::string::npos);
+    CHECK(result.suite.size() ==
+          proven.main.suite.tests.size() + proven.suspicious.suite.tests.size());
+    CHECK(proven.suspicious.first_test == proven.main.suite.tests.size());
+    for (const ClassCoverage& file : proven.referee.coverage)
+    {
+        CHECK(file.branches.missed == 0);
+    }
+}
+
+TEST_CASE("the number of workers decides nothing", "[jvm][problem]")
+{
+    std::vector<std::string> suites;
+    for (const std::size_t jobs : {std::size_t{1}, std::size_t{2}, std::size_t{1}})
+    {
+        JavaProblemOptions options = ledger_options();
+        options.worker.jobs = jobs;
+        JavaProblem problem(options);
+        const RunResult result = search_suite(problem, short_run(3));
+        std::string text;
+        for (const TestCase& test : result.suite)
+        {
+            text += problem.render(test) + "\n";
+        }
+        suites.push_back(std::move(text));
+    }
+    CHECK_FALSE(suites[0].empty());
+    CHECK(suites[0] == suites[1]);
+    CHECK(suites[0] == suites[2]);
+}
+
+TEST_CASE("each test fails when what it recorded is altered", "[jvm][problem]")
+{
+    JavaProblem problem(ledger_options());
+    RunResult result = search_suite(problem, short_run(1));
+    ProvenSuite proven = prove_suite(problem, result, {.tools = referee_tools()});
+    JavaSuite& suite = proven.main.suite;
+    for (JavaTest& test : suite.tests)
+    {
+        alter_first_check(test);
+    }
+    const std::filesystem::path folder = std::filesystem::path(SBST_SCRATCH) / "altered";
+    std::filesystem::remove_all(folder);
+    const RenderedSuite source = render_suite(suite);
+    std::filesystem::create_directories((folder / source.file_name).parent_path());
+    std::ofstream(folder / source.file_name, std::ios::binary) << source.text;
+    const RefereeReport report = judge_suite({.sources = folder,
+                                                 .class_path = problem.options().class_path,
+                                                 .classes_under_test = {"bank/Ledger"}},
+        referee_tools());
+    REQUIRE(report.is_compiled);
+    REQUIRE(report.tests.size() == suite.tests.size());
+    for (std::size_t i = 0; i < report.tests.size(); ++i)
+    {
+        INFO(report.tests[i].method);
+        CHECK(report.runs.front().outcomes[i].verdict == TestVerdict::failed);
+    }
+}
+
+TEST_CASE("one method can be asked for by its name", "[jvm][problem]")
+{
+    JavaProblemOptions options = ledger_options();
+    options.method = "describe";
+    JavaProblem problem(options);
+    for (std::size_t i = 0; i < problem.goals().size(); ++i)
+    {
+        const Goal& goal = problem.goals()[GoalId(i)];
+        CHECK((!goal.is_shown || goal.label.find("describe") != std::string::npos));
+    }
+    const RunResult result = search_suite(problem, short_run(1));
+    CHECK(count_open(problem, result) == 0);
+    options.method = "nothing";
+    CHECK_THROWS_AS(JavaProblem(options), ConfigError);
+}

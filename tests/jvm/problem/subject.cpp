@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "subject.hpp"
+
+#include <filesystem>
+
+namespace sbst::jvm
+{
+
+namespace
+{
+
+std::filesystem::path java_home()
+{
+    return std::filesystem::canonical(SBST_JAVAC).parent_path().parent_path();
+}
+
+}  // namespace
+
+JavaProblemOptions ledger_options()
+{
+    JavaProblemOptions options;
+    options.class_path = {SBST_CLASSES};
+    options.class_name = "bank.Ledger";
+    options.worker.java_home = java_home();
+    options.worker.worker_executable = SBST_JVM_WORKER;
+    options.worker.runtime_jar = SBST_JVM_RUNTIME;
+    options.worker.asm_jars = {find_jar(SBST_JVM_JARS, "asm"), find_jar(SBST_JVM_JARS, "asm-tree")};
+    options.worker.scratch = SBST_SCRATCH;
+    return options;
+}
+
+RefereeTools referee_tools()
+{
+    return {.java_home = java_home(), .program = SBST_REFEREE, .jars = SBST_JVM_JARS};
+}
+
+}  // namespace sbst::jvm
