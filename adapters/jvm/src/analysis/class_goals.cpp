@@ -359,6 +359,7 @@ private:
             branch.key_predicates.begin(), branch.key_predicates.end());
         predicates.insert(branch.default_predicate);
         std::vector<GoalId> goals;
+        goals.reserve(predicates.size());
         for (const PredicateId predicate : predicates)
         {
             goals.push_back(goal_of({predicate, true}));

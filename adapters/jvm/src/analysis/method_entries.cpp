@@ -79,21 +79,16 @@ private:
             {
                 add_site(pool.member(operand), call);
             }
-            else if (code[i].opcode == Opcode::invokedynamic)
+            else if (code[i].opcode == Opcode::invokedynamic ||
+                     (operand_kind(code[i].opcode) == OperandKind::constant &&
+                         pool.tag(operand) == PoolTag::dynamic))
             {
                 add_bootstrap(pool.member(operand).bootstrap_method, capture);
             }
-            else if (operand_kind(code[i].opcode) != OperandKind::constant)
-            {
-                continue;
-            }
-            else if (pool.tag(operand) == PoolTag::method_handle)
+            else if (operand_kind(code[i].opcode) == OperandKind::constant &&
+                     pool.tag(operand) == PoolTag::method_handle)
             {
                 add_site(pool.member(operand), capture);
-            }
-            else if (pool.tag(operand) == PoolTag::dynamic)
-            {
-                add_bootstrap(pool.member(operand).bootstrap_method, capture);
             }
         }
     }

@@ -92,7 +92,8 @@ private:
     }
 
     /// Reads attributes where the reader stands: those that the table names, each at most once.
-    void read_attributes(ByteReader& reader, const std::map<std::string_view, Contents>& known)
+    void read_attributes(
+        ByteReader& reader, const std::map<std::string_view, Contents>& known) const
     {
         std::set<std::string_view> seen;
         const std::uint16_t count = reader.u2();
@@ -115,7 +116,7 @@ private:
         }
     }
 
-    std::string read_text(ByteReader& reader, std::string_view what)
+    std::string read_text(ByteReader& reader, std::string_view what) const
     {
         return read_utf8(reader, m_class.pool, what);
     }
@@ -152,7 +153,7 @@ private:
         m_class.fields.push_back(std::move(field));
     }
 
-    Constant read_constant_value(ByteReader& reader)
+    [[nodiscard]] Constant read_constant_value(ByteReader& reader) const
     {
         Instruction load;
         load.opcode = Opcode::ldc;
@@ -186,7 +187,7 @@ private:
         m_class.methods.push_back(std::move(method));
     }
 
-    void read_parameters(ByteReader& reader, std::vector<Parameter>& parameters)
+    void read_parameters(ByteReader& reader, std::vector<Parameter>& parameters) const
     {
         const std::uint8_t count = reader.u1();
         for (std::uint8_t i = 0; i < count; ++i)

@@ -19,7 +19,7 @@ namespace
 {
 constexpr std::string_view manifest_name = "META-INF/MANIFEST.MF";
 constexpr std::string_view versions_folder = "META-INF/versions/";
-constexpr std::size_t chunk_size = std::size_t{64} << 10U;
+constexpr std::size_t jar_chunk_size = std::size_t{64} << 10U;
 
 struct ArchiveCloser
 {
@@ -97,7 +97,7 @@ public:
             throw ParseError(m_path, "", "this is no readable jar: " + message_of(code));
         }
         note_entries();
-        if (const auto manifest = read(std::string{manifest_name}))
+        if (const auto manifest = read_entry(std::string{manifest_name}))
         {
             // NOLINTNEXTLINE(cppcoreguidelines-pro-type-reinterpret-cast): a text is bytes
             const auto* text = reinterpret_cast<const char*>(manifest->data());
@@ -114,6 +114,32 @@ public:
     }
 
     [[nodiscard]] std::optional<std::vector<std::byte>> read(const std::string& name) const override
+    {
+        return read_entry(name);
+    }
+
+    [[nodiscard]] std::vector<std::string> names() const override
+    {
+        std::vector<std::string> result;
+        for (const auto& [name, index] : m_entries)
+        {
+            result.push_back(name);
+        }
+        return result;
+    }
+
+    [[nodiscard]] std::string describe(const std::string& name) const override
+    {
+        return place_of(name);
+    }
+
+private:
+    [[nodiscard]] std::string place_of(const std::string& name) const
+    {
+        return fmt::format("{}({})", m_path, name);
+    }
+
+    [[nodiscard]] std::optional<std::vector<std::byte>> read_entry(const std::string& name) const
     {
         const auto found = m_entries.find(name);
         if (found == m_entries.end())
@@ -132,8 +158,8 @@ public:
         for (;;)
         {
             const std::size_t before = bytes.size();
-            bytes.resize(before + chunk_size);
-            const zip_int64_t count = zip_fread(file.get(), bytes.data() + before, chunk_size);
+            bytes.resize(before + jar_chunk_size);
+            const zip_int64_t count = zip_fread(file.get(), bytes.data() + before, jar_chunk_size);
             if (count < 0)
             {
                 fail(name, zip_file_strerror(file.get()));
@@ -150,22 +176,6 @@ public:
         }
     }
 
-    [[nodiscard]] std::vector<std::string> names() const override
-    {
-        std::vector<std::string> result;
-        for (const auto& [name, index] : m_entries)
-        {
-            result.push_back(name);
-        }
-        return result;
-    }
-
-    [[nodiscard]] std::string describe(const std::string& name) const override
-    {
-        return fmt::format("{}({})", m_path, name);
-    }
-
-private:
     void note_entries()
     {
         const zip_int64_t count = zip_get_num_entries(m_archive.get(), 0);
@@ -204,7 +214,7 @@ private:
 
     [[noreturn]] void fail(const std::string& name, const std::string& problem) const
     {
-        throw ParseError(describe(name), "", problem);
+        throw ParseError(place_of(name), "", problem);
     }
 
     std::string m_path;

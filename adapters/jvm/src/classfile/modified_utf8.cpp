@@ -66,7 +66,7 @@ private:
     std::span<const std::byte> m_rest;
 };
 
-void append_utf8(std::string& text, std::uint32_t character)
+void put_character(std::string& text, std::uint32_t character)
 {
     const auto put = [&text](std::uint32_t byte) { text.push_back(static_cast<char>(byte)); };
     const auto put_rest = [&](unsigned shift) { put(0x80U | ((character >> shift) & 0x3fU)); };
@@ -118,7 +118,7 @@ std::optional<std::string> decode_modified_utf8(std::span<const std::byte> bytes
     const auto end_pair = [&] {
         if (high != 0)
         {
-            append_utf8(text, replacement);
+            put_character(text, replacement);
             high = 0;
         }
     };
@@ -131,7 +131,7 @@ std::optional<std::string> decode_modified_utf8(std::span<const std::byte> bytes
         }
         if (high != 0 && is_low_surrogate(*unit))
         {
-            append_utf8(text, 0x10000 + ((high - 0xd800) << 10U) + (*unit - 0xdc00));
+            put_character(text, 0x10000 + ((high - 0xd800) << 10U) + (*unit - 0xdc00));
             high = 0;
             continue;
         }
@@ -142,7 +142,7 @@ std::optional<std::string> decode_modified_utf8(std::span<const std::byte> bytes
         }
         else
         {
-            append_utf8(text, is_low_surrogate(*unit) ? replacement : *unit);
+            put_character(text, is_low_surrogate(*unit) ? replacement : *unit);
         }
     }
     end_pair();

@@ -338,7 +338,7 @@ std::uint16_t read_pool_index(ByteReader& reader, const ConstantPool& pool,
 
 namespace
 {
-const std::string& read_text(
+const std::string& read_pool_text(
     ByteReader& reader, const ConstantPool& pool, PoolTag tag, std::string_view what)
 {
     const std::string& text = pool.text(read_pool_index(reader, pool, {tag}, what));
@@ -355,18 +355,18 @@ std::string read_optional(
         reader = ahead;
         return {};
     }
-    return read_text(reader, pool, tag, what);
+    return read_pool_text(reader, pool, tag, what);
 }
 }  // namespace
 
 const std::string& read_utf8(ByteReader& reader, const ConstantPool& pool, std::string_view what)
 {
-    return read_text(reader, pool, PoolTag::utf8, what);
+    return read_pool_text(reader, pool, PoolTag::utf8, what);
 }
 
 const std::string& read_class(ByteReader& reader, const ConstantPool& pool, std::string_view what)
 {
-    return read_text(reader, pool, PoolTag::class_ref, what);
+    return read_pool_text(reader, pool, PoolTag::class_ref, what);
 }
 
 std::string read_optional_utf8(ByteReader& reader, const ConstantPool& pool, std::string_view what)

@@ -11,6 +11,7 @@ namespace sbst::jvm
 
 /// JVMS 6.5, by number; names that C++ reserves end in `_`.
 // One name a line would hide the numbers' order, by which they are grouped.
+// NOLINTBEGIN(readability-identifier-naming): words of C++ need the mark
 // clang-format off
 enum class Opcode : std::uint8_t
 {
@@ -35,6 +36,7 @@ enum class Opcode : std::uint8_t
     monitorenter, monitorexit, wide, multianewarray, ifnull, ifnonnull, goto_w, jsr_w
 };
 // clang-format on
+// NOLINTEND(readability-identifier-naming)
 inline constexpr std::size_t opcode_count = 202;
 
 /// What follows the opcode in the code.
