@@ -30,7 +30,7 @@ using Bytes = std::vector<std::uint8_t>;
 void append(Bytes& bytes, std::uint64_t number, std::size_t size)
 {
     for (std::size_t i = 0; i < size; ++i)
-        bytes.push_back(static_cast<std::uint8_t>(number >> (8 * i)));
+        bytes.push_back(i < 8 ? static_cast<std::uint8_t>(number >> (8 * i)) : std::uint8_t{0});
 }
 
 template <class Range>
