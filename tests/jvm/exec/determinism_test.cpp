@@ -210,6 +210,28 @@ TEST_CASE("worker: what the stop token prevents is not run", "[jvm][exec]")
     }
 }
 
+TEST_CASE("worker: a deadline is kept while a test hangs", "[jvm][exec]")
+{
+    WorkerSettings settings = fixture_settings();
+    settings.test_limit = std::chrono::minutes{10};
+    Fixture fixture(settings);
+    const std::size_t harmless = fixture.method("count", "()I");
+    const std::size_t sleep = fixture.method("p/Hostile.sleep", "()V");
+    const auto good = fixture.test([&](TestWriter& writer) { writer.begin_statement(harmless); });
+    const auto bad = fixture.test([&](TestWriter& writer) { writer.begin_statement(sleep); });
+    const std::vector<TestRun> requests{{good}, {bad}, {good}};
+    std::vector<Trace> traces(requests.size());
+    const auto begin = StopToken::Clock::now();
+    fixture.pool.run(
+        requests, traces, {}, StopToken{}.with_deadline(begin + std::chrono::milliseconds{500}));
+    CHECK(StopToken::Clock::now() - begin < std::chrono::seconds{30});
+    CHECK_FALSE(traces[1].was_run);
+    const std::vector<TestRun> again{{good}};
+    fixture.pool.run(again, std::span(traces).first(1), {}, StopToken{});
+    CHECK(traces[0].was_run);
+    CHECK(traces[0].statements.at(0).kind == OutcomeKind::returned);
+}
+
 TEST_CASE("worker: a test too large for the shared memory is its own fault", "[jvm][exec]")
 {
     Fixture fixture;

@@ -4,6 +4,7 @@
 
 #include <sbst/fitness/korel.hpp>
 #include <sbst/fitness/string_distance.hpp>
+#include <sbst/jvm/surface/java_text.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -194,6 +195,13 @@ TEST_CASE("worker: each test begins with the initial static state", "[jvm][exec]
         const Ran ran = fixture.call("count", "()I");
         REQUIRE(ran.detail.results.size() == 1);
         CHECK(ran.detail.results[0].bits == 1 + 200 + 30'000);
+    }
+    // Numbers of java.util.Random with the seed 42.
+    for (int i = 0; i < 3; ++i)
+    {
+        const Ran ran = fixture.call("state", "()Ljava/lang/String;");
+        REQUIRE(ran.detail.results.size() == 1);
+        CHECK(to_utf8(ran.detail.results[0].text) == "1 -1170105035 {0} xy {a=2, b1=2} 6 [5]");
     }
 }
 

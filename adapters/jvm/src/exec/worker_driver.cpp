@@ -45,7 +45,7 @@ void WorkerDriver::run(RunQueue& queue, std::uint32_t number)
 {
     m_queue = &queue;
     m_number = number;
-    finish_set_up();
+    begin();
     while (true)
     {
         post_batches();
@@ -53,13 +53,17 @@ void WorkerDriver::run(RunQueue& queue, std::uint32_t number)
         {
             return;
         }
-        if (m_process.wait() == WorkerProcess::Wait::died)
+        switch (m_process.wait(queue.stop))
         {
-            bury();
-        }
-        else
-        {
-            take_answer();
+            case WorkerProcess::Wait::answered:
+                take_answer();
+                break;
+            case WorkerProcess::Wait::died:
+                bury();
+                break;
+            case WorkerProcess::Wait::stopped:
+                abandon();
+                return;
         }
         if (m_is_garbage)
         {
@@ -69,6 +73,34 @@ void WorkerDriver::run(RunQueue& queue, std::uint32_t number)
         if (m_wants_respawn && m_batches.empty())
         {
             respawn();
+        }
+    }
+}
+
+/// Makes a worker ready, also after a run that was stopped or ended by an error.
+void WorkerDriver::begin()
+{
+    const bool is_clean = m_process.is_running() && m_process.in_flight() == 0;
+    m_batches.clear();
+    m_again.clear();
+    m_is_garbage = false;
+    m_vain_deaths = 0;
+    if (!is_clean)
+    {
+        respawn();
+    }
+    finish_set_up();
+}
+
+/// Gives up what is running; its tests were not run.
+void WorkerDriver::abandon()
+{
+    m_process.kill();
+    for (const Batch& batch : m_batches)
+    {
+        for (const Job& job : batch)
+        {
+            m_queue->traces[job.index].clear();
         }
     }
 }
@@ -92,11 +124,7 @@ void WorkerDriver::finish_set_up()
 
 std::vector<std::byte> WorkerDriver::ask(const SetUpMessage& message)
 {
-    if (!m_process.is_running())
-    {
-        respawn();
-    }
-    finish_set_up();
+    begin();
     m_process.post(message.kind, message.count, message.payload);
     if (m_process.wait() == WorkerProcess::Wait::died)
     {

@@ -70,6 +70,8 @@ private:
     };
     using Batch = std::vector<Job>;
 
+    void begin();
+    void abandon();
     void post_batches();
     [[nodiscard]] Batch next_batch();
     void post(Batch batch);

@@ -33,6 +33,8 @@ constexpr milliseconds longest_wait{20};
 /// The worker's own watchdog gives up after some 30 limits; the parent does some time later.
 constexpr int patience_factor = 50;
 constexpr milliseconds least_patience{2000};
+/// What tests that are running when a run shall stop may still take.
+constexpr milliseconds patience_after_stop{200};
 
 [[noreturn]] void fail_to(std::string_view action)
 {
@@ -327,7 +329,7 @@ bool WorkerProcess::is_stuck()
     return Clock::now() - m_progress_at > patience;
 }
 
-WorkerProcess::Wait WorkerProcess::wait()
+WorkerProcess::Wait WorkerProcess::wait(const StopToken& stop)
 {
     const auto answered = m_block.word(ControlWord::response_sequence);
     // Sequences are compared by difference: they may wrap, and a broken worker may write any.
@@ -342,6 +344,7 @@ WorkerProcess::Wait WorkerProcess::wait()
         }
         pause_briefly();
     }
+    std::optional<Clock::time_point> asked;
     while (!is_answered())
     {
         m_block.word(ControlWord::parent_sleeps).store(1);
@@ -358,6 +361,14 @@ WorkerProcess::Wait WorkerProcess::wait()
         if (has_ended())
         {
             return is_answered() ? Wait::answered : Wait::died;
+        }
+        if (stop.stop_requested())
+        {
+            asked = asked.value_or(Clock::now());
+            if (Clock::now() - *asked > patience_after_stop)
+            {
+                return Wait::stopped;
+            }
         }
         if (is_stuck())
         {

@@ -6,6 +6,7 @@
 #include "shared_block.hpp"
 
 #include <sbst/jvm/exec/worker_settings.hpp>
+#include <sbst/problem/stop_token.hpp>
 
 #include <chrono>
 #include <cstddef>
@@ -54,7 +55,9 @@ public:
     enum class Wait
     {
         answered,
-        died
+        died,
+        /// The stop token asked, and the answer did not come soon.
+        stopped
     };
 
     /// Starts nothing yet. `settings` and `plan` outlive the process.
@@ -81,7 +84,7 @@ public:
     void post(MessageKind kind, std::size_t count, std::span<const std::byte> payload);
     /// Waits for the answer to the oldest message. A worker without progress for too long is
     /// killed.
-    [[nodiscard]] Wait wait();
+    [[nodiscard]] Wait wait(const StopToken& stop = StopToken{});
     /// The answer to the oldest message, so far as it is there. Any bytes: the worker wrote them.
     [[nodiscard]] ResponseHeader header() const;
     [[nodiscard]] std::span<const std::byte> payload() const;

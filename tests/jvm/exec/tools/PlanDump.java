@@ -65,7 +65,7 @@ public final class PlanDump {
         }
         for (FieldNode field : node.fields) {
             boolean isFinal = (field.access & Opcodes.ACC_FINAL) != 0;
-            boolean isObject = field.desc.startsWith("[") || field.desc.startsWith("Ljava/util/");
+            boolean isObject = field.desc.length() > 1 && !field.desc.equals("Ljava/lang/String;");
             if ((field.access & Opcodes.ACC_STATIC) != 0 && (!isFinal || isObject)
                 && (field.access & Opcodes.ACC_SYNTHETIC) == 0) {
                 out.println("F " + node.name + " " + field.name + " " + field.desc + " "

@@ -17,7 +17,7 @@ public final class Repeatable {
         "java/lang/System.currentTimeMillis()J", "currentTimeMillis",
         "java/lang/System.nanoTime()J", "nanoTime",
         "java/lang/Math.random()D", "random");
-    private static final long SEED = 42;
+    static final long SEED = 42;
     /** 2024-01-01T00:00:00Z in milliseconds. */
     private static final long START = 1_704_067_200_000L;
 
