@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Classes of newer JDKs than the one that the build needs.
-#include "jvm/referee/jdks.hpp"
 #include "support/catch.hpp"
 
 #include <sbst/jvm/analysis/class_facts.hpp>
 #include <sbst/jvm/analysis/class_goals.hpp>
+#include <sbst/jvm/exec/worker_settings.hpp>
 
 #include <algorithm>
 #include <cstdlib>
@@ -72,9 +72,9 @@ void check(const ClassPath& path, int release)
 TEST_CASE("switches over patterns of newer JDKs are analysed", "[jvm][class_goals]")
 {
     bool is_any = false;
-    for (const fs::path& jdk : jdks())
+    for (const fs::path& jdk : find_jdks())
     {
-        const int release = feature_release(jdk);
+        const int release = feature_version(jdk);
         if (release < 21)
             continue;
         is_any = true;

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "jdks.hpp"
 #include "support/catch.hpp"
 
 #include <sbst/error.hpp>
+#include <sbst/jvm/exec/worker_settings.hpp>
 #include <sbst/jvm/referee/referee.hpp>
 
+#include <algorithm>
+#include <cstdlib>
 #include <fstream>
+#include <iterator>
 #include <string>
 #include <unistd.h>
 
@@ -60,9 +63,15 @@ RefereeTools tools_of(const std::filesystem::path& home)
     return {.java_home = home, .program = SBST_REFEREE, .jars = SBST_JVM_JARS};
 }
 
+/// The build's own JDK.
+std::filesystem::path own_jdk()
+{
+    return std::filesystem::canonical(SBST_JAVAC).parent_path().parent_path();
+}
+
 RefereeTools tools()
 {
-    return tools_of(jdks().front());
+    return tools_of(own_jdk());
 }
 
 RefereeRequest request_for(const Sources& sources)
@@ -95,14 +104,25 @@ TEST_CASE("a good suite passes in each run and its coverage is JaCoCo's, on each
 {
     const Sources sources;
     sources.write_tests(good_body);
-    for (const auto& home : jdks())
+    std::vector<std::filesystem::path> homes = find_jdks();
+    if (std::find(homes.begin(), homes.end(), own_jdk()) == homes.end())
     {
+        homes.push_back(own_jdk());
+    }
+    for (const auto& home : homes)
+    {
+        if (feature_version(home) < 17 || !std::filesystem::exists(home / "bin" / "javac"))
+        {
+            continue;
+        }
         INFO(home);
         RefereeRequest request = request_for(sources);
         request.runs = standard_runs(1);
         request.runs.push_back(run_abroad(2));
-        const RefereeReport report = judge_suite(request, tools_of(home));
-        CHECK(report.java.starts_with(std::to_string(feature_release(home))));
+        RefereeTools isolated = tools_of(home);
+        isolated.launcher = SBST_LAUNCHER;
+        const RefereeReport report = judge_suite(request, isolated);
+        CHECK(report.java.starts_with(std::to_string(feature_version(home))));
         REQUIRE(report.is_compiled);
         CHECK(report.is_complete);
         CHECK(report.problems.empty());
@@ -312,13 +332,55 @@ TEST_CASE("a referee that cannot do its work is an error that says why", "[jvm]"
         request.heap_megabytes = 1;
         CHECK_THROWS_WITH(judge_suite(request, tools()), Contains("Too small maximum heap"));
     }
-    SECTION("a sandbox that is not there")
+}
+
+TEST_CASE("isolated tests harm nothing, and the rest of the suite is proven", "[jvm]")
+{
+    const Sources sources;
+    const Sources elsewhere;
+    const std::string check = std::string(SBST_LAUNCHER) + " --check " + elsewhere.path().string();
+    if (std::system(check.c_str()) != 0)  // NOLINT(cert-env33-c): a path of ours
     {
-        sources.write_tests(good_body);
-        RefereeTools broken = tools();
-        broken.sandbox = {"/no/such/sandbox"};
-        CHECK_THROWS_AS(judge_suite(request_for(sources), broken), sbst::AdapterError);
+        WARN("skipped: this system isolates in part only");
+        return;
     }
+    elsewhere.write("precious.txt", "precious");
+    const std::string place = (elsewhere.path() / "precious.txt").string();
+    sources.write_tests("    @Test void deletes() { assertTrue(new java.io.File(\"" + place +
+                        "\").delete()); }\n"
+                        "    @Test void writes() throws Exception {\n"
+                        "        new java.io.FileWriter(\"" +
+                        place +
+                        "\").close();\n"
+                        "    }\n"
+                        "    @Test void listens() throws Exception {\n"
+                        "        new java.net.ServerSocket(0).close();\n"
+                        "    }\n"
+                        "    @Test void starts() throws Exception {\n"
+                        "        new ProcessBuilder(\"true\").start();\n"
+                        "    }\n"
+                        "    @Test void exits() { System.exit(3); }\n"
+                        "    @Test void writesHere() throws Exception {\n"
+                        "        java.io.File file = java.io.File.createTempFile(\"abc\", \"\");\n"
+                        "        assertTrue(file.delete());\n"
+                        "    }\n" +
+                        good_body);
+    RefereeTools isolated = tools();
+    isolated.launcher = SBST_LAUNCHER;
+    const RefereeReport report = judge_suite(request_for(sources), isolated);
+    REQUIRE(report.tests.size() == 10);
+    const std::vector<TestOutcome>& outcomes = report.runs[0].outcomes;
+    CHECK(outcomes[0].verdict == TestVerdict::failed);
+    CHECK(outcomes[1].exception == "java.io.FileNotFoundException");
+    CHECK(outcomes[2].exception == "java.net.SocketException");
+    CHECK(outcomes[3].exception == "java.io.IOException");
+    CHECK(outcomes[4].message == "the JVM ended with 3");
+    for (std::size_t test = 5; test < report.tests.size(); ++test)
+    {
+        CHECK(why_unproven(report, test).value_or("") == "");
+    }
+    std::ifstream stream(place);
+    CHECK(std::string(std::istreambuf_iterator<char>(stream), {}) == "precious");
 }
 
 TEST_CASE("what the referee needs is checked first", "[jvm]")
@@ -327,6 +389,9 @@ TEST_CASE("what the referee needs is checked first", "[jvm]")
     sources.write_tests(good_body);
     RefereeTools broken = tools();
     broken.java_home = "/no/such/jdk";
+    CHECK_THROWS_AS(judge_suite(request_for(sources), broken), sbst::ConfigError);
+    broken = tools();
+    broken.launcher = "/no/such/launcher";
     CHECK_THROWS_AS(judge_suite(request_for(sources), broken), sbst::ConfigError);
     broken = tools();
     broken.jars = sources.path();

@@ -73,6 +73,10 @@ void check_tools(const RefereeTools& tools)
     {
         throw ConfigError(fmt::format("referee: no jar {}", tools.program.string()));
     }
+    if (!tools.launcher.empty() && !std::filesystem::is_regular_file(tools.launcher))
+    {
+        throw ConfigError(fmt::format("referee: no launcher {}", tools.launcher.string()));
+    }
 }
 
 void check_request(const RefereeRequest& request)
@@ -151,22 +155,24 @@ detail::ChildCommand command_of(
     const RefereeRequest& request, const RefereeTools& tools, const std::filesystem::path& scratch)
 {
     detail::ChildCommand command;
-    command.words = tools.sandbox;
     std::string class_path = absolute_text(tools.program);
     for (const char* artifact : {"asm", "asm-commons", "asm-tree", "org.jacoco.core"})
     {
         class_path += ":" + absolute_text(find_jar(tools.jars, artifact));
     }
-    command.words.insert(command.words.end(),
-        {absolute_text(tools.java_home / "bin" / "java"), "-Xmx1g", "-XX:+UseSerialGC",
-            "-XX:TieredStopAtLevel=1", "-XX:ErrorFile=/dev/null", "-Duser.language=en",
-            "-Duser.country=US", "-cp", class_path, "sbst.referee.Referee",
-            "sources=" + absolute_text(request.sources), "scratch=" + scratch.string(),
-            fmt::format("junit={}", request.junit), fmt::format("release={}", request.release),
-            fmt::format("heap-megabytes={}", request.heap_megabytes),
-            fmt::format("assertions={}", request.has_assertions),
-            fmt::format("test-limit-ms={}", request.test_limit.count()),
-            fmt::format("total-limit-ms={}", request.total_limit.count())});
+    command.words = {absolute_text(tools.java_home / "bin" / "java"), "-Xmx1g", "-XX:+UseSerialGC",
+        "-XX:TieredStopAtLevel=1", "-XX:ErrorFile=/dev/null", "-Duser.language=en",
+        "-Duser.country=US", "-cp", class_path, "sbst.referee.Referee",
+        "sources=" + absolute_text(request.sources), "scratch=" + scratch.string(),
+        fmt::format("junit={}", request.junit), fmt::format("release={}", request.release),
+        fmt::format("heap-megabytes={}", request.heap_megabytes),
+        fmt::format("assertions={}", request.has_assertions),
+        fmt::format("test-limit-ms={}", request.test_limit.count()),
+        fmt::format("total-limit-ms={}", request.total_limit.count())};
+    if (!tools.launcher.empty())
+    {
+        command.words.push_back("launcher=" + absolute_text(tools.launcher));
+    }
     append_jars(command.words, request, tools);
     for (const auto& entry : request.class_path)
     {

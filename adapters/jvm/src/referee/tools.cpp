@@ -4,7 +4,9 @@
 
 #include <fmt/format.h>
 
+#include <string>
 #include <system_error>
+#include <vector>
 
 namespace sbst::jvm
 {

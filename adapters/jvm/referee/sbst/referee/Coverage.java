@@ -25,8 +25,8 @@ import org.jacoco.core.tools.ExecFileLoader;
 
 /** What JaCoCo says of the classes under test and those nested in them. */
 final class Coverage {
-    /** As runners see it, from the folder that they work in. */
-    static final String FILE = "../coverage.exec";
+    /** In the folder that runners work in. */
+    static final String FILE = "coverage.exec";
 
     private final Request request;
     /** Internal names in order: each class that was asked for and all nested ones. */
@@ -48,7 +48,7 @@ final class Coverage {
     }
 
     static Path file(Request request) {
-        return request.scratch.resolve("coverage.exec");
+        return RunnerProcess.folder(request).resolve(FILE);
     }
 
     void write(Json json) throws RefereeException {

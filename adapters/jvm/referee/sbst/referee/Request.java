@@ -35,6 +35,8 @@ final class Request {
     /** What they are run with: the launcher, its engines, and this program. */
     final List<Path> runnerJars = new ArrayList<>();
     Path agent;
+    /** Runs tests isolated; null = plain java. */
+    Path launcher;
     int heapMegabytes = 512;
     boolean assertions = true;
     long testLimitMillis = 10_000;
@@ -71,6 +73,7 @@ final class Request {
             case "api-jar" -> apiJars.add(Path.of(value).toAbsolutePath());
             case "runner-jar" -> runnerJars.add(Path.of(value).toAbsolutePath());
             case "agent" -> agent = Path.of(value).toAbsolutePath();
+            case "launcher" -> launcher = Path.of(value).toAbsolutePath();
             case "heap-megabytes" -> heapMegabytes = Integer.parseInt(value);
             case "assertions" -> assertions = Boolean.parseBoolean(value);
             case "test-limit-ms" -> testLimitMillis = Long.parseLong(value);

@@ -41,6 +41,11 @@ final class RunnerProcess {
         this.classes = classes;
     }
 
+    /** Where tests run, and the only place that isolated ones may write to. */
+    static Path folder(Request request) {
+        return request.scratch.resolve("work");
+    }
+
     /**
      * Outcomes of the first tests, as many as this JVM lived through; the last one is fatal unless all
      * were run, or the deadline (of System.nanoTime) passed.
@@ -50,7 +55,7 @@ final class RunnerProcess {
         try {
             Path list = request.scratch.resolve("tests.txt");
             Files.write(list, tests.stream().map(ListedTest::toString).toList());
-            Path work = request.scratch.resolve("work");
+            Path work = folder(request);
             Files.createDirectories(work);
             process = new ProcessBuilder(command(list)).directory(work.toFile())
                     .redirectError(log.toFile()).start();
@@ -74,12 +79,13 @@ final class RunnerProcess {
         path.addAll(request.classPath);
         path.addAll(request.runnerJars);
         Locale locale = Locale.forLanguageTag(run.locale());
-        List<String> words = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx" + request.heapMegabytes + "m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1",
-                "-XX:-OmitStackTraceInFastThrow", "-XX:ErrorFile=/dev/null", "-XX:-CreateCoredumpOnCrash",
+        List<String> words = new ArrayList<>(launcher());
+        words.addAll(List.of("-Xmx" + request.heapMegabytes + "m", "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1", "-XX:-OmitStackTraceInFastThrow", "-XX:-UsePerfData",
+                "-XX:ErrorFile=/dev/null", "-XX:-CreateCoredumpOnCrash",
                 "-Duser.timezone=" + run.timeZone(), "-Duser.language=" + locale.getLanguage(),
                 "-Duser.country=" + locale.getCountry(), "-Djava.awt.headless=true",
+                "-Djava.io.tmpdir=" + folder(request),
                 request.assertions ? "-enableassertions" : "-disableassertions"));
         if (run.shuffled()) {
             // Another source of identity hashes: whatever depends on them shows.
@@ -90,11 +96,24 @@ final class RunnerProcess {
                     + ",dumponexit=false,includes=" + request.underTest.stream()
                             .map(name -> name + ":" + name + "$*").collect(Collectors.joining(":")));
         }
-        words.addAll(List.of("-cp",
-                path.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)),
-                Runner.class.getName(), token, list.toString(), Integer.toString(request.junit),
-                run.coverage() ? "coverage" : "plain"));
+        words.add("-Djava.class.path="
+                + path.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)));
+        if (request.launcher != null) {
+            words.add("--");
+        }
+        String main = Runner.class.getName();
+        words.addAll(List.of(request.launcher == null ? main : main.replace('.', '/'), token, list.toString(),
+                Integer.toString(request.junit), run.coverage() ? "coverage" : "plain"));
         return words;
+    }
+
+    private List<String> launcher() {
+        Path home = Path.of(System.getProperty("java.home"));
+        if (request.launcher == null) {
+            return List.of(home.resolve("bin").resolve("java").toString());
+        }
+        return List.of(request.launcher.toString(), home.resolve("lib/server/libjvm.so").toString(),
+                folder(request).toString());
     }
 
     /** Passes on the lines that begin with the token; an empty one says that there are no more. */

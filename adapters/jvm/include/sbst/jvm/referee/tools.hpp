@@ -4,9 +4,7 @@
 #pragma once
 
 #include <filesystem>
-#include <string>
 #include <string_view>
-#include <vector>
 
 namespace sbst::jvm
 {
@@ -21,9 +19,9 @@ struct RefereeTools
     std::filesystem::path jars;
     /// Scratch folders are made, and removed, in here; empty = the system's temporary folder.
     std::filesystem::path scratch{};
-    /// Words put before the command, such as a sandbox with its options: whatever they allow, all
-    /// compiling and running is confined to. It needs to write to the scratch folder only.
-    std::vector<std::string> sandbox{};
+    /// sbst-jvm-launcher, which keeps tests from the network, from other processes, and from all
+    /// files but those of their own folder; empty = tests run as the user, with plain java.
+    std::filesystem::path launcher{};
 };
 
 /// Finds the one jar `ARTIFACT-VERSION.jar` of a folder.
