@@ -70,16 +70,15 @@ JNIEnv* make_jvm(const Launch& launch, JavaVM*& jvm)
 /// False when an exception came out, which is printed.
 bool call_main(JNIEnv* env, const Launch& launch)
 {
-    const jclass main_class = env->FindClass(launch.main_class.c_str());
-    const jclass string_class =
-        main_class == nullptr ? nullptr : env->FindClass("java/lang/String");
-    const jmethodID method = string_class == nullptr ? nullptr :
-                                                       env->GetStaticMethodID(main_class, "main",
-                                                           "([Ljava/lang/String;)V");
+    jclass main_class = env->FindClass(launch.main_class.c_str());
+    jclass string_class = main_class == nullptr ? nullptr : env->FindClass("java/lang/String");
+    jmethodID method = string_class == nullptr ?
+                           nullptr :
+                           env->GetStaticMethodID(main_class, "main", "([Ljava/lang/String;)V");
     if (method != nullptr)
     {
         const auto count = static_cast<jsize>(launch.arguments.size());
-        const jobjectArray words = env->NewObjectArray(count, string_class, nullptr);
+        jobjectArray words = env->NewObjectArray(count, string_class, nullptr);
         for (jsize i = 0; i < count && words != nullptr; ++i)
         {
             env->SetObjectArrayElement(
