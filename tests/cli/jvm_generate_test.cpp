@@ -45,7 +45,7 @@ TEST_CASE("jvm generate: writes proven tests at their package and a report", "[c
     CHECK(has(source, "package shop;"));
     CHECK(has(source, "org.junit.jupiter.api.Test"));
     CHECK(has(outcome.out, "shop.Cart: "));
-    CHECK(has(outcome.out, "Proven:  compiled and passed in 3 runs"));
+    CHECK(has(outcome.out, "Proven:  compiled and passed in "));
     CHECK(has(outcome.out, "Written: sbst-out/shop.Cart/shop/CartTest.java"));
     CHECK(has(outcome.out, "Again:   sbst jvm generate --seed 1"));
 

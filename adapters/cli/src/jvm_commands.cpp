@@ -50,10 +50,9 @@ void complete_generate(Settings& settings)
 constexpr std::array<Command, 2> jvm_table{{
     {"jvm generate", "Generates a JUnit suite for a Java class", "", "", 0, 0,
         "sbst jvm generate --class-path lib/shop.jar --class org.shop.Cart\n"
-        "sbst jvm generate --class-path build/classes:lib/util.jar --class org.shop.Cart \\\n"
-        "    --out src/test/java --junit 4\n"
-        "sbst jvm generate --class-path shop.jar --class org.shop.Cart --method total \\\n"
-        "    --budget-seconds 10 --deadline 60 --jobs 2\n",
+        "sbst jvm generate --class-path build:util.jar --class org.shop.Cart --junit 4\n"
+        "sbst jvm generate --class-path shop.jar --class org.shop.Cart --method total\n"
+        "sbst jvm generate --class-path shop.jar --class org.shop.Cart --deadline 60\n",
         generate_table, run_jvm_generate, complete_generate},
     {"jvm analyze", "Shows methods and goals of a Java class, and what tests can call", "", "", 0,
         0,

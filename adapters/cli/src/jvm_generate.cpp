@@ -162,14 +162,11 @@ std::string first_line(const std::string& text)
 
 std::string proof_text(const jvm::JavaReport& report)
 {
-    if (report.referee.runs.empty())
-    {
-        return "Proven:  nothing to prove\n";
-    }
-    std::string text = fmt::format(
-        "Proven:  compiled and passed in {} on Java {}; {} dropped, {} "
-        "left out\n",
-        counted(report.referee.runs.size(), "run"), report.referee.java,
+    const std::string kept =
+        report.tests == 0 ? std::string("no test") :
+                            fmt::format("compiled and passed in {} on Java {}",
+                                counted(report.referee.runs.size(), "run"), report.referee.java);
+    std::string text = fmt::format("Proven:  {}; {} dropped, {} left out\n", kept,
         counted(report.dropped.size(), "test"), counted(report.dropped_assertions, "assertion"));
     for (std::size_t i = 0; i < std::min(report.dropped.size(), most_dropped); ++i)
     {
@@ -233,8 +230,8 @@ ExitCode run_jvm_generate(const Settings& settings)
     const JvmTools tools = find_jvm_tools(settings.jvm);
     const jvm::JavaProblemOptions options =
         java_problem_options(settings, tools, scratch.path() / "work");
-    make_output_directory(settings.out);
     jvm::JavaProblem problem(options);
+    make_output_directory(settings.out);
     if (!problem.workers().isolation_warning().empty())
     {
         print_note("sbst: warning: {}\n", problem.workers().isolation_warning());
