@@ -86,7 +86,7 @@ TEST_CASE("jvm: mistakes in the command line exit with 2 and say what is expecte
         return words;
     };
     check(program, with("--junit=3"), 2, "--junit: '3' is not one of 4, 5");
-    check(program, with("--deadline=5"), 2, "at least 10 seconds");
+    check(program, with("--deadline=5"), 2, "at least 20 seconds");
     check(program, with("--heap=1"), 2, "from 16 to 1048576");
     check(program, with("--accounts=3"), 2, "unknown option '--accounts'");
     check(program, with("Cart"), 2, "'Cart' is one argument too many");

@@ -34,8 +34,9 @@ using Seconds = std::chrono::duration<double>;
 constexpr std::size_t most_dropped = 5;
 /// Of what is left when the search begins, the share that the proof gets under a deadline.
 constexpr double proof_share = 0.35;
-/// For what comes behind the proof: measuring lines, writing files.
-constexpr Seconds end_reserve{2.0};
+/// For what comes behind the proof (measuring lines, writing files), and for the last of its runs,
+/// which may take that much longer.
+constexpr Seconds end_reserve{8.0};
 /// Whoever interrupts still gets tests that pass, if that is quick.
 constexpr std::chrono::milliseconds interrupted_proof{15'000};
 
@@ -223,7 +224,8 @@ void print_summary(
 
 ExitCode run_jvm_generate(const Settings& settings)
 {
-    const Schedule schedule(settings, Clock::now());
+    const Clock::time_point start = Clock::now();
+    const Schedule schedule(settings, start);
     const InterruptWatch watch;
     const InterruptShield shield;
     const ScratchFolder scratch;
@@ -237,10 +239,12 @@ ExitCode run_jvm_generate(const Settings& settings)
         print_note("sbst: warning: {}\n", problem.workers().isolation_warning());
     }
 
+    const Clock::time_point ready_at = Clock::now();
     const RunSpec spec = schedule.search_spec(settings.run);
     RunResult result = run_with_progress(settings, [&](const ProgressFunction& on_progress) {
         return jvm::search_suite(problem, spec, InterruptWatch::token(), on_progress);
     });
+    const Clock::time_point searched_at = Clock::now();
     const bool is_interrupted = InterruptWatch::exit_code() != ExitCode::ok;
     jvm::ProvenSuite proven;
     if (!result.suite.empty())
@@ -248,11 +252,18 @@ ExitCode run_jvm_generate(const Settings& settings)
         proven = jvm::prove_suite(problem, result,
             proof_options(settings, tools, scratch.path(), schedule.proof_limit(is_interrupted)));
     }
+    const Clock::time_point proven_at = Clock::now();
     const jvm::JavaReport report = jvm::make_java_report(problem, spec, result, proven);
     const std::vector<std::string> files = write_results(settings, proven, report);
     if (!settings.quiet)
     {
         print_summary(settings_of_run(settings, result), report, files);
+    }
+    if (settings.verbose)
+    {
+        print_note("{:.1f} s to start, {:.1f} s to search, {:.1f} s to prove, {:.1f} s to report\n",
+            Seconds(ready_at - start).count(), Seconds(searched_at - ready_at).count(),
+            Seconds(proven_at - searched_at).count(), Seconds(Clock::now() - proven_at).count());
     }
     const ExitCode interrupted = InterruptWatch::exit_code();
     if (interrupted != ExitCode::ok)

@@ -19,10 +19,10 @@ Option deadline_option()
         {"deadline", "TIME", Topic::budget,
             "End everything by then: start, search, minimisation and proof; tests whose proof "
             "that cuts short are left out"},
-        "a time of at least 10 seconds such as 90 or 2h",
+        "a time of at least 20 seconds such as 90 or 2h",
         [](auto& s) -> auto& { return s.jvm.deadline; },
         [](std::string_view text) {
-            constexpr double least = 10.0;
+            constexpr double least = 20.0;
             const auto span = evm::parse_duration(text);
             return span && span->count() >= least ? span : std::nullopt;
         },

@@ -53,18 +53,25 @@ fs::path find_java(const std::string& wanted)
     return *found;
 }
 
-/// Folders in which the tools may be: one that was named, or those of this program.
-std::vector<fs::path> tool_folders(const std::string& wanted)
+/// Where things may be: a folder that was named, or those of this program.
+struct Places
+{
+    std::vector<fs::path> tools;
+    std::vector<fs::path> jars;
+};
+
+Places places_of(const std::string& wanted)
 {
     if (!wanted.empty())
     {
-        return {wanted};
+        return {{wanted}, {fs::path(wanted) / "jars"}};
     }
     std::error_code ignored;
     const fs::path program = fs::read_symlink("/proc/self/exe", ignored).parent_path();
+    const fs::path installed = (program / SBST_BIN_TO_TOOLS).lexically_normal();
     const fs::path tree = program.parent_path() / "jvm";
-    return {(program / SBST_BIN_TO_TOOLS).lexically_normal(), tree / "worker", tree / "runtime",
-        tree / "referee"};
+    return {{installed, tree / "worker", tree / "runtime", tree / "referee"},
+        {installed / "jars", tree / "jars"}};
 }
 
 std::string joined_paths(const std::vector<fs::path>& folders)
@@ -91,43 +98,36 @@ fs::path find_tool(const std::vector<fs::path>& folders, std::string_view name)
         "found no {} in {}; --jvm-tools names its folder", name, joined_paths(folders)));
 }
 
-fs::path find_jars(const JvmSettings& settings, const std::vector<fs::path>& folders)
+fs::path find_jars(const std::string& wanted, const std::vector<fs::path>& folders)
 {
-    if (!settings.jars.empty())
+    if (!wanted.empty())
     {
-        return settings.jars;
+        return wanted;
     }
     std::error_code ignored;
-    std::vector<fs::path> places;
-    for (const fs::path& folder : folders)
+    const auto found = std::find_if(folders.begin(), folders.end(),
+        [&ignored](const fs::path& folder) { return fs::is_directory(folder, ignored); });
+    if (found == folders.end())
     {
-        // Beside the tools; in the build tree these have a folder each.
-        for (const fs::path& place : {folder / "jars", folder.parent_path() / "jars"})
-        {
-            if (fs::is_directory(place, ignored))
-            {
-                return place;
-            }
-            places.push_back(place);
-        }
+        throw ConfigError(
+            fmt::format("no folder of the jars of ASM, JUnit and JaCoCo is at {}: "
+                        "scripts/install-jars gets them, --jvm-jars names it",
+                joined_paths(folders)));
     }
-    throw ConfigError(
-        fmt::format("found no folder of jars of ASM, JUnit and JaCoCo: looked for "
-                    "{}; scripts/install-jars gets them, --jvm-jars names their folder",
-            joined_paths(places)));
+    return *found;
 }
 
 }  // namespace
 
 JvmTools find_jvm_tools(const JvmSettings& settings)
 {
-    const std::vector<fs::path> folders = tool_folders(settings.tools);
+    const Places places = places_of(settings.tools);
     JvmTools tools;
     tools.java_home = find_java(settings.java);
-    tools.worker = find_tool(folders, "sbst-jvm-worker");
-    tools.runtime_jar = find_tool(folders, "sbst-jvm-rt.jar");
-    tools.referee_jar = find_tool(folders, "sbst-jvm-referee.jar");
-    tools.jars = find_jars(settings, folders);
+    tools.worker = find_tool(places.tools, "sbst-jvm-worker");
+    tools.runtime_jar = find_tool(places.tools, "sbst-jvm-rt.jar");
+    tools.referee_jar = find_tool(places.tools, "sbst-jvm-referee.jar");
+    tools.jars = find_jars(settings.jars, places.jars);
     tools.asm_jars = {jvm::find_jar(tools.jars, "asm"), jvm::find_jar(tools.jars, "asm-tree")};
     return tools;
 }

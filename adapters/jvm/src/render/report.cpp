@@ -36,6 +36,26 @@ bool declares(const ClassPath& path, const JavaCallable& callable, const std::st
     return false;
 }
 
+/// Lines that tests can execute: those of static initialisers run before the first test.
+std::set<LineId> testable_lines(const SubjectPlan& plan)
+{
+    std::set<LineId> lines;
+    for (const ClassPlan& file : plan.classes)
+    {
+        for (const MethodPlan& method : file.methods)
+        {
+            for (const LinePlan& line : method.lines)
+            {
+                if (method.name != "<clinit>")
+                {
+                    lines.insert(line.line);
+                }
+            }
+        }
+    }
+    return lines;
+}
+
 /// Lines and exceptions, which a search does not record.
 void add_observed(
     JavaReport& report, const JavaProblem& problem, const std::vector<TestCase>& tests)
@@ -43,11 +63,15 @@ void add_observed(
     std::vector<Trace> traces(tests.size());
     std::vector<RunDetail> details(tests.size());
     problem.execute_in_detail(tests, traces, details);
-    std::set<LineId> lines;
+    std::set<LineId> missed = testable_lines(problem.plan());
+    const std::size_t all_lines = missed.size();
     std::set<std::pair<std::string, std::string>> seen;
     for (std::size_t i = 0; i < tests.size(); ++i)
     {
-        lines.insert(traces[i].lines.begin(), traces[i].lines.end());
+        for (const LineId line : traces[i].lines)
+        {
+            missed.erase(line);
+        }
         const auto& outcomes = traces[i].statements;
         const auto thrown = std::find_if(outcomes.begin(), outcomes.end(),
             [](const StatementOutcome& outcome) { return outcome.kind == OutcomeKind::threw; });
@@ -68,8 +92,7 @@ void add_observed(
                 .test = i});
         }
     }
-    report.lines.covered = lines.size();
-    report.lines.missed = problem.class_goals().lines.size() - lines.size();
+    report.lines = {.covered = all_lines - missed.size(), .missed = missed.size()};
 }
 
 }  // namespace

@@ -60,7 +60,8 @@ struct JavaReport : RunSummary
     JavaSubject subject;
     std::vector<ReportedGoal> goals;
     GoalTotals totals;
-    /// Lines of the class and its nested classes.
+    /// Lines of the class and its nested classes, but for those of static initialisers alone: they
+    /// run before the first test.
     CoverageCounter lines;
     std::vector<ExceptionRow> exceptions;
     std::vector<WrittenFile> files;
