@@ -95,6 +95,34 @@ TEST_CASE("jvm: mistakes in the command line exit with 2 and say what is expecte
     CHECK_FALSE(program.has("sbst-out"));
 }
 
+TEST_CASE("jvm generate: a class of which tests can call nothing is said to be one", "[cli][jvm]")
+{
+    const JavaProgram program;
+    check(program, java_words({"jvm", "generate", "--class", "shop.Sealed"}, {}), 3,
+        "shop.Sealed: tests in package shop can call nothing of it");
+    check(program, java_words({"jvm", "generate", "--class", "shop.Twice"}, {}), 3,
+        "shop.Twice: tests in package shop can call nothing of it");
+    check(program,
+        java_words({"jvm", "generate", "--class", "shop.Hidden", "--package", "far.away"}, {}), 3,
+        "shop.Hidden: tests in package far.away can call nothing of it");
+}
+
+TEST_CASE("jvm generate: a class that cannot be initialised ends with answers", "[cli][jvm]")
+{
+    const JavaProgram program;
+    const Outcome outcome = program.run(java_words(
+        {"jvm", "generate", "--class", "shop.Broken", "--budget-executions", "200"}, {}));
+    INFO(outcome.err << outcome.out);
+    CHECK(outcome.code == 0);
+    CHECK(has(outcome.out, "Proven:  no test"));
+    const auto report = nlohmann::json::parse(program.read("sbst-out/shop.Broken/report.json"));
+    CHECK(report.at("tests") == 0);
+    for (const auto& goal : report.at("goals"))
+    {
+        CHECK_FALSE(goal.at("reason").get<std::string>().empty());
+    }
+}
+
 TEST_CASE("jvm: input that cannot be used exits with 3 and names it", "[cli][jvm]")
 {
     const JavaProgram program;

@@ -13,6 +13,7 @@
 #include <sbst/jvm/generate.hpp>
 #include <sbst/jvm/problem/java_problem.hpp>
 #include <sbst/jvm/render/report.hpp>
+#include <sbst/jvm/surface/type_names.hpp>
 
 #include <fmt/format.h>
 
@@ -220,6 +221,21 @@ void print_summary(
     print_result("Again:   {}\n", reproduce_command("jvm generate", settings, ""));
 }
 
+/// Says so when there is nothing that a test could begin with.
+void check_callable(jvm::JavaProblem& problem)
+{
+    Rng rng(1);
+    if (problem.generate(rng).length() == 0)
+    {
+        throw ParseError(problem.options().class_name, "",
+            fmt::format("tests {} can call nothing of it: it is not accessible there, or nothing "
+                        "makes the objects that it needs",
+                problem.plan().package.empty() ?
+                    std::string("in the unnamed package") :
+                    "in package " + jvm::binary_name(problem.plan().package)));
+    }
+}
+
 }  // namespace
 
 ExitCode run_jvm_generate(const Settings& settings)
@@ -233,6 +249,7 @@ ExitCode run_jvm_generate(const Settings& settings)
     const jvm::JavaProblemOptions options =
         java_problem_options(settings, tools, scratch.path() / "work");
     jvm::JavaProblem problem(options);
+    check_callable(problem);
     make_output_directory(settings.out);
     if (!problem.workers().isolation_warning().empty())
     {

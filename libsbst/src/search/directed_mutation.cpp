@@ -166,6 +166,11 @@ std::optional<TestCase> DirectedMutation::follow(GoalId goal, const Nearest& nea
 
 TestCase DirectedMutation::vary(GoalId goal, const Nearest& nearest, Rng& rng)
 {
+    if (nearest.test->length() == 0)
+    {
+        // A subject of which nothing can be called has no other tests.
+        return *nearest.test;
+    }
     if (rng.chance(m_options.substitute_prob))
     {
         if (auto test = m_input_to_state.substitute(goal, nearest.fitness, *nearest.test, rng))

@@ -99,6 +99,17 @@ TEST_CASE("directed_mutation: proposes nothing while no test came near", "[core]
     CHECK(subject.directed({}).propose(subject.state(), rng).empty());
 }
 
+TEST_CASE("directed_mutation: a test without statements is left as it is", "[core][directed]")
+{
+    Subject subject;
+    subject.approach(TestCase{}, 5);
+    Rng rng(1);
+    for (const TestCase& test : subject.directed({}).propose(subject.state(), rng))
+    {
+        CHECK(test.length() == 0);
+    }
+}
+
 TEST_CASE(
     "directed_mutation: a step by the distance hits what is compared as it is", "[core][directed]")
 {

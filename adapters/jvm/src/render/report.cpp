@@ -177,6 +177,13 @@ JavaReport make_java_report(const JavaProblem& problem, const RunSpec& spec,
     static_cast<RunSummary&>(report) = summarise(spec, result, problem.options().worker.jobs);
     report.subject = make_java_subject(problem);
     report.goals = reported_goals(problem, result.answers);
+    for (ReportedGoal& goal : report.goals)
+    {
+        if (goal.answer.status == GoalStatus::open && goal.answer.reason.empty())
+        {
+            goal.answer.reason = "no test that ran to an end says anything of it";
+        }
+    }
     report.totals = count_goals(report.goals);
     for (const ProvenFile* file : {&proven.main, &proven.suspicious})
     {
