@@ -71,6 +71,9 @@ final class Worker {
         Probe.isPreloading = false;
         initialTrace = new Out(block.responseCapacity);
         TraceWriter.write(initialTrace);
+        for (String name : plan.preload) {
+            indexConstants(name);
+        }
         callables = new Callables(loader, plan);
         Statics statics = Statics.of(plan.staticFields, loader, lookup);
         runner = new Runner(block, plan, statics, callables, new Arguments(loader));
@@ -85,6 +88,24 @@ final class Worker {
         try {
             Class.forName(name.replace('/', '.'), true, loader);
         } catch (ClassNotFoundException | LinkageError | Stop e) {
+            Probe.isStopping = false;
+        }
+        Probe.budget = Integer.MAX_VALUE;
+    }
+
+    /**
+     * Has the JDK index an enum's constants, for which it calls `values` once: the first test that
+     * asks for a constant by its name would be charged for that otherwise.
+     */
+    @SuppressWarnings({"unchecked", "rawtypes"})
+    private static void indexConstants(String name) {
+        Probe.budget = PRELOAD_BUDGET;
+        try {
+            Class<?> type = Class.forName(name.replace('/', '.'), false, loader);
+            if (type.isEnum()) {
+                Enum.valueOf((Class) type, "");
+            }
+        } catch (ClassNotFoundException | LinkageError | RuntimeException | Stop e) {
             Probe.isStopping = false;
         }
         Probe.budget = Integer.MAX_VALUE;
