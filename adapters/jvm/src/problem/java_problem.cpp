@@ -12,8 +12,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cassert>
 #include <optional>
+#include <set>
 #include <utility>
 
 namespace sbst::jvm
@@ -111,6 +113,29 @@ public:
     std::optional<SequenceOperators> operators;
     std::optional<detail::CallReach> reach;
 
+    /// Keeps the first test of each callable and exception.
+    void note_thrown(const TestCase& test, const Trace& trace)
+    {
+        const auto threw = std::find_if(trace.statements.begin(), trace.statements.end(),
+            [](const StatementOutcome& outcome) { return outcome.kind == OutcomeKind::threw; });
+        if (threw == trace.statements.end() || throwing.size() >= max_thrown)
+        {
+            return;
+        }
+        const auto last = static_cast<std::size_t>(threw - trace.statements.begin());
+        const CallableId callable = test.statements[last].callable;
+        if (surface->catalogue()[callable].is_under_test &&
+            thrown.insert({callable.index(), threw->exception.index()}).second)
+        {
+            throwing.push_back(test);
+            throwing.back().statements.resize(last + 1);
+        }
+    }
+
+    /// Callables and exceptions, by index.
+    std::set<std::pair<std::size_t, std::size_t>> thrown;
+    std::vector<TestCase> throwing;
+
     // Buffers, meaningless between calls.
     std::vector<std::byte> encoded;
     std::vector<TestRun> runs;
@@ -187,6 +212,18 @@ void JavaProblem::execute(
     assert(requests.size() == traces.size());
     encode_all(*m_state->surface, requests, m_state->encoded, m_state->runs);
     m_state->workers->run(m_state->runs, traces, {}, stop);
+    for (std::size_t i = 0; i < requests.size(); ++i)
+    {
+        if (traces[i].was_run)
+        {
+            m_state->note_thrown(*requests[i].test, traces[i]);
+        }
+    }
+}
+
+const std::vector<TestCase>& JavaProblem::throwing_tests() const
+{
+    return m_state->throwing;
 }
 
 void JavaProblem::execute_in_detail(

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "observed_test.hpp"
 
+#include "faults.hpp"
+
 #include <sbst/jvm/surface/type_names.hpp>
 
 #include <algorithm>
-#include <array>
 #include <string_view>
 #include <utility>
 
@@ -18,17 +19,6 @@ namespace
 constexpr std::size_t max_asserted_text = 400;
 constexpr std::size_t max_asserted_elements = 32;
 constexpr std::size_t max_exception_depth = 64;
-
-/// Exceptions that an instruction throws when the code did not expect its operands.
-constexpr std::array<std::string_view, 7> faults{"java.lang.ArithmeticException",
-    "java.lang.ArrayIndexOutOfBoundsException", "java.lang.ArrayStoreException",
-    "java.lang.ClassCastException", "java.lang.NegativeArraySizeException",
-    "java.lang.NullPointerException", "java.lang.StringIndexOutOfBoundsException"};
-
-bool is_fault(const std::string& binary)
-{
-    return std::find(faults.begin(), faults.end(), binary) != faults.end();
-}
 
 bool can_be_asserted(const JavaResult& result)
 {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "faults.hpp"
 #include "suite_draft.hpp"
 
 #include <sbst/error.hpp>
@@ -377,7 +378,9 @@ private:
 
 ProvenSuite prove_suite(JavaProblem& problem, RunResult& result, const ProofOptions& options)
 {
-    Prover prover(problem, options, detail::draft_suite(problem, result));
+    const std::size_t wanted = result.suite.size();
+    detail::add_faults(problem, result.suite);
+    Prover prover(problem, options, detail::draft_suite(problem, result, wanted));
     prover.run();
 
     ProvenSuite proven;

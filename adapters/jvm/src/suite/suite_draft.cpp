@@ -25,6 +25,10 @@ std::vector<std::string> covered_lines(
 {
     std::vector<std::string> lines;
     std::size_t more = 0;
+    if (test >= result.covered_by_test.size())
+    {
+        return lines;
+    }
     for (const GoalId goal : result.covered_by_test[test])
     {
         if (!problem.goals()[goal].is_shown || result.answers[goal.index()].test != test)
@@ -64,7 +68,7 @@ std::string simple_name(const std::string& internal)
 
 }  // namespace
 
-SuiteDraft draft_suite(const JavaProblem& problem, const RunResult& result)
+SuiteDraft draft_suite(const JavaProblem& problem, const RunResult& result, std::size_t wanted)
 {
     const std::size_t count = result.suite.size();
     std::vector<Trace> traces(count);
@@ -82,6 +86,10 @@ SuiteDraft draft_suite(const JavaProblem& problem, const RunResult& result)
             .trace = &traces[i],
             .first = &first[i],
             .second = &second[i]});
+        if (i >= wanted && (!observed.unusable.empty() || !observed.is_suspicious))
+        {
+            continue;
+        }
         if (!observed.unusable.empty())
         {
             draft.dropped.push_back({i, observed.unusable});

@@ -37,7 +37,9 @@ struct SuiteDraft
 };
 
 /// Runs the tests of a result twice, in fresh workers, and writes down what both agree on.
-[[nodiscard]] SuiteDraft draft_suite(const JavaProblem& problem, const RunResult& result);
+/// @param wanted tests from this one on are kept only when they are suspicious.
+[[nodiscard]] SuiteDraft draft_suite(
+    const JavaProblem& problem, const RunResult& result, std::size_t wanted);
 
 /// The tests that are suspicious, or those that are not, as one class.
 /// @param places by test of the class: its index in the draft.

@@ -11,6 +11,7 @@
 #include <sbst/problem/problem.hpp>
 #include <sbst/seeding/constant_pool.hpp>
 
+#include <cstddef>
 #include <memory>
 #include <span>
 #include <string>
@@ -62,6 +63,10 @@ public:
     [[nodiscard]] const SubjectPlan& plan() const;
     [[nodiscard]] const JavaSurface& surface() const;
     [[nodiscard]] const WorkerPool& workers() const;
+    /// For each method under test and exception that it threw in some execution, the first such
+    /// test, up to the call that threw; at most `max_thrown`, in the order of execution.
+    [[nodiscard]] const std::vector<TestCase>& throwing_tests() const;
+    static constexpr std::size_t max_thrown = 64;
     /// Executes tests with all results, in workers of their own that nothing ran in before: for
     /// assertions. Observers are asked at the end of each test.
     void execute_in_detail(std::span<const TestCase> tests, std::span<Trace> traces,

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// Exceptions that look like faults of the subject, and the shortest tests that show them.
+#pragma once
+
+#include <sbst/jvm/problem/java_problem.hpp>
+
+#include <cstddef>
+#include <string_view>
+#include <vector>
+
+namespace sbst::jvm::detail
+{
+
+/// Tells whether it is thrown by instructions (and the JDK) for operands that nobody expected.
+/// @param exception a binary name.
+[[nodiscard]] bool is_fault(std::string_view exception);
+
+/// Faults that are looked at, at most.
+inline constexpr std::size_t max_faults = 24;
+
+/// Appends, for each fault that a search met and no test of the suite ends with, the first test
+/// that met it, without the calls that it does not need.
+void add_faults(JavaProblem& problem, std::vector<TestCase>& suite);
+
+}  // namespace sbst::jvm::detail
