@@ -191,6 +191,25 @@ std::vector<const ObserverDetail*> TestObserver::telling_first(
     return found;
 }
 
+bool TestObserver::is_told(
+    const ObservedRuns& runs, const Observed& observed, const ObserverDetail& observation) const
+{
+    for (std::size_t i = 0; i < observed.results.size(); ++i)
+    {
+        const Statement& statement = runs.test->statements[i];
+        const auto* receiver = statement.arguments.empty() ?
+                                   nullptr :
+                                   std::get_if<ResultRef>(&statement.arguments.front());
+        if (observed.results[i] && statement.callable.index() == observation.callable &&
+            receiver != nullptr && receiver->statement == observation.statement &&
+            runs.first->results[i] == observation.value)
+        {
+            return true;
+        }
+    }
+    return false;
+}
+
 void TestObserver::observe_objects(
     const ObservedRuns& runs, Observed& observed, ObservedTest& out) const
 {
@@ -200,6 +219,10 @@ void TestObserver::observe_objects(
         if (observed.at_end.size() >= max_observer_assertions)
         {
             return;
+        }
+        if (is_told(runs, observed, *found))
+        {
+            continue;
         }
         const bool is_stable =
             std::any_of(second.begin(), second.end(), [&found](const ObserverDetail& other) {

@@ -61,6 +61,9 @@ private:
     /// says most to a reader first.
     [[nodiscard]] std::vector<const ObserverDetail*> telling_first(
         const std::vector<ObserverDetail>& observations) const;
+    /// Tells whether the test asserts the same of the same object already.
+    [[nodiscard]] bool is_told(const ObservedRuns& runs, const Observed& observed,
+        const ObserverDetail& observation) const;
     void expect_exception(
         const ObservedRuns& runs, std::size_t statement, JavaCall& call, ObservedTest& out) const;
     [[nodiscard]] std::string nameable_exception(const std::string& binary_name) const;
