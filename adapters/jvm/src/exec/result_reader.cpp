@@ -154,7 +154,10 @@ std::u16string read_text(WireReader& reader, bool& is_truncated)
     const std::span<const std::byte> bytes = reader.get_bytes(given * sizeof(char16_t));
     is_truncated = length > given;
     std::u16string text(bytes.size() / sizeof(char16_t), u'\0');
-    std::memcpy(text.data(), bytes.data(), bytes.size());
+    if (!bytes.empty())
+    {
+        std::memcpy(text.data(), bytes.data(), bytes.size());
+    }
     return text;
 }
 

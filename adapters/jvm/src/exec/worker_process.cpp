@@ -305,7 +305,10 @@ void WorkerProcess::post(MessageKind kind, std::size_t count, std::span<const st
     const std::array<std::uint32_t, 3> header{static_cast<std::uint32_t>(kind),
         static_cast<std::uint32_t>(count), static_cast<std::uint32_t>(payload.size())};
     std::memcpy(request, header.data(), sizeof(header));
-    std::memcpy(request + request_header, payload.data(), payload.size());
+    if (!payload.empty())
+    {
+        std::memcpy(request + request_header, payload.data(), payload.size());
+    }
     std::memset(m_block.response(slot_of(m_posted)), 0, response_header);
     ++m_posted;
     m_progress_at = Clock::now();
