@@ -54,6 +54,6 @@ if(TARGET sbst_jvm_worker)
   # The jars of others are not ours to install: scripts/install-jars gets them.
   get_property(runtime_jar GLOBAL PROPERTY SBST_JVM_RUNTIME_JAR)
   get_target_property(referee_jar sbst_jvm_referee_jar JAR_FILE)
-  install(TARGETS sbst_jvm_worker RUNTIME DESTINATION "${SBST_JVM_TOOLS_DIR}")
+  install(TARGETS sbst_jvm_worker sbst_jvm_launcher RUNTIME DESTINATION "${SBST_JVM_TOOLS_DIR}")
   install(FILES "${runtime_jar}" "${referee_jar}" DESTINATION "${SBST_JVM_TOOLS_DIR}")
 endif()

@@ -125,6 +125,7 @@ JvmTools find_jvm_tools(const JvmSettings& settings)
     JvmTools tools;
     tools.java_home = find_java(settings.java);
     tools.worker = find_tool(places.tools, "sbst-jvm-worker");
+    tools.launcher = find_tool(places.tools, "sbst-jvm-launcher");
     tools.runtime_jar = find_tool(places.tools, "sbst-jvm-rt.jar");
     tools.referee_jar = find_tool(places.tools, "sbst-jvm-referee.jar");
     tools.jars = find_jars(settings.jars, places.jars);

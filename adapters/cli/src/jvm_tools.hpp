@@ -14,6 +14,7 @@ struct JvmTools
 {
     std::filesystem::path java_home;
     std::filesystem::path worker;
+    std::filesystem::path launcher;
     std::filesystem::path runtime_jar;
     std::filesystem::path referee_jar;
     /// Folder of the jars of others.
