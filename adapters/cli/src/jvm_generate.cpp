@@ -165,10 +165,14 @@ std::string first_line(const std::string& text)
 
 std::string proof_text(const jvm::JavaReport& report)
 {
-    const std::string kept =
-        report.tests == 0 ? std::string("no test") :
-                            fmt::format("compiled and passed in {} on Java {}",
-                                counted(report.referee.runs.size(), "run"), report.referee.java);
+    std::string kept = report.tests == 0 ?
+                           std::string("no test") :
+                           fmt::format("compiled and passed in {} on Java {}",
+                               counted(report.referee.runs.size(), "run"), report.referee.java);
+    if (report.tests > 0 && !report.referee.is_complete)
+    {
+        kept += " (the deadline cut the last ones short)";
+    }
     std::string text = fmt::format("Proven:  {}; {} dropped, {} left out\n", kept,
         counted(report.dropped.size(), "test"), counted(report.dropped_assertions, "assertion"));
     for (std::size_t i = 0; i < std::min(report.dropped.size(), most_dropped); ++i)

@@ -243,7 +243,7 @@ private:
     {
         for (std::size_t i = 0; i < m_report.tests.size(); ++i)
         {
-            const auto reason = why_unproven(m_report, i);
+            const auto reason = is_proven_in_time(i) ? std::nullopt : why_unproven(m_report, i);
             const auto found = reason ? find_test(m_report.tests[i]) : std::nullopt;
             if (!found)
             {
@@ -259,6 +259,26 @@ private:
                 m_reasons.emplace(found->draft_place, *reason);
             }
         }
+    }
+
+    /// The limit cut later runs short, and the test passed in all that there were.
+    [[nodiscard]] bool is_proven_in_time(std::size_t test) const
+    {
+        if (m_report.is_complete)
+        {
+            return false;
+        }
+        bool has_passed = false;
+        for (const RefereeRunReport& run : m_report.runs)
+        {
+            const TestVerdict verdict = run.outcomes[test].verdict;
+            if (verdict != TestVerdict::passed && verdict != TestVerdict::not_run)
+            {
+                return false;
+            }
+            has_passed |= verdict == TestVerdict::passed;
+        }
+        return has_passed;
     }
 
     struct Found
