@@ -169,7 +169,10 @@ Outcome run(const Options& options, const Subject& subject, Algorithm algorithm,
     if (options.is_proven)
     {
         const ProvenSuite proven = prove_suite(problem, result,
-            {.tools = {.java_home = java_home(), .program = SBST_REFEREE, .jars = SBST_JVM_JARS},
+            {.tools = {.java_home = java_home(),
+                 .program = SBST_REFEREE,
+                 .jars = SBST_JVM_JARS,
+                 .launcher = SBST_JVM_LAUNCHER},
                 .junit = options.junit,
                 .seed = seed});
         outcome.dropped = proven.dropped.size();
