@@ -140,7 +140,18 @@ Expression ExpressionWriter::initializer(std::size_t step)
         // A raw variable gains nothing from type arguments.
         return construction(made, !is_raw(type_of_step(step)));
     }
-    return call(step);
+    return used_result(step);
+}
+
+Expression ExpressionWriter::used_result(std::size_t step)
+{
+    const auto& made = std::get<JavaCall>(m_test.steps[step]);
+    const std::string erased = result_type(made.callable);
+    // `get` of a raw list returns an Object for the compiler, whatever is known to be in the list.
+    const bool is_erased = made.callable.kind == JavaCallableKind::instance_method &&
+                           !made.result_type.empty() && made.result_type != erased &&
+                           !is_primitive(made.result_type) && !is_primitive(erased);
+    return is_erased ? cast(call(step), made.result_type) : call(step);
 }
 
 /// With a target, type arguments are found by what the object is used for.

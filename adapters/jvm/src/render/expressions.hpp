@@ -43,6 +43,8 @@ public:
     /// The call of a step, as an expression or, for a write, a statement's.
     [[nodiscard]] Expression call(std::size_t step);
     [[nodiscard]] Expression call(const JavaCall& call);
+    /// The same where the result is used: cast to what is known of it and the compiler is not told.
+    [[nodiscard]] Expression used_result(std::size_t step);
     /// The same for a variable of the step's type.
     [[nodiscard]] Expression initializer(std::size_t step);
     [[nodiscard]] Expression value(const JavaValue& value);

@@ -73,7 +73,7 @@ Expression ExpressionWriter::value(const JavaValue& value)
     }
     if (m_layout.forms[value.step] == StepForm::inlined)
     {
-        return call(value.step);
+        return used_result(value.step);
     }
     assert(!m_variables[value.step].empty());
     return {leaf(m_variables[value.step]), type_of_step(value.step)};

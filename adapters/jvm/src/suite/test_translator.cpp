@@ -104,8 +104,10 @@ JavaCall TestTranslator::call_of(const TestCase& test, const Statement& statemen
     }
     // What the catalogue knows better than the erased descriptor: `get` of a list of strings.
     const JavaType& result = m_surface->type(callable.result);
-    if (call.callable.kind == JavaCallableKind::instance_method &&
-        result.kind == JavaTypeKind::reference)
+    const bool is_object =
+        result.kind == JavaTypeKind::reference || result.kind == JavaTypeKind::string ||
+        result.kind == JavaTypeKind::enumeration || result.kind == JavaTypeKind::array;
+    if (call.callable.kind == JavaCallableKind::instance_method && is_object)
     {
         call.result_type = result.descriptor;
     }
