@@ -169,6 +169,9 @@ std::string run_all(const WorkerSettings& settings, std::size_t batch)
     CHECK(fixture.pool.counters().tests == tests.size());
     CHECK(fixture.pool.counters().budget_stops > 0);
     CHECK(fixture.pool.counters().exits > 0);
+    // Workers are replaced after many stops, not after each: a new one is slow at first.
+    const PoolCounters counters = fixture.pool.counters();
+    CHECK(counters.respawns <= (counters.budget_stops + counters.exits) / 25 + counters.reruns);
     return text;
 }
 }  // namespace

@@ -92,7 +92,6 @@ final class Runner {
     }
 
     private void begin() {
-        preparedClasses = block.preparedClasses();
         Repeatable.reset();
         Probe.cause = StopCause.NONE;
         Probe.isStopping = false;
@@ -106,6 +105,7 @@ final class Runner {
         try {
             block.arm();
             statics.restore();
+            preparedClasses = block.preparedClasses();
             runStatements(in, statements);
         } catch (Throwable e) {
             failure = e;
@@ -138,8 +138,12 @@ final class Runner {
             Probe.cause = StopCause.NOT_LINKED;
         }
         Probe.isStopping = false;
-        if (Probe.cause != StopCause.NONE && Probe.cause != StopCause.NOT_LINKED
-            && (Probe.isInitialising() || block.preparedClasses() != preparedClasses)) {
+        // What probes throw comes from code of the class path, never from within a class of the JDK
+        // that is being initialised; everything else may.
+        boolean isAnywhere = Probe.cause == StopCause.WATCHDOG
+            || Probe.cause == StopCause.STACK_OVERFLOW || Probe.cause == StopCause.OUT_OF_MEMORY;
+        if ((Probe.cause != StopCause.NONE && Probe.isInitialising())
+            || (isAnywhere && block.preparedClasses() != preparedClasses)) {
             Worker.distrustClasses();
         }
     }
