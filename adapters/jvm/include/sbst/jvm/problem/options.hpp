@@ -30,7 +30,7 @@ struct JavaProblemOptions
     OperatorOptions operators = default_operators();
     SurfaceOptions surface;
     /// Classes of the path that are loaded, and whose static state is reset, at most.
-    std::size_t max_classes = 2000;
+    std::size_t max_classes = 200;
 
     /// The core's defaults but for integers, which in Java are mostly sizes and indices: fewer wide
     /// ones, and smaller.
