@@ -39,9 +39,11 @@ final class MethodInstrumenter {
     private final Plan.Method goals;
     private final boolean recordLines;
     private final InsnList code;
-    /** Real instructions by ordinal, and the position of every node. */
+    /** Real instructions by ordinal, and their positions among all nodes. */
     private final List<AbstractInsnNode> ordinals = new ArrayList<>();
-    private final Map<AbstractInsnNode, Integer> positions = new HashMap<>();
+    private final List<Integer> ordinalPositions = new ArrayList<>();
+    /** Of labels only: all objects have one hash in a worker, so a map of all nodes is slow. */
+    private final Map<LabelNode, Integer> positions = new HashMap<>();
     private final Set<LabelNode> targets = new HashSet<>();
     /** What stands in place of an instruction of the subject. */
     private final Map<AbstractInsnNode, AbstractInsnNode> replacements = new HashMap<>();
@@ -75,9 +77,9 @@ final class MethodInstrumenter {
                 });
             }
         }
-        for (AbstractInsnNode node : original) {
-            if (!replacements.containsKey(node)) {
-                probeInstruction(node);
+        for (int i = 0; i < original.size(); i++) {
+            if (!replacements.containsKey(original.get(i))) {
+                probeInstruction(original.get(i), ordinalPositions.get(i));
             }
         }
         guardHandlers();
@@ -102,10 +104,13 @@ final class MethodInstrumenter {
     private void index() {
         int position = 0;
         for (AbstractInsnNode node = code.getFirst(); node != null; node = node.getNext()) {
-            positions.put(node, position++);
-            if (node.getOpcode() >= 0) {
+            if (node instanceof LabelNode) {
+                positions.put((LabelNode) node, position);
+            } else if (node.getOpcode() >= 0) {
                 ordinals.add(node);
+                ordinalPositions.add(position);
             }
+            position++;
             for (LabelNode target : targetsOf(node)) {
                 targets.add(target);
             }
@@ -150,8 +155,7 @@ final class MethodInstrumenter {
             node.getOpcode() >= Opcodes.INVOKEVIRTUAL && node.getOpcode() <= Opcodes.INVOKEDYNAMIC);
     }
 
-    private void probeInstruction(AbstractInsnNode node) {
-        int position = positions.get(node);
+    private void probeInstruction(AbstractInsnNode node, int position) {
         for (LabelNode target : targetsOf(node)) {
             if (positions.get(target) <= position) {
                 code.insertBefore(node, call(PROBE, "tick", "()V"));
