@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "../surface/hierarchy.hpp"
 #include "call_reach.hpp"
 #include "literals.hpp"
 #include "method_filter.hpp"
@@ -24,34 +25,7 @@ namespace sbst::jvm
 namespace
 {
 
-std::string package_of_class(const std::string& internal)
-{
-    const std::size_t slash = internal.rfind('/');
-    return slash == std::string::npos ? "" : internal.substr(0, slash);
-}
-
-SubjectPlan make_plan(
-    const ClassPath& path, const ClassGoals& goals, const JavaProblemOptions& options)
-{
-    const std::string name = internal_name(options.class_name);
-    SubjectPlan plan;
-    plan.class_path = options.class_path;
-    plan.package = options.package ? internal_name(*options.package) : package_of_class(name);
-    plan.classes = goals.plans;
-    std::vector<std::string> starts;
-    for (const ClassFile* file : classes_of_nest(path, name))
-    {
-        starts.push_back(file->name);
-    }
-    plan.preload = reachable_classes(path, starts, options.max_classes);
-    plan.static_fields = find_static_fields(path, plan.preload);
-    plan.predicate_count = goals.predicate_count;
-    plan.method_count = goals.methods.size();
-    plan.line_count = goals.lines.size();
-    return plan;
-}
-
-/// Classes of the nest that tests can name, the outermost first.
+/// Names of the classes of the nest, the outermost first.
 std::vector<std::string> classes_under_test(const ClassPath& path, const std::string& name)
 {
     std::vector<std::string> names;
@@ -60,6 +34,22 @@ std::vector<std::string> classes_under_test(const ClassPath& path, const std::st
         names.push_back(file->name);
     }
     return names;
+}
+
+SubjectPlan make_plan(
+    const ClassPath& path, const ClassGoals& goals, const JavaProblemOptions& options)
+{
+    const std::string name = internal_name(options.class_name);
+    SubjectPlan plan;
+    plan.class_path = options.class_path;
+    plan.package = options.package ? internal_name(*options.package) : detail::package_of(name);
+    plan.classes = goals.plans;
+    plan.preload = reachable_classes(path, classes_under_test(path, name), options.max_classes);
+    plan.static_fields = find_static_fields(path, plan.preload);
+    plan.predicate_count = goals.predicate_count;
+    plan.method_count = goals.methods.size();
+    plan.line_count = goals.lines.size();
+    return plan;
 }
 
 }  // namespace

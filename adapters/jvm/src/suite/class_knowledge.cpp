@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "class_knowledge.hpp"
 
+#include "../surface/hierarchy.hpp"
+
 #include <sbst/jvm/surface/type_names.hpp>
 
 #include <algorithm>
@@ -81,17 +83,6 @@ std::set<std::string> names_in(const JavaSuite& suite)
     return names;
 }
 
-std::string source_name_of(const ClassPath& path, const std::string& name)
-{
-    const ClassFile* file = path.find(name);
-    const InnerClass* inner = file == nullptr ? nullptr : file->inner_class();
-    if (inner == nullptr || inner->outer.empty() || inner->outer == name)
-    {
-        return binary_name(name);
-    }
-    return source_name_of(path, inner->outer) + "." + inner->simple_name;
-}
-
 bool is_unchecked(const ClassPath& path, std::string name)
 {
     for (std::size_t i = 0; i < max_chain && !name.empty(); ++i)
@@ -110,6 +101,7 @@ bool is_unchecked(const ClassPath& path, std::string name)
 
 void describe_classes(const ClassPath& path, const std::string& package, JavaSuite& suite)
 {
+    const Hierarchy hierarchy(path, package);
     for (const std::string& name : names_in(suite))
     {
         const ClassFile* file = path.find(name);
@@ -117,7 +109,7 @@ void describe_classes(const ClassPath& path, const std::string& package, JavaSui
         {
             continue;
         }
-        const std::string source = source_name_of(path, name);
+        const std::string source = hierarchy.source_name(name);
         std::string usual = binary_name(name);
         std::replace(usual.begin(), usual.end(), '$', '.');
         if (source != usual)
@@ -141,10 +133,8 @@ void describe_classes(const ClassPath& path, const std::string& package, JavaSui
     }
     for (const std::string& name : path.class_names())
     {
-        const std::size_t slash = name.rfind('/');
-        const std::string owner = slash == std::string::npos ? "" : name.substr(0, slash);
-        const std::string simple = slash == std::string::npos ? name : name.substr(slash + 1);
-        if (owner == package && simple.find('$') == std::string::npos)
+        const std::string simple = name.substr(name.rfind('/') + 1);
+        if (package_of(name) == package && simple.find('$') == std::string::npos)
         {
             suite.package_classes.insert(simple);
         }
