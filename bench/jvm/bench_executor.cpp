@@ -1,301 +1,265 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tests per second of one worker: distinct random tests of ten statements over the public members
-// of classes in a jar, small numbers, every trace read back.
-// Usage: bench_jvm_executor JAR CLASS... [--jdk HOME] [--jobs N] [--tests N] [--rounds N] [--batch
-// N]
-#include "jvm/exec/fixture.hpp"
+// Tests a second of a class's workers: distinct tests of the library's random generator, every
+// trace read back; beside it the executions a second of a real search.
+//
+//   bench_jvm_executor CLASS_PATH CLASS... [--jdk HOME] [--jobs N] [--tests N] [--statements N]
+//                      [--rounds N] [--batch N] [--seed N] [--search SECONDS] [--stopped]
+#include "subject_options.hpp"
 
-#include <sbst/jvm/surface/type_names.hpp>
+#include <sbst/error.hpp>
 #include <sbst/random/rng.hpp>
 
-#include <fmt/format.h>
+#include <boost/program_options.hpp>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
-#include <exception>
-#include <fstream>
 #include <map>
+#include <set>
 #include <sstream>
-#include <stdexcept>
 #include <string>
-#include <string_view>
 #include <vector>
-
-using namespace sbst;
-using namespace sbst::jvm;
 
 namespace
 {
-constexpr std::size_t statements_in_test = 10;
-constexpr unsigned static_access = 8;
+using namespace sbst;
+using namespace sbst::jvm;
+namespace fs = std::filesystem;
+namespace po = boost::program_options;
+using Clock = std::chrono::steady_clock;
 
 struct Options
 {
-    std::string jar;
+    std::string class_path;
     std::vector<std::string> classes;
     std::string jdk;
     std::size_t jobs = 1;
     std::size_t tests = 20'000;
+    std::size_t statements = 10;
     std::size_t rounds = 10;
     std::size_t batch = 50;
+    std::uint64_t seed = 1;
+    std::uint64_t search_seconds = 0;
+    bool shows_stopped = false;
 };
 
-/// A callable with the descriptors of its arguments, the receiver's first, and of its result.
-struct Member
-{
-    JavaCallable callable;
-    std::vector<std::string> arguments;
-    std::string result;
-};
-
-Options read_options(const std::vector<std::string>& arguments)
+Options read_options(int count, char** words)
 {
     Options options;
-    for (std::size_t i = 1; i < arguments.size(); ++i)
+    po::options_description named("options");
+    named.add_options()("help", "print this")(
+        "jdk", po::value(&options.jdk), "home of the JDK; that of the build by default")(
+        "jobs", po::value(&options.jobs), "worker processes (1)")(
+        "tests", po::value(&options.tests), "distinct tests of a round (20,000)")(
+        "statements", po::value(&options.statements), "statements of each (10)")(
+        "rounds", po::value(&options.rounds), "times that all are executed (10)")(
+        "batch", po::value(&options.batch), "tests in one call (50)")(
+        "seed", po::value(&options.seed), "of the tests and of the search (1)")(
+        "search", po::value(&options.search_seconds), "also search for so many seconds (0: not)")(
+        "stopped", po::bool_switch(&options.shows_stopped), "print the tests that were stopped");
+    po::options_description all;
+    all.add(named).add_options()("class-path", po::value(&options.class_path)->required())(
+        "class", po::value(&options.classes)->required());
+    po::positional_options_description places;
+    places.add("class-path", 1).add("class", -1);
+    po::variables_map found;
+    po::store(po::command_line_parser(count, words).options(all).positional(places).run(), found);
+    if (found.count("help") != 0)
     {
-        const std::string& argument = arguments[i];
-        if (argument.starts_with("--") && i + 1 == arguments.size())
-            throw std::invalid_argument(argument + " needs a value");
-        if (argument == "--jdk")
-            options.jdk = arguments[++i];
-        else if (argument == "--jobs")
-            options.jobs = std::stoul(arguments[++i]);
-        else if (argument == "--tests")
-            options.tests = std::stoul(arguments[++i]);
-        else if (argument == "--rounds")
-            options.rounds = std::stoul(arguments[++i]);
-        else if (argument == "--batch")
-            options.batch = std::stoul(arguments[++i]);
-        else if (options.jar.empty())
-            options.jar = argument;
-        else
-            options.classes.push_back(argument);
+        fmt::print("usage: bench_jvm_executor CLASS_PATH CLASS...\n");
+        std::ostringstream text;
+        text << named;
+        fmt::print("{}", text.str());
+        std::exit(0);
     }
-    if (options.classes.empty())
-        throw std::invalid_argument(
-            "usage: bench_jvm_executor JAR CLASS... [--jdk HOME] [--jobs N] "
-            "[--tests N] [--rounds N] [--batch N]");
+    po::notify(found);
+    if (options.batch == 0 || options.tests == 0 || options.rounds == 0 || options.statements == 0)
+    {
+        throw ConfigError("--tests, --statements, --rounds, --batch: expected numbers from 1");
+    }
     return options;
 }
 
-bool has_literals(std::string_view type)
+JavaProblemOptions problem_options(const Options& options, const std::string& name)
 {
-    return type.size() == 1 || type == "Ljava/lang/String;" || type == "Ljava/lang/CharSequence;" ||
-           type == "[C" || type == "[I" || type == "[D" || type == "[Ljava/lang/String;" ||
-           type == "[Ljava/lang/CharSequence;" || type == "Ljava/lang/Object;";
-}
-
-std::vector<Member> read_members(const std::string& plan)
-{
-    std::vector<Member> members;
-    std::ifstream file(plan);
-    std::string owner;
-    for (std::string line; std::getline(file, line);)
-    {
-        std::istringstream words(line);
-        std::string kind;
-        unsigned access = 0;
-        Member member;
-        words >> kind;
-        if (kind == "C")
-            words >> owner;
-        if (kind != "K")
-            continue;
-        words >> access >> member.callable.name >> member.callable.descriptor;
-        const auto parsed = parse_method_descriptor(member.callable.descriptor);
-        const std::string type = "L" + owner + ";";
-        member.callable.owner = owner;
-        member.arguments = parsed.value().parameters;
-        member.result = parsed->result;
-        if (member.callable.name == "<init>")
-        {
-            member.callable.kind = JavaCallableKind::constructor;
-            member.result = type;
-        }
-        else if ((access & static_access) == 0)
-        {
-            member.callable.kind = JavaCallableKind::instance_method;
-            member.arguments.insert(member.arguments.begin(), type);
-        }
-        members.push_back(member);
-    }
-    return members;
-}
-
-class Generator
-{
-public:
-    Generator(const std::vector<Member>& members, Rng& rng) : m_members(&members), m_rng(&rng) {}
-
-    std::vector<std::byte> make()
-    {
-        m_writer.begin_test();
-        m_results.clear();
-        while (m_results.size() < statements_in_test)
-        {
-            const std::size_t index = m_rng->below(m_members->size());
-            const Member& member = (*m_members)[index];
-            if (!std::all_of(member.arguments.begin(), member.arguments.end(),
-                    [this](const std::string& type) { return can_make(type); }))
-                continue;
-            m_writer.begin_statement(index);
-            for (const std::string& type : member.arguments)
-                add(type);
-            m_results.push_back(member.result);
-        }
-        const auto bytes = m_writer.end_test();
-        return {bytes.begin(), bytes.end()};
-    }
-
-private:
-    bool can_make(const std::string& type) const
-    {
-        return has_literals(type) ||
-               std::find(m_results.begin(), m_results.end(), type) != m_results.end();
-    }
-
-    void add(const std::string& type)
-    {
-        if (!has_literals(type))
-        {
-            std::vector<std::size_t> makers;
-            for (std::size_t i = 0; i < m_results.size(); ++i)
-                if (m_results[i] == type)
-                    makers.push_back(i);
-            m_writer.add_result(makers[m_rng->below(makers.size())]);
-        }
-        else if (type == "F")
-            m_writer.add_float(static_cast<float>(small_number()) / 4);
-        else if (type == "D")
-            m_writer.add_double(static_cast<double>(small_number()) / 4);
-        else if (type == "Z")
-            m_writer.add_integer(static_cast<std::int64_t>(m_rng->below(2)));
-        else if (type == "C")
-            m_writer.add_integer(static_cast<std::int64_t>(' ' + m_rng->below(95)));
-        else if (type.size() == 1)
-            m_writer.add_integer(small_number());
-        else if (type.front() == '[')
-            add_array(type);
-        else if (m_rng->below(10) == 0)
-            m_writer.add_null();
-        else
-            add_text();
-    }
-
-    std::int64_t small_number() { return static_cast<std::int64_t>(m_rng->below(41)) - 20; }
-
-    void add_text()
-    {
-        std::string text;
-        for (std::uint64_t i = m_rng->below(9); i > 0; --i)
-            text += static_cast<char>(
-                m_rng->below(3) == 0 ? '0' + m_rng->below(10) : ' ' + m_rng->below(95));
-        m_writer.add_string(std::string_view(text));
-    }
-
-    void add_array(const std::string& type)
-    {
-        const std::size_t length = m_rng->below(4);
-        m_writer.begin_array(type, length);
-        for (std::size_t i = 0; i < length; ++i)
-            add(type.substr(1));
-    }
-
-    const std::vector<Member>* m_members;
-    Rng* m_rng;
-    TestWriter m_writer;
-    std::vector<std::string> m_results;
-};
-
-void run(const Options& options)
-{
-    const std::string plan_file = "bench_jvm_executor.plan";
-    std::string command = fmt::format("{} -cp {}:{} PlanDump {} {}", SBST_JAVA, SBST_PLAN_DUMP,
-        SBST_ASM_PATH, plan_file, options.jar);
-    for (const std::string& name : options.classes)
-        command += " '" + name + "'";
-    if (std::system(command.c_str()) != 0)
-        throw std::runtime_error("failed: " + command);
-    SubjectPlan plan = read_plan(plan_file, options.jar);
-    plan.package = options.classes.front().substr(0, options.classes.front().rfind('/'));
-    WorkerSettings settings = fixture_settings();
-    settings.jobs = options.jobs;
+    JavaProblemOptions wanted = subject_options({options.class_path}, name);
+    wanted.worker.jobs = options.jobs;
     if (!options.jdk.empty())
-        settings.java_home = options.jdk;
-    const auto begin = std::chrono::steady_clock::now();
-    const auto seconds_since = [](auto start) {
-        return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    };
-    WorkerPool pool(settings, plan);
-    const std::vector<Member> members = read_members(plan_file);
-    std::vector<JavaCallable> callables;
-    for (const Member& member : members)
-        callables.push_back(member.callable);
-    pool.add_callables(callables);
-    fmt::print("JDK {}, {} predicates, {} callables, {} static fields, ready after {:.0f} ms\n",
-        feature_version(settings.java_home), plan.predicate_count, members.size(),
-        plan.static_fields.size(), 1000 * seconds_since(begin));
-
-    Rng rng(1);
-    Generator generator(members, rng);
-    std::vector<std::vector<std::byte>> tests;
-    for (std::size_t i = 0; i < options.tests; ++i)
-        tests.push_back(generator.make());
-    std::vector<TestRun> requests;
-    for (const std::vector<std::byte>& test : tests)
-        requests.push_back({test});
-    std::vector<Trace> traces(options.batch);
-    std::map<std::string, std::size_t> thrown;
-    for (std::size_t round = 0; round < options.rounds; ++round)
     {
-        const auto start = std::chrono::steady_clock::now();
-        std::size_t predicates = 0;
-        std::size_t statements = 0;
-        for (std::size_t i = 0; i < requests.size(); i += options.batch)
+        wanted.worker.java_home = options.jdk;
+    }
+    return wanted;
+}
+
+/// Distinct random tests of exactly so many statements, as the search's first generation makes
+/// them.
+/// @throws ConfigError when a class has too few of them.
+std::vector<TestCase> make_tests(JavaProblem& problem, const Options& options)
+{
+    constexpr std::size_t attempts_a_test = 1000;
+    Rng rng(options.seed);
+    std::set<std::string> seen;
+    std::vector<TestCase> tests;
+    for (std::size_t i = 0; tests.size() < options.tests; ++i)
+    {
+        if (i == attempts_a_test * options.tests)
         {
-            const std::size_t size = std::min(options.batch, requests.size() - i);
-            pool.run(std::span(requests).subspan(i, size), std::span(traces).first(size), {},
-                StopToken{});
-            for (const Trace& trace : std::span(traces).first(size))
+            throw ConfigError(fmt::format("found {} distinct tests of {} statements, expected {}",
+                tests.size(), options.statements, options.tests));
+        }
+        TestCase test;
+        for (std::size_t calls = 0; calls < options.statements; ++calls)
+        {
+            if (test.length() < options.statements)
             {
-                predicates += trace.predicates.size();
-                for (const StatementOutcome& one : trace.statements)
-                    if (one.kind == OutcomeKind::threw)
-                        ++thrown[pool.exceptions()[one.exception.index()]];
-                statements += static_cast<std::size_t>(
-                    std::count_if(trace.statements.begin(), trace.statements.end(),
-                        [](const auto& one) { return one.kind != OutcomeKind::not_reached; }));
+                problem.operators().insert_random_call(test, rng);
             }
         }
-        fmt::print("round {:2}: {:8.0f} tests/s, {:.1f} statements and {:.1f} predicates a test\n",
-            round, static_cast<double>(tests.size()) / seconds_since(start),
-            static_cast<double>(statements) / static_cast<double>(tests.size()),
-            static_cast<double>(predicates) / static_cast<double>(tests.size()));
+        if (test.length() == options.statements && seen.insert(problem.render(test)).second)
+        {
+            tests.push_back(std::move(test));
+        }
     }
-    for (const auto& [name, count] : thrown)
-        fmt::print("{:8} a round: {}\n", count / options.rounds, name);
-    const PoolCounters counters = pool.counters();
-    fmt::print("stops: budget {}, watchdog {}, stack overflow {}, memory {}, exit {}\n",
-        counters.budget_stops, counters.watchdog_stops, counters.stack_overflows,
-        counters.out_of_memory, counters.exits);
-    fmt::print("not linked {}, too large {}, deaths {}, reruns {}, respawns {}\n",
-        counters.not_linked, counters.too_large, counters.deaths, counters.reruns,
+    return tests;
+}
+
+/// What all traces of a round hold.
+struct Sums
+{
+    std::size_t statements = 0;
+    std::size_t predicates = 0;
+    std::size_t stopped = 0;
+    std::map<std::string, std::size_t> thrown;
+};
+
+void add(const JavaProblem& problem, const Trace& trace, Sums& sums)
+{
+    sums.predicates += trace.predicates.size();
+    sums.stopped += trace.is_unusable() ? 1U : 0U;
+    for (const StatementOutcome& one : trace.statements)
+    {
+        sums.statements += one.kind != OutcomeKind::not_reached ? 1U : 0U;
+        if (one.kind == OutcomeKind::threw)
+        {
+            ++sums.thrown[problem.workers().exceptions()[one.exception.index()]];
+        }
+    }
+}
+
+/// Executes all tests once. @return tests a second.
+double run_round(
+    JavaProblem& problem, const std::vector<TestCase>& tests, std::size_t batch, Sums& sums)
+{
+    std::vector<Request<TestCase>> requests;
+    requests.reserve(tests.size());
+    for (const TestCase& test : tests)
+    {
+        requests.push_back({.test = &test, .record = Record::coverage | Record::distances});
+    }
+    std::vector<Trace> traces(batch);
+    const auto start = Clock::now();
+    for (std::size_t i = 0; i < requests.size(); i += batch)
+    {
+        const auto some = std::span(requests).subspan(i, std::min(batch, requests.size() - i));
+        const auto read = std::span(traces).first(some.size());
+        problem.execute(some, read, StopToken{});
+        for (const Trace& trace : read)
+        {
+            add(problem, trace, sums);
+        }
+    }
+    return static_cast<double>(tests.size()) /
+           std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+/// Executes each test alone and prints those that were stopped, with what that took.
+void print_stopped(JavaProblem& problem, const std::vector<TestCase>& tests)
+{
+    std::vector<Trace> traces(1);
+    for (const TestCase& test : tests)
+    {
+        const std::vector<Request<TestCase>> request{{.test = &test, .record = Record::coverage}};
+        const PoolCounters before = problem.workers().counters();
+        const auto start = Clock::now();
+        problem.execute(request, traces, StopToken{});
+        const PoolCounters after = problem.workers().counters();
+        if (traces.front().is_unusable())
+        {
+            fmt::print("stopped after {:.0f} ms, {} reruns, {} new workers:\n{}\n",
+                std::chrono::duration<double, std::milli>(Clock::now() - start).count(),
+                after.reruns - before.reruns, after.respawns - before.respawns,
+                problem.render(test));
+        }
+    }
+}
+
+void measure_rounds(const Options& options, const std::string& name)
+{
+    JavaProblem problem(problem_options(options, name));
+    const std::vector<TestCase> tests = make_tests(problem, options);
+    const auto count = static_cast<double>(tests.size());
+    std::vector<double> rates;
+    Sums last;
+    for (std::size_t round = 0; round < options.rounds; ++round)
+    {
+        last = {};
+        rates.push_back(run_round(problem, tests, options.batch, last));
+        fmt::print("round {:2}: {:8.0f} tests/s\n", round + 1, rates.back());
+    }
+    if (options.shows_stopped)
+    {
+        print_stopped(problem, tests);
+    }
+    std::sort(rates.begin(), rates.end());
+    const PoolCounters counters = problem.workers().counters();
+    fmt::print(
+        "{}: JDK {}, median {:.0f}, best {:.0f} tests/s; {:.1f} statements executed and "
+        "{:.1f} predicates a test, {} stopped a round; {} worker deaths, {} respawns\n",
+        name, feature_version(problem.options().worker.java_home), rates[rates.size() / 2],
+        rates.back(), static_cast<double>(last.statements) / count,
+        static_cast<double>(last.predicates) / count, last.stopped, counters.deaths,
         counters.respawns);
+    for (const auto& [exception, thrown] : last.thrown)
+    {
+        fmt::print("{:8} {}\n", thrown, exception);
+    }
+}
+
+void measure_search(const Options& options, const std::string& name)
+{
+    JavaProblem problem(problem_options(options, name));
+    RunSpec spec;
+    spec.seed = options.seed;
+    spec.budget = {};
+    spec.budget.max_seconds = std::chrono::seconds(options.search_seconds);
+    const RunResult result = search_suite(problem, spec);
+    fmt::print("{}: search, {} executions in {:.1f} s: {:.0f} a second, {} statements a second\n",
+        name, result.executions, result.seconds,
+        static_cast<double>(result.executions) / result.seconds,
+        static_cast<std::uint64_t>(static_cast<double>(result.statements) / result.seconds));
 }
 }  // namespace
 
-int main(int count, char** values)
+int main(int count, char** words)
 {
     try
     {
-        run(read_options(std::vector<std::string>(values, values + count)));
-        return EXIT_SUCCESS;
+        const Options options = read_options(count, words);
+        for (const std::string& name : options.classes)
+        {
+            measure_rounds(options, name);
+            if (options.search_seconds > 0)
+            {
+                measure_search(options, name);
+            }
+        }
+        return 0;
     }
     catch (const std::exception& error)
     {
         fmt::print(stderr, "bench_jvm_executor: {}\n", error.what());
-        return EXIT_FAILURE;
+        return 2;
     }
 }

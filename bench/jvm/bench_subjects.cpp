@@ -5,6 +5,8 @@
 //   bench_jvm_subjects --jar JAR... [--per-jar N] [--seconds S] [--seeds N] [--algorithm NAME|both]
 //                      [--class-path JAR]... [--only CLASS] [--junit 4|5] [--no-proof] [--open]
 //                      [--keep DIR]
+#include "subject_options.hpp"
+
 #include <sbst/error.hpp>
 #include <sbst/jvm/classfile/class_path.hpp>
 #include <sbst/jvm/generate.hpp>
@@ -107,24 +109,11 @@ std::vector<Subject> subjects_of(const fs::path& jar, std::size_t wanted)
     return chosen;
 }
 
-fs::path java_home()
-{
-    return fs::canonical(SBST_JAVAC).parent_path().parent_path();
-}
-
 JavaProblemOptions problem_options(const Options& options, const Subject& subject)
 {
-    JavaProblemOptions wanted;
-    wanted.class_path = {subject.jar};
-    wanted.class_path.insert(
-        wanted.class_path.end(), options.class_path.begin(), options.class_path.end());
-    wanted.class_name = subject.name;
-    wanted.worker.java_home = java_home();
-    wanted.worker.worker_executable = SBST_JVM_WORKER;
-    wanted.worker.runtime_jar = SBST_JVM_RUNTIME;
-    wanted.worker.asm_jars = {find_jar(SBST_JVM_JARS, "asm"), find_jar(SBST_JVM_JARS, "asm-tree")};
-    wanted.worker.scratch = fs::temp_directory_path() / "sbst-bench-scratch";
-    return wanted;
+    std::vector<fs::path> class_path{subject.jar};
+    class_path.insert(class_path.end(), options.class_path.begin(), options.class_path.end());
+    return subject_options(std::move(class_path), subject.name);
 }
 
 std::size_t count_covered(const JavaProblem& problem, const RunResult& result)
@@ -169,7 +158,7 @@ Outcome run(const Options& options, const Subject& subject, Algorithm algorithm,
     if (options.is_proven)
     {
         const ProvenSuite proven = prove_suite(problem, result,
-            {.tools = {.java_home = java_home(),
+            {.tools = {.java_home = built_java_home(),
                  .program = SBST_REFEREE,
                  .jars = SBST_JVM_JARS,
                  .launcher = SBST_JVM_LAUNCHER},

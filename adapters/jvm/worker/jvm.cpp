@@ -97,12 +97,38 @@ void JNICALL on_thread_end(jvmtiEnv*, JNIEnv* env, jthread thread)
     }
 }
 
-void JNICALL on_class_prepare(jvmtiEnv*, JNIEnv*, jthread, jclass)
+/// Counts classes that Java code loads: a stop could have come in the midst of that. The JVM loads
+/// those of its boot path by itself.
+void JNICALL on_class_prepare(jvmtiEnv*, JNIEnv* env, jthread, jclass prepared)
 {
-    if (is_watching)
+    jobject loader = nullptr;
+    if (is_watching && tools->GetClassLoader(prepared, &loader) == JVMTI_ERROR_NONE &&
+        loader != nullptr)
     {
         ++SharedBlock(shared_memory).word(ControlWord::prepared_classes);
+        env->DeleteLocalRef(loader);
     }
+}
+
+/// Classes whose initialisation failed, of all that are loaded; -1 when the JVM does not say.
+jint JNICALL count_failed_classes(JNIEnv* env, jclass)
+{
+    jint count = 0;
+    jclass* classes = nullptr;
+    if (tools->GetLoadedClasses(&count, &classes) != JVMTI_ERROR_NONE)
+    {
+        return -1;
+    }
+    jint failed = 0;
+    for (const jclass one : std::span(classes, static_cast<std::size_t>(count)))
+    {
+        jint status = 0;
+        const bool is_known = tools->GetClassStatus(one, &status) == JVMTI_ERROR_NONE;
+        failed += is_known && (status & JVMTI_CLASS_STATUS_ERROR) != 0 ? 1 : 0;
+        env->DeleteLocalRef(one);
+    }
+    tools->Deallocate(reinterpret_cast<unsigned char*>(classes));
+    return failed;
 }
 
 jint JNICALL count_other_threads(JNIEnv*, jclass)
@@ -254,10 +280,12 @@ void Jvm::register_natives()
 {
     std::string count_name = "otherThreads";
     std::string stop_name = "stopOtherThreads";
+    std::string failed_name = "failedClasses";
     std::string count_type = "()I";
     std::string stop_type = "()V";
     const std::vector<JNINativeMethod> natives{
         {count_name.data(), count_type.data(), reinterpret_cast<void*>(count_other_threads)},
+        {failed_name.data(), count_type.data(), reinterpret_cast<void*>(count_failed_classes)},
         {stop_name.data(), stop_type.data(), reinterpret_cast<void*>(stop_other_threads)}};
     m_env->RegisterNatives(m_worker, natives.data(), static_cast<jint>(natives.size()));
     check("register native methods");

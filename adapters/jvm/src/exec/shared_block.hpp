@@ -51,7 +51,7 @@ enum class ControlWord : std::size_t
     run_word = 192,
     current_test = 200,
     current_statement = 204,
-    /// Classes that the JVM made ready so far: a stop among them may have spoilt one.
+    /// Classes that Java code loaded so far: a stop among them may have spoilt one.
     prepared_classes = 208
 };
 

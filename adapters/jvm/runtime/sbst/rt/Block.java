@@ -52,7 +52,7 @@ final class Block {
         memory.putInt(CURRENT_STATEMENT, statement);
     }
 
-    /** Grows with each class that is loaded and linked. */
+    /** Grows with each class that Java code loads, once it is linked. */
     int preparedClasses() {
         return memory.getInt(PREPARED_CLASSES);
     }

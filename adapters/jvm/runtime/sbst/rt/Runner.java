@@ -145,6 +145,8 @@ final class Runner {
         if ((Probe.cause != StopCause.NONE && Probe.isInitialising())
             || (isAnywhere && block.preparedClasses() != preparedClasses)) {
             Worker.distrustClasses();
+        } else if (isAnywhere) {
+            Worker.noteSuddenEnd();
         }
     }
 

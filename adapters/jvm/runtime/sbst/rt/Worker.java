@@ -22,7 +22,7 @@ final class Worker {
     private static final int OK = 0;
     private static final int FAILED = 1;
     private static final int WANTS_RESPAWN = 1;
-    /** A stop can leave classes of the JDK half initialised: after so many the JVM is replaced. */
+    /** A stop can leave anything of the JDK half done: after so many the JVM is replaced. */
     private static final int MOST_STOPS = 50;
     private static final int PATIENCE_MS = 20;
     /** Steps that the initialisation of one class and what it needs may take. */
@@ -36,6 +36,7 @@ final class Worker {
     private static Out initialTrace;
     private static byte[] request = new byte[1 << 16];
     private static int stops;
+    private static int failedClasses;
     private static boolean wantsRespawn;
 
     private Worker() {}
@@ -45,6 +46,9 @@ final class Worker {
 
     /** Stops those threads; they may take a while to end. */
     private static native void stopOtherThreads();
+
+    /** Classes that are loaded and whose initialisation failed, for good. */
+    private static native int failedClasses();
 
     /** Loads and initialises the subject. Called once, on the thread that will run the tests. */
     static void start(ByteBuffer planBytes, ByteBuffer memory, MethodHandles.Lookup lookup)
@@ -80,6 +84,7 @@ final class Worker {
         Probe.reset();
         Probe.isStopping = false;
         Probe.cause = StopCause.NONE;
+        failedClasses = failedClasses();
     }
 
     /** A class that cannot be initialised now will not be later either: tests see that error. */
@@ -185,11 +190,6 @@ final class Worker {
         int known = runner.exceptionCount();
         try {
             runner.run(in, out);
-            int cause = out.data[4];
-            if (cause != StopCause.NONE && cause != StopCause.NOT_LINKED) {
-                stops++;
-                wantsRespawn |= stops >= MOST_STOPS;
-            }
         } catch (Out.Full | Runner.TooLarge e) {
             runner.forgetExceptionsFrom(known);
             Probe.reset();
@@ -248,9 +248,20 @@ final class Worker {
         block.resume();
     }
 
-    /** A test was stopped or ran out of memory while classes may have been half initialised. */
+    /** A test was stopped while classes of the subject may have been half loaded. */
     static void distrustClasses() {
         wantsRespawn = true;
+    }
+
+    /**
+     * A test ended where it happened to be: by time, or for want of stack or memory. If that was in
+     * the initialisation of a class, that class is broken for all later tests.
+     */
+    static void noteSuddenEnd() {
+        stops++;
+        int failed = failedClasses();
+        wantsRespawn |= stops >= MOST_STOPS || failed != failedClasses;
+        failedClasses = failed;
     }
 
     /** Lets stops that were sent, but have not come yet, come here. */

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the benchmarks of whole classes share: where the build put worker, runtime and referee.
+#pragma once
+
+#include <sbst/jvm/generate.hpp>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace sbst::jvm
+{
+/// The JDK that the project was built with.
+inline std::filesystem::path built_java_home()
+{
+    return std::filesystem::canonical(SBST_JAVAC).parent_path().parent_path();
+}
+
+/// A class on a class path, run by the workers of this build; all else by default.
+inline JavaProblemOptions subject_options(
+    std::vector<std::filesystem::path> class_path, const std::string& class_name)
+{
+    JavaProblemOptions options;
+    options.class_path = std::move(class_path);
+    options.class_name = class_name;
+    options.worker.java_home = built_java_home();
+    options.worker.worker_executable = SBST_JVM_WORKER;
+    options.worker.runtime_jar = SBST_JVM_RUNTIME;
+    options.worker.asm_jars = {find_jar(SBST_JVM_JARS, "asm"), find_jar(SBST_JVM_JARS, "asm-tree")};
+    options.worker.scratch = std::filesystem::temp_directory_path() / "sbst-bench-scratch";
+    return options;
+}
+}  // namespace sbst::jvm
