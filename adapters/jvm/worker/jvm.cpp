@@ -7,6 +7,8 @@
 #include <dlfcn.h>
 #include <stdexcept>
 
+// References of JNI are pointers by typedef: what is const here is the pointer, as it should be.
+// NOLINTBEGIN(misc-misplaced-const)
 namespace sbst::jvm
 {
 namespace
@@ -173,6 +175,7 @@ Jvm::Jvm(const std::string& library, const std::vector<std::string>& options)
     }
     std::vector<std::string> texts = options;
     std::vector<JavaVMOption> rows;
+    rows.reserve(texts.size());
     for (std::string& text : texts)
     {
         rows.push_back({text.data(), nullptr});
@@ -367,3 +370,4 @@ bool Jvm::is_runner_waiting() const
     return m_tools->GetThreadState(m_runner, &state) == JVMTI_ERROR_NONE && (state & waiting) != 0;
 }
 }  // namespace sbst::jvm
+// NOLINTEND(misc-misplaced-const)

@@ -203,7 +203,7 @@ int main(int count, char** values)
     catch (const std::exception& error)
     {
         const std::string text = std::string("sbst-jvm-worker: ") + error.what() + "\n";
-        (void)!write(STDERR_FILENO, text.data(), text.size());
+        [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, text.data(), text.size());
         return usage_exit_code;
     }
     // The first thread's stack is the system's choice; the JVM wants to know its own.

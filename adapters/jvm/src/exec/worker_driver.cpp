@@ -33,7 +33,7 @@ std::size_t statement_count(std::span<const std::byte> test)
 
 WorkerDriver::WorkerDriver(const WorkerSettings& settings, std::span<const std::byte> plan,
     const std::vector<SetUpMessage>& messages, const IdLimits& limits)
-  : m_settings(&settings), m_messages(&messages), m_limits(limits), m_process(settings, plan)
+  : m_messages(&messages), m_limits(limits), m_process(settings, plan)
 {}
 
 RunDetail* WorkerDriver::detail_of(std::size_t index)

@@ -85,7 +85,6 @@ private:
     void finish_set_up();
     [[nodiscard]] RunDetail* detail_of(std::size_t index);
 
-    const WorkerSettings* m_settings;
     const std::vector<SetUpMessage>* m_messages;
     IdLimits m_limits;
     WorkerProcess m_process;

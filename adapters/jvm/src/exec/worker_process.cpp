@@ -101,6 +101,7 @@ Descriptor moved_up(Descriptor file)
 std::vector<char*> pointers(std::vector<std::string>& texts)
 {
     std::vector<char*> result;
+    result.reserve(texts.size() + 1);
     for (std::string& text : texts)
     {
         result.push_back(text.data());

@@ -18,7 +18,7 @@ void show_only_method(ClassGoals& goals, const std::string& method)
     {
         names.insert(known.method->name);
     }
-    if (names.count(method) == 0)
+    if (!names.contains(method))
     {
         throw ConfigError(
             fmt::format("method: found {}, expected one of {}", method, fmt::join(names, ", ")));

@@ -192,7 +192,7 @@ std::optional<FunctionalMethod> Hierarchy::functional_method(const GroundType& t
                 implemented.insert(method.name);
                 continue;
             }
-            if (implemented.count(method.name) > 0 || (found && found->name == method.name))
+            if (implemented.contains(method.name) || (found && found->name == method.name))
             {
                 continue;
             }
