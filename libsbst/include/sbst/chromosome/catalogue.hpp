@@ -24,7 +24,7 @@ enum class CallableKind
     constructor,
     /// Parameter 0 is the receiver; it is never null.
     method,
-    /// No receiver; also a contract's function, whose receiver is the one contract under test.
+    /// No receiver, or the one unit under test, of which there is a single instance.
     function,
     field_read,
     field_write,
@@ -77,7 +77,7 @@ public:
     CallableId add(Callable callable, const TypeUniverse& types);
 
     /// Adds a callable that opens a test: when there is one, statement 0 of every test calls an
-    /// opening callable and no later statement does (a contract's constructor).
+    /// opening callable and no later statement does (it makes the unit under test).
     /// @throws ConfigError also when a parameter wants an object that cannot be null: nothing
     /// stands before an opening that could make one.
     CallableId add_opening(Callable callable, const TypeUniverse& types);

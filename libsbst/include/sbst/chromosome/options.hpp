@@ -89,7 +89,7 @@ struct OperatorOptions
     double change_call_prob = 0.1;
     /// Probability that an argument with a literal refers to an earlier value of its type instead.
     /// Takes the place of EvoSuite's primitive reuse (0.5): there each literal is a statement, here
-    /// it stands inline. What a contract compares is often an earlier id or account.
+    /// it stands inline. What is compared is often an earlier id or name.
     double reference_prob = 0.3;
     /// Probability that a wanted object is one that the test already has.
     double object_reuse_prob = 0.9;

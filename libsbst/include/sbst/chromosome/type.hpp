@@ -39,7 +39,7 @@ enum class TypeKind
 struct Type
 {
     TypeKind kind = TypeKind::void_type;
-    /// As people write it: `uint256`, `address`, `Node`.
+    /// As people write it: `uint256`, `String`, `Node`.
     std::string name;
 
     /// integer: width in bits, 1 to 256. floating: 32 or 64.

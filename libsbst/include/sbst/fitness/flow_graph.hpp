@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Flow graph: blocks, the jumps between them and which outcome of which predicate takes a jump.
-// Adapters build one per method or contract. Next: dominators.hpp, then control_dependence.hpp,
+// Adapters build one per method or unit. Next: dominators.hpp, then control_dependence.hpp,
 // which turns it into the edges of a goal graph.
 #pragma once
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The 256-bit integer of the whole project: EVM words, exact branch distances, bounds of wide
-// types. Arithmetic wraps modulo 2^256 and follows the EVM's conventions. Read next: sbst/fitness
-// (distances), sbst/evm/exec/interpreter.hpp.
+// The 256-bit integer of the whole project: wide words, exact branch distances, bounds of wide
+// types. Arithmetic wraps modulo 2^256; dividing by 0 gives 0. Read next: sbst/fitness (distances).
 #pragma once
 
 #include <algorithm>

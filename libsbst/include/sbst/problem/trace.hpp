@@ -81,7 +81,7 @@ struct StatementOutcome
     OutcomeKind kind = OutcomeKind::not_reached;
     /// Named when the statement threw.
     ExceptionId exception;
-    /// Two costs that the adapter defines (the EVM: instructions and gas).
+    /// Two costs that the adapter defines (say, instructions and a price).
     std::uint64_t steps = 0;
     std::uint64_t weight = 0;
     /// Run-time type of the result where the language has one.
