@@ -4,6 +4,7 @@
 //
 //   bench_jvm_subjects --jar JAR... [--per-jar N] [--seconds S] [--seeds N] [--algorithm NAME|both]
 //                      [--class-path JAR]... [--only CLASS] [--junit 4|5] [--no-proof] [--open]
+//                      [--list]
 //                      [--keep DIR]
 #include "subject_options.hpp"
 
@@ -42,6 +43,7 @@ struct Options
     int junit = 5;
     bool is_proven = true;
     bool lists_open = false;
+    bool only_names = false;
     /// Suites are kept here.
     fs::path keep;
 };
@@ -240,6 +242,11 @@ void run_all(const Options& options)
             {
                 continue;
             }
+            if (options.only_names)
+            {
+                fmt::print("{}\t{}\t{}\n", jar.string(), subject.name, subject.branches);
+                continue;
+            }
             std::map<Algorithm, std::vector<double>> own;
             for (const Algorithm algorithm : options.algorithms)
             {
@@ -306,9 +313,14 @@ Options parse(const std::vector<std::string>& words)
     for (std::size_t i = 0; i < words.size(); ++i)
     {
         const std::string& word = words[i];
-        if (word == "--no-proof" || word == "--open")
+        if (word == "--no-proof")
         {
-            (word == "--open" ? options.lists_open : options.is_proven) = word == "--open";
+            options.is_proven = false;
+            continue;
+        }
+        if (word == "--open" || word == "--list")
+        {
+            (word == "--open" ? options.lists_open : options.only_names) = true;
             continue;
         }
         if (i + 1 == words.size())

@@ -71,7 +71,8 @@ public:
     Change insert_call_on(TestCase& test, std::size_t statement, Rng& rng);
 
     /// Inserts a random call: of the unit under test at the end, or on an object of the test. A
-    /// test without objects gets the latter at a random place (ours: some languages have no objects).
+    /// test without objects gets the latter at a random place (ours: some languages have no
+    /// objects).
     Change insert_random_call(TestCase& test, Rng& rng);
 
     /// Deletes a statement. Uses of its result turn to another result before it; where there is
