@@ -133,6 +133,21 @@ jint JNICALL count_failed_classes(JNIEnv* env, jclass)
     return failed;
 }
 
+/// Gives a class other methods of the same names; throws InternalError when the JVM refuses.
+void JNICALL redefine(JNIEnv* env, jclass, jclass type, jbyteArray bytes)
+{
+    std::vector<unsigned char> code(static_cast<std::size_t>(env->GetArrayLength(bytes)));
+    env->GetByteArrayRegion(
+        bytes, 0, static_cast<jsize>(code.size()), reinterpret_cast<jbyte*>(code.data()));
+    const jvmtiClassDefinition definition{type, static_cast<jint>(code.size()), code.data()};
+    const jvmtiError error = tools->RedefineClasses(1, &definition);
+    if (error != JVMTI_ERROR_NONE)
+    {
+        const std::string text = "the JVM refuses other methods: " + std::to_string(error);
+        env->ThrowNew(env->FindClass("java/lang/InternalError"), text.c_str());
+    }
+}
+
 jint JNICALL count_other_threads(JNIEnv*, jclass)
 {
     return other_threads;
@@ -247,36 +262,19 @@ void Jvm::set_up_tool_interface()
     {
         m_tools->SetEventNotificationMode(JVMTI_ENABLE, event, nullptr);
     }
-    guard_exits();
+    let_base_read_runtime();
     register_natives();
 }
 
-void Jvm::guard_exits()
+void Jvm::let_base_read_runtime()
 {
-    const jclass runtime = m_env->FindClass("java/lang/Runtime");
-    check("find java.lang.Runtime");
-    jobject base = nullptr;
-    jobject unnamed = nullptr;
+    const jclass object = m_env->FindClass("java/lang/Object");
     const jclass class_class = m_env->FindClass("java/lang/Class");
     const jmethodID module = m_env->GetMethodID(class_class, "getModule", "()Ljava/lang/Module;");
-    base = m_env->CallObjectMethod(runtime, module);
-    unnamed = m_env->CallObjectMethod(m_worker, module);
+    const jobject base = m_env->CallObjectMethod(object, module);
+    const jobject unnamed = m_env->CallObjectMethod(m_worker, module);
     check("find modules");
     m_tools->AddModuleReads(base, unnamed);
-    const jmethodID guarded = m_env->GetStaticMethodID(m_worker, "guardedRuntime", "()[B");
-    check("find Worker.guardedRuntime");
-    const auto bytes = static_cast<jbyteArray>(m_env->CallStaticObjectMethod(m_worker, guarded));
-    check("rewrite java.lang.Runtime");
-    std::vector<unsigned char> code(static_cast<std::size_t>(m_env->GetArrayLength(bytes)));
-    m_env->GetByteArrayRegion(
-        bytes, 0, static_cast<jsize>(code.size()), reinterpret_cast<jbyte*>(code.data()));
-    const jvmtiClassDefinition definition{runtime, static_cast<jint>(code.size()), code.data()};
-    const jvmtiError error = m_tools->RedefineClasses(1, &definition);
-    if (error != JVMTI_ERROR_NONE)
-    {
-        throw std::runtime_error(
-            "the JVM refuses another java.lang.Runtime: " + std::to_string(error));
-    }
 }
 
 void Jvm::register_natives()
@@ -284,12 +282,15 @@ void Jvm::register_natives()
     std::string count_name = "otherThreads";
     std::string stop_name = "stopOtherThreads";
     std::string failed_name = "failedClasses";
+    std::string redefine_name = "redefine";
     std::string count_type = "()I";
     std::string stop_type = "()V";
+    std::string redefine_type = "(Ljava/lang/Class;[B)V";
     const std::vector<JNINativeMethod> natives{
         {count_name.data(), count_type.data(), reinterpret_cast<void*>(count_other_threads)},
         {failed_name.data(), count_type.data(), reinterpret_cast<void*>(count_failed_classes)},
-        {stop_name.data(), stop_type.data(), reinterpret_cast<void*>(stop_other_threads)}};
+        {stop_name.data(), stop_type.data(), reinterpret_cast<void*>(stop_other_threads)},
+        {redefine_name.data(), redefine_type.data(), reinterpret_cast<void*>(redefine)}};
     m_env->RegisterNatives(m_worker, natives.data(), static_cast<jint>(natives.size()));
     check("register native methods");
 }

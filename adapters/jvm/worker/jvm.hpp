@@ -39,7 +39,8 @@ public:
 
 private:
     void set_up_tool_interface();
-    void guard_exits();
+    /// Code of the JDK that the runtime rewrote calls the runtime.
+    void let_base_read_runtime();
     void register_natives();
     /// Throws what the pending Java exception says.
     void check(const char* doing);

@@ -114,3 +114,12 @@ TEST_CASE("reachable classes are found, the nearest first, up to a bound", "[jvm
     CHECK(reachable_classes(fixtures(), start, 2).size() == 2);
     CHECK(reachable_classes(fixtures(), start, 0).empty());
 }
+
+TEST_CASE("classes of big numbers are counted where a class names one", "[jvm][facts]")
+{
+    const std::vector<std::string> without{"facts/Facts", "facts/None", "facts/Missing"};
+    CHECK(find_counted_jdk(fixtures(), without).empty());
+    const std::vector<std::string> with{"facts/Facts", "facts/Sum"};
+    const std::vector<std::string> counted = find_counted_jdk(fixtures(), with);
+    CHECK(std::find(counted.begin(), counted.end(), "java/math/BigInteger") != counted.end());
+}

@@ -126,7 +126,7 @@ WorkerSettings fixture_settings()
     return settings;
 }
 
-Fixture::Fixture(const WorkerSettings& settings) : pool(settings, fixture_plan()) {}
+Fixture::Fixture(const WorkerSettings& settings, const SubjectPlan& plan) : pool(settings, plan) {}
 
 std::size_t Fixture::add(const JavaCallable& callable)
 {

@@ -35,7 +35,8 @@ struct Ran
 class Fixture
 {
 public:
-    explicit Fixture(const WorkerSettings& settings = fixture_settings());
+    explicit Fixture(const WorkerSettings& settings = fixture_settings(),
+        const SubjectPlan& plan = fixture_plan());
 
     /// Index of a static method of `p/Branches` or, with `p/Hostile.name`, of another class.
     [[nodiscard]] std::size_t method(std::string_view name, std::string_view descriptor);

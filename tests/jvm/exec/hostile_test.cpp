@@ -114,3 +114,38 @@ TEST_CASE("hostile: each subject costs its own test only, on every JDK", "[jvm][
         }
     }
 }
+
+TEST_CASE(
+    "hostile: loops of the JDK that count end a test by its budget, always after the same steps",
+    "[jvm][exec][hostile]")
+{
+    SubjectPlan plan = fixture_plan();
+    plan.counted_jdk = {
+        "java/math/BigInteger", "java/math/MutableBigInteger", "java/math/BigDecimal"};
+    for (const std::filesystem::path& home : find_jdks())
+    {
+        INFO(home);
+        WorkerSettings settings = fixture_settings();
+        settings.java_home = home;
+        settings.probe_budget = 20'000;
+        Fixture fixture(settings, plan);
+        CHECK(fixture.call("p/Hostile.hugeNumber", "()I").detail.stop == StopCause::budget);
+        CHECK(fixture.call("p/Hostile.hugeText", "()D").detail.stop == StopCause::budget);
+        // Cold, warm and compiled code count alike, and compute what they did.
+        const std::size_t digits = fixture.method("p/Hostile.digits", "(I)I");
+        const auto test = fixture.test([&](TestWriter& writer) {
+            writer.begin_statement(digits);
+            writer.add_integer(400);
+        });
+        const std::vector<TestRun> requests(3000, {test, Record::coverage});
+        std::vector<Trace> traces(requests.size());
+        fixture.pool.run(requests, traces, {}, StopToken{});
+        // The first fills a cache of the JDK.
+        const std::uint64_t steps = traces[1].statements.front().steps;
+        CHECK(steps > 100);
+        CHECK(std::all_of(traces.begin() + 1, traces.end(), [steps](const Trace& trace) {
+            return trace.statements.front().kind == OutcomeKind::returned &&
+                   trace.statements.front().steps == steps;
+        }));
+    }
+}

@@ -226,4 +226,22 @@ std::vector<StaticFieldPlan> find_static_fields(
 {
     return StaticFieldFinder{path}.find(classes);
 }
+
+std::vector<std::string> find_counted_jdk(
+    const ClassPath& path, std::span<const std::string> classes)
+{
+    const auto names_big_numbers = [&path](const std::string& name) {
+        const ClassFile* file = find_readable(path, name);
+        const std::vector<std::string> named =
+            file == nullptr ? std::vector<std::string>{} : named_classes(*file);
+        return std::any_of(named.begin(), named.end(), [](const std::string& one) {
+            return one == "java/math/BigInteger" || one == "java/math/BigDecimal";
+        });
+    };
+    if (std::none_of(classes.begin(), classes.end(), names_big_numbers))
+    {
+        return {};
+    }
+    return {"java/math/BigInteger", "java/math/MutableBigInteger", "java/math/BigDecimal"};
+}
 }  // namespace sbst::jvm

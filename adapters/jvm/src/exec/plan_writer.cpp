@@ -48,10 +48,13 @@ public:
             put_name(m_bytes, field.descriptor);
             put(m_bytes, static_cast<std::uint8_t>(field.is_final));
         }
-        put_size(m_plan->preload.size());
-        for (const std::string& name : m_plan->preload)
+        for (const auto* names : {&m_plan->preload, &m_plan->counted_jdk})
         {
-            put_name(m_bytes, name);
+            put_size(names->size());
+            for (const std::string& name : *names)
+            {
+                put_name(m_bytes, name);
+            }
         }
         return std::move(m_bytes);
     }

@@ -46,6 +46,7 @@ SubjectPlan make_plan(
     plan.classes = goals.plans;
     plan.preload = reachable_classes(path, classes_under_test(path, name), options.max_classes);
     plan.static_fields = find_static_fields(path, plan.preload);
+    plan.counted_jdk = find_counted_jdk(path, plan.preload);
     plan.predicate_count = goals.predicate_count;
     plan.method_count = goals.methods.size();
     plan.line_count = goals.lines.size();

@@ -37,6 +37,8 @@ final class Plan {
     final Map<String, Map<String, Method>> classes = new HashMap<>();
     final List<StaticField> staticFields = new ArrayList<>();
     final List<String> preload = new ArrayList<>();
+    /** Classes of the JDK whose loops take steps of the budget. */
+    final List<String> countedJdk = new ArrayList<>();
 
     Plan(In in) {
         int version = in.i32();
@@ -66,6 +68,9 @@ final class Plan {
         }
         for (int count = in.i32(); count > 0; count--) {
             preload.add(in.name());
+        }
+        for (int count = in.i32(); count > 0; count--) {
+            countedJdk.add(in.name());
         }
     }
 

@@ -50,9 +50,13 @@ final class Worker {
     /** Classes that are loaded and whose initialisation failed, for good. */
     private static native int failedClasses();
 
+    /** Gives a class other method bodies. */
+    private static native void redefine(Class<?> type, byte[] bytes);
+
     /** Loads and initialises the subject. Called once, on the thread that will run the tests. */
     static void start(ByteBuffer planBytes, ByteBuffer memory, MethodHandles.Lookup lookup)
-        throws IOException {
+        throws IOException, ClassNotFoundException {
+        redefine(Runtime.class, RuntimeGuard.bytes());
         System.setIn(new ByteArrayInputStream(new byte[0]));
         System.setOut(new PrintStream(OutputStream.nullOutputStream()));
         System.setErr(new PrintStream(OutputStream.nullOutputStream()));
@@ -62,6 +66,11 @@ final class Worker {
         Probe.runner = Thread.currentThread();
         block = new Block(memory);
         out = new Out(block.responseCapacity - Block.RESPONSE_HEADER);
+        for (String name : plan.countedJdk) {
+            // Initialised first: nothing may stop that.
+            Class<?> type = Class.forName(name.replace('/', '.'));
+            redefine(type, JdkLoops.counted(type));
+        }
         URL[] urls = new URL[plan.classPath.size()];
         for (int i = 0; i < urls.length; i++) {
             urls[i] = new File(plan.classPath.get(i)).toURI().toURL();
@@ -283,10 +292,5 @@ final class Worker {
             out.at = 0;
             out.u8(0);
         }
-    }
-
-    /** Runtime with its ways to end the JVM made harmless, as class file bytes. */
-    static byte[] guardedRuntime() throws IOException {
-        return RuntimeGuard.bytes();
     }
 }

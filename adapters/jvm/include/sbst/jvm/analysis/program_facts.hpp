@@ -36,4 +36,9 @@ namespace sbst::jvm
 [[nodiscard]] std::vector<StaticFieldPlan> find_static_fields(
     const ClassPath& path, std::span<const std::string> classes);
 
+/// Classes of the JDK that take very long for a short call, and whose loops hence count against the
+/// budget of a test: those of big numbers, where one of these classes names one. By internal name.
+[[nodiscard]] std::vector<std::string> find_counted_jdk(
+    const ClassPath& path, std::span<const std::string> classes);
+
 }  // namespace sbst::jvm

@@ -77,6 +77,8 @@ struct SubjectPlan
     std::vector<StaticFieldPlan> static_fields;
     /// Classes to load and initialise before the first test, by internal name, in order.
     std::vector<std::string> preload;
+    /// Classes of the JDK, by internal name, whose loops count against a test's probe budget too.
+    std::vector<std::string> counted_jdk{};
     /// One past the largest id of each kind in `classes`.
     std::size_t predicate_count = 0;
     std::size_t method_count = 0;

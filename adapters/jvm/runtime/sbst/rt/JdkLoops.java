@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package sbst.rt;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.HashSet;
+import java.util.Set;
+import org.objectweb.asm.AnnotationVisitor;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+/**
+ * Makes loops of a class of the JDK take steps of a test's budget, so that what takes for ever there
+ * is stopped by count: cheaper than by time, and the same each time. Methods that the JVM replaces by
+ * code of its own once they are hot stay as they are, or steps would depend on when that is.
+ */
+final class JdkLoops {
+    private static final String INTRINSIC = "Ljdk/internal/vm/annotation/IntrinsicCandidate;";
+
+    private JdkLoops() {}
+
+    static byte[] counted(Class<?> type) throws IOException {
+        ClassReader reader;
+        try (InputStream in = type.getResourceAsStream(type.getSimpleName() + ".class")) {
+            reader = new ClassReader(in.readAllBytes());
+        }
+        ClassWriter writer = new ClassWriter(reader, 0);
+        reader.accept(new ClassVisitor(Opcodes.ASM9, writer) {
+            @Override
+            public MethodVisitor visitMethod(
+                int access, String name, String descriptor, String signature, String[] thrown) {
+                MethodVisitor next =
+                    super.visitMethod(access, name, descriptor, signature, thrown);
+                return name.equals("<clinit>") ? next : new Counting(next);
+            }
+        }, 0);
+        return writer.toByteArray();
+    }
+
+    /** Takes a step before each jump backwards. */
+    private static final class Counting extends MethodVisitor {
+        private final Set<Label> passed = new HashSet<>();
+        private boolean isIntrinsic;
+
+        Counting(MethodVisitor next) {
+            super(Opcodes.ASM9, next);
+        }
+
+        @Override
+        public AnnotationVisitor visitAnnotation(String descriptor, boolean isVisible) {
+            isIntrinsic |= descriptor.equals(INTRINSIC);
+            return super.visitAnnotation(descriptor, isVisible);
+        }
+
+        @Override
+        public void visitLabel(Label label) {
+            passed.add(label);
+            super.visitLabel(label);
+        }
+
+        @Override
+        public void visitJumpInsn(int opcode, Label label) {
+            if (!isIntrinsic && passed.contains(label)) {
+                visitMethodInsn(Opcodes.INVOKESTATIC, "sbst/rt/Probe", "tick", "()V", false);
+            }
+            super.visitJumpInsn(opcode, label);
+        }
+    }
+}
