@@ -1,28 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 // Generates proven suites for classes at equal spacing of the given jars and prints what they cover
-// by our count and by JaCoCo's, with tests and executions a second.
-//
-//   bench_jvm_subjects --jar JAR... [--per-jar N] [--seconds S] [--seeds N] [--algorithm NAME|both]
-//                      [--class-path JAR]... [--only CLASS] [--junit 4|5] [--no-proof] [--open]
-//                      [--list]
-//                      [--keep DIR]
+// by our count and by JaCoCo's, with tests and executions a second. Options: --help.
 #include "subject_options.hpp"
 
 #include <sbst/error.hpp>
 #include <sbst/jvm/classfile/class_path.hpp>
 #include <sbst/jvm/generate.hpp>
 
+#include <boost/program_options.hpp>
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <charconv>
 #include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <map>
 #include <optional>
+#include <sstream>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace
@@ -30,6 +25,7 @@ namespace
 using namespace sbst;
 using namespace sbst::jvm;
 namespace fs = std::filesystem;
+namespace po = boost::program_options;
 
 struct Options
 {
@@ -296,86 +292,61 @@ void run_all(const Options& options)
     }
 }
 
-std::uint64_t number(std::string_view option, const std::string& text)
+std::vector<Algorithm> algorithms_of(const std::string& name)
 {
-    std::uint64_t value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc{} || end != text.data() + text.size() || value == 0)
+    if (name == "both")
     {
-        throw ConfigError(fmt::format("{}: found '{}', expected a number from 1", option, text));
+        return {Algorithm::dynamosa, Algorithm::random};
     }
-    return value;
+    const std::optional<Algorithm> one = parse_algorithm(name);
+    if (!one)
+    {
+        throw ConfigError(
+            fmt::format("--algorithm: found '{}', expected dynamosa, mosa, random or both", name));
+    }
+    return {*one};
 }
 
-Options parse(const std::vector<std::string>& words)
+/// Nothing when help was asked for and printed.
+std::optional<Options> parse(int count, char** words)
 {
     Options options;
-    for (std::size_t i = 0; i < words.size(); ++i)
+    std::string algorithm = "dynamosa";
+    bool has_no_proof = false;
+    po::options_description known("bench_jvm_subjects --jar JAR... [option...]");
+    auto add = known.add_options();
+    add("help", "print this");
+    add("jar", po::value(&options.jars)->composing(), "a jar with subjects; may be repeated");
+    add("class-path", po::value(&options.class_path)->composing(), "a jar that subjects need");
+    add("per-jar", po::value(&options.per_jar), "classes of each jar (8)");
+    add("seconds", po::value(&options.seconds), "of each search (20)");
+    add("seeds", po::value(&options.seeds), "runs of each class (2)");
+    add("algorithm", po::value(&algorithm), "dynamosa, mosa, random or both (dynamosa)");
+    add("only", po::value(&options.only), "only classes whose internal name contains this");
+    add("junit", po::value(&options.junit), "4 or 5 (5)");
+    add("no-proof", po::bool_switch(&has_no_proof), "search only");
+    add("open", po::bool_switch(&options.lists_open), "print the goals that stay open");
+    add("list", po::bool_switch(&options.only_names), "print jar, class and branches only");
+    add("keep", po::value(&options.keep), "a folder for the suites");
+    po::variables_map found;
+    po::store(po::parse_command_line(count, words, known), found);
+    po::notify(found);
+    if (found.count("help") != 0)
     {
-        const std::string& word = words[i];
-        if (word == "--no-proof")
-        {
-            options.is_proven = false;
-            continue;
-        }
-        if (word == "--open" || word == "--list")
-        {
-            (word == "--open" ? options.lists_open : options.only_names) = true;
-            continue;
-        }
-        if (i + 1 == words.size())
-        {
-            throw ConfigError(fmt::format("{}: a value is missing, or it is unknown", word));
-        }
-        const std::string& value = words[++i];
-        if (word == "--jar")
-        {
-            options.jars.emplace_back(value);
-        }
-        else if (word == "--class-path")
-        {
-            options.class_path.emplace_back(value);
-        }
-        else if (word == "--only")
-        {
-            options.only = value;
-        }
-        else if (word == "--keep")
-        {
-            options.keep = value;
-        }
-        else if (word == "--per-jar")
-        {
-            options.per_jar = number(word, value);
-        }
-        else if (word == "--seconds")
-        {
-            options.seconds = number(word, value);
-        }
-        else if (word == "--seeds")
-        {
-            options.seeds = number(word, value);
-        }
-        else if (word == "--junit")
-        {
-            options.junit = static_cast<int>(number(word, value));
-        }
-        else if (word == "--algorithm" && value == "both")
-        {
-            options.algorithms = {Algorithm::dynamosa, Algorithm::random};
-        }
-        else if (word == "--algorithm" && parse_algorithm(value))
-        {
-            options.algorithms = {*parse_algorithm(value)};
-        }
-        else
-        {
-            throw ConfigError(fmt::format("{} {}: unknown", word, value));
-        }
+        std::ostringstream text;
+        text << known;
+        fmt::print("{}", text.str());
+        return std::nullopt;
     }
+    options.algorithms = algorithms_of(algorithm);
+    options.is_proven = !has_no_proof;
     if (options.jars.empty())
     {
         throw ConfigError("--jar: found none, expected at least one jar");
+    }
+    if (options.junit != 4 && options.junit != 5)
+    {
+        throw ConfigError(fmt::format("--junit: found {}, expected 4 or 5", options.junit));
     }
     return options;
 }
@@ -385,7 +356,10 @@ int main(int count, char** words)
 {
     try
     {
-        run_all(parse({words + 1, words + count}));
+        if (const std::optional<Options> options = parse(count, words))
+        {
+            run_all(*options);
+        }
     }
     catch (const std::exception& error)
     {
