@@ -2,16 +2,20 @@
 // The program with a JDK, and the Java classes that its tests are about.
 #pragma once
 
+#include "jvm/java_home.hpp"
 #include "program.hpp"
 
 #include <string>
 #include <vector>
 
-/// Knows the JDK that the build has found.
+/// Knows the JDK that the test is to run.
 class JavaProgram : public Program
 {
 public:
-    JavaProgram() { set_variable(std::string("JAVA_HOME=") + SBST_JAVA_HOME); }
+    JavaProgram()
+    {
+        set_variable("JAVA_HOME=" + sbst::jvm::test_java_home(SBST_JAVA_HOME).string());
+    }
 };
 
 /// The words, the class path of the fixtures, then more words.

@@ -16,3 +16,14 @@ function(sbst_compile_java name)
   add_custom_target(${name}_java DEPENDS "${classes}.stamp")
   set(${name}_classes "${classes}" PARENT_SCOPE)
 endfunction()
+
+# sbst_test_on_other_jdks(NAME): the test again on every further JDK of the machine; skipped, with a
+# line that says so, where there is none.
+function(sbst_test_on_other_jdks name)
+  get_filename_component(javac "${Java_JAVAC_EXECUTABLE}" REALPATH)
+  cmake_path(GET javac PARENT_PATH bin)
+  cmake_path(GET bin PARENT_PATH home)
+  add_test(NAME ${name}.other_jdks
+           COMMAND "${PROJECT_SOURCE_DIR}/tests/jvm/on_other_jdks" "${home}" "$<TARGET_FILE:${name}>")
+  set_tests_properties(${name}.other_jdks PROPERTIES SKIP_RETURN_CODE 77)
+endfunction()

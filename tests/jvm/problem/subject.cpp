@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "subject.hpp"
 
+#include "jvm/java_home.hpp"
+
 #include <filesystem>
 
 namespace sbst::jvm
@@ -11,7 +13,7 @@ namespace
 
 std::filesystem::path java_home()
 {
-    return std::filesystem::canonical(SBST_JAVAC).parent_path().parent_path();
+    return test_java_home(std::filesystem::canonical(SBST_JAVAC).parent_path().parent_path());
 }
 
 }  // namespace

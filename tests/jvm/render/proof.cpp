@@ -2,6 +2,7 @@
 #include "proof.hpp"
 
 #include "dsl.hpp"
+#include "jvm/java_home.hpp"
 #include "support/catch.hpp"
 
 #include <sbst/jvm/referee/referee.hpp>
@@ -41,7 +42,8 @@ RefereeReport judged(const RenderedSuite& rendered, int junit)
     const std::filesystem::path folder = name;
     std::filesystem::create_directories((folder / rendered.file_name).parent_path());
     std::ofstream(folder / rendered.file_name, std::ios::binary) << rendered.text;
-    const auto java_home = std::filesystem::canonical(SBST_JAVAC).parent_path().parent_path();
+    const auto java_home =
+        test_java_home(std::filesystem::canonical(SBST_JAVAC).parent_path().parent_path());
     RefereeRequest request{.sources = folder,
         .class_path = {SBST_FIXTURES},
         .classes_under_test = {ratio},
