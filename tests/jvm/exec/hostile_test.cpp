@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -148,4 +149,44 @@ TEST_CASE(
                    trace.statements.front().steps == steps;
         }));
     }
+}
+
+TEST_CASE("hostile: arrays beyond the budget stop a test before the heap is filled",
+    "[jvm][exec][hostile]")
+{
+    struct Asked
+    {
+        const char* name;
+        std::int64_t enough;
+        std::int64_t too_much;
+    };
+    // Of 8, 4 * 2^18, 2 * 2 * n^2, 2 and 4 bytes, against 64 MiB.
+    const std::vector<Asked> cases{{"largeArray", 8'000'000, 9'000'000}, {"largeArrays", 60, 70},
+        {"largeGrid", 4'000, 4'200}, {"largeCopy", 33'000'000, 34'000'000},
+        {"largeList", 16'000'000, 17'000'000}};
+    WorkerSettings settings = fixture_settings();
+    Fixture fixture(settings);
+    const auto run = [&fixture](const Asked& one, std::int64_t number) {
+        return fixture.call(std::string("p/Hostile.") + one.name, "(I)I",
+            [number](TestWriter& writer) { writer.add_integer(number); });
+    };
+    for (const Asked& one : cases)
+    {
+        INFO(one.name);
+        const Ran modest = run(one, one.enough);
+        CHECK(static_cast<int>(modest.detail.stop) == static_cast<int>(StopCause::none));
+        CHECK(modest.last().kind == OutcomeKind::returned);
+        const Ran greedy = run(one, one.too_much);
+        CHECK(static_cast<int>(greedy.detail.stop) == static_cast<int>(StopCause::out_of_memory));
+        CHECK(greedy.trace.is_unusable());
+    }
+    // What Java refuses itself stays what it is, and takes nothing from the budget.
+    CHECK(run(cases[0], -1).last().kind == OutcomeKind::threw);
+    CHECK(run(cases[2], -1).last().kind == OutcomeKind::threw);
+    CHECK(run(cases[2], 1 << 30).detail.stop == StopCause::out_of_memory);
+    settings.array_megabytes = 1;
+    Fixture narrow(settings);
+    const Ran stopped = narrow.call(
+        "p/Hostile.largeArray", "(I)I", [](TestWriter& writer) { writer.add_integer(200'000); });
+    CHECK(stopped.detail.stop == StopCause::out_of_memory);
 }

@@ -14,7 +14,7 @@ namespace sbst::jvm
 {
 namespace
 {
-constexpr std::uint32_t plan_version = 1;
+constexpr std::uint32_t plan_version = 2;
 
 class PlanWriter
 {
@@ -29,6 +29,7 @@ public:
         put_size(m_plan->line_count);
         put(m_bytes, static_cast<std::uint8_t>(settings.record_lines));
         put(m_bytes, settings.probe_budget);
+        put_size(settings.array_megabytes << 20U);
         put_size(m_plan->class_path.size());
         for (const std::filesystem::path& entry : m_plan->class_path)
         {

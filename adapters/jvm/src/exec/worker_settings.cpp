@@ -77,6 +77,9 @@ void validate(const WorkerSettings& settings)
     }
     require_range(settings.jobs, std::size_t{1}, most_jobs, "the number of jobs");
     require_range(settings.heap_megabytes, least_heap, most_heap, "the heap in megabytes");
+    constexpr std::size_t most_array_megabytes = 2047;
+    require_range(settings.array_megabytes, std::size_t{1}, most_array_megabytes,
+        "the memory for arrays in megabytes");
     require_range(settings.probe_budget, std::uint32_t{1}, most_budget, "the probe budget");
     require_range(settings.test_limit.count(), std::int64_t{1}, std::int64_t{most_limit_ms},
         "the limit of a test in ms");

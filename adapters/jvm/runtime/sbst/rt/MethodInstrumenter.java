@@ -20,6 +20,7 @@ import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.LookupSwitchInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.MultiANewArrayInsnNode;
 import org.objectweb.asm.tree.TableSwitchInsnNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
 import org.objectweb.asm.tree.VarInsnNode;
@@ -85,7 +86,7 @@ final class MethodInstrumenter {
         guardHandlers();
         probeEntry(first);
         if (goals != null) {
-            method.maxLocals = placeLocal + 1;
+            method.maxLocals = Math.max(method.maxLocals, placeLocal + 1);
             extendFrames();
         }
         if (method.name.equals("<clinit>")) {
@@ -171,7 +172,15 @@ final class MethodInstrumenter {
             code.insertBefore(node, new VarInsnNode(Opcodes.ILOAD, placeLocal));
             code.insertBefore(node, call(PROBE, "leave", "(II)V"));
         } else if (node instanceof MethodInsnNode) {
+            Allocations.probe(code, (MethodInsnNode) node);
             Repeatable.rewrite(code, (MethodInsnNode) node);
+        } else if (opcode == Opcodes.MULTIANEWARRAY) {
+            // Behind the place's, and only up to the instruction: no frame lists them.
+            int dimensions = ((MultiANewArrayInsnNode) node).dims;
+            Allocations.probe(code, (MultiANewArrayInsnNode) node, placeLocal + 1);
+            method.maxLocals = Math.max(method.maxLocals, placeLocal + 1 + dimensions);
+        } else if (opcode == Opcodes.NEWARRAY || opcode == Opcodes.ANEWARRAY) {
+            Allocations.probe(code, node);
         }
     }
 

@@ -8,7 +8,7 @@ import java.util.Map;
 
 /** What to load, where probes go and which static state is reset, as the parent wrote it. */
 final class Plan {
-    static final int VERSION = 1;
+    static final int VERSION = 2;
 
     static final class Branch {
         int predicate;
@@ -31,6 +31,7 @@ final class Plan {
 
     final boolean recordLines;
     final int budget;
+    final int arrayBytes;
     final List<String> classPath = new ArrayList<>();
     final String packageName;
     /** By internal name, then by name and descriptor. */
@@ -51,6 +52,7 @@ final class Plan {
         Sizes.lines = in.i32();
         recordLines = in.u8() != 0;
         budget = in.i32();
+        arrayBytes = in.i32();
         for (int count = in.i32(); count > 0; count--) {
             classPath.add(in.name());
         }

@@ -43,6 +43,10 @@ public final class Probe {
 
     /** Steps that are left: loops and calls each take one. */
     static int budget = Integer.MAX_VALUE;
+    private static final int ARRAY_HEADER = 16;
+    private static final long MOST_BYTES = Long.MAX_VALUE / 2;
+    /** Bytes of arrays that are left. */
+    static long arrayBytes = Long.MAX_VALUE;
     /** OFFSET while the next method entered is called by the test itself. */
     static int direct;
     /** The exception that an explicit throw raised last. */
@@ -94,6 +98,38 @@ public final class Probe {
         if (--budget < 0) {
             exhausted();
         }
+    }
+
+    /** The test asks for an array of `count` elements of `size` bytes. */
+    public static void allocate(int count, int size) {
+        allocate(ARRAY_HEADER + (long) count * size);
+    }
+
+    /** Nothing is taken for a negative size: the instruction itself refuses it. */
+    public static void allocate(long bytes) {
+        if (bytes > 0 && (arrayBytes -= bytes) < 0) {
+            outOfArrays(bytes);
+        }
+    }
+
+    /** Bytes of an array whose elements take so many: negative where a factor is. */
+    public static long arrayOf(long bytes, int count) {
+        if (bytes < 0 || count < 0) {
+            return -1;
+        }
+        return count > 0 && bytes > MOST_BYTES / count ? MOST_BYTES : ARRAY_HEADER + bytes * count;
+    }
+
+    private static void outOfArrays(long bytes) {
+        if (isInitialising()) {
+            // Once in a JVM: not this test's.
+            arrayBytes += bytes;
+            return;
+        }
+        if (Thread.currentThread() == runner && !isStopping) {
+            stop(StopCause.OUT_OF_MEMORY);
+        }
+        throw Stop.INSTANCE;
     }
 
     private static void exhausted() {

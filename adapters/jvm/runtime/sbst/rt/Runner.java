@@ -18,6 +18,7 @@ final class Runner {
 
     private final Block block;
     private final int budget;
+    private final int arrayBytes;
     private final Statics statics;
     private final Callables callables;
     private final Arguments arguments;
@@ -36,6 +37,7 @@ final class Runner {
     Runner(Block block, Plan plan, Statics statics, Callables callables, Arguments arguments) {
         this.block = block;
         this.budget = plan.budget;
+        this.arrayBytes = plan.arrayBytes;
         this.statics = statics;
         this.callables = callables;
         this.arguments = arguments;
@@ -96,6 +98,7 @@ final class Runner {
         Probe.cause = StopCause.NONE;
         Probe.isStopping = false;
         Probe.budget = budget;
+        Probe.arrayBytes = arrayBytes;
         returned = 0;
         failure = null;
     }
@@ -126,6 +129,7 @@ final class Runner {
             }
         }
         Probe.budget = Integer.MAX_VALUE;
+        Probe.arrayBytes = Long.MAX_VALUE;
         if (isStopped) {
             Probe.cause = StopCause.WATCHDOG;
             Worker.takePendingStops();
@@ -218,6 +222,7 @@ final class Runner {
         out.u8(1);
         Throwable thrown = failure;
         Probe.budget = budget;
+        Probe.arrayBytes = arrayBytes;
         boolean isWhole = false;
         boolean isFull = false;
         try {

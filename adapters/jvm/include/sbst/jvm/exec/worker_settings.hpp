@@ -25,6 +25,11 @@ struct WorkerSettings
     std::size_t heap_megabytes = 256;
     /// Calls and rounds of loops, in classes of the class path, that one test may take.
     std::uint32_t probe_budget = 100'000;
+    /// Memory for arrays that one test may ask for in classes of the class path, all together and
+    /// whether it keeps them or not, at most 2047 megabytes; beyond it counts as out of memory,
+    /// before the heap is filled. An array of the JDK counts where a constructor or a factory is
+    /// told its size.
+    std::size_t array_megabytes = 64;
     /// Processor time of one test; one that waits has four times as much on the clock, and none has
     /// more than twenty times.
     std::chrono::milliseconds test_limit{50};

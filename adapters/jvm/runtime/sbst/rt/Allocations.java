@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package sbst.rt;
+
+import java.util.Map;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.InsnList;
+import org.objectweb.asm.tree.InsnNode;
+import org.objectweb.asm.tree.IntInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MultiANewArrayInsnNode;
+import org.objectweb.asm.tree.VarInsnNode;
+
+/** Probes before what makes arrays, so that no test fills the heap with one huge array. */
+final class Allocations {
+    private static final String PROBE = "sbst/rt/Probe";
+    private static final int REFERENCE = 4;
+    /** Bytes for each of so many as the only argument says, of constructors of the JDK. */
+    private static final Map<String, Integer> CONSTRUCTORS = Map.ofEntries(
+        Map.entry("java/io/ByteArrayOutputStream", 1), Map.entry("java/io/CharArrayWriter", 2),
+        Map.entry("java/io/StringWriter", 1), Map.entry("java/lang/StringBuffer", 1),
+        Map.entry("java/lang/StringBuilder", 1), Map.entry("java/util/ArrayDeque", REFERENCE),
+        Map.entry("java/util/ArrayList", REFERENCE), Map.entry("java/util/HashMap", REFERENCE),
+        Map.entry("java/util/HashSet", REFERENCE), Map.entry("java/util/Hashtable", REFERENCE),
+        Map.entry("java/util/IdentityHashMap", 2 * REFERENCE),
+        Map.entry("java/util/LinkedHashMap", REFERENCE),
+        Map.entry("java/util/LinkedHashSet", REFERENCE),
+        Map.entry("java/util/PriorityQueue", REFERENCE), Map.entry("java/util/Vector", REFERENCE),
+        Map.entry("java/util/WeakHashMap", REFERENCE),
+        Map.entry("java/util/concurrent/ConcurrentHashMap", REFERENCE));
+
+    private Allocations() {}
+
+    /** An array of one dimension: its length is on the stack. */
+    static void probe(InsnList code, AbstractInsnNode node) {
+        int size = node.getOpcode() == Opcodes.NEWARRAY
+            ? sizeOf(((IntInsnNode) node).operand) : REFERENCE;
+        probe(code, node, size);
+    }
+
+    private static void probe(InsnList code, AbstractInsnNode node, int size) {
+        code.insertBefore(node, new InsnNode(Opcodes.DUP));
+        code.insertBefore(node, MethodInstrumenter.number(size));
+        code.insertBefore(node, MethodInstrumenter.call(PROBE, "allocate", "(II)V"));
+    }
+
+    /** Several dimensions; their lengths go through local variables from `local` on. */
+    static void probe(InsnList code, MultiANewArrayInsnNode node, int local) {
+        InsnList probe = new InsnList();
+        for (int i = node.dims; i-- > 0;) {
+            probe.add(new VarInsnNode(Opcodes.ISTORE, local + i));
+        }
+        Type element = Type.getType(node.desc.substring(node.dims));
+        probe.add(MethodInstrumenter.number(sizeOf(element)));
+        probe.add(new InsnNode(Opcodes.I2L));
+        for (int i = node.dims; i-- > 0;) {
+            probe.add(new VarInsnNode(Opcodes.ILOAD, local + i));
+            probe.add(MethodInstrumenter.call(PROBE, "arrayOf", "(JI)J"));
+        }
+        probe.add(MethodInstrumenter.call(PROBE, "allocate", "(J)V"));
+        for (int i = 0; i < node.dims; i++) {
+            probe.add(new VarInsnNode(Opcodes.ILOAD, local + i));
+        }
+        code.insertBefore(node, probe);
+    }
+
+    /** A call to the JDK whose last argument says how large an array is. */
+    static void probe(InsnList code, MethodInsnNode call) {
+        int size = 0;
+        if (call.getOpcode() == Opcodes.INVOKESPECIAL && call.desc.equals("(I)V")
+            && call.name.equals("<init>")) {
+            size = CONSTRUCTORS.getOrDefault(call.owner, 0);
+        } else if (call.getOpcode() == Opcodes.INVOKESTATIC && call.name.equals("copyOf")
+            && call.owner.equals("java/util/Arrays")) {
+            Type[] parameters = Type.getArgumentTypes(call.desc);
+            size = parameters.length == 2 ? sizeOf(parameters[0].getElementType()) : 0;
+        } else if (call.name.equals("repeat") && call.owner.equals("java/lang/String")) {
+            // By the number of times: the length of the text is not on the stack's top.
+            size = 1;
+        }
+        if (size > 0) {
+            probe(code, call, size);
+        }
+    }
+
+    private static int sizeOf(int newArrayOperand) {
+        switch (newArrayOperand) {
+            case Opcodes.T_LONG:
+            case Opcodes.T_DOUBLE: return 8;
+            case Opcodes.T_INT:
+            case Opcodes.T_FLOAT: return 4;
+            case Opcodes.T_CHAR:
+            case Opcodes.T_SHORT: return 2;
+            default: return 1;
+        }
+    }
+
+    private static int sizeOf(Type element) {
+        switch (element.getSort()) {
+            case Type.LONG:
+            case Type.DOUBLE: return 8;
+            case Type.CHAR:
+            case Type.SHORT: return 2;
+            case Type.BYTE:
+            case Type.BOOLEAN: return 1;
+            default: return REFERENCE;
+        }
+    }
+}
