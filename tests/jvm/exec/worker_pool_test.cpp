@@ -479,3 +479,38 @@ TEST_CASE("worker: exceptions can go without their stack traces", "[jvm][exec]")
     CHECK(ran.detail.thrown->frame_class.empty());
     CHECK(ran.detail.thrown->frame_line == -1);
 }
+
+TEST_CASE("worker: a test ends before a call whose argument is not of its type", "[jvm][exec]")
+{
+    Fixture fixture;
+    const std::size_t number =
+        fixture.add({.kind = JavaCallableKind::as_object, .descriptor = "I"});
+    const std::size_t array =
+        fixture.add({.kind = JavaCallableKind::array_of, .descriptor = "[Ljava/lang/String;"});
+    const std::size_t trim = fixture.add({.kind = JavaCallableKind::instance_method,
+        .owner = "java/lang/String",
+        .name = "trim",
+        .descriptor = "()Ljava/lang/String;"});
+    for (const std::size_t wrong : {trim, array})
+    {
+        const Ran ran = fixture.run([&](TestWriter& writer) {
+            writer.begin_statement(number);
+            writer.add_integer(1);
+            writer.begin_statement(wrong);
+            writer.add_result(0);
+            writer.begin_statement(number);
+            writer.add_integer(2);
+        });
+        CHECK(ran.detail.stop == StopCause::none);
+        CHECK_FALSE(ran.detail.thrown);
+        REQUIRE(ran.trace.statements.size() == 3);
+        CHECK(ran.trace.statements[0].kind == OutcomeKind::returned);
+        CHECK(ran.trace.statements[1].kind == OutcomeKind::not_reached);
+        CHECK(ran.trace.statements[2].kind == OutcomeKind::not_reached);
+    }
+    // Casts of the subject's own are exceptions like any other.
+    const Ran own = fixture.call("castsToInteger", "(Ljava/lang/Object;)I",
+        [](TestWriter& writer) { writer.add_string(std::string_view("one")); });
+    REQUIRE(own.detail.thrown);
+    CHECK(own.detail.thrown->class_name == "java.lang.ClassCastException");
+}

@@ -6,6 +6,7 @@
 #include <sbst/jvm/surface/type_names.hpp>
 
 #include <algorithm>
+#include <set>
 #include <string_view>
 #include <utility>
 
@@ -49,6 +50,37 @@ JavaAssertion assertion_of(std::size_t step, const JavaResult& result)
         .step = step,
         .inspector = std::nullopt,
         .expected = literal_of(result)};
+}
+
+/// Internal name of the class of a result that is an object and no array.
+std::string run_time_class(const JavaResult& result)
+{
+    switch (result.kind)
+    {
+        case JavaResultKind::boolean:
+            return "java/lang/Boolean";
+        case JavaResultKind::byte:
+            return "java/lang/Byte";
+        case JavaResultKind::short_integer:
+            return "java/lang/Short";
+        case JavaResultKind::character:
+            return "java/lang/Character";
+        case JavaResultKind::integer:
+            return "java/lang/Integer";
+        case JavaResultKind::long_integer:
+            return "java/lang/Long";
+        case JavaResultKind::single_float:
+            return "java/lang/Float";
+        case JavaResultKind::double_float:
+            return "java/lang/Double";
+        case JavaResultKind::string:
+            return "java/lang/String";
+        case JavaResultKind::enumeration:
+        case JavaResultKind::object:
+            return internal_name(result.class_name);
+        default:
+            return {};
+    }
 }
 
 bool is_null_argument(const TestCase& test, const Argument& argument)
@@ -105,6 +137,11 @@ ObservedTest TestObserver::observe(const ObservedRuns& runs) const
         if (outcome == OutcomeKind::threw)
         {
             expect_exception(runs, reached, calls[reached], out);
+        }
+        else if (reached < runs.first->results.size() &&
+                 !is_of_type(runs.first->results[reached], calls[reached].result_type))
+        {
+            calls[reached].result_type.clear();
         }
     }
     calls.resize(reached);
@@ -264,6 +301,49 @@ void TestObserver::expect_exception(
         [&runs](const Argument& argument) { return is_null_argument(*runs.test, argument); });
     out.is_suspicious = !first->is_explicit && !has_null && is_fault(first->class_name) &&
                         !is_declared(call.callable, first->class_name);
+}
+
+bool TestObserver::is_of_type(const JavaResult& result, const std::string& descriptor) const
+{
+    constexpr std::string_view object = "Ljava/lang/Object;";
+    if (descriptor.empty() || descriptor == object || result.kind == JavaResultKind::null)
+    {
+        return true;
+    }
+    if (result.kind == JavaResultKind::array)
+    {
+        return internal_name(result.class_name) == descriptor;
+    }
+    return descriptor.front() == 'L' &&
+           is_subclass(run_time_class(result), descriptor.substr(1, descriptor.size() - 2));
+}
+
+bool TestObserver::is_subclass(const std::string& name, const std::string& super) const
+{
+    if (m_path->find(name) == nullptr)
+    {
+        // A class that the JVM made: that of a lambda, which has interfaces only.
+        const ClassFile* wanted = m_path->find(super);
+        return wanted != nullptr && wanted->access.is_interface();
+    }
+    std::vector<std::string> waiting{name};
+    std::set<std::string> seen;
+    while (!waiting.empty())
+    {
+        const std::string current = std::move(waiting.back());
+        waiting.pop_back();
+        const ClassFile* file = current.empty() ? nullptr : m_path->find(current);
+        if (current == super)
+        {
+            return true;
+        }
+        if (file != nullptr && seen.insert(current).second)
+        {
+            waiting.insert(waiting.end(), file->interfaces.begin(), file->interfaces.end());
+            waiting.push_back(file->superclass);
+        }
+    }
+    return false;
 }
 
 std::string TestObserver::nameable_exception(const std::string& binary_name) const

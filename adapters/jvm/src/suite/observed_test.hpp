@@ -66,6 +66,10 @@ private:
         const ObserverDetail& observation) const;
     void expect_exception(
         const ObservedRuns& runs, std::size_t statement, JavaCall& call, ObservedTest& out) const;
+    /// Tells whether a result is of the type that type arguments promise: they are not checked, so
+    /// a list of numbers may hold a string.
+    [[nodiscard]] bool is_of_type(const JavaResult& result, const std::string& descriptor) const;
+    [[nodiscard]] bool is_subclass(const std::string& name, const std::string& super) const;
     [[nodiscard]] std::string nameable_exception(const std::string& binary_name) const;
     [[nodiscard]] bool is_declared(const JavaCallable& callable, const std::string& thrown) const;
     [[nodiscard]] bool is_under_test(const Statement& statement) const;

@@ -8,6 +8,9 @@ import java.util.Set;
 
 /** The callable table and its dispatchers; both only grow. */
 final class Callables {
+    /** In the names of the classes that make calls. */
+    static final String DISPATCHER = "sbst$Dispatch";
+
     private final SubjectLoader loader;
     private final String prefix;
     private final Set<String> classesUnderTest;
@@ -24,7 +27,7 @@ final class Callables {
     Callables(SubjectLoader loader, Plan plan) {
         this.loader = loader;
         String folder = plan.packageName.isEmpty() ? "" : plan.packageName + "/";
-        prefix = folder + "sbst$Dispatch";
+        prefix = folder + DISPATCHER;
         classesUnderTest = plan.classes.keySet();
         functions = new FunctionWriter(loader, folder + "sbst$Function");
     }
