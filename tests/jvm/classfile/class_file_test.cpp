@@ -62,7 +62,7 @@ TEST_CASE("a class is read with its names, flags and supertypes", "[jvm][classfi
     CHECK(file.signature ==
           "<T:Ljava/lang/Number;:Ljava/lang/Comparable<TT;>;>Ljava/util/ArrayList<TT;>;"
           "Ljava/lang/Runnable;");
-    CHECK(file.nest_members.size() == 6);
+    CHECK(file.nest_members.size() == 7);
     CHECK(file.nest_host.empty());
 }
 
@@ -195,6 +195,36 @@ TEST_CASE("nested classes, records, sealed types and lambdas are described", "[j
     REQUIRE(lambda->arguments.size() == 3);
     CHECK(file.pool.handle_kind(lambda->arguments[1]) == HandleKind::invoke_static);
     CHECK(file.pool.member(lambda->arguments[1]).name == "lambda$lambda$0");
+}
+
+TEST_CASE("annotations that are there at run time are named", "[jvm][classfile]")
+{
+    CHECK(fixtures().at("kinds/Kinds$Nested").annotations ==
+          std::vector<std::string>{"kinds/Kinds$Note"});
+    CHECK(fixtures().at("kinds/Kinds$Note").annotations ==
+          std::vector<std::string>{"java/lang/annotation/Retention"});
+    CHECK(fixtures().at("kinds/Kinds").annotations.empty());
+}
+
+TEST_CASE("an annotation with an element that is none is refused", "[jvm][classfile]")
+{
+    std::vector<std::byte> bytes = bytes_of("kinds/Kinds$Nested");
+    std::size_t refused = 0;
+    for (std::byte& one : bytes)
+    {
+        // The tag of an array: that of nothing instead.
+        if (one == std::byte{'['})
+        {
+            one = std::byte{'?'};
+            const std::string problem = problem_of(bytes);
+            refused +=
+                problem.find("an element of an annotation has the tag 63") != std::string::npos ?
+                    1U :
+                    0U;
+            one = std::byte{'['};
+        }
+    }
+    CHECK(refused == 1);
 }
 
 TEST_CASE("a class that ends anywhere before its end is refused", "[jvm][classfile]")

@@ -80,7 +80,7 @@ TEST_CASE("classes are found in jars and folders, the first entry first", "[jvm]
     CHECK(path.is_on_path("kinds/Kinds$Circle"));
     CHECK(path.at("kinds/Kinds$Circle").name == "kinds/Kinds$Circle");
     CHECK(path.find("kinds/Kinds") == path.find("kinds/Kinds"));
-    CHECK(path.class_names().size() == 7);
+    CHECK(path.class_names().size() == 8);
     CHECK(path.class_names().front() == "kinds/Kinds");
     CHECK(text_of(path.resource("p/data.txt").value()) == "first");
     CHECK_FALSE(path.resource("p/none.txt"));

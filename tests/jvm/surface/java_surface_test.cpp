@@ -135,3 +135,61 @@ TEST_CASE("JavaSurface: a class that is not there is an error", "[jvm][surface]"
     const ClassPath path({SBST_CLASSES});
     CHECK_THROWS_AS(JavaSurface(path, {"shop/Nowhere"}, {}), ConfigError);
 }
+
+TEST_CASE("JavaSurface: what is boxed is told by the literal's type", "[jvm][surface]")
+{
+    const Subject subject;
+    const auto number = subject.find("java.lang.Integer object(int)");
+    REQUIRE(number);
+    CHECK(subject.surface.callables()[*number].kind == JavaCallableKind::as_object);
+    CHECK(subject.surface.callables()[*number].descriptor == "I");
+}
+
+TEST_CASE("JavaSurface: classes and annotations are those that bounds allow", "[jvm][surface]")
+{
+    const Subject subject;
+    CHECK(subject.is_under_test(
+        "boolean isNoted(shop.Shop, java.lang.Class<java.lang.annotation.Annotation>)"));
+    const std::string any = "java.lang.Class<java.lang.annotation.Annotation>";
+    CHECK(subject.find(any + " class Lshop/Shop$Note;()"));
+    CHECK_FALSE(subject.find(any + " class Ljava/lang/String;()"));
+    CHECK(subject.find("java.lang.Class<shop.Shop.Item> class Lshop/Shop$Book;()"));
+    // Of one that is asked for, and of any.
+    const auto note = subject.find(
+        "shop.Shop.Note getAnnotation(java.lang.Class<shop.Shop.Book>, "
+        "java.lang.Class<shop.Shop.Note>)");
+    REQUIRE(note);
+    CHECK(subject.surface.callables()[*note].owner == "java/lang/Class");
+    CHECK(
+        subject.find("java.lang.annotation.Annotation getAnnotation("
+                     "java.lang.Class<shop.Shop.Book>, java.lang.Class<shop.Shop.Note>)"));
+    CHECK(subject.find("java.lang.Class<shop.Shop.Book> class Lshop/Shop$Book;()"));
+}
+
+TEST_CASE("JavaSurface: who fills any list cannot fill one of strings", "[jvm][surface]")
+{
+    const Subject subject;
+    const TypeUniverse& types = subject.surface.types();
+    const auto fills_any =
+        subject.find("void put(shop.Shop.Box<java.lang.Object>, java.lang.Object)");
+    const auto makes_any = subject.find("shop.Shop.Box<java.lang.Object> shop.Shop.Box()");
+    const auto takes_any = subject.find("boolean isFull(shop.Shop, shop.Shop.Box)");
+    const auto makes_one = subject.find("shop.Shop.Box<java.lang.String> shop.Shop.Box()");
+    REQUIRE(fills_any);
+    REQUIRE(makes_any);
+    REQUIRE(takes_any);
+    REQUIRE(makes_one);
+    const auto result = [&subject](std::size_t index) {
+        return subject.surface.catalogue()[CallableId(index)].result;
+    };
+    const auto parameter = [&subject](std::size_t index, std::size_t place) {
+        return subject.surface.catalogue()[CallableId(index)].parameters[place].type;
+    };
+    // Factories take what the list that is wanted holds.
+    CHECK(subject.find("shop.Shop.Box<java.lang.String> of(java.lang.String)"));
+    CHECK(subject.find("shop.Shop.Box<java.lang.Object> of(java.lang.Object)"));
+    CHECK(types.is_assignable(result(*makes_any), parameter(*fills_any, 0)));
+    CHECK_FALSE(types.is_assignable(result(*makes_one), parameter(*fills_any, 0)));
+    CHECK(types.is_assignable(result(*makes_any), parameter(*takes_any, 1)));
+    CHECK(types.is_assignable(result(*makes_one), parameter(*takes_any, 1)));
+}

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "annotation_reader.hpp"
 #include "code_reader.hpp"
 #include "pool_reader.hpp"
 
@@ -215,6 +216,10 @@ private:
                 {"PermittedSubclasses",
                     classes_into(m_class.permitted_subclasses, "a permitted subclass")},
                 {"Record", [this](ByteReader& reader) { read_record(reader); }},
+                {"RuntimeVisibleAnnotations",
+                    [this](ByteReader& reader) {
+                        m_class.annotations = read_annotations(reader, m_class.pool);
+                    }},
                 {"BootstrapMethods", [this](ByteReader& reader) { read_bootstraps(reader); }}});
         check_bootstraps();
     }

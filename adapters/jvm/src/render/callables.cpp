@@ -85,7 +85,10 @@ std::string result_type(const JavaCallable& callable)
         case JavaCallableKind::field_write:
             return "V";
         case JavaCallableKind::as_object:
-            return object_type;
+        {
+            const std::string box = box_of(callable.descriptor);
+            return box.empty() ? callable.descriptor : descriptor_of_class(box);
+        }
         case JavaCallableKind::class_literal:
             return "Ljava/lang/Class;";
         default:

@@ -111,8 +111,9 @@ private:
         const JavaCallableKind kind = made.callable.kind;
         if (is_movable(step))
         {
-            // Neither a lambda nor a literal has members.
-            return !is_receiver || kind == JavaCallableKind::cast;
+            // Neither a lambda nor a literal has members, but for that of a class.
+            return !is_receiver || kind == JavaCallableKind::cast ||
+                   kind == JavaCallableKind::class_literal;
         }
         if (call == nullptr)
         {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "hierarchy.hpp"
 
+#include "known_types.hpp"
+
 #include <sbst/error.hpp>
 #include <sbst/jvm/surface/type_names.hpp>
 
@@ -14,6 +16,9 @@ namespace sbst::jvm::detail
 
 namespace
 {
+
+/// Classes of the path taken of those that have an annotation of one type.
+constexpr std::size_t max_annotated = 2;
 
 bool is_exported_by_jdk(const std::string& name)
 {
@@ -121,6 +126,22 @@ Bindings Hierarchy::bindings_of(const ClassFile& file, const GroundType& type)
     return bindings;
 }
 
+GroundType Hierarchy::with_bounds(const ClassFile& file, const GroundType& type)
+{
+    const auto signature = parse_class_signature(file.signature);
+    if (!signature || !type.arguments.empty())
+    {
+        return type;
+    }
+    Bindings bindings = bindings_of(file, type);
+    GroundType bound = type;
+    for (const TypeParameter& parameter : signature->type_parameters)
+    {
+        bound.arguments.push_back(bindings[parameter.name]);
+    }
+    return bound;
+}
+
 std::vector<GroundType> Hierarchy::direct_supertypes(const GroundType& type) const
 {
     std::vector<GroundType> supers;
@@ -211,7 +232,7 @@ std::optional<FunctionalMethod> Hierarchy::functional_method(const GroundType& t
     return found;
 }
 
-void Hierarchy::index_subclasses() const
+void Hierarchy::index_path() const
 {
     m_subclasses.emplace();
     for (const std::string& name : m_path->class_names())
@@ -235,14 +256,64 @@ void Hierarchy::index_subclasses() const
         {
             (*m_subclasses)[interface].push_back(name);
         }
+        for (const std::string& annotation : file->annotations)
+        {
+            m_annotated[annotation].push_back(name);
+        }
     }
+}
+
+std::vector<ClassAnnotation> Hierarchy::annotations(const std::string& type) const
+{
+    if (!m_subclasses)
+    {
+        index_path();
+    }
+    const bool is_any = type == annotation_interface;
+    std::vector<ClassAnnotation> found;
+    const auto can_be_named = [this](const std::string& name) {
+        const ClassFile* file = m_path->find(name);
+        return file != nullptr && is_nameable(*file);
+    };
+    for (const auto& [annotation, owners] : m_annotated)
+    {
+        if ((!is_any && annotation != type) || !can_be_named(annotation))
+        {
+            continue;
+        }
+        std::size_t taken = 0;
+        for (const std::string& owner : owners)
+        {
+            if (taken < max_annotated && can_be_named(owner))
+            {
+                found.push_back({owner, annotation});
+                ++taken;
+            }
+        }
+    }
+    for (const std::string_view known : known_annotated())
+    {
+        const ClassFile* file = m_path->find(std::string(known));
+        if (file == nullptr)
+        {
+            continue;
+        }
+        for (const std::string& annotation : file->annotations)
+        {
+            if ((is_any || annotation == type) && can_be_named(annotation))
+            {
+                found.push_back({file->name, annotation});
+            }
+        }
+    }
+    return found;
 }
 
 std::vector<std::string> Hierarchy::concrete_subclasses(const std::string& name) const
 {
     if (!m_subclasses)
     {
-        index_subclasses();
+        index_path();
     }
     std::vector<std::string> found;
     std::set<std::string> seen{name};

@@ -11,6 +11,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace sbst::jvm::detail
@@ -23,6 +24,13 @@ struct FunctionalMethod
     std::string descriptor;
     /// With the interface's type arguments put in.
     GroundType result;
+};
+
+/// An annotation of a class that is there at run time; both by internal name.
+struct ClassAnnotation
+{
+    std::string owner;
+    std::string type;
 };
 
 class Hierarchy
@@ -50,6 +58,10 @@ public:
 
     /// What the variables of a class stand for in that type of it; their bounds where it is raw.
     [[nodiscard]] static Bindings bindings_of(const ClassFile& file, const GroundType& type);
+    /// What a constructor of a class makes where no type arguments are known: those of the bounds.
+    /// Unlike a raw type it is no type of a `List<String>`, so that who fills the one cannot put
+    /// something else into the other.
+    [[nodiscard]] static GroundType with_bounds(const ClassFile& file, const GroundType& type);
     /// Superclass and interfaces with type arguments put in, and, of a type with arguments, the raw
     /// one. Object for interfaces.
     [[nodiscard]] std::vector<GroundType> direct_supertypes(const GroundType& type) const;
@@ -59,18 +71,29 @@ public:
     /// made; nearest to it first.
     [[nodiscard]] std::vector<std::string> concrete_subclasses(const std::string& name) const;
 
+    /// Annotations of that type, or of any for java/lang/annotation/Annotation, that can be named
+    /// with the classes that have them: of classes of the path, at most two of each type, then of
+    /// some of the JDK.
+    [[nodiscard]] std::vector<ClassAnnotation> annotations(const std::string& type) const;
+
     [[nodiscard]] bool is_same_package(const std::string& name) const;
 
 private:
-    void index_subclasses() const;
+    /// Reads every class of the path, once.
+    void index_path() const;
 
     const ClassPath* m_path;
     std::string m_package;
     /// By internal name: direct subclasses on the path, ascending; made when first asked.
     mutable std::optional<std::map<std::string, std::vector<std::string>>> m_subclasses;
+    /// By type of annotation: classes of the path that have one, ascending; made with the above.
+    mutable std::map<std::string, std::vector<std::string>> m_annotated;
 };
 
 /// `p/q/A$B` to `p/q`.
+/// What every annotation is.
+inline constexpr std::string_view annotation_interface = "java/lang/annotation/Annotation";
+
 [[nodiscard]] std::string package_of(const std::string& internal_name);
 
 }  // namespace sbst::jvm::detail

@@ -72,6 +72,10 @@ constexpr std::array<KnownView, 4> views{{
     {"java/util/Enumeration", "java/util/Vector", "elements", "()Ljava/util/Enumeration;"},
 }};
 
+/// Two of these have an annotation of one type with different contents.
+constexpr std::array<std::string_view, 3> annotated{
+    "java/lang/Runnable", "java/lang/Deprecated", "java/lang/FunctionalInterface"};
+
 constexpr std::array<std::string_view, 9> mutators{
     "add", "append", "offer", "push", "put", "remove", "set", "setTime", "setTimeInMillis"};
 
@@ -111,6 +115,11 @@ std::span<const std::string_view> known_implementations(std::string_view name)
 std::span<const KnownView> known_views()
 {
     return views;
+}
+
+std::span<const std::string_view> known_annotated()
+{
+    return annotated;
 }
 
 bool takes_sizes(std::string_view name)

@@ -23,6 +23,9 @@ struct KnownView
 };
 [[nodiscard]] std::span<const KnownView> known_views();
 
+/// Public classes of the JDK that have annotations at run time.
+[[nodiscard]] std::span<const std::string_view> known_annotated();
+
 /// Tells whether integers in the constructors of a class of the JDK are sizes: memory, not meaning.
 [[nodiscard]] bool takes_sizes(std::string_view name);
 

@@ -82,6 +82,11 @@ void SurfaceBuilder::supply(const Wanted& wanted)
         add_as_object(wanted.type, wanted.type);
         return;
     }
+    if (file->access.is_annotation())
+    {
+        supply_annotations(wanted);
+        return;
+    }
     if (file->access.is_interface())
     {
         supply_functional(wanted);
@@ -111,7 +116,12 @@ bool SurfaceBuilder::supply_special(const Wanted& wanted)
     }
     if (name == "java/lang/Class")
     {
-        supply_class_literals();
+        supply_class_literals(wanted);
+        return true;
+    }
+    if (name == annotation_interface)
+    {
+        supply_annotations(wanted);
         return true;
     }
     return false;
@@ -136,32 +146,14 @@ void SurfaceBuilder::supply_array(const Wanted& wanted)
     }
 }
 
-void SurfaceBuilder::supply_class_literals()
+bool SurfaceBuilder::is_under_test(const ClassFile& file) const
 {
-    std::vector<std::string> descriptors{
-        "Ljava/lang/String;", "Ljava/lang/Integer;", "Ljava/lang/Object;", "I"};
-    for (const std::string& name : m_under_test)
-    {
-        descriptors.push_back("L" + name + ";");
-    }
-    for (const std::string& descriptor : descriptors)
-    {
-        Callable callable;
-        callable.kind = CallableKind::function;
-        callable.name = "class " + descriptor;
-        callable.is_under_test = false;
-        callable.result = m_table.object_of(class_type("java/lang/Class"));
-        add(std::move(callable), {.kind = JavaCallableKind::class_literal,
-                                     .owner = "java/lang/Class",
-                                     .name = "class",
-                                     .descriptor = descriptor});
-    }
+    return std::find(m_under_test.begin(), m_under_test.end(), file.name) != m_under_test.end();
 }
 
 void SurfaceBuilder::supply_concrete(const Wanted& wanted, const ClassFile& file)
 {
-    const bool is_under_test =
-        std::find(m_under_test.begin(), m_under_test.end(), file.name) != m_under_test.end();
+    const bool is_under_test = this->is_under_test(file);
     std::vector<const Method*> makers;
     for (const Method& method : file.methods)
     {
@@ -182,7 +174,8 @@ void SurfaceBuilder::supply_concrete(const Wanted& wanted, const ClassFile& file
     }
     for (const Method* method : makers)
     {
-        add_method(file, *method, wanted.type,
+        const bool is_open = is_under_test && !method->is_constructor();
+        add_method(file, *method, is_open ? wanted.type : Hierarchy::with_bounds(file, wanted.type),
             {.is_under_test = is_under_test && is_wanted(*method), .depth = wanted.depth});
     }
     std::size_t constants = 0;
@@ -343,7 +336,9 @@ void SurfaceBuilder::supply_mutators(const Wanted& wanted, const ClassFile& file
         {
             return;
         }
-        add_method(file, method, wanted.type, {.is_under_test = false, .depth = wanted.depth});
+        add_method(file, method,
+            is_under_test(file) ? wanted.type : Hierarchy::with_bounds(file, wanted.type),
+            {.is_under_test = false, .depth = wanted.depth});
     }
 }
 

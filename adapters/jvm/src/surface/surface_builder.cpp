@@ -57,6 +57,28 @@ std::vector<std::string> names_of_parameters(
     return names;
 }
 
+/// A factory `<T> Box<T> of(T)` makes a `Box<String>` of a string.
+void bind_to_result(const MethodSignature& signature, const GroundType& wanted, Bindings& bindings)
+{
+    const TypeSignature& result = signature.result;
+    if (result.kind != TypeSignature::Kind::class_type || result.name != wanted.name ||
+        result.arguments.size() != wanted.arguments.size())
+    {
+        return;
+    }
+    for (const TypeParameter& parameter : signature.type_parameters)
+    {
+        for (std::size_t i = 0; i < result.arguments.size(); ++i)
+        {
+            const TypeSignature& argument = result.arguments[i];
+            if (argument.kind == TypeSignature::Kind::variable && argument.name == parameter.name)
+            {
+                bindings[parameter.name] = wanted.arguments[i];
+            }
+        }
+    }
+}
+
 CallableKind core_kind(const Method& method)
 {
     if (method.is_constructor())
@@ -100,11 +122,12 @@ TypeId SurfaceBuilder::want_object(const GroundType& type, std::size_t depth)
 
 void SurfaceBuilder::add(Callable callable, JavaCallable java)
 {
-    const std::string key =
-        std::to_string(static_cast<int>(java.kind)) + java.owner + "." + java.name +
-        java.descriptor + ":" + std::to_string(callable.result.index()) + ":" +
-        (callable.parameters.empty() ? "" :
-                                       std::to_string(callable.parameters.front().type.index()));
+    std::string key = std::to_string(static_cast<int>(java.kind)) + java.owner + "." + java.name +
+                      java.descriptor + ":" + std::to_string(callable.result.index());
+    for (const sbst::Parameter& parameter : callable.parameters)
+    {
+        key += ":" + std::to_string(parameter.type.index());
+    }
     if (m_known_calls.insert(key).second)
     {
         m_catalogue.add(std::move(callable), m_table.types());
@@ -113,7 +136,7 @@ void SurfaceBuilder::add(Callable callable, JavaCallable java)
 }
 
 std::vector<GroundType> SurfaceBuilder::parameters_of(
-    const Method& method, Bindings& bindings) const
+    const Method& method, const GroundType& receiver, Bindings& bindings) const
 {
     const auto descriptor = parse_method_descriptor(method.descriptor);
     const auto signature = parse_method_signature(method.signature);
@@ -125,6 +148,7 @@ std::vector<GroundType> SurfaceBuilder::parameters_of(
     if (signature)
     {
         bind_to_bounds(signature->type_parameters, bindings);
+        bind_to_result(*signature, receiver, bindings);
     }
     for (std::size_t i = 0; i < descriptor->parameters.size(); ++i)
     {
@@ -140,7 +164,7 @@ void SurfaceBuilder::add_method(const ClassFile& owner, const Method& method,
     const GroundType& receiver, const Purpose& purpose)
 {
     Bindings bindings = Hierarchy::bindings_of(owner, receiver);
-    const std::vector<GroundType> types = parameters_of(method, bindings);
+    const std::vector<GroundType> types = parameters_of(method, receiver, bindings);
     const std::vector<std::string> names = names_of_parameters(method, types);
     Callable callable;
     callable.kind = core_kind(method);
@@ -166,8 +190,11 @@ void SurfaceBuilder::add_method(const ClassFile& owner, const Method& method,
     {
         const auto signature = parse_method_signature(method.signature);
         const auto descriptor = parse_method_descriptor(method.descriptor);
-        callable.result = m_table.value_of(signature ? grounded(signature->result, bindings) :
-                                                       from_descriptor(descriptor->result));
+        const GroundType result =
+            signature ? grounded(signature->result, bindings) : from_descriptor(descriptor->result);
+        // Signatures do not tell a raw type from one with Objects; the receiver does.
+        const bool is_receivers = key_of(result) == key_of(grounded(receiver, {}));
+        callable.result = m_table.value_of(is_receivers ? receiver : result);
     }
     add(std::move(callable), {.kind = java_kind(method),
                                  .owner = owner.name,
@@ -232,7 +259,8 @@ void SurfaceBuilder::add_under_test(const ClassFile& file)
         {
             continue;
         }
-        add_method(file, method, receiver, {.is_under_test = is_wanted(method)});
+        add_method(file, method, makes ? Hierarchy::with_bounds(file, receiver) : receiver,
+            {.is_under_test = is_wanted(method)});
     }
     for (const Field& field : file.fields)
     {
@@ -294,7 +322,7 @@ void SurfaceBuilder::add_as_object(const GroundType& literal, const GroundType& 
     add(std::move(callable), {.kind = JavaCallableKind::as_object,
                                  .owner = "java/lang/Object",
                                  .name = "object",
-                                 .descriptor = erasure(object)});
+                                 .descriptor = erasure(literal)});
 }
 
 }  // namespace sbst::jvm::detail

@@ -57,12 +57,15 @@ private:
     void add_field(
         const ClassFile& owner, const Field& field, const GroundType& receiver, bool is_write);
     void add_inherited(const ClassFile& file);
+    [[nodiscard]] bool is_under_test(const ClassFile& file) const;
     [[nodiscard]] bool is_wanted(const Method& method) const;
     void add_as_object(const GroundType& literal, const GroundType& object);
 
     void supply(const Wanted& wanted);
     void supply_array(const Wanted& wanted);
-    void supply_class_literals();
+    void supply_class_literals(const Wanted& wanted);
+    void add_class_literal(const std::string& descriptor, const GroundType& type);
+    void supply_annotations(const Wanted& wanted);
     bool supply_special(const Wanted& wanted);
     void supply_concrete(const Wanted& wanted, const ClassFile& file);
     void supply_abstract(const Wanted& wanted, const ClassFile& file);
@@ -72,7 +75,7 @@ private:
     [[nodiscard]] std::optional<GroundType> subtype_of(
         const std::string& name, const GroundType& wanted) const;
     [[nodiscard]] std::vector<GroundType> parameters_of(
-        const Method& method, Bindings& bindings) const;
+        const Method& method, const GroundType& receiver, Bindings& bindings) const;
 
     SurfaceOptions m_options;
     Hierarchy m_hierarchy;

@@ -237,6 +237,8 @@ struct ClassFile
     std::optional<std::vector<RecordComponent>> record;
     std::vector<std::string> permitted_subclasses;
     std::vector<BootstrapMethod> bootstrap_methods;
+    /// Types of the annotations that are there at run time, by internal name.
+    std::vector<std::string> annotations;
 
     [[nodiscard]] const Method* find_method(
         std::string_view method_name, std::string_view method_descriptor) const;

@@ -56,7 +56,8 @@ enum class JavaCallableKind
     field_write,
     /// Parameter 0 seen as `owner`, checked.
     cast,
-    /// Parameter 0, a value with literals, as an object: boxed where it is primitive.
+    /// Parameter 0, a value with literals of the type `descriptor`, as an object: boxed where that
+    /// is primitive.
     as_object,
     /// An array of type `descriptor` (`[Lp/Node;`) whose elements are the parameters.
     array_of,
@@ -75,7 +76,7 @@ struct JavaCallable
     std::string owner{};
     /// Method or field; `<init>` for a constructor.
     std::string name{};
-    /// Of the method, field or array (JVMS 4.3).
+    /// Of the method, field or array, or as the kind says (JVMS 4.3).
     std::string descriptor{};
     bool is_owner_interface = false;
     /// Constructor of an inner class: parameter 0 is its outer object.
