@@ -183,3 +183,26 @@ TEST_CASE("one method can be asked for by its name", "[jvm][problem]")
     options.method = "nothing";
     CHECK_THROWS_AS(JavaProblem(options), ConfigError);
 }
+
+TEST_CASE("special values are reached, and no test of them is dropped", "[jvm][problem]")
+{
+    JavaProblem problem(options_of("corners.Corners"));
+    RunResult result = search_suite(problem, short_run(1));
+    CHECK(count_open(problem, result) == 0);
+    const ProvenSuite proven = prove_suite(problem, result, {.tools = referee_tools()});
+    for (const DroppedTest& dropped : proven.dropped)
+    {
+        INFO(dropped.test);
+        CHECK(dropped.reason == "");
+    }
+    CHECK(proven.dropped_assertions == 0);
+    const std::string& text = proven.main.source.text;
+    INFO(text);
+    CHECK(text.find("kindOf(Double.NaN)") != std::string::npos);
+    CHECK(text.find("Double.NEGATIVE_INFINITY") != std::string::npos);
+    CHECK(text.find("Float.NaN") != std::string::npos);
+    CHECK(
+        text.find("Runnable.class.getAnnotation(FunctionalInterface.class)") != std::string::npos);
+    // Lists of strings hold strings only.
+    CHECK(proven.suspicious.source.text.find("ClassCastException") == std::string::npos);
+}

@@ -20,9 +20,14 @@ std::filesystem::path java_home()
 
 JavaProblemOptions ledger_options()
 {
+    return options_of("bank.Ledger");
+}
+
+JavaProblemOptions options_of(const std::string& class_name)
+{
     JavaProblemOptions options;
     options.class_path = {SBST_CLASSES};
-    options.class_name = "bank.Ledger";
+    options.class_name = class_name;
     options.worker.java_home = java_home();
     options.worker.worker_executable = SBST_JVM_WORKER;
     options.worker.runtime_jar = SBST_JVM_RUNTIME;

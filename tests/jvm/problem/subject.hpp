@@ -10,6 +10,8 @@ namespace sbst::jvm
 {
 
 [[nodiscard]] JavaProblemOptions ledger_options();
+/// The same for another class of the tests.
+[[nodiscard]] JavaProblemOptions options_of(const std::string& class_name);
 [[nodiscard]] RefereeTools referee_tools();
 
 }  // namespace sbst::jvm

@@ -3,11 +3,47 @@
 
 #include <sbst/jvm/analysis/class_facts.hpp>
 
+#include <algorithm>
+#include <bit>
 #include <cmath>
+#include <cstdint>
+#include <limits>
 #include <set>
 
 namespace sbst::jvm::detail
 {
+
+namespace
+{
+
+/// Subnormal, and a float: no subject's own number.
+constexpr double not_a_number{std::bit_cast<float>(std::uint32_t{0x004e614e})};
+
+bool is_of_box(const MemberKey& called)
+{
+    return called.owner == "java/lang/Double" || called.owner == "java/lang/Float";
+}
+
+/// Tells whether code compares numbers with a point, or asks their classes about them.
+bool tells_numbers_apart(const ClassFile& file, const ClassFacts& facts)
+{
+    const auto compares = [](const Instruction& instruction) {
+        return instruction.opcode >= Opcode::fcmpl && instruction.opcode <= Opcode::dcmpg;
+    };
+    return std::any_of(facts.methods.begin(), facts.methods.end(), [](const MethodFacts& method) {
+        return std::any_of(method.calls.begin(), method.calls.end(), is_of_box);
+    }) || std::any_of(file.methods.begin(), file.methods.end(), [&compares](const Method& method) {
+        return method.code && std::any_of(method.code->instructions.begin(),
+                                  method.code->instructions.end(), compares);
+    });
+}
+
+}  // namespace
+
+double to_java_number(double value)
+{
+    return value == not_a_number ? std::numeric_limits<double>::quiet_NaN() : value;
+}
 
 void add_literals(const ClassGoals& goals, sbst::ConstantPool& pool)
 {
@@ -22,7 +58,16 @@ void add_literals(const ClassGoals& goals, sbst::ConstantPool& pool)
         {
             continue;
         }
-        for (const ConstantCount& found : find_class_facts(*method.owner).constants)
+        const ClassFacts facts = find_class_facts(*method.owner);
+        if (tells_numbers_apart(*method.owner, facts))
+        {
+            constexpr double infinity = std::numeric_limits<double>::infinity();
+            for (const double special : {not_a_number, infinity, -infinity})
+            {
+                pool.add(Value(special), number, types);
+            }
+        }
+        for (const ConstantCount& found : facts.constants)
         {
             const Constant& constant = found.constant;
             switch (constant.kind)
@@ -33,11 +78,8 @@ void add_literals(const ClassGoals& goals, sbst::ConstantPool& pool)
                     break;
                 case Constant::Kind::single_float:
                 case Constant::Kind::double_float:
-                    // The core's values are never NaN: tests could not be compared.
-                    if (!std::isnan(constant.number))
-                    {
-                        pool.add(Value(constant.number), number, types, found.count);
-                    }
+                    pool.add(Value(std::isnan(constant.number) ? not_a_number : constant.number),
+                        number, types, found.count);
                     break;
                 case Constant::Kind::string:
                     pool.add(Value(constant.text), text, types, found.count);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "test_encoder.hpp"
 
+#include "literals.hpp"
+
 #include <sbst/numeric/u256.hpp>
 
 namespace sbst::jvm::detail
@@ -53,10 +55,10 @@ void TestEncoder::add_value(const Value& value, TypeId type)
             m_writer.add_integer(static_cast<std::int64_t>(low64(value.word())));
             break;
         case JavaTypeKind::single_float:
-            m_writer.add_float(static_cast<float>(value.number()));
+            m_writer.add_float(static_cast<float>(to_java_number(value.number())));
             break;
         case JavaTypeKind::double_float:
-            m_writer.add_double(value.number());
+            m_writer.add_double(to_java_number(value.number()));
             break;
         case JavaTypeKind::string:
             m_writer.add_string(value.text());

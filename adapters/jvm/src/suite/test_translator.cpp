@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "test_translator.hpp"
 
+#include "../problem/literals.hpp"
+
 #include <sbst/jvm/surface/java_text.hpp>
 #include <sbst/jvm/surface/type_names.hpp>
 #include <sbst/numeric/u256.hpp>
@@ -143,9 +145,9 @@ JavaValue TestTranslator::value_of(const Value& value, TypeId type) const
         case JavaTypeKind::long_integer:
             return number_of(java.kind, static_cast<std::int64_t>(low64(value.word())));
         case JavaTypeKind::single_float:
-            return java_float(static_cast<float>(value.number()));
+            return java_float(static_cast<float>(to_java_number(value.number())));
         case JavaTypeKind::double_float:
-            return java_double(value.number());
+            return java_double(to_java_number(value.number()));
         case JavaTypeKind::string:
             return java_string(to_utf16(value.text()));
         case JavaTypeKind::enumeration:
