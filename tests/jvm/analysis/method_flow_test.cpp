@@ -180,7 +180,7 @@ TEST_CASE("ranges that overlap in too many ways hang at the entry", "[jvm][metho
     for (std::uint32_t i = 0; i < size / 2 - 1; ++i)
         handlers.push_back({i, size - 1 - i, size / 2 + i, ""});
     const Code code = protected_code(size, handlers);
-    const MethodFlow flow{ConstantPool{}, code, {}};
+    const MethodFlow flow{ClassConstants{}, code, {}};
     REQUIRE(flow.graph().size() == flow.blocks().size() + 1);
     CHECK(flow.graph().entry() == FlowNode{flow.blocks().size()});
     CHECK(flow.graph().edges(flow.graph().entry()).size() == 1 + handlers.size());
@@ -189,7 +189,7 @@ TEST_CASE("ranges that overlap in too many ways hang at the entry", "[jvm][metho
 TEST_CASE("a handler that protects itself ends nothing", "[jvm][method_flow]")
 {
     const Code code = protected_code(4, {{0, 2, 2, ""}, {2, 3, 2, ""}});
-    const MethodFlow flow{ConstantPool{}, code, {}};
+    const MethodFlow flow{ClassConstants{}, code, {}};
     const ControlDependence dependence{flow.graph()};
     for (std::size_t i = 0; i < flow.graph().size(); ++i)
     {
@@ -208,7 +208,7 @@ TEST_CASE("subroutines come back behind each of their calls", "[jvm][method_flow
     code.instructions[2].opcode = Opcode::return_;
     code.instructions[4].opcode = Opcode::astore_0;
     code.instructions[5].opcode = Opcode::ret;
-    const MethodFlow flow{ConstantPool{}, code, {}};
+    const MethodFlow flow{ClassConstants{}, code, {}};
     const std::vector<bool> reachable = flow.graph().reachable();
     for (const std::uint32_t instruction : {0U, 1U, 2U, 4U, 5U})
         CHECK(reachable[flow.block_of(instruction).index()]);
@@ -220,7 +220,7 @@ TEST_CASE("an athrow leads to the handlers that may catch it, and out", "[jvm][m
     const auto ways = [](std::vector<ExceptionHandler> handlers) {
         Code code = protected_code(4, std::move(handlers));
         code.instructions[0].opcode = Opcode::athrow;
-        const MethodFlow flow{ConstantPool{}, code, {}};
+        const MethodFlow flow{ClassConstants{}, code, {}};
         std::set<std::size_t> targets;
         for (const FlowEdge& edge : flow.graph().edges(FlowNode{0}))
             targets.insert(edge.to.index());

@@ -27,7 +27,7 @@ struct Subject
     {
         const Callable& callable = surface.catalogue()[CallableId(index)];
         std::string line = name_of(callable.result) + " " + callable.name + "(";
-        for (const sbst::Parameter& parameter : callable.parameters)
+        for (const Parameter& parameter : callable.parameters)
         {
             line += (line.back() == '(' ? "" : ", ") + name_of(parameter.type);
         }

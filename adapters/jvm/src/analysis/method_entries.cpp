@@ -69,7 +69,7 @@ private:
     void collect_sites(std::size_t caller)
     {
         const std::vector<Instruction>& code = m_methods[caller].method->code->instructions;
-        const ConstantPool& pool = m_methods[caller].owner->pool;
+        const ClassConstants& pool = m_methods[caller].owner->pool;
         for (std::uint32_t i = 0; i < code.size(); ++i)
         {
             const auto operand = static_cast<std::size_t>(code[i].operand);

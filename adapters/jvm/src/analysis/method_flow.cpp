@@ -92,7 +92,7 @@ std::vector<InstructionBlock> split_blocks(const Code& code)
 class FlowBuilder
 {
 public:
-    FlowBuilder(const ConstantPool& pool, const Code& code, std::span<const BranchPlan> branches,
+    FlowBuilder(const ClassConstants& pool, const Code& code, std::span<const BranchPlan> branches,
         std::span<const InstructionBlock> blocks)
       : m_pool(pool), m_code(code), m_branches(branches), m_blocks(blocks)
     {}
@@ -368,7 +368,7 @@ private:
         return static_cast<std::size_t>(behind - m_blocks.begin()) - 1;
     }
 
-    const ConstantPool& m_pool;
+    const ClassConstants& m_pool;
     const Code& m_code;
     std::span<const BranchPlan> m_branches;
     std::span<const InstructionBlock> m_blocks;
@@ -406,7 +406,7 @@ std::vector<BranchPlan> plan_branches(const Code& code, std::size_t& next_predic
 }
 
 MethodFlow::MethodFlow(
-    const ConstantPool& pool, const Code& code, std::span<const BranchPlan> branches)
+    const ClassConstants& pool, const Code& code, std::span<const BranchPlan> branches)
   : m_blocks(split_blocks(code))
 {
     m_graph = FlowBuilder{pool, code, branches, m_blocks}.build();

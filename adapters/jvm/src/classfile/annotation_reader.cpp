@@ -17,10 +17,10 @@ namespace
 {
 constexpr std::size_t max_annotation_depth = 64;
 
-void skip_element(ByteReader& reader, const ConstantPool& pool, std::size_t depth);
+void skip_element(ByteReader& reader, const ClassConstants& pool, std::size_t depth);
 
 /// Reads one annotation and gives the descriptor of its type.
-std::string read_annotation(ByteReader& reader, const ConstantPool& pool, std::size_t depth)
+std::string read_annotation(ByteReader& reader, const ClassConstants& pool, std::size_t depth)
 {
     if (depth > max_annotation_depth)
     {
@@ -40,7 +40,7 @@ std::string read_annotation(ByteReader& reader, const ConstantPool& pool, std::s
     return type;
 }
 
-void skip_element(ByteReader& reader, const ConstantPool& pool, std::size_t depth)
+void skip_element(ByteReader& reader, const ClassConstants& pool, std::size_t depth)
 {
     const auto tag = static_cast<char>(reader.u1());
     switch (tag)
@@ -74,7 +74,7 @@ void skip_element(ByteReader& reader, const ConstantPool& pool, std::size_t dept
 }
 }  // namespace
 
-std::vector<std::string> read_annotations(ByteReader& reader, const ConstantPool& pool)
+std::vector<std::string> read_annotations(ByteReader& reader, const ClassConstants& pool)
 {
     std::vector<std::string> names;
     for (std::uint16_t left = reader.u2(); left > 0; --left)

@@ -4,7 +4,7 @@
 
 #include "byte_reader.hpp"
 
-#include <sbst/jvm/classfile/constant_pool.hpp>
+#include <sbst/jvm/classfile/class_constants.hpp>
 
 #include <string>
 #include <vector>
@@ -16,6 +16,6 @@ namespace sbst::jvm
 /// types, in order.
 /// @throws ParseError when an annotation is not one, or holds others deeper than 64 levels.
 [[nodiscard]] std::vector<std::string> read_annotations(
-    ByteReader& reader, const ConstantPool& pool);
+    ByteReader& reader, const ClassConstants& pool);
 
 }  // namespace sbst::jvm

@@ -188,12 +188,12 @@ private:
         m_class.methods.push_back(std::move(method));
     }
 
-    void read_parameters(ByteReader& reader, std::vector<Parameter>& parameters) const
+    void read_parameters(ByteReader& reader, std::vector<MethodParameter>& parameters) const
     {
         const std::uint8_t count = reader.u1();
         for (std::uint8_t i = 0; i < count; ++i)
         {
-            Parameter parameter;
+            MethodParameter parameter;
             parameter.name = read_optional_utf8(reader, m_class.pool, "the name of a parameter");
             parameter.access.bits = reader.u2();
             parameters.push_back(std::move(parameter));
@@ -350,7 +350,7 @@ Constant text_constant(Constant::Kind kind, const std::string& text)
     return constant;
 }
 
-std::optional<Constant> pool_constant(const ConstantPool& pool, std::size_t index)
+std::optional<Constant> pool_constant(const ClassConstants& pool, std::size_t index)
 {
     switch (pool.tag(index))
     {
@@ -378,7 +378,7 @@ ClassFile parse_class(std::span<const std::byte> bytes, const std::string& file_
     return ClassReader{bytes, file_name}.read();
 }
 
-std::optional<Constant> pushed_constant(const ConstantPool& pool, const Instruction& instruction)
+std::optional<Constant> pushed_constant(const ClassConstants& pool, const Instruction& instruction)
 {
     const Opcode opcode = instruction.opcode;
     if (operand_kind(opcode) == OperandKind::constant)

@@ -18,7 +18,7 @@ namespace sbst::jvm
 class CodeReader
 {
 public:
-    CodeReader(ByteReader& reader, const ConstantPool& pool) : m_reader(&reader), m_pool(&pool) {}
+    CodeReader(ByteReader& reader, const ClassConstants& pool) : m_reader(&reader), m_pool(&pool) {}
 
     /// @throws ParseError
     Code read();
@@ -45,7 +45,7 @@ private:
         const ByteReader& reader, std::uint32_t offset) const;
 
     ByteReader* m_reader;
-    const ConstantPool* m_pool;
+    const ClassConstants* m_pool;
     Code m_code;
     /// By offset: the ordinal of the instruction that starts there; `no_instruction` inside one.
     /// One entry more than bytes of code.

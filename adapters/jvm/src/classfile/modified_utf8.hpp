@@ -10,7 +10,7 @@
 namespace sbst::jvm
 {
 
-/// Turns modified UTF-8 into UTF-8 (see ConstantPool); nothing when the bytes are neither.
+/// Turns modified UTF-8 into UTF-8 (see ClassConstants); nothing when the bytes are neither.
 /// Source: JVMS 4.4.7.
 [[nodiscard]] std::optional<std::string> decode_modified_utf8(std::span<const std::byte> bytes);
 

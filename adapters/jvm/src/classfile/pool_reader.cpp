@@ -90,29 +90,29 @@ std::string_view describe(PoolTag tag)
     return "no constant";
 }
 
-std::int32_t ConstantPool::integer(std::size_t index) const
+std::int32_t ClassConstants::integer(std::size_t index) const
 {
     return static_cast<std::int32_t>(m_numbers[m_entries[index].place]);
 }
 
-std::int64_t ConstantPool::long_integer(std::size_t index) const
+std::int64_t ClassConstants::long_integer(std::size_t index) const
 {
     return static_cast<std::int64_t>(m_numbers[m_entries[index].place]);
 }
 
-float ConstantPool::single_float(std::size_t index) const
+float ClassConstants::single_float(std::size_t index) const
 {
     return std::bit_cast<float>(static_cast<std::uint32_t>(m_numbers[m_entries[index].place]));
 }
 
-double ConstantPool::double_float(std::size_t index) const
+double ClassConstants::double_float(std::size_t index) const
 {
     return std::bit_cast<double>(m_numbers[m_entries[index].place]);
 }
 
-ConstantPool PoolReader::read(ByteReader& reader)
+ClassConstants PoolReader::read(ByteReader& reader)
 {
-    ConstantPool pool;
+    ClassConstants pool;
     PoolReader self{pool, reader};
     self.read_entries();
     // What others refer to first: texts, then names and types, members, handles.
@@ -157,9 +157,9 @@ void PoolReader::read_entries()
     }
 }
 
-ConstantPool::Entry PoolReader::read_entry(PoolTag tag)
+ClassConstants::Entry PoolReader::read_entry(PoolTag tag)
 {
-    ConstantPool::Entry entry{tag};
+    ClassConstants::Entry entry{tag};
     const auto add_number = [&](std::uint64_t number) {
         entry.place = static_cast<std::uint32_t>(m_pool->m_numbers.size());
         m_pool->m_numbers.push_back(number);
@@ -234,7 +234,7 @@ void PoolReader::resolve(std::size_t index)
 
 void PoolReader::resolve_text(std::size_t index)
 {
-    ConstantPool::Entry& entry = m_pool->m_entries[index];
+    ClassConstants::Entry& entry = m_pool->m_entries[index];
     check_reference(index, entry.first, PoolTag::utf8);
     entry.place = m_pool->m_entries[entry.first].place;
     const std::string& text = m_pool->text(index);
@@ -251,7 +251,7 @@ void PoolReader::resolve_text(std::size_t index)
 
 void PoolReader::resolve_name_and_type(std::size_t index)
 {
-    ConstantPool::Entry& entry = m_pool->m_entries[index];
+    ClassConstants::Entry& entry = m_pool->m_entries[index];
     check_reference(index, entry.first, PoolTag::utf8);
     check_reference(index, entry.second, PoolTag::utf8);
     MemberRef member;
@@ -266,7 +266,7 @@ void PoolReader::resolve_name_and_type(std::size_t index)
 
 void PoolReader::resolve_member(std::size_t index)
 {
-    ConstantPool::Entry& entry = m_pool->m_entries[index];
+    ClassConstants::Entry& entry = m_pool->m_entries[index];
     check_reference(index, entry.second, PoolTag::name_and_type);
     MemberRef member = m_pool->member(entry.second);
     if (is_member(entry.tag))
@@ -291,7 +291,7 @@ void PoolReader::resolve_member(std::size_t index)
 
 void PoolReader::resolve_handle(std::size_t index)
 {
-    ConstantPool::Entry& entry = m_pool->m_entries[index];
+    ClassConstants::Entry& entry = m_pool->m_entries[index];
     const PoolTag target = m_pool->tag(entry.second);
     if (!fits_handle(static_cast<HandleKind>(entry.first), target))
     {
@@ -322,7 +322,7 @@ void PoolReader::fail(std::size_t index, const std::string& problem) const
     throw ParseError(m_reader->file(), fmt::format("constant {}", index), problem);
 }
 
-std::uint16_t read_pool_index(ByteReader& reader, const ConstantPool& pool,
+std::uint16_t read_pool_index(ByteReader& reader, const ClassConstants& pool,
     std::initializer_list<PoolTag> tags, std::string_view what)
 {
     assert(tags.size() != 0);
@@ -339,7 +339,7 @@ std::uint16_t read_pool_index(ByteReader& reader, const ConstantPool& pool,
 namespace
 {
 const std::string& read_pool_text(
-    ByteReader& reader, const ConstantPool& pool, PoolTag tag, std::string_view what)
+    ByteReader& reader, const ClassConstants& pool, PoolTag tag, std::string_view what)
 {
     const std::string& text = pool.text(read_pool_index(reader, pool, {tag}, what));
     reader.count_text(text.size());
@@ -347,7 +347,7 @@ const std::string& read_pool_text(
 }
 
 std::string read_optional(
-    ByteReader& reader, const ConstantPool& pool, PoolTag tag, std::string_view what)
+    ByteReader& reader, const ClassConstants& pool, PoolTag tag, std::string_view what)
 {
     ByteReader ahead = reader;
     if (ahead.u2() == 0)
@@ -359,22 +359,24 @@ std::string read_optional(
 }
 }  // namespace
 
-const std::string& read_utf8(ByteReader& reader, const ConstantPool& pool, std::string_view what)
+const std::string& read_utf8(ByteReader& reader, const ClassConstants& pool, std::string_view what)
 {
     return read_pool_text(reader, pool, PoolTag::utf8, what);
 }
 
-const std::string& read_class(ByteReader& reader, const ConstantPool& pool, std::string_view what)
+const std::string& read_class(ByteReader& reader, const ClassConstants& pool, std::string_view what)
 {
     return read_pool_text(reader, pool, PoolTag::class_ref, what);
 }
 
-std::string read_optional_utf8(ByteReader& reader, const ConstantPool& pool, std::string_view what)
+std::string read_optional_utf8(
+    ByteReader& reader, const ClassConstants& pool, std::string_view what)
 {
     return read_optional(reader, pool, PoolTag::utf8, what);
 }
 
-std::string read_optional_class(ByteReader& reader, const ConstantPool& pool, std::string_view what)
+std::string read_optional_class(
+    ByteReader& reader, const ClassConstants& pool, std::string_view what)
 {
     return read_optional(reader, pool, PoolTag::class_ref, what);
 }

@@ -5,7 +5,7 @@
 
 #include "byte_reader.hpp"
 
-#include <sbst/jvm/classfile/constant_pool.hpp>
+#include <sbst/jvm/classfile/class_constants.hpp>
 
 #include <cstdint>
 #include <initializer_list>
@@ -20,13 +20,13 @@ class PoolReader
 public:
     /// Reads the pool where the reader stands.
     /// @throws ParseError
-    static ConstantPool read(ByteReader& reader);
+    static ClassConstants read(ByteReader& reader);
 
 private:
-    PoolReader(ConstantPool& pool, ByteReader& reader) : m_pool(&pool), m_reader(&reader) {}
+    PoolReader(ClassConstants& pool, ByteReader& reader) : m_pool(&pool), m_reader(&reader) {}
 
     void read_entries();
-    ConstantPool::Entry read_entry(PoolTag tag);
+    ClassConstants::Entry read_entry(PoolTag tag);
     void resolve(std::size_t index);
     void resolve_text(std::size_t index);
     void resolve_name_and_type(std::size_t index);
@@ -36,23 +36,25 @@ private:
     void check_reference(std::size_t from, std::size_t to, PoolTag wanted) const;
     [[noreturn]] void fail(std::size_t index, const std::string& problem) const;
 
-    ConstantPool* m_pool;
+    ClassConstants* m_pool;
     ByteReader* m_reader;
 };
 
 /// References into the pool as attributes and members make them: the reader gives the number and
 /// the place for messages.
 /// @throws ParseError when the entry has none of the tags; `what` names what is read.
-std::uint16_t read_pool_index(ByteReader& reader, const ConstantPool& pool,
+std::uint16_t read_pool_index(ByteReader& reader, const ClassConstants& pool,
     std::initializer_list<PoolTag> tags, std::string_view what);
 /// The text of a utf8 entry.
-const std::string& read_utf8(ByteReader& reader, const ConstantPool& pool, std::string_view what);
+const std::string& read_utf8(ByteReader& reader, const ClassConstants& pool, std::string_view what);
 /// The internal name of a class entry.
-const std::string& read_class(ByteReader& reader, const ConstantPool& pool, std::string_view what);
+const std::string& read_class(
+    ByteReader& reader, const ClassConstants& pool, std::string_view what);
 /// The same, where 0 stands for none: an empty text.
-std::string read_optional_utf8(ByteReader& reader, const ConstantPool& pool, std::string_view what);
+std::string read_optional_utf8(
+    ByteReader& reader, const ClassConstants& pool, std::string_view what);
 std::string read_optional_class(
-    ByteReader& reader, const ConstantPool& pool, std::string_view what);
+    ByteReader& reader, const ClassConstants& pool, std::string_view what);
 
 /// `a string`, `a class`: for messages.
 [[nodiscard]] std::string_view describe(PoolTag tag);

@@ -100,7 +100,7 @@ public:
     SubjectPlan plan;
     std::optional<WorkerPool> workers;
     std::optional<JavaSurface> surface;
-    sbst::ConstantPool pool;
+    ConstantPool pool;
     std::optional<SequenceOperators> operators;
     std::optional<detail::CallReach> reach;
 
@@ -247,7 +247,7 @@ std::string JavaProblem::render(const TestCase& test) const
     return to_text(test, catalogue(), types());
 }
 
-sbst::ConstantPool& JavaProblem::constants()
+ConstantPool& JavaProblem::constants()
 {
     return m_state->pool;
 }

@@ -45,7 +45,7 @@ double to_java_number(double value)
     return value == not_a_number ? std::numeric_limits<double>::quiet_NaN() : value;
 }
 
-void add_literals(const ClassGoals& goals, sbst::ConstantPool& pool)
+void add_literals(const ClassGoals& goals, ConstantPool& pool)
 {
     TypeUniverse types;
     const TypeId integer = types.add(integer_type(64, true));

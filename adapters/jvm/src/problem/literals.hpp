@@ -10,7 +10,7 @@ namespace sbst::jvm::detail
 
 /// Adds each constant with its number of uses; of a class that compares numbers with a point, NaN
 /// and the infinities too.
-void add_literals(const ClassGoals& goals, sbst::ConstantPool& pool);
+void add_literals(const ClassGoals& goals, ConstantPool& pool);
 
 /// What a number of a test is in Java. Those of the core are never NaN, so that tests can be
 /// compared: a number that no subject has stands for it, here and in the pool.

@@ -59,7 +59,7 @@ std::string_view type_name(const JavaProblem& problem, TypeId type)
 std::string parameters_text(const JavaProblem& problem, const Callable& callable)
 {
     std::string text;
-    for (const sbst::Parameter& parameter : callable.parameters)
+    for (const Parameter& parameter : callable.parameters)
     {
         text += fmt::format("{}{}", text.empty() ? "" : ", ", type_name(problem, parameter.type));
     }
@@ -93,7 +93,7 @@ OrderedJson callables_to_json(const JavaProblem& problem)
         const CallableId id(i);
         const Callable& callable = catalogue[id];
         OrderedJson parameters = OrderedJson::array();
-        for (const sbst::Parameter& parameter : callable.parameters)
+        for (const Parameter& parameter : callable.parameters)
         {
             parameters.push_back(type_name(problem, parameter.type));
         }

@@ -124,7 +124,7 @@ void SurfaceBuilder::add(Callable callable, JavaCallable java)
 {
     std::string key = std::to_string(static_cast<int>(java.kind)) + java.owner + "." + java.name +
                       java.descriptor + ":" + std::to_string(callable.result.index());
-    for (const sbst::Parameter& parameter : callable.parameters)
+    for (const Parameter& parameter : callable.parameters)
     {
         key += ":" + std::to_string(parameter.type.index());
     }

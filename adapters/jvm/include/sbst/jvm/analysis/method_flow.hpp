@@ -58,7 +58,7 @@ public:
     static constexpr std::size_t max_exception_work = std::size_t{1} << 22U;
 
     /// `branches` ascend by instruction.
-    MethodFlow(const ConstantPool& pool, const Code& code, std::span<const BranchPlan> branches);
+    MethodFlow(const ClassConstants& pool, const Code& code, std::span<const BranchPlan> branches);
 
     /// Nodes below the number of blocks are the blocks, in order; those behind have no instruction.
     [[nodiscard]] const FlowGraph& graph() const { return m_graph; }

@@ -4,7 +4,7 @@
 // ../analysis/method_flow.hpp.
 #pragma once
 
-#include <sbst/jvm/classfile/constant_pool.hpp>
+#include <sbst/jvm/classfile/class_constants.hpp>
 #include <sbst/jvm/classfile/opcode.hpp>
 
 #include <cstddef>
@@ -128,7 +128,7 @@ struct Constant
         long_integer,
         single_float,
         double_float,
-        /// UTF-8, see ConstantPool.
+        /// UTF-8, see ClassConstants.
         string,
         /// A class object; `text` is an internal name or the descriptor of an array.
         class_ref
@@ -152,7 +152,7 @@ struct Field
     std::optional<Constant> constant_value;
 };
 
-struct Parameter
+struct MethodParameter
 {
     /// Empty = none.
     std::string name;
@@ -169,7 +169,7 @@ struct Method
     /// Declared exceptions, by internal name.
     std::vector<std::string> exceptions;
     /// Of the attribute MethodParameters, which compilers seldom write.
-    std::vector<Parameter> parameters;
+    std::vector<MethodParameter> parameters;
     std::optional<Code> code;
 
     [[nodiscard]] bool is_constructor() const { return name == "<init>"; }
@@ -215,7 +215,7 @@ struct ClassFile
     /// 52 = Java 8, 61 = 17, 69 = 25.
     std::uint16_t major_version = 0;
     std::uint16_t minor_version = 0;
-    ConstantPool pool;
+    ClassConstants pool;
     AccessFlags access;
     /// Internal name: `p/Outer$Inner`.
     std::string name;
@@ -261,6 +261,6 @@ struct ClassFile
 /// What an instruction pushes when that is a constant: of `iconst_..`, `bipush`, `ldc` and their
 /// like. Nothing for `aconst_null`, method types, method handles and dynamic constants.
 [[nodiscard]] std::optional<Constant> pushed_constant(
-    const ConstantPool& pool, const Instruction& instruction);
+    const ClassConstants& pool, const Instruction& instruction);
 
 }  // namespace sbst::jvm

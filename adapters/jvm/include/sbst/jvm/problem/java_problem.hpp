@@ -51,7 +51,7 @@ public:
     [[nodiscard]] std::string render(const TestCase& test) const;
 
     // What a run asks for (sbst/suite/generate.hpp).
-    [[nodiscard]] sbst::ConstantPool& constants();
+    [[nodiscard]] ConstantPool& constants();
     [[nodiscard]] SequenceOperators& operators();
     /// Tells whether a call of that callable can reach the goal's method.
     [[nodiscard]] bool may_decide(CallableId callable, GoalId goal) const;

@@ -71,7 +71,7 @@ enum class HandleKind : std::uint8_t
 /// UTF-8 has them; half of a surrogate pair, which UTF-8 cannot hold, is U+FFFD.
 ///
 /// An accessor's precondition is that the entry has a tag that it names.
-class ConstantPool
+class ClassConstants
 {
 public:
     [[nodiscard]] std::size_t size() const { return m_entries.size(); }
