@@ -66,6 +66,8 @@ public final class Probe {
     /** The test is being stopped: whatever still runs ends at the next probe. */
     static volatile boolean isStopping;
     static int cause;
+    /** The JVM itself ran out of stack or memory, wherever the test was. */
+    static boolean hasVmError;
 
     private Probe() {}
 
@@ -236,6 +238,7 @@ public final class Probe {
     }
 
     static void blame(Throwable error) {
+        hasVmError = true;
         if (cause == StopCause.NONE) {
             cause = error instanceof StackOverflowError
                 ? StopCause.STACK_OVERFLOW : StopCause.OUT_OF_MEMORY;

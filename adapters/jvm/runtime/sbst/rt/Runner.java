@@ -96,6 +96,7 @@ final class Runner {
     private void begin() {
         Repeatable.reset();
         Probe.cause = StopCause.NONE;
+        Probe.hasVmError = false;
         Probe.isStopping = false;
         Probe.budget = budget;
         Probe.arrayBytes = arrayBytes;
@@ -144,8 +145,7 @@ final class Runner {
         Probe.isStopping = false;
         // What probes throw comes from code of the class path, never from within a class of the JDK
         // that is being initialised; everything else may.
-        boolean isAnywhere = Probe.cause == StopCause.WATCHDOG
-            || Probe.cause == StopCause.STACK_OVERFLOW || Probe.cause == StopCause.OUT_OF_MEMORY;
+        boolean isAnywhere = Probe.cause == StopCause.WATCHDOG || Probe.hasVmError;
         if ((Probe.cause != StopCause.NONE && Probe.isInitialising())
             || (isAnywhere && block.preparedClasses() != preparedClasses)) {
             Worker.distrustClasses();
