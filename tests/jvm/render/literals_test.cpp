@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "render/literals.hpp"
 
+#include "render/callables.hpp"
 #include "support/catch.hpp"
 
 #include <cstdint>
@@ -76,4 +77,14 @@ TEST_CASE("a repeated part is found when it saves something", "[jvm]")
     CHECK(repeated_part(u"abcabcabcabcabcabcabcabcabcabcabcabc") == u"abc");
     CHECK(repeated_part(u"abab").empty());
     CHECK(repeated_part(u"abcabcabcabcabcabcabcabcabcabcabcabd").empty());
+}
+
+TEST_CASE("java: the variable of a boxed value is of its class", "[jvm][render]")
+{
+    const auto type_of = [](const char* descriptor) {
+        return result_type({.kind = JavaCallableKind::as_object, .descriptor = descriptor});
+    };
+    CHECK(type_of("I") == "Ljava/lang/Integer;");
+    CHECK(type_of("C") == "Ljava/lang/Character;");
+    CHECK(type_of("Ljava/lang/String;") == "Ljava/lang/String;");
 }

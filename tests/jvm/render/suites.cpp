@@ -159,7 +159,7 @@ JavaTest overloads(const JavaValue& argument, const std::string& type, const std
 JavaTest boxed_overload()
 {
     Steps s;
-    const auto five = s.of_kind(Kind::as_object, "", "", {java_int(-5)});
+    const auto five = s.of_kind(Kind::as_object, "", "I", {java_int(-5)});
     const auto a =
         s.statically("kind", "(Ljava/lang/Object;)Ljava/lang/String;", {java_step(five)});
     s.at(a).overloads = {"(J)Ljava/lang/String;"};
