@@ -86,8 +86,10 @@ private:
 };
 
 jvm::ProofOptions proof_options(const Settings& settings, const JvmTools& tools,
-    const std::filesystem::path& scratch, std::chrono::milliseconds limit)
+    const std::filesystem::path& scratch, const Schedule& schedule)
 {
+    const bool is_interrupted = InterruptWatch::exit_code() != ExitCode::ok;
+    const std::chrono::milliseconds limit = schedule.proof_limit(is_interrupted);
     return {.tools = {.java_home = tools.java_home,
                 .program = tools.referee_jar,
                 .jars = tools.jars,
@@ -95,7 +97,9 @@ jvm::ProofOptions proof_options(const Settings& settings, const JvmTools& tools,
                 .launcher = tools.launcher},
         .junit = settings.jvm.junit,
         .seed = settings.run.seed,
-        .limit = limit};
+        .limit = limit,
+        // After an interrupted search the limit is short; before, an interrupt ends the proof.
+        .stop = is_interrupted ? StopToken{} : InterruptWatch::token()};
 }
 
 /// Writes the tests where their package says, and the report.
@@ -148,8 +152,11 @@ std::string coverage_text(const jvm::JavaReport& report)
         lines.covered += coverage.lines.covered;
         lines.missed += coverage.lines.missed;
     }
-    std::string text = fmt::format("Lines:   {} executed; {}\n", counter_text(report.lines),
-        counted(report.exceptions.size(), "exception"));
+    std::string text = fmt::format("Lines:   {} executed; {}{}\n", counter_text(report.lines),
+        counted(report.exceptions.size(), "exception"),
+        report.contracts.empty() ?
+            std::string() :
+            fmt::format(", {}", counted(report.contracts.size(), "broken contract")));
     if (!report.referee.coverage.empty())
     {
         text += fmt::format(
@@ -171,7 +178,7 @@ std::string proof_text(const jvm::JavaReport& report)
                                counted(report.referee.runs.size(), "run"), report.referee.java);
     if (report.tests > 0 && !report.referee.is_complete)
     {
-        kept += " (the deadline cut the last ones short)";
+        kept += " (time was up before the last)";
     }
     std::string text = fmt::format("Proven:  {}; {} dropped, {} left out\n", kept,
         counted(report.dropped.size(), "test"), counted(report.dropped_assertions, "assertion"));
@@ -267,12 +274,11 @@ ExitCode run_jvm_generate(const Settings& settings)
         return jvm::search_suite(problem, spec, InterruptWatch::token(), on_progress);
     });
     const Clock::time_point searched_at = Clock::now();
-    const bool is_interrupted = InterruptWatch::exit_code() != ExitCode::ok;
     jvm::ProvenSuite proven;
     if (!result.suite.empty())
     {
-        proven = jvm::prove_suite(problem, result,
-            proof_options(settings, tools, scratch.path(), schedule.proof_limit(is_interrupted)));
+        proven = jvm::prove_suite(
+            problem, result, proof_options(settings, tools, scratch.path(), schedule));
     }
     const Clock::time_point proven_at = Clock::now();
     const jvm::JavaReport report = jvm::make_java_report(problem, spec, result, proven);

@@ -139,7 +139,8 @@ TEST_CASE("of a switch over strings the strings and the default are shown", "[jv
 
 TEST_CASE("what the compiler made is told apart", "[jvm][class_goals]")
 {
-    CHECK(count(JavaGoalClass::assertion_switch) == 2);
+    // Two where a method looks, two where the initialiser asks.
+    CHECK(count(JavaGoalClass::assertion_switch) == 4);
     CHECK(class_of("Goals.asserted(int) if (a <= 0) false") == JavaGoalClass::user);
     CHECK(count(JavaGoalClass::resource_check) == 4);
     CHECK(class_of("Goals.read(String) if (reader == null) true") == JavaGoalClass::user);
@@ -148,6 +149,7 @@ TEST_CASE("what the compiler made is told apart", "[jvm][class_goals]")
     CHECK(class_of("Goals$Point.isOrigin() if (x == 0) true") == JavaGoalClass::user);
     CHECK(class_of("Goals$Colour.$values() entered") == JavaGoalClass::synthetic);
     CHECK(class_of("Goals$Hidden.compareTo(Object) entered") == JavaGoalClass::synthetic);
+    CHECK(count(JavaGoalClass::static_initialiser) == 3);
     CHECK(class_of("Goals$2.<clinit>() entered") == JavaGoalClass::synthetic);
     CHECK(class_of("Goals.<clinit>() if (i < 3) true") == JavaGoalClass::static_initialiser);
     // Only initialisation makes constants of enums.

@@ -18,7 +18,7 @@ std::filesystem::path java_home()
 
 }  // namespace
 
-JavaProblemOptions ledger_options()
+JavaProblemOptions options_of(const std::string& class_name)
 {
     return options_of("bank.Ledger");
 }
@@ -34,6 +34,11 @@ JavaProblemOptions options_of(const std::string& class_name)
     options.worker.asm_jars = {find_jar(SBST_JVM_JARS, "asm"), find_jar(SBST_JVM_JARS, "asm-tree")};
     options.worker.scratch = SBST_SCRATCH;
     return options;
+}
+
+JavaProblemOptions ledger_options()
+{
+    return options_of("bank.Ledger");
 }
 
 RefereeTools referee_tools()

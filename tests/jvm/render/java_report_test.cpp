@@ -23,7 +23,7 @@ ReportedGoal goal(std::size_t id, JavaGoalClass goal_class, GoalStatus status)
         .kind = "branch",
         .goal_class = std::string(to_string(goal_class)),
         .group = std::string(to_string(goal_class)),
-        .is_shown = goal_class == JavaGoalClass::user,
+        .is_shown = is_written(goal_class),
         .function = "Cart.total(int)",
         .label = "Cart.total(int):7 if (n == 0) true",
         .position_name = "instruction",
@@ -49,10 +49,12 @@ JavaReport sample()
     report.files = {{"shop/CartTest.java", 2}};
     report.lines = {4, 1};
     report.exceptions = {{"java.lang.IllegalArgumentException", "Cart.add", false, 1}};
+    report.contracts = {{"equals is symmetric", "shop.Cart", "returned true and false", 1}};
     report.dropped = {{"new Cart()", "failed in run 'again'"}};
     report.dropped_assertions = 3;
     report.referee.java = "17.0.15";
     report.referee.is_compiled = true;
+    report.referee.is_complete = true;
     report.referee.tests = {{"shop.CartTest", "a"}, {"shop.CartTest", "b"}};
     report.referee.runs = {{"as written", {{TestVerdict::passed}, {TestVerdict::passed}}},
         {"again", {{TestVerdict::passed}, {TestVerdict::failed}}}};
@@ -78,8 +80,8 @@ TEST_CASE("write_report: exactly the documented keys, in their order", "[jvm][re
     const Json json = Json::parse(write_report(sample()));
     CHECK(keys(json) == Names{"schema", "subject", "algorithm", "seed", "executions", "stopped_by",
                             "totals", "totals_by_class", "goals", "tests", "statements", "files",
-                            "lines", "exceptions", "dropped", "dropped_assertions", "referee",
-                            "workers", "timeline", "machine"});
+                            "lines", "exceptions", "contracts", "dropped", "dropped_assertions",
+                            "referee", "workers", "timeline", "machine"});
     CHECK(keys(json["subject"]) == Names{"class", "class_path", "java", "class_file_hash"});
     CHECK(keys(json["goals"][0]) == Names{"id", "kind", "class", "group", "is_shown", "function",
                                         "label", "instruction", "outcome", "file", "line", "status",
@@ -93,15 +95,18 @@ TEST_CASE("write_report: exactly the documented keys, in their order", "[jvm][re
 TEST_CASE("write_report: what was proven and what was not", "[jvm][report]")
 {
     const Json json = Json::parse(write_report(sample()));
-    CHECK(json["referee"].dump() ==
-          R"({"java":"17.0.15","runs":["as written","again"],"passed":1,"coverage":[)"
-          R"({"class":"shop.Cart$Row","branches":{"covered":3,"missed":1},)"
-          R"("lines":{"covered":5,"missed":0}}]})");
+    CHECK(
+        json["referee"].dump() ==
+        R"({"java":"17.0.15","runs":["as written","again"],"complete":true,"passed":1,"coverage":[)"
+        R"({"class":"shop.Cart$Row","branches":{"covered":3,"missed":1},)"
+        R"("lines":{"covered":5,"missed":0}}]})");
     CHECK(json["lines"].dump() == R"({"covered":4,"missed":1})");
     CHECK(json["files"].dump() == R"([{"name":"shop/CartTest.java","tests":2}])");
     CHECK(json["exceptions"].dump() ==
           R"([{"exception":"java.lang.IllegalArgumentException","function":"Cart.add",)"
           R"("is_declared":false,"test":2}])");
+    CHECK(json["contracts"].dump() == R"([{"contract":"equals is symmetric","class":"shop.Cart",)"
+                                      R"("seen":"returned true and false","test":2}])");
     CHECK(
         json["dropped"].dump() == R"x([{"test":"new Cart()","reason":"failed in run 'again'"}])x");
     CHECK(json["dropped_assertions"] == 3);

@@ -44,6 +44,12 @@ std::string method_label(const ClassFile& file, const Method& method)
     return label;
 }
 
+/// Code that somebody wrote has branches that nobody did.
+JavaGoalClass combined_class(JavaGoalClass of_method, JavaGoalClass of_branch)
+{
+    return is_written(of_method) && of_branch != JavaGoalClass::user ? of_branch : of_method;
+}
+
 class GoalBuilder
 {
 public:
@@ -135,14 +141,16 @@ private:
         {
             method_class = JavaGoalClass::static_initialiser;
         }
-        bool has_shown_branch = false;
+        bool has_written_branch = false;
         for (const BranchPlan& branch : method.branches)
         {
-            const bool is_shown = branch.is_switch() ? add_switch(id, branch, method_class) :
-                                                       add_jump(id, branch, method_class);
-            has_shown_branch = has_shown_branch || is_shown;
+            const bool has_written = branch.is_switch() ? add_switch(id, branch, method_class) :
+                                                          add_jump(id, branch, method_class);
+            has_written_branch = has_written_branch || has_written;
         }
-        if (!has_shown_branch)
+        const bool is_entered_by_use = method_class == JavaGoalClass::static_initialiser &&
+                                       method.method->is_static_initialiser();
+        if (!has_written_branch && !is_entered_by_use)
         {
             JavaGoal entry;
             entry.goal_class = method_class;
@@ -152,7 +160,7 @@ private:
         }
     }
 
-    /// True when a goal of it is shown.
+    /// True when a goal of it is of code that somebody wrote.
     bool add_jump(MethodId id, const BranchPlan& branch, JavaGoalClass method_class)
     {
         const auto& jumps = m_made[id.index()].jumps;
@@ -160,18 +168,18 @@ private:
         const JumpClass made = found == jumps.end() ? JumpClass{} : found->second;
         const std::string condition = condition_of(id, branch.instruction);
         JavaGoal goal = goal_at(id, branch.instruction);
-        bool has_shown = false;
+        bool has_written = false;
         for (const bool outcome : {false, true})
         {
             const JavaGoalClass branch_class = outcome ? made.when_true : made.when_false;
-            goal.goal_class = method_class == JavaGoalClass::user ? branch_class : method_class;
-            has_shown = has_shown || goal.goal_class == JavaGoalClass::user;
+            goal.goal_class = combined_class(method_class, branch_class);
+            has_written = has_written || is_written(goal.goal_class);
             // Compilers jump where a condition is false.
             add(branch_goal(branch.predicate, outcome,
                     fmt::format("{} if ({}) {}", place_text(id, goal), condition, !outcome)),
                 goal);
         }
-        return has_shown;
+        return has_written;
     }
 
     bool add_switch(MethodId id, const BranchPlan& branch, JavaGoalClass method_class)
@@ -181,19 +189,19 @@ private:
         const SwitchClass made = found == switches.end() ? SwitchClass{} : found->second;
         const std::string chosen = condition_of(id, branch.instruction);
         JavaGoal goal = goal_at(id, branch.instruction);
-        bool has_shown = false;
+        bool has_written = false;
         for (const auto& [predicate, keys] : keys_by_way(id, branch))
         {
             const bool is_default = predicate == branch.default_predicate;
             const JavaGoalClass branch_class = is_default ? made.default_way : made.cases;
-            goal.goal_class = method_class == JavaGoalClass::user ? branch_class : method_class;
-            has_shown = has_shown || goal.goal_class == JavaGoalClass::user;
+            goal.goal_class = combined_class(method_class, branch_class);
+            has_written = has_written || is_written(goal.goal_class);
             add(branch_goal(predicate, true,
                     fmt::format("{} switch ({}) {}", place_text(id, goal), chosen,
                         is_default ? "default" : "case " + keys)),
                 goal);
         }
-        return has_shown;
+        return has_written;
     }
 
     /// Predicates of a switch with their keys as text: `1, 2, 3, ...`.
@@ -383,6 +391,11 @@ private:
     std::map<std::string, std::size_t> m_label_counts;
 };
 }  // namespace
+
+bool is_written(JavaGoalClass goal_class)
+{
+    return goal_class == JavaGoalClass::user || goal_class == JavaGoalClass::static_initialiser;
+}
 
 ClassGoals find_class_goals(const ClassPath& path, const std::string& internal_name)
 {

@@ -184,13 +184,18 @@ private:
 
     void find_assertion(std::uint32_t jump)
     {
-        if (jump == 0 || !is(jump - 1, Opcode::getstatic))
+        const bool is_read = jump > 0 && is(jump - 1, Opcode::getstatic);
+        if (!is_read && !(jump > 0 && is(jump - 1, Opcode::invokevirtual)))
         {
             return;
         }
-        const MemberRef& field =
+        const MemberRef& member =
             m_file.pool.member(static_cast<std::size_t>(m_code.instructions[jump - 1].operand));
-        if (field.name == "$assertionsDisabled")
+        // The initialiser asks the class and keeps the answer's opposite in a field.
+        const bool is_switch =
+            is_read ? member.name == "$assertionsDisabled" :
+                      member.owner == "java/lang/Class" && member.name == "desiredAssertionStatus";
+        if (is_switch)
         {
             m_made.jumps[jump] = {JavaGoalClass::assertion_switch, JavaGoalClass::assertion_switch};
         }

@@ -432,6 +432,7 @@ void RunDetail::clear()
 {
     stop = StopCause::none;
     had_threads = false;
+    was_refused = false;
     results.clear();
     thrown.reset();
     observations.clear();
@@ -455,13 +456,16 @@ StopCause read_result(WireReader& reader, const IdLimits& limits, ExceptionNames
     const auto size = reader.get<std::uint32_t>();
     WireReader body(reader.get_bytes(size));
     const auto cause = body.get<std::uint8_t>();
-    const bool had_threads = body.get<std::uint8_t>() != 0;
+    const auto flags = body.get<std::uint8_t>();
     const std::string* thrown_class = read_outcomes(body, exceptions, trace.statements);
     read_touched(body, limits, trace);
     read_log(body, limits.predicates, trace.values);
     RunDetail unwanted;
     RunDetail& wanted = detail == nullptr ? unwanted : *detail;
-    wanted.had_threads = had_threads;
+    constexpr unsigned had_threads = 1;
+    constexpr unsigned was_refused = 2;
+    wanted.had_threads = (flags & had_threads) != 0;
+    wanted.was_refused = (flags & was_refused) != 0;
     if (body.get<std::uint8_t>() != 0)
     {
         read_details(body, trace, thrown_class, wanted);

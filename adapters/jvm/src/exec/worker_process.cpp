@@ -180,11 +180,13 @@ std::vector<std::string> WorkerProcess::arguments() const
         (m_settings->java_home / "lib" / "server" / "libjvm.so").string(),
         std::to_string(m_settings->test_limit.count()), m_settings->is_isolated ? scratch : "-",
         boot_class_path(*m_settings), fmt::format("-Xmx{}m", m_settings->heap_megabytes),
-        "-XX:+UseSerialGC", "-Xrs", "-XX:-UsePerfData", "-XX:ErrorFile=/dev/null",
-        "-XX:-CreateCoredumpOnCrash", "-XX:+UnlockExperimentalVMOptions", "-XX:hashCode=2",
-        stack_trace_option(*m_settings), "-Djava.io.tmpdir=" + scratch, "-Duser.home=" + scratch,
-        "-Duser.dir=" + scratch, "-Duser.name=sbst", "-Duser.language=en", "-Duser.country=US",
-        "-Duser.timezone=UTC", "-Dfile.encoding=UTF-8", "-Djava.awt.headless=true"};
+        // As build tools run tests. What is on the boot class path, ours included, is not affected.
+        "-enableassertions", "-XX:+UseSerialGC", "-Xrs", "-XX:-UsePerfData",
+        "-XX:ErrorFile=/dev/null", "-XX:-CreateCoredumpOnCrash", "-XX:+UnlockExperimentalVMOptions",
+        "-XX:hashCode=2", stack_trace_option(*m_settings), "-Djava.io.tmpdir=" + scratch,
+        "-Duser.home=" + scratch, "-Duser.dir=" + scratch, "-Duser.name=sbst", "-Duser.language=en",
+        "-Duser.country=US", "-Duser.timezone=UTC", "-Dfile.encoding=UTF-8",
+        "-Djava.awt.headless=true"};
 }
 
 void WorkerProcess::spawn()

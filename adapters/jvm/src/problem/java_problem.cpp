@@ -217,8 +217,8 @@ const std::vector<TestCase>& JavaProblem::throwing_tests() const
     return m_state->throwing;
 }
 
-void JavaProblem::execute_in_detail(
-    std::span<const TestCase> tests, std::span<Trace> traces, std::span<RunDetail> details) const
+void JavaProblem::execute_in_detail(std::span<const TestCase> tests, std::span<Trace> traces,
+    std::span<RunDetail> details, const StopToken& stop) const
 {
     assert(tests.size() == traces.size() && tests.size() == details.size());
     WorkerSettings settings = m_state->options.worker;
@@ -239,7 +239,7 @@ void JavaProblem::execute_in_detail(
     std::vector<std::byte> bytes;
     std::vector<TestRun> runs;
     encode_all(*m_state->surface, requests, bytes, runs);
-    fresh.run(runs, traces, details, StopToken{});
+    fresh.run(runs, traces, details, stop);
 }
 
 std::string JavaProblem::render(const TestCase& test) const

@@ -8,7 +8,8 @@
 namespace sbst::jvm::detail
 {
 
-std::span<const std::byte> TestEncoder::encode(const TestCase& test)
+std::span<const std::byte> TestEncoder::encode(
+    const TestCase& test, std::span<const ObjectCall> calls)
 {
     m_writer.begin_test();
     for (const Statement& statement : test.statements)
@@ -18,6 +19,19 @@ std::span<const std::byte> TestEncoder::encode(const TestCase& test)
         for (std::size_t i = 0; i < statement.arguments.size(); ++i)
         {
             add_argument(test, statement.arguments[i], callable.parameters[i].type);
+        }
+    }
+    for (const ObjectCall& call : calls)
+    {
+        m_writer.begin_statement(call.callable);
+        m_writer.add_result(call.object);
+        if (call.argument)
+        {
+            m_writer.add_result(*call.argument);
+        }
+        else if (call.has_argument)
+        {
+            m_writer.add_null();
         }
     }
     return m_writer.end_test();

@@ -8,11 +8,24 @@
 #include <sbst/jvm/surface/java_surface.hpp>
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <vector>
 
 namespace sbst::jvm::detail
 {
+
+/// A call behind a test's own: on the result of a statement, with that of another, null, or
+/// nothing.
+struct ObjectCall
+{
+    /// Place in the workers' table of callables.
+    std::size_t callable = 0;
+    std::size_t object = 0;
+    bool has_argument = false;
+    /// A statement; nothing = null.
+    std::optional<std::size_t> argument{};
+};
 
 class TestEncoder
 {
@@ -21,7 +34,8 @@ public:
     explicit TestEncoder(const JavaSurface& surface) : m_surface(&surface) {}
 
     /// The bytes of a well-formed test; valid until the next call.
-    [[nodiscard]] std::span<const std::byte> encode(const TestCase& test);
+    [[nodiscard]] std::span<const std::byte> encode(
+        const TestCase& test, std::span<const ObjectCall> calls = {});
 
 private:
     void add_argument(const TestCase& test, const Argument& argument, TypeId type);

@@ -114,7 +114,7 @@ ChildProcess::~ChildProcess()
     ::close(m_input);
 }
 
-std::optional<int> ChildProcess::wait(std::chrono::milliseconds limit) const
+std::optional<int> ChildProcess::wait(std::chrono::milliseconds limit, const StopToken& stop) const
 {
     const auto deadline = std::chrono::steady_clock::now() + limit;
     while (true)
@@ -130,7 +130,7 @@ std::optional<int> ChildProcess::wait(std::chrono::milliseconds limit) const
         {
             return info.si_code == CLD_EXITED ? info.si_status : 128 + info.si_status;
         }
-        if (std::chrono::steady_clock::now() >= deadline)
+        if (std::chrono::steady_clock::now() >= deadline || stop.stop_requested())
         {
             return std::nullopt;
         }

@@ -2,6 +2,8 @@
 // A program that we start, wait for, and never leave behind.
 #pragma once
 
+#include <sbst/problem/stop_token.hpp>
+
 #include <chrono>
 #include <filesystem>
 #include <optional>
@@ -37,8 +39,10 @@ public:
     ChildProcess(ChildProcess&&) = delete;
     ChildProcess& operator=(ChildProcess&&) = delete;
 
-    /// Exit status, 128 + number of the signal that ended it; nothing when the limit passed first.
-    [[nodiscard]] std::optional<int> wait(std::chrono::milliseconds limit) const;
+    /// Exit status, 128 + number of the signal that ended it; nothing when the limit passed, or a
+    /// stop was wanted, first.
+    [[nodiscard]] std::optional<int> wait(
+        std::chrono::milliseconds limit, const StopToken& stop = {}) const;
 
 private:
     pid_t m_process = -1;

@@ -208,7 +208,8 @@ RefereeRun run_abroad(std::uint64_t shuffle_seed)
         .locale = "tr-TR"};
 }
 
-RefereeReport judge_suite(const RefereeRequest& request, const RefereeTools& tools)
+RefereeReport judge_suite(
+    const RefereeRequest& request, const RefereeTools& tools, const StopToken& stop)
 {
     check_tools(tools);
     check_request(request);
@@ -219,7 +220,17 @@ RefereeReport judge_suite(const RefereeRequest& request, const RefereeTools& too
     std::optional<int> status;
     {
         detail::ChildProcess process(command);
-        status = process.wait(limit);
+        status = process.wait(limit, stop);
+    }
+    const std::filesystem::path answer = scratch.path() / "report.json";
+    if (!status && stop.stop_requested())
+    {
+        RefereeReport report = std::filesystem::exists(answer) ?
+                                   detail::read_report(read_referee_file(answer)) :
+                                   RefereeReport{};
+        report.is_complete = false;
+        report.was_stopped = true;
+        return report;
     }
     if (!status)
     {
@@ -230,7 +241,7 @@ RefereeReport judge_suite(const RefereeRequest& request, const RefereeTools& too
         throw AdapterError(fmt::format("the referee failed with status {}: {}{}", *status,
             read_referee_file(command.errors), read_referee_file(command.output)));
     }
-    return detail::read_report(read_referee_file(scratch.path() / "report.json"));
+    return detail::read_report(read_referee_file(answer));
 }
 
 }  // namespace sbst::jvm

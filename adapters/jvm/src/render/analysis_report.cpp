@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "../suite/initialisers.hpp"
 #include "subject_json.hpp"
 
 #include <sbst/jvm/render/analysis_report.hpp>
@@ -26,7 +27,16 @@ struct MethodRow
     std::size_t goals = 0;
 };
 
-std::vector<MethodRow> method_rows(const JavaProblem& problem)
+/// Before any test: proofs, and what class initialisation covers.
+std::vector<ReportedGoal> goals_at_start(const JavaProblem& problem)
+{
+    std::vector<GoalAnswer> answers = answers_before_search(problem.goals());
+    detail::answer_initialisers(problem, nullptr, true, answers);
+    return reported_goals(problem, answers);
+}
+
+std::vector<MethodRow> method_rows(
+    const JavaProblem& problem, const std::vector<ReportedGoal>& goals)
 {
     const ClassGoals& known = problem.class_goals();
     std::vector<MethodRow> rows;
@@ -38,7 +48,7 @@ std::vector<MethodRow> method_rows(const JavaProblem& problem)
     {
         MethodRow& row = rows[known.goals[i].method.index()];
         ++row.goals;
-        row.shown += known.graph[GoalId(i)].is_shown ? 1U : 0U;
+        row.shown += goals[i].is_shown ? 1U : 0U;
     }
     return rows;
 }
@@ -105,18 +115,20 @@ OrderedJson callables_to_json(const JavaProblem& problem)
     return json;
 }
 
-OrderedJson goals_to_json(const JavaProblem& problem)
+OrderedJson goals_to_json(const std::vector<ReportedGoal>& goals)
 {
     OrderedJson json = OrderedJson::array();
-    for (const ReportedGoal& goal : reported_goals(problem, answers_before_search(problem.goals())))
+    for (const ReportedGoal& goal : goals)
     {
+        const bool is_proven = goal.answer.status == GoalStatus::infeasible;
         json.push_back({{"id", goal.id}, {"kind", goal.kind}, {"class", goal.goal_class},
             {"is_shown", goal.is_shown}, {"function", goal.function}, {"label", goal.label},
             {"instruction", goal.position},
             {"outcome", goal.outcome ? OrderedJson(*goal.outcome) : OrderedJson(nullptr)},
             {"file", goal.line > 0 ? OrderedJson(goal.file) : OrderedJson(nullptr)},
             {"line", goal.line > 0 ? OrderedJson(goal.line) : OrderedJson(nullptr)},
-            {"proof", goal.answer.reason}});
+            {"proof", is_proven ? goal.answer.reason : std::string()},
+            {"status", to_string(goal.answer.status)}});
     }
     return json;
 }
@@ -139,11 +151,12 @@ std::string analysis_to_text(const JavaProblem& problem)
     const JavaSubject subject = make_java_subject(problem);
     std::string text = fmt::format("{}, analysed with Java {}\n\nMethods (goals: shown of all)\n",
         subject.class_name, subject.java);
-    for (const MethodRow& row : method_rows(problem))
+    const std::vector<ReportedGoal> goals = goals_at_start(problem);
+    for (const MethodRow& row : method_rows(problem, goals))
     {
         text += fmt::format("  {:>3} of {:<3}  {}\n", row.shown, row.goals, row.function);
     }
-    text += "\nGoals\n" + totals_table(count_goals(reported_goals(problem, answers)));
+    text += "\nGoals\n" + totals_table(count_goals(goals));
     const std::string proofs = proofs_table(answers);
     text += proofs.empty() ? "" : "\nInfeasible because\n" + proofs;
     text += "\nClasses with goals\n";
@@ -159,10 +172,12 @@ std::string analysis_to_text(const JavaProblem& problem)
 std::string goals_to_text(const JavaProblem& problem)
 {
     std::string text;
-    for (const ReportedGoal& goal : reported_goals(problem, answers_before_search(problem.goals())))
+    for (const ReportedGoal& goal : goals_at_start(problem))
     {
         const std::string proof =
-            goal.answer.reason.empty() ? "" : ", infeasible: " + goal.answer.reason;
+            goal.answer.status == GoalStatus::infeasible ? ", infeasible: " + goal.answer.reason :
+            goal.answer.status == GoalStatus::covered    ? ", covered by " + goal.answer.reason :
+                                                           "";
         text += fmt::format("{:>5}  {}  ({}{}{})\n", goal.id, goal.label, goal.goal_class,
             goal.is_shown ? "" : ", hidden", proof);
     }
@@ -175,13 +190,14 @@ std::string analysis_to_json(const JavaProblem& problem)
     json["subject"] = detail::subject_to_json(make_java_subject(problem));
     json["classes"] = class_names_of(problem);
     json["methods"] = OrderedJson::array();
-    for (const MethodRow& row : method_rows(problem))
+    const std::vector<ReportedGoal> goals = goals_at_start(problem);
+    for (const MethodRow& row : method_rows(problem, goals))
     {
         json["methods"].push_back(
             {{"function", row.function}, {"shown", row.shown}, {"goals", row.goals}});
     }
     json["callables"] = callables_to_json(problem);
-    json["goals"] = goals_to_json(problem);
+    json["goals"] = goals_to_json(goals);
     return to_json_text(json);
 }
 

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "type_namer.hpp"
-
 #include <sbst/jvm/render/contract_checks.hpp>
 
 #include <fmt/format.h>
 
-#include <cassert>
 #include <utility>
 
 namespace sbst::jvm
@@ -14,50 +11,47 @@ namespace
 {
 constexpr const char* object_class = "java/lang/Object";
 
-/// Adds the steps that assert one contract.
+/// Adds the steps that assert how one contract is broken.
 class CheckBuilder
 {
 public:
-    explicit CheckBuilder(std::vector<JavaStep> setup) : m_steps(std::move(setup)) {}
+    explicit CheckBuilder(const ContractViolation& violation)
+      : m_violation(&violation), m_steps(violation.setup)
+    {}
 
-    void add(const ContractViolation& violation)
+    [[nodiscard]] std::vector<JavaStep> build()
     {
-        const std::size_t x = violation.object;
-        const std::size_t y = violation.other;
-        switch (violation.contract)
+        const std::size_t x = m_violation->object;
+        const std::size_t y = m_violation->other;
+        switch (m_violation->contract)
         {
             case JavaContract::equals_is_reflexive:
-                return expect(equals(x, java_step(x)), java_boolean(true));
+                expect(equals(x, java_step(x)), java_boolean(false));
+                break;
             case JavaContract::equals_is_symmetric:
-            {
-                const std::size_t forth = equals(x, java_step(y));
-                return expect(equals(y, java_step(x)), java_step(forth));
-            }
+                expect(equals(x, java_step(y)), java_boolean(m_violation->forth != 0));
+                expect(equals(y, java_step(x)), java_boolean(m_violation->back != 0));
+                break;
             case JavaContract::equals_null_is_false:
-                return expect(equals(x, java_null()), java_boolean(false));
+                expect(equals(x, java_null()), java_boolean(true));
+                break;
             case JavaContract::hash_code_is_stable:
-            {
-                const std::size_t first = hash_code(x);
-                return expect(hash_code(x), java_step(first));
-            }
+                expect_difference(x, x);
+                break;
             case JavaContract::hash_code_follows_equals:
-            {
                 expect(equals(x, java_step(y)), java_boolean(true));
-                const std::size_t first = hash_code(x);
-                return expect(hash_code(y), java_step(first));
-            }
+                expect_difference(x, y);
+                break;
             case JavaContract::compare_to_is_antisymmetric:
-                return expect_opposite(x, y);
+                expect(sign(compare_to(x, y)), java_int(m_violation->forth));
+                expect(sign(compare_to(y, x)), java_int(m_violation->back));
+                break;
             case JavaContract::to_string_returns:
-                m_steps.emplace_back(JavaAssertion{.kind = JavaAssertionKind::not_null,
-                    .step = invoke(x, "toString", "()Ljava/lang/String;", {})});
-                return;
-            case JavaContract::exception_is_declared:
-                return;
+                expect_no_text(x);
+                break;
         }
+        return std::move(m_steps);
     }
-
-    [[nodiscard]] std::vector<JavaStep> take() { return std::move(m_steps); }
 
 private:
     std::size_t push(JavaCall call)
@@ -73,16 +67,48 @@ private:
                          .owner = object_class,
                          .name = name,
                          .descriptor = descriptor},
-            .arguments = std::move(arguments)});
+            .arguments = std::move(arguments),
+            .expected_exception = m_violation->thrown});
     }
     std::size_t equals(std::size_t receiver, JavaValue argument)
     {
         return invoke(receiver, "equals", "(Ljava/lang/Object;)Z", {std::move(argument)});
     }
     std::size_t hash_code(std::size_t receiver) { return invoke(receiver, "hashCode", "()I", {}); }
+
     void expect(std::size_t step, JavaValue expected)
     {
-        m_steps.emplace_back(JavaAssertion{.step = step, .expected = std::move(expected)});
+        // A call that throws has no result.
+        if (m_violation->thrown.empty())
+        {
+            m_steps.emplace_back(JavaAssertion{.step = step, .expected = std::move(expected)});
+        }
+    }
+
+    /// The numbers themselves may differ from run to run.
+    void expect_difference(std::size_t x, std::size_t y)
+    {
+        const std::size_t first = hash_code(x);
+        if (!m_violation->thrown.empty())
+        {
+            return;
+        }
+        const std::size_t second = hash_code(y);
+        expect(push({.callable = {.kind = JavaCallableKind::static_method,
+                         .owner = "java/util/Objects",
+                         .name = "equals",
+                         .descriptor = "(Ljava/lang/Object;Ljava/lang/Object;)Z"},
+                   .arguments = {java_step(first), java_step(second)}}),
+            java_boolean(false));
+    }
+
+    void expect_no_text(std::size_t x)
+    {
+        const std::size_t text = invoke(x, "toString", "()Ljava/lang/String;", {});
+        if (m_violation->thrown.empty())
+        {
+            m_steps.emplace_back(JavaAssertion{.kind = JavaAssertionKind::is_null, .step = text});
+        }
     }
 
     std::size_t compare_to(std::size_t receiver, std::size_t argument)
@@ -90,58 +116,22 @@ private:
         return push({.callable = {.kind = JavaCallableKind::instance_method,
                          .owner = "java/lang/Comparable",
                          .name = "compareTo",
-                         .descriptor = "(Ljava/lang/Object;)I"},
+                         .descriptor = "(Ljava/lang/Object;)I",
+                         .is_owner_interface = true},
             .arguments = {java_step(receiver), java_step(argument)}});
     }
-    std::size_t compare(JavaValue left, JavaValue right)
+    std::size_t sign(std::size_t step)
     {
         return push({.callable = {.kind = JavaCallableKind::static_method,
                          .owner = "java/lang/Integer",
-                         .name = "compare",
-                         .descriptor = "(II)I"},
-            .arguments = {std::move(left), std::move(right)}});
-    }
-    /// `compare(c, 0)` is the sign of c, `compare(0, c)` the opposite one.
-    void expect_opposite(std::size_t x, std::size_t y)
-    {
-        const std::size_t forth = compare(java_step(compare_to(x, y)), java_int(0));
-        const std::size_t back = compare(java_int(0), java_step(compare_to(y, x)));
-        expect(back, java_step(forth));
+                         .name = "signum",
+                         .descriptor = "(I)I"},
+            .arguments = {java_step(step)}});
     }
 
+    const ContractViolation* m_violation;
     std::vector<JavaStep> m_steps;
 };
-
-/// `shop.Ratio.times` of the last call; a constructor by its class.
-std::string callable_text(const std::vector<JavaStep>& steps)
-{
-    assert(!steps.empty());
-    const JavaCallable& callable = std::get<JavaCall>(steps.back()).callable;
-    const std::string owner = detail::default_source_name(callable.owner);
-    return callable.kind == JavaCallableKind::constructor ? "new " + owner :
-                                                            owner + "." + callable.name;
-}
-
-JavaTest test_of(const ContractViolation& violation)
-{
-    JavaTest test;
-    if (violation.contract == JavaContract::exception_is_declared)
-    {
-        const std::string what = callable_text(violation.setup);
-        test.comment = {fmt::format("{} {}, which it does not declare.", what, violation.observed)};
-        test.disabled = fmt::format("{} {}", what, violation.observed);
-    }
-    else
-    {
-        test.name = contract_words(violation.contract);
-        test.comment = {fmt::format(
-            "Contract: {}. Seen: {}.", contract_words(violation.contract), violation.observed)};
-    }
-    CheckBuilder builder(violation.setup);
-    builder.add(violation);
-    test.steps = builder.take();
-    return test;
-}
 }  // namespace
 
 std::string_view contract_words(JavaContract contract)
@@ -149,7 +139,7 @@ std::string_view contract_words(JavaContract contract)
     switch (contract)
     {
         case JavaContract::equals_is_reflexive:
-            return "equals is reflexive";
+            break;
         case JavaContract::equals_is_symmetric:
             return "equals is symmetric";
         case JavaContract::equals_null_is_false:
@@ -162,20 +152,16 @@ std::string_view contract_words(JavaContract contract)
             return "compareTo is antisymmetric";
         case JavaContract::to_string_returns:
             return "toString returns";
-        case JavaContract::exception_is_declared:
-            break;
     }
-    return "exception is declared";
+    return "equals is reflexive";
 }
 
-JavaSuite contract_suite(JavaSuite suite, const std::vector<ContractViolation>& violations)
+JavaTest contract_test(const ContractViolation& violation)
 {
-    suite.tests.clear();
-    for (const ContractViolation& violation : violations)
-    {
-        suite.tests.push_back(test_of(violation));
-    }
-    return suite;
+    const std::string_view words = contract_words(violation.contract);
+    return {.name = fmt::format("broken: {}", words),
+        .comment = {fmt::format("Broken contract: {}. Seen: {}.", words, violation.observed)},
+        .steps = CheckBuilder(violation).build()};
 }
 
 }  // namespace sbst::jvm

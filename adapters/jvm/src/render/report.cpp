@@ -36,6 +36,16 @@ bool declares(const ClassPath& path, const JavaCallable& callable, const std::st
     return false;
 }
 
+/// Reports show what the search need not seek, unless other methods alone are asked for.
+bool is_initialiser_shown(const JavaProblem& problem, GoalId id)
+{
+    const JavaGoal& goal = problem.class_goals().goals[id.index()];
+    const std::optional<std::string>& wanted = problem.options().method;
+    const GoalMethod& method = problem.class_goals().methods[goal.method.index()];
+    return goal.goal_class == JavaGoalClass::static_initialiser &&
+           (!wanted || *wanted == method.method->name);
+}
+
 /// Lines that tests can execute: those of static initialisers run before the first test.
 std::set<LineId> testable_lines(const SubjectPlan& plan)
 {
@@ -134,7 +144,7 @@ std::vector<ReportedGoal> reported_goals(
             .kind = is_branch ? "branch" : "entry",
             .goal_class = goal_class,
             .group = goal_class,
-            .is_shown = goal.is_shown,
+            .is_shown = goal.is_shown || is_initialiser_shown(problem, GoalId(i)),
             .function = method.label,
             .label = goal.label,
             .position_name = "instruction",
@@ -156,7 +166,7 @@ GoalTotals count_goals(const std::vector<ReportedGoal>& goals)
         const auto goal_class = static_cast<JavaGoalClass>(i);
         index.emplace(to_string(goal_class), i);
         totals.by_class.push_back({.name = std::string(to_string(goal_class)),
-            .is_shown = goal_class == JavaGoalClass::user,
+            .is_shown = is_written(goal_class),
             .counts = {}});
     }
     for (const ReportedGoal& goal : goals)
@@ -193,6 +203,7 @@ JavaReport make_java_report(const JavaProblem& problem, const RunSpec& spec,
                 {.name = file->source.file_name, .tests = file->suite.tests.size()});
         }
     }
+    report.contracts = proven.contracts;
     report.dropped = proven.dropped;
     report.dropped_assertions = proven.dropped_assertions;
     report.referee = proven.referee;

@@ -28,6 +28,17 @@ OrderedJson exceptions_to_json(const std::vector<ExceptionRow>& rows)
     return json;
 }
 
+OrderedJson contracts_to_json(const std::vector<ContractRow>& rows)
+{
+    OrderedJson json = OrderedJson::array();
+    for (const ContractRow& row : rows)
+    {
+        json.push_back({{"contract", row.contract}, {"class", row.class_name}, {"seen", row.seen},
+            {"test", row.test + 1}});
+    }
+    return json;
+}
+
 OrderedJson files_to_json(const std::vector<WrittenFile>& files)
 {
     OrderedJson json = OrderedJson::array();
@@ -61,6 +72,7 @@ OrderedJson referee_to_json(const RefereeReport& referee)
     {
         passed += why_unproven(referee, i) ? 0U : 1U;
     }
+    json["complete"] = referee.is_complete;
     json["passed"] = passed;
     json["coverage"] = OrderedJson::array();
     for (const ClassCoverage& coverage : referee.coverage)
@@ -98,6 +110,7 @@ std::string write_report(const JavaReport& report)
     json["files"] = files_to_json(report.files);
     json["lines"] = counter_to_json(report.lines);
     json["exceptions"] = exceptions_to_json(report.exceptions);
+    json["contracts"] = contracts_to_json(report.contracts);
     json["dropped"] = dropped_to_json(report.dropped);
     json["dropped_assertions"] = report.dropped_assertions;
     json["referee"] = referee_to_json(report.referee);

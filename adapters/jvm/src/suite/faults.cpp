@@ -12,8 +12,8 @@ namespace sbst::jvm::detail
 namespace
 {
 
-constexpr std::array<std::string_view, 7> fault_names{"java.lang.ArithmeticException",
-    "java.lang.ArrayIndexOutOfBoundsException", "java.lang.ArrayStoreException",
+constexpr std::array<std::string_view, 8> fault_names{"java.lang.ArithmeticException",
+    "java.lang.ArrayIndexOutOfBoundsException", "java.lang.ArrayStoreException", assertion_error,
     "java.lang.ClassCastException", "java.lang.NegativeArraySizeException",
     "java.lang.NullPointerException", "java.lang.StringIndexOutOfBoundsException"};
 
@@ -69,14 +69,14 @@ bool is_fault(std::string_view exception)
     return std::find(fault_names.begin(), fault_names.end(), exception) != fault_names.end();
 }
 
-void add_faults(JavaProblem& problem, std::vector<TestCase>& suite)
+void add_faults(JavaProblem& problem, std::vector<TestCase>& suite, const StopToken& stop)
 {
     const std::vector<Thrown> known = run_all(problem, suite);
     const std::vector<TestCase> found = problem.throwing_tests();
     const std::vector<Thrown> thrown = run_all(problem, found);
     Rng rng(1);
     std::size_t added = 0;
-    for (std::size_t i = 0; i < found.size() && added < max_faults; ++i)
+    for (std::size_t i = 0; i < found.size() && added < max_faults && !stop.stop_requested(); ++i)
     {
         if (!thrown[i] || std::find(known.begin(), known.end(), thrown[i]) != known.end())
         {

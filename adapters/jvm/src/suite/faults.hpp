@@ -11,7 +11,11 @@
 namespace sbst::jvm::detail
 {
 
-/// Tells whether it is thrown by instructions (and the JDK) for operands that nobody expected.
+/// What an `assert` throws whose condition does not hold.
+inline constexpr std::string_view assertion_error = "java.lang.AssertionError";
+
+/// Tells whether it is thrown by instructions (and the JDK) for operands that nobody expected, or
+/// says that the subject contradicts itself.
 /// @param exception a binary name.
 [[nodiscard]] bool is_fault(std::string_view exception);
 
@@ -19,7 +23,7 @@ namespace sbst::jvm::detail
 inline constexpr std::size_t max_faults = 24;
 
 /// Appends, for each fault that a search met and no test of the suite ends with, the first test
-/// that met it, without the calls that it does not need.
-void add_faults(JavaProblem& problem, std::vector<TestCase>& suite);
+/// that met it, without the calls that it does not need. A stop leaves out the rest.
+void add_faults(JavaProblem& problem, std::vector<TestCase>& suite, const StopToken& stop);
 
 }  // namespace sbst::jvm::detail

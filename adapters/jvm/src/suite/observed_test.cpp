@@ -83,6 +83,18 @@ std::string run_time_class(const JavaResult& result)
     }
 }
 
+/// In words; with what the test ended with, which mostly says what was refused.
+std::string refusal_text(const RunDetail& detail)
+{
+    std::string text =
+        "the sandbox refused it a file, the network or a process: elsewhere it may end otherwise";
+    if (detail.thrown)
+    {
+        text += " (here with " + detail.thrown->class_name + ")";
+    }
+    return text;
+}
+
 bool is_null_argument(const TestCase& test, const Argument& argument)
 {
     const Argument& there = resolve(test, argument);
@@ -109,6 +121,26 @@ bool shows_identity(const std::u16string& text)
     return false;
 }
 
+std::string nameable_exception(const ClassPath& path, const std::string& binary_name)
+{
+    std::string name = internal_name(binary_name);
+    for (std::size_t i = 0; i < max_exception_depth; ++i)
+    {
+        const ClassFile* file = path.find(name);
+        if (file == nullptr)
+        {
+            break;
+        }
+        const bool is_public = file->source_access().is_public() && !file->enclosing_method;
+        if (is_public && (path.is_on_path(name) || name.starts_with("java/")))
+        {
+            return name;
+        }
+        name = file->superclass;
+    }
+    return "java/lang/Throwable";
+}
+
 bool TestObserver::is_under_test(const Statement& statement) const
 {
     return m_surface->catalogue()[statement.callable].is_under_test;
@@ -120,6 +152,11 @@ ObservedTest TestObserver::observe(const ObservedRuns& runs) const
     if (runs.first->stop != StopCause::none || runs.second->stop != StopCause::none)
     {
         out.unusable = "it is stopped for its time, memory or depth";
+        return out;
+    }
+    if (runs.first->was_refused || runs.second->was_refused)
+    {
+        out.unusable = refusal_text(*runs.first);
         return out;
     }
     std::vector<JavaCall> calls = m_translator.calls_of(*runs.test);
@@ -284,7 +321,7 @@ void TestObserver::expect_exception(
         out.unusable = "it throws in one run and not, or another exception, in the next";
         return;
     }
-    call.expected_exception = nameable_exception(first->class_name);
+    call.expected_exception = nameable_exception(*m_path, first->class_name);
     // Messages of the JDK change between releases; those of the subject are its own.
     const bool is_own_message = first->is_explicit && first->message == second->message &&
                                 first->message && first->message->size() <= max_asserted_text &&
@@ -296,7 +333,11 @@ void TestObserver::expect_exception(
     const Statement& statement = runs.test->statements[statement_index];
     const bool has_null = std::any_of(statement.arguments.begin(), statement.arguments.end(),
         [&runs](const Argument& argument) { return is_null_argument(*runs.test, argument); });
-    out.is_suspicious = !first->is_explicit && !has_null && is_fault(first->class_name) &&
+    // Whatever was passed: no class means its own assertions to fail, and a test that wants them to
+    // fails itself where they are disabled.
+    const bool is_assertion = first->class_name == assertion_error;
+    out.is_suspicious = (is_assertion || (!first->is_explicit && !has_null)) &&
+                        is_fault(first->class_name) &&
                         !is_declared(call.callable, first->class_name);
 }
 
@@ -341,26 +382,6 @@ bool TestObserver::is_subclass(const std::string& name, const std::string& super
         }
     }
     return false;
-}
-
-std::string TestObserver::nameable_exception(const std::string& binary_name) const
-{
-    std::string name = internal_name(binary_name);
-    for (std::size_t i = 0; i < max_exception_depth; ++i)
-    {
-        const ClassFile* file = m_path->find(name);
-        if (file == nullptr)
-        {
-            break;
-        }
-        const bool is_public = file->source_access().is_public() && !file->enclosing_method;
-        if (is_public && (m_path->is_on_path(name) || name.starts_with("java/")))
-        {
-            return name;
-        }
-        name = file->superclass;
-    }
-    return "java/lang/Throwable";
 }
 
 bool TestObserver::is_declared(const JavaCallable& callable, const std::string& thrown) const

@@ -28,7 +28,7 @@ struct ObservedTest
     JavaTest test;
     /// Not empty: the test cannot be kept, and why.
     std::string unusable;
-    /// It ends with an exception that nobody declared or threw on purpose.
+    /// It ends with an exception that nobody declared or threw on purpose, or with AssertionError.
     bool is_suspicious = false;
     /// Results that differed between the runs: nothing is asserted of them.
     std::size_t unstable = 0;
@@ -70,7 +70,6 @@ private:
     /// a list of numbers may hold a string.
     [[nodiscard]] bool is_of_type(const JavaResult& result, const std::string& descriptor) const;
     [[nodiscard]] bool is_subclass(const std::string& name, const std::string& super) const;
-    [[nodiscard]] std::string nameable_exception(const std::string& binary_name) const;
     [[nodiscard]] bool is_declared(const JavaCallable& callable, const std::string& thrown) const;
     [[nodiscard]] bool is_under_test(const Statement& statement) const;
 
@@ -78,6 +77,9 @@ private:
     const JavaSurface* m_surface;
     TestTranslator m_translator;
 };
+
+/// Internal name of the nearest class at or above an exception's that tests anywhere can name.
+[[nodiscard]] std::string nameable_exception(const ClassPath& path, const std::string& binary_name);
 
 /// Tells whether a text names an object by its identity: `Foo@1b6d3586`.
 [[nodiscard]] bool shows_identity(const std::u16string& text);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "faults.hpp"
+#include "initialisers.hpp"
 #include "suite_draft.hpp"
 
 #include <sbst/error.hpp>
@@ -11,10 +12,12 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <fstream>
 #include <map>
+#include <ranges>
 #include <set>
-#include <stdlib.h>
+#include <span>
 #include <utility>
 
 namespace sbst::jvm
@@ -92,26 +95,35 @@ Part render_part(
 class Prover
 {
 public:
-    Prover(const JavaProblem& problem, const ProofOptions& options, detail::SuiteDraft draft)
-      : m_problem(&problem),
-        m_options(&options),
-        m_draft(std::move(draft)),
-        m_deadline(std::chrono::steady_clock::now() + options.limit)
+    Prover(const JavaProblem& problem, const ProofOptions& options, detail::SuiteDraft draft,
+        StopToken::Clock::time_point deadline)
+      : m_problem(&problem), m_options(&options), m_draft(std::move(draft)), m_deadline(deadline)
     {}
 
     void run()
     {
-        for (int round = 0; !m_draft.tests.empty(); ++round)
+        for (int round = 0; !m_draft.tests.empty() && !is_time_up(); ++round)
         {
             judge();
+            const bool is_cut =
+                m_report.was_stopped || (m_report.is_compiled && !m_report.is_complete);
+            if (is_cut || is_time_up())
+            {
+                keep_proven();
+                return;
+            }
             if (!mend(round))
             {
                 return;
             }
         }
-        m_parts[0] = render_part(*m_problem, m_draft, false, m_options->junit);
-        m_parts[1] = render_part(*m_problem, m_draft, true, m_options->junit);
+        for (std::size_t i = 0; i < m_draft.tests.size(); ++i)
+        {
+            m_reasons.emplace(i, detail::no_time);
+        }
+        drop();
         m_report = {};
+        render_parts();
     }
 
     [[nodiscard]] const detail::SuiteDraft& draft() const { return m_draft; }
@@ -119,13 +131,26 @@ public:
     [[nodiscard]] RefereeReport& report() { return m_report; }
 
 private:
+    [[nodiscard]] bool is_time_up() const
+    {
+        return m_options->stop.with_deadline(m_deadline).stop_requested();
+    }
+
+    void render_parts()
+    {
+        for (const bool is_suspicious : {false, true})
+        {
+            m_parts[is_suspicious ? 1 : 0] =
+                render_part(*m_problem, m_draft, is_suspicious, m_options->junit);
+        }
+    }
+
     void judge()
     {
         const SourceFolder folder(m_options->tools.scratch);
-        for (const bool is_suspicious : {false, true})
+        render_parts();
+        for (const Part& part : m_parts)
         {
-            Part& part = m_parts[is_suspicious ? 1 : 0];
-            part = render_part(*m_problem, m_draft, is_suspicious, m_options->junit);
             if (!part.places.empty())
             {
                 folder.write(part.source);
@@ -137,19 +162,131 @@ private:
             .junit = m_options->junit,
             .runs = standard_runs(m_options->seed)};
         request.runs.push_back(run_abroad(m_options->seed));
-        const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(
-            m_deadline - std::chrono::steady_clock::now());
-        constexpr std::chrono::milliseconds least{5000};
-        request.total_limit = std::max(left, least);
-        m_report = judge_suite(request, m_options->tools);
+        constexpr std::chrono::milliseconds least{1};
+        request.total_limit = std::max(least, std::chrono::duration_cast<std::chrono::milliseconds>(
+                                                  m_deadline - StopToken::Clock::now()));
+        m_report = judge_suite(
+            request, m_options->tools, m_options->stop.with_deadline(m_deadline + proof_grace));
+        m_reasons.clear();
+        m_dropped_steps.clear();
+        m_explicit.clear();
+    }
+
+    /// Time is up: keeps what passed all that must be, and nothing that would need another round.
+    void keep_proven()
+    {
+        std::vector<bool> is_proven(m_draft.tests.size(), false);
+        std::vector<std::size_t> rows;
+        std::vector<std::size_t> origins;
+        for (std::size_t row = 0; m_report.is_compiled && row < m_report.tests.size(); ++row)
+        {
+            const auto found = find_test(m_report.tests[row]);
+            if (!found)
+            {
+                continue;
+            }
+            const auto failure = failure_of(row);
+            if (failure)
+            {
+                m_reasons.emplace(found->draft_place, *failure);
+            }
+            else if (has_passed_standard_runs(row))
+            {
+                is_proven[found->draft_place] = true;
+                rows.push_back(row);
+                origins.push_back(m_draft.tests[found->draft_place].origin);
+            }
+        }
+        for (std::size_t place = 0; place < is_proven.size(); ++place)
+        {
+            if (!is_proven[place])
+            {
+                m_reasons.emplace(place, detail::no_time);
+            }
+        }
+        const bool is_whole = m_reasons.empty();
+        drop();
+        render_parts();
+        restrict_report(rows, origins);
+        if (!is_whole)
+        {
+            // It is of tests that are gone as well.
+            m_report.coverage.clear();
+            m_report.is_complete = false;
+        }
+    }
+
+    /// How a test failed in a run, whether or not others were cut short.
+    [[nodiscard]] std::optional<std::string> failure_of(std::size_t row) const
+    {
+        RefereeReport ended;
+        ended.tests = m_report.tests;
+        for (const RefereeRunReport& run : m_report.runs)
+        {
+            if (run.outcomes[row].verdict != TestVerdict::not_run)
+            {
+                ended.runs.push_back(run);
+            }
+        }
+        return why_unproven(ended, row);
+    }
+
+    [[nodiscard]] bool has_passed_standard_runs(std::size_t row) const
+    {
+        const std::vector<RefereeRun> wanted = standard_runs(m_options->seed);
+        return std::all_of(wanted.begin(), wanted.end(), [&](const RefereeRun& one) {
+            return std::any_of(
+                m_report.runs.begin(), m_report.runs.end(), [&](const RefereeRunReport& run) {
+                    return run.name == one.name && run.outcomes[row].verdict == TestVerdict::passed;
+                });
+        });
+    }
+
+    /// Leaves these tests in the report, by the names that they have now, and the runs that all of
+    /// them were in.
+    void restrict_report(
+        const std::vector<std::size_t>& rows, const std::vector<std::size_t>& origins)
+    {
+        std::erase_if(m_report.runs, [&rows](const RefereeRunReport& run) {
+            return std::any_of(rows.begin(), rows.end(), [&run](std::size_t row) {
+                return run.outcomes[row].verdict == TestVerdict::not_run;
+            });
+        });
+        for (RefereeRunReport& run : m_report.runs)
+        {
+            std::vector<TestOutcome> kept;
+            for (const std::size_t row : rows)
+            {
+                kept.push_back(std::move(run.outcomes[row]));
+            }
+            run.outcomes = std::move(kept);
+        }
+        std::vector<RefereeTest> tests;
+        for (std::size_t i = 0; i < rows.size(); ++i)
+        {
+            tests.push_back({m_report.tests[rows[i]].class_name, method_of(origins[i])});
+        }
+        m_report.tests = std::move(tests);
+    }
+
+    [[nodiscard]] std::string method_of(std::size_t origin) const
+    {
+        for (const Part& part : m_parts)
+        {
+            for (std::size_t i = 0; i < part.places.size(); ++i)
+            {
+                if (m_draft.tests[part.places[i]].origin == origin)
+                {
+                    return part.source.tests[i].method;
+                }
+            }
+        }
+        return {};
     }
 
     /// False when every test is proven.
     bool mend(int round)
     {
-        m_reasons.clear();
-        m_dropped_steps.clear();
-        m_explicit.clear();
         if (m_report.is_compiled)
         {
             blame_failures();
@@ -168,11 +305,9 @@ private:
             }
             return false;
         }
-        const bool is_over =
-            round + 1 >= max_rounds || std::chrono::steady_clock::now() >= m_deadline;
-        if (is_over)
+        if (round + 1 >= max_rounds)
         {
-            // No time for repairs: what needs one goes.
+            // No more repairs: what needs one goes.
             for (const auto& [place, steps] : m_dropped_steps)
             {
                 m_reasons.emplace(place, "an assertion does not hold in every run");
@@ -243,13 +378,14 @@ private:
     {
         for (std::size_t i = 0; i < m_report.tests.size(); ++i)
         {
-            const auto reason = is_proven_in_time(i) ? std::nullopt : why_unproven(m_report, i);
+            const auto reason = why_unproven(m_report, i);
             const auto found = reason ? find_test(m_report.tests[i]) : std::nullopt;
             if (!found)
             {
                 continue;
             }
-            const auto step = failed_assertion(i, *found);
+            const bool is_whole = m_draft.tests[found->draft_place].contract.has_value();
+            const auto step = is_whole ? std::nullopt : failed_assertion(i, *found);
             if (step)
             {
                 m_dropped_steps[found->draft_place].insert(*step);
@@ -259,26 +395,6 @@ private:
                 m_reasons.emplace(found->draft_place, *reason);
             }
         }
-    }
-
-    /// The limit cut later runs short, and the test passed in all that there were.
-    [[nodiscard]] bool is_proven_in_time(std::size_t test) const
-    {
-        if (m_report.is_complete)
-        {
-            return false;
-        }
-        bool has_passed = false;
-        for (const RefereeRunReport& run : m_report.runs)
-        {
-            const TestVerdict verdict = run.outcomes[test].verdict;
-            if (verdict != TestVerdict::passed && verdict != TestVerdict::not_run)
-            {
-                return false;
-            }
-            has_passed |= verdict == TestVerdict::passed;
-        }
-        return has_passed;
     }
 
     struct Found
@@ -336,9 +452,9 @@ private:
         {
             auto& all = m_draft.tests[place].test.steps;
             // Assertions are referred to by nobody, but what stands behind them moves.
-            for (auto step = steps.rbegin(); step != steps.rend(); ++step)
+            for (const std::size_t step : std::ranges::reverse_view(steps))
             {
-                erase_step(all, *step);
+                erase_step(all, step);
                 ++m_draft.dropped_assertions;
             }
         }
@@ -352,10 +468,16 @@ private:
                 }
             }
         }
-        for (auto reason = m_reasons.rbegin(); reason != m_reasons.rend(); ++reason)
+        drop();
+    }
+
+    /// Drops what there is a reason for.
+    void drop()
+    {
+        for (const auto& [index, reason] : std::ranges::reverse_view(m_reasons))
         {
-            const auto place = static_cast<std::ptrdiff_t>(reason->first);
-            m_draft.dropped.push_back({m_draft.tests[reason->first].origin, reason->second});
+            const auto place = static_cast<std::ptrdiff_t>(index);
+            m_draft.dropped.push_back({m_draft.tests[index].origin, reason});
             m_draft.tests.erase(m_draft.tests.begin() + place);
         }
     }
@@ -383,7 +505,7 @@ private:
     const JavaProblem* m_problem;
     const ProofOptions* m_options;
     detail::SuiteDraft m_draft;
-    std::chrono::steady_clock::time_point m_deadline;
+    StopToken::Clock::time_point m_deadline;
     std::array<Part, 2> m_parts;
     RefereeReport m_report;
     /// By place in the draft: why the test goes.
@@ -398,9 +520,15 @@ private:
 
 ProvenSuite prove_suite(JavaProblem& problem, RunResult& result, const ProofOptions& options)
 {
+    const StopToken::Clock::time_point deadline = StopToken::Clock::now() + options.limit;
+    const StopToken stop = options.stop.with_deadline(deadline);
     const std::size_t wanted = result.suite.size();
-    detail::add_faults(problem, result.suite);
-    Prover prover(problem, options, detail::draft_suite(problem, result, wanted));
+    detail::add_faults(problem, result.suite, stop);
+    detail::SuiteDraft draft = detail::draft_suite(problem, result, wanted, stop);
+    const auto broken =
+        detail::find_broken_contracts(problem, std::span(result.suite).first(wanted), stop);
+    detail::add_contracts(broken, result.suite, draft);
+    Prover prover(problem, options, std::move(draft), deadline);
     prover.run();
 
     ProvenSuite proven;
@@ -414,7 +542,13 @@ ProvenSuite prove_suite(JavaProblem& problem, RunResult& result, const ProofOpti
         file.first_test = kept.size();
         for (const std::size_t place : part.places)
         {
-            kept.push_back(result.suite[prover.draft().tests[place].origin]);
+            const detail::DraftTest& test = prover.draft().tests[place];
+            if (test.contract)
+            {
+                proven.contracts.push_back(*test.contract);
+                proven.contracts.back().test = kept.size();
+            }
+            kept.push_back(result.suite[test.origin]);
         }
     }
     for (const auto& dropped : prover.draft().dropped)
@@ -426,8 +560,13 @@ ProvenSuite prove_suite(JavaProblem& problem, RunResult& result, const ProofOpti
     const std::vector<GoalAnswer> before = result.answers;
     result.suite = std::move(kept);
     Measurement<JavaProblem>(problem).run(result);
+    detail::answer_initialisers(problem, &proven.referee, !result.suite.empty(), result.answers);
     for (std::size_t i = 0; i < result.answers.size() && i < before.size(); ++i)
     {
+        if (problem.class_goals().goals[i].goal_class == JavaGoalClass::static_initialiser)
+        {
+            continue;
+        }
         GoalAnswer& answer = result.answers[i];
         if (answer.status == GoalStatus::open && before[i].status == GoalStatus::covered)
         {

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "initialisers.hpp"
+
 #include <sbst/jvm/generate.hpp>
 #include <sbst/suite/generate.hpp>
 
@@ -12,8 +14,10 @@ RunResult search_suite(
 {
     // A label speaks of the condition in the source, the predicate of the jump around it.
     constexpr std::string_view words = "had this outcome";
-    return generate(
+    RunResult result = generate(
         problem, spec, {.words = {.is_true = words, .is_false = words}}, stop, on_progress);
+    detail::answer_initialisers(problem, nullptr, !result.suite.empty(), result.answers);
+    return result;
 }
 
 }  // namespace sbst::jvm

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 #include <utility>
 
@@ -68,24 +69,45 @@ std::string simple_name(const std::string& internal)
 
 }  // namespace
 
-SuiteDraft draft_suite(const JavaProblem& problem, const RunResult& result, std::size_t wanted)
+SuiteDraft draft_suite(
+    const JavaProblem& problem, const RunResult& result, std::size_t wanted, const StopToken& stop)
 {
+    SuiteDraft draft;
     const std::size_t count = result.suite.size();
+    if (stop.stop_requested())
+    {
+        for (std::size_t i = 0; i < std::min(count, wanted); ++i)
+        {
+            draft.dropped.push_back({i, std::string(no_time)});
+        }
+        return draft;
+    }
     std::vector<Trace> traces(count);
     std::vector<Trace> second_traces(count);
     std::vector<RunDetail> first(count);
     std::vector<RunDetail> second(count);
-    problem.execute_in_detail(result.suite, traces, first);
-    problem.execute_in_detail(result.suite, second_traces, second);
+    problem.execute_in_detail(result.suite, traces, first, stop);
+    // Workers that nobody has time for are not started.
+    if (!stop.stop_requested())
+    {
+        problem.execute_in_detail(result.suite, second_traces, second, stop);
+    }
 
-    SuiteDraft draft;
     const TestObserver observer(problem.class_path(), problem.surface());
     for (std::size_t i = 0; i < count; ++i)
     {
-        ObservedTest observed = observer.observe({.test = &result.suite[i],
-            .trace = &traces[i],
-            .first = &first[i],
-            .second = &second[i]});
+        ObservedTest observed;
+        if (traces[i].was_run && second_traces[i].was_run)
+        {
+            observed = observer.observe({.test = &result.suite[i],
+                .trace = &traces[i],
+                .first = &first[i],
+                .second = &second[i]});
+        }
+        else
+        {
+            observed.unusable = no_time;
+        }
         if (i >= wanted && (!observed.unusable.empty() || !observed.is_suspicious))
         {
             continue;
@@ -102,6 +124,21 @@ SuiteDraft draft_suite(const JavaProblem& problem, const RunResult& result, std:
     return draft;
 }
 
+void add_contracts(
+    const std::vector<BrokenContract>& broken, std::vector<TestCase>& suite, SuiteDraft& draft)
+{
+    for (const BrokenContract& one : broken)
+    {
+        draft.tests.push_back({.test = contract_test(one.violation),
+            .origin = suite.size(),
+            .is_suspicious = true,
+            .contract = ContractRow{.contract = std::string(contract_words(one.violation.contract)),
+                .class_name = one.class_name,
+                .seen = one.violation.observed}});
+        suite.push_back(one.setup);
+    }
+}
+
 JavaSuite suite_of(const JavaProblem& problem, const SuiteDraft& draft, bool is_suspicious,
     std::vector<std::size_t>& places)
 {
@@ -113,7 +150,9 @@ JavaSuite suite_of(const JavaProblem& problem, const SuiteDraft& draft, bool is_
     if (is_suspicious)
     {
         suite.comment = {"What these tests show may be faults: exceptions that no method declares,",
-            "thrown for arguments that are not null. They pass while it stays so."};
+            "thrown for arguments that are not null; assertions that do not hold (they must be",
+            "enabled, as build tools do it); broken contracts of equals, hashCode, compareTo and",
+            "toString. They pass while it stays so."};
     }
     places.clear();
     for (std::size_t i = 0; i < draft.tests.size(); ++i)

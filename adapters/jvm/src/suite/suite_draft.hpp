@@ -3,14 +3,18 @@
 // prove.cpp, which does that.
 #pragma once
 
+#include "contracts.hpp"
 #include "observed_test.hpp"
 
+#include <sbst/jvm/generate.hpp>
 #include <sbst/jvm/problem/java_problem.hpp>
 #include <sbst/jvm/render/java_suite.hpp>
 #include <sbst/suite/run.hpp>
 
 #include <cstddef>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace sbst::jvm::detail
@@ -22,6 +26,8 @@ struct DraftTest
     /// Index in RunResult::suite.
     std::size_t origin = 0;
     bool is_suspicious = false;
+    /// Of a test that shows a broken contract; it is nothing without its assertions.
+    std::optional<ContractRow> contract{};
 };
 
 struct SuiteDraft
@@ -38,8 +44,16 @@ struct SuiteDraft
 
 /// Runs the tests of a result twice, in fresh workers, and writes down what both agree on.
 /// @param wanted tests from this one on are kept only when they are suspicious.
+/// @param stop the tests that it leaves no time for are dropped.
 [[nodiscard]] SuiteDraft draft_suite(
-    const JavaProblem& problem, const RunResult& result, std::size_t wanted);
+    const JavaProblem& problem, const RunResult& result, std::size_t wanted, const StopToken& stop);
+
+/// Why a test is dropped that there was no time for.
+inline constexpr std::string_view no_time = "time was up before it was proven";
+
+/// Appends tests that show broken contracts, and what makes their objects to the suite.
+void add_contracts(
+    const std::vector<BrokenContract>& broken, std::vector<TestCase>& suite, SuiteDraft& draft);
 
 /// The tests that are suspicious, or those that are not, as one class.
 /// @param places by test of the class: its index in the draft.

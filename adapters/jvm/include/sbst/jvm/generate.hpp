@@ -7,6 +7,7 @@
 #include <sbst/jvm/referee/report.hpp>
 #include <sbst/jvm/referee/tools.hpp>
 #include <sbst/jvm/render/render.hpp>
+#include <sbst/problem/stop_token.hpp>
 #include <sbst/suite/run.hpp>
 
 #include <chrono>
@@ -31,9 +32,16 @@ struct ProofOptions
     int junit = 5;
     /// Decides the shuffled order.
     std::uint64_t seed = 1;
-    /// For proving, all rounds together.
+    /// For proving, all rounds together. What is not proven by then is dropped; all ends within
+    /// `proof_grace` more.
     std::chrono::milliseconds limit{120'000};
+    /// Does the same at once.
+    StopToken stop{};
 };
+
+/// What the last round may take beyond the limit, to say what it knows; the rest is milliseconds,
+/// but for starting workers, which a stop does not end either, and for measuring what is kept.
+inline constexpr std::chrono::milliseconds proof_grace{2'000};
 
 /// A test of the search that is not in the suite, and why.
 struct DroppedTest
@@ -41,6 +49,19 @@ struct DroppedTest
     /// As JavaProblem::render writes it.
     std::string test;
     std::string reason;
+};
+
+/// A contract that an object of the suite breaks.
+struct ContractRow
+{
+    /// `equals is symmetric`, ...: see contract_words.
+    std::string contract;
+    /// Binary name of the object's class.
+    std::string class_name;
+    /// What was seen in place of it.
+    std::string seen;
+    /// Index in RunResult::suite of the test that makes the objects.
+    std::size_t test = 0;
 };
 
 /// One test class.
@@ -53,13 +74,18 @@ struct ProvenFile
     std::size_t first_test = 0;
 };
 
-/// The tests of a run as Java, proven: they compile, and pass in every run of the referee.
+/// The tests of a run as Java, proven: they compile, and pass in every run of the referee. When
+/// time was up (`referee.is_complete` is false) those that had passed the three standard runs were
+/// kept, without another round for what is then left of the suite.
 struct ProvenSuite
 {
     ProvenFile main;
-    /// Tests that end with an exception that nobody declared or threw on purpose.
+    /// Tests that end with an exception that nobody declared or threw on purpose, with
+    /// AssertionError, and those whose objects break a contract.
     ProvenFile suspicious;
     std::vector<DroppedTest> dropped;
+    /// Each is shown by a test of `suspicious`.
+    std::vector<ContractRow> contracts;
     /// Assertions that did not hold in every run and were left out, as the referee or the workers
     /// saw it.
     std::size_t dropped_assertions = 0;

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -12,8 +13,8 @@ import java.util.stream.IntStream;
 
 /**
  * Proves generated test suites: compiles them, runs them in fresh JVMs and measures what they cover.
- * The answer is the file report.json in the scratch folder; when the referee itself fails there is
- * none, standard error says why, and the exit status is 1. Next: SuiteRun.
+ * The answer is the file report.json in the scratch folder, after each run as far as it is known;
+ * when the referee itself fails, standard error says why, and the exit status is 1. Next: SuiteRun.
  */
 final class Referee {
     private final Request request;
@@ -30,16 +31,24 @@ final class Referee {
         ParentWatch.start(System.in);
         try {
             Request request = Request.parse(arguments);
-            String report = new Referee(request).judge();
-            Files.writeString(request.scratch.resolve("report.json"), report, StandardCharsets.US_ASCII);
+            Referee referee = new Referee(request);
+            referee.write(referee.judge());
         } catch (RefereeException e) {
             System.err.println(e.getMessage());
             System.exit(1);
-        } catch (IOException e) {
-            System.err.println("no report: " + e);
-            System.exit(1);
         }
         System.exit(0);
+    }
+
+    /** At once or not at all: the parent may end this program at any time and read what is there. */
+    private void write(String report) throws RefereeException {
+        try {
+            Path file = request.scratch.resolve("report.next");
+            Files.writeString(file, report, StandardCharsets.US_ASCII);
+            Files.move(file, request.scratch.resolve("report.json"), StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            throw new RefereeException("no report", e);
+        }
     }
 
     private String judge() throws RefereeException {
@@ -71,6 +80,7 @@ final class Referee {
             outcomes.forEach(outcome -> outcome.write(json));
             json.close(']').close('}');
             harmless.removeIf(index -> outcomes.get(index).isFatal());
+            write(json + "],\"complete\":false,\"coverage\":[]}");
         }
         json.close(']').key("complete").bool(System.nanoTime() - deadline < 0);
         json.key("coverage").open('[');

@@ -15,6 +15,8 @@ final class Runner {
     private static final int RETURNED = 0;
     private static final int THREW = 1;
     private static final int THREW_NEW = 2;
+    private static final int HAD_THREADS = 1;
+    private static final int WAS_REFUSED = 2;
 
     private final Block block;
     private final int budget;
@@ -64,7 +66,8 @@ final class Runner {
         int size = out.at;
         out.i32(0);
         out.u8(cause);
-        out.u8((Probe.special & Probe.OTHER_THREADS) != 0 ? 1 : 0);
+        int flags = out.at;
+        out.u8((Probe.special & Probe.OTHER_THREADS) != 0 ? HAD_THREADS : 0);
         writeOutcomes(out, cause);
         if (cause == StopCause.NONE) {
             TraceWriter.write(out);
@@ -76,6 +79,9 @@ final class Runner {
             writeDetails(out, size);
         } else {
             out.u8(0);
+        }
+        if (Guard.wasRefused) {
+            out.data[flags] |= WAS_REFUSED;
         }
         out.patch(size, out.at - size - 4);
         Arrays.fill(results, 0, Math.min(results.length, returned + 1), null);
@@ -98,6 +104,7 @@ final class Runner {
         Probe.cause = StopCause.NONE;
         Probe.hasVmError = false;
         Probe.isStopping = false;
+        Guard.wasRefused = false;
         Probe.budget = budget;
         Probe.arrayBytes = arrayBytes;
         returned = 0;

@@ -56,7 +56,9 @@ final class Worker {
     /** Loads and initialises the subject. Called once, on the thread that will run the tests. */
     static void start(ByteBuffer planBytes, ByteBuffer memory, MethodHandles.Lookup lookup)
         throws IOException, ClassNotFoundException {
-        redefine(Runtime.class, RuntimeGuard.bytes());
+        for (String name : JdkGuard.names()) {
+            redefine(Class.forName(name.replace('/', '.')), JdkGuard.bytes(name));
+        }
         System.setIn(new ByteArrayInputStream(new byte[0]));
         System.setOut(new PrintStream(OutputStream.nullOutputStream()));
         System.setErr(new PrintStream(OutputStream.nullOutputStream()));

@@ -17,8 +17,9 @@
 namespace sbst::jvm
 {
 
-/// Whose goal it is. Only `user` is shown: the others are in the graph, so that what lies behind
-/// them is reached, but no test is asked to cover them and no report counts them.
+/// Whose goal it is. Only `user` is shown in the graph: the others are there, so that what lies
+/// behind them is reached, but no test is asked to cover them. Reports count what somebody wrote
+/// (`is_written`).
 enum class JavaGoalClass
 {
     user,
@@ -29,7 +30,8 @@ enum class JavaGoalClass
     /// A test of try-with-resources whether there is a resource, or an exception to add to: the
     /// one is constant in most programs, the other needs `close` to fail as well.
     resource_check,
-    /// Whether assertions are enabled: one way for a whole run. The asserted condition is shown.
+    /// Whether assertions are enabled, where the initialiser asks and where a method looks: one way
+    /// for a whole run, since tests run with assertions enabled. The asserted condition is shown.
     assertion_switch,
     /// The default of a switch that names every enum constant or permitted class: it throws
     /// MatchException for classes that were compiled later.
@@ -37,7 +39,8 @@ enum class JavaGoalClass
     /// Of a record pattern: whether a component matches a pattern that always does.
     pattern_test,
     /// `<clinit>`, and private code that only this calls, constructors of enums among it: runs
-    /// once, when the class is initialised, which is before the first test.
+    /// once, when the class is initialised, which is before the first test. No search can do
+    /// anything about it.
     static_initialiser,
     /// Bridge methods, accessors, tables of enum switches and whatever else is synthetic, but for
     /// bodies of lambdas.
@@ -48,6 +51,9 @@ enum class JavaGoalClass
     record_member
 };
 inline constexpr std::size_t java_goal_class_count = 10;
+
+/// Tells whether goals of the class are of code that somebody wrote: `user`, `static_initialiser`.
+[[nodiscard]] bool is_written(JavaGoalClass goal_class);
 
 /// As reports write it: `string-switch`.
 [[nodiscard]] std::string_view to_string(JavaGoalClass goal_class);
@@ -102,8 +108,8 @@ struct ClassGoals
 /// Finds the goals of `classes_of_nest`.
 ///
 /// - A conditional jump has a goal for each outcome (true = it jumps), a switch one goal a way
-///   (BranchPlan), a method none of whose branches is shown an entry goal. Abstract and native
-///   methods have none.
+///   (BranchPlan), a method none of whose branches is written an entry goal, but for `<clinit>`,
+///   which whatever uses the class enters. Abstract and native methods have none.
 /// - A goal depends on the outcomes that control its instruction (MethodFlow tells how exceptions
 ///   count). Where its method's entry controls it, it is a root, unless the method can be entered
 ///   from these classes alone (it is private, a lambda's body, or a member of a private, local or

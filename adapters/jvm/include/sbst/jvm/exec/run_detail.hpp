@@ -107,6 +107,9 @@ struct RunDetail
     StopCause stop = StopCause::none;
     /// Another thread ran during the test; what it did is in no trace.
     bool had_threads = false;
+    /// The system refused it something (a file, a socket, a process, the limits of the sandbox), or
+    /// a network was missing: where tests are not isolated it may do something else.
+    bool was_refused = false;
     /// With Record::outputs, of each statement that returned.
     std::vector<JavaResult> results{};
     /// With Record::outputs.

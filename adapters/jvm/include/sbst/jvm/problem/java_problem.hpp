@@ -68,9 +68,10 @@ public:
     [[nodiscard]] const std::vector<TestCase>& throwing_tests() const;
     static constexpr std::size_t max_thrown = 64;
     /// Executes tests with all results, in workers of their own that nothing ran in before: for
-    /// assertions. Observers are asked at the end of each test.
+    /// assertions. Observers are asked at the end of each test. What the stop token prevented has
+    /// `was_run == false`.
     void execute_in_detail(std::span<const TestCase> tests, std::span<Trace> traces,
-        std::span<RunDetail> details) const;
+        std::span<RunDetail> details, const StopToken& stop = {}) const;
 
 private:
     class State;

@@ -5,6 +5,7 @@
 
 #include <sbst/jvm/referee/report.hpp>
 #include <sbst/jvm/referee/tools.hpp>
+#include <sbst/problem/stop_token.hpp>
 
 #include <chrono>
 #include <cstddef>
@@ -62,8 +63,10 @@ struct RefereeRequest
 /// A test that hangs or ends its JVM costs itself only: the others are run again without it, in a
 /// new JVM, and it is left out of later runs. What tests print goes nowhere; what they write to
 /// the folder they are in is removed.
+/// @param stop ends everything within milliseconds; what was judged until then is given.
 /// @throws ConfigError when the request or the tools cannot be used.
 /// @throws AdapterError when the referee itself fails, and when there is no test at all.
-[[nodiscard]] RefereeReport judge_suite(const RefereeRequest& request, const RefereeTools& tools);
+[[nodiscard]] RefereeReport judge_suite(
+    const RefereeRequest& request, const RefereeTools& tools, const StopToken& stop = {});
 
 }  // namespace sbst::jvm

@@ -110,8 +110,10 @@ struct RefereeReport
     /// In the order of their sources.
     std::vector<RefereeTest> tests;
     std::vector<RefereeRunReport> runs;
-    /// The whole limit did not cut anything short.
+    /// The whole limit, or a stop, did not cut anything short.
     bool is_complete = false;
+    /// It was stopped: here are the runs that had ended by then, or, without any, nothing.
+    bool was_stopped = false;
     /// The classes under test and those nested in them, by name; empty when no run measures it.
     std::vector<ClassCoverage> coverage;
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The second file: tests of what a subject did against the contracts that every Java class has.
-// They say what should be, so they fail until the subject is mended. Next: render.hpp.
+// For the second file: tests of what a subject did against the contracts that every Java class has.
+// They assert what was seen, so they pass until the subject is mended. Next: render.hpp.
 #pragma once
 
 #include <sbst/jvm/render/java_suite.hpp>
@@ -29,10 +29,7 @@ enum class JavaContract
     /// `x.compareTo(y)` and `y.compareTo(x)` have opposite signs, or are both 0.
     compare_to_is_antisymmetric,
     /// `x.toString()` returns a string.
-    to_string_returns,
-    /// A call ended with an unchecked exception that it does not declare, although no argument of
-    /// it was null.
-    exception_is_declared
+    to_string_returns
 };
 
 /// `equals is reflexive`, ...: words for a name.
@@ -41,21 +38,24 @@ enum class JavaContract
 /// Something that a subject was seen to do.
 struct ContractViolation
 {
-    JavaContract contract = JavaContract::exception_is_declared;
-    /// Makes the objects; calls only. For exception_is_declared the last one is the call that
-    /// throws, and expects nothing.
+    JavaContract contract = JavaContract::equals_is_reflexive;
+    /// Makes the objects; calls only.
     std::vector<JavaStep> setup{};
     /// Steps of `setup` whose results the contract is about; for some contracts only the first.
     std::size_t object = 0;
     std::size_t other = 0;
-    /// What happened instead: `returned true`, `threw java.lang.NullPointerException`.
+    /// What `x.equals(y)` and `y.equals(x)` returned, as 0 or 1, or the signs of `x.compareTo(y)`
+    /// and `y.compareTo(x)`; of the other contracts nothing.
+    int forth = 0;
+    int back = 0;
+    /// Internal name of the exception that came out of the first call on `object` in place of an
+    /// answer; an accessible class.
+    std::string thrown{};
+    /// What happened, in words: `returned true and false`, `threw java.lang.NullPointerException`.
     std::string observed{};
 };
 
-/// The suite with one test for each violation in place of its tests. Tests of undeclared exceptions
-/// are disabled, since only people know whether those are meant; the reason says what was seen.
-/// Precondition: in `setup` objects are results of calls.
-[[nodiscard]] JavaSuite contract_suite(
-    JavaSuite suite, const std::vector<ContractViolation>& violations);
+/// A test that shows the violation. Precondition: in `setup` objects are results of calls.
+[[nodiscard]] JavaTest contract_test(const ContractViolation& violation);
 
 }  // namespace sbst::jvm

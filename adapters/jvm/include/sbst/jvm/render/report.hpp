@@ -64,6 +64,7 @@ struct JavaReport : RunSummary
     /// run before the first test.
     CoverageCounter lines;
     std::vector<ExceptionRow> exceptions;
+    std::vector<ContractRow> contracts;
     std::vector<WrittenFile> files;
     std::vector<DroppedTest> dropped;
     std::size_t dropped_assertions = 0;

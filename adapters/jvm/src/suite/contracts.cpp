@@ -1,0 +1,486 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "contracts.hpp"
+
+#include "../problem/test_encoder.hpp"
+#include "observed_test.hpp"
+
+#include <sbst/jvm/surface/type_names.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <optional>
+#include <set>
+#include <utility>
+
+namespace sbst::jvm::detail
+{
+
+namespace
+{
+
+constexpr std::size_t max_asked_superclasses = 64;
+
+/// What is appended to the callables of the surface, in this order.
+enum class Asked : std::size_t
+{
+    equals,
+    hash_code,
+    to_string,
+    compare_to
+};
+
+std::vector<JavaCallable> asked_callables()
+{
+    const auto of_object = [](const char* name, const char* descriptor) {
+        return JavaCallable{.kind = JavaCallableKind::instance_method,
+            .owner = "java/lang/Object",
+            .name = name,
+            .descriptor = descriptor};
+    };
+    return {of_object("equals", "(Ljava/lang/Object;)Z"), of_object("hashCode", "()I"),
+        of_object("toString", "()Ljava/lang/String;"),
+        {.kind = JavaCallableKind::instance_method,
+            .owner = "java/lang/Comparable",
+            .name = "compareTo",
+            .descriptor = "(Ljava/lang/Object;)I",
+            .is_owner_interface = true}};
+}
+
+/// An object with the calls that it needs.
+struct AskedObject
+{
+    TestCase setup;
+    std::size_t statement = 0;
+    /// Binary name.
+    std::string class_name;
+};
+
+/// Which of the methods some class above or at it, of the class path, defines.
+struct OwnMethods
+{
+    bool has_equals = false;
+    bool has_hash_code = false;
+    bool has_to_string = false;
+    bool has_compare_to = false;
+    /// Nothing but Object defines it: each object has a number of its own. Workers give all objects
+    /// the same, so that it is no source of chance.
+    bool has_identity_hash = true;
+};
+
+OwnMethods own_methods(const ClassPath& path, const std::string& class_name)
+{
+    OwnMethods own;
+    std::string name = internal_name(class_name);
+    for (std::size_t i = 0; i < max_asked_superclasses && name != "java/lang/Object"; ++i)
+    {
+        const ClassFile* file = path.find(name);
+        if (file == nullptr)
+        {
+            own.has_identity_hash = false;
+            break;
+        }
+        for (const Method& method : file->methods)
+        {
+            const std::string signature = method.name + method.descriptor;
+            own.has_identity_hash = own.has_identity_hash && signature != "hashCode()I";
+            if (!path.is_on_path(name))
+            {
+                continue;
+            }
+            own.has_equals = own.has_equals || signature == "equals(Ljava/lang/Object;)Z";
+            own.has_hash_code = own.has_hash_code || signature == "hashCode()I";
+            own.has_to_string = own.has_to_string || signature == "toString()Ljava/lang/String;";
+            own.has_compare_to =
+                own.has_compare_to || signature == "compareTo(Ljava/lang/Object;)I";
+        }
+        name = file->superclass;
+    }
+    return own;
+}
+
+/// The statements that the result of one depends on, or that use what it depends on; `kept` maps
+/// statements to their new places.
+TestCase sliced(const TestCase& test, std::size_t last, std::map<std::size_t, std::size_t>& kept)
+{
+    const auto uses = [&test](std::size_t statement) {
+        std::vector<std::size_t> used;
+        for (const Argument& argument : test.statements[statement].arguments)
+        {
+            if (const auto* result = std::get_if<ResultRef>(&resolve(test, argument)))
+            {
+                used.push_back(result->statement);
+            }
+        }
+        return used;
+    };
+    std::set<std::size_t> wanted{last};
+    for (std::size_t before = 0; before != wanted.size();)
+    {
+        before = wanted.size();
+        for (std::size_t i = 0; i <= last; ++i)
+        {
+            const std::vector<std::size_t> used = uses(i);
+            const bool is_used = std::any_of(used.begin(), used.end(),
+                [&wanted](std::size_t one) { return wanted.count(one) > 0; });
+            if (wanted.count(i) > 0 || is_used)
+            {
+                wanted.insert(i);
+                wanted.insert(used.begin(), used.end());
+            }
+        }
+    }
+    TestCase slice;
+    for (const std::size_t i : wanted)
+    {
+        Statement statement = test.statements[i];
+        for (Argument& argument : statement.arguments)
+        {
+            argument = resolve(test, argument);
+            if (auto* result = std::get_if<ResultRef>(&argument))
+            {
+                result->statement = static_cast<std::uint32_t>(kept.at(result->statement));
+            }
+        }
+        kept[i] = slice.statements.size();
+        slice.statements.push_back(std::move(statement));
+    }
+    return slice;
+}
+
+/// Both, one after the other.
+TestCase joined_tests(const TestCase& first, const TestCase& second)
+{
+    TestCase both = first;
+    for (Statement statement : second.statements)
+    {
+        for (Argument& argument : statement.arguments)
+        {
+            argument = resolve(second, argument);
+            if (auto* result = std::get_if<ResultRef>(&argument))
+            {
+                result->statement += static_cast<std::uint32_t>(first.length());
+            }
+        }
+        both.statements.push_back(std::move(statement));
+    }
+    return both;
+}
+
+/// One question: objects, and what is called on them.
+struct Question
+{
+    JavaContract contract = JavaContract::equals_is_reflexive;
+    const AskedObject* object = nullptr;
+    TestCase setup{};
+    std::size_t x = 0;
+    std::size_t y = 0;
+    std::vector<ObjectCall> calls{};
+    /// Two objects that cannot be one, with hash codes of their own.
+    bool has_identity_hashes = false;
+};
+
+class ContractFinder
+{
+public:
+    ContractFinder(const JavaProblem& problem, const StopToken& stop)
+      : m_problem(&problem),
+        m_stop(stop),
+        m_pool(problem.options().worker, problem.plan()),
+        m_first_asked(problem.surface().callables().size())
+    {
+        m_pool.add_callables(problem.surface().callables());
+        m_pool.add_callables(asked_callables());
+    }
+
+    std::vector<BrokenContract> find(std::span<const TestCase> suite)
+    {
+        find_objects(suite);
+        for (const AskedObject& object : m_objects)
+        {
+            ask_one(object);
+        }
+        for (const AskedObject& object : m_objects)
+        {
+            for (const AskedObject& other : m_objects)
+            {
+                ask_two(object, other);
+            }
+        }
+        return answers();
+    }
+
+private:
+    void find_objects(std::span<const TestCase> suite)
+    {
+        std::vector<Question> makers;
+        for (const TestCase& test : suite)
+        {
+            makers.push_back({.setup = test});
+        }
+        std::vector<Trace> traces(makers.size());
+        std::vector<RunDetail> details(makers.size());
+        run(makers, traces, details);
+        std::set<std::string> names;
+        for (const ClassPlan& plan : m_problem->plan().classes)
+        {
+            names.insert(binary_name(plan.name));
+        }
+        std::set<std::string> seen;
+        for (std::size_t i = 0; i < makers.size(); ++i)
+        {
+            const std::vector<JavaResult>& results = details[i].results;
+            for (std::size_t j = 0; j < results.size() && j < suite[i].length(); ++j)
+            {
+                if (results[j].kind != JavaResultKind::object ||
+                    names.count(results[j].class_name) == 0)
+                {
+                    continue;
+                }
+                std::map<std::size_t, std::size_t> kept;
+                TestCase setup = sliced(suite[i], j, kept);
+                if (seen.insert(fmt::format("{}#{}", m_problem->render(setup), kept[j])).second)
+                {
+                    m_objects.push_back({std::move(setup), kept[j], results[j].class_name});
+                }
+            }
+        }
+        std::stable_sort(
+            m_objects.begin(), m_objects.end(), [](const AskedObject& a, const AskedObject& b) {
+                return a.setup.length() < b.setup.length();
+            });
+        m_objects.resize(std::min(m_objects.size(), max_asked_objects));
+        for (const AskedObject& object : m_objects)
+        {
+            m_own.try_emplace(
+                object.class_name, own_methods(m_problem->class_path(), object.class_name));
+        }
+    }
+
+    [[nodiscard]] ObjectCall call(
+        Asked asked, std::size_t object, std::optional<std::size_t> argument = std::nullopt) const
+    {
+        return {.callable = m_first_asked + static_cast<std::size_t>(asked),
+            .object = object,
+            .has_argument = asked == Asked::equals || asked == Asked::compare_to,
+            .argument = argument};
+    }
+
+    void ask(JavaContract contract, const AskedObject& object, std::vector<ObjectCall> calls)
+    {
+        m_questions.push_back({.contract = contract,
+            .object = &object,
+            .setup = object.setup,
+            .x = object.statement,
+            .y = object.statement,
+            .calls = std::move(calls)});
+    }
+
+    void ask_one(const AskedObject& object)
+    {
+        const OwnMethods& own = m_own.at(object.class_name);
+        const std::size_t x = object.statement;
+        if (own.has_equals)
+        {
+            ask(JavaContract::equals_is_reflexive, object, {call(Asked::equals, x, x)});
+            ask(JavaContract::equals_null_is_false, object, {call(Asked::equals, x)});
+        }
+        if (own.has_hash_code)
+        {
+            ask(JavaContract::hash_code_is_stable, object,
+                {call(Asked::hash_code, x), call(Asked::hash_code, x)});
+        }
+        if (own.has_to_string)
+        {
+            ask(JavaContract::to_string_returns, object, {call(Asked::to_string, x)});
+        }
+        if (own.has_compare_to)
+        {
+            ask(JavaContract::compare_to_is_antisymmetric, object,
+                {call(Asked::compare_to, x, x), call(Asked::compare_to, x, x)});
+        }
+    }
+
+    void ask_two(const AskedObject& object, const AskedObject& other)
+    {
+        const OwnMethods& own = m_own.at(object.class_name);
+        Question question{.object = &object,
+            .setup = joined_tests(object.setup, other.setup),
+            .x = object.statement,
+            .y = object.setup.length() + other.statement};
+        const std::size_t x = question.x;
+        const std::size_t y = question.y;
+        question.has_identity_hashes =
+            own.has_identity_hash && is_constructed(object) && is_constructed(other);
+        const auto push = [&](JavaContract contract, std::vector<ObjectCall> calls) {
+            question.contract = contract;
+            question.calls = std::move(calls);
+            m_questions.push_back(question);
+        };
+        if (own.has_equals)
+        {
+            push(JavaContract::equals_is_symmetric,
+                {call(Asked::equals, x, y), call(Asked::equals, y, x)});
+            push(JavaContract::hash_code_follows_equals,
+                {call(Asked::equals, x, y), call(Asked::hash_code, x), call(Asked::hash_code, y)});
+        }
+        if (own.has_compare_to && m_own.at(other.class_name).has_compare_to)
+        {
+            push(JavaContract::compare_to_is_antisymmetric,
+                {call(Asked::compare_to, x, y), call(Asked::compare_to, y, x)});
+        }
+    }
+
+    [[nodiscard]] bool is_constructed(const AskedObject& object) const
+    {
+        const CallableId callable = object.setup.statements[object.statement].callable;
+        return m_problem->surface().callable(callable).kind == JavaCallableKind::constructor;
+    }
+
+    void run(const std::vector<Question>& questions, std::span<Trace> traces,
+        std::span<RunDetail> details)
+    {
+        TestEncoder encoder(m_problem->surface());
+        std::vector<std::vector<std::byte>> bytes;
+        std::vector<TestRun> runs;
+        bytes.reserve(questions.size());
+        for (const Question& question : questions)
+        {
+            const auto test = encoder.encode(question.setup, question.calls);
+            bytes.emplace_back(test.begin(), test.end());
+            runs.push_back({.test = bytes.back(), .record = Record::coverage | Record::outputs});
+        }
+        m_pool.run(runs, traces, details, m_stop);
+    }
+
+    std::vector<BrokenContract> answers()
+    {
+        const std::size_t count = m_questions.size();
+        std::vector<Trace> traces(count);
+        std::vector<RunDetail> first(count);
+        std::vector<RunDetail> second(count);
+        run(m_questions, traces, first);
+        run(m_questions, traces, second);
+        std::vector<BrokenContract> broken;
+        std::set<std::pair<std::string, JavaContract>> known;
+        for (std::size_t i = 0; i < count; ++i)
+        {
+            const auto violation = violation_of(m_questions[i], first[i]);
+            const auto again = violation_of(m_questions[i], second[i]);
+            const std::string& name = m_questions[i].object->class_name;
+            if (violation && again && violation->observed == again->observed &&
+                known.emplace(name, violation->contract).second)
+            {
+                broken.push_back({m_questions[i].setup, *violation, name});
+            }
+        }
+        return broken;
+    }
+
+    [[nodiscard]] std::optional<ContractViolation> violation_of(
+        const Question& question, const RunDetail& detail) const
+    {
+        const std::size_t made = question.setup.length();
+        if (detail.stop != StopCause::none || detail.was_refused || detail.results.size() < made)
+        {
+            return std::nullopt;
+        }
+        ContractViolation violation{
+            .contract = question.contract, .object = question.x, .other = question.y};
+        if (detail.thrown)
+        {
+            // Whether one may be compared with the other is no question of these contracts.
+            const bool is_alone = question.contract != JavaContract::equals_is_symmetric &&
+                                  question.contract != JavaContract::hash_code_follows_equals &&
+                                  question.contract != JavaContract::compare_to_is_antisymmetric;
+            if (!is_alone || detail.results.size() != made)
+            {
+                return std::nullopt;
+            }
+            violation.thrown =
+                nameable_exception(m_problem->class_path(), detail.thrown->class_name);
+            violation.observed = "threw " + detail.thrown->class_name;
+            return violation;
+        }
+        if (detail.results.size() != made + question.calls.size() ||
+            !is_broken(
+                std::span(detail.results).subspan(made), question.has_identity_hashes, violation))
+        {
+            return std::nullopt;
+        }
+        return violation;
+    }
+
+    /// Tells whether the answers break the contract, and how.
+    [[nodiscard]] static bool is_broken(
+        std::span<const JavaResult> answers, bool has_identity_hashes, ContractViolation& violation)
+    {
+        const auto flag = [&answers](std::size_t i) { return answers[i].bits != 0; };
+        const auto sign = [&answers](std::size_t i) {
+            return answers[i].bits > 0 ? 1 : (answers[i].bits < 0 ? -1 : 0);
+        };
+        switch (violation.contract)
+        {
+            case JavaContract::equals_is_reflexive:
+                violation.observed = "returned false";
+                return !flag(0);
+            case JavaContract::equals_is_symmetric:
+                violation.forth = flag(0) ? 1 : 0;
+                violation.back = flag(1) ? 1 : 0;
+                violation.observed = fmt::format("returned {} and {}", flag(0), flag(1));
+                return flag(0) != flag(1);
+            case JavaContract::equals_null_is_false:
+                violation.observed = "returned true";
+                return flag(0);
+            case JavaContract::hash_code_is_stable:
+                violation.observed = "two calls returned different numbers";
+                return answers[0].bits != answers[1].bits;
+            case JavaContract::hash_code_follows_equals:
+                violation.observed = "equal objects have different hash codes";
+                return flag(0) && (has_identity_hashes || answers[1].bits != answers[2].bits);
+            case JavaContract::compare_to_is_antisymmetric:
+                violation.forth = sign(0);
+                violation.back = sign(1);
+                violation.observed =
+                    fmt::format("returned numbers of signs {} and {}", sign(0), sign(1));
+                return sign(0) != -sign(1);
+            case JavaContract::to_string_returns:
+                violation.observed = "returned null";
+                return answers[0].kind == JavaResultKind::null;
+        }
+        return false;
+    }
+
+    const JavaProblem* m_problem;
+    StopToken m_stop;
+    WorkerPool m_pool;
+    std::size_t m_first_asked;
+    std::vector<AskedObject> m_objects;
+    std::map<std::string, OwnMethods> m_own;
+    std::vector<Question> m_questions;
+};
+
+}  // namespace
+
+std::vector<BrokenContract> find_broken_contracts(
+    const JavaProblem& problem, std::span<const TestCase> suite, const StopToken& stop)
+{
+    if (suite.empty() || stop.stop_requested())
+    {
+        return {};
+    }
+    std::vector<BrokenContract> broken = ContractFinder(problem, stop).find(suite);
+    const TestTranslator translator(problem.class_path(), problem.surface());
+    for (BrokenContract& one : broken)
+    {
+        for (JavaCall& call : translator.calls_of(one.setup))
+        {
+            one.violation.setup.emplace_back(std::move(call));
+        }
+    }
+    return broken;
+}
+
+}  // namespace sbst::jvm::detail

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "initialisers.hpp"
+
+#include <sbst/fitness/scorer.hpp>
+#include <sbst/jvm/surface/type_names.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cassert>
+
+namespace sbst::jvm::detail
+{
+
+namespace
+{
+
+/// By GoalId: what the workers' JVM covered before the first test.
+std::vector<bool> covered_at_start(const JavaProblem& problem)
+{
+    std::vector<bool> is_covered(problem.goals().size(), false);
+    std::vector<GoalId> covered;
+    Scorer(problem.goals()).append_covered(problem.workers().initial_trace(), covered);
+    for (const GoalId goal : covered)
+    {
+        is_covered[goal.index()] = true;
+    }
+    return is_covered;
+}
+
+/// Tells whether the tests initialised the class: some of its code ran, then. Of a class that
+/// JaCoCo can say nothing of it is assumed.
+bool is_initialised(const std::vector<ClassCoverage>& coverage, const std::string& name)
+{
+    const auto found = std::find_if(coverage.begin(), coverage.end(),
+        [&name](const ClassCoverage& one) { return one.name == name; });
+    if (found == coverage.end())
+    {
+        return true;
+    }
+    const bool is_known = found->lines.covered + found->lines.missed > 0;
+    return !is_known || found->lines.covered > 0;
+}
+
+}  // namespace
+
+void answer_initialisers(const JavaProblem& problem, const RefereeReport* referee, bool has_tests,
+    std::vector<GoalAnswer>& answers)
+{
+    assert(answers.size() == problem.goals().size());
+    const ClassGoals& known = problem.class_goals();
+    const std::vector<bool> is_covered = covered_at_start(problem);
+    for (std::size_t i = 0; i < answers.size(); ++i)
+    {
+        GoalAnswer& answer = answers[i];
+        const JavaGoal& goal = known.goals[i];
+        if (goal.goal_class != JavaGoalClass::static_initialiser ||
+            answer.status != GoalStatus::open)
+        {
+            continue;
+        }
+        const std::string& owner = known.methods[goal.method.index()].owner->name;
+        const bool is_run =
+            has_tests && (referee == nullptr || is_initialised(referee->coverage, owner));
+        answer = {};
+        if (!is_covered[i])
+        {
+            answer.reason = "only class initialisation runs it, once, and it went another way";
+        }
+        else if (!is_run)
+        {
+            answer.reason = fmt::format(
+                "class initialisation covers it, but no test initialises {}", binary_name(owner));
+        }
+        else
+        {
+            answer.status = GoalStatus::covered;
+            answer.reason = "class initialisation";
+        }
+    }
+}
+
+}  // namespace sbst::jvm::detail

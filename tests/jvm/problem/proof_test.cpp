@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a written suite claims is true at its user's too: what is set apart, and what is not
+// written.
+#include "jvm/problem/subject.hpp"
+#include "support/catch.hpp"
+
+#include <sbst/jvm/render/report.hpp>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <vector>
+
+using namespace sbst;
+using namespace sbst::jvm;
+
+namespace
+{
+
+RunSpec short_search()
+{
+    RunSpec spec;
+    spec.seed = 1;
+    spec.budget = {.max_executions = 2000};
+    return spec;
+}
+
+bool has(const std::string& text, std::string_view part)
+{
+    return text.find(part) != std::string::npos;
+}
+
+void check_all_passed(const RefereeReport& report)
+{
+    REQUIRE(report.is_compiled);
+    for (std::size_t i = 0; i < report.tests.size(); ++i)
+    {
+        INFO(report.tests[i].method);
+        CHECK(why_unproven(report, i).value_or("") == "");
+    }
+}
+
+}  // namespace
+
+TEST_CASE("an assertion of the subject that fails is set apart", "[jvm][proof]")
+{
+    JavaProblem problem(options_of("proof.Asserting"));
+    RunResult result = search_suite(problem, short_search());
+    const ProvenSuite proven = prove_suite(problem, result, {.tools = referee_tools()});
+    check_all_passed(proven.referee);
+    for (const DroppedTest& dropped : proven.dropped)
+    {
+        FAIL_CHECK(dropped.reason);
+    }
+    // Without -enableassertions neither outcome of the condition could be had.
+    for (std::size_t i = 0; i < problem.goals().size(); ++i)
+    {
+        const Goal& goal = problem.goals()[GoalId(i)];
+        INFO(goal.label);
+        CHECK((!goal.is_sought() || result.answers[i].status == GoalStatus::covered));
+    }
+    CHECK(has(proven.suspicious.source.text, "AssertionError"));
+    CHECK(has(proven.suspicious.source.text, "no step"));
+    CHECK_FALSE(has(proven.main.source.text, "AssertionError"));
+    CHECK_FALSE(proven.main.suite.tests.empty());
+}
+
+TEST_CASE("no test is written whose outcome the sandbox decided", "[jvm][proof]")
+{
+    JavaProblem problem(options_of("proof.Outside"));
+    if (!problem.workers().isolation_warning().empty())
+    {
+        WARN("skipped: " << problem.workers().isolation_warning());
+        return;
+    }
+    RunResult result = search_suite(problem, short_search());
+    const ProvenSuite proven = prove_suite(problem, result, {.tools = referee_tools()});
+    CHECK(proven.main.suite.tests.empty());
+    for (const std::string_view method :
+        {"writes", "swallows", "wraps", "makes", "connects", "starts"})
+    {
+        INFO(method);
+        const auto dropped = std::find_if(proven.dropped.begin(), proven.dropped.end(),
+            [method](const DroppedTest& test) { return has(test.test, method); });
+        REQUIRE(dropped != proven.dropped.end());
+        CHECK(has(dropped->reason, "sandbox"));
+    }
+}
+
+TEST_CASE("what only looks like a refusal is written", "[jvm][proof]")
+{
+    JavaProblem problem(options_of("proof.Inside"));
+    RunResult result = search_suite(problem, short_search());
+    const ProvenSuite proven = prove_suite(problem, result, {.tools = referee_tools()});
+    check_all_passed(proven.referee);
+    CHECK(proven.dropped.empty());
+    CHECK(has(proven.main.source.text, "denies(7)"));
+    CHECK(has(proven.main.source.text, "misses()"));
+}
+
+TEST_CASE("when time is up only what is proven is written", "[jvm][proof]")
+{
+    using Clock = std::chrono::steady_clock;
+    // Workers are started for each proof; a stop does not end that, nor measuring what is kept.
+    constexpr std::chrono::seconds start{10};
+    JavaProblem problem(ledger_options());
+    const RunResult found = search_suite(problem, short_search());
+    REQUIRE_FALSE(found.suite.empty());
+    for (const int limit : {1, 700, 1500, 2500, 5000})
+    {
+        INFO(limit);
+        RunResult result = found;
+        const auto begin = Clock::now();
+        const ProvenSuite proven = prove_suite(
+            problem, result, {.tools = referee_tools(), .limit = std::chrono::milliseconds(limit)});
+        CHECK(Clock::now() - begin < std::chrono::milliseconds(limit) + proof_grace + start);
+        const std::size_t written =
+            proven.main.suite.tests.size() + proven.suspicious.suite.tests.size();
+        CHECK(result.suite.size() == written);
+        REQUIRE(proven.referee.tests.size() == written);
+        for (std::size_t i = 0; i < written; ++i)
+        {
+            CHECK(proven.referee.runs.size() >= 3);
+            CHECK(why_unproven(proven.referee, i).value_or("") == "");
+        }
+        // No test is lost without a word.
+        CHECK(proven.dropped.size() + written >= found.suite.size());
+        for (const DroppedTest& dropped : proven.dropped)
+        {
+            CHECK(dropped.reason == "time was up before it was proven");
+        }
+        if (limit == 1)
+        {
+            CHECK(written == 0);
+            CHECK_FALSE(proven.referee.is_complete);
+        }
+    }
+}
+
+TEST_CASE("an interrupt ends a proof at once", "[jvm][proof]")
+{
+    JavaProblem problem(ledger_options());
+    RunResult result = search_suite(problem, short_search());
+    std::atomic<bool> flag = false;
+    std::thread later([&flag] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(1500));
+        flag = true;
+    });
+    const auto begin = std::chrono::steady_clock::now();
+    const ProvenSuite proven =
+        prove_suite(problem, result, {.tools = referee_tools(), .stop = StopToken(&flag)});
+    CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(12));
+    later.join();
+    for (std::size_t i = 0; i < proven.referee.tests.size(); ++i)
+    {
+        CHECK(why_unproven(proven.referee, i).value_or("") == "");
+    }
+    CHECK(proven.referee.tests.size() == result.suite.size());
+}
+
+TEST_CASE("broken contracts are found, each once, and shown in the second file", "[jvm][proof]")
+{
+    JavaProblem problem(options_of("proof.Pairs"));
+    RunResult result = search_suite(problem, short_search());
+    const ProvenSuite proven = prove_suite(problem, result, {.tools = referee_tools()});
+    check_all_passed(proven.referee);
+    std::vector<std::string> found;
+    for (const ContractRow& row : proven.contracts)
+    {
+        found.push_back(row.class_name + ": " + row.contract);
+        CHECK(row.test >= proven.suspicious.first_test);
+        CHECK(row.test < result.suite.size());
+    }
+    std::sort(found.begin(), found.end());
+    CHECK(found == std::vector<std::string>{
+                       "proof.Pairs$AlwaysGreater: compareTo is antisymmetric",
+                       "proof.Pairs$Counting: hashCode is stable",
+                       "proof.Pairs$EqualsNull: equals null is false",
+                       "proof.Pairs$NoHash: hashCode follows equals",
+                       "proof.Pairs$NotReflexive: equals is reflexive",
+                       "proof.Pairs$NotSymmetric: equals is symmetric",
+                       "proof.Pairs$Silent: toString returns",
+                       "proof.Pairs$Throwing: toString returns",
+                   });
+    CHECK(has(proven.suspicious.source.text, "Broken contract: equals is symmetric"));
+    CHECK_FALSE(has(proven.main.source.text, "Broken contract"));
+}
+
+TEST_CASE("branches of static initialisers count as JaCoCo counts them", "[jvm][proof]")
+{
+    JavaProblem problem(options_of("proof.Initialised"));
+    RunResult result = search_suite(problem, short_search());
+    const ProvenSuite proven = prove_suite(problem, result, {.tools = referee_tools()});
+    check_all_passed(proven.referee);
+    std::size_t covered = 0;
+    std::size_t missed = 0;
+    std::size_t initialised = 0;
+    for (const ReportedGoal& goal : reported_goals(problem, result.answers))
+    {
+        const bool is_initialiser = goal.goal_class == "static-initialiser";
+        INFO(goal.label << ": " << goal.answer.reason);
+        CHECK(goal.is_shown == (is_initialiser || problem.goals()[GoalId(goal.id)].is_shown));
+        // No search seeks them.
+        CHECK_FALSE((is_initialiser && problem.goals()[GoalId(goal.id)].is_sought()));
+        if (is_initialiser && goal.answer.status == GoalStatus::covered)
+        {
+            CHECK(goal.answer.reason == "class initialisation");
+            ++initialised;
+        }
+        if (is_initialiser && goal.answer.status == GoalStatus::open)
+        {
+            CHECK(has(goal.answer.reason, "class initialisation"));
+        }
+        if (goal.is_shown && goal.kind == "branch")
+        {
+            (goal.answer.status == GoalStatus::covered ? covered : missed) += 1;
+        }
+    }
+    // Of the loop and of square both, of the last condition one.
+    CHECK(initialised == 5);
+    CoverageCounter branches;
+    for (const ClassCoverage& one : proven.referee.coverage)
+    {
+        branches.covered += one.branches.covered;
+        branches.missed += one.branches.missed;
+    }
+    CHECK(covered == branches.covered);
+    CHECK(missed == branches.missed);
+}
+
+TEST_CASE("without tests no initialiser counts as covered", "[jvm][proof]")
+{
+    JavaProblem problem(options_of("proof.Initialised"));
+    RunResult result;
+    const ProvenSuite proven = prove_suite(problem, result, {.tools = referee_tools()});
+    CHECK(proven.main.suite.tests.empty());
+    const GoalTotals totals = count_goals(reported_goals(problem, result.answers));
+    CHECK(totals.shown.covered == 0);
+    CHECK(totals.shown.goals > 5);
+}
