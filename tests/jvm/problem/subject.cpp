@@ -20,11 +20,6 @@ std::filesystem::path java_home()
 
 JavaProblemOptions options_of(const std::string& class_name)
 {
-    return options_of("bank.Ledger");
-}
-
-JavaProblemOptions options_of(const std::string& class_name)
-{
     JavaProblemOptions options;
     options.class_path = {SBST_CLASSES};
     options.class_name = class_name;

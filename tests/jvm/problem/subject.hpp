@@ -12,8 +12,6 @@ namespace sbst::jvm
 /// Of a class that is compiled for these tests.
 [[nodiscard]] JavaProblemOptions options_of(const std::string& class_name);
 [[nodiscard]] JavaProblemOptions ledger_options();
-/// The same for another class of the tests.
-[[nodiscard]] JavaProblemOptions options_of(const std::string& class_name);
 [[nodiscard]] RefereeTools referee_tools();
 
 }  // namespace sbst::jvm
