@@ -130,7 +130,10 @@ TEST_CASE("when time is up only what is proven is written", "[jvm][proof]")
         CHECK(proven.dropped.size() + written >= found.suite.size());
         for (const DroppedTest& dropped : proven.dropped)
         {
-            CHECK(dropped.reason == "time was up before it was proven");
+            // What a run has shown to depend on the others' static state could not be mended any
+            // more.
+            const bool is_late = dropped.reason == "time was up before it was proven";
+            CHECK((is_late || dropped.reason.starts_with("failed in run ")));
         }
         if (limit == 1)
         {
