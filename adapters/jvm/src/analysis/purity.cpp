@@ -18,13 +18,6 @@ namespace sbst::jvm
 {
 namespace
 {
-/// What a call leads to: what is known of it, and methods of the path.
-struct CallTargets
-{
-    MethodEffect known;
-    std::vector<std::size_t> methods;
-};
-
 // A call that may lead to more classes is unknown.
 constexpr std::size_t max_subclasses = 256;
 }  // namespace
@@ -52,6 +45,13 @@ public:
     }
 
 private:
+    /// What a call leads to: what is known of it, and methods of the path.
+    struct CallTargets
+    {
+        MethodEffect known;
+        std::vector<std::size_t> methods;
+    };
+
     struct Node
     {
         const ClassFile* file = nullptr;

@@ -12,12 +12,12 @@ namespace sbst::jvm::detail
 {
 namespace
 {
-constexpr std::array<std::pair<std::string_view, std::string_view>, 8> boxes{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 8> box_types{
     {{"Z", "java/lang/Boolean"}, {"B", "java/lang/Byte"}, {"S", "java/lang/Short"},
         {"C", "java/lang/Character"}, {"I", "java/lang/Integer"}, {"J", "java/lang/Long"},
         {"F", "java/lang/Float"}, {"D", "java/lang/Double"}}};
 
-constexpr const char* object_type = "Ljava/lang/Object;";
+constexpr const char* object_descriptor = "Ljava/lang/Object;";
 
 std::vector<std::string> repeated(const std::string& type, std::size_t count)
 {
@@ -60,7 +60,7 @@ std::vector<std::string> parameter_types(const JavaCallable& callable, std::size
             return {owner, callable.descriptor};
         case JavaCallableKind::cast:
         case JavaCallableKind::as_object:
-            return {object_type};
+            return {object_descriptor};
         case JavaCallableKind::array_of:
             return repeated(callable.descriptor.substr(1), count);
         case JavaCallableKind::functional:
@@ -137,7 +137,7 @@ bool is_pure(const JavaCallable& callable)
 
 std::string box_of(const std::string& descriptor)
 {
-    for (const auto& [primitive, box] : boxes)
+    for (const auto& [primitive, box] : box_types)
     {
         if (primitive == descriptor)
         {
@@ -149,7 +149,7 @@ std::string box_of(const std::string& descriptor)
 
 std::string primitive_of(const std::string& descriptor)
 {
-    for (const auto& [primitive, box] : boxes)
+    for (const auto& [primitive, box] : box_types)
     {
         if (descriptor == "L" + std::string(box) + ";")
         {

@@ -14,7 +14,7 @@ namespace sbst::jvm::detail
 {
 namespace
 {
-constexpr const char* string_type = "Ljava/lang/String;";
+constexpr const char* string_descriptor = "Ljava/lang/String;";
 
 std::string descriptor_of_literal(JavaTypeKind type)
 {
@@ -35,7 +35,7 @@ std::string descriptor_of_literal(JavaTypeKind type)
         case JavaTypeKind::double_float:
             return "D";
         case JavaTypeKind::string:
-            return string_type;
+            return string_descriptor;
         default:
             return "I";
     }
@@ -97,11 +97,11 @@ Expression ExpressionWriter::string(const std::u16string& text)
     if (!part.empty() && m_suite.release >= first_release_with_repeat)
     {
         return {leaf(fmt::format("{}.repeat({})", string_literal(part), text.size() / part.size())),
-            string_type};
+            string_descriptor};
     }
     if (constant_size(text) <= max_constant)
     {
-        return {string_code(text), string_type};
+        return {string_code(text), string_descriptor};
     }
     // Joined by the compiler, literals would be one constant again.
     std::vector<SourceCode> pieces{leaf("\"\"")};
@@ -110,8 +110,8 @@ Expression ExpressionWriter::string(const std::u16string& text)
     {
         pieces.push_back(string_code(text.substr(begin, piece_size)));
     }
-    return {
-        list(m_types.of_descriptor(string_type) + ".join(", std::move(pieces), ")"), string_type};
+    return {list(m_types.of_descriptor(string_descriptor) + ".join(", std::move(pieces), ")"),
+        string_descriptor};
 }
 
 std::string ExpressionWriter::new_array(const std::string& descriptor)
