@@ -95,11 +95,18 @@ std::string refusal_text(const RunDetail& detail)
     return text;
 }
 
-bool is_null_argument(const TestCase& test, const Argument& argument)
+/// A literal null, or what some call before returned null.
+bool is_null_argument(const ObservedRuns& runs, const Argument& argument)
 {
-    const Argument& there = resolve(test, argument);
-    const auto* value = std::get_if<Value>(&there);
-    return value != nullptr && value->is_null();
+    const Argument& there = resolve(*runs.test, argument);
+    if (const auto* value = std::get_if<Value>(&there))
+    {
+        return value->is_null();
+    }
+    const auto* made = std::get_if<ResultRef>(&there);
+    const std::vector<JavaResult>& results = runs.first->results;
+    return made != nullptr && made->statement < results.size() &&
+           results[made->statement].kind == JavaResultKind::null;
 }
 
 }  // namespace
@@ -332,7 +339,7 @@ void TestObserver::expect_exception(
     }
     const Statement& statement = runs.test->statements[statement_index];
     const bool has_null = std::any_of(statement.arguments.begin(), statement.arguments.end(),
-        [&runs](const Argument& argument) { return is_null_argument(*runs.test, argument); });
+        [&runs](const Argument& argument) { return is_null_argument(runs, argument); });
     // Whatever was passed: no class means its own assertions to fail, and a test that wants them to
     // fails itself where they are disabled.
     const bool is_assertion = first->class_name == assertion_error;
