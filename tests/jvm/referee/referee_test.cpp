@@ -7,9 +7,11 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <ctime>
 #include <fstream>
 #include <iterator>
 #include <string>
+#include <thread>
 #include <unistd.h>
 
 using namespace sbst::jvm;
@@ -287,6 +289,35 @@ TEST_CASE("a test that depends on order, time zone or locale is found out", "[jv
     CHECK_THAT(why_unproven(report, 0).value_or(""), Contains("'shuffled'"));
     CHECK_THAT(why_unproven(report, 2).value_or(""), Contains("failed in run 'abroad'"));
     CHECK_THAT(why_unproven(report, 3).value_or(""), Contains("failed in run 'abroad'"));
+}
+
+TEST_CASE("a test that holds today only, or on this machine, is found out", "[jvm]")
+{
+    const Sources sources;
+    constexpr std::time_t seconds_in_day = 86'400;
+    const std::string day = std::to_string(std::time(nullptr) / seconds_in_day);
+    const std::string processors = std::to_string(std::thread::hardware_concurrency());
+    sources.write_tests("    @Test void day() { assertEquals(" + day +
+                        "L, System.currentTimeMillis() / 86_400_000L); }\n"
+                        "    @Test void date() { assertEquals(" +
+                        day +
+                        "L, java.time.LocalDate.now(java.time.ZoneOffset.UTC).toEpochDay()); }\n"
+                        "    @Test void processors() { assertEquals(" +
+                        processors +
+                        ", Runtime.getRuntime().availableProcessors()); }\n"
+                        "    @Test void waits() throws Exception { Thread.sleep(1); }\n");
+    RefereeRequest request = request_for(sources);
+    request.runs = {standard_runs(3).front(), run_abroad(1)};
+    RefereeTools isolated = tools();
+    isolated.launcher = SBST_LAUNCHER;
+    const RefereeReport report = judge_suite(request, isolated);
+    REQUIRE(report.tests.size() == 4);
+    for (std::size_t test = 0; test < 3; ++test)
+    {
+        CHECK(report.runs[0].outcomes[test].verdict == TestVerdict::passed);
+        CHECK_THAT(why_unproven(report, test).value_or(""), Contains("failed in run 'abroad'"));
+    }
+    CHECK_FALSE(why_unproven(report, 3));
 }
 
 TEST_CASE("the whole limit leaves tests unrun, and says so", "[jvm]")

@@ -117,9 +117,9 @@ std::string absolute_text(const std::filesystem::path& path)
 
 std::string run_text(const RefereeRun& run)
 {
-    return fmt::format("{};{};{};{};{}", run.name,
+    return fmt::format("{};{};{};{};{};{}", run.name,
         run.shuffle_seed ? std::to_string(*run.shuffle_seed) : "-", run.time_zone, run.locale,
-        run.is_coverage_measured ? "coverage" : "plain");
+        run.is_coverage_measured ? "coverage" : "plain", run.is_elsewhen ? "elsewhen" : "now");
 }
 
 void append_jars(
@@ -205,7 +205,8 @@ RefereeRun run_abroad(std::uint64_t shuffle_seed)
     return {.name = "abroad",
         .shuffle_seed = shuffle_seed,
         .time_zone = "Pacific/Chatham",
-        .locale = "tr-TR"};
+        .locale = "tr-TR",
+        .is_elsewhen = true};
 }
 
 RefereeReport judge_suite(

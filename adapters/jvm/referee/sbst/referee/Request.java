@@ -8,16 +8,18 @@ import java.util.List;
 /** What the referee is asked, read from arguments of the form key=value; keys in lists repeat. */
 final class Request {
     /** One run of the whole suite. */
-    record Run(String name, boolean shuffled, long seed, String timeZone, String locale, boolean coverage) {
-        /** Reads {@code NAME;SEED or -;TIME ZONE;LANGUAGE TAG;coverage or plain}. */
+    record Run(String name, boolean shuffled, long seed, String timeZone, String locale, boolean coverage,
+            boolean elsewhen) {
+        /** Reads {@code NAME;SEED or -;TIME ZONE;LANGUAGE TAG;coverage or plain;elsewhen or now}. */
         static Run parse(String text) throws RefereeException {
             String[] parts = text.split(";", -1);
-            if (parts.length != 5) {
-                throw new RefereeException("run=" + text + ": five parts are needed, found " + parts.length);
+            if (parts.length != 6) {
+                throw new RefereeException("run=" + text + ": six parts are needed, found " + parts.length);
             }
             boolean shuffled = !parts[1].equals("-");
             long seed = shuffled ? Long.parseUnsignedLong(parts[1]) : 0;
-            return new Run(parts[0], shuffled, seed, parts[2], parts[3], parts[4].equals("coverage"));
+            return new Run(parts[0], shuffled, seed, parts[2], parts[3], parts[4].equals("coverage"),
+                    parts[5].equals("elsewhen"));
         }
     }
 

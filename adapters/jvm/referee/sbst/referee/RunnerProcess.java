@@ -25,6 +25,8 @@ import java.util.stream.Collectors;
 final class RunnerProcess {
     private static final long START_LIMIT_MILLIS = 60_000;
     private static final int LONGEST_NOISE = 4000;
+    /** A thousand days, five hours and some minutes ago: another year, month, weekday and hour. */
+    private static final long ELSEWHEN_SECONDS = -(1000L * 24 * 3600 + 5 * 3600 + 17 * 60);
 
     private final Request request;
     private final Request.Run run;
@@ -57,8 +59,12 @@ final class RunnerProcess {
             Files.write(list, tests.stream().map(ListedTest::toString).toList());
             Path work = folder(request);
             Files.createDirectories(work);
-            process = new ProcessBuilder(command(list)).directory(work.toFile())
-                    .redirectError(log.toFile()).start();
+            ProcessBuilder builder = new ProcessBuilder(command(list)).directory(work.toFile())
+                    .redirectError(log.toFile());
+            if (run.elsewhen()) {
+                builder.environment().put("SBST_CLOCK_SHIFT", Long.toString(ELSEWHEN_SECONDS));
+            }
+            process = builder.start();
         } catch (IOException e) {
             throw new RefereeException("no JVM for the tests", e);
         }
@@ -90,6 +96,10 @@ final class RunnerProcess {
         if (run.shuffled()) {
             // Another source of identity hashes: whatever depends on them shows.
             words.addAll(List.of("-XX:+UnlockExperimentalVMOptions", "-XX:hashCode=0"));
+        }
+        if (run.elsewhen()) {
+            int here = Runtime.getRuntime().availableProcessors();
+            words.add("-XX:ActiveProcessorCount=" + (here == 3 ? 5 : 3));
         }
         if (run.coverage()) {
             words.add("-javaagent:" + request.agent + "=destfile=" + Coverage.FILE

@@ -29,11 +29,14 @@ struct RefereeRun
     /// A language tag: `en-US`.
     std::string locale = "en-US";
     bool is_coverage_measured = false;
+    /// Another year, day of the week and hour, and another number of processors. The clock needs
+    /// the launcher.
+    bool is_elsewhen = false;
 };
 
 /// As written, with coverage; again; shuffled.
 [[nodiscard]] std::vector<RefereeRun> standard_runs(std::uint64_t shuffle_seed);
-/// A run far away: another order, time zone and locale (Turkish, whose letters differ).
+/// A run far away: another order, time, time zone and locale (Turkish, whose letters differ).
 [[nodiscard]] RefereeRun run_abroad(std::uint64_t shuffle_seed);
 
 struct RefereeRequest
