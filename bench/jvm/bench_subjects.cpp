@@ -6,6 +6,7 @@
 #include <sbst/error.hpp>
 #include <sbst/jvm/classfile/class_path.hpp>
 #include <sbst/jvm/generate.hpp>
+#include <sbst/jvm/render/report.hpp>
 
 #include <boost/program_options.hpp>
 #include <fmt/core.h>
@@ -114,15 +115,14 @@ JavaProblemOptions problem_options(const Options& options, const Subject& subjec
     return subject_options(std::move(class_path), subject.name);
 }
 
-std::size_t count_covered(const JavaProblem& problem, const RunResult& result)
+/// Goals that a report shows, static initialisers among them, and those that are covered.
+void count_goals(const JavaProblem& problem, const RunResult& result, Outcome& outcome)
 {
-    std::size_t covered = 0;
-    for (std::size_t i = 0; i < problem.goals().size(); ++i)
+    for (const ReportedGoal& goal : reported_goals(problem, result.answers))
     {
-        const bool is_covered = result.answers[i].status == GoalStatus::covered;
-        covered += problem.goals()[GoalId(i)].is_sought() && is_covered ? 1U : 0U;
+        outcome.sought += goal.is_shown ? 1U : 0U;
+        outcome.covered += goal.is_shown && goal.answer.status == GoalStatus::covered ? 1U : 0U;
     }
-    return covered;
 }
 
 void keep_suite(const fs::path& folder, const ProvenSuite& proven)
@@ -133,7 +133,11 @@ void keep_suite(const fs::path& folder, const ProvenSuite& proven)
         {
             const fs::path target = folder / file->source.file_name;
             fs::create_directories(target.parent_path());
-            std::ofstream(target, std::ios::binary) << file->source.text;
+            std::ofstream stream(target, std::ios::binary);
+            if (!(stream << file->source.text).flush())
+            {
+                throw ConfigError(fmt::format("--keep: cannot write {}", target.string()));
+            }
         }
     }
 }
@@ -148,7 +152,6 @@ Outcome run(const Options& options, const Subject& subject, Algorithm algorithm,
     spec.budget.max_seconds = std::chrono::seconds(options.seconds);
     RunResult result = search_suite(problem, spec);
     Outcome outcome;
-    outcome.sought = count_sought(problem.goals());
     outcome.executions_a_second = static_cast<double>(result.executions) / result.seconds;
     const PoolCounters counters = problem.workers().counters();
     outcome.stops = counters.watchdog_stops + counters.stack_overflows + counters.out_of_memory +
@@ -179,7 +182,7 @@ Outcome run(const Options& options, const Subject& subject, Algorithm algorithm,
             fmt::print("  dropped: {}\n", dropped.reason);
         }
     }
-    outcome.covered = count_covered(problem, result);
+    count_goals(problem, result, outcome);
     outcome.tests = result.suite.size();
     if (options.lists_open)
     {
@@ -225,8 +228,10 @@ void print_row(const Subject& subject, Algorithm algorithm, std::uint64_t seed, 
     std::fflush(stdout);
 }
 
-void run_all(const Options& options)
+/// @return how many runs ended with an error.
+std::size_t run_all(const Options& options)
 {
+    std::size_t errors = 0;
     /// By algorithm: one share a run.
     std::map<Algorithm, std::vector<double>> shares;
     std::vector<double> a12s;
@@ -258,6 +263,7 @@ void run_all(const Options& options)
                     {
                         fmt::print("{} {} seed {}: ERROR {}\n", subject.name, to_string(algorithm),
                             seed, error.what());
+                        ++errors;
                         own[algorithm].push_back(0.0);
                     }
                 }
@@ -290,6 +296,11 @@ void run_all(const Options& options)
         fmt::print("A12 of dynamosa against random, mean over {} classes: {:.3f}\n", a12s.size(),
             sum / static_cast<double>(a12s.size()));
     }
+    if (errors > 0)
+    {
+        fmt::print("{} runs ended with an error\n", errors);
+    }
+    return errors;
 }
 
 std::vector<Algorithm> algorithms_of(const std::string& name)
@@ -358,7 +369,7 @@ int main(int count, char** words)
     {
         if (const std::optional<Options> options = parse(count, words))
         {
-            run_all(*options);
+            return run_all(*options) == 0 ? 0 : 1;
         }
     }
     catch (const std::exception& error)

@@ -6,6 +6,7 @@
 
 #include <filesystem>
 #include <string>
+#include <unistd.h>
 #include <vector>
 
 namespace sbst::jvm
@@ -27,7 +28,8 @@ inline JavaProblemOptions subject_options(
     options.worker.worker_executable = SBST_JVM_WORKER;
     options.worker.runtime_jar = SBST_JVM_RUNTIME;
     options.worker.asm_jars = {find_jar(SBST_JVM_JARS, "asm"), find_jar(SBST_JVM_JARS, "asm-tree")};
-    options.worker.scratch = std::filesystem::temp_directory_path() / "sbst-bench-scratch";
+    options.worker.scratch =
+        std::filesystem::temp_directory_path() / ("sbst-bench-" + std::to_string(::getpid()));
     return options;
 }
 }  // namespace sbst::jvm
