@@ -71,7 +71,12 @@ TEST_CASE("jvm: mistakes in the command line exit with 2 and say what is expecte
         check(program, java_words(start, {"--class", "shop.Cart.Row"}), 2,
             "did you mean 'shop.Cart$Row'?");
         check(program, java_words(start, {"--class", "shop.Cart", "--method", "siez"}), 2,
-            "found siez, expected one of");
+            "found 'siez', expected one of");
+        for (const char* package : {"a..b", "../x", "class", "a/b", "java.util"})
+        {
+            check(program, java_words(start, {"--class", "shop.Cart", "--package", package}), 2,
+                std::string("package: found '") + package + "', expected ");
+        }
         check(program, java_words(start, {"--class", "shop.Cart", "--java", "/none"}), 2,
             "'/none' is no home of a JDK 17 or later");
         check(program, java_words(start, {"--class", "shop.Cart", "--jvm-tools", "/none"}), 2,

@@ -56,7 +56,9 @@ RunResult run_with_progress(const Settings& settings, const Search& search)
 
 Settings settings_of_run(Settings settings, const RunResult& result)
 {
-    if (result.stopped_by == StopReason::interrupted || result.stopped_by == StopReason::seconds)
+    const bool is_cut =
+        result.stopped_by == StopReason::interrupted || result.stopped_by == StopReason::seconds;
+    if (is_cut && result.executions > 0)
     {
         settings.run.budget.max_executions = result.executions;
         settings.run.budget.max_seconds.reset();

@@ -21,7 +21,7 @@ void show_only_method(ClassGoals& goals, const std::string& method)
     if (!names.contains(method))
     {
         throw ConfigError(
-            fmt::format("method: found {}, expected one of {}", method, fmt::join(names, ", ")));
+            fmt::format("method: found '{}', expected one of {}", method, fmt::join(names, ", ")));
     }
     GoalGraph restricted;
     for (std::size_t i = 0; i < goals.graph.size(); ++i)

@@ -1,6 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "../render/names.hpp"
+
 #include <sbst/error.hpp>
 #include <sbst/jvm/problem/options.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <string_view>
 
 namespace sbst::jvm
 {
@@ -12,6 +20,56 @@ OperatorOptions JavaProblemOptions::default_operators()
     options.values.max_int = 256.0;
     return options;
 }
+
+namespace
+{
+
+/// A name that Java's grammar takes; of letters beyond ASCII the compiler knows more.
+bool is_identifier(std::string_view word)
+{
+    const auto is_part = [](char letter) {
+        const auto byte = static_cast<unsigned char>(letter);
+        return byte >= 0x80 || (byte >= '0' && byte <= '9') || (byte >= 'a' && byte <= 'z') ||
+               (byte >= 'A' && byte <= 'Z') || byte == '_' || byte == '$';
+    };
+    constexpr std::array<std::string_view, 5> only_in_places{
+        "record", "sealed", "var", "when", "yield"};
+    const bool is_free =
+        !detail::is_java_keyword(word) ||
+        std::find(only_in_places.begin(), only_in_places.end(), word) != only_in_places.end();
+    return !word.empty() && (word.front() < '0' || word.front() > '9') &&
+           std::all_of(word.begin(), word.end(), is_part) && is_free;
+}
+
+void validate_package(const JavaProblemOptions& options)
+{
+    const std::string& package = *options.package;
+    for (std::size_t begin = 0; begin <= package.size();)
+    {
+        const std::size_t end = std::min(package.find('.', begin), package.size());
+        if (!is_identifier(std::string_view(package).substr(begin, end - begin)))
+        {
+            throw ConfigError(fmt::format(
+                "package: found '{}', expected names with dots between, such as org.shop",
+                package));
+        }
+        begin = end + 1;
+    }
+    if (package == "java" || package.starts_with("java."))
+    {
+        throw ConfigError(fmt::format(
+            "package: found '{}', expected one that programs may add classes to", package));
+    }
+    if (options.class_name.find_first_of("./") == std::string::npos)
+    {
+        throw ConfigError(
+            fmt::format("package: found '{}', but {} is in the unnamed package, which "
+                        "classes of no other package can name",
+                package, options.class_name));
+    }
+}
+
+}  // namespace
 
 void validate(const JavaProblemOptions& options)
 {
@@ -26,6 +84,10 @@ void validate(const JavaProblemOptions& options)
     if (options.max_classes == 0)
     {
         throw ConfigError("max-classes: found 0, expected at least 1");
+    }
+    if (options.package)
+    {
+        validate_package(options);
     }
     validate(options.worker);
     validate(options.operators);
