@@ -207,6 +207,7 @@ std::string workers_text(const jvm::PoolCounters& workers)
              Event{workers.watchdog_stops, "out of time"},
              Event{workers.stack_overflows, "StackOverflowError"},
              Event{workers.out_of_memory, "OutOfMemoryError"}, Event{workers.exits, "exit"},
+             Event{workers.not_linked, "not linked"}, Event{workers.too_large, "too large"},
              Event{workers.deaths, "worker died"}})
     {
         if (event.count > 0)
@@ -277,6 +278,11 @@ ExitCode run_jvm_generate(const Settings& settings)
     jvm::ProvenSuite proven;
     if (!result.suite.empty())
     {
+        if (InterruptWatch::exit_code() != ExitCode::ok)
+        {
+            print_note("sbst: interrupted; proving what was found, some {} s at most\n",
+                std::chrono::duration_cast<Seconds>(interrupted_proof).count());
+        }
         proven = jvm::prove_suite(
             problem, result, proof_options(settings, tools, scratch.path(), schedule));
     }

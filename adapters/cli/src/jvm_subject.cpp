@@ -126,7 +126,9 @@ jvm::JavaProblemOptions java_problem_options(
     {
         throw ConfigError("--class is missing: the class under test, such as org.shop.Cart");
     }
-    check_class(jvm::ClassPath(options.class_path), java.class_name);
+    check_class(jvm::ClassPath(options.class_path,
+                    jvm::ClassPathOptions::for_release(jvm::feature_version(tools.java_home))),
+        java.class_name);
     options.class_name = java.class_name;
     if (!java.method.empty())
     {

@@ -86,10 +86,11 @@ TEST_CASE("write_report: exactly the documented keys, in their order", "[jvm][re
     CHECK(keys(json["goals"][0]) == Names{"id", "kind", "class", "group", "is_shown", "function",
                                         "label", "instruction", "outcome", "file", "line", "status",
                                         "test", "distance", "reason"});
-    CHECK(keys(json["workers"]) == Names{"tests", "budget", "watchdog", "stack_overflow",
-                                       "out_of_memory", "exit", "not_linked", "too_large", "deaths",
-                                       "reruns", "respawns"});
-    CHECK(keys(json["machine"]) == Names{"seconds", "jobs", "seconds_at", "isolation_warning"});
+    CHECK(
+        keys(json["workers"]) == Names{"tests", "budget", "watchdog", "stack_overflow",
+                                     "out_of_memory", "exit", "not_linked", "too_large", "deaths"});
+    CHECK(keys(json["machine"]) ==
+          Names{"seconds", "jobs", "seconds_at", "isolation_warning", "reruns", "respawns"});
 }
 
 TEST_CASE("write_report: what was proven and what was not", "[jvm][report]")

@@ -51,6 +51,8 @@ public:
     /// Starts the process; `await_start` waits for it.
     void start() { m_process.spawn(); }
     void await_start() { m_process.await_ready(); }
+    /// Another process takes the place of this one.
+    void renew() { respawn(); }
 
     /// Takes tests until the queue is empty. @throws AdapterError when processes do not stay alive.
     void run(RunQueue& queue, std::uint32_t number);

@@ -259,6 +259,14 @@ void WorkerPool::run(std::span<const TestRun> requests, std::span<Trace> traces,
     m_impl->waited += std::chrono::steady_clock::now() - begin;
 }
 
+void WorkerPool::renew()
+{
+    for (const auto& driver : m_impl->drivers)
+    {
+        driver->renew();
+    }
+}
+
 const std::vector<std::string>& WorkerPool::exceptions() const
 {
     return m_impl->exceptions;

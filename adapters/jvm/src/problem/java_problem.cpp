@@ -60,7 +60,8 @@ class JavaProblem::State
 public:
     explicit State(JavaProblemOptions given)
       : options(checked(std::move(given))),
-        path(options.class_path, {},
+        path(options.class_path,
+            ClassPathOptions::for_release(feature_version(options.worker.java_home)),
             [this](const std::string& name) {
                 return workers ? workers->class_bytes(name) : std::nullopt;
             }),
@@ -210,6 +211,11 @@ void JavaProblem::execute(
             m_state->note_thrown(*requests[i].test, traces[i]);
         }
     }
+}
+
+void JavaProblem::renew_workers()
+{
+    m_state->workers->renew();
 }
 
 const std::vector<TestCase>& JavaProblem::throwing_tests() const

@@ -46,17 +46,26 @@ bool is_initialiser_shown(const JavaProblem& problem, GoalId id)
            (!wanted || *wanted == method.method->name);
 }
 
-/// Lines that tests can execute: those of static initialisers run before the first test.
-std::set<LineId> testable_lines(const SubjectPlan& plan)
+/// Lines that tests can execute: of methods with a goal of somebody's code. Static initialisers run
+/// before the first test, and what only the compiler wrote has the line of something else.
+std::set<LineId> testable_lines(const JavaProblem& problem)
 {
+    std::set<MethodId> methods;
+    for (const JavaGoal& goal : problem.class_goals().goals)
+    {
+        if (goal.goal_class == JavaGoalClass::user)
+        {
+            methods.insert(goal.method);
+        }
+    }
     std::set<LineId> lines;
-    for (const ClassPlan& file : plan.classes)
+    for (const ClassPlan& file : problem.plan().classes)
     {
         for (const MethodPlan& method : file.methods)
         {
             for (const LinePlan& line : method.lines)
             {
-                if (method.name != "<clinit>")
+                if (methods.contains(method.method))
                 {
                     lines.insert(line.line);
                 }
@@ -73,7 +82,7 @@ void add_observed(
     std::vector<Trace> traces(tests.size());
     std::vector<RunDetail> details(tests.size());
     problem.execute_in_detail(tests, traces, details);
-    std::set<LineId> missed = testable_lines(problem.plan());
+    std::set<LineId> missed = testable_lines(problem);
     const std::size_t all_lines = missed.size();
     std::set<std::pair<std::string, std::string>> seen;
     for (std::size_t i = 0; i < tests.size(); ++i)

@@ -90,7 +90,7 @@ OrderedJson workers_to_json(const PoolCounters& workers)
         {"watchdog", workers.watchdog_stops}, {"stack_overflow", workers.stack_overflows},
         {"out_of_memory", workers.out_of_memory}, {"exit", workers.exits},
         {"not_linked", workers.not_linked}, {"too_large", workers.too_large},
-        {"deaths", workers.deaths}, {"reruns", workers.reruns}, {"respawns", workers.respawns}};
+        {"deaths", workers.deaths}};
 }
 
 }  // namespace
@@ -117,6 +117,8 @@ std::string write_report(const JavaReport& report)
     json["workers"] = workers_to_json(report.workers);
     add_course(json, report);
     json["machine"]["isolation_warning"] = report.isolation_warning;
+    json["machine"]["reruns"] = report.workers.reruns;
+    json["machine"]["respawns"] = report.workers.respawns;
     return to_json_text(json);
 }
 

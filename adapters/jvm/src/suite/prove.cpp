@@ -81,6 +81,11 @@ struct Part
     std::vector<std::size_t> places;
 };
 
+std::string full_name(const JavaSuite& suite)
+{
+    return suite.package.empty() ? suite.class_name : suite.package + "." + suite.class_name;
+}
+
 Part render_part(
     const JavaProblem& problem, const detail::SuiteDraft& draft, bool is_suspicious, int junit)
 {
@@ -160,6 +165,7 @@ private:
             .class_path = m_problem->options().class_path,
             .classes_under_test = {m_parts[0].suite.class_under_test},
             .junit = m_options->junit,
+            .release = m_parts[0].suite.release,
             .runs = standard_runs(m_options->seed)};
         request.runs.push_back(run_abroad(m_options->seed));
         constexpr std::chrono::milliseconds least{1};
@@ -298,12 +304,15 @@ private:
         const bool has_repairs = !m_dropped_steps.empty() || !m_explicit.empty();
         if (m_reasons.empty() && !has_repairs)
         {
-            if (!m_report.is_compiled)
+            if (m_report.is_compiled)
             {
-                throw AdapterError(
-                    "the suite does not compile, and no test is to blame: " + first_error());
+                return false;
             }
-            return false;
+            for (std::size_t i = 0; i < m_draft.tests.size(); ++i)
+            {
+                m_reasons.emplace(
+                    i, "the suite does not compile, and no test is to blame: " + first_error());
+            }
         }
         if (round + 1 >= max_rounds)
         {
@@ -411,7 +420,7 @@ private:
             for (std::size_t i = 0; i < part.places.size(); ++i)
             {
                 if (part.source.tests[i].method == test.method &&
-                    test.class_name.ends_with(part.suite.class_name))
+                    test.class_name == full_name(part.suite))
                 {
                     return Found{&part, i, part.places[i]};
                 }
@@ -480,6 +489,10 @@ private:
             m_draft.dropped.push_back({m_draft.tests[index].origin, reason});
             m_draft.tests.erase(m_draft.tests.begin() + place);
         }
+        // Places are others now.
+        m_reasons.clear();
+        m_dropped_steps.clear();
+        m_explicit.clear();
     }
 
     static void erase_step(std::vector<JavaStep>& steps, std::size_t erased)
@@ -559,6 +572,8 @@ ProvenSuite prove_suite(JavaProblem& problem, RunResult& result, const ProofOpti
     proven.referee = std::move(prover.report());
     const std::vector<GoalAnswer> before = result.answers;
     result.suite = std::move(kept);
+    // What the search left behind in its workers is no part of what the suite covers.
+    problem.renew_workers();
     Measurement<JavaProblem>(problem).run(result);
     detail::answer_initialisers(problem, &proven.referee, !result.suite.empty(), result.answers);
     for (std::size_t i = 0; i < result.answers.size() && i < before.size(); ++i)

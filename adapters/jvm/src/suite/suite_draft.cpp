@@ -139,6 +139,20 @@ void add_contracts(
     }
 }
 
+namespace
+{
+/// The language level of the suite: 17, or that of a class for newer JDKs, whose members may name
+/// what older ones do not have.
+int release_of(const JavaProblem& problem, const std::string& name)
+{
+    constexpr int oldest = 17;
+    constexpr int release_of_version_0 = -44;
+    const int of_class = problem.class_path().at(name).major_version + release_of_version_0;
+    const int of_jdk = feature_version(problem.options().worker.java_home);
+    return std::max(oldest, std::min(of_class, of_jdk));
+}
+}  // namespace
+
 JavaSuite suite_of(const JavaProblem& problem, const SuiteDraft& draft, bool is_suspicious,
     std::vector<std::size_t>& places)
 {
@@ -146,6 +160,7 @@ JavaSuite suite_of(const JavaProblem& problem, const SuiteDraft& draft, bool is_
     JavaSuite suite;
     suite.package = binary_name(problem.plan().package);
     suite.class_under_test = name;
+    suite.release = release_of(problem, name);
     suite.class_name = simple_name(name) + (is_suspicious ? "SuspiciousTest" : "Test");
     if (is_suspicious)
     {

@@ -87,7 +87,8 @@ bool Hierarchy::is_nameable(const ClassFile& file) const
         return false;
     }
     const ClassFile* outer = m_path->find(inner->outer);
-    return outer != nullptr && outer != &file && is_nameable(*outer);
+    // Shorter names come to an end, also where files name each other.
+    return outer != nullptr && outer->name.size() < file.name.size() && is_nameable(*outer);
 }
 
 bool Hierarchy::is_usable(const ClassFile& owner, AccessFlags member) const
@@ -100,7 +101,7 @@ std::string Hierarchy::source_name(const std::string& name) const
 {
     const ClassFile* file = m_path->find(name);
     const InnerClass* inner = file == nullptr ? nullptr : file->inner_class();
-    if (inner == nullptr || inner->outer.empty() || inner->outer == name)
+    if (inner == nullptr || inner->outer.empty() || inner->outer.size() >= name.size())
     {
         return binary_name(name);
     }

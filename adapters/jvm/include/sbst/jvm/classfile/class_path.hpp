@@ -24,6 +24,17 @@ struct ClassPathOptions
     std::uint32_t release = 17;
     /// Bytes that a class or a resource may have, unpacked.
     std::size_t max_entry_size = std::size_t{64} << 20U;
+
+    /// Of the release of the JDK that is to run the classes; at least the default.
+    [[nodiscard]] static ClassPathOptions for_release(int feature_version)
+    {
+        ClassPathOptions options;
+        if (feature_version > static_cast<int>(options.release))
+        {
+            options.release = static_cast<std::uint32_t>(feature_version);
+        }
+        return options;
+    }
 };
 
 /// Supplies the bytes of a class that is not on the path, by internal name; nothing = there is

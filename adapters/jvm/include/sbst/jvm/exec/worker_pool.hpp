@@ -87,6 +87,10 @@ public:
     void run(std::span<const TestRun> requests, std::span<Trace> traces,
         std::span<RunDetail> details, const StopToken& stop);
 
+    /// Replaces all workers by new ones, in which no test has run.
+    /// @throws AdapterError when they do not start.
+    void renew();
+
     /// Exceptions by ExceptionId, as binary names, in the order in which requests met them.
     [[nodiscard]] const std::vector<std::string>& exceptions() const;
     [[nodiscard]] PoolCounters counters() const;

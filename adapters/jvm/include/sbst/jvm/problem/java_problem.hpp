@@ -67,6 +67,8 @@ public:
     /// test, up to the call that threw; at most `max_thrown`, in the order of execution.
     [[nodiscard]] const std::vector<TestCase>& throwing_tests() const;
     static constexpr std::size_t max_thrown = 64;
+    /// Tests run in new workers from now on, which no test has changed.
+    void renew_workers();
     /// Executes tests with all results, in workers of their own that nothing ran in before: for
     /// assertions. Observers are asked at the end of each test. What the stop token prevented has
     /// `was_run == false`.

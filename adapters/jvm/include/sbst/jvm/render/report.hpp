@@ -40,8 +40,7 @@ struct ExceptionRow
     std::string exception;
     /// What was called.
     std::string function;
-    /// The function declares it, or a class above it that is not RuntimeException or Error, or it
-    /// is unchecked itself.
+    /// The function declares it, or a class above it.
     bool is_declared = false;
     /// Index of the suite's first test that ends so.
     std::size_t test = 0;
