@@ -12,6 +12,7 @@
 #include <string>
 #include <string_view>
 #include <thread>
+#include <utility>
 #include <vector>
 
 using namespace sbst;
@@ -31,6 +32,15 @@ RunSpec short_search()
 bool has(const std::string& text, std::string_view part)
 {
     return text.find(part) != std::string::npos;
+}
+
+CallableId callable_named(const JavaProblem& problem, std::string_view name)
+{
+    const auto& callables = problem.surface().callables();
+    const auto found = std::find_if(callables.begin(), callables.end(),
+        [name](const JavaCallable& callable) { return callable.name == name; });
+    REQUIRE(found != callables.end());
+    return CallableId(static_cast<std::size_t>(found - callables.begin()));
 }
 
 void check_all_passed(const RefereeReport& report)
@@ -66,6 +76,75 @@ TEST_CASE("an assertion of the subject that fails is set apart", "[jvm][proof]")
     CHECK(has(proven.suspicious.source.text, "no step"));
     CHECK_FALSE(has(proven.main.source.text, "AssertionError"));
     CHECK_FALSE(proven.main.suite.tests.empty());
+}
+
+TEST_CASE("what another method returned as null is null for whom it is passed to", "[jvm][proof]")
+{
+    JavaProblem problem(options_of("proof.Nulls"));
+    RunResult result;
+    Statement find{.callable = callable_named(problem, "find"), .arguments = {Value(1)}};
+    Statement length{
+        .callable = callable_named(problem, "length"), .arguments = {ResultRef{.statement = 0}}};
+    result.suite.push_back({.statements = {std::move(find), std::move(length)}});
+    const ProvenSuite proven = prove_suite(problem, result, {.tools = referee_tools()});
+    check_all_passed(proven.referee);
+    INFO(proven.main.source.text);
+    REQUIRE(proven.main.suite.tests.size() == 1);
+    CHECK(has(proven.main.source.text, "NullPointerException"));
+    CHECK(proven.suspicious.suite.tests.empty());
+}
+
+TEST_CASE("fields that tests can read are asserted, once each", "[jvm][proof]")
+{
+    for (const int junit : {4, 5})
+    {
+        CAPTURE(junit);
+        JavaProblem problem(options_of("proof.Point"));
+        RunResult result = search_suite(problem, short_search());
+        const ProvenSuite proven =
+            prove_suite(problem, result, {.tools = referee_tools(), .junit = junit});
+        check_all_passed(proven.referee);
+        CHECK(proven.dropped.empty());
+        const std::string& text = proven.main.source.text;
+        INFO(text);
+        CHECK(has(text, ".getX()"));
+        CHECK_FALSE(has(text, "point.x)"));
+        CHECK(has(text, ".y)"));
+        CHECK(has(text, ".label)"));
+        CHECK_FALSE(has(text, ".hidden"));
+    }
+}
+
+TEST_CASE("fields of type parameters are asserted", "[jvm][proof]")
+{
+    for (const int junit : {4, 5})
+    {
+        CAPTURE(junit);
+        JavaProblem problem(options_of("proof.Pair"));
+        RunResult result = search_suite(problem, short_search());
+        const ProvenSuite proven =
+            prove_suite(problem, result, {.tools = referee_tools(), .junit = junit});
+        check_all_passed(proven.referee);
+        CHECK(proven.dropped.empty());
+        const std::string& text = proven.main.source.text;
+        INFO(text);
+        CHECK(has(text, ".first)"));
+        CHECK(has(text, ".second)"));
+    }
+}
+
+TEST_CASE("of an object that tells nothing it is asserted what it is", "[jvm][proof]")
+{
+    JavaProblem problem(options_of("proof.Shapes"));
+    RunResult result = search_suite(problem, short_search());
+    const ProvenSuite proven = prove_suite(problem, result, {.tools = referee_tools()});
+    check_all_passed(proven.referee);
+    CHECK(proven.dropped.empty());
+    const std::string& text = proven.main.source.text;
+    INFO(text);
+    CHECK(has(text, "assertInstanceOf(Shapes.Triangle.class, "));
+    CHECK(has(text, "assertNotNull("));
+    CHECK_FALSE(has(text, "Hidden.class"));
 }
 
 TEST_CASE("no test is written whose outcome the sandbox decided", "[jvm][proof]")

@@ -105,6 +105,16 @@ public:
     std::optional<SequenceOperators> operators;
     std::optional<detail::CallReach> reach;
 
+    /// Found when first asked for: all classes of the path are read.
+    const detail::Observers& observers()
+    {
+        if (!found_observers)
+        {
+            found_observers = detail::find_observers(path, *surface, plan.package);
+        }
+        return *found_observers;
+    }
+    std::optional<detail::Observers> found_observers;
     /// Keeps the first test of each callable and exception.
     void note_thrown(const TestCase& test, const Trace& trace)
     {
@@ -231,7 +241,8 @@ void JavaProblem::execute_in_detail(std::span<const TestCase> tests, std::span<T
     settings.record_lines = true;
     WorkerPool fresh(settings, m_state->plan);
     fresh.add_callables(m_state->surface->callables());
-    for (const auto& [name, callables] : detail::find_observers(m_state->path, *m_state->surface))
+    fresh.add_callables(m_state->observers().fields);
+    for (const auto& [name, callables] : m_state->observers().by_class)
     {
         fresh.set_observers(name, callables);
     }
@@ -246,6 +257,13 @@ void JavaProblem::execute_in_detail(std::span<const TestCase> tests, std::span<T
     std::vector<TestRun> runs;
     encode_all(*m_state->surface, requests, bytes, runs);
     fresh.run(runs, traces, details, stop);
+}
+
+const JavaCallable& JavaProblem::observer(std::uint32_t callable) const
+{
+    const std::vector<JavaCallable>& methods = m_state->surface->callables();
+    return callable < methods.size() ? methods[callable] :
+                                       m_state->observers().fields.at(callable - methods.size());
 }
 
 std::string JavaProblem::render(const TestCase& test) const

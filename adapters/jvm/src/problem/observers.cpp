@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "observers.hpp"
 
+#include "../surface/hierarchy.hpp"
+
 #include <sbst/jvm/analysis/purity.hpp>
 
 #include <set>
+#include <utility>
 
 namespace sbst::jvm::detail
 {
@@ -21,12 +24,11 @@ bool may_observe(const JavaSurface& surface, std::size_t index, Purity& purity)
            java.name != "hashCode" && purity.is_pure(java.owner, java.name, java.descriptor);
 }
 
-}  // namespace
+/// Longer chains of superclasses are cut: broken class files may extend each other.
+constexpr std::size_t max_observed_superclasses = 64;
 
-std::map<std::string, std::vector<std::uint32_t>> find_observers(
-    const ClassPath& path, const JavaSurface& surface)
+void add_methods(const ClassPath& path, const JavaSurface& surface, Observers& observers)
 {
-    std::map<std::string, std::vector<std::uint32_t>> observers;
     std::set<std::string> seen;
     Purity purity(path);
     for (std::size_t i = 0; i < surface.callables().size(); ++i)
@@ -49,10 +51,81 @@ std::map<std::string, std::vector<std::uint32_t>> find_observers(
             // An overriding method has the same name; the receiver's own class decides at run time.
             if (seen.insert(name + "." + java.name).second)
             {
-                observers[name].push_back(static_cast<std::uint32_t>(i));
+                observers.by_class[name].push_back(static_cast<std::uint32_t>(i));
             }
         }
     }
+}
+
+/// The fields that `object.name` can mean for objects of a class, its own first.
+std::vector<JavaCallable> readable_fields(const Hierarchy& hierarchy, const std::string& name)
+{
+    std::vector<JavaCallable> found;
+    std::set<std::string> seen;
+    bool is_in_package = true;
+    const ClassFile* file = hierarchy.find(name);
+    for (std::size_t i = 0; i < max_observed_superclasses && file != nullptr; ++i)
+    {
+        if (!hierarchy.is_on_path(file->name))
+        {
+            break;
+        }
+        // What is not public is inherited within the package only.
+        is_in_package = is_in_package && hierarchy.is_same_package(file->name);
+        for (const Field& field : file->fields)
+        {
+            // One that cannot be read hides those above all the same.
+            const bool is_nearest = seen.insert(field.name).second;
+            const bool is_readable = hierarchy.is_usable(*file, field.access) &&
+                                     (field.access.is_public() || is_in_package);
+            if (is_nearest && is_readable && !field.access.is_static())
+            {
+                found.push_back({.kind = JavaCallableKind::field_read,
+                    .owner = name,
+                    .name = field.name,
+                    .descriptor = field.descriptor});
+            }
+        }
+        file = hierarchy.find(file->superclass);
+    }
+    return found;
+}
+
+void add_fields(const Hierarchy& hierarchy, const JavaSurface& surface, Observers& observers)
+{
+    std::set<std::string> names;
+    for (std::size_t t = 0; t < surface.types().size(); ++t)
+    {
+        const std::string& descriptor = surface.type(TypeId(t)).descriptor;
+        if (descriptor.starts_with('L'))
+        {
+            names.insert(descriptor.substr(1, descriptor.size() - 2));
+        }
+    }
+    for (const std::string& name : names)
+    {
+        const ClassFile* file = hierarchy.is_on_path(name) ? hierarchy.find(name) : nullptr;
+        if (file == nullptr || !hierarchy.is_nameable(*file))
+        {
+            continue;
+        }
+        for (JavaCallable& field : readable_fields(hierarchy, name))
+        {
+            const std::size_t number = surface.callables().size() + observers.fields.size();
+            observers.by_class[name].push_back(static_cast<std::uint32_t>(number));
+            observers.fields.push_back(std::move(field));
+        }
+    }
+}
+
+}  // namespace
+
+Observers find_observers(
+    const ClassPath& path, const JavaSurface& surface, const std::string& package)
+{
+    Observers observers;
+    add_methods(path, surface, observers);
+    add_fields(Hierarchy(path, package), surface, observers);
     return observers;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which methods tell the state of an object without changing it: what assertions ask for.
+// What tells the state of an object without changing it: what assertions ask for.
 #pragma once
 
 #include <sbst/jvm/classfile/class_path.hpp>
@@ -13,10 +13,20 @@
 namespace sbst::jvm::detail
 {
 
-/// By internal name of a class whose objects tests have: the callables without arguments, pure and
-/// with a result that has literals, that can be called on it. `hashCode` is none: it may differ
-/// from run to run.
-[[nodiscard]] std::map<std::string, std::vector<std::uint32_t>> find_observers(
-    const ClassPath& path, const JavaSurface& surface);
+struct Observers
+{
+    /// Reads of fields. They are numbered on from the callables of the surface, where no search
+    /// meets them.
+    std::vector<JavaCallable> fields;
+    /// By internal name of a class whose objects tests have: what can be asked of them.
+    std::map<std::string, std::vector<std::uint32_t>> by_class;
+};
+
+/// Finds the methods without arguments that are pure and have a result with literals, and the
+/// fields of objects that tests in the package can read. `hashCode` is none: it may differ from run
+/// to run.
+/// @param package of the tests, by internal name.
+[[nodiscard]] Observers find_observers(
+    const ClassPath& path, const JavaSurface& surface, const std::string& package);
 
 }  // namespace sbst::jvm::detail

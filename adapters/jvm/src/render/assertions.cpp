@@ -61,6 +61,7 @@ SourceCode AssertionWriter::assertion(const JavaAssertion& assertion)
     {
         actual = m_expressions.call(
             {.callable = *assertion.inspector, .arguments = {java_step(assertion.step)}});
+        actual.type = asked_type(assertion.expected, std::move(actual.type));
     }
     switch (assertion.kind)
     {
@@ -76,6 +77,19 @@ SourceCode AssertionWriter::assertion(const JavaAssertion& assertion)
         default:
             return equality(assertion.expected, std::move(actual));
     }
+}
+
+std::string AssertionWriter::asked_type(const JavaValue& expected, std::string type)
+{
+    const bool is_number = expected.kind == JavaValueKind::literal &&
+                           expected.type != JavaTypeKind::string &&
+                           expected.type != JavaTypeKind::boolean;
+    if (m_junit != junit4 || !is_number || is_primitive(type))
+    {
+        return type;
+    }
+    // A type argument may make it a box for the compiler where the descriptor says Object.
+    return descriptor_of_class(box_of(m_expressions.value(expected).type));
 }
 
 SourceCode AssertionWriter::equality(const JavaValue& expected, Expression actual)

@@ -31,6 +31,8 @@ public:
 
 private:
     [[nodiscard]] SourceCode make(const std::string& name, std::vector<SourceCode> arguments);
+    /// Descriptor of what an inspector of that type returns, as far as assertions must know it.
+    [[nodiscard]] std::string asked_type(const JavaValue& expected, std::string type);
     [[nodiscard]] SourceCode equality(const JavaValue& expected, Expression actual);
     [[nodiscard]] SourceCode array_equality(const JavaValue& expected, Expression actual);
     [[nodiscard]] SourceCode literal_equality(const JavaValue& expected, Expression actual);

@@ -6,7 +6,7 @@
 #include <sbst/jvm/surface/type_names.hpp>
 
 #include <algorithm>
-#include <set>
+#include <cctype>
 #include <string_view>
 #include <utility>
 
@@ -19,26 +19,6 @@ namespace
 /// Longer texts say little to a reader.
 constexpr std::size_t max_asserted_text = 400;
 constexpr std::size_t max_asserted_elements = 32;
-constexpr std::size_t max_exception_depth = 64;
-
-bool can_be_asserted(const JavaResult& result)
-{
-    if (result.is_truncated || result.text.size() > max_asserted_text ||
-        result.elements.size() > max_asserted_elements || shows_identity(result.text))
-    {
-        return false;
-    }
-    switch (result.kind)
-    {
-        case JavaResultKind::nothing:
-        case JavaResultKind::object:
-            return false;
-        case JavaResultKind::array:
-            return std::all_of(result.elements.begin(), result.elements.end(), can_be_asserted);
-        default:
-            return true;
-    }
-}
 
 JavaAssertion assertion_of(std::size_t step, const JavaResult& result)
 {
@@ -52,35 +32,52 @@ JavaAssertion assertion_of(std::size_t step, const JavaResult& result)
         .expected = literal_of(result)};
 }
 
-/// Internal name of the class of a result that is an object and no array.
-std::string run_time_class(const JavaResult& result)
+/// Tells whether it is an object, an array or a box.
+bool is_reference(const JavaResult& result)
 {
     switch (result.kind)
     {
-        case JavaResultKind::boolean:
-            return "java/lang/Boolean";
-        case JavaResultKind::byte:
-            return "java/lang/Byte";
-        case JavaResultKind::short_integer:
-            return "java/lang/Short";
-        case JavaResultKind::character:
-            return "java/lang/Character";
-        case JavaResultKind::integer:
-            return "java/lang/Integer";
-        case JavaResultKind::long_integer:
-            return "java/lang/Long";
-        case JavaResultKind::single_float:
-            return "java/lang/Float";
-        case JavaResultKind::double_float:
-            return "java/lang/Double";
+        case JavaResultKind::nothing:
+        case JavaResultKind::null:
+            return false;
         case JavaResultKind::string:
-            return "java/lang/String";
         case JavaResultKind::enumeration:
+        case JavaResultKind::array:
         case JavaResultKind::object:
-            return internal_name(result.class_name);
+            return true;
         default:
-            return {};
+            return result.is_boxed;
     }
+}
+
+/// `getTotal`, `isTotal` or `total`, for a field `total`.
+bool is_getter_of(const std::string& method, std::string field)
+{
+    if (method == field)
+    {
+        return true;
+    }
+    field[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(field[0])));
+    return method == "get" + field || method == "is" + field;
+}
+
+/// Tells whether asking both of one object is asking twice.
+bool tells_same(const JavaCallable& told, const JavaCallable& asked)
+{
+    if (asked.kind == JavaCallableKind::field_read)
+    {
+        return told.kind == JavaCallableKind::instance_method &&
+               is_getter_of(told.name, asked.name);
+    }
+    return told.kind == asked.kind && told.owner == asked.owner && told.name == asked.name &&
+           told.descriptor == asked.descriptor;
+}
+
+/// A getter may box what its field holds.
+bool has_same_value(JavaResult first, const JavaResult& second)
+{
+    first.is_boxed = second.is_boxed;
+    return first == second;
 }
 
 /// In words; with what the test ended with, which mostly says what was refused.
@@ -128,24 +125,26 @@ bool shows_identity(const std::u16string& text)
     return false;
 }
 
-std::string nameable_exception(const ClassPath& path, const std::string& binary_name)
+bool TestObserver::can_be_asserted(const JavaResult& result) const
 {
-    std::string name = internal_name(binary_name);
-    for (std::size_t i = 0; i < max_exception_depth; ++i)
+    if (result.is_truncated || result.text.size() > max_asserted_text ||
+        result.elements.size() > max_asserted_elements || shows_identity(result.text))
     {
-        const ClassFile* file = path.find(name);
-        if (file == nullptr)
-        {
-            break;
-        }
-        const bool is_public = file->source_access().is_public() && !file->enclosing_method;
-        if (is_public && (path.is_on_path(name) || name.starts_with("java/")))
-        {
-            return name;
-        }
-        name = file->superclass;
+        return false;
     }
-    return "java/lang/Throwable";
+    switch (result.kind)
+    {
+        case JavaResultKind::nothing:
+        case JavaResultKind::object:
+            return false;
+        case JavaResultKind::enumeration:
+            return can_be_named(result.class_name);
+        case JavaResultKind::array:
+            return std::all_of(result.elements.begin(), result.elements.end(),
+                [this](const JavaResult& element) { return can_be_asserted(element); });
+        default:
+            return true;
+    }
 }
 
 bool TestObserver::is_under_test(const Statement& statement) const
@@ -192,6 +191,7 @@ ObservedTest TestObserver::observe(const ObservedRuns& runs) const
     if (!runs.first->thrown)
     {
         observe_objects(runs, observed, out);
+        observe_presence(runs, observed);
     }
     // Assertions stand between the calls, so steps are counted anew.
     std::vector<std::size_t> step_of;
@@ -257,7 +257,12 @@ std::vector<const ObserverDetail*> TestObserver::telling_first(
         }
     }
     const auto rank = [this](const ObserverDetail& observation) {
-        const std::string& name = m_surface->callable(CallableId(observation.callable)).name;
+        const JavaCallable& asked = m_problem->observer(observation.callable);
+        if (asked.kind == JavaCallableKind::field_read)
+        {
+            return 3;
+        }
+        const std::string& name = asked.name;
         const bool is_getter = name.starts_with("get") || name.starts_with("is") ||
                                name.starts_with("has") || name == "size" || name == "length";
         return name == "toString" ? 0 : (is_getter ? 1 : 2);
@@ -272,33 +277,42 @@ std::vector<const ObserverDetail*> TestObserver::telling_first(
 bool TestObserver::is_told(
     const ObservedRuns& runs, const Observed& observed, const ObserverDetail& observation) const
 {
+    const JavaCallable& asked = m_problem->observer(observation.callable);
     for (std::size_t i = 0; i < observed.results.size(); ++i)
     {
         const Statement& statement = runs.test->statements[i];
         const auto* receiver = statement.arguments.empty() ?
                                    nullptr :
                                    std::get_if<ResultRef>(&statement.arguments.front());
-        if (observed.results[i] && statement.callable.index() == observation.callable &&
-            receiver != nullptr && receiver->statement == observation.statement &&
-            runs.first->results[i] == observation.value)
+        if (observed.results[i] && receiver != nullptr &&
+            receiver->statement == observation.statement &&
+            tells_same(m_surface->callable(statement.callable), asked) &&
+            has_same_value(runs.first->results[i], observation.value))
         {
             return true;
         }
     }
-    return false;
+    return std::any_of(observed.at_end.begin(), observed.at_end.end(),
+        [&observation, &asked](const JavaAssertion& assertion) {
+            return assertion.step == observation.statement && assertion.inspector &&
+                   tells_same(*assertion.inspector, asked) &&
+                   assertion.expected == literal_of(observation.value);
+        });
 }
 
 void TestObserver::observe_objects(
     const ObservedRuns& runs, Observed& observed, ObservedTest& out) const
 {
     const auto& second = runs.second->observations;
+    std::size_t methods = 0;
+    std::size_t fields = 0;
     for (const ObserverDetail* found : telling_first(runs.first->observations))
     {
-        if (observed.at_end.size() >= max_observer_assertions)
-        {
-            return;
-        }
-        if (is_told(runs, observed, *found))
+        const JavaCallable& inspector = m_problem->observer(found->callable);
+        const bool is_field = inspector.kind == JavaCallableKind::field_read;
+        const bool is_enough =
+            is_field ? fields >= max_field_assertions : methods >= max_observer_assertions;
+        if (is_enough || is_told(runs, observed, *found))
         {
             continue;
         }
@@ -313,8 +327,40 @@ void TestObserver::observe_objects(
             continue;
         }
         JavaAssertion assertion = assertion_of(found->statement, found->value);
-        assertion.inspector = m_surface->callable(CallableId(found->callable));
+        assertion.inspector = inspector;
         observed.at_end.push_back(std::move(assertion));
+        ++(is_field ? fields : methods);
+    }
+}
+
+void TestObserver::observe_presence(const ObservedRuns& runs, Observed& observed) const
+{
+    const bool is_asserted = std::any_of(observed.results.begin(), observed.results.end(),
+        [](const auto& assertion) { return assertion.has_value(); });
+    if (is_asserted || !observed.at_end.empty())
+    {
+        return;
+    }
+    const auto& first = runs.first->results;
+    const auto& second = runs.second->results;
+    for (std::size_t i = std::min({observed.results.size(), first.size(), second.size()}); i-- > 0;)
+    {
+        const Statement& statement = runs.test->statements[i];
+        if (!is_under_test(statement) || !is_reference(first[i]) || !is_reference(second[i]))
+        {
+            continue;
+        }
+        JavaAssertion& assertion =
+            observed.results[i].emplace(JavaAssertion{.kind = JavaAssertionKind::not_null});
+        const std::string descriptor = "L" + internal_name(first[i].class_name) + ";";
+        const TypeId type = m_surface->catalogue()[statement.callable].result;
+        if (first[i].kind == JavaResultKind::object && first[i] == second[i] &&
+            descriptor != m_surface->type(type).descriptor && can_be_named(first[i].class_name))
+        {
+            assertion.kind = JavaAssertionKind::instance_of;
+            assertion.expected = java_class(descriptor);
+        }
+        return;
     }
 }
 
@@ -346,65 +392,6 @@ void TestObserver::expect_exception(
     out.is_suspicious = (is_assertion || (!first->is_explicit && !has_null)) &&
                         is_fault(first->class_name) &&
                         !is_declared(call.callable, first->class_name);
-}
-
-bool TestObserver::is_of_type(const JavaResult& result, const std::string& descriptor) const
-{
-    constexpr std::string_view object = "Ljava/lang/Object;";
-    if (descriptor.empty() || descriptor == object || result.kind == JavaResultKind::null)
-    {
-        return true;
-    }
-    if (result.kind == JavaResultKind::array)
-    {
-        return internal_name(result.class_name) == descriptor;
-    }
-    return descriptor.front() == 'L' &&
-           is_subclass(run_time_class(result), descriptor.substr(1, descriptor.size() - 2));
-}
-
-bool TestObserver::is_subclass(const std::string& name, const std::string& super) const
-{
-    if (m_path->find(name) == nullptr)
-    {
-        // A class that the JVM made: that of a lambda, which has interfaces only.
-        const ClassFile* wanted = m_path->find(super);
-        return wanted != nullptr && wanted->access.is_interface();
-    }
-    std::vector<std::string> waiting{name};
-    std::set<std::string> seen;
-    while (!waiting.empty())
-    {
-        const std::string current = std::move(waiting.back());
-        waiting.pop_back();
-        const ClassFile* file = current.empty() ? nullptr : m_path->find(current);
-        if (current == super)
-        {
-            return true;
-        }
-        if (file != nullptr && seen.insert(current).second)
-        {
-            waiting.insert(waiting.end(), file->interfaces.begin(), file->interfaces.end());
-            waiting.push_back(file->superclass);
-        }
-    }
-    return false;
-}
-
-bool TestObserver::is_declared(const JavaCallable& callable, const std::string& thrown) const
-{
-    const auto& declared = callable.declared_exceptions;
-    std::string name = internal_name(thrown);
-    for (std::size_t i = 0; i < max_exception_depth && !name.empty(); ++i)
-    {
-        if (std::find(declared.begin(), declared.end(), name) != declared.end())
-        {
-            return true;
-        }
-        const ClassFile* file = m_path->find(name);
-        name = file == nullptr ? "" : file->superclass;
-    }
-    return false;
 }
 
 }  // namespace sbst::jvm::detail

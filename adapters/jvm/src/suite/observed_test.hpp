@@ -2,8 +2,10 @@
 // Adds assertions to a test: what two runs in fresh workers agree on. Next: suite_draft.hpp.
 #pragma once
 
+#include "../surface/hierarchy.hpp"
 #include "test_translator.hpp"
 
+#include <sbst/jvm/problem/java_problem.hpp>
 #include <sbst/problem/trace.hpp>
 
 #include <cstddef>
@@ -34,20 +36,29 @@ struct ObservedTest
     std::size_t unstable = 0;
 };
 
-/// Assertions that a test gets at most, on results and on objects at its end.
+/// Assertions that a test gets at most: on results, and on objects at its end by methods and by
+/// fields.
 inline constexpr std::size_t max_result_assertions = 6;
 inline constexpr std::size_t max_observer_assertions = 3;
+inline constexpr std::size_t max_field_assertions = 4;
 
 class TestObserver
 {
 public:
-    TestObserver(const ClassPath& path, const JavaSurface& surface)
-      : m_path(&path), m_surface(&surface), m_translator(path, surface)
+    /// Keeps the problem, which outlives it.
+    explicit TestObserver(const JavaProblem& problem)
+      : m_problem(&problem),
+        m_path(&problem.class_path()),
+        m_surface(&problem.surface()),
+        m_hierarchy(problem.class_path(), problem.plan().package),
+        m_translator(problem.class_path(), problem.surface())
     {}
 
     [[nodiscard]] ObservedTest observe(const ObservedRuns& runs) const;
 
 private:
+    [[nodiscard]] bool can_be_named(const std::string& binary_name) const;
+    [[nodiscard]] bool can_be_asserted(const JavaResult& result) const;
     /// What was observed of each statement, by statement, and at the end.
     struct Observed
     {
@@ -57,11 +68,15 @@ private:
 
     void observe_results(const ObservedRuns& runs, Observed& observed, ObservedTest& out) const;
     void observe_objects(const ObservedRuns& runs, Observed& observed, ObservedTest& out) const;
+    /// For a test that asserts nothing else: that the last call with an object for a result
+    /// returned one, and of which class where its type does not say so.
+    void observe_presence(const ObservedRuns& runs, Observed& observed) const;
     /// What observers returned and can be asserted: of the latest objects first, of one object what
     /// says most to a reader first.
     [[nodiscard]] std::vector<const ObserverDetail*> telling_first(
         const std::vector<ObserverDetail>& observations) const;
-    /// Tells whether the test asserts the same of the same object already.
+    /// Tells whether the test asserts the same of the same object already, by the same member or,
+    /// of a field, by its getter.
     [[nodiscard]] bool is_told(const ObservedRuns& runs, const Observed& observed,
         const ObserverDetail& observation) const;
     void expect_exception(
@@ -73,8 +88,10 @@ private:
     [[nodiscard]] bool is_declared(const JavaCallable& callable, const std::string& thrown) const;
     [[nodiscard]] bool is_under_test(const Statement& statement) const;
 
+    const JavaProblem* m_problem;
     const ClassPath* m_path;
     const JavaSurface* m_surface;
+    Hierarchy m_hierarchy;
     TestTranslator m_translator;
 };
 

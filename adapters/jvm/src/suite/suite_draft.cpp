@@ -93,7 +93,7 @@ SuiteDraft draft_suite(
         problem.execute_in_detail(result.suite, second_traces, second, stop);
     }
 
-    const TestObserver observer(problem.class_path(), problem.surface());
+    const TestObserver observer(problem);
     for (std::size_t i = 0; i < count; ++i)
     {
         ObservedTest observed;

@@ -74,6 +74,9 @@ public:
     /// `was_run == false`.
     void execute_in_detail(std::span<const TestCase> tests, std::span<Trace> traces,
         std::span<RunDetail> details, const StopToken& stop = {}) const;
+    /// What an ObserverDetail's `callable` stands for: a method of the surface, or a field that
+    /// only observers read. Precondition: it is of this problem.
+    [[nodiscard]] const JavaCallable& observer(std::uint32_t callable) const;
 
 private:
     class State;

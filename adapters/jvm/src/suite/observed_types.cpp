@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+// What class a result or an exception of a test is of, and whether tests can name it.
+#include "observed_test.hpp"
+
+#include <sbst/jvm/surface/type_names.hpp>
+
+#include <algorithm>
+#include <set>
+#include <string_view>
+#include <utility>
+
+namespace sbst::jvm::detail
+{
+
+namespace
+{
+
+constexpr std::size_t max_exception_depth = 64;
+
+/// Internal name of the class of a result that is an object and no array.
+std::string run_time_class(const JavaResult& result)
+{
+    switch (result.kind)
+    {
+        case JavaResultKind::boolean:
+            return "java/lang/Boolean";
+        case JavaResultKind::byte:
+            return "java/lang/Byte";
+        case JavaResultKind::short_integer:
+            return "java/lang/Short";
+        case JavaResultKind::character:
+            return "java/lang/Character";
+        case JavaResultKind::integer:
+            return "java/lang/Integer";
+        case JavaResultKind::long_integer:
+            return "java/lang/Long";
+        case JavaResultKind::single_float:
+            return "java/lang/Float";
+        case JavaResultKind::double_float:
+            return "java/lang/Double";
+        case JavaResultKind::string:
+            return "java/lang/String";
+        case JavaResultKind::enumeration:
+        case JavaResultKind::object:
+            return internal_name(result.class_name);
+        default:
+            return {};
+    }
+}
+
+}  // namespace
+
+std::string nameable_exception(const ClassPath& path, const std::string& binary_name)
+{
+    std::string name = internal_name(binary_name);
+    for (std::size_t i = 0; i < max_exception_depth; ++i)
+    {
+        const ClassFile* file = path.find(name);
+        if (file == nullptr)
+        {
+            break;
+        }
+        const bool is_public = file->source_access().is_public() && !file->enclosing_method;
+        if (is_public && (path.is_on_path(name) || name.starts_with("java/")))
+        {
+            return name;
+        }
+        name = file->superclass;
+    }
+    return "java/lang/Throwable";
+}
+
+bool TestObserver::can_be_named(const std::string& binary_name) const
+{
+    const ClassFile* file = m_path->find(internal_name(binary_name));
+    return file != nullptr && m_hierarchy.is_nameable(*file);
+}
+
+bool TestObserver::is_of_type(const JavaResult& result, const std::string& descriptor) const
+{
+    constexpr std::string_view object = "Ljava/lang/Object;";
+    if (descriptor.empty() || descriptor == object || result.kind == JavaResultKind::null)
+    {
+        return true;
+    }
+    if (result.kind == JavaResultKind::array)
+    {
+        return internal_name(result.class_name) == descriptor;
+    }
+    return descriptor.front() == 'L' &&
+           is_subclass(run_time_class(result), descriptor.substr(1, descriptor.size() - 2));
+}
+
+bool TestObserver::is_subclass(const std::string& name, const std::string& super) const
+{
+    if (m_path->find(name) == nullptr)
+    {
+        // A class that the JVM made: that of a lambda, which has interfaces only.
+        const ClassFile* wanted = m_path->find(super);
+        return wanted != nullptr && wanted->access.is_interface();
+    }
+    std::vector<std::string> waiting{name};
+    std::set<std::string> seen;
+    while (!waiting.empty())
+    {
+        const std::string current = std::move(waiting.back());
+        waiting.pop_back();
+        const ClassFile* file = current.empty() ? nullptr : m_path->find(current);
+        if (current == super)
+        {
+            return true;
+        }
+        if (file != nullptr && seen.insert(current).second)
+        {
+            waiting.insert(waiting.end(), file->interfaces.begin(), file->interfaces.end());
+            waiting.push_back(file->superclass);
+        }
+    }
+    return false;
+}
+
+bool TestObserver::is_declared(const JavaCallable& callable, const std::string& thrown) const
+{
+    const auto& declared = callable.declared_exceptions;
+    std::string name = internal_name(thrown);
+    for (std::size_t i = 0; i < max_exception_depth && !name.empty(); ++i)
+    {
+        if (std::find(declared.begin(), declared.end(), name) != declared.end())
+        {
+            return true;
+        }
+        const ClassFile* file = m_path->find(name);
+        name = file == nullptr ? "" : file->superclass;
+    }
+    return false;
+}
+
+}  // namespace sbst::jvm::detail
