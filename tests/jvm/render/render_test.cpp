@@ -127,3 +127,24 @@ TEST_CASE("the unnamed package needs no package and no import", "[jvm]")
           "    }\n"
           "}\n");
 }
+
+TEST_CASE("a number in a field of a type parameter is compared as its box", "[jvm]")
+{
+    Steps s;
+    const auto a = s.make("Plain", "()V", {});
+    s.expect({.step = a,
+        .inspector = JavaCallable{.kind = JavaCallableKind::field_read,
+            .owner = "Plain",
+            .name = "value",
+            .descriptor = "Ljava/lang/Object;"},
+        .expected = java_int(5)});
+    JavaSuite suite = ratio_suite({s.test()});
+    suite.package = "";
+    suite.class_under_test = "Plain";
+    CHECK(
+        render_suite(suite).text.find("assertEquals(5, new Plain().value);") != std::string::npos);
+    // JUnit 4 would compare 5 with an Integer in two ways.
+    suite.junit = 4;
+    CHECK(render_suite(suite).text.find("assertEquals(Integer.valueOf(5), new Plain().value);") !=
+          std::string::npos);
+}
