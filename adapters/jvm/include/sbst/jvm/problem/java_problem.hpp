@@ -12,6 +12,7 @@
 #include <sbst/seeding/constant_pool.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <string>
