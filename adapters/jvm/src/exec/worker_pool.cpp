@@ -12,6 +12,7 @@
 #include <chrono>
 #include <exception>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <mutex>
 #include <system_error>
@@ -42,6 +43,21 @@ void make_folder(const std::filesystem::path& folder)
     }
 }
 
+/// False when the system refuses another thread: those that there are do its work.
+bool start_thread(std::vector<std::jthread>& threads, const std::function<void(std::size_t)>& work,
+    std::size_t number)
+{
+    try
+    {
+        threads.emplace_back(work, number);
+        return true;
+    }
+    catch (const std::system_error&)
+    {
+        return false;
+    }
+}
+
 std::string warning_of(std::uint32_t notes)
 {
     const auto has = [notes](SandboxNote note) {
@@ -64,6 +80,7 @@ WorkerSettings checked(const WorkerSettings& settings)
     WorkerSettings result = settings;
     make_folder(settings.scratch);
     result.scratch = std::filesystem::absolute(settings.scratch);
+    result.java_home = std::filesystem::absolute(settings.java_home);
     result.worker_executable = std::filesystem::absolute(settings.worker_executable);
     result.runtime_jar = std::filesystem::absolute(settings.runtime_jar);
     for (std::filesystem::path& jar : result.asm_jars)
@@ -142,15 +159,11 @@ struct WorkerPool::Impl
             }
         };
         const std::size_t workers = std::min(drivers.size(), queue.requests.size());
-        std::vector<std::thread> threads;
-        for (std::size_t i = 1; i < workers; ++i)
         {
-            threads.emplace_back(run_one, i);
-        }
-        run_one(0);
-        for (std::thread& thread : threads)
-        {
-            thread.join();
+            std::vector<std::jthread> threads;
+            for (std::size_t i = 1; i < workers && start_thread(threads, run_one, i); ++i)
+            {}
+            run_one(0);
         }
         if (failure)
         {
