@@ -2,9 +2,11 @@
 #include "jvm.hpp"
 
 #include "../src/exec/shared_block.hpp"
+#include "scratch.hpp"
 
 #include <atomic>
 #include <dlfcn.h>
+#include <optional>
 #include <stdexcept>
 
 // References of JNI are pointers by typedef: what is const here is the pointer, as it should be.
@@ -24,6 +26,7 @@ jobject stop = nullptr;
 std::vector<jweak> started;
 std::atomic_flag started_lock = ATOMIC_FLAG_INIT;
 std::byte* shared_memory = nullptr;
+std::optional<Scratch> scratch;
 // NOLINTEND(cppcoreguidelines-avoid-non-const-global-variables)
 
 /// Probe.OTHER_THREADS
@@ -148,6 +151,12 @@ void JNICALL redefine(JNIEnv* env, jclass, jclass type, jbyteArray bytes)
     }
 }
 
+/// Removes the files that a test left.
+void JNICALL empty_scratch(JNIEnv*, jclass)
+{
+    scratch->empty();
+}
+
 jint JNICALL count_other_threads(JNIEnv*, jclass)
 {
     return other_threads;
@@ -264,6 +273,7 @@ void Jvm::set_up_tool_interface()
     }
     let_base_read_runtime();
     register_natives();
+    fix_iteration_order();
 }
 
 void Jvm::let_base_read_runtime()
@@ -277,12 +287,36 @@ void Jvm::let_base_read_runtime()
     m_tools->AddModuleReads(base, unnamed);
 }
 
+void Jvm::fix_iteration_order()
+{
+    // Odd, so that REVERSE is false, as the JDK itself would have it.
+    constexpr jlong salt = 0x53425354 | 1;
+    const jclass collections = m_env->FindClass("java/util/ImmutableCollections");
+    check("find the immutable collections");
+    const jfieldID salt_field = m_env->GetStaticFieldID(collections, "SALT32L", "J");
+    const bool has_salt = m_env->ExceptionCheck() == JNI_FALSE;
+    m_env->ExceptionClear();
+    const jfieldID reverse_field = m_env->GetStaticFieldID(collections, "REVERSE", "Z");
+    const bool has_reverse = m_env->ExceptionCheck() == JNI_FALSE;
+    m_env->ExceptionClear();
+    // A later JDK may do without.
+    if (has_salt)
+    {
+        m_env->SetStaticLongField(collections, salt_field, salt);
+    }
+    if (has_reverse)
+    {
+        m_env->SetStaticBooleanField(collections, reverse_field, JNI_FALSE);
+    }
+}
+
 void Jvm::register_natives()
 {
     std::string count_name = "otherThreads";
     std::string stop_name = "stopOtherThreads";
     std::string failed_name = "failedClasses";
     std::string redefine_name = "redefine";
+    std::string empty_name = "emptyScratch";
     std::string count_type = "()I";
     std::string stop_type = "()V";
     std::string redefine_type = "(Ljava/lang/Class;[B)V";
@@ -290,6 +324,7 @@ void Jvm::register_natives()
         {count_name.data(), count_type.data(), reinterpret_cast<void*>(count_other_threads)},
         {failed_name.data(), count_type.data(), reinterpret_cast<void*>(count_failed_classes)},
         {stop_name.data(), stop_type.data(), reinterpret_cast<void*>(stop_other_threads)},
+        {empty_name.data(), stop_type.data(), reinterpret_cast<void*>(empty_scratch)},
         {redefine_name.data(), redefine_type.data(), reinterpret_cast<void*>(redefine)}};
     m_env->RegisterNatives(m_worker, natives.data(), static_cast<jint>(natives.size()));
     check("register native methods");
@@ -313,6 +348,7 @@ void Jvm::start_subject(std::span<std::byte> plan, std::span<std::byte> block)
         m_env->NewDirectByteBuffer(block.data(), static_cast<jlong>(block.size()));
     m_env->CallStaticVoidMethod(m_worker, start, plan_buffer, block_buffer, lookup);
     check("load the subject");
+    scratch.emplace();
     // Probe only now: it takes its sizes from the plan.
     m_probe = static_cast<jclass>(m_env->NewGlobalRef(m_env->FindClass("sbst/rt/Probe")));
     m_is_stopping = m_env->GetStaticFieldID(m_probe, "isStopping", "Z");

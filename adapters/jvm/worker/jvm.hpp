@@ -42,6 +42,11 @@ private:
     /// Code of the JDK that the runtime rewrote calls the runtime.
     void let_base_read_runtime();
     void register_natives();
+    /// Set.of and Map.of iterate in an order that the JDK draws from the clock when it starts:
+    /// every worker gets the same. Only iteration depends on it, so sets that exist already stay
+    /// whole. The fields are final: code that was compiled with their old values goes with the
+    /// first redefinition of a class, so this comes before `start_subject`.
+    void fix_iteration_order();
     /// Throws what the pending Java exception says.
     void check(const char* doing);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // sbst-jvm-worker: one JVM that runs tests for a parent process, which sees it only through shared
 // memory (docs/protocol.md) and may lose it at any time. Not for people: WorkerPool starts it.
-// Arguments: LIBJVM LIMIT_MS SCRATCH|- JVM_OPTION... Next: jvm.hpp.
+// Arguments: LIBJVM LIMIT_MS SCRATCH isolated|open JVM_OPTION... Next: jvm.hpp.
 #include "../src/exec/shared_block.hpp"
 #include "jvm.hpp"
 #include "sandbox.hpp"
@@ -41,8 +41,8 @@ struct Job
 {
     std::string library;
     milliseconds limit{0};
-    /// Empty: no isolation.
     std::string scratch;
+    bool is_isolated = true;
     int nowhere = -1;
     std::vector<std::string> options;
     SharedBlock block;
@@ -159,19 +159,21 @@ void* run(void* argument)
 
 Job read_arguments(const std::vector<std::string_view>& arguments)
 {
-    constexpr std::size_t fixed_arguments = 4;
+    constexpr std::size_t fixed_arguments = 5;
     int limit = 0;
     if (arguments.size() < fixed_arguments ||
+        (arguments[4] != "isolated" && arguments[4] != "open") ||
         std::from_chars(arguments[2].data(), arguments[2].data() + arguments[2].size(), limit).ec !=
             std::errc{})
     {
         throw std::invalid_argument(
-            "usage: sbst-jvm-worker LIBJVM LIMIT_MS SCRATCH|- JVM_OPTION...");
+            "usage: sbst-jvm-worker LIBJVM LIMIT_MS SCRATCH isolated|open JVM_OPTION...");
     }
     Job job;
     job.library = arguments[1];
     job.limit = milliseconds{limit};
-    job.scratch = arguments[3] == "-" ? "" : arguments[3];
+    job.scratch = arguments[3];
+    job.is_isolated = arguments[4] == "isolated";
     job.options.assign(arguments.begin() + fixed_arguments, arguments.end());
     return job;
 }
@@ -194,10 +196,15 @@ int main(int count, char** values)
         // What the parent has open is none of the subject's business.
         close_range(sbst::jvm::lifetime_descriptor + 1, ~0U, 0);
         job.nowhere = open("/dev/null", O_RDWR | O_CLOEXEC);
-        if (!job.scratch.empty())
+        if (job.is_isolated)
         {
             job.block.word(ControlWord::notes)
                 .store(sbst::jvm::enter_sandbox({.scratch = job.scratch}));
+        }
+        // Only now: the sandbox may have mounted the folder anew.
+        if (chdir(job.scratch.c_str()) != 0)
+        {
+            throw std::runtime_error("the scratch folder cannot be entered: " + job.scratch);
         }
     }
     catch (const std::exception& error)

@@ -9,8 +9,11 @@
 #include <fmt/format.h>
 
 #include <atomic>
+#include <pthread.h>
 #include <sstream>
 #include <string>
+#include <system_error>
+#include <thread>
 #include <vector>
 
 using namespace sbst;
@@ -190,6 +193,90 @@ TEST_CASE("worker: results are the same for any number of workers, batches and J
         settings = fixture_settings();
         settings.java_home = home;
         CHECK(first_difference(run_all(settings, 1000), expected) == "");
+    }
+}
+
+TEST_CASE(
+    "worker: immutable sets and maps iterate alike in all workers", "[jvm][exec][determinism]")
+{
+    for (const std::filesystem::path& home : find_jdks())
+    {
+        INFO(home);
+        WorkerSettings settings = fixture_settings();
+        settings.java_home = home;
+        std::vector<std::u16string> orders;
+        for (int worker = 0; worker < 3; ++worker)
+        {
+            Fixture fixture(settings);
+            const Ran kept = fixture.call("p/Leaking.isOrderKept", "(I)Z",
+                [](TestWriter& writer) { writer.add_integer(2000); });
+            REQUIRE(kept.detail.results.size() == 1);
+            CHECK(kept.detail.results[0].bits == 1);
+            const Ran ran = fixture.call("p/Leaking.order", "()Ljava/lang/String;");
+            REQUIRE(ran.detail.results.size() == 1);
+            orders.push_back(ran.detail.results[0].text);
+        }
+        CHECK(orders[0].size() > 60);
+        CHECK(orders[1] == orders[0]);
+        CHECK(orders[2] == orders[0]);
+    }
+}
+
+TEST_CASE(
+    "worker: what a test changes of the JVM, the next one does not see", "[jvm][exec][determinism]")
+{
+    Fixture fixture;
+    const std::size_t change = fixture.method("p/Leaking.change", "(I)V");
+    const std::size_t state = fixture.method("p/Leaking.state", "()Ljava/lang/String;");
+    // In one test it is seen, so that this is about something.
+    const auto state_after = [&](int way) {
+        const Ran ran = fixture.run([&](TestWriter& writer) {
+            if (way >= 0)
+            {
+                writer.begin_statement(change);
+                writer.add_integer(way);
+            }
+            writer.begin_statement(state);
+        });
+        REQUIRE(ran.detail.stop == StopCause::none);
+        REQUIRE_FALSE(ran.detail.results.empty());
+        return ran.detail.results.back().text;
+    };
+    const std::u16string expected = state_after(-1);
+    CHECK(expected.size() > 1000);
+    constexpr int ways = 19;
+    for (int way = 0; way < ways; ++way)
+    {
+        INFO(way);
+        // In parentheses: the texts are too long to read.
+        CHECK((state_after(way) != expected));
+        CHECK((state_after(-1) == expected));
+    }
+}
+
+TEST_CASE(
+    "worker: threads that cannot start leave their work to the others", "[jvm][exec][determinism]")
+{
+    WorkerSettings settings = fixture_settings();
+    settings.jobs = 2;
+    Fixture fixture(settings);
+    const std::size_t callable = fixture.method("count", "()I");
+    const auto test = fixture.test([&](TestWriter& writer) { writer.begin_statement(callable); });
+    const std::vector<TestRun> requests(60, TestRun{test});
+    std::vector<Trace> traces(requests.size());
+    // No thread can have a stack of the whole address space.
+    pthread_attr_t usual;
+    pthread_attr_t impossible;
+    REQUIRE(pthread_getattr_default_np(&usual) == 0);
+    REQUIRE(pthread_attr_init(&impossible) == 0);
+    REQUIRE(pthread_attr_setstacksize(&impossible, std::size_t{1} << 47U) == 0);
+    REQUIRE(pthread_setattr_default_np(&impossible) == 0);
+    CHECK_THROWS_AS(std::thread([] {}).join(), std::system_error);
+    CHECK_NOTHROW(fixture.pool.run(requests, traces, {}, StopToken{}));
+    CHECK(pthread_setattr_default_np(&usual) == 0);
+    for (const Trace& trace : traces)
+    {
+        CHECK(trace.was_run);
     }
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fixture.hpp"
 
+#include "../java_home.hpp"
+
 #include <fstream>
 #include <sstream>
 #include <stdexcept>
@@ -118,7 +120,8 @@ SubjectPlan fixture_plan()
 WorkerSettings fixture_settings()
 {
     WorkerSettings settings;
-    settings.java_home = find_jdks().at(0);
+    settings.java_home =
+        test_java_home(std::filesystem::canonical(SBST_JAVAC).parent_path().parent_path());
     settings.worker_executable = SBST_JVM_WORKER;
     settings.runtime_jar = SBST_JVM_RUNTIME;
     settings.asm_jars = split(SBST_ASM_PATH);

@@ -11,6 +11,7 @@
 #include <string>
 #include <sys/socket.h>
 #include <unistd.h>
+#include <vector>
 
 using namespace sbst;
 using namespace sbst::jvm;
@@ -127,4 +128,49 @@ TEST_CASE("isolation: a subject cannot signal its parent", "[jvm][exec][isolatio
     REQUIRE(ran.detail.results.size() == 1);
     CHECK(ran.detail.results[0].bits == 0);
     CHECK(fixture.call("p/Hostile.killParent", "()V").last().kind == OutcomeKind::threw);
+}
+
+TEST_CASE("isolation: files of a test are its own", "[jvm][exec][isolation]")
+{
+    const bool is_isolated = GENERATE(true, false);
+    WorkerSettings settings = fixture_settings();
+    settings.is_isolated = is_isolated;
+    settings.jobs = 2;
+    settings.scratch /= "files-" + std::to_string(getpid());
+    const auto is_left_here = [] { return std::filesystem::exists("relative.txt"); };
+    {
+        Fixture fixture(settings);
+        const std::size_t leave = fixture.method("p/Leaking.leaveFiles", "()I");
+        const std::size_t count = fixture.method("p/Leaking.countFiles", "()I");
+        const std::size_t place = fixture.method("p/Leaking.place", "()Ljava/lang/String;");
+        std::vector<std::vector<std::byte>> tests;
+        for (int i = 0; i < 60; ++i)
+        {
+            tests.push_back(fixture.test([&](TestWriter& writer) {
+                writer.begin_statement(count);
+                writer.begin_statement(leave);
+                writer.begin_statement(place);
+            }));
+        }
+        std::vector<TestRun> requests;
+        for (const std::vector<std::byte>& test : tests)
+        {
+            requests.push_back({test, Record::outputs});
+        }
+        std::vector<Trace> traces(requests.size());
+        std::vector<RunDetail> details(requests.size());
+        fixture.pool.run(requests, traces, details, StopToken{});
+        for (const RunDetail& detail : details)
+        {
+            REQUIRE(detail.results.size() == 3);
+            CHECK(detail.results[0].bits == 0);
+            CHECK(detail.results[1].bits == 4);
+            CHECK(detail.results[2].text ==
+                  u"/proc/self/cwd/x /proc/self/cwd/x /proc/self/cwd /proc/self/cwd");
+        }
+        CHECK_FALSE(std::filesystem::is_empty(settings.scratch));
+        CHECK_FALSE(is_left_here());
+    }
+    CHECK(std::filesystem::is_empty(settings.scratch));
+    std::filesystem::remove(settings.scratch);
 }

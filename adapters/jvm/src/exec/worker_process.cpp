@@ -10,6 +10,7 @@
 #include <cassert>
 #include <cerrno>
 #include <csignal>
+#include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
 #include <spawn.h>
@@ -110,6 +111,10 @@ std::vector<char*> pointers(std::vector<std::string>& texts)
     return result;
 }
 
+/// How the worker's folder is called in the worker: all have the same name for it, so that no test
+/// can tell in which it runs. It has to be the current one.
+constexpr const char* current_folder = "/proc/self/cwd";
+
 std::string boot_class_path(const WorkerSettings& settings)
 {
     std::string path = "-Xbootclasspath/a:" + settings.runtime_jar.string();
@@ -152,8 +157,34 @@ void Descriptor::reset()
     }
 }
 
+OwnFolder::OwnFolder(const std::filesystem::path& parent)
+{
+    std::string name = (parent / "worker-XXXXXX").string();
+    if (mkdtemp(name.data()) == nullptr)
+    {
+        fail_to("make a folder in " + parent.string());
+    }
+    m_path = name;
+}
+
+OwnFolder::~OwnFolder()
+{
+    std::error_code ignored;
+    std::filesystem::remove_all(m_path, ignored);
+}
+
+void OwnFolder::empty() const
+{
+    std::error_code ignored;
+    for (const auto& entry : std::filesystem::directory_iterator(m_path, ignored))
+    {
+        std::filesystem::remove_all(entry.path(), ignored);
+    }
+}
+
 WorkerProcess::WorkerProcess(const WorkerSettings& settings, std::span<const std::byte> plan)
   : m_settings(&settings),
+    m_folder(settings.scratch),
     m_memory_file(moved_up(make_memory_file("sbst-jvm-block", block_bytes))),
     m_plan_file(moved_up(make_memory_file("sbst-jvm-plan", 0)))
 {
@@ -175,16 +206,17 @@ WorkerProcess::~WorkerProcess()
 
 std::vector<std::string> WorkerProcess::arguments() const
 {
-    const std::string scratch = m_settings->scratch.string();
+    const std::string here = current_folder;
     return {m_settings->worker_executable.string(),
         (m_settings->java_home / "lib" / "server" / "libjvm.so").string(),
-        std::to_string(m_settings->test_limit.count()), m_settings->is_isolated ? scratch : "-",
-        boot_class_path(*m_settings), fmt::format("-Xmx{}m", m_settings->heap_megabytes),
+        std::to_string(m_settings->test_limit.count()), m_folder.text(),
+        m_settings->is_isolated ? "isolated" : "open", boot_class_path(*m_settings),
+        fmt::format("-Xmx{}m", m_settings->heap_megabytes),
         // As build tools run tests. What is on the boot class path, ours included, is not affected.
         "-enableassertions", "-XX:+UseSerialGC", "-Xrs", "-XX:-UsePerfData",
         "-XX:ErrorFile=/dev/null", "-XX:-CreateCoredumpOnCrash", "-XX:+UnlockExperimentalVMOptions",
-        "-XX:hashCode=2", stack_trace_option(*m_settings), "-Djava.io.tmpdir=" + scratch,
-        "-Duser.home=" + scratch, "-Duser.dir=" + scratch, "-Duser.name=sbst", "-Duser.language=en",
+        "-XX:hashCode=2", stack_trace_option(*m_settings), "-Djava.io.tmpdir=" + here,
+        "-Duser.home=" + here, "-Duser.dir=" + here, "-Duser.name=sbst", "-Duser.language=en",
         "-Duser.country=US", "-Duser.timezone=UTC", "-Dfile.encoding=UTF-8",
         "-Djava.awt.headless=true"};
 }
@@ -192,6 +224,7 @@ std::vector<std::string> WorkerProcess::arguments() const
 void WorkerProcess::spawn()
 {
     kill();
+    m_folder.empty();
     std::memset(m_block.memory(), 0, control_bytes);
     m_block.word(ControlWord::magic).store(block_magic);
     m_block.word(ControlWord::version).store(block_version);
@@ -220,7 +253,7 @@ void WorkerProcess::spawn()
     files.give(reading.get(), lifetime_descriptor);
     std::vector<std::string> texts = arguments();
     std::vector<std::string> variables{
-        "LC_ALL=C.UTF-8", "TZ=UTC", "PATH=/usr/bin:/bin", "HOME=" + m_settings->scratch.string()};
+        "LC_ALL=C.UTF-8", "TZ=UTC", "PATH=/usr/bin:/bin", std::string("HOME=") + current_folder};
     const int error = posix_spawn(&m_pid, texts.front().c_str(), files.get(), nullptr,
         pointers(texts).data(), pointers(variables).data());
     if (error != 0)

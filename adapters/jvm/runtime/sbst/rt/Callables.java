@@ -11,7 +11,7 @@ final class Callables {
     /** In the names of the classes that make calls. */
     static final String DISPATCHER = "sbst$Dispatch";
 
-    private final SubjectLoader loader;
+    final SubjectLoader loader;
     private final String prefix;
     private final Set<String> classesUnderTest;
     private final FunctionWriter functions;

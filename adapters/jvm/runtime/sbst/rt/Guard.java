@@ -4,6 +4,7 @@ package sbst.rt;
 import java.io.File;
 import java.nio.file.AccessDeniedException;
 import java.util.Optional;
+import java.util.Properties;
 
 /** What the JDK's own methods are made to call: they may end the test, never the JVM. */
 public final class Guard {
@@ -19,7 +20,19 @@ public final class Guard {
      */
     static volatile boolean wasRefused;
 
+    /** The system's properties, once their snapshot is taken. */
+    static Properties watchedProperties;
+    /** They may have been changed since: a method that changes them, or gives a view, was called. */
+    static volatile boolean arePropertiesTouched;
+
     private Guard() {}
+
+    /** In methods of Properties by which they change. */
+    public static void touched(Properties properties) {
+        if (properties == watchedProperties) {
+            arePropertiesTouched = true;
+        }
+    }
 
     /** In place of Runtime.exit and Runtime.halt. */
     public static void exit() {

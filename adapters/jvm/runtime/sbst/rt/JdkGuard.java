@@ -13,12 +13,16 @@ import org.objectweb.asm.Opcodes;
 /**
  * Writes classes of the JDK that tell {@link Guard} what a test asks of the system: exit and halt of
  * java.lang.Runtime end the test in place of the JVM; java.io.IOException says what was refused, and
- * java.io.File, whose methods return false for that.
+ * java.io.File, whose methods return false for that; java.util.Properties says that it may change.
  */
 final class JdkGuard {
     private static final String GUARD = "sbst/rt/Guard";
     private static final Set<String> CHANGES = Set.of("delete", "mkdir", "renameTo",
         "setLastModified", "setReadOnly", "setReadable", "setWritable", "setExecutable");
+
+    private static final Set<String> TOUCHES = Set.of("clear", "compute", "computeIfAbsent",
+        "computeIfPresent", "entrySet", "keySet", "merge", "put", "putAll", "putIfAbsent", "remove",
+        "replace", "replaceAll", "values");
 
     private static final String[] EXCEPTIONS = {"java.io.FileNotFoundException",
         "java.nio.file.FileSystemException", "java.nio.file.AccessDeniedException",
@@ -39,7 +43,8 @@ final class JdkGuard {
                 throw new NoClassDefFoundError(name);
             }
         }
-        return new String[] {"java/lang/Runtime", "java/io/IOException", "java/io/File"};
+        return new String[] {
+            "java/lang/Runtime", "java/io/IOException", "java/io/File", "java/util/Properties"};
     }
 
     static byte[] bytes(String name) throws IOException {
@@ -59,6 +64,8 @@ final class JdkGuard {
                         return isExit(method, descriptor) ? replaced(visitor) : visitor;
                     case "java/io/IOException":
                         return isMadeWithMessage(method, descriptor) ? told(visitor) : visitor;
+                    case "java/util/Properties":
+                        return TOUCHES.contains(method) ? touching(visitor) : visitor;
                     default:
                         return CHANGES.contains(method) && descriptor.endsWith(")Z")
                             ? asked(visitor, method) : visitor;
@@ -108,6 +115,24 @@ final class JdkGuard {
                 visitInsn(name.equals("mkdir") ? Opcodes.ICONST_1 : Opcodes.ICONST_0);
                 visitMethodInsn(
                     Opcodes.INVOKESTATIC, GUARD, "changed", "(ZLjava/io/File;Z)V", false);
+            }
+        };
+    }
+
+    /** A method of Properties that tells that it may change them. */
+    private static MethodVisitor touching(MethodVisitor method) {
+        return new MethodVisitor(Opcodes.ASM9, method) {
+            @Override
+            public void visitCode() {
+                super.visitCode();
+                visitVarInsn(Opcodes.ALOAD, 0);
+                visitMethodInsn(Opcodes.INVOKESTATIC, GUARD, "touched",
+                    "(Ljava/util/Properties;)V", false);
+            }
+
+            @Override
+            public void visitMaxs(int stack, int locals) {
+                super.visitMaxs(Math.max(stack, 1), locals);
             }
         };
     }

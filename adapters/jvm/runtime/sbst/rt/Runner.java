@@ -22,6 +22,7 @@ final class Runner {
     private final int budget;
     private final int arrayBytes;
     private final Statics statics;
+    private final Globals globals;
     private final Callables callables;
     private final Arguments arguments;
     private final Details details;
@@ -36,13 +37,14 @@ final class Runner {
     Throwable failure;
     private int preparedClasses;
 
-    Runner(Block block, Plan plan, Statics statics, Callables callables, Arguments arguments) {
+    Runner(Block block, Plan plan, Statics statics, Globals globals, Callables callables) {
         this.block = block;
         this.budget = plan.budget;
         this.arrayBytes = plan.arrayBytes;
         this.statics = statics;
+        this.globals = globals;
         this.callables = callables;
-        this.arguments = arguments;
+        this.arguments = new Arguments(callables.loader);
         this.details = new Details(this, callables, plan);
     }
 
@@ -101,6 +103,7 @@ final class Runner {
 
     private void begin() {
         Repeatable.reset();
+        globals.restore();
         Probe.cause = StopCause.NONE;
         Probe.hasVmError = false;
         Probe.isStopping = false;

@@ -47,6 +47,9 @@ final class Worker {
     /** Stops those threads; they may take a while to end. */
     private static native void stopOtherThreads();
 
+    /** Removes the files that a test left. */
+    private static native void emptyScratch();
+
     /** Classes that are loaded and whose initialisation failed, for good. */
     private static native int failedClasses();
 
@@ -55,7 +58,7 @@ final class Worker {
 
     /** Loads and initialises the subject. Called once, on the thread that will run the tests. */
     static void start(ByteBuffer planBytes, ByteBuffer memory, MethodHandles.Lookup lookup)
-        throws IOException, ClassNotFoundException {
+        throws IOException, ReflectiveOperationException {
         for (String name : JdkGuard.names()) {
             redefine(Class.forName(name.replace('/', '.')), JdkGuard.bytes(name));
         }
@@ -91,7 +94,7 @@ final class Worker {
         }
         callables = new Callables(loader, plan);
         Statics statics = Statics.of(plan.staticFields, loader, lookup);
-        runner = new Runner(block, plan, statics, callables, new Arguments(loader));
+        runner = new Runner(block, plan, statics, new Globals(lookup), callables);
         Probe.reset();
         Probe.isStopping = false;
         Probe.cause = StopCause.NONE;
@@ -193,6 +196,7 @@ final class Worker {
             written += out.at;
             in.at = next;
             settleThreads();
+            emptyScratch();
             finish(response, OK, i + 1, written);
         }
     }

@@ -19,7 +19,9 @@ struct WorkerSettings
     std::filesystem::path runtime_jar;
     /// ASM and its tree package.
     std::vector<std::filesystem::path> asm_jars;
-    /// The only folder that a subject may write to; made when it is not there.
+    /// The only place that a subject may write to; made when it is not there. Each worker has a
+    /// folder of its own in it, which is its current one, is emptied after each test and removed
+    /// with the worker.
     std::filesystem::path scratch;
     std::size_t jobs = 1;
     std::size_t heap_megabytes = 256;

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+package sbst.rt;
+
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Properties;
+import java.util.TimeZone;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * What the JDK keeps for the whole JVM and any test may change, as it was once the subject was
+ * loaded: system properties, the default locale and time zone, the standard streams, and the thread
+ * that runs tests. Only what differs is put back, so that it costs a few looks at fields.
+ */
+final class Globals {
+    private static final Locale.Category[] CATEGORIES = Locale.Category.values();
+    /** As Properties makes it, so that it iterates alike. */
+    private static final int INITIAL_CAPACITY = 8;
+
+    private final VarHandle content;
+    private final VarHandle timeZone;
+    private final Properties properties = System.getProperties();
+    private final Object[] names;
+    private final Object[] values;
+    private final Locale locale = Locale.getDefault();
+    private final Locale[] locales = new Locale[CATEGORIES.length];
+    private final TimeZone zone;
+    private final InputStream in = System.in;
+    private final PrintStream out = System.out;
+    private final PrintStream err = System.err;
+    private final Thread thread = Thread.currentThread();
+    private final String threadName = thread.getName();
+    private final int priority = thread.getPriority();
+    private final ClassLoader contextLoader = thread.getContextClassLoader();
+    private final Thread.UncaughtExceptionHandler handler =
+        Thread.getDefaultUncaughtExceptionHandler();
+
+    /** Takes the snapshot; of the thread that runs tests. */
+    Globals(MethodHandles.Lookup lookup) throws ReflectiveOperationException {
+        content = lookup.findVarHandle(Properties.class, "map", ConcurrentHashMap.class);
+        timeZone = lookup.findStaticVarHandle(TimeZone.class, "defaultTimeZone", TimeZone.class);
+        // The JDK finds it out, and notes it in a property, when it is first asked for.
+        TimeZone.getDefault();
+        zone = (TimeZone) timeZone.getVolatile();
+        for (int i = 0; i < CATEGORIES.length; i++) {
+            locales[i] = Locale.getDefault(CATEGORIES[i]);
+        }
+        Map<?, ?> map = (ConcurrentHashMap<?, ?>) content.getVolatile(properties);
+        names = map.keySet().toArray();
+        values = new Object[names.length];
+        for (int i = 0; i < names.length; i++) {
+            values[i] = map.get(names[i]);
+        }
+        Guard.watchedProperties = properties;
+        restoreProperties();
+    }
+
+    /** Puts back what the last test changed. */
+    void restore() {
+        if (System.getProperties() != properties) {
+            System.setProperties(properties);
+        }
+        if (Guard.arePropertiesTouched) {
+            restoreProperties();
+        }
+        restoreLocale();
+        if (timeZone.getVolatile() != zone) {
+            timeZone.setVolatile(zone);
+        }
+        restoreStreams();
+        restoreThread();
+    }
+
+    /** A new map: one that was larger once iterates in another order. */
+    private void restoreProperties() {
+        ConcurrentHashMap<Object, Object> map = new ConcurrentHashMap<>(INITIAL_CAPACITY);
+        for (int i = 0; i < names.length; i++) {
+            map.put(names[i], values[i]);
+        }
+        content.setVolatile(properties, map);
+        Guard.arePropertiesTouched = false;
+    }
+
+    private void restoreLocale() {
+        if (Locale.getDefault() != locale) {
+            Locale.setDefault(locale);
+        }
+        for (int i = 0; i < CATEGORIES.length; i++) {
+            if (Locale.getDefault(CATEGORIES[i]) != locales[i]) {
+                Locale.setDefault(CATEGORIES[i], locales[i]);
+            }
+        }
+    }
+
+    private void restoreStreams() {
+        if (System.in != in) {
+            System.setIn(in);
+        }
+        if (System.out != out) {
+            System.setOut(out);
+        }
+        if (System.err != err) {
+            System.setErr(err);
+        }
+    }
+
+    private void restoreThread() {
+        if (!thread.getName().equals(threadName)) {
+            thread.setName(threadName);
+        }
+        if (thread.getPriority() != priority) {
+            thread.setPriority(priority);
+        }
+        if (thread.getContextClassLoader() != contextLoader) {
+            thread.setContextClassLoader(contextLoader);
+        }
+        if (Thread.getDefaultUncaughtExceptionHandler() != handler) {
+            Thread.setDefaultUncaughtExceptionHandler(handler);
+        }
+        Thread.interrupted();
+    }
+}
