@@ -153,7 +153,7 @@ TEST_CASE("the number of workers decides nothing", "[jvm][problem]")
     CHECK(suites[0] == suites[2]);
 }
 
-TEST_CASE("each test fails when what it recorded is altered", "[jvm][problem]")
+TEST_CASE("each test fails when what it recorded is altered", "[jvm][problem][long]")
 {
     const std::string name = GENERATE(
         as<std::string>{}, "bank.Ledger", "proof.Box", "proof.Point", "proof.Shapes", "proof.Pair");

@@ -94,7 +94,7 @@ TEST_CASE("what another method returned as null is null for whom it is passed to
     CHECK(proven.suspicious.suite.tests.empty());
 }
 
-TEST_CASE("fields that tests can read are asserted, once each", "[jvm][proof]")
+TEST_CASE("fields that tests can read are asserted, once each", "[jvm][proof][long]")
 {
     for (const int junit : {4, 5})
     {
@@ -180,7 +180,7 @@ TEST_CASE("what only looks like a refusal is written", "[jvm][proof]")
     CHECK(has(proven.main.source.text, "misses()"));
 }
 
-TEST_CASE("when time is up only what is proven is written", "[jvm][proof]")
+TEST_CASE("when time is up only what is proven is written", "[jvm][proof][long]")
 {
     using Clock = std::chrono::steady_clock;
     // Workers are started for each proof; a stop does not end that, nor measuring what is kept.
@@ -222,7 +222,7 @@ TEST_CASE("when time is up only what is proven is written", "[jvm][proof]")
     }
 }
 
-TEST_CASE("an interrupt ends a proof at once", "[jvm][proof]")
+TEST_CASE("an interrupt ends a proof at once", "[jvm][proof][long]")
 {
     JavaProblem problem(ledger_options());
     RunResult result = search_suite(problem, short_search());
@@ -243,7 +243,8 @@ TEST_CASE("an interrupt ends a proof at once", "[jvm][proof]")
     CHECK(proven.referee.tests.size() == result.suite.size());
 }
 
-TEST_CASE("broken contracts are found, each once, and shown in the second file", "[jvm][proof]")
+TEST_CASE(
+    "broken contracts are found, each once, and shown in the second file", "[jvm][proof][long]")
 {
     JavaProblem problem(options_of("proof.Pairs"));
     RunResult result = search_suite(problem, short_search());
