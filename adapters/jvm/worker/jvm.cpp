@@ -26,7 +26,7 @@ jobject stop = nullptr;
 std::vector<jweak> started;
 std::atomic_flag started_lock = ATOMIC_FLAG_INIT;
 std::byte* shared_memory = nullptr;
-std::optional<Scratch> scratch;
+std::optional<Scratch> scratch_folder;
 // NOLINTEND(cppcoreguidelines-avoid-non-const-global-variables)
 
 /// Probe.OTHER_THREADS
@@ -154,7 +154,7 @@ void JNICALL redefine(JNIEnv* env, jclass, jclass type, jbyteArray bytes)
 /// Removes the files that a test left.
 void JNICALL empty_scratch(JNIEnv*, jclass)
 {
-    scratch->empty();
+    scratch_folder->empty();
 }
 
 jint JNICALL count_other_threads(JNIEnv*, jclass)
@@ -348,7 +348,7 @@ void Jvm::start_subject(std::span<std::byte> plan, std::span<std::byte> block)
         m_env->NewDirectByteBuffer(block.data(), static_cast<jlong>(block.size()));
     m_env->CallStaticVoidMethod(m_worker, start, plan_buffer, block_buffer, lookup);
     check("load the subject");
-    scratch.emplace();
+    scratch_folder.emplace();
     // Probe only now: it takes its sizes from the plan.
     m_probe = static_cast<jclass>(m_env->NewGlobalRef(m_env->FindClass("sbst/rt/Probe")));
     m_is_stopping = m_env->GetStaticFieldID(m_probe, "isStopping", "Z");
