@@ -10,7 +10,6 @@
 #include <cassert>
 #include <cerrno>
 #include <csignal>
-#include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
 #include <spawn.h>
@@ -157,34 +156,9 @@ void Descriptor::reset()
     }
 }
 
-OwnFolder::OwnFolder(const std::filesystem::path& parent)
-{
-    std::string name = (parent / "worker-XXXXXX").string();
-    if (mkdtemp(name.data()) == nullptr)
-    {
-        fail_to("make a folder in " + parent.string());
-    }
-    m_path = name;
-}
-
-OwnFolder::~OwnFolder()
-{
-    std::error_code ignored;
-    std::filesystem::remove_all(m_path, ignored);
-}
-
-void OwnFolder::empty() const
-{
-    std::error_code ignored;
-    for (const auto& entry : std::filesystem::directory_iterator(m_path, ignored))
-    {
-        std::filesystem::remove_all(entry.path(), ignored);
-    }
-}
-
 WorkerProcess::WorkerProcess(const WorkerSettings& settings, std::span<const std::byte> plan)
   : m_settings(&settings),
-    m_folder(settings.scratch),
+    m_folder(settings.scratch, "worker"),
     m_memory_file(moved_up(make_memory_file("sbst-jvm-block", block_bytes))),
     m_plan_file(moved_up(make_memory_file("sbst-jvm-plan", 0)))
 {
@@ -209,7 +183,7 @@ std::vector<std::string> WorkerProcess::arguments() const
     const std::string here = current_folder;
     return {m_settings->worker_executable.string(),
         (m_settings->java_home / "lib" / "server" / "libjvm.so").string(),
-        std::to_string(m_settings->test_limit.count()), m_folder.text(),
+        std::to_string(m_settings->test_limit.count()), m_folder.path().string(),
         m_settings->is_isolated ? "isolated" : "open", boot_class_path(*m_settings),
         fmt::format("-Xmx{}m", m_settings->heap_megabytes),
         // As build tools run tests. What is on the boot class path, ours included, is not affected.

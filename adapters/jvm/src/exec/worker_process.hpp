@@ -4,6 +4,7 @@
 #pragma once
 
 #include "shared_block.hpp"
+#include "temporary_folder.hpp"
 
 #include <sbst/jvm/exec/worker_settings.hpp>
 #include <sbst/problem/stop_token.hpp>
@@ -11,7 +12,6 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <filesystem>
 #include <span>
 #include <string>
 #include <sys/types.h>
@@ -37,24 +37,6 @@ public:
 
 private:
     int m_number = -1;
-};
-
-/// A folder of its own below another; removed with its owner.
-class OwnFolder
-{
-public:
-    /// @throws AdapterError when it cannot be made.
-    explicit OwnFolder(const std::filesystem::path& parent);
-    ~OwnFolder();
-    OwnFolder(const OwnFolder&) = delete;
-    OwnFolder& operator=(const OwnFolder&) = delete;
-
-    /// Removes what is in it, so far as it can be.
-    void empty() const;
-    [[nodiscard]] std::string text() const { return m_path.string(); }
-
-private:
-    std::filesystem::path m_path;
 };
 
 /// The header of a message's answer.
@@ -131,7 +113,7 @@ private:
     [[nodiscard]] std::size_t slot_of(std::uint32_t message) const { return message % slot_count; }
 
     const WorkerSettings* m_settings;
-    OwnFolder m_folder;
+    detail::TemporaryFolder m_folder;
     Descriptor m_memory_file;
     Descriptor m_plan_file;
     Descriptor m_log_file;

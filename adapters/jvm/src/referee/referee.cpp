@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "../exec/temporary_folder.hpp"
 #include "child_process.hpp"
 #include "report_reader.hpp"
 
@@ -7,12 +8,8 @@
 
 #include <fmt/format.h>
 
-#include <cerrno>
-#include <cstdlib>
-#include <cstring>
 #include <fstream>
 #include <iterator>
-#include <system_error>
 #include <utility>
 
 namespace sbst::jvm
@@ -21,36 +18,6 @@ namespace
 {
 /// What the referee may take beyond the limit of the runs: compiling, reading coverage.
 constexpr std::chrono::milliseconds patience{180'000};
-
-/// A new folder, removed with all that is in it.
-class ScratchFolder
-{
-public:
-    explicit ScratchFolder(const std::filesystem::path& parent)
-    {
-        std::string name = (parent / "sbst-referee-XXXXXX").string();
-        if (::mkdtemp(name.data()) == nullptr)
-        {
-            throw ConfigError(
-                fmt::format("no scratch folder in {}: {}", parent.string(), std::strerror(errno)));
-        }
-        m_path = name;
-    }
-    ~ScratchFolder()
-    {
-        std::error_code ignored;
-        std::filesystem::remove_all(m_path, ignored);
-    }
-    ScratchFolder(const ScratchFolder&) = delete;
-    ScratchFolder& operator=(const ScratchFolder&) = delete;
-    ScratchFolder(ScratchFolder&&) = delete;
-    ScratchFolder& operator=(ScratchFolder&&) = delete;
-
-    [[nodiscard]] const std::filesystem::path& path() const { return m_path; }
-
-private:
-    std::filesystem::path m_path;
-};
 
 std::string read_referee_file(const std::filesystem::path& file)
 {
@@ -214,8 +181,7 @@ RefereeReport judge_suite(
 {
     check_tools(tools);
     check_request(request);
-    const ScratchFolder scratch(
-        tools.scratch.empty() ? std::filesystem::temp_directory_path() : tools.scratch);
+    const detail::TemporaryFolder scratch(tools.scratch, "sbst-referee");
     const detail::ChildCommand command = command_of(request, tools, scratch.path());
     const auto limit = request.total_limit + patience;
     std::optional<int> status;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "../exec/temporary_folder.hpp"
 #include "faults.hpp"
 #include "initialisers.hpp"
 #include "suite_draft.hpp"
@@ -12,7 +13,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <fstream>
 #include <map>
 #include <ranges>
@@ -31,46 +31,17 @@ namespace fs = std::filesystem;
 /// Each round drops or repairs something; what is left then is dropped whole.
 constexpr int max_rounds = 8;
 
-/// A folder of our own that goes away.
-class SourceFolder
+void write_source(const fs::path& folder, const RenderedSuite& source)
 {
-public:
-    explicit SourceFolder(const fs::path& parent)
+    const fs::path file = folder / source.file_name;
+    fs::create_directories(file.parent_path());
+    std::ofstream stream(file, std::ios::binary);
+    stream << source.text;
+    if (!stream.flush())
     {
-        const fs::path base = parent.empty() ? fs::temp_directory_path() : parent;
-        std::string pattern = (base / "sbst-suite-XXXXXX").string();
-        if (::mkdtemp(pattern.data()) == nullptr)
-        {
-            throw AdapterError(fmt::format("cannot make a folder in {}", base.string()));
-        }
-        m_path = pattern;
+        throw AdapterError(fmt::format("cannot write {}", file.string()));
     }
-    ~SourceFolder()
-    {
-        std::error_code ignored;
-        fs::remove_all(m_path, ignored);
-    }
-    SourceFolder(const SourceFolder&) = delete;
-    SourceFolder& operator=(const SourceFolder&) = delete;
-    SourceFolder(SourceFolder&&) = delete;
-    SourceFolder& operator=(SourceFolder&&) = delete;
-
-    void write(const RenderedSuite& source) const
-    {
-        const fs::path file = m_path / source.file_name;
-        fs::create_directories(file.parent_path());
-        std::ofstream stream(file, std::ios::binary);
-        stream << source.text;
-        if (!stream.flush())
-        {
-            throw AdapterError(fmt::format("cannot write {}", file.string()));
-        }
-    }
-    [[nodiscard]] const fs::path& path() const { return m_path; }
-
-private:
-    fs::path m_path;
-};
+}
 
 /// One class of the draft, rendered.
 struct Part
@@ -152,13 +123,13 @@ private:
 
     void judge()
     {
-        const SourceFolder folder(m_options->tools.scratch);
+        const detail::TemporaryFolder folder(m_options->tools.scratch, "sbst-suite");
         render_parts();
         for (const Part& part : m_parts)
         {
             if (!part.places.empty())
             {
-                folder.write(part.source);
+                write_source(folder.path(), part.source);
             }
         }
         RefereeRequest request{.sources = folder.path(),
@@ -173,9 +144,6 @@ private:
                                                   m_deadline - StopToken::Clock::now()));
         m_report = judge_suite(
             request, m_options->tools, m_options->stop.with_deadline(m_deadline + proof_grace));
-        m_reasons.clear();
-        m_dropped_steps.clear();
-        m_explicit.clear();
     }
 
     /// Time is up: keeps what passed all that must be, and nothing that would need another round.

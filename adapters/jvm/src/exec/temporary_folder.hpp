@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// A folder that goes away with its owner: of a worker, of a suite that is judged.
+#pragma once
+
+#include <filesystem>
+#include <string_view>
+
+namespace sbst::jvm::detail
+{
+
+class TemporaryFolder
+{
+public:
+    /// Makes `PREFIX-XXXXXX` in the parent; in the system's folder for such things when that is
+    /// empty.
+    /// @throws ConfigError when it cannot be made.
+    TemporaryFolder(const std::filesystem::path& parent, std::string_view prefix);
+    ~TemporaryFolder();
+    TemporaryFolder(const TemporaryFolder&) = delete;
+    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+    TemporaryFolder(TemporaryFolder&&) = delete;
+    TemporaryFolder& operator=(TemporaryFolder&&) = delete;
+
+    [[nodiscard]] const std::filesystem::path& path() const { return m_path; }
+    /// Removes what is in it, so far as it can be.
+    void empty() const;
+
+private:
+    std::filesystem::path m_path;
+};
+
+}  // namespace sbst::jvm::detail
