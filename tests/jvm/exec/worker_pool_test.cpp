@@ -205,6 +205,32 @@ TEST_CASE("worker: each test begins with the initial static state", "[jvm][exec]
     }
 }
 
+TEST_CASE("worker: static state is put back however it was changed", "[jvm][exec]")
+{
+    Fixture fixture;
+    const std::size_t show = fixture.method("p/Kept.show", "()Ljava/lang/String;");
+    const std::size_t change = fixture.method("p/Kept.change", "(I)Ljava/lang/String;");
+    const auto changed = [&](int way) {
+        return fixture.run([&](TestWriter& writer) {
+            writer.begin_statement(show);
+            writer.begin_statement(change);
+            writer.add_integer(way);
+        });
+    };
+    const std::u16string initial = changed(0).detail.results[0].text;
+    int ways = 0;
+    for (bool is_last = false; !is_last; ++ways)
+    {
+        CAPTURE(ways);
+        const Ran ran = changed(ways);
+        REQUIRE(ran.detail.results.size() == 2);
+        CHECK(to_utf8(ran.detail.results[0].text) == to_utf8(initial));
+        is_last = ran.detail.results[1].kind == JavaResultKind::null;
+        CHECK((is_last || ran.detail.results[1].text != initial));
+    }
+    CHECK(ways == 38);
+}
+
 TEST_CASE("worker: an exception ends the test and says where it comes from", "[jvm][exec]")
 {
     Fixture fixture;

@@ -187,7 +187,9 @@ std::vector<std::string> WorkerProcess::arguments() const
         m_settings->is_isolated ? "isolated" : "open", boot_class_path(*m_settings),
         fmt::format("-Xmx{}m", m_settings->heap_megabytes),
         // As build tools run tests. What is on the boot class path, ours included, is not affected.
-        "-enableassertions", "-XX:+UseSerialGC", "-Xrs", "-XX:-UsePerfData",
+        "-enableassertions",
+        // A search is over before all of a class is compiled for good: without counters meanwhile.
+        "-XX:Tier3DelayOn=0", "-XX:Tier3DelayOff=0", "-XX:+UseSerialGC", "-Xrs", "-XX:-UsePerfData",
         "-XX:ErrorFile=/dev/null", "-XX:-CreateCoredumpOnCrash", "-XX:+UnlockExperimentalVMOptions",
         "-XX:hashCode=2", stack_trace_option(*m_settings), "-Djava.io.tmpdir=" + here,
         "-Duser.home=" + here, "-Duser.dir=" + here, "-Duser.name=sbst", "-Duser.language=en",

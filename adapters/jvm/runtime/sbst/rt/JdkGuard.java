@@ -2,23 +2,23 @@
 package sbst.rt;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.Set;
-import org.objectweb.asm.ClassReader;
-import org.objectweb.asm.ClassVisitor;
-import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
  * Writes classes of the JDK that tell {@link Guard} what a test asks of the system: exit and halt of
  * java.lang.Runtime end the test in place of the JVM; java.io.IOException says what was refused, and
- * java.io.File, whose methods return false for that; java.util.Properties says that it may change.
+ * java.io.File, whose methods return false for that; java.util.Properties says that it may change;
+ * all by which files are made say so; java.nio.charset.Charset does not look where nothing is.
  */
 final class JdkGuard {
     private static final String GUARD = "sbst/rt/Guard";
     private static final Set<String> CHANGES = Set.of("delete", "mkdir", "renameTo",
         "setLastModified", "setReadOnly", "setReadable", "setWritable", "setExecutable");
+
+    private static final Set<String> MAKERS =
+        Set.of("createNewFile", "createTempFile", "mkdir", "renameTo");
 
     private static final Set<String> TOUCHES = Set.of("clear", "compute", "computeIfAbsent",
         "computeIfPresent", "entrySet", "keySet", "merge", "put", "putAll", "putIfAbsent", "remove",
@@ -43,36 +43,35 @@ final class JdkGuard {
                 throw new NoClassDefFoundError(name);
             }
         }
-        return new String[] {
-            "java/lang/Runtime", "java/io/IOException", "java/io/File", "java/util/Properties"};
+        return new String[] {"java/lang/Runtime", "java/io/IOException", "java/io/File",
+            "java/io/FileOutputStream", "java/io/RandomAccessFile", "java/nio/charset/Charset",
+            "java/util/Properties", "sun/nio/fs/UnixNativeDispatcher"};
     }
 
     static byte[] bytes(String name) throws IOException {
-        ClassReader reader;
-        try (InputStream in = Object.class.getResourceAsStream("/" + name + ".class")) {
-            reader = new ClassReader(in.readAllBytes());
+        return JdkClass.rewritten(
+            name, (method, descriptor, next) -> rewritten(name, method, descriptor, next));
+    }
+
+    private static MethodVisitor rewritten(
+        String name, String method, String descriptor, MethodVisitor next) {
+        switch (name) {
+            case "java/lang/Runtime":
+                return isExit(method, descriptor) ? replaced(next) : next;
+            case "java/io/IOException":
+                return isMadeWithMessage(method, descriptor) ? told(next) : next;
+            case "java/nio/charset/Charset":
+                return method.equals("lookupViaProviders") ? nothing(next) : next;
+            case "java/util/Properties":
+                return TOUCHES.contains(method) ? touching(next) : next;
+            case "java/io/File":
+                MethodVisitor told = MAKERS.contains(method) ? makingFiles(next) : next;
+                return CHANGES.contains(method) && descriptor.endsWith(")Z")
+                    ? asked(told, method) : told;
+            default:
+                return name.startsWith("sun/") && !method.startsWith("<") || method.equals("open")
+                    ? makingFiles(next) : next;
         }
-        ClassWriter writer = new ClassWriter(reader, 0);
-        reader.accept(new ClassVisitor(Opcodes.ASM9, writer) {
-            @Override
-            public MethodVisitor visitMethod(
-                int access, String method, String descriptor, String signature, String[] thrown) {
-                MethodVisitor visitor =
-                    super.visitMethod(access, method, descriptor, signature, thrown);
-                switch (name) {
-                    case "java/lang/Runtime":
-                        return isExit(method, descriptor) ? replaced(visitor) : visitor;
-                    case "java/io/IOException":
-                        return isMadeWithMessage(method, descriptor) ? told(visitor) : visitor;
-                    case "java/util/Properties":
-                        return TOUCHES.contains(method) ? touching(visitor) : visitor;
-                    default:
-                        return CHANGES.contains(method) && descriptor.endsWith(")Z")
-                            ? asked(visitor, method) : visitor;
-                }
-            }
-        }, 0);
-        return writer.toByteArray();
     }
 
     private static boolean isExit(String method, String descriptor) {
@@ -88,6 +87,19 @@ final class JdkGuard {
         method.visitMethodInsn(Opcodes.INVOKESTATIC, GUARD, "exit", "()V", false);
         method.visitInsn(Opcodes.RETURN);
         method.visitMaxs(0, 2);
+        method.visitEnd();
+        return null;
+    }
+
+    /**
+     * Charset asks the JDK's providers, then makes them anew, half a millisecond each time, for what
+     * a program's own class path may have: ours has none.
+     */
+    private static MethodVisitor nothing(MethodVisitor method) {
+        method.visitCode();
+        method.visitInsn(Opcodes.ACONST_NULL);
+        method.visitInsn(Opcodes.ARETURN);
+        method.visitMaxs(1, 1);
         method.visitEnd();
         return null;
     }
@@ -121,20 +133,44 @@ final class JdkGuard {
 
     /** A method of Properties that tells that it may change them. */
     private static MethodVisitor touching(MethodVisitor method) {
-        return new MethodVisitor(Opcodes.ASM9, method) {
+        return new AtEntry(method) {
             @Override
-            public void visitCode() {
-                super.visitCode();
+            void atEntry() {
                 visitVarInsn(Opcodes.ALOAD, 0);
                 visitMethodInsn(Opcodes.INVOKESTATIC, GUARD, "touched",
                     "(Ljava/util/Properties;)V", false);
             }
+        };
+    }
 
+    /** A method that tells that it may make a file. */
+    private static MethodVisitor makingFiles(MethodVisitor method) {
+        return new AtEntry(method) {
             @Override
-            public void visitMaxs(int stack, int locals) {
-                super.visitMaxs(Math.max(stack, 1), locals);
+            void atEntry() {
+                visitMethodInsn(Opcodes.INVOKESTATIC, "sbst/rt/Changes", "file", "()V", false);
             }
         };
+    }
+
+    /** Does something first, with one value on the stack at most. */
+    private abstract static class AtEntry extends MethodVisitor {
+        AtEntry(MethodVisitor next) {
+            super(Opcodes.ASM9, next);
+        }
+
+        abstract void atEntry();
+
+        @Override
+        public void visitCode() {
+            super.visitCode();
+            atEntry();
+        }
+
+        @Override
+        public void visitMaxs(int stack, int locals) {
+            super.visitMaxs(Math.max(stack, 1), locals);
+        }
     }
 
     /** Does something before each return; stack maps stay as they are. */

@@ -2,13 +2,9 @@
 package sbst.rt;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.HashSet;
 import java.util.Set;
 import org.objectweb.asm.AnnotationVisitor;
-import org.objectweb.asm.ClassReader;
-import org.objectweb.asm.ClassVisitor;
-import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
@@ -24,21 +20,9 @@ final class JdkLoops {
     private JdkLoops() {}
 
     static byte[] counted(Class<?> type) throws IOException {
-        ClassReader reader;
-        try (InputStream in = type.getResourceAsStream(type.getSimpleName() + ".class")) {
-            reader = new ClassReader(in.readAllBytes());
-        }
-        ClassWriter writer = new ClassWriter(reader, 0);
-        reader.accept(new ClassVisitor(Opcodes.ASM9, writer) {
-            @Override
-            public MethodVisitor visitMethod(
-                int access, String name, String descriptor, String signature, String[] thrown) {
-                MethodVisitor next =
-                    super.visitMethod(access, name, descriptor, signature, thrown);
-                return name.equals("<clinit>") ? next : new Counting(next);
-            }
-        }, 0);
-        return writer.toByteArray();
+        return JdkClass.rewritten(type.getName().replace('.', '/'),
+            (method, descriptor, next) ->
+                method.equals("<clinit>") ? next : new Counting(next));
     }
 
     /** Takes a step before each jump backwards. */

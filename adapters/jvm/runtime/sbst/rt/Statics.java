@@ -3,58 +3,40 @@ package sbst.rt;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
-import java.util.ArrayList;
 import java.util.List;
 import org.objectweb.asm.Type;
 
 /**
  * The static state that tests can change, as it was after initialisation: values of fields, and
- * what they refer to where it is known how to put that back ({@link Content}).
+ * what they refer to where it is known how to put that back ({@link ContentTaker}).
  */
 final class Statics {
-    private final List<Slot> slots = new ArrayList<>();
+    private final ContentTaker.FieldValue[] fields;
+    private final Content[] watched;
+    private final Content[] unwatched;
 
-    /** One field and what it held. */
-    private static final class Slot {
-        /** Puts the value back; null where the field is final. */
-        final MethodHandle setter;
-        final Content content;
-
-        Slot(MethodHandle setter, Content content) {
-            this.setter = setter;
-            this.content = content;
-        }
-
-        void restore() throws Throwable {
-            if (setter != null) {
-                setter.invokeExact();
-            }
-            if (content != null) {
-                content.restore();
-            }
-        }
+    private Statics(ContentTaker taken) {
+        fields = taken.fields.toArray(new ContentTaker.FieldValue[0]);
+        watched = taken.watched.toArray(new Content[0]);
+        unwatched = taken.unwatched.toArray(new Content[0]);
     }
 
     /** Takes the snapshot; fields that cannot be reached are left alone. */
-    static Statics of(
-        List<Plan.StaticField> fields, ClassLoader loader, MethodHandles.Lookup lookup) {
-        Statics statics = new Statics();
-        Content.Taker taker = new Content.Taker(loader, lookup);
+    static Statics of(List<Plan.StaticField> fields, ClassLoader loader,
+        MethodHandles.Lookup lookup, JdkChanges jdk) {
+        ContentTaker taker = new ContentTaker(loader, lookup, jdk);
         for (Plan.StaticField field : fields) {
             try {
-                Slot slot = slotOf(field, loader, lookup, taker);
-                if (slot.setter != null || slot.content != null) {
-                    statics.slots.add(slot);
-                }
+                take(field, loader, lookup, taker);
             } catch (ReflectiveOperationException | LinkageError e) {
                 continue;
             }
         }
-        return statics;
+        return new Statics(taker);
     }
 
-    private static Slot slotOf(Plan.StaticField field, ClassLoader loader,
-        MethodHandles.Lookup lookup, Content.Taker taker) throws ReflectiveOperationException {
+    private static void take(Plan.StaticField field, ClassLoader loader,
+        MethodHandles.Lookup lookup, ContentTaker taker) throws ReflectiveOperationException {
         Class<?> owner = Class.forName(field.owner.replace('/', '.'), true, loader);
         Class<?> type = classOf(field.descriptor, loader);
         Object value;
@@ -63,9 +45,12 @@ final class Statics {
         } catch (Throwable e) {
             throw new NoSuchFieldException(field.name);
         }
-        MethodHandle setter = field.isFinal ? null : MethodHandles.insertArguments(
-            lookup.findStaticSetter(owner, field.name, type), 0, value);
-        return new Slot(setter, taker.take(value));
+        if (!field.isFinal) {
+            MethodHandle setter = lookup.findStaticSetter(owner, field.name, type);
+            taker.fields.add(new ContentTaker.FieldValue(
+                field.name, MethodHandles.insertArguments(setter, 0, value)));
+        }
+        taker.take(value);
     }
 
     static Class<?> classOf(String descriptor, ClassLoader loader) throws ClassNotFoundException {
@@ -86,11 +71,31 @@ final class Statics {
         return Class.forName(name, false, loader);
     }
 
-    /** A container that cannot be changed refuses, and one may have code of the subject that fails. */
+    /** Puts back what may have changed since the last time. */
     void restore() throws Throwable {
-        for (int i = 0; i < slots.size(); i++) {
+        boolean isAny = Changes.anyField;
+        for (ContentTaker.FieldValue field : fields) {
+            if (isAny || Changes.FIELDS[field.name]) {
+                field.setter.invokeExact();
+            }
+        }
+        restore(unwatched);
+        if (Changes.collections) {
+            restore(watched);
+        }
+        // Only now: what was stopped half-way is done again.
+        Changes.anyField = false;
+        Changes.collections = false;
+        for (ContentTaker.FieldValue field : fields) {
+            Changes.FIELDS[field.name] = false;
+        }
+    }
+
+    /** A container that cannot be changed refuses, and one may have code of the subject that fails. */
+    private static void restore(Content[] contents) throws Throwable {
+        for (Content content : contents) {
             try {
-                slots.get(i).restore();
+                content.restore();
             } catch (RuntimeException e) {
                 continue;
             }

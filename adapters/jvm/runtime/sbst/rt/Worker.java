@@ -93,7 +93,11 @@ final class Worker {
             indexConstants(name);
         }
         callables = new Callables(loader, plan);
-        Statics statics = Statics.of(plan.staticFields, loader, lookup);
+        JdkChanges jdk = new JdkChanges(lookup);
+        Statics statics = Statics.of(plan.staticFields, loader, lookup, jdk);
+        for (Class<?> type : jdk.classes()) {
+            redefine(type, JdkChanges.telling(type));
+        }
         runner = new Runner(block, plan, statics, new Globals(lookup), callables);
         Probe.reset();
         Probe.isStopping = false;
@@ -196,7 +200,10 @@ final class Worker {
             written += out.at;
             in.at = next;
             settleThreads();
-            emptyScratch();
+            if (Changes.files) {
+                Changes.files = false;
+                emptyScratch();
+            }
             finish(response, OK, i + 1, written);
         }
     }

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package sbst.rt;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.InsnList;
+import org.objectweb.asm.tree.InsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+
+/**
+ * What may have been written since it was last put back, so that tests which write nothing pay for
+ * nothing. Fields go by the number of their name: instructions name a field's class in more ways
+ * than one.
+ */
+public final class Changes {
+    private static final String NAME = "sbst/rt/Changes";
+    /** Names beyond so many share their numbers. */
+    private static final int MOST_NAMES = 1 << 12;
+    /** Calls by which a field can be written that no instruction names. */
+    private static final Set<String> WRITERS = Set.of("java/lang/invoke/MethodHandle",
+        "java/lang/invoke/VarHandle", "java/lang/reflect/Field", "jdk/internal/misc/Unsafe",
+        "sun/misc/Unsafe", "java/util/concurrent/atomic/AtomicIntegerFieldUpdater",
+        "java/util/concurrent/atomic/AtomicLongFieldUpdater",
+        "java/util/concurrent/atomic/AtomicReferenceFieldUpdater");
+
+    /** Read by what restores, written by instrumented code: by number of the field's name. */
+    public static final boolean[] FIELDS = new boolean[MOST_NAMES];
+    /** Any field. */
+    public static boolean anyField = true;
+    /** A collection of a class that {@link JdkChanges} made tell so; written by the JDK's code. */
+    public static boolean collections = true;
+    /** A file may have been made. */
+    public static boolean files = true;
+
+    private static final Map<String, Integer> NUMBERS = new HashMap<>();
+
+    private Changes() {}
+
+    static synchronized int numberOf(String fieldName) {
+        return NUMBERS.computeIfAbsent(fieldName, name -> NUMBERS.size() % MOST_NAMES);
+    }
+
+    /** In methods of the JDK that make files. */
+    public static void file() {
+        files = true;
+    }
+
+    /** Makes an instruction of the subject tell what it writes, where that may be of a snapshot. */
+    static void probe(InsnList code, AbstractInsnNode node, String owner, boolean isInitialiser) {
+        if (node instanceof FieldInsnNode) {
+            FieldInsnNode field = (FieldInsnNode) node;
+            boolean isWrite =
+                field.getOpcode() == Opcodes.PUTFIELD || field.getOpcode() == Opcodes.PUTSTATIC;
+            // Snapshots are taken once their classes are initialised.
+            if (isWrite && !(isInitialiser && field.owner.equals(owner))) {
+                probeField(code, field);
+            }
+        } else if (node instanceof MethodInsnNode
+            && WRITERS.contains(((MethodInsnNode) node).owner)) {
+            code.insertBefore(node, new InsnNode(Opcodes.ICONST_1));
+            code.insertBefore(node, new FieldInsnNode(Opcodes.PUTSTATIC, NAME, "anyField", "Z"));
+        }
+    }
+
+    private static void probeField(InsnList code, FieldInsnNode field) {
+        code.insertBefore(field, new FieldInsnNode(Opcodes.GETSTATIC, NAME, "FIELDS", "[Z"));
+        code.insertBefore(field, MethodInstrumenter.number(numberOf(field.name)));
+        code.insertBefore(field, new InsnNode(Opcodes.ICONST_1));
+        code.insertBefore(field, new InsnNode(Opcodes.BASTORE));
+    }
+}
