@@ -17,8 +17,8 @@ Option deadline_option()
 {
     return optional_option(
         {"deadline", "TIME", Topic::budget,
-            "End everything by then: start, search, minimisation and proof; tests whose proof "
-            "that cuts short are left out"},
+            "End everything by then, 20 seconds at least: start, search, minimisation and proof; "
+            "tests whose proof that cuts short are left out"},
         "a time of at least 20 seconds such as 90 or 2h",
         [](auto& s) -> auto& { return s.jvm.deadline; },
         [](std::string_view text) {
@@ -98,7 +98,7 @@ std::vector<Option> jvm_run_options()
         whole_option(
             {"test-limit", "MS", Topic::java,
                 "Processor time of one test; one that waits has four times as much on the clock"},
-            [](auto& s) -> auto& { return s.jvm.test_limit_ms; }, {1, most_milliseconds}),
+            [](auto& s) -> auto& { return s.jvm.test_limit_ms; }, {10, most_milliseconds}),
         choice_option(
             {"junit", "N", Topic::output, "Flavour of the tests: 4 or 5"},
             [](auto& s) -> auto& { return s.jvm.junit; }, flavours)

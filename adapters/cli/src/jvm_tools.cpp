@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "jvm_tools.hpp"
 
+#include "print.hpp"
+
 #include <sbst/error.hpp>
 #include <sbst/jvm/exec/worker_settings.hpp>
 #include <sbst/jvm/referee/tools.hpp>
@@ -8,6 +10,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -28,6 +31,20 @@ bool is_jdk(const fs::path& home)
     return jvm::feature_version(home) >= least_java && fs::exists(home / "bin" / "javac", ignored);
 }
 
+/// Somebody who set JAVA_HOME means it.
+void warn_of_java_home()
+{
+    // NOLINTNEXTLINE(concurrency-mt-unsafe): nothing here changes the environment
+    const char* const home = std::getenv("JAVA_HOME");
+    if (home != nullptr && *home != '\0' && !is_jdk(home))
+    {
+        print_note(
+            "sbst: warning: JAVA_HOME is no home of a JDK {} or later, another one is taken: "
+            "{}\n",
+            least_java, home);
+    }
+}
+
 fs::path find_java(const std::string& wanted)
 {
     if (!wanted.empty())
@@ -41,6 +58,7 @@ fs::path find_java(const std::string& wanted)
         }
         return wanted;
     }
+    warn_of_java_home();
     const std::vector<fs::path> homes = jvm::find_jdks();
     const auto found = std::find_if(homes.begin(), homes.end(), is_jdk);
     if (found == homes.end())

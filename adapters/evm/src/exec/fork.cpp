@@ -153,7 +153,7 @@ constexpr ForkRules make_rules(Fork fork)
     return rules;
 }
 
-constexpr std::array<std::string_view, fork_count> names{"byzantium", "constantinople",
+constexpr std::array<std::string_view, fork_count> fork_names{"byzantium", "constantinople",
     "petersburg", "istanbul", "berlin", "london", "paris", "shanghai", "cancun", "prague"};
 
 constexpr std::array<ForkRules, fork_count> all_rules{make_rules(Fork::byzantium),
@@ -164,7 +164,7 @@ constexpr std::array<ForkRules, fork_count> all_rules{make_rules(Fork::byzantium
 
 std::string_view to_string(Fork fork) noexcept
 {
-    return names[static_cast<std::size_t>(fork)];
+    return fork_names[static_cast<std::size_t>(fork)];
 }
 
 std::optional<Fork> parse_fork(std::string_view name) noexcept
@@ -173,8 +173,8 @@ std::optional<Fork> parse_fork(std::string_view name) noexcept
         return std::equal(name.begin(), name.end(), candidate.begin(), candidate.end(),
             [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a - 'A' + 'a' : a) == b; });
     };
-    for (std::size_t i = 0; i < names.size(); ++i)
-        if (same(names[i]))
+    for (std::size_t i = 0; i < fork_names.size(); ++i)
+        if (same(fork_names[i]))
             return static_cast<Fork>(i);
     return std::nullopt;
 }

@@ -76,7 +76,8 @@ enum class MessageKind : std::uint32_t
     callables = 2,
     observers = 3,
     class_bytes = 4,
-    initial_trace = 5
+    initial_trace = 5,
+    load_failures = 6
 };
 
 constexpr std::uint32_t no_test = UINT32_MAX;

@@ -118,6 +118,24 @@ struct WorkerPool::Impl
             throw AdapterError("jvm worker: the trace of loading the subject cannot be read");
         }
         initial_trace.was_run = true;
+        read_load_failures();
+    }
+
+    void read_load_failures()
+    {
+        const std::vector<std::byte> answer =
+            drivers.front()->ask({MessageKind::load_failures, 1, {}});
+        WireReader reader(answer);
+        constexpr std::size_t least_bytes = 8;
+        for (std::size_t left = reader.get_count(least_bytes); left > 0; --left)
+        {
+            const std::string name = reader.get_name();
+            load_failures[name] = reader.get_name();
+        }
+        if (reader.is_broken())
+        {
+            throw AdapterError("jvm worker: what it could not load cannot be read");
+        }
     }
 
     /// Cuts a long message at entries, so that each part fits.
@@ -214,6 +232,7 @@ struct WorkerPool::Impl
     std::chrono::steady_clock::duration waited{};
     std::string isolation_warning;
     Trace initial_trace;
+    std::map<std::string, std::string> load_failures;
 };
 
 WorkerPool::WorkerPool(const WorkerSettings& settings, const SubjectPlan& plan)
@@ -323,6 +342,11 @@ std::optional<std::vector<std::byte>> WorkerPool::class_bytes(std::string_view i
 const Trace& WorkerPool::initial_trace() const
 {
     return m_impl->initial_trace;
+}
+
+const std::map<std::string, std::string>& WorkerPool::load_failures() const
+{
+    return m_impl->load_failures;
 }
 
 const std::string& WorkerPool::isolation_warning() const

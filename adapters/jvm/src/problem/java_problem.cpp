@@ -69,6 +69,7 @@ public:
         plan(make_plan(path, goals, options))
     {
         workers.emplace(options.worker, plan);
+        check_loaded();
         SurfaceOptions wanted = options.surface;
         wanted.package = plan.package;
         wanted.method = options.method;
@@ -77,6 +78,17 @@ public:
         detail::add_literals(goals, pool);
         operators.emplace(surface->types(), surface->catalogue(), pool, options.operators);
         reach.emplace(goals, *surface);
+    }
+
+    /// Without it every test would be one that is not linked.
+    void check_loaded() const
+    {
+        const auto& failures = workers->load_failures();
+        const auto failure = failures.find(internal_name(options.class_name));
+        if (failure != failures.end())
+        {
+            throw ParseError(options.class_name, "", "cannot be loaded: " + failure->second);
+        }
     }
 
     static JavaProblemOptions checked(JavaProblemOptions options)

@@ -3,10 +3,13 @@
 
 #include "faults.hpp"
 
+#include <sbst/jvm/surface/java_text.hpp>
 #include <sbst/jvm/surface/type_names.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -92,6 +95,30 @@ std::string refusal_text(const RunDetail& detail)
     return text;
 }
 
+/// Tells whether an exception says that a class or a library is not what its user was compiled
+/// against: that is the class path's fault, and mostly that of the one it was generated with.
+bool is_of_linkage(const ThrownDetail& thrown)
+{
+    constexpr std::array names{"java.lang.AbstractMethodError", "java.lang.BootstrapMethodError",
+        "java.lang.ClassFormatError", "java.lang.IllegalAccessError",
+        "java.lang.IncompatibleClassChangeError", "java.lang.InstantiationError",
+        "java.lang.LinkageError", "java.lang.NoClassDefFoundError", "java.lang.NoSuchFieldError",
+        "java.lang.NoSuchMethodError", "java.lang.UnsatisfiedLinkError",
+        "java.lang.UnsupportedClassVersionError", "java.lang.VerifyError"};
+    return !thrown.is_explicit &&
+           std::find(names.begin(), names.end(), thrown.class_name) != names.end();
+}
+
+std::string linkage_text(const ThrownDetail& thrown)
+{
+    std::string text = "the class path is not complete: " + thrown.class_name;
+    if (thrown.message)
+    {
+        text += ": " + to_utf8(*thrown.message);
+    }
+    return text;
+}
+
 /// A literal null, or what some call before returned null.
 bool is_null_argument(const ObservedRuns& runs, const Argument& argument)
 {
@@ -163,6 +190,11 @@ ObservedTest TestObserver::observe(const ObservedRuns& runs) const
     if (runs.first->was_refused || runs.second->was_refused)
     {
         out.unusable = refusal_text(*runs.first);
+        return out;
+    }
+    if (runs.first->thrown && is_of_linkage(*runs.first->thrown))
+    {
+        out.unusable = linkage_text(*runs.first->thrown);
         return out;
     }
     std::vector<JavaCall> calls = m_translator.calls_of(*runs.test);

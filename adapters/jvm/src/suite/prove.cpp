@@ -14,8 +14,8 @@
 #include <algorithm>
 #include <array>
 #include <fstream>
+#include <functional>
 #include <map>
-#include <ranges>
 #include <set>
 #include <span>
 #include <utility>
@@ -429,7 +429,7 @@ private:
         {
             auto& all = m_draft.tests[place].test.steps;
             // Assertions are referred to by nobody, but what stands behind them moves.
-            for (const std::size_t step : std::ranges::reverse_view(steps))
+            for (const std::size_t step : steps)
             {
                 erase_step(all, step);
                 ++m_draft.dropped_assertions;
@@ -451,7 +451,7 @@ private:
     /// Drops what there is a reason for.
     void drop()
     {
-        for (const auto& [index, reason] : std::ranges::reverse_view(m_reasons))
+        for (const auto& [index, reason] : m_reasons)
         {
             const auto place = static_cast<std::ptrdiff_t>(index);
             m_draft.dropped.push_back({m_draft.tests[index].origin, reason});
@@ -490,8 +490,9 @@ private:
     std::array<Part, 2> m_parts;
     RefereeReport m_report;
     /// By place in the draft: why the test goes.
-    std::map<std::size_t, std::string> m_reasons;
-    std::map<std::size_t, std::set<std::size_t>> m_dropped_steps;
+    // The last place and step first, so that erasing one moves none of the others.
+    std::map<std::size_t, std::string, std::greater<>> m_reasons;
+    std::map<std::size_t, std::set<std::size_t, std::greater<>>> m_dropped_steps;
     std::set<std::size_t> m_explicit;
     /// Origins of tests that were written with casts already.
     std::set<std::size_t> m_was_explicit;

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <set>
+#include <string>
 #include <utility>
 
 namespace sbst::jvm::detail
@@ -153,6 +154,12 @@ int release_of(const JavaProblem& problem, const std::string& name)
 }
 }  // namespace
 
+std::string suite_class_name(const JavaProblem& problem, bool is_suspicious)
+{
+    return simple_name(internal_name(problem.options().class_name)) +
+           (is_suspicious ? "SuspiciousTest" : "Test");
+}
+
 JavaSuite suite_of(const JavaProblem& problem, const SuiteDraft& draft, bool is_suspicious,
     std::vector<std::size_t>& places)
 {
@@ -161,13 +168,19 @@ JavaSuite suite_of(const JavaProblem& problem, const SuiteDraft& draft, bool is_
     suite.package = binary_name(problem.plan().package);
     suite.class_under_test = name;
     suite.release = release_of(problem, name);
-    suite.class_name = simple_name(name) + (is_suspicious ? "SuspiciousTest" : "Test");
+    suite.class_name = suite_class_name(problem, is_suspicious);
+    suite.comment = {std::string(generated_mark) + ", which writes this file anew: do not edit."};
     if (is_suspicious)
     {
-        suite.comment = {"What these tests show may be faults: exceptions that no method declares,",
-            "thrown for arguments that are not null; assertions that do not hold (they must be",
-            "enabled, as build tools do it); broken contracts of equals, hashCode, compareTo and",
-            "toString. They pass while it stays so."};
+        for (const char* line :
+            {"What these tests show may be faults: exceptions that no method declares,",
+                "thrown for arguments that are not null; assertions that do not hold (they must be",
+                "enabled, as build tools do it); broken contracts of equals, hashCode, compareTo "
+                "and",
+                "toString. They pass while it stays so."})
+        {
+            suite.comment.emplace_back(line);
+        }
     }
     places.clear();
     for (std::size_t i = 0; i < draft.tests.size(); ++i)
@@ -184,3 +197,16 @@ JavaSuite suite_of(const JavaProblem& problem, const SuiteDraft& draft, bool is_
 }
 
 }  // namespace sbst::jvm::detail
+
+namespace sbst::jvm
+{
+
+std::array<std::string, 2> suite_files(const JavaProblem& problem)
+{
+    std::string folder = problem.plan().package;
+    folder += folder.empty() ? "" : "/";
+    return {folder + detail::suite_class_name(problem, false) + ".java",
+        folder + detail::suite_class_name(problem, true) + ".java"};
+}
+
+}  // namespace sbst::jvm

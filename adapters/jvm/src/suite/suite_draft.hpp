@@ -55,6 +55,9 @@ inline constexpr std::string_view no_time = "time was up before it was proven";
 void add_contracts(
     const std::vector<BrokenContract>& broken, std::vector<TestCase>& suite, SuiteDraft& draft);
 
+/// `CartTest`, or `CartSuspiciousTest`.
+[[nodiscard]] std::string suite_class_name(const JavaProblem& problem, bool is_suspicious);
+
 /// The tests that are suspicious, or those that are not, as one class.
 /// @param places by test of the class: its index in the draft.
 [[nodiscard]] JavaSuite suite_of(const JavaProblem& problem, const SuiteDraft& draft,

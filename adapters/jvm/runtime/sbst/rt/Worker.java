@@ -10,6 +10,8 @@ import java.io.PrintStream;
 import java.lang.invoke.MethodHandles;
 import java.net.URL;
 import java.nio.ByteBuffer;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /** What the worker's native side calls: start, then one message of the parent at a time. */
 final class Worker {
@@ -18,6 +20,7 @@ final class Worker {
     private static final int OBSERVERS = 3;
     private static final int CLASS_BYTES = 4;
     private static final int INITIAL_TRACE = 5;
+    private static final int LOAD_FAILURES = 6;
 
     private static final int OK = 0;
     private static final int FAILED = 1;
@@ -28,12 +31,16 @@ final class Worker {
     /** Steps that the initialisation of one class and what it needs may take. */
     private static final int PRELOAD_BUDGET = 100_000_000;
 
+    private static final int MOST_REASON = 300;
+
     private static Block block;
     private static SubjectLoader loader;
     private static Callables callables;
     private static Runner runner;
     private static Out out;
     private static Out initialTrace;
+    /** By internal name: why a class of the plan cannot be loaded or initialised. */
+    private static final Map<String, String> loadFailures = new LinkedHashMap<>();
     private static byte[] request = new byte[1 << 16];
     private static int stops;
     private static int failedClasses;
@@ -110,10 +117,27 @@ final class Worker {
         Probe.budget = PRELOAD_BUDGET;
         try {
             Class.forName(name.replace('/', '.'), true, loader);
-        } catch (ClassNotFoundException | LinkageError | Stop e) {
+        } catch (ClassNotFoundException | LinkageError e) {
+            loadFailures.put(name, reasonOf(e));
+            Probe.isStopping = false;
+        } catch (Stop e) {
+            loadFailures.put(name, Probe.cause == StopCause.EXIT
+                ? "its initialisation ends the JVM" : "its initialisation does not end");
             Probe.isStopping = false;
         }
         Probe.budget = Integer.MAX_VALUE;
+    }
+
+    /** May run code of the subject, which may fail once more. */
+    private static String reasonOf(Throwable error) {
+        Throwable cause = error instanceof ExceptionInInitializerError && error.getCause() != null
+            ? error.getCause() : error;
+        try {
+            String text = cause.toString();
+            return text.substring(0, Math.min(text.length(), MOST_REASON));
+        } catch (Throwable e) {
+            return cause.getClass().getName();
+        }
     }
 
     /**
@@ -162,6 +186,13 @@ final class Worker {
                 break;
             case INITIAL_TRACE:
                 out.bytes(initialTrace.data, initialTrace.at);
+                break;
+            case LOAD_FAILURES:
+                out.i32(loadFailures.size());
+                for (Map.Entry<String, String> failure : loadFailures.entrySet()) {
+                    out.name(failure.getKey());
+                    out.name(failure.getValue());
+                }
                 break;
             default:
                 throw new IllegalArgumentException("message of kind " + kind);

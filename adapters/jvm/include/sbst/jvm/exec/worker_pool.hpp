@@ -13,6 +13,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -97,6 +98,8 @@ public:
     /// What loading and initialising the subject touched. No test's trace has it: initialisers run
     /// once in a JVM, before the first test.
     [[nodiscard]] const Trace& initial_trace() const;
+    /// Why classes of the plan could not be loaded or initialised, by internal name.
+    [[nodiscard]] const std::map<std::string, std::string>& load_failures() const;
     /// The class file of a class of the JDK or of the class path; nothing when there is none.
     [[nodiscard]] std::optional<std::vector<std::byte>> class_bytes(std::string_view internal_name);
     /// What isolation the system did not allow, one line, or empty.
