@@ -71,6 +71,11 @@ void visit_classes(const ClassPath& path, Figures& figures, Visit visit)
     }
 }
 
+bool is_top_level(const ClassFile& file)
+{
+    return file.inner_class() == nullptr && !file.enclosing_method;
+}
+
 void count_goals(const ClassGoals& found, Figures& figures)
 {
     figures.goals += found.graph.size();
@@ -104,7 +109,7 @@ Figures read_all(const std::filesystem::path& entry)
     }
     start = Clock::now();
     visit_classes(path, figures, [&](const std::string& name) {
-        if (classes_of_nest(path, name).front()->name == name)
+        if (is_top_level(path.at(name)))
         {
             count_goals(find_class_goals(path, name), figures);
         }

@@ -6,6 +6,7 @@
 
 #include <filesystem>
 #include <string>
+#include <system_error>
 #include <unistd.h>
 #include <vector>
 
@@ -15,6 +16,27 @@ namespace sbst::jvm
 inline std::filesystem::path built_java_home()
 {
     return std::filesystem::canonical(SBST_JAVAC).parent_path().parent_path();
+}
+
+/// Where the workers of this benchmark write; goes away with it.
+inline const std::filesystem::path& scratch_folder()
+{
+    struct Folder
+    {
+        std::filesystem::path path =
+            std::filesystem::temp_directory_path() / ("sbst-bench-" + std::to_string(::getpid()));
+
+        Folder() = default;
+        ~Folder()
+        {
+            std::error_code ignored;
+            std::filesystem::remove_all(path, ignored);
+        }
+        Folder(const Folder&) = delete;
+        Folder& operator=(const Folder&) = delete;
+    };
+    static const Folder folder;
+    return folder.path;
 }
 
 /// A class on a class path, run by the workers of this build; all else by default.
@@ -28,8 +50,7 @@ inline JavaProblemOptions subject_options(
     options.worker.worker_executable = SBST_JVM_WORKER;
     options.worker.runtime_jar = SBST_JVM_RUNTIME;
     options.worker.asm_jars = {find_jar(SBST_JVM_JARS, "asm"), find_jar(SBST_JVM_JARS, "asm-tree")};
-    options.worker.scratch =
-        std::filesystem::temp_directory_path() / ("sbst-bench-" + std::to_string(::getpid()));
+    options.worker.scratch = scratch_folder();
     return options;
 }
 }  // namespace sbst::jvm

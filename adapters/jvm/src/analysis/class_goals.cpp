@@ -399,6 +399,6 @@ bool is_written(JavaGoalClass goal_class)
 
 ClassGoals find_class_goals(const ClassPath& path, const std::string& internal_name)
 {
-    return GoalBuilder{classes_of_nest(path, internal_name)}.build();
+    return GoalBuilder{with_nested(path, internal_name)}.build();
 }
 }  // namespace sbst::jvm

@@ -18,31 +18,11 @@ std::string enclosing_class(const ClassFile& file)
     }
     return file.enclosing_method ? file.enclosing_method->owner : std::string{};
 }
-
-const ClassFile& outermost_class(const ClassPath& path, const ClassFile& start)
-{
-    // A broken file may name its own member as what encloses it.
-    std::set<std::string> seen;
-    const ClassFile* file = &start;
-    while (seen.insert(file->name).second)
-    {
-        const std::string outer = enclosing_class(*file);
-        const ClassFile* next =
-            !outer.empty() && path.is_on_path(outer) ? path.find(outer) : nullptr;
-        if (next == nullptr)
-        {
-            break;
-        }
-        file = next;
-    }
-    return *file;
-}
 }  // namespace
 
-std::vector<const ClassFile*> classes_of_nest(
-    const ClassPath& path, const std::string& internal_name)
+std::vector<const ClassFile*> with_nested(const ClassPath& path, const std::string& internal_name)
 {
-    std::vector<const ClassFile*> classes{&outermost_class(path, path.at(internal_name))};
+    std::vector<const ClassFile*> classes{&path.at(internal_name)};
     std::set<std::string> seen{classes.front()->name};
     for (std::size_t i = 0; i < classes.size(); ++i)
     {

@@ -25,11 +25,11 @@ namespace sbst::jvm
 namespace
 {
 
-/// Names of the classes of the nest, the outermost first.
+/// The class and those nested in it.
 std::vector<std::string> classes_under_test(const ClassPath& path, const std::string& name)
 {
     std::vector<std::string> names;
-    for (const ClassFile* file : classes_of_nest(path, name))
+    for (const ClassFile* file : with_nested(path, name))
     {
         names.push_back(file->name);
     }

@@ -93,19 +93,18 @@ struct ClassGoals
     std::vector<JavaGoal> goals;
     std::vector<GoalMethod> methods;
     std::vector<GoalLine> lines;
-    /// The outermost class first, then by name; without those that have no code.
+    /// The class itself first, then by name; without those that have no code.
     std::vector<ClassPlan> plans;
     std::size_t predicate_count = 0;
 };
 
-/// The outermost class that a class is nested in (itself for a top-level one) and all that are
-/// nested in that, local and anonymous ones included: the outermost first, then by name. Nested
-/// classes that the path lacks are left out.
+/// A class and all that are nested in it, local and anonymous ones included: itself first, then by
+/// name. Nested classes that the path lacks are left out.
 /// @throws ConfigError when the class is not there, ParseError when one cannot be read.
-[[nodiscard]] std::vector<const ClassFile*> classes_of_nest(
+[[nodiscard]] std::vector<const ClassFile*> with_nested(
     const ClassPath& path, const std::string& internal_name);
 
-/// Finds the goals of `classes_of_nest`.
+/// Finds the goals of a class `with_nested`.
 ///
 /// - A conditional jump has a goal for each outcome (true = it jumps), a switch one goal a way
 ///   (BranchPlan), a method none of whose branches is written an entry goal, but for `<clinit>`,
