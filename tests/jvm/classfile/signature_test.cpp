@@ -63,4 +63,16 @@ TEST_CASE("signatures nest to a bound and no deeper", "[jvm][signature]")
     CHECK(parse_field_signature(nested(max_signature_depth)));
     CHECK_FALSE(parse_field_signature(nested(max_signature_depth + 1)));
     CHECK_FALSE(parse_field_signature(nested(60'000)));
+    // A class nests as deep wherever it stands.
+    for (const std::size_t depth : {max_signature_depth, max_signature_depth + 1})
+    {
+        std::string text = "*";
+        for (std::size_t i = 0; i < depth; ++i)
+            text = "Lp/A<" + text + ">;";
+        const bool fits = depth == max_signature_depth;
+        CHECK(parse_field_signature(text).has_value() == fits);
+        CHECK(parse_class_signature(text).has_value() == fits);
+        CHECK(parse_class_signature("Lp/A;" + text).has_value() == fits);
+        CHECK(parse_method_signature("()" + text).has_value() == fits);
+    }
 }

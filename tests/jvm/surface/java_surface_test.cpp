@@ -18,8 +18,9 @@ namespace
 /// The fixture's surface without any class of the JDK: what is the path's own.
 struct Subject
 {
-    explicit Subject(const std::string& package = "shop")
-      : path({SBST_CLASSES}), surface(path, {"shop/Shop"}, {.package = package})
+    explicit Subject(const std::string& package = "shop",
+        const std::vector<std::string>& classes = {"shop/Shop"})
+      : path({SBST_CLASSES}), surface(path, classes, {.package = package})
     {}
 
     /// `result name(parameter types)`, as found in the catalogue.
@@ -93,6 +94,23 @@ TEST_CASE("JavaSurface: objects that arguments want can be made", "[jvm][surface
     REQUIRE(literal);
     CHECK(subject.surface.callables()[*literal].kind == JavaCallableKind::class_literal);
     CHECK(subject.surface.callables()[*literal].descriptor == "Lshop/Shop;");
+}
+
+TEST_CASE(
+    "JavaSurface: classes without a name are tested by what others know them by", "[jvm][surface]")
+{
+    const std::string off = "int off(shop.Shop.Discount, int)";
+    CHECK(Subject("shop", {"shop/Shop", "shop/Shop$Half"}).is_under_test(off));
+    CHECK_FALSE(Subject().is_under_test(off));
+}
+
+TEST_CASE(
+    "JavaSurface: an interface with one method to implement can be a lambda", "[jvm][surface]")
+{
+    const Subject subject;
+    CHECK(subject.find("shop.Shop.Discount lambda(int)"));
+    CHECK(subject.find("shop.Shop.BookRule lambda(int)"));
+    CHECK_FALSE(subject.find("shop.Shop.Coupon lambda(int)"));
 }
 
 TEST_CASE("JavaSurface: types say what stands where", "[jvm][surface]")

@@ -97,6 +97,14 @@ public:
         return type;
     }
 
+    /// As deep as a class elsewhere: what is read is read again wherever it stands.
+    std::optional<TypeSignature> read_class()
+    {
+        std::optional<TypeSignature> type = read_reference();
+        return type && type->kind == Kind::class_type ? type : std::nullopt;
+    }
+
+private:
     std::optional<TypeSignature> read_class_type()
     {
         TypeSignature type = signature_of(Kind::class_type);
@@ -128,7 +136,6 @@ public:
         return skip(';') ? std::optional{std::move(type)} : std::nullopt;
     }
 
-private:
     bool read_identifier(std::string& name)
     {
         const std::size_t size = std::min(m_rest.find_first_of(".;[/<>:"), m_rest.size());
@@ -224,7 +231,7 @@ std::optional<ClassSignature> parse_class_signature(std::string_view text)
     {
         return std::nullopt;
     }
-    std::optional<TypeSignature> superclass = reader.read_class_type();
+    std::optional<TypeSignature> superclass = reader.read_class();
     if (!superclass)
     {
         return std::nullopt;
@@ -232,7 +239,7 @@ std::optional<ClassSignature> parse_class_signature(std::string_view text)
     signature.superclass = std::move(*superclass);
     while (!reader.is_empty())
     {
-        std::optional<TypeSignature> one = reader.read_class_type();
+        std::optional<TypeSignature> one = reader.read_class();
         if (!one)
         {
             return std::nullopt;

@@ -44,6 +44,30 @@ GroundType result_of(const Method& method, Bindings bindings)
     return descriptor ? from_descriptor(descriptor->result) : object_class();
 }
 
+/// What another method of an interface must have to override it: the name, and the parameters with
+/// type arguments put in.
+std::string override_key(const Method& method, Bindings bindings)
+{
+    const auto descriptor = parse_method_descriptor(method.descriptor);
+    const auto signature = parse_method_signature(method.signature);
+    std::string key = method.name;
+    if (signature)
+    {
+        bind_to_bounds(signature->type_parameters, bindings);
+        for (const TypeSignature& parameter : signature->parameters)
+        {
+            key += ":" + key_of(grounded(parameter, bindings));
+        }
+        return key;
+    }
+    for (const std::string& parameter :
+        descriptor ? descriptor->parameters : std::vector<std::string>{})
+    {
+        key += ":" + key_of(from_descriptor(parameter));
+    }
+    return key;
+}
+
 }  // namespace
 
 std::string package_of(const std::string& internal_name)
@@ -186,7 +210,8 @@ std::vector<GroundType> Hierarchy::direct_supertypes(const GroundType& type) con
 std::optional<FunctionalMethod> Hierarchy::functional_method(const GroundType& type) const
 {
     std::optional<FunctionalMethod> found;
-    std::set<std::string> implemented;
+    /// Keys of methods that need not be implemented once more.
+    std::set<std::string> known;
     std::set<std::string> seen;
     std::deque<GroundType> waiting{type};
     while (!waiting.empty())
@@ -209,12 +234,9 @@ std::optional<FunctionalMethod> Hierarchy::functional_method(const GroundType& t
             {
                 continue;
             }
-            if (!method.access.is_abstract())
-            {
-                implemented.insert(method.name);
-                continue;
-            }
-            if (implemented.contains(method.name) || (found && found->name == method.name))
+            const Bindings bindings = bindings_of(*file, current);
+            if (!known.insert(override_key(method, bindings)).second ||
+                !method.access.is_abstract())
             {
                 continue;
             }
@@ -222,8 +244,7 @@ std::optional<FunctionalMethod> Hierarchy::functional_method(const GroundType& t
             {
                 return std::nullopt;
             }
-            found = FunctionalMethod{
-                method.name, method.descriptor, result_of(method, bindings_of(*file, current))};
+            found = FunctionalMethod{method.name, method.descriptor, result_of(method, bindings)};
         }
         for (GroundType& super : direct_supertypes(current))
         {

@@ -6,6 +6,8 @@
 #include <sbst/jvm/surface/type_names.hpp>
 
 #include <algorithm>
+#include <deque>
+#include <set>
 #include <utility>
 
 namespace sbst::jvm::detail
@@ -173,8 +175,9 @@ void SurfaceBuilder::add_method(const ClassFile& owner, const Method& method,
     if (callable.kind == CallableKind::method)
     {
         // Whoever changes an object needs one that is there: nothing more is made for it.
-        const TypeId type = purpose.is_under_test ? want_object(receiver, purpose.depth) :
-                                                    m_table.object_of(receiver);
+        const TypeId type = purpose.is_under_test && !purpose.is_made ?
+                                want_object(receiver, purpose.depth) :
+                                m_table.object_of(receiver);
         callable.parameters.push_back({.name = "receiver", .type = type});
     }
     for (std::size_t i = 0; i < types.size(); ++i)
@@ -247,6 +250,7 @@ void SurfaceBuilder::add_under_test(const ClassFile& file)
 {
     if (!m_hierarchy.is_nameable(file))
     {
+        add_through_supertypes(file);
         return;
     }
     m_under_test.push_back(file.name);
@@ -270,6 +274,48 @@ void SurfaceBuilder::add_under_test(const ClassFile& file)
         }
     }
     add_inherited(file);
+}
+
+void SurfaceBuilder::add_through_supertypes(const ClassFile& file)
+{
+    std::deque<GroundType> waiting{class_type(file.name)};
+    std::set<std::string> seen;
+    while (!waiting.empty() && seen.size() < max_superclasses)
+    {
+        const GroundType type = std::move(waiting.front());
+        waiting.pop_front();
+        for (GroundType& super : m_hierarchy.direct_supertypes(type))
+        {
+            if (seen.insert(key_of(super)).second)
+            {
+                waiting.push_back(std::move(super));
+            }
+        }
+        const ClassFile* above = m_hierarchy.find(type.name);
+        if (above != nullptr && above != &file && above->name != "java/lang/Object" &&
+            m_hierarchy.is_nameable(*above))
+        {
+            add_overridden(file, *above, type);
+        }
+    }
+}
+
+void SurfaceBuilder::add_overridden(
+    const ClassFile& file, const ClassFile& above, const GroundType& receiver)
+{
+    for (const Method& method : above.methods)
+    {
+        const auto overrides = [&method](const Method& own) {
+            return own.name == method.name && own.descriptor == method.descriptor && own.code &&
+                   !own.access.is_static();
+        };
+        if (!method.access.is_static() && !method.is_constructor() && !method.access.is_private() &&
+            !method.access.is_bridge() && m_hierarchy.is_usable(above, method.access) &&
+            std::any_of(file.methods.begin(), file.methods.end(), overrides))
+        {
+            add_method(above, method, receiver, {.is_under_test = true, .is_made = true});
+        }
+    }
 }
 
 bool SurfaceBuilder::is_wanted(const Method& method) const

@@ -45,6 +45,8 @@ private:
         bool is_under_test = false;
         /// Calls that nest to make one of its arguments, counted from what is under test.
         std::size_t depth = 0;
+        /// What is under test makes the receiver: nothing else is to.
+        bool is_made = false;
     };
 
     /// Type of a parameter; what makes it is added later.
@@ -56,6 +58,10 @@ private:
         const Purpose& purpose);
     void add_field(
         const ClassFile& owner, const Field& field, const GroundType& receiver, bool is_write);
+    /// Of a class that tests cannot name (anonymous, local, private): what others know it by, such
+    /// as `next` of an iterator.
+    void add_through_supertypes(const ClassFile& file);
+    void add_overridden(const ClassFile& file, const ClassFile& above, const GroundType& receiver);
     void add_inherited(const ClassFile& file);
     [[nodiscard]] bool is_under_test(const ClassFile& file) const;
     [[nodiscard]] bool is_wanted(const Method& method) const;
