@@ -90,6 +90,8 @@ TEST_CASE("JavaSurface: objects that arguments want can be made", "[jvm][surface
     const auto counter = subject.find("shop.Shop.Counter shop.Shop.Counter(shop.Shop, int)");
     REQUIRE(counter);
     CHECK(subject.surface.callables()[*counter].is_inner);
+    // What stands before `.new` is never null.
+    CHECK(has_receiver(subject.surface.catalogue()[CallableId(*counter)].kind));
     const auto literal = subject.find("java.lang.Class class Lshop/Shop;()");
     REQUIRE(literal);
     CHECK(subject.surface.callables()[*literal].kind == JavaCallableKind::class_literal);

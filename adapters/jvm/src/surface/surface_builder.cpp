@@ -24,7 +24,7 @@ bool is_inner_constructor(const ClassFile& owner, const Method& method)
     const InnerClass* inner = owner.inner_class();
     return method.is_constructor() && inner != nullptr && !inner->outer.empty() &&
            !inner->access.is_static() && !inner->access.is_interface() && !owner.access.is_enum() &&
-           !owner.record;
+           !owner.record && method.descriptor.starts_with("(L" + inner->outer + ";");
 }
 
 /// Names of the parameters, as far as the class file has them.
@@ -81,8 +81,13 @@ void bind_to_result(const MethodSignature& signature, const GroundType& wanted, 
     }
 }
 
-CallableKind core_kind(const Method& method)
+CallableKind core_kind(const ClassFile& owner, const Method& method)
 {
+    if (is_inner_constructor(owner, method))
+    {
+        // `outer.new Inner()`: the outer object stands where a receiver does, and is never null.
+        return CallableKind::method;
+    }
     if (method.is_constructor())
     {
         return CallableKind::constructor;
@@ -169,10 +174,10 @@ void SurfaceBuilder::add_method(const ClassFile& owner, const Method& method,
     const std::vector<GroundType> types = parameters_of(method, receiver, bindings);
     const std::vector<std::string> names = names_of_parameters(method, types);
     Callable callable;
-    callable.kind = core_kind(method);
+    callable.kind = core_kind(owner, method);
     callable.name = method.is_constructor() ? m_hierarchy.source_name(owner.name) : method.name;
     callable.is_under_test = purpose.is_under_test;
-    if (callable.kind == CallableKind::method)
+    if (callable.kind == CallableKind::method && !method.is_constructor())
     {
         // Whoever changes an object needs one that is there: nothing more is made for it.
         const TypeId type = purpose.is_under_test && !purpose.is_made ?
@@ -185,7 +190,7 @@ void SurfaceBuilder::add_method(const ClassFile& owner, const Method& method,
         callable.parameters.push_back(
             {.name = names[i], .type = want(types[i], purpose.depth + 1)});
     }
-    if (callable.kind == CallableKind::constructor)
+    if (method.is_constructor())
     {
         callable.result = m_table.object_of(receiver);
     }
