@@ -115,6 +115,24 @@ TEST_CASE("fields that tests can read are asserted, once each", "[jvm][proof][lo
     }
 }
 
+TEST_CASE("what only the class of an object has is asked of it by a cast", "[jvm][proof]")
+{
+    JavaProblem problem(options_of("proof.Figures"));
+    RunResult result;
+    result.suite.push_back(
+        {.statements = {{.callable = callable_named(problem, "figure"), .arguments = {Value(7)}}}});
+    result.suite.push_back(
+        {.statements = {{.callable = callable_named(problem, "square"), .arguments = {Value(8)}}}});
+    const ProvenSuite proven = prove_suite(problem, result, {.tools = referee_tools()});
+    check_all_passed(proven.referee);
+    const std::string& text = proven.main.source.text;
+    INFO(text);
+    CHECK(proven.dropped.empty());
+    CHECK(proven.dropped_assertions == 0);
+    CHECK(has(text, "assertEquals(7, ((Figures.Square) Figures.figure(7)).getSide());"));
+    CHECK(has(text, "assertEquals(8, Figures.square(8).getSide());"));
+}
+
 TEST_CASE("fields of type parameters are asserted", "[jvm][proof]")
 {
     for (const int junit : {4, 5})

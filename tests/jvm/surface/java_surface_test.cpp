@@ -115,6 +115,13 @@ TEST_CASE(
     CHECK_FALSE(subject.find("shop.Shop.Coupon lambda(int)"));
 }
 
+TEST_CASE("JavaSurface: what the code asks for by instanceof is made", "[jvm][surface]")
+{
+    const Subject subject;
+    CHECK(subject.find("shop.Shop.Rare shop.Shop.Rare()"));
+    CHECK(subject.find("long[] array of 1(long)"));
+}
+
 TEST_CASE("JavaSurface: types say what stands where", "[jvm][surface]")
 {
     const Subject subject;

@@ -59,8 +59,9 @@ SourceCode AssertionWriter::assertion(const JavaAssertion& assertion)
     Expression actual = m_expressions.value(java_step(assertion.step));
     if (assertion.inspector)
     {
-        actual = m_expressions.call(
-            {.callable = *assertion.inspector, .arguments = {java_step(assertion.step)}});
+        actual = m_expressions.call({.callable = *assertion.inspector,
+            .arguments = {java_step(assertion.step)},
+            .casts_receiver = assertion.casts_to_inspector});
         actual.type = asked_type(assertion.expected, std::move(actual.type));
     }
     switch (assertion.kind)

@@ -240,7 +240,8 @@ SourceCode ExpressionWriter::receiver(const JavaCall& call)
     const bool is_hidden =
         is_method ? object.type == "Ljava/lang/Object;" && callable.owner != "java/lang/Object" :
                     object.type != type;
-    if (object.type.empty() || is_primitive(object.type) || object.is_lambda || is_hidden)
+    if (object.type.empty() || is_primitive(object.type) || object.is_lambda || is_hidden ||
+        call.casts_receiver)
     {
         object = cast(std::move(object), type);
     }

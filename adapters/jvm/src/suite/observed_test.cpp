@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "observed_test.hpp"
 
+#include "../render/callables.hpp"
 #include "faults.hpp"
 
 #include <sbst/jvm/surface/java_text.hpp>
@@ -225,6 +226,11 @@ ObservedTest TestObserver::observe(const ObservedRuns& runs) const
         observe_objects(runs, observed, out);
         observe_presence(runs, observed);
     }
+    for (JavaAssertion& assertion : observed.at_end)
+    {
+        assertion.casts_to_inspector =
+            assertion.inspector && !has_member(calls[assertion.step], *assertion.inspector);
+    }
     // Assertions stand between the calls, so steps are counted anew.
     std::vector<std::size_t> step_of;
     for (std::size_t i = 0; i < reached; ++i)
@@ -250,6 +256,15 @@ ObservedTest TestObserver::observe(const ObservedRuns& runs) const
         out.test.steps.emplace_back(std::move(assertion));
     }
     return out;
+}
+
+bool TestObserver::has_member(const JavaCall& made, const JavaCallable& member) const
+{
+    const std::string type =
+        made.result_type.empty() ? result_type(made.callable) : made.result_type;
+    // Of literals and lambdas, and of Object, the renderer knows.
+    return !type.starts_with('L') || type == "Ljava/lang/Object;" ||
+           is_subclass(type.substr(1, type.size() - 2), member.owner);
 }
 
 void TestObserver::observe_results(

@@ -84,6 +84,8 @@ private:
     /// Tells whether a result is of the type that type arguments promise: they are not checked, so
     /// a list of numbers may hold a string.
     [[nodiscard]] bool is_of_type(const JavaResult& result, const std::string& descriptor) const;
+    /// Tells whether the compiler finds the member on what the call returns.
+    [[nodiscard]] bool has_member(const JavaCall& made, const JavaCallable& member) const;
     [[nodiscard]] bool is_subclass(const std::string& name, const std::string& super) const;
     [[nodiscard]] bool is_declared(const JavaCallable& callable, const std::string& thrown) const;
     [[nodiscard]] bool is_under_test(const Statement& statement) const;

@@ -332,7 +332,11 @@ private:
                         continue;
                     }
                     const std::size_t blamed = part.places[i];
-                    if (!m_was_explicit.insert(m_draft.tests[blamed].origin).second)
+                    if (const auto step = assertion_at(part, i, problem.line))
+                    {
+                        m_dropped_steps[blamed].insert(*step);
+                    }
+                    else if (!m_was_explicit.insert(m_draft.tests[blamed].origin).second)
                     {
                         m_reasons.emplace(
                             blamed, fmt::format("it does not compile: {}", problem.message));
@@ -398,6 +402,23 @@ private:
     }
 
     /// The assertion at whose line the test failed in its first bad run.
+    /// The assertion that is written in the line.
+    [[nodiscard]] std::optional<std::size_t> assertion_at(
+        const Part& part, std::size_t test, std::size_t line) const
+    {
+        const auto& lines = part.source.tests[test].step_lines;
+        const auto& steps = m_draft.tests[part.places[test]].test.steps;
+        std::optional<std::size_t> last;
+        for (std::size_t i = 0; i < lines.size(); ++i)
+        {
+            if (lines[i] != 0 && lines[i] <= line && (!last || lines[i] >= lines[*last]))
+            {
+                last = i;
+            }
+        }
+        return last && std::holds_alternative<JavaAssertion>(steps[*last]) ? last : std::nullopt;
+    }
+
     [[nodiscard]] std::optional<std::size_t> failed_assertion(
         std::size_t test, const Found& found) const
     {

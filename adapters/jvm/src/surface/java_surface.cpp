@@ -36,6 +36,10 @@ JavaSurface::JavaSurface(
     {
         m_state->add_under_test(path.at(name));
     }
+    for (const std::string& name : classes)
+    {
+        m_state->want_tested_types(path.at(name));
+    }
     m_state->supply_all();
 }
 

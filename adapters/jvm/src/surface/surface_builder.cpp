@@ -3,6 +3,7 @@
 
 #include "known_types.hpp"
 
+#include <sbst/jvm/analysis/class_facts.hpp>
 #include <sbst/jvm/surface/type_names.hpp>
 
 #include <algorithm>
@@ -279,6 +280,23 @@ void SurfaceBuilder::add_under_test(const ClassFile& file)
         }
     }
     add_inherited(file);
+}
+
+void SurfaceBuilder::want_tested_types(const ClassFile& file)
+{
+    std::size_t wanted = 0;
+    for (const std::string& name : find_class_facts(file).tested_types)
+    {
+        const bool is_array = name.starts_with('[');
+        const ClassFile* tested = is_array ? nullptr : m_hierarchy.find(name);
+        const bool can_be_made =
+            is_array || (tested != nullptr && m_hierarchy.is_nameable(*tested));
+        if (can_be_made && wanted < m_options.max_tested_types)
+        {
+            want_object(is_array ? from_descriptor(name) : class_type(name), 1);
+            ++wanted;
+        }
+    }
 }
 
 void SurfaceBuilder::add_through_supertypes(const ClassFile& file)

@@ -25,6 +25,8 @@ public:
 
     /// Adds everything of the class that tests can call.
     void add_under_test(const ClassFile& file);
+    /// Wants objects of the types that code of the class asks for.
+    void want_tested_types(const ClassFile& file);
     /// Adds what makes all arguments that were wanted so far.
     void supply_all();
 

@@ -35,6 +35,8 @@ struct JavaCall
     /// Each argument of a reference type is cast to its parameter's erased type: for a call that
     /// the compiler refuses otherwise, as generic bounds can make it.
     bool is_explicit = false;
+    /// The receiver is cast to the class that has the method: its own type does not.
+    bool casts_receiver = false;
     /// Internal name of the exception that the call throws; an accessible class.
     std::string expected_exception{};
     /// Its message; asserted when there is one.
@@ -60,6 +62,8 @@ struct JavaAssertion
     std::size_t step = 0;
     /// What is asked of the result: a method without other parameters, or a field.
     std::optional<JavaCallable> inspector{};
+    /// Only the object's class has it, not the type that it is declared with.
+    bool casts_to_inspector = false;
     JavaValue expected{};
 };
 

@@ -31,6 +31,9 @@ struct SurfaceOptions
     std::size_t max_producers = 6;
     /// State-changing methods taken of a class that is not under test.
     std::size_t max_mutators = 12;
+    /// Types that the code of one class asks for (`instanceof`, casts, patterns) and that are made
+    /// for arguments declared with a wider type.
+    std::size_t max_tested_types = 32;
 };
 
 /// Types and callables of one subject, and what they are in Java.
@@ -38,7 +41,8 @@ struct SurfaceOptions
 /// Under test are the constructors and methods of the given classes that a test in the package can
 /// call. For each object that they want, producers are added: constructors, static factories and
 /// constants of its class; for an abstract class or an interface those of known subclasses (of the
-/// path, or the common ones of the JDK); a constant function for a functional interface. Type
+/// path, or the common ones of the JDK); a constant function for a functional interface. Types that
+/// the code asks for by `instanceof` are made too, for what takes any object. Type
 /// arguments are kept where signatures tell them, so that a `List<String>` is filled with strings;
 /// type variables and wildcards stand for their bounds.
 class JavaSurface
