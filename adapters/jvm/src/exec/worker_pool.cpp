@@ -25,10 +25,11 @@ namespace
 /// Tests in a message, at most: enough to pay for it, few enough to begin reading early.
 constexpr std::size_t most_tests_in_message = 25;
 
-/// Enough messages for each worker to have one running and one waiting.
+/// Enough messages for each worker to have one running and one waiting, and short ones: nothing
+/// runs while the last one's results are read.
 std::size_t chunk_size(std::size_t requests, std::size_t jobs)
 {
-    const std::size_t share = (requests + 2 * jobs - 1) / (2 * jobs);
+    const std::size_t share = (requests + 4 * jobs - 1) / (4 * jobs);
     return std::clamp<std::size_t>(share, 1, most_tests_in_message);
 }
 
