@@ -118,6 +118,8 @@ TEST_CASE("jvm generate: a class that cannot be loaded is told with the reason",
     check(program, java_words({"jvm", "generate", "--class", "shop.Broken"}, {}), 3,
         "shop.Broken: cannot be loaded: java.lang.NumberFormatException: For input string: "
         "\"none\"");
+    check(program, java_words({"jvm", "generate", "--class", "shop.Refused"}, {}), 3,
+        "shop.Refused: cannot be loaded: java.lang.AssertionError: never");
 }
 
 TEST_CASE("jvm generate: what the class path lacks is no behaviour to test", "[cli][jvm]")

@@ -123,7 +123,7 @@ void check_places(const Settings& settings, const jvm::JavaProblem& problem)
 }
 
 /// Writes the tests where their package says, and the report. Suspicious tests of an earlier run go
-/// away when this one has none.
+/// away when this one has others and none of them.
 std::vector<std::string> write_results(const Settings& settings, const jvm::JavaProblem& problem,
     const jvm::ProvenSuite& proven, const jvm::JavaReport& report)
 {

@@ -110,6 +110,16 @@ TEST_CASE("private code depends on what controls its callers", "[jvm][class_goal
           std::set<std::string>{"Goals.hidden(int):126 if (a == 77) true"});
 }
 
+TEST_CASE("of a nested class alone nobody knows who calls its private code", "[jvm][class_goals]")
+{
+    const ClassGoals alone = find_class_goals(fixtures(), "goals/Goals$Hidden");
+    REQUIRE(alone.graph.size() > 0);
+    for (const JavaGoal& one : alone.goals)
+        CHECK(one.goal_class != JavaGoalClass::static_initialiser);
+    for (std::size_t i = 0; i < alone.graph.size(); ++i)
+        CHECK_FALSE(alone.graph[GoalId{i}].is_infeasible());
+}
+
 TEST_CASE("private code that nothing calls is proved infeasible", "[jvm][class_goals]")
 {
     CHECK_FALSE(proof("Goals.dead(int) if (a == 43) true").empty());

@@ -228,7 +228,20 @@ TEST_CASE("worker: static state is put back however it was changed", "[jvm][exec
         is_last = ran.detail.results[1].kind == JavaResultKind::null;
         CHECK((is_last || ran.detail.results[1].text != initial));
     }
-    CHECK(ways == 38);
+    CHECK(ways == 40);
+    // A statement of the test itself, which no code of the subject sees.
+    const std::size_t write = fixture.add({.kind = JavaCallableKind::static_field_write,
+        .owner = "p/Kept",
+        .name = "own",
+        .descriptor = "I"});
+    const Ran written = fixture.run([&](TestWriter& writer) {
+        writer.begin_statement(write);
+        writer.add_integer(5);
+        writer.begin_statement(show);
+    });
+    REQUIRE(written.detail.results.size() == 2);
+    CHECK(written.detail.results[1].text != initial);
+    CHECK(to_utf8(changed(0).detail.results[0].text) == to_utf8(initial));
 }
 
 TEST_CASE("worker: an exception ends the test and says where it comes from", "[jvm][exec]")

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "method_entries.hpp"
 
+#include <sbst/jvm/analysis/class_goals.hpp>
+
 #include <algorithm>
 #include <array>
 #include <map>
@@ -51,6 +53,7 @@ public:
                 m_made.insert(&owner);
             }
         }
+        m_is_part = is_part_of_nest();
         for (std::size_t i = 0; i < m_methods.size(); ++i)
         {
             collect_sites(i);
@@ -65,6 +68,20 @@ public:
 
 private:
     using CalleeKey = std::tuple<std::string_view, std::string_view, std::string_view>;
+
+    /// Where a nested class is under test alone, code of the others may call its private members.
+    [[nodiscard]] bool is_part_of_nest() const
+    {
+        std::set<std::string_view> names;
+        for (const NestMethod& method : m_methods)
+        {
+            names.insert(method.owner->name);
+        }
+        return std::any_of(m_methods.begin(), m_methods.end(), [&names](const NestMethod& method) {
+            const std::string outer = enclosing_class(*method.owner);
+            return !outer.empty() && !names.contains(outer);
+        });
+    }
 
     void collect_sites(std::size_t caller)
     {
@@ -122,7 +139,7 @@ private:
     {
         const ClassFile& owner = *m_methods[i].owner;
         const Method& method = *m_methods[i].method;
-        if (method.is_static_initialiser() || is_serialization_hook(method.name))
+        if (m_is_part || method.is_static_initialiser() || is_serialization_hook(method.name))
         {
             return EntryKind::open;
         }
@@ -170,6 +187,7 @@ private:
     }
 
     std::span<const NestMethod> m_methods;
+    bool m_is_part = false;
     std::vector<MethodEntry> m_entries;
     std::vector<std::vector<std::size_t>> m_callees;
     /// Keys are texts of the class files.

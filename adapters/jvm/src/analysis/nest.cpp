@@ -6,9 +6,6 @@
 
 namespace sbst::jvm
 {
-namespace
-{
-/// The class that encloses it; empty for a top-level class.
 std::string enclosing_class(const ClassFile& file)
 {
     const InnerClass* row = file.inner_class();
@@ -18,7 +15,6 @@ std::string enclosing_class(const ClassFile& file)
     }
     return file.enclosing_method ? file.enclosing_method->owner : std::string{};
 }
-}  // namespace
 
 std::vector<const ClassFile*> with_nested(const ClassPath& path, const std::string& internal_name)
 {

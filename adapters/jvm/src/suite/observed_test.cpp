@@ -112,7 +112,11 @@ bool is_of_linkage(const ThrownDetail& thrown)
 
 std::string linkage_text(const ThrownDetail& thrown)
 {
-    std::string text = "the class path is not complete: " + thrown.class_name;
+    constexpr std::u16string_view failed = u"Could not initialize class";
+    const bool is_initialiser = thrown.message && thrown.message->starts_with(failed);
+    std::string text = is_initialiser ? "a class that it needs cannot be initialised: " :
+                                        "the class path is not complete: ";
+    text += thrown.class_name;
     if (thrown.message)
     {
         text += ": " + to_utf8(*thrown.message);

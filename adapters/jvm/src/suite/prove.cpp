@@ -287,7 +287,7 @@ private:
             // No more repairs: what needs one goes.
             for (const auto& [place, steps] : m_dropped_steps)
             {
-                m_reasons.emplace(place, "an assertion does not hold in every run");
+                m_reasons.emplace(place, "an assertion does not compile or hold in every run");
             }
             for (const std::size_t place : m_explicit)
             {
@@ -332,26 +332,32 @@ private:
                         continue;
                     }
                     const std::size_t blamed = part.places[i];
-                    if (const auto step = assertion_at(part, i, problem.line))
+                    if (!m_explicit.contains(blamed))
                     {
-                        m_dropped_steps[blamed].insert(*step);
-                    }
-                    else if (!m_was_explicit.insert(m_draft.tests[blamed].origin).second)
-                    {
-                        m_reasons.emplace(
-                            blamed, fmt::format("it does not compile: {}", problem.message));
-                    }
-                    else
-                    {
-                        m_explicit.insert(blamed);
+                        blame(blamed, assertion_at(part, i, problem.line), problem.message);
                     }
                 }
             }
         }
-        // A test that is both newly explicit and blamed again in this round gets its chance.
-        for (const std::size_t place : m_explicit)
+    }
+
+    /// Of a test that does not compile: first casts, then without the assertion that is to blame,
+    /// then without the test.
+    void blame(
+        std::size_t place, const std::optional<std::size_t>& assertion, const std::string& message)
+    {
+        const bool is_whole = m_draft.tests[place].contract.has_value();
+        if (m_was_explicit.insert(m_draft.tests[place].origin).second)
         {
-            m_reasons.erase(place);
+            m_explicit.insert(place);
+        }
+        else if (assertion && !is_whole)
+        {
+            m_dropped_steps[place].insert(*assertion);
+        }
+        else
+        {
+            m_reasons.emplace(place, fmt::format("it does not compile: {}", message));
         }
     }
 
@@ -401,7 +407,6 @@ private:
         return std::nullopt;
     }
 
-    /// The assertion at whose line the test failed in its first bad run.
     /// The assertion that is written in the line.
     [[nodiscard]] std::optional<std::size_t> assertion_at(
         const Part& part, std::size_t test, std::size_t line) const
@@ -419,6 +424,7 @@ private:
         return last && std::holds_alternative<JavaAssertion>(steps[*last]) ? last : std::nullopt;
     }
 
+    /// The assertion at whose line the test failed in its first bad run.
     [[nodiscard]] std::optional<std::size_t> failed_assertion(
         std::size_t test, const Found& found) const
     {
@@ -510,8 +516,8 @@ private:
     StopToken::Clock::time_point m_deadline;
     std::array<Part, 2> m_parts;
     RefereeReport m_report;
-    /// By place in the draft: why the test goes.
-    // The last place and step first, so that erasing one moves none of the others.
+    /// By place in the draft: why the test goes; which of its steps go. The last place and step
+    /// first, so that erasing one moves none of the others.
     std::map<std::size_t, std::string, std::greater<>> m_reasons;
     std::map<std::size_t, std::set<std::size_t, std::greater<>>> m_dropped_steps;
     std::set<std::size_t> m_explicit;

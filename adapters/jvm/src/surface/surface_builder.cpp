@@ -287,10 +287,14 @@ void SurfaceBuilder::want_tested_types(const ClassFile& file)
     std::size_t wanted = 0;
     for (const std::string& name : find_class_facts(file).tested_types)
     {
-        const bool is_array = name.starts_with('[');
-        const ClassFile* tested = is_array ? nullptr : m_hierarchy.find(name);
+        const std::string element = name.substr(std::min(name.find_first_not_of('['), name.size()));
+        const bool is_array = element.size() < name.size();
+        const bool is_class = !is_array || element.starts_with('L');
+        const ClassFile* tested =
+            is_class ? m_hierarchy.find(is_array ? element.substr(1, element.size() - 2) : name) :
+                       nullptr;
         const bool can_be_made =
-            is_array || (tested != nullptr && m_hierarchy.is_nameable(*tested));
+            !is_class || (tested != nullptr && m_hierarchy.is_nameable(*tested));
         if (can_be_made && wanted < m_options.max_tested_types)
         {
             want_object(is_array ? from_descriptor(name) : class_type(name), 1);
@@ -336,7 +340,8 @@ void SurfaceBuilder::add_overridden(
             !method.access.is_bridge() && m_hierarchy.is_usable(above, method.access) &&
             std::any_of(file.methods.begin(), file.methods.end(), overrides))
         {
-            add_method(above, method, receiver, {.is_under_test = true, .is_made = true});
+            add_method(
+                above, method, receiver, {.is_under_test = is_wanted(method), .is_made = true});
         }
     }
 }

@@ -4,12 +4,16 @@ package sbst.rt;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.InsnNode;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
 
 /**
  * What may have been written since it was last put back, so that tests which write nothing pay for
@@ -31,6 +35,8 @@ public final class Changes {
     public static final boolean[] FIELDS = new boolean[MOST_NAMES];
     /** Any field. */
     public static boolean anyField = true;
+    /** Some code writes and does not tell: nobody knows when. */
+    static volatile boolean isBlind;
     /** A collection of a class that {@link JdkChanges} made tell so; written by the JDK's code. */
     public static boolean collections = true;
     /** A file may have been made. */
@@ -50,20 +56,30 @@ public final class Changes {
     }
 
     /** Makes an instruction of the subject tell what it writes, where that may be of a snapshot. */
-    static void probe(InsnList code, AbstractInsnNode node, String owner, boolean isInitialiser) {
+    static void probe(InsnList code, AbstractInsnNode node, ClassNode owner, MethodNode method) {
         if (node instanceof FieldInsnNode) {
             FieldInsnNode field = (FieldInsnNode) node;
             boolean isWrite =
                 field.getOpcode() == Opcodes.PUTFIELD || field.getOpcode() == Opcodes.PUTSTATIC;
-            // Snapshots are taken once their classes are initialised.
-            if (isWrite && !(isInitialiser && field.owner.equals(owner))) {
+            if (isWrite && !initialises(field, owner, method)) {
                 probeField(code, field);
+            }
+        } else if (node instanceof InvokeDynamicInsnNode) {
+            for (Object argument : ((InvokeDynamicInsnNode) node).bsmArgs) {
+                isBlind |= argument instanceof Handle
+                    && WRITERS.contains(((Handle) argument).getOwner());
             }
         } else if (node instanceof MethodInsnNode
             && WRITERS.contains(((MethodInsnNode) node).owner)) {
             code.insertBefore(node, new InsnNode(Opcodes.ICONST_1));
             code.insertBefore(node, new FieldInsnNode(Opcodes.PUTSTATIC, NAME, "anyField", "Z"));
         }
+    }
+
+    /** Snapshots are taken once their classes are initialised; a class may name inherited fields. */
+    private static boolean initialises(FieldInsnNode field, ClassNode owner, MethodNode method) {
+        return method.name.equals("<clinit>") && field.owner.equals(owner.name)
+            && owner.fields.stream().anyMatch(own -> own.name.equals(field.name));
     }
 
     private static void probeField(InsnList code, FieldInsnNode field) {

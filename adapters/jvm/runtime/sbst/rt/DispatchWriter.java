@@ -150,6 +150,8 @@ final class DispatchWriter {
         if (isWrite) {
             load(code, place, type);
             opcode++;
+            code.visitInsn(Opcodes.ICONST_1);
+            code.visitFieldInsn(Opcodes.PUTSTATIC, "sbst/rt/Changes", "anyField", "Z");
         }
         code.visitFieldInsn(opcode, callable.owner, callable.name, callable.descriptor);
         store(code, isWrite ? Type.VOID_TYPE : type);

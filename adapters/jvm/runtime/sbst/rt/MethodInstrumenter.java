@@ -157,7 +157,7 @@ final class MethodInstrumenter {
     }
 
     private void probeInstruction(AbstractInsnNode node, int position) {
-        Changes.probe(code, node, owner.name, method.name.equals("<clinit>"));
+        Changes.probe(code, node, owner, method);
         for (LabelNode target : targetsOf(node)) {
             if (positions.get(target) <= position) {
                 code.insertBefore(node, call(PROBE, "tick", "()V"));

@@ -73,21 +73,27 @@ final class Statics {
 
     /** Puts back what may have changed since the last time. */
     void restore() throws Throwable {
-        boolean isAny = Changes.anyField;
-        for (ContentTaker.FieldValue field : fields) {
-            if (isAny || Changes.FIELDS[field.name]) {
-                field.setter.invokeExact();
-            }
-        }
+        restoreFields();
         restore(unwatched);
         if (Changes.collections) {
             restore(watched);
         }
+        // Keys that were put back may have code that wrote.
+        restoreFields();
         // Only now: what was stopped half-way is done again.
-        Changes.anyField = false;
+        Changes.anyField = Changes.isBlind;
         Changes.collections = false;
         for (ContentTaker.FieldValue field : fields) {
             Changes.FIELDS[field.name] = false;
+        }
+    }
+
+    private void restoreFields() throws Throwable {
+        boolean isAny = Changes.anyField || Changes.isBlind;
+        for (ContentTaker.FieldValue field : fields) {
+            if (isAny || Changes.FIELDS[field.name]) {
+                field.setter.invokeExact();
+            }
         }
     }
 

@@ -115,6 +115,7 @@ final class Worker {
     /** A class that cannot be initialised now will not be later either: tests see that error. */
     private static void preload(String name) {
         Probe.budget = PRELOAD_BUDGET;
+        Probe.cause = StopCause.NONE;
         try {
             Class.forName(name.replace('/', '.'), true, loader);
         } catch (ClassNotFoundException | LinkageError e) {
@@ -123,6 +124,10 @@ final class Worker {
         } catch (Stop e) {
             loadFailures.put(name, Probe.cause == StopCause.EXIT
                 ? "its initialisation ends the JVM" : "its initialisation does not end");
+            Probe.isStopping = false;
+        } catch (Error e) {
+            // Thrown by the initialiser, such as AssertionError: the JVM wraps exceptions only.
+            loadFailures.put(name, reasonOf(e));
             Probe.isStopping = false;
         }
         Probe.budget = Integer.MAX_VALUE;

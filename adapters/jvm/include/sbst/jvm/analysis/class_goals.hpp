@@ -98,6 +98,9 @@ struct ClassGoals
     std::size_t predicate_count = 0;
 };
 
+/// Internal name of the class that encloses one; empty for a top-level class.
+[[nodiscard]] std::string enclosing_class(const ClassFile& file);
+
 /// A class and all that are nested in it, local and anonymous ones included: itself first, then by
 /// name. Nested classes that the path lacks are left out.
 /// @throws ConfigError when the class is not there, ParseError when one cannot be read.
