@@ -133,6 +133,22 @@ TEST_CASE("what only the class of an object has is asked of it by a cast", "[jvm
     CHECK(has(text, "assertEquals(8, Figures.square(8).getSide());"));
 }
 
+TEST_CASE("a message that differs elsewhere costs itself, not its test", "[jvm][proof]")
+{
+    JavaProblem problem(options_of("proof.Zoned"));
+    RunResult result;
+    result.suite.push_back(
+        {.statements = {{.callable = callable_named(problem, "refuse"), .arguments = {Value(1)}}}});
+    const ProvenSuite proven = prove_suite(problem, result, {.tools = referee_tools()});
+    check_all_passed(proven.referee);
+    const std::string& text = proven.main.source.text;
+    INFO(text);
+    CHECK(proven.dropped.empty());
+    CHECK(proven.dropped_assertions == 1);
+    CHECK(has(text, "assertThrows(IllegalStateException.class"));
+    CHECK_FALSE(has(text, "not in"));
+}
+
 TEST_CASE("fields of type parameters are asserted", "[jvm][proof]")
 {
     for (const int junit : {4, 5})

@@ -424,7 +424,8 @@ private:
         return last && std::holds_alternative<JavaAssertion>(steps[*last]) ? last : std::nullopt;
     }
 
-    /// The assertion at whose line the test failed in its first bad run.
+    /// The assertion at whose line the test failed in its first bad run, or the call of whose
+    /// exception another message was asserted.
     [[nodiscard]] std::optional<std::size_t> failed_assertion(
         std::size_t test, const Found& found) const
     {
@@ -445,9 +446,18 @@ private:
                     return i;
                 }
             }
-            return std::nullopt;
+            // What is thrown ends a test; below the call stands what is asserted of the message.
+            const bool is_message = !steps.empty() && lines.back() != 0 &&
+                                    outcome.line > lines.back() && has_message(steps.back());
+            return is_message ? std::optional{steps.size() - 1} : std::nullopt;
         }
         return std::nullopt;
+    }
+
+    static bool has_message(const JavaStep& step)
+    {
+        const auto* call = std::get_if<JavaCall>(&step);
+        return call != nullptr && call->expected_message.has_value();
     }
 
     void apply()
@@ -458,7 +468,14 @@ private:
             // Assertions are referred to by nobody, but what stands behind them moves.
             for (const std::size_t step : steps)
             {
-                erase_step(all, step);
+                if (auto* call = std::get_if<JavaCall>(&all[step]))
+                {
+                    call->expected_message.reset();
+                }
+                else
+                {
+                    erase_step(all, step);
+                }
                 ++m_draft.dropped_assertions;
             }
         }
