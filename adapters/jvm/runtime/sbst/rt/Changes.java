@@ -33,6 +33,8 @@ public final class Changes {
 
     /** Read by what restores, written by instrumented code: by number of the field's name. */
     public static final boolean[] FIELDS = new boolean[MOST_NAMES];
+    /** Some of them. */
+    public static boolean fields = true;
     /** Any field. */
     public static boolean anyField = true;
     /** Some code writes and does not tell: nobody knows when. */
@@ -67,13 +69,19 @@ public final class Changes {
         } else if (node instanceof InvokeDynamicInsnNode) {
             for (Object argument : ((InvokeDynamicInsnNode) node).bsmArgs) {
                 isBlind |= argument instanceof Handle
-                    && WRITERS.contains(((Handle) argument).getOwner());
+                    && isWriter(((Handle) argument).getOwner(), ((Handle) argument).getName());
             }
         } else if (node instanceof MethodInsnNode
-            && WRITERS.contains(((MethodInsnNode) node).owner)) {
+            && isWriter(((MethodInsnNode) node).owner, ((MethodInsnNode) node).name)) {
             code.insertBefore(node, new InsnNode(Opcodes.ICONST_1));
             code.insertBefore(node, new FieldInsnNode(Opcodes.PUTSTATIC, NAME, "anyField", "Z"));
         }
+    }
+
+    private static boolean isWriter(String owner, String method) {
+        boolean isField = owner.equals("java/lang/reflect/Field");
+        return WRITERS.contains(owner)
+            && (isField ? method.startsWith("set") : !method.equals("get"));
     }
 
     /** Snapshots are taken once their classes are initialised; a class may name inherited fields. */
@@ -87,5 +95,7 @@ public final class Changes {
         code.insertBefore(field, MethodInstrumenter.number(numberOf(field.name)));
         code.insertBefore(field, new InsnNode(Opcodes.ICONST_1));
         code.insertBefore(field, new InsnNode(Opcodes.BASTORE));
+        code.insertBefore(field, new InsnNode(Opcodes.ICONST_1));
+        code.insertBefore(field, new FieldInsnNode(Opcodes.PUTSTATIC, NAME, "fields", "Z"));
     }
 }

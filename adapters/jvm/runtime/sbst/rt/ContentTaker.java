@@ -7,6 +7,7 @@ import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.List;
@@ -58,13 +59,13 @@ final class ContentTaker {
             return;
         }
         if (value.getClass().isArray()) {
-            takeArray(value);
+            takeArray(value, depth);
         } else if (value.getClass().getClassLoader() == loader) {
             if (depth <= MOST_DEPTH) {
                 takeFields(value, depth);
             }
         } else if (value instanceof Collection || value instanceof Map) {
-            takeCollection(value);
+            takeCollection(value, depth);
         } else {
             addUnwatched(ofCell(value));
         }
@@ -76,12 +77,23 @@ final class ContentTaker {
         }
     }
 
-    private void takeCollection(Object value) {
+    /** What a table holds may change too, such as arrays in a map that is a cache. */
+    private void takeElements(Collection<?> elements, int depth) {
+        if (depth < MOST_DEPTH && elements.size() <= Content.MOST_COMPARED) {
+            for (Object element : elements.toArray()) {
+                take(element, depth + 1);
+            }
+        }
+    }
+
+    private void takeCollection(Object value, int depth) {
+        boolean isMap = value instanceof Map;
+        takeElements(isMap ? ((Map<?, ?>) value).values() : (Collection<?>) value, depth);
         if (!value.getClass().getName().startsWith("java.") || JdkChanges.isFixed(value)) {
             return;
         }
-        Content content = value instanceof Map
-            ? new Content.OfMap((Map<?, ?>) value) : new Content.OfCollection((Collection<?>) value);
+        Content content = isMap ? new Content.OfMap((Map<?, ?>) value)
+            : new Content.OfCollection((Collection<?>) value);
         (jdk.watch(value) ? watched : unwatched).add(content);
     }
 
@@ -124,7 +136,10 @@ final class ContentTaker {
         return null;
     }
 
-    private void takeArray(Object array) {
+    private void takeArray(Object array, int depth) {
+        if (array instanceof Object[]) {
+            takeElements(Arrays.asList((Object[]) array), depth);
+        }
         int length = Array.getLength(array);
         if (length > 0 && length <= Content.MOST_ELEMENTS) {
             Object copy = Array.newInstance(array.getClass().getComponentType(), length);

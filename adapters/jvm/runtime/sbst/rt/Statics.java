@@ -77,24 +77,28 @@ final class Statics {
         restore(unwatched);
         if (Changes.collections) {
             restore(watched);
-        }
-        // Keys that were put back may have code that wrote.
-        restoreFields();
-        // Only now: what was stopped half-way is done again.
-        Changes.anyField = Changes.isBlind;
-        Changes.collections = false;
-        for (ContentTaker.FieldValue field : fields) {
-            Changes.FIELDS[field.name] = false;
+            // Keys that were put back may have code that wrote.
+            restoreFields();
+            // Only now: what was stopped half-way is done again.
+            Changes.collections = false;
         }
     }
 
     private void restoreFields() throws Throwable {
         boolean isAny = Changes.anyField || Changes.isBlind;
+        if (!isAny && !Changes.fields) {
+            return;
+        }
         for (ContentTaker.FieldValue field : fields) {
             if (isAny || Changes.FIELDS[field.name]) {
                 field.setter.invokeExact();
             }
         }
+        for (ContentTaker.FieldValue field : fields) {
+            Changes.FIELDS[field.name] = false;
+        }
+        Changes.fields = false;
+        Changes.anyField = false;
     }
 
     /** A container that cannot be changed refuses, and one may have code of the subject that fails. */
