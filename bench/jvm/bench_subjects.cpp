@@ -16,6 +16,7 @@
 #include <filesystem>
 #include <fstream>
 #include <map>
+#include <numeric>
 #include <optional>
 #include <sstream>
 #include <string>
@@ -225,16 +226,84 @@ void print_row(const Subject& subject, Algorithm algorithm, std::uint64_t seed, 
         100.0 * share(o.covered, o.sought), o.tests, o.dropped, o.executions_a_second,
         o.branches.covered, o.branches.covered + o.branches.missed, o.lines.covered,
         o.lines.covered + o.lines.missed, o.stops);
-    std::fflush(stdout);
+    static_cast<void>(std::fflush(stdout));
+}
+
+/// What the runs of all classes gave.
+struct Totals
+{
+    /// By algorithm: one share a run.
+    std::map<Algorithm, std::vector<double>> shares;
+    /// By class.
+    std::vector<double> a12s;
+    std::size_t errors = 0;
+};
+
+/// @return the share of the goals that a run covered; nothing of one that ended with an error.
+std::optional<double> run_once(
+    const Options& options, const Subject& subject, Algorithm algorithm, std::uint64_t seed)
+{
+    try
+    {
+        const Outcome outcome = run(options, subject, algorithm, seed);
+        print_row(subject, algorithm, seed, outcome);
+        return share(outcome.covered, outcome.sought);
+    }
+    catch (const Error& error)
+    {
+        fmt::print(
+            "{} {} seed {}: ERROR {}\n", subject.name, to_string(algorithm), seed, error.what());
+        return std::nullopt;
+    }
+}
+
+void run_subject(const Options& options, const Subject& subject, Totals& totals)
+{
+    std::map<Algorithm, std::vector<double>> own;
+    for (const Algorithm algorithm : options.algorithms)
+    {
+        for (std::uint64_t seed = 1; seed <= options.seeds; ++seed)
+        {
+            const auto covered = run_once(options, subject, algorithm, seed);
+            totals.errors += covered ? 0U : 1U;
+            own[algorithm].push_back(covered.value_or(0.0));
+        }
+        auto& all = totals.shares[algorithm];
+        all.insert(all.end(), own[algorithm].begin(), own[algorithm].end());
+    }
+    if (own.size() == 2)
+    {
+        totals.a12s.push_back(a12(own[Algorithm::dynamosa], own[Algorithm::random]));
+    }
+}
+
+double mean(const std::vector<double>& values)
+{
+    return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
+}
+
+void print_totals(const Totals& totals)
+{
+    for (const auto& [algorithm, all] : totals.shares)
+    {
+        fmt::print("{}: {} runs, mean coverage {:.1f} %\n", to_string(algorithm), all.size(),
+            100.0 * mean(all));
+    }
+    if (!totals.a12s.empty())
+    {
+        fmt::print("A12 of dynamosa against random, mean over {} classes: {:.3f}\n",
+            totals.a12s.size(), mean(totals.a12s));
+    }
+    if (totals.errors > 0)
+    {
+        fmt::print("{} runs ended with an error\n", totals.errors);
+    }
 }
 
 /// @return how many runs ended with an error.
 std::size_t run_all(const Options& options)
 {
-    std::size_t errors = 0;
-    /// By algorithm: one share a run.
-    std::map<Algorithm, std::vector<double>> shares;
-    std::vector<double> a12s;
+    Totals totals;
     for (const fs::path& jar : options.jars)
     {
         for (const Subject& subject : subjects_of(jar, options.per_jar))
@@ -248,59 +317,11 @@ std::size_t run_all(const Options& options)
                 fmt::print("{}\t{}\t{}\n", jar.string(), subject.name, subject.branches);
                 continue;
             }
-            std::map<Algorithm, std::vector<double>> own;
-            for (const Algorithm algorithm : options.algorithms)
-            {
-                for (std::uint64_t seed = 1; seed <= options.seeds; ++seed)
-                {
-                    try
-                    {
-                        const Outcome outcome = run(options, subject, algorithm, seed);
-                        print_row(subject, algorithm, seed, outcome);
-                        own[algorithm].push_back(share(outcome.covered, outcome.sought));
-                    }
-                    catch (const Error& error)
-                    {
-                        fmt::print("{} {} seed {}: ERROR {}\n", subject.name, to_string(algorithm),
-                            seed, error.what());
-                        ++errors;
-                        own[algorithm].push_back(0.0);
-                    }
-                }
-                auto& all = shares[algorithm];
-                all.insert(all.end(), own[algorithm].begin(), own[algorithm].end());
-            }
-            if (own.size() == 2)
-            {
-                a12s.push_back(a12(own[Algorithm::dynamosa], own[Algorithm::random]));
-            }
+            run_subject(options, subject, totals);
         }
     }
-    for (const auto& [algorithm, all] : shares)
-    {
-        double sum = 0;
-        for (const double one : all)
-        {
-            sum += one;
-        }
-        fmt::print("{}: {} runs, mean coverage {:.1f} %\n", to_string(algorithm), all.size(),
-            100.0 * sum / static_cast<double>(all.size()));
-    }
-    if (!a12s.empty())
-    {
-        double sum = 0;
-        for (const double one : a12s)
-        {
-            sum += one;
-        }
-        fmt::print("A12 of dynamosa against random, mean over {} classes: {:.3f}\n", a12s.size(),
-            sum / static_cast<double>(a12s.size()));
-    }
-    if (errors > 0)
-    {
-        fmt::print("{} runs ended with an error\n", errors);
-    }
-    return errors;
+    print_totals(totals);
+    return totals.errors;
 }
 
 std::vector<Algorithm> algorithms_of(const std::string& name)

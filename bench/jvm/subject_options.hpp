@@ -2,12 +2,11 @@
 // What the benchmarks of whole classes share: where the build put worker, runtime and referee.
 #pragma once
 
+#include <sbst/jvm/exec/temporary_folder.hpp>
 #include <sbst/jvm/generate.hpp>
 
 #include <filesystem>
 #include <string>
-#include <system_error>
-#include <unistd.h>
 #include <vector>
 
 namespace sbst::jvm
@@ -21,22 +20,8 @@ inline std::filesystem::path built_java_home()
 /// Where the workers of this benchmark write; goes away with it.
 inline const std::filesystem::path& scratch_folder()
 {
-    struct Folder
-    {
-        std::filesystem::path path =
-            std::filesystem::temp_directory_path() / ("sbst-bench-" + std::to_string(::getpid()));
-
-        Folder() = default;
-        ~Folder()
-        {
-            std::error_code ignored;
-            std::filesystem::remove_all(path, ignored);
-        }
-        Folder(const Folder&) = delete;
-        Folder& operator=(const Folder&) = delete;
-    };
-    static const Folder folder;
-    return folder.path;
+    static const TemporaryFolder folder({}, "sbst-bench");
+    return folder.path();
 }
 
 /// A class on a class path, run by the workers of this build; all else by default.

@@ -4,6 +4,7 @@
 #include "jvm_subject.hpp"
 #include "print.hpp"
 
+#include <sbst/jvm/exec/temporary_folder.hpp>
 #include <sbst/jvm/problem/java_problem.hpp>
 #include <sbst/jvm/render/analysis_report.hpp>
 
@@ -12,7 +13,7 @@ namespace sbst::cli
 
 ExitCode run_jvm_analyze(const Settings& settings)
 {
-    const ScratchFolder scratch;
+    const jvm::TemporaryFolder scratch({}, "sbst");
     const JvmTools tools = find_jvm_tools(settings.jvm);
     const jvm::JavaProblem problem(java_problem_options(settings, tools, scratch.path()));
     if (settings.json)

@@ -10,6 +10,7 @@
 #include "terminal.hpp"
 
 #include <sbst/error.hpp>
+#include <sbst/jvm/exec/temporary_folder.hpp>
 #include <sbst/jvm/generate.hpp>
 #include <sbst/jvm/problem/java_problem.hpp>
 #include <sbst/jvm/render/report.hpp>
@@ -283,7 +284,7 @@ ExitCode run_jvm_generate(const Settings& settings)
     const Schedule schedule(settings, start);
     const InterruptWatch watch;
     const InterruptShield shield;
-    const ScratchFolder scratch;
+    const jvm::TemporaryFolder scratch({}, "sbst");
     const JvmTools tools = find_jvm_tools(settings.jvm);
     const jvm::JavaProblemOptions options =
         java_problem_options(settings, tools, scratch.path() / "work");

@@ -94,24 +94,6 @@ void check_class(const jvm::ClassPath& path, const std::string& name)
 
 }  // namespace
 
-ScratchFolder::ScratchFolder()
-{
-    std::error_code error;
-    const fs::path folder = fs::temp_directory_path(error);
-    std::string name = (folder / "sbst-XXXXXX").string();
-    if (error || ::mkdtemp(name.data()) == nullptr)
-    {
-        throw ConfigError(fmt::format("cannot make a scratch folder '{}'", name));
-    }
-    m_path = name;
-}
-
-ScratchFolder::~ScratchFolder()
-{
-    std::error_code ignored;
-    fs::remove_all(m_path, ignored);
-}
-
 jvm::JavaProblemOptions java_problem_options(
     const Settings& settings, const JvmTools& tools, const fs::path& scratch)
 {

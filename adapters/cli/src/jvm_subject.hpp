@@ -13,24 +13,6 @@
 namespace sbst::cli
 {
 
-/// A folder for what subjects write; removed at the end.
-class ScratchFolder
-{
-public:
-    /// @throws ConfigError when none can be made.
-    ScratchFolder();
-    ~ScratchFolder();
-    ScratchFolder(const ScratchFolder&) = delete;
-    ScratchFolder& operator=(const ScratchFolder&) = delete;
-    ScratchFolder(ScratchFolder&&) = delete;
-    ScratchFolder& operator=(ScratchFolder&&) = delete;
-
-    [[nodiscard]] const std::filesystem::path& path() const { return m_path; }
-
-private:
-    std::filesystem::path m_path;
-};
-
 /// What the adapter is told. The class is looked at first: cheaper than to start workers, and its
 /// neighbours are known for a suggestion.
 /// @throws ConfigError: no class path, no class, one that is not there.

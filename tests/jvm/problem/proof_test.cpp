@@ -53,6 +53,22 @@ void check_all_passed(const RefereeReport& report)
     }
 }
 
+/// A suite of one call each, of a method with one number.
+ProvenSuite proven_calls(
+    const std::string& class_name, const std::vector<std::pair<std::string, int>>& calls)
+{
+    JavaProblem problem(options_of(class_name));
+    RunResult result;
+    for (const auto& [method, argument] : calls)
+    {
+        result.suite.push_back({.statements = {{.callable = callable_named(problem, method),
+                                    .arguments = {Value(argument)}}}});
+    }
+    ProvenSuite proven = prove_suite(problem, result, {.tools = referee_tools()});
+    check_all_passed(proven.referee);
+    return proven;
+}
+
 }  // namespace
 
 TEST_CASE("an assertion of the subject that fails is set apart", "[jvm][proof]")
@@ -117,14 +133,7 @@ TEST_CASE("fields that tests can read are asserted, once each", "[jvm][proof][lo
 
 TEST_CASE("what only the class of an object has is asked of it by a cast", "[jvm][proof]")
 {
-    JavaProblem problem(options_of("proof.Figures"));
-    RunResult result;
-    result.suite.push_back(
-        {.statements = {{.callable = callable_named(problem, "figure"), .arguments = {Value(7)}}}});
-    result.suite.push_back(
-        {.statements = {{.callable = callable_named(problem, "square"), .arguments = {Value(8)}}}});
-    const ProvenSuite proven = prove_suite(problem, result, {.tools = referee_tools()});
-    check_all_passed(proven.referee);
+    const ProvenSuite proven = proven_calls("proof.Figures", {{"figure", 7}, {"square", 8}});
     const std::string& text = proven.main.source.text;
     INFO(text);
     CHECK(proven.dropped.empty());
@@ -135,12 +144,7 @@ TEST_CASE("what only the class of an object has is asked of it by a cast", "[jvm
 
 TEST_CASE("a message that differs elsewhere costs itself, not its test", "[jvm][proof]")
 {
-    JavaProblem problem(options_of("proof.Zoned"));
-    RunResult result;
-    result.suite.push_back(
-        {.statements = {{.callable = callable_named(problem, "refuse"), .arguments = {Value(1)}}}});
-    const ProvenSuite proven = prove_suite(problem, result, {.tools = referee_tools()});
-    check_all_passed(proven.referee);
+    const ProvenSuite proven = proven_calls("proof.Zoned", {{"refuse", 1}});
     const std::string& text = proven.main.source.text;
     INFO(text);
     CHECK(proven.dropped.empty());

@@ -2,6 +2,7 @@
 #include "support/catch.hpp"
 
 #include <sbst/error.hpp>
+#include <sbst/jvm/exec/temporary_folder.hpp>
 #include <sbst/jvm/exec/worker_settings.hpp>
 #include <sbst/jvm/referee/referee.hpp>
 
@@ -12,7 +13,6 @@
 #include <iterator>
 #include <string>
 #include <thread>
-#include <unistd.h>
 
 using namespace sbst::jvm;
 using Catch::Matchers::Contains;
@@ -23,26 +23,10 @@ namespace
 class Sources
 {
 public:
-    Sources()
-    {
-        std::string name = (std::filesystem::temp_directory_path() / "sbst-test-XXXXXX").string();
-        REQUIRE(::mkdtemp(name.data()) != nullptr);
-        m_path = name;
-    }
-    ~Sources()
-    {
-        std::error_code ignored;
-        std::filesystem::remove_all(m_path, ignored);
-    }
-    Sources(const Sources&) = delete;
-    Sources& operator=(const Sources&) = delete;
-    Sources(Sources&&) = delete;
-    Sources& operator=(Sources&&) = delete;
-
     void write(const std::string& name, const std::string& text) const
     {
-        std::filesystem::create_directories((m_path / name).parent_path());
-        std::ofstream(m_path / name, std::ios::binary) << text;
+        std::filesystem::create_directories((path() / name).parent_path());
+        std::ofstream(path() / name, std::ios::binary) << text;
     }
     /// A class `fixture.MeterTest` with this body; the first line of the body is line 5.
     void write_tests(const std::string& body) const
@@ -54,10 +38,10 @@ public:
             "class MeterTest {\n" +
                 body + "}\n");
     }
-    [[nodiscard]] const std::filesystem::path& path() const { return m_path; }
+    [[nodiscard]] const std::filesystem::path& path() const { return m_folder.path(); }
 
 private:
-    std::filesystem::path m_path;
+    TemporaryFolder m_folder{{}, "sbst-test"};
 };
 
 RefereeTools tools_of(const std::filesystem::path& home)

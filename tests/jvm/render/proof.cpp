@@ -5,13 +5,13 @@
 #include "jvm/java_home.hpp"
 #include "support/catch.hpp"
 
+#include <sbst/jvm/exec/temporary_folder.hpp>
 #include <sbst/jvm/referee/referee.hpp>
 
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <unistd.h>
 
 using namespace sbst::jvm;
 
@@ -37,9 +37,8 @@ void check_golden(const std::string& name, const std::string& text)
 
 RefereeReport judged(const RenderedSuite& rendered, int junit)
 {
-    std::string name = (std::filesystem::temp_directory_path() / "sbst-test-XXXXXX").string();
-    REQUIRE(::mkdtemp(name.data()) != nullptr);
-    const std::filesystem::path folder = name;
+    const TemporaryFolder scratch({}, "sbst-test");
+    const std::filesystem::path& folder = scratch.path();
     std::filesystem::create_directories((folder / rendered.file_name).parent_path());
     std::ofstream(folder / rendered.file_name, std::ios::binary) << rendered.text;
     const auto java_home =
@@ -50,7 +49,6 @@ RefereeReport judged(const RenderedSuite& rendered, int junit)
         .junit = junit};
     const RefereeReport report = judge_suite(
         request, {.java_home = java_home, .program = SBST_REFEREE, .jars = SBST_JVM_JARS});
-    std::filesystem::remove_all(folder);
     for (const CompileProblem& problem : report.problems)
     {
         FAIL_CHECK(problem.line << ": " << problem.message);

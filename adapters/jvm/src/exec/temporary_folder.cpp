@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "temporary_folder.hpp"
-
 #include <sbst/error.hpp>
+#include <sbst/jvm/exec/temporary_folder.hpp>
 
 #include <fmt/format.h>
 
@@ -11,13 +10,19 @@
 #include <string>
 #include <system_error>
 
-namespace sbst::jvm::detail
+namespace sbst::jvm
 {
 
 TemporaryFolder::TemporaryFolder(const std::filesystem::path& parent, std::string_view prefix)
 {
+    std::error_code error;
     const std::filesystem::path base =
-        parent.empty() ? std::filesystem::temp_directory_path() : parent;
+        parent.empty() ? std::filesystem::temp_directory_path(error) : parent;
+    if (error)
+    {
+        throw ConfigError(fmt::format(
+            "no scratch folder: the system's (TMPDIR) is no folder: {}", error.message()));
+    }
     std::string name = (base / fmt::format("{}-XXXXXX", prefix)).string();
     if (::mkdtemp(name.data()) == nullptr)
     {
@@ -42,4 +47,4 @@ void TemporaryFolder::empty() const
     }
 }
 
-}  // namespace sbst::jvm::detail
+}  // namespace sbst::jvm

@@ -4,8 +4,8 @@
 #pragma once
 
 #include "shared_block.hpp"
-#include "temporary_folder.hpp"
 
+#include <sbst/jvm/exec/temporary_folder.hpp>
 #include <sbst/jvm/exec/worker_settings.hpp>
 #include <sbst/problem/stop_token.hpp>
 
@@ -113,7 +113,7 @@ private:
     [[nodiscard]] std::size_t slot_of(std::uint32_t message) const { return message % slot_count; }
 
     const WorkerSettings* m_settings;
-    detail::TemporaryFolder m_folder;
+    TemporaryFolder m_folder;
     Descriptor m_memory_file;
     Descriptor m_plan_file;
     Descriptor m_log_file;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "../exec/temporary_folder.hpp"
 #include "child_process.hpp"
 #include "report_reader.hpp"
 
 #include <sbst/error.hpp>
+#include <sbst/jvm/exec/temporary_folder.hpp>
 #include <sbst/jvm/referee/referee.hpp>
 
 #include <fmt/format.h>
@@ -181,7 +181,7 @@ RefereeReport judge_suite(
 {
     check_tools(tools);
     check_request(request);
-    const detail::TemporaryFolder scratch(tools.scratch, "sbst-referee");
+    const TemporaryFolder scratch(tools.scratch, "sbst-referee");
     const detail::ChildCommand command = command_of(request, tools, scratch.path());
     const auto limit = request.total_limit + patience;
     std::optional<int> status;

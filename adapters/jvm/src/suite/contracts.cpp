@@ -2,6 +2,7 @@
 #include "contracts.hpp"
 
 #include "../problem/test_encoder.hpp"
+#include "asked_object.hpp"
 #include "observed_test.hpp"
 
 #include <sbst/jvm/surface/type_names.hpp>
@@ -9,7 +10,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <optional>
 #include <set>
@@ -20,8 +20,6 @@ namespace sbst::jvm::detail
 
 namespace
 {
-
-constexpr std::size_t max_asked_superclasses = 64;
 
 /// What is appended to the callables of the surface, in this order.
 enum class Asked : std::size_t
@@ -47,126 +45,6 @@ std::vector<JavaCallable> asked_callables()
             .name = "compareTo",
             .descriptor = "(Ljava/lang/Object;)I",
             .is_owner_interface = true}};
-}
-
-/// An object with the calls that it needs.
-struct AskedObject
-{
-    TestCase setup;
-    std::size_t statement = 0;
-    /// Binary name.
-    std::string class_name;
-};
-
-/// Which of the methods some class above or at it, of the class path, defines.
-struct OwnMethods
-{
-    bool has_equals = false;
-    bool has_hash_code = false;
-    bool has_to_string = false;
-    bool has_compare_to = false;
-    /// Nothing but Object defines it: each object has a number of its own. Workers give all objects
-    /// the same, so that it is no source of chance.
-    bool has_identity_hash = true;
-};
-
-OwnMethods own_methods(const ClassPath& path, const std::string& class_name)
-{
-    OwnMethods own;
-    std::string name = internal_name(class_name);
-    for (std::size_t i = 0; i < max_asked_superclasses && name != "java/lang/Object"; ++i)
-    {
-        const ClassFile* file = path.find(name);
-        if (file == nullptr)
-        {
-            own.has_identity_hash = false;
-            break;
-        }
-        for (const Method& method : file->methods)
-        {
-            const std::string signature = method.name + method.descriptor;
-            own.has_identity_hash = own.has_identity_hash && signature != "hashCode()I";
-            if (!path.is_on_path(name))
-            {
-                continue;
-            }
-            own.has_equals = own.has_equals || signature == "equals(Ljava/lang/Object;)Z";
-            own.has_hash_code = own.has_hash_code || signature == "hashCode()I";
-            own.has_to_string = own.has_to_string || signature == "toString()Ljava/lang/String;";
-            own.has_compare_to =
-                own.has_compare_to || signature == "compareTo(Ljava/lang/Object;)I";
-        }
-        name = file->superclass;
-    }
-    return own;
-}
-
-/// The statements that the result of one depends on, or that use what it depends on; `kept` maps
-/// statements to their new places.
-TestCase sliced(const TestCase& test, std::size_t last, std::map<std::size_t, std::size_t>& kept)
-{
-    const auto uses = [&test](std::size_t statement) {
-        std::vector<std::size_t> used;
-        for (const Argument& argument : test.statements[statement].arguments)
-        {
-            if (const auto* result = std::get_if<ResultRef>(&resolve(test, argument)))
-            {
-                used.push_back(result->statement);
-            }
-        }
-        return used;
-    };
-    std::set<std::size_t> wanted{last};
-    for (std::size_t before = 0; before != wanted.size();)
-    {
-        before = wanted.size();
-        for (std::size_t i = 0; i <= last; ++i)
-        {
-            const std::vector<std::size_t> used = uses(i);
-            const bool is_used = std::any_of(used.begin(), used.end(),
-                [&wanted](std::size_t one) { return wanted.count(one) > 0; });
-            if (wanted.count(i) > 0 || is_used)
-            {
-                wanted.insert(i);
-                wanted.insert(used.begin(), used.end());
-            }
-        }
-    }
-    TestCase slice;
-    for (const std::size_t i : wanted)
-    {
-        Statement statement = test.statements[i];
-        for (Argument& argument : statement.arguments)
-        {
-            argument = resolve(test, argument);
-            if (auto* result = std::get_if<ResultRef>(&argument))
-            {
-                result->statement = static_cast<std::uint32_t>(kept.at(result->statement));
-            }
-        }
-        kept[i] = slice.statements.size();
-        slice.statements.push_back(std::move(statement));
-    }
-    return slice;
-}
-
-/// Both, one after the other.
-TestCase joined_tests(const TestCase& first, const TestCase& second)
-{
-    TestCase both = first;
-    for (Statement statement : second.statements)
-    {
-        for (Argument& argument : statement.arguments)
-        {
-            argument = resolve(second, argument);
-            if (auto* result = std::get_if<ResultRef>(&argument))
-            {
-                result->statement += static_cast<std::uint32_t>(first.length());
-            }
-        }
-        both.statements.push_back(std::move(statement));
-    }
-    return both;
 }
 
 /// One question: objects, and what is called on them.
@@ -235,7 +113,7 @@ private:
             for (std::size_t j = 0; j < results.size() && j < suite[i].length(); ++j)
             {
                 if (results[j].kind != JavaResultKind::object ||
-                    names.count(results[j].class_name) == 0)
+                    !names.contains(results[j].class_name))
                 {
                     continue;
                 }

@@ -8,7 +8,6 @@
 #include <sbst/jvm/surface/type_names.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <string>
 #include <string_view>
@@ -96,32 +95,22 @@ std::string refusal_text(const RunDetail& detail)
     return text;
 }
 
-/// Tells whether an exception says that a class or a library is not what its user was compiled
-/// against: that is the class path's fault, and mostly that of the one it was generated with.
-bool is_of_linkage(const ThrownDetail& thrown)
+/// Of runs that say nothing of what the test does elsewhere; empty for others.
+std::string why_unusable(const ObservedRuns& runs)
 {
-    constexpr std::array names{"java.lang.AbstractMethodError", "java.lang.BootstrapMethodError",
-        "java.lang.ClassFormatError", "java.lang.IllegalAccessError",
-        "java.lang.IncompatibleClassChangeError", "java.lang.InstantiationError",
-        "java.lang.LinkageError", "java.lang.NoClassDefFoundError", "java.lang.NoSuchFieldError",
-        "java.lang.NoSuchMethodError", "java.lang.UnsatisfiedLinkError",
-        "java.lang.UnsupportedClassVersionError", "java.lang.VerifyError"};
-    return !thrown.is_explicit &&
-           std::find(names.begin(), names.end(), thrown.class_name) != names.end();
-}
-
-std::string linkage_text(const ThrownDetail& thrown)
-{
-    constexpr std::u16string_view failed = u"Could not initialize class";
-    const bool is_initialiser = thrown.message && thrown.message->starts_with(failed);
-    std::string text = is_initialiser ? "a class that it needs cannot be initialised: " :
-                                        "the class path is not complete: ";
-    text += thrown.class_name;
-    if (thrown.message)
+    if (runs.first->stop != StopCause::none || runs.second->stop != StopCause::none)
     {
-        text += ": " + to_utf8(*thrown.message);
+        return "it is stopped for its time, memory or depth";
     }
-    return text;
+    if (runs.first->was_refused || runs.second->was_refused)
+    {
+        return refusal_text(*runs.first);
+    }
+    if (runs.first->thrown && is_of_linkage(*runs.first->thrown))
+    {
+        return linkage_text(*runs.first->thrown);
+    }
+    return {};
 }
 
 /// A literal null, or what some call before returned null.
@@ -136,6 +125,34 @@ bool is_null_argument(const ObservedRuns& runs, const Argument& argument)
     const std::vector<JavaResult>& results = runs.first->results;
     return made != nullptr && made->statement < results.size() &&
            results[made->statement].kind == JavaResultKind::null;
+}
+
+/// Calls with the assertions between them and after them, whose steps are counted anew.
+void write_steps(std::vector<JavaCall> calls, Observed observed, JavaTest& test)
+{
+    std::vector<std::size_t> step_of;
+    for (std::size_t i = 0; i < calls.size(); ++i)
+    {
+        for (JavaValue& argument : calls[i].arguments)
+        {
+            if (argument.kind == JavaValueKind::step)
+            {
+                argument.step = step_of[argument.step];
+            }
+        }
+        step_of.push_back(test.steps.size());
+        test.steps.emplace_back(std::move(calls[i]));
+        if (observed.results[i])
+        {
+            observed.results[i]->step = step_of[i];
+            test.steps.emplace_back(*std::move(observed.results[i]));
+        }
+    }
+    for (JavaAssertion& assertion : observed.at_end)
+    {
+        assertion.step = step_of[assertion.step];
+        test.steps.emplace_back(std::move(assertion));
+    }
 }
 
 }  // namespace
@@ -187,19 +204,9 @@ bool TestObserver::is_under_test(const Statement& statement) const
 ObservedTest TestObserver::observe(const ObservedRuns& runs) const
 {
     ObservedTest out;
-    if (runs.first->stop != StopCause::none || runs.second->stop != StopCause::none)
+    out.unusable = why_unusable(runs);
+    if (!out.unusable.empty())
     {
-        out.unusable = "it is stopped for its time, memory or depth";
-        return out;
-    }
-    if (runs.first->was_refused || runs.second->was_refused)
-    {
-        out.unusable = refusal_text(*runs.first);
-        return out;
-    }
-    if (runs.first->thrown && is_of_linkage(*runs.first->thrown))
-    {
-        out.unusable = linkage_text(*runs.first->thrown);
         return out;
     }
     std::vector<JavaCall> calls = m_translator.calls_of(*runs.test);
@@ -235,40 +242,8 @@ ObservedTest TestObserver::observe(const ObservedRuns& runs) const
         assertion.casts_to_inspector =
             assertion.inspector && !has_member(calls[assertion.step], *assertion.inspector);
     }
-    // Assertions stand between the calls, so steps are counted anew.
-    std::vector<std::size_t> step_of;
-    for (std::size_t i = 0; i < reached; ++i)
-    {
-        for (JavaValue& argument : calls[i].arguments)
-        {
-            if (argument.kind == JavaValueKind::step)
-            {
-                argument.step = step_of[argument.step];
-            }
-        }
-        step_of.push_back(out.test.steps.size());
-        out.test.steps.emplace_back(std::move(calls[i]));
-        if (observed.results[i])
-        {
-            observed.results[i]->step = step_of[i];
-            out.test.steps.emplace_back(*std::move(observed.results[i]));
-        }
-    }
-    for (JavaAssertion& assertion : observed.at_end)
-    {
-        assertion.step = step_of[assertion.step];
-        out.test.steps.emplace_back(std::move(assertion));
-    }
+    write_steps(std::move(calls), std::move(observed), out.test);
     return out;
-}
-
-bool TestObserver::has_member(const JavaCall& made, const JavaCallable& member) const
-{
-    const std::string type =
-        made.result_type.empty() ? result_type(made.callable) : made.result_type;
-    // Of literals and lambdas, and of Object, the renderer knows.
-    return !type.starts_with('L') || type == "Ljava/lang/Object;" ||
-           is_subclass(type.substr(1, type.size() - 2), member.owner);
 }
 
 void TestObserver::observe_results(

@@ -36,6 +36,13 @@ struct ObservedTest
     std::size_t unstable = 0;
 };
 
+/// What is asserted of each statement, by statement, and at the end.
+struct Observed
+{
+    std::vector<std::optional<JavaAssertion>> results;
+    std::vector<JavaAssertion> at_end;
+};
+
 /// Assertions that a test gets at most: on results, and on objects at its end by methods and by
 /// fields.
 inline constexpr std::size_t max_result_assertions = 6;
@@ -59,12 +66,6 @@ public:
 private:
     [[nodiscard]] bool can_be_named(const std::string& binary_name) const;
     [[nodiscard]] bool can_be_asserted(const JavaResult& result) const;
-    /// What was observed of each statement, by statement, and at the end.
-    struct Observed
-    {
-        std::vector<std::optional<JavaAssertion>> results;
-        std::vector<JavaAssertion> at_end;
-    };
 
     void observe_results(const ObservedRuns& runs, Observed& observed, ObservedTest& out) const;
     void observe_objects(const ObservedRuns& runs, Observed& observed, ObservedTest& out) const;
@@ -99,6 +100,12 @@ private:
 
 /// Internal name of the nearest class at or above an exception's that tests anywhere can name.
 [[nodiscard]] std::string nameable_exception(const ClassPath& path, const std::string& binary_name);
+
+/// Tells whether an exception says that a class or a library is not what its user was compiled
+/// against: that is the class path's fault, and mostly that of the one it was generated with.
+[[nodiscard]] bool is_of_linkage(const ThrownDetail& thrown);
+/// The same in words.
+[[nodiscard]] std::string linkage_text(const ThrownDetail& thrown);
 
 /// Tells whether a text names an object by its identity: `Foo@1b6d3586`.
 [[nodiscard]] bool shows_identity(const std::u16string& text);

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // What class a result or an exception of a test is of, and whether tests can name it.
+#include "../render/callables.hpp"
 #include "observed_test.hpp"
 
+#include <sbst/jvm/surface/java_text.hpp>
 #include <sbst/jvm/surface/type_names.hpp>
 
 #include <algorithm>
+#include <array>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -70,6 +73,32 @@ std::string nameable_exception(const ClassPath& path, const std::string& binary_
     return "java/lang/Throwable";
 }
 
+bool is_of_linkage(const ThrownDetail& thrown)
+{
+    constexpr std::array names{"java.lang.AbstractMethodError", "java.lang.BootstrapMethodError",
+        "java.lang.ClassFormatError", "java.lang.IllegalAccessError",
+        "java.lang.IncompatibleClassChangeError", "java.lang.InstantiationError",
+        "java.lang.LinkageError", "java.lang.NoClassDefFoundError", "java.lang.NoSuchFieldError",
+        "java.lang.NoSuchMethodError", "java.lang.UnsatisfiedLinkError",
+        "java.lang.UnsupportedClassVersionError", "java.lang.VerifyError"};
+    return !thrown.is_explicit &&
+           std::find(names.begin(), names.end(), thrown.class_name) != names.end();
+}
+
+std::string linkage_text(const ThrownDetail& thrown)
+{
+    constexpr std::u16string_view failed = u"Could not initialize class";
+    const bool is_initialiser = thrown.message && thrown.message->starts_with(failed);
+    std::string text = is_initialiser ? "a class that it needs cannot be initialised: " :
+                                        "the class path is not complete: ";
+    text += thrown.class_name;
+    if (thrown.message)
+    {
+        text += ": " + to_utf8(*thrown.message);
+    }
+    return text;
+}
+
 bool TestObserver::can_be_named(const std::string& binary_name) const
 {
     const ClassFile* file = m_path->find(internal_name(binary_name));
@@ -89,6 +118,15 @@ bool TestObserver::is_of_type(const JavaResult& result, const std::string& descr
     }
     return descriptor.front() == 'L' &&
            is_subclass(run_time_class(result), descriptor.substr(1, descriptor.size() - 2));
+}
+
+bool TestObserver::has_member(const JavaCall& made, const JavaCallable& member) const
+{
+    const std::string type =
+        made.result_type.empty() ? result_type(made.callable) : made.result_type;
+    // Of literals and lambdas, and of Object, the renderer knows.
+    return !type.starts_with('L') || type == "Ljava/lang/Object;" ||
+           is_subclass(type.substr(1, type.size() - 2), member.owner);
 }
 
 bool TestObserver::is_subclass(const std::string& name, const std::string& super) const

@@ -1,24 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "../exec/temporary_folder.hpp"
 #include "faults.hpp"
 #include "initialisers.hpp"
+#include "mending.hpp"
+#include "rendered_draft.hpp"
 #include "suite_draft.hpp"
 
-#include <sbst/error.hpp>
+#include <sbst/jvm/exec/temporary_folder.hpp>
 #include <sbst/jvm/generate.hpp>
 #include <sbst/jvm/referee/referee.hpp>
 #include <sbst/suite/measurement.hpp>
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <array>
-#include <fstream>
-#include <functional>
-#include <map>
-#include <set>
 #include <span>
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace sbst::jvm
 {
@@ -26,46 +22,8 @@ namespace sbst::jvm
 namespace
 {
 
-namespace fs = std::filesystem;
-
 /// Each round drops or repairs something; what is left then is dropped whole.
 constexpr int max_rounds = 8;
-
-void write_source(const fs::path& folder, const RenderedSuite& source)
-{
-    const fs::path file = folder / source.file_name;
-    fs::create_directories(file.parent_path());
-    std::ofstream stream(file, std::ios::binary);
-    stream << source.text;
-    if (!stream.flush())
-    {
-        throw AdapterError(fmt::format("cannot write {}", file.string()));
-    }
-}
-
-/// One class of the draft, rendered.
-struct Part
-{
-    JavaSuite suite;
-    RenderedSuite source;
-    /// By test: its index in the draft.
-    std::vector<std::size_t> places;
-};
-
-std::string full_name(const JavaSuite& suite)
-{
-    return suite.package.empty() ? suite.class_name : suite.package + "." + suite.class_name;
-}
-
-Part render_part(
-    const JavaProblem& problem, const detail::SuiteDraft& draft, bool is_suspicious, int junit)
-{
-    Part part;
-    part.suite = detail::suite_of(problem, draft, is_suspicious, part.places);
-    part.suite.junit = junit;
-    part.source = render_suite(part.suite);
-    return part;
-}
 
 /// Proves a draft: judges, mends, and begins again until nothing is left to mend.
 class Prover
@@ -88,22 +46,23 @@ public:
                 keep_proven();
                 return;
             }
-            if (!mend(round))
+            if (!m_mending.blame(m_report, m_rendered, m_draft, round + 1 >= max_rounds))
             {
                 return;
             }
+            m_mending.apply(m_draft);
         }
         for (std::size_t i = 0; i < m_draft.tests.size(); ++i)
         {
-            m_reasons.emplace(i, detail::no_time);
+            m_mending.drop(i, std::string(detail::no_time));
         }
-        drop();
+        m_mending.apply(m_draft);
         m_report = {};
-        render_parts();
+        render();
     }
 
     [[nodiscard]] const detail::SuiteDraft& draft() const { return m_draft; }
-    [[nodiscard]] Part& part(bool is_suspicious) { return m_parts[is_suspicious ? 1 : 0]; }
+    [[nodiscard]] const detail::RenderedDraft& rendered() const { return m_rendered; }
     [[nodiscard]] RefereeReport& report() { return m_report; }
 
 private:
@@ -112,31 +71,19 @@ private:
         return m_options->stop.with_deadline(m_deadline).stop_requested();
     }
 
-    void render_parts()
-    {
-        for (const bool is_suspicious : {false, true})
-        {
-            m_parts[is_suspicious ? 1 : 0] =
-                render_part(*m_problem, m_draft, is_suspicious, m_options->junit);
-        }
-    }
+    void render() { m_rendered = {*m_problem, m_draft, m_options->junit}; }
 
     void judge()
     {
-        const detail::TemporaryFolder folder(m_options->tools.scratch, "sbst-suite");
-        render_parts();
-        for (const Part& part : m_parts)
-        {
-            if (!part.places.empty())
-            {
-                write_source(folder.path(), part.source);
-            }
-        }
+        const TemporaryFolder folder(m_options->tools.scratch, "sbst-suite");
+        render();
+        m_rendered.write(folder.path());
+        const JavaSuite& suite = m_rendered.part(false).suite;
         RefereeRequest request{.sources = folder.path(),
             .class_path = m_problem->options().class_path,
-            .classes_under_test = {m_parts[0].suite.class_under_test},
+            .classes_under_test = {suite.class_under_test},
             .junit = m_options->junit,
-            .release = m_parts[0].suite.release,
+            .release = suite.release,
             .runs = standard_runs(m_options->seed)};
         request.runs.push_back(run_abroad(m_options->seed));
         constexpr std::chrono::milliseconds least{1};
@@ -150,11 +97,10 @@ private:
     void keep_proven()
     {
         std::vector<bool> is_proven(m_draft.tests.size(), false);
-        std::vector<std::size_t> rows;
-        std::vector<std::size_t> origins;
+        std::vector<ProvenRow> rows;
         for (std::size_t row = 0; m_report.is_compiled && row < m_report.tests.size(); ++row)
         {
-            const auto found = find_test(m_report.tests[row]);
+            const auto found = m_rendered.find(m_report.tests[row]);
             if (!found)
             {
                 continue;
@@ -162,26 +108,25 @@ private:
             const auto failure = failure_of(row);
             if (failure)
             {
-                m_reasons.emplace(found->draft_place, *failure);
+                m_mending.drop(found->in_draft, *failure);
             }
             else if (has_passed_standard_runs(row))
             {
-                is_proven[found->draft_place] = true;
-                rows.push_back(row);
-                origins.push_back(m_draft.tests[found->draft_place].origin);
+                is_proven[found->in_draft] = true;
+                rows.push_back({row, m_draft.tests[found->in_draft].origin});
             }
         }
         for (std::size_t place = 0; place < is_proven.size(); ++place)
         {
             if (!is_proven[place])
             {
-                m_reasons.emplace(place, detail::no_time);
+                m_mending.drop(place, std::string(detail::no_time));
             }
         }
-        const bool is_whole = m_reasons.empty();
-        drop();
-        render_parts();
-        restrict_report(rows, origins);
+        const bool is_whole = !m_mending.drops_any();
+        m_mending.apply(m_draft);
+        render();
+        restrict_report(rows);
         if (!is_whole)
         {
             // It is of tests that are gone as well.
@@ -189,6 +134,13 @@ private:
             m_report.is_complete = false;
         }
     }
+
+    /// A row of the report, and what it is of.
+    struct ProvenRow
+    {
+        std::size_t row = 0;
+        std::size_t origin = 0;
+    };
 
     /// How a test failed in a run, whether or not others were cut short.
     [[nodiscard]] std::optional<std::string> failure_of(std::size_t row) const
@@ -218,329 +170,95 @@ private:
 
     /// Leaves these tests in the report, by the names that they have now, and the runs that all of
     /// them were in.
-    void restrict_report(
-        const std::vector<std::size_t>& rows, const std::vector<std::size_t>& origins)
+    void restrict_report(const std::vector<ProvenRow>& rows)
     {
         std::erase_if(m_report.runs, [&rows](const RefereeRunReport& run) {
-            return std::any_of(rows.begin(), rows.end(), [&run](std::size_t row) {
-                return run.outcomes[row].verdict == TestVerdict::not_run;
+            return std::any_of(rows.begin(), rows.end(), [&run](const ProvenRow& one) {
+                return run.outcomes[one.row].verdict == TestVerdict::not_run;
             });
         });
         for (RefereeRunReport& run : m_report.runs)
         {
             std::vector<TestOutcome> kept;
-            for (const std::size_t row : rows)
+            kept.reserve(rows.size());
+            for (const ProvenRow& one : rows)
             {
-                kept.push_back(std::move(run.outcomes[row]));
+                kept.push_back(std::move(run.outcomes[one.row]));
             }
             run.outcomes = std::move(kept);
         }
         std::vector<RefereeTest> tests;
-        for (std::size_t i = 0; i < rows.size(); ++i)
+        tests.reserve(rows.size());
+        for (const ProvenRow& one : rows)
         {
-            tests.push_back({m_report.tests[rows[i]].class_name, method_of(origins[i])});
+            tests.push_back({m_report.tests[one.row].class_name, method_of(one.origin)});
         }
         m_report.tests = std::move(tests);
     }
 
     [[nodiscard]] std::string method_of(std::size_t origin) const
     {
-        for (const Part& part : m_parts)
-        {
-            for (std::size_t i = 0; i < part.places.size(); ++i)
-            {
-                if (m_draft.tests[part.places[i]].origin == origin)
-                {
-                    return part.source.tests[i].method;
-                }
-            }
-        }
-        return {};
-    }
-
-    /// False when every test is proven.
-    bool mend(int round)
-    {
-        if (m_report.is_compiled)
-        {
-            blame_failures();
-        }
-        else
-        {
-            blame_compile_errors();
-        }
-        const bool has_repairs = !m_dropped_steps.empty() || !m_explicit.empty();
-        if (m_reasons.empty() && !has_repairs)
-        {
-            if (m_report.is_compiled)
-            {
-                return false;
-            }
-            for (std::size_t i = 0; i < m_draft.tests.size(); ++i)
-            {
-                m_reasons.emplace(
-                    i, "the suite does not compile, and no test is to blame: " + first_error());
-            }
-        }
-        if (round + 1 >= max_rounds)
-        {
-            // No more repairs: what needs one goes.
-            for (const auto& [place, steps] : m_dropped_steps)
-            {
-                m_reasons.emplace(place, "an assertion does not compile or hold in every run");
-            }
-            for (const std::size_t place : m_explicit)
-            {
-                m_reasons.emplace(place, "it does not compile");
-            }
-        }
-        apply();
-        return true;
-    }
-
-    [[nodiscard]] std::string first_error() const
-    {
-        for (const CompileProblem& problem : m_report.problems)
-        {
-            if (problem.is_error)
-            {
-                return fmt::format("{}:{}: {}", problem.file, problem.line, problem.message);
-            }
-        }
-        return "javac says nothing";
-    }
-
-    void blame_compile_errors()
-    {
-        for (const CompileProblem& problem : m_report.problems)
-        {
-            if (!problem.is_error)
-            {
-                continue;
-            }
-            for (const Part& part : m_parts)
-            {
-                if (part.places.empty() || problem.file != part.source.file_name)
-                {
-                    continue;
-                }
-                for (std::size_t i = 0; i < part.places.size(); ++i)
-                {
-                    const TestPlace& place = part.source.tests[i];
-                    if (problem.line < place.first_line || problem.line > place.last_line)
-                    {
-                        continue;
-                    }
-                    const std::size_t blamed = part.places[i];
-                    if (!m_explicit.contains(blamed))
-                    {
-                        blame(blamed, assertion_at(part, i, problem.line), problem.message);
-                    }
-                }
-            }
-        }
-    }
-
-    /// Of a test that does not compile: first casts, then without the assertion that is to blame,
-    /// then without the test.
-    void blame(
-        std::size_t place, const std::optional<std::size_t>& assertion, const std::string& message)
-    {
-        const bool is_whole = m_draft.tests[place].contract.has_value();
-        if (m_was_explicit.insert(m_draft.tests[place].origin).second)
-        {
-            m_explicit.insert(place);
-        }
-        else if (assertion && !is_whole)
-        {
-            m_dropped_steps[place].insert(*assertion);
-        }
-        else
-        {
-            m_reasons.emplace(place, fmt::format("it does not compile: {}", message));
-        }
-    }
-
-    void blame_failures()
-    {
-        for (std::size_t i = 0; i < m_report.tests.size(); ++i)
-        {
-            const auto reason = why_unproven(m_report, i);
-            const auto found = reason ? find_test(m_report.tests[i]) : std::nullopt;
-            if (!found)
-            {
-                continue;
-            }
-            const bool is_whole = m_draft.tests[found->draft_place].contract.has_value();
-            const auto step = is_whole ? std::nullopt : failed_assertion(i, *found);
-            if (step)
-            {
-                m_dropped_steps[found->draft_place].insert(*step);
-            }
-            else
-            {
-                m_reasons.emplace(found->draft_place, *reason);
-            }
-        }
-    }
-
-    struct Found
-    {
-        const Part* part = nullptr;
-        std::size_t test = 0;
-        std::size_t draft_place = 0;
-    };
-
-    [[nodiscard]] std::optional<Found> find_test(const RefereeTest& test) const
-    {
-        for (const Part& part : m_parts)
-        {
-            for (std::size_t i = 0; i < part.places.size(); ++i)
-            {
-                if (part.source.tests[i].method == test.method &&
-                    test.class_name == full_name(part.suite))
-                {
-                    return Found{&part, i, part.places[i]};
-                }
-            }
-        }
-        return std::nullopt;
-    }
-
-    /// The assertion that is written in the line.
-    [[nodiscard]] std::optional<std::size_t> assertion_at(
-        const Part& part, std::size_t test, std::size_t line) const
-    {
-        const auto& lines = part.source.tests[test].step_lines;
-        const auto& steps = m_draft.tests[part.places[test]].test.steps;
-        std::optional<std::size_t> last;
-        for (std::size_t i = 0; i < lines.size(); ++i)
-        {
-            if (lines[i] != 0 && lines[i] <= line && (!last || lines[i] >= lines[*last]))
-            {
-                last = i;
-            }
-        }
-        return last && std::holds_alternative<JavaAssertion>(steps[*last]) ? last : std::nullopt;
-    }
-
-    /// The assertion at whose line the test failed in its first bad run, or the call of whose
-    /// exception another message was asserted.
-    [[nodiscard]] std::optional<std::size_t> failed_assertion(
-        std::size_t test, const Found& found) const
-    {
-        for (const RefereeRunReport& run : m_report.runs)
-        {
-            const TestOutcome& outcome = run.outcomes[test];
-            if (outcome.verdict != TestVerdict::failed)
-            {
-                continue;
-            }
-            const auto& lines = found.part->source.tests[found.test].step_lines;
-            const auto& steps = m_draft.tests[found.draft_place].test.steps;
-            for (std::size_t i = 0; i < lines.size(); ++i)
-            {
-                if (lines[i] != 0 && lines[i] == outcome.line &&
-                    std::holds_alternative<JavaAssertion>(steps[i]))
-                {
-                    return i;
-                }
-            }
-            // What is thrown ends a test; below the call stands what is asserted of the message.
-            const bool is_message = !steps.empty() && lines.back() != 0 &&
-                                    outcome.line > lines.back() && has_message(steps.back());
-            return is_message ? std::optional{steps.size() - 1} : std::nullopt;
-        }
-        return std::nullopt;
-    }
-
-    static bool has_message(const JavaStep& step)
-    {
-        const auto* call = std::get_if<JavaCall>(&step);
-        return call != nullptr && call->expected_message.has_value();
-    }
-
-    void apply()
-    {
-        for (const auto& [place, steps] : m_dropped_steps)
-        {
-            auto& all = m_draft.tests[place].test.steps;
-            // Assertions are referred to by nobody, but what stands behind them moves.
-            for (const std::size_t step : steps)
-            {
-                if (auto* call = std::get_if<JavaCall>(&all[step]))
-                {
-                    call->expected_message.reset();
-                }
-                else
-                {
-                    erase_step(all, step);
-                }
-                ++m_draft.dropped_assertions;
-            }
-        }
-        for (const std::size_t place : m_explicit)
-        {
-            for (JavaStep& step : m_draft.tests[place].test.steps)
-            {
-                if (auto* call = std::get_if<JavaCall>(&step))
-                {
-                    call->is_explicit = true;
-                }
-            }
-        }
-        drop();
-    }
-
-    /// Drops what there is a reason for.
-    void drop()
-    {
-        for (const auto& [index, reason] : m_reasons)
-        {
-            const auto place = static_cast<std::ptrdiff_t>(index);
-            m_draft.dropped.push_back({m_draft.tests[index].origin, reason});
-            m_draft.tests.erase(m_draft.tests.begin() + place);
-        }
-        // Places are others now.
-        m_reasons.clear();
-        m_dropped_steps.clear();
-        m_explicit.clear();
-    }
-
-    static void erase_step(std::vector<JavaStep>& steps, std::size_t erased)
-    {
-        steps.erase(steps.begin() + static_cast<std::ptrdiff_t>(erased));
-        const auto moved = [erased](std::size_t& step) { step -= step > erased ? 1U : 0U; };
-        for (JavaStep& step : steps)
-        {
-            if (auto* call = std::get_if<JavaCall>(&step))
-            {
-                for (JavaValue& argument : call->arguments)
-                {
-                    moved(argument.step);
-                }
-            }
-            else
-            {
-                moved(std::get<JavaAssertion>(step).step);
-            }
-        }
+        const auto found = std::find_if(m_draft.tests.begin(), m_draft.tests.end(),
+            [origin](const detail::DraftTest& test) { return test.origin == origin; });
+        return m_rendered.method_of(static_cast<std::size_t>(found - m_draft.tests.begin()));
     }
 
     const JavaProblem* m_problem;
     const ProofOptions* m_options;
     detail::SuiteDraft m_draft;
     StopToken::Clock::time_point m_deadline;
-    std::array<Part, 2> m_parts;
+    detail::RenderedDraft m_rendered;
+    detail::Mending m_mending;
     RefereeReport m_report;
-    /// By place in the draft: why the test goes; which of its steps go. The last place and step
-    /// first, so that erasing one moves none of the others.
-    std::map<std::size_t, std::string, std::greater<>> m_reasons;
-    std::map<std::size_t, std::set<std::size_t, std::greater<>>> m_dropped_steps;
-    std::set<std::size_t> m_explicit;
-    /// Origins of tests that were written with casts already.
-    std::set<std::size_t> m_was_explicit;
 };
+
+/// Fills in the files of what is proven.
+/// @returns by test of the files: its origin.
+std::vector<std::size_t> take_files(const Prover& prover, ProvenSuite& proven)
+{
+    std::vector<std::size_t> origins;
+    for (const bool is_suspicious : {false, true})
+    {
+        const detail::RenderedPart& part = prover.rendered().part(is_suspicious);
+        ProvenFile& file = is_suspicious ? proven.suspicious : proven.main;
+        file.suite = part.suite;
+        file.source = part.source;
+        file.first_test = origins.size();
+        for (const std::size_t place : part.places)
+        {
+            const detail::DraftTest& test = prover.draft().tests[place];
+            if (test.contract)
+            {
+                proven.contracts.push_back(*test.contract);
+                proven.contracts.back().test = origins.size();
+            }
+            origins.push_back(test.origin);
+        }
+    }
+    return origins;
+}
+
+/// What the search said of goals that the kept tests do not cover.
+void explain_open_goals(
+    const JavaProblem& problem, const std::vector<GoalAnswer>& before, RunResult& result)
+{
+    for (std::size_t i = 0; i < result.answers.size() && i < before.size(); ++i)
+    {
+        if (problem.class_goals().goals[i].goal_class == JavaGoalClass::static_initialiser)
+        {
+            continue;
+        }
+        GoalAnswer& answer = result.answers[i];
+        if (answer.status == GoalStatus::open && before[i].status == GoalStatus::covered)
+        {
+            answer.reason = "covered only by tests that could not be proven";
+        }
+        else if (answer.status == GoalStatus::open && before[i].nearest)
+        {
+            answer = before[i];
+        }
+    }
+}
 
 }  // namespace
 
@@ -559,23 +277,9 @@ ProvenSuite prove_suite(JavaProblem& problem, RunResult& result, const ProofOpti
 
     ProvenSuite proven;
     std::vector<TestCase> kept;
-    for (const bool is_suspicious : {false, true})
+    for (const std::size_t origin : take_files(prover, proven))
     {
-        Part& part = prover.part(is_suspicious);
-        ProvenFile& file = is_suspicious ? proven.suspicious : proven.main;
-        file.suite = std::move(part.suite);
-        file.source = std::move(part.source);
-        file.first_test = kept.size();
-        for (const std::size_t place : part.places)
-        {
-            const detail::DraftTest& test = prover.draft().tests[place];
-            if (test.contract)
-            {
-                proven.contracts.push_back(*test.contract);
-                proven.contracts.back().test = kept.size();
-            }
-            kept.push_back(result.suite[test.origin]);
-        }
+        kept.push_back(result.suite[origin]);
     }
     for (const auto& dropped : prover.draft().dropped)
     {
@@ -589,22 +293,7 @@ ProvenSuite prove_suite(JavaProblem& problem, RunResult& result, const ProofOpti
     problem.renew_workers();
     Measurement<JavaProblem>(problem).run(result);
     detail::answer_initialisers(problem, &proven.referee, !result.suite.empty(), result.answers);
-    for (std::size_t i = 0; i < result.answers.size() && i < before.size(); ++i)
-    {
-        if (problem.class_goals().goals[i].goal_class == JavaGoalClass::static_initialiser)
-        {
-            continue;
-        }
-        GoalAnswer& answer = result.answers[i];
-        if (answer.status == GoalStatus::open && before[i].status == GoalStatus::covered)
-        {
-            answer.reason = "covered only by tests that could not be proven";
-        }
-        else if (answer.status == GoalStatus::open && before[i].nearest)
-        {
-            answer = before[i];
-        }
-    }
+    explain_open_goals(problem, before, result);
     return proven;
 }
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// A folder that goes away with its owner: of a worker, of a suite that is judged.
+// A folder that goes away with its owner: of a worker, of a suite that is judged, of a
+// run of the command line.
 #pragma once
 
 #include <filesystem>
 #include <string_view>
 
-namespace sbst::jvm::detail
+namespace sbst::jvm
 {
 
 class TemporaryFolder
@@ -29,4 +30,4 @@ private:
     std::filesystem::path m_path;
 };
 
-}  // namespace sbst::jvm::detail
+}  // namespace sbst::jvm

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a judge complains of, put right in the draft: casts, an assertion less, or a test less.
+// Next: prove.cpp, which judges again.
+#pragma once
+
+#include "rendered_draft.hpp"
+#include "suite_draft.hpp"
+
+#include <sbst/jvm/referee/referee.hpp>
+
+#include <cstddef>
+#include <functional>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+
+namespace sbst::jvm::detail
+{
+
+/// Collects who is to blame, by place in the draft, until apply() changes it; of each test it
+/// remembers what was tried before.
+class Mending
+{
+public:
+    /// Notes what a report has against the tests of the draft that it is of.
+    /// @param is_last_chance what would need another report goes.
+    /// @returns false when there is nothing to mend.
+    bool blame(const RefereeReport& report, const RenderedDraft& rendered, const SuiteDraft& draft,
+        bool is_last_chance);
+
+    /// The test goes; of two reasons the first is kept.
+    void drop(std::size_t place, std::string reason)
+    {
+        m_reasons.emplace(place, std::move(reason));
+    }
+    [[nodiscard]] bool drops_any() const { return !m_reasons.empty(); }
+
+    /// Repairs and drops; tests of the draft have other places then.
+    void apply(SuiteDraft& draft);
+
+private:
+    void blame_compile_errors(
+        const RefereeReport& report, const RenderedDraft& rendered, const SuiteDraft& draft);
+    void blame_compile_error(
+        const RenderedDraft::Place& found, const CompileProblem& problem, const SuiteDraft& draft);
+    void blame_failures(
+        const RefereeReport& report, const RenderedDraft& rendered, const SuiteDraft& draft);
+    void repair(SuiteDraft& draft) const;
+
+    /// By place in the draft: why the test goes; which of its steps go. The last place and step
+    /// first, so that erasing one moves none of the others.
+    std::map<std::size_t, std::string, std::greater<>> m_reasons;
+    std::map<std::size_t, std::set<std::size_t, std::greater<>>> m_dropped_steps;
+    /// Places of tests that are to be written with casts, and origins of those that are.
+    std::set<std::size_t> m_explicit;
+    std::set<std::size_t> m_was_explicit;
+};
+
+}  // namespace sbst::jvm::detail

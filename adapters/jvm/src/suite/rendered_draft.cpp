@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rendered_draft.hpp"
+
+#include <sbst/error.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <fstream>
+#include <variant>
+
+namespace sbst::jvm::detail
+{
+
+namespace
+{
+
+namespace fs = std::filesystem;
+
+std::string full_name(const JavaSuite& suite)
+{
+    return suite.package.empty() ? suite.class_name : suite.package + "." + suite.class_name;
+}
+
+bool has_message(const JavaStep& step)
+{
+    const auto* call = std::get_if<JavaCall>(&step);
+    return call != nullptr && call->expected_message.has_value();
+}
+
+}  // namespace
+
+RenderedDraft::RenderedDraft(const JavaProblem& problem, const SuiteDraft& draft, int junit)
+{
+    for (const bool is_suspicious : {false, true})
+    {
+        RenderedPart& part = m_parts[is_suspicious ? 1 : 0];
+        part.suite = suite_of(problem, draft, is_suspicious, part.places);
+        part.suite.junit = junit;
+        part.source = render_suite(part.suite);
+    }
+}
+
+void RenderedDraft::write(const fs::path& folder) const
+{
+    for (const RenderedPart& part : m_parts)
+    {
+        if (part.places.empty())
+        {
+            continue;
+        }
+        const fs::path file = folder / part.source.file_name;
+        fs::create_directories(file.parent_path());
+        std::ofstream stream(file, std::ios::binary);
+        stream << part.source.text;
+        if (!stream.flush())
+        {
+            throw AdapterError(fmt::format("cannot write {}", file.string()));
+        }
+    }
+}
+
+std::optional<RenderedDraft::Place> RenderedDraft::find(const RefereeTest& test) const
+{
+    for (const RenderedPart& part : m_parts)
+    {
+        for (std::size_t i = 0; i < part.places.size(); ++i)
+        {
+            if (part.source.tests[i].method == test.method &&
+                test.class_name == full_name(part.suite))
+            {
+                return Place{&part, i, part.places[i]};
+            }
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<RenderedDraft::Place> RenderedDraft::find(const CompileProblem& problem) const
+{
+    for (const RenderedPart& part : m_parts)
+    {
+        if (part.places.empty() || problem.file != part.source.file_name)
+        {
+            continue;
+        }
+        for (std::size_t i = 0; i < part.places.size(); ++i)
+        {
+            const TestPlace& lines = part.source.tests[i];
+            if (problem.line >= lines.first_line && problem.line <= lines.last_line)
+            {
+                return Place{&part, i, part.places[i]};
+            }
+        }
+    }
+    return std::nullopt;
+}
+
+std::string RenderedDraft::method_of(std::size_t place) const
+{
+    for (const RenderedPart& part : m_parts)
+    {
+        const auto found = std::find(part.places.begin(), part.places.end(), place);
+        if (found != part.places.end())
+        {
+            return part.source.tests[static_cast<std::size_t>(found - part.places.begin())].method;
+        }
+    }
+    return {};
+}
+
+const std::vector<JavaStep>& RenderedDraft::Place::steps() const
+{
+    return part->suite.tests[test].steps;
+}
+
+std::optional<std::size_t> RenderedDraft::Place::assertion_at(std::size_t line) const
+{
+    const auto& lines = part->source.tests[test].step_lines;
+    std::optional<std::size_t> last;
+    for (std::size_t i = 0; i < lines.size(); ++i)
+    {
+        if (lines[i] != 0 && lines[i] <= line && (!last || lines[i] >= lines[*last]))
+        {
+            last = i;
+        }
+    }
+    return last && std::holds_alternative<JavaAssertion>(steps()[*last]) ? last : std::nullopt;
+}
+
+std::optional<std::size_t> RenderedDraft::Place::asserted_at(std::size_t line) const
+{
+    const auto& lines = part->source.tests[test].step_lines;
+    for (std::size_t i = 0; i < lines.size(); ++i)
+    {
+        if (lines[i] != 0 && lines[i] == line && std::holds_alternative<JavaAssertion>(steps()[i]))
+        {
+            return i;
+        }
+    }
+    // What is thrown ends a test; below the call stands what is asserted of the message.
+    const bool is_message =
+        !steps().empty() && lines.back() != 0 && line > lines.back() && has_message(steps().back());
+    return is_message ? std::optional{steps().size() - 1} : std::nullopt;
+}
+
+}  // namespace sbst::jvm::detail
