@@ -26,7 +26,6 @@ namespace
 {
 using namespace sbst;
 using namespace sbst::jvm;
-namespace fs = std::filesystem;
 namespace po = boost::program_options;
 using Clock = std::chrono::steady_clock;
 
