@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What contracts that mean harm cost: each runs in a process of its own, whose CPU time and peak of
 // memory are measured, and must stay within the bounds that are printed.
-//   bench_hostile [--gas N] [--huge yes] [--only TEXT]
+//   bench_hostile [--gas N] [--huge] [--only TEXT]
 // --gas is that of each transaction, 10,000,000 by default as in a search; with --huge every case
 // also runs with 2^62 gas, which the executor's own limits end. Exits with 1 beyond a bound.
 #include "evm/hostile/cases.hpp"
@@ -52,18 +52,23 @@ struct Arguments
 Arguments parse_arguments(const std::vector<std::string>& words)
 {
     Arguments arguments;
-    for (std::size_t i = 0; i < words.size(); i += 2)
+    for (auto word = words.begin(); word != words.end(); ++word)
     {
-        if (i + 1 == words.size())
-            throw std::invalid_argument{fmt::format("{} needs a value", words[i])};
-        if (words[i] == "--gas")
-            arguments.gas = std::stoull(words[i + 1]);
-        else if (words[i] == "--huge")
-            arguments.huge = words[i + 1] == "yes";
-        else if (words[i] == "--only")
-            arguments.only = words[i + 1];
+        const std::string& option = *word;
+        const auto value = [&]() -> const std::string& {
+            if (++word == words.end())
+                throw std::invalid_argument{fmt::format("{} needs a value", option)};
+            return *word;
+        };
+        if (option == "--huge")
+            arguments.huge = true;
+        else if (option == "--gas")
+            arguments.gas = std::stoull(value());
+        else if (option == "--only")
+            arguments.only = value();
         else
-            throw std::invalid_argument{fmt::format("unknown option {}", words[i])};
+            throw std::invalid_argument{
+                fmt::format("unknown option {}, expected --gas N, --huge or --only TEXT", option)};
     }
     return arguments;
 }

@@ -89,6 +89,16 @@ TEST_CASE("statetest: counts by folder, tells failures apart, exits with 1", "[c
     CHECK(json["failures"][0]["expected"]["root"] == zero_hash);
 }
 
+TEST_CASE("statetest: names of files cannot steer the terminal", "[cli]")
+{
+    const Program program;
+    program.write("odd.json", Json{{"a\x1b[31m\nb", payment({"Cancun"})}}.dump());
+    const Outcome outcome = program.run({"evm", "statetest", "odd.json"});
+    CHECK(outcome.code == 1);
+    CHECK(outcome.out.find('\x1b') == std::string::npos);
+    CHECK(outcome.out.starts_with("failed \"a"));
+}
+
 TEST_CASE("statetest: the number of threads changes no byte", "[cli]")
 {
     const Program program;
@@ -118,6 +128,14 @@ TEST_CASE("statetest: forks without rules are named, files that are no tests are
     const Outcome outcome = program.run({"evm", "statetest", "more.json"});
     CHECK(outcome.code == 0);
     CHECK(outcome.err == "cases of Frontier are not run: no rules of that name\n");
+
+    more["post"].erase("Cancun");
+    program.write("old.json", Json{{"more", more}}.dump());
+    const Outcome old = program.run({"evm", "statetest", "old.json"});
+    CHECK(old.code == 3);
+    CHECK(old.err ==
+          "sbst: error: old.json: only cases of Frontier in it, expected some of "
+          "byzantium to prague\n");
 
     program.write("cut.json", "{\"a\": ");
     program.write("list.json", "[]");

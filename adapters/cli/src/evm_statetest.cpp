@@ -7,11 +7,14 @@
 #include "terminal.hpp"
 
 #include <sbst/error.hpp>
+#include <sbst/evm/abi/revert.hpp>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <cctype>
+#include <iterator>
 #include <map>
 #include <set>
 #include <string>
@@ -63,9 +66,18 @@ Summary summarise(std::vector<StateTestFileResult> results)
     return summary;
 }
 
+/// A name as a terminal can show it: files may have anything in theirs.
+std::string shown(const std::string& name)
+{
+    const bool is_plain = std::none_of(name.begin(), name.end(),
+        [](char c) { return std::iscntrl(static_cast<unsigned char>(c)) != 0; });
+    return is_plain ? name : evm::quote(name);
+}
+
 std::string expected_answer(const StateTestFailure& failure)
 {
-    return failure.which.exception.empty() ? "executed" : "rejected: " + failure.which.exception;
+    return failure.which.exception.empty() ? "executed" :
+                                             "rejected: " + shown(failure.which.exception);
 }
 
 std::string found_answer(const evm::StateTestOutcome& outcome)
@@ -84,7 +96,8 @@ std::string failure_text(const StateTestFailure& failure, const Style& style)
     const evm::StateTestCase& which = failure.which;
     const evm::StateTestOutcome& outcome = failure.outcome;
     std::string text = fmt::format("{} {} {} data {} gas {} value {} ({})\n", style.bad("failed"),
-        failure.test, evm::to_string(which.fork), which.data, which.gas, which.value, failure.file);
+        shown(failure.test), evm::to_string(which.fork), which.data, which.gas, which.value,
+        shown(failure.file));
     const auto row = [&text](
                          const char* name, const std::string& expected, const std::string& found) {
         text += fmt::format("  {:<7}expected {}\n         found    {}\n", name, expected, found);
@@ -120,16 +133,16 @@ void print_summary(const Settings& settings, const Summary& summary)
     std::size_t width = 5;
     for (const auto& [folder, counts] : summary.folders)
     {
-        width = std::max(width, folder.size());
+        width = std::max(width, shown(folder).size());
     }
     for (const auto& [folder, counts] : summary.folders)
     {
-        print_result("{:<{}}  {}\n", folder, width, counts_text(counts));
+        print_result("{:<{}}  {}\n", shown(folder), width, counts_text(counts));
     }
     print_result("{:<{}}  {}\n", "total", width, counts_text(summary.total));
     for (const std::string& fork : summary.unknown_forks)
     {
-        print_note("cases of {} are not run: no rules of that name\n", fork);
+        print_note("cases of {} are not run: no rules of that name\n", shown(fork));
     }
 }
 
@@ -190,6 +203,11 @@ void throw_problems(const Summary& summary)
     throw ParseError(summary.problems.back());
 }
 
+std::string shown_operands(const Settings& settings)
+{
+    return fmt::format("{}", fmt::join(settings.operands, ", "));
+}
+
 }  // namespace
 
 ExitCode run_evm_statetest(const Settings& settings)
@@ -200,10 +218,20 @@ ExitCode run_evm_statetest(const Settings& settings)
     if (summary.total.total == 0)
     {
         throw_problems(summary);
+        if (!settings.problem.fork && !summary.unknown_forks.empty())
+        {
+            std::vector<std::string> names;
+            std::transform(summary.unknown_forks.begin(), summary.unknown_forks.end(),
+                std::back_inserter(names), shown);
+            throw ParseError(shown_operands(settings), "",
+                fmt::format("only cases of {} in it, expected some of {} to {}",
+                    fmt::join(names, ", "), evm::to_string(evm::Fork{}),
+                    evm::to_string(static_cast<evm::Fork>(evm::fork_count - 1))));
+        }
         const std::string of_fork =
             settings.problem.fork ? fmt::format(" of {}", evm::to_string(*settings.problem.fork)) :
                                     "";
-        throw ParseError(fmt::format("{}", fmt::join(settings.operands, ", ")), "",
+        throw ParseError(shown_operands(settings), "",
             fmt::format("no case{} in it, expected state tests", of_fork));
     }
     if (settings.json)

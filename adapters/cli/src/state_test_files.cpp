@@ -27,7 +27,7 @@ std::vector<std::string> files_below(const std::string& folder)
     fs::recursive_directory_iterator entry(folder, error);
     for (; !error && entry != fs::recursive_directory_iterator{}; entry.increment(error))
     {
-        if (entry->path().extension() == ".json" && !entry->is_directory(error))
+        if (entry->path().extension() == ".json" && entry->is_regular_file(error))
         {
             files.push_back(entry->path().string());
         }

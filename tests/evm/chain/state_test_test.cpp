@@ -151,7 +151,12 @@ TEST_CASE("state test: damage is one error that names file and field", "[evm][ch
         {"/transaction/to", "0x12", "transaction.to"},
         {"/transaction/accessLists", Json::array(), "transaction.accessLists"},
         {"/post/Cancun/0/indexes/gas", 2, "indexes.gas"}, {"/post/Cancun/0/hash", "0x12", "hash"},
-        {"/post/Cancun/1/logs", 5, "logs"}, {"/post/Cancun", "x", "post.Cancun"}};
+        {"/post/Cancun/1/logs", 5, "logs"}, {"/post/Cancun", "x", "post.Cancun"},
+        {"/post/Cancun/0/expectException", 5, "expectException"},
+        {"/pre/a94f5374fce5edbc8e2a8697c15331677e6ebf0b", payment_test()["pre"][sender],
+            "0xa94f5374fce5edbc8e2a8697c15331677e6ebf0b"},
+        {"/pre/0xa94f5374fce5edbc8e2a8697c15331677e6ebf0b/storage",
+            {{"0x1", "0x02"}, {"0x01", "0x02"}}, "storage.0x1"}};
     for (const Damage& damage : damages)
     {
         Json test = payment_test();
@@ -170,6 +175,21 @@ TEST_CASE("state test: damage is one error that names file and field", "[evm][ch
     }
     CHECK_THROWS_AS(parse_state_tests("[]", "list.json"), ParseError);
     CHECK_THROWS_AS(parse_state_tests("{\"a\"", "cut.json"), ParseError);
+}
+
+TEST_CASE("state test: gas that pays for millions of writes buys them", "[evm][chain][unit]")
+{
+    // Writes the gas that is left to one slot, over and over.
+    Json test = payment_test();
+    const char* const writer = "0x1000000000000000000000000000000000000001";
+    test["pre"][writer] = {{"balance", "0x00"}, {"nonce", "0x01"}, {"code", "0x5b5a60005560005600"},
+        {"storage", Json::object()}};
+    test["pre"][sender]["balance"] = "0x0f4240000000";
+    test["env"]["currentGasLimit"] = "0x2faf0800";
+    test["transaction"]["gasLimit"] = {"0x2faf0800", "0x5207"};
+    test["post"]["Cancun"].erase(1);
+    const StateTest endless = parse(test).front();
+    CHECK(run_state_test(endless, endless.cases[0]).status == Status::out_of_gas);
 }
 
 TEST_CASE("state test: the public cases pass", "[evm][chain]")

@@ -90,6 +90,19 @@ TEST_CASE("validity: one wrong thing at a time", "[evm][chain][unit]")
     }
 }
 
+TEST_CASE("validity: who delegates may send, once forks know delegations", "[evm][chain][unit]")
+{
+    Bytes code(23, 0x11);
+    code[0] = 0xef;
+    code[1] = 0x01;
+    code[2] = 0x00;
+    const Change delegate = [&code](Market& market, auto&) { market.world.install(alice, code); };
+    Market before{Fork::cancun};
+    check({"cancun", delegate, Rejection::sender_has_code}, before, Market::payment());
+    Market since{Fork::prague};
+    check({"prague", delegate, {}}, since, Market::payment());
+}
+
 TEST_CASE("validity: costs beyond 256 bits are beyond any balance", "[evm][chain][unit]")
 {
     const std::vector<Row> rows{

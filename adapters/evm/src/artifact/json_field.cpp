@@ -95,7 +95,8 @@ void JsonField::fail(std::string_view problem) const
 
 void JsonField::fail_type(std::string_view expected) const
 {
-    fail(fmt::format("{} expected, {} found", expected, m_value->type_name()));
+    fail(fmt::format("{} expected, {} found", expected,
+        m_value->is_number() ? m_value->dump() : std::string(m_value->type_name())));
 }
 
 std::optional<JsonField> JsonField::find(const std::string& key) const

@@ -7,8 +7,10 @@ namespace sbst::evm
 namespace
 {
 constexpr std::size_t memory_limit = std::size_t{1} << 30U;
+// Gas limits of public cases are up to 2^63; one that pays 800 M for writes makes 8 M changes.
+constexpr std::size_t state_limit = std::size_t{1} << 24U;
 // A public case counts 2^32 rounds of BLAKE2, eight units each.
-constexpr std::uint64_t work_limit = std::uint64_t{1} << 36U;
+constexpr std::uint64_t work_limit = std::uint64_t{1} << 38U;
 
 void install_block(Executor& executor, const StateTestBlock& given)
 {
@@ -42,7 +44,10 @@ void install_accounts(Executor& executor, const std::vector<StateTestAccount>& a
 Executor prepare_world(
     Fork fork, const StateTestBlock& block, const std::vector<StateTestAccount>& accounts)
 {
-    Executor executor{{.fork = fork, .memory_limit = memory_limit, .work_limit = work_limit}};
+    Executor executor{{.fork = fork,
+        .memory_limit = memory_limit,
+        .state_limit = state_limit,
+        .work_limit = work_limit}};
     install_block(executor, block);
     install_accounts(executor, accounts);
     return executor;

@@ -124,17 +124,23 @@ StateTestBlock read_block(const JsonField& env)
 std::vector<StateTestAccount> read_accounts(const JsonField& pre)
 {
     std::vector<StateTestAccount> accounts;
+    std::set<Address> seen;
     for_each_member(pre, [&](const std::string& key, const JsonField& field) {
         StateTestAccount account;
         account.address = to_address(key, field);
+        if (!seen.insert(account.address).second)
+            field.fail("the account is there already, in another spelling");
         account.balance = read_number(field.at("balance"));
         account.nonce = read_u64(field.at("nonce"));
         account.code = read_bytes(field.at("code"));
         const JsonField storage = field.at("storage");
+        std::set<U256> slots;
         for_each_member(storage, [&](const std::string& slot, const JsonField& value) {
             const std::optional<U256> parsed = U256::parse(slot);
             if (!parsed)
                 value.fail(fmt::format("'{}' found, a slot expected", slot.substr(0, 80)));
+            if (!slots.insert(*parsed).second)
+                value.fail("the slot is there already, in another spelling");
             account.storage.emplace_back(*parsed, read_number(value));
         });
         accounts.push_back(std::move(account));
@@ -247,7 +253,7 @@ std::size_t read_index(const JsonField& field, std::size_t size)
 {
     const std::size_t index = field.count();
     if (index >= size)
-        field.fail(fmt::format("{} found, at most {} entries are there", index, size));
+        field.fail(fmt::format("{} found, an index into a list of {} expected", index, size));
     return index;
 }
 
@@ -261,7 +267,8 @@ StateTestCase read_case(const JsonField& field, Fork fork, const StateTest& test
     which.value = read_index(indexes.at("value"), test.values.size());
     which.root = read_hash(field.at("hash"));
     which.logs = read_hash(field.at("logs"));
-    which.exception = field.text_or_empty("expectException");
+    if (const std::optional<JsonField> exception = field.find("expectException"))
+        which.exception = exception->text();
     return which;
 }
 

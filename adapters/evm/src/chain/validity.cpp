@@ -20,12 +20,21 @@ static_assert(rejection_names[static_cast<std::size_t>(Rejection::no_authorizati
 
 using Fault = std::optional<Rejection>;
 
-Fault sender_fault(const WorldState& state, const ChainTransaction& t)
+/// EIP-3607: who has code sends nothing, unless (EIP-7702) it only names another's.
+bool has_refused_code(const Executor& executor, const Account& sender)
 {
+    if (sender.code == nullptr)
+        return false;
+    return !rules_of(executor.fork()).delegations || !delegate_of(sender.code->code());
+}
+
+Fault sender_fault(const Executor& executor, const ChainTransaction& t)
+{
+    const WorldState& state = executor.state();
     const auto id = state.find(t.sender);
     const Account nobody;
     const Account& sender = id ? state.account(*id) : nobody;
-    if (sender.code != nullptr && !delegate_of(sender.code->code()))
+    if (has_refused_code(executor, sender))
         return Rejection::sender_has_code;
     if (t.nonce == ~std::uint64_t{0})
         return Rejection::nonce_is_max;
@@ -100,7 +109,7 @@ std::optional<Rejection> find_fault(const Executor& executor, const ChainTransac
 {
     if (t.type > rules_of(executor.fork()).last_type)
         return Rejection::type_not_supported;
-    if (const Fault fault = sender_fault(executor.state(), t))
+    if (const Fault fault = sender_fault(executor, t))
         return fault;
     if (const Fault fault = gas_fault(executor, t))
         return fault;
