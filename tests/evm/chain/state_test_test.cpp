@@ -154,7 +154,7 @@ TEST_CASE("state test: damage is one error that names file and field", "[evm][ch
         {"/post/Cancun/1/logs", 5, "logs"}, {"/post/Cancun", "x", "post.Cancun"},
         {"/post/Cancun/0/expectException", 5, "expectException"},
         {"/pre/a94f5374fce5edbc8e2a8697c15331677e6ebf0b", payment_test()["pre"][sender],
-            "0xa94f5374fce5edbc8e2a8697c15331677e6ebf0b"},
+            "pre.a94f5374fce5edbc8e2a8697c15331677e6ebf0b"},
         {"/pre/0xa94f5374fce5edbc8e2a8697c15331677e6ebf0b/storage",
             {{"0x1", "0x02"}, {"0x01", "0x02"}}, "storage.0x1"}};
     for (const Damage& damage : damages)
