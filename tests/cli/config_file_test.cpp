@@ -77,7 +77,8 @@ TEST_CASE("parse_config: every mistake is named with file and line", "[cli][conf
         Row{"budget: 5\n", "f.yaml:1: unknown key 'budget'"},
         Row{"seed: [1, 2]\n", "f.yaml:1: seed: found a list, expected a whole number"},
         Row{"seed: {a: 1}\n", "f.yaml:1: seed: found keys and values"},
-        Row{"seed:\n", "seed: found nothing, expected a whole number"},
+        Row{"jobs: 1\nseed:\nquiet: true\n",
+            "f.yaml:2: seed: found nothing, expected a whole number"},
         Row{"seed: ~\n", "f.yaml:1: seed: found nothing"},
         Row{"show: [user, [getter]]\n", "f.yaml:1: show: found a list"},
         Row{"seed: 1\nseed: 2\n", "f.yaml:2: 'seed' is given twice"},
@@ -101,5 +102,6 @@ TEST_CASE("parse_config: hostile files are errors too", "[cli][config]")
     CHECK(complaint(std::string(100'000, '[')).starts_with("f.yaml"));
     CHECK(complaint(std::string(100'000, '{')).starts_with("f.yaml"));
     CHECK(complaint(std::string("\0\1\2", 3)).starts_with("f.yaml"));
+    CHECK(complaint(std::string("\xff\xfe\0", 3)).starts_with("f.yaml: holds a byte 0"));
     CHECK(complaint("\x80\x81").starts_with("f.yaml"));
 }

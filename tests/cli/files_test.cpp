@@ -151,6 +151,9 @@ TEST_CASE("replay: an edited suite is measured anew, and a mismatch exits with 5
     program.write("edited.json", suite.dump());
     const Outcome outcome =
         program.run({"evm", "replay", "edited.json", "--expect", "sbst-out/report.json"});
+    const Outcome nothing = program.run({"evm", "replay", "edited.json", "--expect", "nothing"});
+    CHECK(nothing.code == 3);
+    CHECK(nothing.out.empty());
     CHECK(outcome.code == 5);
     CHECK(outcome.err.find("no longer covered: ") != std::string::npos);
     CHECK(program.run({"evm", "replay", "edited.json"}).code == 0);

@@ -97,6 +97,25 @@ TEST_CASE("write_file: replaces as a whole and leaves no draft behind", "[cli][f
     std::filesystem::remove_all(directory);
 }
 
+TEST_CASE("write_files: what belongs together is there whole or not at all", "[cli][files]")
+{
+    const auto directory = std::filesystem::temp_directory_path() / "sbst-write-files-test";
+    std::filesystem::remove_all(directory);
+    const auto place = [&directory](const char* name) { return (directory / name).string(); };
+    make_output_directory(directory.string());
+    write_files({{place("a"), "1"}, {place("b"), "2"}});
+    CHECK(read_file(place("a")) + read_file(place("b")) == "12");
+
+    std::filesystem::create_directory(place("c"));
+    CHECK_THROWS_AS(write_files({{place("a"), "3"}, {place("c"), "4"}}), sbst::ConfigError);
+    CHECK(read_file(place("a")) == "1");
+    CHECK_THROWS_AS(make_output_directory(directory.string(), {"a", "c"}), sbst::ConfigError);
+    CHECK_NOTHROW(make_output_directory(directory.string(), {"a", "b", "d"}));
+    const auto left = std::distance(std::filesystem::directory_iterator(directory), {});
+    CHECK(left == 3);
+    std::filesystem::remove_all(directory);
+}
+
 TEST_CASE("InterruptWatch: notes the first signal and leaves the second to the system",
     "[cli][interrupt]")
 {

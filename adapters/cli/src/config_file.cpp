@@ -26,6 +26,10 @@ public:
 
     std::vector<Assignment> read(const std::string& text)
     {
+        if (text.find('\0') != std::string::npos)
+        {
+            throw ConfigError(fmt::format("{}: holds a byte 0; expected text in UTF-8", m_file));
+        }
         const std::vector<YAML::Node> documents = YAML::LoadAll(text);
         if (documents.size() > 1)
         {
@@ -88,24 +92,27 @@ private:
         m_assignments.push_back({option, {}, fmt::format("{}: {}", place(key.Mark()), name)});
         if (!option->is_list || !value.IsSequence())
         {
-            add_values(m_assignments.back(), scalar_of(*option, value));
+            add_values(m_assignments.back(), scalar_of(*option, key, value));
             return;
         }
         for (const YAML::Node& item : value)
         {
-            m_assignments.back().values.push_back(scalar_of(*option, item));
+            m_assignments.back().values.push_back(scalar_of(*option, key, item));
         }
     }
 
-    [[nodiscard]] std::string scalar_of(const Option& option, const YAML::Node& value) const
+    [[nodiscard]] std::string scalar_of(
+        const Option& option, const YAML::Node& key, const YAML::Node& value) const
     {
+        // A value that is missing has the place of what comes after it.
+        const YAML::Node& place_of = value.IsNull() ? key : value;
         if (!value.IsScalar())
         {
             const std::string_view found = value.IsSequence() ? "a list" :
                                            value.IsMap()      ? "keys and values" :
                                                                 "nothing";
-            fail(value, fmt::format("{}: found {}, expected {}", option.naming.name, found,
-                            option.expects));
+            fail(place_of, fmt::format("{}: found {}, expected {}", option.naming.name, found,
+                               option.expects));
         }
         return value.Scalar();
     }

@@ -31,10 +31,10 @@ void write_results(const Settings& settings, const evm::ContractProblem& problem
     const std::string name = std::filesystem::path(settings.operands.front()).filename().string();
     const std::string command = reproduce_command("evm generate", settings, name);
     const auto tests = evm::describe_suite(problem, result, report.goals);
-    write_file(path_in(settings, "suite.txt"), evm::write_suite_text(report, tests, command));
-    write_file(path_in(settings, "suite.json"),
-        evm::write_suite(problem, result.suite, {report.algorithm, report.seed, command}));
-    write_file(path_in(settings, "report.json"), evm::write_report(report));
+    write_files({{path_in(settings, "suite.txt"), evm::write_suite_text(report, tests, command)},
+        {path_in(settings, "suite.json"),
+            evm::write_suite(problem, result.suite, {report.algorithm, report.seed, command})},
+        {path_in(settings, "report.json"), evm::write_report(report)}});
 }
 
 std::vector<OpenGoal> open_goals(const evm::Report& report)
@@ -107,7 +107,7 @@ ExitCode run_evm_generate(const Settings& settings)
     evm::Artifact artifact = evm::load_artifact(settings.operands.front(), settings.contract);
     evm::ContractProblem problem(
         std::move(artifact), problem_options_of(settings), settings.operators);
-    make_output_directory(settings.out);
+    make_output_directory(settings.out, {"suite.txt", "suite.json", "report.json"});
 
     warn_of_getters(problem);
 

@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
 
 namespace sbst::cli
 {
@@ -47,10 +48,9 @@ void print_missing(std::string_view heading, const std::vector<std::size_t>& fro
     }
 }
 
-ExitCode compare(const Settings& settings, const evm::Report& report)
+ExitCode compare(
+    const Settings& settings, const evm::ExpectedCoverage& expected, const evm::Report& report)
 {
-    const evm::ExpectedCoverage expected =
-        evm::parse_report(read_file(settings.expect), settings.expect);
     if (expected.creation_code_hash != report.subject.creation_code_hash)
     {
         print_note(
@@ -100,6 +100,11 @@ ExitCode run_evm_replay(const Settings& settings)
     check_options(settings);
     const std::string& file = settings.operands.front();
     evm::SuiteFile suite = evm::parse_suite(read_file(file), file);
+    std::optional<evm::ExpectedCoverage> expected;
+    if (!settings.expect.empty())
+    {
+        expected = evm::parse_report(read_file(settings.expect), settings.expect);
+    }
     evm::Artifact artifact = settings.artifact.empty() ?
                                  suite.artifact :
                                  evm::load_artifact(settings.artifact, settings.contract);
@@ -115,7 +120,7 @@ ExitCode run_evm_replay(const Settings& settings)
     {
         print_coverage(settings, report);
     }
-    return settings.expect.empty() ? ExitCode::ok : compare(settings, report);
+    return expected ? compare(settings, *expected, report) : ExitCode::ok;
 }
 
 }  // namespace sbst::cli

@@ -7,6 +7,7 @@
 
 #include <cerrno>
 #include <cstddef>
+#include <deque>
 #include <fcntl.h>
 #include <filesystem>
 #include <fstream>
@@ -117,10 +118,15 @@ public:
 
     void write(std::string_view content) { m_file.write(content); }
 
-    void place()
+    /// Puts it on the disk, still under the other name.
+    void finish()
     {
         m_file.flush();
         m_file.close();
+    }
+
+    void place()
+    {
         if (::rename(m_name.c_str(), m_target.c_str()) != 0)
         {
             fail_writing(m_target, errno);
@@ -151,6 +157,14 @@ std::string followed(const std::string& name)
         path = next.is_absolute() ? next : path.parent_path() / next;
     }
     return path.string();
+}
+
+/// A device, a pipe, a directory: what is there and is no regular file.
+bool is_special(const std::string& name)
+{
+    std::error_code error;
+    const std::filesystem::file_status status = std::filesystem::status(name, error);
+    return std::filesystem::exists(status) && !std::filesystem::is_regular_file(status);
 }
 
 void make_directories(const std::filesystem::path& name)
@@ -195,18 +209,31 @@ std::string read_file(const std::string& name)
 
 void write_file(const std::string& name, std::string_view content)
 {
-    std::error_code error;
-    const std::filesystem::file_status status = std::filesystem::status(name, error);
-    if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status))
+    write_files({{name, std::string(content)}});
+}
+
+void write_files(const std::vector<TextFile>& files)
+{
+    std::deque<Draft> drafts;
+    for (const auto& [name, content] : files)
     {
-        OutputFile file(name, name, 0);
-        file.write(content);
-        file.close();
-        return;
+        if (is_special(name))
+        {
+            OutputFile file(name, name, 0);
+            file.write(content);
+            file.close();
+            continue;
+        }
+        drafts.emplace_back(followed(name)).write(content);
     }
-    Draft draft(followed(name));
-    draft.write(content);
-    draft.place();
+    for (Draft& draft : drafts)
+    {
+        draft.finish();
+    }
+    for (Draft& draft : drafts)
+    {
+        draft.place();
+    }
 }
 
 void make_parent_directories(const std::string& name)
@@ -214,10 +241,19 @@ void make_parent_directories(const std::string& name)
     make_directories(std::filesystem::path(name).parent_path());
 }
 
-void make_output_directory(const std::string& name)
+void make_output_directory(const std::string& name, const std::vector<std::string>& files)
 {
     make_directories(name);
     const Draft probe((std::filesystem::path(name) / "report.json").string());
+    for (const std::string& file : files)
+    {
+        const std::filesystem::path path = std::filesystem::path(name) / file;
+        std::error_code error;
+        if (std::filesystem::is_directory(path, error))
+        {
+            fail_writing(path.string(), EISDIR);
+        }
+    }
 }
 
 }  // namespace sbst::cli

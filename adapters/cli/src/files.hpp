@@ -4,6 +4,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace sbst::cli
 {
@@ -17,11 +18,22 @@ namespace sbst::cli
 /// reason.
 void write_file(const std::string& name, std::string_view content);
 
+/// A file that is to be written.
+struct TextFile
+{
+    std::string name;
+    std::string content;
+};
+
+/// The same for files that belong together: none is put in its place before all are on disk.
+void write_files(const std::vector<TextFile>& files);
+
 /// Makes the directories that a file stands in. @throws ConfigError naming them and the reason.
 void make_parent_directories(const std::string& name);
 
-/// Makes a directory (with its parents) and proves that files can be written there.
+/// Makes a directory (with its parents) and proves that files can be written there, and that none
+/// of these, which are named as in it, is a directory.
 /// @throws ConfigError naming the directory and the reason.
-void make_output_directory(const std::string& name);
+void make_output_directory(const std::string& name, const std::vector<std::string>& files = {});
 
 }  // namespace sbst::cli

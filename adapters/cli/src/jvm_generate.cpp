@@ -128,25 +128,29 @@ void check_places(const Settings& settings, const jvm::JavaProblem& problem)
 std::vector<std::string> write_results(const Settings& settings, const jvm::JavaProblem& problem,
     const jvm::ProvenSuite& proven, const jvm::JavaReport& report)
 {
-    std::vector<std::string> files;
+    std::vector<TextFile> files;
     for (const jvm::ProvenFile* file : {&proven.main, &proven.suspicious})
     {
         if (!file->suite.tests.empty())
         {
             const std::string name = path_in(settings, file->source.file_name);
             make_parent_directories(name);
-            write_file(name, file->source.text);
-            files.push_back(name);
+            files.push_back({name, file->source.text});
         }
     }
+    files.push_back({path_in(settings, "report.json"), jvm::write_report(report)});
+    write_files(files);
     if (!proven.main.suite.tests.empty() && proven.suspicious.suite.tests.empty())
     {
         std::error_code ignored;
         std::filesystem::remove(path_in(settings, jvm::suite_files(problem)[1]), ignored);
     }
-    files.push_back(path_in(settings, "report.json"));
-    write_file(files.back(), jvm::write_report(report));
-    return files;
+    std::vector<std::string> names;
+    for (TextFile& file : files)
+    {
+        names.push_back(std::move(file.name));
+    }
+    return names;
 }
 
 std::vector<OpenGoal> open_goals(const jvm::JavaReport& report)
@@ -290,7 +294,8 @@ ExitCode run_jvm_generate(const Settings& settings)
         java_problem_options(settings, tools, scratch.path() / "work");
     jvm::JavaProblem problem(options);
     check_callable(problem);
-    make_output_directory(settings.out);
+    const auto suite_files = jvm::suite_files(problem);
+    make_output_directory(settings.out, {suite_files[0], suite_files[1], "report.json"});
     check_places(settings, problem);
     if (!problem.workers().isolation_warning().empty())
     {

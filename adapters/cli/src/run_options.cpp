@@ -59,8 +59,10 @@ std::vector<Option> budget_options()
                                   "another limit is given"},
             [](auto& s) -> auto& { return s.run.budget.max_executions; }, {.least = 1})
             .often_used(),
-        optional_whole_option(
-            {"budget-statements", "N", Topic::budget, "Calls that those tests may make"},
+        optional_whole_option({"budget-statements", "N", Topic::budget,
+                                  "Calls that those tests may make; looked at after each "
+                                  "generation, whose tests are all "
+                                  "executed"},
             [](auto& s) -> auto& { return s.run.budget.max_statements; }, {.least = 1}),
         optional_whole_option(
             {"budget-generations", "N", Topic::budget, "Generations after the initial one"},

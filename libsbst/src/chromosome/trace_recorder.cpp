@@ -100,6 +100,10 @@ bool TraceRecorder::branch(PredicateId predicate, const BranchDistance& distance
         {
             count(entry.direct, distance, with_distances);
         }
+        if (has(m_record, Record::path))
+        {
+            m_trace->path.push({m_statement, predicate, distance.is_true()});
+        }
     }
     return distance.is_true();
 }

@@ -15,6 +15,7 @@ void Trace::clear()
     mutants.clear();
     values.clear();
     state.clear();
+    path.clear();
 }
 
 bool Trace::is_unusable() const

@@ -48,7 +48,10 @@ struct Counters
             std::int64_t& sum = *arguments.object(0);
             sum += arguments.integer(1);
             sums.push_back(sum);
-            return CallResult<Object>(Value(sum));
+            CallResult<Object> result{Value(sum)};
+            result.outputs = {{OutputClass::positive, Distance(U256(sum > 0 ? 0 : 1))}};
+            result.observations = {{"sum", Value(sum)}};
+            return result;
         }
         return CallResult<Object>::threw(ExceptionId(7));
     }
@@ -94,6 +97,25 @@ TEST_CASE("interpreter: references give results and earlier arguments", "[core][
     CHECK(subject.calls.size() == 4);
     // 5 + 5, + 10, + 5: the last call gets what the second one's argument referred to.
     CHECK(subject.sums == std::vector<std::int64_t>{10, 20, 25});
+}
+
+TEST_CASE("interpreter: what an adapter says of results stands at their statements",
+    "[core][interpreter]")
+{
+    Counters subject;
+    const TestCase test{{{subject.make, {Value(5)}}, {subject.add, {ResultRef{0}, Value(-9)}},
+        {subject.add, {ResultRef{0}, Value(9)}}}};
+    Interpreter<Counters::Object> interpreter;
+    Trace trace;
+    interpreter.run(test, subject.catalogue, subject, trace);
+    CHECK(trace.statements[0].outputs.empty());
+    REQUIRE(trace.statements[1].outputs.size() == 1);
+    CHECK(trace.statements[1].outputs[0].output_class == OutputClass::positive);
+    CHECK(trace.statements[1].outputs[0].least == Distance(U256(1)));
+    CHECK(trace.statements[2].outputs.at(0).least == Distance::zero());
+    REQUIRE(trace.statements[2].observations.size() == 1);
+    CHECK(trace.statements[2].observations[0].observer == "sum");
+    CHECK(trace.statements[2].observations[0].value == Value(5));
 }
 
 TEST_CASE("interpreter: a call on null throws and the rest is not reached", "[core][interpreter]")
@@ -155,6 +177,42 @@ TEST_CASE("oo_adapter: random tests are well formed and touch most goals", "[cor
     INFO("covered " << covered.size() << " of " << 2 * problem.goals().predicate_count());
     CHECK(covered.size() >= 25);
     CHECK(problem.exceptions().size() >= 4);
+}
+
+TEST_CASE("oo_adapter: a path has every evaluation in its order, when it is asked for",
+    "[core][oo_adapter]")
+{
+    test_support::OoAdapter problem;
+    Rng rng(3);
+    std::size_t evaluations = 0;
+    for (int i = 0; i < 50; ++i)
+    {
+        const TestCase test = problem.generate(rng);
+        const std::array requests{
+            Request<TestCase>{.test = &test, .record = Record::path}, Request<TestCase>{&test}};
+        std::array<Trace, 2> traces;
+        problem.execute(requests, traces, StopToken{});
+        CHECK(traces[1].path.entries().empty());
+        const std::vector<PathCondition>& path = traces[0].path.entries();
+        CHECK(std::is_sorted(
+            path.begin(), path.end(), [](const PathCondition& a, const PathCondition& b) {
+                return a.statement < b.statement;
+            }));
+        for (const PredicateTrace& predicate : traces[0].predicates)
+        {
+            for (const bool outcome : {false, true})
+            {
+                const auto count =
+                    std::count_if(path.begin(), path.end(), [&](const PathCondition& condition) {
+                        return condition.predicate == predicate.predicate &&
+                               condition.outcome == outcome;
+                    });
+                CHECK(count == predicate.all.hits(outcome));
+            }
+        }
+        evaluations += path.size();
+    }
+    CHECK(evaluations > 50);
 }
 
 TEST_CASE("oo_adapter: execution depends on the test alone", "[core][oo_adapter]")

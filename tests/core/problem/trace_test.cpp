@@ -48,6 +48,7 @@ TEST_CASE("Trace: clearing forgets everything and keeps the buffers", "[core][tr
     trace.state.push({});
     trace.state.push({});
     trace.values.push({});
+    trace.path.push({});
     REQUIRE(trace.state.is_truncated());
     const auto* buffer = trace.predicates.data();
 
@@ -61,6 +62,7 @@ TEST_CASE("Trace: clearing forgets everything and keeps the buffers", "[core][tr
     CHECK(trace.mutants.empty());
     CHECK(trace.values.entries().empty());
     CHECK(trace.state.entries().empty());
+    CHECK(trace.path.entries().empty());
     CHECK_FALSE(trace.state.is_truncated());
     CHECK(trace.predicates.capacity() >= 100);
     CHECK(trace.predicates.data() == buffer);

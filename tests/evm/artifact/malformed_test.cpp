@@ -81,7 +81,7 @@ TEST_CASE("load_artifact: what is no JSON object is refused", "[evm][artifact][m
         {"{\"abi\": " + deep(100000) + "}", "", "nested deeper than 2000"},
         {"[]", "", "an ABI alone"},
         {"null", "", "an object expected, null found"},
-        {"3", "", "an object expected, number found"},
+        {"3", "", "an object expected, 3 found"},
     });
 }
 
@@ -98,6 +98,8 @@ TEST_CASE("load_artifact: an unknown layout is refused", "[evm][artifact][malfor
         {R"({"input": {}, "output": {}})", "output.contracts", "the field is missing"},
         {R"({"errors": [{"severity": "error", "message": "Expected ';'"}]})", "errors[0]",
             "the compilation failed: Expected ';'"},
+        {R"({"errors": [{"severity": "error", "formattedMessage": "a.sol:1: no"}]})", "errors[0]",
+            "the compilation failed: a.sol:1: no"},
         {R"({"contracts": {"a.sol:A": {"abi": "[", "bin": "00"}}})", "contracts.a.sol:A.abi",
             "line 1, column 2: no JSON"},
         {with_member(R"("bytecode": "00", "metadata": "{")"), "metadata", "no JSON"},
@@ -113,7 +115,7 @@ TEST_CASE("load_artifact: an unusable bytecode is refused", "[evm][artifact][mal
         {R"({"bytecode": "0x00"})", "", "has no `abi`"},
         {R"({"abi": []})", "", "no creation bytecode"},
         {with_member(R"("bytecode": null)"), "", "no creation bytecode"},
-        {with_member(R"("bytecode": 12)"), "bytecode", "a string expected, number found"},
+        {with_member(R"("bytecode": 12)"), "bytecode", "a string expected, 12 found"},
         {with_member(R"("bytecode": {})"), "bytecode.object", "the field is missing"},
         {with_member(R"("contractName": "I", "bytecode": "0x")"), "bytecode",
             "I is an interface or abstract contract: its bytecode is empty"},

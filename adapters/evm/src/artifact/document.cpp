@@ -90,6 +90,18 @@ ContractRecord read_standard_contract(const JsonField& contract)
     return record;
 }
 
+/// What a compiler says of an error, as it comes.
+std::string reason_of(const JsonField& error)
+{
+    for (const char* key : {"message", "formattedMessage"})
+    {
+        std::string text = error.text_or_empty(key);
+        if (!text.empty())
+            return text;
+    }
+    return "no message says why";
+}
+
 /// The compiler's first error, when there is one.
 void refuse_compiler_errors(const JsonField& output)
 {
@@ -98,7 +110,7 @@ void refuse_compiler_errors(const JsonField& output)
         return;
     for (std::size_t i = 0; i < errors->size(); ++i)
         if (const JsonField error = errors->at(i); error.text_or_empty("severity") == "error")
-            error.fail("the compilation failed: " + error.text_or_empty("message"));
+            error.fail("the compilation failed: " + reason_of(error));
 }
 
 void read_standard_output(const JsonField& output, Document& document)

@@ -50,7 +50,8 @@ void require_code(const ContractRecord& contract, const JsonField& root)
     if (!contract.abi)
         root.fail(fmt::format("{} has no `abi`", subject));
     if (!contract.creation.object)
-        root.fail(fmt::format("{} has no creation bytecode", subject));
+        root.fail(fmt::format(
+            "{} has no creation bytecode: no `bytecode`, or `evm.bytecode.object`", subject));
     if (!has_code(contract.creation))
         contract.creation.object->fail(
             fmt::format("{} is an interface or abstract contract: its bytecode is empty", subject));

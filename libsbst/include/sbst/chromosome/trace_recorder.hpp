@@ -46,7 +46,8 @@ public:
     void stop() { m_trace = nullptr; }
     void begin_statement(std::size_t statement);
 
-    /// Records one evaluation and returns the outcome taken.
+    /// Records one evaluation (under Record::path also its place in the order) and returns the
+    /// outcome taken.
     bool branch(PredicateId predicate, const BranchDistance& distance);
 
     // Conditions with their Korel distances; operands are logged under Record::values.

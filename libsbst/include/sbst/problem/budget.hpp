@@ -17,7 +17,7 @@ struct Budget
 {
     /// Tests run by the search; re-runs that record more do not count.
     std::optional<std::uint64_t> max_executions{};
-    /// Statements of those tests.
+    /// Statements of those tests; looked at after each generation, whose tests all run.
     std::optional<std::uint64_t> max_statements{};
     /// Generations after the initial one.
     std::optional<std::uint64_t> max_generations{};

@@ -154,6 +154,17 @@ struct StateAccess
     Value value;
 };
 
+/// Record::path: one evaluation of a predicate; the log has them in the order of execution.
+struct PathCondition
+{
+    std::uint32_t statement = 0;
+    PredicateId predicate;
+    bool outcome = false;
+    /// The condition over the literals of the test in the adapter's notation; empty where it
+    /// executes concretely.
+    std::string condition{};
+};
+
 /// A log that stops at its cap and says so.
 template <class Entry>
 class CappedLog
@@ -203,6 +214,7 @@ struct Trace
 
     CappedLog<ComparedValues> values;
     CappedLog<StateAccess> state;
+    CappedLog<PathCondition> path;
 
     void clear();
 
