@@ -54,16 +54,37 @@ void add_numbers(double number, std::vector<Value>& out)
     }
 }
 
+/// The same with an `a` for each byte that is no letter or digit of ASCII.
+std::string plain(std::string text)
+{
+    const auto is_plain = [](char c) {
+        return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+    };
+    std::replace_if(
+        text.begin(), text.end(), [&](char c) { return !is_plain(c); }, 'a');
+    return text;
+}
+
+// One letter, a half, all but one end, then texts of the same length that are easier to read.
 void add_texts(const std::string& text, std::vector<Value>& out)
 {
-    for (const std::size_t length : {std::size_t{1}, text.size() / 2})
+    const std::size_t size = text.size();
+    for (const std::size_t length : {std::size_t{1}, size / 2})
     {
-        if (length < text.size())
+        if (length < size)
         {
             out.emplace_back(std::string(length, 'a'));
             out.emplace_back(text.substr(0, length));
         }
     }
+    if (size > 1)
+    {
+        out.emplace_back(text.substr(size / 2));
+        out.emplace_back(text.substr(0, size - 1));
+        out.emplace_back(text.substr(1));
+    }
+    out.emplace_back(std::string(size, 'a'));
+    out.emplace_back(plain(text));
 }
 
 std::vector<Value> simpler_of_type(const Value& value, TypeId id, const TypeUniverse& types);

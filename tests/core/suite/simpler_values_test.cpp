@@ -82,9 +82,20 @@ TEST_CASE("simpler values: texts and lists become shorter, members simpler",
     const TypeId whole = types.add(integer_type(64, true));
     const TypeId list = types.add(array_type(whole, "list"));
     const TypeId pair = types.add(array_type(whole, "pair", 2));
-    CHECK(simpler_values(Value(std::string("wxyz")), {"s", text}, types) ==
-          std::vector<Value>{Value(std::string()), Value(std::string("a")), Value(std::string("w")),
-              Value(std::string("aa")), Value(std::string("wx"))});
+    const auto simpler_texts = [&](const char* from) {
+        std::vector<std::string> texts;
+        for (const Value& simpler : simpler_values(Value(std::string(from)), {"s", text}, types))
+        {
+            texts.push_back(simpler.text());
+        }
+        return texts;
+    };
+    CHECK(simpler_texts("wxyz") ==
+          std::vector<std::string>{"", "a", "w", "aa", "wx", "yz", "wxy", "xyz", "aaaa"});
+    CHECK(simpler_texts("w~{}") ==
+          std::vector<std::string>{"", "a", "w", "aa", "w~", "{}", "w~{", "~{}", "aaaa", "waaa"});
+    CHECK(simpler_texts("aaaa") == std::vector<std::string>{"", "a", "aa", "aaa"});
+    CHECK(simpler_texts("a") == std::vector<std::string>{""});
 
     const Value three(Value::List{word(5), word(0), word(1)});
     const auto lists = simpler_values(three, {"l", list}, types);

@@ -15,8 +15,8 @@ namespace sbst
 /// Literals that are simpler than `value`, well formed, simplest first, at most a dozen.
 ///
 /// The usual value of the parameter, then the neutral one; of integers small and round ones, of
-/// texts and lists short ones. Ends before the first candidate that equals `value`: what follows is
-/// not simpler. Deterministic.
+/// texts short and plain ones, of lists short ones. Ends before the first candidate that equals
+/// `value`: what follows is not simpler. Deterministic.
 [[nodiscard]] std::vector<Value> simpler_values(
     const Value& value, const Parameter& parameter, const TypeUniverse& types);
 
