@@ -348,6 +348,43 @@ TEST_CASE("worker: literals of all kinds arrive and results of all kinds return"
     }).class_name == "java.lang.Class");
 }
 
+TEST_CASE("worker: arrays of each primitive type are made of their elements", "[jvm][exec]")
+{
+    Fixture fixture;
+    const auto made = [&](const char* descriptor, const std::function<void(TestWriter&)>& write) {
+        const std::size_t array =
+            fixture.add({.kind = JavaCallableKind::array_of, .descriptor = descriptor});
+        const Ran ran = fixture.run([&](TestWriter& writer) {
+            writer.begin_statement(array);
+            write(writer);
+        });
+        CHECK(ran.detail.stop == StopCause::none);
+        REQUIRE(ran.detail.results.size() == 1);
+        CHECK(ran.detail.results[0].class_name == descriptor);
+        return ran.detail.results[0].elements;
+    };
+    const std::vector<std::pair<const char*, std::int64_t>> integers{{"[Z", 1}, {"[B", INT8_MIN},
+        {"[S", INT16_MIN}, {"[C", 0xD800}, {"[I", INT32_MIN}, {"[J", INT64_MIN}};
+    for (const auto& [descriptor, number] : integers)
+    {
+        CAPTURE(descriptor);
+        const auto elements = made(descriptor, [number = number](TestWriter& w) {
+            w.add_integer(0);
+            w.add_integer(number);
+        });
+        REQUIRE(elements.size() == 2);
+        CHECK(elements[0].bits == 0);
+        CHECK(elements[1].bits == number);
+        CHECK(made(descriptor, [](TestWriter&) {}).empty());
+    }
+    const auto floats = made("[F", [](TestWriter& w) { w.add_float(1.5F); });
+    REQUIRE(floats.size() == 1);
+    CHECK(to_float(floats[0]) == 1.5F);
+    const auto doubles = made("[D", [](TestWriter& w) { w.add_double(-2.5); });
+    REQUIRE(doubles.size() == 1);
+    CHECK(to_double(doubles[0]) == -2.5);
+}
+
 TEST_CASE("worker: objects are made, changed, asked and passed on", "[jvm][exec]")
 {
     Fixture fixture;

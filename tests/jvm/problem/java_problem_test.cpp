@@ -225,3 +225,22 @@ TEST_CASE("special values are reached, and no test of them is dropped", "[jvm][p
     // Lists of strings hold strings only.
     CHECK(proven.suspicious.source.text.find("ClassCastException") == std::string::npos);
 }
+
+TEST_CASE("arrays of all types are made where an object is asked which it is", "[jvm][problem]")
+{
+    JavaProblem problem(options_of("proof.ArrayKinds"));
+    RunResult result = search_suite(problem, short_run(1));
+    CHECK(count_open(problem, result) == 0);
+    CHECK(problem.workers().counters().not_linked == 0);
+    const ProvenSuite proven = prove_suite(problem, result, {.tools = referee_tools()});
+    REQUIRE(proven.referee.is_compiled);
+    CHECK(proven.dropped.empty());
+    const std::string& text = proven.main.source.text;
+    INFO(text);
+    for (const std::string type :
+        {"boolean", "byte", "short", "char", "int", "long", "float", "double", "String"})
+    {
+        CAPTURE(type);
+        CHECK(text.find(type + "[] ") != std::string::npos);
+    }
+}

@@ -108,7 +108,8 @@ final class Arguments {
         return type;
     }
 
-    private static void set(Object array, int i, long bits) {
+    /** Puts bits into an array of a primitive type. */
+    static void set(Object array, int i, long bits) {
         if (array instanceof int[]) {
             ((int[]) array)[i] = (int) bits;
         } else if (array instanceof byte[]) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package sbst.rt;
 
+import java.lang.reflect.Array;
+
 /** What generated dispatchers extend: one case a callable. */
 public abstract class Dispatch {
     /** The result of a callable that returns a primitive value: its bits, integers extended. */
@@ -16,6 +18,15 @@ public abstract class Dispatch {
     /** The first `count` objects as an array of the class. */
     public static Object[] arrayOf(Object[] objects, int count, Object[] result) {
         System.arraycopy(objects, 0, result, 0, count);
+        return result;
+    }
+
+    /** The first `count` words as an array of the primitive type whose bits they are. */
+    public static Object arrayOf(Class<?> element, long[] words, int count) {
+        Object result = Array.newInstance(element, count);
+        for (int i = 0; i < count; i++) {
+            Arguments.set(result, i, words[i]);
+        }
         return result;
     }
 }

@@ -167,11 +167,19 @@ final class DispatchWriter {
     }
 
     private static void writeArray(MethodVisitor code, Type array) {
-        String element = array.getDescriptor().substring(1);
+        Type element = Type.getType(array.getDescriptor().substring(1));
+        if (element.getSort() < Type.ARRAY) {
+            writeClass(code, element);
+            code.visitVarInsn(Opcodes.ALOAD, WORDS);
+            code.visitVarInsn(Opcodes.ILOAD, COUNT);
+            code.visitMethodInsn(Opcodes.INVOKESTATIC, DISPATCH, "arrayOf",
+                "(Ljava/lang/Class;[JI)Ljava/lang/Object;", false);
+            return;
+        }
         code.visitVarInsn(Opcodes.ALOAD, OBJECTS);
         code.visitVarInsn(Opcodes.ILOAD, COUNT);
         code.visitVarInsn(Opcodes.ILOAD, COUNT);
-        code.visitTypeInsn(Opcodes.ANEWARRAY, Type.getType(element).getInternalName());
+        code.visitTypeInsn(Opcodes.ANEWARRAY, element.getInternalName());
         code.visitMethodInsn(Opcodes.INVOKESTATIC, DISPATCH, "arrayOf",
             "([Ljava/lang/Object;I[Ljava/lang/Object;)[Ljava/lang/Object;", false);
     }
