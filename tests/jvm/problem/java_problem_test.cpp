@@ -232,6 +232,11 @@ TEST_CASE("arrays of all types are made where an object is asked which it is", "
     RunResult result = search_suite(problem, short_run(1));
     CHECK(count_open(problem, result) == 0);
     CHECK(problem.workers().counters().not_linked == 0);
+    std::string labels;
+    for (std::size_t i = 0; i < problem.goals().size(); ++i)
+    {
+        labels += problem.goals()[GoalId(i)].label + "\n";
+    }
     const ProvenSuite proven = prove_suite(problem, result, {.tools = referee_tools()});
     REQUIRE(proven.referee.is_compiled);
     CHECK(proven.dropped.empty());
@@ -242,5 +247,6 @@ TEST_CASE("arrays of all types are made where an object is asked which it is", "
     {
         CAPTURE(type);
         CHECK(text.find(type + "[] ") != std::string::npos);
+        CHECK(labels.find("if (o instanceof " + type + "[]) true\n") != std::string::npos);
     }
 }

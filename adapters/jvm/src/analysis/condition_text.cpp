@@ -21,6 +21,12 @@ constexpr int max_depth = 4;
 constexpr std::uint32_t max_span = 64;
 constexpr std::string_view unknown = "...";
 
+/// `String`, `long[]`: what a constant of a class names, which of an array is its descriptor.
+std::string class_text(std::string_view name)
+{
+    return name.starts_with('[') ? short_type(name) : std::string{name_without_package(name)};
+}
+
 /// What pushes one value: its text and where it begins.
 struct Expression
 {
@@ -170,7 +176,7 @@ private:
             case Constant::Kind::double_float:
                 return fmt::format("{}", constant.number);
             case Constant::Kind::class_ref:
-                return fmt::format("{}.class", name_without_package(constant.text));
+                return fmt::format("{}.class", class_text(constant.text));
             case Constant::Kind::string:
                 break;
         }
@@ -285,7 +291,7 @@ private:
             return std::nullopt;
         }
         object->text += fmt::format(" instanceof {}",
-            name_without_package(m_file.pool.text(static_cast<std::size_t>(instruction.operand))));
+            class_text(m_file.pool.text(static_cast<std::size_t>(instruction.operand))));
         return object;
     }
 
