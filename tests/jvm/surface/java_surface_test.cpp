@@ -79,6 +79,20 @@ TEST_CASE("JavaSurface: what the package can call of a class is under test", "[j
     CHECK_FALSE(subject.find("void fixed(shop.Shop, int)"));
 }
 
+TEST_CASE("JavaSurface: what is inherited is under test where its class is", "[jvm][surface]")
+{
+    const std::string in_years = "int inYears(shop.Family.Child, int)";
+    const std::string gifts = "int gifts(shop.Family.Aunt)";
+    const Subject subject(
+        "shop", {"shop/Family", "shop/Family$Aunt", "shop/Family$Child", "shop/Family$Elder"});
+    CHECK(subject.is_under_test(in_years));
+    CHECK(subject.is_under_test(gifts));
+    const Subject child("shop", {"shop/Family$Child", "shop/Family$Aunt"});
+    CHECK(child.find(in_years));
+    CHECK_FALSE(child.is_under_test(in_years));
+    CHECK_FALSE(child.is_under_test(gifts));
+}
+
 TEST_CASE("JavaSurface: objects that arguments want can be made", "[jvm][surface]")
 {
     const Subject subject;

@@ -31,7 +31,7 @@ JavaSurface::JavaSurface(
             options.method.reset();
         }
     }
-    m_state = std::make_unique<State>(path, std::move(options));
+    m_state = std::make_unique<State>(path, classes, std::move(options));
     for (const std::string& name : classes)
     {
         m_state->add_under_test(path.at(name));

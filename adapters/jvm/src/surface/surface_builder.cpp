@@ -108,8 +108,12 @@ JavaCallableKind java_kind(const Method& method)
 
 }  // namespace
 
-SurfaceBuilder::SurfaceBuilder(const ClassPath& path, SurfaceOptions options)
-  : m_options(std::move(options)), m_hierarchy(path, m_options.package), m_table(m_hierarchy)
+SurfaceBuilder::SurfaceBuilder(
+    const ClassPath& path, std::vector<std::string> under_test, SurfaceOptions options)
+  : m_options(std::move(options)),
+    m_hierarchy(path, m_options.package),
+    m_table(m_hierarchy),
+    m_under_test(std::move(under_test))
 {}
 
 TypeId SurfaceBuilder::want(const GroundType& type, std::size_t depth)
@@ -259,7 +263,6 @@ void SurfaceBuilder::add_under_test(const ClassFile& file)
         add_through_supertypes(file);
         return;
     }
-    m_under_test.push_back(file.name);
     const GroundType receiver = class_type(file.name);
     for (const Method& method : file.methods)
     {
@@ -375,7 +378,8 @@ void SurfaceBuilder::add_inherited(const ClassFile& file)
             {
                 continue;
             }
-            add_method(*above, method, class_type(file.name), {.is_under_test = false});
+            add_method(*above, method, class_type(file.name),
+                {.is_under_test = is_under_test(*above) && is_wanted(method)});
             if (++added >= m_options.max_mutators)
             {
                 return;

@@ -21,7 +21,8 @@ namespace sbst::jvm::detail
 class SurfaceBuilder
 {
 public:
-    SurfaceBuilder(const ClassPath& path, SurfaceOptions options);
+    SurfaceBuilder(
+        const ClassPath& path, std::vector<std::string> under_test, SurfaceOptions options);
 
     /// Adds everything of the class that tests can call.
     void add_under_test(const ClassFile& file);
