@@ -17,6 +17,7 @@
 #include <cassert>
 #include <optional>
 #include <set>
+#include <string_view>
 #include <utility>
 
 namespace sbst::jvm
@@ -53,6 +54,14 @@ SubjectPlan make_plan(
     return plan;
 }
 
+/// Whether a class cannot be loaded because of what is in its file.
+bool is_malformed(std::string_view failure)
+{
+    return failure.starts_with("java.lang.ClassFormatError") ||
+           failure.starts_with("java.lang.UnsupportedClassVersionError") ||
+           failure.starts_with("java.lang.VerifyError");
+}
+
 }  // namespace
 
 class JavaProblem::State
@@ -80,14 +89,19 @@ public:
         reach.emplace(goals, *surface);
     }
 
-    /// Without it every test would be one that is not linked.
+    /// Without them every test would be one that is not linked.
     void check_loaded() const
     {
+        const std::string subject = internal_name(options.class_name);
         const auto& failures = workers->load_failures();
-        const auto failure = failures.find(internal_name(options.class_name));
-        if (failure != failures.end())
+        for (const std::string& name : classes_under_test(path, subject))
         {
-            throw ParseError(options.class_name, "", "cannot be loaded: " + failure->second);
+            const auto failure = failures.find(name);
+            // The initialiser of a nested class may fail: that is for tests to see.
+            if (failure != failures.end() && (name == subject || is_malformed(failure->second)))
+            {
+                throw ParseError(binary_name(name), "", "cannot be loaded: " + failure->second);
+            }
         }
     }
 

@@ -76,12 +76,28 @@ final class SubjectLoader extends URLClassLoader {
         } catch (IOException e) {
             throw new ClassNotFoundException(name, e);
         }
-        byte[] probed = instrumenter.instrument(name.replace('.', '/'), bytes);
+        byte[] probed = probed(name, bytes);
         int dot = name.lastIndexOf('.');
         if (dot >= 0 && getDefinedPackage(name.substring(0, dot)) == null) {
             definePackage(name.substring(0, dot), null, null, null, null, null, null, null);
         }
         return defineClass(name, probed, 0, probed.length, domainOf(url));
+    }
+
+    /** What ASM cannot read is malformed, whatever it throws for it. */
+    private byte[] probed(String name, byte[] bytes) {
+        try {
+            return instrumenter.instrument(name.replace('.', '/'), bytes);
+        } catch (RuntimeException e) {
+            ClassFormatError error = new ClassFormatError(name + ": " + reasonOf(e));
+            error.initCause(e);
+            throw error;
+        }
+    }
+
+    private static String reasonOf(RuntimeException error) {
+        boolean isTold = error instanceof IllegalArgumentException && error.getMessage() != null;
+        return isTold ? error.getMessage() : "the class file is malformed";
     }
 
     private ProtectionDomain domainOf(URL url) {

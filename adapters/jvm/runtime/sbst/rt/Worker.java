@@ -133,12 +133,12 @@ final class Worker {
         Probe.budget = Integer.MAX_VALUE;
     }
 
-    /** May run code of the subject, which may fail once more. */
+    /** The first line; may run code of the subject, which may fail once more. */
     private static String reasonOf(Throwable error) {
         Throwable cause = error instanceof ExceptionInInitializerError && error.getCause() != null
             ? error.getCause() : error;
         try {
-            String text = cause.toString();
+            String text = cause.toString().lines().findFirst().orElse("");
             return text.substring(0, Math.min(text.length(), MOST_REASON));
         } catch (Throwable e) {
             return cause.getClass().getName();
