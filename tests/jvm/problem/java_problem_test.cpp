@@ -250,3 +250,32 @@ TEST_CASE("arrays of all types are made where an object is asked which it is", "
         CHECK(labels.find("if (o instanceof " + type + "[]) true\n") != std::string::npos);
     }
 }
+
+TEST_CASE("an answer says that tests were stopped", "[jvm][problem]")
+{
+    JavaProblem problem(options_of("proof.Endless"));
+    RunSpec spec = short_run(1);
+    spec.budget = {.max_executions = 300};
+    const RunResult result = search_suite(problem, spec);
+    const auto reason_of = [&](const std::string& label) {
+        for (std::size_t i = 0; i < problem.goals().size(); ++i)
+        {
+            const GoalAnswer& answer = result.answers[i];
+            if (problem.goals()[GoalId(i)].label == label && answer.status == GoalStatus::open)
+            {
+                return answer.reason;
+            }
+        }
+        return std::string("no open goal");
+    };
+    CHECK(reason_of("Endless.loops(int):10 if (x > 5) true") ==
+          "in tests that ran to an end: reached, but the condition never had this outcome; "
+          "others that called loops were stopped: out of probe budget");
+    CHECK(reason_of("Endless.exits(int):19 if (x > 0) true") ==
+          "every test that called exits was stopped: exit");
+    // Which limit it meets first is up to the JVM.
+    CHECK(reason_of("Endless.inner(int):27 if (x > 0) true")
+              .starts_with("every test that called recurses was stopped: "));
+    CHECK(reason_of("Endless.ends(int):31 if (x == 305419897) true") ==
+          "reached, but the condition never had this outcome");
+}

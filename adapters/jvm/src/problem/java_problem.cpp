@@ -160,6 +160,25 @@ public:
         }
     }
 
+    void note_outcomes(const TestCase& test, const Trace& trace, StopCause stop)
+    {
+        call_outcomes.resize(surface->catalogue().size());
+        for (std::size_t i = 0; i < trace.statements.size(); ++i)
+        {
+            CallOutcomes& outcomes = call_outcomes[test.statements[i].callable.index()];
+            const OutcomeKind kind = trace.statements[i].kind;
+            if (kind == OutcomeKind::timed_out || kind == OutcomeKind::unsupported)
+            {
+                ++outcomes.stopped.at(static_cast<std::size_t>(stop));
+            }
+            else if (kind != OutcomeKind::not_reached)
+            {
+                ++outcomes.ended;
+            }
+        }
+    }
+
+    std::vector<CallOutcomes> call_outcomes;
     /// Callables and exceptions, by index.
     std::set<std::pair<std::size_t, std::size_t>> thrown;
     std::vector<TestCase> throwing;
@@ -167,6 +186,7 @@ public:
     // Buffers, meaningless between calls.
     std::vector<std::byte> encoded;
     std::vector<TestRun> runs;
+    std::vector<RunDetail> details;
 };
 
 JavaProblem::JavaProblem(JavaProblemOptions options)
@@ -239,12 +259,14 @@ void JavaProblem::execute(
 {
     assert(requests.size() == traces.size());
     encode_all(*m_state->surface, requests, m_state->encoded, m_state->runs);
-    m_state->workers->run(m_state->runs, traces, {}, stop);
+    m_state->details.resize(requests.size());
+    m_state->workers->run(m_state->runs, traces, m_state->details, stop);
     for (std::size_t i = 0; i < requests.size(); ++i)
     {
         if (traces[i].was_run)
         {
             m_state->note_thrown(*requests[i].test, traces[i]);
+            m_state->note_outcomes(*requests[i].test, traces[i], m_state->details[i].stop);
         }
     }
 }
@@ -257,6 +279,11 @@ void JavaProblem::renew_workers()
 const std::vector<TestCase>& JavaProblem::throwing_tests() const
 {
     return m_state->throwing;
+}
+
+const std::vector<CallOutcomes>& JavaProblem::call_outcomes() const
+{
+    return m_state->call_outcomes;
 }
 
 void JavaProblem::execute_in_detail(std::span<const TestCase> tests, std::span<Trace> traces,

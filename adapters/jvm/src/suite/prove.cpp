@@ -253,7 +253,7 @@ void explain_open_goals(
         {
             answer.reason = "covered only by tests that could not be proven";
         }
-        else if (answer.status == GoalStatus::open && before[i].nearest)
+        else if (answer.status == GoalStatus::open && !before[i].reason.empty())
         {
             answer = before[i];
         }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "initialisers.hpp"
+#include "stopped_calls.hpp"
 
 #include <sbst/jvm/generate.hpp>
 #include <sbst/suite/generate.hpp>
@@ -16,6 +17,7 @@ RunResult search_suite(
     constexpr std::string_view words = "had this outcome";
     RunResult result = generate(
         problem, spec, {.words = {.is_true = words, .is_false = words}}, stop, on_progress);
+    detail::explain_stopped_calls(problem, result.answers);
     detail::answer_initialisers(problem, nullptr, !result.suite.empty(), result.answers);
     return result;
 }

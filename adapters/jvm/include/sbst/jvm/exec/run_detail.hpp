@@ -3,6 +3,7 @@
 // results that assertions are made of. Next: worker_pool.hpp.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -30,6 +31,7 @@ enum class StopCause : std::uint8_t
     /// Its worker died, in a run alone as well.
     death = 8
 };
+inline constexpr std::size_t stop_cause_count = 9;
 
 enum class JavaResultKind : std::uint8_t
 {

@@ -11,6 +11,7 @@
 #include <sbst/problem/problem.hpp>
 #include <sbst/seeding/constant_pool.hpp>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -20,6 +21,15 @@
 
 namespace sbst::jvm
 {
+
+/// What became of the calls of one callable.
+struct CallOutcomes
+{
+    /// Returned or threw.
+    std::uint64_t ended = 0;
+    /// By StopCause.
+    std::array<std::uint64_t, stop_cause_count> stopped{};
+};
 
 /// The JVM adapter's problem; satisfies SequenceProblem.
 ///
@@ -68,6 +78,8 @@ public:
     /// test, up to the call that threw; at most `max_thrown`, in the order of execution.
     [[nodiscard]] const std::vector<TestCase>& throwing_tests() const;
     static constexpr std::size_t max_thrown = 64;
+    /// By CallableId, over all executions; of a stopped test only the call that was running counts.
+    [[nodiscard]] const std::vector<CallOutcomes>& call_outcomes() const;
     /// Tests run in new workers from now on, which no test has changed.
     void renew_workers();
     /// Executes tests with all results, in workers of their own that nothing ran in before: for

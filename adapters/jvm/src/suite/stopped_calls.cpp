@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "stopped_calls.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace sbst::jvm::detail
+{
+
+namespace
+{
+
+/// By StopCause.
+constexpr std::array<std::string_view, stop_cause_count> cause_words{"", "out of probe budget",
+    "out of time", "StackOverflowError", "OutOfMemoryError", "exit", "not linked", "too large",
+    "the worker died"};
+
+/// Calls by which tests reach a goal.
+struct Calls
+{
+    bool has_ended = false;
+    std::array<bool, stop_cause_count> has_stopped{};
+    /// Of those that were stopped.
+    std::vector<std::string> names{};
+
+    void add(const std::string& name, const CallOutcomes& outcomes)
+    {
+        has_ended = has_ended || outcomes.ended > 0;
+        bool is_stopped = false;
+        for (std::size_t i = 0; i < outcomes.stopped.size(); ++i)
+        {
+            has_stopped[i] = has_stopped[i] || outcomes.stopped[i] > 0;
+            is_stopped = is_stopped || outcomes.stopped[i] > 0;
+        }
+        if (is_stopped && std::find(names.begin(), names.end(), name) == names.end())
+        {
+            names.push_back(name);
+        }
+    }
+
+    [[nodiscard]] std::string causes() const
+    {
+        std::vector<std::string_view> causes;
+        for (std::size_t i = 0; i < has_stopped.size(); ++i)
+        {
+            if (has_stopped[i])
+            {
+                causes.push_back(cause_words[i]);
+            }
+        }
+        return fmt::format("{}", fmt::join(causes, ", "));
+    }
+};
+
+bool calls_method(const JavaCallable& callable, const GoalMethod& method)
+{
+    return callable.owner == method.owner->name && callable.name == method.method->name &&
+           callable.descriptor == method.method->descriptor;
+}
+
+/// Calls of the goal's own method where tests made some, otherwise of those that may reach it.
+Calls find_calls(const JavaProblem& problem, GoalId goal)
+{
+    const ClassGoals& known = problem.class_goals();
+    const GoalMethod& method = known.methods[known.goals[goal.index()].method.index()];
+    const std::vector<CallOutcomes>& outcomes = problem.call_outcomes();
+    Calls own;
+    Calls reaching;
+    for (std::size_t i = 0; i < outcomes.size(); ++i)
+    {
+        const std::string& name = problem.catalogue()[CallableId(i)].name;
+        if (calls_method(problem.surface().callables()[i], method))
+        {
+            own.add(name, outcomes[i]);
+        }
+        if (problem.may_decide(CallableId(i), goal))
+        {
+            reaching.add(name, outcomes[i]);
+        }
+    }
+    return own.has_ended || !own.names.empty() ? own : reaching;
+}
+
+}  // namespace
+
+void explain_stopped_calls(const JavaProblem& problem, std::vector<GoalAnswer>& answers)
+{
+    assert(answers.size() == problem.goals().size());
+    for (std::size_t i = 0; i < answers.size(); ++i)
+    {
+        GoalAnswer& answer = answers[i];
+        const bool is_initialiser =
+            problem.class_goals().goals[i].goal_class == JavaGoalClass::static_initialiser;
+        if (answer.status != GoalStatus::open || is_initialiser)
+        {
+            continue;
+        }
+        const Calls calls = find_calls(problem, GoalId(i));
+        if (calls.names.empty())
+        {
+            continue;
+        }
+        const std::string names = fmt::format("{}", fmt::join(calls.names, ", "));
+        answer.reason =
+            calls.has_ended ?
+                fmt::format(
+                    "in tests that ran to an end: {}; others that called {} were stopped: {}",
+                    answer.reason.empty() ? "nothing" : answer.reason, names, calls.causes()) :
+                fmt::format("every test that called {} was stopped: {}", names, calls.causes());
+    }
+}
+
+}  // namespace sbst::jvm::detail
