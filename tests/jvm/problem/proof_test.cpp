@@ -197,7 +197,7 @@ TEST_CASE("no test is written whose outcome the sandbox decided", "[jvm][proof]"
     const ProvenSuite proven = prove_suite(problem, result, {.tools = referee_tools()});
     CHECK(proven.main.suite.tests.empty());
     for (const std::string_view method :
-        {"writes", "swallows", "wraps", "makes", "connects", "starts"})
+        {"writes", "swallows", "wraps", "makes", "connects", "destroys", "starts"})
     {
         INFO(method);
         const auto dropped = std::find_if(proven.dropped.begin(), proven.dropped.end(),

@@ -42,6 +42,12 @@ public final class Guard {
         throw Stop.INSTANCE;
     }
 
+    /** In place of ProcessHandleImpl.destroy0, which keeps to itself what it was refused. */
+    public static boolean destroy(long id, long start, boolean isForced) {
+        wasRefused = true;
+        return false;
+    }
+
     /** An IOException was made, whether or not anybody will see it. */
     public static void made(Throwable exception, String message) {
         if (!wasRefused && isRefusal(exception, message) && !isMadeBySubject()) {

@@ -10,7 +10,8 @@ import org.objectweb.asm.Opcodes;
  * Writes classes of the JDK that tell {@link Guard} what a test asks of the system: exit and halt of
  * java.lang.Runtime end the test in place of the JVM; java.io.IOException says what was refused, and
  * java.io.File, whose methods return false for that; java.util.Properties says that it may change;
- * all by which files are made say so; java.nio.charset.Charset does not look where nothing is.
+ * all by which files are made say so; no process is destroyed by a java.lang.ProcessHandle;
+ * java.nio.charset.Charset does not look where nothing is.
  */
 final class JdkGuard {
     private static final String GUARD = "sbst/rt/Guard";
@@ -44,8 +45,9 @@ final class JdkGuard {
             }
         }
         return new String[] {"java/lang/Runtime", "java/io/IOException", "java/io/File",
-            "java/io/FileOutputStream", "java/io/RandomAccessFile", "java/nio/charset/Charset",
-            "java/util/Properties", "sun/nio/fs/UnixNativeDispatcher"};
+            "java/io/FileOutputStream", "java/io/RandomAccessFile", "java/lang/ProcessHandleImpl",
+            "java/nio/charset/Charset", "java/util/Properties",
+            "sun/nio/fs/UnixNativeDispatcher"};
     }
 
     static byte[] bytes(String name) throws IOException {
@@ -60,6 +62,8 @@ final class JdkGuard {
                 return isExit(method, descriptor) ? replaced(next) : next;
             case "java/io/IOException":
                 return isMadeWithMessage(method, descriptor) ? told(next) : next;
+            case "java/lang/ProcessHandleImpl":
+                return destroyingNothing(next);
             case "java/nio/charset/Charset":
                 return method.equals("lookupViaProviders") ? nothing(next) : next;
             case "java/util/Properties":
@@ -102,6 +106,21 @@ final class JdkGuard {
         method.visitMaxs(1, 1);
         method.visitEnd();
         return null;
+    }
+
+    /** A method that asks Guard to destroy a process, if any. */
+    private static MethodVisitor destroyingNothing(MethodVisitor method) {
+        return new MethodVisitor(Opcodes.ASM9, method) {
+            @Override
+            public void visitMethodInsn(
+                int opcode, String owner, String name, String descriptor, boolean isInterface) {
+                if (name.equals("destroy0") && descriptor.equals("(JJZ)Z")) {
+                    super.visitMethodInsn(opcode, GUARD, "destroy", descriptor, false);
+                } else {
+                    super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+                }
+            }
+        };
     }
 
     /** A constructor that tells the exception and its message when it is done. */
