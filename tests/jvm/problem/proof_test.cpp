@@ -29,30 +29,6 @@ RunSpec short_search()
     return spec;
 }
 
-bool has(const std::string& text, std::string_view part)
-{
-    return text.find(part) != std::string::npos;
-}
-
-CallableId callable_named(const JavaProblem& problem, std::string_view name)
-{
-    const auto& callables = problem.surface().callables();
-    const auto found = std::find_if(callables.begin(), callables.end(),
-        [name](const JavaCallable& callable) { return callable.name == name; });
-    REQUIRE(found != callables.end());
-    return CallableId(static_cast<std::size_t>(found - callables.begin()));
-}
-
-void check_all_passed(const RefereeReport& report)
-{
-    REQUIRE(report.is_compiled);
-    for (std::size_t i = 0; i < report.tests.size(); ++i)
-    {
-        INFO(report.tests[i].method);
-        CHECK(why_unproven(report, i).value_or("") == "");
-    }
-}
-
 /// A suite of one call each, of a method with one number.
 ProvenSuite proven_calls(
     const std::string& class_name, const std::vector<std::pair<std::string, int>>& calls)

@@ -2,7 +2,12 @@
 #include "subject.hpp"
 
 #include "jvm/java_home.hpp"
+#include "support/catch.hpp"
 
+#include <sbst/jvm/surface/type_names.hpp>
+
+#include <algorithm>
+#include <cstddef>
 #include <filesystem>
 
 namespace sbst::jvm
@@ -39,6 +44,33 @@ JavaProblemOptions ledger_options()
 RefereeTools referee_tools()
 {
     return {.java_home = java_home(), .program = SBST_REFEREE, .jars = SBST_JVM_JARS};
+}
+
+bool has(const std::string& text, std::string_view part)
+{
+    return text.find(part) != std::string::npos;
+}
+
+CallableId callable_named(const JavaProblem& problem, std::string_view name)
+{
+    const auto& callables = problem.surface().callables();
+    const std::string subject = internal_name(problem.options().class_name);
+    const auto found =
+        std::find_if(callables.begin(), callables.end(), [&](const JavaCallable& callable) {
+            return callable.name == name && (name != "<init>" || callable.owner == subject);
+        });
+    REQUIRE(found != callables.end());
+    return CallableId(static_cast<std::size_t>(found - callables.begin()));
+}
+
+void check_all_passed(const RefereeReport& report)
+{
+    REQUIRE(report.is_compiled);
+    for (std::size_t i = 0; i < report.tests.size(); ++i)
+    {
+        INFO(report.tests[i].method);
+        CHECK(why_unproven(report, i).value_or("") == "");
+    }
 }
 
 }  // namespace sbst::jvm

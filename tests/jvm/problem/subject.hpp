@@ -5,6 +5,7 @@
 #include <sbst/jvm/generate.hpp>
 
 #include <string>
+#include <string_view>
 
 namespace sbst::jvm
 {
@@ -13,5 +14,10 @@ namespace sbst::jvm
 [[nodiscard]] JavaProblemOptions options_of(const std::string& class_name);
 [[nodiscard]] JavaProblemOptions ledger_options();
 [[nodiscard]] RefereeTools referee_tools();
+
+[[nodiscard]] bool has(const std::string& text, std::string_view part);
+/// The first callable of that name; `<init>` of the class under test.
+[[nodiscard]] CallableId callable_named(const JavaProblem& problem, std::string_view name);
+void check_all_passed(const RefereeReport& report);
 
 }  // namespace sbst::jvm

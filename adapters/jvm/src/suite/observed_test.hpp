@@ -4,6 +4,7 @@
 
 #include "../surface/hierarchy.hpp"
 #include "test_translator.hpp"
+#include "usual_values.hpp"
 
 #include <sbst/jvm/problem/java_problem.hpp>
 #include <sbst/problem/trace.hpp>
@@ -11,6 +12,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace sbst::jvm::detail
@@ -48,34 +50,44 @@ struct Observed
 inline constexpr std::size_t max_result_assertions = 6;
 inline constexpr std::size_t max_observer_assertions = 3;
 inline constexpr std::size_t max_field_assertions = 4;
+/// What is usual in the suite is asserted of objects until there are so many assertions on them,
+/// and once where more is unusual.
+inline constexpr std::size_t least_object_assertions = 3;
 
 class TestObserver
 {
 public:
     /// Keeps the problem, which outlives it.
-    explicit TestObserver(const JavaProblem& problem)
+    /// @param usual of the suite.
+    TestObserver(const JavaProblem& problem, UsualValues usual)
       : m_problem(&problem),
+        m_usual(std::move(usual)),
         m_path(&problem.class_path()),
         m_surface(&problem.surface()),
         m_hierarchy(problem.class_path(), problem.plan().package),
         m_translator(problem.class_path(), problem.surface())
     {}
 
-    [[nodiscard]] ObservedTest observe(const ObservedRuns& runs) const;
+    /// Tests that come later assert other usual values, where there are more than each can.
+    [[nodiscard]] ObservedTest observe(const ObservedRuns& runs);
 
 private:
     [[nodiscard]] bool can_be_named(const std::string& binary_name) const;
     [[nodiscard]] bool can_be_asserted(const JavaResult& result) const;
 
     void observe_results(const ObservedRuns& runs, Observed& observed, ObservedTest& out) const;
-    void observe_objects(const ObservedRuns& runs, Observed& observed, ObservedTest& out) const;
+    void observe_objects(const ObservedRuns& runs, Observed& observed, ObservedTest& out);
     /// For a test that asserts nothing else: that the last call with an object for a result
     /// returned one, and of which class where its type does not say so.
     void observe_presence(const ObservedRuns& runs, Observed& observed) const;
-    /// What observers returned and can be asserted: of the latest objects first, of one object what
-    /// says most to a reader first.
-    [[nodiscard]] std::vector<const ObserverDetail*> telling_first(
-        const std::vector<ObserverDetail>& observations) const;
+    struct Telling
+    {
+        const ObserverDetail* observation = nullptr;
+        bool is_usual = false;
+    };
+    /// What observers returned and can be asserted: first of the objects that the last call
+    /// returned or used; of those what is unusual in the suite; of that what says most to a reader.
+    [[nodiscard]] std::vector<Telling> telling_first(const ObservedRuns& runs) const;
     /// Tells whether the test asserts the same of the same object already, by the same member or,
     /// of a field, by its getter.
     [[nodiscard]] bool is_told(const ObservedRuns& runs, const Observed& observed,
@@ -92,11 +104,15 @@ private:
     [[nodiscard]] bool is_under_test(const Statement& statement) const;
 
     const JavaProblem* m_problem;
+    UsualValues m_usual;
     const ClassPath* m_path;
     const JavaSurface* m_surface;
     Hierarchy m_hierarchy;
     TestTranslator m_translator;
 };
+
+/// That the result of a step is this one. Precondition: it can be asserted.
+[[nodiscard]] JavaAssertion assertion_of(std::size_t step, const JavaResult& result);
 
 /// Internal name of the nearest class at or above an exception's that tests anywhere can name.
 [[nodiscard]] std::string nameable_exception(const ClassPath& path, const std::string& binary_name);

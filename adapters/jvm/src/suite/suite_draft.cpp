@@ -94,7 +94,12 @@ SuiteDraft draft_suite(
         problem.execute_in_detail(result.suite, second_traces, second, stop);
     }
 
-    const TestObserver observer(problem);
+    UsualValues usual;
+    for (const RunDetail& detail : first)
+    {
+        usual.add(detail);
+    }
+    TestObserver observer(problem, std::move(usual));
     for (std::size_t i = 0; i < count; ++i)
     {
         ObservedTest observed;

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a test asserts of its objects at its end.
+#include "observed_test.hpp"
+
+#include <sbst/jvm/surface/type_names.hpp>
+
+#include <algorithm>
+#include <cctype>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <variant>
+
+namespace sbst::jvm::detail
+{
+
+namespace
+{
+
+/// Tells whether it is an object, an array or a box.
+bool is_reference(const JavaResult& result)
+{
+    switch (result.kind)
+    {
+        case JavaResultKind::nothing:
+        case JavaResultKind::null:
+            return false;
+        case JavaResultKind::string:
+        case JavaResultKind::enumeration:
+        case JavaResultKind::array:
+        case JavaResultKind::object:
+            return true;
+        default:
+            return result.is_boxed;
+    }
+}
+
+/// `getTotal`, `isTotal` or `total`, for a field `total`.
+bool is_getter_of(const std::string& method, std::string field)
+{
+    if (method == field)
+    {
+        return true;
+    }
+    field[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(field[0])));
+    return method == "get" + field || method == "is" + field;
+}
+
+/// Tells whether asking both of one object is asking twice.
+bool tells_same(const JavaCallable& told, const JavaCallable& asked)
+{
+    if (asked.kind == JavaCallableKind::field_read)
+    {
+        return told.kind == JavaCallableKind::instance_method &&
+               is_getter_of(told.name, asked.name);
+    }
+    return told.kind == asked.kind && told.owner == asked.owner && told.name == asked.name &&
+           told.descriptor == asked.descriptor;
+}
+
+/// A getter may box what its field holds.
+bool has_same_value(JavaResult first, const JavaResult& second)
+{
+    first.is_boxed = second.is_boxed;
+    return first == second;
+}
+
+/// The less, the more it says to a reader.
+int reading_rank(const JavaCallable& asked)
+{
+    if (asked.kind == JavaCallableKind::field_read)
+    {
+        return 3;
+    }
+    const std::string& name = asked.name;
+    const bool is_getter = name.starts_with("get") || name.starts_with("is") ||
+                           name.starts_with("has") || name == "size" || name == "length";
+    return name == "toString" ? 0 : (is_getter ? 1 : 2);
+}
+
+/// The statements that made what the last call returned, its receiver and its arguments.
+std::vector<std::size_t> involved_in_last(const ObservedRuns& runs)
+{
+    std::vector<std::size_t> involved;
+    if (runs.first->results.empty())
+    {
+        return involved;
+    }
+    const std::size_t last = runs.first->results.size() - 1;
+    involved.push_back(last);
+    for (const Argument& argument : runs.test->statements[last].arguments)
+    {
+        if (const auto* made = std::get_if<ResultRef>(&resolve(*runs.test, argument)))
+        {
+            involved.push_back(made->statement);
+        }
+    }
+    return involved;
+}
+
+}  // namespace
+
+std::vector<TestObserver::Telling> TestObserver::telling_first(const ObservedRuns& runs) const
+{
+    std::vector<Telling> found;
+    for (const ObserverDetail& observation : runs.first->observations)
+    {
+        if (observation.thrown_class.empty() && can_be_asserted(observation.value))
+        {
+            found.push_back({&observation, m_usual.is_usual(*runs.first, observation)});
+        }
+    }
+    const std::vector<std::size_t> involved = involved_in_last(runs);
+    const auto rank = [&](const Telling& telling) {
+        const ObserverDetail& observation = *telling.observation;
+        const auto place = std::find(involved.begin(), involved.end(), observation.statement);
+        const std::size_t asserted =
+            telling.is_usual ? m_usual.times_asserted(*runs.first, observation) : 0;
+        return std::tuple(place == involved.end(), telling.is_usual, place - involved.begin(),
+            -static_cast<std::ptrdiff_t>(observation.statement), asserted,
+            reading_rank(m_problem->observer(observation.callable)));
+    };
+    std::stable_sort(found.begin(), found.end(),
+        [&rank](const Telling& a, const Telling& b) { return rank(a) < rank(b); });
+    return found;
+}
+
+bool TestObserver::is_told(
+    const ObservedRuns& runs, const Observed& observed, const ObserverDetail& observation) const
+{
+    const JavaCallable& asked = m_problem->observer(observation.callable);
+    for (std::size_t i = 0; i < observed.results.size(); ++i)
+    {
+        const Statement& statement = runs.test->statements[i];
+        const auto* receiver = statement.arguments.empty() ?
+                                   nullptr :
+                                   std::get_if<ResultRef>(&statement.arguments.front());
+        if (observed.results[i] && receiver != nullptr &&
+            receiver->statement == observation.statement &&
+            tells_same(m_surface->callable(statement.callable), asked) &&
+            has_same_value(runs.first->results[i], observation.value))
+        {
+            return true;
+        }
+    }
+    return std::any_of(observed.at_end.begin(), observed.at_end.end(),
+        [&observation, &asked](const JavaAssertion& assertion) {
+            return assertion.step == observation.statement && assertion.inspector &&
+                   tells_same(*assertion.inspector, asked) &&
+                   assertion.expected == literal_of(observation.value);
+        });
+}
+
+void TestObserver::observe_objects(const ObservedRuns& runs, Observed& observed, ObservedTest& out)
+{
+    const auto& second = runs.second->observations;
+    std::size_t methods = 0;
+    std::size_t fields = 0;
+    std::size_t usual = 0;
+    for (const auto& [found, is_usual] : telling_first(runs))
+    {
+        const JavaCallable& inspector = m_problem->observer(found->callable);
+        const bool is_field = inspector.kind == JavaCallableKind::field_read;
+        const bool is_most =
+            is_field ? fields >= max_field_assertions : methods >= max_observer_assertions;
+        const bool is_enough =
+            is_usual ? usual > 0 && observed.at_end.size() >= least_object_assertions : is_most;
+        if (is_enough || is_told(runs, observed, *found))
+        {
+            continue;
+        }
+        const bool is_stable =
+            std::any_of(second.begin(), second.end(), [found = found](const ObserverDetail& other) {
+                return other.statement == found->statement && other.callable == found->callable &&
+                       other.thrown_class.empty() && other.value == found->value;
+            });
+        if (!is_stable)
+        {
+            ++out.unstable;
+            continue;
+        }
+        JavaAssertion assertion = assertion_of(found->statement, found->value);
+        assertion.inspector = inspector;
+        observed.at_end.push_back(std::move(assertion));
+        m_usual.note_asserted(*runs.first, *found);
+        ++(is_usual ? usual : (is_field ? fields : methods));
+    }
+}
+
+void TestObserver::observe_presence(const ObservedRuns& runs, Observed& observed) const
+{
+    const bool is_asserted = std::any_of(observed.results.begin(), observed.results.end(),
+        [](const auto& assertion) { return assertion.has_value(); });
+    if (is_asserted || !observed.at_end.empty())
+    {
+        return;
+    }
+    const auto& first = runs.first->results;
+    const auto& second = runs.second->results;
+    for (std::size_t i = std::min({observed.results.size(), first.size(), second.size()}); i-- > 0;)
+    {
+        const Statement& statement = runs.test->statements[i];
+        if (!is_under_test(statement) || !is_reference(first[i]) || !is_reference(second[i]))
+        {
+            continue;
+        }
+        JavaAssertion& assertion =
+            observed.results[i].emplace(JavaAssertion{.kind = JavaAssertionKind::not_null});
+        const std::string descriptor = "L" + internal_name(first[i].class_name) + ";";
+        const TypeId type = m_surface->catalogue()[statement.callable].result;
+        if (first[i].kind == JavaResultKind::object && first[i] == second[i] &&
+            descriptor != m_surface->type(type).descriptor && can_be_named(first[i].class_name))
+        {
+            assertion.kind = JavaAssertionKind::instance_of;
+            assertion.expected = java_class(descriptor);
+        }
+        return;
+    }
+}
+
+}  // namespace sbst::jvm::detail
