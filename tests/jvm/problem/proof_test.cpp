@@ -86,6 +86,46 @@ TEST_CASE("what another method returned as null is null for whom it is passed to
     CHECK(proven.suspicious.suite.tests.empty());
 }
 
+TEST_CASE("null that a receiver or an argument was made with is asked for", "[jvm][proof]")
+{
+    JavaProblem problem(options_of("proof.Label"));
+    const auto label = [&problem](Value text) {
+        return Statement{
+            .callable = callable_named(problem, "<init>"), .arguments = {std::move(text)}};
+    };
+    const Statement length{
+        .callable = callable_named(problem, "lengthOf"), .arguments = {ResultRef{.statement = 0}}};
+    const Statement change{.callable = callable_named(problem, "setText"),
+        .arguments = {ResultRef{.statement = 0}, Value()}};
+    RunResult result;
+    result.suite.push_back({.statements = {label(Value()), length}});
+    result.suite.push_back({.statements = {label(Value(std::string("a"))), change, length}});
+    result.suite.push_back({.statements = {label(Value(std::string())), length}});
+    const ProvenSuite proven = prove_suite(problem, result, {.tools = referee_tools()});
+    check_all_passed(proven.referee);
+    INFO(proven.suspicious.source.text);
+    CHECK(proven.main.suite.tests.size() == 2);
+    REQUIRE(proven.suspicious.suite.tests.size() == 1);
+    CHECK(has(proven.suspicious.source.text, "new Label(\"\")"));
+}
+
+TEST_CASE("a cast that fails is suspicious where types are checked", "[jvm][proof]")
+{
+    JavaProblem problem(options_of("proof.Ordered"));
+    RunResult result = search_suite(problem, short_search());
+    const auto throws_cast = [&problem](const TestCase& test) {
+        return problem.render(test).find("isBelow") != std::string::npos;
+    };
+    REQUIRE(
+        std::any_of(problem.throwing_tests().begin(), problem.throwing_tests().end(), throws_cast));
+    const ProvenSuite proven = prove_suite(problem, result, {.tools = referee_tools()});
+    check_all_passed(proven.referee);
+    const std::string& text = proven.suspicious.source.text;
+    INFO(text);
+    CHECK(has(text, "number(true)"));
+    CHECK_FALSE(has(text, "isBelowThrows"));
+}
+
 TEST_CASE("fields that tests can read are asserted, once each", "[jvm][proof][long]")
 {
     for (const int junit : {4, 5})

@@ -3,6 +3,7 @@
 
 #include "../render/callables.hpp"
 #include "faults.hpp"
+#include "suspicion.hpp"
 
 #include <sbst/jvm/surface/java_text.hpp>
 #include <sbst/jvm/surface/type_names.hpp>
@@ -50,20 +51,6 @@ std::string why_unusable(const ObservedRuns& runs)
         return linkage_text(*runs.first->thrown);
     }
     return {};
-}
-
-/// A literal null, or what some call before returned null.
-bool is_null_argument(const ObservedRuns& runs, const Argument& argument)
-{
-    const Argument& there = resolve(*runs.test, argument);
-    if (const auto* value = std::get_if<Value>(&there))
-    {
-        return value->is_null();
-    }
-    const auto* made = std::get_if<ResultRef>(&there);
-    const std::vector<JavaResult>& results = runs.first->results;
-    return made != nullptr && made->statement < results.size() &&
-           results[made->statement].kind == JavaResultKind::null;
 }
 
 /// Calls with the assertions between them and after them, whose steps are counted anew.
@@ -171,7 +158,7 @@ ObservedTest TestObserver::observe(const ObservedRuns& runs)
         }
         if (outcome == OutcomeKind::threw)
         {
-            expect_exception(runs, reached, calls[reached], out);
+            expect_exception(runs, calls[reached], out);
         }
         else if (reached < runs.first->results.size() &&
                  !is_of_type(runs.first->results[reached], calls[reached].result_type))
@@ -223,7 +210,7 @@ void TestObserver::observe_results(
 }
 
 void TestObserver::expect_exception(
-    const ObservedRuns& runs, std::size_t statement_index, JavaCall& call, ObservedTest& out) const
+    const ObservedRuns& runs, JavaCall& call, ObservedTest& out) const
 {
     const auto& first = runs.first->thrown;
     const auto& second = runs.second->thrown;
@@ -241,15 +228,13 @@ void TestObserver::expect_exception(
     {
         call.expected_message = first->message;
     }
-    const Statement& statement = runs.test->statements[statement_index];
-    const bool has_null = std::any_of(statement.arguments.begin(), statement.arguments.end(),
-        [&runs](const Argument& argument) { return is_null_argument(runs, argument); });
     // Whatever was passed: no class means its own assertions to fail, and a test that wants them to
     // fails itself where they are disabled.
     const bool is_assertion = first->class_name == assertion_error;
-    out.is_suspicious = (is_assertion || (!first->is_explicit && !has_null)) &&
-                        is_fault(first->class_name) &&
-                        !is_declared(call.callable, first->class_name);
+    out.is_suspicious =
+        is_fault(first->class_name) && !is_declared(call.callable, first->class_name) &&
+        (is_assertion || (!first->is_explicit && !is_asked_for(*m_problem, *runs.test,
+                                                     runs.first->results, first->class_name)));
 }
 
 }  // namespace sbst::jvm::detail

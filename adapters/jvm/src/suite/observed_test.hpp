@@ -92,8 +92,7 @@ private:
     /// of a field, by its getter.
     [[nodiscard]] bool is_told(const ObservedRuns& runs, const Observed& observed,
         const ObserverDetail& observation) const;
-    void expect_exception(
-        const ObservedRuns& runs, std::size_t statement, JavaCall& call, ObservedTest& out) const;
+    void expect_exception(const ObservedRuns& runs, JavaCall& call, ObservedTest& out) const;
     /// Tells whether a result is of the type that type arguments promise: they are not checked, so
     /// a list of numbers may hold a string.
     [[nodiscard]] bool is_of_type(const JavaResult& result, const std::string& descriptor) const;

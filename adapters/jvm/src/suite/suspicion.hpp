@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// Whether what a test ended with says something of the subject, or only of what the test passed.
+// Next: observed_test.hpp, which sets the former apart.
+#pragma once
+
+#include <sbst/chromosome/test_case.hpp>
+#include <sbst/jvm/exec/run_detail.hpp>
+#include <sbst/jvm/problem/java_problem.hpp>
+
+#include <string_view>
+#include <vector>
+
+namespace sbst::jvm::detail
+{
+
+/// Tells whether the test asked for the exception: it passed null to the call that threw it, or, of
+/// a NullPointerException, to what made or changed its receiver or arguments; or, of a
+/// ClassCastException, types were not checked on the way (the call is generic, or something that it
+/// needs took a raw type).
+/// @param results of the statements before the one that threw.
+/// @param exception a binary name.
+[[nodiscard]] bool is_asked_for(const JavaProblem& problem, const TestCase& test,
+    const std::vector<JavaResult>& results, std::string_view exception);
+
+}  // namespace sbst::jvm::detail
