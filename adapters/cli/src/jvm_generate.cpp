@@ -280,6 +280,20 @@ void check_callable(jvm::JavaProblem& problem)
     }
 }
 
+/// Whoever gets no test although some were found is told what to change.
+void warn_of_lost_tests(const jvm::ProvenSuite& proven)
+{
+    const auto late = std::count_if(proven.dropped.begin(), proven.dropped.end(),
+        [](const jvm::DroppedTest& dropped) { return dropped.reason == jvm::no_time; });
+    if (late > 0 && proven.main.suite.tests.empty() && proven.suspicious.suite.tests.empty())
+    {
+        print_note(
+            "sbst: warning: time was up before any of {} was proven; give a longer "
+            "--deadline or end the search earlier (--budget-seconds)\n",
+            counted(static_cast<std::size_t>(late), "test"));
+    }
+}
+
 }  // namespace
 
 ExitCode run_jvm_generate(const Settings& settings)
@@ -319,6 +333,7 @@ ExitCode run_jvm_generate(const Settings& settings)
         proven = jvm::prove_suite(
             problem, result, proof_options(settings, tools, scratch.path(), schedule));
     }
+    warn_of_lost_tests(proven);
     const Clock::time_point proven_at = Clock::now();
     const jvm::JavaReport report = jvm::make_java_report(problem, spec, result, proven);
     const std::vector<std::string> files = write_results(settings, problem, proven, report);

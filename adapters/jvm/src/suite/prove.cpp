@@ -54,7 +54,7 @@ public:
         }
         for (std::size_t i = 0; i < m_draft.tests.size(); ++i)
         {
-            m_mending.drop(i, std::string(detail::no_time));
+            m_mending.drop(i, std::string(no_time));
         }
         m_mending.apply(m_draft);
         m_report = {};
@@ -120,7 +120,7 @@ private:
         {
             if (!is_proven[place])
             {
-                m_mending.drop(place, std::string(detail::no_time));
+                m_mending.drop(place, std::string(no_time));
             }
         }
         const bool is_whole = !m_mending.drops_any();

@@ -48,9 +48,6 @@ struct SuiteDraft
 [[nodiscard]] SuiteDraft draft_suite(
     const JavaProblem& problem, const RunResult& result, std::size_t wanted, const StopToken& stop);
 
-/// Why a test is dropped that there was no time for.
-inline constexpr std::string_view no_time = "time was up before it was proven";
-
 /// Appends tests that show broken contracts, and what makes their objects to the suite.
 void add_contracts(
     const std::vector<BrokenContract>& broken, std::vector<TestCase>& suite, SuiteDraft& draft);

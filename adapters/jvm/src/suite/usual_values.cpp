@@ -9,14 +9,16 @@ namespace sbst::jvm::detail
 UsualValues::Member UsualValues::member_of(
     const RunDetail& detail, const ObserverDetail& observation)
 {
-    return {detail.results.at(observation.statement).class_name, observation.callable};
+    const bool is_known = observation.statement < detail.results.size();
+    return {is_known ? detail.results[observation.statement].class_name : std::string(),
+        observation.callable};
 }
 
 void UsualValues::add(const RunDetail& detail)
 {
     for (const ObserverDetail& observation : detail.observations)
     {
-        if (!observation.thrown_class.empty() || observation.statement >= detail.results.size())
+        if (!observation.thrown_class.empty())
         {
             continue;
         }
