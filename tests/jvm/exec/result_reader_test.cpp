@@ -113,6 +113,7 @@ TEST_CASE("result_reader: everything that a result says is read", "[jvm][result_
     CHECK(good.trace.predicates[1].direct.least_true == Distance(U256{1}, 2));
     CHECK(good.trace.lines == std::vector<LineId>{LineId{7}});
     REQUIRE(good.detail.results.size() == 1);
+    CHECK(good.detail.first_with == std::vector<std::size_t>{0});
     CHECK(good.detail.results[0].elements.at(0).text == std::u16string{0xD800});
     REQUIRE(good.detail.thrown);
     CHECK(good.detail.thrown->class_name == "java.lang.Error");

@@ -73,3 +73,37 @@ TEST_CASE("what a test changed is asserted before what all objects have", "[jvm]
         CHECK(has(text, "assertEquals(" + std::string(usual)));
     }
 }
+
+TEST_CASE("a result that is an earlier one is asserted to be the same", "[jvm][assertions]")
+{
+    Tests tests("proof.Amount");
+    tests.begin();
+    const ResultRef one = tests.call("<init>", {Value(1)});
+    tests.call("abs", {one});
+    tests.begin();
+    const ResultRef none = tests.call("<init>", {Value(0)});
+    const ResultRef other = tests.call("<init>", {Value(7)});
+    tests.call("orElse", {none, other});
+    tests.begin();
+    const ResultRef debt = tests.call("<init>", {Value(-3)});
+    tests.call("abs", {debt});
+    const ProvenSuite proven = tests.prove();
+    const std::string& text = proven.main.source.text;
+    INFO(text);
+    CHECK(has(text, "assertSame(amount, amount.abs());"));
+    CHECK(has(text, "assertSame(amount2, amount.orElse(amount2));"));
+    // Of a new one its value.
+    CHECK(has(text, "assertEquals(3, amount.abs().getCents());"));
+}
+
+TEST_CASE("of a last result of which nothing else is known it is asserted that it is there",
+    "[jvm][assertions]")
+{
+    Tests tests("proof.Amount");
+    tests.begin();
+    tests.call("coins", {tests.call("<init>", {Value(1)})});
+    const ProvenSuite proven = tests.prove();
+    INFO(proven.main.source.text);
+    CHECK(has(proven.main.source.text, "assertNotNull(amount.coins());"));
+    CHECK(has(proven.main.source.text, "assertEquals(1, amount.getCents());"));
+}

@@ -324,17 +324,35 @@ ThrownDetail read_thrown(WireReader& reader, const std::string& class_name)
     return thrown;
 }
 
+void read_results(WireReader& reader, std::size_t count, RunDetail& detail)
+{
+    constexpr std::uint8_t repeated_letter = 'R';
+    for (std::size_t i = 0; i < count && !reader.is_broken(); ++i)
+    {
+        const auto letter = reader.get<std::uint8_t>();
+        if (letter != repeated_letter)
+        {
+            read_value(reader, letter, 0, detail.results.emplace_back());
+            detail.first_with.push_back(i);
+            continue;
+        }
+        const std::size_t first = reader.get<std::uint32_t>();
+        if (first >= i)
+        {
+            reader.fail();
+            return;
+        }
+        detail.results.push_back(JavaResult(detail.results[first]));
+        detail.first_with.push_back(first);
+    }
+}
+
 void read_details(
     WireReader& reader, const Trace& trace, const std::string* thrown_class, RunDetail& detail)
 {
     constexpr std::uint8_t threw_letter = '!';
     const std::size_t returned = trace.statements.size() - (thrown_class != nullptr ? 1 : 0);
-    detail.results.resize(returned);
-    for (JavaResult& result : detail.results)
-    {
-        const auto letter = reader.get<std::uint8_t>();
-        read_value(reader, letter, 0, result);
-    }
+    read_results(reader, returned, detail);
     if (thrown_class != nullptr)
     {
         detail.thrown = read_thrown(reader, *thrown_class);
@@ -434,6 +452,7 @@ void RunDetail::clear()
     had_threads = false;
     was_refused = false;
     results.clear();
+    first_with.clear();
     thrown.reset();
     observations.clear();
 }

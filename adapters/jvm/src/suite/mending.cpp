@@ -55,7 +55,9 @@ void erase_step(std::vector<JavaStep>& steps, std::size_t erased)
         }
         else
         {
-            moved(std::get<JavaAssertion>(step).step);
+            auto& assertion = std::get<JavaAssertion>(step);
+            moved(assertion.step);
+            moved(assertion.expected.step);
         }
     }
 }

@@ -87,12 +87,12 @@ std::vector<std::size_t> involved_in_last(const ObservedRuns& runs)
         return involved;
     }
     const std::size_t last = runs.first->results.size() - 1;
-    involved.push_back(last);
+    involved.push_back(runs.first->first_with.at(last));
     for (const Argument& argument : runs.test->statements[last].arguments)
     {
         if (const auto* made = std::get_if<ResultRef>(&resolve(*runs.test, argument)))
         {
-            involved.push_back(made->statement);
+            involved.push_back(runs.first->first_with.at(made->statement));
         }
     }
     return involved;
@@ -189,33 +189,55 @@ void TestObserver::observe_objects(const ObservedRuns& runs, Observed& observed,
 
 void TestObserver::observe_presence(const ObservedRuns& runs, Observed& observed) const
 {
+    const std::size_t count = observed.results.size();
+    if (count == 0 || count > runs.first->results.size())
+    {
+        return;
+    }
+    const std::size_t made = runs.first->first_with.at(count - 1);
+    const bool is_told =
+        observed.results.back() || std::any_of(observed.at_end.begin(), observed.at_end.end(),
+                                       [made](const auto& one) { return one.step == made; });
+    const bool is_made = m_surface->callable(runs.test->statements[count - 1].callable).kind ==
+                         JavaCallableKind::constructor;
+    if (!is_told && !is_made)
+    {
+        observed.results.back() = presence_of(runs, count - 1);
+    }
     const bool is_asserted = std::any_of(observed.results.begin(), observed.results.end(),
         [](const auto& assertion) { return assertion.has_value(); });
-    if (is_asserted || !observed.at_end.empty())
+    bool is_missing = !is_asserted && observed.at_end.empty();
+    for (std::size_t i = count; i-- > 0 && is_missing;)
     {
-        return;
+        observed.results[i] = presence_of(runs, i);
+        is_missing = !observed.results[i].has_value();
     }
-    const auto& first = runs.first->results;
-    const auto& second = runs.second->results;
-    for (std::size_t i = std::min({observed.results.size(), first.size(), second.size()}); i-- > 0;)
+}
+
+std::optional<JavaAssertion> TestObserver::presence_of(
+    const ObservedRuns& runs, std::size_t step) const
+{
+    if (step >= std::min(runs.first->results.size(), runs.second->results.size()))
     {
-        const Statement& statement = runs.test->statements[i];
-        if (!is_under_test(statement) || !is_reference(first[i]) || !is_reference(second[i]))
-        {
-            continue;
-        }
-        JavaAssertion& assertion =
-            observed.results[i].emplace(JavaAssertion{.kind = JavaAssertionKind::not_null});
-        const std::string descriptor = "L" + internal_name(first[i].class_name) + ";";
-        const TypeId type = m_surface->catalogue()[statement.callable].result;
-        if (first[i].kind == JavaResultKind::object && first[i] == second[i] &&
-            descriptor != m_surface->type(type).descriptor && can_be_named(first[i].class_name))
-        {
-            assertion.kind = JavaAssertionKind::instance_of;
-            assertion.expected = java_class(descriptor);
-        }
-        return;
+        return std::nullopt;
     }
+    const Statement& statement = runs.test->statements[step];
+    const JavaResult& first = runs.first->results[step];
+    const JavaResult& second = runs.second->results[step];
+    if (!is_under_test(statement) || !is_reference(first) || !is_reference(second))
+    {
+        return std::nullopt;
+    }
+    JavaAssertion assertion{.kind = JavaAssertionKind::not_null, .step = step};
+    const std::string descriptor = "L" + internal_name(first.class_name) + ";";
+    const TypeId type = m_surface->catalogue()[statement.callable].result;
+    if (first.kind == JavaResultKind::object && first == second &&
+        descriptor != m_surface->type(type).descriptor && can_be_named(first.class_name))
+    {
+        assertion.kind = JavaAssertionKind::instance_of;
+        assertion.expected = java_class(descriptor);
+    }
+    return assertion;
 }
 
 }  // namespace sbst::jvm::detail

@@ -53,24 +53,38 @@ std::string why_unusable(const ObservedRuns& runs)
     return {};
 }
 
+/// Of a result that is the same object as an earlier one, in both runs.
+std::optional<JavaAssertion> identity_of(const ObservedRuns& runs, std::size_t step)
+{
+    const std::size_t first = runs.first->first_with.at(step);
+    const bool is_same = first < step && first == runs.second->first_with.at(step);
+    if (!is_same || runs.first->results[step].kind != JavaResultKind::object)
+    {
+        return std::nullopt;
+    }
+    return JavaAssertion{
+        .kind = JavaAssertionKind::same, .step = step, .expected = java_step(first)};
+}
+
 /// Calls with the assertions between them and after them, whose steps are counted anew.
 void write_steps(std::vector<JavaCall> calls, Observed observed, JavaTest& test)
 {
     std::vector<std::size_t> step_of;
+    const auto moved = [&step_of](JavaValue& value) {
+        if (value.kind == JavaValueKind::step)
+        {
+            value.step = step_of[value.step];
+        }
+    };
     for (std::size_t i = 0; i < calls.size(); ++i)
     {
-        for (JavaValue& argument : calls[i].arguments)
-        {
-            if (argument.kind == JavaValueKind::step)
-            {
-                argument.step = step_of[argument.step];
-            }
-        }
+        std::for_each(calls[i].arguments.begin(), calls[i].arguments.end(), moved);
         step_of.push_back(test.steps.size());
         test.steps.emplace_back(std::move(calls[i]));
         if (observed.results[i])
         {
             observed.results[i]->step = step_of[i];
+            moved(observed.results[i]->expected);
             test.steps.emplace_back(*std::move(observed.results[i]));
         }
     }
@@ -195,17 +209,23 @@ void TestObserver::observe_results(
     {
         if (i >= first.size() || i >= second.size() ||
             runs.trace->statements[i].kind != OutcomeKind::returned ||
-            !is_under_test(runs.test->statements[i]) || !can_be_asserted(first[i]))
+            !is_under_test(runs.test->statements[i]))
         {
             continue;
         }
-        if (!(first[i] == second[i]))
+        if (!can_be_asserted(first[i]))
+        {
+            observed.results[i] = identity_of(runs, i);
+        }
+        else if (first[i] == second[i])
+        {
+            observed.results[i] = assertion_of(i, first[i]);
+        }
+        else
         {
             ++out.unstable;
-            continue;
         }
-        observed.results[i] = assertion_of(i, first[i]);
-        ++asserted;
+        asserted += observed.results[i] ? 1U : 0U;
     }
 }
 

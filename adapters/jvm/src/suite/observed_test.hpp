@@ -77,9 +77,12 @@ private:
 
     void observe_results(const ObservedRuns& runs, Observed& observed, ObservedTest& out) const;
     void observe_objects(const ObservedRuns& runs, Observed& observed, ObservedTest& out);
-    /// For a test that asserts nothing else: that the last call with an object for a result
-    /// returned one, and of which class where its type does not say so.
+    /// Of the last call where nothing else tells of its result, and of the last one that can have
+    /// it where the test asserts nothing else.
     void observe_presence(const ObservedRuns& runs, Observed& observed) const;
+    /// That a call returned an object, and of which class where its type does not say so.
+    [[nodiscard]] std::optional<JavaAssertion> presence_of(
+        const ObservedRuns& runs, std::size_t step) const;
     struct Telling
     {
         const ObserverDetail* observation = nullptr;

@@ -38,6 +38,12 @@ final class Details {
 
     void write(Out out, Throwable thrown) {
         for (int i = 0; i < runner.returned; i++) {
+            int first = firstWith(i);
+            if (first < i) {
+                out.u8('R');
+                out.i32(first);
+                continue;
+            }
             char sort = callables.resultSorts[runner.callableOf[i]];
             Values.write(out, sort, runner.results[i], runner.resultBits[i]);
         }
@@ -48,20 +54,21 @@ final class Details {
         out.i32(0);
         int count = 0;
         for (int i = 0; i < runner.returned; i++) {
-            if (runner.results[i] != null && isFirst(i)) {
+            if (runner.results[i] != null && firstWith(i) == i) {
                 count += observe(out, i);
             }
         }
         out.patch(place, count);
     }
 
-    private boolean isFirst(int statement) {
-        for (int i = 0; i < statement; i++) {
-            if (runner.results[i] == runner.results[statement]) {
-                return false;
-            }
+    /** The first statement whose result is the same object; itself for what is no object. */
+    private int firstWith(int statement) {
+        Object object = runner.results[statement];
+        int first = object == null ? statement : 0;
+        while (runner.results[first] != object) {
+            first++;
         }
-        return true;
+        return first;
     }
 
     private int observe(Out out, int statement) {

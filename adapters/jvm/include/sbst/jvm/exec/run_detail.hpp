@@ -114,6 +114,8 @@ struct RunDetail
     bool was_refused = false;
     /// With Record::outputs, of each statement that returned.
     std::vector<JavaResult> results{};
+    /// By result: the first statement that returned the same object; itself for what is no object.
+    std::vector<std::size_t> first_with{};
     /// With Record::outputs.
     std::optional<ThrownDetail> thrown{};
     std::vector<ObserverDetail> observations{};
