@@ -107,3 +107,19 @@ TEST_CASE("of a last result of which nothing else is known it is asserted that i
     CHECK(has(proven.main.source.text, "assertNotNull(amount.coins());"));
     CHECK(has(proven.main.source.text, "assertEquals(1, amount.getCents());"));
 }
+
+TEST_CASE("a test that loses its last assertion says what is there", "[jvm][assertions]")
+{
+    Tests tests("proof.Clock");
+    for (const std::string_view method : {"zone", "offset"})
+    {
+        tests.begin();
+        tests.call(method, {tests.call("<init>")});
+    }
+    const ProvenSuite proven = tests.prove();
+    CHECK(proven.dropped_assertions == 2);
+    const std::string& text = proven.main.source.text;
+    INFO(text);
+    CHECK(has(text, "assertNotNull(new Clock().zone());"));
+    CHECK(has(text, "assertNotNull(clock);"));
+}

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -59,6 +60,51 @@ void erase_step(std::vector<JavaStep>& steps, std::size_t erased)
             moved(assertion.step);
             moved(assertion.expected.step);
         }
+    }
+}
+
+bool is_assertion(const JavaStep& step)
+{
+    const auto* call = std::get_if<JavaCall>(&step);
+    return call == nullptr || !call->expected_exception.empty();
+}
+
+/// Less than an assertion that did not hold: that what it was about is there. None of what is no
+/// object, and none for one that said no more.
+std::optional<JavaAssertion> presence_of(
+    const std::vector<JavaStep>& steps, const JavaAssertion& failed)
+{
+    if (failed.kind == JavaAssertionKind::not_null)
+    {
+        return std::nullopt;
+    }
+    const JavaValue& expected = failed.expected;
+    const bool is_object = expected.kind == JavaValueKind::literal ?
+                               expected.type == JavaTypeKind::string :
+                               expected.kind != JavaValueKind::null;
+    if (failed.inspector || is_object)
+    {
+        return JavaAssertion{.kind = JavaAssertionKind::not_null, .step = failed.step};
+    }
+    const auto& call = std::get<JavaCall>(steps[failed.step]);
+    const bool has_receiver = call.callable.kind == JavaCallableKind::instance_method &&
+                              call.arguments.front().kind == JavaValueKind::step;
+    return has_receiver ? std::optional{JavaAssertion{.kind = JavaAssertionKind::not_null,
+                              .step = call.arguments.front().step}} :
+                          std::nullopt;
+}
+
+/// Takes an assertion out; the last one leaves behind what can still be said.
+void erase_assertion(std::vector<JavaStep>& steps, std::size_t erased)
+{
+    const auto presence = presence_of(steps, std::get<JavaAssertion>(steps[erased]));
+    if (presence && std::count_if(steps.begin(), steps.end(), is_assertion) == 1)
+    {
+        steps[erased] = *presence;
+    }
+    else
+    {
+        erase_step(steps, erased);
     }
 }
 
@@ -186,7 +232,7 @@ void Mending::repair(SuiteDraft& draft) const
             }
             else
             {
-                erase_step(all, step);
+                erase_assertion(all, step);
             }
             ++draft.dropped_assertions;
         }
