@@ -3,6 +3,7 @@
 #include "jvm/problem/subject.hpp"
 #include "support/catch.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -122,4 +123,30 @@ TEST_CASE("a test that loses its last assertion says what is there", "[jvm][asse
     INFO(text);
     CHECK(has(text, "assertNotNull(new Clock().zone());"));
     CHECK(has(text, "assertNotNull(clock);"));
+}
+
+TEST_CASE("of a result the usual is asserted too, and of the receiver only what is not",
+    "[jvm][assertions]")
+{
+    Tests tests("proof.Settings");
+    for (int i = 0; i < 2; ++i)
+    {
+        tests.begin();
+        tests.call("<init>");
+    }
+    tests.begin();
+    const ResultRef settings = tests.call("<init>");
+    tests.call("setEnding", {settings, Value(std::string("new"))});
+    tests.call("defaults", {settings});
+    const ProvenSuite proven = tests.prove();
+    const std::string& text = proven.main.source.text;
+    INFO(text);
+    CHECK(has(text, ", settings.getEnding()"));
+    std::size_t of_result = 0;
+    for (std::size_t at = text.find(", settings2."); at != std::string::npos;
+         at = text.find(", settings2.", at + 1))
+    {
+        ++of_result;
+    }
+    CHECK(of_result == 3);
 }

@@ -116,9 +116,9 @@ std::vector<TestObserver::Telling> TestObserver::telling_first(const ObservedRun
         const auto place = std::find(involved.begin(), involved.end(), observation.statement);
         const std::size_t asserted =
             telling.is_usual ? m_usual.times_asserted(*runs.first, observation) : 0;
-        return std::tuple(place == involved.end(), telling.is_usual, place - involved.begin(),
-            -static_cast<std::ptrdiff_t>(observation.statement), asserted,
-            reading_rank(m_problem->observer(observation.callable)));
+        return std::tuple(place - involved.begin(),
+            -static_cast<std::ptrdiff_t>(observation.statement), telling.is_usual, asserted > 0,
+            reading_rank(m_problem->observer(observation.callable)), asserted);
     };
     std::stable_sort(found.begin(), found.end(),
         [&rank](const Telling& a, const Telling& b) { return rank(a) < rank(b); });
@@ -182,7 +182,10 @@ void TestObserver::observe_objects(const ObservedRuns& runs, Observed& observed,
         JavaAssertion assertion = assertion_of(found->statement, found->value);
         assertion.inspector = inspector;
         observed.at_end.push_back(std::move(assertion));
-        m_usual.note_asserted(*runs.first, *found);
+        if (is_usual)
+        {
+            m_usual.note_asserted(*runs.first, *found);
+        }
         ++(is_usual ? usual : (is_field ? fields : methods));
     }
 }

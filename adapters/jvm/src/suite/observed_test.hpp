@@ -88,8 +88,9 @@ private:
         const ObserverDetail* observation = nullptr;
         bool is_usual = false;
     };
-    /// What observers returned and can be asserted: first of the objects that the last call
-    /// returned or used; of those what is unusual in the suite; of that what says most to a reader.
+    /// What observers returned and can be asserted: first of what the last call returned, then of
+    /// what it used; of an object what is unusual in the suite, then what no test asserted so far,
+    /// then what says most to a reader.
     [[nodiscard]] std::vector<Telling> telling_first(const ObservedRuns& runs) const;
     /// Tells whether the test asserts the same of the same object already, by the same member or,
     /// of a field, by its getter.

@@ -26,7 +26,7 @@ public:
     /// @param detail that the observation is of.
     [[nodiscard]] bool is_usual(const RunDetail& detail, const ObserverDetail& observation) const;
 
-    /// Counts that it is asserted what the member said, and gives how often that was.
+    /// Counts that the usual value is asserted, and gives how often that was.
     void note_asserted(const RunDetail& detail, const ObserverDetail& observation);
     [[nodiscard]] std::size_t times_asserted(
         const RunDetail& detail, const ObserverDetail& observation) const;
