@@ -223,6 +223,29 @@ TEST_CASE("no test is written whose outcome the sandbox decided", "[jvm][proof]"
     }
 }
 
+TEST_CASE("a test that changes files is never written", "[jvm][proof]")
+{
+    JavaProblem problem(options_of("proof.Writer"));
+    RunResult result;
+    for (const std::string_view method : {"streams", "seeks", "appends", "folders", "erases",
+             "removes", "leaves", "hooks", "types", "looks"})
+    {
+        result.suite.push_back(
+            {.statements = {{.callable = callable_named(problem, method), .arguments = {}}}});
+    }
+    const ProvenSuite proven = prove_suite(problem, result, {.tools = referee_tools()});
+    check_all_passed(proven.referee);
+    CHECK(proven.suspicious.suite.tests.empty());
+    INFO(proven.main.source.text);
+    CHECK(proven.main.suite.tests.size() == 1);
+    CHECK(has(proven.main.source.text, "looks()"));
+    CHECK(proven.dropped.size() == 9);
+    for (const DroppedTest& dropped : proven.dropped)
+    {
+        CHECK(has(dropped.reason, "it changes files"));
+    }
+}
+
 TEST_CASE("what only looks like a refusal is written", "[jvm][proof]")
 {
     JavaProblem problem(options_of("proof.Inside"));

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.BlockingQueue;
@@ -26,6 +27,9 @@ final class RunnerProcess {
     private static final long START_LIMIT_MILLIS = 60_000;
     private static final int LONGEST_NOISE = 4000;
     /** A thousand days, five hours and some minutes ago: another year, month, weekday and hour. */
+    /** What the environment may say at a user's. */
+    private static final Map<String, String> ELSEWHERE = Map.of("CI", "false", "HOSTNAME", "elsewhere",
+            "LOGNAME", "somebody", "USER", "somebody");
     private static final long ELSEWHEN_SECONDS = -(1000L * 24 * 3600 + 5 * 3600 + 17 * 60);
 
     private final Request request;
@@ -63,6 +67,8 @@ final class RunnerProcess {
                     .redirectError(log.toFile());
             if (run.elsewhen()) {
                 builder.environment().put("SBST_CLOCK_SHIFT", Long.toString(ELSEWHEN_SECONDS));
+                ELSEWHERE.forEach((name, value) -> builder.environment().merge(
+                        name, value, (here, there) -> here.equals(there) ? there + "2" : there));
             }
             process = builder.start();
         } catch (IOException e) {
@@ -90,7 +96,7 @@ final class RunnerProcess {
                 "-XX:TieredStopAtLevel=1", "-XX:-OmitStackTraceInFastThrow", "-XX:-UsePerfData",
                 "-XX:ErrorFile=/dev/null", "-XX:-CreateCoredumpOnCrash",
                 "-Duser.timezone=" + run.timeZone(), "-Duser.language=" + locale.getLanguage(),
-                "-Duser.country=" + locale.getCountry(), "-Djava.awt.headless=true",
+                "-Duser.country=" + locale.getCountry(), "-Djava.awt.headless=" + !run.elsewhen(),
                 "-Djava.io.tmpdir=" + folder(request),
                 request.assertions ? "-enableassertions" : "-disableassertions"));
         if (run.shuffled()) {

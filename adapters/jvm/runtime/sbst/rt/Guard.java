@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package sbst.rt;
 
+import java.io.ByteArrayInputStream;
 import java.io.File;
+import java.io.InputStream;
 import java.nio.file.AccessDeniedException;
 import java.util.Optional;
 import java.util.Properties;
@@ -14,8 +16,14 @@ public final class Guard {
         "Name or service not known", "Temporary failure in name resolution",
         "No address associated with hostname"};
 
+    /** Flags of open(2) in Linux that make or change a file: write, create, truncate, append. */
+    private static final int CHANGING_FLAGS = 01 | 02 | 0100 | 01000 | 02000;
+    /** Of RandomAccessFile: read only. */
+    private static final int READ_MODE = 1;
+
     /**
-     * The system refused the running test something, or a network is missing; any thread may say so.
+     * The system refused the running test something, or a network is missing, or the test changes
+     * files, now or when the JVM ends, where its user has other ones; any thread may say so.
      * Not Probe's, which must not be initialised before the plan is there.
      */
     static volatile boolean wasRefused;
@@ -48,9 +56,53 @@ public final class Guard {
         return false;
     }
 
+    /** The test makes, changes or removes files, or tries to. */
+    public static void changesFiles() {
+        wasRefused = true;
+    }
+
+    /** A file is opened by RandomAccessFile. */
+    public static void opensInMode(int mode) {
+        if ((mode & READ_MODE) == 0) {
+            wasRefused = true;
+        }
+    }
+
+    /** A file is opened by a file system. */
+    public static void opensWithFlags(int flags) {
+        if ((flags & CHANGING_FLAGS) != 0) {
+            wasRefused = true;
+        }
+    }
+
+    /** An empty System.in: at a user's it waits for what somebody types. */
+    static InputStream noInput() {
+        return new ByteArrayInputStream(new byte[0]) {
+            @Override
+            public synchronized int read() {
+                wasRefused = true;
+                return super.read();
+            }
+
+            @Override
+            public synchronized int read(byte[] bytes, int from, int length) {
+                wasRefused = true;
+                return super.read(bytes, from, length);
+            }
+        };
+    }
+
+    /** Something is to be done when the JVM ends. The JDK's own hooks belong to nobody's test. */
+    public static void addsHook() {
+        if (!wasRefused && isCalledBySubject(Runtime.class)) {
+            wasRefused = true;
+        }
+    }
+
     /** An IOException was made, whether or not anybody will see it. */
     public static void made(Throwable exception, String message) {
-        if (!wasRefused && isRefusal(exception, message) && !isMadeBySubject()) {
+        if (!wasRefused && isRefusal(exception, message)
+            && !isCalledBySubject(Throwable.class)) {
             wasRefused = true;
         }
     }
@@ -67,14 +119,17 @@ public final class Guard {
         return false;
     }
 
-    /** Who makes an exception for reasons of its own may give it any message. */
-    private static boolean isMadeBySubject() {
-        Optional<Class<?>> maker =
+    /**
+     * Whether the first that is neither here nor of a kind of classes is the subject: who makes an
+     * exception for reasons of its own may give it any message.
+     */
+    private static boolean isCalledBySubject(Class<?> kind) {
+        Optional<Class<?>> caller =
             StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)
                 .walk(frames -> frames.<Class<?>>map(StackWalker.StackFrame::getDeclaringClass)
-                    .filter(type -> type != Guard.class && !Throwable.class.isAssignableFrom(type))
+                    .filter(type -> type != Guard.class && !kind.isAssignableFrom(type))
                     .findFirst());
-        return maker.isPresent() && maker.get().getClassLoader() instanceof SubjectLoader;
+        return caller.isPresent() && caller.get().getClassLoader() instanceof SubjectLoader;
     }
 
     /**

@@ -10,8 +10,8 @@ import org.objectweb.asm.Opcodes;
  * Writes classes of the JDK that tell {@link Guard} what a test asks of the system: exit and halt of
  * java.lang.Runtime end the test in place of the JVM; java.io.IOException says what was refused, and
  * java.io.File, whose methods return false for that; java.util.Properties says that it may change;
- * all by which files are made say so; no process is destroyed by a java.lang.ProcessHandle;
- * java.nio.charset.Charset does not look where nothing is.
+ * all by which files are made or changed say so, at once or when the JVM ends; no process is destroyed
+ * by a java.lang.ProcessHandle; java.nio.charset.Charset does not look where nothing is.
  */
 final class JdkGuard {
     private static final String GUARD = "sbst/rt/Guard";
@@ -20,6 +20,16 @@ final class JdkGuard {
 
     private static final Set<String> MAKERS =
         Set.of("createNewFile", "createTempFile", "mkdir", "renameTo");
+
+    /** Of the file systems' system calls, those that change what is there. */
+    private static final Set<String> CALLS = Set.of("chmod", "chown", "fchmod", "fchown", "fchmodat",
+        "fremovexattr", "fsetxattr", "futimens", "futimes", "lchown", "link", "lutimes", "mkdir",
+        "mknod", "rename", "renameat", "rmdir", "symlink", "unlink", "unlinkat", "utimensat",
+        "utimes");
+
+    /** Of Files, those that look first whether there is anything to do, which is so at a user's. */
+    private static final Set<String> LOOKING_FIRST =
+        Set.of("createDirectories", "delete", "deleteIfExists", "move");
 
     private static final Set<String> TOUCHES = Set.of("clear", "compute", "computeIfAbsent",
         "computeIfPresent", "entrySet", "keySet", "merge", "put", "putAll", "putIfAbsent", "remove",
@@ -46,7 +56,7 @@ final class JdkGuard {
         }
         return new String[] {"java/lang/Runtime", "java/io/IOException", "java/io/File",
             "java/io/FileOutputStream", "java/io/RandomAccessFile", "java/lang/ProcessHandleImpl",
-            "java/nio/charset/Charset", "java/util/Properties",
+            "java/nio/charset/Charset", "java/nio/file/Files", "java/util/Properties",
             "sun/nio/fs/UnixNativeDispatcher"};
     }
 
@@ -59,6 +69,9 @@ final class JdkGuard {
         String name, String method, String descriptor, MethodVisitor next) {
         switch (name) {
             case "java/lang/Runtime":
+                if (method.equals("addShutdownHook")) {
+                    return asking(next, "addsHook", "()V", 0);
+                }
                 return isExit(method, descriptor) ? replaced(next) : next;
             case "java/io/IOException":
                 return isMadeWithMessage(method, descriptor) ? told(next) : next;
@@ -66,16 +79,44 @@ final class JdkGuard {
                 return destroyingNothing(next);
             case "java/nio/charset/Charset":
                 return method.equals("lookupViaProviders") ? nothing(next) : next;
+            case "java/nio/file/Files":
+                return LOOKING_FIRST.contains(method) ? changingFiles(next) : next;
             case "java/util/Properties":
                 return TOUCHES.contains(method) ? touching(next) : next;
             case "java/io/File":
-                MethodVisitor told = MAKERS.contains(method) ? makingFiles(next) : next;
-                return CHANGES.contains(method) && descriptor.endsWith(")Z")
-                    ? asked(told, method) : told;
+                return changingFile(method, descriptor, next);
+            case "java/io/FileOutputStream":
+                return method.equals("open") ? changingFiles(makingFiles(next)) : next;
+            case "java/io/RandomAccessFile":
+                return method.equals("open") && descriptor.equals("(Ljava/lang/String;I)V")
+                    ? asking(makingFiles(next), "opensInMode", "(I)V", 2) : next;
             default:
-                return name.startsWith("sun/") && !method.startsWith("<") || method.equals("open")
-                    ? makingFiles(next) : next;
+                return method.startsWith("<") ? next
+                    : callingSystem(method, descriptor, makingFiles(next));
         }
+    }
+
+    /** A method of File. */
+    private static MethodVisitor changingFile(
+        String method, String descriptor, MethodVisitor next) {
+        MethodVisitor told = MAKERS.contains(method) ? makingFiles(next) : next;
+        if (CHANGES.contains(method) && descriptor.endsWith(")Z")) {
+            return changingFiles(asked(told, method));
+        }
+        return method.equals("createNewFile") || method.equals("deleteOnExit")
+            ? changingFiles(told) : told;
+    }
+
+    /** A method of the file systems by which they call the system. */
+    private static MethodVisitor callingSystem(
+        String method, String descriptor, MethodVisitor next) {
+        if (method.equals("open") && descriptor.equals("(Lsun/nio/fs/UnixPath;II)I")) {
+            return asking(next, "opensWithFlags", "(I)V", 1);
+        }
+        if (method.equals("openat") && descriptor.equals("(I[BII)I")) {
+            return asking(next, "opensWithFlags", "(I)V", 2);
+        }
+        return CALLS.contains(method) ? changingFiles(next) : next;
     }
 
     private static boolean isExit(String method, String descriptor) {
@@ -168,6 +209,25 @@ final class JdkGuard {
             @Override
             void atEntry() {
                 visitMethodInsn(Opcodes.INVOKESTATIC, "sbst/rt/Changes", "file", "()V", false);
+            }
+        };
+    }
+
+    /** A method that tells that it changes files, or tries to. */
+    private static MethodVisitor changingFiles(MethodVisitor method) {
+        return asking(method, "changesFiles", "()V", 0);
+    }
+
+    /** A method that first calls one of Guard's, with the int that a local variable holds, if any. */
+    private static MethodVisitor asking(
+        MethodVisitor method, String asked, String descriptor, int local) {
+        return new AtEntry(method) {
+            @Override
+            void atEntry() {
+                if (descriptor.startsWith("(I")) {
+                    visitVarInsn(Opcodes.ILOAD, local);
+                }
+                visitMethodInsn(Opcodes.INVOKESTATIC, GUARD, asked, descriptor, false);
             }
         };
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package sbst.rt;
 
-import java.io.ByteArrayInputStream;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -69,7 +68,7 @@ final class Worker {
         for (String name : JdkGuard.names()) {
             redefine(Class.forName(name.replace('/', '.')), JdkGuard.bytes(name));
         }
-        System.setIn(new ByteArrayInputStream(new byte[0]));
+        System.setIn(Guard.noInput());
         System.setOut(new PrintStream(OutputStream.nullOutputStream()));
         System.setErr(new PrintStream(OutputStream.nullOutputStream()));
         byte[] bytes = new byte[planBytes.remaining()];
