@@ -156,7 +156,34 @@ TEST_CASE("replay: an edited suite is measured anew, and a mismatch exits with 5
     CHECK(nothing.out.empty());
     CHECK(outcome.code == 5);
     CHECK(outcome.err.find("no longer covered: ") != std::string::npos);
+    Json wider = Json::parse(program.read("sbst-out/suite.json"));
+    wider["chain"]["creation_goals"] = true;
+    program.write("wider.json", wider.dump());
+    const Outcome shown =
+        program.run({"evm", "replay", "wider.json", "--expect", "sbst-out/report.json"});
+    CHECK(shown.code == 5);
+    CHECK(shown.err.find("not the same goals are shown: 52 against 51") != std::string::npos);
     CHECK(program.run({"evm", "replay", "edited.json"}).code == 0);
+}
+
+TEST_CASE("generate: a suite that deploys nothing is told", "[cli]")
+{
+    const Program program;
+    const Outcome outcome =
+        program.run({"evm", "generate", example("MultiSigWallet"), "--budget-executions", "1"});
+    CHECK(outcome.code == 0);
+    CHECK(outcome.err.find("no test of the suite deploys the contract") != std::string::npos);
+}
+
+TEST_CASE("replay: a half-written suite is one short line", "[cli]")
+{
+    const Program program;
+    REQUIRE(program.run(generate("Token")).code == 0);
+    const std::string whole = program.read("sbst-out/suite.json");
+    program.write("half.json", whole.substr(0, whole.size() / 2));
+    const Outcome outcome = program.run({"evm", "replay", "half.json"});
+    CHECK(outcome.code == 3);
+    CHECK(outcome.err.size() < 400);
 }
 
 TEST_CASE("replay: --artifact executes the calls on another build", "[cli]")

@@ -63,8 +63,8 @@ void print_summary(const Settings& settings, const evm::Report& report)
         "Again:   {}\n", reproduce_command("evm generate", settings, settings.operands.front()));
 }
 
-/// Goals that nothing calls would silently stay open.
-void warn_of_getters(const evm::ContractProblem& problem)
+/// Tells whether goals are shown in getters, which tests do not call.
+bool shows_idle_getters(const evm::ContractProblem& problem)
 {
     bool are_shown = false;
     for (std::size_t i = 0; i < problem.goals().size(); ++i)
@@ -73,7 +73,13 @@ void warn_of_getters(const evm::ContractProblem& problem)
         const bool is_getter = problem.goal_detail(goal).code.goal_class == evm::GoalClass::getter;
         are_shown = are_shown || (is_getter && problem.goals()[goal].is_sought());
     }
-    if (are_shown && !problem.options().call_getters)
+    return are_shown && !problem.options().call_getters;
+}
+
+/// Goals that nothing calls would silently stay open.
+void warn_of_getters(const evm::ContractProblem& problem)
+{
+    if (shows_idle_getters(problem))
     {
         print_note(
             "sbst: warning: goals in getters are shown, but tests call getters only with "
@@ -88,7 +94,8 @@ bool deploys(const evm::ContractProblem& problem, const TestCase& test)
 
 /// Nothing is covered when no constructor call ever succeeds. A suite without a deployment that
 /// succeeds does not prove that: perhaps no shown goal needs one.
-void check_deployment(const evm::ContractProblem& problem, const RunResult& result)
+void check_deployment(
+    const evm::ContractProblem& problem, const RunResult& result, const evm::Report& report)
 {
     const bool is_deployed = std::any_of(result.suite.begin(), result.suite.end(),
         [&problem](const TestCase& test) { return deploys(problem, test); });
@@ -97,6 +104,14 @@ void check_deployment(const evm::ContractProblem& problem, const RunResult& resu
     {
         throw ParseError(problem.artifact().file, problem.artifact().contract_name,
             "no test could deploy the contract: " + *failure);
+    }
+    // Goals in getters that no test calls need no deployment.
+    const bool is_wanted = count_goals(report).shown.open > 0 && !shows_idle_getters(problem);
+    if (!is_deployed && is_wanted)
+    {
+        print_note(
+            "sbst: warning: no test of the suite deploys the contract, which can be done; a larger "
+            "budget may find how\n");
     }
 }
 
@@ -135,7 +150,7 @@ ExitCode run_evm_generate(const Settings& settings)
             settings.out);
         return interrupted;
     }
-    check_deployment(problem, result);
+    check_deployment(problem, result, report);
     return ExitCode::ok;
 }
 

@@ -66,6 +66,11 @@ ExitCode compare(
     }
     print_note("{} covers {} goals of all classes, {} says {}\n", settings.operands.front(),
         covered.size(), settings.expect, expected.covered.size());
+    if (expected.covered == covered)
+    {
+        print_note("  the same ones, but not the same goals are shown: {} against {}\n",
+            evm::count_goals(report).shown.goals, expected.totals.shown.goals);
+    }
     print_missing("no longer covered", expected.covered, covered, report.goals);
     print_missing("newly covered", covered, expected.covered, report.goals);
     return ExitCode::mismatch;

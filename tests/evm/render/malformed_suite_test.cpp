@@ -66,6 +66,7 @@ TEST_CASE("parse_suite: every defect is named with file and field", "[evm][suite
         Damage{"/chain/fork", "\"osaka\"", "chain.fork"},
         Damage{"/chain/transaction_gas", "18446744073709551615", "chain.transaction_gas"},
         Damage{"/chain/show_classes", "[1]", "chain.show_classes[0]"},
+        Damage{"/chain/show_classes", "[\"bogus\"]", "chain.show_classes[0]"},
         Damage{"/chain/extra", "1", "chain: unknown field 'extra'"},
         Damage{"/actors/0/address", "\"0x00\"", "actors[0].address"},
         Damage{"/actors/0/balance", "\"1\"", "actors[0].balance"},

@@ -158,6 +158,17 @@ TEST_CASE("what only the class of an object has is asked of it by a cast", "[jvm
     CHECK(has(text, "assertEquals(8, Figures.square(8).getSide());"));
 }
 
+TEST_CASE("a method that declares Throwable is tested", "[jvm][proof]")
+{
+    const ProvenSuite proven = proven_calls("proof.Anything", {{"twice", 21}, {"twice", -1}});
+    const std::string& text = proven.main.source.text;
+    INFO(text);
+    CHECK(proven.dropped.empty());
+    CHECK(has(text, "throws Throwable {"));
+    CHECK(has(text, "assertEquals(42, Anything.twice(21));"));
+    CHECK(has(text, "assertThrows(Throwable.class"));
+}
+
 TEST_CASE("a message that differs elsewhere costs itself, not its test", "[jvm][proof]")
 {
     const ProvenSuite proven = proven_calls("proof.Zoned", {{"refuse", 1}});

@@ -63,7 +63,15 @@ std::string reason_of(const Json::exception& error)
     const std::string_view what = error.what();
     const std::size_t place = what.find("column ");
     const std::size_t begin = what.find(": ", place == std::string_view::npos ? 0 : place);
-    return std::string(begin == std::string_view::npos ? what : what.substr(begin + 2));
+    std::string reason(begin == std::string_view::npos ? what : what.substr(begin + 2));
+    // It quotes what it read last, which may be the whole file.
+    constexpr std::size_t most = 200;
+    if (reason.size() > most)
+    {
+        reason.resize(most);
+        reason += "...";
+    }
+    return reason;
 }
 }  // namespace
 

@@ -2,6 +2,7 @@
 #include "options_json.hpp"
 
 #include <sbst/error.hpp>
+#include <sbst/evm/analysis/contract_analysis.hpp>
 
 #include <fmt/format.h>
 
@@ -110,6 +111,11 @@ public:
         for (std::size_t i = 0; i < field.as_array().size(); ++i)
         {
             value.push_back(field.at(i).text());
+            if (name == std::string_view("show_classes") && !parse_goal_class(value.back()))
+            {
+                field.at(i).fail(
+                    fmt::format("'{}' found, a class of goals expected", value.back()));
+            }
         }
     }
 

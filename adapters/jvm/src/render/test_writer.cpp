@@ -36,25 +36,58 @@ bool is_known_unchecked(std::string_view name)
     return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-bool declares_checked(const JavaSuite& suite, const JavaCallable& callable)
+/// What a test that calls it must declare; of several checked exceptions one that has all above it.
+enum class Throws
 {
-    return std::any_of(callable.declared_exceptions.begin(), callable.declared_exceptions.end(),
-        [&suite](const std::string& name) {
-            return !is_known_unchecked(name) && !suite.unchecked_exceptions.contains(name);
-        });
+    nothing,
+    exception,
+    throwable
+};
+
+Throws declared_by(const JavaSuite& suite, const JavaCallable& callable)
+{
+    Throws declared = Throws::nothing;
+    for (const std::string& name : callable.declared_exceptions)
+    {
+        if (name == "java/lang/Throwable")
+        {
+            return Throws::throwable;
+        }
+        if (!is_known_unchecked(name) && !suite.unchecked_exceptions.contains(name))
+        {
+            declared = Throws::exception;
+        }
+    }
+    return declared;
 }
 
-/// Tells whether the method must declare exceptions. Within assertThrows any may be thrown.
-bool needs_throws(const JavaSuite& suite, const JavaTest& test)
+/// The clause of the method, with a blank before it. Within assertThrows any may be thrown.
+std::string throws_clause(const JavaSuite& suite, const JavaTest& test)
 {
-    return std::any_of(test.steps.begin(), test.steps.end(), [&suite](const JavaStep& step) {
-        if (const auto* const call = std::get_if<JavaCall>(&step))
+    Throws declared = Throws::nothing;
+    for (const JavaStep& step : test.steps)
+    {
+        const auto* const call = std::get_if<JavaCall>(&step);
+        if (call == nullptr)
         {
-            return call->expected_exception.empty() && declares_checked(suite, call->callable);
+            const auto& inspector = std::get<JavaAssertion>(step).inspector;
+            declared = inspector ? std::max(declared, declared_by(suite, *inspector)) : declared;
         }
-        const auto& inspector = std::get<JavaAssertion>(step).inspector;
-        return inspector && declares_checked(suite, *inspector);
-    });
+        else if (call->expected_exception.empty())
+        {
+            declared = std::max(declared, declared_by(suite, call->callable));
+        }
+    }
+    switch (declared)
+    {
+        case Throws::throwable:
+            return " throws Throwable";
+        case Throws::exception:
+            return " throws Exception";
+        case Throws::nothing:
+            break;
+    }
+    return {};
 }
 
 /// Java lets an expression stand as a statement only when it does something.
@@ -248,7 +281,7 @@ TestPlace write_test(const TestFile& file, const JavaTest& test, const std::stri
     }
     file.lines.line("@Test", level);
     file.lines.line(fmt::format("{}void {}(){} {{", is_junit4 ? "public " : "", method,
-                        needs_throws(file.suite, test) ? " throws Exception" : ""),
+                        throws_clause(file.suite, test)),
         level);
     place.step_lines = TestWriter(file, test).write_steps();
     place.last_line = file.lines.next_line();
