@@ -146,6 +146,7 @@ std::vector<std::string> write_results(const Settings& settings, const jvm::Java
         std::filesystem::remove(path_in(settings, jvm::suite_files(problem)[1]), ignored);
     }
     std::vector<std::string> names;
+    names.reserve(files.size());
     for (TextFile& file : files)
     {
         names.push_back(std::move(file.name));

@@ -342,7 +342,7 @@ void read_results(WireReader& reader, std::size_t count, RunDetail& detail)
             reader.fail();
             return;
         }
-        detail.results.push_back(JavaResult(detail.results[first]));
+        detail.results.push_back(detail.results[first]);
         detail.first_with.push_back(first);
     }
 }
