@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every run of a study, before anything runs. Next: store.hpp.
+#pragma once
+
+#include <sbst/study/laboratory.hpp>
+#include <sbst/study/study_file.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace sbst::study
+{
+/// One run: a configuration on a subject with a seed.
+struct Cell
+{
+    std::size_t configuration = 0;
+    std::size_t subject = 0;
+    std::size_t repetition = 0;
+    /// The same for every configuration: comparisons are paired, and a configuration that joins
+    /// later changes nothing.
+    std::uint64_t seed = 0;
+    /// SHA-256, in hex, of all that the run depends on: equal keys, equal results.
+    std::string key;
+};
+
+struct Plan
+{
+    StudySpec spec;
+    std::vector<Subject> subjects;
+    /// By subject, then configuration: what a run is given.
+    std::vector<std::vector<std::vector<Setting>>> settings;
+    /// By subject, then repetition, then configuration.
+    std::vector<Cell> cells;
+
+    [[nodiscard]] const Subject& subject_of(const Cell& cell) const
+    {
+        return subjects[cell.subject];
+    }
+    [[nodiscard]] const Configuration& configuration_of(const Cell& cell) const
+    {
+        return spec.configurations[cell.configuration];
+    }
+    [[nodiscard]] RunOrder order(const Cell& cell) const;
+    /// `Casino, dynamosa, run 3`.
+    [[nodiscard]] std::string name(const Cell& cell) const;
+    /// Subjects of a group, as indices.
+    [[nodiscard]] std::vector<std::size_t> members(const Group& group) const;
+};
+
+/// Finds the subjects, checks every setting and names every cell.
+/// @throws ConfigError for settings, subjects and groups that cannot be; a study whose data or
+/// parts
+///   are missing has no plan.
+[[nodiscard]] Plan make_plan(StudySpec spec, Laboratory& laboratory);
+
+/// The seed of a run: the first 64 bits of SHA-256 over study seed, subject and repetition.
+[[nodiscard]] std::uint64_t run_seed(
+    std::uint64_t study_seed, const std::string& subject, std::size_t repetition);
+
+/// The key of a run.
+[[nodiscard]] std::string cell_key(const std::string& adapter, const RunOrder& order);
+
+/// SHA-256 over all keys: two plans with one hash are one study.
+[[nodiscard]] std::string plan_hash(const Plan& plan);
+}  // namespace sbst::study

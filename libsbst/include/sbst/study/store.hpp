@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+// The folder of a study: results that appear whole or not at all, claims on cells that run, marks
+// of those that failed. Any number of processes and machines may use one folder. Next: worker.hpp.
+#pragma once
+
+#include <sbst/study/record.hpp>
+
+#include <chrono>
+#include <cstddef>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace sbst::study
+{
+/// Why a cell has no result.
+struct Failure
+{
+    std::string key;
+    /// For people: `Casino, dynamosa, run 3`.
+    std::string cell;
+    /// What went wrong: an error's text, or how the worker died.
+    std::string reason;
+    std::size_t attempts = 0;
+};
+
+/// A cell that somebody runs. Whoever holds it touches it now and then, and takes it away at the
+/// end; one that nobody has touched for long may be taken over.
+class Claim
+{
+public:
+    Claim(std::filesystem::path file, std::string key)
+      : m_file(std::move(file)), m_key(std::move(key))
+    {}
+    Claim(const Claim&) = delete;
+    Claim& operator=(const Claim&) = delete;
+    Claim(Claim&& other) noexcept : m_file(std::move(other.m_file)), m_key(std::move(other.m_key))
+    {
+        other.m_file.clear();
+    }
+    Claim& operator=(Claim&&) = delete;
+    ~Claim() { release(); }
+
+    [[nodiscard]] const std::string& key() const { return m_key; }
+    [[nodiscard]] const std::filesystem::path& file() const { return m_file; }
+    void release() noexcept;
+
+private:
+    std::filesystem::path m_file;
+    std::string m_key;
+};
+
+/// Says that a claim is alive; used from a thread of its own. Never throws.
+void touch(const std::filesystem::path& claim) noexcept;
+
+/// The folder:
+///
+///     manifest.json        what the study is, and the digest of each finished cell
+///     runs/ab/abcdef.json  a result, named by its key
+///     claims/abcdef        who runs it: host, boot, process, when it began
+///     failed/abcdef.json   why there is no result, after how many attempts
+///
+/// A result is written under another name, flushed to disk, and linked to its own; the first one
+/// stays, as equal keys have equal results.
+class Store
+{
+public:
+    /// Makes the folders. @throws ConfigError naming the folder and the reason.
+    explicit Store(std::filesystem::path folder);
+
+    [[nodiscard]] const std::filesystem::path& folder() const { return m_folder; }
+
+    [[nodiscard]] bool has(const std::string& key) const;
+    /// Keys of all results, sorted.
+    [[nodiscard]] std::vector<std::string> finished() const;
+    /// The result of that key; nothing where there is none.
+    /// @throws ParseError naming the file when it is no result, or another cell's.
+    [[nodiscard]] std::optional<StoredRecord> read(const std::string& key) const;
+    /// Puts a result in its place; false when there was one already, which stays.
+    /// @throws ConfigError when it cannot be written.
+    bool publish(const StoredRecord& stored);
+
+    /// Takes a cell, or one whose claim is older than `stale_after` or belongs to a process of this
+    /// machine that is no more; nothing when somebody else holds it.
+    [[nodiscard]] std::optional<Claim> claim(
+        const std::string& key, std::chrono::milliseconds stale_after);
+    /// Keys of all claims, sorted.
+    [[nodiscard]] std::vector<std::string> claimed() const;
+    /// Tells whether somebody holds a claim that counts.
+    [[nodiscard]] bool is_held(const std::string& key, std::chrono::milliseconds stale_after) const;
+
+    /// Notes one more failed attempt; returns how many there are now.
+    std::size_t add_failure(const Failure& failure);
+    [[nodiscard]] std::optional<Failure> failure(const std::string& key) const;
+    /// All of them, sorted by key.
+    [[nodiscard]] std::vector<Failure> failures() const;
+    void forget_failure(const std::string& key);
+
+    /// Removes what killed processes left: drafts and claims older than `stale_after`, or of
+    /// processes of this machine that are no more. Returns how many.
+    std::size_t remove_leftovers(std::chrono::milliseconds stale_after);
+
+    /// Writes a file of the folder whole or not at all. @throws ConfigError when it cannot be.
+    void write_file(const std::string& name, const std::string& content);
+    /// A file of the folder; nothing where there is none.
+    [[nodiscard]] std::optional<std::string> read_file(const std::string& name) const;
+
+private:
+    [[nodiscard]] std::filesystem::path result_file(const std::string& key) const;
+    [[nodiscard]] std::filesystem::path claim_file(const std::string& key) const;
+    [[nodiscard]] std::filesystem::path failure_file(const std::string& key) const;
+
+    std::filesystem::path m_folder;
+};
+}  // namespace sbst::study

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+// A study as its YAML file describes it: subjects, configurations, budget, what to report. Knows
+// no adapter: options are names and texts here. Next: laboratory.hpp, which gives them meaning.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace sbst::study
+{
+/// One option of an adapter, as written.
+struct Setting
+{
+    /// The long option without dashes: `crossover-prob`.
+    std::string name;
+    std::string value;
+    /// Where it stands, as messages name it: `agsolt.yaml:12`.
+    std::string place;
+
+    friend bool operator==(const Setting&, const Setting&) = default;
+};
+
+/// One way to run the search: a row of the comparison.
+struct Configuration
+{
+    /// Unique in the study: `dynamosa`, `dynamosa[crossover-prob=0.6]`, `dynamosa-seeding`.
+    std::string label;
+    /// What differs from the adapter's defaults, beyond what holds for the whole study.
+    std::vector<Setting> settings;
+    std::string place;
+};
+
+/// What becomes of runs that failed.
+enum class FailurePolicy
+{
+    /// The run is missing; others of its subject and configuration count.
+    exclude_run,
+    /// The subject is left out of every comparison.
+    exclude_subject,
+    /// The run counts as one that reached nothing: 0 in every metric where more is better.
+    score_zero,
+};
+
+/// How a group of subjects is made: by their names, or by a number that the adapter tells of them.
+struct Group
+{
+    std::string name;
+    /// `branches >= 200`: a fact, one of < <= > >= == !=, a number. Empty: by `patterns`.
+    std::string fact;
+    std::string comparison;
+    double limit = 0.0;
+    /// Names of subjects; `*` and `?` stand for any characters and any one.
+    std::vector<std::string> patterns;
+};
+
+/// Settings for some subjects only, as published set-ups have them.
+struct SubjectSettings
+{
+    std::string pattern;
+    std::vector<Setting> settings;
+};
+
+/// Which subjects take part.
+struct SubjectQuery
+{
+    /// Names of files (contracts) or classes, as the adapter reads them; `*` and `?` as above.
+    /// Relative names start at the study file's folder; `${data}` was replaced.
+    std::vector<Setting> include;
+    std::vector<std::string> exclude;
+    std::vector<SubjectSettings> settings;
+};
+
+/// A pair whose difference the report shows: `first` against `second`.
+struct Comparison
+{
+    std::string first;
+    std::string second;
+
+    friend bool operator==(const Comparison&, const Comparison&) = default;
+};
+
+/// One column of numbers that somebody published, to be printed beside ours.
+struct Published
+{
+    /// Heading of the table; several columns may share one.
+    std::string table;
+    /// A CSV file, and its columns with the subjects' names and the values.
+    std::string file;
+    std::string subject_column;
+    std::string column;
+    /// What it is compared with: a metric of ours, and the configuration that it belongs to.
+    std::string metric;
+    std::string configuration;
+    /// How the metric's runs become one number: `mean`, `median`, `sum`.
+    std::string aggregate = "mean";
+    /// Rows to take, as `column=value`; empty = all.
+    std::string where;
+    /// Names of subjects in the file, where they are not ours: (theirs, ours).
+    std::vector<std::pair<std::string, std::string>> names;
+    std::string place;
+};
+
+enum class Correction
+{
+    none,
+    /// Holm's, over the subjects of a comparison.
+    holm,
+};
+
+struct ReportSpec
+{
+    std::string title;
+    /// Paragraphs printed as they are: what is compared, caveats, errata.
+    std::vector<std::string> notes;
+    /// Empty: every configuration against the baseline; no baseline: every pair.
+    std::vector<Comparison> pairs;
+    std::string baseline;
+    double alpha = 0.05;
+    Correction correction = Correction::holm;
+    /// The metrics of tables and pictures, the first one that of the pictures.
+    std::vector<std::string> metrics;
+    std::vector<Published> published;
+};
+
+/// Limits of each run; see sbst::Budget. At least one.
+struct StudyBudget
+{
+    std::optional<std::uint64_t> executions;
+    std::optional<std::uint64_t> statements;
+    std::optional<std::uint64_t> generations;
+    /// A cap: runs that it ends are counted in the report and cannot be verified.
+    std::optional<double> seconds;
+};
+
+/// Where timelines are read, so that one long run answers for shorter budgets too.
+struct Snapshots
+{
+    std::vector<std::uint64_t> executions;
+    std::vector<double> seconds;
+};
+
+/// A whole study.
+struct StudySpec
+{
+    std::string name;
+    std::string adapter;
+    /// The only random number of the study.
+    std::uint64_t seed = 1;
+    std::size_t repetitions = 10;
+    StudyBudget budget;
+    Snapshots snapshots;
+    FailurePolicy on_failure = FailurePolicy::exclude_run;
+    /// A cell that a killed worker held is tried so often.
+    std::size_t attempts = 2;
+    /// For every run.
+    std::vector<Setting> settings;
+    SubjectQuery subjects;
+    std::vector<Group> groups;
+    /// With grids and ablations spelt out, in the file's order.
+    std::vector<Configuration> configurations;
+    ReportSpec report;
+    /// What the study needs and libsbst does not have yet, as the file says under `missing`.
+    std::vector<std::string> missing;
+    /// The study says `${data}` somewhere and no folder was given.
+    bool lacks_data = false;
+    /// As read, for the manifest.
+    std::string text;
+    std::string file;
+};
+
+/// Reads a study. `data` replaces `${data}`; where it is empty and needed, `lacks_data` is set and
+/// what names it is left as it is.
+/// @throws ConfigError naming file and line: unreadable file, no YAML, unknown or repeated keys,
+///   values that are none, labels that are not unique, a report of configurations that are not
+///   there.
+[[nodiscard]] StudySpec load_study(const std::string& file, const std::string& data);
+/// The same from a text; `file` is what errors call it, and its folder where relative names start.
+[[nodiscard]] StudySpec parse_study(
+    const std::string& text, const std::string& file, const std::string& data);
+
+/// Tells whether `*` (any characters) and `?` (any one) make the pattern the name.
+[[nodiscard]] bool matches(const std::string& pattern, const std::string& name);
+}  // namespace sbst::study

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sha256.hpp"
+
+#include <sbst/error.hpp>
+#include <sbst/report/report_json.hpp>
+#include <sbst/study/plan.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+
+namespace sbst::study
+{
+namespace
+{
+constexpr std::uint64_t key_format = 1;
+
+template <class Number>
+OrderedJson limit(const std::optional<Number>& value)
+{
+    return value ? OrderedJson(*value) : OrderedJson(nullptr);
+}
+
+bool compare(double fact, const std::string& comparison, double limit)
+{
+    return comparison == "<"  ? fact < limit :
+           comparison == "<=" ? fact <= limit :
+           comparison == ">"  ? fact > limit :
+           comparison == ">=" ? fact >= limit :
+           comparison == "==" ? fact == limit :
+                                fact != limit;
+}
+
+/// Later ones replace earlier ones of their name.
+void append_over(std::vector<Setting>& settings, const std::vector<Setting>& stronger)
+{
+    std::erase_if(settings, [&stronger](const Setting& setting) {
+        return std::any_of(stronger.begin(), stronger.end(),
+            [&setting](const Setting& other) { return other.name == setting.name; });
+    });
+    settings.insert(settings.end(), stronger.begin(), stronger.end());
+}
+
+/// From the weakest: the study's, the subject's, the configuration's.
+std::vector<Setting> settings_for(
+    const StudySpec& spec, const Subject& subject, const Configuration& configuration)
+{
+    std::vector<Setting> settings = spec.settings;
+    for (const SubjectSettings& own : spec.subjects.settings)
+    {
+        if (matches(own.pattern, subject.name))
+        {
+            append_over(settings, own.settings);
+        }
+    }
+    append_over(settings, configuration.settings);
+    return settings;
+}
+
+/// A pattern that finds nothing is a slip of the pen.
+void check_patterns(const StudySpec& spec, const std::vector<Subject>& subjects)
+{
+    const auto check = [&](const std::string& pattern, const std::string& where) {
+        if (std::none_of(subjects.begin(), subjects.end(),
+                [&](const Subject& subject) { return matches(pattern, subject.name); }))
+        {
+            throw ConfigError(
+                fmt::format("{}: {}: no subject is called '{}'", spec.file, where, pattern));
+        }
+    };
+    for (const SubjectSettings& own : spec.subjects.settings)
+    {
+        check(own.pattern, "subjects: options");
+    }
+    for (const Group& group : spec.groups)
+    {
+        for (const std::string& pattern : group.patterns)
+        {
+            check(pattern, "groups: " + group.name);
+        }
+    }
+}
+
+/// Patterns of `exclude`, each of which must find something.
+void exclude(const StudySpec& spec, std::vector<Subject>& subjects)
+{
+    for (const std::string& pattern : spec.subjects.exclude)
+    {
+        const auto excluded = std::erase_if(
+            subjects, [&](const Subject& subject) { return matches(pattern, subject.name); });
+        if (excluded == 0)
+        {
+            throw ConfigError(
+                fmt::format("{}: exclude: no subject is called '{}'", spec.file, pattern));
+        }
+    }
+    if (subjects.empty())
+    {
+        throw ConfigError(fmt::format("{}: no subject is left after 'exclude'", spec.file));
+    }
+}
+}  // namespace
+
+RunOrder Plan::order(const Cell& cell) const
+{
+    return {.subject = &subject_of(cell),
+        .settings = settings[cell.subject][cell.configuration],
+        .budget = &spec.budget,
+        .seed = cell.seed};
+}
+
+std::string Plan::name(const Cell& cell) const
+{
+    return fmt::format(
+        "{}, {}, run {}", subject_of(cell).name, configuration_of(cell).label, cell.repetition + 1);
+}
+
+std::vector<std::size_t> Plan::members(const Group& group) const
+{
+    std::vector<std::size_t> result;
+    for (std::size_t i = 0; i < subjects.size(); ++i)
+    {
+        const Subject& subject = subjects[i];
+        const bool is_named = std::any_of(group.patterns.begin(), group.patterns.end(),
+            [&subject](const std::string& pattern) { return matches(pattern, subject.name); });
+        const bool is_so =
+            std::any_of(subject.facts.begin(), subject.facts.end(), [&group](const auto& fact) {
+                return fact.first == group.fact &&
+                       compare(fact.second, group.comparison, group.limit);
+            });
+        if (is_named || is_so)
+        {
+            result.push_back(i);
+        }
+    }
+    return result;
+}
+
+std::uint64_t run_seed(std::uint64_t study_seed, const std::string& subject, std::size_t repetition)
+{
+    const std::string hash = sha256(OrderedJson::array({study_seed, subject, repetition}).dump());
+    constexpr std::size_t digits = 16;
+    constexpr int base = 16;
+    std::uint64_t seed = 0;
+    std::from_chars(hash.data(), hash.data() + digits, seed, base);
+    return seed;
+}
+
+std::string cell_key(const std::string& adapter, const RunOrder& order)
+{
+    OrderedJson json{{"format", key_format}, {"adapter", adapter}};
+    json["subject"] = order.subject->hash;
+    json["settings"] = OrderedJson::array();
+    for (const Setting& setting : order.settings)
+    {
+        json["settings"].push_back(OrderedJson::array({setting.name, setting.value}));
+    }
+    json["budget"] = {{"executions", limit(order.budget->executions)},
+        {"statements", limit(order.budget->statements)},
+        {"generations", limit(order.budget->generations)},
+        {"seconds", limit(order.budget->seconds)}};
+    json["seed"] = order.seed;
+    return sha256(json.dump());
+}
+
+std::string plan_hash(const Plan& plan)
+{
+    std::string keys;
+    for (const Cell& cell : plan.cells)
+    {
+        keys += cell.key + "\n";
+    }
+    return sha256(keys);
+}
+
+Plan make_plan(StudySpec spec, Laboratory& laboratory)
+{
+    Plan plan;
+    plan.subjects = laboratory.find_subjects(spec.subjects);
+    exclude(spec, plan.subjects);
+    check_patterns(spec, plan.subjects);
+    for (const Group& group : spec.groups)
+    {
+        const auto& facts = plan.subjects.front().facts;
+        if (!group.fact.empty() &&
+            std::none_of(facts.begin(), facts.end(),
+                [&group](const auto& fact) { return fact.first == group.fact; }))
+        {
+            throw ConfigError(fmt::format("{}: groups: {}: nothing is known as '{}' of subjects",
+                spec.file, group.name, group.fact));
+        }
+    }
+    plan.spec = std::move(spec);
+    for (std::size_t s = 0; s < plan.subjects.size(); ++s)
+    {
+        const Subject& subject = plan.subjects[s];
+        auto& by_configuration = plan.settings.emplace_back();
+        for (const Configuration& configuration : plan.spec.configurations)
+        {
+            by_configuration.push_back(
+                laboratory.normalised(settings_for(plan.spec, subject, configuration)));
+        }
+        for (std::size_t repetition = 0; repetition < plan.spec.repetitions; ++repetition)
+        {
+            for (std::size_t c = 0; c < plan.spec.configurations.size(); ++c)
+            {
+                Cell cell;
+                cell.configuration = c;
+                cell.subject = s;
+                cell.repetition = repetition;
+                cell.seed = run_seed(plan.spec.seed, subject.name, repetition);
+                cell.key = cell_key(plan.spec.adapter, plan.order(cell));
+                plan.cells.push_back(std::move(cell));
+            }
+        }
+    }
+    return plan;
+}
+}  // namespace sbst::study

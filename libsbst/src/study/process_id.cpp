@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "process_id.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <charconv>
+#include <csignal>
+#include <fstream>
+#include <sstream>
+#include <unistd.h>
+#include <vector>
+
+namespace sbst::study
+{
+namespace
+{
+constexpr char separator = '/';
+
+std::string first_line(const std::string& file)
+{
+    std::ifstream stream(file);
+    std::string line;
+    std::getline(stream, line);
+    return line;
+}
+
+/// Field 22 of /proc/PID/stat; 0 where there is none. A dead process that nobody has waited for
+/// counts as none.
+unsigned long long began_at(long pid)
+{
+    const std::string line = first_line(fmt::format("/proc/{}/stat", pid));
+    // The second field, a name in parentheses, may hold spaces and parentheses.
+    const std::size_t name_end = line.rfind(')');
+    if (name_end == std::string::npos)
+    {
+        return 0;
+    }
+    std::istringstream fields(line.substr(name_end + 1));
+    constexpr int fields_before = 18;
+    std::string field;
+    fields >> field;
+    if (field == "Z" || field == "X")
+    {
+        return 0;
+    }
+    for (int i = 0; i < fields_before; ++i)
+    {
+        fields >> field;
+    }
+    unsigned long long ticks = 0;
+    fields >> ticks;
+    return ticks;
+}
+
+template <class Number>
+bool parse_whole(std::string_view text, Number& value)
+{
+    const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    return error == std::errc{} && stop == text.data() + text.size();
+}
+
+std::vector<std::string_view> split(std::string_view text)
+{
+    std::vector<std::string_view> parts;
+    for (std::size_t at = text.find(separator); at != std::string_view::npos;
+         at = text.find(separator))
+    {
+        parts.push_back(text.substr(0, at));
+        text.remove_prefix(at + 1);
+    }
+    parts.push_back(text);
+    return parts;
+}
+}  // namespace
+
+ProcessId this_process()
+{
+    constexpr std::size_t longest_name = 256;
+    std::array<char, longest_name> host{};
+    static_cast<void>(::gethostname(host.data(), host.size() - 1));
+    ProcessId process;
+    process.host = host.data();
+    std::replace(process.host.begin(), process.host.end(), separator, '_');
+    process.boot = first_line("/proc/sys/kernel/random/boot_id");
+    process.pid = ::getpid();
+    process.began = began_at(process.pid);
+    return process;
+}
+
+std::string to_text(const ProcessId& process)
+{
+    return fmt::format("{}/{}/{}/{}", process.host, process.boot, process.pid, process.began);
+}
+
+std::optional<ProcessId> parse_process(std::string_view text)
+{
+    const std::vector<std::string_view> parts = split(text.substr(0, text.find('\n')));
+    ProcessId process;
+    constexpr std::size_t part_count = 4;
+    if (parts.size() != part_count || !parse_whole(parts[2], process.pid) ||
+        !parse_whole(parts[3], process.began) || process.pid <= 0)
+    {
+        return std::nullopt;
+    }
+    process.host = parts[0];
+    process.boot = parts[1];
+    return process;
+}
+
+bool is_gone(const ProcessId& process)
+{
+    const ProcessId self = this_process();
+    if (process.host != self.host || self.boot.empty())
+    {
+        return false;
+    }
+    if (process.boot != self.boot)
+    {
+        return true;
+    }
+    const unsigned long long began = began_at(process.pid);
+    // Without /proc only its number can be asked for.
+    return self.began == 0 ? ::kill(static_cast<pid_t>(process.pid), 0) != 0 && errno == ESRCH :
+                             began != process.began;
+}
+}  // namespace sbst::study

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// Who a file of a study belongs to: a process of a machine, told apart from a later one that has
+// the same number.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace sbst::study
+{
+struct ProcessId
+{
+    std::string host;
+    /// Of this start of the machine; empty where the system does not tell.
+    std::string boot;
+    long pid = 0;
+    /// When the process began, in the system's ticks since it started; 0 = not known.
+    unsigned long long began = 0;
+
+    friend bool operator==(const ProcessId&, const ProcessId&) = default;
+};
+
+[[nodiscard]] ProcessId this_process();
+/// One line without spaces.
+[[nodiscard]] std::string to_text(const ProcessId& process);
+[[nodiscard]] std::optional<ProcessId> parse_process(std::string_view text);
+/// True only when it ran on this machine and is certainly no more; of others nothing is known.
+[[nodiscard]] bool is_gone(const ProcessId& process);
+}  // namespace sbst::study

@@ -1,0 +1,471 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <sbst/error.hpp>
+#include <sbst/study/process_pool.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cerrno>
+#include <csignal>
+#include <cstdint>
+#include <cstdio>
+#include <cstring>
+#include <fcntl.h>
+#include <new>
+#include <poll.h>
+#include <string>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <system_error>
+#include <type_traits>
+#include <unistd.h>
+#include <unordered_set>
+#include <vector>
+
+namespace sbst::study
+{
+namespace
+{
+using Clock = std::chrono::steady_clock;
+
+constexpr int error_exit = 1;
+/// Workers that die one after another before they begin a cell mean that none ever will.
+constexpr std::size_t most_idle_deaths = 3;
+constexpr int poll_ms = 200;
+/// How often the folder is looked at, for what others do there; and how long it is left alone when
+/// others hold all that is left.
+constexpr std::chrono::seconds look_interval{2};
+constexpr std::size_t longest_reason = 400;
+/// How long a cell may take to notice that it is to stop.
+constexpr std::chrono::seconds stop_grace{10};
+
+/// What a worker writes into its pipe; small enough to arrive whole.
+struct Message
+{
+    CellEvent event = CellEvent::dropped;
+    /// The worker itself failed: a text of `length` bytes follows.
+    bool is_error = false;
+    std::uint32_t length = 0;
+    std::uint64_t cell = 0;
+};
+static_assert(std::is_trivially_copyable_v<Message>);
+
+void write_to(int pipe, const void* bytes, std::size_t size)
+{
+    // A parent that is gone ends us by SIGPIPE or its own death; nobody is left to tell.
+    while (::write(pipe, bytes, size) < 0 && errno == EINTR)
+    {}
+}
+
+/// A flag that workers see too, whatever memory they got of their own.
+class SharedFlag
+{
+public:
+    SharedFlag()
+      : m_memory(::mmap(nullptr, sizeof(std::atomic<bool>), PROT_READ | PROT_WRITE,
+            MAP_SHARED | MAP_ANONYMOUS, -1, 0))
+    {
+        if (m_memory == MAP_FAILED)
+        {
+            throw AdapterError("no memory to share with workers");
+        }
+        m_flag = new (m_memory) std::atomic<bool>(false);
+    }
+    SharedFlag(const SharedFlag&) = delete;
+    SharedFlag& operator=(const SharedFlag&) = delete;
+    SharedFlag(SharedFlag&&) = delete;
+    SharedFlag& operator=(SharedFlag&&) = delete;
+    ~SharedFlag() { ::munmap(m_memory, sizeof(std::atomic<bool>)); }
+
+    void raise() { m_flag->store(true); }
+    [[nodiscard]] StopToken token() const { return StopToken(m_flag); }
+
+private:
+    static_assert(std::atomic<bool>::is_always_lock_free);
+    void* m_memory;
+    std::atomic<bool>* m_flag = nullptr;
+};
+
+/// A worker, as its parent sees it.
+struct Child
+{
+    pid_t pid = 0;
+    int pipe = -1;
+    std::size_t number = 0;
+    std::optional<std::size_t> cell{};
+    Clock::time_point cell_began{};
+    bool has_begun = false;
+    bool was_killed = false;
+    bool is_dismissed = false;
+    std::string error{};
+};
+
+class Pool
+{
+public:
+    Pool(const Plan& plan, const LaboratoryFactory& make_laboratory, Store& store,
+        const PoolOptions& options, const StopToken& stop, const StudyProgressFunction& on_progress)
+      : m_plan(plan),
+        m_make_laboratory(make_laboratory),
+        m_store(store),
+        m_options(options),
+        m_stop(stop),
+        m_on_progress(on_progress),
+        m_progress(progress_of(plan, store))
+    {}
+    Pool(const Pool&) = delete;
+    Pool& operator=(const Pool&) = delete;
+    Pool(Pool&&) = delete;
+    Pool& operator=(Pool&&) = delete;
+    ~Pool()
+    {
+        for (const Child& child : m_children)
+        {
+            ::kill(child.pid, SIGKILL);
+            ::close(child.pipe);
+            ::waitpid(child.pid, nullptr, 0);
+        }
+    }
+
+    StudyProgress run()
+    {
+        tell();
+        while (!m_stop.stop_requested() && has_open_cells() && !m_is_over)
+        {
+            start_workers();
+            serve();
+            if (m_children.empty() || Clock::now() >= m_next_look)
+            {
+                m_next_look = Clock::now() + look_interval;
+                update();
+            }
+        }
+        finish();
+        return m_progress;
+    }
+
+private:
+    [[nodiscard]] std::size_t open_cells() const
+    {
+        return m_progress.cells - m_progress.finished - m_progress.failed;
+    }
+    [[nodiscard]] bool has_open_cells() const { return open_cells() > 0; }
+
+    void tell()
+    {
+        m_progress.running = static_cast<std::size_t>(std::count_if(m_children.begin(),
+            m_children.end(), [](const Child& child) { return child.cell.has_value(); }));
+        if (m_on_progress)
+        {
+            m_on_progress(m_progress);
+        }
+    }
+
+    void update()
+    {
+        const std::size_t running = m_progress.running;
+        m_progress = progress_of(m_plan, m_store);
+        m_progress.running = running;
+        tell();
+    }
+
+    /// A worker ends when it finds nothing to do. Where cells are left then, others hold them, or
+    /// they have failed and may be tried again.
+    void start_workers()
+    {
+        if (Clock::now() < m_rest_until)
+        {
+            return;
+        }
+        while (m_children.size() < m_options.jobs && m_children.size() < open_cells())
+        {
+            start();
+        }
+    }
+
+    void start()
+    {
+        std::array<int, 2> ends{};
+        if (::pipe2(ends.data(), O_CLOEXEC) != 0)
+        {
+            throw AdapterError(
+                fmt::format("no pipe for a worker: {}", std::generic_category().message(errno)));
+        }
+        const std::size_t number = m_started++;
+        // What stands in buffers would be written twice.
+        std::fflush(nullptr);
+        const pid_t parent = ::getpid();
+        const pid_t pid = ::fork();
+        if (pid < 0)
+        {
+            throw AdapterError(
+                fmt::format("no process for a worker: {}", std::generic_category().message(errno)));
+        }
+        if (pid == 0)
+        {
+            ::close(ends[0]);
+            // NOLINTNEXTLINE(cppcoreguidelines-pro-type-vararg,hicpp-vararg): it has no other form
+            ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+            ::_exit(::getppid() == parent ? work(number, ends[1]) : error_exit);
+        }
+        ::close(ends[1]);
+        m_children.push_back({.pid = pid, .pipe = ends[0], .number = number});
+    }
+
+    /// The worker's whole life; returns its exit code.
+    int work(std::size_t number, int pipe)
+    {
+        try
+        {
+            WorkerOptions options = m_options.worker;
+            // Each begins elsewhere, and takes what is left of the pool's part.
+            const Shard pool = options.shard;
+            options.shard = {
+                pool.index * m_options.jobs + number % m_options.jobs, pool.count * m_options.jobs};
+            const std::unique_ptr<Laboratory> laboratory = m_make_laboratory();
+            run_cells(m_plan, *laboratory, m_store, options, m_stop_workers.token(),
+                [pipe](CellEvent event, std::size_t cell) {
+                    const Message message{.event = event, .cell = cell};
+                    write_to(pipe, &message, sizeof message);
+                });
+            return 0;
+        }
+        catch (const std::exception& error)
+        {
+            const std::string text = std::string(error.what()).substr(0, longest_reason);
+            const Message message{
+                .is_error = true, .length = static_cast<std::uint32_t>(text.size())};
+            write_to(pipe, &message, sizeof message);
+            write_to(pipe, text.data(), text.size());
+            return error_exit;
+        }
+    }
+
+    /// Waits a moment for messages and deaths.
+    void serve()
+    {
+        std::vector<pollfd> pipes;
+        for (const Child& child : m_children)
+        {
+            pipes.push_back({.fd = child.pipe, .events = POLLIN, .revents = 0});
+        }
+        ::poll(pipes.data(), pipes.size(), poll_ms);
+        // From the last, as those that ended are taken out.
+        for (std::size_t i = pipes.size(); i > 0; --i)
+        {
+            if (pipes[i - 1].revents != 0 && !read_message(m_children[i - 1]))
+            {
+                bury(i - 1);
+            }
+        }
+        kill_slow();
+    }
+
+    static bool read_whole(int pipe, void* bytes, std::size_t size)
+    {
+        auto* at = static_cast<char*>(bytes);
+        while (size > 0)
+        {
+            const ssize_t count = ::read(pipe, at, size);
+            if (count < 0 && errno == EINTR)
+            {
+                continue;
+            }
+            if (count <= 0)
+            {
+                return false;
+            }
+            at += count;
+            size -= static_cast<std::size_t>(count);
+        }
+        return true;
+    }
+
+    /// False at the pipe's end.
+    bool read_message(Child& child)
+    {
+        Message message;
+        if (!read_whole(child.pipe, &message, sizeof message))
+        {
+            return false;
+        }
+        if (message.is_error)
+        {
+            child.error.resize(std::min<std::size_t>(message.length, longest_reason));
+            return read_whole(child.pipe, child.error.data(), child.error.size());
+        }
+        note(child, message);
+        return true;
+    }
+
+    void note(Child& child, const Message& message)
+    {
+        m_idle_deaths = 0;
+        if (message.event == CellEvent::began)
+        {
+            child.has_begun = true;
+            child.cell = static_cast<std::size_t>(message.cell);
+            child.cell_began = Clock::now();
+        }
+        else
+        {
+            child.cell.reset();
+            m_progress.finished += message.event == CellEvent::finished ? std::size_t{1} : 0;
+        }
+        tell();
+    }
+
+    void kill_slow()
+    {
+        for (Child& child : m_children)
+        {
+            const bool is_slow = m_options.cell_limit && child.cell && !child.was_killed &&
+                                 Clock::now() - child.cell_began > *m_options.cell_limit;
+            if (is_slow)
+            {
+                child.was_killed = true;
+                ::kill(child.pid, SIGKILL);
+            }
+        }
+    }
+
+    /// After a worker's end: the cell that it held has failed once more.
+    void bury(std::size_t index)
+    {
+        Child child = std::move(m_children[index]);
+        m_children.erase(m_children.begin() + static_cast<std::ptrdiff_t>(index));
+        int status = 0;
+        while (::waitpid(child.pid, &status, 0) < 0 && errno == EINTR)
+        {}
+        ::close(child.pipe);
+        if (child.is_dismissed)
+        {
+            return;
+        }
+        if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
+        {
+            if (!child.has_begun)
+            {
+                m_rest_until = Clock::now() + look_interval;
+                m_is_over = m_children.empty() && !m_options.waits;
+            }
+            return;
+        }
+        if (!child.error.empty() && !child.cell)
+        {
+            throw AdapterError(child.error);
+        }
+        if (child.cell)
+        {
+            const Cell& cell = m_plan.cells[*child.cell];
+            m_store.add_failure(
+                {.key = cell.key, .cell = m_plan.name(cell), .reason = reason(child, status)});
+        }
+        else if (++m_idle_deaths >= most_idle_deaths)
+        {
+            throw AdapterError(fmt::format("{} workers died before they began a run: {}",
+                m_idle_deaths, reason(child, status)));
+        }
+    }
+
+    [[nodiscard]] std::string reason(const Child& child, int status) const
+    {
+        if (child.was_killed)
+        {
+            return fmt::format(
+                "took longer than {} s and was killed", m_options.cell_limit->count());
+        }
+        if (!child.error.empty())
+        {
+            return child.error;
+        }
+        if (WIFSIGNALED(status))
+        {
+            // NOLINTNEXTLINE(concurrency-mt-unsafe): the pool has one thread
+            const char* const name = ::strsignal(WTERMSIG(status));
+            return fmt::format("its worker was ended by signal {} ({})", WTERMSIG(status), name);
+        }
+        return fmt::format("its worker exited with {}", WEXITSTATUS(status));
+    }
+
+    /// Asks the workers to end and waits for them.
+    void finish()
+    {
+        const bool was_stopped = m_stop.stop_requested();
+        if (was_stopped)
+        {
+            m_stop_workers.raise();
+        }
+        const Clock::time_point patience_end = Clock::now() + stop_grace;
+        while (!m_children.empty())
+        {
+            if (was_stopped && Clock::now() > patience_end)
+            {
+                kill_all();
+            }
+            serve();
+        }
+        m_store.remove_leftovers(m_options.worker.claims.stale_after());
+        update();
+    }
+
+    /// Their cells have not failed: somebody wanted them to end.
+    void kill_all()
+    {
+        for (Child& child : m_children)
+        {
+            ::kill(child.pid, SIGKILL);
+            child.is_dismissed = true;
+        }
+    }
+
+    const Plan& m_plan;
+    const LaboratoryFactory& m_make_laboratory;
+    Store& m_store;
+    const PoolOptions& m_options;
+    const StopToken& m_stop;
+    SharedFlag m_stop_workers;
+    const StudyProgressFunction& m_on_progress;
+    StudyProgress m_progress;
+    std::vector<Child> m_children;
+    std::size_t m_started = 0;
+    std::size_t m_idle_deaths = 0;
+    Clock::time_point m_next_look{};
+    Clock::time_point m_rest_until{};
+    bool m_is_over = false;
+};
+}  // namespace
+
+StudyProgress progress_of(const Plan& plan, const Store& store)
+{
+    const std::vector<std::string> finished = store.finished();
+    const std::unordered_set<std::string> done(finished.begin(), finished.end());
+    std::unordered_set<std::string> lost;
+    for (const Failure& failure : store.failures())
+    {
+        if (failure.attempts >= plan.spec.attempts)
+        {
+            lost.insert(failure.key);
+        }
+    }
+    StudyProgress progress{.cells = plan.cells.size()};
+    for (const Cell& cell : plan.cells)
+    {
+        const bool is_done = done.contains(cell.key);
+        const bool is_lost = !is_done && lost.contains(cell.key);
+        progress.finished += std::size_t{is_done};
+        progress.failed += std::size_t{is_lost};
+    }
+    return progress;
+}
+
+StudyProgress run_study(const Plan& plan, const LaboratoryFactory& make_laboratory, Store& store,
+    const PoolOptions& options, const StopToken& stop, const StudyProgressFunction& on_progress)
+{
+    store.remove_leftovers(options.worker.claims.stale_after());
+    return Pool(plan, make_laboratory, store, options, stop, on_progress).run();
+}
+}  // namespace sbst::study

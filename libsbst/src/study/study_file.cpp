@@ -1,0 +1,389 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "configurations.hpp"
+#include "yaml_map.hpp"
+
+#include <sbst/error.hpp>
+#include <sbst/study/study_file.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <limits>
+
+namespace sbst::study
+{
+namespace
+{
+constexpr std::uint64_t most_whole = std::numeric_limits<std::uint64_t>::max();
+constexpr std::uint64_t most_repetitions = 100'000;
+constexpr double most_seconds = 1e8;
+constexpr std::string_view data_variable = "${data}";
+
+/// Reads the parts of one file.
+class StudyReader
+{
+public:
+    StudyReader(std::string file, std::string data) : m_data(std::move(data))
+    {
+        m_spec.file = std::move(file);
+    }
+
+    StudySpec read(const std::string& text)
+    {
+        m_spec.text = text;
+        const YamlValue root = read_yaml(text, m_spec.file);
+        root.read_map({
+            {"schema", [](const YamlValue& v) { static_cast<void>(v.whole(1, 1)); }},
+            {"name", [this](const YamlValue& v) { m_spec.name = v.text(); }},
+            {"adapter", [this](const YamlValue& v) { m_spec.adapter = v.text(); }},
+            {"seed", [this](const YamlValue& v) { m_spec.seed = v.whole(0, most_whole); }},
+            {"repetitions",
+                [this](const YamlValue& v) { m_spec.repetitions = v.whole(1, most_repetitions); }},
+            {"attempts", [this](const YamlValue& v) { m_spec.attempts = v.whole(1, 100); }},
+            {"budget", [this](const YamlValue& v) { read_budget(v); }},
+            {"snapshots", [this](const YamlValue& v) { read_snapshots(v); }},
+            {"on-failure",
+                [this](const YamlValue& v) {
+                    m_spec.on_failure = static_cast<FailurePolicy>(
+                        v.word({"exclude-run", "exclude-subject", "score-zero"}));
+                }},
+            {"options", [this](const YamlValue& v) { m_spec.settings = read_settings(v, file()); }},
+            {"subjects", [this](const YamlValue& v) { read_subjects(v); }},
+            {"groups", [this](const YamlValue& v) { read_groups(v); }},
+            {"algorithms",
+                [this](const YamlValue& v) { m_spec.configurations = read_configurations(v); }},
+            {"report", [this](const YamlValue& v) { read_report(v); }},
+            {"missing", [this](const YamlValue& v) { m_spec.missing = texts(v); }},
+        });
+        check(root);
+        return std::move(m_spec);
+    }
+
+private:
+    /// Replaces `${data}` and makes names relative to the study file's folder.
+    [[nodiscard]] std::string file_name(const std::string& written)
+    {
+        std::string name = written;
+        const std::size_t at = name.find(data_variable);
+        if (at != std::string::npos)
+        {
+            if (m_data.empty())
+            {
+                m_spec.lacks_data = true;
+                return name;
+            }
+            name.replace(at, data_variable.size(), m_data);
+        }
+        const std::filesystem::path path(name);
+        return path.is_absolute() || at != std::string::npos ?
+                   name :
+                   (std::filesystem::path(m_spec.file).parent_path() / path).string();
+    }
+
+    /// For options that may name files: only the variable is replaced.
+    [[nodiscard]] TextFunction file()
+    {
+        return [this](const std::string& text) {
+            return text.find(data_variable) == std::string::npos ? text : file_name(text);
+        };
+    }
+
+    [[nodiscard]] static std::vector<std::string> texts(const YamlValue& value)
+    {
+        std::vector<std::string> result;
+        for (const YamlValue& item : value.items())
+        {
+            result.push_back(item.text());
+        }
+        return result;
+    }
+
+    void read_budget(const YamlValue& value)
+    {
+        StudyBudget& budget = m_spec.budget;
+        value.read_map({
+            {"executions", [&](const YamlValue& v) { budget.executions = v.whole(1, most_whole); }},
+            {"statements", [&](const YamlValue& v) { budget.statements = v.whole(1, most_whole); }},
+            {"generations",
+                [&](const YamlValue& v) { budget.generations = v.whole(1, most_whole); }},
+            {"seconds",
+                [&](const YamlValue& v) { budget.seconds = v.number(0.001, most_seconds); }},
+        });
+    }
+
+    void read_snapshots(const YamlValue& value)
+    {
+        value.read_map({
+            {"executions",
+                [this](const YamlValue& v) {
+                    for (const YamlValue& item : v.items())
+                    {
+                        m_spec.snapshots.executions.push_back(item.whole(1, most_whole));
+                    }
+                }},
+            {"seconds",
+                [this](const YamlValue& v) {
+                    for (const YamlValue& item : v.items())
+                    {
+                        m_spec.snapshots.seconds.push_back(item.number(0.001, most_seconds));
+                    }
+                }},
+        });
+    }
+
+    void read_subjects(const YamlValue& value)
+    {
+        SubjectQuery& query = m_spec.subjects;
+        value.read_map({
+            {"include",
+                [&](const YamlValue& v) {
+                    for (const YamlValue& item : v.items())
+                    {
+                        query.include.push_back({"include", file_name(item.text()), item.place()});
+                    }
+                }},
+            {"exclude", [&](const YamlValue& v) { query.exclude = texts(v); }},
+            {"options",
+                [&](const YamlValue& v) {
+                    for (const YamlValue& entry : v.entries())
+                    {
+                        query.settings.push_back({entry.name(), read_settings(entry, file())});
+                    }
+                }},
+        });
+    }
+
+    void read_groups(const YamlValue& value)
+    {
+        for (const YamlValue& entry : value.entries())
+        {
+            Group group;
+            group.name = entry.name();
+            if (entry.is_list())
+            {
+                group.patterns = texts(entry);
+            }
+            else
+            {
+                read_rule(entry, group);
+            }
+            m_spec.groups.push_back(std::move(group));
+        }
+    }
+
+    /// `branches >= 200`.
+    static void read_rule(const YamlValue& value, Group& group)
+    {
+        constexpr std::array<std::string_view, 6> signs{"<=", ">=", "==", "!=", "<", ">"};
+        const std::string text = value.text();
+        for (const std::string_view sign : signs)
+        {
+            const std::size_t at = text.find(sign);
+            if (at == std::string::npos)
+            {
+                continue;
+            }
+            const auto trimmed = [](std::string_view part) {
+                const std::size_t first = part.find_first_not_of(' ');
+                const std::size_t last = part.find_last_not_of(' ');
+                return first == std::string_view::npos ?
+                           std::string() :
+                           std::string(part.substr(first, last - first + 1));
+            };
+            group.fact = trimmed(std::string_view(text).substr(0, at));
+            group.comparison = sign;
+            const std::string limit = trimmed(std::string_view(text).substr(at + sign.size()));
+            char* end = nullptr;
+            group.limit = std::strtod(limit.c_str(), &end);
+            if (!group.fact.empty() && !limit.empty() && *end == '\0')
+            {
+                return;
+            }
+        }
+        value.fail_expected("a list of subjects, or a rule such as 'branches >= 200'");
+    }
+
+    void read_report(const YamlValue& value)
+    {
+        ReportSpec& report = m_spec.report;
+        value.read_map({
+            {"title", [&](const YamlValue& v) { report.title = v.text(); }},
+            {"notes", [&](const YamlValue& v) { report.notes = texts(v); }},
+            {"baseline", [&](const YamlValue& v) { report.baseline = v.text(); }},
+            {"pairs",
+                [&](const YamlValue& v) {
+                    for (const YamlValue& item : v.items())
+                    {
+                        const std::vector<std::string> pair = texts(item);
+                        if (!item.is_list() || pair.size() != 2)
+                        {
+                            item.fail_expected("two configurations, such as [dynamosa, random]");
+                        }
+                        report.pairs.push_back({pair[0], pair[1]});
+                    }
+                }},
+            {"alpha", [&](const YamlValue& v) { report.alpha = v.number(1e-12, 0.5); }},
+            {"correction",
+                [&](const YamlValue& v) {
+                    report.correction = static_cast<Correction>(v.word({"none", "holm"}));
+                }},
+            {"metrics", [&](const YamlValue& v) { report.metrics = texts(v); }},
+            {"published",
+                [&](const YamlValue& v) {
+                    for (const YamlValue& item : v.items())
+                    {
+                        report.published.push_back(read_published(item));
+                    }
+                }},
+        });
+    }
+
+    [[nodiscard]] Published read_published(const YamlValue& value)
+    {
+        Published published;
+        published.place = value.place();
+        constexpr std::array<std::string_view, 3> aggregates{"mean", "median", "sum"};
+        value.read_map({
+            {"table", [&](const YamlValue& v) { published.table = v.text(); }},
+            {"file", [&](const YamlValue& v) { published.file = file_name(v.text()); }},
+            {"subject", [&](const YamlValue& v) { published.subject_column = v.text(); }},
+            {"column", [&](const YamlValue& v) { published.column = v.text(); }},
+            {"where", [&](const YamlValue& v) { published.where = v.text(); }},
+            {"metric", [&](const YamlValue& v) { published.metric = v.text(); }},
+            {"configuration", [&](const YamlValue& v) { published.configuration = v.text(); }},
+            {"aggregate",
+                [&](const YamlValue& v) {
+                    published.aggregate =
+                        aggregates.at(v.word({aggregates.begin(), aggregates.end()}));
+                }},
+            {"names",
+                [&](const YamlValue& v) {
+                    for (const YamlValue& entry : v.entries())
+                    {
+                        published.names.emplace_back(entry.name(), entry.text());
+                    }
+                }},
+        });
+        for (const auto& [key, text] : {std::pair{"file", &published.file},
+                 {"subject", &published.subject_column}, {"column", &published.column},
+                 {"metric", &published.metric}, {"configuration", &published.configuration}})
+        {
+            if (text->empty())
+            {
+                value.fail(fmt::format("'{}' is missing", key));
+            }
+        }
+        return published;
+    }
+
+    [[nodiscard]] bool has_configuration(const std::string& label) const
+    {
+        const auto& all = m_spec.configurations;
+        return std::any_of(all.begin(), all.end(),
+            [&label](const Configuration& known) { return known.label == label; });
+    }
+
+    void check_label(const std::string& label, const std::string& place) const
+    {
+        if (has_configuration(label))
+        {
+            return;
+        }
+        std::string known;
+        for (const Configuration& configuration : m_spec.configurations)
+        {
+            known += fmt::format("{}{}", known.empty() ? "" : ", ", configuration.label);
+        }
+        throw ConfigError(
+            fmt::format("{}: no configuration '{}'; there are {}", place, label, known));
+    }
+
+    void check(const YamlValue& root) const
+    {
+        for (const auto& [key, is_missing] :
+            {std::pair{"name", m_spec.name.empty()}, {"adapter", m_spec.adapter.empty()},
+                {"subjects: include", m_spec.subjects.include.empty()},
+                {"algorithms", m_spec.configurations.empty()}})
+        {
+            if (is_missing)
+            {
+                root.fail(fmt::format("'{}' is missing", key));
+            }
+        }
+        const StudyBudget& budget = m_spec.budget;
+        if (!budget.executions && !budget.statements && !budget.generations && !budget.seconds)
+        {
+            root.fail("'budget' is missing: give executions, statements, generations or seconds");
+        }
+        for (const Comparison& pair : m_spec.report.pairs)
+        {
+            check_label(pair.first, m_spec.file + ": report: pairs");
+            check_label(pair.second, m_spec.file + ": report: pairs");
+        }
+        if (!m_spec.report.baseline.empty())
+        {
+            check_label(m_spec.report.baseline, m_spec.file + ": report: baseline");
+        }
+        for (const Published& published : m_spec.report.published)
+        {
+            check_label(published.configuration, published.place + ": published");
+        }
+    }
+
+    std::string m_data;
+    StudySpec m_spec;
+};
+}  // namespace
+
+StudySpec parse_study(const std::string& text, const std::string& file, const std::string& data)
+{
+    return StudyReader(file, data).read(text);
+}
+
+StudySpec load_study(const std::string& file, const std::string& data)
+{
+    std::ifstream stream(file, std::ios::binary);
+    const std::string text{std::istreambuf_iterator<char>(stream), {}};
+    if (!stream || std::filesystem::is_directory(file))
+    {
+        throw ConfigError(fmt::format("{}: cannot be read; expected a study in YAML", file));
+    }
+    return parse_study(text, file, data);
+}
+
+bool matches(const std::string& pattern, const std::string& name)
+{
+    // Greedy with one step back to the last star, as the classical wildcard match.
+    std::size_t p = 0;
+    std::size_t n = 0;
+    std::size_t star = std::string::npos;
+    std::size_t star_name = 0;
+    while (n < name.size())
+    {
+        if (p < pattern.size() && (pattern[p] == '?' || pattern[p] == name[n]) && pattern[p] != '*')
+        {
+            ++p;
+            ++n;
+        }
+        else if (p < pattern.size() && pattern[p] == '*')
+        {
+            star = p++;
+            star_name = n;
+        }
+        else if (star != std::string::npos)
+        {
+            p = star + 1;
+            n = ++star_name;
+        }
+        else
+        {
+            return false;
+        }
+    }
+    return pattern.find_first_not_of('*', p) == std::string::npos;
+}
+}  // namespace sbst::study

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// YAML read strictly: every key is known and given once, every value is what it should be, and
+// every complaint names file and line.
+#pragma once
+
+#include <yaml-cpp/yaml.h>
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sbst::study
+{
+/// A node and what messages call it.
+class YamlValue
+{
+public:
+    YamlValue(YAML::Node node, std::string file, std::string name, std::string place)
+      : m_node(std::move(node)),
+        m_file(std::move(file)),
+        m_name(std::move(name)),
+        m_place(std::move(place))
+    {}
+
+    [[nodiscard]] const std::string& name() const { return m_name; }
+    /// `study.yaml:7`.
+    [[nodiscard]] const std::string& place() const { return m_place; }
+    [[nodiscard]] bool is_list() const { return m_node.IsSequence(); }
+    [[nodiscard]] bool is_map() const { return m_node.IsMap(); }
+
+    /// @throws ConfigError unless it is a single value.
+    [[nodiscard]] std::string text() const;
+    /// A whole number in [least, most]. @throws ConfigError otherwise.
+    [[nodiscard]] std::uint64_t whole(std::uint64_t least, std::uint64_t most) const;
+    /// A finite number in [least, most]. @throws ConfigError otherwise.
+    [[nodiscard]] double number(double least, double most) const;
+    /// One of the words; its index. @throws ConfigError otherwise.
+    [[nodiscard]] std::size_t word(const std::vector<std::string_view>& words) const;
+    /// The items of a list; a value that is none is a list of one. Nothing at all is an empty list.
+    [[nodiscard]] std::vector<YamlValue> items() const;
+    /// Keys and values in the file's order. @throws ConfigError unless it is a map with keys that
+    /// are words, each once.
+    [[nodiscard]] std::vector<YamlValue> entries() const;
+    /// Calls a reader for each key. @throws ConfigError for keys without one.
+    struct Reader
+    {
+        std::string_view key;
+        std::function<void(const YamlValue&)> read;
+    };
+    void read_map(const std::vector<Reader>& readers) const;
+
+    [[noreturn]] void fail(const std::string& problem) const;
+    /// `found 'x', expected ...`.
+    [[noreturn]] void fail_expected(const std::string& expected) const;
+
+private:
+    [[nodiscard]] std::string found() const;
+    [[nodiscard]] std::string place_of(const YAML::Node& node) const;
+
+    YAML::Node m_node;
+    std::string m_file;
+    std::string m_name;
+    std::string m_place;
+};
+
+/// The one document of a text. @throws ConfigError for what is no YAML, holds a byte 0, is no map
+/// or more than one document.
+[[nodiscard]] YamlValue read_yaml(const std::string& text, const std::string& file);
+}  // namespace sbst::study

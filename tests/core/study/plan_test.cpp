@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "support/catch.hpp"
+#include "toy_laboratory.hpp"
+
+#include <sbst/error.hpp>
+
+#include <set>
+#include <string>
+
+namespace
+{
+using namespace sbst;
+using namespace sbst::study;
+
+Plan plan_of(const std::string& more)
+{
+    ToyLaboratory laboratory;
+    return make_plan(parse_study("name: t\nadapter: toy\nbudget: {executions: 9}\nrepetitions: 2\n"
+                                 "algorithms: [{name: a}, {name: b}]\n" +
+                                     more,
+                         "t.yaml", ""),
+        laboratory);
+}
+
+TEST_CASE("plan: cells by subject, repetition, configuration", "[core][study][unit]")
+{
+    const Plan plan = toy_plan("beta, alpha", 2);
+    REQUIRE(plan.cells.size() == 8);
+    CHECK(plan.name(plan.cells[0]) == "alpha, a, run 1");
+    CHECK(plan.name(plan.cells[1]) == "alpha, b, run 1");
+    CHECK(plan.name(plan.cells[2]) == "alpha, a, run 2");
+    CHECK(plan.name(plan.cells[7]) == "beta, b, run 2");
+    std::set<std::string> keys;
+    for (const Cell& cell : plan.cells)
+    {
+        CHECK(cell.key.size() == 64);
+        keys.insert(cell.key);
+    }
+    CHECK(keys.size() == 8);
+}
+
+TEST_CASE("plan: seeds are shared by configurations and stay when others join", "[core][study]")
+{
+    const Plan few = toy_plan("alpha", 2);
+    const Plan more = toy_plan("alpha, beta", 5);
+    CHECK(few.cells[0].seed == few.cells[1].seed);
+    CHECK(few.cells[0].seed != few.cells[2].seed);
+    CHECK(few.cells[3].key == more.cells[3].key);
+    CHECK(run_seed(1, "x", 0) != run_seed(2, "x", 0));
+    CHECK(run_seed(1, "x", 0) != run_seed(1, "y", 0));
+    CHECK(plan_hash(few) != plan_hash(more));
+    CHECK(plan_hash(few) == plan_hash(toy_plan("alpha", 2)));
+}
+
+TEST_CASE("plan: a key depends on all that a run depends on", "[core][study][unit]")
+{
+    const Plan plan = toy_plan("alpha", 1);
+    const RunOrder order = plan.order(plan.cells[0]);
+    const std::string key = cell_key("toy", order);
+    CHECK(key == plan.cells[0].key);
+    CHECK(cell_key("evm", order) != key);
+    RunOrder other = order;
+    other.seed ^= 1U;
+    CHECK(cell_key("toy", other) != key);
+    StudyBudget budget = *order.budget;
+    budget.seconds = 1.0;
+    other = order;
+    other.budget = &budget;
+    CHECK(cell_key("toy", other) != key);
+    Subject subject = *order.subject;
+    subject.name = "renamed";
+    other = order;
+    other.subject = &subject;
+    CHECK(cell_key("toy", other) == key);
+    subject.hash = "changed";
+    CHECK(cell_key("toy", other) != key);
+    other = order;
+    other.settings = {};
+    CHECK(cell_key("toy", other) != key);
+}
+
+TEST_CASE("plan: stronger settings replace weaker ones", "[core][study][unit]")
+{
+    const Plan plan = plan_of(
+        "options: {x: 1, y: 1, algorithm: none}\n"
+        "subjects: {include: [alpha, beta], options: {al*: {y: 2}}}\n");
+    const auto& alpha = plan.settings[0][0];
+    REQUIRE(alpha.size() == 3);
+    CHECK(alpha[0].value == "a");
+    CHECK(alpha[1].value == "1");
+    CHECK(alpha[2].value == "2");
+    CHECK(plan.settings[1][0][2].value == "1");
+}
+
+TEST_CASE("plan: groups by rule and by name", "[core][study][unit]")
+{
+    const Plan plan = plan_of(
+        "subjects: {include: [ab, abcd, x]}\n"
+        "groups: {long: branches > 2, named: [x, ab]}\n");
+    CHECK(plan.members(plan.spec.groups[0]) == std::vector<std::size_t>{1});
+    CHECK(plan.members(plan.spec.groups[1]) == std::vector<std::size_t>{0, 2});
+}
+
+TEST_CASE("plan: what finds nothing is an error", "[core][study][unit]")
+{
+    const std::string subjects = "subjects: {include: [alpha]}\n";
+    CHECK_THROWS_WITH(plan_of(subjects + "groups: {g: [beta]}\n"), Catch::Contains("'beta'"));
+    CHECK_THROWS_WITH(plan_of(subjects + "groups: {g: lines > 3}\n"), Catch::Contains("'lines'"));
+    CHECK_THROWS_WITH(
+        plan_of("subjects: {include: [alpha], exclude: [beta]}\n"), Catch::Contains("'beta'"));
+    CHECK_THROWS_WITH(
+        plan_of("subjects: {include: [alpha], exclude: ['*']}\n"), Catch::Contains("no subject"));
+    CHECK_THROWS_WITH(
+        plan_of("subjects: {include: [alpha], options: {b*: {y: 2}}}\n"), Catch::Contains("'b*'"));
+    CHECK_THROWS_WITH(plan_of(subjects + "options: {bad: 1}\n"), Catch::Contains("t.yaml:7"));
+}
+}  // namespace

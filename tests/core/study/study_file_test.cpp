@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "support/catch.hpp"
+
+#include <sbst/error.hpp>
+#include <sbst/study/study_file.hpp>
+
+#include <string>
+#include <vector>
+
+namespace
+{
+using namespace sbst;
+using namespace sbst::study;
+
+const std::string head =
+    "name: s\nadapter: evm\nbudget: {executions: 10}\nsubjects: {include: ['c/*.json']}\n";
+const std::string algorithms = "algorithms: [{name: random}, {name: dynamosa}]\n";
+
+StudySpec parse(const std::string& text, const std::string& data = "/d")
+{
+    return parse_study(text, "/home/study.yaml", data);
+}
+
+std::vector<std::string> labels(const StudySpec& spec)
+{
+    std::vector<std::string> result;
+    for (const Configuration& configuration : spec.configurations)
+    {
+        result.push_back(configuration.label);
+    }
+    return result;
+}
+
+std::string error_of(const std::string& text)
+{
+    try
+    {
+        static_cast<void>(parse(text));
+    }
+    catch (const ConfigError& error)
+    {
+        return error.what();
+    }
+    return "no error";
+}
+
+TEST_CASE("study file: everything that a file may say", "[core][study][unit]")
+{
+    const StudySpec spec = parse(R"yaml(schema: 1
+name: whole
+adapter: evm
+seed: 20261120
+repetitions: 30
+attempts: 3
+budget: {executions: 5050, seconds: 60}
+snapshots: {executions: [500, 1000], seconds: 2.5}
+on-failure: score-zero
+options: {max-value: 2 ether, budget: {keep-going: true}}
+subjects:
+  include: ["contracts/*.json", "${data}/more.json"]
+  exclude: [Identity]
+  options:
+    Casino: {max-time-step: 30 days}
+groups:
+  large: branches >= 200
+  named: [Casino, Multi*]
+algorithms:
+  - {name: random}
+  - name: dynamosa
+    crossover-prob: 0.6
+report:
+  title: A title
+  notes: [one, two]
+  baseline: random
+  pairs: [[dynamosa, random]]
+  alpha: 0.01
+  correction: none
+  metrics: [coverage, seconds]
+  published:
+    - {table: Table 4, file: "${data}/t.csv", subject: contract, column: ratio,
+       metric: coverage, configuration: dynamosa, aggregate: median, where: "a=b",
+       names: {"Multi (1)": Multi_1}}
+missing: [whole-suite search]
+)yaml");
+    CHECK(spec.seed == 20261120);
+    CHECK(spec.repetitions == 30);
+    CHECK(spec.attempts == 3);
+    CHECK(spec.budget.executions == 5050);
+    CHECK(spec.budget.seconds == 60.0);
+    CHECK_FALSE(spec.budget.generations);
+    CHECK(spec.snapshots.executions == std::vector<std::uint64_t>{500, 1000});
+    CHECK(spec.snapshots.seconds == std::vector<double>{2.5});
+    CHECK(spec.on_failure == FailurePolicy::score_zero);
+    REQUIRE(spec.settings.size() == 2);
+    CHECK(spec.settings[0] == Setting{"max-value", "2 ether", "/home/study.yaml:10"});
+    CHECK(spec.settings[1].name == "budget-keep-going");
+    REQUIRE(spec.subjects.include.size() == 2);
+    CHECK(spec.subjects.include[0].value == "/home/contracts/*.json");
+    CHECK(spec.subjects.include[1].value == "/d/more.json");
+    CHECK(spec.subjects.exclude == std::vector<std::string>{"Identity"});
+    REQUIRE(spec.subjects.settings.size() == 1);
+    CHECK(spec.subjects.settings[0].pattern == "Casino");
+    REQUIRE(spec.groups.size() == 2);
+    CHECK(spec.groups[0].fact == "branches");
+    CHECK(spec.groups[0].comparison == ">=");
+    CHECK(spec.groups[0].limit == 200.0);
+    CHECK(spec.groups[1].patterns.size() == 2);
+    CHECK(labels(spec) == std::vector<std::string>{"random", "dynamosa"});
+    CHECK(spec.configurations[1].settings.size() == 2);
+    CHECK(spec.report.alpha == 0.01);
+    CHECK(spec.report.correction == Correction::none);
+    CHECK(spec.report.pairs == std::vector<Comparison>{{"dynamosa", "random"}});
+    REQUIRE(spec.report.published.size() == 1);
+    CHECK(spec.report.published[0].file == "/d/t.csv");
+    CHECK(spec.report.published[0].names.front().second == "Multi_1");
+    CHECK(spec.missing.size() == 1);
+    CHECK_FALSE(spec.lacks_data);
+}
+
+TEST_CASE("study file: data that is not given is remembered, not guessed", "[core][study][unit]")
+{
+    const std::string text =
+        "name: s\nadapter: evm\nbudget: {executions: 1}\n"
+        "subjects: {include: '${data}/c.json'}\n" +
+        algorithms;
+    CHECK(parse(text, "").lacks_data);
+    CHECK(parse(text, "").subjects.include[0].value == "${data}/c.json");
+    CHECK(parse(text, "/x").subjects.include[0].value == "/x/c.json");
+}
+
+TEST_CASE("study file: a grid is every combination, the last option fastest", "[core][study]")
+{
+    const StudySpec spec =
+        parse(head +
+              "algorithms:\n- name: dynamosa\n  label: d\n"
+              "  grid: {crossover-prob: [0.6, 0.75], population-size: [20, 50]}\n");
+    CHECK(labels(spec) == std::vector<std::string>{"d[crossover-prob=0.6,population-size=20]",
+                              "d[crossover-prob=0.6,population-size=50]",
+                              "d[crossover-prob=0.75,population-size=20]",
+                              "d[crossover-prob=0.75,population-size=50]"});
+    const auto& settings = spec.configurations[2].settings;
+    REQUIRE(settings.size() == 3);
+    CHECK(settings[0].value == "dynamosa");
+    CHECK(settings[1].value == "0.75");
+    CHECK(settings[2].value == "20");
+}
+
+TEST_CASE("study file: an ablation changes one factor at a time", "[core][study]")
+{
+    const StudySpec spec =
+        parse(head +
+              "algorithms:\n- name: dynamosa\n  seeding-prob: 0.5\n"
+              "  ablation: {seeding: {seeding-prob: 0}, blood: {new-blood-share: 0}}\n"
+              "- name: random\n  additions: {more: {max-calls: 99}}\n");
+    CHECK(labels(spec) == std::vector<std::string>{"dynamosa", "dynamosa-seeding", "dynamosa-blood",
+                              "random", "random+more"});
+    const auto& without = spec.configurations[1].settings;
+    REQUIRE(without.size() == 2);
+    CHECK(without[1].name == "seeding-prob");
+    CHECK(without[1].value == "0");
+}
+
+TEST_CASE("study file: errors name the line and what was expected", "[core][study][unit]")
+{
+    struct Case
+    {
+        std::string text;
+        std::string expected;
+    };
+    const auto [text, expected] = GENERATE_COPY(values<Case>({
+        {"name: [", "study.yaml:"},
+        {"- a\n", "expected one document of keys and values"},
+        {head, "'algorithms' is missing"},
+        {algorithms, "'name' is missing"},
+        {head + algorithms + "sed: 3\n", "study.yaml:6: unknown key 'sed', expected one of schema"},
+        {head + algorithms + "seed: -1\n",
+            "study.yaml:6: seed: found '-1', expected a whole number"},
+        {head + algorithms + "seed: 1\nseed: 2\n", "study.yaml:7: seed: is given twice"},
+        {head + algorithms + "repetitions: 0\n", "from 1 to"},
+        {head + algorithms + "on-failure: ignore\n", "expected one of exclude-run"},
+        {head + algorithms + "schema: 2\n", "found '2'"},
+        {head + algorithms + "groups: {large: big}\n", "a rule such as"},
+        {head + algorithms + "report: {pairs: [[a]]}\n", "two configurations"},
+        {head + algorithms + "report: {baseline: ga}\n", "no configuration 'ga'; there are random"},
+        {head + algorithms + "report: {alpha: nan}\n", "found 'nan', expected a number"},
+        {head + algorithms + "report: {published: [{table: t}]}\n", "'file' is missing"},
+        {head + "algorithms: [{name: random}, {name: random}]\n", "give one a 'label'"},
+        {head + "algorithms: [{label: x}]\n", "'name' is missing"},
+        {head + "algorithms: [{name: random, grid: {seed: []}}]\n", "expected a list of values"},
+        {head + "algorithms: [{name: random, budget: {}}, {name: x, seed: }]\n", "found nothing"},
+        {"name: s\nadapter: evm\nsubjects: {include: x}\n" + algorithms, "'budget' is missing"},
+        {std::string("name: a\0b", 9), "byte 0"},
+    }));
+    INFO(text);
+    CHECK_THAT(error_of(text), Catch::Contains(expected));
+}
+
+TEST_CASE("matches: stars and question marks", "[core][study][unit]")
+{
+    CHECK(matches("*", ""));
+    CHECK(matches("Casino", "Casino"));
+    CHECK_FALSE(matches("Casino", "Casino2"));
+    CHECK(matches("Multi*_?", "MultiSigWallet_1"));
+    CHECK_FALSE(matches("Multi*_?", "MultiSigWallet_12"));
+    CHECK(matches("*a*b*", "xxaxxbxx"));
+    CHECK_FALSE(matches("?", ""));
+    CHECK(matches("a**", "a"));
+}
+}  // namespace
