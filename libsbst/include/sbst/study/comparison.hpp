@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+// Two configurations over all subjects, and all configurations at once. Next: report.hpp.
+#pragma once
+
+#include <sbst/stats/bootstrap.hpp>
+#include <sbst/stats/friedman.hpp>
+#include <sbst/study/results.hpp>
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace sbst::study
+{
+/// Whom a difference favours.
+enum class Verdict
+{
+    second,
+    tie,
+    first,
+};
+
+/// Two samples of one subject. NaN where a sample is empty.
+struct SubjectComparison
+{
+    std::size_t subject = 0;
+    Sample first;
+    Sample second;
+    double mean_first = 0.0;
+    double mean_second = 0.0;
+    /// Of the rank-sum test, two-sided; and after the study's correction over subjects.
+    double p = 1.0;
+    double adjusted_p = 1.0;
+    /// Of the signed-rank test over runs with one seed, normal without continuity correction:
+    /// as AGSolT computed its p-values. For comparison only.
+    double p_signed_rank = 1.0;
+    double a12 = 0.5;
+    stats::Interval a12_interval{};
+    /// By the adjusted p and the direction in which the metric is better.
+    Verdict verdict = Verdict::tie;
+};
+
+/// One pair over one metric.
+struct PairComparison
+{
+    std::size_t first = 0;
+    std::size_t second = 0;
+    MetricInfo metric;
+    std::vector<SubjectComparison> subjects;
+    /// Significant differences in favour of each, and the rest.
+    std::size_t wins = 0;
+    std::size_t losses = 0;
+    std::size_t ties = 0;
+    /// Subjects whose mean is better, worse, equal, significant or not.
+    std::size_t better = 0;
+    std::size_t worse = 0;
+    std::size_t equal = 0;
+    /// Means over the subjects that have both.
+    double mean_first = 0.0;
+    double mean_second = 0.0;
+    double mean_a12 = 0.5;
+    /// Wilcoxon signed-rank over the subjects' means.
+    double p_over_subjects = 1.0;
+};
+
+/// @param subjects indices into the plan's.
+[[nodiscard]] PairComparison compare(const Results& results, const MetricInfo& metric,
+    std::size_t first, std::size_t second, const std::vector<std::size_t>& subjects);
+
+/// The pairs that the study asks for, as indices of configurations.
+[[nodiscard]] std::vector<std::pair<std::size_t, std::size_t>> wanted_pairs(const Plan& plan);
+
+/// All configurations ranked over the subjects that have all means; rank 1 is the best.
+struct Ranking
+{
+    MetricInfo metric;
+    stats::Friedman friedman{};
+    /// By configuration.
+    std::vector<double> mean_ranks;
+    double critical_difference = 0.0;
+    std::size_t subjects = 0;
+};
+/// Nothing with fewer than three configurations or two subjects.
+[[nodiscard]] std::optional<Ranking> rank_configurations(
+    const Results& results, const MetricInfo& metric, const std::vector<std::size_t>& subjects);
+
+/// Mean of a sample; NaN when it is empty.
+[[nodiscard]] double mean_of(const Sample& sample);
+
+/// What the design cannot show, in words; empty when it can: too few runs for any significance
+/// after the correction.
+[[nodiscard]] std::string design_warning(const Plan& plan, std::size_t subjects);
+}  // namespace sbst::study

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// Pictures of a study as SVG: no script, no font of their own, the same bytes for the same results.
+// Next: report.hpp.
+#pragma once
+
+#include <sbst/study/comparison.hpp>
+#include <sbst/study/results.hpp>
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace sbst::study
+{
+struct Figure
+{
+    /// Stem of its file.
+    std::string name;
+    std::string title;
+    /// What is seen, for those who do not see it.
+    std::string description;
+    /// A whole `<svg>`.
+    std::string svg;
+};
+
+/// Coverage over executions, or over seconds: the median over all runs of the subjects' coverage,
+/// and the band of the middle half.
+[[nodiscard]] Figure convergence_figure(
+    const Results& results, const std::vector<std::size_t>& subjects, bool is_over_seconds);
+
+/// A box a configuration for each subject; with more subjects than fit, one for all of them.
+[[nodiscard]] Figure box_figure(
+    const Results& results, const MetricInfo& metric, const std::vector<std::size_t>& subjects);
+
+/// A12 of each pair on each subject, as a map of colours with its numbers.
+[[nodiscard]] Figure effect_figure(
+    const Results& results, const std::vector<PairComparison>& pairs);
+
+/// Wins, ties and losses of each pair, as bars.
+[[nodiscard]] Figure verdict_figure(
+    const Results& results, const std::vector<PairComparison>& pairs);
+
+/// Mean ranks and Nemenyi's critical difference.
+[[nodiscard]] Figure ranking_figure(const Results& results, const Ranking& ranking);
+}  // namespace sbst::study

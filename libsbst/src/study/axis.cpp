@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "axis.hpp"
+
+#include <sbst/study/table.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace sbst::study
+{
+namespace
+{
+constexpr double gap = 6.0;
+constexpr double baseline = 4.0;
+}  // namespace
+
+std::vector<Tick> ticks(double low, double high, std::size_t wanted)
+{
+    std::vector<Tick> result;
+    if (!(high > low) || !std::isfinite(low) || !std::isfinite(high) || wanted == 0)
+    {
+        return result;
+    }
+    const double rough = (high - low) / static_cast<double>(wanted);
+    const double power = std::pow(10.0, std::floor(std::log10(rough)));
+    const double lead = rough / power;
+    const double step = power * (lead <= 1.0 ? 1.0 : lead <= 2.0 ? 2.0 : lead <= 5.0 ? 5.0 : 10.0);
+    const int digits = std::max(0, static_cast<int>(std::ceil(-std::log10(step) - 1e-9)));
+    const double slack = step * 1e-9;
+    for (double i = std::ceil((low - slack) / step); i * step <= high + slack; i += 1.0)
+    {
+        result.push_back({i * step, rounded_number(i * step, digits)});
+    }
+    return result;
+}
+
+std::pair<double, double> range_of(const std::vector<double>& values, double least, double most)
+{
+    double low = most;
+    double high = least;
+    for (const double value : values)
+    {
+        if (std::isfinite(value))
+        {
+            low = std::min(low, value);
+            high = std::max(high, value);
+        }
+    }
+    if (low > high)
+    {
+        // No value at all.
+        return {std::isfinite(least) ? least : 0.0, std::isfinite(most) ? most : 1.0};
+    }
+    constexpr double air = 0.05;
+    const double width = high > low ? high - low : std::max(std::abs(high), 1.0);
+    return {std::max(least, low - air * width), std::min(most, high + air * width)};
+}
+
+void draw_left_axis(SvgCanvas& canvas, const Scale& scale, double left, double right)
+{
+    constexpr std::size_t wanted = 5;
+    for (const Tick& tick : ticks(scale.low, scale.high, wanted))
+    {
+        const double y = scale(tick.value);
+        canvas.line({left, y}, {right, y}, "g");
+        canvas.text({left - gap, y + baseline}, tick.label, Anchor::end);
+    }
+    canvas.line({left, scale.first_pixel}, {left, scale.last_pixel}, "a");
+}
+
+void draw_bottom_axis(SvgCanvas& canvas, const Scale& scale, double top, double bottom)
+{
+    constexpr std::size_t wanted = 6;
+    for (const Tick& tick : ticks(scale.low, scale.high, wanted))
+    {
+        const double x = scale(tick.value);
+        canvas.line({x, top}, {x, bottom}, "g");
+        canvas.text({x, bottom + gap + SvgCanvas::text_size}, tick.label, Anchor::middle);
+    }
+    canvas.line({scale.first_pixel, bottom}, {scale.last_pixel, bottom}, "a");
+}
+}  // namespace sbst::study

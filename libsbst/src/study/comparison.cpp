@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <sbst/stats/descriptive.hpp>
+#include <sbst/stats/effect_size.hpp>
+#include <sbst/stats/multiple.hpp>
+#include <sbst/stats/rank_sum.hpp>
+#include <sbst/stats/signed_rank.hpp>
+#include <sbst/study/comparison.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace sbst::study
+{
+namespace
+{
+constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+
+/// Values of runs that both have, with one seed each.
+void keep_pairs(
+    const Sample& first, const Sample& second, std::vector<double>& x, std::vector<double>& y)
+{
+    for (std::size_t i = 0; i < first.values.size(); ++i)
+    {
+        const auto found =
+            std::find(second.repetitions.begin(), second.repetitions.end(), first.repetitions[i]);
+        if (found != second.repetitions.end())
+        {
+            x.push_back(first.values[i]);
+            y.push_back(
+                second.values[static_cast<std::size_t>(found - second.repetitions.begin())]);
+        }
+    }
+}
+
+double signed_rank_p(const std::vector<double>& x, const std::vector<double>& y,
+    const stats::RankTestOptions& options)
+{
+    return x.empty() ? unknown :
+                       stats::signed_rank(x, y, stats::ZeroPolicy::drop, options).p_two_sided;
+}
+
+SubjectComparison compare_subject(const Results& results, const MetricInfo& metric,
+    std::size_t first, std::size_t second, std::size_t subject)
+{
+    SubjectComparison row;
+    row.subject = subject;
+    row.first = sample(results, metric.name, subject, first);
+    row.second = sample(results, metric.name, subject, second);
+    row.mean_first = mean_of(row.first);
+    row.mean_second = mean_of(row.second);
+    if (row.first.values.empty() || row.second.values.empty())
+    {
+        row.p = unknown;
+        row.adjusted_p = unknown;
+        row.p_signed_rank = unknown;
+        row.a12 = unknown;
+        row.a12_interval = {.low = unknown, .high = unknown};
+        return row;
+    }
+    row.p = stats::rank_sum(row.first.values, row.second.values).p_two_sided;
+    row.a12 = stats::a12(row.first.values, row.second.values);
+    row.a12_interval = stats::a12_interval(row.first.values, row.second.values);
+    std::vector<double> x;
+    std::vector<double> y;
+    keep_pairs(row.first, row.second, x, y);
+    row.p_signed_rank =
+        signed_rank_p(x, y, {.method = stats::Method::normal, .is_continuity_corrected = false});
+    return row;
+}
+
+void adjust(const Plan& plan, PairComparison& pair)
+{
+    std::vector<double> p_values;
+    for (const SubjectComparison& row : pair.subjects)
+    {
+        p_values.push_back(row.p);
+    }
+    const std::vector<double> adjusted =
+        plan.spec.report.correction == Correction::holm ? stats::holm(p_values) : p_values;
+    for (std::size_t i = 0; i < adjusted.size(); ++i)
+    {
+        SubjectComparison& row = pair.subjects[i];
+        row.adjusted_p = adjusted[i];
+        const bool is_significant = row.adjusted_p <= plan.spec.report.alpha;
+        const bool favours_first = (row.a12 > 0.5) == pair.metric.is_more_better;
+        row.verdict = !is_significant || row.a12 == 0.5 ? Verdict::tie :
+                      favours_first                     ? Verdict::first :
+                                                          Verdict::second;
+    }
+}
+
+void count(PairComparison& pair)
+{
+    std::vector<double> first;
+    std::vector<double> second;
+    double a12 = 0.0;
+    for (const SubjectComparison& row : pair.subjects)
+    {
+        pair.wins += std::size_t{row.verdict == Verdict::first};
+        pair.losses += std::size_t{row.verdict == Verdict::second};
+        if (std::isnan(row.a12))
+        {
+            continue;
+        }
+        pair.ties += std::size_t{row.verdict == Verdict::tie};
+        const double sign = pair.metric.is_more_better ? 1.0 : -1.0;
+        const double difference = sign * (row.mean_first - row.mean_second);
+        pair.better += std::size_t{difference > 0.0};
+        pair.worse += std::size_t{difference < 0.0};
+        pair.equal += std::size_t{difference == 0.0};
+        first.push_back(row.mean_first);
+        second.push_back(row.mean_second);
+        a12 += row.a12;
+    }
+    if (first.empty())
+    {
+        pair.mean_first = unknown;
+        pair.mean_second = unknown;
+        pair.mean_a12 = unknown;
+        pair.p_over_subjects = unknown;
+        return;
+    }
+    pair.mean_first = stats::mean(first);
+    pair.mean_second = stats::mean(second);
+    pair.mean_a12 = a12 / static_cast<double>(first.size());
+    pair.p_over_subjects = signed_rank_p(first, second, {});
+}
+}  // namespace
+
+double mean_of(const Sample& sample)
+{
+    return sample.values.empty() ? unknown : stats::mean(sample.values);
+}
+
+PairComparison compare(const Results& results, const MetricInfo& metric, std::size_t first,
+    std::size_t second, const std::vector<std::size_t>& subjects)
+{
+    PairComparison pair;
+    pair.first = first;
+    pair.second = second;
+    pair.metric = metric;
+    for (const std::size_t subject : subjects)
+    {
+        pair.subjects.push_back(compare_subject(results, metric, first, second, subject));
+    }
+    adjust(*results.plan, pair);
+    count(pair);
+    return pair;
+}
+
+std::vector<std::pair<std::size_t, std::size_t>> wanted_pairs(const Plan& plan)
+{
+    const auto& configurations = plan.spec.configurations;
+    const auto index = [&](const std::string& label) {
+        const auto found = std::find_if(configurations.begin(), configurations.end(),
+            [&label](const Configuration& known) { return known.label == label; });
+        return static_cast<std::size_t>(found - configurations.begin());
+    };
+    const ReportSpec& report = plan.spec.report;
+    std::vector<std::pair<std::size_t, std::size_t>> pairs;
+    for (const Comparison& pair : report.pairs)
+    {
+        pairs.emplace_back(index(pair.first), index(pair.second));
+    }
+    for (std::size_t i = 0; report.pairs.empty() && i < configurations.size(); ++i)
+    {
+        if (!report.baseline.empty())
+        {
+            const std::size_t baseline = index(report.baseline);
+            if (i != baseline)
+            {
+                pairs.emplace_back(i, baseline);
+            }
+            continue;
+        }
+        for (std::size_t j = 0; j < i; ++j)
+        {
+            pairs.emplace_back(i, j);
+        }
+    }
+    return pairs;
+}
+
+std::optional<Ranking> rank_configurations(
+    const Results& results, const MetricInfo& metric, const std::vector<std::size_t>& subjects)
+{
+    const std::size_t count = results.plan->spec.configurations.size();
+    std::vector<double> values;
+    for (const std::size_t subject : subjects)
+    {
+        std::vector<double> row;
+        for (std::size_t i = 0; i < count; ++i)
+        {
+            const double mean = mean_of(sample(results, metric.name, subject, i));
+            // Rank 1 is the smallest.
+            row.push_back(metric.is_more_better ? -mean : mean);
+        }
+        if (std::none_of(row.begin(), row.end(), [](double value) { return std::isnan(value); }))
+        {
+            values.insert(values.end(), row.begin(), row.end());
+        }
+    }
+    const std::size_t blocks = count == 0 ? 0 : values.size() / count;
+    if (count < 3 || blocks < 2)
+    {
+        return std::nullopt;
+    }
+    Ranking ranking;
+    ranking.metric = metric;
+    ranking.friedman = stats::friedman(values, count);
+    ranking.mean_ranks = ranking.friedman.mean_ranks;
+    ranking.critical_difference =
+        stats::critical_difference(count, blocks, results.plan->spec.report.alpha);
+    ranking.subjects = blocks;
+    return ranking;
+}
+
+std::string design_warning(const Plan& plan, std::size_t subjects)
+{
+    const StudySpec& spec = plan.spec;
+    const double least = stats::least_rank_sum_p(spec.repetitions, spec.repetitions);
+    const bool is_corrected = spec.report.correction == Correction::holm;
+    const double corrected =
+        is_corrected ? least * static_cast<double>(std::max<std::size_t>(subjects, 1)) : least;
+    if (corrected <= spec.report.alpha)
+    {
+        return {};
+    }
+    return fmt::format(
+        "With {} runs each no rank-sum test can give a p-value below {:.2g}{}: no difference on "
+        "a single subject can be significant at {}, however large.",
+        spec.repetitions, std::min(1.0, least),
+        is_corrected ? fmt::format(", which Holm's correction over {} subjects may multiply by {}",
+                           subjects, subjects) :
+                       std::string(),
+        spec.report.alpha);
+}
+}  // namespace sbst::study

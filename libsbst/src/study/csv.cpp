@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "csv.hpp"
+
+#include <sbst/error.hpp>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+
+namespace sbst::study
+{
+namespace
+{
+/// Cuts a text into lines of fields.
+class CsvReader
+{
+public:
+    CsvReader(const std::string& text, const std::string& file) : m_text(text), m_file(file) {}
+
+    bool read_line(std::vector<std::string>& fields)
+    {
+        fields.clear();
+        if (m_at >= m_text.size())
+        {
+            return false;
+        }
+        do
+        {
+            fields.push_back(read_field());
+        } while (take(','));
+        take('\r');
+        if (m_at < m_text.size() && !take('\n'))
+        {
+            fail("expected a comma or the line's end behind a quoted field");
+        }
+        ++m_line;
+        return true;
+    }
+
+    [[nodiscard]] std::size_t line() const { return m_line; }
+
+    [[noreturn]] void fail(const std::string& problem) const
+    {
+        throw ParseError(m_file, fmt::format("line {}", m_line + 1), problem);
+    }
+
+private:
+    bool take(char c)
+    {
+        const bool is_there = m_at < m_text.size() && m_text[m_at] == c;
+        m_at += std::size_t{is_there};
+        return is_there;
+    }
+
+    std::string read_field()
+    {
+        if (!take('"'))
+        {
+            const std::size_t end = std::min(m_text.find_first_of(",\r\n", m_at), m_text.size());
+            std::string field = m_text.substr(m_at, end - m_at);
+            m_at = end;
+            return field;
+        }
+        std::string field;
+        while (true)
+        {
+            const std::size_t quote = m_text.find('"', m_at);
+            if (quote == std::string::npos)
+            {
+                fail("a quoted field never ends");
+            }
+            field += m_text.substr(m_at, quote - m_at);
+            m_at = quote + 1;
+            if (!take('"'))
+            {
+                return field;
+            }
+            field += '"';
+        }
+    }
+
+    const std::string& m_text;
+    const std::string& m_file;
+    std::size_t m_at = 0;
+    std::size_t m_line = 0;
+};
+}  // namespace
+
+std::size_t CsvFile::column(const std::string& name) const
+{
+    const auto found = std::find(columns.begin(), columns.end(), name);
+    if (found == columns.end())
+    {
+        throw ParseError(file, "line 1",
+            fmt::format("no column '{}'; there are {}", name, fmt::join(columns, ", ")));
+    }
+    return static_cast<std::size_t>(found - columns.begin());
+}
+
+CsvFile parse_csv(const std::string& text, const std::string& file)
+{
+    CsvReader reader(text, file);
+    CsvFile csv;
+    csv.file = file;
+    if (!reader.read_line(csv.columns))
+    {
+        throw ParseError(file, "line 1", "is empty; expected the names of columns");
+    }
+    std::vector<std::string> row;
+    while (reader.read_line(row))
+    {
+        const bool is_blank = row.size() == 1 && row.front().empty();
+        if (!is_blank && row.size() != csv.columns.size())
+        {
+            throw ParseError(file, fmt::format("line {}", reader.line()),
+                fmt::format("has {} fields, expected {}", row.size(), csv.columns.size()));
+        }
+        if (!is_blank)
+        {
+            csv.rows.push_back(row);
+        }
+    }
+    return csv;
+}
+
+CsvFile load_csv(const std::string& file)
+{
+    std::ifstream stream(file, std::ios::binary);
+    const std::string text{std::istreambuf_iterator<char>(stream), {}};
+    if (!stream)
+    {
+        throw ParseError(file, "", "cannot be read; expected a CSV file");
+    }
+    return parse_csv(text, file);
+}
+}  // namespace sbst::study

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// Reads CSV: quoted fields, a first line with the columns' names, rows of equal length.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace sbst::study
+{
+struct CsvFile
+{
+    std::string file;
+    std::vector<std::string> columns;
+    std::vector<std::vector<std::string>> rows;
+
+    /// @throws ParseError naming the file and its columns when there is none of that name.
+    [[nodiscard]] std::size_t column(const std::string& name) const;
+};
+
+/// @throws ParseError naming file and line: not readable, a quote that never ends, rows that are
+///   too long or too short.
+[[nodiscard]] CsvFile load_csv(const std::string& file);
+[[nodiscard]] CsvFile parse_csv(const std::string& text, const std::string& file);
+}  // namespace sbst::study

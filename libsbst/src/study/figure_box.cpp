@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "axis.hpp"
+#include "svg_canvas.hpp"
+
+#include <sbst/stats/descriptive.hpp>
+#include <sbst/study/figure.hpp>
+#include <sbst/study/table.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace sbst::study
+{
+namespace
+{
+constexpr double row_height = 16.0;
+constexpr double group_gap = 10.0;
+constexpr double plot_width = 480.0;
+constexpr double longest_label = 260.0;
+/// More subjects than this are drawn as one.
+constexpr std::size_t most_subjects = 48;
+
+/// One box: whose it is, and the values.
+struct Box
+{
+    std::string label;
+    std::vector<double> values;
+};
+
+struct BoxGroup
+{
+    std::string label;
+    std::vector<Box> boxes;
+};
+
+std::vector<BoxGroup> groups_of(
+    const Results& results, const MetricInfo& metric, const std::vector<std::size_t>& subjects)
+{
+    const auto& configurations = results.plan->spec.configurations;
+    const bool is_one = subjects.size() > most_subjects;
+    std::vector<BoxGroup> groups;
+    if (is_one)
+    {
+        groups.push_back({fmt::format("means of {} subjects", subjects.size()), {}});
+        groups.back().boxes.resize(configurations.size());
+    }
+    for (const std::size_t subject : subjects)
+    {
+        if (!is_one)
+        {
+            groups.push_back({results.plan->subjects[subject].name, {}});
+        }
+        for (std::size_t i = 0; i < configurations.size(); ++i)
+        {
+            const Sample found = sample(results, metric.name, subject, i);
+            if (!is_one)
+            {
+                groups.back().boxes.push_back({configurations[i].label, found.values});
+            }
+            else if (!found.values.empty())
+            {
+                Box& box = groups.back().boxes[i];
+                box.label = configurations[i].label;
+                box.values.push_back(mean_of(found));
+            }
+        }
+    }
+    return groups;
+}
+
+void draw_box(SvgCanvas& canvas, const Box& box, const MetricInfo& metric, const Scale& x,
+    double top, std::size_t series)
+{
+    if (box.values.empty())
+    {
+        canvas.text({x.first_pixel + 4.0, top + row_height - 4.0}, "no run");
+        return;
+    }
+    std::vector<double> sorted = box.values;
+    std::sort(sorted.begin(), sorted.end());
+    const double middle_y = top + row_height / 2.0;
+    const double low = stats::sorted_quantile(sorted, 0.25);
+    const double middle = stats::sorted_quantile(sorted, 0.5);
+    const double high = stats::sorted_quantile(sorted, 0.75);
+    const std::string tip = fmt::format(
+        "{}: median {}, middle half {} to {}, all {} to {}, {} "
+        "values",
+        box.label, rounded_number(middle, metric.digits), rounded_number(low, metric.digits),
+        rounded_number(high, metric.digits), rounded_number(sorted.front(), metric.digits),
+        rounded_number(sorted.back(), metric.digits), sorted.size());
+    canvas.line({x(sorted.front()), middle_y}, {x(sorted.back()), middle_y}, "a");
+    for (const double end : {sorted.front(), sorted.back()})
+    {
+        canvas.line({x(end), top + 5.0}, {x(end), top + row_height - 5.0}, "a");
+    }
+    constexpr double narrowest = 2.0;
+    const double width = std::max(narrowest, x(high) - x(low));
+    canvas.rectangle({x(low), top + 3.0}, width, row_height - 6.0, SvgCanvas::fill(series), tip);
+    canvas.line({x(middle), top + 1.0}, {x(middle), top + row_height - 1.0}, "a");
+}
+}  // namespace
+
+Figure box_figure(
+    const Results& results, const MetricInfo& metric, const std::vector<std::size_t>& subjects)
+{
+    const std::vector<BoxGroup> groups = groups_of(results, metric, subjects);
+    std::vector<double> all;
+    for (const BoxGroup& group : groups)
+    {
+        for (const Box& box : group.boxes)
+        {
+            all.insert(all.end(), box.values.begin(), box.values.end());
+        }
+    }
+    const double least = 0.0;
+    const bool is_share = metric.name.starts_with("coverage");
+    const auto [low, high] =
+        range_of(all, least, is_share ? 1.0 : std::numeric_limits<double>::infinity());
+    const Scale x{low, high, 0.0, plot_width};
+
+    SvgCanvas canvas;
+    const auto& configurations = results.plan->spec.configurations;
+    double legend_x = 0.0;
+    for (std::size_t i = 0; i < configurations.size(); ++i)
+    {
+        constexpr double swatch = 12.0;
+        const double width =
+            swatch + 6.0 + text_width(configurations[i].label, SvgCanvas::text_size);
+        canvas.rectangle({legend_x, -30.0}, swatch, swatch, SvgCanvas::fill(i));
+        canvas.text({legend_x + swatch + 6.0, -20.0}, configurations[i].label);
+        legend_x += width + 24.0;
+    }
+    double top = 0.0;
+    double bottom = 0.0;
+    for (const BoxGroup& group : groups)
+    {
+        bottom += row_height * static_cast<double>(group.boxes.size()) + group_gap;
+    }
+    draw_bottom_axis(canvas, x, 0.0, bottom);
+    for (const BoxGroup& group : groups)
+    {
+        const double height = row_height * static_cast<double>(group.boxes.size());
+        canvas.text({-8.0, top + height / 2.0 + 4.0},
+            fitted(group.label, SvgCanvas::text_size, longest_label), Anchor::end);
+        for (std::size_t i = 0; i < group.boxes.size(); ++i)
+        {
+            draw_box(
+                canvas, group.boxes[i], metric, x, top + row_height * static_cast<double>(i), i);
+        }
+        top += height + group_gap;
+    }
+    canvas.text({plot_width / 2.0, bottom + 36.0}, metric.title, Anchor::middle);
+    Figure figure;
+    figure.name = "box-" + metric.name;
+    figure.title = fmt::format("{} by subject", metric.title);
+    figure.description =
+        "Boxes hold the middle half of the runs, the bar in them is the median, "
+        "whiskers reach the least and the greatest value.";
+    figure.svg = canvas.svg(figure.title, figure.description);
+    return figure;
+}
+}  // namespace sbst::study

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "axis.hpp"
+#include "svg_canvas.hpp"
+
+#include <sbst/study/figure.hpp>
+#include <sbst/study/table.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+namespace sbst::study
+{
+namespace
+{
+constexpr double plot_width = 420.0;
+constexpr double label_height = 20.0;
+constexpr double bar_gap = 8.0;
+
+/// Configurations from the best rank to the worst.
+std::vector<std::size_t> best_first(const Ranking& ranking)
+{
+    std::vector<std::size_t> order(ranking.mean_ranks.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::stable_sort(order.begin(), order.end(), [&ranking](std::size_t a, std::size_t b) {
+        return ranking.mean_ranks[a] < ranking.mean_ranks[b];
+    });
+    return order;
+}
+}  // namespace
+
+Figure ranking_figure(const Results& results, const Ranking& ranking)
+{
+    const std::vector<std::size_t> order = best_first(ranking);
+    const std::size_t count = order.size();
+    std::vector<double> sorted;
+    for (const std::size_t i : order)
+    {
+        sorted.push_back(ranking.mean_ranks[i]);
+    }
+    SvgCanvas canvas;
+    const Scale x{1.0, static_cast<double>(count), 0.0, plot_width};
+    canvas.line({0.0, 0.0}, {plot_width, 0.0}, "a");
+    for (std::size_t rank = 1; rank <= count; ++rank)
+    {
+        const double at = x(static_cast<double>(rank));
+        canvas.line({at, -5.0}, {at, 0.0}, "a");
+        // With many ranks only some have room for their numbers.
+        if (count <= 20 || rank == 1 || rank % 10 == 0)
+        {
+            canvas.text({at, -10.0}, std::to_string(rank), Anchor::middle);
+        }
+    }
+    const double unit = count > 1 ? plot_width / static_cast<double>(count - 1) : plot_width;
+    const double width = ranking.critical_difference * unit;
+    canvas.line({0.0, -44.0}, {width, -44.0}, "b");
+    canvas.text({0.0, -52.0},
+        fmt::format("critical difference {}", rounded_number(ranking.critical_difference, 2)));
+
+    const auto groups = stats::indistinct_groups(sorted, ranking.critical_difference);
+    double bar_y = bar_gap;
+    for (const stats::RankGroup& group : groups)
+    {
+        canvas.line(
+            {x(sorted[group.first]) - 3.0, bar_y}, {x(sorted[group.last]) + 3.0, bar_y}, "b");
+        bar_y += bar_gap;
+    }
+    // The better half is named at the left, the worse at the right, outermost lowest.
+    const std::size_t half = (count + 1) / 2;
+    for (std::size_t i = 0; i < count; ++i)
+    {
+        const bool is_left = i < half;
+        const std::size_t level = is_left ? i : count - 1 - i;
+        const double y = bar_y + label_height * static_cast<double>(level + 1);
+        const double end = is_left ? -14.0 : plot_width + 14.0;
+        canvas.polyline({{x(sorted[i]), 0.0}, {x(sorted[i]), y}, {end, y}}, "a");
+        const std::string label = fmt::format("{} ({})",
+            results.plan->spec.configurations[order[i]].label, rounded_number(sorted[i], 2));
+        canvas.text({is_left ? end - 6.0 : end + 6.0, y + 4.0}, label,
+            is_left ? Anchor::end : Anchor::start);
+    }
+    Figure figure;
+    figure.name = "ranks-" + ranking.metric.name;
+    figure.title = fmt::format("Mean ranks by {}", ranking.metric.title);
+    figure.description = fmt::format(
+        "Mean ranks over {} subjects, 1 is best. Configurations that a bar joins do "
+        "not differ by Nemenyi's test.",
+        ranking.subjects);
+    figure.svg = canvas.svg(figure.title, figure.description);
+    return figure;
+}
+}  // namespace sbst::study

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <sbst/error.hpp>
+#include <sbst/study/results.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <set>
+
+namespace sbst::study
+{
+namespace
+{
+constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+
+/// `coverage@500` and `coverage@2.5s`, taken apart.
+struct SnapshotName
+{
+    std::string base;
+    double at = 0.0;
+    bool is_seconds = false;
+};
+
+std::optional<SnapshotName> parse_snapshot(const std::string& name)
+{
+    const std::size_t sign = name.find('@');
+    if (sign == std::string::npos)
+    {
+        return std::nullopt;
+    }
+    SnapshotName snapshot{.base = name.substr(0, sign), .at = 0.0, .is_seconds = false};
+    const char* const end = name.data() + name.size();
+    const auto [stop, error] = std::from_chars(name.data() + sign + 1, end, snapshot.at);
+    snapshot.is_seconds = stop + 1 == end && *stop == 's';
+    const bool is_number = error == std::errc{} && snapshot.at > 0.0;
+    const bool is_known = snapshot.base == "coverage" || snapshot.base == "covered";
+    return is_number && is_known && (stop == end || snapshot.is_seconds) ? std::optional(snapshot) :
+                                                                           std::nullopt;
+}
+
+double snapshot_value(const RunRecord& record, const SnapshotName& snapshot)
+{
+    const std::uint64_t covered =
+        snapshot.is_seconds ?
+            covered_at_seconds(record, snapshot.at) :
+            covered_at_executions(record, static_cast<std::uint64_t>(snapshot.at));
+    if (snapshot.base == "covered")
+    {
+        return static_cast<double>(covered);
+    }
+    return record.goals == 0 ? 1.0 :
+                               static_cast<double>(covered) / static_cast<double>(record.goals);
+}
+
+double value_of(const Run& run, const std::string& name, const MetricInfo& info,
+    const std::optional<SnapshotName>& snapshot, FailurePolicy policy)
+{
+    if (run.stored)
+    {
+        return snapshot ? snapshot_value(run.stored->record, *snapshot) :
+                          metric(run.stored->record, name).value_or(unknown);
+    }
+    const bool is_zero =
+        run.has_failed && policy == FailurePolicy::score_zero && info.is_more_better;
+    return is_zero ? 0.0 : unknown;
+}
+
+std::vector<std::string> sorted(const std::set<std::string>& values)
+{
+    return {values.begin(), values.end()};
+}
+}  // namespace
+
+Results load_results(const Plan& plan, const Store& store, std::vector<MetricInfo> metrics)
+{
+    Results results;
+    results.plan = &plan;
+    results.metrics = std::move(metrics);
+    results.runs.assign(
+        plan.subjects.size(), std::vector<std::vector<Run>>(plan.spec.configurations.size(),
+                                  std::vector<Run>(plan.spec.repetitions)));
+    std::map<std::string, std::size_t> attempts;
+    for (const Failure& failure : store.failures())
+    {
+        attempts[failure.key] = failure.attempts;
+    }
+    std::set<std::string> processors;
+    std::set<std::string> versions;
+    for (const Cell& cell : plan.cells)
+    {
+        Run& run = results.runs[cell.subject][cell.configuration][cell.repetition];
+        run.stored = store.read(cell.key);
+        if (run.stored)
+        {
+            ++results.finished;
+            results.irreproducible += std::size_t{!run.stored->record.is_reproducible};
+            processors.insert(run.stored->machine.cpu);
+            versions.insert(run.stored->machine.build.version);
+            continue;
+        }
+        const auto found = attempts.find(cell.key);
+        run.has_failed = found != attempts.end() && found->second >= plan.spec.attempts;
+        results.failed += std::size_t{run.has_failed};
+        if (run.has_failed)
+        {
+            results.failures.push_back(*store.failure(cell.key));
+        }
+    }
+    results.processors = sorted(processors);
+    results.versions = sorted(versions);
+    return results;
+}
+
+std::optional<MetricInfo> find_metric(const Results& results, const std::string& name)
+{
+    for (const MetricInfo& known : results.metrics)
+    {
+        if (known.name == name)
+        {
+            return known;
+        }
+    }
+    if (const auto snapshot = parse_snapshot(name))
+    {
+        return MetricInfo{.name = name,
+            .title = fmt::format("{} after {}{}", snapshot->base, snapshot->at,
+                snapshot->is_seconds ? " s" : " executions"),
+            .is_more_better = true,
+            .digits = snapshot->base == "coverage" ? 3 : 2};
+    }
+    if (name == "cpu_seconds")
+    {
+        return MetricInfo{.name = name, .title = "CPU seconds", .is_more_better = false};
+    }
+    return std::nullopt;
+}
+
+Sample sample(const Results& results, const std::string& metric, std::size_t subject,
+    std::size_t configuration)
+{
+    const auto info = find_metric(results, metric);
+    const auto snapshot = parse_snapshot(metric);
+    Sample found;
+    const std::vector<Run>& runs = results.runs[subject][configuration];
+    for (std::size_t i = 0; i < runs.size(); ++i)
+    {
+        const double value =
+            info ? value_of(runs[i], metric, *info, snapshot, results.plan->spec.on_failure) :
+                   unknown;
+        if (std::isnan(value))
+        {
+            ++found.missing;
+            continue;
+        }
+        found.values.push_back(value);
+        found.repetitions.push_back(i);
+    }
+    return found;
+}
+
+std::vector<std::size_t> compared_subjects(const Results& results)
+{
+    std::vector<std::size_t> subjects;
+    for (std::size_t i = 0; i < results.runs.size(); ++i)
+    {
+        const auto& by_configuration = results.runs[i];
+        const bool has_failed = std::any_of(
+            by_configuration.begin(), by_configuration.end(), [](const std::vector<Run>& runs) {
+                return std::any_of(
+                    runs.begin(), runs.end(), [](const Run& run) { return run.has_failed; });
+            });
+        if (!has_failed || results.plan->spec.on_failure != FailurePolicy::exclude_subject)
+        {
+            subjects.push_back(i);
+        }
+    }
+    return subjects;
+}
+
+std::vector<MetricInfo> reported_metrics(const Results& results)
+{
+    const StudySpec& spec = results.plan->spec;
+    std::vector<MetricInfo> metrics;
+    for (const std::string& name : spec.report.metrics)
+    {
+        const auto info = find_metric(results, name);
+        if (!info)
+        {
+            std::string known;
+            for (const MetricInfo& metric : results.metrics)
+            {
+                known += metric.name + ", ";
+            }
+            throw ConfigError(
+                fmt::format("{}: report: metrics: nothing is known of '{}'; there "
+                            "are {}cpu_seconds, and coverage@N or coverage@Ns",
+                    spec.file, name, known));
+        }
+        metrics.push_back(*info);
+    }
+    if (metrics.empty())
+    {
+        constexpr std::size_t usual = 3;
+        const std::size_t count = std::min(usual, results.metrics.size());
+        metrics.assign(
+            results.metrics.begin(), results.metrics.begin() + static_cast<std::ptrdiff_t>(count));
+    }
+    for (const std::uint64_t executions : spec.snapshots.executions)
+    {
+        metrics.push_back(*find_metric(results, fmt::format("coverage@{}", executions)));
+    }
+    for (const double seconds : spec.snapshots.seconds)
+    {
+        metrics.push_back(*find_metric(results, fmt::format("coverage@{}s", seconds)));
+    }
+    return metrics;
+}
+}  // namespace sbst::study

@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <sbst/study/table.hpp>
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <cstdint>
+#include <functional>
+
+namespace sbst::study
+{
+namespace
+{
+using Escape = std::function<std::string(std::string_view)>;
+
+/// Length of the well-formed UTF-8 sequence at the front; 0 where there is none.
+std::size_t sequence_length(std::string_view text)
+{
+    const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+    const unsigned char first = byte(0);
+    const std::size_t size = first < 0x80 ? 1 :
+                             first < 0xc2 ? 0 :
+                             first < 0xe0 ? 2 :
+                             first < 0xf0 ? 3 :
+                             first < 0xf5 ? 4 :
+                                            0;
+    if (size == 0 || size > text.size())
+    {
+        return 0;
+    }
+    for (std::size_t i = 1; i < size; ++i)
+    {
+        if ((byte(i) & 0xc0U) != 0x80U)
+        {
+            return 0;
+        }
+    }
+    // Overlong forms, surrogates, and what lies beyond Unicode.
+    const unsigned char second = size > 2 ? byte(1) : 0x90;
+    const bool is_bad = (first == 0xe0 && second < 0xa0) || (first == 0xed && second > 0x9f) ||
+                        (first == 0xf0 && second < 0x90) || (first == 0xf4 && second > 0x8f);
+    return is_bad ? 0 : size;
+}
+
+std::string escape_latex(std::string_view text)
+{
+    std::string result;
+    for (const char c : text)
+    {
+        switch (c)
+        {
+            case '\\':
+                result += "\\textbackslash{}";
+                break;
+            case '~':
+                result += "\\textasciitilde{}";
+                break;
+            case '^':
+                result += "\\textasciicircum{}";
+                break;
+            case '<':
+                result += "$<$";
+                break;
+            case '>':
+                result += "$>$";
+                break;
+            case '&':
+            case '%':
+            case '$':
+            case '#':
+            case '_':
+            case '{':
+            case '}':
+                result += '\\';
+                [[fallthrough]];
+            default:
+                result += c;
+        }
+    }
+    return result;
+}
+
+std::string escape_markdown(std::string_view text)
+{
+    std::string result;
+    for (const char c : text)
+    {
+        if (c == '\n' || c == '\r')
+        {
+            result += ' ';
+            continue;
+        }
+        if (std::string_view("\\`*_[]<>&|").find(c) != std::string_view::npos)
+        {
+            result += '\\';
+        }
+        result += c;
+    }
+    return result;
+}
+
+std::string quote_csv(const std::string& text)
+{
+    if (text.find_first_of(",\"\r\n") == std::string::npos)
+    {
+        return text;
+    }
+    std::string result = "\"";
+    for (const char c : text)
+    {
+        result += c == '"' ? "\"\"" : std::string(1, c);
+    }
+    return result + "\"";
+}
+
+std::string join(const std::vector<std::string>& parts, std::string_view separator)
+{
+    std::string result;
+    for (const std::string& part : parts)
+    {
+        result += (&part == parts.data() ? "" : std::string(separator)) + part;
+    }
+    return result;
+}
+
+std::vector<std::string> titles(const Table& table, const Escape& escape)
+{
+    std::vector<std::string> result;
+    for (const TableColumn& column : table.columns)
+    {
+        result.push_back(escape(column.title));
+    }
+    return result;
+}
+
+std::vector<std::string> texts(const std::vector<TableCell>& row, const Escape& escape,
+    std::string_view strong_begin, std::string_view strong_end)
+{
+    std::vector<std::string> result;
+    for (const TableCell& cell : row)
+    {
+        const std::string text = escape(cell.text);
+        result.push_back(
+            cell.is_strong ? fmt::format("{}{}{}", strong_begin, text, strong_end) : text);
+    }
+    return result;
+}
+}  // namespace
+
+std::string exact_number(double value)
+{
+    return std::isnan(value) ? std::string() : fmt::format("{}", value);
+}
+
+std::string rounded_number(double value, int digits)
+{
+    if (std::isnan(value))
+    {
+        return "-";
+    }
+    const std::string text = fmt::format("{:.{}f}", value, digits);
+    // No minus before a zero.
+    const bool is_zero = text.find_first_not_of("-0.") == std::string::npos;
+    return is_zero && text.front() == '-' ? text.substr(1) : text;
+}
+
+TableCell number_cell(double value, int digits, bool is_strong)
+{
+    return {rounded_number(value, digits), exact_number(value), is_strong};
+}
+
+TableCell text_cell(std::string text)
+{
+    return {.text = std::move(text), .exact = {}, .is_strong = false};
+}
+
+TableCell p_cell(double p, bool is_strong)
+{
+    constexpr double least = 0.001;
+    return {p < least ? "<0.001" : rounded_number(p, 3), exact_number(p), is_strong};
+}
+
+std::string escape_html(std::string_view text)
+{
+    std::string result;
+    while (!text.empty())
+    {
+        const std::size_t size = sequence_length(text);
+        const char c = text.front();
+        if (size == 0)
+        {
+            result += "\xef\xbf\xbd";
+        }
+        else if (size > 1)
+        {
+            result += text.substr(0, size);
+        }
+        else if (c == '<' || c == '>' || c == '&' || c == '"' || c == '\'')
+        {
+            result += fmt::format("&#{};", static_cast<int>(c));
+        }
+        else
+        {
+            const bool is_control = static_cast<unsigned char>(c) < 0x20 || c == 0x7f;
+            result += is_control ? ' ' : c;
+        }
+        text.remove_prefix(size == 0 ? 1 : size);
+    }
+    return result;
+}
+
+std::string to_csv(const Table& table)
+{
+    std::string result;
+    std::vector<std::string> line;
+    for (const TableColumn& column : table.columns)
+    {
+        line.push_back(quote_csv(column.title));
+    }
+    result += join(line, ",") + "\n";
+    for (const auto& row : table.rows)
+    {
+        line.clear();
+        for (const TableCell& cell : row)
+        {
+            // What has no number is empty, not a dash.
+            const bool is_missing = cell.exact.empty() && cell.text == "-";
+            line.push_back(
+                is_missing ? "" : quote_csv(cell.exact.empty() ? cell.text : cell.exact));
+        }
+        result += join(line, ",") + "\n";
+    }
+    return result;
+}
+
+std::string to_markdown(const Table& table)
+{
+    std::string result = fmt::format("**{}**\n\n", escape_markdown(table.title));
+    result += fmt::format("| {} |\n", join(titles(table, escape_markdown), " | "));
+    result += "|";
+    for (const TableColumn& column : table.columns)
+    {
+        result += column.is_number ? "---:|" : "---|";
+    }
+    result += "\n";
+    for (const auto& row : table.rows)
+    {
+        result += fmt::format("| {} |\n", join(texts(row, escape_markdown, "**", "**"), " | "));
+    }
+    for (const std::string& note : table.notes)
+    {
+        result += fmt::format("\n{}\n", escape_markdown(note));
+    }
+    return result;
+}
+
+std::string to_latex(const Table& table)
+{
+    std::string columns;
+    for (const TableColumn& column : table.columns)
+    {
+        columns += column.is_number ? 'r' : 'l';
+    }
+    std::string result = fmt::format(
+        "% Needs \\usepackage{{booktabs}}.\n\\begin{{table}}\n"
+        "\\caption{{{}}}\n\\begin{{tabular}}{{{}}}\n\\toprule\n",
+        escape_latex(table.title), columns);
+    result += join(titles(table, escape_latex), " & ") + " \\\\\n\\midrule\n";
+    for (const auto& row : table.rows)
+    {
+        result += join(texts(row, escape_latex, "\\textbf{", "}"), " & ") + " \\\\\n";
+    }
+    result += "\\bottomrule\n\\end{tabular}\n";
+    for (const std::string& note : table.notes)
+    {
+        result += fmt::format("\\par\\footnotesize {}\n", escape_latex(note));
+    }
+    return result + "\\end{table}\n";
+}
+
+std::string to_html(const Table& table)
+{
+    std::string result = fmt::format(
+        "<figure class=\"table\" id=\"{}\">\n<figcaption>{}</figcaption>\n"
+        "<div class=\"scroll\"><table>\n<thead><tr>",
+        escape_html(table.name), escape_html(table.title));
+    const auto kind = [&table](std::size_t i) {
+        return table.columns[i].is_number ? " class=\"number\"" : "";
+    };
+    for (std::size_t i = 0; i < table.columns.size(); ++i)
+    {
+        result += fmt::format(
+            "<th scope=\"col\"{}>{}</th>", kind(i), escape_html(table.columns[i].title));
+    }
+    result += "</tr></thead>\n<tbody>\n";
+    for (const auto& row : table.rows)
+    {
+        const std::vector<std::string> cells = texts(row, escape_html, "<b>", "</b>");
+        result += "<tr>";
+        for (std::size_t i = 0; i < cells.size(); ++i)
+        {
+            result += i == 0 ? fmt::format("<th scope=\"row\"{}>{}</th>", kind(i), cells[i]) :
+                               fmt::format("<td{}>{}</td>", kind(i), cells[i]);
+        }
+        result += "</tr>\n";
+    }
+    result += "</tbody></table></div>\n";
+    for (const std::string& note : table.notes)
+    {
+        result += fmt::format("<p class=\"note\">{}</p>\n", escape_html(note));
+    }
+    return result + "</figure>\n";
+}
+}  // namespace sbst::study
