@@ -23,23 +23,23 @@ std::string joined_words(const std::vector<std::string_view>& words)
     return fmt::format("{}", fmt::join(words, " "));
 }
 
-std::vector<std::string_view> verbs_of(const Adapter& adapter)
+std::vector<std::string_view> verbs_of(const CommandGroup& group)
 {
     std::vector<std::string_view> verbs;
-    for (const Command& command : adapter.commands)
+    for (const Command& command : group.commands)
     {
-        verbs.push_back(command.path.substr(adapter.name.size() + 1));
+        verbs.push_back(command.path.substr(group.name.size() + 1));
     }
     return verbs;
 }
 
-/// A pattern of `case` that matches every adapter's name.
-std::string joined_adapters()
+/// A pattern of `case` that matches the name of every group.
+std::string joined_groups()
 {
     std::string text;
-    for (const Adapter& adapter : adapters())
+    for (const CommandGroup& group : command_groups())
     {
-        text += fmt::format("{}{}", text.empty() ? "" : "|", adapter.name);
+        text += fmt::format("{}{}", text.empty() ? "" : "|", group.name);
     }
     return text;
 }
@@ -48,9 +48,9 @@ std::string joined_adapters()
 std::vector<std::string_view> first_words()
 {
     std::vector<std::string_view> words;
-    for (const Adapter& adapter : adapters())
+    for (const CommandGroup& group : command_groups())
     {
-        words.push_back(adapter.name);
+        words.push_back(group.name);
     }
     for (const Command& command : core_commands())
     {
@@ -114,10 +114,10 @@ std::string bash_values()
 std::string bash_verbs()
 {
     std::string text;
-    for (const Adapter& adapter : adapters())
+    for (const CommandGroup& group : command_groups())
     {
         text += fmt::format(
-            "        '2 {}') values='{}' ;;\n", adapter.name, joined_words(verbs_of(adapter)));
+            "        '2 {}') values='{}' ;;\n", group.name, joined_words(verbs_of(group)));
     }
     return text;
 }
@@ -147,8 +147,7 @@ std::string bash_script()
 }}
 complete -o default -F _sbst sbst
 )sh",
-        joined_words(first_words()), bash_verbs(), joined_adapters(), bash_options(),
-        bash_values());
+        joined_words(first_words()), bash_verbs(), joined_groups(), bash_options(), bash_values());
 }
 
 /// Quotes for fish: only backslash and quote are special.
@@ -199,13 +198,13 @@ std::string fish_script()
     {
         text += fmt::format("complete -c sbst -n __fish_use_subcommand -f -a {}\n", word);
     }
-    for (const Adapter& adapter : adapters())
+    for (const CommandGroup& group : command_groups())
     {
         text += fmt::format("complete -c sbst -n {} -f -a {}\n",
             fish_text(fmt::format("test (count (commandline -opc)) -eq 2; and "
                                   "test (commandline -opc)[2] = {}",
-                adapter.name)),
-            fish_text(joined_words(verbs_of(adapter))));
+                group.name)),
+            fish_text(joined_words(verbs_of(group))));
     }
     for (const std::string_view path : command_paths())
     {

@@ -20,16 +20,6 @@ namespace sbst::cli
 namespace
 {
 
-void apply(const Assignment& assignment, Settings& settings)
-{
-    const Option& option = *assignment.option;
-    if (const auto refused = option.set(settings, assignment.values))
-    {
-        throw ConfigError(fmt::format("{}: '{}' is not {}{}", assignment.origin, *refused,
-            option.expects, suggestion(*refused, option.choices)));
-    }
-}
-
 std::vector<Assignment> read_environment(
     std::span<const Option> options, const Environment& environment)
 {
@@ -99,6 +89,16 @@ void check_lengths(const OperatorOptions& options)
 }
 
 }  // namespace
+
+void apply(const Assignment& assignment, Settings& settings)
+{
+    const Option& option = *assignment.option;
+    if (const auto refused = option.set(settings, assignment.values))
+    {
+        throw ConfigError(fmt::format("{}: '{}' is not {}{}", assignment.origin, *refused,
+            option.expects, suggestion(*refused, option.choices)));
+    }
+}
 
 std::optional<std::string> process_environment(const std::string& name)
 {

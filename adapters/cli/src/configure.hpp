@@ -3,6 +3,7 @@
 // file before default. Next: command_line.hpp, config_file.hpp.
 #pragma once
 
+#include "assignment.hpp"
 #include "command.hpp"
 
 #include <functional>
@@ -18,6 +19,9 @@ using Environment = std::function<std::optional<std::string>(const std::string&)
 
 /// The environment of this process.
 [[nodiscard]] std::optional<std::string> process_environment(const std::string& name);
+
+/// Stores what one source says about an option. @throws ConfigError naming the source's place.
+void apply(const Assignment& assignment, Settings& settings);
 
 /// Settings for `command` from the words behind it, SBST_* variables and the configuration file
 /// (--config, else SBST_CONFIG, else sbst.yaml in the current directory where there is one).

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Commands that belong to no adapter, and the table of adapters.
+// Commands that belong to no group, and the tables of groups and adapters.
 #include "command.hpp"
 #include "completion.hpp"
 #include "help.hpp"
@@ -142,12 +142,12 @@ ExitCode print_help(const Settings& settings)
             return ExitCode::ok;
         }
     }
-    for (const Adapter& adapter : adapters())
+    for (const CommandGroup& group : command_groups())
     {
-        known.push_back(adapter.name);
-        if (topic == adapter.name)
+        known.push_back(group.name);
+        if (topic == group.name)
         {
-            print_result("{}", adapter_help(adapter));
+            print_result("{}", group_help(group));
             return ExitCode::ok;
         }
     }
@@ -212,17 +212,26 @@ std::span<const Command> core_commands()
 
 std::span<const Adapter> adapters()
 {
-    static const std::array<Adapter, 2> table{
-        {{"evm", "Tests for smart contracts (EVM bytecode)", evm_commands()},
-            {"jvm", "Tests for Java classes (JVM bytecode)", jvm_commands()}}};
+    static constexpr std::array<Adapter, 2> table{
+        {{"evm", "Tests for smart contracts (EVM bytecode)", make_evm_laboratory},
+            {"jvm", "Tests for Java classes (JVM bytecode)", make_jvm_laboratory}}};
+    return table;
+}
+
+std::span<const CommandGroup> command_groups()
+{
+    static const std::array<CommandGroup, 3> table{
+        {{adapters()[0].name, adapters()[0].summary, evm_commands()},
+            {adapters()[1].name, adapters()[1].summary, jvm_commands()},
+            {"study", "Comparisons of algorithms over many runs", study_commands()}}};
     return table;
 }
 
 const Command* find_command(std::string_view path)
 {
-    for (const Adapter& adapter : adapters())
+    for (const CommandGroup& group : command_groups())
     {
-        for (const Command& command : adapter.commands)
+        for (const Command& command : group.commands)
         {
             if (command.path == path)
             {
@@ -238,9 +247,9 @@ const Command* find_command(std::string_view path)
 std::vector<std::string_view> command_paths()
 {
     std::vector<std::string_view> paths;
-    for (const Adapter& adapter : adapters())
+    for (const CommandGroup& group : command_groups())
     {
-        for (const Command& command : adapter.commands)
+        for (const Command& command : group.commands)
         {
             paths.push_back(command.path);
         }

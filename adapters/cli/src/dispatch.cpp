@@ -38,27 +38,27 @@ ExitCode run_command(const Command& command, const std::vector<std::string>& wor
     return command.run(settings);
 }
 
-ExitCode run_adapter(const Adapter& adapter, const std::vector<std::string>& words)
+ExitCode run_group(const CommandGroup& group, const std::vector<std::string>& words)
 {
     if (words.empty())
     {
-        print_note("{}", adapter_help(adapter));
+        print_note("{}", group_help(group));
         return ExitCode::usage;
     }
     if (words.front() == "--help" || words.front() == "-h")
     {
-        print_result("{}", adapter_help(adapter));
+        print_result("{}", group_help(group));
         return ExitCode::ok;
     }
-    const Command* const command = find_command(fmt::format("{} {}", adapter.name, words.front()));
+    const Command* const command = find_command(fmt::format("{} {}", group.name, words.front()));
     if (command == nullptr)
     {
         std::vector<std::string_view> verbs;
-        for (const Command& known : adapter.commands)
+        for (const Command& known : group.commands)
         {
-            verbs.push_back(known.path.substr(adapter.name.size() + 1));
+            verbs.push_back(known.path.substr(group.name.size() + 1));
         }
-        fail_unknown(fmt::format("command of sbst {}", adapter.name), words.front(), verbs);
+        fail_unknown(fmt::format("command of sbst {}", group.name), words.front(), verbs);
     }
     return run_command(*command, {words.begin() + 1, words.end()});
 }
@@ -66,9 +66,9 @@ ExitCode run_adapter(const Adapter& adapter, const std::vector<std::string>& wor
 std::vector<std::string> top_level_words()
 {
     std::vector<std::string> words;
-    for (const Adapter& adapter : adapters())
+    for (const CommandGroup& group : command_groups())
     {
-        words.emplace_back(adapter.name);
+        words.emplace_back(group.name);
     }
     for (const Command& command : core_commands())
     {
@@ -99,11 +99,11 @@ ExitCode dispatch(const std::vector<std::string>& words)
     {
         return run_command(*command, rest);
     }
-    for (const Adapter& adapter : adapters())
+    for (const CommandGroup& group : command_groups())
     {
-        if (adapter.name == first)
+        if (group.name == first)
         {
-            return run_adapter(adapter, rest);
+            return run_group(group, rest);
         }
     }
     if (first.starts_with('-'))

@@ -14,6 +14,7 @@ enum class ExitCode : int
     failed = 1,
     usage = 2,
     input = 3,
+    partial = 4,
     mismatch = 5,
     internal = 70,
     interrupted = 130,
@@ -26,14 +27,17 @@ struct ExitCodeRow
     std::string_view meaning;
 };
 
-inline constexpr std::array<ExitCodeRow, 8> exit_codes{{
+inline constexpr std::array<ExitCodeRow, 9> exit_codes{{
     {ExitCode::ok, "success"},
     {ExitCode::failed, "a conformance case fails"},
     {ExitCode::usage, "wrong usage or configuration, or a place that cannot be written"},
     {ExitCode::input,
-        "an input cannot be used: the contract cannot be deployed, the class cannot be loaded"},
+        "an input cannot be used: the contract cannot be deployed, the class cannot be loaded, a "
+        "study's subjects are missing"},
+    {ExitCode::partial, "runs of a study failed, or are still to be made"},
     {ExitCode::mismatch,
-        "a replay covers other goals than the report it was compared with, or other code"},
+        "a replay covers other goals than the report it was compared with, or other code; a "
+        "study's result is not what its digest or another run says"},
     {ExitCode::internal, "a defect in sbst"},
     {ExitCode::interrupted, "interrupted (Ctrl-C); generate writes what was found so far"},
     {ExitCode::terminated, "terminated (SIGTERM); generate writes what was found so far"},

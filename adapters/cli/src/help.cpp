@@ -111,8 +111,9 @@ std::string usage(const Command& command)
     return text;
 }
 
-constexpr std::array<Topic, 10> topics{Topic::run, Topic::budget, Topic::search, Topic::tests,
-    Topic::accounts, Topic::values, Topic::subject, Topic::java, Topic::output, Topic::general};
+constexpr std::array<Topic, 11> topics{Topic::run, Topic::budget, Topic::search, Topic::tests,
+    Topic::accounts, Topic::values, Topic::subject, Topic::java, Topic::study, Topic::output,
+    Topic::general};
 
 constexpr std::string_view precedence =
     "A value comes from the option on the command line, else from the environment variable, else "
@@ -133,9 +134,9 @@ std::string overview()
         "  sbst evm generate build/contracts/Token.json\n"
         "  sbst evm replay sbst-out/suite.json\n"
         "  sbst jvm generate --class-path lib/shop.jar --class org.shop.Cart\n";
-    for (const Adapter& adapter : adapters())
+    for (const CommandGroup& group : command_groups())
     {
-        text += fmt::format("\n{}:\n{}", adapter.summary, command_list(adapter.commands));
+        text += fmt::format("\n{}:\n{}", group.summary, command_list(group.commands));
     }
     text += "\nOther commands:\n" + command_list(core_commands());
     text += "\nSee 'sbst help COMMAND', 'sbst help configuration' and 'sbst help exit-codes'.\n";
@@ -167,10 +168,10 @@ std::string brief_help(const Command& command)
         usage(command), option_list(options), command.path, all);
 }
 
-std::string adapter_help(const Adapter& adapter)
+std::string group_help(const CommandGroup& group)
 {
-    return fmt::format("{}.\n\nUsage: sbst {} COMMAND [OPTION]...\n\nCommands:\n{}",
-        adapter.summary, adapter.name, command_list(adapter.commands));
+    return fmt::format("{}.\n\nUsage: sbst {} COMMAND [OPTION]...\n\nCommands:\n{}", group.summary,
+        group.name, command_list(group.commands));
 }
 
 std::string exit_code_help()

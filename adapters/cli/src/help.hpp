@@ -16,7 +16,7 @@ namespace sbst::cli
 [[nodiscard]] std::string command_help(const Command& command);
 /// The same with the common options only, where a command has many.
 [[nodiscard]] std::string brief_help(const Command& command);
-[[nodiscard]] std::string adapter_help(const Adapter& adapter);
+[[nodiscard]] std::string group_help(const CommandGroup& group);
 /// The table of exit codes.
 [[nodiscard]] std::string exit_code_help();
 /// How values are found, and a configuration file with every key at its default.

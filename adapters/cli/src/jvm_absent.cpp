@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The commands of the JVM adapter where sbst was built without it: the tables stay the same.
+#include "command.hpp"
 #include "jvm_commands.hpp"
 
 #include <sbst/error.hpp>
@@ -23,6 +24,11 @@ ExitCode run_jvm_generate(const Settings& /*settings*/)
 }
 
 ExitCode run_jvm_analyze(const Settings& /*settings*/)
+{
+    fail_absent();
+}
+
+std::unique_ptr<study::Laboratory> make_jvm_laboratory()
 {
     fail_absent();
 }

@@ -12,8 +12,8 @@ namespace sbst::cli
 
 std::string_view heading(Topic topic)
 {
-    constexpr std::array<std::string_view, 10> headings{"Run", "Budget", "Search", "Tests",
-        "Accounts", "Values and time", "Subject", "Java", "Output", "General"};
+    constexpr std::array<std::string_view, 11> headings{"Run", "Budget", "Search", "Tests",
+        "Accounts", "Values and time", "Subject", "Java", "Study", "Output", "General"};
     return headings.at(static_cast<std::size_t>(topic));
 }
 

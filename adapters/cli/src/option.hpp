@@ -27,6 +27,7 @@ enum class Topic
     values,
     subject,
     java,
+    study,
     output,
     general
 };

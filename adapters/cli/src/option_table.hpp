@@ -42,6 +42,16 @@ namespace sbst::cli
 [[nodiscard]] std::vector<Option> analyze_options();
 [[nodiscard]] std::vector<Option> replay_options();
 
+/// --data, which every command of studies takes.
+[[nodiscard]] Option data_option();
+/// How the cells of a study are run.
+[[nodiscard]] std::vector<Option> study_run_options();
+/// For one command each.
+[[nodiscard]] std::vector<Option> study_status_options();
+[[nodiscard]] std::vector<Option> study_verify_options();
+[[nodiscard]] std::vector<Option> study_report_options();
+[[nodiscard]] std::vector<Option> study_export_options();
+
 /// Names of the classes of goals, in the order of reports.
 [[nodiscard]] std::vector<std::string_view> goal_class_names();
 

@@ -208,10 +208,12 @@ std::vector<Option> all_options()
 {
     std::vector<Option> options = run_options();
     for (auto* const part : {subject_options, search_options, problem_options, goal_options,
-             evm_output_options, jvm_options, jvm_run_options, general_options})
+             evm_output_options, jvm_options, jvm_run_options, study_run_options,
+             study_verify_options, study_report_options, study_export_options, general_options})
     {
         options = joined(std::move(options), part());
     }
+    options.push_back(data_option());
     return options;
 }
 

@@ -5,6 +5,8 @@
 #include <sbst/chromosome/operators.hpp>
 #include <sbst/evm/generate.hpp>
 #include <sbst/evm/problem/options.hpp>
+#include <sbst/study/job_script.hpp>
+#include <sbst/study/worker.hpp>
 
 #include <chrono>
 #include <cstdint>
@@ -57,6 +59,28 @@ struct JvmSettings
     std::optional<std::chrono::duration<double>> deadline;
 };
 
+/// What concerns studies only.
+struct StudySettings
+{
+    /// What stands for ${data} in study files.
+    std::string data;
+    /// Part of the cells that workers begin with.
+    study::Shard shard;
+    bool steal = true;
+    bool wait = true;
+    bool retry_failed = false;
+    std::uint64_t heartbeat_seconds = 5;
+    std::optional<std::chrono::duration<double>> cell_limit;
+    /// Cells that verify runs again.
+    std::optional<std::uint64_t> sample = 10;
+    bool figures = false;
+    std::optional<std::chrono::duration<double>> watch;
+    study::Engine engine = study::Engine::slurm;
+    /// Absent = by the time that cells take.
+    std::optional<std::uint64_t> chunks;
+    std::uint64_t chunk_minutes = 10;
+};
+
 /// Everything that can be set; the defaults are those of the library, but for the budget of
 /// executions, which is the command's only when no limit at all is asked for (Command::complete
 /// sees to it).
@@ -71,6 +95,7 @@ struct Settings
     RunSpec run;
     evm::ProblemOptions problem;
     JvmSettings jvm;
+    StudySettings study;
     OperatorOptions operators;
     std::uint64_t jobs = 1;
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sha256.hpp"
-
 #include <sbst/error.hpp>
 #include <sbst/report/report_json.hpp>
 #include <sbst/study/plan.hpp>
+#include <sbst/study/sha256.hpp>
 
 #include <fmt/format.h>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "json_field.hpp"
-#include "sha256.hpp"
 
 #include <sbst/error.hpp>
 #include <sbst/report/report_json.hpp>
 #include <sbst/study/record.hpp>
+#include <sbst/study/sha256.hpp>
 
 #include <algorithm>
 #include <cmath>

@@ -39,12 +39,11 @@ double parse_published(const std::string& text)
     return error == std::errc{} && stop == end ? value : unknown;
 }
 
-std::optional<std::size_t> our_subject(
-    const Plan& plan, const Published& published, const std::string& theirs)
+std::optional<std::size_t> our_subject(const Plan& plan, const std::string& theirs)
 {
-    const auto named = std::find_if(published.names.begin(), published.names.end(),
+    const auto named = std::find_if(plan.spec.report.names.begin(), plan.spec.report.names.end(),
         [&theirs](const auto& pair) { return pair.first == theirs; });
-    const std::string& name = named == published.names.end() ? theirs : named->second;
+    const std::string& name = named == plan.spec.report.names.end() ? theirs : named->second;
     for (std::size_t i = 0; i < plan.subjects.size(); ++i)
     {
         if (plan.subjects[i].name == name)
@@ -103,7 +102,7 @@ Columns read_columns(const Results& results, const Published& published)
     const std::size_t value_column = csv.column(published.column);
     for (const auto& row : csv.rows)
     {
-        const auto subject = our_subject(plan, published, row[subject_column]);
+        const auto subject = our_subject(plan, row[subject_column]);
         if (subject && is_wanted(csv, row, published))
         {
             columns.theirs[*subject] = parse_published(row[value_column]);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sha256.hpp"
-
 #include <sbst/error.hpp>
+#include <sbst/study/sha256.hpp>
 
 #include <fmt/format.h>
 

@@ -232,52 +232,64 @@ private:
                     report.correction = static_cast<Correction>(v.word({"none", "holm"}));
                 }},
             {"metrics", [&](const YamlValue& v) { report.metrics = texts(v); }},
+            {"names",
+                [&](const YamlValue& v) {
+                    for (const YamlValue& entry : v.entries())
+                    {
+                        report.names.emplace_back(entry.name(), entry.text());
+                    }
+                }},
             {"published",
                 [&](const YamlValue& v) {
                     for (const YamlValue& item : v.items())
                     {
-                        report.published.push_back(read_published(item));
+                        read_published(item);
                     }
                 }},
         });
     }
 
-    [[nodiscard]] Published read_published(const YamlValue& value)
+    /// One table: a column of theirs for each configuration.
+    void read_published(const YamlValue& value)
     {
         Published published;
         published.place = value.place();
+        std::vector<std::pair<std::string, std::string>> columns;
         constexpr std::array<std::string_view, 3> aggregates{"mean", "median", "sum"};
         value.read_map({
             {"table", [&](const YamlValue& v) { published.table = v.text(); }},
             {"file", [&](const YamlValue& v) { published.file = file_name(v.text()); }},
             {"subject", [&](const YamlValue& v) { published.subject_column = v.text(); }},
-            {"column", [&](const YamlValue& v) { published.column = v.text(); }},
             {"where", [&](const YamlValue& v) { published.where = v.text(); }},
             {"metric", [&](const YamlValue& v) { published.metric = v.text(); }},
-            {"configuration", [&](const YamlValue& v) { published.configuration = v.text(); }},
+            {"columns",
+                [&](const YamlValue& v) {
+                    for (const YamlValue& entry : v.entries())
+                    {
+                        columns.emplace_back(entry.name(), entry.text());
+                    }
+                }},
             {"aggregate",
                 [&](const YamlValue& v) {
                     published.aggregate =
                         aggregates.at(v.word({aggregates.begin(), aggregates.end()}));
                 }},
-            {"names",
-                [&](const YamlValue& v) {
-                    for (const YamlValue& entry : v.entries())
-                    {
-                        published.names.emplace_back(entry.name(), entry.text());
-                    }
-                }},
         });
-        for (const auto& [key, text] : {std::pair{"file", &published.file},
-                 {"subject", &published.subject_column}, {"column", &published.column},
-                 {"metric", &published.metric}, {"configuration", &published.configuration}})
+        for (const auto& [key, is_missing] : {std::pair{"table", published.table.empty()},
+                 {"file", published.file.empty()}, {"subject", published.subject_column.empty()},
+                 {"metric", published.metric.empty()}, {"columns", columns.empty()}})
         {
-            if (text->empty())
+            if (is_missing)
             {
                 value.fail(fmt::format("'{}' is missing", key));
             }
         }
-        return published;
+        for (const auto& [column, configuration] : columns)
+        {
+            published.column = column;
+            published.configuration = configuration;
+            m_spec.report.published.push_back(published);
+        }
     }
 
     [[nodiscard]] bool has_configuration(const std::string& label) const

@@ -77,9 +77,9 @@ report:
   correction: none
   metrics: [coverage, seconds]
   published:
-    - {table: Table 4, file: "${data}/t.csv", subject: contract, column: ratio,
-       metric: coverage, configuration: dynamosa, aggregate: median, where: "a=b",
-       names: {"Multi (1)": Multi_1}}
+    - {table: Table 4, file: "${data}/t.csv", subject: contract, metric: coverage,
+       aggregate: median, where: "a=b", columns: {ratio_ga: dynamosa, ratio_fuzz: random}}
+  names: {"Multi (1)": Multi_1}
 missing: [whole-suite search]
 )yaml");
     CHECK(spec.seed == 20261120);
@@ -110,9 +110,11 @@ missing: [whole-suite search]
     CHECK(spec.report.alpha == 0.01);
     CHECK(spec.report.correction == Correction::none);
     CHECK(spec.report.pairs == std::vector<Comparison>{{"dynamosa", "random"}});
-    REQUIRE(spec.report.published.size() == 1);
+    REQUIRE(spec.report.published.size() == 2);
     CHECK(spec.report.published[0].file == "/d/t.csv");
-    CHECK(spec.report.published[0].names.front().second == "Multi_1");
+    CHECK(spec.report.published[1].column == "ratio_fuzz");
+    CHECK(spec.report.published[1].configuration == "random");
+    CHECK(spec.report.names.front().second == "Multi_1");
     CHECK(spec.missing.size() == 1);
     CHECK_FALSE(spec.lacks_data);
 }

@@ -99,8 +99,6 @@ struct Published
     std::string aggregate = "mean";
     /// Rows to take, as `column=value`; empty = all.
     std::string where;
-    /// Names of subjects in the file, where they are not ours: (theirs, ours).
-    std::vector<std::pair<std::string, std::string>> names;
     std::string place;
 };
 
@@ -124,6 +122,8 @@ struct ReportSpec
     /// The metrics of tables and pictures, the first one that of the pictures.
     std::vector<std::string> metrics;
     std::vector<Published> published;
+    /// Subjects that others call otherwise: (their name, ours).
+    std::vector<std::pair<std::string, std::string>> names;
 };
 
 /// Limits of each run; see sbst::Budget. At least one.

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "jvm_laboratory.hpp"
+
+#include "command.hpp"
+#include "files.hpp"
+#include "jvm_subject.hpp"
+#include "run_record.hpp"
+#include "study_settings.hpp"
+
+#include <sbst/error.hpp>
+#include <sbst/jvm/analysis/class_goals.hpp>
+#include <sbst/jvm/classfile/class_path.hpp>
+#include <sbst/jvm/exec/temporary_folder.hpp>
+#include <sbst/jvm/generate.hpp>
+#include <sbst/jvm/problem/java_problem.hpp>
+#include <sbst/jvm/surface/type_names.hpp>
+#include <sbst/study/sha256.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <filesystem>
+
+namespace sbst::cli
+{
+
+namespace
+{
+
+/// What subjects are chosen by, and what ends more than the search.
+constexpr std::array<std::string_view, 2> own_options{"class", "deadline"};
+constexpr std::size_t least_branches = 10;
+
+/// `JAR!CLASS`.
+struct Place
+{
+    std::string jar;
+    std::string pattern;
+};
+
+Place split(const study::Setting& include)
+{
+    const std::size_t mark = include.value.rfind('!');
+    if (mark == std::string::npos || mark + 1 == include.value.size())
+    {
+        throw ConfigError(
+            fmt::format("{}: include: found '{}', expected a jar or folder and a "
+                        "class, such as lib/shop.jar!org.shop.*",
+                include.place, include.value));
+    }
+    return {include.value.substr(0, mark), include.value.substr(mark + 1)};
+}
+
+std::size_t count_branches(const jvm::ClassPath& path, const std::string& name)
+{
+    std::size_t count = 0;
+    const jvm::ClassGoals goals = jvm::find_class_goals(path, name);
+    for (std::size_t i = 0; i < goals.graph.size(); ++i)
+    {
+        const Goal& goal = goals.graph[GoalId(i)];
+        count += std::size_t{goal.is_sought() && goal.kind == GoalKind::branch};
+    }
+    return count;
+}
+
+bool can_be_made(const jvm::ClassPath& path, const std::string& name)
+{
+    const jvm::ClassFile& file = path.at(name);
+    return name.find('$') == std::string::npos && file.access.is_public() &&
+           !file.access.is_abstract() && !file.access.is_interface();
+}
+
+/// The class file, whose bytes and whose neighbours' decide what a run gives.
+std::string hash_of(const Place& place, const std::string& name)
+{
+    const bool is_file = std::filesystem::is_regular_file(place.jar);
+    const std::string content =
+        is_file ? read_file(place.jar) : read_file(place.jar + "/" + name + ".class");
+    return study::sha256(name + "\n" + content);
+}
+
+}  // namespace
+
+JvmLaboratory::JvmLaboratory() : m_options(find_command("jvm generate")->options()) {}
+
+std::vector<study::Subject> JvmLaboratory::find_subjects(const study::SubjectQuery& query)
+{
+    std::vector<study::Subject> subjects;
+    for (const study::Setting& include : query.include)
+    {
+        const Place place = split(include);
+        const bool is_pattern = place.pattern.find_first_of("*?") != std::string::npos;
+        const jvm::ClassPath path({place.jar});
+        const std::size_t before = subjects.size();
+        for (const std::string& internal : path.class_names())
+        {
+            const std::string name = jvm::binary_name(internal);
+            if (!study::matches(place.pattern, name) ||
+                (is_pattern && !can_be_made(path, internal)))
+            {
+                continue;
+            }
+            const std::size_t branches = count_branches(path, internal);
+            if (is_pattern && branches < least_branches)
+            {
+                continue;
+            }
+            subjects.push_back({name, place.jar + "!" + name, hash_of(place, internal),
+                {{"branches", static_cast<double>(branches)}}});
+        }
+        if (subjects.size() == before)
+        {
+            throw ConfigError(
+                fmt::format("{}: include: '{}' names no class", include.place, include.value));
+        }
+    }
+    const auto by_name = [](const study::Subject& a, const study::Subject& b) {
+        return a.name < b.name;
+    };
+    std::stable_sort(subjects.begin(), subjects.end(), by_name);
+    const auto same = [](const study::Subject& a, const study::Subject& b) {
+        return a.name == b.name;
+    };
+    subjects.erase(std::unique(subjects.begin(), subjects.end(), same), subjects.end());
+    return subjects;
+}
+
+std::vector<study::Setting> JvmLaboratory::normalised(std::span<const study::Setting> settings)
+{
+    return normalised_settings(settings, m_options, own_options);
+}
+
+study::RunRecord JvmLaboratory::run(const study::RunOrder& order, const StopToken& stop)
+{
+    const auto start = std::chrono::steady_clock::now();
+    Settings settings = settings_of_study(order.settings, m_options, own_options);
+    settings.run.seed = order.seed;
+    settings.run.budget = budget_of_study(*order.budget, settings.run.budget.keep_going);
+    const Place place =
+        split({.name = "include", .value = order.subject->source, .place = order.subject->name});
+    settings.jvm.class_path.insert(settings.jvm.class_path.begin(), place.jar);
+    settings.jvm.class_name = place.pattern;
+
+    const jvm::TemporaryFolder scratch({}, "sbst");
+    const JvmTools tools = find_jvm_tools(settings.jvm);
+    jvm::JavaProblem problem(java_problem_options(settings, tools, scratch.path() / "work"));
+    const RunResult result = jvm::search_suite(problem, settings.run, stop);
+    std::vector<std::string> rendered;
+    for (const TestCase& test : result.suite)
+    {
+        rendered.push_back(problem.render(test));
+    }
+    study::RunRecord record = make_record(problem.goals(), result, rendered, start);
+    const jvm::PoolCounters& workers = problem.workers().counters();
+    const std::uint64_t clocked =
+        workers.watchdog_stops + workers.stack_overflows + workers.out_of_memory + workers.deaths;
+    record.is_reproducible = record.is_reproducible && clocked == 0;
+    return record;
+}
+
+std::vector<study::MetricInfo> JvmLaboratory::metrics() const
+{
+    return record_metrics();
+}
+
+std::unique_ptr<study::Laboratory> make_jvm_laboratory()
+{
+    return std::make_unique<JvmLaboratory>();
+}
+
+}  // namespace sbst::cli

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// Java classes as subjects of studies. Next: study_commands.cpp.
+#pragma once
+
+#include "option.hpp"
+
+#include <sbst/study/laboratory.hpp>
+
+#include <span>
+#include <vector>
+
+namespace sbst::cli
+{
+
+/// Subjects: `FILE.jar!org.shop.Cart`, `FOLDER!org.shop.*`; of a pattern with stars those public
+/// top-level classes that can be made and have ten branches or more. What they need beside their
+/// own jar stands in the study's option `class-path`. Facts: `branches`.
+///
+/// A run is the search with its minimisation, without the proof: whether tests compile is no matter
+/// of the algorithms that a study compares.
+class JvmLaboratory : public study::Laboratory
+{
+public:
+    JvmLaboratory();
+
+    [[nodiscard]] std::vector<study::Subject> find_subjects(
+        const study::SubjectQuery& query) override;
+    [[nodiscard]] std::vector<study::Setting> normalised(
+        std::span<const study::Setting> settings) override;
+    [[nodiscard]] study::RunRecord run(
+        const study::RunOrder& order, const StopToken& stop) override;
+    [[nodiscard]] std::vector<study::MetricInfo> metrics() const override;
+
+private:
+    std::vector<Option> m_options;
+};
+
+}  // namespace sbst::cli

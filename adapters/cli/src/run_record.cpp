@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "run_record.hpp"
+
+#include <sbst/report/totals.hpp>
+#include <sbst/study/sha256.hpp>
+
+namespace sbst::cli
+{
+
+namespace
+{
+
+double number(std::uint64_t value)
+{
+    return static_cast<double>(value);
+}
+
+double ratio(std::uint64_t part, std::uint64_t whole, double of_none)
+{
+    return whole == 0 ? of_none : number(part) / number(whole);
+}
+
+GoalCounts count_shown(const GoalGraph& goals, const std::vector<GoalAnswer>& answers)
+{
+    GoalCounts counts;
+    for (std::size_t i = 0; i < goals.size(); ++i)
+    {
+        if (goals[GoalId(i)].is_shown)
+        {
+            counts.add(answers[i].status);
+        }
+    }
+    return counts;
+}
+
+std::string hash_of(const std::vector<std::string>& tests)
+{
+    std::string all;
+    for (const std::string& test : tests)
+    {
+        all += std::to_string(test.size()) + "\n" + test;
+    }
+    return study::sha256(all);
+}
+
+}  // namespace
+
+study::RunRecord make_record(const GoalGraph& goals, const RunResult& result,
+    const std::vector<std::string>& rendered, std::chrono::steady_clock::time_point start)
+{
+    const GoalCounts shown = count_shown(goals, result.answers);
+    const std::uint64_t sought = shown.goals - shown.infeasible;
+    const auto& timeline = result.log.timeline;
+    const std::uint64_t covered = timeline.empty() ? 0 : timeline.back().covered;
+    std::uint64_t calls = 0;
+    for (const TestCase& test : result.suite)
+    {
+        calls += test.length();
+    }
+    study::RunRecord record;
+    record.goals = sought;
+    record.metrics = {{"coverage", ratio(covered, sought, 1.0)}, {"covered", number(covered)},
+        {"full", covered >= sought ? 1.0 : 0.0},
+        {"suite_coverage", ratio(shown.covered, sought, 1.0)}, {"goals", number(sought)},
+        {"infeasible", number(shown.infeasible)}, {"tests", number(result.suite.size())},
+        {"calls", number(calls)}, {"test_length", ratio(calls, result.suite.size(), 0.0)},
+        {"executions", number(result.executions)},
+        {"executions_to_last", timeline.empty() ? 0.0 : number(timeline.back().executions)},
+        {"generations", number(result.log.counters.generations)},
+        {"executed_calls", number(result.statements)}};
+    for (std::size_t i = 0; i < timeline.size(); ++i)
+    {
+        record.timeline.push_back(
+            {timeline[i].executions, std::uint64_t{timeline[i].covered}, result.log.seconds_at[i]});
+    }
+    record.suite_hash = hash_of(rendered);
+    record.stopped_by = to_string(result.stopped_by);
+    record.is_reproducible =
+        result.stopped_by != StopReason::seconds && result.stopped_by != StopReason::interrupted;
+    const double seconds =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    record.machine_metrics = {{"seconds", seconds}, {"search_seconds", result.log.seconds},
+        {"executions_per_second",
+            result.log.seconds > 0.0 ? number(result.executions) / result.log.seconds : 0.0}};
+    return record;
+}
+
+std::vector<study::MetricInfo> record_metrics()
+{
+    const auto less = [](const char* name, const char* title, int digits) {
+        return study::MetricInfo{
+            .name = name, .title = title, .is_more_better = false, .digits = digits};
+    };
+    const auto more = [](const char* name, const char* title, int digits) {
+        return study::MetricInfo{
+            .name = name, .title = title, .is_more_better = true, .digits = digits};
+    };
+    return {more("coverage", "coverage", 3), more("covered", "covered goals", 2),
+        more("full", "full coverage", 2), more("suite_coverage", "coverage of the suite", 3),
+        less("tests", "tests", 2), less("calls", "calls of the suite", 2),
+        less("test_length", "calls a test", 2), less("executions", "executions", 0),
+        less("executions_to_last", "executions to the last improvement", 0),
+        less("generations", "generations", 2), less("executed_calls", "executed calls", 0),
+        less("seconds", "seconds", 3), less("search_seconds", "seconds of the search", 3),
+        more("executions_per_second", "executions a second", 0), more("goals", "goals", 2),
+        more("infeasible", "infeasible goals", 2)};
+}
+
+}  // namespace sbst::cli

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a run of any adapter is to a study. Next: evm_laboratory.hpp, jvm_laboratory.hpp.
+#pragma once
+
+#include <sbst/goal/goal_graph.hpp>
+#include <sbst/study/laboratory.hpp>
+#include <sbst/suite/run.hpp>
+
+#include <chrono>
+#include <string>
+#include <vector>
+
+namespace sbst::cli
+{
+
+/// The record of a run that began at `start`; `rendered` are the suite's tests as texts.
+///
+/// Coverage is that of the search, as its timeline ends; the suite's own may be higher, as a
+/// shortened test may cover a goal that the search did not (libsbst/docs/report-json.md).
+[[nodiscard]] study::RunRecord make_record(const GoalGraph& goals, const RunResult& result,
+    const std::vector<std::string>& rendered, std::chrono::steady_clock::time_point start);
+
+/// What make_record measures, in the order of reports.
+[[nodiscard]] std::vector<study::MetricInfo> record_metrics();
+
+}  // namespace sbst::cli

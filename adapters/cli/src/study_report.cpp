@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+// sbst study report and sbst study verify: what a study found, and whether that is so. Next:
+// study_export.cpp.
+#include "files.hpp"
+#include "interrupt.hpp"
+#include "print.hpp"
+#include "study_commands.hpp"
+#include "study_load.hpp"
+
+#include <sbst/study/manifest.hpp>
+#include <sbst/study/report.hpp>
+#include <sbst/study/results.hpp>
+#include <sbst/study/verify.hpp>
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <vector>
+
+namespace sbst::cli
+{
+
+namespace
+{
+
+namespace fs = std::filesystem;
+
+void add_tables(
+    const study::StudyReport& report, const fs::path& folder, std::vector<TextFile>& files)
+{
+    for (const study::Table& table : report.tables)
+    {
+        const std::string stem = (folder / "tables" / table.name).string();
+        files.push_back({stem + ".csv", study::to_csv(table)});
+        files.push_back({stem + ".md", study::to_markdown(table)});
+        files.push_back({stem + ".tex", study::to_latex(table)});
+    }
+}
+
+void print_table(const study::Table& table)
+{
+    std::vector<std::size_t> widths;
+    for (std::size_t i = 0; i < table.columns.size(); ++i)
+    {
+        std::size_t width = table.columns[i].title.size();
+        for (const auto& row : table.rows)
+        {
+            width = std::max(width, row[i].text.size());
+        }
+        widths.push_back(width);
+    }
+    const auto print_row = [&](const auto& text_of) {
+        std::string line;
+        for (std::size_t i = 0; i < widths.size(); ++i)
+        {
+            line += table.columns[i].is_number ? fmt::format("  {:>{}}", text_of(i), widths[i]) :
+                                                 fmt::format("  {:<{}}", text_of(i), widths[i]);
+        }
+        print_result("{}\n", line);
+    };
+    print_row([&](std::size_t i) { return table.columns[i].title; });
+    for (const auto& row : table.rows)
+    {
+        print_row([&row](std::size_t i) { return row[i].text; });
+    }
+}
+
+}  // namespace
+
+ExitCode run_study_report(const Settings& settings)
+{
+    const study::Plan plan = load_plan(settings);
+    const study::Store store = open_store(settings, plan.spec);
+    const auto laboratory = adapter_of(plan.spec).make_laboratory();
+    const study::Results results = study::load_results(plan, store, laboratory->metrics());
+    const study::StudyReport report = study::make_study_report(results);
+
+    const fs::path folder = store.folder() / "report";
+    std::vector<TextFile> files{{(folder / "index.html").string(), report.html}};
+    add_tables(report, folder, files);
+    if (settings.study.figures)
+    {
+        for (const study::Figure& figure : report.figures)
+        {
+            files.push_back({(folder / "figures" / (figure.name + ".svg")).string(), figure.svg});
+        }
+    }
+    for (const TextFile& file : files)
+    {
+        make_parent_directories(file.name);
+    }
+    write_files(files);
+    if (!settings.quiet)
+    {
+        print_table(report.tables.front());
+        for (const std::string& warning : report.warnings)
+        {
+            print_note("sbst: warning: {}\n", warning);
+        }
+        print_result("Written: {}, {} tables{}\n", files.front().name, report.tables.size(),
+            settings.study.figures ? fmt::format(", {} figures", report.figures.size()) : "");
+    }
+    return results.failed > 0 || results.pending() > 0 ? ExitCode::partial : ExitCode::ok;
+}
+
+ExitCode run_study_verify(const Settings& settings)
+{
+    const study::Plan plan = load_plan(settings);
+    const study::Store store = open_store(settings, plan.spec);
+    const InterruptWatch watch;
+    study::Verification verification = study::check_digests(plan, store);
+    const auto laboratory = adapter_of(plan.spec).make_laboratory();
+    const std::uint64_t wanted = settings.study.sample.value_or(0);
+    study::check_by_running(
+        plan, store, *laboratory, static_cast<std::size_t>(wanted), InterruptWatch::token(),
+        [&settings](const std::string& cell) {
+            if (settings.verbose)
+            {
+                print_note("running {} again\n", cell);
+            }
+        },
+        verification);
+    for (const study::Mismatch& mismatch : verification.mismatches)
+    {
+        print_result("{}: {}\n", mismatch.cell, mismatch.problem);
+    }
+    if (!settings.quiet)
+    {
+        print_result("{}: {} results checked, {} of them by the manifest; {} run again{}; {}\n",
+            plan.spec.name, verification.checked, verification.in_manifest, verification.executed,
+            verification.irreproducible > 0 ?
+                fmt::format(
+                    " ({} that a clock ended were passed over)", verification.irreproducible) :
+                "",
+            verification.mismatches.empty() ?
+                "all as they should be" :
+                fmt::format("{} are not what they should be", verification.mismatches.size()));
+    }
+    if (!verification.mismatches.empty())
+    {
+        return ExitCode::mismatch;
+    }
+    return InterruptWatch::exit_code();
+}
+
+}  // namespace sbst::cli

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "support/catch.hpp"
+
+#include <sbst/study/table.hpp>
+
+#include <cmath>
+#include <limits>
+#include <string>
+
+namespace
+{
+using namespace sbst::study;
+
+Table example()
+{
+    Table table{.name = "t", .title = "A & B_c"};
+    table.columns = {{"subject", false}, {"mean, 50 %"}};
+    table.rows = {{text_cell("x|<y>\"z\""), number_cell(2.0 / 3, 2, true)},
+        {text_cell("caf\xc3\xa9"), number_cell(std::nan(""), 2)}};
+    table.notes = {"100 % of #1"};
+    return table;
+}
+
+TEST_CASE("table: CSV quotes, keeps every digit and leaves the unknown empty", "[core][study]")
+{
+    CHECK(to_csv(example()) ==
+          "subject,\"mean, 50 %\"\n\"x|<y>\"\"z\"\"\",0.6666666666666666\ncaf\xc3\xa9,\n");
+}
+
+TEST_CASE("table: Markdown escapes what would be markup", "[core][study]")
+{
+    CHECK(to_markdown(example()) ==
+          "**A \\& B\\_c**\n\n| subject | mean, 50 % |\n|---|---:|\n"
+          "| x\\|\\<y\\>\"z\" | **0.67** |\n| caf\xc3\xa9 | - |\n\n100 % of #1\n");
+}
+
+TEST_CASE("table: LaTeX escapes what would be commands", "[core][study]")
+{
+    const std::string text = to_latex(example());
+    CHECK_THAT(text, Catch::Contains("\\caption{A \\& B\\_c}"));
+    CHECK_THAT(text, Catch::Contains("\\begin{tabular}{lr}"));
+    CHECK_THAT(text, Catch::Contains("subject & mean, 50 \\% \\\\"));
+    CHECK_THAT(text, Catch::Contains("x|$<$y$>$\"z\" & \\textbf{0.67} \\\\"));
+    CHECK_THAT(text, Catch::Contains("100 \\% of \\#1"));
+}
+
+TEST_CASE("table: HTML escapes what would be tags", "[core][study]")
+{
+    const std::string text = to_html(example());
+    CHECK_THAT(text, Catch::Contains("x|&#60;y&#62;&#34;z&#34;"));
+    CHECK_THAT(text, Catch::Contains("<td class=\"number\"><b>0.67</b></td>"));
+    CHECK_THAT(text, Catch::Contains("A &#38; B_c"));
+}
+
+TEST_CASE("escape_html: what is no UTF-8 becomes one", "[core][study][unit]")
+{
+    CHECK(escape_html("a\xff") == "a\xef\xbf\xbd");
+    CHECK(escape_html("\xc3\xa9\xf0\x9f\x98\x80") == "\xc3\xa9\xf0\x9f\x98\x80");
+    CHECK(escape_html("\xed\xa0\x80") == "\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd");
+    CHECK(escape_html("\xc0\x80") == "\xef\xbf\xbd\xef\xbf\xbd");
+    CHECK(escape_html("\xe2\x82") == "\xef\xbf\xbd\xef\xbf\xbd");
+    CHECK(escape_html(std::string_view("a\nb\0c", 5)) == "a b c");
+}
+
+TEST_CASE("numbers: rounded for people, exact for programs", "[core][study][unit]")
+{
+    CHECK(rounded_number(-0.001, 2) == "0.00");
+    CHECK(rounded_number(-0.5, 1) == "-0.5");
+    CHECK(rounded_number(std::nan(""), 1) == "-");
+    CHECK(rounded_number(std::numeric_limits<double>::infinity(), 1) == "inf");
+    CHECK(exact_number(0.1) == "0.1");
+    CHECK(exact_number(std::nan("")).empty());
+    CHECK(p_cell(0.0004).text == "<0.001");
+    CHECK(p_cell(0.0004).exact == "0.0004");
+    CHECK(p_cell(0.03).text == "0.030");
+    CHECK(p_cell(std::nan("")).text == "-");
+}
+}  // namespace
