@@ -100,7 +100,7 @@ Figure verdict_figure(const Results& results, const std::vector<PairComparison>&
     constexpr double gap = 10.0;
     double legend_x = 0.0;
     for (const auto& [css_class, name] : {std::pair{"h9", "first better"},
-             {"h5", "no significant difference"}, {"h1", "second better"}})
+             {"n", "no significant difference"}, {"h1", "second better"}})
     {
         canvas.rectangle({legend_x, -32.0}, 12.0, 12.0, css_class);
         canvas.text({legend_x + 18.0, -22.0}, name);
@@ -114,7 +114,7 @@ Figure verdict_figure(const Results& results, const std::vector<PairComparison>&
         canvas.text({-8.0, top + height - 7.0}, pair_name(results, pair), Anchor::end);
         double left = 0.0;
         for (const Part& part : {Part{pair.wins, "h9", "w", "first better"},
-                 Part{pair.ties, "h5", "k", "no significant difference"},
+                 Part{pair.ties, "n", "k", "no significant difference"},
                  Part{pair.losses, "h1", "w", "second better"}})
         {
             const double width =
