@@ -103,7 +103,10 @@ ExitCode run_study_init(const Settings& settings)
     {
         throw ConfigError(fmt::format("'{}' is there already; nothing was written", name));
     }
-    make_parent_directories(name);
+    if (fs::path(name).has_parent_path())
+    {
+        make_parent_directories(name);
+    }
     write_file(name, example);
     print_result("Written: {}\nNext:    sbst study plan {}\n", name, study::quote_shell(name));
     return ExitCode::ok;

@@ -214,7 +214,7 @@ std::string SvgCanvas::style()
         ".b{stroke:currentColor;stroke-width:4;fill:none}"
         ".l{stroke-width:2;fill:none}"
         ".band{fill-opacity:.2;stroke:none}"
-                       ".n{fill:#c4c4c4}";
+        ".n{fill:#c4c4c4}";
     // From the second's favour (orange) over none (white) to the first's (blue), for maps.
     constexpr std::array<std::string_view, 11> heat{"#b35806", "#d9812c", "#f1a868", "#fbcfa0",
         "#fde8d2", "#f7f7f7", "#dbe9f4", "#b1d1e8", "#7db3d8", "#4287bd", "#1f5a94"};

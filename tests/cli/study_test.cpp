@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: Apache-2.0
+// sbst study, from the file to the report, on the example contracts.
+#include "program.hpp"
+#include "support/catch.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+#include <unistd.h>
+#include <vector>
+
+namespace
+{
+using Json = nlohmann::json;
+using Words = std::vector<std::string>;
+
+std::string study_text(const std::string& more = "")
+{
+    return "name: trial\nadapter: evm\nseed: 3\nrepetitions: 2\nbudget: {executions: 60}\n"
+           "subjects: {include: ['" +
+           example("Token") + "', '" + example("Auction") +
+           "']}\nalgorithms: [{name: random}, {name: dynamosa, population: 20}]\n" + more;
+}
+
+/// Files of one kind under a folder of the program's.
+std::vector<std::string> results(const Program& program)
+{
+    std::vector<std::string> files;
+    for (const auto& entry :
+        std::filesystem::recursive_directory_iterator(program.path("trial.study/runs")))
+    {
+        if (entry.is_regular_file())
+        {
+            files.push_back("trial.study/runs/" + entry.path().parent_path().filename().string() +
+                            "/" + entry.path().filename().string());
+        }
+    }
+    return files;
+}
+
+void check_contains(const std::string& text, const std::string& part)
+{
+    CHECK_THAT(text, Catch::Contains(part));
+}
+}  // namespace
+
+TEST_CASE("study: plan, run, status, report and verify of one study", "[cli][study]")
+{
+    const Program program;
+    program.write("s.yaml", study_text("groups: {small: [Token]}\n"));
+    const Outcome plan = program.run({"study", "plan", "s.yaml"});
+    INFO(plan.err);
+    CHECK(plan.code == 0);
+    check_contains(plan.out, "2 configurations x 2 subjects x 2 runs = 8 runs");
+    check_contains(plan.out, "Group small: 1 subjects");
+    check_contains(plan.out, "on one core");
+
+    const Outcome early = program.run({"study", "report", "s.yaml"});
+    CHECK(early.code == 2);
+    check_contains(early.err, "no results of a study yet");
+
+    const Outcome run = program.run({"study", "run", "s.yaml", "--jobs", "2"});
+    CHECK(run.code == 0);
+    check_contains(run.out, "8 of 8 runs finished, 0 failed");
+    CHECK(results(program).size() == 8);
+    const Outcome again = program.run({"study", "run", "s.yaml"});
+    CHECK(again.code == 0);
+    CHECK(results(program).size() == 8);
+
+    const Outcome status = program.run({"study", "status", "s.yaml", "--json"});
+    CHECK(Json::parse(status.out)["finished"] == 8);
+
+    const Outcome report = program.run({"study", "report", "s.yaml", "--figures"});
+    INFO(report.err);
+    CHECK(report.code == 0);
+    CHECK(program.has("trial.study/report/index.html"));
+    CHECK(program.has("trial.study/report/tables/summary.tex"));
+    CHECK(program.has("trial.study/report/figures/coverage-over-executions.svg"));
+    const std::string first = program.read("trial.study/report/index.html");
+    CHECK(program.run({"study", "report", "s.yaml", "--quiet"}).out.empty());
+    CHECK(program.read("trial.study/report/index.html") == first);
+
+    const Outcome verify = program.run({"study", "verify", "s.yaml", "--sample", "all"});
+    CHECK(verify.code == 0);
+    check_contains(verify.out, "8 results checked, 8 of them by the manifest; 8 run again");
+}
+
+TEST_CASE("study verify: a tampered result is named, exit code 5", "[cli][study]")
+{
+    const Program program;
+    program.write("s.yaml", study_text());
+    REQUIRE(program.run({"study", "run", "s.yaml", "-q"}).code == 0);
+    const std::string file = results(program).front();
+    Json record = Json::parse(program.read(file));
+    record["metrics"]["covered"] = record["metrics"]["covered"].get<double>() + 1;
+    program.write(file, record.dump());
+    const Outcome verify = program.run({"study", "verify", "s.yaml", "--sample", "0"});
+    CHECK(verify.code == 5);
+    check_contains(verify.out, ", run ");
+    check_contains(verify.out, "1 are not what they should be");
+}
+
+TEST_CASE("study: results do not depend on the number of jobs", "[cli][study]")
+{
+    const Program program;
+    program.write("s.yaml", study_text());
+    REQUIRE(program.run({"study", "run", "s.yaml", "-q", "--out", "one"}).code == 0);
+    REQUIRE(program.run({"study", "run", "s.yaml", "-q", "--out", "two", "-j", "3"}).code == 0);
+    const Json one = Json::parse(program.read("one/manifest.json"));
+    const Json two = Json::parse(program.read("two/manifest.json"));
+    REQUIRE(one["cells"].size() == 8);
+    for (const auto& [key, entry] : one["cells"].items())
+    {
+        CHECK(entry[0] == two["cells"][key][0]);
+    }
+}
+
+TEST_CASE("study: what is missing is said, exit code 3", "[cli][study]")
+{
+    const Program program;
+    std::string text = study_text();
+    text.replace(text.find(example("Token")), example("Token").size(), "${data}/none.json");
+    program.write("s.yaml", text);
+    for (const char* verb : {"plan", "run", "status", "report", "verify", "export"})
+    {
+        const Outcome outcome = program.run({"study", verb, "s.yaml"});
+        CHECK(outcome.code == 3);
+        check_contains(outcome.err, "subjects missing");
+    }
+    check_contains(program.run({"study", "plan", "s.yaml"}).out, "random: ${data}/none.json");
+    program.write("m.yaml", study_text("missing: [whole-suite search]\n"));
+    const Outcome missing = program.run({"study", "run", "m.yaml"});
+    CHECK(missing.code == 3);
+    check_contains(missing.err, "not in libsbst yet: whole-suite search");
+}
+
+TEST_CASE("study: mistakes name file and line, exit code 2", "[cli][study]")
+{
+    struct Case
+    {
+        std::string more;
+        std::string expected;
+    };
+    const auto [more, expected] = GENERATE(values<Case>({
+        {"options: {max-vlaue: 3}\n",
+            "s.yaml:8: unknown option 'max-vlaue' (did you mean 'max-value'?)"},
+        {"options: {max-value: much}\n", "s.yaml:8: max-value: 'much' is not an amount"},
+        {"options: {seed: 3}\n", "the study says this for all runs"},
+        {"options: {contract: A}\n", "the study says this by its subjects"},
+        {"options: {jobs: 3}\n", "changes no result"},
+        {"groups: {g: [Nobody]}\n", "no subject is called 'Nobody'"},
+        {"adaptr: evm\n", "s.yaml:8: unknown key 'adaptr'"},
+    }));
+    const Program program;
+    program.write("s.yaml", study_text(more));
+    const Outcome outcome = program.run({"study", "plan", "s.yaml"});
+    CHECK(outcome.code == 2);
+    check_contains(outcome.err, expected);
+    CHECK(program.run({"study", "plan", "none.yaml"}).code == 2);
+    program.write("s.yaml", study_text("report: {metrics: [speed]}\n"));
+    REQUIRE(program.run({"study", "run", "s.yaml", "-q"}).code == 0);
+    const Outcome report = program.run({"study", "report", "s.yaml"});
+    CHECK(report.code == 2);
+    check_contains(report.err, "nothing is known of 'speed'");
+}
+
+TEST_CASE("study: runs that are killed fail alone, exit code 4", "[cli][study]")
+{
+    const Program program;
+    std::string text = study_text("attempts: 1\noptions: {keep-going: true}\n");
+    text.replace(text.find("{executions: 60}"), 16, "{executions: 100000000}");
+    text.replace(text.find("repetitions: 2"), 14, "repetitions: 1");
+    program.write("s.yaml", text);
+    const Words run{"study", "run", "s.yaml", "--cell-limit", "0.2", "--jobs", "2"};
+    const Outcome killed = program.run(run);
+    CHECK(killed.code == 4);
+    check_contains(killed.out, "4 failed");
+    const Outcome status = program.run({"study", "status", "s.yaml"});
+    CHECK(status.code == 4);
+    check_contains(status.out, "took longer than 0.2 s and was killed");
+    const Outcome report = program.run({"study", "report", "s.yaml"});
+    CHECK(report.code == 4);
+    check_contains(report.err, "4 of 4 runs failed");
+    // What failed for good is left alone unless somebody asks for it.
+    CHECK(program.run({"study", "run", "s.yaml", "-q"}).code == 4);
+    Words retry = run;
+    retry.emplace_back("--retry-failed");
+    CHECK(program.run(retry).code == 4);
+    check_contains(program.run({"study", "status", "s.yaml"}).out, "failed 1 times");
+}
+
+TEST_CASE("study run: an interrupt keeps what is finished", "[cli][study]")
+{
+    const Program program;
+    std::string text = study_text();
+    text.replace(text.find("repetitions: 2"), 14, "repetitions: 2000");
+    program.write("s.yaml", text);
+    const pid_t process = program.start({"study", "run", "s.yaml", "--jobs", "2"});
+    while (!program.has("trial.study/manifest.json") || results(program).size() < 3)
+    {
+        REQUIRE(::usleep(2000) == 0);
+    }
+    ::kill(process, SIGINT);
+    const Outcome outcome = program.finish(process);
+    CHECK(outcome.code == 130);
+    check_contains(outcome.out, "Resume:  sbst study run s.yaml");
+    const Json manifest = Json::parse(program.read("trial.study/manifest.json"));
+    CHECK(manifest["cells"].size() == results(program).size());
+    CHECK(program.run({"study", "verify", "s.yaml", "--sample", "2"}).code == 0);
+}
+
+TEST_CASE("study init: writes a study that plans, and never over a file", "[cli][study]")
+{
+    const Program program;
+    const Outcome first = program.run({"study", "init"});
+    CHECK(first.code == 0);
+    const Outcome plan = program.run({"study", "plan", "study.yaml"});
+    CHECK(plan.code == 2);
+    check_contains(plan.err, "contracts/*.json' names no file");
+    const Outcome second = program.run({"study", "init"});
+    CHECK(second.code == 2);
+    check_contains(second.err, "is there already");
+}
+
+TEST_CASE("study export: scripts that can be run as they are", "[cli][study]")
+{
+    const Program program;
+    program.write("s.yaml", study_text());
+    const Outcome outcome =
+        program.run({"study", "export", "s.yaml", "--engine", "slurm", "--chunks", "3"});
+    CHECK(outcome.code == 0);
+    check_contains(outcome.out, "8 runs in 3 parts");
+    for (const char* name : {"run.sbatch", "report.sbatch", "submit.sh", "status.sh"})
+    {
+        const std::string file = std::string("trial.study/jobs/") + name;
+        REQUIRE(program.has(file));
+        CHECK(std::system(("sh -n " + program.path(file)).c_str()) == 0);
+    }
+    // What the array would do, by hand.
+    const std::string run = "cd " + program.path("trial.study/jobs") + " && for i in 0 1 2; do " +
+                            "SLURM_ARRAY_TASK_ID=$i sh run.sbatch > log.$i 2>&1 || exit 1; done";
+    CHECK(std::system(run.c_str()) == 0);
+    CHECK(results(program).size() == 8);
+}
