@@ -24,8 +24,8 @@ std::optional<study::Shard> parse_shard(std::string_view text)
     {
         return std::nullopt;
     }
-    constexpr std::uint64_t most = 1'000'000;
-    const auto count = parse_whole(text.substr(slash + 1), 1, most);
+    constexpr std::uint64_t most_parts = 1'000'000;
+    const auto count = parse_whole(text.substr(slash + 1), 1, most_parts);
     const auto index = count ? parse_whole(text.substr(0, slash), 0, *count - 1) : std::nullopt;
     return index ? std::optional(study::Shard{*index, *count}) : std::nullopt;
 }

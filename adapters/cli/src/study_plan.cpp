@@ -54,10 +54,10 @@ std::vector<double> known_seconds(const study::Plan& plan, const study::Store& s
 /// Runs some cells, spread over the plan, for at most a few seconds.
 std::vector<double> probe(const study::Plan& plan)
 {
-    constexpr std::chrono::seconds most{3};
+    constexpr std::chrono::seconds longest{3};
     constexpr std::size_t wanted = 24;
     const auto laboratory = adapter_of(plan.spec).make_laboratory();
-    const Clock::time_point end = Clock::now() + most;
+    const Clock::time_point end = Clock::now() + longest;
     std::vector<double> seconds;
     const std::size_t count = std::min(wanted, plan.cells.size());
     for (std::size_t i = 0; i < count && Clock::now() < end; ++i)
@@ -242,15 +242,15 @@ void print_look(const Settings& settings, const study::Plan& plan, const Look& l
         print_result("  {:<40}{} of {}\n", plan.spec.configurations[i].label,
             look.finished_by_configuration[i], each);
     }
-    constexpr std::size_t most = 10;
-    for (std::size_t i = 0; i < std::min(most, look.failures.size()); ++i)
+    constexpr std::size_t most_failures = 10;
+    for (std::size_t i = 0; i < std::min(most_failures, look.failures.size()); ++i)
     {
         const study::Failure& failure = look.failures[i];
         print_result("  failed {} times: {}: {}\n", failure.attempts, failure.cell, failure.reason);
     }
-    if (look.failures.size() > most)
+    if (look.failures.size() > most_failures)
     {
-        print_result("  and {} more\n", look.failures.size() - most);
+        print_result("  and {} more\n", look.failures.size() - most_failures);
     }
 }
 

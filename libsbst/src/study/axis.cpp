@@ -10,8 +10,8 @@ namespace sbst::study
 {
 namespace
 {
-constexpr double gap = 6.0;
-constexpr double baseline = 4.0;
+constexpr double tick_gap = 6.0;
+constexpr double text_drop = 4.0;
 }  // namespace
 
 std::vector<Tick> ticks(double low, double high, std::size_t wanted)
@@ -63,7 +63,7 @@ void draw_left_axis(SvgCanvas& canvas, const Scale& scale, double left, double r
     {
         const double y = scale(tick.value);
         canvas.line({left, y}, {right, y}, "g");
-        canvas.text({left - gap, y + baseline}, tick.label, Anchor::end);
+        canvas.text({left - tick_gap, y + text_drop}, tick.label, Anchor::end);
     }
     canvas.line({left, scale.first_pixel}, {left, scale.last_pixel}, "a");
 }
@@ -75,7 +75,7 @@ void draw_bottom_axis(SvgCanvas& canvas, const Scale& scale, double top, double 
     {
         const double x = scale(tick.value);
         canvas.line({x, top}, {x, bottom}, "g");
-        canvas.text({x, bottom + gap + SvgCanvas::text_size}, tick.label, Anchor::middle);
+        canvas.text({x, bottom + tick_gap + SvgCanvas::text_size}, tick.label, Anchor::middle);
     }
     canvas.line({scale.first_pixel, bottom}, {scale.last_pixel, bottom}, "a");
 }

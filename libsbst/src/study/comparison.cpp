@@ -16,8 +16,6 @@ namespace sbst::study
 {
 namespace
 {
-constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
-
 /// Values of runs that both have, with one seed each.
 void keep_pairs(
     const Sample& first, const Sample& second, std::vector<double>& x, std::vector<double>& y)
@@ -38,7 +36,7 @@ void keep_pairs(
 double signed_rank_p(const std::vector<double>& x, const std::vector<double>& y,
     const stats::RankTestOptions& options)
 {
-    return x.empty() ? unknown :
+    return x.empty() ? not_measured :
                        stats::signed_rank(x, y, stats::ZeroPolicy::drop, options).p_two_sided;
 }
 
@@ -53,11 +51,11 @@ SubjectComparison compare_subject(const Results& results, const MetricInfo& metr
     row.mean_second = mean_of(row.second);
     if (row.first.values.empty() || row.second.values.empty())
     {
-        row.p = unknown;
-        row.adjusted_p = unknown;
-        row.p_signed_rank = unknown;
-        row.a12 = unknown;
-        row.a12_interval = {.low = unknown, .high = unknown};
+        row.p = not_measured;
+        row.adjusted_p = not_measured;
+        row.p_signed_rank = not_measured;
+        row.a12 = not_measured;
+        row.a12_interval = {.low = not_measured, .high = not_measured};
         return row;
     }
     row.p = stats::rank_sum(row.first.values, row.second.values).p_two_sided;
@@ -117,10 +115,10 @@ void count(PairComparison& pair)
     }
     if (first.empty())
     {
-        pair.mean_first = unknown;
-        pair.mean_second = unknown;
-        pair.mean_a12 = unknown;
-        pair.p_over_subjects = unknown;
+        pair.mean_first = not_measured;
+        pair.mean_second = not_measured;
+        pair.mean_a12 = not_measured;
+        pair.p_over_subjects = not_measured;
         return;
     }
     pair.mean_first = stats::mean(first);
@@ -132,7 +130,7 @@ void count(PairComparison& pair)
 
 double mean_of(const Sample& sample)
 {
-    return sample.values.empty() ? unknown : stats::mean(sample.values);
+    return sample.values.empty() ? not_measured : stats::mean(sample.values);
 }
 
 PairComparison compare(const Results& results, const MetricInfo& metric, std::size_t first,

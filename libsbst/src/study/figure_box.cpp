@@ -18,8 +18,8 @@ namespace
 {
 constexpr double row_height = 16.0;
 constexpr double group_gap = 10.0;
-constexpr double plot_width = 480.0;
-constexpr double longest_label = 260.0;
+constexpr double box_width = 480.0;
+constexpr double longest_group = 260.0;
 /// More subjects than this are drawn as one.
 constexpr std::size_t most_subjects = 48;
 
@@ -119,7 +119,7 @@ Figure box_figure(
     const bool is_share = metric.name.starts_with("coverage");
     const auto [low, high] =
         range_of(all, least, is_share ? 1.0 : std::numeric_limits<double>::infinity());
-    const Scale x{low, high, 0.0, plot_width};
+    const Scale x{low, high, 0.0, box_width};
 
     SvgCanvas canvas;
     const auto& configurations = results.plan->spec.configurations;
@@ -144,7 +144,7 @@ Figure box_figure(
     {
         const double height = row_height * static_cast<double>(group.boxes.size());
         canvas.text({-8.0, top + height / 2.0 + 4.0},
-            fitted(group.label, SvgCanvas::text_size, longest_label), Anchor::end);
+            fitted(group.label, SvgCanvas::text_size, longest_group), Anchor::end);
         for (std::size_t i = 0; i < group.boxes.size(); ++i)
         {
             draw_box(
@@ -152,7 +152,7 @@ Figure box_figure(
         }
         top += height + group_gap;
     }
-    canvas.text({plot_width / 2.0, bottom + 36.0}, metric.title, Anchor::middle);
+    canvas.text({box_width / 2.0, bottom + 36.0}, metric.title, Anchor::middle);
     Figure figure;
     figure.name = "box-" + metric.name;
     figure.title = fmt::format("{} by subject", metric.title);

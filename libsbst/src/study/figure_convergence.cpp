@@ -14,8 +14,8 @@ namespace sbst::study
 {
 namespace
 {
-constexpr double plot_width = 620.0;
-constexpr double plot_height = 280.0;
+constexpr double curve_width = 620.0;
+constexpr double curve_height = 280.0;
 constexpr std::size_t point_count = 80;
 constexpr double legend_line = 20.0;
 
@@ -134,19 +134,19 @@ Figure convergence_figure(
     }
     const auto [low, high] = range_of(seen, 0.0, 1.0);
     SvgCanvas canvas;
-    const Scale x{0.0, end, 0.0, plot_width};
-    const Scale y{low, high, plot_height, 0.0};
-    draw_left_axis(canvas, y, 0.0, plot_width);
-    draw_bottom_axis(canvas, x, 0.0, plot_height);
+    const Scale x{0.0, end, 0.0, curve_width};
+    const Scale y{low, high, curve_height, 0.0};
+    draw_left_axis(canvas, y, 0.0, curve_width);
+    draw_bottom_axis(canvas, x, 0.0, curve_height);
     for (std::size_t i = 0; i < courses.size(); ++i)
     {
         draw(canvas, courses[i], x, y, i);
-        const double legend_y = plot_height + 50.0 + legend_line * static_cast<double>(i);
+        const double legend_y = curve_height + 50.0 + legend_line * static_cast<double>(i);
         canvas.line({0.0, legend_y}, {36.0, legend_y}, SvgCanvas::series(i));
         canvas.text({44.0, legend_y + 4.0}, configurations[i].label);
     }
     const std::string unit = is_over_seconds ? "seconds" : "executions";
-    canvas.text({plot_width / 2.0, plot_height + 34.0}, unit, Anchor::middle);
+    canvas.text({curve_width / 2.0, curve_height + 34.0}, unit, Anchor::middle);
     canvas.text({0.0, -10.0}, "coverage");
     Figure figure;
     figure.name = "coverage-over-" + unit;

@@ -14,8 +14,8 @@ namespace sbst::study
 namespace
 {
 constexpr double cell_height = 18.0;
-constexpr double bar_width = 420.0;
-constexpr double longest_label = 260.0;
+constexpr double verdict_width = 420.0;
+constexpr double longest_name = 260.0;
 
 std::string pair_name(const Results& results, const PairComparison& pair)
 {
@@ -71,7 +71,7 @@ Figure effect_figure(const Results& results, const std::vector<PairComparison>& 
             {
                 const std::string& name = results.plan->subjects[pair.subjects[i].subject].name;
                 canvas.text({-8.0, top + cell_height - 5.0},
-                    fitted(name, SvgCanvas::text_size, longest_label), Anchor::end);
+                    fitted(name, SvgCanvas::text_size, longest_name), Anchor::end);
             }
             draw_cell(canvas, pair.subjects[i], pair, {left, top}, width);
         }
@@ -117,9 +117,9 @@ Figure verdict_figure(const Results& results, const std::vector<PairComparison>&
                  Part{pair.ties, "n", "k", "no significant difference"},
                  Part{pair.losses, "h1", "w", "second better"}})
         {
-            const double width =
-                all == 0 ? 0.0 :
-                           bar_width * static_cast<double>(part.count) / static_cast<double>(all);
+            const double width = all == 0 ? 0.0 :
+                                            verdict_width * static_cast<double>(part.count) /
+                                                static_cast<double>(all);
             if (part.count == 0)
             {
                 continue;
@@ -134,7 +134,7 @@ Figure verdict_figure(const Results& results, const std::vector<PairComparison>&
             }
             left += width;
         }
-        canvas.text({bar_width + 8.0, top + height - 7.0},
+        canvas.text({verdict_width + 8.0, top + height - 7.0},
             fmt::format("{} / {} / {}", pair.wins, pair.ties, pair.losses));
     }
     Figure figure;

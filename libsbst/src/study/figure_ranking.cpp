@@ -14,7 +14,7 @@ namespace sbst::study
 {
 namespace
 {
-constexpr double plot_width = 420.0;
+constexpr double rank_width = 420.0;
 constexpr double label_height = 20.0;
 constexpr double bar_gap = 8.0;
 
@@ -40,8 +40,8 @@ Figure ranking_figure(const Results& results, const Ranking& ranking)
         sorted.push_back(ranking.mean_ranks[i]);
     }
     SvgCanvas canvas;
-    const Scale x{1.0, static_cast<double>(count), 0.0, plot_width};
-    canvas.line({0.0, 0.0}, {plot_width, 0.0}, "a");
+    const Scale x{1.0, static_cast<double>(count), 0.0, rank_width};
+    canvas.line({0.0, 0.0}, {rank_width, 0.0}, "a");
     for (std::size_t rank = 1; rank <= count; ++rank)
     {
         const double at = x(static_cast<double>(rank));
@@ -52,7 +52,7 @@ Figure ranking_figure(const Results& results, const Ranking& ranking)
             canvas.text({at, -10.0}, std::to_string(rank), Anchor::middle);
         }
     }
-    const double unit = count > 1 ? plot_width / static_cast<double>(count - 1) : plot_width;
+    const double unit = count > 1 ? rank_width / static_cast<double>(count - 1) : rank_width;
     const double width = ranking.critical_difference * unit;
     canvas.line({0.0, -44.0}, {width, -44.0}, "b");
     canvas.text({0.0, -52.0},
@@ -73,7 +73,7 @@ Figure ranking_figure(const Results& results, const Ranking& ranking)
         const bool is_left = i < half;
         const std::size_t level = is_left ? i : count - 1 - i;
         const double y = bar_y + label_height * static_cast<double>(level + 1);
-        const double end = is_left ? -14.0 : plot_width + 14.0;
+        const double end = is_left ? -14.0 : rank_width + 14.0;
         canvas.polyline({{x(sorted[i]), 0.0}, {x(sorted[i]), y}, {end, y}}, "a");
         const std::string label = fmt::format("{} ({})",
             results.plan->spec.configurations[order[i]].label, rounded_number(sorted[i], 2));

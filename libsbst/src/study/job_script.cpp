@@ -144,12 +144,12 @@ std::string quote_shell(const std::string& text)
 std::size_t choose_chunks(
     std::size_t cells, double seconds_a_cell, std::size_t jobs, std::size_t minutes)
 {
-    constexpr std::size_t most = 1000;
+    constexpr std::size_t most_chunks = 1000;
     constexpr double seconds_a_minute = 60.0;
     const double a_chunk = seconds_a_minute * static_cast<double>(minutes * jobs);
     const double wanted =
         std::ceil(static_cast<double>(cells) * std::max(seconds_a_cell, 0.0) / a_chunk);
-    const auto limit = static_cast<double>(std::max<std::size_t>(1, std::min(cells, most)));
+    const auto limit = static_cast<double>(std::max<std::size_t>(1, std::min(cells, most_chunks)));
     return static_cast<std::size_t>(std::clamp(wanted, 1.0, limit));
 }
 

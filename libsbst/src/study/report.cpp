@@ -102,7 +102,7 @@ void add_metric(const Results& results, const MetricInfo& metric,
     }
 }
 
-std::string list(const std::string& title, const std::vector<std::string>& items)
+std::string html_list(const std::string& title, const std::vector<std::string>& items)
 {
     std::string html = fmt::format("<h2>{}</h2>\n<ul>\n", title);
     for (const std::string& item : items)
@@ -155,7 +155,7 @@ std::string design_html(const Results& results)
     {
         items.push_back(fmt::format("made on {}", escape_html(processor)));
     }
-    return list("Design", items);
+    return html_list("Design", items);
 }
 
 std::string configuration_html(const StudySpec& spec)
@@ -171,7 +171,7 @@ std::string configuration_html(const StudySpec& spec)
         }
         items.push_back(fmt::format("<b>{}</b>: {}", escape_html(configuration.label), settings));
     }
-    return list("Configurations", items);
+    return html_list("Configurations", items);
 }
 
 std::string page(const Results& results, const StudyReport& report)

@@ -20,8 +20,6 @@ namespace sbst::study
 {
 namespace
 {
-constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
-
 /// Theirs and ours of one column, by our subject.
 struct Columns
 {
@@ -33,10 +31,10 @@ struct Columns
 
 double parse_published(const std::string& text)
 {
-    double value = unknown;
+    double value = not_measured;
     const char* const end = text.data() + text.size();
     const auto [stop, error] = std::from_chars(text.data(), end, value);
-    return error == std::errc{} && stop == end ? value : unknown;
+    return error == std::errc{} && stop == end ? value : not_measured;
 }
 
 std::optional<std::size_t> our_subject(const Plan& plan, const std::string& theirs)
@@ -58,7 +56,7 @@ double aggregate(const Sample& sample, const std::string& how)
 {
     if (sample.values.empty())
     {
-        return unknown;
+        return not_measured;
     }
     return how == "sum"    ? std::accumulate(sample.values.begin(), sample.values.end(), 0.0) :
            how == "median" ? stats::median(sample.values) :
@@ -132,8 +130,8 @@ void add_mean_row(const std::vector<Columns>& all, Table& table)
         }
         for (const auto* const values : {&theirs, &ours})
         {
-            row.push_back(number_cell(
-                values->empty() ? unknown : stats::mean(*values), columns.metric.digits, true));
+            row.push_back(number_cell(values->empty() ? not_measured : stats::mean(*values),
+                columns.metric.digits, true));
         }
     }
     table.rows.push_back(std::move(row));
@@ -162,9 +160,9 @@ Table make_table(const Results& results, const std::vector<Columns>& all, std::s
         {
             const bool is_there = columns.theirs.contains(subject);
             row.push_back(number_cell(
-                is_there ? columns.theirs.at(subject) : unknown, columns.metric.digits));
-            row.push_back(
-                number_cell(is_there ? columns.ours.at(subject) : unknown, columns.metric.digits));
+                is_there ? columns.theirs.at(subject) : not_measured, columns.metric.digits));
+            row.push_back(number_cell(
+                is_there ? columns.ours.at(subject) : not_measured, columns.metric.digits));
         }
     }
     for (auto& [subject, row] : rows)

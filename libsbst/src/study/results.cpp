@@ -15,8 +15,6 @@ namespace sbst::study
 {
 namespace
 {
-constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
-
 /// `coverage@500` and `coverage@2.5s`, taken apart.
 struct SnapshotName
 {
@@ -62,11 +60,11 @@ double value_of(const Run& run, const std::string& name, const MetricInfo& info,
     if (run.stored)
     {
         return snapshot ? snapshot_value(run.stored->record, *snapshot) :
-                          metric(run.stored->record, name).value_or(unknown);
+                          metric(run.stored->record, name).value_or(not_measured);
     }
     const bool is_zero =
         run.has_failed && policy == FailurePolicy::score_zero && info.is_more_better;
-    return is_zero ? 0.0 : unknown;
+    return is_zero ? 0.0 : not_measured;
 }
 
 std::vector<std::string> sorted(const std::set<std::string>& values)
@@ -150,7 +148,7 @@ Sample sample(const Results& results, const std::string& metric, std::size_t sub
     {
         const double value =
             info ? value_of(runs[i], metric, *info, snapshot, results.plan->spec.on_failure) :
-                   unknown;
+                   not_measured;
         if (std::isnan(value))
         {
             ++found.missing;

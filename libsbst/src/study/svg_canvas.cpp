@@ -20,7 +20,7 @@ constexpr std::array<int, 95> advances{318, 401, 460, 838, 636, 950, 780, 275, 3
     615, 352, 635, 634, 278, 278, 579, 278, 974, 634, 612, 635, 635, 411, 521, 392, 634, 592, 818,
     592, 592, 525, 636, 337, 636, 838};
 constexpr int widest = 1000;
-constexpr double margin = 8.0;
+constexpr double sheet_margin = 8.0;
 constexpr std::string_view ellipsis = "\xe2\x80\xa6";
 
 constexpr std::size_t series_count = 8;
@@ -45,7 +45,7 @@ std::string number(double value)
     return text;
 }
 
-std::string list(const std::vector<Point>& points)
+std::string point_list(const std::vector<Point>& points)
 {
     std::string text;
     for (const auto& [x, y] : points)
@@ -124,7 +124,8 @@ void SvgCanvas::polyline(const std::vector<Point>& points, std::string_view css_
     {
         reach(x, y);
     }
-    m_body += fmt::format("<polyline class=\"{}\" points=\"{}\"/>\n", css_class, list(points));
+    m_body +=
+        fmt::format("<polyline class=\"{}\" points=\"{}\"/>\n", css_class, point_list(points));
 }
 
 void SvgCanvas::polygon(const std::vector<Point>& points, std::string_view css_class)
@@ -133,7 +134,7 @@ void SvgCanvas::polygon(const std::vector<Point>& points, std::string_view css_c
     {
         reach(x, y);
     }
-    m_body += fmt::format("<polygon class=\"{}\" points=\"{}\"/>\n", css_class, list(points));
+    m_body += fmt::format("<polygon class=\"{}\" points=\"{}\"/>\n", css_class, point_list(points));
 }
 
 void SvgCanvas::rectangle(
@@ -174,14 +175,14 @@ void SvgCanvas::text(Point at, std::string_view content, Anchor anchor, std::str
 
 std::string SvgCanvas::svg(std::string_view title, std::string_view description) const
 {
-    const double width = m_right - m_left + 2.0 * margin;
-    const double height = m_bottom - m_top + 2.0 * margin;
+    const double width = m_right - m_left + 2.0 * sheet_margin;
+    const double height = m_bottom - m_top + 2.0 * sheet_margin;
     return fmt::format(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" aria-label=\"{}\" "
         "width=\"{}\" height=\"{}\" viewBox=\"{} {} {} {}\">\n<title>{}</title>\n<desc>{}</desc>\n"
         "<style>{}</style>\n{}</svg>\n",
-        escape_html(title), number(width), number(height), number(m_left - margin),
-        number(m_top - margin), number(width), number(height), escape_html(title),
+        escape_html(title), number(width), number(height), number(m_left - sheet_margin),
+        number(m_top - sheet_margin), number(width), number(height), escape_html(title),
         escape_html(description), style(), m_body);
 }
 

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -12,7 +13,10 @@
 
 namespace sbst::study
 {
-/// A name and a number; NaN where nothing was measured.
+/// The value of what was not measured.
+inline constexpr double not_measured = std::numeric_limits<double>::quiet_NaN();
+
+/// A name and a number; not_measured (NaN) where there is none.
 using Metric = std::pair<std::string, double>;
 
 /// After so many executions, so many goals were covered.
