@@ -245,3 +245,21 @@ TEST_CASE("study export: scripts that can be run as they are", "[cli][study]")
     CHECK(std::system(run.c_str()) == 0);
     CHECK(results(program).size() == 8);
 }
+
+TEST_CASE("study: those of the papers are read, and say what they lack", "[cli][study]")
+{
+    const Program program;
+    std::size_t count = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(SBST_STUDIES))
+    {
+        if (entry.path().extension() == ".yaml")
+        {
+            ++count;
+            const Outcome outcome = program.run({"study", "plan", entry.path().string()});
+            INFO(entry.path() << outcome.err);
+            CHECK(outcome.code == 3);
+            check_contains(outcome.out, "subjects missing");
+        }
+    }
+    CHECK(count == 5);
+}
