@@ -76,9 +76,8 @@ double enumerated_rank_sum(const Values& x, const Values& y)
     const Values ranks = mid_ranks(pooled).ranks;
     const auto m = static_cast<double>(x.size());
     return share(ranks, sum_of(ranks, (1U << x.size()) - 1U),
-        m * static_cast<double>(pooled.size() + 1) / 2.0, [&x](std::uint32_t chosen) {
-            return std::popcount(chosen) == static_cast<int>(x.size());
-        });
+        m * static_cast<double>(pooled.size() + 1) / 2.0,
+        [&x](std::uint32_t chosen) { return std::popcount(chosen) == static_cast<int>(x.size()); });
 }
 
 double enumerated_signed_rank(const Values& x, const Values& y)
@@ -183,7 +182,8 @@ int main(int argc, char** argv)
             write(csv, row);
         }
     }
-    fmt::print("{} samples with ties: largest difference of exact p-values from enumeration {:.3g}\n",
+    fmt::print(
+        "{} samples with ties: largest difference of exact p-values from enumeration {:.3g}\n",
         samples, largest);
     constexpr double allowed = 1e-12;
     return largest <= allowed ? 0 : 1;

@@ -4,7 +4,8 @@
 # 1. The core (libsbst/) never includes an adapter.
 # 2. Adapters never include each other; only adapters/cli, which nobody includes, may include them.
 # 3. A public header includes, of third parties, only what an installed consumer is given: Eigen.
-# 4. A relative include stays inside its own part: no "../" that leaves it by the back door.
+# 4. The statistics include nothing else of the core.
+# 5. A relative include stays inside its own part: no "../" that leaves it by the back door.
 cmake_minimum_required(VERSION 3.25)
 
 set(problems "")
@@ -69,6 +70,10 @@ foreach(part IN ITEMS core LISTS adapters)
           endif()
         endif()
       endforeach()
+      if(file MATCHES "/libsbst/(include/sbst|src)/stats/" AND included MATCHES "^sbst/" AND
+         NOT included MATCHES "^sbst/stats/")
+        report("${file}" "${included}" "the statistics include nothing else of the core")
+      endif()
       if(file MATCHES "/include/sbst/" AND
          included MATCHES "^(boost|fmt|nlohmann|yaml-cpp|openssl|catch2)/|^(gmp|secp256k1)[a-z_]*\\.h$")
         report("${file}" "${included}" "a public header offers no third party but Eigen")
