@@ -67,7 +67,7 @@ struct SubjectSettings
 /// Which subjects take part.
 struct SubjectQuery
 {
-    /// Names of files (contracts) or classes, as the adapter reads them; `*` and `?` as above.
+    /// Names of files or of what is in them, as the adapter reads them; `*` and `?` as above.
     /// Relative names start at the study file's folder; `${data}` was replaced.
     std::vector<Setting> include;
     std::vector<std::string> exclude;
