@@ -82,7 +82,7 @@ study::Subject make_subject(const std::string& file, const std::string& contract
     std::size_t shown = 0;
     for (std::size_t i = 0; i < problem.goals().size(); ++i)
     {
-        shown += std::size_t{problem.goals()[GoalId(i)].is_shown};
+        shown += (problem.goals()[GoalId(i)].is_shown) ? 1U : 0U;
     }
     subject.facts = {{"branches", static_cast<double>(shown)}};
     return subject;

@@ -60,7 +60,7 @@ std::size_t count_branches(const jvm::ClassPath& path, const std::string& name)
     for (std::size_t i = 0; i < goals.graph.size(); ++i)
     {
         const Goal& goal = goals.graph[GoalId(i)];
-        count += std::size_t{goal.is_sought() && goal.kind == GoalKind::branch};
+        count += (goal.is_sought() && goal.kind == GoalKind::branch) ? 1U : 0U;
     }
     return count;
 }

@@ -216,8 +216,8 @@ Look look_at(const Settings& settings, const study::Plan& plan, const study::Sto
     for (const study::Cell& cell : plan.cells)
     {
         const bool is_finished = store.has(cell.key);
-        look.finished_by_configuration[cell.configuration] += std::size_t{is_finished};
-        look.held += std::size_t{!is_finished && store.is_held(cell.key, claims.stale_after())};
+        look.finished_by_configuration[cell.configuration] += is_finished ? 1U : 0U;
+        look.held += (!is_finished && store.is_held(cell.key, claims.stale_after())) ? 1U : 0U;
     }
     look.failures = store.failures();
     return look;

@@ -110,16 +110,16 @@ ExitCode run_study_verify(const Settings& settings)
     const InterruptWatch watch;
     study::Verification verification = study::check_digests(plan, store);
     const auto laboratory = adapter_of(plan.spec).make_laboratory();
-    const std::uint64_t wanted = settings.study.sample.value_or(0);
-    study::check_by_running(
-        plan, store, *laboratory, static_cast<std::size_t>(wanted), InterruptWatch::token(),
-        [&settings](const std::string& cell) {
-            if (settings.verbose)
-            {
-                print_note("running {} again\n", cell);
-            }
-        },
-        verification);
+    study::RerunOptions options;
+    options.count = static_cast<std::size_t>(settings.study.sample.value_or(0));
+    options.stop = InterruptWatch::token();
+    options.on_cell = [&settings](const std::string& cell) {
+        if (settings.verbose)
+        {
+            print_note("running {} again\n", cell);
+        }
+    };
+    study::check_by_running(plan, store, *laboratory, options, verification);
     for (const study::Mismatch& mismatch : verification.mismatches)
     {
         print_result("{}: {}\n", mismatch.cell, mismatch.problem);

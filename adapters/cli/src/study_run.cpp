@@ -109,6 +109,7 @@ study::PoolOptions pool_options(const Settings& settings)
     options.worker.claims.heartbeat = std::chrono::seconds(settings.study.heartbeat_seconds);
     options.worker.build = build_info();
     options.cell_limit = settings.study.cell_limit;
+    options.stop = InterruptWatch::token();
     options.waits = settings.study.wait && settings.study.steal;
     return options;
 }
@@ -159,7 +160,6 @@ ExitCode run_study_run(const Settings& settings)
     const Adapter& adapter = adapter_of(plan.spec);
     const study::StudyProgress progress = study::run_study(
         plan, [&adapter] { return adapter.make_laboratory(); }, store, pool_options(settings),
-        InterruptWatch::token(),
         [&printer](const study::StudyProgress& now) { printer.update(now); });
     printer.finish();
     study::write_manifest(plan, store, build_info());

@@ -27,9 +27,11 @@ std::vector<Tick> ticks(double low, double high, std::size_t wanted)
     const double step = power * (lead <= 1.0 ? 1.0 : lead <= 2.0 ? 2.0 : lead <= 5.0 ? 5.0 : 10.0);
     const int digits = std::max(0, static_cast<int>(std::ceil(-std::log10(step) - 1e-9)));
     const double slack = step * 1e-9;
-    for (double i = std::ceil((low - slack) / step); i * step <= high + slack; i += 1.0)
+    const double first = std::ceil((low - slack) / step);
+    for (std::size_t i = 0; (first + static_cast<double>(i)) * step <= high + slack; ++i)
     {
-        result.push_back({i * step, rounded_number(i * step, digits)});
+        const double value = (first + static_cast<double>(i)) * step;
+        result.push_back({value, rounded_number(value, digits)});
     }
     return result;
 }

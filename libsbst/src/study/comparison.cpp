@@ -97,18 +97,18 @@ void count(PairComparison& pair)
     double a12 = 0.0;
     for (const SubjectComparison& row : pair.subjects)
     {
-        pair.wins += std::size_t{row.verdict == Verdict::first};
-        pair.losses += std::size_t{row.verdict == Verdict::second};
+        pair.wins += (row.verdict == Verdict::first) ? 1U : 0U;
+        pair.losses += (row.verdict == Verdict::second) ? 1U : 0U;
         if (std::isnan(row.a12))
         {
             continue;
         }
-        pair.ties += std::size_t{row.verdict == Verdict::tie};
+        pair.ties += (row.verdict == Verdict::tie) ? 1U : 0U;
         const double sign = pair.metric.is_more_better ? 1.0 : -1.0;
         const double difference = sign * (row.mean_first - row.mean_second);
-        pair.better += std::size_t{difference > 0.0};
-        pair.worse += std::size_t{difference < 0.0};
-        pair.equal += std::size_t{difference == 0.0};
+        pair.better += (difference > 0.0) ? 1U : 0U;
+        pair.worse += (difference < 0.0) ? 1U : 0U;
+        pair.equal += (difference == 0.0) ? 1U : 0U;
         first.push_back(row.mean_first);
         second.push_back(row.mean_second);
         a12 += row.a12;

@@ -51,7 +51,7 @@ private:
     bool take(char c)
     {
         const bool is_there = m_at < m_text.size() && m_text[m_at] == c;
-        m_at += std::size_t{is_there};
+        m_at += is_there ? 1U : 0U;
         return is_there;
     }
 

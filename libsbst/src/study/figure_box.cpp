@@ -71,9 +71,17 @@ std::vector<BoxGroup> groups_of(
     return groups;
 }
 
-void draw_box(SvgCanvas& canvas, const Box& box, const MetricInfo& metric, const Scale& x,
-    double top, std::size_t series)
+/// Where a box is drawn, and as which series.
+struct BoxPlace
 {
+    double top = 0.0;
+    std::size_t series = 0;
+};
+
+void draw_box(SvgCanvas& canvas, const Box& box, const MetricInfo& metric, const Scale& x,
+    const BoxPlace& place)
+{
+    const double top = place.top;
     if (box.values.empty())
     {
         canvas.text({x.first_pixel + 4.0, top + row_height - 4.0}, "no run");
@@ -98,7 +106,8 @@ void draw_box(SvgCanvas& canvas, const Box& box, const MetricInfo& metric, const
     }
     constexpr double narrowest = 2.0;
     const double width = std::max(narrowest, x(high) - x(low));
-    canvas.rectangle({x(low), top + 3.0}, width, row_height - 6.0, SvgCanvas::fill(series), tip);
+    canvas.rectangle(
+        {x(low), top + 3.0}, width, row_height - 6.0, SvgCanvas::fill(place.series), tip);
     canvas.line({x(middle), top + 1.0}, {x(middle), top + row_height - 1.0}, "a");
 }
 }  // namespace
@@ -148,7 +157,7 @@ Figure box_figure(
         for (std::size_t i = 0; i < group.boxes.size(); ++i)
         {
             draw_box(
-                canvas, group.boxes[i], metric, x, top + row_height * static_cast<double>(i), i);
+                canvas, group.boxes[i], metric, x, {top + row_height * static_cast<double>(i), i});
         }
         top += height + group_gap;
     }

@@ -35,6 +35,7 @@ Figure ranking_figure(const Results& results, const Ranking& ranking)
     const std::vector<std::size_t> order = best_first(ranking);
     const std::size_t count = order.size();
     std::vector<double> sorted;
+    sorted.reserve(count);
     for (const std::size_t i : order)
     {
         sorted.push_back(ranking.mean_ranks[i]);

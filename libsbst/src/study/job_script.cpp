@@ -25,13 +25,13 @@ std::string words(const JobOptions& options, const std::string& command)
 /// that some runs failed for good; trying again would not help.
 std::string element(const JobOptions& options, const std::string& index)
 {
-    return fmt::format("{} --shard {}/{} --jobs {} --no-wait --progress never\n",
+    return fmt::format("{} --shard {}/{} --jobs {} --no-wait --progress never",
         words(options, "run"), index, options.chunks, options.jobs);
 }
 
-std::vector<ScriptFile> slurm_scripts(const JobOptions& options)
-{
-    const std::string run = fmt::format(R"sh(#!/bin/sh
+/// One element of the array. {0} study, {1} job's name, {2} last index, {3} cores, {4} minutes,
+/// {5} what it runs.
+constexpr const char* array_script = R"sh(#!/bin/sh
 # One element of the array: a part of the study {0}.
 # Submit with submit.sh, or: sbatch run.sbatch
 #SBATCH --job-name={1}
@@ -64,14 +64,10 @@ if [ "${{SLURM_RESTART_COUNT:-0}}" -lt 3 ] && [ -n "${{SLURM_JOB_ID:-}}" ]; then
     scontrol requeue "${{SLURM_ARRAY_JOB_ID:-$SLURM_JOB_ID}}_${{SLURM_ARRAY_TASK_ID:-0}}" || true
 fi
 exit "$status"
-)sh",
-        options.study_name, quote_shell("sbst-" + options.study_name), options.chunks - 1,
-        options.jobs, options.minutes, [&] {
-            std::string text = element(options, "${SLURM_ARRAY_TASK_ID:-0}");
-            text.pop_back();
-            return text;
-        }());
-    const std::string report = fmt::format(R"sh(#!/bin/sh
+)sh";
+
+/// After the array. {0} job's name, {1} cores, {2} what runs the rest, {3} what reports.
+constexpr const char* report_script = R"sh(#!/bin/sh
 # After the array: whatever is still missing, then the manifest and the report.
 #SBATCH --job-name={0}
 #SBATCH --cpus-per-task={1}
@@ -82,10 +78,9 @@ exit "$status"
 status=$?
 {3}
 exit "$status"
-)sh",
-        quote_shell("sbst-" + options.study_name + "-report"), options.jobs, words(options, "run"),
-        words(options, "report"));
-    const std::string submit = R"sh(#!/bin/sh
+)sh";
+
+constexpr const char* submit_script = R"sh(#!/bin/sh
 # Submits the array, and the report behind it. Read run.sbatch first: partition, account and limits
 # are your site's.
 set -eu
@@ -94,7 +89,16 @@ job=$(sbatch --parsable run.sbatch)
 sbatch --dependency="afterany:${job%%;*}" report.sbatch
 echo "array ${job%%;*} submitted; progress: see status.sh"
 )sh";
-    return {{"run.sbatch", run}, {"report.sbatch", report}, {"submit.sh", submit},
+
+std::vector<ScriptFile> slurm_scripts(const JobOptions& options)
+{
+    const std::string run = fmt::format(fmt::runtime(array_script), options.study_name,
+        quote_shell("sbst-" + options.study_name), options.chunks - 1, options.jobs,
+        options.minutes, element(options, "${SLURM_ARRAY_TASK_ID:-0}"));
+    const std::string report = fmt::format(fmt::runtime(report_script),
+        quote_shell("sbst-" + options.study_name + "-report"), options.jobs, words(options, "run"),
+        words(options, "report"));
+    return {{"run.sbatch", run}, {"report.sbatch", report}, {"submit.sh", submit_script},
         {"status.sh", "#!/bin/sh\n" + words(options, "status") + "\n"}};
 }
 
@@ -112,13 +116,9 @@ status=$?
 exit "$status"
 )sh",
         options.study_name, options.chunks, options.chunks - 1,
-        [&] {
-            // parallel puts the part's number for {}, and hands the rest to a shell.
-            std::string text = element(options, "{}");
-            text.pop_back();
-            return quote_shell(text);
-        }(),
-        words(options, "run"), options.jobs, words(options, "report"));
+        // parallel puts the part's number for {}, and hands the rest to a shell.
+        quote_shell(element(options, "{}")), words(options, "run"), options.jobs,
+        words(options, "report"));
     return {{"run.sh", run}, {"status.sh", "#!/bin/sh\n" + words(options, "status") + "\n"}};
 }
 }  // namespace

@@ -107,12 +107,11 @@ class Pool
 {
 public:
     Pool(const Plan& plan, const LaboratoryFactory& make_laboratory, Store& store,
-        const PoolOptions& options, const StopToken& stop, const StudyProgressFunction& on_progress)
+        const PoolOptions& options, const StudyProgressFunction& on_progress)
       : m_plan(plan),
         m_make_laboratory(make_laboratory),
         m_store(store),
         m_options(options),
-        m_stop(stop),
         m_on_progress(on_progress),
         m_progress(progress_of(plan, store))
     {}
@@ -133,7 +132,7 @@ public:
     StudyProgress run()
     {
         tell();
-        while (!m_stop.stop_requested() && has_open_cells() && !m_is_over)
+        while (!m_options.stop.stop_requested() && has_open_cells() && !m_is_over)
         {
             start_workers();
             serve();
@@ -196,7 +195,7 @@ private:
         }
         const std::size_t number = m_started++;
         // What stands in buffers would be written twice.
-        std::fflush(nullptr);
+        static_cast<void>(std::fflush(nullptr));
         const pid_t parent = ::getpid();
         const pid_t pid = ::fork();
         if (pid < 0)
@@ -226,8 +225,9 @@ private:
             options.shard = {
                 pool.index * m_options.jobs + number % m_options.jobs, pool.count * m_options.jobs};
             const std::unique_ptr<Laboratory> laboratory = m_make_laboratory();
-            run_cells(m_plan, *laboratory, m_store, options, m_stop_workers.token(),
-                [pipe](CellEvent event, std::size_t cell) {
+            options.stop = m_stop_workers.token();
+            run_cells(
+                m_plan, *laboratory, m_store, options, [pipe](CellEvent event, std::size_t cell) {
                     const Message message{.event = event, .cell = cell};
                     write_to(pipe, &message, sizeof message);
                 });
@@ -394,7 +394,7 @@ private:
     /// Asks the workers to end and waits for them.
     void finish()
     {
-        const bool was_stopped = m_stop.stop_requested();
+        const bool was_stopped = m_options.stop.stop_requested();
         if (was_stopped)
         {
             m_stop_workers.raise();
@@ -426,7 +426,6 @@ private:
     const LaboratoryFactory& m_make_laboratory;
     Store& m_store;
     const PoolOptions& m_options;
-    const StopToken& m_stop;
     SharedFlag m_stop_workers;
     const StudyProgressFunction& m_on_progress;
     StudyProgress m_progress;
@@ -456,16 +455,16 @@ StudyProgress progress_of(const Plan& plan, const Store& store)
     {
         const bool is_done = done.contains(cell.key);
         const bool is_lost = !is_done && lost.contains(cell.key);
-        progress.finished += std::size_t{is_done};
-        progress.failed += std::size_t{is_lost};
+        progress.finished += is_done ? 1U : 0U;
+        progress.failed += is_lost ? 1U : 0U;
     }
     return progress;
 }
 
 StudyProgress run_study(const Plan& plan, const LaboratoryFactory& make_laboratory, Store& store,
-    const PoolOptions& options, const StopToken& stop, const StudyProgressFunction& on_progress)
+    const PoolOptions& options, const StudyProgressFunction& on_progress)
 {
     store.remove_leftovers(options.worker.claims.stale_after());
-    return Pool(plan, make_laboratory, store, options, stop, on_progress).run();
+    return Pool(plan, make_laboratory, store, options, on_progress).run();
 }
 }  // namespace sbst::study

@@ -185,6 +185,7 @@ std::vector<Table> published_tables(const Results& results)
         place.push_back(read_columns(results, published));
     }
     std::vector<Table> tables;
+    tables.reserve(by_heading.size());
     for (const auto& all : by_heading)
     {
         tables.push_back(make_table(results, all, tables.size() + 1));

@@ -95,14 +95,14 @@ Results load_results(const Plan& plan, const Store& store, std::vector<MetricInf
         if (run.stored)
         {
             ++results.finished;
-            results.irreproducible += std::size_t{!run.stored->record.is_reproducible};
+            results.irreproducible += !run.stored->record.is_reproducible ? 1U : 0U;
             processors.insert(run.stored->machine.cpu);
             versions.insert(run.stored->machine.build.version);
             continue;
         }
         const auto found = attempts.find(cell.key);
         run.has_failed = found != attempts.end() && found->second >= plan.spec.attempts;
-        results.failed += std::size_t{run.has_failed};
+        results.failed += run.has_failed ? 1U : 0U;
         if (run.has_failed)
         {
             results.failures.push_back(*store.failure(cell.key));

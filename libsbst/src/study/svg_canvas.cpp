@@ -142,10 +142,10 @@ void SvgCanvas::rectangle(
 {
     reach(corner.first, corner.second);
     reach(corner.first + width, corner.second + height);
-    m_body += with_tip(
-        fmt::format("<rect class=\"{}\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"", css_class,
-            number(corner.first), number(corner.second), number(width), number(height)),
-        "rect", tip);
+    m_body +=
+        with_tip(fmt::format(R"(<rect class="{}" x="{}" y="{}" width="{}" height="{}")", css_class,
+                     number(corner.first), number(corner.second), number(width), number(height)),
+            "rect", tip);
 }
 
 void SvgCanvas::circle(
@@ -153,7 +153,7 @@ void SvgCanvas::circle(
 {
     reach(centre.first - radius, centre.second - radius);
     reach(centre.first + radius, centre.second + radius);
-    m_body += with_tip(fmt::format("<circle class=\"{}\" cx=\"{}\" cy=\"{}\" r=\"{}\"", css_class,
+    m_body += with_tip(fmt::format(R"(<circle class="{}" cx="{}" cy="{}" r="{}")", css_class,
                            number(centre.first), number(centre.second), number(radius)),
         "circle", tip);
 }

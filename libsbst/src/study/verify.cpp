@@ -74,7 +74,7 @@ Verification check_digests(const Plan& plan, const Store& store)
     for (const std::string& key : keys)
     {
         ++verification.checked;
-        verification.in_manifest += std::size_t{entries.contains(key)};
+        verification.in_manifest += entries.contains(key) ? 1U : 0U;
         if (const auto problem = problem_of(store, key, entries))
         {
             const auto name = names.find(key);
@@ -86,8 +86,7 @@ Verification check_digests(const Plan& plan, const Store& store)
 }
 
 void check_by_running(const Plan& plan, const Store& store, Laboratory& laboratory,
-    std::size_t count, const StopToken& stop,
-    const std::function<void(const std::string& cell)>& on_cell, Verification& verification)
+    const RerunOptions& options, Verification& verification)
 {
     std::vector<std::size_t> order;
     for (std::size_t i = 0; i < plan.cells.size(); ++i)
@@ -98,7 +97,7 @@ void check_by_running(const Plan& plan, const Store& store, Laboratory& laborato
     rng.shuffle(std::span(order));
     for (const std::size_t index : order)
     {
-        if (verification.executed >= count || stop.stop_requested())
+        if (verification.executed >= options.count || options.stop.stop_requested())
         {
             return;
         }
@@ -117,9 +116,12 @@ void check_by_running(const Plan& plan, const Store& store, Laboratory& laborato
             ++verification.irreproducible;
             continue;
         }
-        on_cell(name);
-        const StoredRecord again = run_cell(plan, cell, laboratory, {}, stop);
-        if (stop.stop_requested())
+        if (options.on_cell)
+        {
+            options.on_cell(name);
+        }
+        const StoredRecord again = run_cell(plan, cell, laboratory, {}, options.stop);
+        if (options.stop.stop_requested())
         {
             return;
         }

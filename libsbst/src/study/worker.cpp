@@ -66,12 +66,11 @@ class Worker
 {
 public:
     Worker(const Plan& plan, Laboratory& laboratory, Store& store, const WorkerOptions& options,
-        const StopToken& stop, const CellFunction& on_event)
+        const CellFunction& on_event)
       : m_plan(plan),
         m_laboratory(laboratory),
         m_store(store),
         m_options(options),
-        m_stop(stop),
         m_on_event(on_event),
         m_heart(options.claims.heartbeat)
     {}
@@ -83,7 +82,7 @@ public:
         const std::size_t first = all * shard.index / shard.count;
         const std::size_t end =
             m_options.steals ? first + all : all * (shard.index + 1) / shard.count;
-        for (std::size_t i = first; i < end && !m_stop.stop_requested(); ++i)
+        for (std::size_t i = first; i < end && !m_options.stop.stop_requested(); ++i)
         {
             take(i % all);
         }
@@ -120,8 +119,8 @@ private:
         try
         {
             const StoredRecord stored =
-                run_cell(m_plan, cell, m_laboratory, m_options.build, m_stop);
-            if (m_stop.stop_requested())
+                run_cell(m_plan, cell, m_laboratory, m_options.build, m_options.stop);
+            if (m_options.stop.stop_requested())
             {
                 return CellEvent::dropped;
             }
@@ -154,7 +153,6 @@ private:
     Laboratory& m_laboratory;
     Store& m_store;
     const WorkerOptions& m_options;
-    const StopToken& m_stop;
     const CellFunction& m_on_event;
     Heart m_heart;
 };
@@ -174,8 +172,8 @@ StoredRecord run_cell(const Plan& plan, const Cell& cell, Laboratory& laboratory
 }
 
 void run_cells(const Plan& plan, Laboratory& laboratory, Store& store, const WorkerOptions& options,
-    const StopToken& stop, const CellFunction& on_event)
+    const CellFunction& on_event)
 {
-    Worker(plan, laboratory, store, options, stop, on_event).run();
+    Worker(plan, laboratory, store, options, on_event).run();
 }
 }  // namespace sbst::study

@@ -146,6 +146,7 @@ void YamlValue::read_map(const std::vector<Reader>& readers) const
         if (reader == readers.end())
         {
             std::vector<std::string_view> keys;
+            keys.reserve(readers.size());
             for (const Reader& known : readers)
             {
                 keys.push_back(known.key);

@@ -18,11 +18,8 @@ namespace sbst::study
 class YamlValue
 {
 public:
-    YamlValue(YAML::Node node, std::string file, std::string name, std::string place)
-      : m_node(std::move(node)),
-        m_file(std::move(file)),
-        m_name(std::move(name)),
-        m_place(std::move(place))
+    YamlValue(const YAML::Node& node, std::string file, std::string name, std::string place)
+      : m_node(node), m_file(std::move(file)), m_name(std::move(name)), m_place(std::move(place))
     {}
 
     [[nodiscard]] const std::string& name() const { return m_name; }

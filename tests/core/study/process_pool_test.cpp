@@ -23,7 +23,7 @@ StudyProgress run(const Plan& plan, Store& store, const PoolOptions& options = {
     std::chrono::milliseconds pause = {})
 {
     return run_study(
-        plan, [pause] { return std::make_unique<ToyLaboratory>(pause); }, store, options, {}, {});
+        plan, [pause] { return std::make_unique<ToyLaboratory>(pause); }, store, options, {});
 }
 
 std::map<std::string, std::string> digests(const Store& store)
@@ -156,7 +156,7 @@ TEST_CASE("run_study: asked to stop it ends soon and loses nothing", "[core][stu
     std::atomic<bool> flag{false};
     const StopToken stop(&flag);
     const StudyProgress done = run_study(
-        plan, [] { return std::make_unique<ToyLaboratory>(5ms); }, store, {.jobs = 2}, stop,
+        plan, [] { return std::make_unique<ToyLaboratory>(5ms); }, store, {.jobs = 2, .stop = stop},
         [&flag](const StudyProgress& progress) { flag = progress.finished >= 5; });
     CHECK(done.finished >= 5);
     CHECK(done.finished < 400);

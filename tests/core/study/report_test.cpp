@@ -32,8 +32,8 @@ Plan plan_of(const std::string& text, const std::string& folder = "")
 
 void run(const Plan& plan, Store& store)
 {
-    static_cast<void>(run_study(
-        plan, [] { return std::make_unique<ToyLaboratory>(); }, store, {.jobs = 2}, {}, {}));
+    static_cast<void>(
+        run_study(plan, [] { return std::make_unique<ToyLaboratory>(); }, store, {.jobs = 2}, {}));
 }
 
 Results results_of(const Plan& plan, const Store& store)
@@ -170,8 +170,7 @@ TEST_CASE("verify: a tampered result is named", "[core][study][unit]")
     CHECK(clean.checked == 12);
     CHECK(clean.in_manifest == 12);
     ToyLaboratory laboratory;
-    const auto ignore = [](const std::string&) {};
-    check_by_running(plan, store, laboratory, 5, {}, ignore, clean);
+    check_by_running(plan, store, laboratory, {.count = 5}, clean);
     CHECK(clean.executed == 5);
     CHECK(clean.mismatches.empty());
 
@@ -220,8 +219,7 @@ TEST_CASE("verify: what no manifest knows is found by running it", "[core][study
     Verification found = check_digests(plan, store);
     CHECK(found.mismatches.empty());
     ToyLaboratory laboratory;
-    check_by_running(
-        plan, store, laboratory, 100, {}, [](const std::string&) {}, found);
+    check_by_running(plan, store, laboratory, {.count = 100}, found);
     CHECK(found.executed == 4);
     REQUIRE(found.mismatches.size() == 1);
     CHECK(found.mismatches[0].cell == plan.name(plan.cells[2]));

@@ -17,12 +17,14 @@ namespace sbst::study
 struct PoolOptions
 {
     std::size_t jobs = 1;
-    /// `shard` is the pool's, of which each worker gets a part.
+    /// `shard` is the pool's, of which each worker gets a part; `stop` is not asked.
     WorkerOptions worker{};
     /// A worker that runs one cell for longer is killed, and the cell has failed.
     std::optional<std::chrono::duration<double>> cell_limit{};
     /// Cells that other machines hold are waited for, and taken over when those die.
     bool waits = true;
+    /// Asked in this process; workers are told.
+    StopToken stop{};
 };
 
 /// How far a study is.
@@ -47,7 +49,7 @@ using LaboratoryFactory = std::function<std::unique_ptr<Laboratory>()>;
 /// @throws AdapterError when workers die before they begin anything; ConfigError when the folder
 ///   cannot be written.
 StudyProgress run_study(const Plan& plan, const LaboratoryFactory& make_laboratory, Store& store,
-    const PoolOptions& options, const StopToken& stop, const StudyProgressFunction& on_progress);
+    const PoolOptions& options, const StudyProgressFunction& on_progress);
 
 /// Counts results and final failures, without running anything.
 [[nodiscard]] StudyProgress progress_of(const Plan& plan, const Store& store);

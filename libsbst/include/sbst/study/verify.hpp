@@ -36,10 +36,18 @@ struct Verification
 /// Compares every result with its own digest and with the manifest's.
 [[nodiscard]] Verification check_digests(const Plan& plan, const Store& store);
 
-/// Runs `count` finished cells again, chosen by the study's seed, and compares what they give.
-/// `on_cell` is told each before it runs.
+/// Which results are made again.
+struct RerunOptions
+{
+    /// At most so many, chosen by the study's seed.
+    std::size_t count = 10;
+    StopToken stop{};
+    /// Told each cell before it runs; may be empty.
+    std::function<void(const std::string& cell)> on_cell{};
+};
+
+/// Runs finished cells again and compares what they give.
 /// @throws sbst::Error when a run cannot be made.
 void check_by_running(const Plan& plan, const Store& store, Laboratory& laboratory,
-    std::size_t count, const StopToken& stop,
-    const std::function<void(const std::string& cell)>& on_cell, Verification& verification);
+    const RerunOptions& options, Verification& verification);
 }  // namespace sbst::study

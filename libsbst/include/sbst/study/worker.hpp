@@ -36,6 +36,7 @@ struct WorkerOptions
     bool steals = true;
     ClaimOptions claims{};
     BuildInfo build{};
+    StopToken stop{};
 };
 
 /// What a worker says while it works.
@@ -57,7 +58,7 @@ using CellFunction = std::function<void(CellEvent event, std::size_t cell)>;
 /// when it is to stop. An error of a cell is noted as its failure and ends nothing.
 /// @throws ConfigError when the folder cannot be written.
 void run_cells(const Plan& plan, Laboratory& laboratory, Store& store, const WorkerOptions& options,
-    const StopToken& stop, const CellFunction& on_event);
+    const CellFunction& on_event);
 
 /// Runs one cell, without the store.
 [[nodiscard]] StoredRecord run_cell(const Plan& plan, const Cell& cell, Laboratory& laboratory,
