@@ -76,12 +76,14 @@ void adjust(const Plan& plan, PairComparison& pair)
     {
         p_values.push_back(row.p);
     }
-    const std::vector<double> adjusted =
-        plan.spec.report.correction == Correction::holm ? stats::holm(p_values) : p_values;
-    for (std::size_t i = 0; i < adjusted.size(); ++i)
+    if (plan.spec.report.correction == Correction::holm)
+    {
+        p_values = stats::holm(p_values);
+    }
+    for (std::size_t i = 0; i < p_values.size(); ++i)
     {
         SubjectComparison& row = pair.subjects[i];
-        row.adjusted_p = adjusted[i];
+        row.adjusted_p = p_values[i];
         const bool is_significant = row.adjusted_p <= plan.spec.report.alpha;
         const bool favours_first = (row.a12 > 0.5) == pair.metric.is_more_better;
         row.verdict = !is_significant || row.a12 == 0.5 ? Verdict::tie :
