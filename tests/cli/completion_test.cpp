@@ -43,7 +43,7 @@ TEST_CASE("completion: bash completes commands, options and their words", "[cli]
     const Program program;
     program.write("completion.sh", program.run({"completion", "bash"}).out);
     CHECK(offered(program, "sbst ''", 1) ==
-          Words{"evm", "jvm", "list", "help", "completion", "version"});
+          Words{"evm", "jvm", "study", "list", "help", "completion", "version"});
     CHECK(offered(program, "sbst evm gen", 2) == Words{"generate"});
     CHECK(offered(program, "sbst evm generate --see", 3) == Words{"--seed", "--seeding-prob"});
     CHECK(offered(program, "sbst evm generate --no-min", 3) == Words{"--no-minimise"});

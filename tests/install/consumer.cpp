@@ -6,10 +6,15 @@
 #include <sbst/evm/exec/executor.hpp>
 #include <sbst/numeric/u256.hpp>
 #include <sbst/random/rng.hpp>
+#include <sbst/stats/effect_size.hpp>
+#ifdef CONSUMER_HAS_STUDY
+#include <sbst/study/study_file.hpp>
+#endif
 
 #include <cstdint>
 #include <cstdio>
 #include <string>
+#include <vector>
 
 namespace
 {
@@ -38,6 +43,19 @@ int main()
     const std::string one = std::string(63, '0') + "1";
     std::printf(
         "3^4 mod 50 = %s\n", call_precompile(5, (one + one + one + "030432").c_str()).c_str());
+    const std::vector<double> better{3, 5, 9};
+    const std::vector<double> worse{2, 5};
+    std::printf("A12 = %.2f\n", sbst::stats::a12(better, worse));
+#ifdef CONSUMER_HAS_STUDY
+    const auto study = sbst::study::parse_study(
+        "name: s\nadapter: none\nbudget: {seconds: 1}\n"
+        "subjects: {include: x}\nalgorithms: [{name: a}]\n",
+        "s.yaml", "");
+    if (study.configurations.size() != 1)
+    {
+        return 1;
+    }
+#endif
     try
     {
         throw sbst::ParseError("Token.json", "abi[2]", "unknown type 'uint7'");

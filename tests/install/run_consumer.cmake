@@ -88,5 +88,5 @@ endif()
 
 expect_find_package("0.1 REQUIRED" "")
 expect_find_package("REQUIRED COMPONENTS evm OPTIONAL_COMPONENTS cobol" "")
-expect_find_package("REQUIRED COMPONENTS core cobol" "has no component 'cobol'; it has: core, evm")
+expect_find_package("REQUIRED COMPONENTS core cobol" "has no component 'cobol'; it has: core, stats, study, evm")
 expect_find_package("0.2 REQUIRED" "compatible with requested version")
