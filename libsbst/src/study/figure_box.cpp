@@ -19,7 +19,8 @@ namespace
 constexpr double row_height = 16.0;
 constexpr double group_gap = 10.0;
 constexpr double box_width = 480.0;
-constexpr double longest_group = 260.0;
+// Room for forty characters.
+constexpr double longest_group = 380.0;
 /// More subjects than this are drawn as one.
 constexpr std::size_t most_subjects = 48;
 

@@ -15,7 +15,8 @@ namespace
 {
 constexpr double cell_height = 18.0;
 constexpr double verdict_width = 420.0;
-constexpr double longest_name = 260.0;
+// Room for forty characters.
+constexpr double longest_name = 380.0;
 
 std::string pair_name(const Results& results, const PairComparison& pair)
 {
