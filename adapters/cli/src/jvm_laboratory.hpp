@@ -14,7 +14,8 @@ namespace sbst::cli
 
 /// Subjects: `FILE.jar!org.shop.Cart`, `FOLDER!org.shop.*`; of a pattern with stars those public
 /// top-level classes that can be made and have ten branches or more. What they need beside their
-/// own jar stands in the study's option `class-path`. Facts: `branches`.
+/// own jar stands in the study's option `class-path`; it counts by its name, and the JDK does not
+/// count: after changing either give the results another folder. Facts: `branches`.
 ///
 /// A run is the search with its minimisation, without the proof: whether tests compile is no matter
 /// of the algorithms that a study compares.

@@ -67,16 +67,7 @@ report:
 /// few and long parts.
 double seconds_of_cell(const study::Plan& plan, const study::Store& store)
 {
-    std::vector<double> seconds;
-    for (const study::Cell& cell : plan.cells)
-    {
-        const auto stored = store.read(cell.key);
-        const auto value = stored ? study::metric(stored->record, "seconds") : std::nullopt;
-        if (value)
-        {
-            seconds.push_back(*value);
-        }
-    }
+    const std::vector<double> seconds = known_seconds(plan, store);
     constexpr double guess = 1.0;
     return seconds.empty() ? plan.spec.budget.seconds.value_or(guess) : stats::mean(seconds);
 }

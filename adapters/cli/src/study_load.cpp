@@ -100,6 +100,21 @@ std::string study_command(const Settings& settings, std::string_view verb)
     return text;
 }
 
+std::vector<double> known_seconds(const study::Plan& plan, const study::Store& store)
+{
+    std::vector<double> seconds;
+    for (const study::Cell& cell : plan.cells)
+    {
+        const auto stored = store.read(cell.key);
+        const auto value = stored ? study::metric(stored->record, "seconds") : std::nullopt;
+        if (value)
+        {
+            seconds.push_back(*value);
+        }
+    }
+    return seconds;
+}
+
 std::string span_text(double seconds)
 {
     constexpr double minute = 60.0;

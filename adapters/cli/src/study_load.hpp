@@ -11,6 +11,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace sbst::cli
 {
@@ -41,6 +42,9 @@ namespace sbst::cli
 
 /// `3 failed: sbst study run ... --retry-failed`: the command line of a study, for people.
 [[nodiscard]] std::string study_command(const Settings& settings, std::string_view verb);
+
+/// Seconds of finished runs, by their own records.
+[[nodiscard]] std::vector<double> known_seconds(const study::Plan& plan, const study::Store& store);
 
 /// `90 s`, `12 min`, `3.5 h`, `2.1 days`.
 [[nodiscard]] std::string span_text(double seconds);

@@ -35,22 +35,6 @@ struct Estimate
     std::string source;
 };
 
-/// Seconds of finished runs, by their own records.
-std::vector<double> known_seconds(const study::Plan& plan, const study::Store& store)
-{
-    std::vector<double> seconds;
-    for (const study::Cell& cell : plan.cells)
-    {
-        const auto stored = store.read(cell.key);
-        const auto value = stored ? study::metric(stored->record, "seconds") : std::nullopt;
-        if (value)
-        {
-            seconds.push_back(*value);
-        }
-    }
-    return seconds;
-}
-
 /// Runs some cells, spread over the plan, for at most a few seconds.
 std::vector<double> probe(const study::Plan& plan)
 {

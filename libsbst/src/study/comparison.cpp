@@ -55,12 +55,10 @@ SubjectComparison compare_subject(const Results& results, const MetricInfo& metr
         row.adjusted_p = not_measured;
         row.p_signed_rank = not_measured;
         row.a12 = not_measured;
-        row.a12_interval = {.low = not_measured, .high = not_measured};
         return row;
     }
     row.p = stats::rank_sum(row.first.values, row.second.values).p_two_sided;
     row.a12 = stats::a12(row.first.values, row.second.values);
-    row.a12_interval = stats::a12_interval(row.first.values, row.second.values);
     std::vector<double> x;
     std::vector<double> y;
     keep_pairs(row.first, row.second, x, y);

@@ -11,16 +11,6 @@ namespace
 {
 constexpr std::size_t most_configurations = 10'000;
 
-/// Later settings replace earlier ones of their name; lists stay together.
-void override_settings(std::vector<Setting>& settings, const std::vector<Setting>& stronger)
-{
-    std::erase_if(settings, [&stronger](const Setting& setting) {
-        return std::any_of(stronger.begin(), stronger.end(),
-            [&setting](const Setting& other) { return other.name == setting.name; });
-    });
-    settings.insert(settings.end(), stronger.begin(), stronger.end());
-}
-
 void add_settings(const YamlValue& value, const std::string& prefix, const TextFunction& change,
     std::vector<Setting>& settings)
 {
@@ -173,6 +163,15 @@ private:
     std::vector<GridPoint> m_factors;
 };
 }  // namespace
+
+void override_settings(std::vector<Setting>& settings, const std::vector<Setting>& stronger)
+{
+    std::erase_if(settings, [&stronger](const Setting& setting) {
+        return std::any_of(stronger.begin(), stronger.end(),
+            [&setting](const Setting& other) { return other.name == setting.name; });
+    });
+    settings.insert(settings.end(), stronger.begin(), stronger.end());
+}
 
 std::vector<Setting> read_settings(const YamlValue& map, const TextFunction& change)
 {

@@ -18,6 +18,9 @@ using TextFunction = std::function<std::string(const std::string&)>;
 /// of keys are joined by a dash, as in configuration files. `change` is applied to each value.
 [[nodiscard]] std::vector<Setting> read_settings(const YamlValue& map, const TextFunction& change);
 
+/// Adds the stronger settings; they replace those of their name, lists stay together.
+void override_settings(std::vector<Setting>& settings, const std::vector<Setting>& stronger);
+
 /// Reads the list. An entry: `name` (the algorithm), `label` (the name where none is given), any
 /// option, and one of
 ///   `grid: {OPTION: [VALUE, ...], ...}`: one configuration for each combination;

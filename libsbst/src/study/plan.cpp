@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "configurations.hpp"
+
 #include <sbst/error.hpp>
 #include <sbst/report/report_json.hpp>
 #include <sbst/study/plan.hpp>
@@ -31,16 +33,6 @@ bool compare(double fact, const std::string& comparison, double limit)
                                 fact != limit;
 }
 
-/// Later ones replace earlier ones of their name.
-void append_over(std::vector<Setting>& settings, const std::vector<Setting>& stronger)
-{
-    std::erase_if(settings, [&stronger](const Setting& setting) {
-        return std::any_of(stronger.begin(), stronger.end(),
-            [&setting](const Setting& other) { return other.name == setting.name; });
-    });
-    settings.insert(settings.end(), stronger.begin(), stronger.end());
-}
-
 /// From the weakest: the study's, the subject's, the configuration's.
 std::vector<Setting> settings_for(
     const StudySpec& spec, const Subject& subject, const Configuration& configuration)
@@ -50,10 +42,10 @@ std::vector<Setting> settings_for(
     {
         if (matches(own.pattern, subject.name))
         {
-            append_over(settings, own.settings);
+            override_settings(settings, own.settings);
         }
     }
-    append_over(settings, configuration.settings);
+    override_settings(settings, configuration.settings);
     return settings;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "report_tables.hpp"
 
+#include <sbst/stats/bootstrap.hpp>
 #include <sbst/stats/descriptive.hpp>
 #include <sbst/stats/effect_size.hpp>
 
@@ -43,8 +44,9 @@ TableCell interval_cell(const SubjectComparison& row)
     {
         return text_cell("-");
     }
-    return text_cell(fmt::format("[{}, {}]", rounded_number(row.a12_interval.low, effect_digits),
-        rounded_number(row.a12_interval.high, effect_digits)));
+    const stats::Interval interval = stats::a12_interval(row.first.values, row.second.values);
+    return text_cell(fmt::format("[{}, {}]", rounded_number(interval.low, effect_digits),
+        rounded_number(interval.high, effect_digits)));
 }
 
 TableCell magnitude_cell(double a12, stats::CutOffs cut_offs)

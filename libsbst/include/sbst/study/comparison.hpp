@@ -2,7 +2,6 @@
 // Two configurations over all subjects, and all configurations at once. Next: report.hpp.
 #pragma once
 
-#include <sbst/stats/bootstrap.hpp>
 #include <sbst/stats/friedman.hpp>
 #include <sbst/study/results.hpp>
 
@@ -36,7 +35,6 @@ struct SubjectComparison
     /// as AGSolT computed its p-values. For comparison only.
     double p_signed_rank = 1.0;
     double a12 = 0.5;
-    stats::Interval a12_interval{};
     /// By the adjusted p and the direction in which the metric is better.
     Verdict verdict = Verdict::tie;
 };

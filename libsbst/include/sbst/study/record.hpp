@@ -50,7 +50,7 @@ struct RunRecord
 /// What made a record.
 struct BuildInfo
 {
-    /// Of libsbst, with the commit, and `-dirty` where its sources had been changed.
+    /// Of libsbst.
     std::string version;
     std::string compiler;
 };
