@@ -11,10 +11,10 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <cstring>
 #include <memory>
 #include <new>
+#include <sys/mman.h>
 
 namespace sbst::evm
 {
@@ -83,15 +83,22 @@ inline Flow fail(Frame& f, Status status) noexcept
 }
 
 /// Room that is reserved at once and used from the bottom up, so that nothing moves and untouched
-/// pages cost nothing.
+/// pages cost nothing, under the sanitizers too: it is mapped, not allocated. A page that nobody
+/// may touch ends it.
 template <class T>
 class Arena
 {
 public:
     explicit Arena(std::size_t count)
-      : m_data{static_cast<T*>(std::aligned_alloc(64, round_up(count * sizeof(T))))}, m_count{count}
+      : m_data{nullptr, Unmap{round_up(count * sizeof(T)) + guard}}, m_count{count}
     {
-        if (m_data == nullptr)
+        const std::size_t size = m_data.get_deleter().size;
+        void* const data = ::mmap(nullptr, size, PROT_READ | PROT_WRITE,
+            MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        if (data == MAP_FAILED)  // NOLINT: the system's own cast
+            throw std::bad_alloc{};
+        m_data.reset(static_cast<T*>(data));
+        if (::mprotect(static_cast<std::byte*>(data) + size - guard, guard, PROT_NONE) != 0)
             throw std::bad_alloc{};
     }
 
@@ -99,20 +106,21 @@ public:
     [[nodiscard]] T* end() const noexcept { return m_data.get() + m_count; }
 
 private:
-    struct Free
+    /// Bytes; whole pages on every processor that we run on.
+    static constexpr std::size_t guard = std::size_t{64} << 10U;
+
+    struct Unmap
     {
-        void operator()(T* data) const noexcept
-        {
-            std::free(data);
-        }  // NOLINT: aligned_alloc's pair
+        std::size_t size;
+        void operator()(T* data) const noexcept { ::munmap(data, size); }
     };
 
     [[nodiscard]] static std::size_t round_up(std::size_t bytes) noexcept
     {
-        return (bytes + 63) / 64 * 64;
+        return (bytes + guard - 1) / guard * guard;
     }
 
-    std::unique_ptr<T, Free> m_data;
+    std::unique_ptr<T[], Unmap> m_data;
     std::size_t m_count;
 };
 }  // namespace sbst::evm
