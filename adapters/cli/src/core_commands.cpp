@@ -113,8 +113,8 @@ ExitCode print_version(const Settings& settings)
 {
     if (settings.json)
     {
-        const Json json{
-            {"schema", 1}, {"name", "sbst"}, {"version", version()}, {"compiler", compiler()}};
+        const Json json{{"schema", 1}, {"name", "sbst"}, {"version", version()},
+            {"commit", commit()}, {"is_dirty", is_dirty()}, {"compiler", compiler()}};
         print_result("{}\n", json.dump(2));
     }
     else

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What this build is.
+// What this build is. Its source is written by libsbst/cmake/SbstBuildVersion.cmake at every build.
 #pragma once
 
 #include <string_view>
@@ -7,7 +7,13 @@
 namespace sbst::cli
 {
 
+/// X.Y.Z, then `+COMMIT` where it was built in a clone, then `.dirty` when files were changed
+/// there.
 [[nodiscard]] std::string_view version();
+/// In hex; empty where it was not built in a clone.
+[[nodiscard]] std::string_view commit();
+/// Whether files that git knows differed from the commit.
+[[nodiscard]] bool is_dirty();
 /// Name and version of the compiler that built it.
 [[nodiscard]] std::string_view compiler();
 
