@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <cstddef>
 
 namespace sbst
@@ -17,9 +18,11 @@ std::string plain_text(const OrderedJson& json)
     return json.dump(-1, ' ', false, OrderedJson::error_handler_t::replace);
 }
 
+/// JSON has no word for what is no finite number: it is null.
 std::string scalar_text(const OrderedJson& json)
 {
-    return json.is_number_float() ? fmt::format("{}", json.get<double>()) : plain_text(json);
+    const bool is_finite = json.is_number_float() && std::isfinite(json.get<double>());
+    return is_finite ? fmt::format("{}", json.get<double>()) : plain_text(json);
 }
 
 /// Everything on one line; stops early, with a text that is too long, once it exceeds `room`.

@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
+#include <string_view>
 
 namespace sbst::study
 {
@@ -69,6 +71,10 @@ std::vector<GridPoint> combinations(
     std::vector<GridPoint> result{{}};
     for (const auto& axis : axes)
     {
+        if (result.size() * axis.size() > most_configurations)
+        {
+            grid.fail(fmt::format("has more than {} combinations", most_configurations));
+        }
         std::vector<GridPoint> longer;
         for (const GridPoint& before : result)
         {
@@ -82,10 +88,6 @@ std::vector<GridPoint> combinations(
             }
         }
         result = std::move(longer);
-        if (result.size() > most_configurations)
-        {
-            grid.fail(fmt::format("has more than {} combinations", most_configurations));
-        }
     }
     return result;
 }
@@ -107,6 +109,8 @@ public:
         m_settings.insert(m_settings.begin(), {"algorithm", m_name, m_place});
         m_label = m_label.empty() ? m_name : m_label;
     }
+
+    [[nodiscard]] std::size_t count() const { return m_grid.size() * (1 + m_factors.size()); }
 
     void add_to(std::vector<Configuration>& all) const
     {
@@ -188,16 +192,20 @@ std::vector<Configuration> read_configurations(const YamlValue& list)
     std::vector<Configuration> all;
     for (const YamlValue& entry : list.items())
     {
-        EntryReader(entry).add_to(all);
+        const EntryReader reader(entry);
+        if (all.size() + reader.count() > most_configurations)
+        {
+            list.fail(fmt::format("has more than {} configurations", most_configurations));
+        }
+        reader.add_to(all);
     }
-    for (std::size_t i = 0; i < all.size(); ++i)
+    std::set<std::string_view> labels;
+    for (const Configuration& configuration : all)
     {
-        const auto same = [&](const Configuration& before) { return before.label == all[i].label; };
-        const auto end = all.begin() + static_cast<std::ptrdiff_t>(i);
-        if (std::any_of(all.begin(), end, same))
+        if (!labels.insert(configuration.label).second)
         {
             list.fail(fmt::format(
-                "two configurations are called '{}'; give one a 'label'", all[i].label));
+                "two configurations are called '{}'; give one a 'label'", configuration.label));
         }
     }
     return all;

@@ -125,10 +125,15 @@ StoredRecord read_record(const std::string& text, const std::string& file)
     record.is_reproducible = root["is_reproducible"].boolean();
 
     const JsonField machine = root["machine"];
+    const std::uint64_t started = machine["started"].whole();
+    if (started > std::uint64_t{std::numeric_limits<std::int64_t>::max()})
+    {
+        machine["started"].fail("expected seconds since 1970");
+    }
     stored.machine = {.host = machine["host"].text(),
         .cpu = machine["cpu"].text(),
         .build = {machine["version"].text(), machine["compiler"].text()},
-        .started = static_cast<std::int64_t>(machine["started"].whole()),
+        .started = static_cast<std::int64_t>(started),
         .load = machine["load"].number_or_null()};
     record.machine_metrics = metrics_from(machine["metrics"]);
     const std::vector<JsonField> points = root["timeline"].items();

@@ -8,12 +8,16 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cmath>
+#include <set>
 
 namespace sbst::study
 {
 namespace
 {
+/// Far more than any study says; what refers to itself ends here.
+constexpr std::size_t most_depth = 16;
+constexpr std::size_t most_values = 1'000'000;
+
 /// Reads a whole text as a number; nothing when a part of it is none.
 template <class Number>
 std::optional<Number> parse_number(const std::string& text)
@@ -50,7 +54,21 @@ void YamlValue::fail_expected(const std::string& expected) const
 
 std::string YamlValue::place_of(const YAML::Node& node) const
 {
-    return node.Mark().is_null() ? m_place : place_in(m_file, node.Mark());
+    return node.Mark().is_null() ? m_place : place_in(m_file->name, node.Mark());
+}
+
+YamlValue YamlValue::child(
+    const YAML::Node& node, const std::string& name, const std::string& place) const
+{
+    if (m_depth == most_depth)
+    {
+        fail(fmt::format("lies more than {} levels deep", most_depth));
+    }
+    if (++m_file->values > most_values)
+    {
+        fail(fmt::format("is one of more than {} values, with what aliases repeat", most_values));
+    }
+    return {node, m_file, name, place, m_depth + 1};
 }
 
 std::string YamlValue::text() const
@@ -101,7 +119,7 @@ std::vector<YamlValue> YamlValue::items() const
     {
         for (const YAML::Node& item : m_node)
         {
-            result.emplace_back(item, m_file, m_name, place_of(item));
+            result.push_back(child(item, m_name, place_of(item)));
         }
     }
     else if (!m_node.IsNull())
@@ -118,6 +136,7 @@ std::vector<YamlValue> YamlValue::entries() const
         fail_expected("keys and values");
     }
     std::vector<YamlValue> result;
+    std::set<std::string> keys;
     for (const auto& entry : m_node)
     {
         if (!entry.first.IsScalar())
@@ -125,10 +144,8 @@ std::vector<YamlValue> YamlValue::entries() const
             fail("found a key that is no word");
         }
         const std::string& key = entry.first.Scalar();
-        const YamlValue value(entry.second, m_file, key, place_of(entry.first));
-        const bool is_repeated = std::any_of(result.begin(), result.end(),
-            [&key](const YamlValue& before) { return before.name() == key; });
-        if (is_repeated)
+        const YamlValue value = child(entry.second, key, place_of(entry.first));
+        if (!keys.insert(key).second)
         {
             value.fail("is given twice");
         }
@@ -172,7 +189,8 @@ YamlValue read_yaml(const std::string& text, const std::string& file)
             throw ConfigError(fmt::format(
                 "{}: expected one document of keys and values such as 'name: my-study'", file));
         }
-        return {documents.front(), file, "study", place_in(file, documents.front().Mark())};
+        return {documents.front(), std::make_shared<YamlValue::File>(YamlValue::File{file}),
+            "study", place_in(file, documents.front().Mark())};
     }
     catch (const YAML::Exception& error)
     {

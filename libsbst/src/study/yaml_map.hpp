@@ -5,8 +5,10 @@
 
 #include <yaml-cpp/yaml.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -18,8 +20,20 @@ namespace sbst::study
 class YamlValue
 {
 public:
-    YamlValue(const YAML::Node& node, std::string file, std::string name, std::string place)
-      : m_node(node), m_file(std::move(file)), m_name(std::move(name)), m_place(std::move(place))
+    /// What was read of one file: aliases (`*name`) make a short text as long as one likes.
+    struct File
+    {
+        std::string name;
+        std::size_t values = 0;
+    };
+
+    YamlValue(const YAML::Node& node, std::shared_ptr<File> file, std::string name,
+        std::string place, std::size_t depth = 0)
+      : m_node(node),
+        m_file(std::move(file)),
+        m_name(std::move(name)),
+        m_place(std::move(place)),
+        m_depth(depth)
     {}
 
     [[nodiscard]] const std::string& name() const { return m_name; }
@@ -56,11 +70,15 @@ public:
 private:
     [[nodiscard]] std::string found() const;
     [[nodiscard]] std::string place_of(const YAML::Node& node) const;
+    /// @throws ConfigError for what lies too deep, and when the file has said too much.
+    [[nodiscard]] YamlValue child(
+        const YAML::Node& node, const std::string& name, const std::string& place) const;
 
     YAML::Node m_node;
-    std::string m_file;
+    std::shared_ptr<File> m_file;
     std::string m_name;
     std::string m_place;
+    std::size_t m_depth;
 };
 
 /// The one document of a text. @throws ConfigError for what is no YAML, holds a byte 0, is no map

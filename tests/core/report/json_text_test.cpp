@@ -3,6 +3,8 @@
 
 #include <sbst/report/report_json.hpp>
 
+#include <cmath>
+#include <limits>
 #include <string>
 
 using sbst::OrderedJson;
@@ -35,6 +37,9 @@ TEST_CASE("to_json_text: doubles have the fewest digits that read back", "[core]
     CHECK(to_json_text(OrderedJson(0.1)) == "0.1\n");
     CHECK(to_json_text(OrderedJson(1e300)) == "1e+300\n");
     CHECK(to_json_text(OrderedJson(0.30000000000000004)) == "0.30000000000000004\n");
+    const double infinity = std::numeric_limits<double>::infinity();
+    CHECK(to_json_text(OrderedJson{{"a", infinity}, {"b", -infinity}, {"c", std::nan("")}}) ==
+          "{\"a\": null, \"b\": null, \"c\": null}\n");
 }
 
 TEST_CASE("to_json_text: bytes that are no text are replaced, in keys as well", "[core][json]")

@@ -162,6 +162,28 @@ TEST_CASE("study file: an ablation changes one factor at a time", "[core][study]
     CHECK(without[1].value == "0");
 }
 
+std::string many(std::size_t count)
+{
+    std::string text = "0";
+    for (std::size_t i = 1; i < count; ++i)
+        text += "," + std::to_string(i);
+    return text;
+}
+
+/// Ten lines that say ten to the tenth values.
+std::string doubled_aliases()
+{
+    std::string text = "&a0 {name: x}";
+    for (int level = 1; level <= 10; ++level)
+    {
+        text += ", &a" + std::to_string(level) + " {name: x";
+        for (int i = 0; i < 10; ++i)
+            text += ", k" + std::to_string(i) + ": *a" + std::to_string(level - 1);
+        text += "}";
+    }
+    return text;
+}
+
 TEST_CASE("study file: errors name the line and what was expected", "[core][study][unit]")
 {
     struct Case
@@ -192,6 +214,10 @@ TEST_CASE("study file: errors name the line and what was expected", "[core][stud
         {head + "algorithms: [{name: random, budget: {}}, {name: x, seed: }]\n", "found nothing"},
         {"name: s\nadapter: evm\nsubjects: {include: x}\n" + algorithms, "'budget' is missing"},
         {std::string("name: a\0b", 9), "byte 0"},
+        {head + "algorithms: [{name: x, grid: {a: &n [" + many(101) + "], b: *n}}]\n",
+            "more than 10000 combinations"},
+        {head + "algorithms: [&a {name: x, budget: *a}]\n", "levels deep"},
+        {head + "algorithms: [" + doubled_aliases() + "]\n", "is one of more than 1000000 values"},
     }));
     INFO(text);
     CHECK_THAT(error_of(text), Catch::Contains(expected));
