@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "shared_flag.hpp"
+#include "worker_pipe.hpp"
+
 #include <sbst/error.hpp>
 #include <sbst/study/process_pool.hpp>
 
@@ -6,23 +9,19 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <cerrno>
 #include <csignal>
-#include <cstdint>
 #include <cstdio>
 #include <cstring>
 #include <fcntl.h>
-#include <new>
 #include <poll.h>
 #include <string>
-#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <system_error>
-#include <type_traits>
 #include <unistd.h>
 #include <unordered_set>
+#include <variant>
 #include <vector>
 
 namespace sbst::study
@@ -38,56 +37,8 @@ constexpr int poll_ms = 200;
 /// How often the folder is looked at, for what others do there; and how long it is left alone when
 /// others hold all that is left.
 constexpr std::chrono::seconds look_interval{2};
-constexpr std::size_t longest_reason = 400;
 /// How long a cell may take to notice that it is to stop.
 constexpr std::chrono::seconds stop_grace{10};
-
-/// What a worker writes into its pipe; small enough to arrive whole.
-struct Message
-{
-    CellEvent event = CellEvent::dropped;
-    /// The worker itself failed: a text of `length` bytes follows.
-    bool is_error = false;
-    std::uint32_t length = 0;
-    std::uint64_t cell = 0;
-};
-static_assert(std::is_trivially_copyable_v<Message>);
-
-void write_to(int pipe, const void* bytes, std::size_t size)
-{
-    // A parent that is gone ends us by SIGPIPE or its own death; nobody is left to tell.
-    while (::write(pipe, bytes, size) < 0 && errno == EINTR)
-    {}
-}
-
-/// A flag that workers see too, whatever memory they got of their own.
-class SharedFlag
-{
-public:
-    SharedFlag()
-      : m_memory(::mmap(nullptr, sizeof(std::atomic<bool>), PROT_READ | PROT_WRITE,
-            MAP_SHARED | MAP_ANONYMOUS, -1, 0))
-    {
-        if (m_memory == MAP_FAILED)
-        {
-            throw AdapterError("no memory to share with workers");
-        }
-        m_flag = new (m_memory) std::atomic<bool>(false);
-    }
-    SharedFlag(const SharedFlag&) = delete;
-    SharedFlag& operator=(const SharedFlag&) = delete;
-    SharedFlag(SharedFlag&&) = delete;
-    SharedFlag& operator=(SharedFlag&&) = delete;
-    ~SharedFlag() { ::munmap(m_memory, sizeof(std::atomic<bool>)); }
-
-    void raise() { m_flag->store(true); }
-    [[nodiscard]] StopToken token() const { return StopToken(m_flag); }
-
-private:
-    static_assert(std::atomic<bool>::is_always_lock_free);
-    void* m_memory;
-    std::atomic<bool>* m_flag = nullptr;
-};
 
 /// A worker, as its parent sees it.
 struct Child
@@ -100,7 +51,8 @@ struct Child
     bool has_begun = false;
     bool was_killed = false;
     bool is_dismissed = false;
-    std::string error{};
+    /// Why the worker itself failed.
+    std::optional<WorkerError> error{};
 };
 
 class Pool
@@ -226,22 +178,19 @@ private:
                 pool.index * m_options.jobs + number % m_options.jobs, pool.count * m_options.jobs};
             const std::unique_ptr<Laboratory> laboratory = m_make_laboratory();
             options.stop = m_stop_workers.token();
-            run_cells(
-                m_plan, *laboratory, m_store, options, [pipe](CellEvent event, std::size_t cell) {
-                    const Message message{.event = event, .cell = cell};
-                    write_to(pipe, &message, sizeof message);
-                });
+            run_cells(m_plan, *laboratory, m_store, options,
+                [pipe](CellEvent event, std::size_t cell) { send(pipe, event, cell); });
             return 0;
+        }
+        catch (const ConfigError& error)
+        {
+            send(pipe, WorkerError{.is_config = true, .text = error.what()});
         }
         catch (const std::exception& error)
         {
-            const std::string text = std::string(error.what()).substr(0, longest_reason);
-            const Message message{
-                .is_error = true, .length = static_cast<std::uint32_t>(text.size())};
-            write_to(pipe, &message, sizeof message);
-            write_to(pipe, text.data(), text.size());
-            return error_exit;
+            send(pipe, WorkerError{.is_config = false, .text = error.what()});
         }
+        return error_exit;
     }
 
     /// Waits a moment for messages and deaths.
@@ -264,56 +213,38 @@ private:
         kill_slow();
     }
 
-    static bool read_whole(int pipe, void* bytes, std::size_t size)
-    {
-        auto* at = static_cast<char*>(bytes);
-        while (size > 0)
-        {
-            const ssize_t count = ::read(pipe, at, size);
-            if (count < 0 && errno == EINTR)
-            {
-                continue;
-            }
-            if (count <= 0)
-            {
-                return false;
-            }
-            at += count;
-            size -= static_cast<std::size_t>(count);
-        }
-        return true;
-    }
-
     /// False at the pipe's end.
     bool read_message(Child& child)
     {
-        Message message;
-        if (!read_whole(child.pipe, &message, sizeof message))
+        auto message = receive(child.pipe);
+        if (!message)
         {
             return false;
         }
-        if (message.is_error)
+        if (auto* const error = std::get_if<WorkerError>(&*message))
         {
-            child.error.resize(std::min<std::size_t>(message.length, longest_reason));
-            return read_whole(child.pipe, child.error.data(), child.error.size());
+            child.error = std::move(*error);
         }
-        note(child, message);
+        else
+        {
+            note(child, std::get<CellNews>(*message));
+        }
         return true;
     }
 
-    void note(Child& child, const Message& message)
+    void note(Child& child, const CellNews& news)
     {
         m_idle_deaths = 0;
-        if (message.event == CellEvent::began)
+        if (news.event == CellEvent::began)
         {
             child.has_begun = true;
-            child.cell = static_cast<std::size_t>(message.cell);
+            child.cell = news.cell;
             child.cell_began = Clock::now();
         }
         else
         {
             child.cell.reset();
-            m_progress.finished += message.event == CellEvent::finished ? std::size_t{1} : 0;
+            m_progress.finished += news.event == CellEvent::finished ? std::size_t{1} : 0;
         }
         tell();
     }
@@ -354,9 +285,9 @@ private:
             }
             return;
         }
-        if (!child.error.empty() && !child.cell)
+        if (child.error && !child.cell)
         {
-            throw AdapterError(child.error);
+            child.error->raise();
         }
         if (child.cell)
         {
@@ -378,9 +309,9 @@ private:
             return fmt::format(
                 "took longer than {} s and was killed", m_options.cell_limit->count());
         }
-        if (!child.error.empty())
+        if (child.error)
         {
-            return child.error;
+            return child.error->text;
         }
         if (WIFSIGNALED(status))
         {

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a worker tells its parent through a pipe. Next: process_pool.cpp, which has both ends.
+#pragma once
+
+#include <sbst/study/worker.hpp>
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <variant>
+
+namespace sbst::study
+{
+/// Something happened to a cell.
+struct CellNews
+{
+    CellEvent event = CellEvent::dropped;
+    std::size_t cell = 0;
+};
+
+/// The worker itself failed, and ends.
+struct WorkerError
+{
+    /// The fault of what was asked for, not ours.
+    bool is_config = false;
+    /// The first 400 bytes are sent.
+    std::string text;
+
+    /// @throws ConfigError or AdapterError with the text.
+    [[noreturn]] void raise() const;
+};
+
+void send(int pipe, CellEvent event, std::size_t cell);
+void send(int pipe, const WorkerError& error);
+
+/// Waits for the next message; nothing at the pipe's end, and when a message ends in its middle.
+[[nodiscard]] std::optional<std::variant<CellNews, WorkerError>> receive(int pipe);
+}  // namespace sbst::study
