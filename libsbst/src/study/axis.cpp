@@ -36,6 +36,40 @@ std::vector<Tick> ticks(double low, double high, std::size_t wanted)
     return result;
 }
 
+std::vector<Tick> logarithmic_ticks(double low, double high)
+{
+    std::vector<Tick> result;
+    if (!(high > low) || !(low > 0.0) || !std::isfinite(high))
+    {
+        return result;
+    }
+    constexpr double slack = 1e-9;
+    constexpr std::size_t enough = 4;
+    const int first = static_cast<int>(std::floor(std::log10(low) + slack));
+    const int last = static_cast<int>(std::floor(std::log10(high) + slack));
+    using Leads = std::vector<double>;
+    for (const Leads& leads : {Leads{1}, Leads{1, 2, 5}, Leads{1, 2, 3, 4, 5, 6, 7, 8, 9}})
+    {
+        result.clear();
+        for (int power = first; power <= last; ++power)
+        {
+            for (const double lead : leads)
+            {
+                const double value = lead * std::pow(10.0, power);
+                if (value >= low * (1.0 - slack) && value <= high * (1.0 + slack))
+                {
+                    result.push_back({value, rounded_number(value, std::max(0, -power))});
+                }
+            }
+        }
+        if (result.size() >= enough)
+        {
+            break;
+        }
+    }
+    return result;
+}
+
 std::pair<double, double> range_of(const std::vector<double>& values, double least, double most)
 {
     double low = most;
@@ -73,7 +107,8 @@ void draw_left_axis(SvgCanvas& canvas, const Scale& scale, double left, double r
 void draw_bottom_axis(SvgCanvas& canvas, const Scale& scale, double top, double bottom)
 {
     constexpr std::size_t wanted = 6;
-    for (const Tick& tick : ticks(scale.low, scale.high, wanted))
+    for (const Tick& tick : scale.is_logarithmic ? logarithmic_ticks(scale.low, scale.high) :
+                                                   ticks(scale.low, scale.high, wanted))
     {
         const double x = scale(tick.value);
         canvas.line({x, top}, {x, bottom}, "g");

@@ -4,24 +4,32 @@
 
 #include "svg_canvas.hpp"
 
+#include <cmath>
 #include <string>
 #include <vector>
 
 namespace sbst::study
 {
-/// A straight scale from data to pixels.
+/// A scale from data to pixels, straight or logarithmic (then low > 0).
 struct Scale
 {
     double low = 0.0;
     double high = 1.0;
     double first_pixel = 0.0;
     double last_pixel = 1.0;
+    bool is_logarithmic = false;
 
     [[nodiscard]] double operator()(double value) const
     {
-        return high > low ?
-                   first_pixel + (value - low) / (high - low) * (last_pixel - first_pixel) :
-                   (first_pixel + last_pixel) / 2.0;
+        return high > low ? first_pixel + share(value) * (last_pixel - first_pixel) :
+                            (first_pixel + last_pixel) / 2.0;
+    }
+
+private:
+    [[nodiscard]] double share(double value) const
+    {
+        return is_logarithmic ? std::log(value / low) / std::log(high / low) :
+                                (value - low) / (high - low);
     }
 };
 
@@ -33,6 +41,10 @@ struct Tick
 
 /// About `wanted` ticks at 1, 2 or 5 times a power of ten inside [low, high].
 [[nodiscard]] std::vector<Tick> ticks(double low, double high, std::size_t wanted);
+
+/// Powers of ten inside [low, high], low > 0; where they are few with twice and five times, or all
+/// nine multiples.
+[[nodiscard]] std::vector<Tick> logarithmic_ticks(double low, double high);
 
 /// A range that holds the values with some air, never of no width; `least` and `most` bound it.
 [[nodiscard]] std::pair<double, double> range_of(

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <sbst/report/totals.hpp>
 #include <sbst/stats/descriptive.hpp>
 #include <sbst/stats/effect_size.hpp>
 #include <sbst/stats/multiple.hpp>
@@ -220,17 +221,16 @@ std::string design_warning(const Plan& plan, std::size_t subjects)
 {
     const StudySpec& spec = plan.spec;
     const double least = stats::least_rank_sum_p(spec.repetitions, spec.repetitions);
-    const bool is_corrected = spec.report.correction == Correction::holm;
-    const double corrected =
-        is_corrected ? least * static_cast<double>(std::max<std::size_t>(subjects, 1)) : least;
+    const bool is_corrected = spec.report.correction == Correction::holm && subjects > 1;
+    const double corrected = is_corrected ? least * static_cast<double>(subjects) : least;
     if (corrected <= spec.report.alpha)
     {
         return {};
     }
     return fmt::format(
-        "With {} runs each no rank-sum test can give a p-value below {:.2g}{}: no difference on "
+        "With {} each no rank-sum test can give a p-value below {:.2g}{}: no difference on "
         "a single subject can be significant at {}, however large.",
-        spec.repetitions, std::min(1.0, least),
+        counted(spec.repetitions, "run"), std::min(1.0, least),
         is_corrected ? fmt::format(", which Holm's correction over {} subjects may multiply by {}",
                            subjects, subjects) :
                        std::string(),

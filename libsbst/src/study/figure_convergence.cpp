@@ -2,6 +2,7 @@
 #include "axis.hpp"
 #include "svg_canvas.hpp"
 
+#include <sbst/report/totals.hpp>
 #include <sbst/stats/descriptive.hpp>
 #include <sbst/study/figure.hpp>
 
@@ -37,10 +38,24 @@ double coverage_at(const RunRecord& record, double at, bool is_over_seconds)
                                static_cast<double>(covered) / static_cast<double>(record.goals);
 }
 
-/// The end of the longest timeline, or of the budget where it has such a limit.
-double end_of(const Results& results, bool is_over_seconds)
+/// What the picture shows: from the first improvement that any run made to the end of the longest
+/// timeline, or of the budget where it has such a limit. Empty without runs.
+struct Span
 {
+    double begin = 0.0;
     double end = 0.0;
+
+    [[nodiscard]] bool is_empty() const { return !(begin > 0.0 && end >= begin); }
+};
+
+Span span_of(const Results& results, bool is_over_seconds)
+{
+    const auto place = [is_over_seconds](const TimelinePoint& point) {
+        return is_over_seconds ? point.seconds : static_cast<double>(point.executions);
+    };
+    // Clocks and counts may begin at 0, where no logarithm is.
+    const double least = is_over_seconds ? 1e-6 : 1.0;
+    Span span;
     for (const auto& by_configuration : results.runs)
     {
         for (const auto& runs : by_configuration)
@@ -49,9 +64,10 @@ double end_of(const Results& results, bool is_over_seconds)
             {
                 if (run.stored && !run.stored->record.timeline.empty())
                 {
-                    const TimelinePoint& last = run.stored->record.timeline.back();
-                    end = std::max(
-                        end, is_over_seconds ? last.seconds : static_cast<double>(last.executions));
+                    const auto& timeline = run.stored->record.timeline;
+                    const double first = std::max(place(timeline.front()), least);
+                    span.begin = span.begin > 0.0 ? std::min(span.begin, first) : first;
+                    span.end = std::max({span.end, first, place(timeline.back())});
                 }
             }
         }
@@ -59,20 +75,24 @@ double end_of(const Results& results, bool is_over_seconds)
     const StudyBudget& budget = results.plan->spec.budget;
     if (!is_over_seconds && budget.executions)
     {
-        return static_cast<double>(*budget.executions);
+        span.end = static_cast<double>(*budget.executions);
     }
-    return is_over_seconds && budget.seconds && !budget.executions ? *budget.seconds : end;
+    else if (is_over_seconds && budget.seconds && !budget.executions)
+    {
+        span.end = std::max(span.end, *budget.seconds);
+    }
+    return span;
 }
 
 Course course_of(const Results& results, const std::vector<std::size_t>& subjects,
-    std::size_t configuration, double end, bool is_over_seconds)
+    std::size_t configuration, const Span& span, bool is_over_seconds)
 {
     Course course;
-    for (std::size_t i = 0; i <= point_count && end > 0.0; ++i)
+    for (std::size_t i = 0; i <= point_count && !span.is_empty(); ++i)
     {
-        // Denser where most happens: at the beginning.
         const double share = static_cast<double>(i) / static_cast<double>(point_count);
-        const double at = end * share * share;
+        const double at =
+            i == point_count ? span.end : span.begin * std::pow(span.end / span.begin, share);
         std::vector<double> values;
         for (const std::size_t subject : subjects)
         {
@@ -123,18 +143,18 @@ Figure convergence_figure(
     const Results& results, const std::vector<std::size_t>& subjects, bool is_over_seconds)
 {
     const auto& configurations = results.plan->spec.configurations;
-    const double end = end_of(results, is_over_seconds);
+    const Span span = span_of(results, is_over_seconds);
     std::vector<Course> courses;
     std::vector<double> seen;
     for (std::size_t i = 0; i < configurations.size(); ++i)
     {
-        courses.push_back(course_of(results, subjects, i, end, is_over_seconds));
+        courses.push_back(course_of(results, subjects, i, span, is_over_seconds));
         seen.insert(seen.end(), courses.back().low.begin(), courses.back().low.end());
         seen.insert(seen.end(), courses.back().high.begin(), courses.back().high.end());
     }
     const auto [low, high] = range_of(seen, 0.0, 1.0);
     SvgCanvas canvas;
-    const Scale x{0.0, end, 0.0, curve_width};
+    const Scale x{span.begin, span.end, 0.0, curve_width, true};
     const Scale y{low, high, curve_height, 0.0};
     draw_left_axis(canvas, y, 0.0, curve_width);
     draw_bottom_axis(canvas, x, 0.0, curve_height);
@@ -146,15 +166,14 @@ Figure convergence_figure(
         canvas.text({44.0, legend_y + 4.0}, configurations[i].label);
     }
     const std::string unit = is_over_seconds ? "seconds" : "executions";
-    canvas.text({curve_width / 2.0, curve_height + 34.0}, unit, Anchor::middle);
+    canvas.text({curve_width / 2.0, curve_height + 34.0}, unit + ", logarithmic", Anchor::middle);
     canvas.text({0.0, -10.0}, "coverage");
     Figure figure;
     figure.name = "coverage-over-" + unit;
     figure.title = fmt::format("Coverage over {}", unit);
-    figure.description = fmt::format(
-        "Median over all runs on {} subjects; the band holds the "
-        "middle half of the runs.",
-        subjects.size());
+    figure.description =
+        fmt::format("Median over all runs on {}; the band holds the middle half of the runs.",
+            counted(subjects.size(), "subject"));
     figure.svg = canvas.svg(figure.title, figure.description);
     return figure;
 }

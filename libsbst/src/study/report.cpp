@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "report_tables.hpp"
 
+#include <sbst/report/totals.hpp>
 #include <sbst/study/report.hpp>
 
 #include <fmt/format.h>
@@ -139,10 +140,10 @@ std::string design_html(const Results& results)
     const Plan& plan = *results.plan;
     const StudySpec& spec = plan.spec;
     std::vector<std::string> items{
-        fmt::format("{} configurations, {} subjects, {} runs each: {} runs, of which {} finished "
-                    "and {} failed",
-            spec.configurations.size(), plan.subjects.size(), spec.repetitions, plan.cells.size(),
-            results.finished, results.failed),
+        fmt::format("{}, {}, {} each: {}, of which {} finished and {} failed",
+            counted(spec.configurations.size(), "configuration"),
+            counted(plan.subjects.size(), "subject"), counted(spec.repetitions, "run"),
+            counted(plan.cells.size(), "run"), results.finished, results.failed),
         fmt::format("budget of a run: {}", budget_text(spec.budget)),
         fmt::format(
             "seed of the study: {}; runs of one subject and number share their seed", spec.seed),

@@ -23,8 +23,8 @@ struct Figure
     std::string svg;
 };
 
-/// Coverage over executions, or over seconds: the median over all runs of the subjects' coverage,
-/// and the band of the middle half.
+/// Coverage over executions, or over seconds, on a logarithmic axis (most happens early): the
+/// median over all runs of the subjects' coverage, and the band of the middle half.
 [[nodiscard]] Figure convergence_figure(
     const Results& results, const std::vector<std::size_t>& subjects, bool is_over_seconds);
 
