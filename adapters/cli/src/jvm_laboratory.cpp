@@ -2,7 +2,6 @@
 #include "jvm_laboratory.hpp"
 
 #include "command.hpp"
-#include "files.hpp"
 #include "jvm_subject.hpp"
 #include "run_record.hpp"
 #include "study_settings.hpp"
@@ -72,15 +71,6 @@ bool can_be_made(const jvm::ClassPath& path, const std::string& name)
            !file.access.is_abstract() && !file.access.is_interface();
 }
 
-/// The class file, whose bytes and whose neighbours' decide what a run gives.
-std::string hash_of(const Place& place, const std::string& name)
-{
-    const bool is_file = std::filesystem::is_regular_file(place.jar);
-    const std::string content =
-        is_file ? read_file(place.jar) : read_file(place.jar + "/" + name + ".class");
-    return study::sha256(name + "\n" + content);
-}
-
 }  // namespace
 
 JvmLaboratory::JvmLaboratory() : m_options(find_command("jvm generate")->options()) {}
@@ -107,8 +97,10 @@ std::vector<study::Subject> JvmLaboratory::find_subjects(const study::SubjectQue
             {
                 continue;
             }
-            subjects.push_back({name, place.jar + "!" + name, hash_of(place, internal),
-                {{"branches", static_cast<double>(branches)}}});
+            // Its neighbours decide as well what a run gives.
+            subjects.push_back(
+                {name, place.jar + "!" + name, study::sha256(name + "\n" + hash_of(place.jar)),
+                    {{"branches", static_cast<double>(branches)}}});
         }
         if (subjects.size() == before)
         {
@@ -130,6 +122,25 @@ std::vector<study::Subject> JvmLaboratory::find_subjects(const study::SubjectQue
 std::vector<study::Setting> JvmLaboratory::normalised(std::span<const study::Setting> settings)
 {
     return normalised_settings(settings, m_options, own_options);
+}
+
+const std::string& JvmLaboratory::hash_of(const std::filesystem::path& path)
+{
+    const auto known = m_hashes.find(path);
+    return known != m_hashes.end() ?
+               known->second :
+               m_hashes.emplace(path, study::sha256_of_path(path)).first->second;
+}
+
+std::string JvmLaboratory::surroundings(std::span<const study::Setting> settings)
+{
+    const Settings read = settings_of_study(settings, m_options, own_options);
+    std::string text = hash_of(find_jvm_tools(read.jvm).java_home / "release");
+    for (const std::filesystem::path& entry : class_path_entries(read.jvm.class_path))
+    {
+        text += "\n" + hash_of(entry);
+    }
+    return study::sha256(text);
 }
 
 study::RunRecord JvmLaboratory::run(const study::RunOrder& order, const StopToken& stop)

@@ -25,33 +25,6 @@ namespace
 
 namespace fs = std::filesystem;
 
-std::vector<fs::path> class_path_entries(const std::vector<std::string>& texts)
-{
-    std::vector<fs::path> entries;
-    for (const std::string& text : texts)
-    {
-        std::string_view rest = text;
-        while (!rest.empty())
-        {
-            const std::string_view entry = rest.substr(0, rest.find(':'));
-            rest.remove_prefix(std::min(rest.size(), entry.size() + 1));
-            if (!entry.empty())
-            {
-                entries.emplace_back(entry);
-            }
-        }
-    }
-    std::error_code error;
-    for (const fs::path& entry : entries)
-    {
-        if (!fs::exists(entry, error))
-        {
-            throw ParseError(entry.string(), "", "cannot be read: no such file or folder");
-        }
-    }
-    return entries;
-}
-
 /// Classes of other packages, or nested ones, that are called so too; else the nearest name.
 std::string near_names(const jvm::ClassPath& path, const std::string& wanted)
 {
@@ -93,6 +66,33 @@ void check_class(const jvm::ClassPath& path, const std::string& name)
 }
 
 }  // namespace
+
+std::vector<fs::path> class_path_entries(const std::vector<std::string>& texts)
+{
+    std::vector<fs::path> entries;
+    for (const std::string& text : texts)
+    {
+        std::string_view rest = text;
+        while (!rest.empty())
+        {
+            const std::string_view entry = rest.substr(0, rest.find(':'));
+            rest.remove_prefix(std::min(rest.size(), entry.size() + 1));
+            if (!entry.empty())
+            {
+                entries.emplace_back(entry);
+            }
+        }
+    }
+    std::error_code error;
+    for (const fs::path& entry : entries)
+    {
+        if (!fs::exists(entry, error))
+        {
+            throw ParseError(entry.string(), "", "cannot be read: no such file or folder");
+        }
+    }
+    return entries;
+}
 
 jvm::JavaProblemOptions java_problem_options(
     const Settings& settings, const JvmTools& tools, const fs::path& scratch)

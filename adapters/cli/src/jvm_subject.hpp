@@ -9,9 +9,15 @@
 #include <sbst/jvm/problem/options.hpp>
 
 #include <filesystem>
+#include <string>
+#include <vector>
 
 namespace sbst::cli
 {
+
+/// The jars and folders of --class-path, apart. @throws ParseError naming one that is not there.
+[[nodiscard]] std::vector<std::filesystem::path> class_path_entries(
+    const std::vector<std::string>& texts);
 
 /// What the adapter is told. The class is looked at first: cheaper than to start workers, and its
 /// neighbours are known for a suggestion.

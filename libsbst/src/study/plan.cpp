@@ -93,12 +93,18 @@ void exclude(const StudySpec& spec, std::vector<Subject>& subjects)
 }
 }  // namespace
 
+std::string Laboratory::surroundings(std::span<const Setting> /*settings*/)
+{
+    return {};
+}
+
 RunOrder Plan::order(const Cell& cell) const
 {
     return {.subject = &subject_of(cell),
         .settings = settings[cell.subject][cell.configuration],
         .budget = &spec.budget,
-        .seed = cell.seed};
+        .seed = cell.seed,
+        .surroundings = surroundings[cell.subject][cell.configuration]};
 }
 
 std::string Plan::name(const Cell& cell) const
@@ -152,6 +158,10 @@ std::string cell_key(const std::string& adapter, const RunOrder& order)
         {"generations", limit(order.budget->generations)},
         {"seconds", limit(order.budget->seconds)}};
     json["seed"] = order.seed;
+    if (!order.surroundings.empty())
+    {
+        json["surroundings"] = order.surroundings;
+    }
     return sha256(json.dump());
 }
 
@@ -186,11 +196,13 @@ Plan make_plan(StudySpec spec, Laboratory& laboratory)
     for (std::size_t s = 0; s < plan.subjects.size(); ++s)
     {
         const Subject& subject = plan.subjects[s];
-        auto& by_configuration = plan.settings.emplace_back();
+        auto& settings = plan.settings.emplace_back();
+        auto& surroundings = plan.surroundings.emplace_back();
         for (const Configuration& configuration : plan.spec.configurations)
         {
-            by_configuration.push_back(
+            settings.push_back(
                 laboratory.normalised(settings_for(plan.spec, subject, configuration)));
+            surroundings.push_back(laboratory.surroundings(settings.back()));
         }
         for (std::size_t repetition = 0; repetition < plan.spec.repetitions; ++repetition)
         {

@@ -3,7 +3,10 @@
 #include "toy_laboratory.hpp"
 
 #include <sbst/error.hpp>
+#include <sbst/study/sha256.hpp>
 
+#include <filesystem>
+#include <fstream>
 #include <set>
 #include <string>
 
@@ -77,6 +80,32 @@ TEST_CASE("plan: a key depends on all that a run depends on", "[core][study][uni
     other = order;
     other.settings = {};
     CHECK(cell_key("toy", other) != key);
+    other = order;
+    other.surroundings = "another machine's tools";
+    CHECK(cell_key("toy", other) != key);
+}
+
+TEST_CASE("sha256_of_path: content and names count, the place does not", "[core][study][unit]")
+{
+    const TestFolder folder;
+    const std::filesystem::path root = folder.path();
+    const auto write = [&root](const std::string& name, const std::string& text) {
+        std::filesystem::create_directories((root / name).parent_path());
+        std::ofstream(root / name) << text;
+    };
+    write("a/x", "one");
+    write("a/sub/y", std::string(200'000, 'y'));
+    write("b/x", "one");
+    write("b/sub/y", std::string(200'000, 'y'));
+    CHECK(sha256_of_path(root / "a/x") == sha256("one"));
+    CHECK(sha256_of_path(root / "a/sub/y") == sha256(std::string(200'000, 'y')));
+    const std::string before = sha256_of_path(root / "a");
+    CHECK(before == sha256_of_path(root / "b"));
+    write("b/sub/y", "two");
+    CHECK(before != sha256_of_path(root / "b"));
+    std::filesystem::rename(root / "a/x", root / "a/z");
+    CHECK(before != sha256_of_path(root / "a"));
+    CHECK_THROWS_AS(sha256_of_path(root / "none"), ParseError);
 }
 
 TEST_CASE("plan: stronger settings replace weaker ones", "[core][study][unit]")

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -36,6 +37,8 @@ struct RunOrder
     std::span<const Setting> settings;
     const StudyBudget* budget = nullptr;
     std::uint64_t seed = 0;
+    /// As Laboratory::surroundings gives it.
+    std::string_view surroundings;
 };
 
 /// A metric that runs of an adapter have.
@@ -68,6 +71,10 @@ public:
     /// sorted by name, without those that change nothing.
     /// @throws ConfigError naming the place of a setting that is unknown or has no such value.
     [[nodiscard]] virtual std::vector<Setting> normalised(std::span<const Setting> settings) = 0;
+    /// A hash of what else decides runs under such settings: files that they name, versions of
+    /// tools of this machine. Empty where nothing does.
+    /// @throws ConfigError or ParseError where it cannot be told.
+    [[nodiscard]] virtual std::string surroundings(std::span<const Setting> settings);
     /// Runs a cell. Equal orders give equal records but for the machine's part, unless seconds end
     /// the run.
     /// @throws sbst::Error when the subject or the harness does not allow a run.

@@ -32,6 +32,8 @@ struct Plan
     std::vector<Subject> subjects;
     /// By subject, then configuration: what a run is given.
     std::vector<std::vector<std::vector<Setting>>> settings;
+    /// Likewise: Laboratory::surroundings of those.
+    std::vector<std::vector<std::string>> surroundings;
     /// By subject, then repetition, then configuration.
     std::vector<Cell> cells;
 

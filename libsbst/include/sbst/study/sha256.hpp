@@ -2,6 +2,7 @@
 // Names things by their content.
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <string_view>
 
@@ -10,4 +11,9 @@ namespace sbst::study
 /// The hash in 64 lower-case hexadecimal digits. Source: FIPS 180-4.
 /// @throws AdapterError when the cryptographic library does not offer it.
 [[nodiscard]] std::string sha256(std::string_view bytes);
+
+/// The hash of a file's content, whatever its size; of a folder, that of the names and contents of
+/// all files in it.
+/// @throws ParseError naming what cannot be read.
+[[nodiscard]] std::string sha256_of_path(const std::filesystem::path& path);
 }  // namespace sbst::study
