@@ -54,7 +54,11 @@ std::string missing_text(const study::StudySpec& spec)
 
 study::Plan load_plan(const Settings& settings)
 {
-    study::StudySpec spec = load_study_file(settings);
+    return plan_of(load_study_file(settings));
+}
+
+study::Plan plan_of(study::StudySpec spec)
+{
     const std::string missing = missing_text(spec);
     if (!missing.empty())
     {

@@ -26,6 +26,8 @@ namespace sbst::cli
 /// The study with all its cells.
 /// @throws ConfigError as load_study_file; ParseError where data or parts are missing.
 [[nodiscard]] study::Plan load_plan(const Settings& settings);
+/// The same of a study that was read. @throws ParseError where data or parts are missing.
+[[nodiscard]] study::Plan plan_of(study::StudySpec spec);
 
 /// Why a study cannot run here: data that was not given, parts that libsbst does not have yet;
 /// empty when it can.

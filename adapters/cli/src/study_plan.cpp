@@ -18,6 +18,7 @@
 #include <filesystem>
 #include <optional>
 #include <thread>
+#include <utility>
 
 namespace sbst::cli
 {
@@ -124,8 +125,17 @@ Json plan_json(const study::Plan& plan)
 }
 
 /// A study that cannot run here: what is known of it, and why.
-ExitCode explain_missing(const study::StudySpec& spec, const std::string& missing)
+ExitCode explain_missing(
+    const Settings& settings, const study::StudySpec& spec, const std::string& missing)
 {
+    print_note("sbst: {}: {}\n", spec.file, missing);
+    if (settings.json)
+    {
+        const Json json{{"schema", 1}, {"name", spec.name}, {"adapter", spec.adapter},
+            {"missing", missing}, {"cells", Json::array()}};
+        print_result("{}\n", json.dump(2));
+        return ExitCode::input;
+    }
     print_result("{}: {} configurations x {} runs on each subject\n", spec.name,
         spec.configurations.size(), spec.repetitions);
     for (const study::Configuration& configuration : spec.configurations)
@@ -135,7 +145,6 @@ ExitCode explain_missing(const study::StudySpec& spec, const std::string& missin
             print_result("  {}: {}: subjects missing\n", configuration.label, include.value);
         }
     }
-    print_note("sbst: {}: {}\n", spec.file, missing);
     return ExitCode::input;
 }
 
@@ -143,14 +152,14 @@ ExitCode explain_missing(const study::StudySpec& spec, const std::string& missin
 
 ExitCode run_study_plan(const Settings& settings)
 {
-    const study::StudySpec spec = load_study_file(settings);
+    study::StudySpec spec = load_study_file(settings);
     const std::string missing = missing_text(spec);
     if (!missing.empty())
     {
-        return explain_missing(spec, missing);
+        return explain_missing(settings, spec, missing);
     }
     const InterruptWatch watch;
-    const study::Plan plan = load_plan(settings);
+    const study::Plan plan = plan_of(std::move(spec));
     if (settings.json)
     {
         print_result("{}\n", plan_json(plan).dump(2));
