@@ -131,6 +131,9 @@ TEST_CASE("study: what is missing is said, exit code 3", "[cli][study]")
         check_contains(outcome.err, "subjects missing");
     }
     check_contains(program.run({"study", "plan", "s.yaml"}).out, "random: ${data}/none.json");
+    const Json json = Json::parse(program.run({"study", "plan", "s.yaml", "--json"}).out);
+    CHECK(json.at("cells").empty());
+    CHECK(json.at("missing").get<std::string>().find("subjects missing") == 0);
     program.write("m.yaml", study_text("missing: [whole-suite search]\n"));
     const Outcome missing = program.run({"study", "run", "m.yaml"});
     CHECK(missing.code == 3);

@@ -7,6 +7,7 @@
 
 #include <atomic>
 #include <csignal>
+#include <cstdlib>
 #include <filesystem>
 #include <map>
 #include <string>
@@ -76,6 +77,24 @@ TEST_CASE("run_study: a death costs the cell that was held", "[core][study][unit
     CHECK(store.claimed().empty());
     // What failed is not tried again, and nothing else is left.
     CHECK(run(plan, store).failed == 4);
+}
+
+TEST_CASE("run_study: what a worker cannot begin keeps its kind of error", "[core][study][unit]")
+{
+    const TestFolder folder;
+    Store store(folder.path());
+    const Plan plan = toy_plan("alpha", 1);
+    const LaboratoryFactory refuses = []() -> std::unique_ptr<Laboratory> {
+        throw ConfigError("no folder for " + std::string(1000, 'x'));
+    };
+    CHECK_THROWS_AS(run_study(plan, refuses, store, {}, {}), ConfigError);
+    const LaboratoryFactory breaks = []() -> std::unique_ptr<Laboratory> {
+        throw AdapterError("no harness");
+    };
+    CHECK_THROWS_AS(run_study(plan, breaks, store, {}, {}), AdapterError);
+    const LaboratoryFactory dies = []() -> std::unique_ptr<Laboratory> { std::_Exit(9); };
+    CHECK_THROWS_AS(run_study(plan, dies, store, {}, {}), AdapterError);
+    CHECK(store.failures().empty());
 }
 
 TEST_CASE("run_study: a cell past its limit is killed", "[core][study][unit]")
