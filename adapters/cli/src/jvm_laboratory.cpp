@@ -21,6 +21,7 @@
 #include <array>
 #include <chrono>
 #include <filesystem>
+#include <tuple>
 
 namespace sbst::cli
 {
@@ -109,13 +110,21 @@ std::vector<study::Subject> JvmLaboratory::find_subjects(const study::SubjectQue
         }
     }
     const auto by_name = [](const study::Subject& a, const study::Subject& b) {
-        return a.name < b.name;
+        return std::tie(a.name, a.source) < std::tie(b.name, b.source);
     };
     std::stable_sort(subjects.begin(), subjects.end(), by_name);
     const auto same = [](const study::Subject& a, const study::Subject& b) {
-        return a.name == b.name;
+        return a.name == b.name && a.source == b.source;
     };
     subjects.erase(std::unique(subjects.begin(), subjects.end(), same), subjects.end());
+    for (std::size_t i = 1; i < subjects.size(); ++i)
+    {
+        if (subjects[i].name == subjects[i - 1].name)
+        {
+            throw ConfigError(fmt::format("include: '{}' and '{}' are both called '{}'",
+                subjects[i - 1].source, subjects[i].source, subjects[i].name));
+        }
+    }
     return subjects;
 }
 

@@ -10,6 +10,8 @@
 
 #include <cstdio>
 #include <exception>
+#include <filesystem>
+#include <ios>
 #include <string>
 #include <vector>
 
@@ -51,6 +53,14 @@ ExitCode run(const std::vector<std::string>& words)
     catch (const sbst::ParseError& error)
     {
         return complain(ExitCode::input, error.what());
+    }
+    catch (const std::filesystem::filesystem_error& error)
+    {
+        return complain(ExitCode::usage, error.what());
+    }
+    catch (const std::ios_base::failure& error)
+    {
+        return complain(ExitCode::usage, fmt::format("a file cannot be read: {}", error.what()));
     }
     catch (const std::exception& error)
     {

@@ -51,7 +51,7 @@ algorithms:
   - name: random
   - name: dynamosa
     # crossover-prob: 0.75
-    # grid: {population-size: [20, 50]}           # one configuration for each combination
+    # grid: {population: [20, 50]}                # one configuration for each combination
     # ablation: {seeding: {seeding-prob: 0}}      # as it is, and without each factor
 
 on-failure: exclude-run           # or exclude-subject, score-zero

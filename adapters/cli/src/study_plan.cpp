@@ -213,6 +213,8 @@ Look look_at(const Settings& settings, const study::Plan& plan, const study::Sto
         look.held += (!is_finished && store.is_held(cell.key, claims.stale_after())) ? 1U : 0U;
     }
     look.failures = store.failures();
+    std::erase_if(
+        look.failures, [&store](const study::Failure& failure) { return store.has(failure.key); });
     return look;
 }
 
@@ -228,7 +230,8 @@ void print_look(const Settings& settings, const study::Plan& plan, const Look& l
     }
     print_result("{}: {} of {} runs finished, {} failed, {} running, {} to do\n", plan.spec.name,
         progress.finished, progress.cells, progress.failed, look.held,
-        progress.cells - progress.finished - progress.failed - look.held);
+        progress.cells - progress.finished - progress.failed -
+            std::min(look.held, progress.cells - progress.finished - progress.failed));
     const std::size_t each = plan.subjects.size() * plan.spec.repetitions;
     for (std::size_t i = 0; i < plan.spec.configurations.size(); ++i)
     {
@@ -261,7 +264,8 @@ ExitCode run_study_status(const Settings& settings)
         const bool is_over = look.progress.finished + look.progress.failed == look.progress.cells;
         if (!settings.study.watch || is_over)
         {
-            return look.progress.failed > 0 ? ExitCode::partial : ExitCode::ok;
+            const bool is_whole = look.progress.finished == look.progress.cells;
+            return is_whole ? ExitCode::ok : ExitCode::partial;
         }
         static_cast<void>(std::fflush(stdout));
         const auto end = Clock::now() + *settings.study.watch;

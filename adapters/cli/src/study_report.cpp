@@ -15,6 +15,8 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <set>
+#include <string>
 #include <vector>
 
 namespace sbst::cli
@@ -34,6 +36,25 @@ void add_tables(
         files.push_back({stem + ".csv", study::to_csv(table)});
         files.push_back({stem + ".md", study::to_markdown(table)});
         files.push_back({stem + ".tex", study::to_latex(table)});
+    }
+}
+
+/// Of an earlier report, which may have had other tables and pictures.
+void remove_old_files(const fs::path& folder, const std::set<std::string>& endings)
+{
+    std::error_code error;
+    std::vector<fs::path> old;
+    for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
+         entry.increment(error))
+    {
+        if (endings.contains(entry->path().extension().string()))
+        {
+            old.push_back(entry->path());
+        }
+    }
+    for (const fs::path& file : old)
+    {
+        fs::remove(file, error);
     }
 }
 
@@ -89,6 +110,8 @@ ExitCode run_study_report(const Settings& settings)
     {
         make_parent_directories(file.name);
     }
+    remove_old_files(folder / "tables", {".csv", ".md", ".tex"});
+    remove_old_files(folder / "figures", {".svg"});
     write_files(files);
     if (!settings.quiet)
     {
@@ -135,6 +158,10 @@ ExitCode run_study_verify(const Settings& settings)
             verification.mismatches.empty() ?
                 "all as they should be" :
                 fmt::format("{} are not what they should be", verification.mismatches.size()));
+    }
+    if (InterruptWatch::exit_code() != ExitCode::ok)
+    {
+        print_note("sbst: interrupted; not all that was asked for was run again\n");
     }
     if (!verification.mismatches.empty())
     {

@@ -79,7 +79,9 @@ private:
         {
             text += fmt::format(", {} failed", progress.failed);
         }
-        text += fmt::format(", {} running", progress.running);
+        text += progress.running > 0 || progress.finished + progress.failed == progress.cells ?
+                    fmt::format(", {} running", progress.running) :
+                    ", none running here";
         const std::size_t done = progress.finished - *m_first;
         const double seconds = Seconds(now - m_start).count();
         const std::size_t left = progress.cells - progress.finished - progress.failed;
@@ -122,6 +124,23 @@ void forget_failures(const study::Plan& plan, study::Store& store)
     }
 }
 
+/// A file that is no result counts as none.
+void set_unreadable_aside(const study::Plan& plan, study::Store& store)
+{
+    std::vector<std::string> keys;
+    for (const study::Cell& cell : plan.cells)
+    {
+        if (store.has(cell.key))
+        {
+            keys.push_back(cell.key);
+        }
+    }
+    for (const std::string& name : store.set_unreadable_aside(keys))
+    {
+        print_note("sbst: warning: a result could not be read and will be made again: {}\n", name);
+    }
+}
+
 void print_outcome(const Settings& settings, const study::StudyProgress& progress,
     const study::Plan& plan, const study::Store& store, double seconds)
 {
@@ -153,6 +172,7 @@ ExitCode run_study_run(const Settings& settings)
     {
         forget_failures(plan, store);
     }
+    set_unreadable_aside(plan, store);
     const InterruptWatch watch;
     // What a kill leaves must be known as well: the manifest is there from the first moment.
     study::write_manifest(plan, store, build_info());

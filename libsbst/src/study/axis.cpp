@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace sbst::study
 {
@@ -44,7 +45,7 @@ std::vector<Tick> logarithmic_ticks(double low, double high)
         return result;
     }
     constexpr double slack = 1e-9;
-    constexpr std::size_t enough = 4;
+    constexpr std::size_t enough = 3;
     const int first = static_cast<int>(std::floor(std::log10(low) + slack));
     const int last = static_cast<int>(std::floor(std::log10(high) + slack));
     using Leads = std::vector<double>;
@@ -107,12 +108,19 @@ void draw_left_axis(SvgCanvas& canvas, const Scale& scale, double left, double r
 void draw_bottom_axis(SvgCanvas& canvas, const Scale& scale, double top, double bottom)
 {
     constexpr std::size_t wanted = 6;
+    double free_from = -std::numeric_limits<double>::infinity();
     for (const Tick& tick : scale.is_logarithmic ? logarithmic_ticks(scale.low, scale.high) :
                                                    ticks(scale.low, scale.high, wanted))
     {
         const double x = scale(tick.value);
         canvas.line({x, top}, {x, bottom}, "g");
+        const double half = text_width(tick.label, SvgCanvas::text_size) / 2.0;
+        if (x - half < free_from)
+        {
+            continue;
+        }
         canvas.text({x, bottom + tick_gap + SvgCanvas::text_size}, tick.label, Anchor::middle);
+        free_from = x + half + tick_gap;
     }
     canvas.line({scale.first_pixel, bottom}, {scale.last_pixel, bottom}, "a");
 }

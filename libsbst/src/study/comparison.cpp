@@ -10,8 +10,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <limits>
+#include <string>
 
 namespace sbst::study
 {
@@ -91,6 +93,16 @@ void adjust(const Plan& plan, PairComparison& pair)
     }
 }
 
+/// A mean as tests over subjects rank it: to twelve digits, since what is equal but for rounding is
+/// equal.
+double to_rank(double mean)
+{
+    const std::string digits = fmt::format("{:.11e}", mean);
+    double value = mean;
+    std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    return value;
+}
+
 void count(PairComparison& pair)
 {
     std::vector<double> first;
@@ -106,12 +118,12 @@ void count(PairComparison& pair)
         }
         pair.ties += (row.verdict == Verdict::tie) ? 1U : 0U;
         const double sign = pair.metric.is_more_better ? 1.0 : -1.0;
-        const double difference = sign * (row.mean_first - row.mean_second);
+        const double difference = sign * (to_rank(row.mean_first) - to_rank(row.mean_second));
         pair.better += (difference > 0.0) ? 1U : 0U;
         pair.worse += (difference < 0.0) ? 1U : 0U;
         pair.equal += (difference == 0.0) ? 1U : 0U;
-        first.push_back(row.mean_first);
-        second.push_back(row.mean_second);
+        first.push_back(to_rank(row.mean_first));
+        second.push_back(to_rank(row.mean_second));
         a12 += row.a12;
     }
     if (first.empty())
@@ -131,7 +143,14 @@ void count(PairComparison& pair)
 
 double mean_of(const Sample& sample)
 {
-    return sample.values.empty() ? not_measured : stats::mean(sample.values);
+    if (sample.values.empty())
+    {
+        return not_measured;
+    }
+    // In order, so that equal samples have equal means.
+    std::vector<double> values = sample.values;
+    std::sort(values.begin(), values.end());
+    return stats::mean(values);
 }
 
 PairComparison compare(const Results& results, const MetricInfo& metric, std::size_t first,
@@ -193,7 +212,7 @@ std::optional<Ranking> rank_configurations(
         std::vector<double> row;
         for (std::size_t i = 0; i < count; ++i)
         {
-            const double mean = mean_of(sample(results, metric.name, subject, i));
+            const double mean = to_rank(mean_of(sample(results, metric.name, subject, i)));
             // Rank 1 is the smallest.
             row.push_back(metric.is_more_better ? -mean : mean);
         }

@@ -140,6 +140,11 @@ private:
         else if (value.name() == "label")
         {
             m_label = value.text();
+            if (std::any_of(m_label.begin(), m_label.end(),
+                    [](unsigned char c) { return c < ' ' || c == '\x7f'; }))
+            {
+                value.fail("has a control character; expected one line of text");
+            }
         }
         else if (value.name() == "grid")
         {

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <fstream>
 #include <iterator>
+#include <string_view>
 
 namespace sbst::study
 {
@@ -102,7 +103,10 @@ std::size_t CsvFile::column(const std::string& name) const
 
 CsvFile parse_csv(const std::string& text, const std::string& file)
 {
-    CsvReader reader(text, file);
+    // Spreadsheets begin their files with a mark of UTF-8.
+    constexpr std::string_view mark = "\xEF\xBB\xBF";
+    const std::string plain = text.starts_with(mark) ? text.substr(mark.size()) : text;
+    CsvReader reader(plain, file);
     CsvFile csv;
     csv.file = file;
     if (!reader.read_line(csv.columns))

@@ -11,7 +11,6 @@ namespace sbst::study
 {
 namespace
 {
-constexpr const char* manifest_name = "manifest.json";
 constexpr std::uint64_t manifest_schema = 1;
 
 std::string result_name(const std::string& key)
@@ -97,6 +96,8 @@ Entries read_entries(const Store& store)
 std::size_t write_manifest(const Plan& plan, Store& store, const BuildInfo& build)
 {
     Entries entries = read_entries(store);
+    // A result that somebody took away will be made again, and is entered as a new one.
+    std::erase_if(entries, [&store](const auto& entry) { return !store.has(entry.first); });
     for (const std::string& key : store.finished())
     {
         if (!entries.contains(key))

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "configurations.hpp"
+#include "utf8.hpp"
 
 #include <sbst/error.hpp>
 #include <sbst/report/report_json.hpp>
@@ -10,6 +11,8 @@
 
 #include <algorithm>
 #include <charconv>
+#include <map>
+#include <utility>
 
 namespace sbst::study
 {
@@ -69,6 +72,54 @@ void check_patterns(const StudySpec& spec, const std::vector<Subject>& subjects)
         for (const std::string& pattern : group.patterns)
         {
             check(pattern, "groups: " + group.name);
+        }
+    }
+}
+
+void check_names(const std::vector<Subject>& subjects)
+{
+    for (const Subject& subject : subjects)
+    {
+        const bool is_text = is_utf8(subject.name) && is_utf8(subject.source);
+        const bool is_line = std::none_of(subject.name.begin(), subject.name.end(),
+            [](unsigned char c) { return c < ' ' || c == '\x7f'; });
+        if (!is_text || !is_line)
+        {
+            std::string shown = subject.name;
+            std::replace_if(
+                shown.begin(), shown.end(), [](unsigned char c) { return c < ' ' || c >= '\x7f'; },
+                '?');
+            throw ConfigError(fmt::format("subject '{}': its name {}; rename the file", shown,
+                is_text ? "has a control character" : "is no UTF-8"));
+        }
+    }
+}
+
+/// Two configurations with the same options everywhere are the same runs, and comparing them says
+/// nothing.
+void check_differences(const Plan& plan)
+{
+    const auto& configurations = plan.spec.configurations;
+    std::map<std::vector<std::pair<std::string, std::string>>, std::size_t> seen;
+    for (std::size_t c = 0; c < configurations.size(); ++c)
+    {
+        std::vector<std::pair<std::string, std::string>> all;
+        for (const auto& by_configuration : plan.settings)
+        {
+            for (const Setting& setting : by_configuration[c])
+            {
+                all.emplace_back(setting.name, setting.value);
+            }
+            all.emplace_back();
+        }
+        const auto [known, is_new] = seen.emplace(std::move(all), c);
+        if (!is_new)
+        {
+            throw ConfigError(
+                fmt::format("{}: configurations '{}' and '{}' are the same runs: none of their "
+                            "options differs",
+                    configurations[c].place, configurations[known->second].label,
+                    configurations[c].label));
         }
     }
 }
@@ -179,8 +230,9 @@ Plan make_plan(StudySpec spec, Laboratory& laboratory)
 {
     Plan plan;
     plan.subjects = laboratory.find_subjects(spec.subjects);
-    exclude(spec, plan.subjects);
+    check_names(plan.subjects);
     check_patterns(spec, plan.subjects);
+    exclude(spec, plan.subjects);
     for (const Group& group : spec.groups)
     {
         const auto& facts = plan.subjects.front().facts;
@@ -218,6 +270,7 @@ Plan make_plan(StudySpec spec, Laboratory& laboratory)
             }
         }
     }
+    check_differences(plan);
     return plan;
 }
 }  // namespace sbst::study

@@ -55,6 +55,15 @@ unsigned long long began_at(long pid)
     return ticks;
 }
 
+/// `pid:[4026531836]`.
+std::string space_of_numbers()
+{
+    constexpr std::size_t longest = 64;
+    std::array<char, longest> name{};
+    const ssize_t size = ::readlink("/proc/self/ns/pid", name.data(), name.size());
+    return {name.data(), static_cast<std::size_t>(std::max<ssize_t>(size, 0))};
+}
+
 template <class Number>
 bool parse_whole(std::string_view text, Number& value)
 {
@@ -85,6 +94,7 @@ ProcessId this_process()
     process.host = host.data();
     std::replace(process.host.begin(), process.host.end(), separator, '_');
     process.boot = first_line("/proc/sys/kernel/random/boot_id");
+    process.space = space_of_numbers();
     process.pid = ::getpid();
     process.began = began_at(process.pid);
     return process;
@@ -92,34 +102,33 @@ ProcessId this_process()
 
 std::string to_text(const ProcessId& process)
 {
-    return fmt::format("{}/{}/{}/{}", process.host, process.boot, process.pid, process.began);
+    return fmt::format(
+        "{}/{}/{}/{}/{}", process.host, process.boot, process.space, process.pid, process.began);
 }
 
 std::optional<ProcessId> parse_process(std::string_view text)
 {
     const std::vector<std::string_view> parts = split(text.substr(0, text.find('\n')));
     ProcessId process;
-    constexpr std::size_t part_count = 4;
-    if (parts.size() != part_count || !parse_whole(parts[2], process.pid) ||
-        !parse_whole(parts[3], process.began) || process.pid <= 0)
+    constexpr std::size_t part_count = 5;
+    if (parts.size() != part_count || !parse_whole(parts[3], process.pid) ||
+        !parse_whole(parts[4], process.began) || process.pid <= 0)
     {
         return std::nullopt;
     }
     process.host = parts[0];
     process.boot = parts[1];
+    process.space = parts[2];
     return process;
 }
 
 bool is_gone(const ProcessId& process)
 {
     const ProcessId self = this_process();
-    if (process.host != self.host || self.boot.empty())
+    if (process.host != self.host || process.boot != self.boot || process.space != self.space ||
+        self.boot.empty() || self.space.empty())
     {
         return false;
-    }
-    if (process.boot != self.boot)
-    {
-        return true;
     }
     const unsigned long long began = began_at(process.pid);
     // Without /proc only its number can be asked for.

@@ -292,6 +292,11 @@ private:
         if (child.cell)
         {
             const Cell& cell = m_plan.cells[*child.cell];
+            // Somebody may have finished it meanwhile.
+            if (m_store.has(cell.key))
+            {
+                return;
+            }
             m_store.add_failure(
                 {.key = cell.key, .cell = m_plan.name(cell), .reason = reason(child, status)});
         }

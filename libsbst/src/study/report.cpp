@@ -50,6 +50,12 @@ std::vector<std::string> find_warnings(
                         "them.",
                 results.failed, plan.cells.size()));
     }
+    if (results.altered > 0)
+    {
+        warnings.push_back(
+            fmt::format("{} of {} results were changed after they were made; `verify` names them.",
+                results.altered, results.finished));
+    }
     if (results.irreproducible > 0)
     {
         warnings.push_back(

@@ -4,9 +4,11 @@
 #include "report_tables.hpp"
 
 #include <sbst/error.hpp>
+#include <sbst/report/totals.hpp>
 #include <sbst/stats/descriptive.hpp>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <charconv>
@@ -15,6 +17,7 @@
 #include <map>
 #include <numeric>
 #include <optional>
+#include <set>
 
 namespace sbst::study
 {
@@ -27,6 +30,8 @@ struct Columns
     MetricInfo metric{};
     std::map<std::size_t, double> theirs{};
     std::map<std::size_t, double> ours{};
+    /// What was corrected, and what the subjects' runs lack.
+    std::vector<std::string> notes{};
 };
 
 double parse_published(const std::string& text)
@@ -34,7 +39,7 @@ double parse_published(const std::string& text)
     double value = not_measured;
     const char* const end = text.data() + text.size();
     const auto [stop, error] = std::from_chars(text.data(), end, value);
-    return error == std::errc{} && stop == end ? value : not_measured;
+    return error == std::errc{} && stop == end && std::isfinite(value) ? value : not_measured;
 }
 
 std::optional<std::size_t> our_subject(const Plan& plan, const std::string& theirs)
@@ -52,15 +57,15 @@ std::optional<std::size_t> our_subject(const Plan& plan, const std::string& thei
     return std::nullopt;
 }
 
-double aggregate(const Sample& sample, const std::string& how)
+double aggregate(const std::vector<double>& values, const std::string& how)
 {
-    if (sample.values.empty())
+    if (values.empty())
     {
         return not_measured;
     }
-    return how == "sum"    ? std::accumulate(sample.values.begin(), sample.values.end(), 0.0) :
-           how == "median" ? stats::median(sample.values) :
-                             stats::mean(sample.values);
+    return how == "sum"    ? std::accumulate(values.begin(), values.end(), 0.0) :
+           how == "median" ? stats::median(values) :
+                             stats::mean(values);
 }
 
 /// `column=value`; every row where nothing is asked for.
@@ -79,6 +84,77 @@ bool is_wanted(const CsvFile& csv, const std::vector<std::string>& row, const Pu
     return row[csv.column(published.where.substr(0, sign))] == published.where.substr(sign + 1);
 }
 
+/// The subjects that the table is to have, each with its numbers; corrected, and with what stands
+/// for subjects that the file does not have.
+std::map<std::size_t, double> read_theirs(
+    const Plan& plan, const Published& published, std::vector<std::string>& notes)
+{
+    const CsvFile csv = load_csv(published.file);
+    const std::size_t subject_column = csv.column(published.subject_column);
+    const std::size_t value_column = csv.column(published.column);
+    std::map<std::size_t, std::vector<double>> values;
+    std::set<std::string> unknown;
+    for (const auto& row : csv.rows)
+    {
+        const std::string& name = row[subject_column];
+        const auto subject = our_subject(plan, name);
+        if (!is_wanted(csv, row, published))
+        {
+            continue;
+        }
+        if (!subject)
+        {
+            unknown.insert(name);
+            continue;
+        }
+        double value = parse_published(row[value_column]);
+        for (const auto& [misprinted, right] : published.corrections)
+        {
+            if (misprinted == name)
+            {
+                notes.push_back(fmt::format("{}, {}: printed {}, corrected to {}.", name,
+                    published.column, row[value_column], right));
+                value = right;
+            }
+        }
+        values[*subject].push_back(value);
+    }
+    if (!unknown.empty())
+    {
+        notes.push_back(fmt::format(
+            "{}: no subjects of this study: {}.", published.column, fmt::join(unknown, ", ")));
+    }
+    std::map<std::size_t, double> theirs;
+    for (const auto& [subject, all] : values)
+    {
+        theirs[subject] = all.size() == 1 ? all.front() : aggregate(all, published.aggregate);
+    }
+    const auto group = std::find_if(plan.spec.groups.begin(), plan.spec.groups.end(),
+        [&](const Group& known) { return known.name == published.group; });
+    if (group == plan.spec.groups.end())
+    {
+        return theirs;
+    }
+    std::map<std::size_t, double> of_group;
+    for (const std::size_t subject : plan.members(*group))
+    {
+        const auto known = theirs.find(subject);
+        if (known != theirs.end() || published.absent)
+        {
+            of_group[subject] = known != theirs.end() ? known->second : *published.absent;
+        }
+    }
+    return of_group;
+}
+
+/// How their column is called: with the rows that it is made of.
+std::string their_title(const Published& published)
+{
+    return published.where.empty() ?
+               fmt::format("{} published", published.column) :
+               fmt::format("{} published, {}", published.column, published.where);
+}
+
 Columns read_columns(const Results& results, const Published& published)
 {
     const Plan& plan = *results.plan;
@@ -95,26 +171,34 @@ Columns read_columns(const Results& results, const Published& published)
         std::find_if(configurations.begin(), configurations.end(),
             [&](const Configuration& known) { return known.label == published.configuration; }) -
         configurations.begin());
-    const CsvFile csv = load_csv(published.file);
-    const std::size_t subject_column = csv.column(published.subject_column);
-    const std::size_t value_column = csv.column(published.column);
-    for (const auto& row : csv.rows)
+    columns.theirs = read_theirs(plan, published, columns.notes);
+    const std::vector<std::size_t> compared = compared_subjects(results);
+    for (const auto& [subject, value] : columns.theirs)
     {
-        const auto subject = our_subject(plan, row[subject_column]);
-        if (subject && is_wanted(csv, row, published))
+        const Sample ours = sample(results, published.metric, subject, configuration);
+        const bool is_compared =
+            std::find(compared.begin(), compared.end(), subject) != compared.end();
+        // Of fewer runs a sum says something else.
+        const bool is_whole = ours.missing == 0 || published.aggregate != "sum";
+        columns.ours[subject] =
+            is_compared && is_whole ? aggregate(ours.values, published.aggregate) : not_measured;
+        if (ours.missing > 0)
         {
-            columns.theirs[*subject] = parse_published(row[value_column]);
-            columns.ours[*subject] = aggregate(
-                sample(results, published.metric, *subject, configuration), published.aggregate);
+            columns.notes.push_back(
+                fmt::format("{}, {}: {} without this number.", plan.subjects[subject].name,
+                    published.configuration, counted(ours.missing, "run")));
         }
     }
     return columns;
 }
 
-/// Means over the subjects for which both numbers are known.
-void add_mean_row(const std::vector<Columns>& all, Table& table)
+/// Means over the subjects for which both numbers are known; sums of what is summed.
+void add_last_row(const std::vector<Columns>& all, Table& table)
 {
-    std::vector<TableCell> row{text_cell("mean of those with both")};
+    const bool is_sum = std::all_of(all.begin(), all.end(),
+        [](const Columns& columns) { return columns.published->aggregate == "sum"; });
+    std::vector<TableCell> row{
+        text_cell(is_sum ? "sum of those with both" : "mean of those with both")};
     for (const Columns& columns : all)
     {
         std::vector<double> theirs;
@@ -130,8 +214,8 @@ void add_mean_row(const std::vector<Columns>& all, Table& table)
         }
         for (const auto* const values : {&theirs, &ours})
         {
-            row.push_back(number_cell(values->empty() ? not_measured : stats::mean(*values),
-                columns.metric.digits, true));
+            row.push_back(
+                number_cell(aggregate(*values, is_sum ? "sum" : "mean"), columns.metric.digits));
         }
     }
     table.rows.push_back(std::move(row));
@@ -153,7 +237,7 @@ Table make_table(const Results& results, const std::vector<Columns>& all, std::s
     for (const Columns& columns : all)
     {
         const Published& published = *columns.published;
-        table.columns.push_back({fmt::format("{} published", published.column)});
+        table.columns.push_back({their_title(published)});
         table.columns.push_back({fmt::format(
             "{}, {} of {}", published.configuration, published.aggregate, columns.metric.title)});
         for (auto& [subject, row] : rows)
@@ -169,7 +253,11 @@ Table make_table(const Results& results, const std::vector<Columns>& all, std::s
     {
         table.rows.push_back(std::move(row));
     }
-    add_mean_row(all, table);
+    add_last_row(all, table);
+    for (const Columns& columns : all)
+    {
+        table.notes.insert(table.notes.end(), columns.notes.begin(), columns.notes.end());
+    }
     return table;
 }
 }  // namespace

@@ -34,7 +34,9 @@ std::optional<SnapshotName> parse_snapshot(const std::string& name)
     const char* const end = name.data() + name.size();
     const auto [stop, error] = std::from_chars(name.data() + sign + 1, end, snapshot.at);
     snapshot.is_seconds = stop + 1 == end && *stop == 's';
-    const bool is_number = error == std::errc{} && snapshot.at > 0.0;
+    // Larger ones would not be whole numbers.
+    constexpr double latest = 9e15;
+    const bool is_number = error == std::errc{} && snapshot.at > 0.0 && snapshot.at <= latest;
     const bool is_known = snapshot.base == "coverage" || snapshot.base == "covered";
     return is_number && is_known && (stop == end || snapshot.is_seconds) ? std::optional(snapshot) :
                                                                            std::nullopt;
@@ -81,10 +83,10 @@ Results load_results(const Plan& plan, const Store& store, std::vector<MetricInf
     results.runs.assign(
         plan.subjects.size(), std::vector<std::vector<Run>>(plan.spec.configurations.size(),
                                   std::vector<Run>(plan.spec.repetitions)));
-    std::map<std::string, std::size_t> attempts;
+    std::map<std::string, Failure> failures;
     for (const Failure& failure : store.failures())
     {
-        attempts[failure.key] = failure.attempts;
+        failures.emplace(failure.key, failure);
     }
     std::set<std::string> processors;
     std::set<std::string> versions;
@@ -95,17 +97,18 @@ Results load_results(const Plan& plan, const Store& store, std::vector<MetricInf
         if (run.stored)
         {
             ++results.finished;
+            results.altered += digest(cell.key, run.stored->record) != run.stored->digest ? 1U : 0U;
             results.irreproducible += !run.stored->record.is_reproducible ? 1U : 0U;
             processors.insert(run.stored->machine.cpu);
             versions.insert(run.stored->machine.build.version);
             continue;
         }
-        const auto found = attempts.find(cell.key);
-        run.has_failed = found != attempts.end() && found->second >= plan.spec.attempts;
+        const auto found = failures.find(cell.key);
+        run.has_failed = found != failures.end() && found->second.attempts >= plan.spec.attempts;
         results.failed += run.has_failed ? 1U : 0U;
         if (run.has_failed)
         {
-            results.failures.push_back(*store.failure(cell.key));
+            results.failures.push_back(found->second);
         }
     }
     results.processors = sorted(processors);
@@ -198,6 +201,18 @@ std::vector<MetricInfo> reported_metrics(const Results& results)
                             "are {}cpu_seconds, and coverage@N or coverage@Ns",
                     spec.file, name, known));
         }
+        const auto snapshot = parse_snapshot(name);
+        const StudyBudget& budget = spec.budget;
+        const bool is_late =
+            snapshot && (snapshot->is_seconds ?
+                                budget.seconds && snapshot->at > *budget.seconds :
+                                budget.executions &&
+                                    static_cast<std::uint64_t>(snapshot->at) > *budget.executions);
+        if (is_late)
+        {
+            throw ConfigError(fmt::format(
+                "{}: report: metrics: '{}' lies behind the end of the budget", spec.file, name));
+        }
         metrics.push_back(*info);
     }
     if (metrics.empty())
@@ -215,6 +230,10 @@ std::vector<MetricInfo> reported_metrics(const Results& results)
     {
         metrics.push_back(*find_metric(results, fmt::format("coverage@{}s", seconds)));
     }
+    // Each once, where it was said first.
+    std::set<std::string> names;
+    std::erase_if(
+        metrics, [&names](const MetricInfo& metric) { return !names.insert(metric.name).second; });
     return metrics;
 }
 }  // namespace sbst::study

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "draft.hpp"
 #include "json_field.hpp"
 #include "process_id.hpp"
 
@@ -7,11 +8,8 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cerrno>
+#include <exception>
 #include <fcntl.h>
-#include <fstream>
-#include <iterator>
 #include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
@@ -23,154 +21,12 @@ namespace
 namespace fs = std::filesystem;
 using std::chrono::milliseconds;
 
-constexpr std::string_view draft_mark = ".draft.";
 constexpr std::size_t key_size = 64;
-constexpr mode_t mode = 0666;  // the umask decides
-
-[[noreturn]] void fail_writing(const fs::path& file, int error)
-{
-    throw ConfigError(fmt::format(
-        "cannot write '{}': {}", file.string(), std::generic_category().message(error)));
-}
-
-void check_written(bool is_good, const fs::path& file)
-{
-    if (!is_good)
-    {
-        fail_writing(file, errno);
-    }
-}
-
-/// An open file that is closed at the end.
-class Descriptor
-{
-public:
-    Descriptor(const fs::path& file, int flags)
-      // NOLINTNEXTLINE(cppcoreguidelines-pro-type-vararg,hicpp-vararg): POSIX has no other open
-      : m_number(::open(file.c_str(), flags | O_CLOEXEC, mode))
-    {}
-    Descriptor(const Descriptor&) = delete;
-    Descriptor& operator=(const Descriptor&) = delete;
-    Descriptor(Descriptor&&) = delete;
-    Descriptor& operator=(Descriptor&&) = delete;
-    ~Descriptor()
-    {
-        if (m_number >= 0)
-        {
-            ::close(m_number);
-        }
-    }
-
-    [[nodiscard]] int number() const { return m_number; }
-
-private:
-    int m_number;
-};
-
-void write_all(int file, std::string_view content, const fs::path& name)
-{
-    while (!content.empty())
-    {
-        const ssize_t count = ::write(file, content.data(), content.size());
-        if (count < 0 && errno == EINTR)
-        {
-            continue;
-        }
-        check_written(count >= 0, name);
-        content.remove_prefix(static_cast<std::size_t>(count));
-    }
-}
-
-/// The name of a draft tells whose it is.
-fs::path draft_of(const fs::path& file)
-{
-    std::string owner = to_text(this_process());
-    std::replace(owner.begin(), owner.end(), '/', '~');
-    return file.string() + std::string(draft_mark) + owner;
-}
-
-/// Whether a draft is on disk before it gets its name.
-enum class Flush
-{
-    no,
-    yes
-};
-
-/// Writes a draft; returns its name.
-fs::path write_draft(const fs::path& file, std::string_view content, Flush flush)
-{
-    fs::path draft = draft_of(file);
-    const Descriptor descriptor(draft, O_WRONLY | O_CREAT | O_TRUNC);
-    check_written(descriptor.number() >= 0, file);
-    write_all(descriptor.number(), content, file);
-    check_written(flush == Flush::no || ::fsync(descriptor.number()) == 0, file);
-    return draft;
-}
-
-/// Gives a draft its name unless that is taken, and takes the draft's away.
-/// @throws ConfigError when neither can be.
-bool link_draft(const fs::path& draft, const fs::path& file)
-{
-    const bool is_first = ::link(draft.c_str(), file.c_str()) == 0;
-    const int reason = errno;
-    ::unlink(draft.c_str());
-    if (!is_first && reason != EEXIST)
-    {
-        fail_writing(file, reason);
-    }
-    return is_first;
-}
-
-/// A name is on disk when its folder is.
-void flush_folder(const fs::path& folder)
-{
-    const Descriptor descriptor(folder, O_RDONLY | O_DIRECTORY);
-    check_written(descriptor.number() >= 0 && ::fsync(descriptor.number()) == 0, folder);
-}
-
-std::optional<std::string> content_of(const fs::path& file)
-{
-    std::ifstream stream(file, std::ios::binary);
-    if (!stream)
-    {
-        return std::nullopt;
-    }
-    return std::string{std::istreambuf_iterator<char>(stream), {}};
-}
 
 bool is_key(const std::string& text)
 {
     return text.size() == key_size &&
            text.find_first_not_of("0123456789abcdef") == std::string::npos;
-}
-
-/// Names of the entries of a folder; none where it is not there.
-std::vector<std::string> names_in(const fs::path& folder)
-{
-    std::vector<std::string> names;
-    std::error_code error;
-    for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
-         entry.increment(error))
-    {
-        names.push_back(entry->path().filename().string());
-    }
-    std::sort(names.begin(), names.end());
-    return names;
-}
-
-/// Time since a file was last written or touched; nothing where it is not there.
-std::optional<milliseconds> age(const fs::path& file)
-{
-    struct stat status
-    {};
-    timespec now{};
-    if (::stat(file.c_str(), &status) != 0 || ::clock_gettime(CLOCK_REALTIME, &now) != 0)
-    {
-        return std::nullopt;
-    }
-    return std::chrono::duration_cast<milliseconds>(
-        std::chrono::seconds(now.tv_sec - status.st_mtim.tv_sec) +
-        std::chrono::nanoseconds(now.tv_nsec - status.st_mtim.tv_nsec));
 }
 
 /// Tells whether a claim counts no more: its process is gone, or nobody has touched it for long.
@@ -182,12 +38,8 @@ bool is_stale(const fs::path& file, milliseconds stale_after)
         return false;
     }
     const auto owner = parse_process(content_of(file).value_or(""));
-    return *untouched > stale_after || (owner && is_gone(*owner));
-}
-
-void remove_if_there(const fs::path& file) noexcept
-{
-    ::unlink(file.c_str());
+    // A claim of the future would be held for ever: clocks that differ so much are no clocks.
+    return *untouched > stale_after || *untouched < -stale_after || (owner && is_gone(*owner));
 }
 
 /// Keys among names, of which `suffix` is taken off.
@@ -209,11 +61,19 @@ std::vector<std::string> keys_among(const std::vector<std::string>& names, std::
 
 void Claim::release() noexcept
 {
-    if (!m_file.empty())
+    try
     {
-        remove_if_there(m_file);
-        m_file.clear();
+        // Whoever thought this process dead has a claim of its own there.
+        const auto owner = parse_process(content_of(m_file).value_or(""));
+        if (!m_file.empty() && owner == this_process())
+        {
+            remove_if_there(m_file);
+        }
     }
+    // NOLINTNEXTLINE(bugprone-empty-catch): without memory it stays, and grows stale
+    catch (const std::exception&)
+    {}
+    m_file.clear();
 }
 
 void touch(const fs::path& claim) noexcept
@@ -286,7 +146,10 @@ bool Store::publish(const StoredRecord& stored)
 {
     const fs::path file = result_file(stored.key);
     std::error_code error;
-    fs::create_directories(file.parent_path(), error);
+    if (fs::create_directories(file.parent_path(), error))
+    {
+        flush_folder(file.parent_path().parent_path());
+    }
     const bool is_first = link_draft(write_draft(file, write_record(stored), Flush::yes), file);
     flush_folder(file.parent_path());
     return is_first;
@@ -314,6 +177,25 @@ std::optional<Claim> Store::claim(const std::string& key, milliseconds stale_aft
         }
     }
     return std::nullopt;
+}
+
+std::vector<std::string> Store::set_unreadable_aside(const std::vector<std::string>& keys)
+{
+    std::vector<std::string> names;
+    for (const std::string& key : keys)
+    {
+        try
+        {
+            static_cast<void>(read(key));
+        }
+        catch (const ParseError&)
+        {
+            const fs::path file = result_file(key);
+            rename_draft(file, file.string() + ".unreadable");
+            names.push_back(file.string() + ".unreadable");
+        }
+    }
+    return names;
 }
 
 std::vector<std::string> Store::claimed() const
@@ -384,16 +266,9 @@ std::size_t Store::remove_leftovers(milliseconds stale_after)
     {
         for (const std::string& name : names_in(folder))
         {
-            const std::size_t mark = name.find(draft_mark);
-            if (mark == std::string::npos)
-            {
-                continue;
-            }
-            std::string owner = name.substr(mark + draft_mark.size());
-            std::replace(owner.begin(), owner.end(), '~', '/');
-            const auto process = parse_process(owner);
             const auto untouched = age(folder / name);
-            if ((process && is_gone(*process)) || (untouched && *untouched > stale_after))
+            if (is_draft(name) &&
+                (is_orphan_draft(name) || (untouched && *untouched > stale_after)))
             {
                 remove_if_there(folder / name);
                 ++removed;
@@ -414,13 +289,7 @@ std::size_t Store::remove_leftovers(milliseconds stale_after)
 void Store::write_file(const std::string& name, const std::string& content)
 {
     const fs::path file = m_folder / name;
-    const fs::path draft = write_draft(file, content, Flush::yes);
-    if (::rename(draft.c_str(), file.c_str()) != 0)
-    {
-        const int reason = errno;
-        remove_if_there(draft);
-        fail_writing(file, reason);
-    }
+    rename_draft(write_draft(file, content, Flush::yes), file);
     flush_folder(file.parent_path());
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "configurations.hpp"
+#include "report_spec.hpp"
 #include "yaml_map.hpp"
 
 #include <sbst/error.hpp>
@@ -9,10 +10,13 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <limits>
+#include <system_error>
 
 namespace sbst::study
 {
@@ -20,6 +24,8 @@ namespace
 {
 constexpr std::uint64_t most_whole = std::numeric_limits<std::uint64_t>::max();
 constexpr std::uint64_t most_repetitions = 100'000;
+/// Larger ones are not whole as doubles.
+constexpr std::uint64_t most_snapshot = 9'000'000'000'000'000;
 constexpr double most_seconds = 1e8;
 constexpr std::string_view data_variable = "${data}";
 
@@ -38,7 +44,7 @@ public:
         const YamlValue root = read_yaml(text, m_spec.file);
         root.read_map({
             {"schema", [](const YamlValue& v) { static_cast<void>(v.whole(1, 1)); }},
-            {"name", [this](const YamlValue& v) { m_spec.name = v.text(); }},
+            {"name", [this](const YamlValue& v) { m_spec.name = study_name(v); }},
             {"adapter", [this](const YamlValue& v) { m_spec.adapter = v.text(); }},
             {"seed", [this](const YamlValue& v) { m_spec.seed = v.whole(0, most_whole); }},
             {"repetitions",
@@ -56,14 +62,27 @@ public:
             {"groups", [this](const YamlValue& v) { read_groups(v); }},
             {"algorithms",
                 [this](const YamlValue& v) { m_spec.configurations = read_configurations(v); }},
-            {"report", [this](const YamlValue& v) { read_report(v); }},
-            {"missing", [this](const YamlValue& v) { m_spec.missing = texts(v); }},
+            {"report",
+                [this](const YamlValue& v) {
+                    m_spec.report = read_report_spec(
+                        v, [this](const std::string& name) { return file_name(name); });
+                }},
+            {"missing", [this](const YamlValue& v) { m_spec.missing = v.texts(); }},
         });
         check(root);
         return std::move(m_spec);
     }
 
 private:
+    /// Whether the folder is there in which files of that name, or pattern, would be.
+    [[nodiscard]] static bool has_folder(const std::string& name)
+    {
+        const std::size_t last = name.find_last_of('/', name.find_first_of("*?!"));
+        std::error_code error;
+        return last == std::string::npos || last == 0 ||
+               std::filesystem::is_directory(name.substr(0, last), error);
+    }
+
     /// Replaces `${data}` and makes names relative to the study file's folder.
     [[nodiscard]] std::string file_name(const std::string& written)
     {
@@ -84,22 +103,29 @@ private:
                    (std::filesystem::path(m_spec.file).parent_path() / path).string();
     }
 
+    /// Folders, jobs and comments of scripts are called so.
+    [[nodiscard]] static std::string study_name(const YamlValue& value)
+    {
+        const std::string name = value.text();
+        const bool is_plain = std::none_of(name.begin(), name.end(),
+            [](unsigned char c) { return c < ' ' || c == '\x7f' || c == '/'; });
+        constexpr std::size_t longest = 100;
+        if (name.empty() || name.size() > longest || name.front() == '.' || name.front() == '-' ||
+            !is_plain)
+        {
+            value.fail_expected(
+                "a name of at most 100 bytes without '/' and control characters that begins with "
+                "no '.' or '-'");
+        }
+        return name;
+    }
+
     /// For options that may name files: only the variable is replaced.
     [[nodiscard]] TextFunction file()
     {
         return [this](const std::string& text) {
             return text.find(data_variable) == std::string::npos ? text : file_name(text);
         };
-    }
-
-    [[nodiscard]] static std::vector<std::string> texts(const YamlValue& value)
-    {
-        std::vector<std::string> result;
-        for (const YamlValue& item : value.items())
-        {
-            result.push_back(item.text());
-        }
-        return result;
     }
 
     void read_budget(const YamlValue& value)
@@ -122,7 +148,7 @@ private:
                 [this](const YamlValue& v) {
                     for (const YamlValue& item : v.items())
                     {
-                        m_spec.snapshots.executions.push_back(item.whole(1, most_whole));
+                        m_spec.snapshots.executions.push_back(item.whole(1, most_snapshot));
                     }
                 }},
             {"seconds",
@@ -143,10 +169,13 @@ private:
                 [&](const YamlValue& v) {
                     for (const YamlValue& item : v.items())
                     {
-                        query.include.push_back({"include", file_name(item.text()), item.place()});
+                        const std::string name = file_name(item.text());
+                        const bool is_data = item.text().find(data_variable) != std::string::npos;
+                        m_spec.lacks_data = m_spec.lacks_data || (is_data && !has_folder(name));
+                        query.include.push_back({"include", name, item.place()});
                     }
                 }},
-            {"exclude", [&](const YamlValue& v) { query.exclude = texts(v); }},
+            {"exclude", [&](const YamlValue& v) { query.exclude = v.texts(); }},
             {"options",
                 [&](const YamlValue& v) {
                     for (const YamlValue& entry : v.entries())
@@ -165,7 +194,7 @@ private:
             group.name = entry.name();
             if (entry.is_list())
             {
-                group.patterns = texts(entry);
+                group.patterns = entry.texts();
             }
             else
             {
@@ -197,99 +226,15 @@ private:
             group.fact = trimmed(std::string_view(text).substr(0, at));
             group.comparison = sign;
             const std::string limit = trimmed(std::string_view(text).substr(at + sign.size()));
-            char* end = nullptr;
-            group.limit = std::strtod(limit.c_str(), &end);
-            if (!group.fact.empty() && !limit.empty() && *end == '\0')
+            const char* const end = limit.data() + limit.size();
+            const auto [stop, error] = std::from_chars(limit.data(), end, group.limit);
+            if (!group.fact.empty() && error == std::errc{} && stop == end &&
+                std::isfinite(group.limit))
             {
                 return;
             }
         }
         value.fail_expected("a list of subjects, or a rule such as 'branches >= 200'");
-    }
-
-    void read_report(const YamlValue& value)
-    {
-        ReportSpec& report = m_spec.report;
-        value.read_map({
-            {"title", [&](const YamlValue& v) { report.title = v.text(); }},
-            {"notes", [&](const YamlValue& v) { report.notes = texts(v); }},
-            {"baseline", [&](const YamlValue& v) { report.baseline = v.text(); }},
-            {"pairs",
-                [&](const YamlValue& v) {
-                    for (const YamlValue& item : v.items())
-                    {
-                        const std::vector<std::string> pair = texts(item);
-                        if (!item.is_list() || pair.size() != 2)
-                        {
-                            item.fail_expected("two configurations, such as [dynamosa, random]");
-                        }
-                        report.pairs.push_back({pair[0], pair[1]});
-                    }
-                }},
-            {"alpha", [&](const YamlValue& v) { report.alpha = v.number(1e-12, 0.5); }},
-            {"correction",
-                [&](const YamlValue& v) {
-                    report.correction = static_cast<Correction>(v.word({"none", "holm"}));
-                }},
-            {"metrics", [&](const YamlValue& v) { report.metrics = texts(v); }},
-            {"names",
-                [&](const YamlValue& v) {
-                    for (const YamlValue& entry : v.entries())
-                    {
-                        report.names.emplace_back(entry.name(), entry.text());
-                    }
-                }},
-            {"published",
-                [&](const YamlValue& v) {
-                    for (const YamlValue& item : v.items())
-                    {
-                        read_published(item);
-                    }
-                }},
-        });
-    }
-
-    /// One table: a column of theirs for each configuration.
-    void read_published(const YamlValue& value)
-    {
-        Published published;
-        published.place = value.place();
-        std::vector<std::pair<std::string, std::string>> columns;
-        constexpr std::array<std::string_view, 3> aggregates{"mean", "median", "sum"};
-        value.read_map({
-            {"table", [&](const YamlValue& v) { published.table = v.text(); }},
-            {"file", [&](const YamlValue& v) { published.file = file_name(v.text()); }},
-            {"subject", [&](const YamlValue& v) { published.subject_column = v.text(); }},
-            {"where", [&](const YamlValue& v) { published.where = v.text(); }},
-            {"metric", [&](const YamlValue& v) { published.metric = v.text(); }},
-            {"columns",
-                [&](const YamlValue& v) {
-                    for (const YamlValue& entry : v.entries())
-                    {
-                        columns.emplace_back(entry.name(), entry.text());
-                    }
-                }},
-            {"aggregate",
-                [&](const YamlValue& v) {
-                    published.aggregate =
-                        aggregates.at(v.word({aggregates.begin(), aggregates.end()}));
-                }},
-        });
-        for (const auto& [key, is_missing] : {std::pair{"table", published.table.empty()},
-                 {"file", published.file.empty()}, {"subject", published.subject_column.empty()},
-                 {"metric", published.metric.empty()}, {"columns", columns.empty()}})
-        {
-            if (is_missing)
-            {
-                value.fail(fmt::format("'{}' is missing", key));
-            }
-        }
-        for (const auto& [column, configuration] : columns)
-        {
-            published.column = column;
-            published.configuration = configuration;
-            m_spec.report.published.push_back(published);
-        }
     }
 
     [[nodiscard]] bool has_configuration(const std::string& label) const
@@ -314,6 +259,28 @@ private:
             fmt::format("{}: no configuration '{}'; there are {}", place, label, known));
     }
 
+    /// Behind a run's end nothing is measured.
+    void check_snapshots(const YamlValue& root) const
+    {
+        const StudyBudget& budget = m_spec.budget;
+        for (const std::uint64_t at : m_spec.snapshots.executions)
+        {
+            if (budget.executions && at > *budget.executions)
+            {
+                root.fail(fmt::format("the snapshot at {} executions lies behind the budget's {}",
+                    at, *budget.executions));
+            }
+        }
+        for (const double at : m_spec.snapshots.seconds)
+        {
+            if (budget.seconds && at > *budget.seconds)
+            {
+                root.fail(fmt::format(
+                    "the snapshot at {} s lies behind the budget's {} s", at, *budget.seconds));
+            }
+        }
+    }
+
     void check(const YamlValue& root) const
     {
         for (const auto& [key, is_missing] :
@@ -331,6 +298,7 @@ private:
         {
             root.fail("'budget' is missing: give executions, statements, generations or seconds");
         }
+        check_snapshots(root);
         for (const Comparison& pair : m_spec.report.pairs)
         {
             check_label(pair.first, m_spec.file + ": report: pairs");
@@ -342,6 +310,13 @@ private:
         }
         for (const Published& published : m_spec.report.published)
         {
+            const bool has_group = std::any_of(m_spec.groups.begin(), m_spec.groups.end(),
+                [&](const Group& group) { return group.name == published.group; });
+            if (!published.group.empty() && !has_group)
+            {
+                throw ConfigError(
+                    fmt::format("{}: published: no group '{}'", published.place, published.group));
+            }
             check_label(published.configuration, published.place + ": published");
         }
     }
@@ -358,9 +333,15 @@ StudySpec parse_study(const std::string& text, const std::string& file, const st
 
 StudySpec load_study(const std::string& file, const std::string& data)
 {
-    std::ifstream stream(file, std::ios::binary);
+    std::error_code error;
+    const bool is_folder = std::filesystem::is_directory(file, error);
+    std::ifstream stream;
+    if (!is_folder)
+    {
+        stream.open(file, std::ios::binary);
+    }
     const std::string text{std::istreambuf_iterator<char>(stream), {}};
-    if (!stream || std::filesystem::is_directory(file))
+    if (is_folder || !stream)
     {
         throw ConfigError(fmt::format("{}: cannot be read; expected a study in YAML", file));
     }

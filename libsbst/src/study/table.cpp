@@ -58,6 +58,10 @@ std::string escape_latex(std::string_view text)
             case '^':
                 result += "\\textasciicircum{}";
                 break;
+            case '[':
+                // Behind the end of a row it would begin an argument.
+                result += "{[}";
+                break;
             case '<':
                 result += "$<$";
                 break;

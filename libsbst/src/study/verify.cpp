@@ -71,9 +71,14 @@ Verification check_digests(const Plan& plan, const Store& store)
         keys.insert(key);
     }
     Verification verification;
+    if (!keys.empty() && !store.read_file(manifest_name))
+    {
+        verification.mismatches.push_back(
+            {manifest_name, "is not there: nothing says what the results must be"});
+    }
     for (const std::string& key : keys)
     {
-        ++verification.checked;
+        verification.checked += store.has(key) ? 1U : 0U;
         verification.in_manifest += entries.contains(key) ? 1U : 0U;
         if (const auto problem = problem_of(store, key, entries))
         {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "yaml_map.hpp"
 
+#include "utf8.hpp"
+
 #include <sbst/error.hpp>
 
 #include <fmt/format.h>
@@ -129,6 +131,16 @@ std::vector<YamlValue> YamlValue::items() const
     return result;
 }
 
+std::vector<std::string> YamlValue::texts() const
+{
+    std::vector<std::string> result;
+    for (const YamlValue& item : items())
+    {
+        result.push_back(item.text());
+    }
+    return result;
+}
+
 std::vector<YamlValue> YamlValue::entries() const
 {
     if (!m_node.IsMap())
@@ -180,6 +192,10 @@ YamlValue read_yaml(const std::string& text, const std::string& file)
     if (text.find('\0') != std::string::npos)
     {
         throw ConfigError(fmt::format("{}: holds a byte 0; expected text in UTF-8", file));
+    }
+    if (!is_utf8(text))
+    {
+        throw ConfigError(fmt::format("{}: is no UTF-8; expected text in UTF-8", file));
     }
     try
     {

@@ -52,6 +52,8 @@ public:
     [[nodiscard]] std::size_t word(const std::vector<std::string_view>& words) const;
     /// The items of a list; a value that is none is a list of one. Nothing at all is an empty list.
     [[nodiscard]] std::vector<YamlValue> items() const;
+    /// The same as single values. @throws ConfigError for lists and maps among them.
+    [[nodiscard]] std::vector<std::string> texts() const;
     /// Keys and values in the file's order. @throws ConfigError unless it is a map with keys that
     /// are words, each once.
     [[nodiscard]] std::vector<YamlValue> entries() const;

@@ -211,6 +211,8 @@ TEST_CASE("verify: what no manifest knows is found by running it", "[core][study
     Store store(folder.path());
     const Plan plan = plan_of("repetitions: 1\n" + two);
     run(plan, store);
+    CHECK(check_digests(plan, store).mismatches.at(0).cell == "manifest.json");
+    store.write_file(manifest_name, R"({"schema": 1, "cells": {}})");
     StoredRecord stored = *store.read(plan.cells[2].key);
     stored.record.metrics[0].second += 1.0;
     stored.digest = digest(stored.key, stored.record);
@@ -222,6 +224,51 @@ TEST_CASE("verify: what no manifest knows is found by running it", "[core][study
     CHECK(found.executed == 4);
     REQUIRE(found.mismatches.size() == 1);
     CHECK(found.mismatches[0].cell == plan.name(plan.cells[2]));
+}
+
+TEST_CASE("verify: a bad result can be deleted and made again", "[core][study][unit]")
+{
+    const TestFolder folder;
+    Store store(folder.path());
+    const Plan plan = plan_of("repetitions: 1\n" + two);
+    run(plan, store);
+    write_manifest(plan, store, {});
+    const std::string& key = plan.cells[1].key;
+    std::filesystem::resize_file(result_file(store, key), 40);
+    CHECK(store.set_unreadable_aside({plan.cells[0].key, key}).size() == 1);
+    CHECK_FALSE(store.has(key));
+    CHECK(check_digests(plan, store).mismatches.size() == 1);
+    write_manifest(plan, store, {});
+    run(plan, store);
+    write_manifest(plan, store, {});
+    const Verification found = check_digests(plan, store);
+    CHECK(found.mismatches.empty());
+    CHECK(found.in_manifest == plan.cells.size());
+}
+
+TEST_CASE("compare: rounding and order make no difference", "[core][study][unit]")
+{
+    const TestFolder folder;
+    Store store(folder.path());
+    const Plan plan = plan_of("repetitions: 3\n" + two);
+    // The same values, in another order by each configuration.
+    for (const Cell& cell : plan.cells)
+    {
+        const auto i =
+            static_cast<double>(cell.configuration == 0 ? cell.repetition : 2 - cell.repetition);
+        StoredRecord stored;
+        stored.key = cell.key;
+        stored.record.metrics = {{"coverage", 0.1 * (i + 1.0)}};
+        stored.digest = digest(stored.key, stored.record);
+        REQUIRE(store.publish(stored));
+    }
+    const Results results = results_of(plan, store);
+    CHECK(results.altered == 0);
+    const PairComparison pair =
+        compare(results, results.metrics.front(), 1, 0, compared_subjects(results));
+    CHECK(pair.better + pair.worse == 0);
+    CHECK(pair.equal == 2);
+    CHECK(pair.p_over_subjects == 1.0);
 }
 
 TEST_CASE("report: the same results give the same bytes", "[core][study][property]")
@@ -306,10 +353,43 @@ TEST_CASE("report: published numbers stand beside ours", "[core][study][unit]")
     CHECK(table.rows[0][2].exact == exact_number(mean_of(sample(results, "coverage", 0, 1))));
     CHECK(table.rows[1][1].text == "-");
     CHECK(table.rows[2][1].text == "0.50");
+    CHECK_THAT(table.notes.at(0), Catch::Contains("no subjects of this study: unknown"));
 
     std::ofstream(folder.path() + "/t.csv") << "name,kind,value\n\"alpha,x\n";
     CHECK_THROWS_WITH(make_study_report(results), Catch::Contains("never ends"));
     std::filesystem::remove(folder.path() + "/t.csv");
     CHECK_THROWS_WITH(make_study_report(results), Catch::Contains("t.csv: cannot be read"));
+}
+
+TEST_CASE("report: published runs, groups and misprints", "[core][study][unit]")
+{
+    const TestFolder folder;
+    Store store(folder.path());
+    std::ofstream(folder.path() + "/t.csv")
+        << "\xEF\xBB\xBFname,value\nalpha,1\nalpha,4\ngamma,inf\n";
+    const std::string report_text =
+        "groups: {some: [alpha, beta]}\nreport:\n  published:\n"
+        "  - {table: T, file: t.csv, subject: name, metric: coverage, aggregate: sum, group: some,"
+        " absent: 7, columns: {value: b}, corrections: {value: {gamma: 3}}}\n"
+        "  - {table: U, file: t.csv, subject: name, metric: coverage, columns: {value: b}}\n";
+    const Plan plan = plan_of(
+        "repetitions: 3\n" + report_text +
+            "subjects: {include: [alpha, beta, gamma]}\nalgorithms: [{name: a}, {name: b}]\n",
+        folder.path());
+    run(plan, store);
+    const StudyReport report = make_study_report(results_of(plan, store));
+    const Table& sums = report.tables[report.tables.size() - 2];
+    REQUIRE(sums.rows.size() == 3);
+    CHECK(sums.rows[0][1].text == "5.00");
+    CHECK(sums.rows[1][1].text == "7.00");
+    CHECK(sums.rows[2][0].text == "sum of those with both");
+    CHECK(sums.rows[2][1].text == "12.00");
+    CHECK(sums.notes.at(0) == "gamma, value: printed inf, corrected to 3.");
+    const Table& means = report.tables.back();
+    REQUIRE(means.rows.size() == 3);
+    CHECK(means.rows[0][1].text == "2.50");
+    CHECK(means.rows[1][1].text == "-");
+    CHECK(means.rows[2][0].text == "mean of those with both");
+    CHECK(means.rows[2][1].text == "2.50");
 }
 }  // namespace

@@ -116,7 +116,8 @@ missing: [whole-suite search]
     CHECK(spec.report.published[1].configuration == "random");
     CHECK(spec.report.names.front().second == "Multi_1");
     CHECK(spec.missing.size() == 1);
-    CHECK_FALSE(spec.lacks_data);
+    // There is no folder /d.
+    CHECK(spec.lacks_data);
 }
 
 TEST_CASE("study file: data that is not given is remembered, not guessed", "[core][study][unit]")
@@ -128,6 +129,8 @@ TEST_CASE("study file: data that is not given is remembered, not guessed", "[cor
     CHECK(parse(text, "").lacks_data);
     CHECK(parse(text, "").subjects.include[0].value == "${data}/c.json");
     CHECK(parse(text, "/x").subjects.include[0].value == "/x/c.json");
+    CHECK(parse(text, "/x").lacks_data);
+    CHECK_FALSE(parse(text, "/usr").lacks_data);
 }
 
 TEST_CASE("study file: a grid is every combination, the last option fastest", "[core][study]")
@@ -214,6 +217,15 @@ TEST_CASE("study file: errors name the line and what was expected", "[core][stud
         {head + "algorithms: [{name: random, budget: {}}, {name: x, seed: }]\n", "found nothing"},
         {"name: s\nadapter: evm\nsubjects: {include: x}\n" + algorithms, "'budget' is missing"},
         {std::string("name: a\0b", 9), "byte 0"},
+        {"name: \xff\n", "is no UTF-8"},
+        {"name: ../x\n", "name: found '../x', expected a name of at most 100 bytes"},
+        {"name: \"a\\nb\"\n", "expected a name"},
+        {head + algorithms + "snapshots: {executions: [11]}\n", "lies behind the budget's 10"},
+        {head + algorithms + "report: {pairs: [[random, random]]}\n", "with itself"},
+        {head + algorithms + "report: {pairs: [[random, dynamosa], [random, dynamosa]]}\n",
+            "gives 'random' and 'dynamosa' twice"},
+        {head + algorithms + "groups: {x: branches > nan}\n", "a rule such as"},
+        {head + "algorithms: [{name: x, label: \"a\\e[31m\"}]\n", "control character"},
         {head + "algorithms: [{name: x, grid: {a: &n [" + many(101) + "], b: *n}}]\n",
             "more than 10000 combinations"},
         {head + "algorithms: [&a {name: x, budget: *a}]\n", "levels deep"},

@@ -12,6 +12,8 @@
 
 namespace sbst::study
 {
+inline constexpr const char* manifest_name = "manifest.json";
+
 /// What a finished cell was when it was entered.
 struct Entry
 {
@@ -32,7 +34,8 @@ using Entries = std::map<std::string, Entry>;
 
 /// Writes the manifest anew: the study as it is planned now, and an entry for each result of the
 /// folder. Entries that were there stay as they were, so that a result that was changed afterwards
-/// does not become right by another run. Returns how many entries there are.
+/// does not become right by another run; those whose results are gone are dropped, so that a bad
+/// result can be deleted and made again. Returns how many entries there are.
 std::size_t write_manifest(const Plan& plan, Store& store, const BuildInfo& build);
 
 /// The entry of a result as it is now; empty fields where there is none.

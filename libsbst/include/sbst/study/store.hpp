@@ -87,6 +87,9 @@ public:
         const std::string& key, std::chrono::milliseconds stale_after);
     /// Keys of all claims, sorted.
     [[nodiscard]] std::vector<std::string> claimed() const;
+    /// Puts results of these cells that cannot be read (a disk's fault, an editor's) beside their
+    /// place, as `KEY.json.unreadable`, so that they are made again. Returns their names.
+    std::vector<std::string> set_unreadable_aside(const std::vector<std::string>& keys);
     /// Tells whether somebody holds a claim that counts.
     [[nodiscard]] bool is_held(const std::string& key, std::chrono::milliseconds stale_after) const;
 

@@ -97,8 +97,15 @@ struct Published
     std::string configuration;
     /// How the metric's runs become one number: `mean`, `median`, `sum`.
     std::string aggregate = "mean";
-    /// Rows to take, as `column=value`; empty = all.
+    /// Rows to take, as `column=value`; empty = all. Several rows of a subject become one number as
+    /// our runs do.
     std::string where;
+    /// The group whose subjects the table has; empty = all that the file has.
+    std::string group;
+    /// What subjects of the group have that the file does not.
+    std::optional<double> absent;
+    /// Misprints: (their name of the subject, the right value).
+    std::vector<std::pair<std::string, double>> corrections;
     std::string place;
 };
 
@@ -165,7 +172,8 @@ struct StudySpec
     ReportSpec report;
     /// What the study needs and libsbst does not have yet, as the file says under `missing`.
     std::vector<std::string> missing;
-    /// The study says `${data}` somewhere and no folder was given.
+    /// The study says `${data}` somewhere and no folder was given, or its subjects' folder is not
+    /// in it.
     bool lacks_data = false;
     /// As read, for the manifest.
     std::string text;

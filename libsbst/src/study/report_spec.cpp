@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report_spec.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <utility>
+
+namespace sbst::study
+{
+namespace
+{
+/// No published number is larger.
+constexpr double most_published = 1e300;
+
+class ReportReader
+{
+public:
+    explicit ReportReader(const TextFunction& file_name) : m_file_name(file_name) {}
+
+    ReportSpec read(const YamlValue& value)
+    {
+        ReportSpec& report = m_report;
+        value.read_map({
+            {"title", [&](const YamlValue& v) { report.title = v.text(); }},
+            {"notes", [&](const YamlValue& v) { report.notes = v.texts(); }},
+            {"baseline", [&](const YamlValue& v) { report.baseline = v.text(); }},
+            {"pairs",
+                [&](const YamlValue& v) {
+                    for (const YamlValue& item : v.items())
+                    {
+                        const std::vector<std::string> pair = item.texts();
+                        if (!item.is_list() || pair.size() != 2)
+                        {
+                            item.fail_expected("two configurations, such as [dynamosa, random]");
+                        }
+                        if (pair[0] == pair[1])
+                        {
+                            item.fail(fmt::format("compares '{}' with itself", pair[0]));
+                        }
+                        const Comparison wanted{pair[0], pair[1]};
+                        if (std::find(report.pairs.begin(), report.pairs.end(), wanted) !=
+                            report.pairs.end())
+                        {
+                            item.fail(fmt::format("gives '{}' and '{}' twice", pair[0], pair[1]));
+                        }
+                        report.pairs.push_back({pair[0], pair[1]});
+                    }
+                }},
+            {"alpha", [&](const YamlValue& v) { report.alpha = v.number(1e-12, 0.5); }},
+            {"correction",
+                [&](const YamlValue& v) {
+                    report.correction = static_cast<Correction>(v.word({"none", "holm"}));
+                }},
+            {"metrics", [&](const YamlValue& v) { report.metrics = v.texts(); }},
+            {"names",
+                [&](const YamlValue& v) {
+                    for (const YamlValue& entry : v.entries())
+                    {
+                        report.names.emplace_back(entry.name(), entry.text());
+                    }
+                }},
+            {"published",
+                [&](const YamlValue& v) {
+                    for (const YamlValue& item : v.items())
+                    {
+                        read_published(item);
+                    }
+                }},
+        });
+        return std::move(m_report);
+    }
+
+private:
+    /// `COLUMN: {SUBJECT: VALUE}`.
+    static void read_corrections(const YamlValue& column,
+        std::map<std::string, std::vector<std::pair<std::string, double>>>& corrections)
+    {
+        for (const YamlValue& subject : column.entries())
+        {
+            corrections[column.name()].emplace_back(
+                subject.name(), subject.number(-most_published, most_published));
+        }
+    }
+
+    /// One table: a column of theirs for each configuration.
+    void read_published(const YamlValue& value)
+    {
+        Published published;
+        published.place = value.place();
+        std::vector<std::pair<std::string, std::string>> columns;
+        std::map<std::string, std::vector<std::pair<std::string, double>>> corrections;
+        constexpr std::array<std::string_view, 3> aggregates{"mean", "median", "sum"};
+        value.read_map({
+            {"table", [&](const YamlValue& v) { published.table = v.text(); }},
+            {"file", [&](const YamlValue& v) { published.file = m_file_name(v.text()); }},
+            {"subject", [&](const YamlValue& v) { published.subject_column = v.text(); }},
+            {"where", [&](const YamlValue& v) { published.where = v.text(); }},
+            {"group", [&](const YamlValue& v) { published.group = v.text(); }},
+            {"absent",
+                [&](const YamlValue& v) {
+                    published.absent = v.number(-most_published, most_published);
+                }},
+            {"metric", [&](const YamlValue& v) { published.metric = v.text(); }},
+            {"corrections",
+                [&](const YamlValue& v) {
+                    for (const YamlValue& entry : v.entries())
+                    {
+                        read_corrections(entry, corrections);
+                    }
+                }},
+            {"columns",
+                [&](const YamlValue& v) {
+                    for (const YamlValue& entry : v.entries())
+                    {
+                        columns.emplace_back(entry.name(), entry.text());
+                    }
+                }},
+            {"aggregate",
+                [&](const YamlValue& v) {
+                    published.aggregate =
+                        aggregates.at(v.word({aggregates.begin(), aggregates.end()}));
+                }},
+        });
+        for (const auto& [key, is_missing] : {std::pair{"table", published.table.empty()},
+                 {"file", published.file.empty()}, {"subject", published.subject_column.empty()},
+                 {"metric", published.metric.empty()}, {"columns", columns.empty()}})
+        {
+            if (is_missing)
+            {
+                value.fail(fmt::format("'{}' is missing", key));
+            }
+        }
+        for (const auto& [column, configuration] : columns)
+        {
+            published.column = column;
+            published.configuration = configuration;
+            published.corrections = corrections[column];
+            corrections.erase(column);
+            m_report.published.push_back(published);
+        }
+        if (!corrections.empty())
+        {
+            value.fail(
+                fmt::format("corrections: '{}' is none of 'columns'", corrections.begin()->first));
+        }
+        if (published.absent && published.group.empty())
+        {
+            value.fail("'absent' needs a 'group': whose subjects are absent?");
+        }
+    }
+
+    const TextFunction& m_file_name;
+    ReportSpec m_report;
+};
+}  // namespace
+
+ReportSpec read_report_spec(const YamlValue& value, const TextFunction& file_name)
+{
+    return ReportReader(file_name).read(value);
+}
+}  // namespace sbst::study
