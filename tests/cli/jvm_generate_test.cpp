@@ -144,5 +144,7 @@ TEST_CASE("jvm generate: the deadline is kept by everything together", "[cli][jv
     INFO(outcome.err << outcome.out);
     CHECK(outcome.code == 0);
     CHECK(taken.count() < 20.0);
-    CHECK(program.has("sbst-out/shop.Spinner/shop/SpinnerTest.java"));
+    // On a machine that is busy with other things the proof may find no time, and that is told.
+    const bool is_told = has(outcome.err, "time was up before any of");
+    CHECK(program.has("sbst-out/shop.Spinner/shop/SpinnerTest.java") != is_told);
 }
