@@ -74,9 +74,12 @@ public:
     }
 
 private:
+    /// What stands for each of their columns.
+    using Texts = std::vector<std::pair<std::string, std::string>>;
+    using Corrections = std::map<std::string, std::vector<std::pair<std::string, double>>>;
+
     /// `COLUMN: {SUBJECT: VALUE}`.
-    static void read_corrections(const YamlValue& column,
-        std::map<std::string, std::vector<std::pair<std::string, double>>>& corrections)
+    static void read_corrections(const YamlValue& column, Corrections& corrections)
     {
         for (const YamlValue& subject : column.entries())
         {
@@ -90,8 +93,8 @@ private:
     {
         Published published;
         published.place = value.place();
-        std::vector<std::pair<std::string, std::string>> columns;
-        std::map<std::string, std::vector<std::pair<std::string, double>>> corrections;
+        Texts columns;
+        Corrections corrections;
         constexpr std::array<std::string_view, 3> aggregates{"mean", "median", "sum"};
         value.read_map({
             {"table", [&](const YamlValue& v) { published.table = v.text(); }},
@@ -124,15 +127,7 @@ private:
                         aggregates.at(v.word({aggregates.begin(), aggregates.end()}));
                 }},
         });
-        for (const auto& [key, is_missing] : {std::pair{"table", published.table.empty()},
-                 {"file", published.file.empty()}, {"subject", published.subject_column.empty()},
-                 {"metric", published.metric.empty()}, {"columns", columns.empty()}})
-        {
-            if (is_missing)
-            {
-                value.fail(fmt::format("'{}' is missing", key));
-            }
-        }
+        check_published(value, published, columns);
         for (const auto& [column, configuration] : columns)
         {
             published.column = column;
@@ -145,6 +140,20 @@ private:
         {
             value.fail(
                 fmt::format("corrections: '{}' is none of 'columns'", corrections.begin()->first));
+        }
+    }
+
+    static void check_published(
+        const YamlValue& value, const Published& published, const Texts& columns)
+    {
+        for (const auto& [key, is_missing] : {std::pair{"table", published.table.empty()},
+                 {"file", published.file.empty()}, {"subject", published.subject_column.empty()},
+                 {"metric", published.metric.empty()}, {"columns", columns.empty()}})
+        {
+            if (is_missing)
+            {
+                value.fail(fmt::format("'{}' is missing", key));
+            }
         }
         if (published.absent && published.group.empty())
         {

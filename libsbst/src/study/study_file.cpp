@@ -106,7 +106,7 @@ private:
     /// Folders, jobs and comments of scripts are called so.
     [[nodiscard]] static std::string study_name(const YamlValue& value)
     {
-        const std::string name = value.text();
+        std::string name = value.text();
         const bool is_plain = std::none_of(name.begin(), name.end(),
             [](unsigned char c) { return c < ' ' || c == '\x7f' || c == '/'; });
         constexpr std::size_t longest = 100;
