@@ -5,9 +5,9 @@
 #include "suggest.hpp"
 
 #include <sbst/error.hpp>
+#include <sbst/yaml_document.hpp>
 
 #include <fmt/format.h>
-#include <yaml-cpp/yaml.h>
 
 #include <algorithm>
 
@@ -30,18 +30,19 @@ public:
         {
             throw ConfigError(fmt::format("{}: holds a byte 0; expected text in UTF-8", m_file));
         }
-        const std::vector<YAML::Node> documents = YAML::LoadAll(text);
-        if (documents.size() > 1)
+        const YamlDocument document = load_yaml(text);
+        if (document.second)
         {
-            fail(documents[1], "a second document begins here; expected one");
+            throw ConfigError(fmt::format(
+                "{}: a second document begins here; expected one", place(*document.second)));
         }
-        if (!documents.empty() && !documents.front().IsNull())
+        if (!document.root.IsNull())
         {
-            if (!documents.front().IsMap())
+            if (!document.root.IsMap())
             {
-                fail(documents.front(), "expected keys and values such as 'seed: 1'");
+                fail(document.root, "expected keys and values such as 'seed: 1'");
             }
-            read_map(documents.front(), "");
+            read_map(document.root, "");
         }
         return std::move(m_assignments);
     }

@@ -4,6 +4,7 @@
 #include "utf8.hpp"
 
 #include <sbst/error.hpp>
+#include <sbst/yaml_document.hpp>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -18,7 +19,7 @@ namespace
 {
 /// Far more than any study says; what refers to itself ends here.
 constexpr std::size_t most_depth = 16;
-constexpr std::size_t most_values = 1'000'000;
+constexpr std::size_t most_values = 100'000;
 
 /// Reads a whole text as a number; nothing when a part of it is none.
 template <class Number>
@@ -199,14 +200,14 @@ YamlValue read_yaml(const std::string& text, const std::string& file)
     }
     try
     {
-        const std::vector<YAML::Node> documents = YAML::LoadAll(text);
-        if (documents.size() != 1 || !documents.front().IsMap())
+        const YamlDocument document = load_yaml(text);
+        if (document.second || !document.root.IsMap())
         {
             throw ConfigError(fmt::format(
                 "{}: expected one document of keys and values such as 'name: my-study'", file));
         }
-        return {documents.front(), std::make_shared<YamlValue::File>(YamlValue::File{file}),
-            "study", place_in(file, documents.front().Mark())};
+        return {document.root, std::make_shared<YamlValue::File>(YamlValue::File{file}), "study",
+            place_in(file, document.root.Mark())};
     }
     catch (const YAML::Exception& error)
     {

@@ -229,7 +229,7 @@ TEST_CASE("study file: errors name the line and what was expected", "[core][stud
         {head + "algorithms: [{name: x, grid: {a: &n [" + many(101) + "], b: *n}}]\n",
             "more than 10000 combinations"},
         {head + "algorithms: [&a {name: x, budget: *a}]\n", "levels deep"},
-        {head + "algorithms: [" + doubled_aliases() + "]\n", "is one of more than 1000000 values"},
+        {head + "algorithms: [" + doubled_aliases() + "]\n", "is one of more than 100000 values"},
     }));
     INFO(text);
     CHECK_THAT(error_of(text), Catch::Contains(expected));
