@@ -105,7 +105,8 @@ std::string escape_markdown(std::string_view text)
 
 std::string quote_csv(const std::string& text)
 {
-    if (text.find_first_of(",\"\r\n") == std::string::npos)
+    // At a file's beginning a mark of UTF-8 would be taken for the file's.
+    if (text.find_first_of(",\"\r\n") == std::string::npos && !text.starts_with('\xEF'))
     {
         return text;
     }
