@@ -163,6 +163,7 @@ TEST_CASE("study: mistakes name file and line, exit code 2", "[cli][study]")
     CHECK(outcome.code == 2);
     check_contains(outcome.err, expected);
     CHECK(program.run({"study", "plan", "none.yaml"}).code == 2);
+    CHECK(program.run({"study", "plan", "."}).code == 2);
     program.write("s.yaml", study_text("report: {metrics: [speed]}\n"));
     REQUIRE(program.run({"study", "run", "s.yaml", "-q"}).code == 0);
     const Outcome report = program.run({"study", "report", "s.yaml"});

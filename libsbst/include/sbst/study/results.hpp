@@ -34,9 +34,9 @@ struct Results
     // Counts over the plan's cells.
     std::size_t finished = 0;
     std::size_t failed = 0;
-    /// Finished runs that a clock ended, or whose tests saw one.
     /// Results that are not what their own digests say.
     std::size_t altered = 0;
+    /// Finished runs that a clock ended, or whose tests saw one.
     std::size_t irreproducible = 0;
     /// What the runs were made by and on, sorted: more than one means that times do not compare.
     std::vector<std::string> processors;
