@@ -26,12 +26,12 @@ std::optional<Artifact> read(std::string_view text, std::string_view contract)
     {
         require(error.file == "fuzz.json", "a ParseError names the file");
     }
-    catch (const ConfigError&)
+    catch (const ConfigError& error)
     {
-        require(text.find("bytecode") != std::string_view::npos ||
-                    text.find("bin") != std::string_view::npos ||
-                    text.find("contracts") != std::string_view::npos,
-            "a contract is only missed where there are contracts");
+        const std::string_view what = error.what();
+        require(what.starts_with("fuzz.json: "), "a ConfigError names the file");
+        require(what.find(contract.empty() ? "; name one of: " : "'C'") != what.npos,
+            "a ConfigError tells what was asked for, or what can be");
     }
     return std::nullopt;
 }
