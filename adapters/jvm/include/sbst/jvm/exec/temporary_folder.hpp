@@ -13,7 +13,8 @@ class TemporaryFolder
 {
 public:
     /// Makes `PREFIX-XXXXXX` in the parent; in the system's folder for such things when that is
-    /// empty.
+    /// empty. There, it also removes those of the same prefix and user whose processes were killed
+    /// more than a minute ago: they hold a file that its owner keeps locked.
     /// @throws ConfigError when it cannot be made.
     TemporaryFolder(const std::filesystem::path& parent, std::string_view prefix);
     ~TemporaryFolder();
@@ -28,6 +29,8 @@ public:
 
 private:
     std::filesystem::path m_path;
+    /// The locked file; -1 in a parent's folder, which goes away with the parent's.
+    int m_lock = -1;
 };
 
 }  // namespace sbst::jvm
