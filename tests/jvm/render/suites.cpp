@@ -217,6 +217,14 @@ JavaTest lambdas()
     }
     const auto task = s.of_kind(Kind::functional, "java/lang/Runnable", "()V", {}, "run");
     s.statically("run", "(Ljava/lang/Runnable;)V", {java_step(task)});
+    // Where an object is wanted each keeps its interface.
+    const auto returned = s.of_kind(Kind::functional, "java/lang/Runnable", "()V", {}, "run");
+    const auto returning = s.of_kind(Kind::functional, "java/util/function/Function",
+        "(Ljava/lang/Object;)Ljava/lang/Object;", {java_step(returned)}, "apply");
+    s.statically("any", "(Ljava/lang/Object;)Ljava/lang/Object;", {java_step(returning)});
+    const auto element = s.of_kind(Kind::functional, "java/lang/Runnable", "()V", {}, "run");
+    s.statically("any", "(Ljava/lang/Object;)Ljava/lang/Object;",
+        {java_array("[Ljava/lang/Object;", {java_step(element)})});
     return s.test();
 }
 

@@ -202,7 +202,9 @@ Expression ExpressionWriter::functional(const JavaCall& call)
     SourceCode body = leaf("{ }");
     if (result != "V")
     {
-        body = value(call.arguments.empty() ? neutral_value(result) : call.arguments.front()).code;
+        const JavaValue returned =
+            call.arguments.empty() ? neutral_value(result) : call.arguments.front();
+        body = value_for(returned, result).code;
     }
     return {.code = sequence({leaf(head), std::move(body)}),
         .type = descriptor_of_class(call.callable.owner),
@@ -297,7 +299,7 @@ std::vector<SourceCode> ExpressionWriter::arguments(const JavaCall& call, std::s
         {
             for (const JavaValue& element : *spread)
             {
-                codes.push_back(value(element).code);
+                codes.push_back(value_for(element, types[i].substr(1)).code);
             }
         }
         else

@@ -48,6 +48,8 @@ public:
     /// The same for a variable of the step's type.
     [[nodiscard]] Expression initializer(std::size_t step);
     [[nodiscard]] Expression value(const JavaValue& value);
+    /// The same where that type is wanted: a lambda, which alone has none, keeps its interface.
+    [[nodiscard]] Expression value_for(const JavaValue& value, const std::string& type);
     /// A value of exactly that type.
     [[nodiscard]] Expression cast(Expression expression, const std::string& type);
 

@@ -125,7 +125,7 @@ Expression ExpressionWriter::array(const JavaValue& value)
     std::vector<SourceCode> items;
     for (const JavaValue& element : value.elements)
     {
-        SourceCode item = this->value(element).code;
+        SourceCode item = value_for(element, component).code;
         if (element.kind == JavaValueKind::array && element.descriptor == component)
         {
             // `new int[][] {{1}}`: what is inside needs no type.
@@ -134,6 +134,17 @@ Expression ExpressionWriter::array(const JavaValue& value)
         items.push_back(std::move(item));
     }
     return {list(new_array(value.descriptor), std::move(items), "}"), value.descriptor};
+}
+
+Expression ExpressionWriter::value_for(const JavaValue& value, const std::string& type)
+{
+    Expression written = this->value(value);
+    if (!written.is_lambda || written.type == type)
+    {
+        return written;
+    }
+    const std::string own = written.type;
+    return cast(std::move(written), own);
 }
 
 Expression ExpressionWriter::cast(Expression expression, const std::string& type)

@@ -12,6 +12,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.junit.Ignore;
 import org.junit.Test;
 
@@ -52,7 +53,7 @@ public class RatioTest {
     }
 
     @Test
-    public void run() {
+    public void any() {
         assertEquals("done", Ratio.apply(x -> "done", "x"));
         Ratio ratio = new Ratio(1, 2);
         assertEquals(0, Ratio.compare((Comparator) (x, y) -> 0, ratio, ratio));
@@ -60,6 +61,8 @@ public class RatioTest {
         assertSame(object, Ratio.any(object));
         assertSame(object, Ratio.any(object));
         Ratio.run(() -> { });
+        Ratio.any((Function) x -> (Runnable) () -> { });
+        Ratio.any(new Object[] {(Runnable) () -> { }});
     }
 
     @Test

@@ -13,6 +13,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Test;
 
@@ -53,7 +54,7 @@ class RatioTest {
     }
 
     @Test
-    void run() {
+    void any() {
         assertEquals("done", Ratio.apply(x -> "done", "x"));
         Ratio ratio = new Ratio(1, 2);
         assertEquals(0, Ratio.compare((Comparator) (x, y) -> 0, ratio, ratio));
@@ -61,6 +62,8 @@ class RatioTest {
         assertSame(object, Ratio.any(object));
         assertSame(object, Ratio.any(object));
         Ratio.run(() -> { });
+        Ratio.any((Function) x -> (Runnable) () -> { });
+        Ratio.any(new Object[] {(Runnable) () -> { }});
     }
 
     @Test
