@@ -72,6 +72,9 @@ TEST_CASE("study: plan, run, status, report and verify of one study", "[cli][stu
 
     const Outcome status = program.run({"study", "status", "s.yaml", "--json"});
     CHECK(Json::parse(status.out)["finished"] == 8);
+    const Outcome watched = program.run({"study", "status", "s.yaml", "--json", "--watch", "1s"});
+    CHECK(watched.out.find('\n') == watched.out.size() - 1);
+    CHECK(Json::parse(watched.out) == Json::parse(status.out));
 
     const Outcome report = program.run({"study", "report", "s.yaml", "--figures"});
     INFO(report.err);

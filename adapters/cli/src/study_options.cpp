@@ -88,7 +88,8 @@ std::vector<Option> study_run_options()
 std::vector<Option> study_status_options()
 {
     return {span_option(
-        {"watch", "TIME", Topic::study, "Look again after so much time, until all is done"},
+        {"watch", "TIME", Topic::study,
+            "Look again after so much time, until all is done; with --json a line each time"},
         [](auto& s) -> auto& { return s.study.watch; })};
 }
 

@@ -225,7 +225,8 @@ void print_look(const Settings& settings, const study::Plan& plan, const Look& l
     {
         Json json{{"schema", 1}, {"name", plan.spec.name}, {"cells", progress.cells},
             {"finished", progress.finished}, {"failed", progress.failed}, {"running", look.held}};
-        print_result("{}\n", json.dump(2));
+        // One line a look, for those who read them as they come.
+        print_result("{}\n", json.dump(settings.study.watch ? -1 : 2));
         return;
     }
     print_result("{}: {} of {} runs finished, {} failed, {} running, {} to do\n", plan.spec.name,

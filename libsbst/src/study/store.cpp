@@ -129,6 +129,12 @@ std::vector<std::string> Store::finished() const
 std::optional<StoredRecord> Store::read(const std::string& key) const
 {
     const fs::path file = result_file(key);
+    std::error_code error;
+    if (fs::exists(file, error) && !fs::is_regular_file(file, error))
+    {
+        // Reading a pipe, say, would never end.
+        throw ParseError(file.string(), "", "expected a file");
+    }
     const auto text = content_of(file);
     if (!text)
     {

@@ -16,6 +16,7 @@
 #include <fstream>
 #include <sstream>
 #include <string>
+#include <sys/stat.h>
 
 namespace
 {
@@ -244,6 +245,21 @@ TEST_CASE("verify: a bad result can be deleted and made again", "[core][study][u
     const Verification found = check_digests(plan, store);
     CHECK(found.mismatches.empty());
     CHECK(found.in_manifest == plan.cells.size());
+}
+
+TEST_CASE(
+    "verify: a pipe in place of a result is set aside, not read for ever", "[core][study][unit]")
+{
+    const TestFolder folder;
+    Store store(folder.path());
+    const Plan plan = plan_of("repetitions: 1\n" + two);
+    run(plan, store);
+    const std::string& key = plan.cells[0].key;
+    std::filesystem::remove(result_file(store, key));
+    REQUIRE(::mkfifo(result_file(store, key).c_str(), S_IRUSR | S_IWUSR) == 0);
+    CHECK_THROWS_AS(store.read(key), ParseError);
+    CHECK(store.set_unreadable_aside({key}).size() == 1);
+    CHECK_FALSE(store.has(key));
 }
 
 TEST_CASE("compare: rounding and order make no difference", "[core][study][unit]")
