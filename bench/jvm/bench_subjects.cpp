@@ -176,7 +176,10 @@ Outcome run(const Options& options, const Subject& subject, Algorithm algorithm,
         }
         if (!options.keep.empty())
         {
-            keep_suite(options.keep / fmt::format("seed{}", seed), proven);
+            // One algorithm's suites do not replace the other's.
+            const fs::path folder =
+                options.algorithms.size() > 1 ? options.keep / to_string(algorithm) : options.keep;
+            keep_suite(folder / fmt::format("seed{}", seed), proven);
         }
         for (const DroppedTest& dropped : proven.dropped)
         {
