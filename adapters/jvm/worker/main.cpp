@@ -34,8 +34,6 @@ constexpr int usage_exit_code = 2;
 constexpr int broken_exit_code = 4;
 /// Of the thread that runs tests: more makes endless recursion slow, not code correct.
 constexpr std::size_t stack_bytes = std::size_t{2} << 20U;
-/// How often to look for a request before sleeping: some 20 microseconds.
-constexpr int most_looks = 500;
 
 struct Job
 {
@@ -85,13 +83,9 @@ void report_failure(SharedBlock block, const char* text)
 void await_request(SharedBlock block, std::uint32_t answered)
 {
     const auto posted = block.word(ControlWord::request_sequence);
-    for (int i = 0; i < most_looks; ++i)
+    if (sbst::jvm::is_soon([&] { return posted.load(std::memory_order_acquire) != answered; }))
     {
-        if (posted.load(std::memory_order_acquire) != answered)
-        {
-            return;
-        }
-        sbst::jvm::pause_briefly();
+        return;
     }
     while (posted.load() == answered)
     {

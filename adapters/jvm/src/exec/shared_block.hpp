@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <ctime>
 #include <linux/futex.h>
+#include <sched.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -144,5 +145,30 @@ inline void pause_briefly()
 #if defined(__x86_64__) || defined(__i386__)
     __builtin_ia32_pause();
 #endif
+}
+
+/// Looks for a short while whether something came to be, and lets whoever is ready run meanwhile:
+/// to sleep and be woken takes longer than most of what either side does between two messages.
+/// @return false: not yet.
+template <class Condition>
+bool is_soon(const Condition& is_there)
+{
+    using Clock = std::chrono::steady_clock;
+    constexpr std::chrono::microseconds most{100};
+    constexpr int looks_at_once = 50;
+    const Clock::time_point end = Clock::now() + most;
+    do
+    {
+        for (int i = 0; i < looks_at_once; ++i)
+        {
+            if (is_there())
+            {
+                return true;
+            }
+            pause_briefly();
+        }
+        sched_yield();
+    } while (Clock::now() < end);
+    return false;
 }
 }  // namespace sbst::jvm

@@ -27,8 +27,6 @@ namespace
 using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 
-/// How often to look for an answer before sleeping: some 20 microseconds.
-constexpr int most_looks_for_answer = 500;
 constexpr milliseconds longest_wait{20};
 /// The worker's own watchdog gives up after some 30 limits; the parent does some time later.
 constexpr int patience_factor = 50;
@@ -351,13 +349,9 @@ WorkerProcess::Wait WorkerProcess::wait(const StopToken& stop)
     const auto is_answered = [&] {
         return static_cast<std::int32_t>(answered.load(std::memory_order_acquire) - m_taken) > 0;
     };
-    for (int i = 0; i < most_looks_for_answer; ++i)
+    if (is_soon(is_answered))
     {
-        if (is_answered())
-        {
-            return Wait::answered;
-        }
-        pause_briefly();
+        return Wait::answered;
     }
     std::optional<Clock::time_point> asked;
     while (!is_answered())
