@@ -27,6 +27,7 @@ constexpr const char* lock_name = ".libsbst-scratch";
 /// Opens and locks the file of a folder; -1 when that cannot be done, as while its owner lives.
 int lock_folder(const fs::path& folder, int flags)
 {
+    // NOLINTNEXTLINE(cppcoreguidelines-pro-type-vararg,hicpp-vararg): POSIX has no other open
     const int file = ::open(
         (folder / lock_name).c_str(), O_RDWR | O_NOFOLLOW | O_CLOEXEC | flags, S_IRUSR | S_IWUSR);
     if (file >= 0 && ::flock(file, LOCK_EX | LOCK_NB) != 0)

@@ -322,10 +322,8 @@ Expression ExpressionWriter::argument(
     }
     else if (written.is_lambda)
     {
-        // It must be of its own interface whatever the parameter is.
-        const std::string own = written.type;
-        const bool is_clear = own == type && call.overloads.empty() && !call.is_explicit;
-        return is_clear ? std::move(written) : cast(std::move(written), own);
+        const bool is_clear = call.overloads.empty() && !call.is_explicit;
+        return with_interface(std::move(written), is_clear ? type : std::string());
     }
     else
     {

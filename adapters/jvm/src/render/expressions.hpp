@@ -48,8 +48,11 @@ public:
     /// The same for a variable of the step's type.
     [[nodiscard]] Expression initializer(std::size_t step);
     [[nodiscard]] Expression value(const JavaValue& value);
-    /// The same where that type is wanted: a lambda, which alone has none, keeps its interface.
+    /// The same where that type is wanted.
     [[nodiscard]] Expression value_for(const JavaValue& value, const std::string& type);
+    /// A lambda, which alone has no type, keeps its interface where that type is wanted; empty:
+    /// where the compiler cannot tell.
+    [[nodiscard]] Expression with_interface(Expression written, const std::string& type);
     /// A value of exactly that type.
     [[nodiscard]] Expression cast(Expression expression, const std::string& type);
 

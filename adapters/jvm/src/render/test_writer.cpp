@@ -173,11 +173,7 @@ private:
         const std::string name = m_names.take(variable_wish(call, type, m_types));
         m_expressions.set_variable(step, name);
         std::string head = fmt::format("{} {} = ", m_expressions.type_name(type), name);
-        if (made.is_lambda && made.type != type)
-        {
-            const std::string own = made.type;
-            made = m_expressions.cast(std::move(made), own);
-        }
+        made = m_expressions.with_interface(std::move(made), type);
         if (made.code.kind == CodeKind::list && made.code.close == "}" && made.type == type)
         {
             made.code.text = "{";

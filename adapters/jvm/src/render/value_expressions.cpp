@@ -138,7 +138,11 @@ Expression ExpressionWriter::array(const JavaValue& value)
 
 Expression ExpressionWriter::value_for(const JavaValue& value, const std::string& type)
 {
-    Expression written = this->value(value);
+    return with_interface(this->value(value), type);
+}
+
+Expression ExpressionWriter::with_interface(Expression written, const std::string& type)
+{
     if (!written.is_lambda || written.type == type)
     {
         return written;
