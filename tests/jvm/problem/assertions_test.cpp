@@ -150,3 +150,20 @@ TEST_CASE("of a result the usual is asserted too, and of the receiver only what 
     }
     CHECK(of_result == 3);
 }
+
+TEST_CASE("results of methods that an object inherits are asserted, and name the test",
+    "[jvm][assertions]")
+{
+    Tests tests("proof.Upper");
+    tests.begin();
+    tests.call("encode", {tests.call("<init>"), Value(std::string("a1"))});
+    tests.begin();
+    tests.call("require", {tests.call("<init>"), Value(std::string("b"))});
+    const ProvenSuite proven = tests.prove();
+    const std::string& text = proven.main.source.text;
+    INFO(text);
+    CHECK(has(text, "void encodeReturnsA1()"));
+    CHECK(has(text, "assertEquals(\"A1\", new Upper().encode(\"a1\"));"));
+    CHECK(has(text, "void requireThrowsIllegalArgumentException()"));
+    CHECK(has(text, "assertEquals(\"changes b\", exception.getMessage());"));
+}

@@ -11,15 +11,33 @@
 #include <cstdint>
 #include <cstdlib>
 #include <optional>
+#include <string_view>
 
 namespace sbst::jvm::detail
 {
 namespace
 {
-bool is_of_subject(const JavaCall& call, const JavaSuite& suite)
+bool is_of_subject(std::string_view name, const JavaSuite& suite)
 {
-    const std::string& owner = call.callable.owner;
-    return owner == suite.class_under_test || owner.starts_with(suite.class_under_test + "$");
+    return name.starts_with(suite.class_under_test) &&
+           (name.size() == suite.class_under_test.size() ||
+               name[suite.class_under_test.size()] == '$');
+}
+
+/// Of the class under test, or inherited and called on an object of it.
+bool is_of_subject(const JavaTest& test, const JavaCall& call, const JavaSuite& suite)
+{
+    const bool is_on_step = call.callable.kind == JavaCallableKind::instance_method &&
+                            call.arguments.front().kind == JavaValueKind::step;
+    if (!is_on_step || is_of_subject(call.callable.owner, suite))
+    {
+        return is_of_subject(call.callable.owner, suite);
+    }
+    const auto& made = std::get<JavaCall>(test.steps[call.arguments.front().step]);
+    const std::string type =
+        made.result_type.empty() ? result_type(made.callable) : made.result_type;
+    return type.starts_with('L') &&
+           is_of_subject(std::string_view(type).substr(1, type.size() - 2), suite);
 }
 
 /// The last call of the class under test, or the last one at all.
@@ -34,7 +52,7 @@ std::optional<std::size_t> main_call(const JavaTest& test, const JavaSuite& suit
         {
             continue;
         }
-        const bool is_subject = is_of_subject(*call, suite);
+        const bool is_subject = is_of_subject(test, *call, suite);
         if (is_subject || !is_found_of_subject)
         {
             found = i;

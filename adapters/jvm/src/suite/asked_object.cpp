@@ -20,6 +20,16 @@ constexpr std::size_t max_asked_superclasses = 64;
 
 }  // namespace
 
+std::set<std::string> names_under_test(const JavaProblem& problem)
+{
+    std::set<std::string> names;
+    for (const ClassPlan& plan : problem.plan().classes)
+    {
+        names.insert(binary_name(plan.name));
+    }
+    return names;
+}
+
 OwnMethods own_methods(const ClassPath& path, const std::string& class_name)
 {
     OwnMethods own;

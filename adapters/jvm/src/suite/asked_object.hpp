@@ -5,9 +5,11 @@
 
 #include <sbst/chromosome/test_case.hpp>
 #include <sbst/jvm/classfile/class_path.hpp>
+#include <sbst/jvm/problem/java_problem.hpp>
 
 #include <cstddef>
 #include <map>
+#include <set>
 #include <string>
 
 namespace sbst::jvm::detail
@@ -21,6 +23,9 @@ struct AskedObject
     /// Binary name.
     std::string class_name;
 };
+
+/// Binary names of the classes under test: the one that was asked for and those nested in it.
+[[nodiscard]] std::set<std::string> names_under_test(const JavaProblem& problem);
 
 /// Which of the methods some class above or at it, of the class path, defines.
 struct OwnMethods

@@ -101,11 +101,7 @@ private:
         std::vector<Trace> traces(makers.size());
         std::vector<RunDetail> details(makers.size());
         run(makers, traces, details);
-        std::set<std::string> names;
-        for (const ClassPlan& plan : m_problem->plan().classes)
-        {
-            names.insert(binary_name(plan.name));
-        }
+        const std::set<std::string> names = names_under_test(*m_problem);
         std::set<std::string> seen;
         for (std::size_t i = 0; i < makers.size(); ++i)
         {

@@ -224,16 +224,15 @@ std::optional<JavaAssertion> TestObserver::presence_of(
     {
         return std::nullopt;
     }
-    const Statement& statement = runs.test->statements[step];
     const JavaResult& first = runs.first->results[step];
     const JavaResult& second = runs.second->results[step];
-    if (!is_under_test(statement) || !is_reference(first) || !is_reference(second))
+    if (!is_under_test(runs, step) || !is_reference(first) || !is_reference(second))
     {
         return std::nullopt;
     }
     JavaAssertion assertion{.kind = JavaAssertionKind::not_null, .step = step};
     const std::string descriptor = "L" + internal_name(first.class_name) + ";";
-    const TypeId type = m_surface->catalogue()[statement.callable].result;
+    const TypeId type = m_surface->catalogue()[runs.test->statements[step].callable].result;
     if (first.kind == JavaResultKind::object && first == second &&
         descriptor != m_surface->type(type).descriptor && can_be_named(first.class_name))
     {

@@ -12,6 +12,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <variant>
 
 namespace sbst::jvm::detail
 {
@@ -149,9 +150,18 @@ bool TestObserver::can_be_asserted(const JavaResult& result) const
     }
 }
 
-bool TestObserver::is_under_test(const Statement& statement) const
+bool TestObserver::is_under_test(const ObservedRuns& runs, std::size_t step) const
 {
-    return m_surface->catalogue()[statement.callable].is_under_test;
+    const Statement& statement = runs.test->statements[step];
+    const Callable& callable = m_surface->catalogue()[statement.callable];
+    if (callable.is_under_test || callable.kind != CallableKind::method)
+    {
+        return callable.is_under_test;
+    }
+    const auto* receiver =
+        std::get_if<ResultRef>(&resolve(*runs.test, statement.arguments.front()));
+    return receiver != nullptr && receiver->statement < runs.first->results.size() &&
+           m_under_test.contains(runs.first->results[receiver->statement].class_name);
 }
 
 ObservedTest TestObserver::observe(const ObservedRuns& runs)
@@ -209,8 +219,7 @@ void TestObserver::observe_results(
     for (std::size_t i = observed.results.size(); i-- > 0 && asserted < max_result_assertions;)
     {
         if (i >= first.size() || i >= second.size() ||
-            runs.trace->statements[i].kind != OutcomeKind::returned ||
-            !is_under_test(runs.test->statements[i]))
+            runs.trace->statements[i].kind != OutcomeKind::returned || !is_under_test(runs, i))
         {
             continue;
         }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "../surface/hierarchy.hpp"
+#include "asked_object.hpp"
 #include "test_translator.hpp"
 #include "usual_values.hpp"
 
@@ -11,6 +12,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -65,7 +67,8 @@ public:
         m_path(&problem.class_path()),
         m_surface(&problem.surface()),
         m_hierarchy(problem.class_path(), problem.plan().package),
-        m_translator(problem.class_path(), problem.surface())
+        m_translator(problem.class_path(), problem.surface()),
+        m_under_test(names_under_test(problem))
     {}
 
     /// Tests that come later assert other usual values, where there are more than each can.
@@ -104,7 +107,9 @@ private:
     [[nodiscard]] bool has_member(const JavaCall& made, const JavaCallable& member) const;
     [[nodiscard]] bool is_subclass(const std::string& name, const std::string& super) const;
     [[nodiscard]] bool is_declared(const JavaCallable& callable, const std::string& thrown) const;
-    [[nodiscard]] bool is_under_test(const Statement& statement) const;
+    /// Tells whether a call is of the class under test: of its own members, or of a method that one
+    /// of its objects inherits.
+    [[nodiscard]] bool is_under_test(const ObservedRuns& runs, std::size_t step) const;
 
     const JavaProblem* m_problem;
     UsualValues m_usual;
@@ -112,6 +117,7 @@ private:
     const JavaSurface* m_surface;
     Hierarchy m_hierarchy;
     TestTranslator m_translator;
+    std::set<std::string> m_under_test;
 };
 
 /// That the result of a step is this one. Precondition: it can be asserted.
