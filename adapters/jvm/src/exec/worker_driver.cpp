@@ -185,6 +185,10 @@ WorkerDriver::Batch WorkerDriver::next_batch()
     }
     const std::size_t first = m_queue->next.fetch_add(m_queue->chunk);
     const std::size_t last = std::min(first + m_queue->chunk, m_queue->requests.size());
+    if (m_queue->prepare && first < last)
+    {
+        m_queue->prepare(first, last);
+    }
     for (std::size_t i = first; i < last; ++i)
     {
         if (m_queue->requests[i].test.size() + test_header_bytes > WorkerProcess::max_payload())

@@ -34,6 +34,7 @@ struct RunQueue
     std::span<Trace> traces;
     std::span<RunDetail> details;
     StopToken stop;
+    const PrepareRuns& prepare;
     /// Tests that a driver takes at once.
     std::size_t chunk = 1;
     std::atomic<std::size_t> next{0};

@@ -268,7 +268,7 @@ void WorkerPool::set_observers(
 }
 
 void WorkerPool::run(std::span<const TestRun> requests, std::span<Trace> traces,
-    std::span<RunDetail> details, const StopToken& stop)
+    std::span<RunDetail> details, const StopToken& stop, const PrepareRuns& prepare)
 {
     assert(traces.size() == requests.size());
     assert(details.empty() || details.size() == requests.size());
@@ -281,8 +281,8 @@ void WorkerPool::run(std::span<const TestRun> requests, std::span<Trace> traces,
     {
         detail.clear();
     }
-    RunQueue queue{
-        requests, traces, details, stop, chunk_size(requests.size(), m_impl->drivers.size())};
+    RunQueue queue{requests, traces, details, stop, prepare,
+        chunk_size(requests.size(), m_impl->drivers.size())};
     queue.driver_of.resize(requests.size());
     if (!requests.empty())
     {

@@ -184,8 +184,7 @@ public:
     std::vector<TestCase> throwing;
 
     // Buffers, meaningless between calls.
-    std::vector<std::byte> encoded;
-    std::vector<TestRun> runs;
+    detail::EncodedTests encoded;
     std::vector<RunDetail> details;
 };
 
@@ -225,42 +224,14 @@ ChangePair JavaProblem::crossover(TestCase& first, TestCase& second, Rng& rng)
     return m_state->operators->crossover(first, second, rng);
 }
 
-namespace
-{
-
-/// Encodes all tests behind each other; the runs' views are into `bytes`.
-void encode_all(const JavaSurface& surface, std::span<const Request<TestCase>> requests,
-    std::vector<std::byte>& bytes, std::vector<TestRun>& runs)
-{
-    detail::TestEncoder encoder(surface);
-    std::vector<std::size_t> ends;
-    ends.reserve(requests.size());
-    bytes.clear();
-    for (const Request<TestCase>& request : requests)
-    {
-        const auto test = encoder.encode(*request.test);
-        bytes.insert(bytes.end(), test.begin(), test.end());
-        ends.push_back(bytes.size());
-    }
-    runs.clear();
-    std::size_t start = 0;
-    for (std::size_t i = 0; i < requests.size(); ++i)
-    {
-        runs.push_back({.test = std::span(bytes).subspan(start, ends[i] - start),
-            .record = requests[i].record});
-        start = ends[i];
-    }
-}
-
-}  // namespace
-
 void JavaProblem::execute(
     std::span<const Request<TestCase>> requests, std::span<Trace> traces, StopToken stop)
 {
     assert(requests.size() == traces.size());
-    encode_all(*m_state->surface, requests, m_state->encoded, m_state->runs);
+    m_state->encoded.begin(*m_state->surface, requests);
     m_state->details.resize(requests.size());
-    m_state->workers->run(m_state->runs, traces, m_state->details, stop);
+    m_state->workers->run(m_state->encoded.runs(), traces, m_state->details, stop,
+        [this](std::size_t first, std::size_t last) { m_state->encoded.encode(first, last); });
     for (std::size_t i = 0; i < requests.size(); ++i)
     {
         if (traces[i].was_run)
@@ -306,10 +277,10 @@ void JavaProblem::execute_in_detail(std::span<const TestCase> tests, std::span<T
         requests.push_back(
             {.test = &test, .record = Record::coverage | Record::distances | Record::outputs});
     }
-    std::vector<std::byte> bytes;
-    std::vector<TestRun> runs;
-    encode_all(*m_state->surface, requests, bytes, runs);
-    fresh.run(runs, traces, details, stop);
+    detail::EncodedTests encoded;
+    encoded.begin(*m_state->surface, requests);
+    encoded.encode(0, requests.size());
+    fresh.run(encoded.runs(), traces, details, stop);
 }
 
 const JavaCallable& JavaProblem::observer(std::uint32_t callable) const

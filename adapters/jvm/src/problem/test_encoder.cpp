@@ -5,6 +5,8 @@
 
 #include <sbst/numeric/u256.hpp>
 
+#include <algorithm>
+
 namespace sbst::jvm::detail
 {
 
@@ -95,6 +97,25 @@ void TestEncoder::add_value(const Value& value, TypeId type)
         case JavaTypeKind::reference:
             m_writer.add_null();
             break;
+    }
+}
+
+void EncodedTests::begin(const JavaSurface& surface, std::span<const Request<TestCase>> requests)
+{
+    m_surface = &surface;
+    m_requests = requests;
+    m_bytes.resize(std::max(m_bytes.size(), requests.size()));
+    m_runs.assign(requests.size(), {});
+}
+
+void EncodedTests::encode(std::size_t first, std::size_t last)
+{
+    TestEncoder encoder(*m_surface);
+    for (std::size_t i = first; i < last; ++i)
+    {
+        const auto test = encoder.encode(*m_requests[i].test);
+        m_bytes[i].assign(test.begin(), test.end());
+        m_runs[i] = {.test = m_bytes[i], .record = m_requests[i].record};
     }
 }
 

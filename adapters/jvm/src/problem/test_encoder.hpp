@@ -5,7 +5,9 @@
 
 #include <sbst/chromosome/test_case.hpp>
 #include <sbst/jvm/exec/test_writer.hpp>
+#include <sbst/jvm/exec/worker_pool.hpp>
 #include <sbst/jvm/surface/java_surface.hpp>
+#include <sbst/problem/problem.hpp>
 
 #include <cstddef>
 #include <optional>
@@ -43,6 +45,23 @@ private:
 
     const JavaSurface* m_surface;
     TestWriter m_writer;
+};
+
+/// Requests as workers read them, made when they are sent; keeps its memory between calls.
+class EncodedTests
+{
+public:
+    /// Keeps both, which outlive what follows; nothing is encoded yet.
+    void begin(const JavaSurface& surface, std::span<const Request<TestCase>> requests);
+    /// Encodes `[first, last)`; several threads at once may, each its own.
+    void encode(std::size_t first, std::size_t last);
+    [[nodiscard]] std::span<const TestRun> runs() const { return m_runs; }
+
+private:
+    const JavaSurface* m_surface = nullptr;
+    std::span<const Request<TestCase>> m_requests;
+    std::vector<std::vector<std::byte>> m_bytes;
+    std::vector<TestRun> m_runs;
 };
 
 }  // namespace sbst::jvm::detail

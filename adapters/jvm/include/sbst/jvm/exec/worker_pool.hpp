@@ -13,6 +13,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -31,6 +32,10 @@ struct TestRun
     std::span<const std::byte> test;
     Record record = Record::coverage | Record::distances;
 };
+
+/// Makes the tests of `requests[first, last)` known, just before they are sent: what comes first
+/// runs meanwhile. Called once for each request, by any thread, by several at once for others.
+using PrepareRuns = std::function<void(std::size_t first, std::size_t last)>;
 
 /// What happened since the pool was made.
 struct PoolCounters
@@ -80,13 +85,13 @@ public:
 
     /// Runs each request and fills the trace and the detail of the same index. `details` is empty
     /// or as long as `requests`; `traces` is as long. What the stop token prevented has
-    /// `was_run == false`.
+    /// `was_run == false`. With `prepare`, a request is looked at behind its call for it only.
     ///
     /// A stopped test: the statement that was running is `timed_out` (budget, watchdog, death) or
     /// `unsupported` (everything else), nothing else is recorded.
-    /// @throws AdapterError when workers cannot be kept running.
+    /// @throws AdapterError when workers cannot be kept running; what `prepare` throws.
     void run(std::span<const TestRun> requests, std::span<Trace> traces,
-        std::span<RunDetail> details, const StopToken& stop);
+        std::span<RunDetail> details, const StopToken& stop, const PrepareRuns& prepare = {});
 
     /// Replaces all workers by new ones, in which no test has run.
     /// @throws AdapterError when they do not start.
