@@ -156,6 +156,12 @@ void flush_folder(const fs::path& folder)
 
 std::optional<std::string> content_of(const fs::path& file)
 {
+    std::error_code error;
+    const fs::file_status status = fs::status(file, error);
+    if (fs::exists(status) && !fs::is_regular_file(status))
+    {
+        throw ParseError(file.string(), "", "expected a file");
+    }
     std::ifstream stream(file, std::ios::binary);
     if (!stream)
     {

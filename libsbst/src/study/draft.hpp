@@ -40,7 +40,8 @@ void rename_draft(const std::filesystem::path& draft, const std::filesystem::pat
 /// A name is on disk when its folder is. @throws ConfigError when it cannot be.
 void flush_folder(const std::filesystem::path& folder);
 
-/// Nothing where no such file can be read.
+/// Nothing where no such file can be read. @throws ParseError when it is there and no file: reading
+/// a pipe, say, would never end.
 [[nodiscard]] std::optional<std::string> content_of(const std::filesystem::path& file);
 
 /// Names of the entries of a folder, sorted; none where it is not there.

@@ -129,13 +129,6 @@ std::vector<std::string> Store::finished() const
 std::optional<StoredRecord> Store::read(const std::string& key) const
 {
     const fs::path file = result_file(key);
-    std::error_code error;
-    const fs::file_status status = fs::status(file, error);
-    if (fs::exists(status) && !fs::is_regular_file(status))
-    {
-        // Reading a pipe, say, would never end.
-        throw ParseError(file.string(), "", "expected a file");
-    }
     const auto text = content_of(file);
     if (!text)
     {

@@ -247,8 +247,8 @@ TEST_CASE("verify: a bad result can be deleted and made again", "[core][study][u
     CHECK(found.in_manifest == plan.cells.size());
 }
 
-TEST_CASE(
-    "verify: a pipe in place of a result is set aside, not read for ever", "[core][study][unit]")
+TEST_CASE("store: a pipe in place of a result is refused and set aside, not read for ever",
+    "[core][study][unit]")
 {
     const TestFolder folder;
     Store store(folder.path());
@@ -258,6 +258,7 @@ TEST_CASE(
     std::filesystem::remove(result_file(store, key));
     REQUIRE(::mkfifo(result_file(store, key).c_str(), S_IRUSR | S_IWUSR) == 0);
     CHECK_THROWS_AS(store.read(key), ParseError);
+    CHECK_THROWS_AS(write_manifest(plan, store, {}), ParseError);
     CHECK(store.set_unreadable_aside({key}).size() == 1);
     CHECK_FALSE(store.has(key));
 }

@@ -8,9 +8,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <atomic>
 #include <pthread.h>
 #include <sstream>
+#include <stdexcept>
 #include <string>
 #include <system_error>
 #include <thread>
@@ -299,6 +301,48 @@ TEST_CASE("worker: what the stop token prevents is not run", "[jvm][exec]")
     for (const Trace& trace : traces)
     {
         CHECK(trace.was_run);
+    }
+}
+
+TEST_CASE(
+    "worker: tests are made when they are sent, each once, and none behind a stop", "[jvm][exec]")
+{
+    WorkerSettings settings = fixture_settings();
+    settings.jobs = 2;
+    Fixture fixture(settings);
+    const std::size_t callable = fixture.method("count", "()I");
+    const auto test = fixture.test([&](TestWriter& writer) { writer.begin_statement(callable); });
+    std::vector<TestRun> requests(100);
+    std::vector<Trace> traces(requests.size());
+    std::vector<int> made(requests.size());
+    const PrepareRuns prepare = [&](std::size_t first, std::size_t last) {
+        for (std::size_t i = first; i < last; ++i)
+        {
+            requests[i].test = test;
+            ++made[i];
+        }
+    };
+    const std::atomic<bool> stop{true};
+    fixture.pool.run(requests, traces, {}, StopToken(&stop), prepare);
+    CHECK(std::all_of(made.begin(), made.end(), [](int times) { return times == 0; }));
+
+    const PrepareRuns refuse = [&](std::size_t first, std::size_t last) {
+        if (last == requests.size())
+        {
+            throw std::length_error("the last ones cannot be made");
+        }
+        prepare(first, last);
+    };
+    CHECK_THROWS_AS(fixture.pool.run(requests, traces, {}, StopToken{}, refuse), std::length_error);
+
+    made.assign(requests.size(), 0);
+    requests.assign(requests.size(), TestRun{});
+    fixture.pool.run(requests, traces, {}, StopToken{}, prepare);
+    CHECK(std::all_of(made.begin(), made.end(), [](int times) { return times == 1; }));
+    for (const Trace& trace : traces)
+    {
+        REQUIRE(trace.statements.size() == 1);
+        CHECK(trace.statements[0].kind == OutcomeKind::returned);
     }
 }
 

@@ -24,6 +24,26 @@ namespace fs = std::filesystem;
 /// No folder is removed that does not hold it.
 constexpr const char* lock_name = ".libsbst-scratch";
 
+void remove_all_but_lock(const fs::path& folder)
+{
+    std::error_code ignored;
+    for (const auto& entry : fs::directory_iterator(folder, ignored))
+    {
+        if (entry.path().filename() != lock_name)
+        {
+            fs::remove_all(entry.path(), ignored);
+        }
+    }
+}
+
+/// The file that says whose it is goes last: whoever is killed meanwhile leaves it to the next.
+void remove_folder(const fs::path& folder)
+{
+    std::error_code ignored;
+    remove_all_but_lock(folder);
+    fs::remove_all(folder, ignored);
+}
+
 /// Opens and locks the file of a folder; -1 when that cannot be done, as while its owner lives.
 int lock_folder(const fs::path& folder, int flags)
 {
@@ -54,14 +74,13 @@ bool is_left_behind(const fs::path& folder, std::string_view prefix)
 void remove_left_behind(const fs::path& base, std::string_view prefix)
 {
     std::error_code error;
-    std::error_code ignored;
     for (fs::directory_iterator at(base, error), end; !error && at != end; at.increment(error))
     {
         const fs::path& folder = at->path();
         const int lock = is_left_behind(folder, prefix) ? lock_folder(folder, 0) : -1;
         if (lock >= 0)
         {
-            fs::remove_all(folder, ignored);
+            remove_folder(folder);
             ::close(lock);
         }
     }
@@ -93,8 +112,7 @@ TemporaryFolder::TemporaryFolder(const fs::path& parent, std::string_view prefix
 
 TemporaryFolder::~TemporaryFolder()
 {
-    std::error_code ignored;
-    fs::remove_all(m_path, ignored);
+    remove_folder(m_path);
     if (m_lock >= 0)
     {
         ::close(m_lock);
@@ -103,14 +121,7 @@ TemporaryFolder::~TemporaryFolder()
 
 void TemporaryFolder::empty() const
 {
-    std::error_code ignored;
-    for (const auto& entry : fs::directory_iterator(m_path, ignored))
-    {
-        if (entry.path().filename() != lock_name)
-        {
-            fs::remove_all(entry.path(), ignored);
-        }
-    }
+    remove_all_but_lock(m_path);
 }
 
 }  // namespace sbst::jvm

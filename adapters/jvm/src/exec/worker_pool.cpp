@@ -171,7 +171,7 @@ struct WorkerPool::Impl
             {
                 drivers[number]->run(queue, static_cast<std::uint32_t>(number));
             }
-            catch (const std::exception&)
+            catch (...)
             {
                 const std::lock_guard lock(failure_mutex);
                 failure = std::current_exception();

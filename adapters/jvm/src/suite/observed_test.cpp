@@ -158,6 +158,12 @@ bool TestObserver::is_under_test(const ObservedRuns& runs, std::size_t step) con
     {
         return callable.is_under_test;
     }
+    const bool is_own =
+        m_under_test.contains(binary_name(m_surface->callable(statement.callable).owner));
+    if (is_own && m_problem->options().method)
+    {
+        return false;
+    }
     const auto* receiver =
         std::get_if<ResultRef>(&resolve(*runs.test, statement.arguments.front()));
     return receiver != nullptr && receiver->statement < runs.first->results.size() &&

@@ -13,8 +13,8 @@ class TemporaryFolder
 {
 public:
     /// Makes `PREFIX-XXXXXX` in the parent; in the system's folder for such things when that is
-    /// empty. There, it also removes those of the same prefix and user whose processes were killed
-    /// more than a minute ago: they hold a file that its owner keeps locked.
+    /// empty. There, it also removes those of the same prefix and user, older than a minute, whose
+    /// processes were killed: they hold a file that its owner keeps locked.
     /// @throws ConfigError when it cannot be made.
     TemporaryFolder(const std::filesystem::path& parent, std::string_view prefix);
     ~TemporaryFolder();

@@ -34,7 +34,7 @@ struct TestRun
 };
 
 /// Makes the tests of `requests[first, last)` known, just before they are sent: what comes first
-/// runs meanwhile. Called once for each request, by any thread, by several at once for others.
+/// runs meanwhile. Each request is in one range at most; several threads may ask at once.
 using PrepareRuns = std::function<void(std::size_t first, std::size_t last)>;
 
 /// What happened since the pool was made.
