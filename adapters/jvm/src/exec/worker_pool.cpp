@@ -26,10 +26,12 @@ namespace
 constexpr std::size_t most_tests_in_message = 25;
 
 /// Enough messages for each worker to have one running and one waiting, and short ones: nothing
-/// runs while the last one's results are read.
+/// runs while the first one's tests are made and the last one's results read.
 std::size_t chunk_size(std::size_t requests, std::size_t jobs)
 {
-    const std::size_t share = (requests + 4 * jobs - 1) / (4 * jobs);
+    constexpr std::size_t messages_a_worker = 7;
+    const std::size_t messages = messages_a_worker * jobs;
+    const std::size_t share = (requests + messages - 1) / messages;
     return std::clamp<std::size_t>(share, 1, most_tests_in_message);
 }
 
