@@ -167,3 +167,19 @@ TEST_CASE("results of methods that an object inherits are asserted, and name the
     CHECK(has(text, "void requireThrowsIllegalArgumentException()"));
     CHECK(has(text, "assertEquals(\"changes b\", exception.getMessage());"));
 }
+
+TEST_CASE("methods that are inherited with type arguments are called with what they take",
+    "[jvm][assertions]")
+{
+    Tests tests("proof.Words");
+    tests.begin();
+    const ResultRef words = tests.call("<init>");
+    tests.call("add", {words, Value(std::string("tree"))});
+    tests.call("largest", {words});
+    const ProvenSuite proven = tests.prove();
+    const std::string& text = proven.main.source.text;
+    INFO(text);
+    CHECK(has(text, "words.add(\"tree\")"));
+    CHECK(has(text, "assertEquals(\"tree\", (String) words.largest());"));
+    CHECK(has(text, "assertEquals(1, words.longOnes);"));
+}

@@ -93,6 +93,20 @@ TEST_CASE("JavaSurface: what is inherited is under test where its class is", "[j
     CHECK_FALSE(child.is_under_test(gifts));
 }
 
+TEST_CASE("JavaSurface: what is inherited has the type arguments of the class", "[jvm][surface]")
+{
+    const Subject subject("shop", {"shop/Family$Worn"});
+    CHECK(
+        subject.find("shop.Family.Chest<java.lang.String> put(shop.Family.Worn, "
+                     "java.lang.String)"));
+    CHECK(
+        subject.find("java.lang.String top(shop.Family.Worn, "
+                     "java.lang.Class<java.lang.String>)"));
+    CHECK(subject.find("java.lang.Integer other(shop.Family.Worn)"));
+    // Neither the bridge that the compiler made for it nor what it overrides.
+    CHECK_FALSE(subject.find("java.lang.Object other(shop.Family.Worn)"));
+}
+
 TEST_CASE("JavaSurface: objects that arguments want can be made", "[jvm][surface]")
 {
     const Subject subject;

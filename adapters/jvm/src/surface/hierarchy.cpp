@@ -207,6 +207,14 @@ std::vector<GroundType> Hierarchy::direct_supertypes(const GroundType& type) con
     return supers;
 }
 
+GroundType Hierarchy::superclass_of(const GroundType& type, const ClassFile& file) const
+{
+    const std::vector<GroundType> supers = direct_supertypes(type);
+    const auto found = std::find_if(supers.begin(), supers.end(),
+        [&file](const GroundType& super) { return super.name == file.superclass; });
+    return found != supers.end() ? *found : class_type(file.superclass);
+}
+
 std::optional<FunctionalMethod> Hierarchy::functional_method(const GroundType& type) const
 {
     std::optional<FunctionalMethod> found;

@@ -65,6 +65,8 @@ public:
     /// Superclass and interfaces with type arguments put in, and, of a type with arguments, the raw
     /// one. Object for interfaces.
     [[nodiscard]] std::vector<GroundType> direct_supertypes(const GroundType& type) const;
+    /// The superclass of a type of a class, with type arguments put in.
+    [[nodiscard]] GroundType superclass_of(const GroundType& type, const ClassFile& file) const;
     /// The one abstract method, where the class is an interface that has just one.
     [[nodiscard]] std::optional<FunctionalMethod> functional_method(const GroundType& type) const;
     /// Classes of the path that extend or implement a class, directly or not, and can be named and

@@ -175,7 +175,8 @@ std::vector<GroundType> SurfaceBuilder::parameters_of(
 void SurfaceBuilder::add_method(const ClassFile& owner, const Method& method,
     const GroundType& receiver, const Purpose& purpose)
 {
-    Bindings bindings = Hierarchy::bindings_of(owner, receiver);
+    Bindings bindings = Hierarchy::bindings_of(
+        owner, purpose.inherited_from != nullptr ? *purpose.inherited_from : receiver);
     const std::vector<GroundType> types = parameters_of(method, receiver, bindings);
     const std::vector<std::string> names = names_of_parameters(method, types);
     Callable callable;
@@ -361,7 +362,8 @@ void SurfaceBuilder::add_inherited(const ClassFile& file)
     {
         own.insert(method.name + method.descriptor);
     }
-    const ClassFile* above = m_hierarchy.find(file.superclass);
+    GroundType type = m_hierarchy.superclass_of(class_type(file.name), file);
+    const ClassFile* above = m_hierarchy.find(type.name);
     std::size_t added = 0;
     for (std::size_t i = 0;
          i < max_superclasses && above != nullptr && added < m_options.max_mutators; ++i)
@@ -372,20 +374,23 @@ void SurfaceBuilder::add_inherited(const ClassFile& file)
         }
         for (const Method& method : above->methods)
         {
-            if (method.access.is_static() || method.is_constructor() ||
-                method.is_static_initialiser() || !m_hierarchy.is_usable(*above, method.access) ||
-                !own.insert(method.name + method.descriptor).second)
+            const bool is_hidden = !own.insert(method.name + method.descriptor).second;
+            if (is_hidden || method.access.is_bridge() || method.access.is_static() ||
+                method.is_constructor() || method.is_static_initialiser() ||
+                !m_hierarchy.is_usable(*above, method.access))
             {
                 continue;
             }
             add_method(*above, method, class_type(file.name),
-                {.is_under_test = is_under_test(*above) && is_wanted(method)});
+                {.is_under_test = is_under_test(*above) && is_wanted(method),
+                    .inherited_from = &type});
             if (++added >= m_options.max_mutators)
             {
                 return;
             }
         }
-        above = m_hierarchy.find(above->superclass);
+        type = m_hierarchy.superclass_of(type, *above);
+        above = m_hierarchy.find(type.name);
     }
 }
 

@@ -50,6 +50,9 @@ private:
         std::size_t depth = 0;
         /// What is under test makes the receiver: nothing else is to.
         bool is_made = false;
+        /// The owner as a supertype of the receiver, where it is not the receiver's own class: its
+        /// type arguments are what the owner's variables stand for.
+        const GroundType* inherited_from = nullptr;
     };
 
     /// Type of a parameter; what makes it is added later.
