@@ -5,6 +5,7 @@
 #include <sbst/jvm/surface/java_surface.hpp>
 
 #include <algorithm>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
@@ -45,6 +46,16 @@ struct Subject
             }
         }
         return std::nullopt;
+    }
+
+    [[nodiscard]] std::size_t count_of(const std::string& name) const
+    {
+        std::size_t count = 0;
+        for (std::size_t i = 0; i < surface.catalogue().size(); ++i)
+        {
+            count += surface.catalogue()[CallableId(i)].name == name ? 1U : 0U;
+        }
+        return count;
     }
 
     [[nodiscard]] bool is_under_test(const std::string& line) const
@@ -104,7 +115,17 @@ TEST_CASE("JavaSurface: what is inherited has the type arguments of the class", 
                      "java.lang.Class<java.lang.String>)"));
     CHECK(subject.find("java.lang.Integer other(shop.Family.Worn)"));
     // Neither the bridge that the compiler made for it nor what it overrides.
-    CHECK_FALSE(subject.find("java.lang.Object other(shop.Family.Worn)"));
+    CHECK(subject.count_of("other") == 1);
+}
+
+TEST_CASE("JavaSurface: public methods of a class that is not are inherited", "[jvm][surface]")
+{
+    for (const std::string name : {"Shown", "Deep"})
+    {
+        const Subject subject("shop", {"shop/Family$" + name});
+        CHECK(subject.find("int depth(shop.Family." + name + ")"));
+        CHECK(subject.count_of("depth") == 1);
+    }
 }
 
 TEST_CASE("JavaSurface: objects that arguments want can be made", "[jvm][surface]")

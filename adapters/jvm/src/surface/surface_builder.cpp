@@ -106,6 +106,16 @@ JavaCallableKind java_kind(const Method& method)
                                        JavaCallableKind::instance_method;
 }
 
+/// Tells whether the compiler made a method only because the class that it comes from is not
+/// public: no other method of its class is what it calls, so it hides nothing.
+bool is_visibility_bridge(const ClassFile& file, const Method& method)
+{
+    return method.access.is_bridge() &&
+           std::none_of(file.methods.begin(), file.methods.end(), [&method](const Method& other) {
+               return other.name == method.name && !other.access.is_bridge();
+           });
+}
+
 }  // namespace
 
 SurfaceBuilder::SurfaceBuilder(
@@ -360,7 +370,10 @@ void SurfaceBuilder::add_inherited(const ClassFile& file)
     std::set<std::string> own;
     for (const Method& method : file.methods)
     {
-        own.insert(method.name + method.descriptor);
+        if (!is_visibility_bridge(file, method))
+        {
+            own.insert(method.name + method.descriptor);
+        }
     }
     GroundType type = m_hierarchy.superclass_of(class_type(file.name), file);
     const ClassFile* above = m_hierarchy.find(type.name);
@@ -374,9 +387,10 @@ void SurfaceBuilder::add_inherited(const ClassFile& file)
         }
         for (const Method& method : above->methods)
         {
-            const bool is_hidden = !own.insert(method.name + method.descriptor).second;
-            if (is_hidden || method.access.is_bridge() || method.access.is_static() ||
-                method.is_constructor() || method.is_static_initialiser() ||
+            const bool is_hidden = is_visibility_bridge(*above, method) ||
+                                   !own.insert(method.name + method.descriptor).second;
+            if (is_hidden || method.access.is_static() || method.is_constructor() ||
+                method.is_static_initialiser() || !m_hierarchy.is_nameable(*above) ||
                 !m_hierarchy.is_usable(*above, method.access))
             {
                 continue;
