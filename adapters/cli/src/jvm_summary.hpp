@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// What `sbst jvm generate` says of a run on standard output. Next: search_run.hpp.
+#pragma once
+
+#include "settings.hpp"
+
+#include <sbst/jvm/render/report.hpp>
+
+#include <string>
+#include <vector>
+
+namespace sbst::cli
+{
+
+/// Prints the summary; `files` is what was written.
+void print_summary(
+    const Settings& settings, const jvm::JavaReport& report, const std::vector<std::string>& files);
+
+}  // namespace sbst::cli
