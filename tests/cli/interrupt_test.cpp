@@ -31,12 +31,16 @@ bool wait_for_progress(const Program& program)
 
 TEST_CASE("interrupt: the first signal ends the run, writes it and exits with its code", "[cli]")
 {
-    const auto [signal, code] = GENERATE(std::pair{SIGINT, 130}, std::pair{SIGTERM, 143});
+    const auto [signal, code] =
+        GENERATE(std::pair{SIGINT, 130}, std::pair{SIGTERM, 143}, std::pair{SIGHUP, 129});
+    const bool is_for_group = GENERATE(false, true);
     const Program program;
     const pid_t process = program.start({"evm", "generate", example("Token"), "--keep-going",
         "--budget-executions", "100000000", "--budget-seconds", "60"});
     REQUIRE(wait_for_progress(program));
-    REQUIRE(::kill(process, signal) == 0);
+    REQUIRE(::kill(is_for_group ? -process : process, signal) == 0);
+    // `timeout` sends it to its child and then to the group of both.
+    static_cast<void>(::kill(-process, signal));
     const Outcome outcome = program.finish(process);
     INFO(outcome.err);
     CHECK(outcome.code == code);
@@ -46,6 +50,46 @@ TEST_CASE("interrupt: the first signal ends the run, writes it and exits with it
           std::vector<std::string>{"report.json", "suite.json", "suite.txt"});
     const auto report = nlohmann::json::parse(program.read("sbst-out/report.json"));
     CHECK(report.at("stopped_by") == "interrupted");
+    CHECK(program.run({"evm", "replay", "sbst-out/suite.json", "--expect", "sbst-out/report.json"})
+              .code == 0);
+}
+
+TEST_CASE("interrupt: before anything is found nothing is written, and older files stay", "[cli]")
+{
+    const Program program;
+    const std::vector<std::string> words{
+        "evm", "generate", example("Token"), "--budget-executions", "300"};
+    REQUIRE(program.run(words).code == 0);
+    const std::string before = program.read("sbst-out/report.json");
+    // It comes at once: while the contract is loaded, or before there is anybody to note it.
+    const pid_t process = program.start(words);
+    REQUIRE(::kill(process, SIGTERM) == 0);
+    const Outcome outcome = program.finish(process);
+    INFO(outcome.err);
+    CHECK(outcome.code == 143);
+    CHECK(program.read("sbst-out/report.json") == before);
+    CHECK(program.files("sbst-out") ==
+          std::vector<std::string>{"report.json", "suite.json", "suite.txt"});
+}
+
+TEST_CASE("interrupt: a reader that is gone costs no file", "[cli]")
+{
+    const Program program;
+    SECTION("of the summary: the program ends as others do")
+    {
+        const int status = program.run_piped(
+            {"evm", "generate", example("Token"), "--budget-executions", "300"}, Piped::output);
+        CHECK(status == 128 + SIGPIPE);
+    }
+    SECTION("of the progress: it does not matter")
+    {
+        const int status = program.run_piped({"evm", "generate", example("Token"), "-v",
+                                                 "--progress=always", "--budget-executions", "300"},
+            Piped::errors);
+        CHECK(status == 0);
+    }
+    CHECK(program.files("sbst-out") ==
+          std::vector<std::string>{"report.json", "suite.json", "suite.txt"});
     CHECK(program.run({"evm", "replay", "sbst-out/suite.json", "--expect", "sbst-out/report.json"})
               .code == 0);
 }

@@ -8,12 +8,18 @@
 
 #include <sbst/error.hpp>
 
+#include <fmt/format.h>
+
 #include <array>
+#include <chrono>
 #include <csignal>
 #include <cstdint>
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <sys/wait.h>
+#include <thread>
+#include <unistd.h>
 #include <utility>
 
 using namespace sbst::cli;
@@ -116,22 +122,96 @@ TEST_CASE("write_files: what belongs together is there whole or not at all", "[c
     std::filesystem::remove_all(directory);
 }
 
-TEST_CASE("InterruptWatch: notes the first signal and leaves the second to the system",
-    "[cli][interrupt]")
+namespace
 {
-    const auto handler = [](int signal) {
-        struct sigaction current = {};
-        sigaction(signal, nullptr, &current);
-        return current.sa_handler;
-    };
-    const auto [signal, code] = GENERATE(
-        std::pair{SIGINT, ExitCode::interrupted}, std::pair{SIGTERM, ExitCode::terminated});
+/// How a process of its own ends that does this.
+template <class Function>
+int status_of(const Function& function)
+{
+    const pid_t process = ::fork();
+    if (process == 0)
+    {
+        // The runner's own handlers are not there in a program.
+        for (const int signal : interrupt_signals)
+        {
+            static_cast<void>(std::signal(signal, SIG_DFL));
+        }
+        function();
+        ::_exit(0);
+    }
+    int status = -1;
+    static_cast<void>(::waitpid(process, &status, 0));
+    return status;
+}
+}  // namespace
+
+TEST_CASE("InterruptWatch: notes the first signal of each kind", "[cli][interrupt]")
+{
+    const auto [signal, code] = GENERATE(std::pair{SIGINT, ExitCode::interrupted},
+        std::pair{SIGTERM, ExitCode::terminated}, std::pair{SIGHUP, ExitCode::hung_up});
     const InterruptWatch watch;
     CHECK_FALSE(InterruptWatch::token().was_interrupted());
     CHECK(InterruptWatch::exit_code() == ExitCode::ok);
-    CHECK(handler(signal) != SIG_DFL);
     REQUIRE(std::raise(signal) == 0);
     CHECK(InterruptWatch::token().was_interrupted());
     CHECK(InterruptWatch::exit_code() == code);
-    CHECK(handler(signal) == SIG_DFL);
+    // `timeout` sends it to us and to our group.
+    REQUIRE(std::raise(signal) == 0);
+    REQUIRE(std::raise(signal == SIGHUP ? SIGTERM : SIGHUP) == 0);
+    CHECK(InterruptWatch::exit_code() == code);
+}
+
+TEST_CASE("InterruptWatch: the second signal of a kind is the system's", "[cli][interrupt]")
+{
+    const int signal = GENERATE(SIGINT, SIGTERM, SIGHUP);
+    const int status = status_of([signal] {
+        const InterruptWatch watch;
+        static_cast<void>(std::raise(signal));
+        std::this_thread::sleep_for(std::chrono::milliseconds(1200));
+        static_cast<void>(std::raise(signal));
+    });
+    REQUIRE(WIFSIGNALED(status));
+    CHECK(WTERMSIG(status) == signal);
+}
+
+TEST_CASE("InterruptWatch: SIGHUP that is ignored stays so, as nohup wants it", "[cli][interrupt]")
+{
+    const int status = status_of([] {
+        static_cast<void>(std::signal(SIGHUP, SIG_IGN));
+        const InterruptWatch watch;
+        static_cast<void>(std::raise(SIGHUP));
+        ::_exit(InterruptWatch::token().was_interrupted() ? 1 : 0);
+    });
+    CHECK(status == 0);
+}
+
+TEST_CASE("InterruptHold: signals wait until what is being written is whole", "[cli][interrupt]")
+{
+    const int signal = GENERATE(SIGINT, SIGTERM, SIGHUP);
+    SECTION("without a watch they end the program then")
+    {
+        const auto file = std::filesystem::temp_directory_path() /
+                          fmt::format("sbst-hold-{}-{}", ::getpid(), signal);
+        const int status = status_of([signal, &file] {
+            const InterruptHold hold;
+            const InterruptHold nested;
+            static_cast<void>(std::raise(signal));
+            static_cast<void>(std::raise(signal));
+            write_file(file.string(), "whole");
+        });
+        REQUIRE(WIFSIGNALED(status));
+        CHECK(WTERMSIG(status) == signal);
+        CHECK(read_file(file.string()) == "whole");
+        std::filesystem::remove(file);
+    }
+    SECTION("a watch notes them then")
+    {
+        const InterruptWatch watch;
+        {
+            const InterruptHold hold;
+            REQUIRE(std::raise(signal) == 0);
+            CHECK_FALSE(InterruptWatch::token().was_interrupted());
+        }
+        CHECK(InterruptWatch::token().was_interrupted());
+    }
 }

@@ -31,6 +31,17 @@ void redirect(int descriptor, const char* file)
     }
 }
 
+void redirect_to_nobody(int descriptor)
+{
+    std::array<int, 2> ends{};
+    if (::pipe(ends.data()) != 0 || ::dup2(ends[1], descriptor) < 0)
+    {
+        ::_exit(127);
+    }
+    ::close(ends[0]);
+    ::close(ends[1]);
+}
+
 std::vector<char*> pointers(std::vector<std::string>& words)
 {
     std::vector<char*> list;
@@ -62,7 +73,7 @@ Program::~Program()
     std::filesystem::remove_all(m_directory, ignored);
 }
 
-pid_t Program::start(const std::vector<std::string>& words) const
+pid_t Program::start(const std::vector<std::string>& words, Piped piped) const
 {
     std::vector<std::string> all{SBST_PROGRAM};
     all.insert(all.end(), words.begin(), words.end());
@@ -80,6 +91,10 @@ pid_t Program::start(const std::vector<std::string>& words) const
         }
         redirect(STDOUT_FILENO, out_file);
         redirect(STDERR_FILENO, err_file);
+        if (piped != Piped::nothing)
+        {
+            redirect_to_nobody(piped == Piped::output ? STDOUT_FILENO : STDERR_FILENO);
+        }
         ::execve(SBST_PROGRAM, arguments.data(), variables.data());
         ::_exit(127);
     }
@@ -95,6 +110,11 @@ Outcome Program::finish(pid_t process) const
     }
     const int code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
     return {code, read(out_file), read(err_file)};
+}
+
+int Program::run_piped(const std::vector<std::string>& words, Piped piped) const
+{
+    return finish(start(words, piped)).code;
 }
 
 Outcome Program::run(const std::vector<std::string>& words) const

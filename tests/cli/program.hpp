@@ -15,6 +15,14 @@ struct Outcome
     std::string err;
 };
 
+/// A stream of a run that ends in a pipe which nobody reads.
+enum class Piped
+{
+    nothing,
+    output,
+    errors
+};
+
 /// A scratch directory in which the program runs; removed at the end.
 class Program
 {
@@ -28,8 +36,11 @@ public:
 
     /// Runs sbst with these words to its end.
     Outcome run(const std::vector<std::string>& words) const;
+    /// The same with a pipe whose reader is gone; returns the exit code.
+    [[nodiscard]] int run_piped(const std::vector<std::string>& words, Piped piped) const;
     /// Starts it and returns its process.
-    [[nodiscard]] pid_t start(const std::vector<std::string>& words) const;
+    [[nodiscard]] pid_t start(
+        const std::vector<std::string>& words, Piped piped = Piped::nothing) const;
     /// Waits for a process that `start` returned.
     [[nodiscard]] Outcome finish(pid_t process) const;
 

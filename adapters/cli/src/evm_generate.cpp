@@ -119,6 +119,7 @@ void check_deployment(
 
 ExitCode run_evm_generate(const Settings& settings)
 {
+    const InterruptWatch watch;
     evm::Artifact artifact = evm::load_artifact(settings.operands.front(), settings.contract);
     evm::ContractProblem problem(
         std::move(artifact), problem_options_of(settings), settings.operators);
@@ -126,10 +127,13 @@ ExitCode run_evm_generate(const Settings& settings)
 
     warn_of_getters(problem);
 
-    const InterruptWatch watch;
     const RunResult result = run_with_progress(settings, [&](const ProgressFunction& on_progress) {
         return evm::generate_suite(problem, settings.run, InterruptWatch::token(), on_progress);
     });
+    if (InterruptWatch::exit_code() != ExitCode::ok && result.executions == 0)
+    {
+        return interrupted_too_early();
+    }
     const evm::Report report = evm::make_report(problem, settings.run, result);
     const Settings again = settings_of_run(settings, result);
     write_results(again, problem, result, report);

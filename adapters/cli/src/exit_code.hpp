@@ -17,6 +17,7 @@ enum class ExitCode : int
     partial = 4,
     mismatch = 5,
     internal = 70,
+    hung_up = 129,
     interrupted = 130,
     terminated = 143
 };
@@ -27,7 +28,7 @@ struct ExitCodeRow
     std::string_view meaning;
 };
 
-inline constexpr std::array<ExitCodeRow, 9> exit_codes{{
+inline constexpr std::array<ExitCodeRow, 10> exit_codes{{
     {ExitCode::ok, "success"},
     {ExitCode::failed, "a conformance case fails"},
     {ExitCode::usage, "wrong usage or configuration, or a place that cannot be written"},
@@ -39,6 +40,7 @@ inline constexpr std::array<ExitCodeRow, 9> exit_codes{{
         "a replay covers other goals than the report it was compared with, or other code; a "
         "study's result is not what its digest or another run says"},
     {ExitCode::internal, "a defect in sbst"},
+    {ExitCode::hung_up, "the terminal was closed (SIGHUP); generate writes what was found so far"},
     {ExitCode::interrupted, "interrupted (Ctrl-C); generate writes what was found so far"},
     {ExitCode::terminated, "terminated (SIGTERM); generate writes what was found so far"},
 }};

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "files.hpp"
 
+#include "interrupt.hpp"
+
 #include <sbst/error.hpp>
 
 #include <fmt/format.h>
@@ -214,17 +216,24 @@ void write_file(const std::string& name, std::string_view content)
 
 void write_files(const std::vector<TextFile>& files)
 {
-    std::deque<Draft> drafts;
-    for (const auto& [name, content] : files)
+    std::vector<const TextFile*> regular;
+    for (const TextFile& file : files)
     {
-        if (is_special(name))
+        if (is_special(file.name))
         {
-            OutputFile file(name, name, 0);
-            file.write(content);
-            file.close();
+            // It may wait for a reader: whoever interrupts that means it.
+            OutputFile special(file.name, file.name, 0);
+            special.write(file.content);
+            special.close();
             continue;
         }
-        drafts.emplace_back(followed(name)).write(content);
+        regular.push_back(&file);
+    }
+    const InterruptHold hold;
+    std::deque<Draft> drafts;
+    for (const TextFile* const file : regular)
+    {
+        drafts.emplace_back(followed(file->name)).write(file->content);
     }
     for (Draft& draft : drafts)
     {
@@ -244,6 +253,7 @@ void make_parent_directories(const std::string& name)
 void make_output_directory(const std::string& name, const std::vector<std::string>& files)
 {
     make_directories(name);
+    const InterruptHold hold;
     const Draft probe((std::filesystem::path(name) / "report.json").string());
     for (const std::string& file : files)
     {

@@ -1,18 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ctrl-C and SIGTERM: the first asks the run to stop, the second acts as if we were not here.
+// Ctrl-C, SIGTERM, SIGHUP (a closed terminal): the first asks the run to stop, the second acts as
+// if we were not here.
 #pragma once
 
 #include "exit_code.hpp"
 
 #include <sbst/problem/stop_token.hpp>
 
+#include <array>
 #include <csignal>
-#include <thread>
+#include <cstddef>
 
 namespace sbst::cli
 {
 
-/// Watches for signals while it lives; at most one lives at a time.
+inline constexpr std::array<int, 3> interrupt_signals{SIGINT, SIGTERM, SIGHUP};
+
+/// Watches for signals while it lives; at most one lives at a time. SIGHUP that the parent ignores
+/// (nohup) stays ignored.
 class InterruptWatch
 {
 public:
@@ -25,26 +30,28 @@ public:
 
     /// Fires on the first signal.
     [[nodiscard]] static StopToken token();
-    /// `interrupted`, `terminated`, or `ok` when no signal came.
+    /// `interrupted`, `terminated`, `hung_up`, or `ok` when no signal came.
     [[nodiscard]] static ExitCode exit_code();
 };
 
-/// While it lives, Ctrl-C does not reach processes that the calling thread starts: the terminal
-/// sends it to all of them, and they are still needed to end the run well. They inherit what is
-/// blocked; a thread of our own takes the signal.
-class InterruptShield
+/// Says that a run was ended before it found anything, and that nothing was written.
+/// @returns the code of the signal.
+ExitCode interrupted_too_early();
+
+/// While it lives, no signal ends the program: what is being written is whole. Signals that come
+/// meanwhile count at its end. Holds may be nested; they live on one thread.
+class InterruptHold
 {
 public:
-    InterruptShield();
-    ~InterruptShield();
-    InterruptShield(const InterruptShield&) = delete;
-    InterruptShield& operator=(const InterruptShield&) = delete;
-    InterruptShield(InterruptShield&&) = delete;
-    InterruptShield& operator=(InterruptShield&&) = delete;
+    InterruptHold();
+    ~InterruptHold();
+    InterruptHold(const InterruptHold&) = delete;
+    InterruptHold& operator=(const InterruptHold&) = delete;
+    InterruptHold(InterruptHold&&) = delete;
+    InterruptHold& operator=(InterruptHold&&) = delete;
 
 private:
-    std::jthread m_taker;
-    sigset_t m_before{};
+    std::array<struct sigaction, interrupt_signals.size()> m_before{};
 };
 
 }  // namespace sbst::cli

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // sbst jvm analyze: what is known of a class before any test is executed.
+#include "interrupt.hpp"
 #include "jvm_commands.hpp"
 #include "jvm_subject.hpp"
 #include "print.hpp"
@@ -13,9 +14,15 @@ namespace sbst::cli
 
 ExitCode run_jvm_analyze(const Settings& settings)
 {
+    // The scratch folder is removed and the workers are ended, whatever comes.
+    const InterruptWatch watch;
     const jvm::TemporaryFolder scratch({}, "sbst");
     const JvmTools tools = find_jvm_tools(settings.jvm);
     const jvm::JavaProblem problem(java_problem_options(settings, tools, scratch.path()));
+    if (InterruptWatch::exit_code() != ExitCode::ok)
+    {
+        return InterruptWatch::exit_code();
+    }
     if (settings.json)
     {
         print_result("{}", jvm::analysis_to_json(problem));

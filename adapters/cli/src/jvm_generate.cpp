@@ -139,13 +139,16 @@ ExitCode run_jvm_generate(const Settings& settings)
     const Clock::time_point start = Clock::now();
     const Schedule schedule(settings, start);
     const InterruptWatch watch;
-    const InterruptShield shield;
     const jvm::TemporaryFolder scratch({}, "sbst");
     const JvmTools tools = find_jvm_tools(settings.jvm);
     const jvm::JavaProblemOptions options =
         java_problem_options(settings, tools, scratch.path() / "work");
     jvm::JavaProblem problem(options);
     check_callable(problem);
+    if (InterruptWatch::exit_code() != ExitCode::ok)
+    {
+        return interrupted_too_early();
+    }
     const auto suite_files = jvm::suite_files(problem);
     make_output_directory(settings.out, {suite_files[0], suite_files[1], "report.json"});
     check_places(settings, problem);
@@ -160,6 +163,10 @@ ExitCode run_jvm_generate(const Settings& settings)
         return jvm::search_suite(problem, spec, InterruptWatch::token(), on_progress);
     });
     const Clock::time_point searched_at = Clock::now();
+    if (InterruptWatch::exit_code() != ExitCode::ok && result.executions == 0)
+    {
+        return interrupted_too_early();
+    }
     jvm::ProvenSuite proven;
     if (!result.suite.empty())
     {

@@ -8,11 +8,14 @@
 
 #include <fmt/format.h>
 
+#include <csignal>
 #include <cstdio>
 #include <exception>
 #include <filesystem>
 #include <ios>
+#include <poll.h>
 #include <string>
+#include <unistd.h>
 #include <vector>
 
 namespace
@@ -31,10 +34,23 @@ ExitCode complain(ExitCode code, const std::string& problem)
     return code;
 }
 
+/// Whoever reads our pipe has seen enough: `sbst help reference | head`.
+bool is_reader_gone()
+{
+    pollfd output{.fd = STDOUT_FILENO, .events = POLLOUT, .revents = 0};
+    return ::poll(&output, 1, 0) == 1 && (output.revents & POLLERR) != 0;
+}
+
 /// What a reader would miss must not look like success.
 ExitCode flushed(ExitCode code)
 {
     const bool is_written = std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
+    if (!is_written && code == ExitCode::ok && is_reader_gone())
+    {
+        // As all programs end then, without a word. What goes to files is there by now.
+        static_cast<void>(std::signal(SIGPIPE, SIG_DFL));
+        static_cast<void>(std::raise(SIGPIPE));
+    }
     return is_written || code != ExitCode::ok ?
                code :
                complain(ExitCode::usage, "cannot write to standard output");
@@ -76,5 +92,7 @@ ExitCode run(const std::vector<std::string>& words)
 
 int main(int argc, char** argv)
 {
+    // A reader that is gone must not cost the files that are still to be written.
+    static_cast<void>(std::signal(SIGPIPE, SIG_IGN));
     return static_cast<int>(run({argv + (argc > 0 ? 1 : 0), argv + argc}));
 }

@@ -160,6 +160,10 @@ ExitCode run_study_plan(const Settings& settings)
     }
     const InterruptWatch watch;
     const study::Plan plan = plan_of(std::move(spec));
+    if (InterruptWatch::exit_code() != ExitCode::ok)
+    {
+        return InterruptWatch::exit_code();
+    }
     if (settings.json)
     {
         print_result("{}\n", plan_json(plan).dump(2));
@@ -262,6 +266,10 @@ ExitCode run_study_status(const Settings& settings)
     {
         const Look look = look_at(settings, plan, store);
         print_look(settings, plan, look);
+        if (InterruptWatch::exit_code() != ExitCode::ok)
+        {
+            return InterruptWatch::exit_code();
+        }
         const bool is_over = look.progress.finished + look.progress.failed == look.progress.cells;
         if (!settings.study.watch || is_over)
         {

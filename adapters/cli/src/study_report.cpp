@@ -110,6 +110,8 @@ ExitCode run_study_report(const Settings& settings)
     {
         make_parent_directories(file.name);
     }
+    // No report stays that is half the old one.
+    const InterruptHold hold;
     remove_old_files(folder / "tables", {".csv", ".md", ".tex"});
     remove_old_files(folder / "figures", {".svg"});
     write_files(files);

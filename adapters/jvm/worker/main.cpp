@@ -12,6 +12,7 @@
 #include <cstring>
 #include <fcntl.h>
 #include <future>
+#include <poll.h>
 #include <pthread.h>
 #include <span>
 #include <stdexcept>
@@ -151,6 +152,16 @@ void* run(void* argument)
     }
 }
 
+/// Ends the process when the parent is gone, also while the JVM starts or a subject is loaded. The
+/// JVM never hears of this thread.
+void* watch_parent(void* /*unused*/)
+{
+    pollfd lifetime{sbst::jvm::lifetime_descriptor, POLLIN, 0};
+    while (poll(&lifetime, 1, -1) <= 0)
+    {}
+    _exit(0);
+}
+
 Job read_arguments(const std::vector<std::string_view>& arguments)
 {
     constexpr std::size_t fixed_arguments = 5;
@@ -207,6 +218,12 @@ int main(int count, char** values)
         [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, text.data(), text.size());
         return usage_exit_code;
     }
+    pthread_t watcher{};
+    if (pthread_create(&watcher, nullptr, watch_parent, nullptr) != 0)
+    {
+        return broken_exit_code;
+    }
+    pthread_detach(watcher);
     // The first thread's stack is the system's choice; the JVM wants to know its own.
     pthread_attr_t attributes;
     pthread_attr_init(&attributes);

@@ -84,6 +84,38 @@ private:
     posix_spawn_file_actions_t m_actions{};
 };
 
+/// A worker ends with its parent and by its parent alone. What a terminal or `timeout` sends to the
+/// parent's group does not reach it, not even while it is being started.
+class SpawnAttributes
+{
+public:
+    SpawnAttributes()
+    {
+        sigset_t blocked;
+        sigset_t all;
+        sigemptyset(&blocked);
+        for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGQUIT})
+        {
+            sigaddset(&blocked, signal);
+        }
+        sigfillset(&all);
+        posix_spawnattr_init(&m_attributes);
+        posix_spawnattr_setpgroup(&m_attributes, 0);
+        posix_spawnattr_setsigmask(&m_attributes, &blocked);
+        posix_spawnattr_setsigdefault(&m_attributes, &all);
+        posix_spawnattr_setflags(
+            &m_attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+    }
+    ~SpawnAttributes() { posix_spawnattr_destroy(&m_attributes); }
+    SpawnAttributes(const SpawnAttributes&) = delete;
+    SpawnAttributes& operator=(const SpawnAttributes&) = delete;
+
+    [[nodiscard]] const posix_spawnattr_t* get() const { return &m_attributes; }
+
+private:
+    posix_spawnattr_t m_attributes{};
+};
+
 /// Above the fixed numbers, so that giving one never overwrites another.
 Descriptor moved_up(Descriptor file)
 {
@@ -228,7 +260,8 @@ void WorkerProcess::spawn()
     std::vector<std::string> texts = arguments();
     std::vector<std::string> variables{
         "LC_ALL=C.UTF-8", "TZ=UTC", "PATH=/usr/bin:/bin", std::string("HOME=") + current_folder};
-    const int error = posix_spawn(&m_pid, texts.front().c_str(), files.get(), nullptr,
+    const SpawnAttributes attributes;
+    const int error = posix_spawn(&m_pid, texts.front().c_str(), files.get(), attributes.get(),
         pointers(texts).data(), pointers(variables).data());
     if (error != 0)
     {

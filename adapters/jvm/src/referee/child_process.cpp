@@ -38,12 +38,17 @@ public:
             &m_actions, STDOUT_FILENO, command.output.c_str(), flags, 0600);
         ::posix_spawn_file_actions_addopen(
             &m_actions, STDERR_FILENO, command.errors.c_str(), flags, 0600);
-        // Signals as a shell would leave them: ours may be blocked or ignored.
-        sigset_t none;
+        // What is sent to us and to our group does not reach the program, not even while it is
+        // being started; other signals as a shell would leave them.
+        sigset_t blocked;
         sigset_t all;
-        ::sigemptyset(&none);
+        ::sigemptyset(&blocked);
+        for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGQUIT})
+        {
+            ::sigaddset(&blocked, signal);
+        }
         ::sigfillset(&all);
-        ::posix_spawnattr_setsigmask(&m_attributes, &none);
+        ::posix_spawnattr_setsigmask(&m_attributes, &blocked);
         ::posix_spawnattr_setsigdefault(&m_attributes, &all);
         ::posix_spawnattr_setpgroup(&m_attributes, 0);
         ::posix_spawnattr_setflags(

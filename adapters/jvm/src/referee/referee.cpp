@@ -127,9 +127,9 @@ detail::ChildCommand command_of(
     {
         class_path += ":" + absolute_text(find_jar(tools.jars, artifact));
     }
-    command.words = {absolute_text(tools.java_home / "bin" / "java"), "-Xmx1g", "-XX:+UseSerialGC",
-        "-XX:TieredStopAtLevel=1", "-XX:ErrorFile=/dev/null", "-Duser.language=en",
-        "-Duser.country=US", "-cp", class_path, "sbst.referee.Referee",
+    command.words = {absolute_text(tools.java_home / "bin" / "java"), "-Xmx1g", "-Xrs",
+        "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:ErrorFile=/dev/null",
+        "-Duser.language=en", "-Duser.country=US", "-cp", class_path, "sbst.referee.Referee",
         "sources=" + absolute_text(request.sources), "scratch=" + scratch.string(),
         fmt::format("junit={}", request.junit), fmt::format("release={}", request.release),
         fmt::format("heap-megabytes={}", request.heap_megabytes),
