@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <csignal>
 #include <cstdlib>
 #include <fcntl.h>
 #include <fstream>
@@ -80,9 +81,20 @@ pid_t Program::start(const std::vector<std::string>& words, Piped piped) const
     std::vector<std::string> environment = m_environment;
     const std::vector<char*> arguments = pointers(all);
     const std::vector<char*> variables = pointers(environment);
+    // Until the program is there, signals wait: the test runner's handlers are none of its
+    // business.
+    sigset_t every_signal;
+    sigset_t before;
+    ::sigfillset(&every_signal);
+    ::pthread_sigmask(SIG_SETMASK, &every_signal, &before);
     const pid_t process = ::fork();
     if (process == 0)
     {
+        for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGPIPE})
+        {
+            static_cast<void>(std::signal(signal, SIG_DFL));
+        }
+        ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
         // A group of its own, as a shell gives it.
         ::setpgid(0, 0);
         if (::chdir(m_directory.c_str()) != 0)
@@ -98,6 +110,9 @@ pid_t Program::start(const std::vector<std::string>& words, Piped piped) const
         ::execve(SBST_PROGRAM, arguments.data(), variables.data());
         ::_exit(127);
     }
+    // Here as well, so that the group is there when we return.
+    ::setpgid(process, process);
+    ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
     return process;
 }
 
