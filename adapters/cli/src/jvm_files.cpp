@@ -2,6 +2,7 @@
 #include "jvm_files.hpp"
 
 #include "files.hpp"
+#include "interrupt.hpp"
 #include "search_run.hpp"
 
 #include <sbst/error.hpp>
@@ -24,6 +25,24 @@ bool is_generated(const std::string& name)
     return read_file(name).find(jvm::generated_mark) != std::string::npos;
 }
 
+/// Takes away what an earlier run wrote, and the folders that are empty then, up to `out`.
+void remove_generated(const std::filesystem::path& out, const std::filesystem::path& file)
+{
+    std::error_code ignored;
+    const std::filesystem::path path = out / file;
+    if (!std::filesystem::is_regular_file(path, ignored) || !is_generated(path.string()))
+    {
+        return;
+    }
+    std::filesystem::remove(path, ignored);
+    std::filesystem::path folder = file.parent_path();
+    // A folder that holds something is not removed.
+    while (!folder.empty() && std::filesystem::remove(out / folder, ignored))
+    {
+        folder = folder.parent_path();
+    }
+}
+
 }  // namespace
 
 void check_places(const Settings& settings, const jvm::JavaProblem& problem)
@@ -43,21 +62,28 @@ std::vector<std::string> write_results(const Settings& settings, const jvm::Java
     const jvm::ProvenSuite& proven, const jvm::JavaReport& report)
 {
     std::vector<TextFile> files;
-    for (const jvm::ProvenFile* file : {&proven.main, &proven.suspicious})
-    {
-        if (!file->suite.tests.empty())
+    const auto add = [&](const jvm::JavaSuite& suite, const jvm::RenderedSuite& source) {
+        if (!suite.tests.empty())
         {
-            const std::string name = path_in(settings, file->source.file_name);
+            const std::string name = path_in(settings, source.file_name);
             make_parent_directories(name);
-            files.push_back({name, file->source.text});
+            files.push_back({name, source.text});
         }
-    }
+    };
+    add(proven.main.suite, proven.main.source);
+    add(proven.suspicious.suite, proven.suspicious.source);
+    add(proven.unproven.suite, proven.unproven.source);
     files.push_back({path_in(settings, "report.json"), jvm::write_report(report)});
+    const auto places = jvm::suite_files(problem);
+    const InterruptHold hold;
     write_files(files);
     if (!proven.main.suite.tests.empty() && proven.suspicious.suite.tests.empty())
     {
-        std::error_code ignored;
-        std::filesystem::remove(path_in(settings, jvm::suite_files(problem)[1]), ignored);
+        remove_generated(settings.out, places[1]);
+    }
+    if (proven.unproven.suite.tests.empty())
+    {
+        remove_generated(settings.out, places[2]);
     }
     std::vector<std::string> names;
     names.reserve(files.size());

@@ -19,7 +19,7 @@ namespace sbst::cli
 void check_places(const Settings& settings, const jvm::JavaProblem& problem);
 
 /// Writes the tests where their package says, and the report. Suspicious tests of an earlier run go
-/// away when this one has others and none of them.
+/// away when this one has others and none of them, unproven ones when this one has none.
 /// @returns what was written.
 std::vector<std::string> write_results(const Settings& settings, const jvm::JavaProblem& problem,
     const jvm::ProvenSuite& proven, const jvm::JavaReport& report);

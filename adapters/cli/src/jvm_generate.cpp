@@ -21,6 +21,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <exception>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -41,6 +42,14 @@ constexpr double proof_share = 0.35;
 constexpr Seconds end_reserve{8.0};
 /// Whoever interrupts still gets tests that pass, if that is quick.
 constexpr std::chrono::milliseconds interrupted_proof{15'000};
+/// Whoever terminates or hangs up may kill after some 10 s.
+constexpr std::chrono::milliseconds terminated_proof{4'000};
+
+std::chrono::milliseconds proof_after_interrupt()
+{
+    return InterruptWatch::exit_code() == ExitCode::interrupted ? interrupted_proof :
+                                                                  terminated_proof;
+}
 
 /// How a deadline for everything is shared out.
 class Schedule
@@ -79,7 +88,7 @@ public:
                 std::chrono::duration_cast<std::chrono::milliseconds>(*m_end - Clock::now());
             limit = std::max(left, std::chrono::milliseconds(1));
         }
-        return is_interrupted ? std::min(limit, interrupted_proof) : limit;
+        return is_interrupted ? std::min(limit, proof_after_interrupt()) : limit;
     }
 
 private:
@@ -100,7 +109,8 @@ jvm::ProofOptions proof_options(const Settings& settings, const JvmTools& tools,
         .seed = settings.run.seed,
         .limit = limit,
         // After an interrupted search the limit is short; before, an interrupt ends the proof.
-        .stop = is_interrupted ? StopToken{} : InterruptWatch::token()};
+        .stop = is_interrupted ? StopToken{} : InterruptWatch::token(),
+        .was_interrupted = is_interrupted};
 }
 
 /// Says so when there is nothing that a test could begin with.
@@ -118,18 +128,44 @@ void check_callable(jvm::JavaProblem& problem)
     }
 }
 
-/// Whoever gets no test although some were found is told what to change.
-void warn_of_lost_tests(const jvm::ProvenSuite& proven)
+/// What a deadline cost is told, with what to change.
+void warn_of_unproven(const Settings& settings, const jvm::ProvenSuite& proven)
 {
-    const auto late = std::count_if(proven.dropped.begin(), proven.dropped.end(),
-        [](const jvm::DroppedTest& dropped) { return dropped.reason == jvm::no_time; });
-    if (late > 0 && proven.main.suite.tests.empty() && proven.suspicious.suite.tests.empty())
+    const std::size_t late = proven.unproven.suite.tests.size();
+    if (late == 0 || proven.unproven.cause != jvm::UnprovenCause::deadline)
     {
-        print_note(
-            "sbst: warning: time was up before any of {} was proven; give a longer "
-            "--deadline or end the search earlier (--budget-seconds)\n",
-            counted(static_cast<std::size_t>(late), "test"));
+        return;
     }
+    const bool has_none = proven.main.suite.tests.empty() && proven.suspicious.suite.tests.empty();
+    print_note(
+        "sbst: warning: time was up before {}{} {} proven; {} in {}; give a longer --deadline or "
+        "end the search earlier (--budget-seconds)\n",
+        has_none ? "any of " : "", counted(late, "test"), has_none || late == 1 ? "was" : "were",
+        late == 1 ? "it is" : "they are", path_in(settings, proven.unproven.source.file_name));
+}
+
+/// The end of a run whose files are written.
+/// @throws what broke while its tests were proven.
+ExitCode end_of_run(const Settings& settings, const jvm::ProvenSuite& proven)
+{
+    const std::size_t unproven = proven.unproven.suite.tests.size();
+    const std::string rest = unproven == 0 ?
+                                 std::string() :
+                                 fmt::format("; not proven: {}, in {}", counted(unproven, "test"),
+                                     path_in(settings, proven.unproven.source.file_name));
+    const ExitCode interrupted = InterruptWatch::exit_code();
+    if (interrupted != ExitCode::ok)
+    {
+        print_note("sbst: interrupted; what was found and could be proven is in {}{}\n",
+            settings.out, rest);
+        return interrupted;
+    }
+    if (proven.failure)
+    {
+        print_note("sbst: warning: the proof broke{}\n", rest);
+        std::rethrow_exception(proven.failure);
+    }
+    return ExitCode::ok;
 }
 
 }  // namespace
@@ -150,7 +186,8 @@ ExitCode run_jvm_generate(const Settings& settings)
         return interrupted_too_early();
     }
     const auto suite_files = jvm::suite_files(problem);
-    make_output_directory(settings.out, {suite_files[0], suite_files[1], "report.json"});
+    make_output_directory(
+        settings.out, {suite_files[0], suite_files[1], suite_files[2], "report.json"});
     check_places(settings, problem);
     if (!problem.workers().isolation_warning().empty())
     {
@@ -173,12 +210,12 @@ ExitCode run_jvm_generate(const Settings& settings)
         if (InterruptWatch::exit_code() != ExitCode::ok)
         {
             print_note("sbst: interrupted; proving what was found, some {} s at most\n",
-                std::chrono::duration_cast<Seconds>(interrupted_proof).count());
+                Seconds(proof_after_interrupt()).count());
         }
         proven = jvm::prove_suite(
             problem, result, proof_options(settings, tools, scratch.path(), schedule));
     }
-    warn_of_lost_tests(proven);
+    warn_of_unproven(settings, proven);
     const Clock::time_point proven_at = Clock::now();
     const jvm::JavaReport report = jvm::make_java_report(problem, spec, result, proven);
     const std::vector<std::string> files = write_results(settings, problem, proven, report);
@@ -192,13 +229,7 @@ ExitCode run_jvm_generate(const Settings& settings)
             Seconds(ready_at - start).count(), Seconds(searched_at - ready_at).count(),
             Seconds(proven_at - searched_at).count(), Seconds(Clock::now() - proven_at).count());
     }
-    const ExitCode interrupted = InterruptWatch::exit_code();
-    if (interrupted != ExitCode::ok)
-    {
-        print_note(
-            "sbst: interrupted; what was found and could be proven is in {}\n", settings.out);
-    }
-    return interrupted;
+    return end_of_run(settings, proven);
 }
 
 }  // namespace sbst::cli

@@ -63,6 +63,14 @@ std::string coverage_text(const jvm::JavaReport& report)
     return text;
 }
 
+/// Empty when all that was found was proven or dropped.
+std::string unproven_text(const jvm::UnprovenFile& file)
+{
+    return file.tests == 0 ? std::string() :
+                             fmt::format("Unproven: {} in {}: {}\n", counted(file.tests, "test"),
+                                 file.name, file.reason);
+}
+
 std::string first_line(const std::string& text)
 {
     return text.substr(0, text.find('\n'));
@@ -125,7 +133,8 @@ void print_summary(
     print_result("{}", headline(style, report.subject.class_name, report.totals.shown));
     print_result(
         "{}{}", totals_table(report.totals), open_goals_text(open_goals(report), "report.json"));
-    print_result("{}{}{}", coverage_text(report), proof_text(report), workers_text(report.workers));
+    print_result("{}{}{}{}", coverage_text(report), proof_text(report),
+        unproven_text(report.unproven), workers_text(report.workers));
     print_result("{}", run_text(report));
     for (const std::string& file : files)
     {

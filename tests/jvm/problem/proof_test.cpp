@@ -4,11 +4,13 @@
 #include "jvm/problem/subject.hpp"
 #include "support/catch.hpp"
 
+#include <sbst/error.hpp>
 #include <sbst/jvm/render/report.hpp>
 
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <exception>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -43,6 +45,21 @@ ProvenSuite proven_calls(
     ProvenSuite proven = prove_suite(problem, result, {.tools = referee_tools()});
     check_all_passed(proven.referee);
     return proven;
+}
+
+/// Tests that nobody takes for proven: nothing runs them, and the first comment says why.
+void check_unproven(const UnprovenTests& unproven, const std::string& reason)
+{
+    const std::string& text = unproven.source.text;
+    INFO(text);
+    const std::size_t comment = text.find("// ");
+    REQUIRE(comment != std::string::npos);
+    CHECK(text.compare(comment, 15, "// NOT PROVEN: ") == 0);
+    CHECK(has(text, reason));
+    CHECK(has(text, generated_mark));
+    CHECK(has(text, "@Disabled(\"not proven\")"));
+    CHECK(has(text, "UnprovenTest {"));
+    CHECK(unproven.source.tests.size() == unproven.suite.tests.size());
 }
 
 }  // namespace
@@ -294,18 +311,24 @@ TEST_CASE("when time is up only what is proven is written", "[jvm][proof][long]"
             CHECK(why_unproven(proven.referee, i).value_or("") == "");
         }
         // No test is lost without a word.
-        CHECK(proven.dropped.size() + written >= found.suite.size());
+        const std::size_t unproven = proven.unproven.suite.tests.size();
+        CHECK(proven.dropped.size() + written + unproven >= found.suite.size());
         for (const DroppedTest& dropped : proven.dropped)
         {
-            // What a run has shown to depend on the others' static state could not be mended any
-            // more.
-            const bool is_late = dropped.reason == "time was up before it was proven";
-            CHECK((is_late || dropped.reason.starts_with("failed in run ")));
+            // Another round showed it.
+            CHECK(dropped.reason.starts_with("failed in run "));
         }
+        CHECK(proven.failure == nullptr);
+        CHECK(proven.unproven.cause == UnprovenCause::deadline);
         if (limit == 1)
         {
             CHECK(written == 0);
             CHECK_FALSE(proven.referee.is_complete);
+            CHECK(unproven >= found.suite.size());
+        }
+        if (unproven > 0)
+        {
+            check_unproven(proven.unproven, "time was up before they were proven");
         }
     }
 }
@@ -329,6 +352,47 @@ TEST_CASE("an interrupt ends a proof at once", "[jvm][proof][long]")
         CHECK(why_unproven(proven.referee, i).value_or("") == "");
     }
     CHECK(proven.referee.tests.size() == result.suite.size());
+    if (!proven.unproven.suite.tests.empty())
+    {
+        CHECK(proven.unproven.cause == UnprovenCause::interrupt);
+        check_unproven(proven.unproven, "the run was interrupted before they were proven");
+    }
+}
+
+TEST_CASE("an interrupt before a proof leaves all tests written, and none counted", "[jvm][proof]")
+{
+    JavaProblem problem(ledger_options());
+    RunResult result = search_suite(problem, short_search());
+    const std::size_t found = result.suite.size();
+    const std::atomic<bool> flag = true;
+    const ProvenSuite proven =
+        prove_suite(problem, result, {.tools = referee_tools(), .stop = StopToken(&flag)});
+    CHECK(result.suite.empty());
+    CHECK(proven.main.suite.tests.empty());
+    CHECK(proven.dropped.empty());
+    CHECK(proven.unproven.suite.tests.size() == found);
+    CHECK(proven.unproven.cause == UnprovenCause::interrupt);
+    CHECK(proven.unproven.source.file_name == suite_files(problem)[2]);
+    check_unproven(proven.unproven, "the run was interrupted before they were proven");
+    // What was observed once is asserted.
+    CHECK(has(proven.unproven.source.text, "assertEquals("));
+}
+
+TEST_CASE("a referee that breaks leaves all tests written, and says how", "[jvm][proof]")
+{
+    JavaProblem problem(ledger_options());
+    RunResult result = search_suite(problem, short_search());
+    const std::size_t found = result.suite.size();
+    RefereeTools tools = referee_tools();
+    // A program that ends at once, with a status of its own.
+    tools.program = tools.launcher;
+    const ProvenSuite proven = prove_suite(problem, result, {.tools = tools});
+    CHECK(result.suite.empty());
+    CHECK(proven.unproven.suite.tests.size() + proven.dropped.size() >= found);
+    CHECK(proven.unproven.cause == UnprovenCause::failure);
+    check_unproven(proven.unproven, "they could not be proven: the referee failed with status");
+    REQUIRE(proven.failure != nullptr);
+    CHECK_THROWS_AS(std::rethrow_exception(proven.failure), AdapterError);
 }
 
 TEST_CASE(

@@ -74,7 +74,7 @@ std::vector<std::string> imports_of(
     const bool is_junit4 = suite.junit == 4;
     const std::string package = is_junit4 ? "org.junit." : "org.junit.jupiter.api.";
     imports.push_back(package + "Test");
-    if (needs.has_disabled_tests)
+    if (needs.has_disabled_tests || !suite.disabled.empty())
     {
         imports.push_back(package + (is_junit4 ? "Ignore" : "Disabled"));
     }
@@ -106,6 +106,10 @@ void write_head(
     }
     lines.line("");
     write_comment(lines, suite.comment, 0);
+    if (!suite.disabled.empty())
+    {
+        write_disabled(lines, suite.junit, suite.disabled, 0);
+    }
     std::set<std::string> suppressed = suite.suppressed_warnings;
     if (needs.has_raw_types)
     {

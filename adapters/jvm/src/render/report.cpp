@@ -213,6 +213,13 @@ JavaReport make_java_report(const JavaProblem& problem, const RunSpec& spec,
         }
     }
     report.contracts = proven.contracts;
+    if (!proven.unproven.suite.tests.empty())
+    {
+        report.unproven = {.name = proven.unproven.source.file_name,
+            .tests = proven.unproven.suite.tests.size(),
+            .cause = proven.unproven.cause,
+            .reason = proven.unproven.reason};
+    }
     report.dropped = proven.dropped;
     report.dropped_assertions = proven.dropped_assertions;
     report.referee = proven.referee;

@@ -49,6 +49,18 @@ OrderedJson files_to_json(const std::vector<WrittenFile>& files)
     return json;
 }
 
+OrderedJson unproven_to_json(const UnprovenFile& file)
+{
+    OrderedJson json{{"tests", file.tests}, {"file", nullptr}, {"cause", nullptr}};
+    if (file.tests > 0)
+    {
+        json["file"] = file.name;
+        json["cause"] = to_string(file.cause);
+        json["reason"] = file.reason;
+    }
+    return json;
+}
+
 OrderedJson dropped_to_json(const std::vector<DroppedTest>& tests)
 {
     OrderedJson json = OrderedJson::array();
@@ -111,6 +123,7 @@ std::string write_report(const JavaReport& report)
     json["lines"] = counter_to_json(report.lines);
     json["exceptions"] = exceptions_to_json(report.exceptions);
     json["contracts"] = contracts_to_json(report.contracts);
+    json["unproven"] = unproven_to_json(report.unproven);
     json["dropped"] = dropped_to_json(report.dropped);
     json["dropped_assertions"] = report.dropped_assertions;
     json["referee"] = referee_to_json(report.referee);

@@ -261,6 +261,13 @@ void write_comment(LineWriter& lines, const std::vector<std::string>& comment, s
     }
 }
 
+void write_disabled(LineWriter& lines, int junit, const std::string& reason, std::size_t level)
+{
+    lines.statement(
+        list(junit == 4 ? "@Ignore(" : "@Disabled(", {string_code(widen(ascii_text(reason)))}, ")"),
+        level);
+}
+
 TestPlace write_test(const TestFile& file, const JavaTest& test, const std::string& method)
 {
     constexpr std::size_t level = 1;
@@ -271,9 +278,7 @@ TestPlace write_test(const TestFile& file, const JavaTest& test, const std::stri
     if (!test.disabled.empty())
     {
         file.needs.has_disabled_tests = true;
-        file.lines.statement(list(is_junit4 ? "@Ignore(" : "@Disabled(",
-                                 {string_code(widen(ascii_text(test.disabled)))}, ")"),
-            level);
+        write_disabled(file.lines, file.suite.junit, test.disabled, level);
     }
     file.lines.line("@Test", level);
     file.lines.line(fmt::format("{}void {}(){} {{", is_junit4 ? "public " : "", method,

@@ -28,6 +28,8 @@ struct FileNeeds
 [[nodiscard]] std::string comment_text(const std::string& text);
 /// Writes each line behind `//`, broken at spaces.
 void write_comment(LineWriter& lines, const std::vector<std::string>& comment, std::size_t level);
+/// Writes the annotation that keeps a test, or a class of tests, from running.
+void write_disabled(LineWriter& lines, int junit, const std::string& reason, std::size_t level);
 
 /// The file that tests are written to; all it refers to outlives it.
 struct TestFile

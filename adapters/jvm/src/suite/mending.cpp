@@ -207,13 +207,27 @@ void Mending::blame_failures(
 void Mending::apply(SuiteDraft& draft)
 {
     repair(draft);
-    for (const auto& [index, reason] : m_reasons)
+    for (const std::size_t place : m_aside)
     {
-        const auto place = static_cast<std::ptrdiff_t>(index);
-        draft.dropped.push_back({draft.tests[index].origin, reason});
-        draft.tests.erase(draft.tests.begin() + place);
+        if (!m_reasons.contains(place))
+        {
+            draft.unproven.push_back(std::move(draft.tests[place]));
+        }
+    }
+    for (std::size_t place = draft.tests.size(); place-- > 0;)
+    {
+        const auto dropped = m_reasons.find(place);
+        if (dropped != m_reasons.end())
+        {
+            draft.dropped.push_back({draft.tests[place].origin, dropped->second});
+        }
+        if (dropped != m_reasons.end() || m_aside.contains(place))
+        {
+            draft.tests.erase(draft.tests.begin() + static_cast<std::ptrdiff_t>(place));
+        }
     }
     m_reasons.clear();
+    m_aside.clear();
     m_dropped_steps.clear();
     m_explicit.clear();
 }

@@ -34,9 +34,12 @@ public:
     {
         m_reasons.emplace(place, std::move(reason));
     }
-    [[nodiscard]] bool drops_any() const { return !m_reasons.empty(); }
+    /// The test is not to be proven any more.
+    void set_aside(std::size_t place) { m_aside.insert(place); }
+    /// Tells whether tests go.
+    [[nodiscard]] bool drops_any() const { return !m_reasons.empty() || !m_aside.empty(); }
 
-    /// Repairs and drops; tests of the draft have other places then.
+    /// Repairs, drops and sets aside; tests of the draft have other places then.
     void apply(SuiteDraft& draft);
 
 private:
@@ -52,6 +55,7 @@ private:
     /// first, so that erasing one moves none of the others.
     std::map<std::size_t, std::string, std::greater<>> m_reasons;
     std::map<std::size_t, std::set<std::size_t, std::greater<>>> m_dropped_steps;
+    std::set<std::size_t> m_aside;
     /// Places of tests that are to be written with casts, and origins of those that are.
     std::set<std::size_t> m_explicit;
     std::set<std::size_t> m_was_explicit;

@@ -5,14 +5,20 @@
 #include "rendered_draft.hpp"
 #include "suite_draft.hpp"
 
+#include <sbst/error.hpp>
 #include <sbst/jvm/exec/temporary_folder.hpp>
 #include <sbst/jvm/generate.hpp>
 #include <sbst/jvm/referee/referee.hpp>
+#include <sbst/jvm/render/render.hpp>
 #include <sbst/suite/measurement.hpp>
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <exception>
 #include <span>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -24,6 +30,11 @@ namespace
 
 /// Each round drops or repairs something; what is left then is dropped whole.
 constexpr int max_rounds = 8;
+
+std::string first_line(const std::string& text)
+{
+    return text.substr(0, text.find('\n'));
+}
 
 /// Proves a draft: judges, mends, and begins again until nothing is left to mend.
 class Prover
@@ -38,7 +49,10 @@ public:
     {
         for (int round = 0; !m_draft.tests.empty() && !is_time_up(); ++round)
         {
-            judge();
+            if (!judge())
+            {
+                break;
+            }
             const bool is_cut =
                 m_report.was_stopped || (m_report.is_compiled && !m_report.is_complete);
             if (is_cut || is_time_up())
@@ -54,7 +68,7 @@ public:
         }
         for (std::size_t i = 0; i < m_draft.tests.size(); ++i)
         {
-            m_mending.drop(i, std::string(no_time));
+            m_mending.set_aside(i);
         }
         m_mending.apply(m_draft);
         m_report = {};
@@ -64,6 +78,8 @@ public:
     [[nodiscard]] const detail::SuiteDraft& draft() const { return m_draft; }
     [[nodiscard]] const detail::RenderedDraft& rendered() const { return m_rendered; }
     [[nodiscard]] RefereeReport& report() { return m_report; }
+    /// How the referee broke; nothing when it did not.
+    [[nodiscard]] std::exception_ptr failure() const { return m_failure; }
 
 private:
     [[nodiscard]] bool is_time_up() const
@@ -73,7 +89,24 @@ private:
 
     void render() { m_rendered = {*m_problem, m_draft, m_options->junit}; }
 
-    void judge()
+    /// False when the referee breaks.
+    bool judge()
+    {
+        try
+        {
+            ask_referee();
+            return true;
+        }
+        catch (const std::exception&)
+        {
+            // Whatever it is, what was found is still to be written. Whoever stops the run may have
+            // stopped the referee.
+            m_failure = m_options->stop.was_interrupted() ? nullptr : std::current_exception();
+            return false;
+        }
+    }
+
+    void ask_referee()
     {
         const TemporaryFolder folder(m_options->tools.scratch, "sbst-suite");
         render();
@@ -108,7 +141,8 @@ private:
             const auto failure = failure_of(row);
             if (failure)
             {
-                m_mending.drop(found->in_draft, *failure);
+                // It could still be mended, by its user now.
+                m_draft.tests[found->in_draft].test.comment.push_back("It " + first_line(*failure));
             }
             else if (has_passed_standard_runs(row))
             {
@@ -120,7 +154,7 @@ private:
         {
             if (!is_proven[place])
             {
-                m_mending.drop(place, std::string(no_time));
+                m_mending.set_aside(place);
             }
         }
         const bool is_whole = !m_mending.drops_any();
@@ -210,6 +244,7 @@ private:
     detail::RenderedDraft m_rendered;
     detail::Mending m_mending;
     RefereeReport m_report;
+    std::exception_ptr m_failure;
 };
 
 /// Fills in the files of what is proven.
@@ -236,6 +271,68 @@ std::vector<std::size_t> take_files(const Prover& prover, ProvenSuite& proven)
         }
     }
     return origins;
+}
+
+/// Everything that can be proven of a result. When a worker breaks it is what there is by then.
+detail::SuiteDraft draft_all(
+    JavaProblem& problem, RunResult& result, const StopToken& stop, std::exception_ptr& failure)
+{
+    const std::size_t wanted = result.suite.size();
+    detail::SuiteDraft draft;
+    try
+    {
+        detail::add_faults(problem, result.suite, stop);
+        draft = detail::draft_suite(problem, result, wanted, stop);
+        const auto broken =
+            detail::find_broken_contracts(problem, std::span(result.suite).first(wanted), stop);
+        detail::add_contracts(broken, result.suite, draft);
+    }
+    catch (const AdapterError& error)
+    {
+        failure = std::current_exception();
+        for (std::size_t i = 0; draft.tests.empty() && i < wanted; ++i)
+        {
+            draft.dropped.push_back({i, fmt::format("it was not run again: {}", error.what())});
+        }
+    }
+    return draft;
+}
+
+/// Why a run did not prove what it found.
+std::pair<UnprovenCause, std::string> why_unproven_at_all(
+    const ProofOptions& options, const std::exception_ptr& failure)
+{
+    try
+    {
+        if (failure)
+        {
+            std::rethrow_exception(failure);
+        }
+    }
+    catch (const std::exception& error)
+    {
+        return {UnprovenCause::failure,
+            fmt::format("they could not be proven: {}", first_line(error.what()))};
+    }
+    if (options.was_interrupted || options.stop.was_interrupted())
+    {
+        return {UnprovenCause::interrupt, "the run was interrupted before they were proven"};
+    }
+    return {UnprovenCause::deadline, "time was up before they were proven"};
+}
+
+void set_aside_unproven(const JavaProblem& problem, const ProofOptions& options,
+    const detail::SuiteDraft& draft, ProvenSuite& proven)
+{
+    UnprovenTests& unproven = proven.unproven;
+    std::tie(unproven.cause, unproven.reason) = why_unproven_at_all(options, proven.failure);
+    if (!draft.unproven.empty())
+    {
+        unproven.suite = detail::unproven_suite(problem, draft, unproven.reason);
+        unproven.suite.junit = options.junit;
+        unproven.source = render_suite(unproven.suite);
+        unproven.source.file_name = suite_files(problem)[2];
+    }
 }
 
 /// What the search said of goals that the kept tests do not cover.
@@ -266,16 +363,12 @@ ProvenSuite prove_suite(JavaProblem& problem, RunResult& result, const ProofOpti
 {
     const StopToken::Clock::time_point deadline = StopToken::Clock::now() + options.limit;
     const StopToken stop = options.stop.with_deadline(deadline);
-    const std::size_t wanted = result.suite.size();
-    detail::add_faults(problem, result.suite, stop);
-    detail::SuiteDraft draft = detail::draft_suite(problem, result, wanted, stop);
-    const auto broken =
-        detail::find_broken_contracts(problem, std::span(result.suite).first(wanted), stop);
-    detail::add_contracts(broken, result.suite, draft);
-    Prover prover(problem, options, std::move(draft), deadline);
-    prover.run();
-
     ProvenSuite proven;
+    Prover prover(problem, options, draft_all(problem, result, stop, proven.failure), deadline);
+    prover.run();
+    proven.failure = proven.failure ? proven.failure : prover.failure();
+    set_aside_unproven(problem, options, prover.draft(), proven);
+
     std::vector<TestCase> kept;
     for (const std::size_t origin : take_files(prover, proven))
     {

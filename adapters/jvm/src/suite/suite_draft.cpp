@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <set>
 #include <string>
 #include <utility>
@@ -17,6 +18,9 @@ namespace sbst::jvm::detail
 
 namespace
 {
+
+/// Below a folder of sources; a name that no package has at its user's.
+constexpr const char* unproven_folder = "unproven/";
 
 /// Goals that a test's comment names.
 constexpr std::size_t max_named_goals = 4;
@@ -57,6 +61,12 @@ std::vector<std::string> covered_lines(
     return lines;
 }
 
+bool all_were_run(const std::vector<Trace>& traces)
+{
+    return std::all_of(
+        traces.begin(), traces.end(), [](const Trace& trace) { return trace.was_run; });
+}
+
 std::string simple_name(const std::string& internal)
 {
     std::string name = internal.substr(internal.rfind('/') + 1);
@@ -75,23 +85,24 @@ SuiteDraft draft_suite(
 {
     SuiteDraft draft;
     const std::size_t count = result.suite.size();
-    if (stop.stop_requested())
-    {
-        for (std::size_t i = 0; i < std::min(count, wanted); ++i)
-        {
-            draft.dropped.push_back({i, std::string(no_time)});
-        }
-        return draft;
-    }
     std::vector<Trace> traces(count);
     std::vector<Trace> second_traces(count);
     std::vector<RunDetail> first(count);
     std::vector<RunDetail> second(count);
-    problem.execute_in_detail(result.suite, traces, first, stop);
     // Workers that nobody has time for are not started.
     if (!stop.stop_requested())
     {
+        problem.execute_in_detail(result.suite, traces, first, stop);
+    }
+    if (!stop.stop_requested())
+    {
         problem.execute_in_detail(result.suite, second_traces, second, stop);
+    }
+    else if (!all_were_run(traces))
+    {
+        // Whoever reads them unproven wants to read them.
+        const StopToken last = StopToken{}.with_deadline(StopToken::Clock::now() + proof_grace);
+        problem.execute_in_detail(result.suite, traces, first, last);
     }
 
     UsualValues usual;
@@ -103,12 +114,13 @@ SuiteDraft draft_suite(
     for (std::size_t i = 0; i < count; ++i)
     {
         ObservedTest observed;
-        if (traces[i].was_run && second_traces[i].was_run)
+        if (traces[i].was_run)
         {
+            // Without a second time nothing is proven, and what was seen once is as good.
             observed = observer.observe({.test = &result.suite[i],
                 .trace = &traces[i],
                 .first = &first[i],
-                .second = &second[i]});
+                .second = second_traces[i].was_run ? &second[i] : &first[i]});
         }
         else
         {
@@ -157,24 +169,35 @@ int release_of(const JavaProblem& problem, const std::string& name)
     const int of_jdk = feature_version(problem.options().worker.java_home);
     return std::max(oldest, std::min(of_class, of_jdk));
 }
-}  // namespace
 
-std::string suite_class_name(const JavaProblem& problem, bool is_suspicious)
+/// `CartTest`, `CartSuspiciousTest`, `CartUnprovenTest`.
+std::string suite_class_name(const JavaProblem& problem, std::string_view kind)
 {
-    return simple_name(internal_name(problem.options().class_name)) +
-           (is_suspicious ? "SuspiciousTest" : "Test");
+    return fmt::format("{}{}Test", simple_name(internal_name(problem.options().class_name)), kind);
 }
 
-JavaSuite suite_of(const JavaProblem& problem, const SuiteDraft& draft, bool is_suspicious,
-    std::vector<std::size_t>& places)
+constexpr std::string_view suspicious_kind = "Suspicious";
+constexpr std::string_view unproven_kind = "Unproven";
+
+/// A class without tests.
+JavaSuite empty_suite(const JavaProblem& problem, std::string_view kind)
 {
     const std::string name = internal_name(problem.options().class_name);
     JavaSuite suite;
     suite.package = binary_name(problem.plan().package);
     suite.class_under_test = name;
     suite.release = release_of(problem, name);
-    suite.class_name = suite_class_name(problem, is_suspicious);
+    suite.class_name = suite_class_name(problem, kind);
     suite.comment = {std::string(generated_mark) + ", which writes this file anew: do not edit."};
+    suite.suppressed_warnings.insert("deprecation");
+    return suite;
+}
+}  // namespace
+
+JavaSuite suite_of(const JavaProblem& problem, const SuiteDraft& draft, bool is_suspicious,
+    std::vector<std::size_t>& places)
+{
+    JavaSuite suite = empty_suite(problem, is_suspicious ? suspicious_kind : "");
     if (is_suspicious)
     {
         for (const char* line :
@@ -197,7 +220,23 @@ JavaSuite suite_of(const JavaProblem& problem, const SuiteDraft& draft, bool is_
         }
     }
     describe_classes(problem.class_path(), problem.plan().package, suite);
-    suite.suppressed_warnings.insert("deprecation");
+    return suite;
+}
+
+JavaSuite unproven_suite(
+    const JavaProblem& problem, const SuiteDraft& draft, const std::string& reason)
+{
+    JavaSuite suite = empty_suite(problem, unproven_kind);
+    suite.comment.insert(suite.comment.begin(),
+        {"NOT PROVEN: " + reason + ".",
+            "These tests may not compile, may fail, and may pass only sometimes. No report counts",
+            "what they cover. Run the command again for tests that are proven."});
+    suite.disabled = "not proven";
+    for (const DraftTest& one : draft.unproven)
+    {
+        suite.tests.push_back(one.test);
+    }
+    describe_classes(problem.class_path(), problem.plan().package, suite);
     return suite;
 }
 
@@ -206,12 +245,21 @@ JavaSuite suite_of(const JavaProblem& problem, const SuiteDraft& draft, bool is_
 namespace sbst::jvm
 {
 
-std::array<std::string, 2> suite_files(const JavaProblem& problem)
+std::string_view to_string(UnprovenCause cause)
+{
+    constexpr std::array<std::string_view, 3> names{"deadline", "interrupt", "failure"};
+    return names.at(static_cast<std::size_t>(cause));
+}
+
+std::array<std::string, 3> suite_files(const JavaProblem& problem)
 {
     std::string folder = problem.plan().package;
     folder += folder.empty() ? "" : "/";
-    return {folder + detail::suite_class_name(problem, false) + ".java",
-        folder + detail::suite_class_name(problem, true) + ".java"};
+    const auto file = [&](std::string_view kind) {
+        return folder + detail::suite_class_name(problem, kind) + ".java";
+    };
+    return {file(""), file(detail::suspicious_kind),
+        detail::unproven_folder + file(detail::unproven_kind)};
 }
 
 }  // namespace sbst::jvm

@@ -33,6 +33,8 @@ struct DraftTest
 struct SuiteDraft
 {
     std::vector<DraftTest> tests;
+    /// Those that nobody will prove any more.
+    std::vector<DraftTest> unproven;
     struct Dropped
     {
         std::size_t origin = 0;
@@ -44,7 +46,8 @@ struct SuiteDraft
 
 /// Runs the tests of a result twice, in fresh workers, and writes down what both agree on.
 /// @param wanted tests from this one on are kept only when they are suspicious.
-/// @param stop the tests that it leaves no time for are dropped.
+/// @param stop leaves some seconds for what was not run yet, once; what is not written down then is
+/// dropped.
 [[nodiscard]] SuiteDraft draft_suite(
     const JavaProblem& problem, const RunResult& result, std::size_t wanted, const StopToken& stop);
 
@@ -52,12 +55,14 @@ struct SuiteDraft
 void add_contracts(
     const std::vector<BrokenContract>& broken, std::vector<TestCase>& suite, SuiteDraft& draft);
 
-/// `CartTest`, or `CartSuspiciousTest`.
-[[nodiscard]] std::string suite_class_name(const JavaProblem& problem, bool is_suspicious);
-
 /// The tests that are suspicious, or those that are not, as one class.
 /// @param places by test of the class: its index in the draft.
 [[nodiscard]] JavaSuite suite_of(const JavaProblem& problem, const SuiteDraft& draft,
     bool is_suspicious, std::vector<std::size_t>& places);
+
+/// The unproven tests as one class that nothing runs.
+/// @param reason `time was up before they were proven`.
+[[nodiscard]] JavaSuite unproven_suite(
+    const JavaProblem& problem, const SuiteDraft& draft, const std::string& reason);
 
 }  // namespace sbst::jvm::detail

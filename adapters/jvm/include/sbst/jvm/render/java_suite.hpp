@@ -94,6 +94,8 @@ struct JavaSuite
     int release = 17;
     /// Lines above the class.
     std::vector<std::string> comment{};
+    /// Why none of the tests must run; empty = they run.
+    std::string disabled{};
     std::vector<JavaTest> tests{};
 
     // What must be known of classes, by internal name.

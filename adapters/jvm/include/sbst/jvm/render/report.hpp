@@ -53,6 +53,15 @@ struct WrittenFile
     std::size_t tests = 0;
 };
 
+/// The file of tests that nobody proved, where there is one.
+struct UnprovenFile
+{
+    std::string name;
+    std::size_t tests = 0;
+    UnprovenCause cause = UnprovenCause::deadline;
+    std::string reason;
+};
+
 /// Everything that a report says.
 struct JavaReport : RunSummary
 {
@@ -65,6 +74,7 @@ struct JavaReport : RunSummary
     std::vector<ExceptionRow> exceptions;
     std::vector<ContractRow> contracts;
     std::vector<WrittenFile> files;
+    UnprovenFile unproven;
     std::vector<DroppedTest> dropped;
     std::size_t dropped_assertions = 0;
     RefereeReport referee;
@@ -84,7 +94,7 @@ struct JavaReport : RunSummary
     const RunResult& result, const ProvenSuite& proven);
 
 /// Version of the format.
-inline constexpr std::uint64_t java_report_schema = 1;
+inline constexpr std::uint64_t java_report_schema = 2;
 
 /// Writes a report as JSON; everything that depends on the machine stands under `machine`.
 [[nodiscard]] std::string write_report(const JavaReport& report);
