@@ -5,10 +5,14 @@
 
 #include <nlohmann/json.hpp>
 
+#include <array>
 #include <chrono>
 #include <csignal>
+#include <pty.h>
 #include <string>
+#include <sys/wait.h>
 #include <thread>
+#include <unistd.h>
 #include <utility>
 #include <vector>
 
@@ -50,6 +54,43 @@ TEST_CASE("interrupt: the first signal ends the run, writes it and exits with it
           std::vector<std::string>{"report.json", "suite.json", "suite.txt"});
     const auto report = nlohmann::json::parse(program.read("sbst-out/report.json"));
     CHECK(report.at("stopped_by") == "interrupted");
+    CHECK(program.run({"evm", "replay", "sbst-out/suite.json", "--expect", "sbst-out/report.json"})
+              .code == 0);
+}
+
+TEST_CASE("interrupt: a terminal that is closed costs nothing", "[cli]")
+{
+    const Program program;
+    const std::string artifact = example("Token");
+    int terminal = -1;
+    const pid_t process = ::forkpty(&terminal, nullptr, nullptr, nullptr);
+    if (process == 0)
+    {
+        static_cast<void>(std::signal(SIGHUP, SIG_DFL));
+        if (::chdir(program.path("").c_str()) == 0)
+        {
+            ::execl(SBST_PROGRAM, "sbst", "evm", "generate", artifact.c_str(), "--keep-going",
+                "--budget-executions", "100000000", "--budget-seconds", "60", nullptr);
+        }
+        ::_exit(127);
+    }
+    REQUIRE(process > 0);
+    // It shows progress there.
+    std::string shown;
+    std::array<char, 256> part{};
+    while (shown.find("executions") == std::string::npos)
+    {
+        const ssize_t count = ::read(terminal, part.data(), part.size());
+        REQUIRE(count > 0);
+        shown.append(part.data(), static_cast<std::size_t>(count));
+    }
+    REQUIRE(::close(terminal) == 0);
+    int status = 0;
+    REQUIRE(::waitpid(process, &status, 0) == process);
+    REQUIRE(WIFEXITED(status));
+    CHECK(WEXITSTATUS(status) == 129);
+    CHECK(program.files("sbst-out") ==
+          std::vector<std::string>{"report.json", "suite.json", "suite.txt"});
     CHECK(program.run({"evm", "replay", "sbst-out/suite.json", "--expect", "sbst-out/report.json"})
               .code == 0);
 }

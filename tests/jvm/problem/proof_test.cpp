@@ -384,15 +384,25 @@ TEST_CASE("a referee that breaks leaves all tests written, and says how", "[jvm]
     RunResult result = search_suite(problem, short_search());
     const std::size_t found = result.suite.size();
     RefereeTools tools = referee_tools();
-    // A program that ends at once, with a status of its own.
-    tools.program = tools.launcher;
+    const bool has_jdk = GENERATE(false, true);
+    if (has_jdk)
+    {
+        // No jar: the JVM ends at once, with a status of its own.
+        tools.program = tools.java_home / "release";
+    }
+    else
+    {
+        tools.java_home /= "nowhere";
+    }
     const ProvenSuite proven = prove_suite(problem, result, {.tools = tools});
     CHECK(result.suite.empty());
     CHECK(proven.unproven.suite.tests.size() + proven.dropped.size() >= found);
     CHECK(proven.unproven.cause == UnprovenCause::failure);
-    check_unproven(proven.unproven, "they could not be proven: the referee failed with status");
+    check_unproven(proven.unproven, has_jdk ?
+                                        "they could not be proven: the referee failed with status" :
+                                        "they could not be proven: JDK ");
     REQUIRE(proven.failure != nullptr);
-    CHECK_THROWS_AS(std::rethrow_exception(proven.failure), AdapterError);
+    CHECK_THROWS_AS(std::rethrow_exception(proven.failure), Error);
 }
 
 TEST_CASE(
