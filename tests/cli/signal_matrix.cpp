@@ -58,6 +58,8 @@ struct Case
     Check check;
     /// Words of a run that goes on where a disturbed one ended, and its exit code is 0; or none.
     Words resume;
+    /// Progress of a search is told on stderr; from then on a signal leaves files.
+    bool is_search = false;
 };
 
 Json read_json(const Program& program, const std::string& name)
@@ -204,7 +206,7 @@ std::string check_graph(const Program& program)
 
 std::string contract_study()
 {
-    return "name: trial\nadapter: evm\nseed: 3\nrepetitions: 8\nbudget: {executions: 4000}\n"
+    return "name: trial\nadapter: evm\nseed: 3\nrepetitions: 6\nbudget: {executions: 2500}\n"
            "options: {keep-going: true}\nsubjects: {include: ['" +
            example("Token") + "']}\nalgorithms: [{name: random}, {name: dynamosa}]\n";
 }
@@ -217,7 +219,7 @@ void prepare_study(const Program& program)
 void prepare_finished_study(const Program& program)
 {
     std::string text = contract_study();
-    text.replace(text.find("4000"), 4, "200");
+    text.replace(text.find("2500"), 4, "200");
     program.write("s.yaml", text);
     if (program.run({"study", "run", "s.yaml", "-q"}).code != 0)
     {
@@ -260,8 +262,8 @@ std::vector<Case> contract_cases()
     return {
         {"evm generate",
             {"evm", "generate", example("Token"), "--keep-going", "--budget-executions", "20000",
-                "--out", "out"},
-            0, {}, check_contract_run, {}},
+                "--progress=always", "--out", "out"},
+            0, {}, check_contract_run, {}, true},
         {"evm analyze", {"evm", "analyze", example("Token"), "--dot", "out.dot"}, 0, {},
             check_graph, {}},
         {"evm replay", {"evm", "replay", "suite/suite.json"}, 0, prepare_suite, check_nothing, {}},
@@ -286,15 +288,15 @@ std::vector<Case> class_cases()
     return {
         {"jvm generate",
             {"jvm", "generate", "--class-path", classes, "--class", "shop.Cart", "--keep-going",
-                "--budget-executions", "2000", "--out", "out"},
-            0, {}, check_class_run, {}},
+                "--budget-executions", "2000", "--progress=always", "--out", "out"},
+            0, {}, check_class_run, {}, true},
         {"jvm analyze", {"jvm", "analyze", "--class-path", classes, "--class", "shop.Cart"}, 0, {},
             check_nothing, {}},
         {"study run (classes)", {"study", "run", "s.yaml", "--jobs", "2"}, 0,
             [classes](const Program& program) {
                 program.write("s.yaml",
                     "name: trial\nadapter: jvm\nseed: 3\nrepetitions: 2\n"
-                    "budget: {executions: 1000}\noptions: {keep-going: true}\n"
+                    "budget: {executions: 600}\noptions: {keep-going: true}\n"
                     "subjects: {include: ['" +
                         classes +
                         "!shop.Cart']}\nalgorithms: [{name: random}, {name: dynamosa}]\n");
@@ -419,6 +421,11 @@ Verdict judge(const Case& which, const Stage& stage, const Outcome& outcome, con
     }
     const std::size_t files =
         files_below(program, "out").size() + files_below(program, "trial.study").size();
+    const bool has_found = which.is_search && outcome.err.find(" executions") != std::string::npos;
+    if (has_found && files == 0 && shot.signal != SIGKILL)
+    {
+        verdict.problem += "what was found is lost";
+    }
     verdict.disk = files == 0 ? "nothing" : std::to_string(files) + " files, whole";
     if (verdict.problem.empty() && !which.resume.empty() && program.run(which.resume).code != 0)
     {
