@@ -469,9 +469,9 @@ std::vector<Shot> shots_of(Milliseconds taken, std::size_t moments)
     for (std::size_t i = 0; i < all; ++i)
     {
         // With several moments each pair has the same ones.
-        const double part =
-            moments == 1 ? (static_cast<double>(i) + 0.5) / static_cast<double>(all) :
-                           (static_cast<double>(i / pairs) + 0.5) / static_cast<double>(moments);
+        const std::size_t step = moments == 1 ? i : i / pairs;
+        const std::size_t steps = moments == 1 ? all : moments;
+        const double part = (static_cast<double>(step) + 0.5) / static_cast<double>(steps);
         shots.push_back(
             {signals[i % signals.size()].number, i % pairs >= signals.size(), part * taken});
     }
