@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "render/utf8.hpp"
+
 #include "support/catch.hpp"
 
 #include <string>
