@@ -251,10 +251,10 @@ void OoAdapter::describe_types()
     clock.nullable = false;
     m_clock = types.add(clock);
     m_bank = types.add(object_type("Bank"));
-    pool().add(Value(std::string("ada")), m_name, types);
-    pool().add(Value(std::string("bob")), m_name, types);
-    pool().add(Value(0.25), m_rate, types);
-    pool().add(Value(100'000), m_amount, types);
+    add_constant(Value(std::string("ada")), m_name);
+    add_constant(Value(std::string("bob")), m_name);
+    add_constant(Value(0.25), m_rate);
+    add_constant(Value(100'000), m_amount);
 }
 
 void OoAdapter::describe_branches()

@@ -30,13 +30,21 @@ public:
         {
             if (std::string defect = inspect_statement(s); !defect.empty())
             {
-                return fmt::format("statement {}: {}", s, defect);
+                return fmt::format("statement {}{}: {}", s, name_of(s), defect);
             }
         }
         return {};
     }
 
 private:
+    [[nodiscard]] std::string name_of(std::size_t s) const
+    {
+        const CallableId id = m_test.statements[s].callable;
+        return id.is_valid() && id.index() < m_catalogue.size() ?
+                   fmt::format(" ({})", m_catalogue[id].name) :
+                   "";
+    }
+
     [[nodiscard]] std::string inspect_statement(std::size_t s) const
     {
         const Statement& statement = m_test.statements[s];
@@ -59,7 +67,9 @@ private:
         {
             if (const std::string_view defect = inspect_argument(s, a); !defect.empty())
             {
-                return fmt::format("argument {}: {}", a, defect);
+                const std::string& name = callable.parameters[a].name;
+                return fmt::format(
+                    "argument {}{}: {}", a, name.empty() ? "" : " (" + name + ")", defect);
             }
         }
         return {};

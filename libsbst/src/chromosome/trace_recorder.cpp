@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <sbst/chromosome/trace_recorder.hpp>
+#include <sbst/error.hpp>
 #include <sbst/fitness/string_distance.hpp>
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <exception>
@@ -13,13 +16,31 @@ namespace sbst
 namespace
 {
 
+/// Makes room for a thing that no run recorded before. @throws AdapterError when it is not known.
+void grow(std::vector<std::uint32_t>& places, std::string_view kind, std::size_t index,
+    bool is_valid, const std::optional<std::size_t>& known)
+{
+    if (!is_valid)
+    {
+        throw AdapterError(
+            fmt::format("the recorder was given a {} that was never added (an empty id)", kind));
+    }
+    if (known && index >= *known)
+    {
+        throw AdapterError(fmt::format("the recorder was given {} {}, but only {} {} added", kind,
+            index, *known, *known == 1 ? "was" : "were"));
+    }
+    places.resize(index + 1, 0);
+}
+
 /// The entry of `id` in a sparse list, made when it is not there yet.
 template <class Entry, class Id>
-Entry& entry_of(std::vector<Entry>& entries, std::vector<std::uint32_t>& places, Id id)
+Entry& entry_of(std::vector<Entry>& entries, std::vector<std::uint32_t>& places, Id id,
+    std::string_view kind, const std::optional<std::size_t>& known)
 {
     if (places.size() <= id.index())
     {
-        places.resize(id.index() + 1, 0);
+        grow(places, kind, id.index(), id.is_valid(), known);
     }
     std::uint32_t& place = places[id.index()];
     if (place == 0)
@@ -43,19 +64,26 @@ void count(BranchHits& hits, const BranchDistance& distance, bool with_distances
 }  // namespace
 
 TraceRecorder::MethodScope::MethodScope(TraceRecorder& recorder, MethodId method)
-  : m_recorder(&recorder), m_method(method), m_exceptions(std::uncaught_exceptions())
+  : m_recorder(&recorder),
+    m_method(method),
+    m_exceptions(std::uncaught_exceptions()),
+    m_run(recorder.m_run)
 {
-    const std::size_t depth = recorder.m_depth++;
     if (recorder.m_trace != nullptr)
     {
         MethodTrace& entry = recorder.method_trace(method);
         ++entry.entered;
-        entry.entered_directly += depth == 0 ? 1U : 0U;
+        entry.entered_directly += recorder.m_depth == 0 ? 1U : 0U;
     }
+    ++recorder.m_depth;
 }
 
 TraceRecorder::MethodScope::~MethodScope()
 {
+    if (m_run != m_recorder->m_run)
+    {
+        return;
+    }
     const std::size_t depth = --m_recorder->m_depth;
     if (m_recorder->m_trace != nullptr && std::uncaught_exceptions() == m_exceptions)
     {
@@ -65,9 +93,16 @@ TraceRecorder::MethodScope::~MethodScope()
     }
 }
 
+void TraceRecorder::set_known(std::size_t predicates, std::size_t methods)
+{
+    m_known_predicates = predicates;
+    m_known_methods = methods;
+}
+
 void TraceRecorder::start(Trace& trace, Record record)
 {
     trace.clear();
+    ++m_run;
     m_trace = &trace;
     m_record = record;
     m_statement = 0;
@@ -78,12 +113,24 @@ void TraceRecorder::start(Trace& trace, Record record)
 
 void TraceRecorder::begin_statement(std::size_t statement)
 {
+    expect_no_open_scope();
     m_statement = static_cast<std::uint32_t>(statement);
+}
+
+void TraceRecorder::expect_no_open_scope() const
+{
+    if (m_depth != 0)
+    {
+        throw AdapterError(
+            "a MethodScope of the recorder is still open: it outlived the call that it is of; keep "
+            "it in a variable of the method");
+    }
 }
 
 MethodTrace& TraceRecorder::method_trace(MethodId method)
 {
-    MethodTrace& entry = entry_of(m_trace->methods, m_method_places, method);
+    MethodTrace& entry =
+        entry_of(m_trace->methods, m_method_places, method, "method", m_known_methods);
     entry.method = method;
     return entry;
 }
@@ -92,7 +139,8 @@ bool TraceRecorder::branch(PredicateId predicate, const BranchDistance& distance
 {
     if (m_trace != nullptr)
     {
-        PredicateTrace& entry = entry_of(m_trace->predicates, m_predicate_places, predicate);
+        PredicateTrace& entry = entry_of(
+            m_trace->predicates, m_predicate_places, predicate, "predicate", m_known_predicates);
         entry.predicate = predicate;
         const bool with_distances = has(m_record, Record::distances);
         count(entry.all, distance, with_distances);

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // A whole adapter but for the subject: describe callables with their bodies, and branches, and the
-// result satisfies SequenceProblem. Next: examples/010_toy_problem.cpp.
+// result satisfies SequenceProblem and GeneratingProblem. Next: libsbst/docs/adapters.md,
+// examples/020_stack_calculator.cpp.
 #pragma once
 
+#include <sbst/chromosome/call_checks.hpp>
 #include <sbst/chromosome/interpreter.hpp>
 #include <sbst/chromosome/operators.hpp>
 #include <sbst/chromosome/trace_recorder.hpp>
+#include <sbst/error.hpp>
 #include <sbst/problem/problem.hpp>
 #include <sbst/seeding/constant_pool.hpp>
 
@@ -15,7 +18,9 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <typeinfo>
 #include <utility>
+#include <variant>
 #include <vector>
 
 namespace sbst
@@ -33,12 +38,19 @@ private:
     std::string m_name;
 };
 
-/// A SequenceProblem whose subject is C++ code in this process, instrumented through recorder().
+/// A problem whose subject is C++ code in this process, instrumented through recorder(): any search
+/// and generate() run on it.
 ///
-/// Derive from it, describe the subject in the constructor (types, callables with bodies, branches)
-/// and nothing is left to write. `Object` is the handle of the subject's objects, std::shared_ptr
-/// for instance. Bodies throw SubjectException for what the subject throws; other exceptions go
-/// through to the caller. Not copyable: operators look at its catalogue.
+/// Derive from it, describe the subject in the constructor (types, callables with bodies, branches,
+/// constants) and nothing is left to write. `Object` is the handle of the subject's objects,
+/// std::shared_ptr for instance; a handle that equals nullptr is null. Not copyable: operators look
+/// at its catalogue.
+///
+/// What a body throws is data: a SubjectException under its name, any other std::exception under
+/// the name of its class. A mistake of the adapter is an AdapterError from execute() that names the
+/// callable, the parameter and the test: an argument that is not there or of another type, a result
+/// that is not of the declared type, an unknown predicate, an error of this library, something
+/// thrown that is no std::exception. A body that crashes ends the process, which is the same one.
 template <class ObjectHandle>
 class InProcessProblem
 {
@@ -78,31 +90,58 @@ public:
             traces[i].clear();
             if (!stop.stop_requested())
             {
-                m_recorder.start(traces[i], requests[i].record);
-                m_interpreter.run(*requests[i].test, m_catalogue, *this, traces[i]);
-                m_recorder.stop();
-                traces[i].was_run = true;
+                run(*requests[i].test, requests[i].record, traces[i]);
             }
         }
     }
 
-    /// For dynamic seeding.
-    [[nodiscard]] ConstantPool& pool() { return m_pool; }
+    // What GeneratingProblem asks for beside.
+    [[nodiscard]] ConstantPool& constants() { return m_pool; }
+    [[nodiscard]] SequenceOperators& operators() { return m_operators; }
+    /// Any call may decide any goal. An adapter that knows better declares its own: directed
+    /// mutation then changes the right calls sooner.
+    [[nodiscard]] bool may_decide(CallableId, GoalId) const { return true; }
+
     /// Names of exceptions by id, in the order in which they were found.
     [[nodiscard]] const std::vector<std::string>& exceptions() const { return m_exceptions; }
 
     // What the interpreter asks for.
-    void begin_statement(std::size_t statement) { m_recorder.begin_statement(statement); }
+    void begin_statement(std::size_t statement)
+    {
+        m_recorder.begin_statement(statement);
+        m_statement = statement;
+    }
     ExceptionId null_receiver() { return exception_of("call on null"); }
     Call call(CallableId callable, const Arguments<Object>& arguments)
     {
         try
         {
-            return m_bodies[callable.index()](arguments);
+            return checked_call(callable, arguments);
         }
         catch (const SubjectException& thrown)
         {
             return Call::threw(exception_of(thrown.what()));
+        }
+        catch (const Error&)
+        {
+            throw;
+        }
+        catch (const std::bad_variant_access&)
+        {
+            throw AdapterError("the body of '" + m_catalogue[callable].name +
+                               "' read a value as something else than it is "
+                               "(std::bad_variant_access)");
+        }
+        catch (const std::exception& thrown)
+        {
+            return Call::threw(exception_of(detail::type_name(typeid(thrown))));
+        }
+        // Only this names the callable and the test; what was thrown has no name to become a goal.
+        catch (...)
+        {
+            throw AdapterError("the body of '" + m_catalogue[callable].name +
+                               "' threw something that is no std::exception; throw "
+                               "sbst::SubjectException instead");
         }
     }
 
@@ -114,16 +153,32 @@ protected:
     [[nodiscard]] TraceRecorder& recorder() { return m_recorder; }
 
     /// Adds a callable with its body.
+    /// @throws ConfigError see Catalogue::add, and when the body is empty.
     CallableId add(Callable callable, Body body)
     {
-        m_bodies.push_back(std::move(body));
-        return m_catalogue.add(std::move(callable), m_types);
+        check(callable, body);
+        const CallableId id = m_catalogue.add(std::move(callable), m_types);
+        m_entries.push_back({std::move(body), detail::result_rule(m_catalogue[id], m_types)});
+        return id;
     }
     /// Adds a callable that opens each test (see Catalogue::add_opening).
     CallableId add_opening(Callable callable, Body body)
     {
-        m_bodies.push_back(std::move(body));
-        return m_catalogue.add_opening(std::move(callable), m_types);
+        check(callable, body);
+        const CallableId id = m_catalogue.add_opening(std::move(callable), m_types);
+        m_entries.push_back({std::move(body), detail::result_rule(m_catalogue[id], m_types)});
+        return id;
+    }
+    /// Adds a literal of the subject's code: tests take it as an argument wherever it fits.
+    /// @throws ConfigError when it is no literal of that type.
+    void add_constant(const Value& value, TypeId type)
+    {
+        if (!type.is_valid() || type.index() >= m_types.size() ||
+            !is_well_formed(value, type, m_types))
+        {
+            throw ConfigError("a constant is no literal of its type");
+        }
+        m_pool.add(value, type, m_types);
     }
     CallableId add_constructor(
         std::string name, TypeId object, std::vector<Parameter> parameters, Body body)
@@ -157,9 +212,13 @@ protected:
         bool is_true = true;
     };
     /// Adds a condition and its two goals, behind an outcome of another condition where there is
-    /// one.
+    /// one. @throws ConfigError when that other condition was never added.
     PredicateId add_branch(const std::string& label, std::optional<Outcome> behind = std::nullopt)
     {
+        if (behind && !m_goals.find_branch(behind->predicate, behind->is_true))
+        {
+            throw ConfigError("branch '" + label + "' stands behind a branch that was not added");
+        }
         const PredicateId predicate{m_goals.predicate_count()};
         for (const bool outcome : {false, true})
         {
@@ -171,6 +230,7 @@ protected:
                     *m_goals.find_branch(behind->predicate, behind->is_true), goal);
             }
         }
+        set_known();
         return predicate;
     }
     /// Adds a method's entry as a goal.
@@ -178,6 +238,7 @@ protected:
     {
         const MethodId method{m_goals.method_count()};
         m_goals.add(method_entry_goal(method, label + " entered"));
+        set_known();
         return method;
     }
     void set_interpreter_options(const InterpreterOptions& options)
@@ -198,6 +259,94 @@ protected:
     }
 
 private:
+    static void check(const Callable& callable, const Body& body)
+    {
+        if (!body)
+        {
+            throw ConfigError("callable '" + callable.name + "': it needs a body");
+        }
+    }
+
+    /// Returns one variable and nothing else, so that no result is moved.
+    Call checked_call(CallableId callable, const Arguments<Object>& arguments)
+    {
+        const Entry& entry = m_entries[callable.index()];
+        Call result = entry.body(arguments);
+        if constexpr (requires(const Object& object) { object == nullptr; })
+        {
+            // A handle that is null is null.
+            if (result.object && *result.object == nullptr)
+            {
+                result.object.reset();
+            }
+        }
+        if (!is_sound(result, callable, entry.rule))
+        {
+            reject(result, m_catalogue[callable]);
+        }
+        return result;
+    }
+
+    [[nodiscard]] bool is_sound(
+        const Call& result, CallableId callable, detail::ResultRule rule) const
+    {
+        if (result.kind != OutcomeKind::returned)
+        {
+            return result.kind != OutcomeKind::threw ||
+                   (result.exception.is_valid() && result.exception.index() < m_exceptions.size());
+        }
+        switch (rule)
+        {
+            case detail::ResultRule::nothing:
+                return !result.object && result.value.is_null();
+            case detail::ResultRule::an_object:
+                return result.object.has_value();
+            case detail::ResultRule::an_object_or_null:
+                return result.object || result.value.is_null();
+            case detail::ResultRule::a_value:
+                break;
+        }
+        return !result.object &&
+               detail::is_value_result_of(m_catalogue[callable], result.value, m_types);
+    }
+    [[noreturn]] void reject(const Call& result, const Callable& callable) const
+    {
+        if (result.kind == OutcomeKind::threw)
+        {
+            throw AdapterError("the body of '" + callable.name +
+                               "' says that it threw, but names no exception; throw "
+                               "sbst::SubjectException instead");
+        }
+        detail::reject_result(callable, result.value, result.object.has_value(), m_types);
+    }
+
+    void run(const TestCase& test, Record record, Trace& trace)
+    {
+        m_statement = 0;
+        set_known();
+        m_recorder.start(trace, record);
+        try
+        {
+            m_interpreter.run(test, m_catalogue, *this, trace);
+            m_recorder.expect_no_open_scope();
+        }
+        catch (const Error& error)
+        {
+            end_run();
+            throw AdapterError(
+                detail::with_test(error.what(), test, m_statement, m_catalogue, m_types));
+        }
+        end_run();
+        trace.was_run = true;
+    }
+    /// The objects go once nothing is recorded: their destructors are no part of any test.
+    void end_run()
+    {
+        m_recorder.stop();
+        m_interpreter.clear();
+    }
+    void set_known() { m_recorder.set_known(m_goals.predicate_count(), m_goals.method_count()); }
+
     TypeUniverse m_types;
     Catalogue m_catalogue;
     GoalGraph m_goals;
@@ -205,7 +354,15 @@ private:
     SequenceOperators m_operators;
     TraceRecorder m_recorder;
     Interpreter<Object> m_interpreter;
-    std::vector<Body> m_bodies;
+    /// By callable.
+    struct Entry
+    {
+        Body body;
+        detail::ResultRule rule;
+    };
+    std::vector<Entry> m_entries;
+    /// Of the running test: the statement that was begun last.
+    std::size_t m_statement = 0;
     std::vector<std::string> m_exceptions;
     std::map<std::string, ExceptionId> m_exception_ids;
     TypeId m_nothing;

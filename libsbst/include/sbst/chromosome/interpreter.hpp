@@ -4,6 +4,7 @@
 // for the subject itself.
 #pragma once
 
+#include <sbst/chromosome/call_checks.hpp>
 #include <sbst/chromosome/catalogue.hpp>
 #include <sbst/chromosome/test_case.hpp>
 #include <sbst/problem/trace.hpp>
@@ -14,6 +15,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -55,7 +57,7 @@ struct CallResult
     }
 };
 
-/// One argument at run time: a literal, an object, or null (neither).
+/// One argument at run time: an object, or a value, which is null where an object is.
 template <class Object>
 struct Operand
 {
@@ -63,29 +65,88 @@ struct Operand
     const Object* object = nullptr;
 };
 
-/// The arguments of one call. Precondition of each access: the parameter is of such a type (and not
-/// null for `object`); machine integers take the low 64 bits.
+/// The arguments of one call, by the index of the parameter; the receiver of a method is number 0.
+///
+/// Machine integers take the low 64 bits of an integer, a boolean or an enumeration's index.
+/// @throws AdapterError from each access when there is no such argument or it is something else.
 template <class Object>
 class Arguments
 {
 public:
-    explicit Arguments(std::span<const Operand<Object>> operands) : m_operands(operands) {}
+    /// Keeps references to both.
+    Arguments(std::span<const Operand<Object>> operands, const Callable& callable)
+      : m_operands(operands), m_callable(&callable)
+    {}
 
     [[nodiscard]] std::size_t size() const { return m_operands.size(); }
-    [[nodiscard]] const Value& value(std::size_t i) const { return *m_operands[i].value; }
-    [[nodiscard]] const U256& word(std::size_t i) const { return value(i).word(); }
+    [[nodiscard]] const Value& value(std::size_t i) const
+    {
+        const Operand<Object>& operand = at(i);
+        if (operand.object != nullptr)
+        {
+            detail::reject_argument(*m_callable, i, "a value", nullptr);
+        }
+        return *operand.value;
+    }
+    [[nodiscard]] const U256& word(std::size_t i) const
+    {
+        const Value& found = value(i);
+        expect(found.is_word(), i, "an integer", found);
+        return found.word();
+    }
     [[nodiscard]] std::int64_t integer(std::size_t i) const
     {
         return static_cast<std::int64_t>(low64(word(i)));
     }
     [[nodiscard]] bool flag(std::size_t i) const { return !is_zero(word(i)); }
-    [[nodiscard]] double number(std::size_t i) const { return value(i).number(); }
-    [[nodiscard]] const std::string& text(std::size_t i) const { return value(i).text(); }
-    [[nodiscard]] bool is_null(std::size_t i) const { return m_operands[i].object == nullptr; }
-    [[nodiscard]] const Object& object(std::size_t i) const { return *m_operands[i].object; }
+    [[nodiscard]] double number(std::size_t i) const
+    {
+        const Value& found = value(i);
+        expect(found.is_number(), i, "a floating-point number", found);
+        return found.number();
+    }
+    [[nodiscard]] const std::string& text(std::size_t i) const
+    {
+        const Value& found = value(i);
+        expect(found.is_text(), i, "a text", found);
+        return found.text();
+    }
+    /// True for an object or a literal that is null.
+    [[nodiscard]] bool is_null(std::size_t i) const
+    {
+        const Operand<Object>& operand = at(i);
+        return operand.object == nullptr && operand.value->is_null();
+    }
+    /// The object, which is not null.
+    [[nodiscard]] const Object& object(std::size_t i) const
+    {
+        const Operand<Object>& operand = at(i);
+        if (operand.object == nullptr)
+        {
+            detail::reject_argument(*m_callable, i, "an object", operand.value);
+        }
+        return *operand.object;
+    }
 
 private:
+    [[nodiscard]] const Operand<Object>& at(std::size_t i) const
+    {
+        if (i >= m_operands.size())
+        {
+            detail::reject_index(*m_callable, i);
+        }
+        return m_operands[i];
+    }
+    void expect(bool holds, std::size_t i, std::string_view wanted, const Value& found) const
+    {
+        if (!holds)
+        {
+            detail::reject_argument(*m_callable, i, wanted, &found);
+        }
+    }
+
     std::span<const Operand<Object>> m_operands;
+    const Callable* m_callable;
 };
 
 // clang-format off
@@ -107,7 +168,7 @@ struct InterpreterOptions
     bool goes_on_after_failure = false;
 };
 
-/// Runs tests, one at a time; reuses its buffers. Results live until the next run.
+/// Runs tests, one at a time; reuses its buffers. Results live until the next run or clear().
 template <class Object>
 class Interpreter
 {
@@ -115,6 +176,9 @@ public:
     explicit Interpreter(const InterpreterOptions& options = {}) : m_options(options) {}
 
     void set_options(const InterpreterOptions& options) { m_options = options; }
+
+    /// Lets go of the objects of the last run.
+    void clear() { m_results.clear(); }
 
     /// Runs a well-formed test and fills `trace.statements`, one outcome a statement; everything
     /// else in the trace is the executor's. A statement that was not run is `not_reached`.
@@ -135,11 +199,12 @@ public:
             {
                 executor.begin_statement(s);
             }
-            const bool is_on_null = has_receiver(catalogue[statement.callable].kind) &&
-                                    m_operands.front().object == nullptr;
-            auto result = is_on_null ?
-                              on_null(executor) :
-                              executor.call(statement.callable, Arguments<Object>(m_operands));
+            const Callable& callable = catalogue[statement.callable];
+            const bool is_on_null =
+                has_receiver(callable.kind) && m_operands.front().object == nullptr;
+            auto result = is_on_null ? on_null(executor) :
+                                       executor.call(statement.callable,
+                                           Arguments<Object>(m_operands, callable));
             StatementOutcome& outcome = trace.statements[s];
             outcome.kind = result.kind;
             outcome.exception = result.exception;

@@ -10,6 +10,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <type_traits>
 #include <vector>
@@ -21,7 +22,8 @@ namespace sbst
 ///
 /// Each condition of the subject becomes a call that returns what the condition was:
 /// `if (recorder.compare(big, amount, Relation::gt, 100))`. Keeps a pointer to the trace from
-/// start() on; a recorder without a trace records nothing.
+/// start() to stop(); outside of a run (constructors and destructors of the subject) it records
+/// nothing.
 class TraceRecorder
 {
 public:
@@ -38,16 +40,26 @@ public:
         TraceRecorder* m_recorder;
         MethodId m_method;
         int m_exceptions;
+        /// The run that it belongs to: it ends nothing in a later one.
+        std::uint64_t m_run;
     };
+
+    /// Says how many predicates and methods there are: others are mistakes from then on.
+    /// Without it any valid id is taken.
+    void set_known(std::size_t predicates, std::size_t methods);
 
     /// Starts a test; the trace is cleared.
     void start(Trace& trace, Record record);
     /// Ends the test; nothing is recorded until the next.
     void stop() { m_trace = nullptr; }
+    /// @throws AdapterError see expect_no_open_scope.
     void begin_statement(std::size_t statement);
+    /// @throws AdapterError when a MethodScope is still open: it outlived the call that it is of.
+    void expect_no_open_scope() const;
 
     /// Records one evaluation (under Record::path also its place in the order) and returns the
     /// outcome taken.
+    /// @throws AdapterError when the predicate is not known.
     bool branch(PredicateId predicate, const BranchDistance& distance);
 
     // Conditions with their Korel distances; operands are logged under Record::values.
@@ -75,6 +87,7 @@ public:
     bool is_true(PredicateId predicate, bool flag);
 
     /// Records that a method is entered; keep the scope until it ends.
+    /// @throws AdapterError when the method is not known.
     [[nodiscard]] MethodScope enter(MethodId method) { return {*this, method}; }
 
 private:
@@ -82,9 +95,12 @@ private:
     MethodTrace& method_trace(MethodId method);
 
     Trace* m_trace = nullptr;
+    std::uint64_t m_run = 0;
     Record m_record = Record::coverage;
     std::uint32_t m_statement = 0;
     std::size_t m_depth = 0;
+    std::optional<std::size_t> m_known_predicates;
+    std::optional<std::size_t> m_known_methods;
     /// Place of each predicate and method in the trace's lists, plus 1; 0 = not there yet.
     std::vector<std::uint32_t> m_predicate_places;
     std::vector<std::uint32_t> m_method_places;
