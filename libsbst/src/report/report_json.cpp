@@ -40,7 +40,10 @@ OrderedJson goal_to_json(const ReportedGoal& goal)
     {
         json["label"] = goal.label;
     }
-    json[std::string(goal.position_name)] = goal.position;
+    if (!goal.position_name.empty())
+    {
+        json[std::string(goal.position_name)] = goal.position;
+    }
     json["outcome"] = goal.outcome ? OrderedJson(*goal.outcome) : OrderedJson(nullptr);
     json["file"] = goal.line > 0 ? OrderedJson(goal.file) : OrderedJson(nullptr);
     json["line"] = goal.line > 0 ? OrderedJson(goal.line) : OrderedJson(nullptr);

@@ -50,6 +50,11 @@ std::string_view to_string(GoalStatus status)
 std::string explain_open_goal(const GoalGraph& goals, GoalId goal, const Fitness& nearest,
     std::optional<GoalId> blocker, const OutcomeWords& words)
 {
+    if (goals[goal].kind == GoalKind::exception)
+    {
+        // There is such a goal only because some test threw it.
+        return "thrown by tests that are not in the suite";
+    }
     if (nearest.approach_level == 0)
     {
         const bool wants_true = goals[goal].kind == GoalKind::branch && goals[goal].outcome;

@@ -48,7 +48,8 @@ struct ReportedGoal
     std::string function{};
     /// The whole goal in words; empty where the language has no more to say than the rest does.
     std::string label{};
-    /// What the language counts code in, `pc` for example, and the goal's place so counted.
+    /// What the language counts code in, `pc` for example, and the goal's place so counted; without
+    /// a name neither is written.
     std::string_view position_name{};
     std::uint32_t position = 0;
     /// Nothing where a goal is no branch.

@@ -159,8 +159,9 @@ inline std::vector<TestCase> nearest_tests(
 /// @throws ConfigError for a spec that cannot be used, AdapterError when a trace takes an edge that
 /// was proved infeasible.
 template <GeneratingProblem P>
-[[nodiscard]] RunResult generate(P& problem, const RunSpec& spec, const GenerateOptions& options,
-    StopToken stop = {}, const ProgressFunction& on_progress = {})
+[[nodiscard]] RunResult generate(P& problem, const RunSpec& spec,
+    const GenerateOptions& options = {}, StopToken stop = {},
+    const ProgressFunction& on_progress = {})
 {
     Rng rng(spec.seed);
     BudgetMeter meter(spec.budget, stop);

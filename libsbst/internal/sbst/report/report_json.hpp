@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The JSON that reports of all adapters share. For adapters of this repository only: it is not
-// installed, since it shows a third party's types. Next: sbst/report/run_summary.hpp.
+// installed, since it shows a third party's types; others have sbst/report/run_report.hpp. Next:
+// sbst/report/run_summary.hpp.
 #pragma once
 
 #include <sbst/report/run_summary.hpp>
