@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
+#include <optional>
 #include <set>
 
 namespace sbst
@@ -58,83 +60,38 @@ namespace detail
 namespace
 {
 
-std::string to_text(const Distance& distance)
-{
-    return fmt::format("{}+{}", distance.whole.to_hex(), distance.fraction);
-}
-
-std::string to_text(const BranchHits& hits, bool with_distances)
-{
-    std::string text = fmt::format("{}/{}", hits.hits_true, hits.hits_false);
-    if (with_distances)
-    {
-        text += fmt::format(" {} {}", to_text(hits.least_true), to_text(hits.least_false));
-    }
-    return text;
-}
-
-// Entries come in any order: lines are sorted.
-std::string to_sorted_text(const Trace& trace, bool with_distances)
-{
-    std::vector<std::string> lines;
-    for (const PredicateTrace& predicate : trace.predicates)
-    {
-        lines.push_back(fmt::format("predicate {}: {}; direct {}\n", predicate.predicate.index(),
-            to_text(predicate.all, with_distances), to_text(predicate.direct, with_distances)));
-    }
-    for (const MethodTrace& method : trace.methods)
-    {
-        lines.push_back(fmt::format("method {}: {} {} {} {}\n", method.method.index(),
-            method.entered, method.entered_directly, method.left, method.left_directly));
-    }
-    for (const LineId line : trace.lines)
-    {
-        lines.push_back(fmt::format("line {}\n", line.index()));
-    }
-    for (const MutantTrace& mutant : trace.mutants)
-    {
-        lines.push_back(fmt::format("mutant {}: {}\n", mutant.mutant.index(),
-            with_distances ? to_text(mutant.least_infection) : ""));
-    }
-    std::sort(lines.begin(), lines.end());
-    std::string text = trace.was_run ? "run\n" : "not run\n";
-    for (const StatementOutcome& outcome : trace.statements)
-    {
-        text += fmt::format("outcome {} {} {} {}\n", static_cast<int>(outcome.kind),
-            outcome.exception.index(), outcome.steps, outcome.weight);
-    }
-    for (const std::string& line : lines)
-    {
-        text += line;
-    }
-    return text;
-}
-
 class TraceChecker
 {
 public:
-    TraceChecker(std::string_view rendered_test, std::vector<Finding>& findings)
-      : m_rendered_test(rendered_test), m_findings(findings)
+    TraceChecker(const Trace& trace, const GoalGraph& graph, const ToldTest& test,
+        std::vector<Finding>& findings)
+      : m_trace(trace), m_graph(graph), m_test(test), m_findings(findings)
     {}
 
-    void check_outcomes(const Trace& trace, std::size_t length)
+    void check_outcomes(std::size_t length)
     {
-        if (trace.statements.size() != length)
+        if (m_trace.statements.size() != length)
         {
             report(ConformanceCheck::outcomes_are_complete,
-                fmt::format("{} outcomes for {} statements", trace.statements.size(), length));
+                fmt::format("{} outcomes for {} statements", m_trace.statements.size(), length));
         }
-        for (const StatementOutcome& outcome : trace.statements)
+        for (std::size_t s = 0; s < m_trace.statements.size(); ++s)
         {
+            const StatementOutcome& outcome = m_trace.statements[s];
             if (outcome.kind == OutcomeKind::threw && !outcome.exception.is_valid())
             {
-                report(ConformanceCheck::outcomes_are_complete, "a thrown exception has no id");
+                const std::string name = s < m_test.statements.size() ?
+                                             m_test.statements[s] :
+                                             fmt::format("statement {}", s);
+                report(ConformanceCheck::outcomes_are_complete,
+                    fmt::format("{} threw, but names no exception", name), s);
             }
         }
     }
 
-    template <class Entries, class Id>
-    void check_ids(const Entries& entries, std::string_view kind, Id id_of)
+    /// @param words says of a valid id what it is.
+    template <class Entries, class Id, class Words>
+    void check_ids(const Entries& entries, std::string_view kind, Id id_of, Words words)
     {
         std::set<std::size_t> seen;
         for (const auto& entry : entries)
@@ -147,29 +104,32 @@ public:
             else if (!seen.insert(id.index()).second)
             {
                 report(ConformanceCheck::ids_are_sound,
-                    fmt::format("{} {} is there more than once", kind, id.index()));
+                    fmt::format("the {} is in the trace more than once", words(id)));
             }
         }
     }
 
-    void check_touched(const Trace& trace)
+    void check_touched()
     {
-        for (const PredicateTrace& predicate : trace.predicates)
+        for (const PredicateTrace& predicate : m_trace.predicates)
         {
             if (predicate.all.hits_true == 0 && predicate.all.hits_false == 0)
             {
                 report(ConformanceCheck::ids_are_sound,
-                    fmt::format("predicate {} was never evaluated", predicate.predicate.index()));
+                    fmt::format("the {} is in the trace, but was never evaluated",
+                        words_for(m_graph, predicate.predicate)));
             }
         }
-        for (const MethodTrace& method : trace.methods)
+        for (const MethodTrace& method : m_trace.methods)
         {
             if (method.entered == 0 || method.entered_directly > method.entered ||
                 method.left > method.entered || method.left_directly > method.entered_directly)
             {
                 report(ConformanceCheck::ids_are_sound,
-                    fmt::format(
-                        "the counts of method {} contradict each other", method.method.index()));
+                    fmt::format("the counts of {} contradict each other: entered {}, of that by "
+                                "the test itself {}, left {}, of that by the test itself {}",
+                        words_for(m_graph, method.method), method.entered, method.entered_directly,
+                        method.left, method.left_directly));
             }
         }
     }
@@ -178,39 +138,47 @@ public:
     {
         for (const bool outcome : {false, true})
         {
-            check_direction(predicate.all, outcome, predicate.predicate, "all calls");
-            check_direction(predicate.direct, outcome, predicate.predicate, "direct calls");
+            const std::string goal = words_for(m_graph, predicate.predicate, outcome);
+            check_direction(predicate.all, outcome, goal);
+            check_direction(predicate.direct, outcome, goal + " by calls of the test itself");
             if (predicate.direct.hits(outcome) > predicate.all.hits(outcome) ||
                 predicate.direct.least(outcome) < predicate.all.least(outcome))
             {
                 report(ConformanceCheck::distance_zero_is_taken,
-                    fmt::format("predicate {}: direct calls did more than all calls",
-                        predicate.predicate.index()));
+                    fmt::format("{}: calls of the test itself did more than all calls", goal));
             }
         }
     }
 
 private:
-    void check_direction(
-        const BranchHits& hits, bool outcome, PredicateId predicate, std::string_view context)
+    void check_direction(const BranchHits& hits, bool outcome, const std::string& goal)
     {
         const bool is_taken = hits.hits(outcome) > 0;
         const bool is_zero_distance = is_zero(hits.least(outcome));
         if (is_taken != is_zero_distance)
         {
             report(ConformanceCheck::distance_zero_is_taken,
-                fmt::format("predicate {} ({}): direction {} was {}, but its least distance is {}",
-                    predicate.index(), context, outcome, is_taken ? "taken" : "not taken",
-                    to_text(hits.least(outcome))));
+                fmt::format("{}: it was {}, but its least distance is {}", goal,
+                    is_taken ? "taken" : "not taken", distance_number(hits.least(outcome))));
         }
     }
-
-    void report(ConformanceCheck check, const std::string& message)
+    static std::string distance_number(const Distance& distance)
     {
-        m_findings.push_back({check, fmt::format("{}; test:\n{}", message, m_rendered_test)});
+        const std::string words = words_for(distance);
+        constexpr std::string_view noun = "distance ";
+        return words.starts_with(noun) ? words.substr(noun.size()) : "not known";
     }
 
-    std::string_view m_rendered_test;
+    void report(ConformanceCheck check, const std::string& problem,
+        std::optional<std::size_t> statement = std::nullopt)
+    {
+        m_findings.push_back(
+            {check, told(problem, {}, m_test.text, statement), m_test.statements.size()});
+    }
+
+    const Trace& m_trace;
+    const GoalGraph& m_graph;
+    const ToldTest& m_test;
     std::vector<Finding>& m_findings;
 };
 
@@ -230,40 +198,23 @@ bool has_valid_id(const Goal& goal)
 
 }  // namespace
 
-std::string summarise(const Trace& trace)
+void check_trace(const Trace& trace, const GoalGraph& graph, std::size_t length,
+    const ToldTest& test, std::vector<Finding>& findings)
 {
-    return to_sorted_text(trace, true);
-}
-
-std::string summarise_coverage(const Trace& trace)
-{
-    return to_sorted_text(trace, false);
-}
-
-std::vector<std::string> summarise(const GoalGraph& graph)
-{
-    std::vector<std::string> lines;
-    for (std::size_t i = 0; i < graph.size(); ++i)
-    {
-        const Goal& goal = graph[GoalId(i)];
-        lines.push_back(fmt::format("{} {} {} {} {} {} {}", static_cast<int>(goal.kind),
-            goal.predicate.index(), goal.outcome, goal.method.index(), goal.exception.index(),
-            goal.is_shown, goal.label));
-    }
-    return lines;
-}
-
-void check_trace(const Trace& trace, std::size_t length, std::string_view rendered_test,
-    std::vector<Finding>& findings)
-{
-    TraceChecker checker(rendered_test, findings);
-    checker.check_outcomes(trace, length);
+    TraceChecker checker(trace, graph, test, findings);
+    const auto words = [&](auto id) { return words_for(graph, id); };
+    checker.check_outcomes(length);
     checker.check_ids(
-        trace.predicates, "predicate", [](const auto& entry) { return entry.predicate; });
-    checker.check_ids(trace.methods, "method", [](const auto& entry) { return entry.method; });
-    checker.check_ids(trace.lines, "line", [](LineId line) { return line; });
-    checker.check_ids(trace.mutants, "mutant", [](const auto& entry) { return entry.mutant; });
-    checker.check_touched(trace);
+        trace.predicates, "predicate", [](const auto& entry) { return entry.predicate; }, words);
+    checker.check_ids(
+        trace.methods, "method", [](const auto& entry) { return entry.method; }, words);
+    checker.check_ids(
+        trace.lines, "line", [](LineId line) { return line; },
+        [](LineId line) { return fmt::format("line number {}", line.index()); });
+    checker.check_ids(
+        trace.mutants, "mutant", [](const auto& entry) { return entry.mutant; },
+        [](MutantId mutant) { return fmt::format("mutant number {}", mutant.index()); });
+    checker.check_touched();
     for (const PredicateTrace& predicate : trace.predicates)
     {
         checker.check_distances(predicate);
@@ -272,34 +223,43 @@ void check_trace(const Trace& trace, std::size_t length, std::string_view render
 
 void check_graph(const GoalGraph& graph, std::vector<Finding>& findings)
 {
-    std::set<std::string> labels;
+    std::map<std::string, std::size_t> labels;
     for (std::size_t i = 0; i < graph.size(); ++i)
     {
         const Goal& goal = graph[GoalId(i)];
-        if (!labels.insert(goal.label).second || goal.label.empty())
+        const auto [place, is_new] = labels.try_emplace(goal.label, i);
+        if (goal.label.empty())
         {
             findings.push_back({ConformanceCheck::goals_are_append_only,
-                fmt::format("the label '{}' of goal {} is empty or used before", goal.label, i)});
+                fmt::format("the goal at place {} has no label: {}", i, words_for(goal))});
+        }
+        else if (!is_new)
+        {
+            findings.push_back({ConformanceCheck::goals_are_append_only,
+                fmt::format("two goals have one label: {}; and {}",
+                    words_for(graph[GoalId(place->second)]), words_for(goal))});
         }
         if (!has_valid_id(goal))
         {
             findings.push_back({ConformanceCheck::goals_are_append_only,
-                fmt::format("goal '{}' does not name what it is about", goal.label)});
+                fmt::format("the goal '{}' does not name what it is about", goal.label)});
         }
     }
 }
 
-void check_growth(const std::vector<std::string>& before, const std::vector<std::string>& after,
-    std::vector<Finding>& findings)
+void check_growth(const Facts& before, const Facts& after, std::vector<Finding>& findings)
 {
-    if (after.size() < before.size() || !std::equal(before.begin(), before.end(), after.begin()))
+    const Facts kept(after.begin(),
+        after.begin() + static_cast<std::ptrdiff_t>(std::min(before.size(), after.size())));
+    const std::vector<std::string> differing = differences(before, kept);
+    if (!differing.empty())
     {
         findings.push_back({ConformanceCheck::goals_are_append_only,
-            fmt::format("{} goals became {} others", before.size(), after.size())});
+            told("goals changed while tests were executed", differing, "")});
     }
 }
 
-void check_infeasible(const GoalGraph& graph, const Trace& trace, std::string_view rendered_test,
+void check_infeasible(const GoalGraph& graph, const Trace& trace, const ToldTest& test,
     std::vector<Finding>& findings)
 {
     const Scorer scorer(graph);
@@ -310,8 +270,10 @@ void check_infeasible(const GoalGraph& graph, const Trace& trace, std::string_vi
         if (graph[goal].is_infeasible())
         {
             findings.push_back({ConformanceCheck::infeasible_is_uncovered,
-                fmt::format("goal '{}' was proved infeasible ({}) but is covered by\n{}",
-                    graph[goal].label, graph[goal].infeasible_because, rendered_test)});
+                told(fmt::format("goal '{}' was proved infeasible ({}), but a test covers it",
+                         graph[goal].label, graph[goal].infeasible_because),
+                    {}, test.text),
+                test.statements.size()});
         }
     }
 }

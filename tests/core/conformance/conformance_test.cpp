@@ -26,6 +26,17 @@ bool has_finding(const std::vector<Finding>& findings, ConformanceCheck check)
         [&](const Finding& finding) { return finding.check == check && !finding.message.empty(); });
 }
 
+// Each finding can be read at a glance, with the name of its rule.
+void expect_readable(const std::vector<Finding>& findings)
+{
+    for (const Finding& finding : findings)
+    {
+        const std::string text = to_text({finding});
+        INFO(text);
+        CHECK(std::count(text.begin(), text.end(), '\n') <= 20);
+    }
+}
+
 // The adapter breaks this rule and the suite says so.
 template <class Adapter>
 void expect(ConformanceCheck rule)
@@ -33,6 +44,7 @@ void expect(ConformanceCheck rule)
     const std::vector<Finding> findings = check<Adapter>();
     INFO(to_text(findings));
     CHECK(has_finding(findings, rule));
+    expect_readable(findings);
 }
 
 }  // namespace
@@ -119,4 +131,121 @@ TEST_CASE("conformance: findings of one rule are limited and named", "[core][con
         [](const Finding& f) { return f.check == ConformanceCheck::outcomes_are_complete; });
     CHECK(count == 2);
     CHECK_THAT(to_text(findings), Catch::Matchers::Contains("outcomes-are-complete: "));
+}
+
+namespace
+{
+
+// The finding of that rule with the shortest test.
+template <class Adapter>
+std::string told_by(ConformanceCheck rule)
+{
+    for (const Finding& finding : check<Adapter>())
+    {
+        if (finding.check == rule)
+        {
+            return finding.message;
+        }
+    }
+    return "nothing";
+}
+
+}  // namespace
+
+TEST_CASE("conformance: a difference is told by the label of its goal, both values and the test",
+    "[core][conformance][unit]")
+{
+    using Catch::Matchers::Contains;
+    CHECK_THAT(told_by<StatefulLock>(ConformanceCheck::execution_is_repeatable),
+        Contains("a test that was run twice did something else the second time\n"
+                 "  goal 'digit 0 missed': first taken ") &&
+            Contains(" times, then taken ") && Contains("\ntest:\n  enter "));
+    CHECK_THAT(told_by<OrderDependentLock>(ConformanceCheck::order_does_not_matter),
+        Contains("a test did something else in a batch of the opposite order") &&
+            Contains("\n  steps of statement 0: first "));
+    CHECK_THAT(told_by<BatchDependentLock>(ConformanceCheck::batches_do_not_matter),
+        Contains("(first: in a batch of 12, then: alone)\n"
+                 "  weight of statement 0: first 12, then 1\n"));
+    CHECK_THAT(told_by<UnclearedLock>(ConformanceCheck::traces_are_cleared),
+        Contains(
+            "\n  condition of 'digit 0 hit': first evaluated, then evaluated and evaluated\n"));
+    CHECK_THAT(told_by<RecordDependentLock>(ConformanceCheck::record_does_not_matter),
+        Contains("then: coverage alone)\n"
+                 "  condition of 'digit 0 hit': first evaluated, then not at all\ntest:\n"));
+}
+
+TEST_CASE("conformance: what one trace says is told in words as well", "[core][conformance][unit]")
+{
+    using Catch::Matchers::Contains;
+    CHECK_THAT(told_by<ZeroUntakenLock>(ConformanceCheck::distance_zero_is_taken),
+        Contains("goal 'digit 0 hit': it was not taken, but its least distance is 0\ntest:\n"));
+    CHECK_THAT(told_by<DuplicatingLock>(ConformanceCheck::ids_are_sound),
+        Contains("the condition of 'digit 0 hit' is in the trace more than once\n"));
+    CHECK_THAT(told_by<NamelessLock>(ConformanceCheck::outcomes_are_complete),
+        Contains(" threw, but names no exception\n"));
+    CHECK_THAT(told_by<WishfulLock>(ConformanceCheck::infeasible_is_uncovered),
+        Contains("goal 'digit 0 missed' was proved infeasible (wishful thinking), but a test "
+                 "covers it\ntest:\n"));
+}
+
+TEST_CASE("conformance: goals that differ are told by their labels", "[core][conformance][unit]")
+{
+    using Catch::Matchers::Contains;
+    CHECK_THAT(told_by<UnorderedLock>(ConformanceCheck::batches_do_not_matter),
+        Contains("lead to other goals than the same tests in one batch") &&
+            Contains(": first 'length ") && Contains(", then 'length "));
+    CHECK(told_by<TwinLock>(ConformanceCheck::goals_are_append_only) ==
+          "two goals have one label: 'digit 0 hit', the outcome true of predicate 0; and 'digit 0 "
+          "hit', the entry of method 0");
+    CHECK_THAT(told_by<ShiftingLock>(ConformanceCheck::goals_are_append_only),
+        Contains("goals changed while tests were executed\n") &&
+            Contains("first 'digit 2 missed', the outcome false of predicate 2, then not at all"));
+}
+
+TEST_CASE(
+    "conformance: what operators did is told by the line that changed", "[core][conformance][unit]")
+{
+    using Catch::Matchers::Contains;
+    CHECK_THAT(told_by<SilentLock>(ConformanceCheck::change_is_exact),
+        Contains("mutate changed a test, but its Change is empty\n  line 1: first `enter ") &&
+            Contains("`, then `enter "));
+    CHECK_THAT(told_by<LateAccount>(ConformanceCheck::change_is_exact),
+        Contains("mutate changed statement ") && Contains(" as the first\n  line "));
+    CHECK_THAT(told_by<MeddlingLock>(ConformanceCheck::execution_keeps_tests),
+        Contains("execute changed a test that it was given\n  line 1: first `enter ") &&
+            Contains(" 0`\ntest:\n"));
+    CHECK_THAT(told_by<DanglingAccount>(ConformanceCheck::tests_are_well_formed),
+        Contains("generate: statement ") &&
+            Contains("argument 0 (account): the reference is not to an earlier statement"));
+}
+
+TEST_CASE("conformance: the shortest test that shows it is kept", "[core][conformance][unit]")
+{
+    const auto findings = check_conformance(
+        [] { return ForgetfulLock(); }, {.test_count = 30, .max_findings_a_check = 1});
+    const auto many = check_conformance(
+        [] { return ForgetfulLock(); }, {.test_count = 30, .max_findings_a_check = 1000});
+    REQUIRE_FALSE(findings.empty());
+    const auto shortest = std::min_element(many.begin(), many.end(),
+        [](const Finding& a, const Finding& b) { return a.test_length < b.test_length; });
+    CHECK(findings.front().test_length == shortest->test_length);
+    CHECK(many.size() > findings.size());
+}
+
+TEST_CASE("conformance: of a long test the lines around the difference are told",
+    "[core][conformance][unit]")
+{
+    std::string test;
+    for (int i = 0; i < 100; ++i)
+    {
+        test += "call " + std::to_string(i) + "\n";
+    }
+    const std::vector<std::string> differing(50, "a difference");
+    const std::string text = detail::told("what is wrong", differing, test, 60);
+    CHECK(std::count(text.begin(), text.end(), '\n') == 19);
+    CHECK_THAT(text, Catch::Matchers::Contains("\n  ... and 43 more\n") &&
+                         Catch::Matchers::Contains("\n  call 60\n") &&
+                         Catch::Matchers::Contains(" lines before)\n") &&
+                         Catch::Matchers::Contains(" lines after)"));
+    CHECK(detail::told("short", {}, std::string(1000, 'x')).size() < 200);
 }

@@ -46,10 +46,10 @@ public:
         std::vector<Test> tests = vary(problem);
         check_rendering(problem, tests);
         const std::vector<Test> copies(tests.begin(), tests.end());
-        const std::vector<std::string> goals_before = detail::summarise(problem.goals());
+        const detail::Facts goals_before = detail::facts_of(problem.goals());
         check_stop_token(problem, tests);
         check_execution(problem, tests);
-        detail::check_growth(goals_before, detail::summarise(problem.goals()), m_findings);
+        detail::check_growth(goals_before, detail::facts_of(problem.goals()), m_findings);
         detail::check_graph(problem.goals(), m_findings);
         check_kept(problem, tests, copies);
         check_same_seed();
@@ -60,12 +60,13 @@ public:
 private:
     using P = decltype(std::declval<Factory&>()());
     using Test = typename P::Test;
-    using Summaries = std::vector<std::string>;
+    /// By test.
+    using AllFacts = std::vector<detail::Facts>;
     static_assert(Problem<P>, "the factory must return an adapter");
 
-    void report(ConformanceCheck check, const std::string& message)
+    void report(ConformanceCheck check, const std::string& message, std::size_t test_length = 0)
     {
-        m_findings.push_back({check, message});
+        m_findings.push_back({check, message, test_length});
     }
 
     // --- Operators.
@@ -94,7 +95,7 @@ private:
         const Test before = tests[i];
         const Change change = problem.mutate(tests[i], rng);
         detail::check_form(problem, tests[i], "mutate", m_findings);
-        detail::check_change(problem, before, tests[i], change, m_findings);
+        detail::check_change(problem, before, tests[i], change, "mutate", m_findings);
 
         const std::size_t j = (i + 1 + rng.index(tests.size() - 1)) % tests.size();
         const Test first = tests[i];
@@ -104,8 +105,8 @@ private:
         {
             detail::check_form(problem, tests[child], "crossover", m_findings);
         }
-        detail::check_change(problem, first, tests[i], changes.first, m_findings);
-        detail::check_change(problem, second, tests[j], changes.second, m_findings);
+        detail::check_change(problem, first, tests[i], changes.first, "crossover", m_findings);
+        detail::check_change(problem, second, tests[j], changes.second, "crossover", m_findings);
         m_parents.push_back(tests[i]);
     }
 
@@ -117,13 +118,18 @@ private:
             const std::string text = problem.render(tests[i]);
             if (text.empty())
             {
-                report(ConformanceCheck::rendering_is_stable, "a test is rendered as nothing");
+                report(ConformanceCheck::rendering_is_stable,
+                    "a test of length " + std::to_string(problem.length(tests[i])) +
+                        " is rendered as nothing");
             }
             const std::string again = problem.render(copies[i]);
             if (copies[i] != tests[i] || again != text)
             {
+                const std::string difference = detail::line_difference(text, again);
                 report(ConformanceCheck::rendering_is_stable,
-                    "equal tests are rendered differently:\n" + text + again);
+                    detail::told("a test and its copy are rendered differently",
+                        {difference.empty() ? "the copy is not equal" : difference}, text),
+                    problem.length(tests[i]));
             }
         }
     }
@@ -153,25 +159,48 @@ private:
         return traces;
     }
 
-    static Summaries summarise(const std::vector<Trace>& traces)
+    static AllFacts facts_of(
+        const P& problem, const std::vector<Test>& tests, const std::vector<Trace>& traces)
     {
-        Summaries summaries;
-        for (const Trace& trace : traces)
+        AllFacts facts;
+        for (std::size_t i = 0; i < tests.size(); ++i)
         {
-            summaries.push_back(detail::summarise(trace));
+            facts.push_back(
+                detail::facts_of(traces[i], problem.goals(), detail::tell(problem, tests[i])));
         }
-        return summaries;
+        return facts;
+    }
+    static AllFacts coverage_facts_of(
+        const P& problem, const std::vector<Test>& tests, const std::vector<Trace>& traces)
+    {
+        AllFacts facts;
+        for (std::size_t i = 0; i < tests.size(); ++i)
+        {
+            facts.push_back(detail::coverage_facts_of(
+                traces[i], problem.goals(), detail::tell(problem, tests[i])));
+        }
+        return facts;
+    }
+    AllFacts run_again(P& problem, const std::vector<Test>& tests, bool is_dirty = false)
+    {
+        const std::vector<Trace> traces =
+            execute(problem, tests, Record::coverage | Record::distances, is_dirty);
+        return facts_of(problem, tests, traces);
     }
 
-    void compare(ConformanceCheck check, const P& problem, const std::vector<Test>& tests,
-        const Summaries& wanted, const Summaries& found)
+    /// @param what says what happened, and what was first and what then.
+    void compare(ConformanceCheck check, const std::string& what, const P& problem,
+        const std::vector<Test>& tests, const AllFacts& first, const AllFacts& then)
     {
         for (std::size_t i = 0; i < tests.size(); ++i)
         {
-            if (wanted[i] != found[i])
+            const std::vector<std::string> differing = detail::differences(first[i], then[i]);
+            if (!differing.empty())
             {
-                report(check, "first\n" + wanted[i] + "then\n" + found[i] + "test:\n" +
-                                  problem.render(tests[i]));
+                report(check,
+                    detail::told(what, differing, problem.render(tests[i]),
+                        detail::first_differing_statement(first[i], then[i])),
+                    problem.length(tests[i]));
             }
         }
     }
@@ -185,10 +214,16 @@ private:
         std::for_each(traces.begin(), traces.end(), detail::make_dirty);
         problem.execute(
             std::span<const Request<Test>>(requests), std::span(traces), StopToken(&flag));
-        if (std::any_of(
-                traces.begin(), traces.end(), [](const Trace& trace) { return trace.was_run; }))
+        for (std::size_t i = 0; i < tests.size(); ++i)
         {
-            report(ConformanceCheck::stop_token_is_honoured, "a test was run after the stop");
+            if (traces[i].was_run)
+            {
+                report(ConformanceCheck::stop_token_is_honoured,
+                    detail::told("the stop token had fired, but a test was run (or its trace says "
+                                 "so: was_run is true)",
+                        {}, problem.render(tests[i])),
+                    problem.length(tests[i]));
+            }
         }
     }
 
@@ -197,22 +232,30 @@ private:
         const std::vector<Trace> traces = execute(problem, tests);
         for (std::size_t i = 0; i < tests.size(); ++i)
         {
-            const std::string text = problem.render(tests[i]);
+            const detail::ToldTest told = detail::tell(problem, tests[i]);
             if (!traces[i].was_run)
             {
-                report(
-                    ConformanceCheck::stop_token_is_honoured, "not run without a stop:\n" + text);
+                report(ConformanceCheck::stop_token_is_honoured,
+                    detail::told("no stop token had fired, but a test was not run (test " +
+                                     std::to_string(i + 1) + " of a batch of " +
+                                     std::to_string(tests.size()) + ")",
+                        {}, told.text),
+                    problem.length(tests[i]));
                 continue;
             }
-            detail::check_trace(traces[i], problem.length(tests[i]), text, m_findings);
-            detail::check_infeasible(problem.goals(), traces[i], text, m_findings);
+            detail::check_trace(
+                traces[i], problem.goals(), problem.length(tests[i]), told, m_findings);
+            detail::check_infeasible(problem.goals(), traces[i], told, m_findings);
         }
 
-        const Summaries first = summarise(traces);
-        compare(ConformanceCheck::execution_is_repeatable, problem, tests, first,
-            summarise(execute(problem, tests)));
-        compare(ConformanceCheck::traces_are_cleared, problem, tests, first,
-            summarise(execute(problem, tests, Record::coverage | Record::distances, true)));
+        const AllFacts first = facts_of(problem, tests, traces);
+        compare(ConformanceCheck::execution_is_repeatable,
+            "a test that was run twice did something else the second time", problem, tests, first,
+            run_again(problem, tests));
+        compare(ConformanceCheck::traces_are_cleared,
+            "a trace that held something before holds other things than a new one (first: the new "
+            "trace, then: the used one)",
+            problem, tests, first, run_again(problem, tests, true));
         check_order(problem, tests, first);
         check_records(problem, tests, traces);
         check_prefixes(problem);
@@ -225,37 +268,42 @@ private:
         {
             if (tests[i] != copies[i])
             {
+                const std::string text = problem.render(copies[i]);
+                const std::string difference =
+                    detail::line_difference(text, problem.render(tests[i]));
                 report(ConformanceCheck::execution_keeps_tests,
-                    "changed\n" + problem.render(copies[i]) + "to\n" + problem.render(tests[i]));
+                    detail::told("execute changed a test that it was given",
+                        {difference.empty() ? "equal as text" : difference}, text),
+                    problem.length(tests[i]));
             }
         }
     }
 
-    void check_order(P& problem, const std::vector<Test>& tests, const Summaries& first)
+    void check_order(P& problem, const std::vector<Test>& tests, const AllFacts& first)
     {
         std::vector<Test> reversed(tests.rbegin(), tests.rend());
-        Summaries found = summarise(execute(problem, reversed));
+        AllFacts found = run_again(problem, reversed);
         std::reverse(found.begin(), found.end());
-        compare(ConformanceCheck::order_does_not_matter, problem, tests, first, found);
+        compare(ConformanceCheck::order_does_not_matter,
+            "a test did something else in a batch of the opposite order (first: in the first "
+            "order, then: in the opposite one)",
+            problem, tests, first, found);
     }
 
     void check_records(P& problem, const std::vector<Test>& tests, const std::vector<Trace>& traces)
     {
         const Record all = Record::coverage | Record::distances | Record::values | Record::state |
                            Record::outputs | Record::path;
-        Summaries wanted;
-        for (const Trace& trace : traces)
-        {
-            wanted.push_back(detail::summarise_coverage(trace));
-        }
+        const AllFacts wanted = coverage_facts_of(problem, tests, traces);
         for (const Record record : {Record::coverage, all})
         {
-            Summaries found;
-            for (const Trace& trace : execute(problem, tests, record))
-            {
-                found.push_back(detail::summarise_coverage(trace));
-            }
-            compare(ConformanceCheck::record_does_not_matter, problem, tests, wanted, found);
+            const std::vector<Trace> found = execute(problem, tests, record);
+            compare(ConformanceCheck::record_does_not_matter,
+                std::string("a test covered other things when ") +
+                    (record == all ? "more" : "less") +
+                    " was recorded (first: coverage and distances, then: " +
+                    (record == all ? "everything)" : "coverage alone)"),
+                problem, tests, wanted, coverage_facts_of(problem, tests, found));
         }
     }
 
@@ -273,64 +321,92 @@ private:
             }
             const Record record = Record::coverage | Record::distances;
             const std::vector<Test> family{parent, child};
-            const Summaries wanted = summarise(execute(problem, family));
+            const AllFacts wanted = run_again(problem, family);
             const std::vector<Request<Test>> requests{{&family[0], record, 0},
                 {&family[1], record, std::min(change.first_statement, problem.length(child))}};
             std::vector<Trace> traces(2);
             problem.execute(
                 std::span<const Request<Test>>(requests), std::span(traces), StopToken{});
-            compare(ConformanceCheck::prefix_does_not_matter, problem, family, wanted,
-                summarise(traces));
+            compare(ConformanceCheck::prefix_does_not_matter,
+                "a test did something else when the request said that its statements before " +
+                    std::to_string(requests[1].first_changed) +
+                    " are known (first: nothing is known, then: they are)",
+                problem, family, wanted, facts_of(problem, family, traces));
         }
     }
 
     // --- Across instances.
 
-    Summaries life_of(P& problem)
+    /// One adapter's tests and what became of them.
+    struct Life
+    {
+        /// As generated, then as varied.
+        std::vector<std::string> texts;
+        std::vector<Test> tests;
+        AllFacts facts;
+        detail::Facts goals;
+    };
+
+    Life live(P& problem)
     {
         Rng rng(m_options.seed);
-        Summaries life;
-        std::vector<Test> tests;
+        Life life;
+        std::vector<Test>& tests = life.tests;
         for (std::size_t i = 0; i < std::max<std::size_t>(m_options.test_count, 2); ++i)
         {
             tests.push_back(problem.generate(rng));
-            life.push_back(problem.render(tests.back()));
+            life.texts.push_back(problem.render(tests.back()));
         }
         for (std::size_t i = 0; i < tests.size(); ++i)
         {
             problem.mutate(tests[i], rng);
             problem.crossover(tests[i], tests[(i + 1) % tests.size()], rng);
-            life.push_back(problem.render(tests[i]));
+            life.texts.push_back(problem.render(tests[i]));
         }
-        for (const std::string& summary : summarise(execute(problem, tests)))
-        {
-            life.push_back(summary);
-        }
-        for (const std::string& goal : detail::summarise(problem.goals()))
-        {
-            life.push_back(goal);
-        }
+        life.facts = run_again(problem, tests);
+        life.goals = detail::facts_of(problem.goals());
         return life;
     }
 
+    // Later differences follow from the first one.
     void check_same_seed()
     {
         auto first_problem = m_make();
         auto second_problem = m_make();
-        const Summaries first = life_of(first_problem);
-        const Summaries second = life_of(second_problem);
-        for (std::size_t i = 0; i < std::min(first.size(), second.size()); ++i)
+        const Life first = live(first_problem);
+        const Life second = live(second_problem);
+        constexpr ConformanceCheck check = ConformanceCheck::same_seed_same_bytes;
+        for (std::size_t i = 0; i < first.texts.size(); ++i)
         {
-            if (first[i] != second[i])
+            if (first.texts[i] != second.texts[i])
             {
-                report(ConformanceCheck::same_seed_same_bytes,
-                    "two lives with one seed differ:\n" + first[i] + "\nand\n" + second[i]);
+                const std::size_t count = first.tests.size();
+                report(check, detail::told("two adapters with one seed differ first in test " +
+                                               std::to_string(i % count + 1) +
+                                               (i < count ? " that generate made" :
+                                                            " after mutate and crossover"),
+                                  {detail::line_difference(first.texts[i], second.texts[i])},
+                                  first.texts[i]));
+                return;
             }
         }
-        if (first.size() != second.size())
+        const std::size_t before = m_findings.size();
+        compare(check, "one test did something else in a second adapter", first_problem,
+            first.tests, first.facts, second.facts);
+        if (m_findings.size() == before)
         {
-            report(
-                ConformanceCheck::same_seed_same_bytes, "two lives with one seed differ in goals");
+            compare_goals(check, "two adapters with one seed have other goals after the same tests",
+                first.goals, second.goals);
+        }
+    }
+
+    void compare_goals(ConformanceCheck check, const std::string& what, const detail::Facts& first,
+        const detail::Facts& then)
+    {
+        const std::vector<std::string> differing = detail::differences(first, then);
+        if (!differing.empty())
+        {
+            report(check, detail::told(what, differing, ""));
         }
     }
 
@@ -338,32 +414,50 @@ private:
     {
         auto whole = m_make();
         auto single = m_make();
-        const Summaries wanted = summarise(execute(whole, tests));
-        Summaries found;
+        const AllFacts wanted = run_again(whole, tests);
+        AllFacts found;
         for (const Test& test : tests)
         {
-            found.push_back(summarise(execute(single, {test})).front());
+            found.push_back(run_again(single, {test}).front());
         }
-        compare(ConformanceCheck::batches_do_not_matter, whole, tests, wanted, found);
-        if (detail::summarise(whole.goals()) != detail::summarise(single.goals()))
-        {
-            report(ConformanceCheck::batches_do_not_matter,
-                "tests run one by one lead to other goals than the same tests run at once");
-        }
+        compare(ConformanceCheck::batches_do_not_matter,
+            "a test did something else alone than in a batch (first: in a batch of " +
+                std::to_string(tests.size()) + ", then: alone)",
+            whole, tests, wanted, found);
+        compare_goals(ConformanceCheck::batches_do_not_matter,
+            "tests that are run one by one lead to other goals than the same tests in one batch "
+            "(first: in one batch, then: one by one)",
+            detail::facts_of(whole.goals()), detail::facts_of(single.goals()));
     }
 
     // --- Report.
 
+    /// The first checks first, of each the findings with the shortest tests.
     [[nodiscard]] std::vector<Finding> limited() const
     {
+        std::vector<Finding> sorted = m_findings;
+        std::stable_sort(sorted.begin(), sorted.end(),
+            [](const Finding& a, const Finding& b) { return a.test_length < b.test_length; });
         std::vector<Finding> kept;
-        for (const Finding& finding : m_findings)
+        for (const Finding& first : m_findings)
         {
-            const auto same = std::count_if(kept.begin(), kept.end(),
-                [&](const Finding& other) { return other.check == finding.check; });
-            if (static_cast<std::size_t>(same) < m_options.max_findings_a_check)
+            const auto is_same = [&](const Finding& other) { return other.check == first.check; };
+            if (std::any_of(kept.begin(), kept.end(), is_same))
             {
-                kept.push_back(finding);
+                continue;
+            }
+            std::size_t left = m_options.max_findings_a_check;
+            for (const Finding& finding : sorted)
+            {
+                const bool is_told =
+                    std::any_of(kept.begin(), kept.end(), [&](const Finding& other) {
+                        return is_same(other) && other.message == finding.message;
+                    });
+                if (is_same(finding) && !is_told && left > 0)
+                {
+                    kept.push_back(finding);
+                    --left;
+                }
             }
         }
         return kept;

@@ -4,6 +4,7 @@
 
 #include <sbst/goal/goal_graph.hpp>
 #include <sbst/problem/trace.hpp>
+#include <sbst/testing/trace_facts.hpp>
 
 #include <cstddef>
 #include <string>
@@ -59,31 +60,24 @@ enum class ConformanceCheck
 struct Finding
 {
     ConformanceCheck check = ConformanceCheck::same_seed_same_bytes;
-    /// What was found, with the test that shows it.
+    /// What was found in words, with the test that shows it: at most 20 lines.
     std::string message;
+    /// Of that test; the shortest tests are kept.
+    std::size_t test_length = 0;
 };
 
 namespace detail
 {
 
-/// Everything in a trace that must be repeatable, in one text; the order of entries does not
-/// matter.
-[[nodiscard]] std::string summarise(const Trace& trace);
-/// The part of it that does not depend on what was recorded.
-[[nodiscard]] std::string summarise_coverage(const Trace& trace);
-/// All goals of a graph with their dependencies, one line each.
-[[nodiscard]] std::vector<std::string> summarise(const GoalGraph& graph);
-
 /// Checks one trace by itself; `length` is the test's number of statements.
-void check_trace(const Trace& trace, std::size_t length, std::string_view rendered_test,
-    std::vector<Finding>& findings);
+void check_trace(const Trace& trace, const GoalGraph& graph, std::size_t length,
+    const ToldTest& test, std::vector<Finding>& findings);
 /// Checks a graph by itself.
 void check_graph(const GoalGraph& graph, std::vector<Finding>& findings);
 /// Checks that the goals of `before` are the first of `after`, but for new dependencies and proofs.
-void check_growth(const std::vector<std::string>& before, const std::vector<std::string>& after,
-    std::vector<Finding>& findings);
+void check_growth(const Facts& before, const Facts& after, std::vector<Finding>& findings);
 /// Checks that the trace covers nothing infeasible.
-void check_infeasible(const GoalGraph& graph, const Trace& trace, std::string_view rendered_test,
+void check_infeasible(const GoalGraph& graph, const Trace& trace, const ToldTest& test,
     std::vector<Finding>& findings);
 /// Fills a trace with things that no run leaves.
 void make_dirty(Trace& trace);

@@ -8,10 +8,31 @@
 #include <algorithm>
 #include <cstddef>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace sbst::detail
 {
+
+/// A test as findings tell it; it is well formed.
+template <Problem P>
+[[nodiscard]] ToldTest tell(const P& problem, const typename P::Test& test)
+{
+    ToldTest told{problem.render(test), {}};
+    for (std::size_t s = 0; s < problem.length(test); ++s)
+    {
+        std::string name = "statement " + std::to_string(s);
+        if constexpr (SequenceProblem<P>)
+        {
+            const CallableId callable = test.statements[s].callable;
+            const bool is_known =
+                callable.is_valid() && callable.index() < problem.catalogue().size();
+            name += " (" + (is_known ? problem.catalogue()[callable].name : "unknown") + ")";
+        }
+        told.statements.push_back(std::move(name));
+    }
+    return told;
+}
 
 /// Checks that a test of a sequence problem is well formed; `where` names the operator.
 template <Problem P>
@@ -29,10 +50,10 @@ void check_form(const P& problem, const typename P::Test& test, const std::strin
 }
 
 /// Checks that a Change tells the truth: empty only if nothing changed, and, for sequence problems,
-/// no statement before the first one that it names differs.
+/// no statement before the first one that it names differs. `where` names the operator.
 template <Problem P>
 void check_change(const P& problem, const typename P::Test& before, const typename P::Test& after,
-    const Change& change, std::vector<Finding>& findings)
+    const Change& change, const std::string& where, std::vector<Finding>& findings)
 {
     if (before == after)
     {
@@ -40,8 +61,12 @@ void check_change(const P& problem, const typename P::Test& before, const typena
     }
     if (change.is_empty())
     {
+        const std::string text = problem.render(after);
+        const std::string difference = line_difference(problem.render(before), text);
         findings.push_back({ConformanceCheck::change_is_exact,
-            "a test was changed without saying so:\n" + problem.render(after)});
+            told(where + " changed a test, but its Change is empty",
+                {difference.empty() ? "equal as text" : difference}, text),
+            problem.length(after)});
         return;
     }
     if constexpr (SequenceProblem<P>)
@@ -54,9 +79,14 @@ void check_change(const P& problem, const typename P::Test& before, const typena
         }
         if (change.first_statement > first)
         {
+            const std::string text = problem.render(after);
+            const std::string difference = line_difference(problem.render(before), text);
             findings.push_back({ConformanceCheck::change_is_exact,
-                "statement " + std::to_string(first) + " differs, but the change starts at " +
-                    std::to_string(change.first_statement) + ":\n" + problem.render(after)});
+                told(where + " changed statement " + std::to_string(first) +
+                         ", but its Change names statement " +
+                         std::to_string(change.first_statement) + " as the first",
+                    {difference.empty() ? "equal as text" : difference}, text, first),
+                after.length()});
         }
     }
 }
