@@ -393,6 +393,18 @@ struct Verdict
     std::string problem;
 };
 
+std::string checked(const Case& which, const Program& program)
+{
+    try
+    {
+        return which.check(program);
+    }
+    catch (const std::exception& error)
+    {
+        return error.what();
+    }
+}
+
 Verdict judge(const Case& which, const Stage& stage, const Outcome& outcome, const Shot& shot)
 {
     const Program& program = stage.program();
@@ -407,17 +419,10 @@ Verdict judge(const Case& which, const Stage& stage, const Outcome& outcome, con
     {
         verdict.problem += "still running: " + joined(survivors) + "; ";
     }
+    // Of a kill nothing else is asked; what it leaves the next run puts right.
     if (shot.signal != SIGKILL)
     {
-        verdict.problem += find_temporary(program);
-    }
-    try
-    {
-        verdict.problem += which.check(program);
-    }
-    catch (const std::exception& error)
-    {
-        verdict.problem += error.what();
+        verdict.problem += find_temporary(program) + checked(which, program);
     }
     const std::size_t files =
         files_below(program, "out").size() + files_below(program, "trial.study").size();
@@ -427,9 +432,10 @@ Verdict judge(const Case& which, const Stage& stage, const Outcome& outcome, con
         verdict.problem += "what was found is lost";
     }
     verdict.disk = files == 0 ? "nothing" : std::to_string(files) + " files, whole";
-    if (verdict.problem.empty() && !which.resume.empty() && program.run(which.resume).code != 0)
+    if (verdict.problem.empty() && !which.resume.empty())
     {
-        verdict.problem = "it cannot be gone on with";
+        verdict.problem = program.run(which.resume).code == 0 ? checked(which, program) :
+                                                                "it cannot be gone on with";
     }
     return verdict;
 }
