@@ -2,14 +2,16 @@
 #include "csv.hpp"
 
 #include <sbst/error.hpp>
+#include <sbst/read_text.hpp>
+#include <sbst/suggestion.hpp>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
+#include <charconv>
 #include <string_view>
+#include <system_error>
 
 namespace sbst::study
 {
@@ -95,10 +97,38 @@ std::size_t CsvFile::column(const std::string& name) const
     const auto found = std::find(columns.begin(), columns.end(), name);
     if (found == columns.end())
     {
+        const std::vector<std::string_view> known(columns.begin(), columns.end());
         throw ParseError(file, "line 1",
-            fmt::format("no column '{}'; there are {}", name, fmt::join(columns, ", ")));
+            fmt::format("no column '{}'{}; there are {}", name, suggestion(name, known),
+                fmt::join(columns, ", ")));
     }
     return static_cast<std::size_t>(found - columns.begin());
+}
+
+std::string csv_field(const std::string& text)
+{
+    double number = 0.0;
+    const char* const end = text.data() + text.size();
+    const auto [stop, error] = std::from_chars(text.data(), end, number);
+    const bool is_number = error == std::errc{} && stop == end;
+    const bool is_formula =
+        !is_number && !text.empty() &&
+        std::string_view("=+-@\t\r").find(text.front()) != std::string_view::npos;
+    std::string shown = is_formula ? "'" + text : text;
+    std::replace_if(
+        shown.begin(), shown.end(),
+        [](unsigned char c) { return (c < ' ' && c != '\n' && c != '\r') || c == '\x7f'; }, ' ');
+    // At a file's beginning a mark of UTF-8 would be taken for the file's.
+    if (shown.find_first_of(",\"\r\n") == std::string::npos && !shown.starts_with('\xEF'))
+    {
+        return shown;
+    }
+    std::string result = "\"";
+    for (const char c : shown)
+    {
+        result += c == '"' ? "\"\"" : std::string(1, c);
+    }
+    return result + "\"";
 }
 
 CsvFile parse_csv(const std::string& text, const std::string& file)
@@ -132,12 +162,12 @@ CsvFile parse_csv(const std::string& text, const std::string& file)
 
 CsvFile load_csv(const std::string& file)
 {
-    std::ifstream stream(file, std::ios::binary);
-    const std::string text{std::istreambuf_iterator<char>(stream), {}};
-    if (!stream)
+    const ReadText read = read_text(file);
+    if (!read.text)
     {
-        throw ParseError(file, "", "cannot be read; expected a CSV file");
+        throw ParseError(
+            file, "", fmt::format("cannot be read: {}; expected a CSV file", read.problem));
     }
-    return parse_csv(text, file);
+    return parse_csv(*read.text, file);
 }
 }  // namespace sbst::study

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "axis.hpp"
+#include "report_tables.hpp"
 #include "svg_canvas.hpp"
 
 #include <sbst/stats/descriptive.hpp>
@@ -11,6 +12,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <span>
 
 namespace sbst::study
 {
@@ -18,11 +20,10 @@ namespace
 {
 constexpr double row_height = 16.0;
 constexpr double group_gap = 10.0;
-constexpr double box_width = 480.0;
-// Room for forty characters.
-constexpr double longest_group = 380.0;
-/// More subjects than this are drawn as one.
-constexpr std::size_t most_subjects = 48;
+constexpr double name_height = 18.0;
+constexpr double box_width = 440.0;
+/// Higher pictures fit no page.
+constexpr double most_height = 640.0;
 
 /// One box: whose it is, and the values.
 struct Box
@@ -41,7 +42,7 @@ std::vector<BoxGroup> groups_of(
     const Results& results, const MetricInfo& metric, const std::vector<std::size_t>& subjects)
 {
     const auto& configurations = results.plan->spec.configurations;
-    const bool is_one = subjects.size() > most_subjects;
+    const bool is_one = subjects.size() > most_drawn_subjects;
     std::vector<BoxGroup> groups;
     if (is_one)
     {
@@ -111,9 +112,66 @@ void draw_box(SvgCanvas& canvas, const Box& box, const MetricInfo& metric, const
         {x(low), top + 3.0}, width, row_height - 6.0, SvgCanvas::fill(place.series), tip);
     canvas.line({x(middle), top + 1.0}, {x(middle), top + row_height - 1.0}, "a");
 }
+
+/// Boxes of the legend, as many lines as they need. Returns the height.
+double draw_box_legend(SvgCanvas& canvas, const Plan& plan)
+{
+    constexpr double swatch = 12.0;
+    constexpr double line_height = 20.0;
+    constexpr double gap = 24.0;
+    double left = 0.0;
+    double top = 0.0;
+    for (std::size_t i = 0; i < plan.spec.configurations.size(); ++i)
+    {
+        const std::string label = fitted(
+            plan.spec.configurations[i].label, SvgCanvas::text_size, box_width - swatch - gap);
+        const double width = swatch + 6.0 + text_width(label, SvgCanvas::text_size);
+        if (left > 0.0 && left + width > box_width)
+        {
+            left = 0.0;
+            top += line_height;
+        }
+        canvas.rectangle({left, top}, swatch, swatch, SvgCanvas::fill(i));
+        canvas.text({left + swatch + 6.0, top + swatch - 2.0}, label);
+        left += width + gap;
+    }
+    return top + line_height;
+}
+
+double height_of(const BoxGroup& group)
+{
+    return name_height + row_height * static_cast<double>(group.boxes.size()) + group_gap;
+}
+
+std::string box_svg(const Results& results, const MetricInfo& metric,
+    std::span<const BoxGroup> groups, const Scale& x, const Figure& figure)
+{
+    SvgCanvas canvas;
+    const double begin = draw_box_legend(canvas, *results.plan) + group_gap;
+    double bottom = begin;
+    for (const BoxGroup& group : groups)
+    {
+        bottom += height_of(group);
+    }
+    draw_bottom_axis(canvas, x, begin, bottom);
+    double top = begin;
+    for (const BoxGroup& group : groups)
+    {
+        canvas.text(
+            {0.0, top + name_height - 4.0}, fitted(group.label, SvgCanvas::text_size, box_width));
+        for (std::size_t i = 0; i < group.boxes.size(); ++i)
+        {
+            draw_box(canvas, group.boxes[i], metric, x,
+                {top + name_height + row_height * static_cast<double>(i), i});
+        }
+        top += height_of(group);
+    }
+    canvas.text({box_width / 2.0, bottom + 36.0}, metric.title, Anchor::middle);
+    return canvas.svg(figure.title, figure.description);
+}
 }  // namespace
 
-Figure box_figure(
+std::vector<Figure> box_figures(
     const Results& results, const MetricInfo& metric, const std::vector<std::size_t>& subjects)
 {
     const std::vector<BoxGroup> groups = groups_of(results, metric, subjects);
@@ -125,51 +183,40 @@ Figure box_figure(
             all.insert(all.end(), box.values.begin(), box.values.end());
         }
     }
-    const double least = 0.0;
     const bool is_share = metric.name.starts_with("coverage");
     const auto [low, high] =
-        range_of(all, least, is_share ? 1.0 : std::numeric_limits<double>::infinity());
+        range_of(all, 0.0, is_share ? 1.0 : std::numeric_limits<double>::infinity());
     const Scale x{low, high, 0.0, box_width};
-
-    SvgCanvas canvas;
-    const auto& configurations = results.plan->spec.configurations;
-    double legend_x = 0.0;
-    for (std::size_t i = 0; i < configurations.size(); ++i)
+    std::vector<Figure> figures;
+    for (std::size_t first = 0; first < groups.size() || figures.empty();)
     {
-        constexpr double swatch = 12.0;
-        const double width =
-            swatch + 6.0 + text_width(configurations[i].label, SvgCanvas::text_size);
-        canvas.rectangle({legend_x, -30.0}, swatch, swatch, SvgCanvas::fill(i));
-        canvas.text({legend_x + swatch + 6.0, -20.0}, configurations[i].label);
-        legend_x += width + 24.0;
-    }
-    double top = 0.0;
-    double bottom = 0.0;
-    for (const BoxGroup& group : groups)
-    {
-        bottom += row_height * static_cast<double>(group.boxes.size()) + group_gap;
-    }
-    draw_bottom_axis(canvas, x, 0.0, bottom);
-    for (const BoxGroup& group : groups)
-    {
-        const double height = row_height * static_cast<double>(group.boxes.size());
-        canvas.text({-8.0, top + height / 2.0 + 4.0},
-            fitted(group.label, SvgCanvas::text_size, longest_group), Anchor::end);
-        for (std::size_t i = 0; i < group.boxes.size(); ++i)
+        std::size_t end = first;
+        double height = 0.0;
+        while (
+            end < groups.size() && (end == first || height + height_of(groups[end]) < most_height))
         {
-            draw_box(
-                canvas, group.boxes[i], metric, x, {top + row_height * static_cast<double>(i), i});
+            height += height_of(groups[end]);
+            ++end;
         }
-        top += height + group_gap;
+        Figure figure;
+        const bool is_only = first == 0 && end == groups.size();
+        const std::size_t number = figures.size() + 1;
+        figure.name =
+            fmt::format("box-{}{}", metric.name, number == 1 ? "" : fmt::format("-{}", number));
+        figure.title = headline(fmt::format(
+            "{} by subject{}", metric.title, is_only ? "" : fmt::format(" ({})", number)));
+        figure.description =
+            "Boxes hold the middle half of the runs, the bar in them is the median, "
+            "whiskers reach the least and the greatest value.";
+        figure.svg =
+            box_svg(results, metric, std::span(groups).subspan(first, end - first), x, figure);
+        figures.push_back(std::move(figure));
+        first = end;
+        if (groups.empty())
+        {
+            break;
+        }
     }
-    canvas.text({box_width / 2.0, bottom + 36.0}, metric.title, Anchor::middle);
-    Figure figure;
-    figure.name = "box-" + metric.name;
-    figure.title = fmt::format("{} by subject", metric.title);
-    figure.description =
-        "Boxes hold the middle half of the runs, the bar in them is the median, "
-        "whiskers reach the least and the greatest value.";
-    figure.svg = canvas.svg(figure.title, figure.description);
-    return figure;
+    return figures;
 }
 }  // namespace sbst::study

@@ -67,26 +67,29 @@ Figure ranking_figure(const Results& results, const Ranking& ranking)
             {x(sorted[group.first]) - 3.0, bar_y}, {x(sorted[group.last]) + 3.0, bar_y}, "b");
         bar_y += bar_gap;
     }
-    // The better half is named at the left, the worse at the right, outermost lowest.
-    const std::size_t half = (count + 1) / 2;
+    // One below the other, best first: the name, and under it its place on the axis.
+    double y = bar_y + label_height;
     for (std::size_t i = 0; i < count; ++i)
     {
-        const bool is_left = i < half;
-        const std::size_t level = is_left ? i : count - 1 - i;
-        const double y = bar_y + label_height * static_cast<double>(level + 1);
-        const double end = is_left ? -14.0 : rank_width + 14.0;
-        canvas.polyline({{x(sorted[i]), 0.0}, {x(sorted[i]), y}, {end, y}}, "a");
         const std::string label = fmt::format("{} ({})",
             results.plan->spec.configurations[order[i]].label, rounded_number(sorted[i], 2));
-        canvas.text({is_left ? end - 6.0 : end + 6.0, y + 4.0}, label,
-            is_left ? Anchor::end : Anchor::start);
+        canvas.text({0.0, y}, fitted(label, SvgCanvas::text_size, rank_width));
+        canvas.line({0.0, y + 9.0}, {rank_width, y + 9.0}, "g");
+        canvas.circle({x(sorted[i]), y + 9.0}, 5.0, SvgCanvas::fill(order[i]), label);
+        y += 2.0 * label_height;
+    }
+    for (std::size_t rank = 1; rank <= count; ++rank)
+    {
+        const double at = x(static_cast<double>(rank));
+        canvas.line({at, 0.0}, {at, y - label_height}, "g");
     }
     Figure figure;
     figure.name = "ranks-" + ranking.metric.name;
     figure.title = fmt::format("Mean ranks by {}", ranking.metric.title);
     figure.description = fmt::format(
-        "Mean ranks over {} subjects, 1 is best. Configurations that a bar joins do "
-        "not differ by Nemenyi's test.",
+        "Mean ranks over {} subjects, 1 is best. Configurations whose ranks lie under one of the "
+        "bars "
+        "below the axis do not differ by Nemenyi's test.",
         ranking.subjects);
     figure.svg = canvas.svg(figure.title, figure.description);
     return figure;

@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "configurations.hpp"
+#include "report_tables.hpp"
 #include "utf8.hpp"
 
 #include <sbst/error.hpp>
 #include <sbst/report/report_json.hpp>
 #include <sbst/study/plan.hpp>
 #include <sbst/study/sha256.hpp>
+#include <sbst/suggestion.hpp>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <charconv>
 #include <map>
+#include <string_view>
 #include <utility>
 
 namespace sbst::study
@@ -52,6 +56,18 @@ std::vector<Setting> settings_for(
     return settings;
 }
 
+[[noreturn]] void fail_unknown(const StudySpec& spec, const std::vector<Subject>& subjects,
+    const std::string& where, const std::string& pattern)
+{
+    std::vector<std::string_view> names;
+    for (const Subject& subject : subjects)
+    {
+        names.push_back(subject.name);
+    }
+    throw ConfigError(fmt::format("{}: {}: no subject is called '{}'{}", spec.file, where, pattern,
+        suggestion(pattern, names)));
+}
+
 /// A pattern that finds nothing is a slip of the pen.
 void check_patterns(const StudySpec& spec, const std::vector<Subject>& subjects)
 {
@@ -59,8 +75,7 @@ void check_patterns(const StudySpec& spec, const std::vector<Subject>& subjects)
         if (std::none_of(subjects.begin(), subjects.end(),
                 [&](const Subject& subject) { return matches(pattern, subject.name); }))
         {
-            throw ConfigError(
-                fmt::format("{}: {}: no subject is called '{}'", spec.file, where, pattern));
+            fail_unknown(spec, subjects, where, pattern);
         }
     };
     for (const SubjectSettings& own : spec.subjects.settings)
@@ -124,17 +139,36 @@ void check_differences(const Plan& plan)
     }
 }
 
+/// Numbers that groups are made by.
+void check_facts(const StudySpec& spec, const Subject& subject)
+{
+    std::vector<std::string_view> known;
+    for (const auto& [name, value] : subject.facts)
+    {
+        known.push_back(name);
+    }
+    for (const Group& group : spec.groups)
+    {
+        if (!group.fact.empty() && std::find(known.begin(), known.end(), group.fact) == known.end())
+        {
+            throw ConfigError(fmt::format(
+                "{}: groups: {}: nothing is known as '{}' of subjects{}; there is {}", spec.file,
+                group.name, group.fact, suggestion(group.fact, known), fmt::join(known, ", ")));
+        }
+    }
+}
+
 /// Patterns of `exclude`, each of which must find something.
 void exclude(const StudySpec& spec, std::vector<Subject>& subjects)
 {
+    const std::vector<Subject> all = subjects;
     for (const std::string& pattern : spec.subjects.exclude)
     {
         const auto excluded = std::erase_if(
             subjects, [&](const Subject& subject) { return matches(pattern, subject.name); });
         if (excluded == 0)
         {
-            throw ConfigError(
-                fmt::format("{}: exclude: no subject is called '{}'", spec.file, pattern));
+            fail_unknown(spec, all, "exclude", pattern);
         }
     }
     if (subjects.empty())
@@ -233,18 +267,11 @@ Plan make_plan(StudySpec spec, Laboratory& laboratory)
     check_names(plan.subjects);
     check_patterns(spec, plan.subjects);
     exclude(spec, plan.subjects);
-    for (const Group& group : spec.groups)
-    {
-        const auto& facts = plan.subjects.front().facts;
-        if (!group.fact.empty() &&
-            std::none_of(facts.begin(), facts.end(),
-                [&group](const auto& fact) { return fact.first == group.fact; }))
-        {
-            throw ConfigError(fmt::format("{}: groups: {}: nothing is known as '{}' of subjects",
-                spec.file, group.name, group.fact));
-        }
-    }
+    check_facts(spec, plan.subjects.front());
     plan.spec = std::move(spec);
+    const std::vector<MetricInfo> metrics = laboratory.metrics();
+    static_cast<void>(reported_metrics(plan.spec, metrics));
+    check_published(plan, metrics);
     for (std::size_t s = 0; s < plan.subjects.size(); ++s)
     {
         const Subject& subject = plan.subjects[s];

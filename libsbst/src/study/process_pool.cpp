@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "process_id.hpp"
 #include "shared_flag.hpp"
 #include "worker_pipe.hpp"
 
@@ -15,7 +16,9 @@
 #include <cstring>
 #include <fcntl.h>
 #include <poll.h>
+#include <set>
 #include <string>
+#include <string_view>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <system_error>
@@ -108,7 +111,7 @@ private:
     void tell()
     {
         m_progress.running = static_cast<std::size_t>(std::count_if(m_children.begin(),
-            m_children.end(), [](const Child& child) { return child.cell.has_value(); }));
+            m_children.end(), [](const Child& child) { return child.has_begun; }));
         if (m_on_progress)
         {
             m_on_progress(m_progress);
@@ -120,7 +123,33 @@ private:
         const std::size_t running = m_progress.running;
         m_progress = progress_of(m_plan, m_store);
         m_progress.running = running;
+        find_others();
         tell();
+    }
+
+    /// Cells that run, but not in workers of this process.
+    void find_others()
+    {
+        std::unordered_set<std::string_view> keys;
+        for (const Cell& cell : m_plan.cells)
+        {
+            keys.insert(cell.key);
+        }
+        std::set<std::string> hosts;
+        const std::string host = this_process().host;
+        for (const Holder& holder : m_store.holders(m_options.worker.claims.stale_after()))
+        {
+            const bool is_own =
+                holder.host == host &&
+                std::any_of(m_children.begin(), m_children.end(),
+                    [&](const Child& child) { return child.pid == holder.process; });
+            if (!is_own && keys.contains(holder.key) && !m_store.has(holder.key))
+            {
+                ++m_progress.elsewhere;
+                hosts.insert(holder.host);
+            }
+        }
+        m_progress.other_hosts.assign(hosts.begin(), hosts.end());
     }
 
     /// A worker ends when it finds nothing to do. Where cells are left then, others hold them, or

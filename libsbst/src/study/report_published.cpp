@@ -6,6 +6,7 @@
 #include <sbst/error.hpp>
 #include <sbst/report/totals.hpp>
 #include <sbst/stats/descriptive.hpp>
+#include <sbst/suggestion.hpp>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -18,6 +19,7 @@
 #include <numeric>
 #include <optional>
 #include <set>
+#include <string_view>
 
 namespace sbst::study
 {
@@ -155,17 +157,32 @@ std::string their_title(const Published& published)
                fmt::format("{} published, {}", published.column, published.where);
 }
 
+MetricInfo metric_of(const Published& published, std::span<const MetricInfo> known)
+{
+    return require_metric(known, published.metric, published.place + ": metric");
+}
+
+/// A misprint of a subject that the file does not have is a slip of the pen.
+void check_corrections(const Published& published)
+{
+    const CsvFile csv = load_csv(published.file);
+    const std::size_t column = csv.column(published.subject_column);
+    for (const auto& [name, right] : published.corrections)
+    {
+        if (std::none_of(csv.rows.begin(), csv.rows.end(),
+                [&, &wanted = name](const auto& row) { return row[column] == wanted; }))
+        {
+            throw ConfigError(fmt::format("{}: corrections: {}: {} has no subject '{}'",
+                published.place, published.column, published.file, name));
+        }
+    }
+}
+
 Columns read_columns(const Results& results, const Published& published)
 {
     const Plan& plan = *results.plan;
     Columns columns{.published = &published};
-    const auto metric = find_metric(results, published.metric);
-    if (!metric)
-    {
-        throw ConfigError(
-            fmt::format("{}: metric: nothing is known of '{}'", published.place, published.metric));
-    }
-    columns.metric = *metric;
+    columns.metric = metric_of(published, results.metrics);
     const auto& configurations = plan.spec.configurations;
     const auto configuration = static_cast<std::size_t>(
         std::find_if(configurations.begin(), configurations.end(),
@@ -261,6 +278,31 @@ Table make_table(const Results& results, const std::vector<Columns>& all, std::s
     return table;
 }
 }  // namespace
+
+void check_published(const Plan& plan, std::span<const MetricInfo> known)
+{
+    const StudySpec& spec = plan.spec;
+    std::vector<std::string_view> subjects;
+    for (const Subject& subject : plan.subjects)
+    {
+        subjects.push_back(subject.name);
+    }
+    for (const auto& [theirs, ours] : spec.report.names)
+    {
+        if (std::find(subjects.begin(), subjects.end(), ours) == subjects.end())
+        {
+            throw ConfigError(fmt::format("{}: report: names: {}: no subject is called '{}'{}",
+                spec.file, theirs, ours, suggestion(ours, subjects)));
+        }
+    }
+    for (const Published& published : spec.report.published)
+    {
+        static_cast<void>(metric_of(published, known));
+        std::vector<std::string> notes;
+        static_cast<void>(read_theirs(plan, published, notes));
+        check_corrections(published);
+    }
+}
 
 std::vector<Table> published_tables(const Results& results)
 {

@@ -55,11 +55,26 @@ TableCell magnitude_cell(double a12, stats::CutOffs cut_offs)
         std::isnan(a12) ? "-" : std::string(stats::to_string(stats::magnitude(a12, cut_offs))));
 }
 
+/// A column that is left out where there is little room.
+TableColumn detail(std::string title, bool is_number = true)
+{
+    return {.title = std::move(title), .is_number = is_number, .is_detail = true};
+}
+
 TableCell whole_cell(std::size_t value)
 {
     return text_cell(std::to_string(value));
 }
 }  // namespace
+
+std::string headline(std::string text)
+{
+    if (!text.empty() && text.front() >= 'a' && text.front() <= 'z')
+    {
+        text.front() = static_cast<char>(text.front() - 'a' + 'A');
+    }
+    return text;
+}
 
 Table summary_table(const Results& results, const std::vector<MetricInfo>& metrics,
     const std::vector<std::size_t>& subjects)
@@ -107,11 +122,12 @@ Table pair_table(const Results& results, const PairComparison& pair)
     const std::string& first = label(results, pair.first);
     const std::string& second = label(results, pair.second);
     Table table{.name = fmt::format("{}-{}-{}", pair.metric.name, pair.first + 1, pair.second + 1),
-        .title = fmt::format("{}: {} against {}", pair.metric.title, first, second)};
-    table.columns = {{"subject", false}, {fmt::format("n {}", first)},
-        {fmt::format("n {}", second)}, {fmt::format("mean {}", first)},
-        {fmt::format("mean {}", second)}, {"A12"}, {"95 % interval"}, {"magnitude", false},
-        {"by Vargha-Delaney", false}, {"p"}, {"adjusted p"}, {"signed-rank p"}};
+        .title = headline(fmt::format("{}: {} against {}", pair.metric.title, first, second))};
+    table.columns = {{"subject", false}, detail(fmt::format("n {}", first)),
+        detail(fmt::format("n {}", second)), {fmt::format("mean {}", first)},
+        {fmt::format("mean {}", second)}, {"A12"}, detail("95 % interval"),
+        detail("magnitude", false), detail("by Vargha-Delaney", false), detail("p"),
+        {.title = "adjusted p", .brief = "adj. p"}, detail("signed-rank p")};
     for (const SubjectComparison& row : pair.subjects)
     {
         table.rows.push_back({text_cell(results.plan->subjects[row.subject].name),
@@ -148,10 +164,11 @@ Table group_table(
 {
     const Plan& plan = *results.plan;
     Table table{.name = "groups-" + metric.name,
-        .title = fmt::format("{} by group of subjects", metric.title)};
-    table.columns = {{"group", false}, {"first", false}, {"second", false}, {"subjects"},
-        {"mean first"}, {"mean second"}, {"first better"}, {"tie"}, {"second better"}, {"mean A12"},
-        {"p over subjects"}};
+        .title = headline(fmt::format("{} by group of subjects", metric.title))};
+    table.columns = {{"group", false}, {"first", false}, {"second", false}, detail("subjects"),
+        detail("mean first"), detail("mean second"), {.title = "first better", .brief = "better"},
+        {"tie"}, {.title = "second better", .brief = "worse"},
+        {.title = "mean A12", .brief = "A12"}, {.title = "p over subjects", .brief = "p"}};
     const auto add_rows = [&](const std::string& name, const std::vector<std::size_t>& members) {
         for (const auto& [first, second] : wanted_pairs(plan))
         {

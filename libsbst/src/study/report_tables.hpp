@@ -7,10 +7,15 @@
 #include <sbst/study/table.hpp>
 
 #include <cstddef>
+#include <span>
+#include <string>
 #include <vector>
 
 namespace sbst::study
 {
+/// The text with a capital at its front.
+[[nodiscard]] std::string headline(std::string text);
+
 /// A row a configuration: each metric's mean over the subjects' means, and how many runs it has.
 [[nodiscard]] Table summary_table(const Results& results, const std::vector<MetricInfo>& metrics,
     const std::vector<std::size_t>& subjects);
@@ -25,6 +30,10 @@ namespace sbst::study
 /// Published numbers beside ours, one table a heading.
 /// @throws ParseError when a file of them cannot be read.
 [[nodiscard]] std::vector<Table> published_tables(const Results& results);
+
+/// Checks all that the study says of published numbers: metrics, files and their columns, subjects
+/// that are called otherwise. @throws ConfigError or ParseError for what is not there.
+void check_published(const Plan& plan, std::span<const MetricInfo> known);
 
 /// A row a run that failed.
 [[nodiscard]] Table failure_table(const Results& results);

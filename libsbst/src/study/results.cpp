@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <sbst/error.hpp>
 #include <sbst/study/results.hpp>
+#include <sbst/suggestion.hpp>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <charconv>
@@ -10,6 +12,7 @@
 #include <limits>
 #include <map>
 #include <set>
+#include <string_view>
 
 namespace sbst::study
 {
@@ -69,6 +72,15 @@ double value_of(const Run& run, const std::string& name, const MetricInfo& info,
     return is_zero ? 0.0 : not_measured;
 }
 
+bool is_behind_budget(const std::string& name, const StudyBudget& budget)
+{
+    const auto snapshot = parse_snapshot(name);
+    return snapshot && (snapshot->is_seconds ?
+                               budget.seconds && snapshot->at > *budget.seconds :
+                               budget.executions &&
+                                   static_cast<std::uint64_t>(snapshot->at) > *budget.executions);
+}
+
 std::vector<std::string> sorted(const std::set<std::string>& values)
 {
     return {values.begin(), values.end()};
@@ -116,14 +128,13 @@ Results load_results(const Plan& plan, const Store& store, std::vector<MetricInf
     return results;
 }
 
-std::optional<MetricInfo> find_metric(const Results& results, const std::string& name)
+std::optional<MetricInfo> find_metric(std::span<const MetricInfo> known, const std::string& name)
 {
-    for (const MetricInfo& known : results.metrics)
+    const auto found = std::find_if(known.begin(), known.end(),
+        [&name](const MetricInfo& metric) { return metric.name == name; });
+    if (found != known.end())
     {
-        if (known.name == name)
-        {
-            return known;
-        }
+        return *found;
     }
     if (const auto snapshot = parse_snapshot(name))
     {
@@ -143,7 +154,7 @@ std::optional<MetricInfo> find_metric(const Results& results, const std::string&
 Sample sample(const Results& results, const std::string& metric, std::size_t subject,
     std::size_t configuration)
 {
-    const auto info = find_metric(results, metric);
+    const auto info = find_metric(results.metrics, metric);
     const auto snapshot = parse_snapshot(metric);
     Sample found;
     const std::vector<Run>& runs = results.runs[subject][configuration];
@@ -161,6 +172,33 @@ Sample sample(const Results& results, const std::string& metric, std::size_t sub
         found.repetitions.push_back(i);
     }
     return found;
+}
+
+double metric_value(const RunRecord& record, const std::string& name)
+{
+    const auto snapshot = parse_snapshot(name);
+    return snapshot ? snapshot_value(record, *snapshot) :
+                      metric(record, name).value_or(not_measured);
+}
+
+MetricInfo require_metric(
+    std::span<const MetricInfo> known, const std::string& name, const std::string& place)
+{
+    const auto info = find_metric(known, name);
+    if (!info)
+    {
+        std::vector<std::string_view> names;
+        for (const MetricInfo& metric : known)
+        {
+            names.push_back(metric.name);
+        }
+        names.emplace_back("cpu_seconds");
+        throw ConfigError(fmt::format(
+            "{}: nothing is known of '{}'{}; there are {}, and coverage@N, covered@N after N "
+            "executions or with an s behind it N seconds",
+            place, name, suggestion(name, names), fmt::join(names, ", ")));
+    }
+    return *info;
 }
 
 std::vector<std::size_t> compared_subjects(const Results& results)
@@ -182,53 +220,31 @@ std::vector<std::size_t> compared_subjects(const Results& results)
     return subjects;
 }
 
-std::vector<MetricInfo> reported_metrics(const Results& results)
+std::vector<MetricInfo> reported_metrics(const StudySpec& spec, std::span<const MetricInfo> known)
 {
-    const StudySpec& spec = results.plan->spec;
     std::vector<MetricInfo> metrics;
     for (const std::string& name : spec.report.metrics)
     {
-        const auto info = find_metric(results, name);
-        if (!info)
-        {
-            std::string known;
-            for (const MetricInfo& metric : results.metrics)
-            {
-                known += metric.name + ", ";
-            }
-            throw ConfigError(
-                fmt::format("{}: report: metrics: nothing is known of '{}'; there "
-                            "are {}cpu_seconds, and coverage@N or coverage@Ns",
-                    spec.file, name, known));
-        }
-        const auto snapshot = parse_snapshot(name);
-        const StudyBudget& budget = spec.budget;
-        const bool is_late =
-            snapshot && (snapshot->is_seconds ?
-                                budget.seconds && snapshot->at > *budget.seconds :
-                                budget.executions &&
-                                    static_cast<std::uint64_t>(snapshot->at) > *budget.executions);
-        if (is_late)
+        metrics.push_back(require_metric(known, name, spec.file + ": report: metrics"));
+        if (is_behind_budget(name, spec.budget))
         {
             throw ConfigError(fmt::format(
                 "{}: report: metrics: '{}' lies behind the end of the budget", spec.file, name));
         }
-        metrics.push_back(*info);
     }
     if (metrics.empty())
     {
         constexpr std::size_t usual = 3;
-        const std::size_t count = std::min(usual, results.metrics.size());
-        metrics.assign(
-            results.metrics.begin(), results.metrics.begin() + static_cast<std::ptrdiff_t>(count));
+        const auto usual_ones = known.first(std::min(usual, known.size()));
+        metrics.assign(usual_ones.begin(), usual_ones.end());
     }
     for (const std::uint64_t executions : spec.snapshots.executions)
     {
-        metrics.push_back(*find_metric(results, fmt::format("coverage@{}", executions)));
+        metrics.push_back(*find_metric(known, fmt::format("coverage@{}", executions)));
     }
     for (const double seconds : spec.snapshots.seconds)
     {
-        metrics.push_back(*find_metric(results, fmt::format("coverage@{}s", seconds)));
+        metrics.push_back(*find_metric(known, fmt::format("coverage@{}s", seconds)));
     }
     // Each once, where it was said first.
     std::set<std::string> names;

@@ -9,6 +9,7 @@
 #include <fstream>
 #include <memory>
 #include <openssl/evp.h>
+#include <system_error>
 #include <vector>
 
 namespace sbst::study
@@ -59,6 +60,11 @@ private:
 
 std::string sha256_of_file(const fs::path& file)
 {
+    std::error_code error;
+    if (!fs::is_regular_file(file, error))
+    {
+        throw ParseError(file.string(), "", "cannot be read; expected a file or a folder");
+    }
     std::ifstream stream(file, std::ios::binary);
     Hasher hasher;
     std::vector<char> block(std::size_t{1} << 16U);

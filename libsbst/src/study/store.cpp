@@ -209,6 +209,26 @@ bool Store::is_held(const std::string& key, milliseconds stale_after) const
     return ::access(file.c_str(), F_OK) == 0 && !is_stale(file, stale_after);
 }
 
+std::vector<Holder> Store::holders(milliseconds stale_after) const
+{
+    std::vector<Holder> result;
+    for (const std::string& key : claimed())
+    {
+        if (!is_held(key, stale_after))
+        {
+            continue;
+        }
+        Holder holder{.key = key, .host = {}, .process = 0};
+        if (const auto process = parse_process(content_of(claim_file(key)).value_or("")))
+        {
+            holder.host = process->host;
+            holder.process = process->pid;
+        }
+        result.push_back(std::move(holder));
+    }
+    return result;
+}
+
 std::size_t Store::add_failure(const Failure& failure)
 {
     Failure more = failure;

@@ -4,17 +4,18 @@
 #include "yaml_map.hpp"
 
 #include <sbst/error.hpp>
+#include <sbst/read_text.hpp>
 #include <sbst/study/study_file.hpp>
+#include <sbst/suggestion.hpp>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <limits>
 #include <system_error>
 
@@ -250,13 +251,28 @@ private:
         {
             return;
         }
-        std::string known;
+        std::vector<std::string_view> known;
         for (const Configuration& configuration : m_spec.configurations)
         {
-            known += fmt::format("{}{}", known.empty() ? "" : ", ", configuration.label);
+            known.push_back(configuration.label);
         }
-        throw ConfigError(
-            fmt::format("{}: no configuration '{}'; there are {}", place, label, known));
+        throw ConfigError(fmt::format("{}: no configuration '{}'{}; there are {}", place, label,
+            suggestion(label, known), fmt::join(known, ", ")));
+    }
+
+    void check_group(const Published& published) const
+    {
+        std::vector<std::string_view> known;
+        for (const Group& group : m_spec.groups)
+        {
+            known.push_back(group.name);
+        }
+        if (!published.group.empty() &&
+            std::find(known.begin(), known.end(), published.group) == known.end())
+        {
+            throw ConfigError(fmt::format("{}: published: no group '{}'{}", published.place,
+                published.group, suggestion(published.group, known)));
+        }
     }
 
     /// Behind a run's end nothing is measured.
@@ -310,13 +326,7 @@ private:
         }
         for (const Published& published : m_spec.report.published)
         {
-            const bool has_group = std::any_of(m_spec.groups.begin(), m_spec.groups.end(),
-                [&](const Group& group) { return group.name == published.group; });
-            if (!published.group.empty() && !has_group)
-            {
-                throw ConfigError(
-                    fmt::format("{}: published: no group '{}'", published.place, published.group));
-            }
+            check_group(published);
             check_label(published.configuration, published.place + ": published");
         }
     }
@@ -333,19 +343,13 @@ StudySpec parse_study(const std::string& text, const std::string& file, const st
 
 StudySpec load_study(const std::string& file, const std::string& data)
 {
-    std::error_code error;
-    const bool is_folder = std::filesystem::is_directory(file, error);
-    std::ifstream stream;
-    if (!is_folder)
+    const ReadText read = read_text(file);
+    if (!read.text)
     {
-        stream.open(file, std::ios::binary);
+        throw ConfigError(
+            fmt::format("{}: cannot be read: {}; expected a study in YAML", file, read.problem));
     }
-    const std::string text{std::istreambuf_iterator<char>(stream), {}};
-    if (is_folder || !stream)
-    {
-        throw ConfigError(fmt::format("{}: cannot be read; expected a study in YAML", file));
-    }
-    return parse_study(text, file, data);
+    return parse_study(*read.text, file, data);
 }
 
 bool matches(const std::string& pattern, const std::string& name)

@@ -23,8 +23,6 @@ constexpr int widest = 1000;
 constexpr double sheet_margin = 8.0;
 constexpr std::string_view ellipsis = "\xe2\x80\xa6";
 
-constexpr std::size_t series_count = 8;
-
 bool is_continuation(char c)
 {
     return (static_cast<unsigned char>(c) & 0xc0U) == 0x80U;
@@ -53,6 +51,41 @@ std::string point_list(const std::vector<Point>& points)
         text += fmt::format("{}{},{}", text.empty() ? "" : " ", number(x), number(y));
     }
     return text;
+}
+
+/// Rules of one palette.
+std::string colours(const Palette& palette)
+{
+    std::string text = fmt::format(
+        "svg{{background:{0}}}.t{{fill:{1}}}.a,.g,.b{{stroke:{1}}}", palette.ground, palette.ink);
+    for (std::size_t i = 0; i < series_count; ++i)
+    {
+        text += fmt::format(".s{0}{{stroke:{1}}}.f{0}{{fill:{1}}}", i, palette.series.at(i));
+    }
+    return text;
+}
+
+/// A pattern of lines for each series: another direction, another distance.
+std::string hatchings()
+{
+    struct Hatching
+    {
+        int angle;
+        int distance;
+    };
+    constexpr std::array<Hatching, series_count> all{
+        {{45, 9}, {-45, 9}, {90, 8}, {0, 8}, {20, 7}, {-20, 7}, {70, 11}, {-70, 11}}};
+    std::string text = "<defs>\n";
+    for (std::size_t i = 0; i < series_count; ++i)
+    {
+        const auto [angle, distance] = all.at(i);
+        text += fmt::format(
+            "<pattern id=\"hatching{0}\" width=\"{1}\" height=\"{1}\" "
+            "patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate({2})\"><line "
+            "class=\"hatch s{0}\" x1=\"0\" y1=\"1\" x2=\"{1}\" y2=\"1\"/></pattern>\n",
+            i, distance, angle);
+    }
+    return text + "</defs>\n";
 }
 
 std::string with_tip(std::string element, std::string_view name, std::string_view tip)
@@ -180,10 +213,10 @@ std::string SvgCanvas::svg(std::string_view title, std::string_view description)
     return fmt::format(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" aria-label=\"{}\" "
         "width=\"{}\" height=\"{}\" viewBox=\"{} {} {} {}\">\n<title>{}</title>\n<desc>{}</desc>\n"
-        "<style>{}</style>\n{}</svg>\n",
+        "<style>{}</style>\n{}{}</svg>\n",
         escape_html(title), number(width), number(height), number(m_left - sheet_margin),
         number(m_top - sheet_margin), number(width), number(height), escape_html(title),
-        escape_html(description), style(), m_body);
+        escape_html(description), style(), m_has_hatching ? hatchings() : "", m_body);
 }
 
 std::string SvgCanvas::series(std::size_t index)
@@ -196,38 +229,50 @@ std::string SvgCanvas::fill(std::size_t index)
     return fmt::format("f{}", index % series_count);
 }
 
+void SvgCanvas::band(
+    const std::vector<Point>& low, const std::vector<Point>& high, std::size_t index)
+{
+    m_has_hatching = true;
+    std::vector<Point> outline = high;
+    outline.insert(outline.end(), low.rbegin(), low.rend());
+    polygon(outline, "tint " + fill(index));
+    polygon(outline, fmt::format("x{}", index % series_count));
+    for (const auto* const edge : {&low, &high})
+    {
+        polyline(*edge, fmt::format("e s{} d{}", index % series_count, index % series_count));
+    }
+}
+
 std::string SvgCanvas::style()
 {
-    // The palette of Okabe and Ito, which the colour-blind tell apart; yellow is too faint on white
-    // and is left out. Each colour has a dash pattern of its own beside it.
-    constexpr std::array<std::string_view, series_count> colours{
-        "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#7f7f7f", "#882255"};
     constexpr std::array<std::string_view, series_count> dashes{
         "none", "7 3", "2 3", "9 3 2 3", "12 4", "4 2 1 2", "1 2", "6 2 2 2 2 2"};
-    std::string text =
-        "svg{color-scheme:light dark;color:#1a1a1a;background:#fff}"
-        "@media(prefers-color-scheme:dark){svg{color:#e6e6e6;background:#161616}}"
-        ".t{font:12px 'DejaVu Sans',Verdana,Arial,sans-serif;fill:currentColor}"
-        ".w{font:12px 'DejaVu Sans',Verdana,Arial,sans-serif;fill:#fff}"
-        ".k{font:12px 'DejaVu Sans',Verdana,Arial,sans-serif;fill:#111}"
-        ".a{stroke:currentColor;stroke-width:1;fill:none}"
-        ".g{stroke:currentColor;stroke-opacity:.15;fill:none}"
-        ".b{stroke:currentColor;stroke-width:4;fill:none}"
-        ".l{stroke-width:2;fill:none}"
-        ".band{fill-opacity:.2;stroke:none}"
-        ".n{fill:#c4c4c4}";
-    // From the second's favour (orange) over none (white) to the first's (blue), for maps.
-    constexpr std::array<std::string_view, 11> heat{"#b35806", "#d9812c", "#f1a868", "#fbcfa0",
-        "#fde8d2", "#f7f7f7", "#dbe9f4", "#b1d1e8", "#7db3d8", "#4287bd", "#1f5a94"};
-    for (std::size_t i = 0; i < heat.size(); ++i)
+    const std::string font = "font:12px 'DejaVu Sans',Verdana,Arial,sans-serif";
+    std::string text = fmt::format(
+        "svg{{color-scheme:light dark}}.t,.w,.k{{{}}}.w{{fill:{}}}.k{{fill:{}}}"
+        ".a{{stroke-width:1;fill:none}}.g{{stroke-opacity:.15;fill:none}}"
+        ".b{{stroke-width:4;fill:none}}.l{{stroke-width:2.5;fill:none}}"
+        ".e{{stroke-width:1;fill:none}}.hatch{{stroke-width:1;stroke-opacity:.45}}"
+        ".tint{{fill-opacity:.1;stroke:none}}.n{{fill:{}}}",
+        font, white_text, black_text, neutral_colour);
+    for (std::size_t i = 0; i < heat_colours.size(); ++i)
     {
-        text += fmt::format(".h{}{{fill:{}}}", i, heat.at(i));
+        text += fmt::format(".h{}{{fill:{}}}", i, heat_colours.at(i));
     }
     for (std::size_t i = 0; i < series_count; ++i)
     {
-        text += fmt::format(".s{0}{{stroke:{1}}}.f{0}{{fill:{1}}}.d{0}{{stroke-dasharray:{2}}}", i,
-            colours.at(i), dashes.at(i));
+        text += fmt::format(
+            ".d{0}{{stroke-dasharray:{1}}}.x{0}{{fill:url(#hatching{0})}}", i, dashes.at(i));
     }
+    text += colours(light_palette);
+    // On paper always light.
+    text +=
+        fmt::format("@media screen and (prefers-color-scheme:dark){{{}}}", colours(dark_palette));
     return text;
+}
+
+std::string SvgCanvas::text_class(Colour ground)
+{
+    return text_on(ground) == white_text ? "w" : "k";
 }
 }  // namespace sbst::study

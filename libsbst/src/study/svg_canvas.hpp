@@ -3,6 +3,8 @@
 // is as wide as in the widest font that readers are likely to have.
 #pragma once
 
+#include "palette.hpp"
+
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -42,6 +44,10 @@ public:
     void text(Point at, std::string_view content, Anchor anchor = Anchor::start,
         std::string_view css_class = "t");
 
+    /// The area between two lines in the colour and the hatching of the i-th series, with its
+    /// edges dashed as its line is: what overlaps can be told apart, without colour too.
+    void band(const std::vector<Point>& low, const std::vector<Point>& high, std::size_t index);
+
     /// The picture with its size, name and description.
     [[nodiscard]] std::string svg(std::string_view title, std::string_view description) const;
 
@@ -50,11 +56,14 @@ public:
     /// Classes of the i-th series: its colour and its dash pattern go together.
     [[nodiscard]] static std::string series(std::size_t index);
     [[nodiscard]] static std::string fill(std::size_t index);
+    /// The class of a text that can be read on that ground.
+    [[nodiscard]] static std::string text_class(Colour ground);
 
 private:
     void reach(double x, double y);
 
     std::string m_body;
+    bool m_has_hatching = false;
     double m_left = 0.0;
     double m_top = 0.0;
     double m_right = 0.0;

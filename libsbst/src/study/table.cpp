@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "csv.hpp"
+#include "utf8_sequence.hpp"
+
 #include <sbst/study/table.hpp>
 
 #include <fmt/format.h>
@@ -12,77 +15,6 @@ namespace sbst::study
 namespace
 {
 using Escape = std::function<std::string(std::string_view)>;
-
-/// Length of the well-formed UTF-8 sequence at the front; 0 where there is none.
-std::size_t sequence_length(std::string_view text)
-{
-    const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-    const unsigned char first = byte(0);
-    const std::size_t size = first < 0x80 ? 1 :
-                             first < 0xc2 ? 0 :
-                             first < 0xe0 ? 2 :
-                             first < 0xf0 ? 3 :
-                             first < 0xf5 ? 4 :
-                                            0;
-    if (size == 0 || size > text.size())
-    {
-        return 0;
-    }
-    for (std::size_t i = 1; i < size; ++i)
-    {
-        if ((byte(i) & 0xc0U) != 0x80U)
-        {
-            return 0;
-        }
-    }
-    // Overlong forms, surrogates, and what lies beyond Unicode.
-    const unsigned char second = size > 2 ? byte(1) : 0x90;
-    const bool is_bad = (first == 0xe0 && second < 0xa0) || (first == 0xed && second > 0x9f) ||
-                        (first == 0xf0 && second < 0x90) || (first == 0xf4 && second > 0x8f);
-    return is_bad ? 0 : size;
-}
-
-std::string escape_latex(std::string_view text)
-{
-    std::string result;
-    for (const char c : text)
-    {
-        switch (c)
-        {
-            case '\\':
-                result += "\\textbackslash{}";
-                break;
-            case '~':
-                result += "\\textasciitilde{}";
-                break;
-            case '^':
-                result += "\\textasciicircum{}";
-                break;
-            case '[':
-                // Behind the end of a row it would begin an argument.
-                result += "{[}";
-                break;
-            case '<':
-                result += "$<$";
-                break;
-            case '>':
-                result += "$>$";
-                break;
-            case '&':
-            case '%':
-            case '$':
-            case '#':
-            case '_':
-            case '{':
-            case '}':
-                result += '\\';
-                [[fallthrough]];
-            default:
-                result += c;
-        }
-    }
-    return result;
-}
 
 std::string escape_markdown(std::string_view text)
 {
@@ -101,21 +33,6 @@ std::string escape_markdown(std::string_view text)
         result += c;
     }
     return result;
-}
-
-std::string quote_csv(const std::string& text)
-{
-    // At a file's beginning a mark of UTF-8 would be taken for the file's.
-    if (text.find_first_of(",\"\r\n") == std::string::npos && !text.starts_with('\xEF'))
-    {
-        return text;
-    }
-    std::string result = "\"";
-    for (const char c : text)
-    {
-        result += c == '"' ? "\"\"" : std::string(1, c);
-    }
-    return result + "\"";
 }
 
 std::string join(const std::vector<std::string>& parts, std::string_view separator)
@@ -220,7 +137,7 @@ std::string to_csv(const Table& table)
     std::vector<std::string> line;
     for (const TableColumn& column : table.columns)
     {
-        line.push_back(quote_csv(column.title));
+        line.push_back(csv_field(column.title));
     }
     result += join(line, ",") + "\n";
     for (const auto& row : table.rows)
@@ -231,7 +148,7 @@ std::string to_csv(const Table& table)
             // What has no number is empty, not a dash.
             const bool is_missing = cell.exact.empty() && cell.text == "-";
             line.push_back(
-                is_missing ? "" : quote_csv(cell.exact.empty() ? cell.text : cell.exact));
+                is_missing ? "" : csv_field(cell.exact.empty() ? cell.text : cell.exact));
         }
         result += join(line, ",") + "\n";
     }
@@ -259,30 +176,6 @@ std::string to_markdown(const Table& table)
     return result;
 }
 
-std::string to_latex(const Table& table)
-{
-    std::string columns;
-    for (const TableColumn& column : table.columns)
-    {
-        columns += column.is_number ? 'r' : 'l';
-    }
-    std::string result = fmt::format(
-        "% Needs \\usepackage{{booktabs}}.\n\\begin{{table}}\n"
-        "\\caption{{{}}}\n\\begin{{tabular}}{{{}}}\n\\toprule\n",
-        escape_latex(table.title), columns);
-    result += join(titles(table, escape_latex), " & ") + " \\\\\n\\midrule\n";
-    for (const auto& row : table.rows)
-    {
-        result += join(texts(row, escape_latex, "\\textbf{", "}"), " & ") + " \\\\\n";
-    }
-    result += "\\bottomrule\n\\end{tabular}\n";
-    for (const std::string& note : table.notes)
-    {
-        result += fmt::format("\\par\\footnotesize {}\n", escape_latex(note));
-    }
-    return result + "\\end{table}\n";
-}
-
 std::string to_html(const Table& table)
 {
     std::string result = fmt::format(
@@ -305,7 +198,8 @@ std::string to_html(const Table& table)
         for (std::size_t i = 0; i < cells.size(); ++i)
         {
             result += i == 0 ? fmt::format("<th scope=\"row\"{}>{}</th>", kind(i), cells[i]) :
-                               fmt::format("<td{}>{}</td>", kind(i), cells[i]);
+                               fmt::format("<td{} data-title=\"{}\">{}</td>", kind(i),
+                                   escape_html(table.columns[i].title), cells[i]);
         }
         result += "</tr>\n";
     }

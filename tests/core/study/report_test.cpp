@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Results, comparisons, manifest, verification and the report, over studies of the toy laboratory.
+#include "csv.hpp"
 #include "support/catch.hpp"
 #include "toy_laboratory.hpp"
 
@@ -9,11 +10,13 @@
 #include <sbst/study/process_pool.hpp>
 #include <sbst/study/report.hpp>
 #include <sbst/study/results.hpp>
+#include <sbst/study/run_csv.hpp>
 #include <sbst/study/verify.hpp>
 
 #include <cmath>
 #include <filesystem>
 #include <fstream>
+#include <set>
 #include <sstream>
 #include <string>
 #include <sys/stat.h>
@@ -91,7 +94,7 @@ TEST_CASE("results: metrics of snapshots are read off the timeline", "[core][stu
         two);
     run(plan, store);
     const Results results = results_of(plan, store);
-    const std::vector<MetricInfo> metrics = reported_metrics(results);
+    const std::vector<MetricInfo> metrics = reported_metrics(plan.spec, results.metrics);
     REQUIRE(metrics.size() == 3);
     CHECK(metrics[1].name == "coverage@50");
     CHECK(metrics[2].name == "coverage@0.2s");
@@ -101,8 +104,8 @@ TEST_CASE("results: metrics of snapshots are read off the timeline", "[core][stu
     CHECK(sample(results, "coverage@0.2s", 0, 0).values.front() == early);
     CHECK(sample(results, "covered@9s", 0, 0).values.front() ==
           static_cast<double>(record.timeline[1].covered));
-    CHECK_FALSE(find_metric(results, "coverage@x"));
-    CHECK_FALSE(find_metric(results, "tests@50"));
+    CHECK_FALSE(find_metric(results.metrics, "coverage@x"));
+    CHECK_FALSE(find_metric(results.metrics, "tests@50"));
 }
 
 TEST_CASE("compare: direction, verdicts and counts", "[core][study][unit]")
@@ -316,6 +319,112 @@ TEST_CASE("report: the same results give the same bytes", "[core][study][propert
     CHECK(report.html.find("<script") == std::string::npos);
     CHECK_THAT(report.html,
         Catch::Contains("default-src &#39;none&#39;") || Catch::Contains("default-src 'none'"));
+}
+
+TEST_CASE("report: contents name every picture and table", "[core][study][unit]")
+{
+    const TestFolder folder;
+    Store store(folder.path());
+    const Plan plan = plan_of("repetitions: 2\n" + two);
+    run(plan, store);
+    const StudyReport report = make_study_report(results_of(plan, store));
+    std::vector<std::string> ids{"design", "configurations", "pictures", "tables"};
+    for (const Figure& figure : report.figures)
+    {
+        ids.push_back(figure.name);
+    }
+    for (const Table& table : report.tables)
+    {
+        ids.push_back(table.name);
+    }
+    CHECK(std::set<std::string>(ids.begin(), ids.end()).size() == ids.size());
+    for (const std::string& id : ids)
+    {
+        CHECK_THAT(report.html, Catch::Contains("<a href=\"#" + id + "\">"));
+        CHECK_THAT(report.html, Catch::Contains(" id=\"" + id + "\""));
+    }
+}
+
+TEST_CASE("report: curves of each subject, twelve in a picture, up to 48", "[core][study][unit]")
+{
+    const TestFolder folder;
+    const Store store(folder.path());
+    const auto count = GENERATE(as<std::size_t>(), 1, 2, 12, 13, 48, 49);
+    std::string names;
+    for (std::size_t i = 0; i < count; ++i)
+    {
+        names += (i == 0 ? "s" : ", s") + std::to_string(100 + i);
+    }
+    const Plan plan = plan_of("repetitions: 1\nsubjects: {include: [" + names +
+                              "]}\nalgorithms: [{name: a}, {name: b}]\n");
+    const Results results = results_of(plan, store);
+    const std::vector<Figure> figures = subject_figures(results, compared_subjects(results));
+    CHECK(figures.size() == (count < 2 || count > 48 ? 0 : (count + 11) / 12));
+    std::size_t named = 0;
+    for (const Figure& figure : figures)
+    {
+        for (std::size_t i = 0; i < count; ++i)
+        {
+            named += figure.svg.find(">s" + std::to_string(100 + i) + "<") != std::string::npos ?
+                         1U :
+                         0U;
+        }
+    }
+    CHECK(named == (figures.empty() ? 0 : count));
+}
+
+TEST_CASE(
+    "runs_csv: a row for every run of the plan with all that is known of it", "[core][study][unit]")
+{
+    const TestFolder folder;
+    Store store(folder.path());
+    const Plan plan = plan_of(
+        "repetitions: 2\nsnapshots: {executions: [50]}\nsubjects: {include: [alpha, fail]}\n"
+        "algorithms: [{name: a, label: '=1+1'}, {name: b}]\n");
+    run(plan, store);
+    const Results results = results_of(plan, store);
+    const CsvFile csv = parse_csv(runs_csv(results), "runs.csv");
+    REQUIRE(csv.rows.size() == plan.cells.size());
+    const auto at = [&csv](std::size_t row, const std::string& column) {
+        return csv.rows[row][csv.column(column)];
+    };
+    CHECK(csv.columns == std::vector<std::string>{"subject", "configuration", "repetition", "seed",
+                             "key", "state", "stopped_by", "reproducible", "version", "host", "cpu",
+                             "subject_branches", "coverage", "covered", "cpu_seconds",
+                             "coverage@50"});
+    for (std::size_t i = 0; i < csv.rows.size(); ++i)
+    {
+        const Cell& cell = plan.cells[i];
+        CHECK(at(i, "key") == cell.key);
+        CHECK(at(i, "seed") == std::to_string(cell.seed));
+        CHECK(at(i, "configuration") == (cell.configuration == 0 ? "'=1+1" : "b"));
+        const bool is_there = plan.subject_of(cell).name == "alpha";
+        CHECK(at(i, "state") == (is_there ? "finished" : "failed"));
+        const Run& done = results.runs[cell.subject][cell.configuration][cell.repetition];
+        CHECK(at(i, "covered") ==
+              (is_there ? exact_number(metric_value(done.stored->record, "covered")) : ""));
+        CHECK(at(i, "coverage@50") ==
+              (is_there ? exact_number(metric_value(done.stored->record, "coverage@50")) : ""));
+    }
+}
+
+TEST_CASE("timelines_csv: a row for each improvement", "[core][study][unit]")
+{
+    const TestFolder folder;
+    Store store(folder.path());
+    const Plan plan = plan_of("repetitions: 2\n" + two);
+    run(plan, store);
+    const Results results = results_of(plan, store);
+    const CsvFile csv = parse_csv(timelines_csv(results), "timelines.csv");
+    CHECK(csv.columns == std::vector<std::string>{"subject", "configuration", "repetition", "seed",
+                             "executions", "seconds", "covered", "coverage"});
+    REQUIRE(csv.rows.size() == 2 * plan.cells.size());
+    const RunRecord& record = results.runs[0][0][0].stored->record;
+    CHECK(csv.rows[0] == std::vector<std::string>{"alpha", "a", "1",
+                             std::to_string(plan.cells[0].seed), "1", "0.1",
+                             std::to_string(record.timeline[0].covered),
+                             exact_number(static_cast<double>(record.timeline[0].covered) / 30.0)});
+    CHECK(csv.rows[1][csv.column("executions")] == "100");
 }
 
 TEST_CASE("report: dangerous studies are drawn", "[core][study][unit]")

@@ -36,19 +36,63 @@ TEST_CASE("table: Markdown escapes what would be markup", "[core][study]")
 
 TEST_CASE("table: LaTeX escapes what would be commands", "[core][study]")
 {
-    const std::string text = to_latex(example());
-    CHECK_THAT(text, Catch::Contains("\\caption{A \\& B\\_c}"));
-    CHECK_THAT(text, Catch::Contains("\\begin{tabular}{lr}"));
-    CHECK_THAT(text, Catch::Contains("subject & mean, 50 \\% \\\\"));
-    CHECK_THAT(text, Catch::Contains("x|$<$y$>$\"z\" & \\textbf{0.67} \\\\"));
+    const std::string text = to_latex(example(), "my study");
+    CHECK_THAT(
+        text, Catch::Contains("\\caption{A \\& B\\_\\allowbreak{}c}\n\\label{tab:my-study-t}"));
+    CHECK_THAT(text, Catch::Contains("\\begin{tabular}{@{}lr@{}}"));
+    CHECK_THAT(text, Catch::Contains("subject & (a) \\\\"));
+    CHECK_THAT(text, Catch::Contains("(a) mean, 50 \\%."));
+    CHECK_THAT(text, Catch::Contains("x$|$$<$y$>$''z'' & \\textbf{0.67} \\\\"));
+    CHECK_THAT(text, Catch::Contains("caf\xc3\xa9 & -"));
     CHECK_THAT(text, Catch::Contains("100 \\% of \\#1"));
+    Table hostile = example();
+    hostile.rows = {{text_cell("\\input{/etc/passwd}\n\n%$^~"), number_cell(1, 0)},
+        {text_cell("\xf0\x9f\x98\x80\xff"), number_cell(1, 0)},
+        {text_cell("*[2em]"), text_cell("1")}};
+    const std::string escaped = to_latex(hostile);
+    CHECK_THAT(escaped, !Catch::Contains("\\input"));
+    CHECK_THAT(escaped, !Catch::Contains("\n\n"));
+    CHECK_THAT(escaped, Catch::Contains("U+1F600"));
+    CHECK_THAT(escaped, Catch::Contains("{*}{[}2em]"));
+    CHECK_THAT(escaped, Catch::Contains("\\label{tab:t}"));
+}
+
+TEST_CASE("table: LaTeX is as wide as one column of two", "[core][study]")
+{
+    Table table{.name = "wide", .title = "Wide"};
+    table.columns = {{"subject", false}, {.title = "detail", .is_detail = true}};
+    std::vector<TableCell> row{
+        text_cell("org.example.VeryLongNameOfAClassIndeed"), number_cell(77, 0)};
+    for (int i = 0; i < 12; ++i)
+    {
+        table.columns.push_back({"a heading of many words " + std::to_string(i)});
+        row.push_back(number_cell(0.123 + i, 3));
+    }
+    table.rows = {row};
+    const std::string text = to_latex(table);
+    CHECK_THAT(text, Catch::Contains("p{0.400\\columnwidth}rrrr@{}}"));
+    CHECK_THAT(text, !Catch::Contains("rrrrr"));
+    CHECK_THAT(text, !Catch::Contains("77"));
+    CHECK_THAT(text, Catch::Contains("org.\\allowbreak{}example"));
+    CHECK_THAT(text, Catch::Contains("(l) a heading of many words 11"));
+    CHECK_THAT(text, Catch::Contains("11.123"));
+}
+
+TEST_CASE("table: CSV gives spreadsheets no formula", "[core][study]")
+{
+    Table table{.name = "t", .title = "T"};
+    table.columns = {{"subject", false}, {"mean"}};
+    table.rows = {{text_cell("=cmd|' /C calc'!A0"), number_cell(-0.5, 2)},
+        {text_cell("@a\tb\x1b[31m"), number_cell(1, 0)}};
+    CHECK(to_csv(table) == "subject,mean\n'=cmd|' /C calc'!A0,-0.5\n'@a b [31m,1\n");
 }
 
 TEST_CASE("table: HTML escapes what would be tags", "[core][study]")
 {
     const std::string text = to_html(example());
     CHECK_THAT(text, Catch::Contains("x|&#60;y&#62;&#34;z&#34;"));
-    CHECK_THAT(text, Catch::Contains("<td class=\"number\"><b>0.67</b></td>"));
+    CHECK_THAT(
+        text, Catch::Contains("<td class=\"number\" data-title=\"mean, 50 %\"><b>0.67</b></td>"));
     CHECK_THAT(text, Catch::Contains("A &#38; B_c"));
 }
 

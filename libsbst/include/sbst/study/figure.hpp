@@ -28,12 +28,22 @@ struct Figure
 [[nodiscard]] Figure convergence_figure(
     const Results& results, const std::vector<std::size_t>& subjects, bool is_over_seconds);
 
-/// A box a configuration for each subject; with more subjects than fit, one for all of them.
-[[nodiscard]] Figure box_figure(
+/// With more subjects than these, pictures have no part for each.
+inline constexpr std::size_t most_drawn_subjects = 48;
+
+/// The same for each subject alone, with equal axes, twelve in a picture, over what the budget
+/// limits; none for a single subject or for more than most_drawn_subjects.
+[[nodiscard]] std::vector<Figure> subject_figures(
+    const Results& results, const std::vector<std::size_t>& subjects);
+
+/// A box a configuration for each subject, in as many pictures as fit a page each; with more
+/// subjects than most_drawn_subjects one box for all of them.
+[[nodiscard]] std::vector<Figure> box_figures(
     const Results& results, const MetricInfo& metric, const std::vector<std::size_t>& subjects);
 
-/// A12 of each pair on each subject, as a map of colours with its numbers.
-[[nodiscard]] Figure effect_figure(
+/// A12 of each pair on each subject, as maps of colours with their numbers, forty subjects in a
+/// picture.
+[[nodiscard]] std::vector<Figure> effect_figures(
     const Results& results, const std::vector<PairComparison>& pairs);
 
 /// Wins, ties and losses of each pair, as bars.

@@ -53,9 +53,10 @@ struct Plan
 };
 
 /// Finds the subjects, checks every setting and names every cell.
-/// @throws ConfigError for settings, subjects and groups that cannot be; a study whose data or
-/// parts
-///   are missing has no plan.
+/// @throws ConfigError for settings, subjects, groups, metrics and published numbers that cannot
+/// be,
+///   so that no mistake is found behind the runs; a study whose data or parts are missing has no
+///   plan.
 [[nodiscard]] Plan make_plan(StudySpec spec, Laboratory& laboratory);
 
 /// The seed of a run: the first 64 bits of SHA-256 over study seed, subject and repetition.

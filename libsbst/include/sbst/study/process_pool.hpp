@@ -11,6 +11,8 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <string>
+#include <vector>
 
 namespace sbst::study
 {
@@ -33,8 +35,11 @@ struct StudyProgress
     std::size_t cells = 0;
     std::size_t finished = 0;
     std::size_t failed = 0;
-    /// In this process's workers.
+    /// Workers of this process that run a cell or are between two.
     std::size_t running = 0;
+    /// Cells that other processes run, and their machines, sorted.
+    std::size_t elsewhere = 0;
+    std::vector<std::string> other_hosts{};
 };
 using StudyProgressFunction = std::function<void(const StudyProgress&)>;
 /// Makes a laboratory in a worker's process.

@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -62,7 +63,15 @@ struct Sample
 /// Knows a metric: one of the laboratory's, of a snapshot (`coverage@500` after so many executions,
 /// `coverage@2.5s`), or of every run (`cpu_seconds`).
 [[nodiscard]] std::optional<MetricInfo> find_metric(
-    const Results& results, const std::string& name);
+    std::span<const MetricInfo> known, const std::string& name);
+
+/// The same. @throws ConfigError naming the place and the metrics that there are when there is
+/// none.
+[[nodiscard]] MetricInfo require_metric(
+    std::span<const MetricInfo> known, const std::string& name, const std::string& place);
+
+/// A metric of one run, that of a snapshot too; not_measured where it has none.
+[[nodiscard]] double metric_value(const RunRecord& record, const std::string& name);
 
 /// The runs of a configuration on a subject, under the study's failure policy.
 [[nodiscard]] Sample sample(const Results& results, const std::string& metric, std::size_t subject,
@@ -73,6 +82,8 @@ struct Sample
 
 /// The metrics of the report: those that the study names, or the laboratory's first three; then
 /// those of the snapshots.
-/// @throws ConfigError for a name that nothing is known of.
-[[nodiscard]] std::vector<MetricInfo> reported_metrics(const Results& results);
+/// `known` are the laboratory's. make_plan calls it, so that a wrong name costs no run.
+/// @throws ConfigError for a name that nothing is known of, and for what lies behind the budget.
+[[nodiscard]] std::vector<MetricInfo> reported_metrics(
+    const StudySpec& spec, std::span<const MetricInfo> known);
 }  // namespace sbst::study

@@ -25,6 +25,15 @@ struct Failure
     std::size_t attempts = 0;
 };
 
+/// Who runs a cell.
+struct Holder
+{
+    std::string key;
+    /// Empty and 0 where the claim does not tell.
+    std::string host;
+    long process = 0;
+};
+
 /// A cell that somebody runs. Whoever holds it touches it now and then, and takes it away at the
 /// end; one that nobody has touched for long may be taken over.
 class Claim
@@ -92,6 +101,8 @@ public:
     std::vector<std::string> set_unreadable_aside(const std::vector<std::string>& keys);
     /// Tells whether somebody holds a claim that counts.
     [[nodiscard]] bool is_held(const std::string& key, std::chrono::milliseconds stale_after) const;
+    /// All claims that count, sorted by key.
+    [[nodiscard]] std::vector<Holder> holders(std::chrono::milliseconds stale_after) const;
 
     /// Notes one more failed attempt; returns how many there are now.
     std::size_t add_failure(const Failure& failure);

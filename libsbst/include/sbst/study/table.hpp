@@ -24,6 +24,10 @@ struct TableColumn
     std::string title;
     /// Numbers stand at the right.
     bool is_number = true;
+    /// Heading where there is little room; the title where it is empty.
+    std::string brief{};
+    /// Left out where there is little room.
+    bool is_detail = false;
 };
 
 struct Table
@@ -46,8 +50,10 @@ struct Table
 /// RFC 4180; a first line with the titles.
 [[nodiscard]] std::string to_csv(const Table& table);
 [[nodiscard]] std::string to_markdown(const Table& table);
-/// A `table` with `booktabs`.
-[[nodiscard]] std::string to_latex(const Table& table);
+/// A `table` with the label `tab:STUDY-NAME` that needs no package (`booktabs` makes it finer), no
+/// wider than one column of a paper with two: without details, long names wrapped, long headings as
+/// letters that a legend explains, what does not fit beside each other one below the other.
+[[nodiscard]] std::string to_latex(const Table& table, const std::string& study = "");
 /// A `<figure>`.
 [[nodiscard]] std::string to_html(const Table& table);
 
