@@ -51,6 +51,46 @@ TEST_CASE("study of Java classes: a run gives the same again", "[cli][jvm][study
     CHECK(report.out.find("dynamosa") != std::string::npos);
 }
 
+TEST_CASE(
+    "study of Java classes: branches are the branch goals that analyze shows, without entries",
+    "[cli][jvm][study]")
+{
+    const JavaProgram program;
+    std::filesystem::create_directory(program.path("more"));
+    program.write("s.yaml", study_text(SBST_JAVA_CLASSES));
+    const std::string plan = program.run({"study", "plan", "s.yaml"}).out;
+    const Outcome analysis = program.run(
+        {"jvm", "analyze", "--class-path", SBST_JAVA_CLASSES, "--class", "shop.Cart", "--json"});
+    INFO(analysis.err);
+    REQUIRE(analysis.code == 0);
+    std::size_t branches = 0;
+    std::size_t all = 0;
+    const Json document = Json::parse(analysis.out);
+    for (const Json& goal : document.at("goals"))
+    {
+        ++all;
+        branches += goal.at("kind") == "branch" ? 1U : 0U;
+    }
+    CHECK(all > branches);
+    CHECK(plan.find("branches " + std::to_string(branches) + "\n") != std::string::npos);
+}
+
+TEST_CASE("study init: classes of a jar or a folder make a study that plans", "[cli][jvm][study]")
+{
+    const JavaProgram program;
+    const std::string classes = std::string(SBST_JAVA_CLASSES) + "!shop.Cart";
+    const Outcome init = program.run({"study", "init", "cart.yaml", classes});
+    INFO(init.err);
+    CHECK(init.code == 0);
+    CHECK(init.out.find("20 runs on 1 subject") != std::string::npos);
+    CHECK(program.read("cart.yaml").find("adapter: jvm") != std::string::npos);
+    CHECK(program.run({"study", "plan", "cart.yaml"}).code == 0);
+    const Outcome mixed = program.run({"study", "init", "both.yaml", classes, "Token.json"});
+    CHECK(mixed.code == 2);
+    CHECK(mixed.err.find("one study has one adapter") != std::string::npos);
+    CHECK_FALSE(program.has("both.yaml"));
+}
+
 TEST_CASE("study of Java classes: keys know classes and class path", "[cli][jvm][study]")
 {
     const JavaProgram program;

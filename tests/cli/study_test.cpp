@@ -9,6 +9,8 @@
 #include <cstdlib>
 #include <filesystem>
 #include <string>
+#include <sys/stat.h>
+#include <thread>
 #include <unistd.h>
 #include <vector>
 
@@ -167,11 +169,103 @@ TEST_CASE("study: mistakes name file and line, exit code 2", "[cli][study]")
     check_contains(outcome.err, expected);
     CHECK(program.run({"study", "plan", "none.yaml"}).code == 2);
     CHECK(program.run({"study", "plan", "."}).code == 2);
-    program.write("s.yaml", study_text("report: {metrics: [speed]}\n"));
-    REQUIRE(program.run({"study", "run", "s.yaml", "-q"}).code == 0);
-    const Outcome report = program.run({"study", "report", "s.yaml"});
-    CHECK(report.code == 2);
-    check_contains(report.err, "nothing is known of 'speed'");
+}
+
+TEST_CASE(
+    "study: a name that only the report reads is refused before anything runs", "[cli][study]")
+{
+    struct Case
+    {
+        std::string more;
+        std::string expected;
+    };
+    const auto [more, expected] = GENERATE(values<Case>({
+        {"report: {metrics: [speed]}\n",
+            "nothing is known of 'speed'; there are coverage, covered"},
+        {"report: {metrics: [secnds]}\n", "'secnds' (did you mean 'seconds'?)"},
+        {"report: {metrics: [coverage@900]}\n", "lies behind the end of the budget"},
+        {"report: {baseline: randm}\n", "no configuration 'randm' (did you mean 'random'?)"},
+        {"report: {pairs: [[random, mosa]]}\n", "there are random, dynamosa"},
+        {"report: {names: {Tok: Tken}}\n",
+            "names: Tok: no subject is called 'Tken' (did you mean 'Token'?)"},
+        {"groups: {large: branchs > 3}\n",
+            "nothing is known as 'branchs' of subjects (did you mean 'branches'?)"},
+        {"groups: {g: [Tken]}\n", "no subject is called 'Tken' (did you mean 'Token'?)"},
+        {"report: {published: [{table: T, file: t.csv, subject: name, metric: coverage, columns: "
+         "{v: "
+         "random}}]}\n",
+            "t.csv: cannot be read: No such file or directory"},
+        {"report: {published: [{table: T, file: p.csv, subject: name, metric: speed, columns: {v: "
+         "random}}]}\n",
+            "nothing is known of 'speed'"},
+        {"report: {published: [{table: T, file: p.csv, subject: nme, metric: coverage, columns: "
+         "{v: "
+         "random}}]}\n",
+            "no column 'nme' (did you mean 'name'?); there are name, v"},
+        {"report: {published: [{table: T, file: p.csv, subject: name, metric: coverage, columns: "
+         "{w: "
+         "random}}]}\n",
+            "no column 'w'"},
+        {"report: {published: [{table: T, file: p.csv, subject: name, metric: coverage, where: v, "
+         "columns: {v: random}}]}\n",
+            "where: found 'v', expected column=value"},
+        {"report: {published: [{table: T, file: p.csv, subject: name, metric: coverage, columns: "
+         "{v: "
+         "random}, corrections: {v: {Casino: 1}}}]}\n",
+            "p.csv has no subject 'Casino'"},
+    }));
+    const Program program;
+    program.write("p.csv", "name,v\nToken,1\n");
+    program.write("s.yaml", study_text(more));
+    for (const char* verb : {"plan", "run", "status", "report", "verify", "export"})
+    {
+        const Outcome outcome = program.run({"study", verb, "s.yaml"});
+        INFO(verb << ": " << outcome.err);
+        CHECK((outcome.code == 2 || outcome.code == 3));
+        check_contains(outcome.err, expected);
+        CHECK_FALSE(program.has("trial.study"));
+    }
+}
+
+TEST_CASE("study: a pipe is read once, and one without a writer is refused", "[cli][study]")
+{
+    const Program program;
+    REQUIRE(::mkfifo(program.path("pipe").c_str(), S_IRUSR | S_IWUSR) == 0);
+    for (const char* verb : {"plan", "run", "status", "report", "verify"})
+    {
+        const Outcome outcome = program.run({"study", verb, "pipe"});
+        CHECK(outcome.code == 2);
+        check_contains(outcome.err, "pipe: cannot be read: a pipe that nobody writes to");
+    }
+    check_contains(program.run({"study", "export", "pipe"}).err, "pipe: is no file");
+    const Outcome config = program.run({"study", "plan", "none.yaml", "--config", "pipe"});
+    CHECK(config.code == 2);
+    check_contains(config.err, "a pipe that nobody writes to");
+
+    std::thread writer([&program] { program.write("pipe", study_text()); });
+    const Outcome plan = program.run({"study", "plan", "pipe"});
+    writer.join();
+    INFO(plan.err);
+    CHECK(plan.code == 0);
+    check_contains(plan.out, "= 8 runs");
+}
+
+TEST_CASE("study: subjects and published numbers are no pipes either", "[cli][study]")
+{
+    const Program program;
+    REQUIRE(::mkfifo(program.path("Pipe.json").c_str(), S_IRUSR | S_IWUSR) == 0);
+    std::string text = study_text();
+    text.replace(text.find(example("Token")), example("Token").size(), "Pipe.json");
+    program.write("s.yaml", text);
+    const Outcome subject = program.run({"study", "plan", "s.yaml"});
+    CHECK(subject.code == 3);
+    check_contains(subject.err, "Pipe.json: this is no file");
+    program.write(
+        "t.yaml", study_text("report: {published: [{table: T, file: Pipe.json, subject: a, "
+                             "metric: coverage, columns: {b: random}}]}\n"));
+    const Outcome published = program.run({"study", "plan", "t.yaml"});
+    CHECK(published.code == 3);
+    check_contains(published.err, "Pipe.json: cannot be read: a pipe that nobody writes to");
 }
 
 TEST_CASE("study: runs that are killed fail alone, exit code 4", "[cli][study]")
@@ -219,17 +313,53 @@ TEST_CASE("study run: an interrupt keeps what is finished", "[cli][study]")
     CHECK(program.run({"study", "verify", "s.yaml", "--sample", "2"}).code == 0);
 }
 
-TEST_CASE("study init: writes a study that plans, and never over a file", "[cli][study]")
+TEST_CASE("study init: writes a study that runs as it is, and never over a file", "[cli][study]")
 {
     const Program program;
-    const Outcome first = program.run({"study", "init"});
+    const Outcome first = program.run(
+        {"study", "init", "deep/coins.yaml", example("Token"), example("Auction") + ":Auction"});
+    INFO(first.err);
     CHECK(first.code == 0);
-    const Outcome plan = program.run({"study", "plan", "study.yaml"});
-    CHECK(plan.code == 2);
-    check_contains(plan.err, "contracts/*.json' names no file");
-    const Outcome second = program.run({"study", "init"});
+    check_contains(first.out, "40 runs on 2 subjects");
+    const Outcome plan = program.run({"study", "plan", "deep/coins.yaml"});
+    INFO(plan.err);
+    CHECK(plan.code == 0);
+    check_contains(plan.out, "coins: 2 configurations x 2 subjects x 10 runs = 40 runs");
+    const Outcome second = program.run({"study", "init", "deep/coins.yaml", example("Token")});
     CHECK(second.code == 2);
     check_contains(second.err, "is there already");
+    // Names are seen from the study's folder.
+    std::filesystem::copy_file(example("Token"), program.path("It's [1].json"));
+    std::filesystem::create_directory(program.path("build"));
+    program.write("build/Coin.json", program.read("It's [1].json"));
+    CHECK(program.run({"study", "init", "deep/near.yaml", "build"}).code == 0);
+    check_contains(program.read("deep/near.yaml"), "- \"../build/*.json\"");
+    CHECK(program.run({"study", "plan", "deep/near.yaml"}).code == 0);
+}
+
+TEST_CASE(
+    "study init: what it cannot make a study of is said, and nothing is written", "[cli][study]")
+{
+    struct Case
+    {
+        Words operands;
+        std::string expected;
+    };
+    const auto [operands, expected] = GENERATE(values<Case>({
+        {{}, "Give artifacts or jars: sbst study init s.yaml FILE.json"},
+        {{"none.json"}, "'none.json' names no file"},
+        {{"notes.txt"}, "'notes.txt' is neither an artifact"},
+        {{"a.json", "b.jar"}, "one study has one adapter"},
+        {{"notes.json"}, "notes.json"},
+    }));
+    const Program program;
+    program.write("notes.json", "{}");
+    Words words{"study", "init", "s.yaml"};
+    words.insert(words.end(), operands.begin(), operands.end());
+    const Outcome outcome = program.run(words);
+    CHECK((outcome.code == 2 || outcome.code == 3));
+    check_contains(outcome.err, expected);
+    CHECK_FALSE(program.has("s.yaml"));
 }
 
 TEST_CASE("study export: scripts that can be run as they are", "[cli][study]")
@@ -269,4 +399,85 @@ TEST_CASE("study: those of the papers are read, and say what they lack", "[cli][
         }
     }
     CHECK(count == 5);
+    // 2 configurations, 100 runs, 600 seconds.
+    check_contains(program
+                       .run({"study", "plan",
+                           (std::filesystem::path(SBST_STUDIES) / "evosuite_dse.yaml").string()})
+                       .out,
+        "Cost: 33.3 h on one core for each subject");
+}
+
+TEST_CASE("study: branches of a contract are the branch goals that analyze shows, without entries",
+    "[cli][study]")
+{
+    const Program program;
+    program.write("s.yaml", study_text());
+    const std::string plan = program.run({"study", "plan", "s.yaml"}).out;
+    for (const char* name : {"Token", "Auction"})
+    {
+        const Outcome outcome = program.run({"evm", "analyze", example(name), "--json"});
+        REQUIRE(outcome.code == 0);
+        std::size_t branches = 0;
+        std::size_t entries = 0;
+        const Json document = Json::parse(outcome.out);
+        for (const Json& goal : document.at("goals"))
+        {
+            const bool is_sought = goal.at("is_shown") == true && goal.at("proof") == "";
+            const bool is_branch = goal.at("kind").get<std::string>().ends_with("branch");
+            branches += is_sought && is_branch ? 1U : 0U;
+            entries += is_sought && !is_branch ? 1U : 0U;
+        }
+        CHECK(entries > 0);
+        const std::size_t line = plan.find(std::string("  ") + name);
+        REQUIRE(line != std::string::npos);
+        check_contains(plan.substr(line, plan.find('\n', line) - line),
+            "  branches " + std::to_string(branches));
+        CHECK(plan.substr(line, plan.find('\n', line) - line)
+                  .ends_with(" " + std::to_string(branches)));
+    }
+}
+
+TEST_CASE("study status and run: what works in other processes is told, with machine and process",
+    "[cli][study]")
+{
+    const Program program;
+    std::string text = study_text("options: {keep-going: true}\n");
+    text.replace(text.find("{executions: 60}"), 16, "{executions: 100000000}");
+    text.replace(text.find("repetitions: 2"), 14, "repetitions: 1");
+    program.write("s.yaml", text);
+    // Each of them writes into files of its own folder.
+    const Program second;
+    const Program observer;
+    const std::string file = program.path("s.yaml");
+    const std::string out = program.path("trial.study");
+    const pid_t first_process = program.start({"study", "run", "s.yaml", "--jobs", "2"});
+    const auto wait_for = [&](std::size_t running) {
+        while (true)
+        {
+            REQUIRE(::usleep(20'000) == 0);
+            const Outcome outcome = observer.run({"study", "status", file, "--out", out, "--json"});
+            const Json status = outcome.out.empty() ? Json() : Json::parse(outcome.out);
+            if (status.is_object() && status.at("running") == running)
+            {
+                return status;
+            }
+        }
+    };
+    const Json status = wait_for(2);
+    REQUIRE(status.at("machines").size() == 1);
+    CHECK(status.at("machines").front().size() == 2);
+    const std::string words = observer.run({"study", "status", file, "--out", out}).out;
+    check_contains(words, "2 running, 2 to do");
+    check_contains(words, "  2 running on ");
+    check_contains(words, std::to_string(status.at("machines").front().front().get<long>()));
+    const pid_t second_process =
+        second.start({"study", "run", file, "--out", out, "--progress", "always", "--jobs", "2"});
+    CHECK(wait_for(4).at("finished") == 0);
+    ::kill(second_process, SIGINT);
+    const Outcome other = second.finish(second_process);
+    CHECK(other.code == 130);
+    check_contains(other.out, "Running: 2 in other processes on ");
+    CHECK_THAT(other.err, !Catch::Contains("none running"));
+    ::kill(first_process, SIGINT);
+    CHECK(program.finish(first_process).code == 130);
 }

@@ -4,16 +4,14 @@
 #include "interrupt.hpp"
 
 #include <sbst/error.hpp>
+#include <sbst/read_text.hpp>
 
 #include <fmt/format.h>
 
 #include <cerrno>
-#include <cstddef>
 #include <deque>
 #include <fcntl.h>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <sys/types.h>
 #include <system_error>
 #include <unistd.h>
@@ -24,8 +22,6 @@ namespace sbst::cli
 
 namespace
 {
-
-constexpr std::size_t largest_input = std::size_t{64} << 20U;
 
 std::string reason(int error)
 {
@@ -184,29 +180,12 @@ void make_directories(const std::filesystem::path& name)
 
 std::string read_file(const std::string& name)
 {
-    std::error_code error;
-    if (std::filesystem::is_directory(name, error))
+    ReadText read = read_text(name);
+    if (!read.text)
     {
-        throw ParseError(name, "", "cannot be read: " + reason(EISDIR));
+        throw ParseError(name, "", "cannot be read: " + read.problem);
     }
-    errno = 0;
-    std::ifstream stream(name, std::ios::binary);
-    if (!stream)
-    {
-        throw ParseError(name, "", "cannot be read: " + reason(errno));
-    }
-    std::string text;
-    std::string chunk(std::size_t{1} << 16U, '\0');
-    while (stream.read(chunk.data(), static_cast<std::streamsize>(chunk.size())) ||
-           stream.gcount() > 0)
-    {
-        text.append(chunk, 0, static_cast<std::size_t>(stream.gcount()));
-        if (text.size() > largest_input)
-        {
-            throw ParseError(name, "", "cannot be read: larger than 64 MiB");
-        }
-    }
-    return text;
+    return *std::move(read.text);
 }
 
 void write_file(const std::string& name, std::string_view content)

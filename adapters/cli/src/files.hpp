@@ -9,7 +9,8 @@
 namespace sbst::cli
 {
 
-/// Reads a whole file. @throws ParseError when it cannot be read or is larger than 64 MiB.
+/// Reads a whole file, or a pipe to its end. @throws ParseError when it cannot be read, is larger
+/// than 64 MiB, or is a pipe that nobody writes to.
 [[nodiscard]] std::string read_file(const std::string& name);
 
 /// Writes a file under another name, flushes it to disk and renames it: a reader sees the old file

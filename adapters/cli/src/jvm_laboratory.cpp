@@ -21,6 +21,7 @@
 #include <array>
 #include <chrono>
 #include <filesystem>
+#include <system_error>
 #include <tuple>
 
 namespace sbst::cli
@@ -53,16 +54,17 @@ Place split(const study::Setting& include)
     return {include.value.substr(0, mark), include.value.substr(mark + 1)};
 }
 
-std::size_t count_branches(const jvm::ClassPath& path, const std::string& name)
+/// Every run reads it again, which what is no file does not allow.
+void require_files(const study::Setting& include, const std::string& jar)
 {
-    std::size_t count = 0;
-    const jvm::ClassGoals goals = jvm::find_class_goals(path, name);
-    for (std::size_t i = 0; i < goals.graph.size(); ++i)
+    std::error_code error;
+    const std::filesystem::file_status status = std::filesystem::status(jar, error);
+    if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status) &&
+        !std::filesystem::is_directory(status))
     {
-        const Goal& goal = goals.graph[GoalId(i)];
-        count += (goal.is_sought() && goal.kind == GoalKind::branch) ? 1U : 0U;
+        throw ConfigError(fmt::format(
+            "{}: include: '{}' is no file; expected a jar or a folder", include.place, jar));
     }
-    return count;
 }
 
 bool can_be_made(const jvm::ClassPath& path, const std::string& name)
@@ -83,6 +85,7 @@ std::vector<study::Subject> JvmLaboratory::find_subjects(const study::SubjectQue
     {
         const Place place = split(include);
         const bool is_pattern = place.pattern.find_first_of("*?") != std::string::npos;
+        require_files(include, place.jar);
         const jvm::ClassPath path({place.jar});
         const std::size_t before = subjects.size();
         for (const std::string& internal : path.class_names())
@@ -93,7 +96,8 @@ std::vector<study::Subject> JvmLaboratory::find_subjects(const study::SubjectQue
             {
                 continue;
             }
-            const std::size_t branches = count_branches(path, internal);
+            const std::size_t branches =
+                count_branches(jvm::find_class_goals(path, internal).graph);
             if (is_pattern && branches < least_branches)
             {
                 continue;

@@ -45,6 +45,17 @@ std::string hash_of(const std::vector<std::string>& tests)
 
 }  // namespace
 
+std::size_t count_branches(const GoalGraph& goals)
+{
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < goals.size(); ++i)
+    {
+        const Goal& goal = goals[GoalId(i)];
+        count += goal.kind == GoalKind::branch && goal.is_sought() ? 1U : 0U;
+    }
+    return count;
+}
+
 study::RunRecord make_record(const GoalGraph& goals, const RunResult& result,
     const std::vector<std::string>& rendered, std::chrono::steady_clock::time_point start)
 {

@@ -7,6 +7,7 @@
 #include <sbst/suite/run.hpp>
 
 #include <chrono>
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,11 @@ namespace sbst::cli
 /// shortened test may cover a goal that the search did not (libsbst/docs/report-json.md).
 [[nodiscard]] study::RunRecord make_record(const GoalGraph& goals, const RunResult& result,
     const std::vector<std::string>& rendered, std::chrono::steady_clock::time_point start);
+
+/// What studies know of a subject as `branches`: outcomes of conditional jumps (and of the cases of
+/// a switch) that are shown and not proved infeasible. Entries of methods do not count, whatever
+/// the language.
+[[nodiscard]] std::size_t count_branches(const GoalGraph& goals);
 
 /// What make_record measures, in the order of reports.
 [[nodiscard]] std::vector<study::MetricInfo> record_metrics();

@@ -5,6 +5,8 @@
 #include "option_table.hpp"
 
 #include <array>
+#include <cstddef>
+#include <limits>
 
 namespace sbst::cli
 {
@@ -70,8 +72,15 @@ std::vector<Option> report_table()
 }
 
 constexpr std::array<Command, 7> study_table{{
-    {"study init", "Writes a study to begin with", "[FILE]", "a new file; study.yaml without it", 0,
-        1, "sbst study init my-study.yaml\n", init_table, run_study_init},
+    {"study init", "Writes a study of given artifacts or jars, which runs as it is",
+        "FILE ARTIFACT|JAR...",
+        "a new file; then artifacts (FILE.json, FILE.json:Contract), or jars and folders of "
+        "classes "
+        "(FILE.jar, FILE.jar!org.shop.*)",
+        1, std::numeric_limits<std::size_t>::max(),
+        "sbst study init study.yaml build/Auction.json build/Token.json\n"
+        "sbst study init shop.yaml 'lib/shop.jar!org.shop.*'\n",
+        init_table, run_study_init},
     {"study plan", "Shows what a study will run, and what it will cost", "STUDY", study_help, 1, 1,
         "sbst study plan study.yaml\n"
         "sbst study plan bench/studies/agsolt.yaml --data ../data\n",

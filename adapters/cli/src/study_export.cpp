@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// sbst study init: a study to begin with. sbst study export: job scripts for a cluster.
+// sbst study export: job scripts for a cluster.
 #include "files.hpp"
 #include "print.hpp"
 #include "study_commands.hpp"
@@ -21,47 +21,6 @@ namespace
 {
 
 namespace fs = std::filesystem;
-
-constexpr std::string_view example =
-    R"yaml(# A study: every algorithm on every subject, so many runs each.
-#   sbst study plan study.yaml        what it will run and cost
-#   sbst study run study.yaml --jobs 2
-#   sbst study report study.yaml
-schema: 1
-name: my-study
-adapter: evm                      # sbst list adapters
-seed: 1                           # the only random number of the whole study
-repetitions: 10
-
-budget:
-  executions: 5050                # reproducible; or generations, statements, seconds
-snapshots:
-  executions: [500, 1000]         # shorter budgets, read off the same runs
-
-subjects:
-  include: ["contracts/*.json"]   # relative to this file; FILE.json:Contract chooses one of several
-  # exclude: [Migrations]
-  # options: {Casino: {max-time-step: 30 days}}   for some subjects only
-# groups:
-#   large: branches >= 100        # or a list of names
-
-# options: {max-value: 2 ether}   # of every run: those of sbst evm generate
-
-algorithms:
-  - name: random
-  - name: dynamosa
-    # crossover-prob: 0.75
-    # grid: {population: [20, 50]}                # one configuration for each combination
-    # ablation: {seeding: {seeding-prob: 0}}      # as it is, and without each factor
-
-on-failure: exclude-run           # or exclude-subject, score-zero
-
-report:
-  baseline: random
-  metrics: [coverage, tests, test_length, seconds]
-  alpha: 0.05
-  correction: holm
-)yaml";
 
 /// Seconds of a run, by those that are finished, else by the budget, else a guess that errs towards
 /// few and long parts.
@@ -87,24 +46,14 @@ std::string own_program()
 
 }  // namespace
 
-ExitCode run_study_init(const Settings& settings)
-{
-    const std::string name = settings.operands.empty() ? "study.yaml" : settings.operands.front();
-    if (fs::exists(name))
-    {
-        throw ConfigError(fmt::format("'{}' is there already; nothing was written", name));
-    }
-    if (fs::path(name).has_parent_path())
-    {
-        make_parent_directories(name);
-    }
-    write_file(name, example);
-    print_result("Written: {}\nNext:    sbst study plan {}\n", name, study::quote_shell(name));
-    return ExitCode::ok;
-}
-
 ExitCode run_study_export(const Settings& settings)
 {
+    if (!fs::is_regular_file(settings.operands.front()))
+    {
+        throw ConfigError(fmt::format(
+            "{}: is no file; the scripts read the study again, so expected one that stays",
+            settings.operands.front()));
+    }
     const study::Plan plan = load_plan(settings);
     study::Store store(study_folder(settings, plan.spec));
     const study::StudyProgress progress = study::progress_of(plan, store);

@@ -11,12 +11,16 @@
 #include <sbst/study/results.hpp>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
+#include <map>
 #include <optional>
+#include <set>
+#include <string_view>
 #include <thread>
 #include <utility>
 
@@ -145,6 +149,12 @@ ExitCode explain_missing(
             print_result("  {}: {}: subjects missing\n", configuration.label, include.value);
         }
     }
+    if (spec.budget.seconds)
+    {
+        const auto runs = static_cast<double>(spec.configurations.size() * spec.repetitions);
+        print_result("Cost: {} on one core for each subject (at most, by the budget in seconds)\n",
+            span_text(runs * *spec.budget.seconds));
+    }
     return ExitCode::input;
 }
 
@@ -199,6 +209,8 @@ namespace
 struct Look
 {
     study::StudyProgress progress;
+    /// Runs under way, by machine: the processes that run them.
+    std::map<std::string, std::vector<long>> running;
     std::size_t held = 0;
     std::vector<study::Failure> failures;
     std::vector<std::size_t> finished_by_configuration;
@@ -210,11 +222,23 @@ Look look_at(const Settings& settings, const study::Plan& plan, const study::Sto
     look.progress = study::progress_of(plan, store);
     const study::ClaimOptions claims{std::chrono::seconds(settings.study.heartbeat_seconds)};
     look.finished_by_configuration.resize(plan.spec.configurations.size());
+    std::set<std::string_view> open;
     for (const study::Cell& cell : plan.cells)
     {
         const bool is_finished = store.has(cell.key);
         look.finished_by_configuration[cell.configuration] += is_finished ? 1U : 0U;
-        look.held += (!is_finished && store.is_held(cell.key, claims.stale_after())) ? 1U : 0U;
+        if (!is_finished)
+        {
+            open.insert(cell.key);
+        }
+    }
+    for (const study::Holder& holder : store.holders(claims.stale_after()))
+    {
+        if (open.contains(holder.key))
+        {
+            ++look.held;
+            look.running[holder.host].push_back(holder.process);
+        }
     }
     look.failures = store.failures();
     std::erase_if(
@@ -229,6 +253,11 @@ void print_look(const Settings& settings, const study::Plan& plan, const Look& l
     {
         Json json{{"schema", 1}, {"name", plan.spec.name}, {"cells", progress.cells},
             {"finished", progress.finished}, {"failed", progress.failed}, {"running", look.held}};
+        json["machines"] = Json::object();
+        for (const auto& [host, processes] : look.running)
+        {
+            json["machines"][host] = processes;
+        }
         // One line a look, for those who read them as they come.
         print_result("{}\n", json.dump(settings.study.watch ? -1 : 2));
         return;
@@ -237,6 +266,11 @@ void print_look(const Settings& settings, const study::Plan& plan, const Look& l
         progress.finished, progress.cells, progress.failed, look.held,
         progress.cells - progress.finished - progress.failed -
             std::min(look.held, progress.cells - progress.finished - progress.failed));
+    for (const auto& [host, processes] : look.running)
+    {
+        print_result("  {} running on {}: {} {}\n", processes.size(), host,
+            processes.size() == 1 ? "process" : "processes", fmt::join(processes, ", "));
+    }
     const std::size_t each = plan.subjects.size() * plan.spec.repetitions;
     for (std::size_t i = 0; i < plan.spec.configurations.size(); ++i)
     {

@@ -10,6 +10,7 @@
 #include <sbst/study/manifest.hpp>
 #include <sbst/study/report.hpp>
 #include <sbst/study/results.hpp>
+#include <sbst/study/run_csv.hpp>
 #include <sbst/study/verify.hpp>
 
 #include <fmt/format.h>
@@ -27,15 +28,15 @@ namespace
 
 namespace fs = std::filesystem;
 
-void add_tables(
-    const study::StudyReport& report, const fs::path& folder, std::vector<TextFile>& files)
+void add_tables(const study::StudyReport& report, const std::string& name, const fs::path& folder,
+    std::vector<TextFile>& files)
 {
     for (const study::Table& table : report.tables)
     {
         const std::string stem = (folder / "tables" / table.name).string();
         files.push_back({stem + ".csv", study::to_csv(table)});
         files.push_back({stem + ".md", study::to_markdown(table)});
-        files.push_back({stem + ".tex", study::to_latex(table)});
+        files.push_back({stem + ".tex", study::to_latex(table, name)});
     }
 }
 
@@ -98,7 +99,9 @@ ExitCode run_study_report(const Settings& settings)
 
     const fs::path folder = store.folder() / "report";
     std::vector<TextFile> files{{(folder / "index.html").string(), report.html}};
-    add_tables(report, folder, files);
+    files.push_back({(folder / "data" / "runs.csv").string(), study::runs_csv(results)});
+    files.push_back({(folder / "data" / "timelines.csv").string(), study::timelines_csv(results)});
+    add_tables(report, plan.spec.name, folder, files);
     if (settings.study.figures)
     {
         for (const study::Figure& figure : report.figures)
@@ -122,7 +125,8 @@ ExitCode run_study_report(const Settings& settings)
         {
             print_note("sbst: warning: {}\n", warning);
         }
-        print_result("Written: {}, {} tables{}\n", files.front().name, report.tables.size(),
+        print_result("Written: {}, {} tables{}, data/runs.csv and data/timelines.csv beside it\n",
+            files.front().name, report.tables.size(),
             settings.study.figures ? fmt::format(", {} figures", report.figures.size()) : "");
     }
     return results.failed > 0 || results.pending() > 0 ? ExitCode::partial : ExitCode::ok;

@@ -10,6 +10,7 @@
 #include <sbst/study/process_pool.hpp>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <chrono>
 #include <optional>
@@ -22,6 +23,13 @@ namespace
 
 using Clock = std::chrono::steady_clock;
 using Seconds = std::chrono::duration<double>;
+
+/// `2 in other processes on n1`.
+std::string elsewhere_text(const study::StudyProgress& progress)
+{
+    return fmt::format(
+        "{} in other processes on {}", progress.elsewhere, fmt::join(progress.other_hosts, ", "));
+}
 
 /// How far the study is, on stderr: one line that changes on a terminal, elsewhere one a tenth of
 /// the runs or each half minute.
@@ -79,9 +87,7 @@ private:
         {
             text += fmt::format(", {} failed", progress.failed);
         }
-        text += progress.running > 0 || progress.finished + progress.failed == progress.cells ?
-                    fmt::format(", {} running", progress.running) :
-                    ", none running here";
+        text += running_text(progress);
         const std::size_t done = progress.finished - *m_first;
         const double seconds = Seconds(now - m_start).count();
         const std::size_t left = progress.cells - progress.finished - progress.failed;
@@ -90,6 +96,20 @@ private:
             const double rate = static_cast<double>(done) / seconds;
             text += fmt::format(
                 ", {:.1f}/s, about {} more", rate, span_text(static_cast<double>(left) / rate));
+        }
+        return text;
+    }
+
+    /// What runs in this process, and what in others.
+    [[nodiscard]] static std::string running_text(const study::StudyProgress& progress)
+    {
+        const bool is_over = progress.finished + progress.failed == progress.cells;
+        std::string text = progress.running > 0 || is_over || progress.elsewhere > 0 ?
+                               fmt::format(", {} running", progress.running) :
+                               ", starting";
+        if (progress.elsewhere > 0)
+        {
+            text += fmt::format(" here, {}", elsewhere_text(progress));
         }
         return text;
     }
@@ -150,6 +170,10 @@ void print_outcome(const Settings& settings, const study::StudyProgress& progres
     if (progress.failed > 0)
     {
         print_result("Failed:  {}\n", study_command(settings, "status"));
+    }
+    if (progress.elsewhere > 0)
+    {
+        print_result("Running: {}\n", elsewhere_text(progress));
     }
     if (progress.finished + progress.failed < progress.cells)
     {
