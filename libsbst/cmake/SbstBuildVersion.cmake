@@ -19,12 +19,14 @@ function(ask_git result)
 endfunction()
 
 set(commit "")
+set(date "")
 set(is_dirty false)
 if(GIT_FOUND)
   ask_git(top rev-parse --show-toplevel)
   file(REAL_PATH "${SOURCE}" source)
   if(top STREQUAL source)
     ask_git(commit rev-parse --short=12 HEAD)
+    ask_git(date log -1 --format=%cs)
     ask_git(changes status --porcelain --untracked-files=no)
     if(changes)
       set(is_dirty true)
@@ -45,6 +47,8 @@ set(header
 #pragma once
 
 #define SBST_BUILD_VERSION \"${version}\"
+#define SBST_BUILD_RELEASE \"${VERSION}\"
+#define SBST_BUILD_DATE \"${date}\"
 #define SBST_BUILD_COMMIT \"${commit}\"
 #define SBST_BUILD_IS_DIRTY ${is_dirty}
 ")

@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-# Installs headers, libraries, the executable and the CMake package
-# `find_package(sbst CONFIG COMPONENTS core evm)`, all of it relocatable.
+# Installs all of it, relocatable: the executable with what it runs and reads (component `sbst`);
+# headers, archives, the CMake package `find_package(sbst CONFIG COMPONENTS core evm)` and the files of
+# pkg-config (component `libsbst-dev`); shared libraries where they are built (component `libsbst`).
+# libsbst/docs/packaging.md says which file goes where. SbstPackage.cmake makes packages of the
+# components.
 include_guard(GLOBAL)
 include(CMakePackageConfigHelpers)
 
@@ -9,18 +12,25 @@ set(sbst_cmake_dir "${CMAKE_CURRENT_LIST_DIR}")
 get_property(sbst_components GLOBAL PROPERTY SBST_COMPONENTS)
 get_property(sbst_include_dirs GLOBAL PROPERTY SBST_INCLUDE_DIRS)
 
+# --- libraries
 foreach(component IN LISTS sbst_components)
-  install(TARGETS sbst_${component} EXPORT sbst_${component}_targets)
+  install(
+    TARGETS sbst_${component}
+    EXPORT sbst_${component}_targets
+    ARCHIVE COMPONENT libsbst-dev
+    LIBRARY COMPONENT libsbst NAMELINK_COMPONENT libsbst-dev)
   install(
     EXPORT sbst_${component}_targets
     NAMESPACE sbst::
     FILE sbst_${component}_targets.cmake
-    DESTINATION "${sbst_package_dir}")
+    DESTINATION "${sbst_package_dir}"
+    COMPONENT libsbst-dev)
 endforeach()
 foreach(dir IN LISTS sbst_include_dirs)
   install(
     DIRECTORY "${dir}/sbst"
     DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}"
+    COMPONENT libsbst-dev
     FILES_MATCHING
     PATTERN "*.hpp")
 endforeach()
@@ -41,19 +51,80 @@ install(
   FILES "${PROJECT_BINARY_DIR}/sbstConfig.cmake" "${PROJECT_BINARY_DIR}/sbstConfigVersion.cmake"
         "${sbst_cmake_dir}/FindGMP.cmake" "${sbst_cmake_dir}/FindLibZip.cmake"
         "${sbst_cmake_dir}/FindSecp256k1.cmake"
-  DESTINATION "${sbst_package_dir}")
-install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" "${PROJECT_SOURCE_DIR}/NOTICE"
-        DESTINATION "${CMAKE_INSTALL_DOCDIR}")
+  DESTINATION "${sbst_package_dir}"
+  COMPONENT libsbst-dev)
+include(SbstPkgConfig)
 
+# --- documentation: in the folders of the source tree, so that links between pages lead somewhere
+set(sbst_doc_files README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md NOTICE)
+foreach(folder IN ITEMS libsbst/docs adapters/cli/docs adapters/evm adapters/evm/docs adapters/jvm
+                        adapters/jvm/docs examples/contracts)
+  file(
+    GLOB pages
+    RELATIVE "${PROJECT_SOURCE_DIR}"
+    CONFIGURE_DEPENDS
+    "${PROJECT_SOURCE_DIR}/${folder}/*.md" "${PROJECT_SOURCE_DIR}/${folder}/*.svg")
+  list(APPEND sbst_doc_files ${pages})
+endforeach()
+foreach(page IN LISTS sbst_doc_files)
+  get_filename_component(folder "${page}" DIRECTORY)
+  install(FILES "${PROJECT_SOURCE_DIR}/${page}" DESTINATION "${CMAKE_INSTALL_DOCDIR}/${folder}"
+          COMPONENT sbst)
+endforeach()
+install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" DESTINATION "${CMAKE_INSTALL_DOCDIR}" COMPONENT licence)
+install(
+  DIRECTORY "${PROJECT_SOURCE_DIR}/examples"
+  DESTINATION "${CMAKE_INSTALL_DOCDIR}"
+  COMPONENT sbst
+  FILES_MATCHING
+  PATTERN "*.cpp"
+  PATTERN "*.sol"
+  PATTERN "*.java"
+  PATTERN "artifacts/*.json"
+  PATTERN "node_modules" EXCLUDE)
+install(
+  DIRECTORY "${PROJECT_SOURCE_DIR}/bench/studies/"
+  DESTINATION "${CMAKE_INSTALL_DOCDIR}/examples/studies"
+  COMPONENT sbst
+  FILES_MATCHING
+  PATTERN "*.yaml")
+
+# --- the executable
 if(TARGET sbst_cli)
-  file(RELATIVE_PATH sbst_bin_to_lib "/${CMAKE_INSTALL_BINDIR}" "/${CMAKE_INSTALL_LIBDIR}")
+  file(RELATIVE_PATH sbst_bin_to_lib "${CMAKE_INSTALL_FULL_BINDIR}" "${CMAKE_INSTALL_FULL_LIBDIR}")
   set_target_properties(sbst_cli PROPERTIES INSTALL_RPATH "$ORIGIN/${sbst_bin_to_lib}")
-  install(TARGETS sbst_cli)
+  install(TARGETS sbst_cli RUNTIME COMPONENT sbst)
+
+  # Debian's zsh reads another folder below /usr than elsewhere.
+  set(zsh_dir "${CMAKE_INSTALL_DATADIR}/zsh/site-functions")
+  if(CMAKE_INSTALL_PREFIX STREQUAL "/usr" AND EXISTS /etc/debian_version)
+    set(zsh_dir "${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions")
+  endif()
+  set(SBST_BASH_COMPLETION_DIR
+      "${CMAKE_INSTALL_DATADIR}/bash-completion/completions"
+      CACHE STRING "Folder of bash's completions, below the prefix")
+  set(SBST_ZSH_COMPLETION_DIR "${zsh_dir}" CACHE STRING "Folder of zsh's completions, below the prefix")
+  set(SBST_FISH_COMPLETION_DIR
+      "${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d"
+      CACHE STRING "Folder of fish's completions, below the prefix")
+  install(DIRECTORY "${SBST_PAGES_DIR}/man/" DESTINATION "${CMAKE_INSTALL_MANDIR}/man1" COMPONENT sbst)
+  install(FILES "${SBST_PAGES_DIR}/bash/sbst" DESTINATION "${SBST_BASH_COMPLETION_DIR}" COMPONENT sbst)
+  install(FILES "${SBST_PAGES_DIR}/zsh/_sbst" DESTINATION "${SBST_ZSH_COMPLETION_DIR}" COMPONENT sbst)
+  install(FILES "${SBST_PAGES_DIR}/fish/sbst.fish" DESTINATION "${SBST_FISH_COMPLETION_DIR}"
+          COMPONENT sbst)
 endif()
+
+# --- what the executable runs for Java classes: programs of ours, our jars, and those of others
 if(TARGET sbst_jvm_worker)
-  # The jars of others are not ours to install: scripts/install-jars gets them.
   get_property(runtime_jar GLOBAL PROPERTY SBST_JVM_RUNTIME_JAR)
   get_target_property(referee_jar sbst_jvm_referee_jar JAR_FILE)
-  install(TARGETS sbst_jvm_worker sbst_jvm_launcher RUNTIME DESTINATION "${SBST_JVM_TOOLS_DIR}")
-  install(FILES "${runtime_jar}" "${referee_jar}" DESTINATION "${SBST_JVM_TOOLS_DIR}")
+  install(TARGETS sbst_jvm_worker sbst_jvm_launcher
+          RUNTIME DESTINATION "${CMAKE_INSTALL_LIBEXECDIR}/sbst" COMPONENT sbst)
+  set(sbst_jvm_data_dir "${CMAKE_INSTALL_DATADIR}/sbst/jvm")
+  install(FILES "${runtime_jar}" "${referee_jar}" DESTINATION "${sbst_jvm_data_dir}" COMPONENT sbst)
+  include(SbstJars)
+endif()
+
+if(PROJECT_IS_TOP_LEVEL)
+  include(SbstPackage)
 endif()

@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <string>
+#include <utility>
 #include <vector>
 
 namespace sbst::cli
@@ -150,6 +152,157 @@ complete -o default -F _sbst sbst
         joined_words(first_words()), bash_verbs(), joined_groups(), bash_options(), bash_values());
 }
 
+/// Quotes for zsh (and any POSIX shell): what stands between single quotes is itself.
+std::string zsh_text(std::string_view text)
+{
+    std::string quoted = "'";
+    for (const char letter : text)
+    {
+        quoted += letter == '\'' ? std::string("'\\''") : std::string(1, letter);
+    }
+    return quoted + "'";
+}
+
+/// What stands in a description of _arguments or _describe: brackets and colons have a meaning
+/// there.
+std::string zsh_description(std::string_view text)
+{
+    std::string escaped;
+    for (const char letter : text)
+    {
+        const bool is_special = letter == '[' || letter == ']' || letter == ':' || letter == '\\';
+        escaped += is_special ? fmt::format("\\{}", letter) : std::string(1, letter);
+    }
+    return escaped;
+}
+
+/// The array of what _describe offers, and the call that offers it.
+std::string zsh_choice(const std::vector<std::pair<std::string_view, std::string_view>>& entries)
+{
+    std::string text = "        words_here=(\n";
+    for (const auto& [word, summary] : entries)
+    {
+        text += fmt::format(
+            "            {}\n", zsh_text(fmt::format("{}:{}", word, zsh_description(summary))));
+    }
+    return text + "        )\n        _describe -t commands 'command of sbst' words_here\n";
+}
+
+std::string zsh_first_words()
+{
+    std::vector<std::pair<std::string_view, std::string_view>> entries;
+    for (const CommandGroup& group : command_groups())
+    {
+        entries.emplace_back(group.name, group.summary);
+    }
+    for (const Command& command : core_commands())
+    {
+        entries.emplace_back(command.path, command.summary);
+    }
+    return zsh_choice(entries);
+}
+
+std::string zsh_verbs()
+{
+    std::string text;
+    for (const CommandGroup& group : command_groups())
+    {
+        std::vector<std::pair<std::string_view, std::string_view>> entries;
+        const std::vector<std::string_view> verbs = verbs_of(group);
+        for (std::size_t i = 0; i < verbs.size(); ++i)
+        {
+            entries.emplace_back(verbs[i], group.commands[i].summary);
+        }
+        text += fmt::format("    '3 {}')\n{}        return ;;\n", group.name, zsh_choice(entries));
+    }
+    return text;
+}
+
+/// The specification of one option, as _arguments reads it.
+std::string zsh_option(const Option& option)
+{
+    const Naming& naming = option.naming;
+    const std::string description = fmt::format("[{}]", zsh_description(naming.help));
+    if (option.is_switch())
+    {
+        std::string text = fmt::format(
+            " \\\n            {}", zsh_text(fmt::format("--{}{}", naming.name, description)));
+        text += naming.letter == '\0' ?
+                    std::string() :
+                    fmt::format(" \\\n            {}",
+                        zsh_text(fmt::format("-{}{}", naming.letter, description)));
+        text += option.is_configurable ? fmt::format(" \\\n            {}",
+                                             zsh_text(fmt::format("--no-{}[Not so\\: {}]",
+                                                 naming.name, zsh_description(naming.help)))) :
+                                         std::string();
+        return text;
+    }
+    const std::string action = option.choices.empty() ?
+                                   std::string("_files") :
+                                   fmt::format("({})", joined_words(option.choices));
+    const std::string rest =
+        fmt::format("{}:{}:{}", description, zsh_description(naming.metavar), action);
+    // Lists may be given again and again.
+    const std::string_view star = option.is_list ? "*" : "";
+    std::string text = fmt::format(
+        " \\\n            {}", zsh_text(fmt::format("{}--{}={}", star, naming.name, rest)));
+    text += naming.letter == '\0' ?
+                std::string() :
+                fmt::format(" \\\n            {}",
+                    zsh_text(fmt::format("{}-{}+{}", star, naming.letter, rest)));
+    return text;
+}
+
+std::string zsh_commands()
+{
+    std::string text;
+    for (const std::string_view path : command_paths())
+    {
+        const Command& command = *find_command(path);
+        text += fmt::format("    {})\n        _arguments -S", zsh_text(path));
+        for (const Option& option : command.options())
+        {
+            text += zsh_option(option);
+        }
+        // Only `completion` has operands that are words.
+        text += path == "completion" ?
+                    fmt::format(" \\\n            '*:shell:({})'", fmt::join(shell_names, " ")) :
+                    " \\\n            '*:file:_files'";
+        text += " ;;\n";
+    }
+    return text;
+}
+
+/// Serves as a file of fpath, whose text is then the function, and for `source`.
+std::string zsh_script()
+{
+    return fmt::format(R"sh(#compdef sbst
+# Completion of sbst for zsh: source <(sbst completion zsh), behind compinit; or a file _sbst in fpath
+_sbst()
+{{
+    local command_here=$words[2]
+    local -a words_here
+    if (( CURRENT == 2 )); then
+{}        return
+    fi
+    case "$CURRENT $command_here" in
+{}    esac
+    case $command_here in
+    {})
+        command_here="$command_here $words[3]" ;;
+    esac
+    case $command_here in
+{}    esac
+}}
+if [ "$funcstack[1]" = _sbst ]; then
+    _sbst "$@"
+else
+    compdef _sbst sbst
+fi
+)sh",
+        zsh_first_words(), zsh_verbs(), joined_groups(), zsh_commands());
+}
+
 /// Quotes for fish: only backslash and quote are special.
 std::string fish_text(std::string_view text)
 {
@@ -229,11 +382,11 @@ std::string completion_script(std::string_view shell)
     {
         return "# Completion of sbst for fish: sbst completion fish | source\n" + fish_script();
     }
-    // zsh reads bash's completions.
-    const std::string head =
-        fmt::format("# Completion of sbst for {0}: source <(sbst completion {0})\n", shell);
-    return head + (shell == "zsh" ? "autoload -U +X bashcompinit && bashcompinit\n" : "") +
-           bash_script();
+    if (shell == "zsh")
+    {
+        return zsh_script();
+    }
+    return "# Completion of sbst for bash: source <(sbst completion bash)\n" + bash_script();
 }
 
 }  // namespace sbst::cli

@@ -62,7 +62,7 @@ std::string option_text(const Option& option)
     return value.empty() ? text : fmt::format("{} [{}]", text, value);
 }
 
-std::string usage_line(const Command& command)
+std::string written_usage(const Command& command)
 {
     return fmt::format("sbst {}{}{} [OPTION]...", command.path, command.operand.empty() ? "" : " ",
         command.operand);
@@ -99,7 +99,7 @@ std::string option_list(std::span<const Option> options)
 /// What a page of help begins with.
 std::string usage(const Command& command)
 {
-    std::string text = fmt::format("{}.\n\nUsage: {}\n", command.summary, usage_line(command));
+    std::string text = fmt::format("{}.\n\nUsage: {}\n", command.summary, written_usage(command));
     if (!command.examples.empty())
     {
         text += "\nExamples:\n" + prefix_lines(command.examples, "  ");
@@ -129,11 +129,7 @@ constexpr std::string_view precedence =
 std::string overview()
 {
     std::string text = "sbst generates tests by search.\n\nUsage: sbst COMMAND [OPTION]...\n\n";
-    text +=
-        "First steps:\n"
-        "  sbst evm generate build/contracts/Token.json\n"
-        "  sbst evm replay sbst-out/suite.json\n"
-        "  sbst jvm generate --class-path lib/shop.jar --class org.shop.Cart\n";
+    text += "First steps:\n" + prefix_lines(first_steps(), "  ");
     for (const CommandGroup& group : command_groups())
     {
         text += fmt::format("\n{}:\n{}", group.summary, command_list(group.commands));
@@ -227,6 +223,43 @@ std::string reference_page()
         text += fmt::format("| {} | {} |\n", static_cast<int>(row.code), row.meaning);
     }
     return text;
+}
+
+std::string_view first_steps()
+{
+    return "sbst evm generate build/contracts/Token.json\n"
+           "sbst evm replay sbst-out/suite.json\n"
+           "sbst jvm generate --class-path lib/shop.jar --class org.shop.Cart\n";
+}
+
+std::string usage_line(const Command& command)
+{
+    return written_usage(command);
+}
+
+std::vector<HelpTopic> help_topics(const Command& command)
+{
+    const std::vector<Option> options = command.options();
+    std::vector<HelpTopic> found;
+    for (const Topic topic : topics)
+    {
+        HelpTopic entry{heading(topic), {}};
+        for (const Option& option : of_topic(options, topic))
+        {
+            const std::string term = option_term(option);
+            entry.rows.push_back({term.substr(term.find_first_not_of(' ')), option_text(option)});
+        }
+        if (!entry.rows.empty())
+        {
+            found.push_back(std::move(entry));
+        }
+    }
+    return found;
+}
+
+std::string_view configuration_text()
+{
+    return precedence;
 }
 
 }  // namespace sbst::cli

@@ -86,10 +86,11 @@ Places places_of(const std::string& wanted)
     }
     std::error_code ignored;
     const fs::path program = fs::read_symlink("/proc/self/exe", ignored).parent_path();
-    const fs::path installed = (program / SBST_BIN_TO_TOOLS).lexically_normal();
+    const fs::path programs = (program / SBST_BIN_TO_PROGRAMS).lexically_normal();
+    const fs::path jars = (program / SBST_BIN_TO_JARS).lexically_normal();
     const fs::path tree = program.parent_path() / "jvm";
-    return {{installed, tree / "worker", tree / "runtime", tree / "referee"},
-        {installed / "jars", tree / "jars"}};
+    return {{programs, jars, tree / "worker", tree / "runtime", tree / "referee"},
+        {jars / "jars", tree / "jars"}};
 }
 
 std::string joined_paths(const std::vector<fs::path>& folders)

@@ -11,6 +11,16 @@ std::string_view version()
     return SBST_BUILD_VERSION;
 }
 
+std::string_view release()
+{
+    return SBST_BUILD_RELEASE;
+}
+
+std::string_view build_date()
+{
+    return SBST_BUILD_DATE;
+}
+
 std::string_view commit()
 {
     return SBST_BUILD_COMMIT;

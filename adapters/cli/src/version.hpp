@@ -10,6 +10,10 @@ namespace sbst::cli
 /// X.Y.Z, then `+COMMIT` where it was built in a clone, then `.dirty` when files were changed
 /// there.
 [[nodiscard]] std::string_view version();
+/// X.Y.Z alone.
+[[nodiscard]] std::string_view release();
+/// Day of the commit, as 2026-11-30; empty where it was not built in a clone.
+[[nodiscard]] std::string_view build_date();
 /// In hex; empty where it was not built in a clone.
 [[nodiscard]] std::string_view commit();
 /// Whether files that git knows differed from the commit.

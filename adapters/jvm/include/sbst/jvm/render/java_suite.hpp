@@ -110,7 +110,7 @@ struct JavaSuite
     std::set<std::string> unchecked_exceptions{};
     /// Simple names of the classes in the package of the tests.
     std::set<std::string> package_classes{};
-    /// More for @SuppressWarnings, `deprecation` for example.
+    /// More for `@SuppressWarnings`, `deprecation` for example.
     std::set<std::string> suppressed_warnings{};
 };
 

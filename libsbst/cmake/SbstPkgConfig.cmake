@@ -1,0 +1,71 @@
+# SPDX-License-Identifier: Apache-2.0
+# Writes and installs sbst-core.pc, sbst-evm.pc, ...: one file of pkg-config for each component, which
+# finds its prefix from its own place.
+include_guard(GLOBAL)
+
+# What a library is called by pkg-config; "" = headers only, none of them in ours.
+set(sbst_pc_of_Eigen3::Eigen eigen3)
+set(sbst_pc_of_Boost::headers "")
+set(sbst_pc_of_sbst_internal "")
+set(sbst_pc_of_sbst_warnings "")
+set(sbst_pc_of_fmt::fmt fmt)
+set(sbst_pc_of_yaml-cpp yaml-cpp)
+set(sbst_pc_of_OpenSSL::Crypto libcrypto)
+set(sbst_pc_of_GMP::GMP gmp)
+set(sbst_pc_of_Secp256k1::Secp256k1 libsecp256k1)
+set(sbst_pc_of_LibZip::LibZip libzip)
+set(sbst_pc_of_Threads::Threads "")
+
+# sbst_pc_modules(VARIABLE TARGETS...): the modules behind them, without repetition.
+function(sbst_pc_modules variable)
+  set(modules "")
+  foreach(library IN LISTS ARGN)
+    string(REGEX REPLACE "^\\$<BUILD_INTERFACE:(.*)>$" "\\1" library "${library}")
+    if(library MATCHES "^sbst::(.*)$")
+      list(APPEND modules "sbst-${CMAKE_MATCH_1} = ${PROJECT_VERSION}")
+    elseif(DEFINED "sbst_pc_of_${library}")
+      list(APPEND modules ${sbst_pc_of_${library}})
+    else()
+      message(FATAL_ERROR "SbstPkgConfig.cmake has no name for ${library}")
+    endif()
+  endforeach()
+  list(REMOVE_DUPLICATES modules)
+  list(JOIN modules ", " text)
+  set(${variable} "${text}" PARENT_SCOPE)
+endfunction()
+
+set(sbst_pc_dir "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
+# From the folder of the files to the prefix.
+file(RELATIVE_PATH sbst_pc_to_prefix "/${CMAKE_INSTALL_LIBDIR}/pkgconfig" "/")
+string(REGEX REPLACE "/$" "" sbst_pc_to_prefix "${sbst_pc_to_prefix}")
+
+foreach(component IN LISTS sbst_components)
+  get_target_property(all sbst_${component} LINK_LIBRARIES)
+  get_target_property(public sbst_${component} INTERFACE_LINK_LIBRARIES)
+  # Private libraries of an archive stand there in "$<LINK_ONLY:...>".
+  list(FILTER public EXCLUDE REGEX "LINK_ONLY")
+  list(FILTER public EXCLUDE REGEX "BUILD_INTERFACE")
+  set(private ${all})
+  if(public)
+    list(REMOVE_ITEM private ${public})
+  endif()
+  # An archive has nothing linked into it, so that whoever links it needs all of them.
+  set(private_threads "")
+  if("Threads::Threads" IN_LIST all)
+    set(private_threads "-pthread")
+  endif()
+  if(BUILD_SHARED_LIBS)
+    sbst_pc_modules(requires ${public})
+    sbst_pc_modules(requires_private ${private})
+    set(libs "")
+    set(libs_private "${private_threads}")
+  else()
+    sbst_pc_modules(requires ${public} ${private})
+    set(requires_private "")
+    set(libs " ${private_threads}")
+    set(libs_private "")
+  endif()
+  configure_file("${sbst_cmake_dir}/sbst.pc.in" "${PROJECT_BINARY_DIR}/sbst-${component}.pc" @ONLY)
+  install(FILES "${PROJECT_BINARY_DIR}/sbst-${component}.pc" DESTINATION "${sbst_pc_dir}"
+          COMPONENT libsbst-dev)
+endforeach()
