@@ -61,7 +61,10 @@ TEST_CASE("completion: the scripts of the other shells name the same options", "
 {
     const Program program;
     const std::string zsh = program.run({"completion", "zsh"}).out;
-    CHECK(zsh.find("bashcompinit\n_sbst()") != std::string::npos);
+    CHECK(zsh.starts_with("#compdef sbst\n"));
+    CHECK(zsh.find("'--algorithm=[Search algorithm]:NAME:(dynamosa mosa random)'") !=
+          std::string::npos);
+    CHECK(zsh.find("'*--show=[") != std::string::npos);
     const std::string fish = program.run({"completion", "fish"}).out;
     CHECK(fish.find(" -l algorithm -x -a 'dynamosa mosa random' -d 'Search algorithm'\n") !=
           std::string::npos);
