@@ -35,9 +35,19 @@ function(sbst_pc_modules variable)
 endfunction()
 
 set(sbst_pc_dir "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
-# From the folder of the files to the prefix.
-file(RELATIVE_PATH sbst_pc_to_prefix "/${CMAKE_INSTALL_LIBDIR}/pkgconfig" "/")
-string(REGEX REPLACE "/$" "" sbst_pc_to_prefix "${sbst_pc_to_prefix}")
+# From the folder of the files to the prefix; a folder that the builder fixed by an absolute path stays.
+file(RELATIVE_PATH to_prefix "/${CMAKE_INSTALL_LIBDIR}/pkgconfig" "/")
+string(REGEX REPLACE "/$" "" to_prefix "${to_prefix}")
+set(sbst_pc_prefix "\${pcfiledir}/${to_prefix}")
+set(sbst_pc_libdir "\${prefix}/${CMAKE_INSTALL_LIBDIR}")
+set(sbst_pc_includedir "\${prefix}/${CMAKE_INSTALL_INCLUDEDIR}")
+if(IS_ABSOLUTE "${CMAKE_INSTALL_LIBDIR}")
+  set(sbst_pc_prefix "${CMAKE_INSTALL_PREFIX}")
+  set(sbst_pc_libdir "${CMAKE_INSTALL_LIBDIR}")
+endif()
+if(IS_ABSOLUTE "${CMAKE_INSTALL_INCLUDEDIR}")
+  set(sbst_pc_includedir "${CMAKE_INSTALL_INCLUDEDIR}")
+endif()
 
 foreach(component IN LISTS sbst_components)
   get_target_property(all sbst_${component} LINK_LIBRARIES)
