@@ -46,7 +46,8 @@ std::string page_style()
         "table{border-collapse:collapse;font-size:.85rem}"
         "th,td{padding:.2rem .6rem;text-align:left;border-bottom:1px solid;font-weight:normal;"
         "white-space:nowrap}"
-        "tbody th,td:not(.number){white-space:normal;min-width:6rem;overflow-wrap:anywhere}"
+        "tbody th,td:not(.number){white-space:normal;min-width:5rem;overflow-wrap:anywhere}"
+        "tbody th{min-width:9rem}"
         "thead th{border-bottom-width:2px;font-weight:bold;vertical-align:bottom;"
         "white-space:normal}"
         ".number{text-align:right;font-variant-numeric:tabular-nums}"
@@ -64,14 +65,14 @@ std::string page_style()
         "td::before{content:attr(data-title);text-align:left}}";
     style +=
         "@page{margin:15mm}"
-        "@media "
-        "print{:root{color-scheme:light}body{font-size:10pt;max-width:none;margin:0;padding:0}"
+        "@media print{:root{color-scheme:light}"
+        "body{font-size:10pt;max-width:none;margin:0;padding:0}"
         "h2,figcaption{break-after:avoid}"
         ".pictures{display:block}.pictures figure,tr,nav,.warning{break-inside:avoid}"
         ".scroll{overflow:visible}thead{display:table-header-group}"
         "table{font-size:7pt;width:100%}th,td,tbody th,thead th{padding:.1rem .25rem}"
-        "thead th,td:not(.number){white-space:normal;min-width:0}tbody "
-        "th{min-width:4.5rem}svg{max-height:24cm;width:auto}}";
+        "thead th,td:not(.number){white-space:normal;min-width:0}tbody th{min-width:4.5rem}"
+        "svg{max-height:24cm;width:auto}}";
     return style;
 }
 
