@@ -227,6 +227,24 @@ TEST_CASE(
     CHECK(problem.complaint().empty());
 }
 
+TEST_CASE("in_process_problem: a body adds no callables", "[core][in_process_problem]")
+{
+    std::function<void()> mistake;
+    BoxProblem problem([&](const Args&) { return mistake(), Call(); });
+    mistake = [&] {
+        problem.add({CallableKind::function, "late", {}, problem.nothing()}, returning(Call()));
+    };
+    CHECK(problem.complaint() ==
+          "callable 'late' is added by the body of another one; callables "
+          "are added between tests" +
+              in_test);
+    CHECK(problem.catalogue().size() == 2);
+    mistake = [] {};
+    CHECK(problem.complaint().empty());
+    problem.add({CallableKind::function, "later", {}, problem.nothing()}, returning(Call()));
+    CHECK(problem.catalogue().size() == 3);
+}
+
 TEST_CASE(
     "in_process_problem: a scope that outlives its call is found", "[core][in_process_problem]")
 {

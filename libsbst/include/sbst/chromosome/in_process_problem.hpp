@@ -50,7 +50,8 @@ private:
 /// the name of its class. A mistake of the adapter is an AdapterError from execute() that names the
 /// callable, the parameter and the test: an argument that is not there or of another type, a result
 /// that is not of the declared type, an unknown predicate, an error of this library, something
-/// thrown that is no std::exception. A body that crashes ends the process, which is the same one.
+/// thrown that is no std::exception. A body that crashes ends the process, which is the same one,
+/// and one that loops for ever holds it up.
 template <class ObjectHandle>
 class InProcessProblem
 {
@@ -153,7 +154,8 @@ protected:
     [[nodiscard]] TraceRecorder& recorder() { return m_recorder; }
 
     /// Adds a callable with its body.
-    /// @throws ConfigError see Catalogue::add, and when the body is empty.
+    /// @throws ConfigError see Catalogue::add, and when the body is empty; AdapterError while a
+    /// test runs.
     CallableId add(Callable callable, Body body)
     {
         check(callable, body);
@@ -259,8 +261,14 @@ protected:
     }
 
 private:
-    static void check(const Callable& callable, const Body& body)
+    void check(const Callable& callable, const Body& body) const
     {
+        if (m_is_running)
+        {
+            throw AdapterError("callable '" + callable.name +
+                               "' is added by the body of another one; callables are added "
+                               "between tests");
+        }
         if (!body)
         {
             throw ConfigError("callable '" + callable.name + "': it needs a body");
@@ -323,6 +331,7 @@ private:
     void run(const TestCase& test, Record record, Trace& trace)
     {
         m_statement = 0;
+        m_is_running = true;
         set_known();
         m_recorder.start(trace, record);
         try
@@ -342,6 +351,7 @@ private:
     /// The objects go once nothing is recorded: their destructors are no part of any test.
     void end_run()
     {
+        m_is_running = false;
         m_recorder.stop();
         m_interpreter.clear();
     }
@@ -363,6 +373,7 @@ private:
     std::vector<Entry> m_entries;
     /// Of the running test: the statement that was begun last.
     std::size_t m_statement = 0;
+    bool m_is_running = false;
     std::vector<std::string> m_exceptions;
     std::map<std::string, ExceptionId> m_exception_ids;
     TypeId m_nothing;
