@@ -198,6 +198,32 @@ bool has_valid_id(const Goal& goal)
 
 }  // namespace
 
+std::vector<Finding> kept_findings(const std::vector<Finding>& findings, std::size_t most_a_check)
+{
+    std::vector<Finding> sorted = findings;
+    std::stable_sort(sorted.begin(), sorted.end(),
+        [](const Finding& a, const Finding& b) { return a.test_length < b.test_length; });
+    std::vector<Finding> kept;
+    std::set<ConformanceCheck> seen;
+    for (const Finding& first : findings)
+    {
+        if (!seen.insert(first.check).second)
+        {
+            continue;
+        }
+        std::set<std::string> messages;
+        for (const Finding& finding : sorted)
+        {
+            if (finding.check == first.check && messages.size() < most_a_check &&
+                messages.insert(finding.message).second)
+            {
+                kept.push_back(finding);
+            }
+        }
+    }
+    return kept;
+}
+
 void check_trace(const Trace& trace, const GoalGraph& graph, std::size_t length,
     const ToldTest& test, std::vector<Finding>& findings)
 {

@@ -5,6 +5,7 @@
 
 #include <sbst/error.hpp>
 #include <sbst/problem/problem.hpp>
+#include <sbst/testing/executions.hpp>
 #include <sbst/testing/finding.hpp>
 #include <sbst/testing/operator_checks.hpp>
 
@@ -54,14 +55,14 @@ public:
         check_kept(problem, tests, copies);
         check_same_seed();
         check_batches(tests);
-        return limited();
+        return detail::kept_findings(m_findings, m_options.max_findings_a_check);
     }
 
 private:
     using P = decltype(std::declval<Factory&>()());
     using Test = typename P::Test;
-    /// By test.
-    using AllFacts = std::vector<detail::Facts>;
+    using AllFacts = detail::AllFacts;
+    using Executions = detail::Executions<P>;
     static_assert(Problem<P>, "the factory must return an adapter");
 
     void report(ConformanceCheck check, const std::string& message, std::size_t test_length = 0)
@@ -136,58 +137,6 @@ private:
 
     // --- Execution.
 
-    static std::vector<Request<Test>> requests_for(const std::vector<Test>& tests, Record record)
-    {
-        std::vector<Request<Test>> requests(tests.size());
-        for (std::size_t i = 0; i < tests.size(); ++i)
-        {
-            requests[i] = {&tests[i], record, 0};
-        }
-        return requests;
-    }
-
-    static std::vector<Trace> execute(P& problem, const std::vector<Test>& tests,
-        Record record = Record::coverage | Record::distances, bool is_dirty = false)
-    {
-        const std::vector<Request<Test>> requests = requests_for(tests, record);
-        std::vector<Trace> traces(tests.size());
-        if (is_dirty)
-        {
-            std::for_each(traces.begin(), traces.end(), detail::make_dirty);
-        }
-        problem.execute(std::span<const Request<Test>>(requests), std::span(traces), StopToken{});
-        return traces;
-    }
-
-    static AllFacts facts_of(
-        const P& problem, const std::vector<Test>& tests, const std::vector<Trace>& traces)
-    {
-        AllFacts facts;
-        for (std::size_t i = 0; i < tests.size(); ++i)
-        {
-            facts.push_back(
-                detail::facts_of(traces[i], problem.goals(), detail::tell(problem, tests[i])));
-        }
-        return facts;
-    }
-    static AllFacts coverage_facts_of(
-        const P& problem, const std::vector<Test>& tests, const std::vector<Trace>& traces)
-    {
-        AllFacts facts;
-        for (std::size_t i = 0; i < tests.size(); ++i)
-        {
-            facts.push_back(detail::coverage_facts_of(
-                traces[i], problem.goals(), detail::tell(problem, tests[i])));
-        }
-        return facts;
-    }
-    AllFacts run_again(P& problem, const std::vector<Test>& tests, bool is_dirty = false)
-    {
-        const std::vector<Trace> traces =
-            execute(problem, tests, Record::coverage | Record::distances, is_dirty);
-        return facts_of(problem, tests, traces);
-    }
-
     /// @param what says what happened, and what was first and what then.
     void compare(ConformanceCheck check, const std::string& what, const P& problem,
         const std::vector<Test>& tests, const AllFacts& first, const AllFacts& then)
@@ -209,7 +158,7 @@ private:
     {
         const std::atomic<bool> flag = true;
         const std::vector<Request<Test>> requests =
-            requests_for(tests, Record::coverage | Record::distances);
+            Executions::requests_for(tests, Record::coverage | Record::distances);
         std::vector<Trace> traces(tests.size());
         std::for_each(traces.begin(), traces.end(), detail::make_dirty);
         problem.execute(
@@ -229,7 +178,7 @@ private:
 
     void check_execution(P& problem, const std::vector<Test>& tests)
     {
-        const std::vector<Trace> traces = execute(problem, tests);
+        const std::vector<Trace> traces = Executions::execute(problem, tests);
         for (std::size_t i = 0; i < tests.size(); ++i)
         {
             const detail::ToldTest told = detail::tell(problem, tests[i]);
@@ -248,14 +197,14 @@ private:
             detail::check_infeasible(problem.goals(), traces[i], told, m_findings);
         }
 
-        const AllFacts first = facts_of(problem, tests, traces);
+        const AllFacts first = Executions::facts_of(problem, tests, traces);
         compare(ConformanceCheck::execution_is_repeatable,
             "a test that was run twice did something else the second time", problem, tests, first,
-            run_again(problem, tests));
+            Executions::run_again(problem, tests));
         compare(ConformanceCheck::traces_are_cleared,
             "a trace that held something before holds other things than a new one (first: the new "
             "trace, then: the used one)",
-            problem, tests, first, run_again(problem, tests, true));
+            problem, tests, first, Executions::run_again(problem, tests, true));
         check_order(problem, tests, first);
         check_records(problem, tests, traces);
         check_prefixes(problem);
@@ -282,7 +231,7 @@ private:
     void check_order(P& problem, const std::vector<Test>& tests, const AllFacts& first)
     {
         std::vector<Test> reversed(tests.rbegin(), tests.rend());
-        AllFacts found = run_again(problem, reversed);
+        AllFacts found = Executions::run_again(problem, reversed);
         std::reverse(found.begin(), found.end());
         compare(ConformanceCheck::order_does_not_matter,
             "a test did something else in a batch of the opposite order (first: in the first "
@@ -294,16 +243,16 @@ private:
     {
         const Record all = Record::coverage | Record::distances | Record::values | Record::state |
                            Record::outputs | Record::path;
-        const AllFacts wanted = coverage_facts_of(problem, tests, traces);
+        const AllFacts wanted = Executions::coverage_facts_of(problem, tests, traces);
         for (const Record record : {Record::coverage, all})
         {
-            const std::vector<Trace> found = execute(problem, tests, record);
+            const std::vector<Trace> found = Executions::execute(problem, tests, record);
             compare(ConformanceCheck::record_does_not_matter,
                 std::string("a test covered other things when ") +
                     (record == all ? "more" : "less") +
                     " was recorded (first: coverage and distances, then: " +
                     (record == all ? "everything)" : "coverage alone)"),
-                problem, tests, wanted, coverage_facts_of(problem, tests, found));
+                problem, tests, wanted, Executions::coverage_facts_of(problem, tests, found));
         }
     }
 
@@ -321,7 +270,7 @@ private:
             }
             const Record record = Record::coverage | Record::distances;
             const std::vector<Test> family{parent, child};
-            const AllFacts wanted = run_again(problem, family);
+            const AllFacts wanted = Executions::run_again(problem, family);
             const std::vector<Request<Test>> requests{{&family[0], record, 0},
                 {&family[1], record, std::min(change.first_statement, problem.length(child))}};
             std::vector<Trace> traces(2);
@@ -331,7 +280,7 @@ private:
                 "a test did something else when the request said that its statements before " +
                     std::to_string(requests[1].first_changed) +
                     " are known (first: nothing is known, then: they are)",
-                problem, family, wanted, facts_of(problem, family, traces));
+                problem, family, wanted, Executions::facts_of(problem, family, traces));
         }
     }
 
@@ -363,7 +312,7 @@ private:
             problem.crossover(tests[i], tests[(i + 1) % tests.size()], rng);
             life.texts.push_back(problem.render(tests[i]));
         }
-        life.facts = run_again(problem, tests);
+        life.facts = Executions::run_again(problem, tests);
         life.goals = detail::facts_of(problem.goals());
         return life;
     }
@@ -414,11 +363,11 @@ private:
     {
         auto whole = m_make();
         auto single = m_make();
-        const AllFacts wanted = run_again(whole, tests);
+        const AllFacts wanted = Executions::run_again(whole, tests);
         AllFacts found;
         for (const Test& test : tests)
         {
-            found.push_back(run_again(single, {test}).front());
+            found.push_back(Executions::run_again(single, {test}).front());
         }
         compare(ConformanceCheck::batches_do_not_matter,
             "a test did something else alone than in a batch (first: in a batch of " +
@@ -428,39 +377,6 @@ private:
             "tests that are run one by one lead to other goals than the same tests in one batch "
             "(first: in one batch, then: one by one)",
             detail::facts_of(whole.goals()), detail::facts_of(single.goals()));
-    }
-
-    // --- Report.
-
-    /// The first checks first, of each the findings with the shortest tests.
-    [[nodiscard]] std::vector<Finding> limited() const
-    {
-        std::vector<Finding> sorted = m_findings;
-        std::stable_sort(sorted.begin(), sorted.end(),
-            [](const Finding& a, const Finding& b) { return a.test_length < b.test_length; });
-        std::vector<Finding> kept;
-        for (const Finding& first : m_findings)
-        {
-            const auto is_same = [&](const Finding& other) { return other.check == first.check; };
-            if (std::any_of(kept.begin(), kept.end(), is_same))
-            {
-                continue;
-            }
-            std::size_t left = m_options.max_findings_a_check;
-            for (const Finding& finding : sorted)
-            {
-                const bool is_told =
-                    std::any_of(kept.begin(), kept.end(), [&](const Finding& other) {
-                        return is_same(other) && other.message == finding.message;
-                    });
-                if (is_same(finding) && !is_told && left > 0)
-                {
-                    kept.push_back(finding);
-                    --left;
-                }
-            }
-        }
-        return kept;
     }
 
     Factory& m_make;

@@ -69,6 +69,11 @@ struct Finding
 namespace detail
 {
 
+/// The findings that are reported: the checks in their order, of each so many with the shortest
+/// tests, none twice.
+[[nodiscard]] std::vector<Finding> kept_findings(
+    const std::vector<Finding>& findings, std::size_t most_a_check);
+
 /// Checks one trace by itself; `length` is the test's number of statements.
 void check_trace(const Trace& trace, const GoalGraph& graph, std::size_t length,
     const ToldTest& test, std::vector<Finding>& findings);

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// Executions of the conformance suite: batches of tests and what their traces say, as facts. Next:
+// conformance.hpp.
+#pragma once
+
+#include <sbst/problem/problem.hpp>
+#include <sbst/testing/finding.hpp>
+#include <sbst/testing/operator_checks.hpp>
+#include <sbst/testing/trace_facts.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <span>
+#include <vector>
+
+namespace sbst::detail
+{
+
+/// By test.
+using AllFacts = std::vector<Facts>;
+
+/// Runs tests of one kind of adapter.
+template <Problem P>
+struct Executions
+{
+    using Test = typename P::Test;
+
+    static std::vector<Request<Test>> requests_for(const std::vector<Test>& tests, Record record)
+    {
+        std::vector<Request<Test>> requests(tests.size());
+        for (std::size_t i = 0; i < tests.size(); ++i)
+        {
+            requests[i] = {&tests[i], record, 0};
+        }
+        return requests;
+    }
+
+    static std::vector<Trace> execute(P& problem, const std::vector<Test>& tests,
+        Record record = Record::coverage | Record::distances, bool is_dirty = false)
+    {
+        const std::vector<Request<Test>> requests = requests_for(tests, record);
+        std::vector<Trace> traces(tests.size());
+        if (is_dirty)
+        {
+            std::for_each(traces.begin(), traces.end(), make_dirty);
+        }
+        problem.execute(std::span<const Request<Test>>(requests), std::span(traces), StopToken{});
+        return traces;
+    }
+
+    static AllFacts facts_of(
+        const P& problem, const std::vector<Test>& tests, const std::vector<Trace>& traces)
+    {
+        AllFacts facts;
+        for (std::size_t i = 0; i < tests.size(); ++i)
+        {
+            facts.push_back(detail::facts_of(traces[i], problem.goals(), tell(problem, tests[i])));
+        }
+        return facts;
+    }
+    static AllFacts coverage_facts_of(
+        const P& problem, const std::vector<Test>& tests, const std::vector<Trace>& traces)
+    {
+        AllFacts facts;
+        for (std::size_t i = 0; i < tests.size(); ++i)
+        {
+            facts.push_back(
+                detail::coverage_facts_of(traces[i], problem.goals(), tell(problem, tests[i])));
+        }
+        return facts;
+    }
+    static AllFacts run_again(P& problem, const std::vector<Test>& tests, bool is_dirty = false)
+    {
+        const std::vector<Trace> traces =
+            execute(problem, tests, Record::coverage | Record::distances, is_dirty);
+        return facts_of(problem, tests, traces);
+    }
+};
+
+}  // namespace sbst::detail
