@@ -134,8 +134,8 @@ private:
 static_assert(sbst::GeneratingProblem<CalculatorProblem>);
 
 #ifndef SBST_STACK_CALCULATOR_WITHOUT_MAIN
-// NOLINTNEXTLINE(bugprone-exception-escape): an error ends an example
 int main(int count, char** arguments)
+try
 {
     CalculatorProblem problem;
     const sbst::RunSpec spec{.budget = {.max_executions = 5000}};
@@ -154,5 +154,9 @@ int main(int count, char** arguments)
             return std::fprintf(stderr, "%s: cannot be written\n", arguments[1]), 1;
     }
     return found.stopped_by == sbst::StopReason::all_covered ? 0 : 1;
+}
+catch (const sbst::Error& error)
+{
+    return std::fprintf(stderr, "%s\n", error.what()), 1;
 }
 #endif
