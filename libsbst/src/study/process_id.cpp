@@ -83,6 +83,13 @@ std::vector<std::string_view> split(std::string_view text)
     parts.push_back(text);
     return parts;
 }
+
+/// Whether the numbers of both are of one space, and can be compared.
+bool is_near(const ProcessId& process, const ProcessId& self)
+{
+    return process.host == self.host && process.boot == self.boot && process.space == self.space &&
+           !self.boot.empty() && !self.space.empty();
+}
 }  // namespace
 
 ProcessId this_process()
@@ -125,8 +132,7 @@ std::optional<ProcessId> parse_process(std::string_view text)
 bool is_gone(const ProcessId& process)
 {
     const ProcessId self = this_process();
-    if (process.host != self.host || process.boot != self.boot || process.space != self.space ||
-        self.boot.empty() || self.space.empty())
+    if (!is_near(process, self))
     {
         return false;
     }
@@ -134,5 +140,11 @@ bool is_gone(const ProcessId& process)
     // Without /proc only its number can be asked for.
     return self.began == 0 ? ::kill(static_cast<pid_t>(process.pid), 0) != 0 && errno == ESRCH :
                              began != process.began;
+}
+
+bool is_alive(const ProcessId& process)
+{
+    return process.began != 0 && is_near(process, this_process()) &&
+           began_at(process.pid) == process.began;
 }
 }  // namespace sbst::study

@@ -30,4 +30,6 @@ struct ProcessId
 /// True only when it ran on this start of this machine, in this space of process numbers, and is
 /// certainly no more; of others nothing is known: machines may share a name.
 [[nodiscard]] bool is_gone(const ProcessId& process);
+/// True only when it certainly still runs here, by the same measure.
+[[nodiscard]] bool is_alive(const ProcessId& process);
 }  // namespace sbst::study

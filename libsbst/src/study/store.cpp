@@ -29,7 +29,8 @@ bool is_key(const std::string& text)
            text.find_first_not_of("0123456789abcdef") == std::string::npos;
 }
 
-/// Tells whether a claim counts no more: its process is gone, or nobody has touched it for long.
+/// Tells whether a claim counts no more: its process is gone, or nothing is known of it and nobody
+/// has touched it for long.
 bool is_stale(const fs::path& file, milliseconds stale_after)
 {
     const std::optional<milliseconds> untouched = age(file);
@@ -38,6 +39,11 @@ bool is_stale(const fs::path& file, milliseconds stale_after)
         return false;
     }
     const auto owner = parse_process(content_of(file).value_or(""));
+    // One that is alive may be silent because it does not get its turn: that is no death.
+    if (owner && is_alive(*owner))
+    {
+        return false;
+    }
     // A claim of the future would be held for ever: clocks that differ so much are no clocks.
     return *untouched > stale_after || *untouched < -stale_after || (owner && is_gone(*owner));
 }

@@ -94,6 +94,16 @@ TEST_CASE("store: claims of the dead and of those unheard of are taken over", "[
     CHECK_FALSE(store.is_held(key_a, 60s));
     CHECK(store.claim(key_a, 60s));
 
+    // One that lives may be silent: a busy machine does not give it its turn.
+    {
+        const auto claim = store.claim(key_a, 60s);
+        REQUIRE(claim);
+        std::filesystem::last_write_time(
+            claim->file(), std::filesystem::file_time_type::clock::now() - std::chrono::hours(1));
+        CHECK(store.is_held(key_a, 60s));
+        CHECK_FALSE(store.claim(key_a, 60s));
+    }
+
     // Of another machine nothing is known but when it was last touched.
     const std::string file = folder.path() + "/claims/" + key_b;
     write(file, "elsewhere/boot/1/1\n");
