@@ -134,6 +134,7 @@ ExitCode run_evm_generate(const Settings& settings)
     {
         return interrupted_too_early();
     }
+    warn_of_failure(result);
     const evm::Report report = evm::make_report(problem, settings.run, result);
     const Settings again = settings_of_run(settings, result);
     write_results(again, problem, result, report);

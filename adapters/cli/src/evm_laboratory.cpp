@@ -147,6 +147,10 @@ study::RunRecord EvmLaboratory::run(const study::RunOrder& order, const StopToke
     evm::ContractProblem problem(
         artifact(*order.subject), problem_options_of(settings), settings.operators);
     const RunResult result = evm::generate_suite(problem, settings.run, stop);
+    if (!result.failure.empty())
+    {
+        throw AdapterError(result.failure);
+    }
     std::vector<std::string> rendered;
     for (const TestCase& test : result.suite)
     {

@@ -171,6 +171,10 @@ study::RunRecord JvmLaboratory::run(const study::RunOrder& order, const StopToke
     const JvmTools tools = find_jvm_tools(settings.jvm);
     jvm::JavaProblem problem(java_problem_options(settings, tools, scratch.path() / "work"));
     const RunResult result = jvm::search_suite(problem, settings.run, stop);
+    if (!result.failure.empty())
+    {
+        throw AdapterError(result.failure);
+    }
     std::vector<std::string> rendered;
     for (const TestCase& test : result.suite)
     {

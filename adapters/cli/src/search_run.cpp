@@ -32,6 +32,17 @@ ProgressForm progress_form(const Settings& settings)
 
 }  // namespace
 
+void warn_of_failure(const RunResult& result)
+{
+    if (!result.failure.empty())
+    {
+        print_note(
+            "sbst: warning: tests could not be executed any more, so the run ends with what "
+            "was found until then: {}\n",
+            result.failure);
+    }
+}
+
 bool has_limit(const Budget& budget)
 {
     return budget.max_executions || budget.max_statements || budget.max_generations ||

@@ -18,6 +18,9 @@
 namespace sbst::cli
 {
 
+/// Says so when the adapter broke and the run ends with what was found until then.
+void warn_of_failure(const RunResult& result);
+
 /// Tells whether the budget has any limit.
 [[nodiscard]] bool has_limit(const Budget& budget);
 

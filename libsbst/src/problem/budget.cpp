@@ -61,6 +61,8 @@ std::string_view to_string(StopReason reason)
             return "seconds";
         case StopReason::interrupted:
             return "interrupted";
+        case StopReason::adapter_failed:
+            return "adapter-failed";
     }
     return "unknown";
 }

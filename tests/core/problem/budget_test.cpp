@@ -97,6 +97,7 @@ TEST_CASE("stop reasons: reports use their dashed names", "[core][budget][unit]"
     CHECK(to_string(StopReason::generations) == "generations");
     CHECK(to_string(StopReason::seconds) == "seconds");
     CHECK(to_string(StopReason::interrupted) == "interrupted");
+    CHECK(to_string(StopReason::adapter_failed) == "adapter-failed");
 }
 
 TEST_CASE("run log: the timeline tells what was covered after any execution", "[core][run_log]")

@@ -2,7 +2,9 @@
 #include "core/search/lock_problem.hpp"
 #include "support/catch.hpp"
 
+#include <sbst/error.hpp>
 #include <sbst/search/evaluator.hpp>
+#include <sbst/search/random_search.hpp>
 #include <sbst/search/score_columns.hpp>
 
 #include <map>
@@ -50,6 +52,25 @@ struct GrowingLock : LockProblem
 };
 
 static_assert(Problem<GrowingLock>);
+
+// A lock whose executor breaks after some batches, and leaves what it likes in the traces.
+struct BreakingLock : LockProblem
+{
+    void execute(
+        std::span<const Request<LockTest>> requests, std::span<Trace> traces, StopToken stop)
+    {
+        LockProblem::execute(requests, traces, stop);
+        if (batches_left == 0)
+        {
+            throw AdapterError("no executor any more");
+        }
+        --batches_left;
+    }
+
+    std::size_t batches_left = 0;
+};
+
+static_assert(Problem<BreakingLock>);
 
 }  // namespace
 
@@ -104,6 +125,27 @@ TEST_CASE("evaluator: a batch is cut to the budget and its traces stay with the 
     CHECK(batch[2].trace.predicates.size() == 2);
     CHECK(evaluator.stop_reason() == StopReason::executions);
     CHECK(meter.statements() == 4);
+}
+
+TEST_CASE("evaluator: an adapter that breaks ends the search with what was found",
+    "[core][evaluator][unit]")
+{
+    BreakingLock problem;
+    problem.batches_left = 3;
+    BudgetMeter meter(Budget{.max_executions = 100'000});
+    Rng rng(5);
+    const SearchResult<LockTest> found =
+        random_search(problem, SearchOptions{.population_size = 20}, meter, rng);
+    CHECK(found.stopped_by == StopReason::adapter_failed);
+    CHECK(found.failure == "no executor any more");
+    CHECK(meter.executions() == 60);
+    CHECK(found.archive.stored_count() > 0);
+
+    // Before the first test there is nothing to keep.
+    BreakingLock broken;
+    BudgetMeter untouched(Budget{.max_executions = 100'000});
+    CHECK_THROWS_AS(
+        random_search(broken, SearchOptions{.population_size = 20}, untouched, rng), AdapterError);
 }
 
 TEST_CASE("evaluator: a goal that became active is scored for tests run before",

@@ -37,7 +37,9 @@ enum class StopReason
     statements,
     generations,
     seconds,
-    interrupted
+    interrupted,
+    /// The adapter could not go on executing tests; what was found until then counts.
+    adapter_failed
 };
 
 /// The name that reports use: `all-covered`, `executions`, ...

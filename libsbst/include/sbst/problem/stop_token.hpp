@@ -32,6 +32,8 @@ public:
     }
     [[nodiscard]] bool stop_requested() const { return was_interrupted() || is_past_deadline(); }
 
+    /// The same deadline for what is to be done even when somebody interrupts.
+    [[nodiscard]] StopToken without_flag() const { return StopToken(nullptr, m_deadline); }
     /// The same flag with a deadline of its own (the earlier of the two counts).
     [[nodiscard]] StopToken with_deadline(Clock::time_point deadline) const
     {

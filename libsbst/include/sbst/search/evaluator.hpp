@@ -69,7 +69,7 @@ public:
         {
             return StopReason::all_covered;
         }
-        return m_meter.exhausted();
+        return m_failure.empty() ? m_meter.exhausted() : StopReason::adapter_failed;
     }
 
     /// Returns the buffers of tests that nobody needs any more.
@@ -102,6 +102,7 @@ private:
     };
 
     void execute(Batch<Test>& batch);
+    void execute(std::span<Trace> traces, const StopToken& stop);
     void drop_not_run(Batch<Test>& batch);
     std::vector<Finding> merge_coverage(const Batch<Test>& batch);
     void update_targets();
@@ -125,6 +126,8 @@ private:
     std::size_t m_known_goals = 0;
     std::size_t m_covered_shown = 0;
     std::size_t m_open_count = 0;
+    /// What ended the adapter.
+    std::string m_failure;
 
     // Reused buffers.
     std::vector<Request<Test>> m_requests;
@@ -166,8 +169,7 @@ void Evaluator<P, Hooks>::execute(Batch<Test>& batch)
             std::min(individual.change.first_statement, individual.length)});
     }
     m_traces.resize(std::max(m_traces.size(), batch.size()));
-    m_problem.execute(std::span<const Request<Test>>(m_requests),
-        std::span(m_traces).first(batch.size()), m_meter.stop_token());
+    execute(std::span(m_traces).first(batch.size()), m_meter.stop_token());
     for (std::size_t i = 0; i < batch.size(); ++i)
     {
         std::swap(batch[i].trace, m_traces[i]);
@@ -185,6 +187,33 @@ void Evaluator<P, Hooks>::execute(Batch<Test>& batch)
     drop_not_run(batch);
 }
 
+/// Runs the requests. An adapter that breaks ends the search, not the run: what is in the archive
+/// stays; before the first test there is nothing to keep.
+template <Problem P, class Hooks>
+void Evaluator<P, Hooks>::execute(std::span<Trace> traces, const StopToken& stop)
+{
+    if (m_failure.empty())
+    {
+        try
+        {
+            m_problem.execute(std::span<const Request<Test>>(m_requests), traces, stop);
+            return;
+        }
+        catch (const AdapterError& error)
+        {
+            if (m_meter.executions() == 0)
+            {
+                throw;
+            }
+            m_failure = error.what();
+        }
+    }
+    for (Trace& trace : traces)
+    {
+        trace.clear();
+    }
+}
+
 template <Problem P, class Hooks>
 void Evaluator<P, Hooks>::drop_not_run(Batch<Test>& batch)
 {
@@ -192,7 +221,8 @@ void Evaluator<P, Hooks>::drop_not_run(Batch<Test>& batch)
     std::erase_if(
         batch, [](const Individual<Test>& individual) { return !individual.trace.was_run; });
     // An adapter that runs nothing although it may would keep the search busy for ever.
-    if (batch.empty() && size > 0 && !m_meter.stop_token().stop_requested())
+    const bool may_run = m_failure.empty() && !m_meter.stop_token().stop_requested();
+    if (batch.empty() && size > 0 && may_run)
     {
         detail::report_idle_adapter(size);
     }
@@ -326,8 +356,7 @@ std::vector<const Trace*> Evaluator<P, Hooks>::record_more(
             }
         }
         m_rerun_traces.resize(std::max(m_rerun_traces.size(), places.size()));
-        m_problem.execute(std::span<const Request<Test>>(m_requests),
-            std::span(m_rerun_traces).first(places.size()), m_meter.stop_token());
+        execute(std::span(m_rerun_traces).first(places.size()), m_meter.stop_token());
         for (std::size_t i = 0; i < places.size(); ++i)
         {
             if (m_rerun_traces[i].was_run)
@@ -344,7 +373,7 @@ template <Problem P, class Hooks>
 SearchResult<typename P::Test> Evaluator<P, Hooks>::finish(
     std::span<const Individual<Test>> population)
 {
-    const StopReason reason = stop_reason().value_or(StopReason::all_covered);
+    StopReason reason = stop_reason().value_or(StopReason::all_covered);
     if (m_open_count > 0)
     {
         for (const Individual<Test>& individual : population)
@@ -366,16 +395,16 @@ SearchResult<typename P::Test> Evaluator<P, Hooks>::finish(
             m_requests.push_back({&test, Record::coverage | Record::distances, 0});
         }
         std::vector<Trace> traces(tests.size());
-        m_problem.execute(
-            std::span<const Request<Test>>(m_requests), std::span(traces), StopToken{});
-        for (std::size_t i = 0; i < tests.size(); ++i)
+        execute(std::span(traces), StopToken{});
+        for (std::size_t i = 0; i < tests.size() && m_failure.empty(); ++i)
         {
             m_meter.count_rerun();
             approach_forgotten(tests[i], traces[i]);
         }
+        reason = m_failure.empty() ? reason : StopReason::adapter_failed;
     }
     m_log.finish(m_meter);
-    return {std::move(m_archive), std::move(m_log), reason};
+    return {std::move(m_archive), std::move(m_log), reason, std::move(m_failure)};
 }
 
 template <Problem P, class Hooks>

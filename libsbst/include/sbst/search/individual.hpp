@@ -53,6 +53,8 @@ struct SearchResult
     Archive<Test> archive{};
     RunLog log{};
     StopReason stopped_by = StopReason::all_covered;
+    /// What broke; empty unless stopped_by is adapter_failed.
+    std::string failure{};
 };
 
 }  // namespace sbst

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <sbst/chromosome/operators.hpp>
+#include <sbst/error.hpp>
 #include <sbst/search/directed_mutation.hpp>
 #include <sbst/search/dynamosa.hpp>
 #include <sbst/search/mosa.hpp>
@@ -14,6 +15,7 @@
 #include <sbst/suite/minimise.hpp>
 #include <sbst/suite/run.hpp>
 
+#include <algorithm>
 #include <chrono>
 #include <concepts>
 #include <cstddef>
@@ -135,6 +137,33 @@ std::vector<TestCase> minimised_tests(P& problem, std::vector<TestCase> tests,
     return suite;
 }
 
+/// The archive's tests and what it knows of them, where nothing can be executed any more.
+template <SequenceProblem P>
+void take_archive(P& problem, const SearchResult<TestCase>& found, RunResult& result)
+{
+    const GoalGraph& goals = problem.goals();
+    // Without tests: what is infeasible.
+    result.suite.clear();
+    Measurement<P>(problem).run(result);
+    result.suite = found.archive.suite(goals);
+    result.covered_by_test.assign(result.suite.size(), {});
+    for (std::size_t i = 0; i < goals.size(); ++i)
+    {
+        const TestCase* const test = found.archive.find(GoalId(i));
+        const auto place = test == nullptr ?
+                               result.suite.end() :
+                               std::find(result.suite.begin(), result.suite.end(), *test);
+        GoalAnswer& answer = result.answers[i];
+        if (place != result.suite.end() && answer.status == GoalStatus::open)
+        {
+            const auto index = static_cast<std::size_t>(place - result.suite.begin());
+            answer.status = GoalStatus::covered;
+            answer.test = index;
+            result.covered_by_test[index].push_back(GoalId(i));
+        }
+    }
+}
+
 inline std::vector<TestCase> nearest_tests(
     const GoalGraph& goals, const SearchResult<TestCase>& found)
 {
@@ -156,8 +185,9 @@ inline std::vector<TestCase> nearest_tests(
 ///
 /// Same problem, spec and binary: same result, whatever the number of jobs, unless a wall-clock
 /// limit or the stop token ended the run.
+/// An adapter that breaks after its first test loses nothing that was found: RunResult::failure.
 /// @throws ConfigError for a spec that cannot be used, AdapterError when a trace takes an edge that
-/// was proved infeasible.
+/// was proved infeasible, and when the adapter breaks at once.
 template <GeneratingProblem P>
 [[nodiscard]] RunResult generate(P& problem, const RunSpec& spec,
     const GenerateOptions& options = {}, StopToken stop = {},
@@ -170,12 +200,20 @@ template <GeneratingProblem P>
 
     RunResult result;
     result.suite = found.archive.suite(problem.goals());
+    result.failure = found.failure;
     // Whoever interrupts wants what there is, now.
-    if (spec.minimise && found.stopped_by != StopReason::interrupted)
+    if (spec.minimise && found.stopped_by != StopReason::interrupted && result.failure.empty())
     {
         const StopToken until = detail::minimise_until(spec.budget, stop);
-        result.suite =
-            detail::minimised_tests(problem, std::move(result.suite), options.minimise, rng, until);
+        try
+        {
+            result.suite =
+                detail::minimised_tests(problem, result.suite, options.minimise, rng, until);
+        }
+        catch (const AdapterError& error)
+        {
+            result.failure = error.what();
+        }
     }
     result.log = found.log;
     result.stopped_by = stop.was_interrupted() ? StopReason::interrupted : found.stopped_by;
@@ -183,8 +221,18 @@ template <GeneratingProblem P>
     result.statements = found.log.counters.statements;
     result.reruns = found.log.counters.reruns;
     Measurement<P> measurement(problem, options.words);
-    measurement.run(result);
-    measurement.add_near_misses(result, detail::nearest_tests(problem.goals(), found));
+    // A deadline ends that too; an interrupt does not, as it takes a moment only.
+    const StopToken until_deadline = stop.without_flag();
+    if (!measurement.run(result, until_deadline))
+    {
+        detail::take_archive(problem, found, result);
+    }
+    if (measurement.failure().empty())
+    {
+        measurement.add_near_misses(
+            result, detail::nearest_tests(problem.goals(), found), until_deadline);
+    }
+    result.failure = result.failure.empty() ? measurement.failure() : result.failure;
     result.seconds = meter.seconds();
     return result;
 }

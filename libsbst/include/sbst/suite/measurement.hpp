@@ -8,6 +8,7 @@
 #include <sbst/problem/problem.hpp>
 #include <sbst/suite/run.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <utility>
@@ -26,10 +27,17 @@ public:
     {}
 
     /// Fills answers and covered goals of a result from its suite, ignoring what stood there.
+    /// @return false when `stop` asked, or the adapter broke (see failure()), before all tests were
+    /// run: the result is as it was then.
     /// @throws AdapterError when a test covers a goal that was proved infeasible.
-    void run(RunResult& result)
+    bool run(RunResult& result, const StopToken& stop = {})
     {
-        const std::vector<Trace> traces = execute(result.suite);
+        const std::vector<Trace> traces = execute(result.suite, stop);
+        if (!std::all_of(
+                traces.begin(), traces.end(), [](const Trace& trace) { return trace.was_run; }))
+        {
+            return false;
+        }
         result.answers.assign(goals().size(), {});
         result.covered_by_test.clear();
         for (std::size_t i = 0; i < goals().size(); ++i)
@@ -48,21 +56,26 @@ public:
         {
             approach(result, trace);
         }
+        return true;
     }
 
     /// Takes into account tests that are no part of the suite: for open goals only.
-    void add_near_misses(RunResult& result, const std::vector<TestCase>& tests)
+    void add_near_misses(
+        RunResult& result, const std::vector<TestCase>& tests, const StopToken& stop = {})
     {
-        for (const Trace& trace : execute(tests))
+        for (const Trace& trace : execute(tests, stop))
         {
             approach(result, trace);
         }
     }
 
+    /// What broke in the adapter; empty when nothing did.
+    [[nodiscard]] const std::string& failure() const { return m_failure; }
+
 private:
     [[nodiscard]] const GoalGraph& goals() const { return m_problem->goals(); }
 
-    std::vector<Trace> execute(const std::vector<TestCase>& tests)
+    std::vector<Trace> execute(const std::vector<TestCase>& tests, const StopToken& stop)
     {
         std::vector<Request<TestCase>> requests;
         requests.reserve(tests.size());
@@ -71,7 +84,15 @@ private:
             requests.push_back({.test = &test});
         }
         std::vector<Trace> traces(tests.size());
-        m_problem->execute(requests, traces, StopToken{});
+        try
+        {
+            m_problem->execute(requests, traces, stop);
+        }
+        catch (const AdapterError& error)
+        {
+            m_failure = error.what();
+            traces.assign(tests.size(), {});
+        }
         return traces;
     }
 
@@ -123,9 +144,11 @@ private:
     OutcomeWords m_words;
     Scorer m_scorer;
     TraceIndex m_index;
+    std::string m_failure;
 };
 
 /// Measures what a suite covers, ignoring anything stored.
+/// @throws AdapterError when the adapter breaks.
 template <SequenceProblem P>
 [[nodiscard]] RunResult measure_suite(
     P& problem, std::vector<TestCase> suite, const OutcomeWords& words = {})
@@ -137,7 +160,12 @@ template <SequenceProblem P>
     {
         result.statements += test.length();
     }
-    Measurement<P>(problem, words).run(result);
+    Measurement<P> measurement(problem, words);
+    if (!measurement.run(result))
+    {
+        throw AdapterError(measurement.failure().empty() ? "the suite was not run as a whole" :
+                                                           measurement.failure());
+    }
     return result;
 }
 

@@ -75,6 +75,9 @@ struct RunResult
     std::vector<std::vector<GoalId>> covered_by_test;
     RunLog log;
     StopReason stopped_by = StopReason::all_covered;
+    /// What broke in the adapter, in the search or behind it; empty when nothing did. The suite is
+    /// what was found until then, its coverage what the search saw.
+    std::string failure{};
     std::uint64_t executions = 0;
     std::uint64_t statements = 0;
     std::uint64_t reruns = 0;
