@@ -341,15 +341,24 @@ void Jvm::start_subject(std::span<std::byte> plan, std::span<std::byte> block)
     const jmethodID start = m_env->GetStaticMethodID(m_worker, "start",
         "(Ljava/nio/ByteBuffer;Ljava/nio/ByteBuffer;Ljava/lang/invoke/MethodHandles$Lookup;)V");
     check("find Worker.start");
+    const jmethodID load = m_env->GetStaticMethodID(m_worker, "load", "()V");
+    check("find Worker.load");
     shared_memory = block.data();
     const jobject plan_buffer =
         m_env->NewDirectByteBuffer(plan.data(), static_cast<jlong>(plan.size()));
     const jobject block_buffer =
         m_env->NewDirectByteBuffer(block.data(), static_cast<jlong>(block.size()));
     m_env->CallStaticVoidMethod(m_worker, start, plan_buffer, block_buffer, lookup);
+    check("start the runtime");
+    // Probe only now: it takes its sizes from the plan.
+    find_probe();
+    m_env->CallStaticVoidMethod(m_worker, load);
     check("load the subject");
     scratch_folder.emplace();
-    // Probe only now: it takes its sizes from the plan.
+}
+
+void Jvm::find_probe()
+{
     m_probe = static_cast<jclass>(m_env->NewGlobalRef(m_env->FindClass("sbst/rt/Probe")));
     m_is_stopping = m_env->GetStaticFieldID(m_probe, "isStopping", "Z");
     check("find Probe.isStopping");

@@ -42,6 +42,8 @@ private:
     /// Code of the JDK that the runtime rewrote calls the runtime.
     void let_base_read_runtime();
     void register_natives();
+    /// What stopping the thread that runs tests needs.
+    void find_probe();
     /// Set.of and Map.of iterate in an order that the JDK draws from the clock when it starts:
     /// every worker gets the same. Only iteration depends on it, so sets that exist already stay
     /// whole. The fields are final: code that was compiled with their old values goes with the

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // sbst-jvm-worker: one JVM that runs tests for a parent process, which sees it only through shared
 // memory (docs/protocol.md) and may lose it at any time. Not for people: WorkerPool starts it.
-// Arguments: LIBJVM LIMIT_MS SCRATCH isolated|open JVM_OPTION... Next: jvm.hpp.
+// Arguments: LIBJVM LIMIT_MS INITIALISER_MS SCRATCH isolated|open JVM_OPTION... Next: jvm.hpp.
 #include "../src/exec/shared_block.hpp"
 #include "jvm.hpp"
 #include "sandbox.hpp"
@@ -39,7 +39,7 @@ constexpr std::size_t stack_bytes = std::size_t{2} << 20U;
 struct Job
 {
     std::string library;
-    milliseconds limit{0};
+    sbst::jvm::WatchLimits limits;
     std::string scratch;
     bool is_isolated = true;
     int nowhere = -1;
@@ -137,7 +137,7 @@ void* run(void* argument)
         std::thread([&jvm, &job, &attached, runner = pthread_self()] {
             jvm.attach_as_daemon();
             attached.set_value();
-            sbst::jvm::watch(jvm, job.block, runner, job.limit);
+            sbst::jvm::watch(jvm, job.block, runner, job.limits);
         }).detach();
         attached.get_future().wait();
         jvm.start_subject(job.plan, {job.block.memory(), sbst::jvm::block_bytes});
@@ -162,23 +162,31 @@ void* watch_parent(void* /*unused*/)
     _exit(0);
 }
 
+milliseconds read_limit(std::string_view text)
+{
+    int limit = 0;
+    if (std::from_chars(text.data(), text.data() + text.size(), limit).ec != std::errc{})
+    {
+        throw std::invalid_argument("'" + std::string(text) + "' is no limit in ms");
+    }
+    return milliseconds{limit};
+}
+
 Job read_arguments(const std::vector<std::string_view>& arguments)
 {
-    constexpr std::size_t fixed_arguments = 5;
-    int limit = 0;
+    constexpr std::size_t fixed_arguments = 6;
     if (arguments.size() < fixed_arguments ||
-        (arguments[4] != "isolated" && arguments[4] != "open") ||
-        std::from_chars(arguments[2].data(), arguments[2].data() + arguments[2].size(), limit).ec !=
-            std::errc{})
+        (arguments[5] != "isolated" && arguments[5] != "open"))
     {
         throw std::invalid_argument(
-            "usage: sbst-jvm-worker LIBJVM LIMIT_MS SCRATCH isolated|open JVM_OPTION...");
+            "usage: sbst-jvm-worker LIBJVM LIMIT_MS INITIALISER_MS SCRATCH isolated|open "
+            "JVM_OPTION...");
     }
     Job job;
     job.library = arguments[1];
-    job.limit = milliseconds{limit};
-    job.scratch = arguments[3];
-    job.is_isolated = arguments[4] == "isolated";
+    job.limits = {.test = read_limit(arguments[2]), .initialiser = read_limit(arguments[3])};
+    job.scratch = arguments[4];
+    job.is_isolated = arguments[5] == "isolated";
     job.options.assign(arguments.begin() + fixed_arguments, arguments.end());
     return job;
 }

@@ -1,27 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "watchdog.hpp"
 
+#include "../src/exec/own_time.hpp"
+
 #include <algorithm>
 #include <ctime>
 #include <poll.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 namespace sbst::jvm
 {
 namespace
 {
-using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 using std::chrono::nanoseconds;
 
-/// A test that only waits has this many times its limit, one that does neither, so many: on a busy
-/// machine it may just not have its turn.
+/// A test that only waits has this many times its limit, one that does neither so many: both in the
+/// time of this process of its own, since on a busy machine it may just not have its turn.
 constexpr int waiting_factor = 4;
 constexpr int clock_factor = 20;
 /// A stop that had no effect is sent again so often.
 constexpr int most_sends = 5;
 constexpr milliseconds longest_sleep{5};
 constexpr std::uint64_t state_mask = 3;
+
+pid_t this_thread()
+{
+    return static_cast<pid_t>(syscall(SYS_gettid));
+}
 
 nanoseconds used_time(pthread_t thread)
 {
@@ -47,8 +54,12 @@ void sleep_while_parent_lives(milliseconds time)
 class Watchdog
 {
 public:
-    Watchdog(Jvm& jvm, SharedBlock block, pthread_t runner, milliseconds limit)
-      : m_jvm(&jvm), m_block(block), m_runner(runner), m_limit(limit)
+    Watchdog(Jvm& jvm, SharedBlock block, pthread_t runner, const WatchLimits& limits)
+      : m_jvm(&jvm),
+        m_block(block),
+        m_runner(runner),
+        m_limits(limits),
+        m_own_time(getpid(), this_thread())
     {}
 
     void look()
@@ -63,7 +74,7 @@ public:
         {
             send(word);
         }
-        else if (state == RunState::sent && Clock::now() - m_last_send > 2 * m_limit)
+        else if (state == RunState::sent && m_own_time.look() > 2 * m_limits.test)
         {
             if (m_sends == most_sends)
             {
@@ -78,15 +89,21 @@ private:
     {
         m_serial = serial;
         m_sends = 0;
-        m_begun = Clock::now();
+        m_own_time.restart();
         m_used = used_time(m_runner);
     }
 
-    [[nodiscard]] bool is_too_long() const
+    [[nodiscard]] bool is_too_long()
     {
-        const auto elapsed = Clock::now() - m_begun;
-        return used_time(m_runner) - m_used > m_limit || elapsed > clock_factor * m_limit ||
-               (elapsed > waiting_factor * m_limit && m_jvm->is_runner_waiting());
+        const nanoseconds passed = m_own_time.look();
+        if (m_block.word(ControlWord::state).load() ==
+            static_cast<std::uint32_t>(WorkerState::starting))
+        {
+            return passed > m_limits.initialiser;
+        }
+        const milliseconds limit = m_limits.test;
+        return used_time(m_runner) - m_used > limit || passed > clock_factor * limit ||
+               (passed > waiting_factor * limit && m_jvm->is_runner_waiting());
     }
 
     void send(std::uint64_t word)
@@ -97,7 +114,7 @@ private:
         {
             m_jvm->stop_runner();
             m_block.run_word().store(base | static_cast<std::uint64_t>(RunState::sent));
-            m_last_send = Clock::now();
+            m_own_time.restart();
             ++m_sends;
         }
     }
@@ -105,19 +122,19 @@ private:
     Jvm* m_jvm;
     SharedBlock m_block;
     pthread_t m_runner;
-    milliseconds m_limit;
+    WatchLimits m_limits;
+    /// Since the test began, or since a stop was sent.
+    OwnTime m_own_time;
     std::uint64_t m_serial = 0;
     int m_sends = 0;
-    Clock::time_point m_begun;
-    Clock::time_point m_last_send;
     nanoseconds m_used{0};
 };
 }  // namespace
 
-void watch(Jvm& jvm, SharedBlock block, pthread_t runner, milliseconds limit)
+void watch(Jvm& jvm, SharedBlock block, pthread_t runner, const WatchLimits& limits)
 {
-    Watchdog watchdog(jvm, block, runner, limit);
-    const milliseconds sleep = std::clamp(limit / 4, milliseconds{1}, longest_sleep);
+    Watchdog watchdog(jvm, block, runner, limits);
+    const milliseconds sleep = std::clamp(limits.test / 4, milliseconds{1}, longest_sleep);
     while (true)
     {
         sleep_while_parent_lives(sleep);

@@ -14,8 +14,16 @@ namespace sbst::jvm
 /// What the process ends with when a test cannot be stopped.
 constexpr int unstoppable_exit_code = 3;
 
+struct WatchLimits
+{
+    /// Processor time of a test.
+    std::chrono::milliseconds test{0};
+    /// This process's own time (own_time.hpp) for the initialisation of one class.
+    std::chrono::milliseconds initialiser{0};
+};
+
 /// Watches until the process ends; of a thread of its own that is attached to the JVM. A test is
-/// stopped after `limit` of processor time, after four times as much
-/// on the clock while it waits, and after twenty times whatever it does.
-void watch(Jvm& jvm, SharedBlock block, pthread_t runner, std::chrono::milliseconds limit);
+/// stopped after its limit of processor time, after four times as much of this process's own time
+/// while it waits, and after twenty times whatever it does.
+void watch(Jvm& jvm, SharedBlock block, pthread_t runner, const WatchLimits& limits);
 }  // namespace sbst::jvm

@@ -41,19 +41,142 @@ RunDetail* WorkerDriver::detail_of(std::size_t index)
     return m_queue->details.empty() ? nullptr : &m_queue->details[index];
 }
 
+void WorkerDriver::start()
+{
+    m_process.kill();
+    m_counters.respawns += m_has_started ? 1U : 0U;
+    m_has_started = true;
+    m_wants_respawn = false;
+    m_is_up = false;
+    m_exceptions.begin_process();
+    m_set_up_count = 0;
+    m_process.spawn();
+}
+
+bool WorkerDriver::make_ready(const StopToken& stop)
+{
+    using Wait = WorkerProcess::Wait;
+    if (m_process.is_running() && m_is_up && m_set_up_count == m_messages->size())
+    {
+        return true;
+    }
+    for (std::size_t ends = 0; ends < most_starts; ++ends)
+    {
+        if (stop.stop_requested())
+        {
+            return false;
+        }
+        if (!m_process.is_running())
+        {
+            start();
+        }
+        Wait wait = m_is_up ? Wait::answered : m_process.await_ready(stop);
+        if (wait == Wait::answered)
+        {
+            m_is_up = true;
+            wait = finish_set_up(stop);
+        }
+        if (wait == Wait::answered)
+        {
+            return true;
+        }
+        m_process.kill();
+        if (wait == Wait::stopped)
+        {
+            return false;
+        }
+    }
+    throw AdapterError(
+        fmt::format("jvm worker: {} in a row ended before they were ready for tests, the last one "
+                    "{}: {}",
+            most_starts,
+            m_is_up ? fmt::format("over message {} of {}", m_set_up_count + 1, m_messages->size()) :
+                      std::string("while starting"),
+            m_process.end_text()));
+}
+
+/// Sends what every worker gets before its first test.
+WorkerProcess::Wait WorkerDriver::finish_set_up(const StopToken& stop)
+{
+    while (m_set_up_count < m_messages->size())
+    {
+        const SetUpMessage& message = (*m_messages)[m_set_up_count];
+        m_process.post(message.kind, message.count, message.payload);
+        const WorkerProcess::Wait wait = m_process.wait(stop);
+        if (wait != WorkerProcess::Wait::answered)
+        {
+            return wait;
+        }
+        m_process.take();
+        ++m_set_up_count;
+    }
+    return WorkerProcess::Wait::answered;
+}
+
+std::vector<std::byte> WorkerDriver::ask(const SetUpMessage& message)
+{
+    begin();
+    for (std::size_t ends = 0; ends < most_starts; ++ends)
+    {
+        static_cast<void>(make_ready());
+        m_process.post(message.kind, message.count, message.payload);
+        if (m_process.wait() == WorkerProcess::Wait::answered)
+        {
+            const std::span<const std::byte> payload = m_process.payload();
+            std::vector<std::byte> answer(payload.begin(), payload.end());
+            m_process.take();
+            return answer;
+        }
+        m_process.kill();
+    }
+    throw AdapterError("jvm worker: ended over a question: " + m_process.end_text());
+}
+
 void WorkerDriver::run(RunQueue& queue, std::uint32_t number)
 {
     m_queue = &queue;
     m_number = number;
     begin();
+    try
+    {
+        run_queue();
+    }
+    catch (const AdapterError&)
+    {
+        hand_back();
+        throw;
+    }
+}
+
+/// Readies the driver, also after a run that was stopped or ended by an error.
+void WorkerDriver::begin()
+{
+    if (m_process.in_flight() != 0)
+    {
+        m_process.kill();
+    }
+    m_batches.clear();
+    m_again.clear();
+    m_is_garbage = false;
+    m_vain_deaths = 0;
+}
+
+void WorkerDriver::run_queue()
+{
     while (true)
     {
+        // Of a worker that ended over several messages each is looked at before another starts.
+        if (m_batches.empty() && !make_ready(m_queue->stop))
+        {
+            abandon();
+            return;
+        }
         post_batches();
         if (m_batches.empty())
         {
             return;
         }
-        switch (m_process.wait(queue.stop))
+        switch (m_process.wait(m_queue->stop))
         {
             case WorkerProcess::Wait::answered:
                 take_answer();
@@ -62,6 +185,7 @@ void WorkerDriver::run(RunQueue& queue, std::uint32_t number)
                 bury();
                 break;
             case WorkerProcess::Wait::stopped:
+                m_process.kill();
                 abandon();
                 return;
         }
@@ -72,68 +196,43 @@ void WorkerDriver::run(RunQueue& queue, std::uint32_t number)
         }
         if (m_wants_respawn && m_batches.empty())
         {
-            respawn();
+            m_process.kill();
         }
     }
 }
 
-/// Makes a worker ready, also after a run that was stopped or ended by an error.
-void WorkerDriver::begin()
+/// What was taken was not run.
+void WorkerDriver::forget(const Batch& batch)
 {
-    const bool is_clean = m_process.is_running() && m_process.in_flight() == 0;
-    m_batches.clear();
-    m_again.clear();
-    m_is_garbage = false;
-    m_vain_deaths = 0;
-    if (!is_clean)
+    for (const Job& job : batch)
     {
-        respawn();
+        m_queue->traces[job.index].clear();
     }
-    finish_set_up();
 }
 
-/// Gives up what is running; its tests were not run.
+/// Gives up what was taken.
 void WorkerDriver::abandon()
 {
-    m_process.kill();
     for (const Batch& batch : m_batches)
     {
-        for (const Job& job : batch)
-        {
-            m_queue->traces[job.index].clear();
-        }
+        forget(batch);
     }
+    forget({m_again.begin(), m_again.end()});
+    m_batches.clear();
+    m_again.clear();
 }
 
-void WorkerDriver::finish_set_up()
+/// Leaves what was taken to other drivers.
+void WorkerDriver::hand_back()
 {
-    while (m_set_up_count < m_messages->size())
+    m_process.kill();
+    const std::lock_guard lock(m_queue->handed_back_mutex);
+    for (const Batch& batch : m_batches)
     {
-        const SetUpMessage& message = (*m_messages)[m_set_up_count];
-        m_process.post(message.kind, message.count, message.payload);
-        if (m_process.wait() == WorkerProcess::Wait::died)
-        {
-            throw AdapterError(
-                fmt::format("jvm worker: a message of kind {} with {} entries was refused ({})",
-                    static_cast<unsigned>(message.kind), message.count, m_process.end_text()));
-        }
-        m_process.take();
-        ++m_set_up_count;
+        m_queue->handed_back.insert(m_queue->handed_back.end(), batch.begin(), batch.end());
     }
-}
-
-std::vector<std::byte> WorkerDriver::ask(const SetUpMessage& message)
-{
-    begin();
-    m_process.post(message.kind, message.count, message.payload);
-    if (m_process.wait() == WorkerProcess::Wait::died)
-    {
-        throw AdapterError("jvm worker: ended over a question: " + m_process.end_text());
-    }
-    const std::span<const std::byte> payload = m_process.payload();
-    std::vector<std::byte> answer(payload.begin(), payload.end());
-    m_process.take();
-    return answer;
+    m_queue->handed_back.insert(m_queue->handed_back.end(), m_again.begin(), m_again.end());
+    abandon();
 }
 
 void WorkerDriver::post_batches()
@@ -155,8 +254,15 @@ WorkerDriver::Batch WorkerDriver::next_batch()
     Batch batch;
     if (m_queue->stop.stop_requested())
     {
+        forget({m_again.begin(), m_again.end()});
         m_again.clear();
         return batch;
+    }
+    if (m_again.empty())
+    {
+        const std::lock_guard lock(m_queue->handed_back_mutex);
+        m_again.assign(m_queue->handed_back.begin(), m_queue->handed_back.end());
+        m_queue->handed_back.clear();
     }
     std::size_t bytes = 0;
     const auto fits = [&](std::size_t index) {
@@ -394,18 +500,6 @@ void WorkerDriver::bury()
         m_batches.pop_front();
     }
     m_is_garbage = false;
-    respawn();
-}
-
-void WorkerDriver::respawn()
-{
-    m_wants_respawn = false;
     m_process.kill();
-    m_exceptions.begin_process();
-    m_set_up_count = 0;
-    m_process.spawn();
-    m_process.await_ready();
-    ++m_counters.respawns;
-    finish_set_up();
 }
 }  // namespace sbst::jvm

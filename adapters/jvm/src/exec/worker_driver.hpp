@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
+#include <mutex>
 #include <span>
 #include <string>
 #include <vector>
@@ -25,6 +26,13 @@ struct SetUpMessage
     MessageKind kind = MessageKind::callables;
     std::size_t count = 0;
     std::vector<std::byte> payload;
+};
+
+struct RunJob
+{
+    std::size_t index = 0;
+    /// Run again, with no other test in its message: what stops it now is its own fault.
+    bool is_alone = false;
 };
 
 /// What drivers share while they run one call's requests.
@@ -40,41 +48,57 @@ struct RunQueue
     std::atomic<std::size_t> next{0};
     /// By request: number of the driver that ran it.
     std::vector<std::uint32_t> driver_of{};
+    /// What a driver had taken when it found that its workers do not stay alive.
+    std::mutex handed_back_mutex{};
+    std::vector<RunJob> handed_back{};
+
+    [[nodiscard]] bool has_more() const
+    {
+        return next.load() < requests.size() || !handed_back.empty();
+    }
 };
 
 class WorkerDriver
 {
 public:
+    /// Processes that may end one after another before one is ready.
+    static constexpr std::size_t most_starts = 3;
+
     /// `settings`, `plan` and `messages` outlive the driver.
     WorkerDriver(const WorkerSettings& settings, std::span<const std::byte> plan,
         const std::vector<SetUpMessage>& messages, const IdLimits& limits);
 
-    /// Starts the process; `await_start` waits for it.
-    void start() { m_process.spawn(); }
-    void await_start() { m_process.await_ready(); }
-    /// Another process takes the place of this one.
-    void renew() { respawn(); }
+    /// Starts a process without waiting for it; the place of an earlier one is free then.
+    void start();
+    /// Waits until a worker is ready for tests. One that ends or takes too long on the way is
+    /// replaced, `most_starts` are tried in all.
+    /// @return false when `stop` asked before.
+    /// @throws AdapterError when none comes up, with what the last one said.
+    [[nodiscard]] bool make_ready(const StopToken& stop = StopToken{});
+    /// Kills the process without waiting for its end.
+    void begin_kill() const { m_process.begin_kill(); }
 
-    /// Takes tests until the queue is empty. @throws AdapterError when processes do not stay alive.
+    /// Takes tests until the queue is empty.
+    /// @throws AdapterError when processes do not stay alive; what was taken is handed back.
     void run(RunQueue& queue, std::uint32_t number);
-    /// Sends a message and gives the answer's bytes, valid until the next message.
+    /// Sends a message and gives the answer's bytes; again to another worker when one dies of it.
+    /// @throws AdapterError when all do.
     [[nodiscard]] std::vector<std::byte> ask(const SetUpMessage& message);
 
     [[nodiscard]] const ExceptionNames& exceptions() const { return m_exceptions; }
     [[nodiscard]] const PoolCounters& counters() const { return m_counters; }
     [[nodiscard]] std::uint32_t notes() const { return m_process.notes(); }
+    [[nodiscard]] const StartTimes& start_times() const { return m_process.start_times(); }
 
 private:
-    struct Job
-    {
-        std::size_t index = 0;
-        /// Run again, with no other test in its message: what stops it now is its own fault.
-        bool is_alone = false;
-    };
+    using Job = RunJob;
     using Batch = std::vector<Job>;
 
     void begin();
+    void run_queue();
     void abandon();
+    void hand_back();
+    void forget(const Batch& batch);
     void post_batches();
     [[nodiscard]] Batch next_batch();
     void post(Batch batch);
@@ -84,8 +108,7 @@ private:
     void count(StopCause cause);
     void blame(const Job& job, StopCause cause, std::size_t statement);
     void bury();
-    void respawn();
-    void finish_set_up();
+    [[nodiscard]] WorkerProcess::Wait finish_set_up(const StopToken& stop);
     [[nodiscard]] RunDetail* detail_of(std::size_t index);
 
     const std::vector<SetUpMessage>* m_messages;
@@ -106,5 +129,8 @@ private:
     std::size_t m_vain_deaths = 0;
     bool m_wants_respawn = false;
     bool m_is_garbage = false;
+    bool m_has_started = false;
+    /// The process has loaded the subject.
+    bool m_is_up = false;
 };
 }  // namespace sbst::jvm

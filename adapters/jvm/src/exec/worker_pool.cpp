@@ -96,22 +96,47 @@ WorkerSettings checked(const WorkerSettings& settings)
 
 struct WorkerPool::Impl
 {
-    Impl(const WorkerSettings& wanted, const SubjectPlan& plan)
-      : settings(checked(wanted)), plan_bytes(encode_plan(plan, settings))
+    Impl(const WorkerSettings& wanted, const SubjectPlan& plan, const StopToken& stop)
+      : settings(checked(wanted)),
+        limits{plan.predicate_count, plan.method_count, plan.line_count},
+        plan_bytes(encode_plan(plan, settings))
     {
-        const IdLimits limits{plan.predicate_count, plan.method_count, plan.line_count};
         for (std::size_t i = 0; i < settings.jobs; ++i)
         {
             drivers.push_back(
                 std::make_unique<WorkerDriver>(settings, plan_bytes, messages, limits));
             drivers.back()->start();
         }
+        ids.resize(drivers.size());
         for (const auto& driver : drivers)
         {
-            driver->await_start();
+            if (!driver->make_ready(stop))
+            {
+                return;
+            }
         }
-        ids.resize(drivers.size());
         isolation_warning = warning_of(drivers.front()->notes());
+        read_initial_trace();
+        read_load_failures();
+    }
+
+    /// All at once: each takes its time to end.
+    ~Impl() { begin_kill(); }
+    Impl(const Impl&) = delete;
+    Impl& operator=(const Impl&) = delete;
+    Impl(Impl&&) = delete;
+    Impl& operator=(Impl&&) = delete;
+
+    void begin_kill() const
+    {
+        for (const auto& driver : drivers)
+        {
+            driver->begin_kill();
+        }
+    }
+
+    void read_initial_trace()
+    {
         const std::vector<std::byte> touched =
             drivers.front()->ask({MessageKind::initial_trace, 1, {}});
         WireReader reader(touched);
@@ -121,7 +146,6 @@ struct WorkerPool::Impl
             throw AdapterError("jvm worker: the trace of loading the subject cannot be read");
         }
         initial_trace.was_run = true;
-        read_load_failures();
     }
 
     void read_load_failures()
@@ -164,7 +188,27 @@ struct WorkerPool::Impl
         }
     }
 
+    /// Has drivers take the queue's tests. What one has to hand back the others take.
+    /// @throws AdapterError when none is left that could, the queue not being empty.
     void work(RunQueue& queue)
+    {
+        std::vector<bool> is_lost(drivers.size(), false);
+        std::exception_ptr lost;
+        const auto workers =
+            static_cast<std::ptrdiff_t>(std::min(drivers.size(), queue.requests.size()));
+        do
+        {
+            work_once(queue, is_lost, lost);
+        } while (queue.has_more() && !queue.stop.stop_requested() &&
+                 std::find(is_lost.begin(), is_lost.begin() + workers, false) !=
+                     is_lost.begin() + workers);
+        if (lost && queue.has_more() && !queue.stop.stop_requested())
+        {
+            std::rethrow_exception(lost);
+        }
+    }
+
+    void work_once(RunQueue& queue, std::vector<bool>& is_lost, std::exception_ptr& lost)
     {
         std::exception_ptr failure;
         std::mutex failure_mutex;
@@ -173,18 +217,31 @@ struct WorkerPool::Impl
             {
                 drivers[number]->run(queue, static_cast<std::uint32_t>(number));
             }
+            catch (const AdapterError&)
+            {
+                const std::lock_guard lock(failure_mutex);
+                is_lost[number] = true;
+                lost = std::current_exception();
+            }
             catch (...)
             {
                 const std::lock_guard lock(failure_mutex);
                 failure = std::current_exception();
             }
         };
-        const std::size_t workers = std::min(drivers.size(), queue.requests.size());
+        std::vector<std::size_t> able;
+        for (std::size_t i = 0; i < std::min(drivers.size(), queue.requests.size()); ++i)
+        {
+            if (!is_lost[i])
+            {
+                able.push_back(i);
+            }
+        }
         {
             std::vector<std::jthread> threads;
-            for (std::size_t i = 1; i < workers && start_thread(threads, run_one, i); ++i)
+            for (std::size_t i = 1; i < able.size() && start_thread(threads, run_one, able[i]); ++i)
             {}
-            run_one(0);
+            run_one(able.front());
         }
         if (failure)
         {
@@ -225,6 +282,7 @@ struct WorkerPool::Impl
     }
 
     WorkerSettings settings;
+    IdLimits limits;
     std::vector<std::byte> plan_bytes;
     std::vector<SetUpMessage> messages;
     std::vector<std::unique_ptr<WorkerDriver>> drivers;
@@ -238,8 +296,9 @@ struct WorkerPool::Impl
     std::map<std::string, std::string> load_failures;
 };
 
-WorkerPool::WorkerPool(const WorkerSettings& settings, const SubjectPlan& plan)
-  : m_impl(std::make_unique<Impl>(settings, plan))
+WorkerPool::WorkerPool(
+    const WorkerSettings& settings, const SubjectPlan& plan, const StopToken& stop)
+  : m_impl(std::make_unique<Impl>(settings, plan, stop))
 {}
 
 WorkerPool::~WorkerPool() = default;
@@ -286,19 +345,32 @@ void WorkerPool::run(std::span<const TestRun> requests, std::span<Trace> traces,
     RunQueue queue{requests, traces, details, stop, prepare,
         chunk_size(requests.size(), m_impl->drivers.size())};
     queue.driver_of.resize(requests.size());
+    std::exception_ptr lost;
     if (!requests.empty())
     {
-        m_impl->work(queue);
+        try
+        {
+            m_impl->work(queue);
+        }
+        catch (const AdapterError&)
+        {
+            lost = std::current_exception();
+        }
         m_impl->number_exceptions(queue);
     }
     m_impl->waited += std::chrono::steady_clock::now() - begin;
+    if (lost)
+    {
+        std::rethrow_exception(lost);
+    }
 }
 
 void WorkerPool::renew()
 {
+    m_impl->begin_kill();
     for (const auto& driver : m_impl->drivers)
     {
-        driver->renew();
+        driver->start();
     }
 }
 
@@ -327,6 +399,11 @@ PoolCounters WorkerPool::counters() const
     }
     sum.seconds = std::chrono::duration<double>(m_impl->waited).count();
     return sum;
+}
+
+StartTimes WorkerPool::start_times() const
+{
+    return m_impl->drivers.front()->start_times();
 }
 
 std::optional<std::vector<std::byte>> WorkerPool::class_bytes(std::string_view internal_name)

@@ -28,9 +28,12 @@ using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 
 constexpr milliseconds longest_wait{20};
-/// The worker's own watchdog gives up after some 30 limits; the parent does some time later.
+/// In the worker's own time: its watchdog gives up after some 30 limits, the parent some time
+/// later.
 constexpr int patience_factor = 50;
 constexpr milliseconds least_patience{2000};
+/// Of the limit of a start, the part that the initialisation of one class may take.
+constexpr int starts_share = 6;
 /// What tests that are running when a run shall stop may still take.
 constexpr milliseconds patience_after_stop{200};
 
@@ -213,9 +216,10 @@ std::vector<std::string> WorkerProcess::arguments() const
     const std::string here = current_folder;
     return {m_settings->worker_executable.string(),
         (m_settings->java_home / "lib" / "server" / "libjvm.so").string(),
-        std::to_string(m_settings->test_limit.count()), m_folder.path().string(),
-        m_settings->is_isolated ? "isolated" : "open", boot_class_path(*m_settings),
-        fmt::format("-Xmx{}m", m_settings->heap_megabytes),
+        std::to_string(m_settings->test_limit.count()),
+        std::to_string(std::max<std::int64_t>(m_settings->start_limit.count() / starts_share, 1)),
+        m_folder.path().string(), m_settings->is_isolated ? "isolated" : "open",
+        boot_class_path(*m_settings), fmt::format("-Xmx{}m", m_settings->heap_megabytes),
         // As build tools run tests. What is on the boot class path, ours included, is not affected.
         "-enableassertions",
         // A search is over before all of a class is compiled for good: without counters meanwhile.
@@ -240,8 +244,7 @@ void WorkerProcess::spawn()
     m_posted = 0;
     m_taken = 0;
     m_status = 0;
-    m_was_stuck = false;
-    m_progress_at = Clock::now();
+    m_killed_because.clear();
     m_log_file = moved_up(make_memory_file("sbst-jvm-log", 0));
     std::array<int, 2> ends{-1, -1};
     if (pipe2(ends.data(), O_CLOEXEC) != 0)
@@ -271,24 +274,41 @@ void WorkerProcess::spawn()
     }
 }
 
-void WorkerProcess::await_ready()
+WorkerProcess::Wait WorkerProcess::await_ready(const StopToken& stop)
 {
-    const auto limit = Clock::now() + m_settings->start_limit;
+    constexpr auto starting = static_cast<std::uint32_t>(WorkerState::starting);
     const auto state = m_block.word(ControlWord::state);
-    while (state.load() == static_cast<std::uint32_t>(WorkerState::starting))
+    OwnTime own_time(m_pid);
+    own_time.look();
+    const auto begin = Clock::now();
+    while (state.load() == starting)
     {
-        m_block.wait(
-            ControlWord::state, static_cast<std::uint32_t>(WorkerState::starting), longest_wait);
-        if (state.load() == static_cast<std::uint32_t>(WorkerState::starting) && has_ended())
+        m_block.wait(ControlWord::state, starting, longest_wait);
+        if (state.load() != starting)
         {
-            throw AdapterError(
-                fmt::format("jvm worker: ended while starting ({}): {}", end_text(), said()));
+            break;
         }
-        if (Clock::now() > limit)
+        if (has_ended())
+        {
+            // It may have said why just before.
+            if (state.load() == starting)
+            {
+                return Wait::died;
+            }
+            break;
+        }
+        if (stop.stop_requested())
+        {
+            return Wait::stopped;
+        }
+        const auto own = own_time.look();
+        m_start_times = {.clock = Clock::now() - begin, .own = own};
+        if (own > m_settings->start_limit)
         {
             kill();
-            throw AdapterError(fmt::format(
-                "jvm worker: not ready after {} ms: {}", m_settings->start_limit.count(), said()));
+            m_killed_because =
+                fmt::format("not ready after {} ms of its own", m_settings->start_limit.count());
+            return Wait::died;
         }
     }
     if (state.load() != static_cast<std::uint32_t>(WorkerState::ready))
@@ -301,6 +321,7 @@ void WorkerProcess::await_ready()
         kill();
         throw AdapterError(fmt::format("jvm worker: {}\n{}", reason, said()));
     }
+    return Wait::answered;
 }
 
 std::string WorkerProcess::said() const
@@ -312,11 +333,19 @@ std::string WorkerProcess::said() const
     return text;
 }
 
-void WorkerProcess::kill()
+void WorkerProcess::begin_kill() const
 {
     if (m_pid > 0)
     {
         ::kill(m_pid, SIGKILL);
+    }
+}
+
+void WorkerProcess::kill()
+{
+    if (m_pid > 0)
+    {
+        begin_kill();
         waitpid(m_pid, &m_status, 0);
         m_pid = 0;
     }
@@ -333,12 +362,14 @@ bool WorkerProcess::has_ended()
 
 std::string WorkerProcess::end_text() const
 {
-    if (m_was_stuck)
+    std::string text = m_killed_because;
+    if (text.empty())
     {
-        return "killed: it made no progress";
+        text = WIFSIGNALED(m_status) ? fmt::format("signal {}", WTERMSIG(m_status)) :
+                                       fmt::format("exit code {}", WEXITSTATUS(m_status));
     }
-    return WIFSIGNALED(m_status) ? fmt::format("signal {}", WTERMSIG(m_status)) :
-                                   fmt::format("exit code {}", WEXITSTATUS(m_status));
+    const std::string words = said();
+    return words.empty() ? text : fmt::format("{}: {}", text, words);
 }
 
 void WorkerProcess::post(MessageKind kind, std::size_t count, std::span<const std::byte> payload)
@@ -354,7 +385,6 @@ void WorkerProcess::post(MessageKind kind, std::size_t count, std::span<const st
     }
     std::memset(m_block.response(slot_of(m_posted)), 0, response_header);
     ++m_posted;
-    m_progress_at = Clock::now();
     m_block.word(ControlWord::request_sequence).store(m_posted);
     if (m_block.word(ControlWord::worker_sleeps).load() != 0)
     {
@@ -362,17 +392,16 @@ void WorkerProcess::post(MessageKind kind, std::size_t count, std::span<const st
     }
 }
 
-bool WorkerProcess::is_stuck()
+bool WorkerProcess::is_stuck(OwnTime& own_time)
 {
     const std::uint64_t progress = m_block.run_word().load() >> 2U;
     if (progress != m_seen_progress)
     {
         m_seen_progress = progress;
-        m_progress_at = Clock::now();
+        own_time.restart();
     }
-    const auto patience =
-        std::max<milliseconds>(least_patience, patience_factor * m_settings->test_limit);
-    return Clock::now() - m_progress_at > patience;
+    return own_time.look() >
+           std::max<milliseconds>(least_patience, patience_factor * m_settings->test_limit);
 }
 
 WorkerProcess::Wait WorkerProcess::wait(const StopToken& stop)
@@ -387,6 +416,7 @@ WorkerProcess::Wait WorkerProcess::wait(const StopToken& stop)
         return Wait::answered;
     }
     std::optional<Clock::time_point> asked;
+    OwnTime own_time(m_pid);
     while (!is_answered())
     {
         m_block.word(ControlWord::parent_sleeps).store(1);
@@ -412,10 +442,10 @@ WorkerProcess::Wait WorkerProcess::wait(const StopToken& stop)
                 return Wait::stopped;
             }
         }
-        if (is_stuck())
+        if (is_stuck(own_time))
         {
             kill();
-            m_was_stuck = true;
+            m_killed_because = "killed: it made no progress";
             return Wait::died;
         }
     }

@@ -3,9 +3,11 @@
 // Next: worker_driver.hpp.
 #pragma once
 
+#include "own_time.hpp"
 #include "shared_block.hpp"
 
 #include <sbst/jvm/exec/temporary_folder.hpp>
+#include <sbst/jvm/exec/worker_pool.hpp>
 #include <sbst/jvm/exec/worker_settings.hpp>
 #include <sbst/problem/stop_token.hpp>
 
@@ -70,11 +72,13 @@ public:
     /// Starts the process without waiting for it.
     /// @throws AdapterError when the system does not allow it.
     void spawn();
-    /// Waits until the subject is loaded.
-    /// @throws AdapterError when the worker failed, died or took too long, with what it said.
-    void await_ready();
+    /// Waits until the subject is loaded. A worker that takes too long is killed.
+    /// @throws AdapterError when the worker says why it cannot load it: no other would either.
+    [[nodiscard]] Wait await_ready(const StopToken& stop = StopToken{});
     /// Kills and reaps; nothing when there is no process.
     void kill();
+    /// Kills without waiting for the end, which `kill` or the destructor does.
+    void begin_kill() const;
     [[nodiscard]] bool is_running() const { return m_pid > 0; }
 
     /// Messages posted and not yet taken.
@@ -83,8 +87,8 @@ public:
     [[nodiscard]] bool has_room() const { return in_flight() < slot_count; }
     /// Posts a message; precondition: `has_room()` and the payload fits in `max_payload()`.
     void post(MessageKind kind, std::size_t count, std::span<const std::byte> payload);
-    /// Waits for the answer to the oldest message. A worker without progress for too long is
-    /// killed.
+    /// Waits for the answer to the oldest message. A worker without progress for too much of its
+    /// own time is killed.
     [[nodiscard]] Wait wait(const StopToken& stop = StopToken{});
     /// The answer to the oldest message, so far as it is there. Any bytes: the worker wrote them.
     [[nodiscard]] ResponseHeader header() const;
@@ -95,8 +99,9 @@ public:
     /// After a death: the test and the statement that the oldest message was in; no_test if none.
     [[nodiscard]] std::uint32_t current_test() const;
     [[nodiscard]] std::uint32_t current_statement() const;
-    /// Why the process ended, for people.
+    /// Why the process ended and what it said while it started, for people.
     [[nodiscard]] std::string end_text() const;
+    [[nodiscard]] const StartTimes& start_times() const { return m_start_times; }
     /// Bits that say what isolation failed.
     [[nodiscard]] std::uint32_t notes() const;
 
@@ -108,7 +113,7 @@ public:
 private:
     [[nodiscard]] std::vector<std::string> arguments() const;
     [[nodiscard]] bool has_ended();
-    [[nodiscard]] bool is_stuck();
+    [[nodiscard]] bool is_stuck(OwnTime& own_time);
     [[nodiscard]] std::string said() const;
     [[nodiscard]] std::size_t slot_of(std::uint32_t message) const { return message % slot_count; }
 
@@ -121,10 +126,11 @@ private:
     SharedBlock m_block;
     pid_t m_pid = 0;
     int m_status = 0;
-    bool m_was_stuck = false;
+    /// Why we ended it; empty when somebody else did.
+    std::string m_killed_because;
     std::uint32_t m_posted = 0;
     std::uint32_t m_taken = 0;
     std::uint64_t m_seen_progress = 0;
-    std::chrono::steady_clock::time_point m_progress_at;
+    StartTimes m_start_times;
 };
 }  // namespace sbst::jvm

@@ -77,7 +77,11 @@ public:
         goals(goals_of(path, options)),
         plan(make_plan(path, goals, options))
     {
-        workers.emplace(options.worker, plan);
+        workers.emplace(options.worker, plan, options.start_stop);
+        if (options.start_stop.stop_requested() && !workers->initial_trace().was_run)
+        {
+            throw AdapterError("jvm worker: not ready when the time for its start was up");
+        }
         check_loaded();
         SurfaceOptions wanted = options.surface;
         wanted.package = plan.package;
@@ -263,7 +267,7 @@ void JavaProblem::execute_in_detail(std::span<const TestCase> tests, std::span<T
     assert(tests.size() == traces.size() && tests.size() == details.size());
     WorkerSettings settings = m_state->options.worker;
     settings.record_lines = true;
-    WorkerPool fresh(settings, m_state->plan);
+    WorkerPool fresh(settings, m_state->plan, stop);
     fresh.add_callables(m_state->surface->callables());
     fresh.add_callables(m_state->observers().fields);
     for (const auto& [name, callables] : m_state->observers().by_class)

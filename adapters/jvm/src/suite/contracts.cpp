@@ -66,7 +66,7 @@ public:
     ContractFinder(const JavaProblem& problem, const StopToken& stop)
       : m_problem(&problem),
         m_stop(stop),
-        m_pool(problem.options().worker, problem.plan()),
+        m_pool(problem.options().worker, problem.plan(), stop),
         m_first_asked(problem.surface().callables().size())
     {
         m_pool.add_callables(problem.surface().callables());

@@ -20,7 +20,8 @@ constexpr std::array<std::string_view, 8> fault_names{"java.lang.ArithmeticExcep
 /// What a test's last call threw, where it is the first that did.
 using Thrown = std::optional<std::pair<CallableId, ExceptionId>>;
 
-std::vector<Thrown> run_all(JavaProblem& problem, const std::vector<TestCase>& tests)
+std::vector<Thrown> run_all(
+    JavaProblem& problem, const std::vector<TestCase>& tests, const StopToken& stop)
 {
     std::vector<Request<TestCase>> requests;
     requests.reserve(tests.size());
@@ -29,7 +30,7 @@ std::vector<Thrown> run_all(JavaProblem& problem, const std::vector<TestCase>& t
         requests.push_back({.test = &test, .record = Record::coverage});
     }
     std::vector<Trace> traces(tests.size());
-    problem.execute(requests, traces, StopToken{});
+    problem.execute(requests, traces, stop);
     std::vector<Thrown> thrown(tests.size());
     for (std::size_t i = 0; i < tests.size(); ++i)
     {
@@ -44,7 +45,8 @@ std::vector<Thrown> run_all(JavaProblem& problem, const std::vector<TestCase>& t
 }
 
 /// Without each call that can go while the last one throws the same.
-TestCase shortened(JavaProblem& problem, TestCase test, const Thrown& thrown, Rng& rng)
+TestCase shortened(
+    JavaProblem& problem, TestCase test, const Thrown& thrown, Rng& rng, const StopToken& stop)
 {
     for (std::size_t i = test.length() - 1; i-- > 0;)
     {
@@ -54,7 +56,8 @@ TestCase shortened(JavaProblem& problem, TestCase test, const Thrown& thrown, Rn
         }
         TestCase candidate = test;
         problem.operators().erase(candidate, i, rng);
-        if (candidate.length() < test.length() && run_all(problem, {candidate}).front() == thrown)
+        if (candidate.length() < test.length() &&
+            run_all(problem, {candidate}, stop).front() == thrown)
         {
             test = std::move(candidate);
         }
@@ -71,9 +74,9 @@ bool is_fault(std::string_view exception)
 
 void add_faults(JavaProblem& problem, std::vector<TestCase>& suite, const StopToken& stop)
 {
-    const std::vector<Thrown> known = run_all(problem, suite);
+    const std::vector<Thrown> known = run_all(problem, suite, stop);
     const std::vector<TestCase> found = problem.throwing_tests();
-    const std::vector<Thrown> thrown = run_all(problem, found);
+    const std::vector<Thrown> thrown = run_all(problem, found, stop);
     Rng rng(1);
     std::size_t added = 0;
     for (std::size_t i = 0; i < found.size() && added < max_faults && !stop.stop_requested(); ++i)
@@ -85,7 +88,7 @@ void add_faults(JavaProblem& problem, std::vector<TestCase>& suite, const StopTo
         const std::string& name = problem.workers().exceptions()[thrown[i]->second.index()];
         if (is_fault(name))
         {
-            suite.push_back(shortened(problem, found[i], thrown[i], rng));
+            suite.push_back(shortened(problem, found[i], thrown[i], rng, stop));
             ++added;
         }
     }

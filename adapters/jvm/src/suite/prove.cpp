@@ -335,6 +335,67 @@ void set_aside_unproven(const JavaProblem& problem, const ProofOptions& options,
     }
 }
 
+/// What the search knew of these tests, where there was no time to measure them anew.
+void restrict_coverage(
+    JavaProblem& problem, const std::vector<std::size_t>& origins, RunResult& result)
+{
+    std::vector<std::vector<GoalId>> covered(origins.size());
+    // Without tests: what is infeasible.
+    RunResult nothing;
+    Measurement<JavaProblem>(problem).run(nothing);
+    result.answers = std::move(nothing.answers);
+    for (std::size_t i = 0; i < origins.size(); ++i)
+    {
+        if (origins[i] < result.covered_by_test.size())
+        {
+            covered[i] = std::move(result.covered_by_test[origins[i]]);
+        }
+        for (const GoalId goal : covered[i])
+        {
+            GoalAnswer& answer = result.answers[goal.index()];
+            if (answer.status == GoalStatus::open)
+            {
+                answer.status = GoalStatus::covered;
+                answer.test = i;
+            }
+        }
+    }
+    result.covered_by_test = std::move(covered);
+}
+
+/// Measures the kept tests, which are the result's suite now. They are proven: neither a deadline
+/// nor the want of a worker loses them.
+void measure_kept(JavaProblem& problem, const std::vector<std::size_t>& origins,
+    const StopToken& stop, RunResult& result, std::exception_ptr& failure)
+{
+    bool is_measured = false;
+    if (origins.empty() || !stop.stop_requested())
+    {
+        Measurement<JavaProblem> measurement(problem);
+        try
+        {
+            // What the search left behind in its workers is no part of what the suite covers.
+            if (!origins.empty())
+            {
+                problem.renew_workers();
+            }
+            is_measured = measurement.run(result, stop);
+            if (!measurement.failure().empty())
+            {
+                throw AdapterError(measurement.failure());
+            }
+        }
+        catch (const AdapterError&)
+        {
+            failure = failure ? failure : std::current_exception();
+        }
+    }
+    if (!is_measured)
+    {
+        restrict_coverage(problem, origins, result);
+    }
+}
+
 /// What the search said of goals that the kept tests do not cover.
 void explain_open_goals(
     const JavaProblem& problem, const std::vector<GoalAnswer>& before, RunResult& result)
@@ -370,7 +431,8 @@ ProvenSuite prove_suite(JavaProblem& problem, RunResult& result, const ProofOpti
     set_aside_unproven(problem, options, prover.draft(), proven);
 
     std::vector<TestCase> kept;
-    for (const std::size_t origin : take_files(prover, proven))
+    const std::vector<std::size_t> origins = take_files(prover, proven);
+    for (const std::size_t origin : origins)
     {
         kept.push_back(result.suite[origin]);
     }
@@ -382,9 +444,7 @@ ProvenSuite prove_suite(JavaProblem& problem, RunResult& result, const ProofOpti
     proven.referee = std::move(prover.report());
     const std::vector<GoalAnswer> before = result.answers;
     result.suite = std::move(kept);
-    // What the search left behind in its workers is no part of what the suite covers.
-    problem.renew_workers();
-    Measurement<JavaProblem>(problem).run(result);
+    measure_kept(problem, origins, options.stop.without_flag(), result, proven.failure);
     detail::answer_initialisers(problem, &proven.referee, !result.suite.empty(), result.answers);
     explain_open_goals(problem, before, result);
     return proven;

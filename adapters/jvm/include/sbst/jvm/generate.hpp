@@ -140,7 +140,8 @@ struct ProvenSuite
 /// them; what fails is repaired (assertions, casts) or dropped. What there is no time to prove, or
 /// nobody that can, is set aside as `unproven`. The result is left with the tests that are kept,
 /// those of `main` first, and measured anew.
-/// @throws AdapterError when what is kept cannot be measured.
+/// The deadline of `options.stop`, where it has one, ends measuring too: what the search knew of
+/// the kept tests stands in the result then.
 [[nodiscard]] ProvenSuite prove_suite(
     JavaProblem& problem, RunResult& result, const ProofOptions& options);
 

@@ -24,12 +24,15 @@ import java.util.stream.Collectors;
  * end of the test. Runner is its other end.
  */
 final class RunnerProcess {
+    /** In the own time of the tests' JVM, as the limit of a test is. */
     private static final long START_LIMIT_MILLIS = 60_000;
+    /** How often that is looked at. */
+    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
     private static final int LONGEST_NOISE = 4000;
-    /** A thousand days, five hours and some minutes ago: another year, month, weekday and hour. */
     /** What the environment may say at a user's. */
     private static final Map<String, String> ELSEWHERE = Map.of("CI", "false", "HOSTNAME", "elsewhere",
             "LOGNAME", "somebody", "USER", "somebody");
+    /** A thousand days, five hours and some minutes ago: another year, month, weekday and hour. */
     private static final long ELSEWHEN_SECONDS = -(1000L * 24 * 3600 + 5 * 3600 + 17 * 60);
 
     private final Request request;
@@ -154,12 +157,19 @@ final class RunnerProcess {
         List<Outcome> outcomes = new ArrayList<>();
         boolean started = false;
         long limit = START_LIMIT_MILLIS;
+        OwnTime ownTime = new OwnTime(process.toHandle());
         while (true) {
-            long wait = Math.min(TimeUnit.MILLISECONDS.toNanos(limit), deadline - System.nanoTime());
+            long wait = Math.min(LOOK_NANOS, deadline - System.nanoTime());
             Optional<String> line = lines.poll(Math.max(wait, 0), TimeUnit.NANOSECONDS);
             if (line == null) {
-                return overdue(outcomes, started, deadline);
+                boolean isOverdue = System.nanoTime() - deadline >= 0
+                        || ownTime.look() > TimeUnit.MILLISECONDS.toNanos(limit);
+                if (isOverdue) {
+                    return overdue(outcomes, started, deadline);
+                }
+                continue;
             }
+            ownTime.restart();
             if (line.isEmpty()) {
                 return ended(outcomes, started, count, log);
             }
@@ -193,7 +203,7 @@ final class RunnerProcess {
             return outcomes;
         }
         if (outcomes.isEmpty()) {
-            throw new RefereeException("the JVM of the tests is not ready after " + START_LIMIT_MILLIS + " ms");
+            throw new RefereeException("the JVM of the tests is not ready after " + START_LIMIT_MILLIS + " ms of its own");
         }
         // Between two tests, or while writing coverage: only what the last test left can hold it up.
         outcomes.set(outcomes.size() - 1, Outcome.timedOut(request.testLimitMillis));

@@ -85,4 +85,16 @@ final class Block {
         }
         return true;
     }
+
+    /** The same, also when a stop comes in the midst of it. */
+    boolean disarmWholly() {
+        boolean isStopped = false;
+        while (true) {
+            try {
+                return disarm() | isStopped;
+            } catch (Stop e) {
+                isStopped = true;
+            }
+        }
+    }
 }

@@ -129,16 +129,7 @@ final class Runner {
 
     /** Ends what {@link Block#arm} began and finds out whether the test was stopped. */
     private void end() {
-        boolean isStopped = false;
-        boolean isEnded = false;
-        while (!isEnded) {
-            try {
-                isStopped |= block.disarm();
-                isEnded = true;
-            } catch (Stop e) {
-                isStopped = true;
-            }
-        }
+        boolean isStopped = block.disarmWholly();
         Probe.budget = Integer.MAX_VALUE;
         Probe.arrayBytes = Long.MAX_VALUE;
         if (isStopped) {

@@ -32,6 +32,8 @@ final class Worker {
 
     private static final int MOST_REASON = 300;
 
+    private static Plan plan;
+    private static MethodHandles.Lookup lookup;
     private static Block block;
     private static SubjectLoader loader;
     private static Callables callables;
@@ -62,9 +64,10 @@ final class Worker {
     /** Gives a class other method bodies. */
     private static native void redefine(Class<?> type, byte[] bytes);
 
-    /** Loads and initialises the subject. Called once, on the thread that will run the tests. */
-    static void start(ByteBuffer planBytes, ByteBuffer memory, MethodHandles.Lookup lookup)
+    /** Prepares everything for the subject. Called once, on the thread that will run the tests. */
+    static void start(ByteBuffer planBytes, ByteBuffer memory, MethodHandles.Lookup anywhere)
         throws IOException, ReflectiveOperationException {
+        lookup = anywhere;
         for (String name : JdkGuard.names()) {
             redefine(Class.forName(name.replace('/', '.')), JdkGuard.bytes(name));
         }
@@ -73,7 +76,7 @@ final class Worker {
         System.setErr(new PrintStream(OutputStream.nullOutputStream()));
         byte[] bytes = new byte[planBytes.remaining()];
         planBytes.get(bytes);
-        Plan plan = new Plan(new In(bytes));
+        plan = new Plan(new In(bytes));
         Probe.runner = Thread.currentThread();
         block = new Block(memory);
         out = new Out(block.responseCapacity - Block.RESPONSE_HEADER);
@@ -88,6 +91,10 @@ final class Worker {
         }
         loader = new SubjectLoader(urls, new Instrumenter(plan));
         Thread.currentThread().setContextClassLoader(loader);
+    }
+
+    /** Loads and initialises the subject. From here on the watchdog can stop this thread. */
+    static void load() throws IOException, ReflectiveOperationException {
         Probe.isPreloading = true;
         for (String name : plan.preload) {
             preload(name);
@@ -115,21 +122,32 @@ final class Worker {
     private static void preload(String name) {
         Probe.budget = PRELOAD_BUDGET;
         Probe.cause = StopCause.NONE;
+        Throwable failure = null;
         try {
+            block.arm();
             Class.forName(name.replace('/', '.'), true, loader);
-        } catch (ClassNotFoundException | LinkageError e) {
-            loadFailures.put(name, reasonOf(e));
-            Probe.isStopping = false;
-        } catch (Stop e) {
-            loadFailures.put(name, Probe.cause == StopCause.EXIT
-                ? "its initialisation ends the JVM" : "its initialisation does not end");
-            Probe.isStopping = false;
-        } catch (Error e) {
-            // Thrown by the initialiser, such as AssertionError: the JVM wraps exceptions only.
-            loadFailures.put(name, reasonOf(e));
-            Probe.isStopping = false;
+        } catch (Throwable e) {
+            failure = e;
         }
+        boolean isStopped = block.disarmWholly();
+        if (isStopped) {
+            takePendingStops();
+        }
+        Probe.isStopping = false;
+        if (failure != null) {
+            loadFailures.put(name, failureText(failure, isStopped));
+        }
+        Probe.isStopping = false;
         Probe.budget = Integer.MAX_VALUE;
+    }
+
+    private static String failureText(Throwable failure, boolean isStopped) {
+        if (failure == Stop.INSTANCE && !isStopped && Probe.cause == StopCause.EXIT) {
+            return "its initialisation ends the JVM";
+        }
+        // Else thrown by the initialiser, such as AssertionError: the JVM wraps exceptions only.
+        return isStopped || failure == Stop.INSTANCE
+            ? "its initialisation does not end" : reasonOf(failure);
     }
 
     /** The first line; may run code of the subject, which may fail once more. */

@@ -11,6 +11,7 @@
 #include <sbst/problem/stop_token.hpp>
 #include <sbst/problem/trace.hpp>
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -59,6 +60,14 @@ struct PoolCounters
     double seconds = 0;
 };
 
+/// How long a worker took to be ready for tests.
+struct StartTimes
+{
+    std::chrono::duration<double> clock{0.0};
+    /// Of the worker's own (see WorkerSettings): on a machine with nothing else to do the same.
+    std::chrono::duration<double> own{0.0};
+};
+
 /// Worker processes with one subject. Methods are called by one thread at a time.
 ///
 /// A result depends on its test alone: not on the number of workers, their history or other tests,
@@ -66,10 +75,11 @@ struct PoolCounters
 class WorkerPool
 {
 public:
-    /// Starts the workers and loads the subject in each.
+    /// Starts the workers and loads the subject in each. When `stop` asks before they are ready
+    /// there is no initial trace yet, and `run` waits for them.
     /// @throws ConfigError when the settings cannot be used; AdapterError when a worker does not
     /// start, with what it said.
-    WorkerPool(const WorkerSettings& settings, const SubjectPlan& plan);
+    WorkerPool(const WorkerSettings& settings, const SubjectPlan& plan, const StopToken& stop = {});
     ~WorkerPool();
     WorkerPool(WorkerPool&&) noexcept;
     WorkerPool& operator=(WorkerPool&&) noexcept;
@@ -89,17 +99,21 @@ public:
     ///
     /// A stopped test: the statement that was running is `timed_out` (budget, watchdog, death) or
     /// `unsupported` (everything else), nothing else is recorded.
-    /// @throws AdapterError when workers cannot be kept running; what `prepare` throws.
+    /// A worker that ends is replaced, and what it had not run is run again.
+    /// @throws AdapterError when no worker can be brought back or kept alive: what was run before
+    /// is in the traces, and the others have `was_run == false`; what `prepare` throws.
     void run(std::span<const TestRun> requests, std::span<Trace> traces,
         std::span<RunDetail> details, const StopToken& stop, const PrepareRuns& prepare = {});
 
-    /// Replaces all workers by new ones, in which no test has run.
-    /// @throws AdapterError when they do not start.
+    /// Replaces all workers by new ones, in which no test has run; `run` waits for them.
+    /// @throws AdapterError when the system does not start them.
     void renew();
 
     /// Exceptions by ExceptionId, as binary names, in the order in which requests met them.
     [[nodiscard]] const std::vector<std::string>& exceptions() const;
     [[nodiscard]] PoolCounters counters() const;
+    /// Of the first worker's last start.
+    [[nodiscard]] StartTimes start_times() const;
     /// What loading and initialising the subject touched. No test's trace has it: initialisers run
     /// once in a JVM, before the first test.
     [[nodiscard]] const Trace& initial_trace() const;

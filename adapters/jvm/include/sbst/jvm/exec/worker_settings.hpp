@@ -32,10 +32,13 @@ struct WorkerSettings
     /// before the heap is filled. An array of the JDK counts where a constructor or a factory is
     /// told its size.
     std::size_t array_megabytes = 64;
-    /// Processor time of one test; one that waits has four times as much on the clock, and none has
-    /// more than twenty times.
+    /// Processor time of one test; one that waits has four times as much of the worker's own time,
+    /// and none has more than twenty times. Own time is the processor's while the worker computes
+    /// or waits for its turn, and the clock's while all of it sleeps: a busy machine breaks no
+    /// limit.
     std::chrono::milliseconds test_limit{50};
-    /// A worker that is not ready by then has failed.
+    /// Own time of a worker until it is ready; beyond it another is tried. The initialisation of
+    /// one class is stopped after a sixth of it, and has failed then.
     std::chrono::milliseconds start_limit{60'000};
     /// No network, no files but those of `scratch`, no other process, as far as the system allows.
     bool is_isolated = true;

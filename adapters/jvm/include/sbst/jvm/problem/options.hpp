@@ -5,6 +5,7 @@
 #include <sbst/chromosome/options.hpp>
 #include <sbst/jvm/exec/worker_settings.hpp>
 #include <sbst/jvm/surface/java_surface.hpp>
+#include <sbst/problem/stop_token.hpp>
 
 #include <cstddef>
 #include <filesystem>
@@ -27,6 +28,8 @@ struct JavaProblemOptions
     /// Package of the tests, `p.q`; that of the class when there is none.
     std::optional<std::string> package;
     WorkerSettings worker;
+    /// Ends the wait for the first workers.
+    StopToken start_stop{};
     OperatorOptions operators = default_operators();
     SurfaceOptions surface;
     /// Classes of the path that are loaded, and whose static state is reset, at most.

@@ -55,7 +55,8 @@ struct RefereeRequest
     std::size_t heap_megabytes = 512;
     /// Run with -enableassertions, as build tools do.
     bool has_assertions = true;
-    /// For one test in one run.
+    /// For one test in one run, in the own time of the JVM that runs it: what that waits for a
+    /// processor does not count.
     std::chrono::milliseconds test_limit{10'000};
     /// For all runs together; tests that are left then are not run.
     std::chrono::milliseconds total_limit{300'000};
