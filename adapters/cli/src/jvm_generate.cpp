@@ -5,6 +5,7 @@
 #include "interrupt.hpp"
 #include "jvm_commands.hpp"
 #include "jvm_files.hpp"
+#include "jvm_schedule.hpp"
 #include "jvm_subject.hpp"
 #include "jvm_summary.hpp"
 #include "print.hpp"
@@ -35,11 +36,6 @@ namespace
 using Clock = StopToken::Clock;
 using Seconds = std::chrono::duration<double>;
 
-/// Of what is left when the search begins, the share that the proof gets under a deadline.
-constexpr double proof_share = 0.35;
-/// For what comes behind the proof (measuring lines, writing files), and for the last of its runs,
-/// which may take that much longer.
-constexpr Seconds end_reserve{8.0};
 /// Whoever interrupts still gets tests that pass, if that is quick.
 constexpr std::chrono::milliseconds interrupted_proof{15'000};
 /// Whoever terminates or hangs up may kill after some 10 s.
@@ -51,55 +47,11 @@ std::chrono::milliseconds proof_after_interrupt()
                                                                   terminated_proof;
 }
 
-/// How a deadline for everything is shared out.
-class Schedule
-{
-public:
-    Schedule(const Settings& settings, Clock::time_point start)
-    {
-        if (settings.jvm.deadline)
-        {
-            m_end = start + std::chrono::duration_cast<Clock::duration>(
-                                *settings.jvm.deadline - end_reserve);
-        }
-    }
-
-    /// The search's settings from now on: it and minimisation, which gets a tenth of its time on
-    /// top, end before the proof's share begins.
-    [[nodiscard]] RunSpec search_spec(RunSpec spec) const
-    {
-        if (m_end)
-        {
-            constexpr double with_minimisation = 1.1;
-            constexpr Seconds least{0.1};
-            const Seconds most = std::max(
-                least, Seconds(*m_end - Clock::now()) * (1.0 - proof_share) / with_minimisation);
-            spec.budget.max_seconds = std::min(spec.budget.max_seconds.value_or(most), most);
-        }
-        return spec;
-    }
-
-    [[nodiscard]] std::chrono::milliseconds proof_limit(bool is_interrupted) const
-    {
-        std::chrono::milliseconds limit = jvm::ProofOptions{}.limit;
-        if (m_end)
-        {
-            const auto left =
-                std::chrono::duration_cast<std::chrono::milliseconds>(*m_end - Clock::now());
-            limit = std::max(left, std::chrono::milliseconds(1));
-        }
-        return is_interrupted ? std::min(limit, proof_after_interrupt()) : limit;
-    }
-
-private:
-    std::optional<Clock::time_point> m_end;
-};
-
 jvm::ProofOptions proof_options(const Settings& settings, const JvmTools& tools,
     const std::filesystem::path& scratch, const Schedule& schedule)
 {
     const bool is_interrupted = InterruptWatch::exit_code() != ExitCode::ok;
-    const std::chrono::milliseconds limit = schedule.proof_limit(is_interrupted);
+    const std::chrono::milliseconds limit = schedule.proof_limit();
     return {.tools = {.java_home = tools.java_home,
                 .program = tools.referee_jar,
                 .jars = tools.jars,
@@ -107,9 +59,9 @@ jvm::ProofOptions proof_options(const Settings& settings, const JvmTools& tools,
                 .launcher = tools.launcher},
         .junit = settings.jvm.junit,
         .seed = settings.run.seed,
-        .limit = limit,
+        .limit = is_interrupted ? std::min(limit, proof_after_interrupt()) : limit,
         // After an interrupted search the limit is short; before, an interrupt ends the proof.
-        .stop = is_interrupted ? StopToken{} : InterruptWatch::token(),
+        .stop = schedule.until_end(is_interrupted ? StopToken{} : InterruptWatch::token()),
         .was_interrupted = is_interrupted};
 }
 
@@ -168,18 +120,40 @@ ExitCode end_of_run(const Settings& settings, const jvm::ProvenSuite& proven)
     return ExitCode::ok;
 }
 
+/// @throws ConfigError when the workers are not ready by the time that the deadline leaves them.
+jvm::JavaProblem make_problem(const Settings& settings, const JvmTools& tools,
+    const std::filesystem::path& scratch, const Schedule& schedule)
+{
+    jvm::JavaProblemOptions options = java_problem_options(settings, tools, scratch / "work");
+    options.start_stop = schedule.start_stop();
+    try
+    {
+        return jvm::JavaProblem(options);
+    }
+    catch (const AdapterError&)
+    {
+        if (!options.start_stop.stop_requested())
+        {
+            throw;
+        }
+    }
+    throw ConfigError(
+        fmt::format("--deadline {} is too short here: no worker was ready after three quarters of "
+                    "it; this machine is busy, or an initialiser of the class is slow",
+            settings.jvm.deadline->count()));
+}
+
 }  // namespace
 
 ExitCode run_jvm_generate(const Settings& settings)
 {
-    const Clock::time_point start = Clock::now();
-    const Schedule schedule(settings, start);
+    const Clock::time_point start = process_start();
+    Schedule schedule(settings.jvm.deadline, start);
     const InterruptWatch watch;
     const jvm::TemporaryFolder scratch({}, "sbst");
     const JvmTools tools = find_jvm_tools(settings.jvm);
-    const jvm::JavaProblemOptions options =
-        java_problem_options(settings, tools, scratch.path() / "work");
-    jvm::JavaProblem problem(options);
+    jvm::JavaProblem problem = make_problem(settings, tools, scratch.path(), schedule);
+    schedule.measure(problem.workers().start_times());
     check_callable(problem);
     if (InterruptWatch::exit_code() != ExitCode::ok)
     {
@@ -193,17 +167,23 @@ ExitCode run_jvm_generate(const Settings& settings)
     {
         print_note("sbst: warning: {}\n", problem.workers().isolation_warning());
     }
+    if (const std::string warning = schedule.warning(); !warning.empty())
+    {
+        print_note("sbst: warning: {}\n", warning);
+    }
 
     const Clock::time_point ready_at = Clock::now();
     const RunSpec spec = schedule.search_spec(settings.run);
     RunResult result = run_with_progress(settings, [&](const ProgressFunction& on_progress) {
-        return jvm::search_suite(problem, spec, InterruptWatch::token(), on_progress);
+        return jvm::search_suite(
+            problem, spec, schedule.until_end(InterruptWatch::token()), on_progress);
     });
     const Clock::time_point searched_at = Clock::now();
     if (InterruptWatch::exit_code() != ExitCode::ok && result.executions == 0)
     {
         return interrupted_too_early();
     }
+    warn_of_failure(result);
     jvm::ProvenSuite proven;
     if (!result.suite.empty())
     {

@@ -17,8 +17,9 @@ Option deadline_option()
 {
     return optional_option(
         {"deadline", "TIME", Topic::budget,
-            "End everything by then, 20 seconds at least: start, search, minimisation and proof; "
-            "tests whose proof that cuts short are left out"},
+            "Wall-clock limit for the whole command (min. 20 s). Tests not yet proven go to a "
+            "file of their own; a warning before the search says when the machine is too busy to "
+            "prove any"},
         "a time of at least 20 seconds such as 90 or 2h",
         [](auto& s) -> auto& { return s.jvm.deadline; },
         [](std::string_view text) {

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "jvm_schedule.hpp"
+
+#include <sbst/jvm/generate.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <ctime>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+#include <unistd.h>
+
+namespace sbst::cli
+{
+
+namespace
+{
+
+using Clock = Schedule::Clock;
+using Seconds = Schedule::Seconds;
+
+/// Of what is left when the search begins, the shares that the proof gets at least and at most.
+constexpr double least_proof_share = 0.35;
+constexpr double most_proof_share = 0.75;
+/// What a proof takes of its own beside its starts of workers: javac, four runs, JaCoCo.
+constexpr Seconds proof_work{5.0};
+/// Two before the proof and one behind it.
+constexpr double proof_starts = 3.0;
+/// What the end takes (killing workers, writing files, removing scratch folders): of its own, and
+/// the least and the greatest share of the deadline that is kept for it.
+constexpr Seconds end_work{0.4};
+constexpr Seconds least_end{1.0};
+constexpr double most_end_share = 0.25;
+/// Of the deadline, what the start may take.
+constexpr double start_share = 0.75;
+
+Clock::duration to_clock(Seconds span)
+{
+    return std::chrono::duration_cast<Clock::duration>(span);
+}
+
+}  // namespace
+
+Schedule::Schedule(std::optional<Seconds> deadline, Clock::time_point begun) : m_wanted(deadline)
+{
+    if (deadline)
+    {
+        m_deadline = begun + to_clock(*deadline);
+        m_end = *m_deadline - to_clock(least_end);
+    }
+}
+
+StopToken Schedule::start_stop() const
+{
+    return m_deadline ? StopToken(nullptr, *m_deadline - to_clock(*m_wanted * (1 - start_share))) :
+                        StopToken{};
+}
+
+void Schedule::measure(const jvm::StartTimes& start)
+{
+    m_start = start.clock;
+    m_slowness = start.own.count() > 0.0 ? std::max(1.0, start.clock / start.own) : 1.0;
+    if (m_deadline)
+    {
+        const Seconds end =
+            std::min(std::max(least_end, end_work * m_slowness), *m_wanted * most_end_share);
+        m_end = *m_deadline - to_clock(end);
+    }
+}
+
+Seconds Schedule::left() const
+{
+    return *m_end - Clock::now();
+}
+
+Seconds Schedule::proof_time() const
+{
+    return proof_work * m_slowness + m_start * proof_starts;
+}
+
+std::string Schedule::warning() const
+{
+    if (!m_end || proof_time() <= left() * most_proof_share)
+    {
+        return "";
+    }
+    const Seconds enough = *m_wanted - left() + proof_time() / most_proof_share;
+    constexpr double step = 10.0;
+    return fmt::format(
+        "this machine is busy: a worker took {:.1f} s to start, {:.0f} times as long as it had to; "
+        "a proof would take some {:.0f} s, which --deadline {} does not leave, so probably no test "
+        "will be proven; --deadline {:.0f} would",
+        m_start.count(), m_slowness, proof_time().count(), m_wanted->count(),
+        std::ceil(enough.count() / step) * step);
+}
+
+RunSpec Schedule::search_spec(RunSpec spec) const
+{
+    if (m_end)
+    {
+        constexpr double with_minimisation = 1.1;
+        constexpr Seconds least{0.1};
+        const Seconds all = left();
+        const Seconds proof = std::clamp(
+            proof_time(), all * least_proof_share, std::max(all, least) * most_proof_share);
+        const Seconds most = std::max(least, (all - proof) / with_minimisation);
+        spec.budget.max_seconds = std::min(spec.budget.max_seconds.value_or(most), most);
+    }
+    return spec;
+}
+
+StopToken Schedule::until_end(const StopToken& stop) const
+{
+    return m_end ? stop.with_deadline(*m_end) : stop;
+}
+
+std::chrono::milliseconds Schedule::proof_limit() const
+{
+    constexpr std::chrono::milliseconds least{1};
+    using std::chrono::duration_cast;
+    if (!m_end)
+    {
+        return duration_cast<std::chrono::milliseconds>(jvm::ProofOptions{}.limit * m_slowness);
+    }
+    // Behind it, what the referee may take to say what it knows, and a worker to measure by.
+    return std::max(least,
+        duration_cast<std::chrono::milliseconds>(left() - Seconds(jvm::proof_grace) - m_start));
+}
+
+Clock::time_point process_start()
+{
+    const Clock::time_point now = Clock::now();
+    std::ifstream file("/proc/self/stat");
+    const std::string text{std::istreambuf_iterator<char>(file), {}};
+    const std::size_t name_end = text.rfind(')');
+    std::timespec boot{};
+    if (name_end == std::string::npos || ::clock_gettime(CLOCK_BOOTTIME, &boot) != 0)
+    {
+        return now;
+    }
+    // Field 22, counted in ticks since boot; the third one follows the name.
+    constexpr int behind_name = 19;
+    std::istringstream fields(text.substr(name_end + 1));
+    std::string field;
+    for (int i = 0; i < behind_name && fields >> field; ++i)
+    {}
+    double ticks = 0.0;
+    if (!(fields >> ticks))
+    {
+        return now;
+    }
+    constexpr double per_nanosecond = 1e-9;
+    const Seconds since_boot(
+        static_cast<double>(boot.tv_sec) + per_nanosecond * static_cast<double>(boot.tv_nsec));
+    const Seconds age = since_boot - Seconds(ticks / static_cast<double>(::sysconf(_SC_CLK_TCK)));
+    // A restored container may know of another boot.
+    constexpr Seconds longest{3600.0};
+    return age >= Seconds(0.0) && age < longest ? now - to_clock(age) : now;
+}
+
+}  // namespace sbst::cli
