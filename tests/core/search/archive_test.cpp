@@ -140,6 +140,34 @@ TEST_CASE("archive: the suite holds each test once, for shown goals, by first go
     CHECK(archive.suite(graph) == std::vector<std::string>{"both", "three"});
 }
 
+TEST_CASE(
+    "archive: candidates for a suite are its tests and the first ones that covered shown goals",
+    "[core][archive][unit]")
+{
+    GoalGraph graph;
+    for (std::size_t i = 0; i < 4; ++i)
+    {
+        Goal goal = branch_goal(PredicateId(i), true, "goal " + std::to_string(i));
+        goal.is_shown = i != 3;
+        graph.add(std::move(goal));
+    }
+    TextArchive archive;
+    const std::string many = "many goals";
+    Candidate candidate(many, many.size());
+    archive.cover(GoalId(0), candidate);
+    archive.cover(GoalId(1), candidate);
+    offer(archive, 0, "a");
+    offer(archive, 1, "b");
+    offer(archive, 2, "unusable", false);
+    offer(archive, 2, "usable and longer");
+    offer(archive, 2, "c");
+    offer(archive, 3, "hidden, long");
+    offer(archive, 3, "h");
+    CHECK(archive.suite(graph) == std::vector<std::string>{"a", "b", "c"});
+    CHECK(archive.suite_candidates(graph) ==
+          std::vector<std::string>{"a", "b", "c", "many goals", "usable and longer"});
+}
+
 TEST_CASE("archive: it keeps what a plain map of the rules keeps", "[core][archive][property]")
 {
     for (std::uint64_t seed = 0; seed < 30; ++seed)

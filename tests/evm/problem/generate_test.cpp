@@ -85,6 +85,24 @@ TEST_CASE("generate: minimisation keeps the coverage with fewer calls", "[evm][g
     CHECK(calls(small) < calls(large));
 }
 
+TEST_CASE("generate: a search that goes on with nothing left to cover gives no larger suite",
+    "[evm][generate]")
+{
+    const std::string name = GENERATE("Auction", "Token", "DateLibrary");
+    const std::uint64_t seed = GENERATE(1U, 2U, 3U);
+    CAPTURE(name, seed);
+    RunSpec spec = short_run(Algorithm::dynamosa, seed);
+    spec.budget.max_executions = 5000;
+    const auto problem = example(name);
+    const RunResult stopped = generate_suite(*problem, spec);
+    spec.budget.keep_going = true;
+    const RunResult gone_on = generate_suite(*example(name), spec);
+    REQUIRE(stopped.executions < gone_on.executions);
+    CHECK(covered(*problem, gone_on) == covered(*problem, stopped));
+    // Choice and shortening are greedy, so that a test or two more may be left, but not one a goal.
+    CHECK(gone_on.suite.size() <= stopped.suite.size() + 2);
+}
+
 TEST_CASE("generate: the budget of executions is kept to the letter", "[evm][generate]")
 {
     RunSpec spec = short_run(Algorithm::dynamosa, 1);

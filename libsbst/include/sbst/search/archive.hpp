@@ -44,6 +44,7 @@ public:
         bool m_is_usable;
         std::uint32_t m_slot = none;
         std::uint64_t m_stamp = 0;
+        std::uint32_t m_first = none;
     };
 
     enum class Verdict
@@ -92,6 +93,13 @@ public:
     /// The tests that cover the shown goals of `graph`, each once, by the first goal they serve.
     [[nodiscard]] std::vector<Test> suite(const GoalGraph& graph) const;
 
+    /// The tests of suite(), then those that were the first usable ones to cover a shown goal and
+    /// are not among them.
+    ///
+    /// A search that goes on replaces a test of many goals by shorter ones of few goals each. Who
+    /// wants few tests chooses among both, and then more budget does not make a suite larger.
+    [[nodiscard]] std::vector<Test> suite_candidates(const GoalGraph& graph) const;
+
     /// Tests stored at present, for covered and for open goals.
     [[nodiscard]] std::size_t stored_count() const { return m_slots.size() - m_free.size(); }
 
@@ -112,6 +120,7 @@ private:
     {
         std::uint32_t covering = none;
         std::uint32_t nearest = none;
+        std::uint32_t first = none;  // in m_firsts
         Fitness best = Fitness::worst();
     };
 
@@ -122,6 +131,7 @@ private:
     }
     Entry& entry(GoalId goal);
     std::uint32_t store(Candidate& candidate);
+    void note_first(Entry& target, Candidate& candidate);
     void add_covered(std::uint32_t slot);
     void drop_covered(std::uint32_t slot);
     void drop_nearest(std::uint32_t slot);
@@ -131,6 +141,7 @@ private:
     std::vector<std::uint32_t> m_free;
     std::vector<std::uint32_t> m_covering;  // slots, ascending
     std::vector<Entry> m_entries;           // by goal
+    std::vector<Test> m_firsts;             // never forgotten: at most one a goal
     std::vector<bool> m_covered;
     std::size_t m_covered_count = 0;
     std::uint64_t m_next_stamp = 1;
@@ -140,6 +151,7 @@ template <class Test>
 typename Archive<Test>::Verdict Archive<Test>::cover(GoalId goal, Candidate& candidate)
 {
     Entry& target = entry(goal);
+    note_first(target, candidate);
     const std::uint32_t incumbent = target.covering;
     if (incumbent != none && !is_better(candidate, m_slots[incumbent]))
     {
@@ -214,6 +226,42 @@ std::vector<Test> Archive<Test>::suite(const GoalGraph& graph) const
         }
     }
     return tests;
+}
+
+template <class Test>
+std::vector<Test> Archive<Test>::suite_candidates(const GoalGraph& graph) const
+{
+    std::vector<Test> tests = suite(graph);
+    std::vector<bool> is_taken(m_firsts.size(), false);
+    for (std::size_t i = 0; i < m_entries.size() && i < graph.size(); ++i)
+    {
+        const std::uint32_t first = m_entries[i].first;
+        if (first == none || !graph[GoalId(i)].is_shown || is_taken[first])
+        {
+            continue;
+        }
+        is_taken[first] = true;
+        if (std::find(tests.begin(), tests.end(), m_firsts[first]) == tests.end())
+        {
+            tests.push_back(m_firsts[first]);
+        }
+    }
+    return tests;
+}
+
+template <class Test>
+void Archive<Test>::note_first(Entry& target, Candidate& candidate)
+{
+    if (target.first != none || !candidate.m_is_usable)
+    {
+        return;
+    }
+    if (candidate.m_first == none)
+    {
+        candidate.m_first = static_cast<std::uint32_t>(m_firsts.size());
+        m_firsts.push_back(*candidate.m_test);
+    }
+    target.first = candidate.m_first;
 }
 
 template <class Test>

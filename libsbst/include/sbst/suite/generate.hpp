@@ -207,8 +207,8 @@ template <GeneratingProblem P>
         const StopToken until = detail::minimise_until(spec.budget, stop);
         try
         {
-            result.suite =
-                detail::minimised_tests(problem, result.suite, options.minimise, rng, until);
+            result.suite = detail::minimised_tests(problem,
+                found.archive.suite_candidates(problem.goals()), options.minimise, rng, until);
         }
         catch (const AdapterError& error)
         {
