@@ -45,6 +45,7 @@ OrderedJson goal_to_json(const ReportedGoal& goal)
         json[std::string(goal.position_name)] = goal.position;
     }
     json["outcome"] = goal.outcome ? OrderedJson(*goal.outcome) : OrderedJson(nullptr);
+    json["truth"] = goal.truth ? OrderedJson(*goal.truth) : OrderedJson(nullptr);
     json["file"] = goal.line > 0 ? OrderedJson(goal.file) : OrderedJson(nullptr);
     json["line"] = goal.line > 0 ? OrderedJson(goal.line) : OrderedJson(nullptr);
     json["status"] = to_string(answer.status);

@@ -57,6 +57,10 @@ std::string explain_open_goal(const GoalGraph& goals, GoalId goal, const Fitness
     }
     if (nearest.approach_level == 0)
     {
+        if (words.never)
+        {
+            return fmt::format("reached, but {}", words.never(goal));
+        }
         const bool wants_true = goals[goal].kind == GoalKind::branch && goals[goal].outcome;
         return fmt::format(
             "reached, but the condition never {}", wants_true ? words.is_true : words.is_false);

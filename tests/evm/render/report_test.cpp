@@ -31,6 +31,8 @@ Report sample()
     report.seconds_at = {0.001, 0.1};
     GoalRow covered{.id = 0, .function = "pay", .pc = 10, .outcome = true};
     covered.line = 3;
+    covered.reading = Reading::condition;
+    covered.holds = false;
     covered.file = "contracts/Token.sol";
     covered.status = GoalStatus::covered;
     covered.test = 1;
@@ -68,7 +70,7 @@ TEST_CASE("write_report: exactly the documented keys, in their order", "[evm][re
                             "statements", "timeline", "machine"});
     CHECK(keys(json["totals"]) == Names{"shown", "covered", "infeasible", "open"});
     CHECK(keys(json["goals"][0]) == Names{"id", "kind", "class", "group", "is_shown", "function",
-                                        "pc", "outcome", "file", "line", "status", "test",
+                                        "pc", "outcome", "truth", "file", "line", "status", "test",
                                         "distance", "reason"});
     CHECK(keys(json["timeline"][0]) == Names{"executions", "covered"});
     CHECK(keys(json["machine"]) == Names{"seconds", "jobs", "seconds_at"});
@@ -82,9 +84,11 @@ TEST_CASE("write_report: goals say what is known of them and null otherwise", "[
     const Json goals = Json::parse(write_report(sample()))["goals"];
     CHECK(goals[0] == Json::parse(R"({"id": 0, "kind": "branch", "class": "user",
         "group": "user", "is_shown": true, "function": "pay", "pc": 10, "outcome": true,
+        "truth": false,
         "file": "contracts/Token.sol", "line": 3, "status": "covered", "test": 2,
         "distance": null, "reason": ""})"));
     CHECK(goals[1]["outcome"] == false);
+    CHECK(goals[1]["truth"].is_null());
     CHECK(goals[1]["file"].is_null());
     CHECK(goals[1]["line"].is_null());
     CHECK(goals[1]["test"].is_null());
@@ -95,6 +99,7 @@ TEST_CASE("write_report: goals say what is known of them and null otherwise", "[
     CHECK(goals[2]["group"] == "creation-code");
     CHECK(goals[2]["is_shown"] == false);
     CHECK(goals[2]["outcome"].is_null());
+    CHECK(goals[2]["truth"].is_null());
 }
 
 TEST_CASE("write_report: only `machine` depends on the machine", "[evm][report]")

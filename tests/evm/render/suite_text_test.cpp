@@ -66,6 +66,11 @@ TEST_CASE("write_suite_text: a test reads as a story", "[evm][suite_text][golden
         goal(0, "bid", 14, true), goal(1, "bid", 14, false), goal(2, "withdraw", 0, false)};
     goals[0].source = "require(block.timestamp < end);";
     goals[1].source = goals[0].source;
+    for (std::size_t i = 0; i < 2; ++i)
+    {
+        goals[i].reading = Reading::condition;
+        goals[i].holds = !goals[i].outcome;
+    }
     Report report = report_of(goals);
     report.tests = 1;
     report.statements = 3;
@@ -86,7 +91,7 @@ TEST_CASE("write_suite_text: a test reads as a story", "[evm][suite_text][golden
           "    bid\n"
           "      line 14   true and false  require(block.timestamp < end);\n"
           "    withdraw\n"
-          "      pc 100    false\n");
+          "      pc 100    not jumped\n");
     CHECK(has(text, "Goals     3 shown: 3 covered, 0 infeasible, 0 open"));
     CHECK(has(text, "Suite     1 test with 3 calls"));
     CHECK(has(text, "Found by  dynamosa, seed 1, 50 executions"));
@@ -116,18 +121,23 @@ TEST_CASE("write_suite_text: says why goals are missing", "[evm][suite_text]")
     GoalRow open = goal(0, "bid", 9, true);
     open.status = GoalStatus::open;
     open.nearest = Fitness{true, 0, Distance(U256{17})};
-    open.reason = "reached, but the condition never jumped";
+    open.reason = "reached, but the condition was never true";
+    open.reading = Reading::condition;
+    open.holds = true;
     GoalRow far = goal(1, "bid", 10, true);
     far.status = GoalStatus::open;
+    far.reading = Reading::condition;
+    far.part = "a < b";
     GoalRow proved = goal(2, "end", 0, false);
     proved.status = GoalStatus::infeasible;
+    proved.reading = Reading::check;
     proved.reason = "non-payable guard";
     GoalRow hidden = goal(3, "secret", 1, false);
     hidden.status = GoalStatus::open;
     hidden.is_shown = false;
     const std::string text = write_suite_text(report_of({open, far, proved, hidden}), {}, "");
     CHECK(has(text, "bid, line 9: condition true - nearest test: distance 17; reached, but"));
-    CHECK(has(text, "bid, line 10: condition true - never came near\n"));
-    CHECK(has(text, "end, pc 100: condition false - non-payable guard\n"));
+    CHECK(has(text, "bid, line 10: condition (a < b) false - never came near\n"));
+    CHECK(has(text, "end, pc 100: check fails - non-payable guard\n"));
     CHECK_FALSE(has(text, "secret"));
 }

@@ -20,7 +20,11 @@ std::string label_of(const CodeGoal& goal)
 {
     if (goal.kind == CodeGoalKind::entry)
         return fmt::format("enter {}", goal.function);
-    return fmt::format("{} {}", goal.pc, goal.edge.outcome ? "jump" : "fall");
+    const char* const way = goal.edge.outcome ? "jump" : "fall";
+    return goal.reading == Reading::jump ?
+               fmt::format("{} {}", goal.pc, way) :
+               fmt::format("{} {}, {}", goal.pc, way,
+                   outcome_word(goal.reading, goal.holds, goal.edge.outcome));
 }
 }  // namespace
 
@@ -59,6 +63,27 @@ std::string_view to_string(Proof proof)
 std::string_view to_string(DistanceKind kind)
 {
     return kind == DistanceKind::numeric ? "numeric" : "flag";
+}
+
+std::string_view outcome_word(Reading reading, bool holds, bool jumped)
+{
+    switch (reading)
+    {
+        case Reading::condition:
+            return holds ? "true" : "false";
+        case Reading::check:
+            return holds ? "passes" : "fails";
+        case Reading::jump:
+            break;
+    }
+    return jumped ? "jumped" : "not jumped";
+}
+
+std::string outcome_text(Reading reading, bool holds, bool jumped)
+{
+    constexpr std::array<std::string_view, 3> subjects{"", "condition ", "check "};
+    return fmt::format("{}{}", subjects.at(static_cast<std::size_t>(reading)),
+        outcome_word(reading, holds, jumped));
 }
 
 std::string_view to_string(CodeGoalKind kind)

@@ -2,6 +2,7 @@
 #include "goals.hpp"
 
 #include "classify.hpp"
+#include "truths.hpp"
 
 #include <sbst/fitness/control_dependence.hpp>
 #include <sbst/fitness/flow_graph.hpp>
@@ -48,6 +49,8 @@ public:
         // Classes do not depend on proofs: both sides of every branch are looked at.
         const Classifier classifier(m_views->all_paths);
         const Classifier proved_classifier(m_views->proved);
+        const TruthFinder truths(m_views->all_paths);
+        const TruthFinder proved_truths(m_views->proved);
         std::map<std::uint32_t, std::pair<const Branch*, const Branch*>> by_pc;
         for (const Branch& branch : m_branches)
             by_pc[branch.pc].first = &branch;
@@ -67,7 +70,9 @@ public:
             const bool is_guarded = proved != nullptr && depends_on_guarded_value(*proved);
             const Classifier& judge = all != nullptr ? classifier : proved_classifier;
             const Branch& judged = all != nullptr ? *all : *proved;
-            const Origin origin{judge.classify(judged, is_guarded), judge.source_of(judged)};
+            Origin origin{judge.classify(judged, is_guarded), judge.source_of(judged), {}};
+            origin.truth = (all != nullptr ? truths : proved_truths)
+                               .of(judged, origin.goal_class, origin.source_pc);
             if (proved != nullptr)
                 add_branch(*proved, origin);
             else
@@ -85,6 +90,7 @@ private:
     {
         GoalClass goal_class{};
         std::uint32_t source_pc{};
+        Truth truth;
     };
 
     CodeGoal& add_branch_goal(const Branch& branch, bool outcome, const Origin& origin);
@@ -136,6 +142,9 @@ CodeGoal& GoalBuilder::add_branch_goal(const Branch& branch, bool outcome, const
     goal.pc = branch.pc;
     goal.source_pc = origin.source_pc;
     goal.edge = {branch.jumpi, outcome};
+    goal.reading = origin.truth.reading;
+    goal.holds = outcome == origin.truth.jump_holds;
+    goal.part = origin.truth.part;
     m_analysis->branch_goals[branch.jumpi].at(outcome ? 1 : 0) =
         static_cast<std::uint32_t>(m_analysis->goals.size());
     m_analysis->goals.push_back(std::move(goal));
@@ -206,7 +215,7 @@ void GoalBuilder::add_unplaced(std::uint32_t pc)
     branch.pc = pc;
     branch.jumpi = static_cast<std::uint32_t>(at - m_analysis->jumpis.begin());
     for (const bool outcome : {false, true})
-        add_branch_goal(branch, outcome, {GoalClass::user, pc}).function = "shared";
+        add_branch_goal(branch, outcome, {GoalClass::user, pc, {}}).function = "shared";
 }
 
 void GoalBuilder::forget_proofs()

@@ -4,7 +4,9 @@
 #include <sbst/evm/exec/bytes.hpp>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
+#include <initializer_list>
 #include <set>
 #include <tuple>
 #include <utility>
@@ -61,6 +63,99 @@ const Json& items_of(const Json& object, const char* key)
 bool is_contract(const Json& node)
 {
     return text_of(node, "nodeType") == "ContractDefinition";
+}
+
+bool is_called(const Json& call, std::initializer_list<std::string_view> names)
+{
+    const Json* const callee = member(call, "expression");
+    return callee != nullptr &&
+           std::find(names.begin(), names.end(), text_of(*callee, "name")) != names.end();
+}
+
+/// `&&`, `||`, or a comparison of words by the machine: not of booleans, whose own negations cannot
+/// be told from those of the comparison, and no operator that the author defined.
+bool compares_words(const Json& node)
+{
+    const std::string_view operation = text_of(node, "operator");
+    if (operation == "&&" || operation == "||")
+        return true;
+    constexpr std::array<std::string_view, 6> comparisons{"==", "!=", "<", "<=", ">", ">="};
+    const Json* const type = member(node, "commonType");
+    return std::find(comparisons.begin(), comparisons.end(), operation) != comparisons.end() &&
+           type != nullptr && !text_of(*type, "typeString").empty() &&
+           text_of(*type, "typeString") != "bool" && member(node, "function") == nullptr;
+}
+
+/// Encoded without a loop, so that a failure with it is a straight way.
+bool is_simple_argument(const Json& argument)
+{
+    if (text_of(argument, "nodeType") == "Literal")
+        return true;
+    const Json* const types = member(argument, "typeDescriptions");
+    const std::string_view type =
+        types == nullptr ? std::string_view() : text_of(*types, "typeString");
+    constexpr std::array<std::string_view, 5> simple{"uint", "int", "address", "bool", "enum "};
+    return type.find('[') == std::string_view::npos &&
+           std::any_of(simple.begin(), simple.end(),
+               [&](std::string_view name) { return type.starts_with(name); });
+}
+
+/// `throw`, `revert(..)` or `revert Error(..)`, alone or in braces.
+bool does_nothing_but_fail(const Json* statement)
+{
+    if (statement == nullptr)
+        return false;
+    if (text_of(*statement, "nodeType") == "Block")
+    {
+        const Json& statements = items_of(*statement, "statements");
+        if (statements.size() != 1)
+            return false;
+        statement = &statements[0];
+    }
+    const std::string_view type = text_of(*statement, "nodeType");
+    if (type == "Throw")
+        return true;
+    const bool is_statement = type == "RevertStatement";
+    const Json* const call = is_statement                  ? member(*statement, "errorCall") :
+                             type == "ExpressionStatement" ? member(*statement, "expression") :
+                                                             nullptr;
+    if (call == nullptr || (!is_statement && !is_called(*call, {"revert"})))
+        return false;
+    const Json& arguments = items_of(*call, "arguments");
+    return std::all_of(arguments.begin(), arguments.end(), is_simple_argument);
+}
+
+/// What decides, then what it decides; see SourceNode::parts.
+std::vector<SourceSpan> parts_of(const Json& node, std::string_view type)
+{
+    std::vector<const char*> names;
+    if (type == "IfStatement")
+        names = {"condition", "trueBody", "falseBody"};
+    else if (type == "Conditional")
+        names = {"condition", "trueExpression", "falseExpression"};
+    else if (type == "WhileStatement" || type == "DoWhileStatement" || type == "ForStatement")
+        names = {"condition", "body"};
+    else if (type == "UnaryOperation" && text_of(node, "operator") == "!")
+        names = {"subExpression"};
+    else if (type == "BinaryOperation" && compares_words(node))
+        names = {"leftExpression", "rightExpression"};
+    std::vector<SourceSpan> parts;
+    const auto add = [&parts](
+                         const Json& part) { parts.push_back(parse_span(text_of(part, "src"))); };
+    for (const char* const name : names)
+    {
+        const Json* const part = member(node, name);
+        if (part == nullptr || !part->is_object())
+            break;
+        add(*part);
+    }
+    const bool is_requirement = type == "FunctionCall" && is_called(node, {"require", "assert"});
+    const Json& items = items_of(node, type == "TupleExpression" ? "components" : "arguments");
+    if (is_requirement && !items.empty())
+        add(items[0]);
+    if (type == "TupleExpression" && items.size() == 1 && !is_true(node, "isInlineArray"))
+        add(items[0]);
+    return parts;
 }
 
 /// Walks the trees with a stack of its own: their depth is the input's choice.
@@ -135,7 +230,8 @@ private:
     {
         const std::string_view type = text_of(node, "nodeType");
         const SourceSpan span = parse_span(text_of(node, "src"));
-        m_facts.nodes.push_back({span, std::string(type), std::string(detail_of(node, type))});
+        m_facts.nodes.push_back(
+            {span, std::string(type), std::string(detail_of(node, type)), parts_of(node, type)});
         if (type == "Literal" || type == "YulLiteral")
             add_literal(node, span);
         else if (type == "BinaryOperation" || type == "UnaryOperation")
@@ -153,6 +249,10 @@ private:
     {
         if (type == "BinaryOperation" || type == "UnaryOperation" || type == "Assignment")
             return text_of(node, "operator");
+        if (type == "Literal" && text_of(node, "kind") == "number")
+            return text_of(node, "value").size() == 1 ? text_of(node, "value") : "";
+        if (type == "IfStatement")
+            return does_nothing_but_fail(member(node, "trueBody")) ? "fails" : "";
         if (type != "FunctionCall" && type != "YulFunctionCall")
             return {};
         const Json* callee = member(node, type == "FunctionCall" ? "expression" : "functionName");

@@ -4,6 +4,7 @@
 #include <sbst/evm/analysis/disassembly.hpp>
 
 #include <algorithm>
+#include <iterator>
 
 namespace sbst::evm
 {
@@ -22,7 +23,10 @@ void add_source(const Artifact& artifact, const Code& code, ContractFacts& facts
     }
     for (const AstNode& node : artifact.ast.nodes)
     {
-        facts.source_nodes.push_back({to_range(node.span), node.type, node.detail});
+        SourceNode& known = facts.source_nodes.emplace_back(
+            SourceNode{to_range(node.span), node.type, node.detail});
+        std::transform(
+            node.parts.begin(), node.parts.end(), std::back_inserter(known.parts), to_range);
     }
 }
 
@@ -119,5 +123,42 @@ SourceLine find_line(const Artifact& artifact, const Code& code, std::uint32_t p
         return {};
     }
     return {source->name, source->locate(static_cast<std::size_t>(span.start)).line};
+}
+
+std::string find_text(const Artifact& artifact, const SourceRange& range)
+{
+    constexpr std::size_t longest = 80;
+    const SourceFile* source =
+        range.file < 0 ? nullptr : artifact.find_source(static_cast<std::int32_t>(range.file));
+    if (source == nullptr || range.start < 0 || range.length <= 0 ||
+        static_cast<std::size_t>(range.start) >= source->text.size())
+    {
+        return {};
+    }
+    std::string text;
+    for (const char letter : source->text.substr(
+             static_cast<std::size_t>(range.start), static_cast<std::size_t>(range.length)))
+    {
+        const bool is_space = letter == ' ' || letter == '\t' || letter == '\r' || letter == '\n';
+        if (!is_space)
+        {
+            text += letter;
+        }
+        else if (!text.empty() && text.back() != ' ')
+        {
+            text += ' ';
+        }
+    }
+    if (text.size() <= longest)
+    {
+        return text;
+    }
+    // Not within a letter of several bytes.
+    std::size_t end = longest;
+    while ((static_cast<unsigned char>(text[end]) & 0xc0U) == 0x80U && end > 0)
+    {
+        --end;
+    }
+    return text.substr(0, end) + " ...";
 }
 }  // namespace sbst::evm

@@ -27,4 +27,8 @@ struct SourceLine
 
 /// The line of the instruction at `pc`, where the artifact tells.
 [[nodiscard]] SourceLine find_line(const Artifact& artifact, const Code& code, std::uint32_t pc);
+
+/// The source's text of a range in one line, cut where it is long; empty where the artifact has
+/// none.
+[[nodiscard]] std::string find_text(const Artifact& artifact, const SourceRange& range);
 }  // namespace sbst::evm

@@ -4,20 +4,44 @@
 #include <sbst/evm/generate.hpp>
 #include <sbst/suite/generate.hpp>
 
+#include <string>
 #include <utility>
 
 namespace sbst::evm
 {
 namespace
 {
-// A predicate of the goals is a conditional jump.
-constexpr OutcomeWords jump_words{.is_true = "jumped", .is_false = "fell through"};
+std::string never(const ContractProblem& problem, GoalId goal)
+{
+    const CodeGoal& code = problem.goal_detail(goal).code;
+    if (code.kind == CodeGoalKind::entry)
+    {
+        return "it was never entered";
+    }
+    switch (code.reading)
+    {
+        case Reading::condition:
+            return code.holds ? "the condition was never true" : "the condition was never false";
+        case Reading::check:
+            return code.holds ? "the check never passed" : "the check never failed";
+        case Reading::jump:
+            break;
+    }
+    return code.edge.outcome ? "it never jumped" : "it always jumped";
+}
+
+OutcomeWords words_of(const ContractProblem& problem)
+{
+    OutcomeWords words;
+    words.never = [&problem](GoalId goal) { return never(problem, goal); };
+    return words;
+}
 }  // namespace
 
 RunResult generate_suite(ContractProblem& problem, const RunSpec& spec, StopToken stop,
     const ProgressFunction& on_progress)
 {
-    GenerateOptions options{.words = jump_words};
+    GenerateOptions options{.words = words_of(problem)};
     options.minimise.make_up = [&problem](
                                    const TestCase& test, std::size_t deleted, TestCase& candidate) {
         return pass_on_wait(problem, test, deleted, candidate);
@@ -27,6 +51,6 @@ RunResult generate_suite(ContractProblem& problem, const RunSpec& spec, StopToke
 
 RunResult replay_suite(ContractProblem& problem, std::vector<TestCase> suite)
 {
-    return measure_suite(problem, std::move(suite), jump_words);
+    return measure_suite(problem, std::move(suite), words_of(problem));
 }
 }  // namespace sbst::evm

@@ -4,6 +4,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace sbst::evm
 {
@@ -16,21 +17,36 @@ struct Offsets
     std::size_t method = 0;
 };
 
-std::string label_of(const CodeGoal& goal, bool in_creation)
+std::string label_of(const ContractGoal& goal)
 {
-    const char* program = in_creation ? "creation " : "";
-    return goal.kind == CodeGoalKind::entry ?
-               fmt::format("{}{} entered", program, goal.function) :
-               fmt::format("{}{} pc {} {}", program, goal.function, goal.pc, goal.edge.outcome);
+    const CodeGoal& code = goal.code;
+    const char* program = goal.in_creation ? "creation " : "";
+    if (code.kind == CodeGoalKind::entry)
+    {
+        return fmt::format("{}{} entered", program, code.function);
+    }
+    const std::string line = goal.line > 0 ? fmt::format("line {}, ", goal.line) : std::string();
+    return fmt::format("{}{}, {}pc {}: {}", program, code.function, line, code.pc,
+        outcome_text(code.reading, code.holds, code.edge.outcome));
 }
 
-void add_program(ContractGoals& goals, const ContractAnalysis& program, const Offsets& offsets,
-    const GoalSelection& selection, bool in_creation)
+struct Program
 {
+    const ContractAnalysis* analysis = nullptr;
+    Offsets offsets{};
+    bool in_creation = false;
+};
+
+void add_program(ContractGoals& goals, const Program& which, const GoalSelection& selection,
+    const GoalLocator& locate)
+{
+    const auto& [analysis, offsets, in_creation] = which;
     const std::size_t first = goals.graph.size();
-    for (const CodeGoal& code : program.goals)
+    for (const CodeGoal& code : analysis->goals)
     {
-        std::string label = label_of(code, in_creation);
+        ContractGoal detail{.code = code, .in_creation = in_creation, .file = {}};
+        locate(detail);
+        std::string label = label_of(detail);
         Goal goal = code.kind == CodeGoalKind::entry ?
                         method_entry_goal(MethodId(offsets.method + code.entry), std::move(label)) :
                         branch_goal(PredicateId(offsets.predicate + code.edge.jumpi),
@@ -44,9 +60,9 @@ void add_program(ContractGoals& goals, const ContractAnalysis& program, const Of
         {
             goals.graph.mark_root(id);
         }
-        goals.details.push_back({.code = code, .in_creation = in_creation, .file = {}});
+        goals.details.push_back(std::move(detail));
     }
-    for (const GoalDependency& edge : program.dependencies)
+    for (const GoalDependency& edge : analysis->dependencies)
     {
         goals.graph.add_dependency(GoalId(first + edge.parent), GoalId(first + edge.child));
     }
@@ -54,12 +70,15 @@ void add_program(ContractGoals& goals, const ContractAnalysis& program, const Of
 }  // namespace
 
 ContractGoals build_goals(const ContractAnalysis& runtime, const ContractAnalysis& creation,
-    const GoalSelection& selection)
+    const GoalSelection& selection, const GoalLocator& locate)
 {
     ContractGoals goals;
-    add_program(goals, runtime, {}, selection, false);
-    add_program(goals, creation,
-        {.predicate = runtime.jumpis.size(), .method = runtime.entries.size()}, selection, true);
+    add_program(goals, {.analysis = &runtime}, selection, locate);
+    add_program(goals,
+        {.analysis = &creation,
+            .offsets = {.predicate = runtime.jumpis.size(), .method = runtime.entries.size()},
+            .in_creation = true},
+        selection, locate);
     return goals;
 }
 

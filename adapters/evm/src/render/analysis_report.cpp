@@ -117,6 +117,8 @@ OrderedJson goal_to_json(const ContractProblem& problem, const GoalRow& row)
         {"function", row.function}, {"pc", row.pc}};
     const bool is_branch = row.kind == CodeGoalKind::branch;
     json["outcome"] = is_branch ? OrderedJson(row.outcome) : OrderedJson(nullptr);
+    json["truth"] =
+        is_branch && row.reading != Reading::jump ? OrderedJson(row.holds) : OrderedJson(nullptr);
     json["file"] = row.line > 0 ? OrderedJson(row.file) : OrderedJson(nullptr);
     json["line"] = row.line > 0 ? OrderedJson(row.line) : OrderedJson(nullptr);
     json["is_shown"] = row.is_shown;

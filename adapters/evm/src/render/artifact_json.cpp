@@ -13,6 +13,7 @@
 #include <array>
 #include <limits>
 #include <string_view>
+#include <utility>
 
 namespace sbst::evm::detail
 {
@@ -41,8 +42,18 @@ OrderedJson nodes_to_json(const std::vector<AstNode>& nodes)
     OrderedJson list = OrderedJson::array();
     for (const AstNode& node : nodes)
     {
-        list.push_back(OrderedJson::array(
-            {node.span.start, node.span.length, node.span.file, node.type, node.detail}));
+        OrderedJson entry = OrderedJson::array(
+            {node.span.start, node.span.length, node.span.file, node.type, node.detail});
+        if (!node.parts.empty())
+        {
+            OrderedJson parts = OrderedJson::array();
+            for (const SourceSpan& part : node.parts)
+            {
+                parts.push_back(OrderedJson::array({part.start, part.length, part.file}));
+            }
+            entry.push_back(std::move(parts));
+        }
+        list.push_back(std::move(entry));
     }
     return list;
 }
@@ -130,15 +141,21 @@ SourceSpan span_from_json(const JsonField& field)
 
 void read_nodes(const JsonField& field, AstFacts& ast)
 {
-    constexpr std::size_t parts = 5;
+    constexpr std::size_t least = 5;
     for (std::size_t i = 0; i < field.as_array().size(); ++i)
     {
         const JsonField node = field.at(i);
-        if (node.as_array().size() != parts)
+        const std::size_t size = node.as_array().size();
+        if (size != least && size != least + 1)
         {
-            node.fail("expected [start, length, file, type, detail]");
+            node.fail("expected [start, length, file, type, detail] and, of a decision, its parts");
         }
-        ast.nodes.push_back({span_from_json(node), node.at(3).text(), node.at(4).text()});
+        AstNode& known = ast.nodes.emplace_back(
+            AstNode{span_from_json(node), node.at(3).text(), node.at(4).text()});
+        for (std::size_t k = 0; size > least && k < node.at(least).as_array().size(); ++k)
+        {
+            known.parts.push_back(span_from_json(node.at(least).at(k)));
+        }
     }
 }
 

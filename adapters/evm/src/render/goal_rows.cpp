@@ -43,6 +43,9 @@ std::vector<GoalRow> make_goal_rows(
             .function = detail.code.function,
             .pc = detail.code.pc,
             .outcome = detail.code.edge.outcome,
+            .reading = detail.code.reading,
+            .holds = detail.code.holds,
+            .part = detail.part,
             .file = detail.file,
             .line = detail.line,
             .source = source_line(problem.artifact(), detail.file, detail.line),
@@ -109,6 +112,9 @@ std::string goal_text(const GoalRow& row)
     {
         return text + ": entered";
     }
-    return text + ", " + row.place + (row.outcome ? ": condition true" : ": condition false");
+    text += ", " + row.place + ": ";
+    return row.part.empty() ? text + outcome_text(row.reading, row.holds, row.outcome) :
+                              fmt::format("{}condition ({}) {}", text, row.part,
+                                  outcome_word(row.reading, row.holds, row.outcome));
 }
 }  // namespace sbst::evm

@@ -35,6 +35,8 @@ ReportedGoal reported_goal(const GoalRow& row, const ShownGoals& shown)
         .position_name = "pc",
         .position = row.pc,
         .outcome = is_branch ? std::optional(row.outcome) : std::nullopt,
+        .truth =
+            is_branch && row.reading != Reading::jump ? std::optional(row.holds) : std::nullopt,
         .file = row.file,
         .line = row.line,
         .answer = {row.status, row.test, row.nearest, row.reason}};

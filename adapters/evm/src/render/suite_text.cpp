@@ -33,8 +33,10 @@ std::string head(const Report& report, const std::string& command)
     text += fmt::format("Again     {}\n\n", command);
     text +=
         "Each test starts from a new chain. Every call is mined in a block of its own, one block\n"
-        "and twelve seconds after the one before; \"wait\" comes on top. A condition is that of\n"
-        "the jump in the bytecode: compilers often negate what the source says.\n";
+        "and twelve seconds after the one before; \"wait\" comes on top. \"True\" and \"false\" "
+        "are\n"
+        "what the condition in the source is, or the part of it that is shown; a check that the\n"
+        "compiler added passes or fails; where neither is known, the code \"jumped\" or not.\n";
     return text;
 }
 
@@ -42,8 +44,8 @@ std::string head(const Report& report, const std::string& command)
 struct CoveredPlace
 {
     const GoalRow* row = nullptr;
-    bool has_true = false;
-    bool has_false = false;
+    /// At most two: the one that holds first.
+    std::vector<const GoalRow*> outcomes{};
 };
 
 bool is_same_place(const GoalRow& left, const GoalRow& right)
@@ -63,6 +65,23 @@ bool stands_before(const GoalRow* left, const GoalRow* right)
     return key(*left) < key(*right);
 }
 
+/// `true` before `false`, `jumped` before `not jumped`.
+bool is_first(const GoalRow& row)
+{
+    return row.reading == Reading::jump ? row.outcome : row.holds;
+}
+
+std::string outcomes_text(const CoveredPlace& place)
+{
+    std::string text;
+    for (const GoalRow* const row : place.outcomes)
+    {
+        text += text.empty() ? "" : " and ";
+        text += outcome_word(row->reading, row->holds, row->outcome);
+    }
+    return text;
+}
+
 std::vector<CoveredPlace> covered_places(
     const std::vector<GoalRow>& rows, const std::vector<std::size_t>& goals)
 {
@@ -78,10 +97,10 @@ std::vector<CoveredPlace> covered_places(
     {
         if (places.empty() || !is_same_place(*places.back().row, *row))
         {
-            places.push_back({row});
+            places.push_back({.row = row});
         }
-        places.back().has_true = places.back().has_true || row->outcome;
-        places.back().has_false = places.back().has_false || !row->outcome;
+        auto& outcomes = places.back().outcomes;
+        outcomes.insert(is_first(*row) ? outcomes.begin() : outcomes.end(), row);
     }
     return places;
 }
@@ -94,16 +113,14 @@ std::string place_text(const CoveredPlace& place, std::size_t width)
     {
         return "      entered\n";
     }
-    const std::string_view outcome = place.has_true && place.has_false ? "true and false" :
-                                     place.has_true                    ? "true" :
-                                                                         "false";
     // What the compiler added must not read as if the author had written it.
-    std::string what = row.source;
+    std::string what = row.part.empty() ? row.source : row.part;
     if (row.goal_class != GoalClass::user)
     {
         what = fmt::format("({}){}{}", to_string(row.goal_class), what.empty() ? "" : " ", what);
     }
-    std::string text = fmt::format("      {:<{}} {:<14}  {}", row.place, width, outcome, what);
+    std::string text =
+        fmt::format("      {:<{}} {:<14}  {}", row.place, width, outcomes_text(place), what);
     text.erase(text.find_last_not_of(' ') + 1);
     return text + '\n';
 }

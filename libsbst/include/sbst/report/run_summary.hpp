@@ -54,6 +54,8 @@ struct ReportedGoal
     std::uint32_t position = 0;
     /// Nothing where a goal is no branch.
     std::optional<bool> outcome{};
+    /// Whether what the source asks there is true with this outcome; nothing where that is unknown.
+    std::optional<bool> truth{};
     /// Line 0 = no place in a source is known.
     std::string file{};
     std::size_t line = 0;

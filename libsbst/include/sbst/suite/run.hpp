@@ -98,6 +98,9 @@ struct OutcomeWords
 {
     std::string_view is_true = "held";
     std::string_view is_false = "failed";
+    /// What never happened at a goal that was reached, for languages that know more than the two
+    /// words: `the condition was never true`. Empty = by the words.
+    std::function<std::string(GoalId)> never{};
 };
 
 /// Says in words what keeps an open goal open.

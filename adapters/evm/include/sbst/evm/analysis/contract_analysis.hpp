@@ -66,11 +66,27 @@ enum class DistanceKind
     flag
 };
 
+/// What a branch asks, as far as the source and the shape of the code tell.
+enum class Reading
+{
+    /// Only the jump is known.
+    jump,
+    /// Whether a condition of the source is true.
+    condition,
+    /// Whether a check of the compiler passes.
+    check
+};
+
 /// As reports write them, e.g. `compiler-check`, `non-payable guard`.
 [[nodiscard]] std::string_view to_string(GoalClass goal_class);
 [[nodiscard]] std::string_view to_string(Proof proof);
 [[nodiscard]] std::string_view to_string(DistanceKind kind);
 [[nodiscard]] std::string_view to_string(CodeGoalKind kind);
+/// What an outcome of a branch means: `true` and `false` for a condition, `passes` and `fails` for
+/// a check, else `jumped` and `not jumped`.
+[[nodiscard]] std::string_view outcome_word(Reading reading, bool holds, bool jumped);
+/// The same in a sentence: `condition true`, `check fails`, `jumped`.
+[[nodiscard]] std::string outcome_text(Reading reading, bool holds, bool jumped);
 /// Reverse of `to_string`; nothing for any other text.
 [[nodiscard]] std::optional<GoalClass> parse_goal_class(std::string_view text);
 [[nodiscard]] constexpr bool is_shown_by_default(GoalClass goal_class)
@@ -153,6 +169,11 @@ struct CodeGoal
     std::uint32_t source_pc = 0;
     /// Of a branch.
     BranchEdge edge;
+    /// Of a branch: what it asks, and whether that is true, or passes, with this outcome.
+    Reading reading = Reading::jump;
+    bool holds = false;
+    /// The part of a condition that is asked, an operand of `&&` or `||`; file -1 = all of it.
+    SourceRange part;
     /// Of an entry: index in `ContractAnalysis::entries`.
     std::uint32_t entry = 0;
     /// Entries from which the goal can be reached, ascending indices.

@@ -33,8 +33,15 @@ struct SourceNode
     /// solc's `nodeType`. Nodes of inline assembly (`Yul...`) may be given as well.
     std::string type;
     /// Name of the called function for a `FunctionCall` whose expression is an identifier or a
-    /// member access (`require`, `transfer`), the operator for a `BinaryOperation`; else empty.
+    /// member access (`require`, `transfer`), the operator for a `BinaryOperation` and a
+    /// `UnaryOperation`, the digit of a `Literal` that has only one, `fails` for an `IfStatement`
+    /// whose body does nothing but fail; else empty.
     std::string detail;
+    /// What decides and what it decides: of `if`, `? :` and loops the condition, what follows when
+    /// it is true, and what when it is false; of `&&`, `||` and comparisons of numbers both
+    /// operands; of `!` and parentheses what they are around; of `require` and `assert` the first
+    /// argument. Else empty.
+    std::vector<SourceRange> parts{};
 };
 
 /// One function of the ABI.

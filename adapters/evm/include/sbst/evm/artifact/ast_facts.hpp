@@ -60,8 +60,11 @@ struct AstNode
     /// solc's `nodeType`.
     std::string type;
     /// The called function's name for a `FunctionCall`, the operator for a `BinaryOperation`, a
-    /// `UnaryOperation` and an `Assignment`; otherwise empty.
+    /// `UnaryOperation` and an `Assignment`, the digit of a `Literal` that has only one, `fails`
+    /// for an `IfStatement` whose body does nothing but fail; otherwise empty.
     std::string detail;
+    /// See SourceNode::parts.
+    std::vector<SourceSpan> parts{};
 };
 
 /// Facts about the contract, its bases, and the libraries and free functions beside them.

@@ -53,6 +53,8 @@ struct ContractGoal
     /// Source file and line (from 1), where the artifact tells.
     std::string file;
     std::size_t line = 0;
+    /// Text of the part of a condition that it asks; empty = all of it, or not known.
+    std::string part{};
 };
 
 /// One executed call in detail, for people and reports.

@@ -30,6 +30,11 @@ struct GoalRow
     std::uint32_t pc = 0;
     /// branch: true = the jump is taken.
     bool outcome = false;
+    /// branch: what it asks, whether that is true (or passes) with this outcome, and the text of
+    /// the part of a condition when that is all that it asks.
+    Reading reading = Reading::jump;
+    bool holds = false;
+    std::string part{};
     /// Where the artifact tells; line 0 = not known.
     std::string file{};
     std::size_t line = 0;
@@ -77,6 +82,7 @@ inline constexpr std::size_t goal_group_count = goal_class_count + 1;
 /// Counts of the shown goals, and of each group by its index.
 [[nodiscard]] GoalTotals count_goals(const std::vector<GoalRow>& rows, const ShownGoals& shown);
 
-/// Writes a goal for people: `withdraw, line 14: condition true`, `withdraw: entered`.
+/// Writes a goal for people: `withdraw, line 14: condition true`, `pc 80: jumped` where no
+/// condition is known, `withdraw: entered`.
 [[nodiscard]] std::string goal_text(const GoalRow& row);
 }  // namespace sbst::evm

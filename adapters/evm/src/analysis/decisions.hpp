@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// Decisions: what the syntax tree says about the conditions of the source - what each one asks, and
+// where the source goes on when it is true. Next: truths.hpp.
+#pragma once
+
+#include <sbst/evm/analysis/contract_facts.hpp>
+
+#include <map>
+#include <optional>
+#include <vector>
+
+namespace sbst::evm::analysis
+{
+
+/// A node that goes on in two ways.
+struct Decision
+{
+    const SourceNode* node = nullptr;
+    /// What is asked, as written. Nothing for `try`, which asks whether the call succeeds.
+    std::optional<SourceRange> condition;
+    /// The condition without parentheses and negations; `is_negated`: with an odd number of them.
+    std::optional<SourceRange> leaf;
+    bool is_negated = false;
+    /// What is executed first, and only then.
+    std::optional<SourceRange> when_true;
+    std::optional<SourceRange> when_false;
+    /// `require`, `assert`: fails where the condition is false.
+    bool fails_when_false = false;
+    /// `if` whose body does nothing but fail.
+    bool fails_when_true = false;
+    /// `&&`, `||`, whose condition is the left operand alone, and `? :`: not what a line asks.
+    bool is_part = false;
+};
+
+/// Looks nodes up by their range; holds references only.
+class Decisions
+{
+public:
+    explicit Decisions(const ContractFacts& facts);
+
+    /// The decision with exactly that range; null = none.
+    [[nodiscard]] const Decision* at(const SourceRange& range) const;
+    /// The decision whose condition has that leaf; null = none.
+    [[nodiscard]] const Decision* asking(const SourceRange& leaf) const;
+    /// The comparison of two words with exactly that range; null = none.
+    [[nodiscard]] const SourceNode* comparison_at(const SourceRange& range) const;
+    /// The literal with exactly that range is that digit.
+    [[nodiscard]] bool is_literal(const SourceRange& range, char digit) const;
+    /// A boolean that is read and not computed: a variable, a member, an element.
+    [[nodiscard]] bool is_plain_word(const SourceRange& range) const;
+
+private:
+    using Nodes = std::vector<const SourceNode*>;
+
+    [[nodiscard]] const Nodes& nodes_at(const SourceRange& range) const;
+    void strip(Decision& decision) const;
+
+    const ContractFacts* m_facts;
+    std::map<SourceRange, Nodes> m_nodes_at;
+    std::map<SourceRange, Decision> m_decisions;
+    std::map<SourceRange, const Decision*> m_by_leaf;
+};
+
+/// Tells whether the inner range is not empty and lies within the outer one.
+[[nodiscard]] bool lies_within(const SourceRange& inner, const SourceRange& outer);
+
+}  // namespace sbst::evm::analysis

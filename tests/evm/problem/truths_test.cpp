@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: Apache-2.0
+// What goals say about conditions of the source, against what the conditions are: contracts whose
+// lines say what they ask (`// asks a < b`), compiled by several compilers in several ways, are
+// called with arguments for which each of these texts is known to be true or false.
+#include "subjects.hpp"
+#include "support/catch.hpp"
+
+#include <sbst/evm/generate.hpp>
+#include <sbst/evm/render/goal_rows.hpp>
+#include <sbst/evm/render/suite_json.hpp>
+#include <sbst/report/run_summary.hpp>
+
+#include <algorithm>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+using namespace sbst;
+using namespace sbst::evm;
+
+namespace
+{
+struct Arguments
+{
+    std::uint64_t a = 0;
+    std::uint64_t b = 0;
+    bool p = false;
+    int s = 0;
+};
+
+/// What a condition may be in one call: loops ask several times.
+using Outcomes = std::set<bool>;
+
+Outcomes loop(bool is_entered)
+{
+    return is_entered ? Outcomes{false, true} : Outcomes{false};
+}
+
+/// Wrapping difference, as `unchecked` has it: large when a < b.
+bool difference_exceeds(const Arguments& x, std::uint64_t bound)
+{
+    return x.a < x.b || x.a - x.b > bound;
+}
+
+using Oracle = std::function<Outcomes(const Arguments&)>;
+
+const std::map<std::string, Oracle, std::less<>>& oracles()
+{
+    using X = const Arguments&;
+    static const std::map<std::string, Oracle, std::less<>> all{
+        {"a < b", [](X x) { return Outcomes{x.a < x.b}; }},
+        {"a <= b", [](X x) { return Outcomes{x.a <= x.b}; }},
+        {"a > b", [](X x) { return Outcomes{x.a > x.b}; }},
+        {"a >= b", [](X x) { return Outcomes{x.a >= x.b}; }},
+        {"a == b", [](X x) { return Outcomes{x.a == x.b}; }},
+        {"a != b", [](X x) { return Outcomes{x.a != x.b}; }},
+        {"s < 0", [](X x) { return Outcomes{x.s < 0}; }},
+        {"s >= 0", [](X x) { return Outcomes{x.s >= 0}; }},
+        {"a == 0", [](X x) { return Outcomes{x.a == 0}; }},
+        {"a != 0", [](X x) { return Outcomes{x.a != 0}; }},
+        {"a > 0", [](X x) { return Outcomes{x.a > 0}; }},
+        {"0 < a", [](X x) { return Outcomes{x.a > 0}; }},
+        {"a < 1", [](X x) { return Outcomes{x.a < 1}; }},
+        {"a >= 1", [](X x) { return Outcomes{x.a >= 1}; }},
+        {"a < 3", [](X x) { return Outcomes{x.a < 3}; }},
+        {"a >= 3", [](X x) { return Outcomes{x.a >= 3}; }},
+        {"a > 4", [](X x) { return Outcomes{x.a > 4}; }},
+        {"a < 5", [](X x) { return Outcomes{x.a < 5}; }},
+        {"a >= 5", [](X x) { return Outcomes{x.a >= 5}; }},
+        {"a != 2", [](X x) { return Outcomes{x.a != 2}; }},
+        {"a > 2", [](X x) { return Outcomes{x.a > 2}; }},
+        {"b == 0", [](X x) { return Outcomes{x.b == 0}; }},
+        {"b != 0", [](X x) { return Outcomes{x.b != 0}; }},
+        {"b > 0", [](X x) { return Outcomes{x.b > 0}; }},
+        {"b > 2", [](X x) { return Outcomes{x.b > 2}; }},
+        {"b <= 5", [](X x) { return Outcomes{x.b <= 5}; }},
+        {"p", [](X x) { return Outcomes{x.p}; }},
+        {"!p", [](X x) { return Outcomes{!x.p}; }},
+        {"p == false", [](X x) { return Outcomes{!x.p}; }},
+        {"!(a < 3)", [](X x) { return Outcomes{x.a >= 3}; }},
+        {"!(a != 0)", [](X x) { return Outcomes{x.a == 0}; }},
+        {"a < b && p", [](X x) { return Outcomes{x.a < x.b && x.p}; }},
+        {"a == b || p", [](X x) { return Outcomes{x.a == x.b || x.p}; }},
+        {"a != b || p", [](X x) { return Outcomes{x.a != x.b || x.p}; }},
+        {"p || b == 0", [](X x) { return Outcomes{x.p || x.b == 0}; }},
+        {"!p && (a > 2 || b == 0)", [](X x) { return Outcomes{!x.p && (x.a > 2 || x.b == 0)}; }},
+        {"!(a != b && p)", [](X x) { return Outcomes{!(x.a != x.b && x.p)}; }},
+        {"!(p && a == 0)", [](X x) { return Outcomes{!(x.p && x.a == 0)}; }},
+        {"a <= b && b > 0", [](X x) { return Outcomes{x.a <= x.b && x.b > 0}; }},
+        {"both", [](X x) { return Outcomes{x.a <= x.b && x.b > 0}; }},
+        {"(a == b ? a : c) == 1",
+            [](X x) {
+                return Outcomes{(x.a == x.b ? x.a : x.a < x.b ? 1U : 2U) == 1};
+            }},
+        {"isBig(a)", [](X x) { return Outcomes{x.a >= 3}; }},
+        {"isSmall(b)", [](X x) { return Outcomes{x.b <= 2}; }},
+        {"!isSmall(b)", [](X x) { return Outcomes{x.b > 2}; }},
+        {"i < a % 4", [](X x) { return loop(x.a % 4 > 0); }},
+        {"j != a % 4", [](X x) { return loop(x.a % 4 > 0); }},
+        {"k < a % 4", [](X x) { return loop(x.a % 4 > 1); }},
+        {"a - b > 2", [](X x) { return Outcomes{difference_exceeds(x, 2)}; }},
+        {"a - b > 0", [](X x) { return Outcomes{difference_exceeds(x, 0)}; }},
+        {"a - b == 0", [](X x) { return Outcomes{x.a == x.b}; }},
+        {"a - b != 0", [](X x) { return Outcomes{x.a != x.b}; }},
+    };
+    return all;
+}
+
+/// Depends on more than the arguments.
+bool is_left_out(std::string_view asked)
+{
+    return asked.find("seen++") != std::string_view::npos;
+}
+
+/// What stands behind `// asks` in the line of a goal; empty = nothing.
+std::string asked_by(const GoalRow& row)
+{
+    constexpr std::string_view mark = "// asks ";
+    const std::size_t at = row.source.find(mark);
+    return at == std::string::npos ? std::string() : row.source.substr(at + mark.size());
+}
+
+U256 word_of(const Arguments& x, std::string_view name)
+{
+    if (name == "p")
+    {
+        return U256(x.p ? 1U : 0U);
+    }
+    if (name == "s")
+    {
+        return x.s < 0 ? -U256(1) : U256(x.s > 0 ? 1U : 0U);
+    }
+    return U256(name == "a" ? x.a : x.b);
+}
+
+TestCase test_of(const ContractProblem& problem, const AbiFunction& function, const Arguments& x)
+{
+    std::vector<Value> values;
+    for (const std::string& name : function.inputs.names)
+    {
+        values.emplace_back(word_of(x, name));
+    }
+    return {
+        {call(problem, problem.artifact().contract_name), call(problem, function.name, values)}};
+}
+
+std::vector<Arguments> all_arguments()
+{
+    std::vector<Arguments> all;
+    for (const std::uint64_t a : {0U, 1U, 2U, 3U, 6U})
+    {
+        for (const std::uint64_t b : {0U, 1U, 3U, 6U})
+        {
+            for (const bool p : {false, true})
+            {
+                all.push_back({a, b, p, static_cast<int>(a % 3) - 1});
+            }
+        }
+    }
+    return all;
+}
+
+/// Executes one call with all arguments; each outcome of a condition must be what it is.
+void check_function(ContractProblem& problem, const std::vector<GoalRow>& rows,
+    const AbiFunction& function, std::set<std::size_t>& seen)
+{
+    for (const Arguments& x : all_arguments())
+    {
+        const RunResult result = replay_suite(problem, {test_of(problem, function, x)});
+        for (const GoalId goal : result.covered_by_test.at(0))
+        {
+            const GoalRow& row = rows.at(goal.index());
+            const std::string asked = row.part.empty() ? asked_by(row) : row.part;
+            if (row.reading != Reading::condition || row.in_creation || is_left_out(asked))
+            {
+                continue;
+            }
+            INFO(goal_text(row) << " asks " << asked << " in " << row.source << ", pc " << row.pc
+                                << ", a = " << x.a << ", b = " << x.b << ", p = " << x.p
+                                << ", s = " << x.s);
+            const auto oracle = oracles().find(asked);
+            REQUIRE(oracle != oracles().end());
+            CHECK(oracle->second(x).contains(row.holds));
+            seen.insert(goal.index());
+        }
+    }
+}
+
+struct Subject
+{
+    const char* file;
+    /// Outcomes of conditions that are executed, and shown ones of which only the jump is known.
+    std::size_t known;
+    std::size_t unknown;
+};
+}  // namespace
+
+TEST_CASE("truths: what a goal says about a condition is what the condition is", "[evm][truths]")
+{
+    const auto subject = GENERATE(values<Subject>({{"Truths_old", 108, 0},
+        {"Truths_old_plain", 108, 0}, {"Truths_optimised", 108, 0}, {"Truths_ir", 94, 18},
+        {"Truths_ir_plain", 102, 8}, {"Modern_optimised", 20, 4}, {"Modern_ir", 20, 4}}));
+    CAPTURE(subject.file);
+    ContractProblem problem(
+        load_artifact(std::string(SBST_TRUTH_FIXTURES) + "/" + subject.file + ".json"), {});
+    const std::vector<GoalRow> rows =
+        make_goal_rows(problem, answers_before_search(problem.goals()));
+    std::set<std::size_t> seen;
+    for (const AbiFunction& function : problem.artifact().abi.functions)
+    {
+        check_function(problem, rows, function, seen);
+    }
+    const auto unknown = std::count_if(rows.begin(), rows.end(), [](const GoalRow& row) {
+        return row.is_shown && row.kind == CodeGoalKind::branch && row.reading == Reading::jump;
+    });
+    CHECK(seen.size() >= subject.known);
+    CHECK(static_cast<std::size_t>(unknown) <= subject.unknown);
+}
+
+TEST_CASE("truths: without a syntax tree only the jump and the checks of the compiler are known",
+    "[evm][truths]")
+{
+    Artifact artifact = load_artifact(std::string(SBST_TRUTH_FIXTURES) + "/Truths_optimised.json");
+    artifact.runtime.source_map.clear();
+    artifact.creation.source_map.clear();
+    artifact.ast = {};
+    artifact.has_ast = false;
+    const ContractProblem problem(std::move(artifact), {});
+    std::size_t checks = 0;
+    for (const GoalRow& row : make_goal_rows(problem, answers_before_search(problem.goals())))
+    {
+        if (row.kind == CodeGoalKind::entry)
+        {
+            continue;
+        }
+        CHECK(row.reading != Reading::condition);
+        const bool is_check = row.reading == Reading::check;
+        checks += is_check ? 1U : 0U;
+        CHECK(goal_text(row).ends_with(is_check ? (row.holds ? ": check passes" : ": check fails") :
+                                       row.outcome ? ": jumped" :
+                                                     ": not jumped"));
+    }
+    CHECK(checks > 0);
+}
+
+TEST_CASE("truths: a suite that is read back says the same about conditions", "[evm][truths]")
+{
+    const auto problem = example("Auction");
+    const std::vector<GoalRow> rows =
+        make_goal_rows(*problem, answers_before_search(problem->goals()));
+    const auto seller = std::find_if(rows.begin(), rows.end(), [](const GoalRow& row) {
+        return row.source == "if (msg.sender != seller) revert NotSeller();" && !row.outcome;
+    });
+    REQUIRE(seller != rows.end());
+    // The code jumps over the body where the sender is the seller.
+    CHECK(goal_text(*seller) == "open, line 42: condition true");
+    const ContractProblem stored(
+        parse_suite(write_suite(*problem, {}, {}), "suite.json").artifact, problem->options());
+    const std::vector<GoalRow> read = make_goal_rows(stored, answers_before_search(stored.goals()));
+    REQUIRE(read.size() == rows.size());
+    for (std::size_t i = 0; i < rows.size(); ++i)
+    {
+        CHECK(read[i].reading == rows[i].reading);
+        CHECK(read[i].holds == rows[i].holds);
+    }
+}
