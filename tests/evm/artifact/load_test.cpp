@@ -5,10 +5,13 @@
 #include <sbst/error.hpp>
 #include <sbst/evm/artifact/artifact.hpp>
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <string>
+#include <tuple>
 #include <vector>
 
 using sbst::ConfigError;
@@ -191,6 +194,54 @@ TEST_CASE("load_artifact: bare ABI and bytecode", "[evm][artifact]")
     CHECK(artifact.compiler.target_evm_version().empty());
 }
 
+namespace
+{
+/// solc's standard output with contracts of these sources; an empty code is an interface's.
+std::string standard_output(
+    const std::vector<std::tuple<std::string, std::string, std::string>>& contracts)
+{
+    nlohmann::ordered_json json;
+    for (const auto& [source, name, code] : contracts)
+    {
+        json["contracts"][source][name] = {{"abi", nlohmann::json::array()},
+            {"evm", {{"bytecode", {{"object", code}}}, {"deployedBytecode", {{"object", code}}}}}};
+    }
+    return json.dump();
+}
+}  // namespace
+
+TEST_CASE("load_artifact: the user's own contracts are listed first", "[evm][artifact]")
+{
+    // A library's code begins with its own address.
+    const std::string library = "73" + std::string(40, '0') + "3014";
+    std::vector<std::tuple<std::string, std::string, std::string>> contracts;
+    for (char letter = 'A'; letter <= 'Z'; ++letter)
+    {
+        contracts.emplace_back(
+            "@openzeppelin/contracts/I.sol", std::string("Interface") + letter, "");
+    }
+    contracts.insert(contracts.end(),
+        {{"@openzeppelin/contracts/token/ERC20.sol", "ERC20", "6001"},
+            {"contracts/Apps.sol", "Helpers", library}, {"contracts/Apps.sol", "Base", ""},
+            {"contracts/Apps.sol", "Vault", "6001"}, {"contracts/library/B.sol", "Bank", "6001"},
+            {"lib/solmate/src/Owned.sol", "Owned", "6001"},
+            {"node_modules/x/Y.sol", "Yard", "6001"}});
+    const std::string text = standard_output(contracts);
+    CHECK_THROWS_WITH(parse_artifact(text, "out.json", "Nope"),
+        Catch::EndsWith("out.json: there is no contract 'Nope'; it has: Vault, Bank, ERC20, Owned, "
+                        "Yard; 28 more cannot be deployed (interfaces, abstract contracts, "
+                        "libraries)"));
+    CHECK_THROWS_WITH(parse_artifact(text, "out.json"),
+        Catch::EndsWith("5 contracts can be deployed; name one of: Vault, Bank, ERC20, Owned, "
+                        "Yard"));
+    CHECK_THROWS_WITH(parse_artifact(text, "out.json", "inter"),
+        Catch::EndsWith("did you mean InterfaceA or InterfaceB or InterfaceC?"));
+    CHECK_THROWS_WITH(parse_artifact(text, "out.json", "Va"), Catch::EndsWith("mean Vault?"));
+    CHECK_THROWS_WITH(parse_artifact(standard_output({{"I.sol", "I", ""}, {"J.sol", "J", ""}}),
+                          "out.json", "Xyz"),
+        Catch::EndsWith("it has: I, J"));
+}
+
 TEST_CASE("load_artifact: the contract is chosen by name", "[evm][artifact]")
 {
     const std::string path = fixture_path("combined_counter.json");
@@ -203,6 +254,8 @@ TEST_CASE("load_artifact: the contract is chosen by name", "[evm][artifact]")
     CHECK_THROWS_WITH(load_artifact(path, "Conuter"),
         Catch::EndsWith("there is no contract 'Conuter'; did you mean Counter?"));
     CHECK_THROWS_WITH(load_artifact(path, "Bank"), Catch::EndsWith("it has: Counter, Owned"));
+    CHECK_THROWS_WITH(load_artifact(path, "coun"),
+        Catch::EndsWith("there is no contract 'coun'; did you mean Counter?"));
     CHECK_THROWS_AS(load_artifact(fixture_path("truffle_counter.json"), "Owned"), ConfigError);
 }
 

@@ -9,6 +9,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <utility>
 
@@ -50,6 +51,64 @@ std::vector<std::string> names_of(const std::vector<ContractRecord*>& contracts)
     return names;
 }
 
+/// A folder of what others wrote: `node_modules`, Foundry's `lib` and `dependencies`, Remix'
+/// `.deps`, Hardhat's `npm`, and packages with a scope, `@openzeppelin`.
+bool is_of_others(std::string_view source_name)
+{
+    constexpr std::array<std::string_view, 5> folders{
+        "node_modules", "lib", "dependencies", ".deps", "npm"};
+    for (std::size_t end = 0; (end = source_name.find_first_of("/\\")) != std::string_view::npos;
+         source_name.remove_prefix(end + 1))
+    {
+        const std::string_view folder = source_name.substr(0, end);
+        if (folder.starts_with('@') ||
+            std::find(folders.begin(), folders.end(), folder) != folders.end())
+            return true;
+    }
+    return false;
+}
+
+bool can_be_deployed(const ContractRecord& contract)
+{
+    return has_code(contract.creation) && !is_library(contract.runtime);
+}
+
+/// What can be deployed first, the user's own before imports; else as in the document.
+std::vector<ContractRecord*> by_interest(std::vector<ContractRecord*> contracts)
+{
+    const auto rank = [](const ContractRecord* contract) {
+        return std::pair(!can_be_deployed(*contract), is_of_others(contract->source_name));
+    };
+    std::stable_sort(contracts.begin(), contracts.end(),
+        [&](const ContractRecord* a, const ContractRecord* b) { return rank(a) < rank(b); });
+    return contracts;
+}
+
+/// Lists what can be deployed, and counts the rest; all where nothing can be.
+std::string list_contracts(const std::vector<ContractRecord*>& contracts)
+{
+    const std::vector<ContractRecord*> ordered = by_interest(contracts);
+    const auto behind = std::find_if(ordered.begin(), ordered.end(),
+        [](const ContractRecord* contract) { return !can_be_deployed(*contract); });
+    const std::vector<std::string> names = names_of(ordered);
+    const auto count = static_cast<std::size_t>(behind - ordered.begin());
+    if (count == 0 || count == names.size())
+        return list_names(names);
+    return fmt::format("{}; {} more cannot be deployed (interfaces, abstract contracts, libraries)",
+        list_names({names.begin(), names.begin() + (behind - ordered.begin())}),
+        names.size() - count);
+}
+
+bool begins_with(std::string_view name, std::string_view wanted)
+{
+    constexpr std::size_t shortest = 2;
+    return wanted.size() >= shortest && name.size() > wanted.size() &&
+           std::equal(wanted.begin(), wanted.end(), name.begin(), [](char a, char b) {
+               return std::tolower(static_cast<unsigned char>(a)) ==
+                      std::tolower(static_cast<unsigned char>(b));
+           });
+}
+
 std::size_t edit_distance(std::string_view a, std::string_view b)
 {
     std::vector<std::size_t> row(b.size() + 1);
@@ -74,10 +133,9 @@ std::size_t edit_distance(std::string_view a, std::string_view b)
 [[noreturn]] void fail_unknown(
     const std::vector<ContractRecord*>& contracts, std::string_view wanted, const std::string& file)
 {
-    const std::vector<std::string> names = names_of(contracts);
-    const std::vector<std::string> near = nearest_names(wanted, names);
+    const std::vector<std::string> near = nearest_names(wanted, names_of(by_interest(contracts)));
     const std::string hint = near.empty() ?
-                                 fmt::format("it has: {}", list_names(names)) :
+                                 fmt::format("it has: {}", list_contracts(contracts)) :
                                  fmt::format("did you mean {}?", fmt::join(near, " or "));
     throw ConfigError(
         fmt::format("{}: there is no contract '{}'; {}", file, wanted.substr(0, 80), hint));
@@ -101,7 +159,7 @@ ContractRecord& select_deployable(
     if (count > 1)
         deployable.erase(proper, deployable.end());
     throw ConfigError(fmt::format("{}: {} contracts can be deployed; name one of: {}", file,
-        deployable.size(), list_names(names_of(deployable))));
+        deployable.size(), list_names(names_of(by_interest(deployable)))));
 }
 }  // namespace
 
@@ -126,7 +184,7 @@ ContractRecord& select_contract(
         fail_unknown(contracts, wanted, file);
     if (matches.size() > 1)
         throw ConfigError(fmt::format("{}: several contracts are called '{}'; name one of: {}",
-            file, wanted, list_names(names_of(matches))));
+            file, wanted, list_names(names_of(by_interest(matches)))));
     return *matches.front();
 }
 
@@ -138,12 +196,15 @@ std::vector<std::string> nearest_names(
     std::vector<std::pair<std::size_t, std::string>> ranked;
     for (const std::string& name : names)
     {
+        const std::string_view compared = std::string_view(name).substr(0, max_compared);
         const std::size_t distance =
-            edit_distance(wanted, std::string_view(name).substr(0, max_compared));
+            begins_with(compared, wanted) ? 0 : edit_distance(wanted, compared);
         if (distance <= std::max<std::size_t>(2, wanted.size() / 3))
             ranked.emplace_back(distance, name);
     }
-    std::sort(ranked.begin(), ranked.end());
+    // Those equally near stay in their order.
+    std::stable_sort(ranked.begin(), ranked.end(),
+        [](const auto& a, const auto& b) { return a.first < b.first; });
     std::vector<std::string> nearest;
     for (std::size_t i = 0; i < std::min<std::size_t>(3, ranked.size()); ++i)
         nearest.push_back(ranked[i].second);

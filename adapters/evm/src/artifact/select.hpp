@@ -17,7 +17,8 @@ namespace sbst::evm::detail
 [[nodiscard]] ContractRecord& select_contract(
     Document& document, std::string_view wanted, const std::string& file);
 
-/// The entries of `names` nearest to `wanted`, best first, at most three, none that is far off.
+/// The entries of `names` nearest to `wanted`, or that begin with it, best first and equally good
+/// ones in their order, at most three, none that is far off.
 [[nodiscard]] std::vector<std::string> nearest_names(
     std::string_view wanted, const std::vector<std::string>& names);
 }  // namespace sbst::evm::detail
