@@ -171,6 +171,28 @@ TEST_CASE("what the compiler made is told apart", "[jvm][class_goals]")
               (goals().goals[i].goal_class == JavaGoalClass::user));
 }
 
+TEST_CASE("a label says what is true, also of NaN and of jumps back", "[jvm][class_goals]")
+{
+    // Jumps where the condition is true; `d >= 5` would be shown as true for NaN.
+    for (const char* const condition : {"i < n", "d < 5"})
+        for (const bool is_true : {false, true})
+        {
+            const GoalId found = goal("Goals.jumps(double, int) if (" + std::string(condition) +
+                                      (is_true ? ") true" : ") false"));
+            CHECK(goals().graph[found].outcome == is_true);
+            CHECK(goals().goals[found.index()].truth == is_true);
+        }
+    // Jumps over the body where the condition is false, and for NaN.
+    for (const char* const condition : {"d > 9", "n == 0"})
+    {
+        const GoalId found =
+            goal("Goals.jumps(double, int) if (" + std::string(condition) + ") true");
+        CHECK_FALSE(goals().graph[found].outcome);
+        CHECK(goals().goals[found.index()].truth == true);
+    }
+    CHECK_FALSE(goals().goals[goal("Goals$2.<clinit>() entered").index()].truth);
+}
+
 TEST_CASE("plans name every predicate, method and line once", "[jvm][class_goals]")
 {
     std::set<PredicateId> predicates;

@@ -84,8 +84,8 @@ TEST_CASE("write_report: exactly the documented keys, in their order", "[jvm][re
                             "referee", "workers", "timeline", "machine"});
     CHECK(keys(json["subject"]) == Names{"class", "class_path", "java", "class_file_hash"});
     CHECK(keys(json["goals"][0]) == Names{"id", "kind", "class", "group", "is_shown", "function",
-                                        "label", "instruction", "outcome", "file", "line", "status",
-                                        "test", "distance", "reason"});
+                                        "label", "instruction", "outcome", "truth", "file", "line",
+                                        "status", "test", "distance", "reason"});
     CHECK(
         keys(json["workers"]) == Names{"tests", "budget", "watchdog", "stack_overflow",
                                      "out_of_memory", "exit", "not_linked", "too_large", "deaths"});

@@ -167,6 +167,8 @@ private:
         const auto found = jumps.find(branch.instruction);
         const JumpClass made = found == jumps.end() ? JumpClass{} : found->second;
         const std::string condition = condition_of(id, branch.instruction);
+        const bool is_of_jump =
+            is_condition_of_jump(*m_methods[id.index()].method->code, branch.instruction);
         JavaGoal goal = goal_at(id, branch.instruction);
         bool has_written = false;
         for (const bool outcome : {false, true})
@@ -174,9 +176,9 @@ private:
             const JavaGoalClass branch_class = outcome ? made.when_true : made.when_false;
             goal.goal_class = combined_class(method_class, branch_class);
             has_written = has_written || is_written(goal.goal_class);
-            // Compilers jump where a condition is false.
+            goal.truth = outcome == is_of_jump;
             add(branch_goal(branch.predicate, outcome,
-                    fmt::format("{} if ({}) {}", place_text(id, goal), condition, !outcome)),
+                    fmt::format("{} if ({}) {}", place_text(id, goal), condition, *goal.truth)),
                 goal);
         }
         return has_written;

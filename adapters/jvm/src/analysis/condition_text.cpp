@@ -48,10 +48,11 @@ public:
         {
             return text_or_dots(ending_before(jump, 0));
         }
+        m_is_of_jump = is_condition_of_jump(m_code, jump);
         if (opcode == Opcode::ifnull || opcode == Opcode::ifnonnull)
         {
             return fmt::format("{} {} null", text_or_dots(ending_before(jump, 0)),
-                opcode == Opcode::ifnull ? "!=" : "==");
+                (opcode == Opcode::ifnull) == m_is_of_jump ? "==" : "!=");
         }
         if (opcode >= Opcode::ifeq && opcode <= Opcode::ifle)
         {
@@ -59,7 +60,8 @@ public:
         }
         // if_icmp.. and if_acmp.. come in the order of the operators, the latter with two.
         const auto first = opcode >= Opcode::if_acmpeq ? Opcode::if_acmpeq : Opcode::if_icmpeq;
-        return comparison(jump, static_cast<std::size_t>(opcode) - static_cast<std::size_t>(first));
+        return comparison(jump,
+            operation_shown(static_cast<std::size_t>(opcode) - static_cast<std::size_t>(first)));
     }
 
 private:
@@ -67,6 +69,12 @@ private:
 
     /// Negated: eq, ne, lt, ge, gt, le as they are numbered.
     static constexpr std::array<std::string_view, 6> negated{"!=", "==", ">=", "<", "<=", ">"};
+
+    /// Opposites are neighbours.
+    [[nodiscard]] std::size_t operation_shown(std::size_t operation) const
+    {
+        return m_is_of_jump ? operation ^ 1U : operation;
+    }
 
     static std::string text_or_dots(const MaybeExpression& expression)
     {
@@ -84,8 +92,9 @@ private:
 
     [[nodiscard]] std::string compare_to_zero(std::uint32_t jump) const
     {
-        const std::size_t operation = static_cast<std::size_t>(m_code.instructions[jump].opcode) -
-                                      static_cast<std::size_t>(Opcode::ifeq);
+        const std::size_t operation =
+            operation_shown(static_cast<std::size_t>(m_code.instructions[jump].opcode) -
+                            static_cast<std::size_t>(Opcode::ifeq));
         if (jump == 0)
         {
             return fmt::format("{} {} 0", unknown, negated[operation]);
@@ -344,8 +353,28 @@ private:
     const ClassFile& m_file;
     const Code& m_code;
     std::uint32_t m_earliest = 0;
+    bool m_is_of_jump = false;
 };
 }  // namespace
+
+bool is_condition_of_jump(const Code& code, std::uint32_t instruction)
+{
+    const Instruction& jump = code.instructions[instruction];
+    if (is_switch(jump.opcode) || instruction == 0)
+    {
+        return false;
+    }
+    if (static_cast<std::uint64_t>(jump.operand) <= instruction)
+    {
+        return true;
+    }
+    // For NaN the former two give -1, the latter two 1.
+    const Opcode before = code.instructions[instruction - 1].opcode;
+    const bool is_below = before == Opcode::fcmpl || before == Opcode::dcmpl;
+    const bool is_above = before == Opcode::fcmpg || before == Opcode::dcmpg;
+    return (is_below && (jump.opcode == Opcode::ifgt || jump.opcode == Opcode::ifge)) ||
+           (is_above && (jump.opcode == Opcode::iflt || jump.opcode == Opcode::ifle));
+}
 
 std::string condition_text(const ClassFile& file, const Code& code, std::uint32_t instruction)
 {

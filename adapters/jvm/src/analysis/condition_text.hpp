@@ -11,9 +11,13 @@
 namespace sbst::jvm
 {
 
-/// Of a conditional jump the condition under which it does *not* jump (`n == 0` for `ifne`), as
-/// compilers jump over what a condition guards; of a switch what it chooses by. Operands that are
-/// no short expression are `...`.
+/// Tells whether the condition of a jump is the one under which it jumps: of a jump back, as loops
+/// end with (`do .. while`), and of a comparison with NaN whose opposite would be true for NaN too.
+/// Otherwise it is the one under which it does not, as compilers jump over what a condition guards.
+[[nodiscard]] bool is_condition_of_jump(const Code& code, std::uint32_t instruction);
+
+/// Of a conditional jump its condition (`n == 0` for `ifne`, see is_condition_of_jump); of a switch
+/// what it chooses by. Operands that are no short expression are `...`.
 [[nodiscard]] std::string condition_text(
     const ClassFile& file, const Code& code, std::uint32_t instruction);
 

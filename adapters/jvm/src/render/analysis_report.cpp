@@ -125,6 +125,7 @@ OrderedJson goals_to_json(const std::vector<ReportedGoal>& goals)
             {"is_shown", goal.is_shown}, {"function", goal.function}, {"label", goal.label},
             {"instruction", goal.position},
             {"outcome", goal.outcome ? OrderedJson(*goal.outcome) : OrderedJson(nullptr)},
+            {"truth", goal.truth ? OrderedJson(*goal.truth) : OrderedJson(nullptr)},
             {"file", goal.line > 0 ? OrderedJson(goal.file) : OrderedJson(nullptr)},
             {"line", goal.line > 0 ? OrderedJson(goal.line) : OrderedJson(nullptr)},
             {"proof", is_proven ? goal.answer.reason : std::string()},

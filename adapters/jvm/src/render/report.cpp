@@ -159,6 +159,7 @@ std::vector<ReportedGoal> reported_goals(
             .position_name = "instruction",
             .position = java.instruction,
             .outcome = is_branch ? std::optional(goal.outcome) : std::nullopt,
+            .truth = java.truth,
             .file = method.owner->source_file,
             .line = java.line,
             .answer = answers[i]});

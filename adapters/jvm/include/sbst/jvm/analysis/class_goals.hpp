@@ -10,6 +10,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -67,6 +68,8 @@ struct JavaGoal
     std::uint32_t instruction = 0;
     /// Of the instruction; 0 = not known.
     std::uint32_t line = 0;
+    /// Of a conditional jump: the condition in the label is true.
+    std::optional<bool> truth{};
 };
 
 /// A method with code, by MethodId.
