@@ -156,7 +156,7 @@ std::optional<TruthFinder::LeafTruth> TruthFinder::from_word(
     const auto steps = condition_steps(*m_view->program, m_view->program->blocks()[branch.block]);
     if (steps.empty())
         return std::nullopt;
-    if (const auto found = from_comparison(steps))
+    if (const auto found = from_comparison(branch, steps))
         return found;
     if (decision == nullptr || !decision->leaf)
         return std::nullopt;
@@ -170,16 +170,25 @@ std::optional<TruthFinder::LeafTruth> TruthFinder::from_word(
 }
 
 std::optional<TruthFinder::LeafTruth> TruthFinder::from_comparison(
-    const std::vector<std::size_t>& steps) const
+    const Branch& branch, const std::vector<std::size_t>& steps) const
 {
     const SourceRange range = range_of(steps.back());
     const SourceNode* const node = m_decisions.comparison_at(range);
-    if (node == nullptr)
+    if (node == nullptr || (opcode_of(steps.back()) == op_eq && !compares_two_words(branch)))
         return std::nullopt;
     const auto holds = holds_where_set(node->detail, opcode_of(steps.back()));
     if (!holds)
         return std::nullopt;
     return LeafTruth{range, *holds == (count_negations(*m_view, steps) % 2 == 0)};
+}
+
+// Via IR `if .. else` is a switch, which asks whether the condition equals 0; that is no `==`.
+bool TruthFinder::compares_two_words(const Branch& branch) const
+{
+    const ExpressionTable& table = *m_view->table;
+    return std::all_of(branch.nodes.begin(), branch.nodes.end(), [&](std::uint32_t id) {
+        return table[tested_word(table, m_view->graph->nodes[id].condition).first].kind == op_eq;
+    });
 }
 
 // Via IR the comparison may stand in another block. `require` and `try` are left out: the compiler

@@ -54,7 +54,8 @@ private:
     [[nodiscard]] std::optional<LeafTruth> from_word(
         const Branch& branch, const Decision* decision) const;
     [[nodiscard]] std::optional<LeafTruth> from_comparison(
-        const std::vector<std::size_t>& steps) const;
+        const Branch& branch, const std::vector<std::size_t>& steps) const;
+    [[nodiscard]] bool compares_two_words(const Branch& branch) const;
     [[nodiscard]] std::optional<LeafTruth> from_expression(
         const Branch& branch, const Decision& decision) const;
     [[nodiscard]] std::optional<bool> holds_for_number(const SourceNode& comparison) const;
