@@ -88,7 +88,7 @@ struct ContractProblem::State
     TestCase random_deployment(Rng& rng);
     Bytes find_runtime_code();
     void analyse_programs(const Bytes& runtime_code);
-    void locate_goal(ContractGoal& goal) const;
+    void locate_goals();
     [[nodiscard]] std::vector<MethodId> entries_of_callables() const;
 };
 
@@ -109,8 +109,8 @@ ContractProblem::State::State(
         runtime_code = find_runtime_code();
     }
     analyse_programs(runtime_code);
-    goals = build_goals(
-        runtime, creation, selection, [this](ContractGoal& goal) { locate_goal(goal); });
+    goals = build_goals(runtime, creation, selection);
+    locate_goals();
     set_up_runners(std::move(runtime_code));
     batch.emplace(setup, failures, options.jobs);
     describer = std::make_unique<TestRunner>(setup);
@@ -153,13 +153,16 @@ void ContractProblem::State::analyse_programs(const Bytes& runtime_code)
     creation = analyse(creation_facts(artifact));
 }
 
-void ContractProblem::State::locate_goal(ContractGoal& goal) const
+void ContractProblem::State::locate_goals()
 {
-    const SourceLine found = find_line(
-        artifact, goal.in_creation ? artifact.creation : artifact.runtime, goal.code.source_pc);
-    goal.file = found.file;
-    goal.line = found.line;
-    goal.part = find_text(artifact, goal.code.part);
+    for (ContractGoal& goal : goals.details)
+    {
+        const SourceLine found = find_line(
+            artifact, goal.in_creation ? artifact.creation : artifact.runtime, goal.code.source_pc);
+        goal.file = found.file;
+        goal.line = found.line;
+        goal.part = find_text(artifact, goal.code.part);
+    }
 }
 
 std::vector<MethodId> ContractProblem::State::entries_of_callables() const

@@ -4,7 +4,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <utility>
 
 namespace sbst::evm
 {
@@ -17,36 +16,22 @@ struct Offsets
     std::size_t method = 0;
 };
 
-std::string label_of(const ContractGoal& goal)
+std::string label_of(const CodeGoal& goal, bool in_creation)
 {
-    const CodeGoal& code = goal.code;
-    const char* program = goal.in_creation ? "creation " : "";
-    if (code.kind == CodeGoalKind::entry)
-    {
-        return fmt::format("{}{} entered", program, code.function);
-    }
-    const std::string line = goal.line > 0 ? fmt::format("line {}, ", goal.line) : std::string();
-    return fmt::format("{}{}, {}pc {}: {}", program, code.function, line, code.pc,
-        outcome_text(code.reading, code.holds, code.edge.outcome));
+    const char* program = in_creation ? "creation " : "";
+    return goal.kind == CodeGoalKind::entry ?
+               fmt::format("{}{} entered", program, goal.function) :
+               fmt::format("{}{}, pc {}: {}", program, goal.function, goal.pc,
+                   outcome_text(goal.reading, goal.holds, goal.edge.outcome));
 }
 
-struct Program
+void add_program(ContractGoals& goals, const ContractAnalysis& program, const Offsets& offsets,
+    const GoalSelection& selection, bool in_creation)
 {
-    const ContractAnalysis* analysis = nullptr;
-    Offsets offsets{};
-    bool in_creation = false;
-};
-
-void add_program(ContractGoals& goals, const Program& which, const GoalSelection& selection,
-    const GoalLocator& locate)
-{
-    const auto& [analysis, offsets, in_creation] = which;
     const std::size_t first = goals.graph.size();
-    for (const CodeGoal& code : analysis->goals)
+    for (const CodeGoal& code : program.goals)
     {
-        ContractGoal detail{.code = code, .in_creation = in_creation, .file = {}};
-        locate(detail);
-        std::string label = label_of(detail);
+        std::string label = label_of(code, in_creation);
         Goal goal = code.kind == CodeGoalKind::entry ?
                         method_entry_goal(MethodId(offsets.method + code.entry), std::move(label)) :
                         branch_goal(PredicateId(offsets.predicate + code.edge.jumpi),
@@ -60,9 +45,9 @@ void add_program(ContractGoals& goals, const Program& which, const GoalSelection
         {
             goals.graph.mark_root(id);
         }
-        goals.details.push_back(std::move(detail));
+        goals.details.push_back({.code = code, .in_creation = in_creation, .file = {}});
     }
-    for (const GoalDependency& edge : analysis->dependencies)
+    for (const GoalDependency& edge : program.dependencies)
     {
         goals.graph.add_dependency(GoalId(first + edge.parent), GoalId(first + edge.child));
     }
@@ -70,15 +55,12 @@ void add_program(ContractGoals& goals, const Program& which, const GoalSelection
 }  // namespace
 
 ContractGoals build_goals(const ContractAnalysis& runtime, const ContractAnalysis& creation,
-    const GoalSelection& selection, const GoalLocator& locate)
+    const GoalSelection& selection)
 {
     ContractGoals goals;
-    add_program(goals, {.analysis = &runtime}, selection, locate);
-    add_program(goals,
-        {.analysis = &creation,
-            .offsets = {.predicate = runtime.jumpis.size(), .method = runtime.entries.size()},
-            .in_creation = true},
-        selection, locate);
+    add_program(goals, runtime, {}, selection, false);
+    add_program(goals, creation,
+        {.predicate = runtime.jumpis.size(), .method = runtime.entries.size()}, selection, true);
     return goals;
 }
 

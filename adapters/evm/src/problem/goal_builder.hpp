@@ -7,7 +7,6 @@
 #include <sbst/goal/goal_graph.hpp>
 
 #include <cstddef>
-#include <functional>
 #include <string>
 #include <vector>
 
@@ -30,12 +29,9 @@ struct GoalSelection
     bool creation = false;
 };
 
-/// Fills in where a goal stands in the source.
-using GoalLocator = std::function<void(ContractGoal& goal)>;
-
 /// Builds the graph. Goals of the creation code are in it, hidden, even where not selected.
 [[nodiscard]] ContractGoals build_goals(const ContractAnalysis& runtime,
-    const ContractAnalysis& creation, const GoalSelection& selection, const GoalLocator& locate);
+    const ContractAnalysis& creation, const GoalSelection& selection);
 
 /// Entries that are entered when a branch is taken, by (JUMPI, outcome): `2 * jumpi + outcome`.
 [[nodiscard]] std::vector<std::vector<MethodId>> entries_by_edge(
