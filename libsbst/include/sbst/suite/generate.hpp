@@ -44,6 +44,9 @@ struct GenerateOptions
 {
     MinimiseOptions minimise{};
     OutcomeWords words{};
+    /// Minimisation also chooses among the first tests that covered each goal: fewer tests of more
+    /// goals each. An adapter that may drop tests after the run keeps narrow ones instead.
+    bool prefer_few_tests = true;
 };
 
 namespace detail
@@ -208,7 +211,9 @@ template <GeneratingProblem P>
         try
         {
             result.suite = detail::minimised_tests(problem,
-                found.archive.suite_candidates(problem.goals()), options.minimise, rng, until);
+                options.prefer_few_tests ? found.archive.suite_candidates(problem.goals()) :
+                                           result.suite,
+                options.minimise, rng, until);
         }
         catch (const AdapterError& error)
         {
