@@ -20,6 +20,7 @@ ReportedGoal branch()
         .position_name = "pc",
         .position = 17,
         .outcome = true,
+        .truth = false,
         .file = "A.sol",
         .line = 3};
     goal.answer = {GoalStatus::covered, 1, std::nullopt, ""};
@@ -35,24 +36,27 @@ TEST_CASE("add_coverage: a goal is written with everything that is known", "[cor
     run.tests = 2;
     run.statements = 5;
     add_coverage(json, totals, {branch()}, run);
-    CHECK(json.dump() ==
-          R"({"totals":{"shown":1,"covered":1,"infeasible":0,"open":0},)"
-          R"("totals_by_class":{"user":{"goals":1,"covered":1,"infeasible":0,"open":0,)"
-          R"("is_shown":true}},"goals":[{"id":4,"kind":"branch","class":"user","group":"user",)"
-          R"("is_shown":true,"function":"pay","pc":17,"outcome":true,"file":"A.sol","line":3,)"
-          R"("status":"covered","test":2,"distance":null,"reason":""}],"tests":2,"statements":5})");
+    CHECK(
+        json.dump() ==
+        R"({"totals":{"shown":1,"covered":1,"infeasible":0,"open":0},)"
+        R"("totals_by_class":{"user":{"goals":1,"covered":1,"infeasible":0,"open":0,)"
+        R"("is_shown":true}},"goals":[{"id":4,"kind":"branch","class":"user","group":"user",)"
+        R"("is_shown":true,"function":"pay","pc":17,"outcome":true,"truth":false,)"
+        R"("file":"A.sol","line":3,"status":"covered","test":2,"distance":null,"reason":""}],"tests":2,"statements":5})");
 }
 
 TEST_CASE("add_coverage: what is not known is null", "[core][report]")
 {
     ReportedGoal goal = branch();
     goal.outcome.reset();
+    goal.truth.reset();
     goal.line = 0;
     goal.answer = {GoalStatus::open, std::nullopt, Fitness{true, 2, Distance::infinite()}, "far"};
     OrderedJson json;
     add_coverage(json, {}, {goal}, {});
     const OrderedJson& written = json["goals"][0];
     CHECK(written["outcome"].is_null());
+    CHECK(written["truth"].is_null());
     CHECK(written["file"].is_null());
     CHECK(written["line"].is_null());
     CHECK(written["test"].is_null());
