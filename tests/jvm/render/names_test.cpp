@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "render/names.hpp"
 
+#include "render/test_writer.hpp"
 #include "render/type_namer.hpp"
 #include "support/catch.hpp"
 
@@ -66,4 +67,49 @@ TEST_CASE("who has the simple name is who stands nearest to the subject", "[jvm]
     CHECK(types.of_descriptor("[[Ljava/util/Map$Entry;") == "Map.Entry[][]");
     CHECK(types.of_descriptor("[J") == "long[]");
     CHECK(types.imports() == std::vector<std::string>{"java.awt.List", "java.util.Map"});
+}
+
+TEST_CASE("a comment holds no escape, however many backslashes stand before a u", "[jvm]")
+{
+    CHECK(comment_text("\\u000a") == "\\\\u000a");
+    CHECK(comment_text("\\\\u000a") == "\\\\u000a");
+    CHECK(comment_text("\\\\\\u000a") == "\\\\\\\\u000a");
+    CHECK(comment_text("a\nb\x1b") == "a b ");
+    CHECK(comment_text("u \\d") == "u \\d");
+}
+
+TEST_CASE("a comment that is broken between backslashes holds no escape either", "[jvm][property]")
+{
+    for (std::size_t before = 60; before < 120; ++before)
+    {
+        for (std::size_t count = 1; count < 6; ++count)
+        {
+            LineWriter lines;
+            write_comment(lines,
+                {std::string(before, 'x') + std::string(count, '\\') + "u000a" +
+                    std::string(80, 'y')},
+                1);
+            const std::string text = lines.text();
+            std::size_t backslashes = 0;
+            for (const char letter : text)
+            {
+                CHECK((letter != 'u' || backslashes % 2 == 0));
+                backslashes = letter == '\\' ? backslashes + 1 : 0;
+            }
+        }
+    }
+}
+
+TEST_CASE("names that class files may hold and sources may not are known", "[jvm]")
+{
+    for (const char* name : {"total", "_a", "$", "a1", "record", "yield",
+             "gr\xc3\xb6\xc3\x9f"
+             "e"})
+    {
+        CHECK(is_identifier(name));
+    }
+    for (const char* name : {"", "1a", "a-b", "a b", "a\nb", "a(", "class", "a;", "<init>"})
+    {
+        CHECK_FALSE(is_identifier(name));
+    }
 }

@@ -76,8 +76,8 @@ std::vector<JavaCallable> readable_fields(const Hierarchy& hierarchy, const std:
         {
             // One that cannot be read hides those above all the same.
             const bool is_nearest = seen.insert(field.name).second;
-            const bool is_readable = hierarchy.is_usable(*file, field.access) &&
-                                     (field.access.is_public() || is_in_package);
+            const bool is_readable =
+                hierarchy.is_usable(*file, field) && (field.access.is_public() || is_in_package);
             if (is_nearest && is_readable && !field.access.is_static())
             {
                 found.push_back({.kind = JavaCallableKind::field_read,

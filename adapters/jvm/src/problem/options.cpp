@@ -24,30 +24,13 @@ OperatorOptions JavaProblemOptions::default_operators()
 namespace
 {
 
-/// A name that Java's grammar takes; of letters beyond ASCII the compiler knows more.
-bool is_identifier(std::string_view word)
-{
-    const auto is_part = [](char letter) {
-        const auto byte = static_cast<unsigned char>(letter);
-        return byte >= 0x80 || (byte >= '0' && byte <= '9') || (byte >= 'a' && byte <= 'z') ||
-               (byte >= 'A' && byte <= 'Z') || byte == '_' || byte == '$';
-    };
-    constexpr std::array<std::string_view, 5> only_in_places{
-        "record", "sealed", "var", "when", "yield"};
-    const bool is_free =
-        !detail::is_java_keyword(word) ||
-        std::find(only_in_places.begin(), only_in_places.end(), word) != only_in_places.end();
-    return !word.empty() && (word.front() < '0' || word.front() > '9') &&
-           std::all_of(word.begin(), word.end(), is_part) && is_free;
-}
-
 void validate_package(const JavaProblemOptions& options)
 {
     const std::string& package = *options.package;
     for (std::size_t begin = 0; begin <= package.size();)
     {
         const std::size_t end = std::min(package.find('.', begin), package.size());
-        if (!is_identifier(std::string_view(package).substr(begin, end - begin)))
+        if (!detail::is_identifier(std::string_view(package).substr(begin, end - begin)))
         {
             throw ConfigError(fmt::format(
                 "package: found '{}', expected names with dots between, such as org.shop",

@@ -42,6 +42,22 @@ bool is_java_keyword(std::string_view word)
     return std::binary_search(words.begin(), words.end(), word);
 }
 
+bool is_identifier(std::string_view word)
+{
+    const auto is_part = [](char letter) {
+        const auto byte = static_cast<unsigned char>(letter);
+        return byte >= 0x80 || (byte >= '0' && byte <= '9') || (byte >= 'a' && byte <= 'z') ||
+               (byte >= 'A' && byte <= 'Z') || byte == '_' || byte == '$';
+    };
+    constexpr std::array<std::string_view, 5> only_in_places{
+        "record", "sealed", "var", "when", "yield"};
+    const bool is_free =
+        !is_java_keyword(word) ||
+        std::find(only_in_places.begin(), only_in_places.end(), word) != only_in_places.end();
+    return !word.empty() && (word.front() < '0' || word.front() > '9') &&
+           std::all_of(word.begin(), word.end(), is_part) && is_free;
+}
+
 std::string lower_camel(std::string_view words)
 {
     std::string name;

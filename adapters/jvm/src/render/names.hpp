@@ -11,6 +11,8 @@ namespace sbst::jvm::detail
 
 /// Words that no identifier may be, literals and contextual keywords included.
 [[nodiscard]] bool is_java_keyword(std::string_view word);
+/// A name that Java's grammar takes; of letters beyond ASCII the compiler knows more.
+[[nodiscard]] bool is_identifier(std::string_view word);
 
 /// `reduce throws X` to `reduceThrowsX`: letters and digits of ASCII, the first one small, no digit
 /// at the beginning; may be empty.

@@ -216,6 +216,15 @@ private:
 };
 }  // namespace
 
+namespace
+{
+std::size_t trailing_backslashes(std::string_view text)
+{
+    const std::size_t last = text.find_last_not_of('\\');
+    return text.size() - (last == std::string_view::npos ? 0 : last + 1);
+}
+}  // namespace
+
 std::string ascii_text(const std::string& text)
 {
     std::string safe;
@@ -236,7 +245,8 @@ std::string comment_text(const std::string& text)
     std::string safe;
     for (const char letter : ascii_text(text))
     {
-        safe += letter == 'u' && safe.ends_with('\\') ? "\\" : "";
+        // An even number of backslashes begins no escape.
+        safe += letter == 'u' && trailing_backslashes(safe) % 2 == 1 ? "\\" : "";
         safe += letter;
     }
     return safe;
@@ -251,9 +261,10 @@ void write_comment(LineWriter& lines, const std::vector<std::string>& comment, s
         while (rest.size() > width)
         {
             const std::size_t space = rest.rfind(' ', width);
-            const std::size_t end = space == std::string::npos || space < width / 2 ? width : space;
+            std::size_t end = space == std::string::npos || space < width / 2 ? width : space;
+            // Both ends of a cut row of backslashes are even, too.
+            end -= trailing_backslashes(std::string_view(rest).substr(0, end)) % 2;
             lines.line("// " + rest.substr(0, end), level);
-            // An escape that is cut in two is none.
             rest.erase(0, end == space ? end + 1 : end);
             rest.insert(0, "  ");
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "hierarchy.hpp"
 
+#include "../render/names.hpp"
 #include "known_types.hpp"
 
 #include <sbst/error.hpp>
@@ -68,6 +69,24 @@ std::string override_key(const Method& method, Bindings bindings)
     return key;
 }
 
+/// Tells whether every part of `p/q/Name` is one of a source.
+bool has_source_names(std::string_view internal_name)
+{
+    while (true)
+    {
+        const std::size_t slash = std::min(internal_name.find('/'), internal_name.size());
+        if (!is_identifier(internal_name.substr(0, slash)))
+        {
+            return false;
+        }
+        if (slash == internal_name.size())
+        {
+            return true;
+        }
+        internal_name.remove_prefix(slash + 1);
+    }
+}
+
 }  // namespace
 
 std::string package_of(const std::string& internal_name)
@@ -104,9 +123,9 @@ bool Hierarchy::is_nameable(const ClassFile& file) const
     const InnerClass* inner = file.inner_class();
     if (inner == nullptr)
     {
-        return true;
+        return has_source_names(file.name);
     }
-    if (inner->outer.empty() || inner->simple_name.empty())
+    if (inner->outer.empty() || !is_identifier(inner->simple_name))
     {
         return false;
     }
@@ -115,7 +134,12 @@ bool Hierarchy::is_nameable(const ClassFile& file) const
     return outer != nullptr && outer->name.size() < file.name.size() && is_nameable(*outer);
 }
 
-bool Hierarchy::is_usable(const ClassFile& owner, AccessFlags member) const
+bool Hierarchy::is_source_name(std::string_view name)
+{
+    return name == "<init>" || name == "<clinit>" || is_identifier(name);
+}
+
+bool Hierarchy::is_accessible(const ClassFile& owner, AccessFlags member) const
 {
     return !member.is_synthetic() &&
            (member.is_public() || (!member.is_private() && is_same_package(owner.name)));

@@ -49,10 +49,15 @@ public:
     }
 
     /// Tells whether source code in the package can name the class: no anonymous or local one, not
-    /// private nor in a private one, exported by the JDK.
+    /// private nor in a private one, exported by the JDK. A class file may hold any name, also one
+    /// that would end a statement of the source.
     [[nodiscard]] bool is_nameable(const ClassFile& file) const;
     /// Tells whether code in the package can use a member of a class that it can name.
-    [[nodiscard]] bool is_usable(const ClassFile& owner, AccessFlags member) const;
+    template <class Member>
+    [[nodiscard]] bool is_usable(const ClassFile& owner, const Member& member) const
+    {
+        return is_accessible(owner, member.access) && is_source_name(member.name);
+    }
     /// `p/Outer$Inner` to `p.Outer.Inner`.
     [[nodiscard]] std::string source_name(const std::string& name) const;
 
@@ -81,6 +86,8 @@ public:
     [[nodiscard]] bool is_same_package(const std::string& name) const;
 
 private:
+    [[nodiscard]] bool is_accessible(const ClassFile& owner, AccessFlags member) const;
+    [[nodiscard]] static bool is_source_name(std::string_view name);
     /// Reads every class of the path, once.
     void index_path() const;
 

@@ -162,7 +162,7 @@ void SurfaceBuilder::supply_concrete(const Wanted& wanted, const ClassFile& file
         const bool constructs = method.is_constructor() && !file.access.is_abstract() && !has_size;
         const bool is_factory =
             method.access.is_static() && result_descriptor(method) == erasure(wanted.type);
-        if ((constructs || is_factory) && m_hierarchy.is_usable(file, method.access))
+        if ((constructs || is_factory) && m_hierarchy.is_usable(file, method))
         {
             makers.push_back(&method);
         }
@@ -182,7 +182,7 @@ void SurfaceBuilder::supply_concrete(const Wanted& wanted, const ClassFile& file
     for (const Field& field : file.fields)
     {
         if (field.access.is_static() && field.access.is_final() &&
-            field.descriptor == erasure(wanted.type) && m_hierarchy.is_usable(file, field.access) &&
+            field.descriptor == erasure(wanted.type) && m_hierarchy.is_usable(file, field) &&
             ++constants <= m_options.max_producers)
         {
             add_field(file, field, wanted.type, false);
@@ -327,8 +327,7 @@ void SurfaceBuilder::supply_mutators(const Wanted& wanted, const ClassFile& file
                                  result == "V" || result == erasure(wanted.type) :
                                  is_known_mutator(method.name) && count_parameters(method) <= 2;
         if (method.access.is_static() || method.is_constructor() || method.access.is_bridge() ||
-            method.is_static_initialiser() || !m_hierarchy.is_usable(file, method.access) ||
-            !changes)
+            method.is_static_initialiser() || !m_hierarchy.is_usable(file, method) || !changes)
         {
             continue;
         }

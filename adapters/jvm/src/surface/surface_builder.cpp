@@ -278,7 +278,7 @@ void SurfaceBuilder::add_under_test(const ClassFile& file)
     for (const Method& method : file.methods)
     {
         const bool makes = method.is_constructor();
-        if (!m_hierarchy.is_usable(file, method.access) || method.is_static_initialiser() ||
+        if (!m_hierarchy.is_usable(file, method) || method.is_static_initialiser() ||
             (makes && (file.access.is_abstract() || file.access.is_enum())))
         {
             continue;
@@ -288,7 +288,7 @@ void SurfaceBuilder::add_under_test(const ClassFile& file)
     }
     for (const Field& field : file.fields)
     {
-        if (m_hierarchy.is_usable(file, field.access) && !field.access.is_final())
+        if (m_hierarchy.is_usable(file, field) && !field.access.is_final())
         {
             add_field(file, field, receiver, true);
         }
@@ -351,7 +351,7 @@ void SurfaceBuilder::add_overridden(
                    !own.access.is_static();
         };
         if (!method.access.is_static() && !method.is_constructor() && !method.access.is_private() &&
-            !method.access.is_bridge() && m_hierarchy.is_usable(above, method.access) &&
+            !method.access.is_bridge() && m_hierarchy.is_usable(above, method) &&
             std::any_of(file.methods.begin(), file.methods.end(), overrides))
         {
             add_method(
@@ -391,7 +391,7 @@ void SurfaceBuilder::add_inherited(const ClassFile& file)
                                    !own.insert(method.name + method.descriptor).second;
             if (is_hidden || method.access.is_static() || method.is_constructor() ||
                 method.is_static_initialiser() || !m_hierarchy.is_nameable(*above) ||
-                !m_hierarchy.is_usable(*above, method.access))
+                !m_hierarchy.is_usable(*above, method))
             {
                 continue;
             }
