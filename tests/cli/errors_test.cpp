@@ -51,8 +51,17 @@ TEST_CASE("usage: mistakes in the command line exit with 2 and say what is expec
         {{"evm", "generate", token, "--see", "3"}, 2,
             "unknown option '--see' (did you mean '--seed'?)"},
         {{"evm", "generate", token, "--algorithn", "x"}, 2, "did you mean '--algorithm'?"},
-        // Options before the command do not turn their values into commands.
-        {{"--seed", "3", "evm", "generate", token}, 2, "expected a command before '--seed'"},
+        // Values of options before the command are no commands, nor the other way round.
+        {{"--out", "evm", "generate", token}, 2,
+            "is the value of the option here, or is it the command?"},
+        {{"--seed", "3"}, 2, "expected a command behind '--seed'"},
+        {{"--sede", "evm", "generate", token}, 2,
+            "unknown option '--sede' (did you mean '--seed'?)"},
+        {{"gen"}, 2, "unknown command 'gen' (did you mean 'evm generate' or 'jvm generate'?)"},
+        {{"evm", "gen"}, 2, "'gen' (did you mean 'generate'?)"},
+        {{"evm", "generate", token, "--executions", "3"}, 2, "did you mean '--budget-executions'?"},
+        {{"evm", "generate", token, "--algorithm", "dyn"}, 2, "did you mean 'dynamosa'?"},
+        {{"evm", "generate", token, "--ignore-function", "trans"}, 2, "'transfer'"},
         {{"evm", "generate", token, "--seed", "3", "--seed", "4"}, 2, "--seed is given twice"},
         {{"evm", "generate", token, "--minimise", "--no-minimise"}, 2, "--minimise is given twice"},
         {{"evm", "generate", token, "--out"}, 2, "'--out' is missing"},
@@ -238,8 +247,9 @@ TEST_CASE("output: a place that cannot be written is one error before the search
 {
     const Program program;
     program.write("file", "");
-    check(program, {{"evm", "generate", example("Token"), "--out", "file/below"}, 2, "file/below"});
-    check(program, {{"evm", "generate", example("Token"), "--out", "file"}, 2, "file"});
-    check(program, {{"evm", "analyze", example("Token"), "--dot", "no/such/dir.dot"}, 2,
+    check(
+        program, {{"evm", "generate", example("Token"), "--out", "file/below"}, 74, "file/below"});
+    check(program, {{"evm", "generate", example("Token"), "--out", "file"}, 74, "file"});
+    check(program, {{"evm", "analyze", example("Token"), "--dot", "no/such/dir.dot"}, 74,
                        "cannot write 'no/such/dir.dot'"});
 }

@@ -242,3 +242,44 @@ TEST_CASE("jvm generate: the deadline is kept by everything together", "[cli][jv
     CHECK(
         (!is_told || program.has("sbst-out/shop.Spinner/unproven/shop/SpinnerUnprovenTest.java")));
 }
+
+TEST_CASE("jvm: a name that is none of a source is shown escaped and never written", "[cli][jvm]")
+{
+    const JavaProgram program;
+    std::filesystem::create_directories(program.path("shop"));
+    for (const char* name : {"shop/Cart.class", "shop/Cart$Row.class"})
+    {
+        std::filesystem::copy_file(
+            std::filesystem::path(SBST_JAVA_CLASSES) / name, program.path(name));
+    }
+    // As long as `total`: ends its line, recolours, and would end a call.
+    const std::string hostile("\n)\x1b\x07{");
+    std::string bytes = program.read("shop/Cart.class");
+    const std::size_t at = bytes.find(std::string("\x01\x00\x05", 3) + "total");
+    REQUIRE(at != std::string::npos);
+    bytes.replace(at + 3, hostile.size(), hostile);
+    program.write("shop/Cart.class", bytes);
+
+    const Words words{"--class-path", ".", "--class", "shop.Cart"};
+    const auto run = [&](Words all) {
+        all.insert(all.end(), words.begin(), words.end());
+        return program.run(all);
+    };
+    const Outcome analysis = run({"jvm", "analyze", "-v"});
+    INFO(analysis.err << analysis.out);
+    CHECK(analysis.code == 0);
+    CHECK(has(analysis.out, "Cart.\\x0a)\\x1b\\x07{(int)"));
+    const Outcome outcome =
+        run({"jvm", "generate", "--budget-executions", "300", "--progress=never"});
+    INFO(outcome.err << outcome.out);
+    CHECK(outcome.code == 0);
+    const std::string source = program.read("sbst-out/shop.Cart/shop/CartTest.java");
+    CHECK(has(source, "void "));
+    for (const std::string& text : {analysis.out, outcome.out, outcome.err, source,
+             program.read("sbst-out/shop.Cart/report.json")})
+    {
+        CHECK_FALSE(has(text, "\x1b"));
+        CHECK_FALSE(has(text, "\x07"));
+        CHECK_FALSE(has(text, hostile));
+    }
+}

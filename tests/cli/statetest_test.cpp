@@ -96,7 +96,7 @@ TEST_CASE("statetest: names of files cannot steer the terminal", "[cli]")
     const Outcome outcome = program.run({"evm", "statetest", "odd.json"});
     CHECK(outcome.code == 1);
     CHECK(outcome.out.find('\x1b') == std::string::npos);
-    CHECK(outcome.out.starts_with("failed \"a"));
+    CHECK(outcome.out.starts_with("failed a\\x1b[31m\\x0ab "));
 }
 
 TEST_CASE("statetest: the number of threads changes no byte", "[cli]")

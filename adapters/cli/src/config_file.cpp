@@ -2,9 +2,9 @@
 #include "config_file.hpp"
 
 #include "files.hpp"
-#include "suggest.hpp"
 
 #include <sbst/error.hpp>
+#include <sbst/suggestion.hpp>
 #include <sbst/yaml_document.hpp>
 
 #include <fmt/format.h>

@@ -4,15 +4,18 @@
 #include "command_line.hpp"
 #include "config_file.hpp"
 #include "option_table.hpp"
-#include "suggest.hpp"
 
 #include <sbst/error.hpp>
+#include <sbst/suggestion.hpp>
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <string_view>
 #include <system_error>
+#include <unistd.h>
 
 namespace sbst::cli
 {
@@ -107,6 +110,66 @@ std::optional<std::string> process_environment(const std::string& name)
     return value == nullptr ? std::nullopt : std::optional<std::string>(value);
 }
 
+std::vector<std::string> process_variables()
+{
+    constexpr std::string_view ours = "SBST_";
+    std::vector<std::string> names;
+    for (char** entry = environ; entry != nullptr && *entry != nullptr; ++entry)
+    {
+        const std::string_view text(*entry);
+        if (text.starts_with(ours))
+        {
+            names.emplace_back(text.substr(0, text.find('=')));
+        }
+    }
+    std::sort(names.begin(), names.end());
+    return names;
+}
+
+std::vector<std::string> unknown_variables(const std::vector<std::string>& names)
+{
+    // Read by scripts/, by tests and at configuration.
+    std::vector<std::string> known{"SBST_CONFIG", "SBST_PLANS_DIR", "SBST_STATETESTS_DIR",
+        "SBST_VECTORS_DIR", "SBST_WITH_JVM", "SBST_JDKS", "SBST_CLOCK_SHIFT", "SBST_SLURM_PORT",
+        "SBST_TEST_JAVA_HOME", "SBST_WRITE_GOLDEN"};
+    std::vector<std::string> not_read;
+    for (const Option& option : all_options())
+    {
+        (option.is_configurable ? known : not_read).push_back(option.environment_name());
+    }
+    constexpr std::size_t prefix = std::string_view("SBST_").size();
+    std::vector<std::string_view> stems;
+    for (const std::string& name : known)
+    {
+        stems.push_back(std::string_view(name).substr(prefix));
+    }
+    const auto hint = [&stems](const std::string& name) {
+        std::vector<std::string> near;
+        for (const std::string_view stem :
+            nearest_words(std::string_view(name).substr(prefix), stems))
+        {
+            near.push_back(fmt::format("SBST_{}", stem));
+        }
+        return did_you_mean(std::vector<std::string_view>(near.begin(), near.end()));
+    };
+    std::vector<std::string> warnings;
+    for (const std::string& name : names)
+    {
+        if (std::find(not_read.begin(), not_read.end(), name) != not_read.end() &&
+            std::find(known.begin(), known.end(), name) == known.end())
+        {
+            warnings.push_back(
+                fmt::format("{} is set, but that option is read from the command line only", name));
+        }
+        else if (std::find(known.begin(), known.end(), name) == known.end())
+        {
+            warnings.push_back(
+                fmt::format("{} is set, but no option has that name{}", name, hint(name)));
+        }
+    }
+    return warnings;
+}
+
 Settings configure(
     const Command& command, const std::vector<std::string>& words, const Environment& environment)
 {
@@ -118,7 +181,7 @@ Settings configure(
     {
         apply(assignment, settings);
     }
-    if (settings.help != Help::none)
+    if (settings.help != Help::none || settings.version)
     {
         return settings;
     }

@@ -20,14 +20,22 @@ using Environment = std::function<std::optional<std::string>(const std::string&)
 /// The environment of this process.
 [[nodiscard]] std::optional<std::string> process_environment(const std::string& name);
 
+/// Names of the variables of this process that begin with SBST_, sorted.
+[[nodiscard]] std::vector<std::string> process_variables();
+
+/// One warning for each of these variables (all begin with SBST_) that sets nothing: it names the
+/// variable, and the one that was perhaps meant. Those that scripts, tests and the build of this
+/// project read are known.
+[[nodiscard]] std::vector<std::string> unknown_variables(const std::vector<std::string>& names);
+
 /// Stores what one source says about an option. @throws ConfigError naming the source's place.
 void apply(const Assignment& assignment, Settings& settings);
 
 /// Settings for `command` from the words behind it, SBST_* variables and the configuration file
 /// (--config, else SBST_CONFIG, else sbst.yaml in the current directory where there is one).
 ///
-/// With --help nothing else is looked at. Values of options that the command does not have are
-/// allowed in environment and file, so that one file serves several commands.
+/// With --help or --version nothing else is looked at. Values of options that the command does not
+/// have are allowed in environment and file, so that one file serves several commands.
 /// @throws ConfigError naming the place and what was expected.
 [[nodiscard]] Settings configure(
     const Command& command, const std::vector<std::string>& words, const Environment& environment);

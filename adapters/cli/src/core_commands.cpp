@@ -3,12 +3,13 @@
 #include "command.hpp"
 #include "completion.hpp"
 #include "help.hpp"
+#include "json_page.hpp"
 #include "option_table.hpp"
 #include "print.hpp"
-#include "suggest.hpp"
 #include "version.hpp"
 
 #include <sbst/error.hpp>
+#include <sbst/suggestion.hpp>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -103,9 +104,9 @@ ExitCode list(const Settings& settings)
             rows.push_back({{"name", entry.name}, {"summary", entry.summary}});
         }
         json[std::string(listing.name)] = std::move(rows);
-        print_result("{}", settings.json ? std::string() : text);
+        print_result(settings.json ? Text() : Text(text));
     }
-    print_result("{}", settings.json ? json.dump(2) + "\n" : std::string());
+    print_result(settings.json ? json_page(json) : Text());
     return ExitCode::ok;
 }
 
@@ -115,7 +116,7 @@ ExitCode print_version(const Settings& settings)
     {
         const Json json{{"schema", 1}, {"name", "sbst"}, {"version", version()},
             {"commit", commit()}, {"is_dirty", is_dirty()}, {"compiler", compiler()}};
-        print_result("{}\n", json.dump(2));
+        print_result(json_page(json));
     }
     else
     {
@@ -138,7 +139,7 @@ ExitCode print_help(const Settings& settings)
     {
         if (topic == known[i])
         {
-            print_result("{}", pages.at(i)());
+            print_result(Text(pages.at(i)()));
             return ExitCode::ok;
         }
     }
@@ -147,13 +148,13 @@ ExitCode print_help(const Settings& settings)
         known.push_back(group.name);
         if (topic == group.name)
         {
-            print_result("{}", group_help(group));
+            print_result(Text(group_help(group)));
             return ExitCode::ok;
         }
     }
     if (const Command* const command = find_command(topic))
     {
-        print_result("{}", command_help(*command));
+        print_result(Text(command_help(*command)));
         return ExitCode::ok;
     }
     if (!topic.empty())
@@ -162,7 +163,7 @@ ExitCode print_help(const Settings& settings)
         known.insert(known.end(), paths.begin(), paths.end());
         throw ConfigError(fmt::format("no help on '{}'{}", topic, suggestion(topic, known)));
     }
-    print_result("{}", overview());
+    print_result(Text(overview()));
     return ExitCode::ok;
 }
 
@@ -175,18 +176,18 @@ ExitCode print_completion(const Settings& settings)
         throw ConfigError(fmt::format("no completion for '{}': expected one of {}{}", shell,
             fmt::join(shells, ", "), suggestion(shell, shells)));
     }
-    print_result("{}", completion_script(shell));
+    print_result(Text(completion_script(shell)));
     return ExitCode::ok;
 }
 
 std::vector<Option> listing_options()
 {
-    return joined(json_options(), {general_options().back()});
+    return joined(json_options(), information_options());
 }
 
 std::vector<Option> help_options()
 {
-    return {general_options().back()};
+    return information_options();
 }
 
 constexpr std::array<Command, 4> core_table{{

@@ -53,7 +53,7 @@ ExitCode run_evm_analyze(const Settings& settings)
                                                             evm::goal_graph_to_dot(analysis);
     if (is_standard_output(settings.dot))
     {
-        print_result("{}", dot);
+        print_result(Text(dot));
         return ExitCode::ok;
     }
     if (!settings.dot.empty())
@@ -62,12 +62,12 @@ ExitCode run_evm_analyze(const Settings& settings)
     }
     if (settings.json)
     {
-        print_result("{}", evm::analysis_to_json(problem));
+        print_result(Text(evm::analysis_to_json(problem)));
     }
     else if (!settings.quiet)
     {
-        print_result("{}", evm::analysis_to_text(problem));
-        print_result("{}", settings.verbose ? '\n' + evm::goals_to_text(analysis) : std::string());
+        print_result(Text(evm::analysis_to_text(problem)));
+        print_result(settings.verbose ? Text('\n' + evm::goals_to_text(analysis)) : Text());
     }
     return ExitCode::ok;
 }

@@ -54,13 +54,13 @@ void print_summary(const Settings& settings, const evm::Report& report)
 {
     const GoalTotals totals = evm::count_goals(report);
     const Style style = style_for(stdout, settings.color);
-    print_result("{}", headline(style, report.subject.contract, totals.shown));
-    print_result("{}{}", totals_table(totals), open_goals_text(open_goals(report), "suite.txt"));
+    print_result(headline(style, report.subject.contract, totals.shown));
+    print_result(Text(totals_table(totals)) + open_goals_text(open_goals(report), "suite.txt"));
     print_result("Rules of {}: {}\n", evm::to_string(report.fork.fork), report.fork.reason);
-    print_result("{}", run_text(report));
+    print_result(run_text(report));
     print_result("Written: {}, suite.json, report.json\n", path_in(settings, "suite.txt"));
-    print_result(
-        "Again:   {}\n", reproduce_command("evm generate", settings, settings.operands.front()));
+    print_result("Again:   {}\n",
+        Text(reproduce_command("evm generate", settings, settings.operands.front())));
 }
 
 /// Tells whether goals are shown in getters, which tests do not call.

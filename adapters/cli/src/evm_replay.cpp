@@ -84,7 +84,7 @@ void print_coverage(const Settings& settings, const evm::Report& report)
         style.strong(report.subject.contract), counted(report.tests, "test"),
         counted(report.statements, "call"), totals.shown.covered, totals.shown.goals,
         totals.shown.infeasible, totals.shown.open);
-    print_result("{}", totals_table(totals));
+    print_result(Text(totals_table(totals)));
 }
 
 /// A configuration file may name the contract for other commands; whoever types it means it.
@@ -119,7 +119,7 @@ ExitCode run_evm_replay(const Settings& settings)
     const evm::Report report = evm::make_report(problem, settings.run, result);
     if (settings.json)
     {
-        print_result("{}", evm::write_coverage(report));
+        print_result(Text(evm::write_coverage(report)));
     }
     else if (!settings.quiet)
     {

@@ -2,18 +2,17 @@
 // sbst evm statetest: runs the public conformance cases and says where the executor differs.
 #include "evm_commands.hpp"
 #include "files.hpp"
+#include "json_page.hpp"
 #include "print.hpp"
 #include "state_test_files.hpp"
 #include "terminal.hpp"
 
 #include <sbst/error.hpp>
-#include <sbst/evm/abi/revert.hpp>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <cctype>
 #include <iterator>
 #include <map>
 #include <set>
@@ -66,18 +65,9 @@ Summary summarise(std::vector<StateTestFileResult> results)
     return summary;
 }
 
-/// A name as a terminal can show it: files may have anything in theirs.
-std::string shown(const std::string& name)
-{
-    const bool is_plain = std::none_of(name.begin(), name.end(),
-        [](char c) { return std::iscntrl(static_cast<unsigned char>(c)) != 0; });
-    return is_plain ? name : evm::quote(name);
-}
-
 std::string expected_answer(const StateTestFailure& failure)
 {
-    return failure.which.exception.empty() ? "executed" :
-                                             "rejected: " + shown(failure.which.exception);
+    return failure.which.exception.empty() ? "executed" : "rejected: " + failure.which.exception;
 }
 
 std::string found_answer(const evm::StateTestOutcome& outcome)
@@ -91,16 +81,15 @@ std::string found_answer(const evm::StateTestOutcome& outcome)
         outcome.rejection ? evm::to_string(*outcome.rejection) : "no transaction can carry that");
 }
 
-std::string failure_text(const StateTestFailure& failure, const Style& style)
+Text failure_text(const StateTestFailure& failure, const Style& style)
 {
     const evm::StateTestCase& which = failure.which;
     const evm::StateTestOutcome& outcome = failure.outcome;
-    std::string text = fmt::format("{} {} {} data {} gas {} value {} ({})\n", style.bad("failed"),
-        shown(failure.test), evm::to_string(which.fork), which.data, which.gas, which.value,
-        shown(failure.file));
+    Text text = Text::of("{} {} {} data {} gas {} value {} ({})\n", style.bad("failed"),
+        failure.test, evm::to_string(which.fork), which.data, which.gas, which.value, failure.file);
     const auto row = [&text](
                          const char* name, const std::string& expected, const std::string& found) {
-        text += fmt::format("  {:<7}expected {}\n         found    {}\n", name, expected, found);
+        text += Text::of("  {:<7}expected {}\n         found    {}\n", name, expected, found);
     };
     row("answer", expected_answer(failure), found_answer(outcome));
     if (outcome.root != which.root)
@@ -124,7 +113,7 @@ void print_summary(const Settings& settings, const Summary& summary)
     const Style style = style_for(stdout, settings.color);
     for (const StateTestFailure& failure : summary.failures)
     {
-        print_result("{}", failure_text(failure, style));
+        print_result(failure_text(failure, style));
     }
     if (settings.quiet)
     {
@@ -133,16 +122,16 @@ void print_summary(const Settings& settings, const Summary& summary)
     std::size_t width = 5;
     for (const auto& [folder, counts] : summary.folders)
     {
-        width = std::max(width, shown(folder).size());
+        width = std::max(width, visible(folder).size());
     }
     for (const auto& [folder, counts] : summary.folders)
     {
-        print_result("{:<{}}  {}\n", shown(folder), width, counts_text(counts));
+        print_result("{:<{}}  {}\n", folder, width, counts_text(counts));
     }
     print_result("{:<{}}  {}\n", "total", width, counts_text(summary.total));
     for (const std::string& fork : summary.unknown_forks)
     {
-        print_note("cases of {} are not run: no rules of that name\n", shown(fork));
+        print_note("cases of {} are not run: no rules of that name\n", fork);
     }
 }
 
@@ -163,7 +152,7 @@ Json failure_json(const StateTestFailure& failure)
                       {"logs", evm::to_hex(outcome.logs)}}}};
 }
 
-std::string summary_json(const Summary& summary)
+Text summary_page(const Summary& summary)
 {
     Json json{{"schema", 1}};
     json.update(counts_json(summary.total));
@@ -185,7 +174,7 @@ std::string summary_json(const Summary& summary)
     {
         json["files_not_read"].push_back(problem.what());
     }
-    return json.dump(2) + "\n";
+    return json_page(json);
 }
 
 /// Says which files could not be used, if any: the last one is thrown.
@@ -220,12 +209,9 @@ ExitCode run_evm_statetest(const Settings& settings)
         throw_problems(summary);
         if (!settings.problem.fork && !summary.unknown_forks.empty())
         {
-            std::vector<std::string> names;
-            std::transform(summary.unknown_forks.begin(), summary.unknown_forks.end(),
-                std::back_inserter(names), shown);
             throw ParseError(shown_operands(settings), "",
                 fmt::format("only cases of {} in it, expected some of {} to {}",
-                    fmt::join(names, ", "), evm::to_string(evm::Fork{}),
+                    fmt::join(summary.unknown_forks, ", "), evm::to_string(evm::Fork{}),
                     evm::to_string(static_cast<evm::Fork>(evm::fork_count - 1))));
         }
         const std::string of_fork =
@@ -236,7 +222,7 @@ ExitCode run_evm_statetest(const Settings& settings)
     }
     if (settings.json)
     {
-        print_result("{}", summary_json(summary));
+        print_result(summary_page(summary));
     }
     else
     {

@@ -17,6 +17,8 @@ enum class ExitCode : int
     partial = 4,
     mismatch = 5,
     internal = 70,
+    memory = 71,
+    io = 74,
     hung_up = 129,
     interrupted = 130,
     terminated = 143
@@ -28,10 +30,10 @@ struct ExitCodeRow
     std::string_view meaning;
 };
 
-inline constexpr std::array<ExitCodeRow, 10> exit_codes{{
+inline constexpr std::array<ExitCodeRow, 12> exit_codes{{
     {ExitCode::ok, "success"},
     {ExitCode::failed, "a conformance case fails"},
-    {ExitCode::usage, "wrong usage or configuration, or a place that cannot be written"},
+    {ExitCode::usage, "wrong usage or configuration"},
     {ExitCode::input,
         "an input cannot be used: the contract cannot be deployed, the class cannot be loaded, a "
         "study's subjects are missing"},
@@ -40,6 +42,10 @@ inline constexpr std::array<ExitCodeRow, 10> exit_codes{{
         "a replay covers other goals than the report it was compared with, or other code; a "
         "study's result is not what its digest or another run says"},
     {ExitCode::internal, "a defect in sbst"},
+    {ExitCode::memory, "out of memory: the system, or a limit on the process, gives no more"},
+    {ExitCode::io,
+        "the system refuses to read or write: no permission, a disk that is full or read-only, a "
+        "closed output"},
     {ExitCode::hung_up, "the terminal was closed (SIGHUP); generate writes what was found so far"},
     {ExitCode::interrupted, "interrupted (Ctrl-C); generate writes what was found so far"},
     {ExitCode::terminated, "terminated (SIGTERM); generate writes what was found so far"},

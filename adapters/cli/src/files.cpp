@@ -4,7 +4,7 @@
 #include "interrupt.hpp"
 
 #include <sbst/error.hpp>
-#include <sbst/read_text.hpp>
+#include <sbst/read_failure.hpp>
 
 #include <fmt/format.h>
 
@@ -30,7 +30,7 @@ std::string reason(int error)
 
 [[noreturn]] void fail_writing(const std::string& name, int error)
 {
-    throw ConfigError(fmt::format("cannot write '{}': {}", name, reason(error)));
+    throw IoError(fmt::format("cannot write '{}': {}", name, reason(error)));
 }
 
 /// A file that is open for writing; every step is checked.
@@ -171,7 +171,7 @@ void make_directories(const std::filesystem::path& name)
     std::filesystem::create_directories(name, error);
     if (error)
     {
-        throw ConfigError(
+        throw IoError(
             fmt::format("cannot make directory '{}': {}", name.string(), error.message()));
     }
 }
@@ -183,7 +183,7 @@ std::string read_file(const std::string& name)
     ReadText read = read_text(name);
     if (!read.text)
     {
-        throw ParseError(name, "", "cannot be read: " + read.problem);
+        fail_reading(name, read);
     }
     return *std::move(read.text);
 }

@@ -120,7 +120,8 @@ constexpr std::string_view precedence =
     "from the configuration file, else it is the default. The file is the one that --config or "
     "SBST_CONFIG names, else sbst.yaml in the current directory where there is one. A key of the "
     "file is an option's name; nested keys are joined by a dash, so 'budget: {executions: 100}' is "
-    "'budget-executions: 100'. Unknown keys are errors. Amounts are in wei or carry a unit (5 "
+    "'budget-executions: 100'. Unknown keys are errors, unknown SBST_ variables are warned of. "
+    "Amounts are in wei or carry a unit (5 "
     "gwei, "
     "2 ether), times are in seconds or carry a unit (90, 2h, 30 days).";
 

@@ -25,12 +25,12 @@ ExitCode run_jvm_analyze(const Settings& settings)
     }
     if (settings.json)
     {
-        print_result("{}", jvm::analysis_to_json(problem));
+        print_result(Text(jvm::analysis_to_json(problem)));
     }
     else if (!settings.quiet)
     {
-        print_result("{}", jvm::analysis_to_text(problem));
-        print_result("{}", settings.verbose ? "\nGoals\n" + jvm::goals_to_text(problem) : "");
+        print_result(Text(jvm::analysis_to_text(problem)));
+        print_result(settings.verbose ? Text("\nGoals\n" + jvm::goals_to_text(problem)) : Text());
     }
     return ExitCode::ok;
 }

@@ -130,17 +130,17 @@ void print_summary(
     const Settings& settings, const jvm::JavaReport& report, const std::vector<std::string>& files)
 {
     const Style style = style_for(stdout, settings.color);
-    print_result("{}", headline(style, report.subject.class_name, report.totals.shown));
+    print_result(headline(style, report.subject.class_name, report.totals.shown));
     print_result(
-        "{}{}", totals_table(report.totals), open_goals_text(open_goals(report), "report.json"));
-    print_result("{}{}{}{}", coverage_text(report), proof_text(report),
-        unproven_text(report.unproven), workers_text(report.workers));
-    print_result("{}", run_text(report));
+        Text(totals_table(report.totals)) + open_goals_text(open_goals(report), "report.json"));
+    print_result(Text(coverage_text(report) + proof_text(report) + unproven_text(report.unproven) +
+                      workers_text(report.workers)));
+    print_result(run_text(report));
     for (const std::string& file : files)
     {
         print_result("{}{}\n", file == files.front() ? "Written: " : "         ", file);
     }
-    print_result("Again:   {}\n", reproduce_command("jvm generate", settings, ""));
+    print_result("Again:   {}\n", Text(reproduce_command("jvm generate", settings, "")));
 }
 
 }  // namespace sbst::cli

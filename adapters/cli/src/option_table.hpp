@@ -13,6 +13,8 @@ namespace sbst::cli
 
 /// Every command: configuration, help, verbosity, colour.
 [[nodiscard]] std::vector<Option> general_options();
+/// Every command that runs nothing: help and version only.
+[[nodiscard]] std::vector<Option> information_options();
 /// --jobs.
 [[nodiscard]] Option jobs_option();
 /// --contract and --jobs.

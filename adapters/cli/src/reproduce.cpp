@@ -4,6 +4,8 @@
 #include "command.hpp"
 #include "option.hpp"
 
+#include <sbst/study/job_script.hpp>
+
 #include <fmt/format.h>
 
 #include <string_view>
@@ -13,23 +15,6 @@ namespace sbst::cli
 
 namespace
 {
-
-/// Quotes a word for a shell where it needs that.
-std::string shell_word(const std::string& text)
-{
-    constexpr std::string_view plain =
-        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./:=@,+%";
-    if (!text.empty() && text.find_first_not_of(plain) == std::string::npos)
-    {
-        return text;
-    }
-    std::string quoted = "'";
-    for (const char letter : text)
-    {
-        quoted += letter == '\'' ? std::string("'\\''") : std::string(1, letter);
-    }
-    return quoted + "'";
-}
 
 std::string option_words(const Option& option, const Settings& settings)
 {
@@ -41,7 +26,7 @@ std::string option_words(const Option& option, const Settings& settings)
     std::string words;
     for (const std::string& value : values)
     {
-        words += fmt::format(" --{} {}", option.naming.name, shell_word(value));
+        words += fmt::format(" --{} {}", option.naming.name, study::quote_shell(value));
     }
     return words;
 }
@@ -53,7 +38,7 @@ std::string reproduce_command(
 {
     const Settings defaults;
     std::string command = fmt::format("sbst {}{}{}", path, operand.empty() ? "" : " ",
-        operand.empty() ? std::string() : shell_word(operand));
+        operand.empty() ? std::string() : study::quote_shell(operand));
     for (const Option& option : find_command(path)->options())
     {
         const bool differs = option.show(settings) != option.show(defaults);

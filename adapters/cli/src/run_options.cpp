@@ -51,6 +51,14 @@ Option help_option()
     return std::move(option).on_command_line_only();
 }
 
+Option version_option()
+{
+    return switch_option(
+        {"version", "", Topic::general, "Print the version and do nothing", 'V'},
+        [](auto& s) -> auto& { return s.version; })
+        .on_command_line_only();
+}
+
 std::vector<Option> budget_options()
 {
     return {
@@ -148,7 +156,13 @@ std::vector<Option> general_options()
             [](auto& s) -> auto& { return s.verbose; })
             .without_effect(),
         help_option(),
+        version_option(),
     };
+}
+
+std::vector<Option> information_options()
+{
+    return {help_option(), version_option()};
 }
 
 std::vector<Option> progress_options()

@@ -54,10 +54,7 @@ RunResult run_with_progress(const Settings& settings, const Search& search)
     using Clock = std::chrono::steady_clock;
     const Clock::time_point start = Clock::now();
     ProgressPrinter printer(
-        progress_form(settings), settings.run.budget.max_executions, [](std::string_view text) {
-            print_note("{}", text);
-            static_cast<void>(std::fflush(stderr));
-        });
+        progress_form(settings), settings.run.budget.max_executions, print_progress);
     RunResult result = search([&printer, start](const RunProgress& progress) {
         printer.update(progress, Clock::now() - start);
     });
@@ -82,31 +79,31 @@ std::string path_in(const Settings& settings, std::string_view name)
     return (std::filesystem::path(settings.out) / name).string();
 }
 
-std::string headline(const Style& style, std::string_view subject, const GoalCounts& shown)
+Text headline(const Style& style, std::string_view subject, const GoalCounts& shown)
 {
     const std::string open = fmt::format("{} open", shown.open);
-    return fmt::format("{}: {} of {} goals covered, {} infeasible, {}\n", style.strong(subject),
+    return Text::of("{}: {} of {} goals covered, {} infeasible, {}\n", style.strong(subject),
         shown.covered, shown.goals, shown.infeasible,
         shown.open == 0 ? style.good(open) : style.bad(open));
 }
 
-std::string open_goals_text(const std::vector<OpenGoal>& goals, std::string_view file)
+Text open_goals_text(const std::vector<OpenGoal>& goals, std::string_view file)
 {
-    std::string text;
+    Text text;
     for (std::size_t i = 0; i < std::min(goals.size(), most_open_goals); ++i)
     {
-        text += fmt::format("  {} - {}\n", goals[i].text, goals[i].reason);
+        text += Text::of("  {} - {}\n", goals[i].text, goals[i].reason);
     }
     if (goals.size() > most_open_goals)
     {
-        text += fmt::format("  and {} more, see {}\n", goals.size() - most_open_goals, file);
+        text += Text::of("  and {} more, see {}\n", goals.size() - most_open_goals, file);
     }
-    return text.empty() ? text : "Open goals\n" + text;
+    return text.empty() ? text : Text("Open goals\n") + text;
 }
 
-std::string run_text(const RunSummary& run)
+Text run_text(const RunSummary& run)
 {
-    return fmt::format("{} with {}; {}, seed {}, {} in {:.2f} s, stopped by: {}\n",
+    return Text::of("{} with {}; {}, seed {}, {} in {:.2f} s, stopped by: {}\n",
         counted(run.tests, "test"), counted(run.statements, "call"), run.algorithm, run.seed,
         counted(run.executions, "execution"), run.seconds, to_string(run.stopped_by));
 }

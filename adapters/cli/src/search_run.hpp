@@ -37,8 +37,7 @@ using Search = std::function<RunResult(const ProgressFunction&)>;
 [[nodiscard]] std::string path_in(const Settings& settings, std::string_view name);
 
 /// `Token: 20 of 22 goals covered, 1 infeasible, 1 open`.
-[[nodiscard]] std::string headline(
-    const Style& style, std::string_view subject, const GoalCounts& shown);
+[[nodiscard]] Text headline(const Style& style, std::string_view subject, const GoalCounts& shown);
 
 struct OpenGoal
 {
@@ -47,10 +46,9 @@ struct OpenGoal
 };
 
 /// Lists the first ten with their reasons; `file` has them all.
-[[nodiscard]] std::string open_goals_text(
-    const std::vector<OpenGoal>& goals, std::string_view file);
+[[nodiscard]] Text open_goals_text(const std::vector<OpenGoal>& goals, std::string_view file);
 
 /// `3 tests with 9 calls; dynamosa, seed 1, 5050 executions in 0.40 s, stopped by: executions`.
-[[nodiscard]] std::string run_text(const RunSummary& run);
+[[nodiscard]] Text run_text(const RunSummary& run);
 
 }  // namespace sbst::cli

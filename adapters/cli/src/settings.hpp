@@ -111,6 +111,7 @@ struct Settings
     When color = When::automatic;
     When progress = When::automatic;
     Help help = Help::none;
+    bool version = false;
     bool quiet = false;
     bool verbose = false;
     bool json = false;

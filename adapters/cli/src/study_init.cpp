@@ -194,7 +194,7 @@ ExitCode run_study_init(const Settings& settings)
     write_file(name, text);
     print_result("Written: {}: {} runs on {} {}\nNext:    sbst study plan {}\n", name,
         plan.cells.size(), plan.subjects.size(), plan.subjects.size() == 1 ? "subject" : "subjects",
-        study::quote_shell(name));
+        Text(study::quote_shell(name)));
     return ExitCode::ok;
 }
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "study_load.hpp"
 
-#include "suggest.hpp"
 #include "version.hpp"
 
 #include <sbst/error.hpp>
 #include <sbst/study/job_script.hpp>
+#include <sbst/suggestion.hpp>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -2,6 +2,7 @@
 // sbst study plan: what will be run, and about how long that takes. sbst study status: how far it
 // is. Next: study_run.cpp.
 #include "interrupt.hpp"
+#include "json_page.hpp"
 #include "print.hpp"
 #include "study_commands.hpp"
 #include "study_load.hpp"
@@ -86,18 +87,17 @@ Estimate estimate_cost(const study::Plan& plan, const std::vector<double>& known
                                 fmt::format("by {} runs made for this estimate", probed.size())};
 }
 
-std::string plan_text(const study::Plan& plan)
+Text plan_text(const study::Plan& plan)
 {
     const study::StudySpec& spec = plan.spec;
-    std::string text =
-        fmt::format("{}: {} configurations x {} subjects x {} runs = {} runs\n", spec.name,
-            spec.configurations.size(), plan.subjects.size(), spec.repetitions, plan.cells.size());
-    text += "Configurations\n";
+    Text text = Text::of("{}: {} configurations x {} subjects x {} runs = {} runs\n", spec.name,
+        spec.configurations.size(), plan.subjects.size(), spec.repetitions, plan.cells.size());
+    text += Text("Configurations\n");
     for (const study::Configuration& configuration : spec.configurations)
     {
-        text += fmt::format("  {}\n", configuration.label);
+        text += Text::of("  {}\n", configuration.label);
     }
-    text += "Subjects\n";
+    text += Text("Subjects\n");
     for (const study::Subject& subject : plan.subjects)
     {
         std::string facts;
@@ -105,11 +105,11 @@ std::string plan_text(const study::Plan& plan)
         {
             facts += fmt::format("  {} {}", name, value);
         }
-        text += fmt::format("  {:<40}{}\n", subject.name, facts);
+        text += Text::of("  {:<40}{}\n", subject.name, facts);
     }
     for (const study::Group& group : spec.groups)
     {
-        text += fmt::format("Group {}: {} subjects\n", group.name, plan.members(group).size());
+        text += Text::of("Group {}: {} subjects\n", group.name, plan.members(group).size());
     }
     return text;
 }
@@ -137,7 +137,7 @@ ExitCode explain_missing(
     {
         const Json json{{"schema", 1}, {"name", spec.name}, {"adapter", spec.adapter},
             {"missing", missing}, {"cells", Json::array()}};
-        print_result("{}\n", json.dump(2));
+        print_result(json_page(json));
         return ExitCode::input;
     }
     print_result("{}: {} configurations x {} runs on each subject\n", spec.name,
@@ -176,10 +176,10 @@ ExitCode run_study_plan(const Settings& settings)
     }
     if (settings.json)
     {
-        print_result("{}\n", plan_json(plan).dump(2));
+        print_result(json_page(plan_json(plan)));
         return ExitCode::ok;
     }
-    print_result("{}", plan_text(plan));
+    print_result(plan_text(plan));
     std::vector<double> known;
     const std::string folder = study_folder(settings, plan.spec);
     if (std::filesystem::is_directory(std::filesystem::path(folder) / "runs"))
@@ -259,7 +259,7 @@ void print_look(const Settings& settings, const study::Plan& plan, const Look& l
             json["machines"][host] = processes;
         }
         // One line a look, for those who read them as they come.
-        print_result("{}\n", json.dump(settings.study.watch ? -1 : 2));
+        print_result(json_page(json, settings.study.watch ? -1 : 2));
         return;
     }
     print_result("{}: {} of {} runs finished, {} failed, {} running, {} to do\n", plan.spec.name,
@@ -269,7 +269,8 @@ void print_look(const Settings& settings, const study::Plan& plan, const Look& l
     for (const auto& [host, processes] : look.running)
     {
         print_result("  {} running on {}: {} {}\n", processes.size(), host,
-            processes.size() == 1 ? "process" : "processes", fmt::join(processes, ", "));
+            processes.size() == 1 ? "process" : "processes",
+            fmt::format("{}", fmt::join(processes, ", ")));
     }
     const std::size_t each = plan.subjects.size() * plan.spec.repetitions;
     for (std::size_t i = 0; i < plan.spec.configurations.size(); ++i)

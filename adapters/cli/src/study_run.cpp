@@ -62,16 +62,15 @@ public:
         }
         m_last = now;
         m_tenth = tenth;
-        print_note(
-            "{}{}{}", m_is_live ? "\r" : "", line(progress, now), m_is_live ? "\033[K" : "\n");
-        static_cast<void>(std::fflush(stderr));
+        print_progress(fmt::format(
+            "{}{}{}", m_is_live ? "\r" : "", line(progress, now), m_is_live ? "\033[K" : "\n"));
     }
 
     void finish() const
     {
         if (!m_is_silent && m_is_live && m_last)
         {
-            print_note("\r\033[K");
+            print_progress("\r\033[K");
         }
     }
 
@@ -169,7 +168,7 @@ void print_outcome(const Settings& settings, const study::StudyProgress& progres
     print_result("Results: {}\n", store.folder().string());
     if (progress.failed > 0)
     {
-        print_result("Failed:  {}\n", study_command(settings, "status"));
+        print_result("Failed:  {}\n", Text(study_command(settings, "status")));
     }
     if (progress.elsewhere > 0)
     {
@@ -177,11 +176,11 @@ void print_outcome(const Settings& settings, const study::StudyProgress& progres
     }
     if (progress.finished + progress.failed < progress.cells)
     {
-        print_result("Resume:  {}\n", study_command(settings, "run"));
+        print_result("Resume:  {}\n", Text(study_command(settings, "run")));
     }
     else
     {
-        print_result("Next:    {}\n", study_command(settings, "report"));
+        print_result("Next:    {}\n", Text(study_command(settings, "report")));
     }
 }
 

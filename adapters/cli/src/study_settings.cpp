@@ -3,9 +3,9 @@
 
 #include "assignment.hpp"
 #include "configure.hpp"
-#include "suggest.hpp"
 
 #include <sbst/error.hpp>
+#include <sbst/suggestion.hpp>
 
 #include <fmt/format.h>
 

@@ -20,9 +20,10 @@ bool has_variable(const char* name)
 
 }  // namespace
 
-std::string Style::paint(std::string_view code, std::string_view text) const
+Text Style::paint(std::string_view code, std::string_view text) const
 {
-    return m_is_on ? fmt::format("\033[{}m{}\033[0m", code, text) : std::string(text);
+    const std::string shown = visible(text);
+    return Text::trusted(m_is_on ? fmt::format("\033[{}m{}\033[0m", code, shown) : shown);
 }
 
 bool is_live_terminal(std::FILE* stream)

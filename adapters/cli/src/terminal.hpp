@@ -3,26 +3,26 @@
 #pragma once
 
 #include "settings.hpp"
+#include "text.hpp"
 
 #include <cstdio>
-#include <string>
 #include <string_view>
 
 namespace sbst::cli
 {
 
-/// Colours a text, or leaves it alone.
+/// Colours a foreign text, or leaves its colour alone. The only source of escape sequences.
 class Style
 {
 public:
     explicit Style(bool is_on) : m_is_on(is_on) {}
 
-    [[nodiscard]] std::string good(std::string_view text) const { return paint("32", text); }
-    [[nodiscard]] std::string bad(std::string_view text) const { return paint("1;31", text); }
-    [[nodiscard]] std::string strong(std::string_view text) const { return paint("1", text); }
+    [[nodiscard]] Text good(std::string_view text) const { return paint("32", text); }
+    [[nodiscard]] Text bad(std::string_view text) const { return paint("1;31", text); }
+    [[nodiscard]] Text strong(std::string_view text) const { return paint("1", text); }
 
 private:
-    [[nodiscard]] std::string paint(std::string_view code, std::string_view text) const;
+    [[nodiscard]] Text paint(std::string_view code, std::string_view text) const;
 
     bool m_is_on;
 };

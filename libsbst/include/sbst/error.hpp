@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The three errors that libsbst throws. What the *subject* does wrong is data (see
+// The four errors that libsbst throws. What the *subject* does wrong is data (see
 // problem/trace.hpp), never an exception.
 #pragma once
 
@@ -31,6 +31,14 @@ struct ParseError : Error
 
     std::string file;
     std::string place;
+};
+
+/// Reports what the system refuses: a file that cannot be read or written (no permission, a full or
+/// read-only disk), a pipe or a process that cannot be had. Other words would not help, and no
+/// input is wrong; what() names the thing and the system's reason.
+struct IoError : Error
+{
+    using Error::Error;
 };
 
 /// Reports that an adapter or its harness broke: never the subject's fault.

@@ -21,15 +21,17 @@ struct ReadText
     std::optional<std::string> text;
     /// `No such file or directory`; empty where there is a text.
     std::string problem;
+    /// The system's number of it; 0 where there is none.
+    int error = 0;
 };
 
 inline constexpr std::size_t most_text = std::size_t{64} << 20U;
 
 namespace detail
 {
-inline ReadText text_problem(std::string problem)
+inline ReadText text_problem(std::string problem, int error = 0)
 {
-    return {.text = std::nullopt, .problem = std::move(problem)};
+    return {.text = std::nullopt, .problem = std::move(problem), .error = error};
 }
 
 /// Reads an open file that never blocks.
@@ -68,11 +70,12 @@ inline ReadText read_descriptor(int file, bool is_pipe)
         }
         else if (errno != EINTR)
         {
-            return text_problem(std::generic_category().message(errno));
+            const int reason = errno;
+            return text_problem(std::generic_category().message(reason), reason);
         }
     }
     return is_pipe && text.empty() ? text_problem("a pipe that nobody writes to") :
-                                     ReadText{.text = std::move(text), .problem = {}};
+                                     ReadText{.text = std::move(text), .problem = {}, .error = 0};
 }
 }  // namespace detail
 
@@ -91,7 +94,7 @@ inline ReadText read_descriptor(int file, bool is_pipe)
         {
             ::close(file);
         }
-        return detail::text_problem(std::generic_category().message(reason));
+        return detail::text_problem(std::generic_category().message(reason), reason);
     }
     ReadText read = detail::read_descriptor(file, S_ISFIFO(status.st_mode));
     ::close(file);

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <sbst/report/report_json.hpp>
+#include <sbst/visible_text.hpp>
 
 #include <fmt/format.h>
 
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 
 namespace sbst
 {
@@ -15,7 +17,7 @@ constexpr std::size_t line_width = 100;
 /// Names of a subject can be any bytes: what is no UTF-8 is replaced, never an error.
 std::string plain_text(const OrderedJson& json)
 {
-    return json.dump(-1, ' ', false, OrderedJson::error_handler_t::replace);
+    return json_escaped(json.dump(-1, ' ', false, OrderedJson::error_handler_t::replace));
 }
 
 /// JSON has no word for what is no finite number: it is null.
@@ -73,6 +75,34 @@ void append(std::string& text, const OrderedJson& json, std::size_t indent, std:
     text += '\n' + std::string(indent, ' ') + (json.is_object() ? '}' : ']');
 }
 }  // namespace
+
+std::string json_escaped(std::string_view json)
+{
+    constexpr std::uint32_t first_of_two = 0x10000;
+    std::string text;
+    text.reserve(json.size());
+    while (!json.empty())
+    {
+        const CodePoint point = first_code_point(json);
+        // Line ends are layout: inside of strings the library has escaped them.
+        if (!is_unsafe(point.value) || point.value == '\n')
+        {
+            text += json.substr(0, point.length);
+        }
+        else if (point.value < first_of_two)
+        {
+            text += fmt::format("\\u{:04x}", point.value);
+        }
+        else
+        {
+            const std::uint32_t rest = point.value - first_of_two;
+            text +=
+                fmt::format("\\u{:04x}\\u{:04x}", 0xd800 + (rest >> 10U), 0xdc00 + (rest & 0x3ffU));
+        }
+        json.remove_prefix(point.length);
+    }
+    return text;
+}
 
 std::string to_json_text(const OrderedJson& json)
 {

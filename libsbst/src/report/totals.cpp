@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <sbst/report/totals.hpp>
+#include <sbst/visible_text.hpp>
 
 #include <fmt/format.h>
 
@@ -63,7 +64,7 @@ std::string proofs_table(const std::vector<GoalAnswer>& answers)
     std::string text;
     for (const auto& [proof, count] : proofs)
     {
-        text += fmt::format("  {:>6}  {}\n", count, proof);
+        text += fmt::format("  {:>6}  {}\n", count, visible(proof));
     }
     return text;
 }

@@ -2,7 +2,7 @@
 #include "csv.hpp"
 
 #include <sbst/error.hpp>
-#include <sbst/read_text.hpp>
+#include <sbst/read_failure.hpp>
 #include <sbst/suggestion.hpp>
 
 #include <fmt/format.h>
@@ -165,8 +165,7 @@ CsvFile load_csv(const std::string& file)
     const ReadText read = read_text(file);
     if (!read.text)
     {
-        throw ParseError(
-            file, "", fmt::format("cannot be read: {}; expected a CSV file", read.problem));
+        fail_reading(file, read);
     }
     return parse_csv(*read.text, file);
 }

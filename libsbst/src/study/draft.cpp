@@ -30,7 +30,7 @@ constexpr mode_t mode = 0666;  // the umask decides
 
 [[noreturn]] void fail_writing(const fs::path& file, int error)
 {
-    throw ConfigError(fmt::format(
+    throw IoError(fmt::format(
         "cannot write '{}': {}", file.string(), std::generic_category().message(error)));
 }
 
@@ -100,7 +100,7 @@ fs::path write_draft(const fs::path& file, std::string_view content, Flush flush
         write_all(descriptor.number(), content, file);
         check_written(flush == Flush::no || ::fsync(descriptor.number()) == 0, file);
     }
-    catch (const ConfigError&)
+    catch (const IoError&)
     {
         remove_if_there(draft);
         throw;

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <sbst/study/job_script.hpp>
+#include <sbst/visible_text.hpp>
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
+#include <string_view>
 
 namespace sbst::study
 {
@@ -121,6 +123,26 @@ exit "$status"
         words(options, "report"));
     return {{"run.sh", run}, {"status.sh", "#!/bin/sh\n" + words(options, "status") + "\n"}};
 }
+/// A word that holds what must not be shown as it is: `"$(printf 'a\012b')"`, which every POSIX
+/// shell reads.
+std::string printed_word(std::string_view text)
+{
+    std::string format;
+    while (!text.empty())
+    {
+        const CodePoint point = first_code_point(text);
+        const bool is_number =
+            !point.is_valid || is_unsafe(point.value) ||
+            std::string_view("\\'%").find(text.front()) != std::string_view::npos;
+        for (const char byte : text.substr(0, point.length))
+        {
+            format += is_number ? fmt::format("\\{:03o}", static_cast<unsigned char>(byte)) :
+                                  std::string(1, byte);
+        }
+        text.remove_prefix(point.length);
+    }
+    return fmt::format("\"$(printf '{}')\"", format);
+}
 }  // namespace
 
 std::string quote_shell(const std::string& text)
@@ -132,6 +154,12 @@ std::string quote_shell(const std::string& text)
     if (is_plain)
     {
         return text;
+    }
+    // A substitution would drop the last line end.
+    if (visible_page(text) != text ||
+        (text.find('\n') != std::string::npos && !text.ends_with('\n')))
+    {
+        return printed_word(text);
     }
     std::string quoted = "'";
     for (const char c : text)

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "configurations.hpp"
 #include "report_tables.hpp"
-#include "utf8.hpp"
 
 #include <sbst/error.hpp>
 #include <sbst/report/report_json.hpp>
 #include <sbst/study/plan.hpp>
 #include <sbst/study/sha256.hpp>
 #include <sbst/suggestion.hpp>
+#include <sbst/visible_text.hpp>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

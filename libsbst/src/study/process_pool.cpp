@@ -15,6 +15,7 @@
 #include <cstdio>
 #include <cstring>
 #include <fcntl.h>
+#include <new>
 #include <poll.h>
 #include <set>
 #include <string>
@@ -171,7 +172,7 @@ private:
         std::array<int, 2> ends{};
         if (::pipe2(ends.data(), O_CLOEXEC) != 0)
         {
-            throw AdapterError(
+            throw IoError(
                 fmt::format("no pipe for a worker: {}", std::generic_category().message(errno)));
         }
         const std::size_t number = m_started++;
@@ -181,7 +182,7 @@ private:
         const pid_t pid = ::fork();
         if (pid < 0)
         {
-            throw AdapterError(
+            throw IoError(
                 fmt::format("no process for a worker: {}", std::generic_category().message(errno)));
         }
         if (pid == 0)
@@ -213,11 +214,19 @@ private:
         }
         catch (const ConfigError& error)
         {
-            send(pipe, WorkerError{.is_config = true, .text = error.what()});
+            send(pipe, WorkerError{.fault = WorkerError::Fault::config, .text = error.what()});
+        }
+        catch (const IoError& error)
+        {
+            send(pipe, WorkerError{.fault = WorkerError::Fault::io, .text = error.what()});
+        }
+        catch (const std::bad_alloc&)
+        {
+            send(pipe, WorkerError{.fault = WorkerError::Fault::memory, .text = "out of memory"});
         }
         catch (const std::exception& error)
         {
-            send(pipe, WorkerError{.is_config = false, .text = error.what()});
+            send(pipe, WorkerError{.fault = WorkerError::Fault::other, .text = error.what()});
         }
         return error_exit;
     }

@@ -95,7 +95,7 @@ Store::Store(fs::path folder) : m_folder(std::move(folder))
         fs::create_directories(m_folder / name, error);
         if (error)
         {
-            throw ConfigError(fmt::format(
+            throw IoError(fmt::format(
                 "cannot make folder '{}': {}", (m_folder / name).string(), error.message()));
         }
     }

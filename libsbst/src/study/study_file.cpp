@@ -4,7 +4,7 @@
 #include "yaml_map.hpp"
 
 #include <sbst/error.hpp>
-#include <sbst/read_text.hpp>
+#include <sbst/read_failure.hpp>
 #include <sbst/study/study_file.hpp>
 #include <sbst/suggestion.hpp>
 
@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <charconv>
 #include <cmath>
 #include <filesystem>
@@ -346,6 +347,10 @@ StudySpec load_study(const std::string& file, const std::string& data)
     const ReadText read = read_text(file);
     if (!read.text)
     {
+        if (is_refusal(read.error))
+        {
+            fail_reading(file, read.error);
+        }
         throw ConfigError(
             fmt::format("{}: cannot be read: {}; expected a study in YAML", file, read.problem));
     }

@@ -3,6 +3,7 @@
 #include "utf8_sequence.hpp"
 
 #include <sbst/study/table.hpp>
+#include <sbst/visible_text.hpp>
 
 #include <fmt/format.h>
 
@@ -19,7 +20,7 @@ using Escape = std::function<std::string(std::string_view)>;
 std::string escape_markdown(std::string_view text)
 {
     std::string result;
-    for (const char c : text)
+    for (const char c : visible_page(text))
     {
         if (c == '\n' || c == '\r')
         {
@@ -115,7 +116,7 @@ std::string escape_html(std::string_view text)
         }
         else if (size > 1)
         {
-            result += text.substr(0, size);
+            result += visible_page(text.substr(0, size));
         }
         else if (c == '<' || c == '>' || c == '&' || c == '"' || c == '\'')
         {

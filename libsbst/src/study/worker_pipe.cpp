@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdint>
+#include <new>
 #include <sys/types.h>
 #include <type_traits>
 #include <unistd.h>
@@ -19,7 +20,6 @@ constexpr std::size_t longest_error = 400;
 enum class Kind : std::uint8_t
 {
     news,
-    config_error,
     error,
 };
 
@@ -27,6 +27,7 @@ enum class Kind : std::uint8_t
 struct Header
 {
     Kind kind = Kind::news;
+    WorkerError::Fault fault = WorkerError::Fault::other;
     CellEvent event = CellEvent::dropped;
     std::uint32_t length = 0;
     std::uint64_t cell = 0;
@@ -63,9 +64,16 @@ bool read_whole(int pipe, void* bytes, std::size_t size)
 
 void WorkerError::raise() const
 {
-    if (is_config)
+    switch (fault)
     {
-        throw ConfigError(text);
+        case Fault::config:
+            throw ConfigError(text);
+        case Fault::io:
+            throw IoError(text);
+        case Fault::memory:
+            throw std::bad_alloc();
+        case Fault::other:
+            break;
     }
     throw AdapterError(text);
 }
@@ -79,7 +87,8 @@ void send(int pipe, CellEvent event, std::size_t cell)
 void send(int pipe, const WorkerError& error)
 {
     const std::string text = error.text.substr(0, longest_error);
-    const Header header{.kind = error.is_config ? Kind::config_error : Kind::error,
+    const Header header{.kind = Kind::error,
+        .fault = error.fault,
         .length = static_cast<std::uint32_t>(text.size())};
     write_to(pipe, &header, sizeof header);
     write_to(pipe, text.data(), text.size());
@@ -96,7 +105,7 @@ std::optional<std::variant<CellNews, WorkerError>> receive(int pipe)
     {
         return CellNews{.event = header.event, .cell = static_cast<std::size_t>(header.cell)};
     }
-    WorkerError error{.is_config = header.kind == Kind::config_error, .text = {}};
+    WorkerError error{.fault = header.fault, .text = {}};
     error.text.resize(std::min<std::size_t>(header.length, longest_error));
     if (!read_whole(pipe, error.text.data(), error.text.size()))
     {

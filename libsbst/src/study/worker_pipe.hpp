@@ -5,6 +5,7 @@
 #include <sbst/study/worker.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <variant>
@@ -21,12 +22,20 @@ struct CellNews
 /// The worker itself failed, and ends.
 struct WorkerError
 {
-    /// The fault of what was asked for, not ours.
-    bool is_config = false;
+    /// Whose: of what was asked for, of the system (two kinds), or ours.
+    enum class Fault : std::uint8_t
+    {
+        config,
+        io,
+        memory,
+        other
+    };
+
+    Fault fault = Fault::other;
     /// The first 400 bytes are sent.
     std::string text;
 
-    /// @throws ConfigError or AdapterError with the text.
+    /// @throws ConfigError, IoError or AdapterError with the text, or std::bad_alloc.
     [[noreturn]] void raise() const;
 };
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "yaml_map.hpp"
 
-#include "utf8.hpp"
-
 #include <sbst/error.hpp>
+#include <sbst/suggestion.hpp>
+#include <sbst/visible_text.hpp>
 #include <sbst/yaml_document.hpp>
 
 #include <fmt/format.h>
@@ -110,7 +110,8 @@ std::size_t YamlValue::word(const std::vector<std::string_view>& words) const
         m_node.IsScalar() ? std::find(words.begin(), words.end(), m_node.Scalar()) : words.end();
     if (found == words.end())
     {
-        fail_expected(fmt::format("one of {}", fmt::join(words, ", ")));
+        fail_expected(fmt::format("one of {}{}", fmt::join(words, ", "),
+            suggestion(m_node.IsScalar() ? m_node.Scalar() : std::string(), words)));
     }
     return static_cast<std::size_t>(found - words.begin());
 }
@@ -181,8 +182,9 @@ void YamlValue::read_map(const std::vector<Reader>& readers) const
             {
                 keys.push_back(known.key);
             }
-            throw ConfigError(fmt::format("{}: unknown key '{}', expected one of {}", value.place(),
-                value.name(), fmt::join(keys, ", ")));
+            throw ConfigError(
+                fmt::format("{}: unknown key '{}', expected one of {}{}", value.place(),
+                    value.name(), fmt::join(keys, ", "), suggestion(value.name(), keys)));
         }
         reader->read(value);
     }

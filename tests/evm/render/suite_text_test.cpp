@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "support/catch.hpp"
 
+#include <sbst/evm/abi/revert.hpp>
 #include <sbst/evm/render/suite_text.hpp>
 
 #include <string>
@@ -140,4 +141,38 @@ TEST_CASE("write_suite_text: says why goals are missing", "[evm][suite_text]")
     CHECK(has(text, "bid, line 10: condition (a < b) false - never came near\n"));
     CHECK(has(text, "end, pc 100: check fails - non-payable guard\n"));
     CHECK_FALSE(has(text, "secret"));
+}
+
+TEST_CASE("write_suite_text: nothing of a subject reaches a terminal as it is",
+    "[evm][suite_text][terminal]")
+{
+    const std::string hostile = "\x1b[31mred\x07\nOpen: \xe2\x80\xae";
+    std::vector<GoalRow> goals{goal(0, hostile, 14, true), goal(1, "bid", 15, false)};
+    goals[0].source = hostile;
+    goals[0].file = hostile;
+    goals[1].file = "b.sol";
+    goals[1].status = GoalStatus::open;
+    goals[1].reason = hostile;
+    for (GoalRow& row : goals)
+    {
+        row.is_shown = true;
+    }
+    TextCall bid = call(CallTarget::Kind::function, hostile, OutcomeKind::threw);
+    bid.parameters = {hostile};
+    bid.record.arguments = {"1"};
+    bid.record.failure = "reverts with " + quote(hostile);
+    bid.record.events = {hostile + "()"};
+    Report report = report_of(goals);
+    report.subject = {hostile, hostile, hostile, "0x"};
+    TextTest test;
+    test.calls = {bid};
+    test.new_goals = {0};
+    const std::string text = write_suite_text(report, {test}, "sbst evm generate x");
+    INFO(text);
+    CHECK_FALSE(has(text, "\x1b"));
+    CHECK_FALSE(has(text, "\x07"));
+    CHECK_FALSE(has(text, "\xe2\x80\xae"));
+    CHECK_FALSE(has(text, "\nOpen: \\u202e"));
+    // What was quoted already is not quoted again.
+    CHECK(has(text, "reverts with \"\\x1b[31mred\\x07\\nOpen: \\u202e\""));
 }

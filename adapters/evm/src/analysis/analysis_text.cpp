@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <sbst/evm/analysis/analysis_text.hpp>
+#include <sbst/visible_text.hpp>
 
 #include <fmt/format.h>
 
@@ -25,6 +26,14 @@ std::string label_of(const CodeGoal& goal)
                fmt::format("{} {}", goal.pc, way) :
                fmt::format("{} {}, {}", goal.pc, way,
                    outcome_word(goal.reading, goal.holds, goal.edge.outcome));
+}
+/// A foreign text inside of a label of the DOT language.
+std::string dot_text(std::string_view foreign)
+{
+    std::string text;
+    for (const char c : visible(foreign))
+        text += c == '"' ? "'" : c == '\\' ? "\\\\" : std::string(1, c);
+    return text;
 }
 }  // namespace
 
@@ -109,10 +118,10 @@ std::string goals_to_text(const ContractAnalysis& analysis)
     for (std::size_t i = 0; i < analysis.goals.size(); ++i)
     {
         const CodeGoal& goal = analysis.goals[i];
-        text += fmt::format("{:4} {:<24} {:<15} {:<24} {}", i, label_of(goal),
-            to_string(goal.goal_class), goal.function, to_string(goal.distance));
+        text += fmt::format("{:4} {:<24} {:<15} {:<24} {}", i, visible(label_of(goal)),
+            to_string(goal.goal_class), visible(goal.function), to_string(goal.distance));
         if (!goal.reason.empty())
-            text += fmt::format(" ({})", goal.reason);
+            text += fmt::format(" ({})", visible(goal.reason));
         if (goal.proof != Proof::none)
             text += fmt::format(", infeasible: {}{}{}", to_string(goal.proof),
                 goal.proof_detail.empty() ? "" : " ", goal.proof_detail);
@@ -142,9 +151,7 @@ std::string goal_graph_to_dot(const ContractAnalysis& analysis)
     for (std::size_t i = 0; i < analysis.goals.size(); ++i)
     {
         const CodeGoal& goal = analysis.goals[i];
-        std::string label;
-        for (const char c : label_of(goal) + "\\n" + goal.function)
-            label += c == '"' ? '\'' : c;
+        const std::string label = dot_text(label_of(goal)) + "\\n" + dot_text(goal.function);
         text += fmt::format("  g{} [label=\"{}\"{}{}];\n", i, label,
             is_shown_by_default(goal.goal_class) ? "" : ", color=grey, fontcolor=grey",
             goal.proof == Proof::none ? "" : ", style=dashed");

@@ -7,11 +7,13 @@
 
 #include <sbst/error.hpp>
 #include <sbst/evm/artifact/artifact.hpp>
+#include <sbst/read_failure.hpp>
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <fstream>
 #include <system_error>
 #include <tuple>
@@ -36,11 +38,14 @@ std::string read_file(const std::filesystem::path& path)
     if (!error && size > max_artifact_bytes)
         throw ParseError(name, "",
             fmt::format("the file has {} bytes; at most {} are read", size, max_artifact_bytes));
+    errno = 0;
     std::ifstream stream(path, std::ios::binary);
+    if (!stream)
+        fail_reading(name, errno);
     std::string text(static_cast<std::size_t>(error ? 0 : size), '\0');
     stream.read(text.data(), static_cast<std::streamsize>(text.size()));
     if (!stream || static_cast<std::size_t>(stream.gcount()) != text.size())
-        throw ParseError(name, "", "the file cannot be read");
+        fail_reading(name, errno);
     return text;
 }
 

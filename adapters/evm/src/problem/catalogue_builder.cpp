@@ -2,6 +2,7 @@
 #include "catalogue_builder.hpp"
 
 #include <sbst/error.hpp>
+#include <sbst/suggestion.hpp>
 
 #include <fmt/core.h>
 
@@ -140,8 +141,13 @@ private:
                 });
             if (!is_known)
             {
-                throw ConfigError(fmt::format(
-                    "ignore-function: {} has no function '{}'", m_artifact.contract_name, entry));
+                std::vector<std::string_view> names;
+                for (const AbiFunction& function : functions)
+                {
+                    names.push_back(function.name);
+                }
+                throw ConfigError(fmt::format("ignore-function: {} has no function '{}'{}",
+                    m_artifact.contract_name, entry, suggestion(entry, names)));
             }
         }
     }

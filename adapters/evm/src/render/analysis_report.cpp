@@ -4,6 +4,7 @@
 #include <sbst/evm/render/goal_rows.hpp>
 #include <sbst/evm/render/report.hpp>
 #include <sbst/report/report_json.hpp>
+#include <sbst/visible_text.hpp>
 
 #include <fmt/format.h>
 
@@ -135,11 +136,11 @@ std::string analysis_to_text(const ContractProblem& problem)
     const std::vector<GoalRow> goals = make_goal_rows(problem, answers);
     const Subject subject = make_subject(problem.artifact());
     std::string text = fmt::format("{} {} {}\n\nFunctions (goals: shown of all)\n",
-        subject.contract, subject.source, subject.compiler);
+        visible(subject.contract), visible(subject.source), visible(subject.compiler));
     for (const FunctionRow& row : function_rows(problem, goals))
     {
         text += fmt::format("  {:<10}  {:>3} of {:<3}  {:<10}  {}{}\n", row.selector, row.shown,
-            row.goals, row.mutability, row.signature, row.is_getter ? "  (getter)" : "");
+            row.goals, row.mutability, visible(row.signature), row.is_getter ? "  (getter)" : "");
     }
     text += "\nGoals\n" + totals_table(count_goals(goals, shown_goals(problem.options())));
     const std::string proofs = proofs_table(answers);

@@ -3,6 +3,7 @@
 
 #include <sbst/evm/render/readable.hpp>
 #include <sbst/evm/render/units.hpp>
+#include <sbst/visible_text.hpp>
 
 #include <fmt/format.h>
 
@@ -99,12 +100,12 @@ std::string call_text(const TextCall& call, std::size_t index)
     {
         text += fmt::format("{}wait {}\n", margin, wait);
     }
-    text += fmt::format("{:>4}  {}\n", index + 1, action_text(call));
+    text += fmt::format("{:>4}  {}\n", index + 1, visible_line(action_text(call)));
     const std::string outcome = outcome_text(call.record);
-    text += outcome.empty() ? "" : fmt::format("{}  {}\n", margin, outcome);
+    text += outcome.empty() ? "" : fmt::format("{}  {}\n", margin, visible_line(outcome));
     for (const std::string& event : call.record.events)
     {
-        text += fmt::format("{}  event {}\n", margin, with_readable_numbers(event));
+        text += fmt::format("{}  event {}\n", margin, visible_line(with_readable_numbers(event)));
     }
     return text;
 }

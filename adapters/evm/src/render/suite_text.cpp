@@ -2,6 +2,7 @@
 #include "call_text.hpp"
 
 #include <sbst/evm/render/suite_text.hpp>
+#include <sbst/visible_text.hpp>
 
 #include <fmt/format.h>
 
@@ -17,12 +18,13 @@ std::string head(const Report& report, const std::string& command)
 {
     const GoalCounts shown = count_goals(report).shown;
     const Subject& subject = report.subject;
-    std::string text = fmt::format("Tests for {}\n", subject.contract);
+    std::string text = fmt::format("Tests for {}\n", visible(subject.contract));
     text += std::string(text.size() - 1, '=') + "\n\n";
     if (!subject.source.empty() || !subject.compiler.empty())
     {
-        text += fmt::format("Source    {}{}{}\n", subject.source,
-            subject.source.empty() || subject.compiler.empty() ? "" : ", ", subject.compiler);
+        text += fmt::format("Source    {}{}{}\n", visible(subject.source),
+            subject.source.empty() || subject.compiler.empty() ? "" : ", ",
+            visible(subject.compiler));
     }
     text += fmt::format("Goals     {} shown: {} covered, {} infeasible, {} open\n", shown.goals,
         shown.covered, shown.infeasible, shown.open);
@@ -114,13 +116,13 @@ std::string place_text(const CoveredPlace& place, std::size_t width)
         return "      entered\n";
     }
     // What the compiler added must not read as if the author had written it.
-    std::string what = row.part.empty() ? row.source : row.part;
+    std::string what = visible(row.part.empty() ? row.source : row.part);
     if (row.goal_class != GoalClass::user)
     {
         what = fmt::format("({}){}{}", to_string(row.goal_class), what.empty() ? "" : " ", what);
     }
-    std::string text =
-        fmt::format("      {:<{}} {:<14}  {}", row.place, width, outcomes_text(place), what);
+    std::string text = fmt::format(
+        "      {:<{}} {:<14}  {}", visible(row.place), width, outcomes_text(place), what);
     text.erase(text.find_last_not_of(' ') + 1);
     return text + '\n';
 }
@@ -133,7 +135,7 @@ std::string coverage_text(const std::vector<GoalRow>& rows, const std::vector<st
     for (const CoveredPlace& place : places)
     {
         const bool is_entry = place.row->kind == CodeGoalKind::entry;
-        width = std::max(width, is_entry ? 0 : place.row->place.size());
+        width = std::max(width, is_entry ? 0 : visible(place.row->place).size());
     }
     const GoalRow* last = nullptr;
     for (const CoveredPlace& place : places)
@@ -142,9 +144,9 @@ std::string coverage_text(const std::vector<GoalRow>& rows, const std::vector<st
         if (last == nullptr || last->function != row.function ||
             last->in_creation != row.in_creation)
         {
-            text +=
-                fmt::format("    {}{}\n", row.function.empty() ? "unreachable code" : row.function,
-                    row.in_creation ? " (creation code)" : "");
+            text += fmt::format("    {}{}\n",
+                row.function.empty() ? "unreachable code" : visible(row.function),
+                row.in_creation ? " (creation code)" : "");
         }
         last = &row;
         text += place_text(place, width);
@@ -179,8 +181,8 @@ std::string missing_text(const std::vector<GoalRow>& rows)
         const std::string kind = row.goal_class == GoalClass::user ?
                                      std::string() :
                                      fmt::format(" ({})", to_string(row.goal_class));
-        const std::string line = fmt::format("  {}{} - {}{}{}\n", goal_text(row), kind, nearness,
-            nearness.empty() || row.reason.empty() ? "" : "; ", row.reason);
+        const std::string line = fmt::format("  {}{} - {}{}{}\n", visible(goal_text(row)), kind,
+            nearness, nearness.empty() || row.reason.empty() ? "" : "; ", visible(row.reason));
         (is_open ? open : infeasible) += line;
     }
     std::string text;
@@ -239,6 +241,7 @@ std::string write_suite_text(
     {
         text += test_text(tests[i], i + 1, report.goals);
     }
-    return text + missing_text(report.goals);
+    // Nothing of a subject reaches a terminal as it is, whatever was forgotten above.
+    return visible_page(text + missing_text(report.goals));
 }
 }  // namespace sbst::evm

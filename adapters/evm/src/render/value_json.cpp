@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "value_json.hpp"
 
-#include "utf8.hpp"
-
 #include <sbst/error.hpp>
 #include <sbst/evm/exec/bytes.hpp>
+#include <sbst/visible_text.hpp>
 
 #include <fmt/format.h>
 

@@ -2,10 +2,12 @@
 #include "class_source.hpp"
 
 #include <sbst/error.hpp>
+#include <sbst/read_failure.hpp>
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <fstream>
 #include <system_error>
 
@@ -50,13 +52,14 @@ public:
             throw ParseError(describe(name), "",
                 fmt::format("it has {} bytes, expected at most {}", size, m_max_size));
         }
+        errno = 0;
         std::ifstream stream{m_path / name, std::ios::binary};
         std::vector<std::byte> bytes(failed ? 0 : size);
         // NOLINTNEXTLINE(cppcoreguidelines-pro-type-reinterpret-cast): bytes are read as chars
         stream.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(size));
         if (failed || !stream)
         {
-            throw ParseError(describe(name), "", "it cannot be read");
+            fail_reading(describe(name), failed ? failed.value() : errno);
         }
         return bytes;
     }
@@ -76,8 +79,7 @@ public:
         }
         if (failed)
         {
-            throw ParseError(
-                m_path.string(), "", "this folder cannot be listed: " + failed.message());
+            fail_reading(m_path.string(), failed.value());
         }
         return result;
     }

@@ -2,6 +2,7 @@
 #include "class_source.hpp"
 
 #include <sbst/error.hpp>
+#include <sbst/read_failure.hpp>
 
 #include <fmt/format.h>
 
@@ -92,6 +93,10 @@ public:
     {
         int code = 0;
         m_archive.reset(zip_open(m_path.c_str(), ZIP_RDONLY, &code));
+        if (!m_archive && (code == ZIP_ER_OPEN || code == ZIP_ER_READ))
+        {
+            fail_reading(m_path, errno);
+        }
         if (!m_archive)
         {
             throw ParseError(m_path, "", "this is no readable jar: " + message_of(code));

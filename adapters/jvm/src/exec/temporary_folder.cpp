@@ -93,13 +93,13 @@ TemporaryFolder::TemporaryFolder(const fs::path& parent, std::string_view prefix
     const fs::path base = parent.empty() ? fs::temp_directory_path(error) : parent;
     if (error)
     {
-        throw ConfigError(fmt::format(
+        throw IoError(fmt::format(
             "no scratch folder: the system's (TMPDIR) is no folder: {}", error.message()));
     }
     std::string name = (base / fmt::format("{}-XXXXXX", prefix)).string();
     if (::mkdtemp(name.data()) == nullptr)
     {
-        throw ConfigError(
+        throw IoError(
             fmt::format("no scratch folder in {}: {}", base.string(), std::strerror(errno)));
     }
     m_path = name;

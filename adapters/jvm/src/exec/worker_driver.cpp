@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "worker_driver.hpp"
 
+#include "machine_failure.hpp"
+
 #include <sbst/error.hpp>
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <exception>
 #include <utility>
 
 namespace sbst::jvm
@@ -86,7 +89,7 @@ bool WorkerDriver::make_ready(const StopToken& stop)
             return false;
         }
     }
-    throw AdapterError(
+    detail::fail_of_process(
         fmt::format("jvm worker: {} in a row ended before they were ready for tests, the last one "
                     "{}: {}",
             most_starts,
@@ -141,7 +144,7 @@ void WorkerDriver::run(RunQueue& queue, std::uint32_t number)
     {
         run_queue();
     }
-    catch (const AdapterError&)
+    catch (const std::exception&)
     {
         hand_back();
         throw;

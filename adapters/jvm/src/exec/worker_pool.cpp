@@ -41,7 +41,7 @@ void make_folder(const std::filesystem::path& folder)
     std::filesystem::create_directories(folder, failed);
     if (failed)
     {
-        throw ConfigError(fmt::format("jvm worker: the scratch folder '{}' cannot be made: {}",
+        throw IoError(fmt::format("jvm worker: the scratch folder '{}' cannot be made: {}",
             folder.string(), failed.message()));
     }
 }

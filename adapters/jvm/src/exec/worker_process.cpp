@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "worker_process.hpp"
 
+#include "machine_failure.hpp"
+
 #include <sbst/error.hpp>
 
 #include <fmt/format.h>
@@ -319,7 +321,7 @@ WorkerProcess::Wait WorkerProcess::await_ready(const StopToken& stop)
         const std::string reason(
             reinterpret_cast<const char*>(m_block.response(0)) + sizeof(length), shown);
         kill();
-        throw AdapterError(fmt::format("jvm worker: {}\n{}", reason, said()));
+        detail::fail_of_process(fmt::format("jvm worker: {}\n{}", reason, said()));
     }
     return Wait::answered;
 }

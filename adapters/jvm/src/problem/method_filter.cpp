@@ -2,11 +2,14 @@
 #include "method_filter.hpp"
 
 #include <sbst/error.hpp>
+#include <sbst/suggestion.hpp>
 
 #include <fmt/format.h>
 
 #include <set>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 namespace sbst::jvm::detail
 {
@@ -21,7 +24,8 @@ void show_only_method(ClassGoals& goals, const std::string& method)
     if (!names.contains(method))
     {
         throw ConfigError(
-            fmt::format("method: found '{}', expected one of {}", method, fmt::join(names, ", ")));
+            fmt::format("method: found '{}', expected one of {}{}", method, fmt::join(names, ", "),
+                suggestion(method, std::vector<std::string_view>(names.begin(), names.end()))));
     }
     GoalGraph restricted;
     for (std::size_t i = 0; i < goals.graph.size(); ++i)

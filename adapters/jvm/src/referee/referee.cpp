@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "../exec/machine_failure.hpp"
 #include "child_process.hpp"
 #include "report_reader.hpp"
 
@@ -205,7 +206,7 @@ RefereeReport judge_suite(
     }
     if (*status != 0)
     {
-        throw AdapterError(fmt::format("the referee failed with status {}: {}{}", *status,
+        detail::fail_of_process(fmt::format("the referee failed with status {}: {}{}", *status,
             read_referee_file(command.errors), read_referee_file(command.output)));
     }
     return detail::read_report(read_referee_file(answer));

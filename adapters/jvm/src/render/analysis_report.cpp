@@ -4,6 +4,7 @@
 
 #include <sbst/jvm/render/analysis_report.hpp>
 #include <sbst/jvm/surface/type_names.hpp>
+#include <sbst/visible_text.hpp>
 
 #include <fmt/format.h>
 
@@ -87,8 +88,9 @@ std::string callables_text(const JavaProblem& problem, bool is_under_test)
         if (callable.is_under_test == is_under_test)
         {
             text += fmt::format("  {:<14}{}({}) -> {}\n",
-                kind_text(problem.surface().callable(id).kind), callable.name,
-                parameters_text(problem, callable), type_name(problem, callable.result));
+                kind_text(problem.surface().callable(id).kind), visible(callable.name),
+                visible(parameters_text(problem, callable)),
+                visible(type_name(problem, callable.result)));
         }
     }
     return text;
@@ -151,11 +153,11 @@ std::string analysis_to_text(const JavaProblem& problem)
     const std::vector<GoalAnswer> answers = answers_before_search(problem.goals());
     const JavaSubject subject = make_java_subject(problem);
     std::string text = fmt::format("{}, analysed with Java {}\n\nMethods (goals: shown of all)\n",
-        subject.class_name, subject.java);
+        visible(subject.class_name), subject.java);
     const std::vector<ReportedGoal> goals = goals_at_start(problem);
     for (const MethodRow& row : method_rows(problem, goals))
     {
-        text += fmt::format("  {:>3} of {:<3}  {}\n", row.shown, row.goals, row.function);
+        text += fmt::format("  {:>3} of {:<3}  {}\n", row.shown, row.goals, visible(row.function));
     }
     text += "\nGoals\n" + totals_table(count_goals(goals));
     const std::string proofs = proofs_table(answers);
@@ -163,7 +165,7 @@ std::string analysis_to_text(const JavaProblem& problem)
     text += "\nClasses with goals\n";
     for (const std::string& name : class_names_of(problem))
     {
-        text += fmt::format("  {}\n", name);
+        text += fmt::format("  {}\n", visible(name));
     }
     text += "\nUnder test\n" + callables_text(problem, true);
     const std::string others = callables_text(problem, false);
@@ -179,8 +181,8 @@ std::string goals_to_text(const JavaProblem& problem)
             goal.answer.status == GoalStatus::infeasible ? ", infeasible: " + goal.answer.reason :
             goal.answer.status == GoalStatus::covered    ? ", covered by " + goal.answer.reason :
                                                            "";
-        text += fmt::format("{:>5}  {}  ({}{}{})\n", goal.id, goal.label, goal.goal_class,
-            goal.is_shown ? "" : ", hidden", proof);
+        text += fmt::format("{:>5}  {}  ({}{}{})\n", goal.id, visible(goal.label), goal.goal_class,
+            goal.is_shown ? "" : ", hidden", visible(proof));
     }
     return text;
 }

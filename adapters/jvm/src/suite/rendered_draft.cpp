@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
 #include <fstream>
 #include <variant>
 
@@ -55,7 +57,8 @@ void RenderedDraft::write(const fs::path& folder) const
         stream << part.source.text;
         if (!stream.flush())
         {
-            throw AdapterError(fmt::format("cannot write {}", file.string()));
+            throw IoError(
+                fmt::format("cannot write '{}': {}", file.string(), std::strerror(errno)));
         }
     }
 }

@@ -47,6 +47,6 @@ struct JobOptions
 [[nodiscard]] std::size_t choose_chunks(
     std::size_t cells, double seconds_a_cell, std::size_t jobs, std::size_t minutes);
 
-/// A text as one word of a shell.
+/// A text as one word of a POSIX shell; what a terminal would obey stands in it as numbers.
 [[nodiscard]] std::string quote_shell(const std::string& text);
 }  // namespace sbst::study

@@ -75,7 +75,7 @@ void touch(const std::filesystem::path& claim) noexcept;
 class Store
 {
 public:
-    /// Makes the folders. @throws ConfigError naming the folder and the reason.
+    /// Makes the folders. @throws IoError naming the folder and the reason.
     explicit Store(std::filesystem::path folder);
 
     [[nodiscard]] const std::filesystem::path& folder() const { return m_folder; }
@@ -87,7 +87,7 @@ public:
     /// @throws ParseError naming the file when it is no result, or another cell's.
     [[nodiscard]] std::optional<StoredRecord> read(const std::string& key) const;
     /// Puts a result in its place; false when there was one already, which stays.
-    /// @throws ConfigError when it cannot be written.
+    /// @throws IoError when it cannot be written.
     bool publish(const StoredRecord& stored);
 
     /// Takes a cell, or one whose claim is older than `stale_after` or belongs to a process of this
@@ -115,7 +115,7 @@ public:
     /// processes of this machine that are no more. Returns how many.
     std::size_t remove_leftovers(std::chrono::milliseconds stale_after);
 
-    /// Writes a file of the folder whole or not at all. @throws ConfigError when it cannot be.
+    /// Writes a file of the folder whole or not at all. @throws IoError when it cannot be.
     void write_file(const std::string& name, const std::string& content);
     /// A file of the folder; nothing where there is none.
     [[nodiscard]] std::optional<std::string> read_file(const std::string& name) const;

@@ -56,7 +56,7 @@ using CellFunction = std::function<void(CellEvent event, std::size_t cell)>;
 /// Runs every cell of its part, then (if it steals) of the whole, that has no result, is not held
 /// by anybody and has not failed as often as the study allows. Returns when it finds no more, or
 /// when it is to stop. An error of a cell is noted as its failure and ends nothing.
-/// @throws ConfigError when the folder cannot be written.
+/// @throws IoError when the folder cannot be written.
 void run_cells(const Plan& plan, Laboratory& laboratory, Store& store, const WorkerOptions& options,
     const CellFunction& on_event);
 

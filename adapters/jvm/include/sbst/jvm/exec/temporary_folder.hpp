@@ -15,7 +15,7 @@ public:
     /// Makes `PREFIX-XXXXXX` in the parent; in the system's folder for such things when that is
     /// empty. There, it also removes those of the same prefix and user, older than a minute, whose
     /// processes were killed: they hold a file that its owner keeps locked.
-    /// @throws ConfigError when it cannot be made.
+    /// @throws IoError when it cannot be made.
     TemporaryFolder(const std::filesystem::path& parent, std::string_view prefix);
     ~TemporaryFolder();
     TemporaryFolder(const TemporaryFolder&) = delete;

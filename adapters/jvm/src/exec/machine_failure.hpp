@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// When a process that we started ends early: our harness, or a machine that has no memory for it.
+#pragma once
+
+#include <sbst/error.hpp>
+
+#include <algorithm>
+#include <array>
+#include <new>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace sbst::jvm::detail
+{
+
+/// Out of memory, in the words of who noticed it.
+class OutOfMemory : public std::bad_alloc
+{
+public:
+    explicit OutOfMemory(std::string text) : m_text(std::move(text)) {}
+
+    [[nodiscard]] const char* what() const noexcept override { return m_text.c_str(); }
+
+private:
+    std::string m_text;
+};
+
+/// Tells whether a JVM, or the system on its behalf, says in what was printed that there is no
+/// memory (or no thread) to be had.
+[[nodiscard]] inline bool tells_of_memory(std::string_view said)
+{
+    constexpr std::array<std::string_view, 6> words{"Could not reserve enough space",
+        "Could not allocate", "insufficient memory", "Cannot allocate memory", "Unable to allocate",
+        "unable to create native thread"};
+    return std::any_of(words.begin(), words.end(),
+        [said](std::string_view word) { return said.find(word) != std::string_view::npos; });
+}
+
+/// @throws OutOfMemory where the text tells of it, else AdapterError.
+[[noreturn]] inline void fail_of_process(const std::string& text)
+{
+    if (tells_of_memory(text))
+    {
+        throw OutOfMemory(text);
+    }
+    throw AdapterError(text);
+}
+
+}  // namespace sbst::jvm::detail

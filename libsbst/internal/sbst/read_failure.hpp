@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// What it means that a file cannot be read.
+#pragma once
+
+#include <sbst/error.hpp>
+#include <sbst/read_text.hpp>
+
+#include <cerrno>
+#include <string>
+#include <system_error>
+
+namespace sbst
+{
+
+/// Tells whether the system refuses what is there: of other errors the name is the cause.
+[[nodiscard]] inline bool is_refusal(int error)
+{
+    return error != 0 && error != ENOENT && error != ENOTDIR && error != EISDIR &&
+           error != ENAMETOOLONG && error != ELOOP;
+}
+
+/// Reports the error of that number.
+/// @throws ParseError where the name is wrong (there is nothing, or a folder), IoError where the
+/// system refuses what is there.
+[[noreturn]] inline void fail_reading(const std::string& name, int error)
+{
+    const std::string reason = std::generic_category().message(error);
+    if (is_refusal(error))
+    {
+        throw IoError("cannot read '" + name + "': " + reason);
+    }
+    throw ParseError(name, "", "cannot be read" + (error == 0 ? std::string() : ": " + reason));
+}
+
+/// The same of what read_text() returned without a text.
+[[noreturn]] inline void fail_reading(const std::string& name, const ReadText& read)
+{
+    if (is_refusal(read.error))
+    {
+        fail_reading(name, read.error);
+    }
+    throw ParseError(name, "", "cannot be read: " + read.problem);
+}
+
+}  // namespace sbst

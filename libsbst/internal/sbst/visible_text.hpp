@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// Foreign text made fit for a terminal: names, source lines and messages of a subject can hold
+// anything, and a terminal obeys what it is sent. What it would obey, or not show, is written as an
+// escape instead: \xHH for bytes below U+0080 and bytes that are no UTF-8, \uHHHH and \UHHHHHHHH
+// for others. All other text stays as it is. Next: sbst/report/report_json.hpp for JSON.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace sbst
+{
+
+/// What the bytes at the beginning of a text are.
+struct CodePoint
+{
+    std::uint32_t value = 0;
+    /// Bytes, at least 1.
+    std::size_t length = 1;
+    /// False where the first byte begins no well-formed UTF-8 (no overlong forms, no surrogates,
+    /// nothing above U+10FFFF); then it stands alone. Source: RFC 3629.
+    bool is_valid = false;
+};
+
+/// Reads the first character of a text that is not empty.
+[[nodiscard]] CodePoint first_code_point(std::string_view text);
+
+/// Tells whether the bytes are well-formed UTF-8.
+[[nodiscard]] bool is_utf8(std::string_view text);
+
+/// Tells whether a terminal obeys the character or shows nothing for it: control characters but the
+/// tab, overrides of the direction of writing, separators of lines, characters without width.
+[[nodiscard]] bool is_unsafe(std::uint32_t code_point);
+
+/// A foreign text as part of a line: also line ends are escaped. Two texts never look the same: the
+/// backslashes in front of what reads like an escape, or is one, are doubled.
+[[nodiscard]] std::string visible(std::string_view foreign);
+
+/// A line whose foreign parts were quoted already: what is left is escaped, backslashes stay.
+[[nodiscard]] std::string visible_line(std::string_view line);
+
+/// A finished text of several lines, once more before it is shown: line ends and backslashes stay.
+[[nodiscard]] std::string visible_page(std::string_view text);
+
+}  // namespace sbst
