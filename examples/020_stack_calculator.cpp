@@ -153,6 +153,8 @@ try
         if (!file)
             return std::fprintf(stderr, "%s: cannot be written\n", arguments[1]), 1;
     }
+    if (!found.failure.empty())
+        return std::fprintf(stderr, "%s\n", found.failure.c_str()), 1;
     return found.stopped_by == sbst::StopReason::all_covered ? 0 : 1;
 }
 catch (const sbst::Error& error)

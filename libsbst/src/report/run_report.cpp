@@ -43,6 +43,8 @@ std::vector<ReportedGoal> reported_goals(
             .is_shown = goal.is_shown,
             .label = goal.label,
             .outcome = is_branch ? std::optional(goal.outcome) : std::nullopt,
+            // A condition that an adapter records is what the source asks.
+            .truth = is_branch ? std::optional(goal.outcome) : std::nullopt,
             .answer = i < answers.size() ? answers[i] : GoalAnswer{}});
     }
     return reported;

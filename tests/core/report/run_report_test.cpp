@@ -73,6 +73,7 @@ TEST_CASE("write_report: the rows add up to the totals", "[core][report]")
             CHECK(goal["distance"].contains("approach_level"));
         }
         CHECK(goal["outcome"].is_boolean() == (goal["kind"] == "branch"));
+        CHECK(goal["truth"] == goal["outcome"]);
     }
     CHECK(json["goals"].size() == problem.goals().size());
     CHECK(json["totals"]["covered"] == covered);

@@ -54,7 +54,8 @@ std::string said(MistakenProblem::Body body)
     try
     {
         const RunResult result = generate(problem, spec_of(500));
-        return "found " + std::to_string(result.suite.size()) + " tests";
+        return result.failure.empty() ? "found " + std::to_string(result.suite.size()) + " tests" :
+                                        result.failure;
     }
     catch (const AdapterError& error)
     {
