@@ -112,6 +112,28 @@ TEST_CASE("jvm generate: writes proven tests at their package and a report", "[c
     CHECK(has_argument_check);
 }
 
+TEST_CASE("jvm generate: progress tells phases and runs, and the summary their times", "[cli][jvm]")
+{
+    const JavaProgram program;
+    const Outcome outcome = program.run(
+        java_words({"jvm", "generate", "--class", "shop.Cart", "--budget-executions", "300"}, {}));
+    INFO(outcome.err << outcome.out);
+    REQUIRE(outcome.code == 0);
+    const auto place = [&outcome](const char* text) { return outcome.err.find(text); };
+    CHECK(place("searching: ") < place("minimising: "));
+    CHECK(place("minimising: ") < place("proving: writing "));
+    CHECK(place("proving: writing ") < place("reporting\n"));
+    CHECK(has(outcome.err, "reporting\n"));
+    CHECK(outcome.err.find_first_of("\r\033") == std::string::npos);
+    CHECK(has(outcome.out, " minimising, "));
+    CHECK(has(outcome.out, " proving, "));
+    const Json machine = Json::parse(program.read("sbst-out/shop.Cart/report.json"))["machine"];
+    const Json& phases = machine.at("phases");
+    CHECK(phases.size() == 5);
+    // Java starts at least five times for a proof.
+    CHECK(phases.at("proving").get<double>() > phases.at("minimising").get<double>());
+}
+
 TEST_CASE("jvm generate: the same seed gives the same bytes with any number of jobs", "[cli][jvm]")
 {
     const JavaProgram program;

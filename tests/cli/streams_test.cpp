@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cstdlib>
 #include <string>
 #include <vector>
@@ -37,6 +38,36 @@ TEST_CASE("streams: into a pipe there is no escape byte", "[cli]")
     CHECK_FALSE(has_escapes(outcome.err));
     CHECK(outcome.out.find("Token: ") == 0);
     CHECK(outcome.err.find("200/200 executions") != std::string::npos);
+}
+
+TEST_CASE("streams: progress goes by phase, and the summary has the time of each", "[cli]")
+{
+    const Program program;
+    const Outcome outcome = program.run(generate());
+    INFO(outcome.err << outcome.out);
+    const std::size_t searching = outcome.err.find("searching: ");
+    const std::size_t minimising = outcome.err.find("minimising: ");
+    const std::size_t reporting = outcome.err.find("reporting\n");
+    CHECK(searching < minimising);
+    CHECK(minimising < reporting);
+    CHECK(reporting != std::string::npos);
+    // Ten tenths and the first, the beginning of two phases, and what a busy machine adds.
+    CHECK(std::count(outcome.err.begin(), outcome.err.end(), '\n') <= 15);
+    const std::size_t time = outcome.out.find("\nTime:    ");
+    REQUIRE(time != std::string::npos);
+    const std::string line = outcome.out.substr(time + 1, outcome.out.find('\n', time + 1) - time);
+    for (const char* phase :
+        {" s: ", " starting, ", " searching, ", " minimising, ", " reporting\n"})
+    {
+        CHECK(line.find(phase) != std::string::npos);
+    }
+    const Json phases = Json::parse(program.read("sbst-out/report.json"))["machine"]["phases"];
+    CHECK(phases.size() == 4);
+    for (const auto& phase : phases.items())
+    {
+        CHECK(phase.value().get<double>() >= 0.0);
+        CHECK(line.find(" " + phase.key()) != std::string::npos);
+    }
 }
 
 TEST_CASE("streams: --quiet says nothing, --progress=never only the result", "[cli]")

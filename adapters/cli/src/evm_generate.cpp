@@ -5,6 +5,7 @@
 #include "interrupt.hpp"
 #include "print.hpp"
 #include "reproduce.hpp"
+#include "run_course.hpp"
 #include "search_run.hpp"
 #include "terminal.hpp"
 
@@ -119,15 +120,17 @@ void check_deployment(
 
 ExitCode run_evm_generate(const Settings& settings)
 {
+    RunCourse course(settings);
     const InterruptWatch watch;
     evm::Artifact artifact = evm::load_artifact(settings.operands.front(), settings.contract);
     evm::ContractProblem problem(
         std::move(artifact), problem_options_of(settings), settings.operators);
     make_output_directory(settings.out, {"suite.txt", "suite.json", "report.json"});
 
+    course.clear();
     warn_of_getters(problem);
 
-    const RunResult result = run_with_progress(settings, [&](const ProgressFunction& on_progress) {
+    const RunResult result = course.search([&](const ProgressFunction& on_progress) {
         return evm::generate_suite(problem, settings.run, InterruptWatch::token(), on_progress);
     });
     if (InterruptWatch::exit_code() != ExitCode::ok && result.executions == 0)
@@ -135,9 +138,13 @@ ExitCode run_evm_generate(const Settings& settings)
         return interrupted_too_early();
     }
     warn_of_failure(result);
-    const evm::Report report = evm::make_report(problem, settings.run, result);
+    course.enter(RunPhase::reporting);
+    evm::Report report = evm::make_report(problem, settings.run, result);
+    report.phases = course.times();
     const Settings again = settings_of_run(settings, result);
     write_results(again, problem, result, report);
+    course.clear();
+    report.phases = course.times();
     if (!settings.quiet)
     {
         print_summary(again, report);

@@ -9,6 +9,7 @@
 #include "jvm_subject.hpp"
 #include "jvm_summary.hpp"
 #include "print.hpp"
+#include "run_course.hpp"
 #include "search_run.hpp"
 
 #include <sbst/error.hpp>
@@ -63,6 +64,21 @@ jvm::ProofOptions proof_options(const Settings& settings, const JvmTools& tools,
         // After an interrupted search the limit is short; before, an interrupt ends the proof.
         .stop = schedule.until_end(is_interrupted ? StopToken{} : InterruptWatch::token()),
         .was_interrupted = is_interrupted};
+}
+
+/// `run 2 of 4 (again), 9 tests`.
+std::string proof_step(const jvm::ProofProgress& progress)
+{
+    const jvm::RefereeStep& step = progress.step;
+    const std::string tests = counted(progress.tests, "test");
+    const std::string round =
+        progress.round > 1 ? fmt::format(", round {}", progress.round) : std::string();
+    if (step.step <= 1)
+    {
+        return fmt::format("{} {}{}", step.step == 0 ? "writing" : "compiling", tests, round);
+    }
+    return fmt::format(
+        "run {} of {} ({}), {}{}", step.step - 1, step.steps - 1, step.run, tests, round);
 }
 
 /// Says so when there is nothing that a test could begin with.
@@ -149,6 +165,7 @@ ExitCode run_jvm_generate(const Settings& settings)
 {
     const Clock::time_point start = process_start();
     Schedule schedule(settings.jvm.deadline, start);
+    RunCourse course(settings);
     const InterruptWatch watch;
     const jvm::TemporaryFolder scratch({}, "sbst");
     const JvmTools tools = find_jvm_tools(settings.jvm);
@@ -163,6 +180,7 @@ ExitCode run_jvm_generate(const Settings& settings)
     make_output_directory(
         settings.out, {suite_files[0], suite_files[1], suite_files[2], "report.json"});
     check_places(settings, problem);
+    course.clear();
     if (!problem.workers().isolation_warning().empty())
     {
         print_note("sbst: warning: {}\n", problem.workers().isolation_warning());
@@ -172,13 +190,11 @@ ExitCode run_jvm_generate(const Settings& settings)
         print_note("sbst: warning: {}\n", warning);
     }
 
-    const Clock::time_point ready_at = Clock::now();
     const RunSpec spec = schedule.search_spec(settings.run);
-    RunResult result = run_with_progress(settings, [&](const ProgressFunction& on_progress) {
+    RunResult result = course.search([&](const ProgressFunction& on_progress) {
         return jvm::search_suite(
             problem, spec, schedule.until_end(InterruptWatch::token()), on_progress);
     });
-    const Clock::time_point searched_at = Clock::now();
     if (InterruptWatch::exit_code() != ExitCode::ok && result.executions == 0)
     {
         return interrupted_too_early();
@@ -192,22 +208,23 @@ ExitCode run_jvm_generate(const Settings& settings)
             print_note("sbst: interrupted; proving what was found, some {} s at most\n",
                 Seconds(proof_after_interrupt()).count());
         }
-        proven = jvm::prove_suite(
-            problem, result, proof_options(settings, tools, scratch.path(), schedule));
+        jvm::ProofOptions proof = proof_options(settings, tools, scratch.path(), schedule);
+        proof.on_progress = [&course](const jvm::ProofProgress& progress) {
+            course.enter(RunPhase::proving, proof_step(progress));
+        };
+        proven = jvm::prove_suite(problem, result, proof);
+        course.clear();
     }
     warn_of_unproven(settings, proven);
-    const Clock::time_point proven_at = Clock::now();
-    const jvm::JavaReport report = jvm::make_java_report(problem, spec, result, proven);
+    course.enter(RunPhase::reporting);
+    jvm::JavaReport report = jvm::make_java_report(problem, spec, result, proven);
+    report.phases = course.times();
     const std::vector<std::string> files = write_results(settings, problem, proven, report);
+    course.clear();
+    report.phases = course.times();
     if (!settings.quiet)
     {
         print_summary(settings_of_run(settings, result), report, files);
-    }
-    if (settings.verbose)
-    {
-        print_note("{:.1f} s to start, {:.1f} s to search, {:.1f} s to prove, {:.1f} s to report\n",
-            Seconds(ready_at - start).count(), Seconds(searched_at - ready_at).count(),
-            Seconds(proven_at - searched_at).count(), Seconds(Clock::now() - proven_at).count());
     }
     return end_of_run(settings, proven);
 }

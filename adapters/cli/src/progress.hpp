@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Progress of a search on stderr: one line that changes on a terminal, a line now and then
-// elsewhere.
+// Progress of a run on stderr: one line that changes on a terminal, a line now and then elsewhere.
+// Next: run_course.hpp.
 #pragma once
 
-#include <sbst/evm/generate.hpp>
+#include <sbst/suite/run.hpp>
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -20,7 +21,8 @@ enum class ProgressForm
     none,
     /// One line, rewritten at most ten times a second.
     live,
-    /// A line each tenth of the budget of executions, or each 30 seconds.
+    /// A line when a phase begins; in it one each tenth of the budget of executions, when something
+    /// else begins after 5 seconds, or each 30 seconds.
     lines
 };
 
@@ -31,24 +33,35 @@ public:
     using Duration = std::chrono::duration<double>;
     using Sink = std::function<void(std::string_view)>;
 
-    /// `max_executions` is the budget; absent = only time counts.
-    ProgressPrinter(ProgressForm form, std::optional<std::uint64_t> max_executions, Sink sink);
+    /// `max_executions` is the budget of the search; absent = only time counts. A live line is cut
+    /// to `columns`; 0 = never.
+    ProgressPrinter(ProgressForm form, std::optional<std::uint64_t> max_executions, Sink sink,
+        std::size_t columns = 0);
 
-    /// Reports how far the run is, `elapsed` after its start.
+    /// Reports how far search or minimisation is, `elapsed` after the phase began.
     void update(const RunProgress& progress, Duration elapsed);
-    /// Clears a live line, so that the summary begins at the margin.
+    /// Reports what a phase without counts does now, `elapsed` after it began; may be empty.
+    void tell(RunPhase phase, std::string_view what, Duration elapsed);
+    /// Clears a live line, so that what comes next begins at the margin.
     void finish();
 
 private:
-    [[nodiscard]] bool is_due(const RunProgress& progress, Duration elapsed) const;
-    [[nodiscard]] std::string line(const RunProgress& progress, Duration elapsed) const;
     [[nodiscard]] std::uint64_t tenth(const RunProgress& progress) const;
+    [[nodiscard]] std::string counts(const RunProgress& progress, Duration elapsed) const;
+    /// True when the form wants a line now; `is_other` tells whether it would say something else.
+    [[nodiscard]] bool is_due(RunPhase phase, bool is_other, Duration elapsed) const;
+    void print(RunPhase phase, std::string_view what, Duration elapsed);
 
     ProgressForm m_form;
     std::optional<std::uint64_t> m_max_executions;
     Sink m_sink;
-    std::optional<Duration> m_last;
+    std::size_t m_columns;
+    /// Of the last line.
+    std::optional<RunPhase> m_phase;
+    Duration m_last{};
     std::uint64_t m_last_tenth = 0;
+    std::string m_last_what;
+    bool m_is_line_open = false;
 };
 
 }  // namespace sbst::cli

@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "search_run.hpp"
 
-#include "print.hpp"
-#include "progress.hpp"
+#include "run_course.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
-#include <cstdio>
 #include <filesystem>
 
 namespace sbst::cli
@@ -18,17 +15,6 @@ namespace
 {
 
 constexpr std::size_t most_open_goals = 10;
-
-ProgressForm progress_form(const Settings& settings)
-{
-    const bool is_live = is_live_terminal(stderr);
-    if (settings.progress == When::never ||
-        (settings.progress == When::automatic && settings.quiet))
-    {
-        return ProgressForm::none;
-    }
-    return is_live ? ProgressForm::live : ProgressForm::lines;
-}
 
 }  // namespace
 
@@ -47,19 +33,6 @@ bool has_limit(const Budget& budget)
 {
     return budget.max_executions || budget.max_statements || budget.max_generations ||
            budget.max_seconds;
-}
-
-RunResult run_with_progress(const Settings& settings, const Search& search)
-{
-    using Clock = std::chrono::steady_clock;
-    const Clock::time_point start = Clock::now();
-    ProgressPrinter printer(
-        progress_form(settings), settings.run.budget.max_executions, print_progress);
-    RunResult result = search([&printer, start](const RunProgress& progress) {
-        printer.update(progress, Clock::now() - start);
-    });
-    printer.finish();
-    return result;
 }
 
 Settings settings_of_run(Settings settings, const RunResult& result)
@@ -103,9 +76,9 @@ Text open_goals_text(const std::vector<OpenGoal>& goals, std::string_view file)
 
 Text run_text(const RunSummary& run)
 {
-    return Text::of("{} with {}; {}, seed {}, {} in {:.2f} s, stopped by: {}\n",
+    return Text::of("{} with {}; {}, seed {}, {}, stopped by: {}\nTime:    {}\n",
         counted(run.tests, "test"), counted(run.statements, "call"), run.algorithm, run.seed,
-        counted(run.executions, "execution"), run.seconds, to_string(run.stopped_by));
+        counted(run.executions, "execution"), to_string(run.stopped_by), times_text(run.phases));
 }
 
 }  // namespace sbst::cli

@@ -10,7 +10,6 @@
 #include <sbst/report/totals.hpp>
 #include <sbst/suite/run.hpp>
 
-#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,11 +22,6 @@ void warn_of_failure(const RunResult& result);
 
 /// Tells whether the budget has any limit.
 [[nodiscard]] bool has_limit(const Budget& budget);
-
-using Search = std::function<RunResult(const ProgressFunction&)>;
-
-/// Runs a search; how far it is stands on stderr, as the settings ask.
-[[nodiscard]] RunResult run_with_progress(const Settings& settings, const Search& search);
 
 /// The settings that give this result again: a run that the clock or somebody ended is one of so
 /// many executions.
@@ -48,7 +42,8 @@ struct OpenGoal
 /// Lists the first ten with their reasons; `file` has them all.
 [[nodiscard]] Text open_goals_text(const std::vector<OpenGoal>& goals, std::string_view file);
 
-/// `3 tests with 9 calls; dynamosa, seed 1, 5050 executions in 0.40 s, stopped by: executions`.
+/// `3 tests with 9 calls; dynamosa, seed 1, 5050 executions, stopped by: executions`, and below it
+/// how long all that took, phase by phase.
 [[nodiscard]] Text run_text(const RunSummary& run);
 
 }  // namespace sbst::cli

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 namespace sbst::cli
@@ -30,6 +31,13 @@ bool is_live_terminal(std::FILE* stream)
 {
     return ::isatty(::fileno(stream)) == 1 &&
            process_environment("TERM").value_or("dumb") != "dumb";
+}
+
+std::size_t terminal_columns(std::FILE* stream)
+{
+    winsize size{};
+    // NOLINTNEXTLINE(cppcoreguidelines-pro-type-vararg,hicpp-vararg): POSIX has no other way
+    return ::ioctl(::fileno(stream), TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }
 
 Style style_for(std::FILE* stream, When color)

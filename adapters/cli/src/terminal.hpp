@@ -5,6 +5,7 @@
 #include "settings.hpp"
 #include "text.hpp"
 
+#include <cstddef>
 #include <cstdio>
 #include <string_view>
 
@@ -32,6 +33,8 @@ private:
 [[nodiscard]] Style style_for(std::FILE* stream, When color);
 /// The style of errors that come before the options are known.
 [[nodiscard]] Style error_style();
+/// Columns of the terminal behind `stream`; 0 = none, or not known.
+[[nodiscard]] std::size_t terminal_columns(std::FILE* stream);
 /// Tells whether `stream` is a terminal that understands escape sequences.
 [[nodiscard]] bool is_live_terminal(std::FILE* stream);
 

@@ -63,6 +63,8 @@ std::string_view to_string(StopReason reason)
             return "interrupted";
         case StopReason::adapter_failed:
             return "adapter-failed";
+        case StopReason::no_start:
+            return "no-start";
     }
     return "unknown";
 }
@@ -95,8 +97,33 @@ std::uint64_t BudgetMeter::executions_left(std::uint64_t wanted) const
     return m_executions >= limit ? 0 : std::min(wanted, limit - m_executions);
 }
 
+double BudgetMeter::spent_share() const
+{
+    double share = 0.0;
+    const auto add = [&share](
+                         double spent, double limit) { share = std::max(share, spent / limit); };
+    const auto add_count = [&add](std::uint64_t spent, const std::optional<std::uint64_t>& limit) {
+        if (limit)
+        {
+            add(static_cast<double>(spent), static_cast<double>(*limit));
+        }
+    };
+    add_count(m_executions, m_budget.max_executions);
+    add_count(m_statements, m_budget.max_statements);
+    add_count(m_generations, m_budget.max_generations);
+    if (m_budget.max_seconds)
+    {
+        add(seconds(), m_budget.max_seconds->count());
+    }
+    return share;
+}
+
 std::optional<StopReason> BudgetMeter::exhausted() const
 {
+    if (m_ended_by)
+    {
+        return m_ended_by;
+    }
     if (m_budget.max_executions && m_executions >= *m_budget.max_executions)
     {
         return StopReason::executions;

@@ -94,8 +94,13 @@ void add_course(OrderedJson& json, const RunSummary& run)
         timeline.push_back({{"executions", point.executions}, {"covered", point.covered}});
     }
     json["timeline"] = std::move(timeline);
-    json["machine"] = {
-        {"seconds", run.seconds}, {"jobs", run.jobs}, {"seconds_at", run.seconds_at}};
+    OrderedJson phases = OrderedJson::object();
+    for (const PhaseTime& time : run.phases)
+    {
+        phases[std::string(to_string(time.phase))] = time.seconds;
+    }
+    json["machine"] = {{"seconds", run.seconds}, {"phases", std::move(phases)}, {"jobs", run.jobs},
+        {"seconds_at", run.seconds_at}};
 }
 
 }  // namespace sbst

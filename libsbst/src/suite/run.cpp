@@ -47,6 +47,13 @@ std::string_view to_string(GoalStatus status)
     return names.at(static_cast<std::size_t>(status));
 }
 
+std::string_view to_string(RunPhase phase)
+{
+    constexpr std::array<std::string_view, 5> names{
+        "starting", "searching", "minimising", "proving", "reporting"};
+    return names.at(static_cast<std::size_t>(phase));
+}
+
 std::string explain_open_goal(const GoalGraph& goals, GoalId goal, const Fitness& nearest,
     std::optional<GoalId> blocker, const OutcomeWords& words)
 {

@@ -74,6 +74,18 @@ TEST_CASE("budget meter: each limit ends the run under its own name", "[core][bu
     CHECK(interrupted.exhausted() == StopReason::interrupted);
 }
 
+TEST_CASE("budget meter: what is spent counts by the nearest limit, and a run may be ended",
+    "[core][budget][unit]")
+{
+    BudgetMeter meter(Budget{.max_executions = 10, .max_statements = 8});
+    CHECK(meter.spent_share() == 0.0);
+    meter.count_execution(4);
+    CHECK(meter.spent_share() == 0.5);
+    CHECK_FALSE(meter.exhausted());
+    meter.end(StopReason::no_start);
+    CHECK(meter.exhausted() == StopReason::no_start);
+}
+
 TEST_CASE("budget meter: a reproducible limit is named before the clock", "[core][budget][unit]")
 {
     BudgetMeter meter(Budget{.max_executions = 1, .max_seconds = Seconds(1e-9)});
@@ -98,6 +110,7 @@ TEST_CASE("stop reasons: reports use their dashed names", "[core][budget][unit]"
     CHECK(to_string(StopReason::seconds) == "seconds");
     CHECK(to_string(StopReason::interrupted) == "interrupted");
     CHECK(to_string(StopReason::adapter_failed) == "adapter-failed");
+    CHECK(to_string(StopReason::no_start) == "no-start");
 }
 
 TEST_CASE("run log: the timeline tells what was covered after any execution", "[core][run_log]")

@@ -78,11 +78,13 @@ TEST_CASE("add_course: what depends on the machine stands apart", "[core][report
         .timeline = {{1, 1}, {5, 2}},
         .seconds = 0.5,
         .jobs = 2,
+        .phases = {{RunPhase::starting, 0.125}, {RunPhase::searching, 0.5}},
         .seconds_at = {0.25, 0.375}};
     add_search(json, run);
     add_course(json, run);
-    CHECK(json.dump() ==
-          R"({"algorithm":"mosa","seed":7,"executions":9,"stopped_by":"executions",)"
-          R"("timeline":[{"executions":1,"covered":1},{"executions":5,"covered":2}],)"
-          R"("machine":{"seconds":0.5,"jobs":2,"seconds_at":[0.25,0.375]}})");
+    CHECK(
+        json.dump() ==
+        R"({"algorithm":"mosa","seed":7,"executions":9,"stopped_by":"executions",)"
+        R"("timeline":[{"executions":1,"covered":1},{"executions":5,"covered":2}],)"
+        R"("machine":{"seconds":0.5,"phases":{"starting":0.125,"searching":0.5},"jobs":2,"seconds_at":[0.25,0.375]}})");
 }

@@ -4,7 +4,9 @@
 
 #include <sbst/evm/generate.hpp>
 
+#include <algorithm>
 #include <atomic>
+#include <vector>
 
 using namespace sbst;
 using namespace sbst::evm;
@@ -125,6 +127,43 @@ TEST_CASE("generate: an interrupted run still answers for every goal", "[evm][ge
     CHECK(result.stopped_by == StopReason::interrupted);
     CHECK(result.answers.size() == problem->goals().size());
     CHECK(covered(*problem, result) > 0);
+}
+
+TEST_CASE("generate: progress goes from the search to minimisation", "[evm][generate]")
+{
+    RunSpec spec = short_run(Algorithm::dynamosa, 1);
+    spec.budget.max_executions = 500;
+    std::vector<RunProgress> seen;
+    const RunResult result = generate_suite(*example("DateLibrary"), spec, {},
+        [&seen](const RunProgress& progress) { seen.push_back(progress); });
+    const auto first = std::find_if(seen.begin(), seen.end(),
+        [](const RunProgress& one) { return one.phase == RunPhase::minimising; });
+    REQUIRE(first != seen.begin());
+    REQUIRE(first != seen.end());
+    CHECK(std::all_of(seen.begin(), first,
+        [](const RunProgress& one) { return one.phase == RunPhase::searching; }));
+    CHECK(std::all_of(first, seen.end(),
+        [](const RunProgress& one) { return one.phase == RunPhase::minimising; }));
+    CHECK(first->executions == 0);
+    CHECK(seen.back().executions > 0);
+    CHECK(seen.back().tests >= result.suite.size());
+}
+
+TEST_CASE("generate: a contract that never deploys gets a tenth of the budget", "[evm][generate]")
+{
+    // The constructor reverts; the runtime code has a branch.
+    const char* never = R"({"contractName": "Never", "abi": [],
+        "bytecode": "0x60006000fd", "deployedBytecode": "0x6000356006575b005b00"})";
+    ContractProblem problem(parse_artifact(never, "Never.json"), ProblemOptions{});
+    RunSpec spec = short_run(Algorithm::dynamosa, 1);
+    spec.budget.max_executions = 5000;
+    const RunResult early = generate_suite(problem, spec);
+    CHECK(early.stopped_by == StopReason::no_start);
+    CHECK(early.executions >= 500);
+    CHECK(early.executions < 1000);
+    CHECK(early.suite.empty());
+    spec.budget.keep_going = true;
+    CHECK(generate_suite(problem, spec).executions == 5000);
 }
 
 TEST_CASE("generate: every goal that is not covered has an answer", "[evm][generate]")

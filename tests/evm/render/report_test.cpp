@@ -73,7 +73,7 @@ TEST_CASE("write_report: exactly the documented keys, in their order", "[evm][re
                                         "pc", "outcome", "truth", "file", "line", "status", "test",
                                         "distance", "reason"});
     CHECK(keys(json["timeline"][0]) == Names{"executions", "covered"});
-    CHECK(keys(json["machine"]) == Names{"seconds", "jobs", "seconds_at"});
+    CHECK(keys(json["machine"]) == Names{"seconds", "phases", "jobs", "seconds_at"});
     CHECK(keys(json["fork"]) == Names{"name", "reason"});
     CHECK(json["fork"]["name"] == "cancun");
     CHECK(json["totals_by_class"].size() == goal_group_count);
@@ -106,6 +106,7 @@ TEST_CASE("write_report: only `machine` depends on the machine", "[evm][report]"
 {
     Report other = sample();
     other.seconds = 99.0;
+    other.phases = {{RunPhase::searching, 98.0}};
     other.jobs = 8;
     other.seconds_at = {1.0, 2.0};
     Json first = Json::parse(write_report(sample()));

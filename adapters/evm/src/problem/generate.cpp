@@ -46,6 +46,11 @@ RunResult generate_suite(ContractProblem& problem, const RunSpec& spec, StopToke
                                    const TestCase& test, std::size_t deleted, TestCase& candidate) {
         return pass_on_wait(problem, test, deleted, candidate);
     };
+    // The constructor's own branches are worth seeking even when it never succeeds.
+    if (!problem.options().creation_goals)
+    {
+        options.cannot_start = [&problem] { return problem.deployment_failure().has_value(); };
+    }
     return generate(problem, spec, options, stop, on_progress);
 }
 

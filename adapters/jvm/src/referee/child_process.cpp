@@ -22,6 +22,7 @@ namespace sbst::jvm::detail
 namespace
 {
 constexpr std::chrono::milliseconds poll_interval{2};
+constexpr std::chrono::milliseconds tell_interval{100};
 
 /// What posix_spawn is told; freed when out of scope.
 class SpawnPlan
@@ -119,9 +120,11 @@ ChildProcess::~ChildProcess()
     ::close(m_input);
 }
 
-std::optional<int> ChildProcess::wait(std::chrono::milliseconds limit, const StopToken& stop) const
+std::optional<int> ChildProcess::wait(std::chrono::milliseconds limit, const StopToken& stop,
+    const std::function<void()>& on_wait) const
 {
-    const auto deadline = std::chrono::steady_clock::now() + limit;
+    auto told_at = std::chrono::steady_clock::now();
+    const auto deadline = told_at + limit;
     while (true)
     {
         siginfo_t info{};
@@ -135,9 +138,15 @@ std::optional<int> ChildProcess::wait(std::chrono::milliseconds limit, const Sto
         {
             return info.si_code == CLD_EXITED ? info.si_status : 128 + info.si_status;
         }
-        if (std::chrono::steady_clock::now() >= deadline || stop.stop_requested())
+        const auto now = std::chrono::steady_clock::now();
+        if (now >= deadline || stop.stop_requested())
         {
             return std::nullopt;
+        }
+        if (on_wait && now - told_at >= tell_interval)
+        {
+            on_wait();
+            told_at = now;
         }
         std::this_thread::sleep_for(poll_interval);
     }

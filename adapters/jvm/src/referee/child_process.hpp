@@ -6,6 +6,7 @@
 
 #include <chrono>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <sys/types.h>
@@ -40,9 +41,9 @@ public:
     ChildProcess& operator=(ChildProcess&&) = delete;
 
     /// Exit status, 128 + number of the signal that ended it; nothing when the limit passed, or a
-    /// stop was wanted, first.
-    [[nodiscard]] std::optional<int> wait(
-        std::chrono::milliseconds limit, const StopToken& stop = {}) const;
+    /// stop was wanted, first. `on_wait` is called about ten times a second.
+    [[nodiscard]] std::optional<int> wait(std::chrono::milliseconds limit,
+        const StopToken& stop = {}, const std::function<void()>& on_wait = {}) const;
 
 private:
     pid_t m_process = -1;

@@ -9,7 +9,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <charconv>
 #include <fstream>
+#include <functional>
 #include <iterator>
 #include <utility>
 
@@ -88,6 +91,22 @@ std::string run_text(const RefereeRun& run)
     return fmt::format("{};{};{};{};{};{}", run.name,
         run.shuffle_seed ? std::to_string(*run.shuffle_seed) : "-", run.time_zone, run.locale,
         run.is_coverage_measured ? "coverage" : "plain", run.is_elsewhen ? "elsewhen" : "now");
+}
+
+/// The step that the referee's file names.
+RefereeStep step_of(const RefereeRequest& request, const std::filesystem::path& scratch)
+{
+    const std::string text = read_referee_file(scratch / "step");
+    std::size_t number = 0;
+    std::from_chars(text.data(), text.data() + text.size(), number);
+    // While Java starts there is no file yet.
+    RefereeStep step{
+        .step = std::max<std::size_t>(number, 1), .steps = request.runs.size() + 1, .run = {}};
+    if (number > 1 && number <= step.steps)
+    {
+        step.run = request.runs[number - 2].name;
+    }
+    return step;
 }
 
 void append_jars(
@@ -177,8 +196,8 @@ RefereeRun run_abroad(std::uint64_t shuffle_seed)
         .is_elsewhen = true};
 }
 
-RefereeReport judge_suite(
-    const RefereeRequest& request, const RefereeTools& tools, const StopToken& stop)
+RefereeReport judge_suite(const RefereeRequest& request, const RefereeTools& tools,
+    const StopToken& stop, const RefereeProgress& on_progress)
 {
     check_tools(tools);
     check_request(request);
@@ -188,7 +207,12 @@ RefereeReport judge_suite(
     std::optional<int> status;
     {
         detail::ChildProcess process(command);
-        status = process.wait(limit, stop);
+        std::function<void()> on_wait;
+        if (on_progress)
+        {
+            on_wait = [&] { on_progress(step_of(request, scratch.path())); };
+        }
+        status = process.wait(limit, stop, on_wait);
     }
     const std::filesystem::path answer = scratch.path() / "report.json";
     if (!status && stop.stop_requested())

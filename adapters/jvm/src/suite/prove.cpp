@@ -49,7 +49,7 @@ public:
     {
         for (int round = 0; !m_draft.tests.empty() && !is_time_up(); ++round)
         {
-            if (!judge())
+            if (!judge(static_cast<std::size_t>(round) + 1))
             {
                 break;
             }
@@ -90,11 +90,11 @@ private:
     void render() { m_rendered = {*m_problem, m_draft, m_options->junit}; }
 
     /// False when the referee breaks.
-    bool judge()
+    bool judge(std::size_t round)
     {
         try
         {
-            ask_referee();
+            ask_referee(round);
             return true;
         }
         catch (const std::exception&)
@@ -106,7 +106,7 @@ private:
         }
     }
 
-    void ask_referee()
+    void ask_referee(std::size_t round)
     {
         const TemporaryFolder folder(m_options->tools.scratch, "sbst-suite");
         render();
@@ -122,8 +122,17 @@ private:
         constexpr std::chrono::milliseconds least{1};
         request.total_limit = std::max(least, std::chrono::duration_cast<std::chrono::milliseconds>(
                                                   m_deadline - StopToken::Clock::now()));
-        m_report = judge_suite(
-            request, m_options->tools, m_options->stop.with_deadline(m_deadline + proof_grace));
+        const std::size_t tests = m_draft.tests.size();
+        RefereeProgress on_progress;
+        if (m_options->on_progress)
+        {
+            on_progress = [this, round, tests](const RefereeStep& step) {
+                m_options->on_progress({.round = round, .step = step, .tests = tests});
+            };
+            on_progress({.step = 1, .steps = request.runs.size() + 1});
+        }
+        m_report = judge_suite(request, m_options->tools,
+            m_options->stop.with_deadline(m_deadline + proof_grace), on_progress);
     }
 
     /// Time is up: keeps what passed all that must be, and nothing that would need another round.
@@ -424,6 +433,10 @@ ProvenSuite prove_suite(JavaProblem& problem, RunResult& result, const ProofOpti
 {
     const StopToken::Clock::time_point deadline = StopToken::Clock::now() + options.limit;
     const StopToken stop = options.stop.with_deadline(deadline);
+    if (options.on_progress)
+    {
+        options.on_progress({.tests = result.suite.size()});
+    }
     ProvenSuite proven;
     Prover prover(problem, options, draft_all(problem, result, stop, proven.failure), deadline);
     prover.run();

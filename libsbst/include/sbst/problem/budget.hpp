@@ -39,7 +39,9 @@ enum class StopReason
     seconds,
     interrupted,
     /// The adapter could not go on executing tests; what was found until then counts.
-    adapter_failed
+    adapter_failed,
+    /// No test got past its first statement; see GenerateOptions::cannot_start.
+    no_start
 };
 
 /// The name that reports use: `all-covered`, `executions`, ...
@@ -56,6 +58,11 @@ public:
     void count_rerun() { ++m_reruns; }
     void count_generation() { ++m_generations; }
 
+    /// Ends the run with this reason, whatever is left.
+    void end(StopReason reason) { m_ended_by = reason; }
+
+    /// The part of the budget that is spent, of the limit that is nearest: 1 = exhausted.
+    [[nodiscard]] double spent_share() const;
     /// Executions that may still be asked for (at most `wanted`); statements are checked after.
     [[nodiscard]] std::uint64_t executions_left(std::uint64_t wanted) const;
     /// The first limit that is reached, if one is; limits of reproducible kind are looked at first.
@@ -78,6 +85,7 @@ private:
     std::uint64_t m_statements = 0;
     std::uint64_t m_generations = 0;
     std::uint64_t m_reruns = 0;
+    std::optional<StopReason> m_ended_by;
 };
 
 }  // namespace sbst

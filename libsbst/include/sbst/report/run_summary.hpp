@@ -16,6 +16,13 @@
 namespace sbst
 {
 
+/// How long a run was in a phase.
+struct PhaseTime
+{
+    RunPhase phase = RunPhase::searching;
+    double seconds = 0.0;
+};
+
 /// A run without its goals.
 struct RunSummary
 {
@@ -31,6 +38,8 @@ struct RunSummary
     // What depends on the machine.
     double seconds = 0.0;
     std::size_t jobs = 1;
+    /// In the order in which they began; whoever runs the phases fills them in.
+    std::vector<PhaseTime> phases{};
     std::vector<double> seconds_at;
 };
 

@@ -19,6 +19,8 @@
 #include <chrono>
 #include <concepts>
 #include <cstddef>
+#include <cstdint>
+#include <functional>
 #include <utility>
 #include <vector>
 
@@ -47,17 +49,25 @@ struct GenerateOptions
     /// Minimisation also chooses among the first tests that covered each goal: fewer tests of more
     /// goals each. An adapter that may drop tests after the run keeps narrow ones instead.
     bool prefer_few_tests = true;
+    /// Asked once, after `start_share` of the budget and `start_executions` tests none of which got
+    /// past its first statement: when no test can, the run ends (StopReason::no_start). Absent =
+    /// not asked. A budget that is to be spent whole (Budget::keep_going) is.
+    std::function<bool()> cannot_start{};
+    double start_share = 0.1;
+    std::uint64_t start_executions = 200;
 };
 
 namespace detail
 {
 
-/// Feeds what improving tests compared into the pool, directs mutation, and passes progress on.
+/// Feeds what improving tests compared into the pool, directs mutation, passes progress on, and
+/// ends a run that cannot begin.
 template <GeneratingProblem P>
 class RunHooks
 {
 public:
-    RunHooks(P& problem, const RunSpec& spec, const ProgressFunction& on_progress)
+    RunHooks(P& problem, const RunSpec& spec, const GenerateOptions& options, BudgetMeter& meter,
+        const ProgressFunction& on_progress)
       : m_seeding(problem.constants()),
         m_directed(
             problem.operators(), problem.goals(),
@@ -65,7 +75,10 @@ public:
                 GoalId goal, CallableId callable) { return problem.may_decide(callable, goal); },
             spec.directed),
         m_problem(&problem),
-        m_on_progress(&on_progress)
+        m_options(&options),
+        m_meter(&meter),
+        m_on_progress(&on_progress),
+        m_has_started(!options.cannot_start || spec.budget.keep_going)
     {}
 
     [[nodiscard]] static Record wanted_record() { return Record::values; }
@@ -76,6 +89,9 @@ public:
         {
             m_seeding(evaluated.trace);
         }
+        const auto& statements = evaluated.trace.statements;
+        m_has_started = m_has_started ||
+                        (!statements.empty() && statements.front().kind == OutcomeKind::returned);
         m_directed.observe(evaluated);
     }
 
@@ -86,6 +102,16 @@ public:
 
     void on_progress(const Progress& progress)
     {
+        const bool is_late = progress.executions >= m_options->start_executions &&
+                             m_meter->spent_share() >= m_options->start_share;
+        if (!m_has_started && is_late)
+        {
+            m_has_started = true;
+            if (m_options->cannot_start())
+            {
+                m_meter->end(StopReason::no_start);
+            }
+        }
         if (*m_on_progress)
         {
             (*m_on_progress)({.executions = progress.executions,
@@ -98,7 +124,10 @@ private:
     DynamicSeeding m_seeding;
     DirectedMutation m_directed;
     P* m_problem;
+    const GenerateOptions* m_options;
+    BudgetMeter* m_meter;
     const ProgressFunction* m_on_progress;
+    bool m_has_started;
 };
 
 template <GeneratingProblem P>
@@ -115,6 +144,22 @@ SearchResult<TestCase> run_search(
             break;
     }
     return random_search(problem, spec.search, meter, rng, hooks);
+}
+
+/// Passes on how far minimisation is; `on_progress` outlives what is returned.
+inline MinimiseOptions told_to(
+    const ProgressFunction& on_progress, MinimiseOptions options, std::size_t sought)
+{
+    if (on_progress)
+    {
+        options.on_progress = [&on_progress, sought](std::uint64_t executions, std::size_t tests) {
+            on_progress({.phase = RunPhase::minimising,
+                .executions = executions,
+                .sought = sought,
+                .tests = tests});
+        };
+    }
+    return options;
 }
 
 /// A limit in seconds gives minimisation a tenth of it on top.
@@ -198,7 +243,7 @@ template <GeneratingProblem P>
 {
     Rng rng(spec.seed);
     BudgetMeter meter(spec.budget, stop);
-    detail::RunHooks<P> hooks(problem, spec, on_progress);
+    detail::RunHooks<P> hooks(problem, spec, options, meter, on_progress);
     SearchResult<TestCase> found = detail::run_search(problem, spec, meter, rng, hooks);
 
     RunResult result;
@@ -208,12 +253,18 @@ template <GeneratingProblem P>
     if (spec.minimise && found.stopped_by != StopReason::interrupted && result.failure.empty())
     {
         const StopToken until = detail::minimise_until(spec.budget, stop);
+        const MinimiseOptions minimise =
+            detail::told_to(on_progress, options.minimise, count_sought(problem.goals()));
+        if (minimise.on_progress)
+        {
+            minimise.on_progress(0, result.suite.size());
+        }
         try
         {
             result.suite = detail::minimised_tests(problem,
                 options.prefer_few_tests ? found.archive.suite_candidates(problem.goals()) :
                                            result.suite,
-                options.minimise, rng, until);
+                minimise, rng, until);
         }
         catch (const AdapterError& error)
         {

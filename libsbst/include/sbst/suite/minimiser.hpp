@@ -37,6 +37,9 @@ struct MinimiseOptions
     std::function<bool(const TestCase& test, std::size_t deleted, TestCase& candidate)> make_up{};
     /// Sets up to which the choice of tests is exact; see choose_cover().
     std::size_t exact_limit = 24;
+    /// Called after each execution of a candidate: executions so far, the first ones included, and
+    /// tests of the suite. Must not change the run.
+    std::function<void(std::uint64_t executions, std::size_t tests)> on_progress{};
 };
 
 /// One test of a suite and the shown goals that it covers, ascending.
@@ -88,6 +91,13 @@ private:
     bool simplify_literal(std::size_t place, std::size_t statement, std::size_t argument);
     [[nodiscard]] std::vector<GoalId> needed_goals(std::size_t place) const;
     bool accept(std::size_t place, Test candidate, std::span<const GoalId> needed);
+    void tell_progress() const
+    {
+        if (m_options.on_progress)
+        {
+            m_options.on_progress(m_first_executions + m_spent, m_suite.size());
+        }
+    }
     [[nodiscard]] bool may_go_on() const
     {
         return m_spent < m_options.max_executions && !m_stop.stop_requested();
@@ -110,6 +120,7 @@ MinimisedSuite<typename P::Test> Minimiser<P>::run(std::vector<Test> tests)
 {
     execute_all(std::move(tests));
     keep_needed();
+    tell_progress();
     if constexpr (SequenceProblem<P>)
     {
         // A simpler literal may free a call or another literal; the bound is for suites that never
@@ -251,6 +262,7 @@ bool Minimiser<P>::accept(std::size_t place, Test candidate, std::span<const Goa
     m_problem.execute(
         std::span<const Request<Test>>(requests), std::span(m_traces).first(1), m_stop);
     ++m_spent;
+    tell_progress();
     m_scorer.refresh();
     std::vector<GoalId> goals = shown_goals(m_traces[0]);
     if (!std::includes(goals.begin(), goals.end(), needed.begin(), needed.end()))

@@ -84,12 +84,30 @@ struct RunResult
     double seconds = 0.0;
 };
 
+/// What a run is doing. `generate` searches and minimises; what comes before and behind is the
+/// business of who calls it.
+enum class RunPhase
+{
+    starting,
+    searching,
+    minimising,
+    proving,
+    reporting
+};
+
+/// As people and reports read it: `searching`.
+[[nodiscard]] std::string_view to_string(RunPhase phase);
+
 /// How far a run is; called between batches on the calling thread.
 struct RunProgress
 {
+    RunPhase phase = RunPhase::searching;
+    /// Of this phase.
     std::uint64_t executions = 0;
     std::size_t covered = 0;
     std::size_t sought = 0;
+    /// Of the suite, while it is minimised.
+    std::size_t tests = 0;
 };
 using ProgressFunction = std::function<void(const RunProgress&)>;
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <sbst/jvm/problem/java_problem.hpp>
+#include <sbst/jvm/referee/referee.hpp>
 #include <sbst/jvm/referee/report.hpp>
 #include <sbst/jvm/referee/tools.hpp>
 #include <sbst/jvm/render/render.hpp>
@@ -15,6 +16,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <exception>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -27,6 +29,16 @@ namespace sbst::jvm
 /// sbst::generate (sbst/suite/generate.hpp).
 [[nodiscard]] RunResult search_suite(JavaProblem& problem, const RunSpec& spec, StopToken stop = {},
     const ProgressFunction& on_progress = {});
+
+/// How far a proof is.
+struct ProofProgress
+{
+    /// From 1; each round mends or drops something, and all is judged again.
+    std::size_t round = 1;
+    /// What the referee does; 0 of 0 while tests are written.
+    RefereeStep step{};
+    std::size_t tests = 0;
+};
 
 struct ProofOptions
 {
@@ -42,6 +54,8 @@ struct ProofOptions
     StopToken stop{};
     /// The limit is what an interrupt of the search leaves.
     bool was_interrupted = false;
+    /// Called on the calling thread, several times a second.
+    std::function<void(const ProofProgress&)> on_progress{};
 };
 
 /// What the last round may take beyond the limit, to say what it knows, and before it what tests

@@ -42,13 +42,22 @@ final class Referee {
 
     /** At once or not at all: the parent may end this program at any time and read what is there. */
     private void write(String report) throws RefereeException {
+        write("report.json", report);
+    }
+
+    private void write(String name, String text) throws RefereeException {
         try {
-            Path file = request.scratch.resolve("report.next");
-            Files.writeString(file, report, StandardCharsets.US_ASCII);
-            Files.move(file, request.scratch.resolve("report.json"), StandardCopyOption.ATOMIC_MOVE);
+            Path file = request.scratch.resolve(name + ".next");
+            Files.writeString(file, text, StandardCharsets.US_ASCII);
+            Files.move(file, request.scratch.resolve(name), StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
-            throw new RefereeException("no report", e);
+            throw new RefereeException("no " + name, e);
         }
+    }
+
+    /** Says how far it is, in the file step: 1 = compiling, then the runs. */
+    private void tell(int step) throws RefereeException {
+        write("step", Integer.toString(step));
     }
 
     private String judge() throws RefereeException {
@@ -56,6 +65,7 @@ final class Referee {
         json.open('{').key("format").number(1);
         json.key("java").string(System.getProperty("java.version"));
         Coverage coverage = new Coverage(request);
+        tell(1);
         Compilation compilation = new Compilation(request, classes);
         json.key("compiled").bool(compilation.succeeded).key("problems").open('[');
         compilation.problems.forEach(problem -> problem.write(json));
@@ -74,7 +84,9 @@ final class Referee {
         }
         json.close(']').key("runs").open('[');
         List<Integer> harmless = new ArrayList<>(IntStream.range(0, tests.size()).boxed().toList());
+        int step = 1;
         for (Request.Run run : request.runs) {
+            tell(++step);
             List<Outcome> outcomes = new SuiteRun(request, run, classes, tests).run(harmless, deadline);
             json.open('{').key("name").string(run.name()).key("outcomes").open('[');
             outcomes.forEach(outcome -> outcome.write(json));

@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -62,6 +63,19 @@ struct RefereeRequest
     std::chrono::milliseconds total_limit{300'000};
 };
 
+/// What the referee is doing: step 1 compiles, each one behind it is a run.
+struct RefereeStep
+{
+    /// From 1; 0 = it has not begun.
+    std::size_t step = 0;
+    std::size_t steps = 0;
+    /// Of the run; empty while it compiles.
+    std::string run{};
+};
+
+/// Is told several times a second, on the thread that waits for the referee.
+using RefereeProgress = std::function<void(const RefereeStep&)>;
+
 /// Compiles the sources and runs all their tests as often as asked.
 ///
 /// A test that hangs or ends its JVM costs itself only: the others are run again without it, in a
@@ -70,7 +84,7 @@ struct RefereeRequest
 /// @param stop ends everything within milliseconds; what was judged until then is given.
 /// @throws ConfigError when the request or the tools cannot be used.
 /// @throws AdapterError when the referee itself fails, and when there is no test at all.
-[[nodiscard]] RefereeReport judge_suite(
-    const RefereeRequest& request, const RefereeTools& tools, const StopToken& stop = {});
+[[nodiscard]] RefereeReport judge_suite(const RefereeRequest& request, const RefereeTools& tools,
+    const StopToken& stop = {}, const RefereeProgress& on_progress = {});
 
 }  // namespace sbst::jvm
