@@ -186,7 +186,8 @@ TEST_CASE("generate: goals of getters that nothing calls are warned of and expla
     INFO(outcome.err << outcome.out);
     CHECK(outcome.err ==
           "sbst: warning: goals in getters are shown, but tests call getters only with "
-          "--call-getters\n");
+          "--call-getters\n"
+          "sbst: error: no test was written: tests never call getters (option call-getters)\n");
     CHECK(outcome.out.find("owner: entered - tests never call getters") != std::string::npos);
     CHECK(outcome.out.find("blocked by") == std::string::npos);
     std::vector<std::string> calling = words;
@@ -225,22 +226,56 @@ TEST_CASE("input: a contract that never deploys exits with 3 and is still report
     CHECK(program.run({"evm", "generate", "Never.json", "--show", "getter"}).code == 3);
 }
 
-TEST_CASE("input: a contract that deploys is no error, whatever the suite covers", "[cli]")
+TEST_CASE("generate: without a test there is a code, a reason, and what to do", "[cli]")
 {
     const Program program;
-    // Deploys one byte of code and has nothing to show.
+    // Deploys one byte of code.
     program.write("bare.json", R"({"abi": [], "bytecode": "0x600060005360016000f3"})");
-    const std::string token = example("Token");
-    for (const Words& words : std::vector<Words>{
-             {"bare.json"}, {token, "--show", "getter"}, {token, "--show", "empty-fallback"}})
+    // Deploys what begins as a library does, and has a branch behind it.
+    program.write("library.json", R"({"contractName": "Lib", "abi": [],
+        "bytecode": "0x6020600c60003960206000f3730000000000000000000000000000000000000000301460205760206020525b00",
+        "deployedBytecode": "0x730000000000000000000000000000000000000000301460205760206020525b00"})");
+    struct Row
     {
-        Words all{"evm", "generate", "--quiet", "--budget-executions", "200"};
-        all.insert(all.end(), words.begin(), words.end());
+        Words words;
+        const char* reason;
+    };
+    const std::string token = example("Token");
+    for (const Row& row : std::vector<Row>{{{"bare.json"}, "there is nothing to cover"},
+             {{"library.json", "--show", "getter"}, "Lib is a library"},
+             {{token, "--show", "getter"}, "tests never call getters (option call-getters)"},
+             {{token, "--show", "empty-fallback"}, "covered none of"},
+             {{example("MultiSigWallet"), "--budget-executions", "1"},
+                 "1 execution covered none of "}})
+    {
+        Words all{"evm", "generate", "--quiet"};
+        all.insert(all.end(), row.words.begin(), row.words.end());
         const Outcome outcome = program.run(all);
-        INFO(words.back() << "\n" << outcome.err);
-        CHECK(outcome.code == 0);
-        CHECK(outcome.err.find("error") == std::string::npos);
+        INFO(row.words.front() << "\n" << outcome.err);
+        CHECK(outcome.code == 6);
+        CHECK(outcome.out.empty());
+        CHECK(outcome.err.find("sbst: error: no test was written: ") != std::string::npos);
+        CHECK(outcome.err.find(row.reason) != std::string::npos);
+        CHECK(program.has("sbst-out/report.json"));
     }
+}
+
+TEST_CASE(
+    "generate: a contract that never deploys ends early, with one line for all goals", "[cli]")
+{
+    const Program program;
+    program.write("Never.json", R"({"contractName": "Never", "abi": [],
+        "bytecode": "0x60006000fd", "deployedBytecode": "0x6000356006575b005b00"})");
+    const Outcome outcome =
+        program.run({"evm", "generate", "Never.json", "--show", "all", "--progress=never"});
+    INFO(outcome.err << outcome.out);
+    CHECK(outcome.code == 3);
+    CHECK(outcome.out.find("stopped by: no-start") != std::string::npos);
+    CHECK(outcome.out.find("Open goals") == std::string::npos);
+    const std::string suite = program.read("sbst-out/suite.txt");
+    CHECK(
+        suite.find("Open: no test could deploy the contract, which reverts") != std::string::npos);
+    CHECK(suite.find("nearest test") == std::string::npos);
 }
 
 TEST_CASE("output: a place that cannot be written is one error before the search", "[cli]")

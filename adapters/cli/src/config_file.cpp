@@ -142,7 +142,7 @@ std::vector<Assignment> read_config_file(const std::string& file, std::span<cons
 {
     try
     {
-        return parse_config(read_file(file), file, known);
+        return parse_config(read_file(file), shown_input(file), known);
     }
     catch (const ParseError& error)
     {

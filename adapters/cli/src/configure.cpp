@@ -81,6 +81,20 @@ void check_operands(const Command& command, const std::vector<std::string>& oper
     }
 }
 
+/// What is read once cannot be two inputs.
+void check_standard_input(const Settings& settings)
+{
+    std::vector<std::string> inputs = settings.operands;
+    inputs.insert(inputs.end(), {settings.config, settings.artifact, settings.expect});
+    const auto count = std::count(inputs.begin(), inputs.end(), "-");
+    if (count > 1)
+    {
+        throw ConfigError(fmt::format(
+            "'-' stands for {} inputs, but standard input can be read once; name files instead",
+            count));
+    }
+}
+
 /// The library would name its own members.
 void check_lengths(const OperatorOptions& options)
 {
@@ -208,6 +222,7 @@ Settings configure(
     }
     settings.operands = std::move(line.operands);
     check_lengths(settings.operators);
+    check_standard_input(settings);
     if (command.complete != nullptr)
     {
         command.complete(settings);

@@ -46,7 +46,7 @@ void check_outputs(const Settings& settings)
 ExitCode run_evm_analyze(const Settings& settings)
 {
     check_outputs(settings);
-    evm::Artifact artifact = evm::load_artifact(settings.operands.front(), settings.contract);
+    evm::Artifact artifact = load_input(settings.operands.front(), settings.contract);
     const evm::ContractProblem problem(std::move(artifact), problem_options_of(settings));
     const evm::ContractAnalysis& analysis = problem.runtime_analysis();
     const std::string dot = settings.graph == Graph::flow ? evm::flow_graph_to_dot(analysis) :

@@ -51,12 +51,13 @@ void print_missing(std::string_view heading, const std::vector<std::size_t>& fro
 ExitCode compare(
     const Settings& settings, const evm::ExpectedCoverage& expected, const evm::Report& report)
 {
+    const std::string suite = shown_input(settings.operands.front());
+    const std::string expect = shown_input(settings.expect);
     if (expected.creation_code_hash != report.subject.creation_code_hash)
     {
         print_note(
             "{} is a report of other code than {} was run on: creation code {}, expected {}\n",
-            settings.expect, settings.operands.front(), expected.creation_code_hash,
-            report.subject.creation_code_hash);
+            expect, suite, expected.creation_code_hash, report.subject.creation_code_hash);
         return ExitCode::mismatch;
     }
     const std::vector<std::size_t> covered = covered_goals(report.goals);
@@ -64,8 +65,8 @@ ExitCode compare(
     {
         return ExitCode::ok;
     }
-    print_note("{} covers {} goals of all classes, {} says {}\n", settings.operands.front(),
-        covered.size(), settings.expect, expected.covered.size());
+    print_note("{} covers {} goals of all classes, {} says {}\n", suite, covered.size(), expect,
+        expected.covered.size());
     if (expected.covered == covered)
     {
         print_note("  the same ones, but not the same goals are shown: {} against {}\n",
@@ -104,15 +105,15 @@ ExitCode run_evm_replay(const Settings& settings)
 {
     check_options(settings);
     const std::string& file = settings.operands.front();
-    evm::SuiteFile suite = evm::parse_suite(read_file(file), file);
+    evm::SuiteFile suite = evm::parse_suite(read_file(file), shown_input(file));
     std::optional<evm::ExpectedCoverage> expected;
     if (!settings.expect.empty())
     {
-        expected = evm::parse_report(read_file(settings.expect), settings.expect);
+        expected = evm::parse_report(read_file(settings.expect), shown_input(settings.expect));
     }
     evm::Artifact artifact = settings.artifact.empty() ?
                                  suite.artifact :
-                                 evm::load_artifact(settings.artifact, settings.contract);
+                                 load_input(settings.artifact, settings.contract);
     suite.options.jobs = settings.jobs;
     evm::ContractProblem problem(std::move(artifact), suite.options);
     const RunResult result = evm::replay_suite(problem, evm::read_tests(suite, problem));

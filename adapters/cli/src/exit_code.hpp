@@ -16,6 +16,7 @@ enum class ExitCode : int
     input = 3,
     partial = 4,
     mismatch = 5,
+    no_tests = 6,
     internal = 70,
     memory = 71,
     io = 74,
@@ -30,7 +31,7 @@ struct ExitCodeRow
     std::string_view meaning;
 };
 
-inline constexpr std::array<ExitCodeRow, 12> exit_codes{{
+inline constexpr std::array<ExitCodeRow, 13> exit_codes{{
     {ExitCode::ok, "success"},
     {ExitCode::failed, "a conformance case fails"},
     {ExitCode::usage, "wrong usage or configuration"},
@@ -41,6 +42,9 @@ inline constexpr std::array<ExitCodeRow, 12> exit_codes{{
     {ExitCode::mismatch,
         "a replay covers other goals than the report it was compared with, or other code; a "
         "study's result is not what its digest or another run says"},
+    {ExitCode::no_tests,
+        "generate wrote no test: there is nothing to cover, nothing was covered, or nothing could "
+        "be proven; the message says which, and report.json is written all the same"},
     {ExitCode::internal, "a defect in sbst"},
     {ExitCode::memory, "out of memory: the system, or a limit on the process, gives no more"},
     {ExitCode::io,

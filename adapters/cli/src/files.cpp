@@ -23,6 +23,8 @@ namespace sbst::cli
 namespace
 {
 
+constexpr std::string_view standard_input = "-";
+
 std::string reason(int error)
 {
     return std::generic_category().message(error);
@@ -178,12 +180,27 @@ void make_directories(const std::filesystem::path& name)
 
 }  // namespace
 
+bool is_stream(const std::string& name)
+{
+    std::error_code error;
+    const std::filesystem::file_type type = std::filesystem::status(name, error).type();
+    return name == standard_input || type == std::filesystem::file_type::fifo ||
+           type == std::filesystem::file_type::character ||
+           type == std::filesystem::file_type::socket;
+}
+
+std::string shown_input(const std::string& name)
+{
+    return name == standard_input ? "standard input" : name;
+}
+
 std::string read_file(const std::string& name)
 {
-    ReadText read = read_text(name);
+    ReadText read =
+        name == standard_input ? detail::read_descriptor(STDIN_FILENO, false) : read_text(name);
     if (!read.text)
     {
-        fail_reading(name, read);
+        fail_reading(shown_input(name), read);
     }
     return *std::move(read.text);
 }

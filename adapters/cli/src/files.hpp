@@ -9,8 +9,15 @@
 namespace sbst::cli
 {
 
-/// Reads a whole file, or a pipe to its end. @throws ParseError when there is none of that name, it
-/// is larger than 64 MiB, or is a pipe that nobody writes to; IoError when the system refuses.
+/// Tells whether a name stands for what is read once: `-`, which is standard input, a pipe, a
+/// device.
+[[nodiscard]] bool is_stream(const std::string& name);
+/// What messages call an input: `standard input` for `-`.
+[[nodiscard]] std::string shown_input(const std::string& name);
+
+/// Reads a whole file, or a pipe to its end, or standard input for `-`. @throws ParseError when
+/// there is none of that name, it is larger than 64 MiB, or is a pipe that nobody writes to;
+/// IoError when the system refuses.
 [[nodiscard]] std::string read_file(const std::string& name);
 
 /// Writes a file under another name, flushes it to disk and renames it: a reader sees the old file

@@ -27,7 +27,11 @@ std::vector<Option> generate_table()
     options.push_back(out_option(
         "Directory for the tests, in the folders of their package, and report.json; made if "
         "needed; sbst-out/CLASS without it"));
-    return joined(joined(std::move(options), progress_options()), general_options());
+    for (auto* const part : {progress_options, json_options, general_options})
+    {
+        options = joined(std::move(options), part());
+    }
+    return options;
 }
 
 std::vector<Option> analyze_table()

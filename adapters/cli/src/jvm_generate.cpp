@@ -8,9 +8,12 @@
 #include "jvm_schedule.hpp"
 #include "jvm_subject.hpp"
 #include "jvm_summary.hpp"
+#include "jvm_verdict.hpp"
 #include "print.hpp"
+#include "reproduce.hpp"
 #include "run_course.hpp"
 #include "search_run.hpp"
+#include "summary_json.hpp"
 
 #include <sbst/error.hpp>
 #include <sbst/jvm/exec/temporary_folder.hpp>
@@ -89,51 +92,93 @@ void check_callable(jvm::JavaProblem& problem)
     {
         throw ParseError(problem.options().class_name, "",
             fmt::format("tests {} can call nothing of it: it is not accessible there, or nothing "
-                        "makes the objects that it needs",
+                        "makes the objects that it needs; {}",
                 problem.plan().package.empty() ?
                     std::string("in the unnamed package") :
-                    "in package " + jvm::binary_name(problem.plan().package)));
+                    "in package " + jvm::binary_name(problem.plan().package),
+                problem.options().package ?
+                    "without --package they stand in its own, where more is accessible" :
+                    "test a class that uses it"));
     }
 }
 
-/// What a deadline cost is told, with what to change.
-void warn_of_unproven(const Settings& settings, const jvm::ProvenSuite& proven)
-{
-    const std::size_t late = proven.unproven.suite.tests.size();
-    if (late == 0 || proven.unproven.cause != jvm::UnprovenCause::deadline)
-    {
-        return;
-    }
-    const bool has_none = proven.main.suite.tests.empty() && proven.suspicious.suite.tests.empty();
-    print_note(
-        "sbst: warning: time was up before {}{} {} proven; {} in {}; give a longer --deadline or "
-        "end the search earlier (--budget-seconds)\n",
-        has_none ? "any of " : "", counted(late, "test"), has_none || late == 1 ? "was" : "were",
-        late == 1 ? "it is" : "they are", path_in(settings, proven.unproven.source.file_name));
-}
-
-/// The end of a run whose files are written.
-/// @throws what broke while its tests were proven.
-ExitCode end_of_run(const Settings& settings, const jvm::ProvenSuite& proven)
+/// `; not proven: 3 tests, in NAME`; empty when there are none.
+std::string unproven_text(const Settings& settings, const jvm::ProvenSuite& proven)
 {
     const std::size_t unproven = proven.unproven.suite.tests.size();
-    const std::string rest = unproven == 0 ?
-                                 std::string() :
-                                 fmt::format("; not proven: {}, in {}", counted(unproven, "test"),
-                                     path_in(settings, proven.unproven.source.file_name));
+    return unproven == 0 ? std::string() :
+                           fmt::format("; not proven: {}, in {}", counted(unproven, "test"),
+                               path_in(settings, proven.unproven.source.file_name));
+}
+
+/// What a deadline cost is told, with what to change; without any test the verdict says it.
+void warn_of_unproven(const Settings& settings, const jvm::ProvenSuite& proven, RunCourse& course)
+{
+    const std::size_t late = proven.unproven.suite.tests.size();
+    const bool has_none = proven.main.suite.tests.empty() && proven.suspicious.suite.tests.empty();
+    if (late > 0 && !has_none && proven.unproven.cause == jvm::UnprovenCause::deadline)
+    {
+        course.warn(fmt::format(
+            "time was up before {} {} proven; {} in {}; give a longer --deadline or end the search "
+            "earlier (--budget-seconds)",
+            counted(late, "test"), late == 1 ? "was" : "were", late == 1 ? "it is" : "they are",
+            path_in(settings, proven.unproven.source.file_name)));
+    }
+}
+
+/// The code of what broke, as the program's end gives it.
+ExitCode code_of(const std::exception_ptr& failure)
+{
+    try
+    {
+        std::rethrow_exception(failure);
+    }
+    catch (const ConfigError&)
+    {
+        return ExitCode::usage;
+    }
+    catch (const std::exception&)
+    {
+        return ExitCode::internal;
+    }
+}
+
+Verdict judge(const Settings& settings, const jvm::JavaProblem& problem, std::size_t found,
+    const jvm::ProvenSuite& proven, const jvm::JavaReport& report)
+{
+    const std::string rest = unproven_text(settings, proven);
     const ExitCode interrupted = InterruptWatch::exit_code();
     if (interrupted != ExitCode::ok)
     {
-        print_note("sbst: interrupted; what was found and could be proven is in {}{}\n",
-            settings.out, rest);
-        return interrupted;
+        return interrupted_run(interrupted,
+            fmt::format("what was found and could be proven is in {}{}", settings.out, rest));
     }
     if (proven.failure)
     {
-        print_note("sbst: warning: the proof broke{}\n", rest);
-        std::rethrow_exception(proven.failure);
+        return {code_of(proven.failure), fmt::format("warning: the proof broke{}", rest)};
     }
-    return ExitCode::ok;
+    return judge_run(problem, found, rest, report);
+}
+
+SummaryFacts summary_facts(const Settings& settings, const jvm::JavaReport& report,
+    const std::vector<std::string>& files, const RunCourse& course, const Verdict& verdict)
+{
+    SummaryFacts facts{.command = "jvm generate",
+        .subject = report.subject.class_name,
+        .totals = report.totals,
+        .files = files,
+        .times = report.phases,
+        .warnings = course.warnings(),
+        .verdict = verdict,
+        .again = again_command("jvm generate", settings, ""),
+        .proof = ProofSummary{.runs = {},
+            .dropped = report.dropped.size(),
+            .dropped_assertions = report.dropped_assertions}};
+    for (const jvm::RefereeRunReport& run : report.referee.runs)
+    {
+        facts.proof->runs.push_back(run.name);
+    }
+    return facts;
 }
 
 /// @throws ConfigError when the workers are not ready by the time that the deadline leaves them.
@@ -174,20 +219,20 @@ ExitCode run_jvm_generate(const Settings& settings)
     check_callable(problem);
     if (InterruptWatch::exit_code() != ExitCode::ok)
     {
+        course.clear();
         return interrupted_too_early();
     }
     const auto suite_files = jvm::suite_files(problem);
     make_output_directory(
         settings.out, {suite_files[0], suite_files[1], suite_files[2], "report.json"});
     check_places(settings, problem);
-    course.clear();
     if (!problem.workers().isolation_warning().empty())
     {
-        print_note("sbst: warning: {}\n", problem.workers().isolation_warning());
+        course.warn(problem.workers().isolation_warning());
     }
     if (const std::string warning = schedule.warning(); !warning.empty())
     {
-        print_note("sbst: warning: {}\n", warning);
+        course.warn(warning);
     }
 
     const RunSpec spec = schedule.search_spec(settings.run);
@@ -197,9 +242,11 @@ ExitCode run_jvm_generate(const Settings& settings)
     });
     if (InterruptWatch::exit_code() != ExitCode::ok && result.executions == 0)
     {
+        course.clear();
         return interrupted_too_early();
     }
     warn_of_failure(result);
+    const std::size_t found = result.suite.size();
     jvm::ProvenSuite proven;
     if (!result.suite.empty())
     {
@@ -215,18 +262,30 @@ ExitCode run_jvm_generate(const Settings& settings)
         proven = jvm::prove_suite(problem, result, proof);
         course.clear();
     }
-    warn_of_unproven(settings, proven);
+    warn_of_unproven(settings, proven, course);
     course.enter(RunPhase::reporting);
     jvm::JavaReport report = jvm::make_java_report(problem, spec, result, proven);
     report.phases = course.times();
     const std::vector<std::string> files = write_results(settings, problem, proven, report);
     course.clear();
     report.phases = course.times();
-    if (!settings.quiet)
+    const Verdict verdict = judge(settings, problem, found, proven, report);
+    const Settings again = settings_of_run(settings, result);
+    if (settings.json)
     {
-        print_summary(settings_of_run(settings, result), report, files);
+        print_result(
+            Text(summary_json(report, summary_facts(again, report, files, course, verdict))));
     }
-    return end_of_run(settings, proven);
+    else if (!settings.quiet)
+    {
+        print_summary(again, report, files);
+    }
+    const ExitCode code = say(verdict);
+    if (code != InterruptWatch::exit_code() && proven.failure)
+    {
+        std::rethrow_exception(proven.failure);
+    }
+    return code;
 }
 
 }  // namespace sbst::cli

@@ -140,7 +140,7 @@ void print_summary(
     {
         print_result("{}{}\n", file == files.front() ? "Written: " : "         ", file);
     }
-    print_result("Again:   {}\n", Text(reproduce_command("jvm generate", settings, "")));
+    print_result("Again:   {}\n", Text(again_command("jvm generate", settings, "")));
 }
 
 }  // namespace sbst::cli

@@ -50,4 +50,21 @@ std::string reproduce_command(
     return command;
 }
 
+std::string again_command(
+    std::string_view path, const Settings& settings, const std::string& operand)
+{
+    const Command& command = *find_command(path);
+    Settings defaults;
+    defaults.jvm = settings.jvm;
+    if (command.complete != nullptr)
+    {
+        command.complete(defaults);
+    }
+    const std::vector<Option> options = command.options();
+    const Option* const out = find_option(options, "out");
+    const bool is_elsewhere = out != nullptr && settings.out != defaults.out;
+    return reproduce_command(path, settings, operand) +
+           (is_elsewhere ? option_words(*out, settings) : std::string());
+}
+
 }  // namespace sbst::cli

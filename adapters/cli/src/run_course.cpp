@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <string>
+#include <utility>
 
 namespace sbst::cli
 {
@@ -29,9 +30,7 @@ ProgressForm progress_form(const Settings& settings)
 }  // namespace
 
 RunCourse::RunCourse(const Settings& settings)
-  : m_printer(
-        progress_form(settings), settings.run.budget.max_executions,
-        print_progress,
+  : m_printer(progress_form(settings), settings.run.budget.max_executions, print_progress,
         terminal_columns(stderr)),
     m_since(Clock::now())
 {
@@ -64,6 +63,13 @@ void RunCourse::enter(RunPhase phase, std::string_view what)
         begin(phase);
     }
     m_printer.tell(phase, what, ProgressPrinter::Duration(in_phase()));
+}
+
+void RunCourse::warn(std::string text)
+{
+    clear();
+    print_note("sbst: warning: {}\n", text);
+    m_warnings.push_back(std::move(text));
 }
 
 RunResult RunCourse::search(const Search& search)

@@ -35,6 +35,9 @@ public:
     void enter(RunPhase phase, std::string_view what = {});
     /// Runs a search, with the minimisation behind it.
     [[nodiscard]] RunResult search(const Search& search);
+    /// Says what somebody should know, and keeps it.
+    void warn(std::string text);
+    [[nodiscard]] const std::vector<std::string>& warnings() const { return m_warnings; }
     /// Clears a live line: whoever writes to stderr between two phases begins at the margin.
     void clear() { m_printer.finish(); }
 
@@ -51,6 +54,7 @@ private:
     }
 
     ProgressPrinter m_printer;
+    std::vector<std::string> m_warnings;
     /// The last one goes on since `m_since`.
     std::vector<PhaseTime> m_times;
     Clock::time_point m_since;

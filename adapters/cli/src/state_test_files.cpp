@@ -88,7 +88,8 @@ StateTestFileResult run_file(const std::string& file, std::optional<evm::Fork> f
     StateTestFileResult result;
     try
     {
-        run_tests(evm::parse_state_tests(read_file(file), file), file, fork, result);
+        const std::string shown = shown_input(file);
+        run_tests(evm::parse_state_tests(read_file(file), shown), shown, fork, result);
     }
     catch (const ParseError& error)
     {

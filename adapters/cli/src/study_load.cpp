@@ -17,6 +17,12 @@ namespace sbst::cli
 
 study::StudySpec load_study_file(const Settings& settings)
 {
+    if (settings.operands.front() == "-")
+    {
+        throw ConfigError(
+            "a study is read again and again, by workers too; expected the name of its file in "
+            "place of -");
+    }
     study::StudySpec spec = study::load_study(settings.operands.front(), settings.study.data);
     static_cast<void>(adapter_of(spec));
     return spec;

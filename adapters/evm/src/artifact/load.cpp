@@ -177,6 +177,18 @@ const SourceFile* Artifact::find_source(std::int32_t id) const
     return found == sources.end() ? nullptr : &*found;
 }
 
+bool is_library(const Artifact& artifact)
+{
+    // PUSH20 <zero>, ADDRESS, EQ: as detail::is_library sees it in the artifact's text.
+    constexpr std::size_t address_bytes = 20;
+    Bytes start(address_bytes + 3, 0);
+    start.front() = 0x73;
+    start[address_bytes + 1] = 0x30;
+    start[address_bytes + 2] = 0x14;
+    const Bytes& code = artifact.runtime.bytes;
+    return code.size() >= start.size() && std::equal(start.begin(), start.end(), code.begin());
+}
+
 Artifact parse_artifact(std::string_view text, const std::string& file, std::string_view contract)
 {
     const detail::Json json = detail::parse_json(text, file);

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -86,6 +87,28 @@ ForkChoice fork_of(const ContractProblem& problem)
     return usual.fork == problem.options().fork ? usual :
                                                   choose_fork(compiler, problem.options().fork);
 }
+
+/// Nothing is reached when no constructor call ever succeeds. A suite without a deployment that
+/// succeeds does not prove that: perhaps no shown goal needs one.
+std::optional<std::string> deployment_failure_of(
+    const ContractProblem& problem, const std::vector<TestCase>& suite)
+{
+    const bool is_deployed = std::any_of(suite.begin(), suite.end(), [&](const TestCase& test) {
+        return problem.describe(test).front().kind == OutcomeKind::returned;
+    });
+    return is_deployed ? std::nullopt : problem.deployment_failure();
+}
+
+void explain_by_deployment(std::vector<GoalRow>& rows)
+{
+    for (GoalRow& row : rows)
+    {
+        if (row.status == GoalStatus::open && !row.in_creation)
+        {
+            row.reason = "no test could deploy the contract";
+        }
+    }
+}
 }  // namespace
 
 Report make_report(const ContractProblem& problem, const RunSpec& spec, const RunResult& result)
@@ -96,7 +119,13 @@ Report make_report(const ContractProblem& problem, const RunSpec& spec, const Ru
     report.fork = fork_of(problem);
     report.goals = make_goal_rows(problem, result.answers);
     report.shown = shown_goals(problem.options());
+    report.is_flow_known = problem.runtime_analysis().statistics.is_complete;
+    report.deployment_failure = deployment_failure_of(problem, result.suite);
     detail::explain_by_rules(problem, report.goals);
+    if (report.deployment_failure)
+    {
+        explain_by_deployment(report.goals);
+    }
     return report;
 }
 
@@ -104,6 +133,9 @@ std::string write_report(const Report& report)
 {
     OrderedJson json{{"schema", report_schema}};
     add_subject(json, report);
+    json["is_flow_known"] = report.is_flow_known;
+    json["deployment_failure"] =
+        report.deployment_failure ? OrderedJson(*report.deployment_failure) : OrderedJson(nullptr);
     add_search(json, report);
     add_goals(json, report);
     add_course(json, report);

@@ -33,6 +33,10 @@ std::string head(const Report& report, const std::string& command)
     text += fmt::format("Found by  {}, seed {}, {} (stopped by: {})\n", report.algorithm,
         report.seed, counted(report.executions, "execution"), to_string(report.stopped_by));
     text += fmt::format("Again     {}\n\n", command);
+    text += report.is_flow_known ?
+                "" :
+                "The flow of the code takes too much work to follow: nothing of it is proved, and\n"
+                "goals are not told apart by function.\n\n";
     text +=
         "Each test starts from a new chain. Every call is mined in a block of its own, one block\n"
         "and twelve seconds after the one before; \"wait\" comes on top. \"True\" and \"false\" "
@@ -166,13 +170,30 @@ std::string test_text(const TextTest& test, std::size_t number, const std::vecto
     return text + coverage_text(rows, test.new_goals);
 }
 
-std::string missing_text(const std::vector<GoalRow>& rows)
+/// Where nothing could be reached there is one reason for all.
+std::string never_deployed_text(const Report& report)
 {
+    const auto is_lost = [](const GoalRow& row) {
+        return row.is_shown && row.status == GoalStatus::open && !row.in_creation;
+    };
+    return fmt::format(
+        "\nOpen: no test could deploy the contract, which {}, and so none covers {}\n",
+        *report.deployment_failure,
+        counted(static_cast<std::size_t>(
+                    std::count_if(report.goals.begin(), report.goals.end(), is_lost)),
+            "goal"));
+}
+
+std::string missing_text(const Report& report)
+{
+    const std::vector<GoalRow>& rows = report.goals;
     std::string infeasible;
     std::string open;
     for (const GoalRow& row : rows)
     {
-        if (!row.is_shown || row.status == GoalStatus::covered)
+        const bool is_lost = report.deployment_failure && !row.in_creation;
+        if (!row.is_shown || row.status == GoalStatus::covered ||
+            (is_lost && row.status == GoalStatus::open))
         {
             continue;
         }
@@ -185,7 +206,7 @@ std::string missing_text(const std::vector<GoalRow>& rows)
             nearness, nearness.empty() || row.reason.empty() ? "" : "; ", visible(row.reason));
         (is_open ? open : infeasible) += line;
     }
-    std::string text;
+    std::string text = report.deployment_failure ? never_deployed_text(report) : std::string();
     text += open.empty() ? "" : "\nOpen: neither covered nor proved infeasible\n" + open;
     text += infeasible.empty() ? "" : "\nInfeasible: no test can cover these\n" + infeasible;
     return text;
@@ -242,6 +263,6 @@ std::string write_suite_text(
         text += test_text(tests[i], i + 1, report.goals);
     }
     // Nothing of a subject reaches a terminal as it is, whatever was forgotten above.
-    return visible_page(text + missing_text(report.goals));
+    return visible_page(text + missing_text(report));
 }
 }  // namespace sbst::evm

@@ -80,6 +80,10 @@ struct Artifact
     [[nodiscard]] const SourceFile* find_source(std::int32_t id) const;
 };
 
+/// Tells whether the runtime code begins as that of a Solidity library, which has its own address
+/// filled in at deployment and refuses to be called directly.
+[[nodiscard]] bool is_library(const Artifact& artifact);
+
 /// Largest artifact that is read: build infos of big projects take tens of megabytes.
 inline constexpr std::size_t max_artifact_bytes = std::size_t{64} << 20U;
 

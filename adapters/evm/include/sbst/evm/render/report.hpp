@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -34,6 +35,10 @@ struct Report : RunSummary
     ForkChoice fork;
     std::vector<GoalRow> goals;
     ShownGoals shown;
+    /// Why no test could deploy the contract; nothing when one can.
+    std::optional<std::string> deployment_failure{};
+    /// False: the flow of the runtime code takes too much work to follow, and nothing is proved.
+    bool is_flow_known = true;
 };
 
 [[nodiscard]] Report make_report(

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a run on a Java class comes to. Next: verdict.hpp.
+#pragma once
+
+#include "verdict.hpp"
+
+#include <sbst/jvm/generate.hpp>
+#include <sbst/jvm/problem/java_problem.hpp>
+#include <sbst/jvm/render/report.hpp>
+
+#include <cstddef>
+#include <string>
+
+namespace sbst::cli
+{
+
+/// An empty suite has a code and a sentence. `found` = tests that the search found; `rest` says
+/// where those are that there was no time to prove, and is empty when there are none.
+[[nodiscard]] Verdict judge_run(const jvm::JavaProblem& problem, std::size_t found,
+    const std::string& rest, const jvm::JavaReport& report);
+
+}  // namespace sbst::cli

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a run of `generate` comes to: its exit code and, where that is not 0, a sentence that says
+// why and what to do. Next: summary_json.hpp.
+#pragma once
+
+#include "exit_code.hpp"
+#include "settings.hpp"
+
+#include <sbst/report/run_summary.hpp>
+#include <sbst/report/totals.hpp>
+
+#include <string>
+#include <string_view>
+
+namespace sbst::cli
+{
+
+struct Verdict
+{
+    ExitCode code = ExitCode::ok;
+    /// Empty where the code says all.
+    std::string message{};
+};
+
+/// No test was written, and why.
+[[nodiscard]] Verdict no_tests(std::string_view reason);
+/// Somebody ended the run; `end` says what is where.
+[[nodiscard]] Verdict interrupted_run(ExitCode code, std::string_view end);
+
+/// The message to stderr, if there is one; gives the code.
+[[nodiscard]] ExitCode say(const Verdict& verdict);
+
+/// Why a suite is empty although goals were sought: the budget, and the option that gives more.
+[[nodiscard]] std::string budget_reason(const RunSummary& run, const GoalCounts& shown);
+
+}  // namespace sbst::cli
