@@ -80,8 +80,8 @@ TEST_CASE("write_report: exactly the documented keys, in their order", "[jvm][re
     const Json json = Json::parse(write_report(sample()));
     CHECK(keys(json) == Names{"schema", "subject", "algorithm", "seed", "executions", "stopped_by",
                             "totals", "totals_by_class", "goals", "tests", "statements", "files",
-                            "lines", "exceptions", "contracts", "dropped", "dropped_assertions",
-                            "referee", "workers", "timeline", "machine"});
+                            "lines", "exceptions", "contracts", "unproven", "dropped",
+                            "dropped_assertions", "referee", "workers", "timeline", "machine"});
     CHECK(keys(json["subject"]) == Names{"class", "class_path", "java", "class_file_hash"});
     CHECK(keys(json["goals"][0]) == Names{"id", "kind", "class", "group", "is_shown", "function",
                                         "label", "instruction", "outcome", "truth", "file", "line",
