@@ -31,7 +31,7 @@ namespace sbst::study
 /// @throws ParseError when a file of them cannot be read.
 [[nodiscard]] std::vector<Table> published_tables(const Results& results);
 
-/// Checks all that the study says of published numbers: metrics, files and their columns, subjects
+/// Checks what the study asks of published numbers: metrics, files and their columns, subjects
 /// that are called otherwise. @throws ConfigError or ParseError for what is not there.
 void check_published(const Plan& plan, std::span<const MetricInfo> known);
 

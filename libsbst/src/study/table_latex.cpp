@@ -23,7 +23,7 @@ constexpr double text_share = 0.4;
 constexpr double many_texts_share = 0.6;
 constexpr std::size_t longest_heading = 9;
 constexpr std::size_t longest_short_text = 8;
-/// A run of so many characters may be broken.
+/// A run of this many characters may be broken.
 constexpr std::size_t longest_run = 8;
 
 /// One character; what the fonts of every LaTeX do not have is named by its number.

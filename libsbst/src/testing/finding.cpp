@@ -89,7 +89,7 @@ public:
         }
     }
 
-    /// @param words says of a valid id what it is.
+    /// @param words names what a valid id stands for.
     template <class Entries, class Id, class Words>
     void check_ids(const Entries& entries, std::string_view kind, Id id_of, Words words)
     {

@@ -47,7 +47,7 @@ struct MistakenProblem : CalculatorProblem
 using Call = MistakenProblem::Call;
 using Args = Arguments<std::shared_ptr<Calculator>>;
 
-/// What a run says of that body.
+/// The error of a run with that body.
 std::string said(MistakenProblem::Body body)
 {
     MistakenProblem problem(std::move(body));

@@ -8,6 +8,7 @@
 #include <sbst/search/random_search.hpp>
 #include <sbst/suite/minimise.hpp>
 
+#include <algorithm>
 #include <atomic>
 #include <set>
 
@@ -176,6 +177,32 @@ TEST_CASE("minimise: the allowance is kept to and an early end is told", "[core]
     CHECK(stopped.executions == before.size());
     CHECK_FALSE(stopped.is_complete);
     CHECK(covered_by(problem, tests_of(stopped)) == covered_by(problem, before));
+}
+
+TEST_CASE(
+    "minimise: spare tests widen the choice, and a stop costs only them", "[core][minimise][unit]")
+{
+    AccountProblem problem;
+    const std::vector<TestCase> suite = random_suite(problem, 3);
+    const std::set<std::size_t> covered = covered_by(problem, suite);
+    REQUIRE(suite.size() > 1);
+    std::vector<TestCase> tests = suite;
+    const std::vector<TestCase> others = random_suite(problem, 4);
+    tests.insert(tests.end(), others.begin(), others.end());
+    MinimiseOptions options;
+    options.spare_tests = others.size();
+    const std::atomic<bool> stopped{true};
+    Rng rng(1);
+    const auto stopped_suite =
+        tests_of(minimise(problem, tests, options, rng, StopToken(&stopped)));
+    CHECK(covered_by(problem, stopped_suite) == covered);
+    for (const TestCase& test : stopped_suite)
+    {
+        CHECK(std::find(suite.begin(), suite.end(), test) != suite.end());
+    }
+    const auto chosen = tests_of(minimise(problem, tests, options, rng));
+    CHECK(covered_by(problem, chosen) == covered_by(problem, tests));
+    CHECK(chosen.size() <= stopped_suite.size());
 }
 
 TEST_CASE("minimise: what a deleted call did besides may be made up for", "[core][minimise][unit]")

@@ -96,8 +96,9 @@ public:
     /// The tests of suite(), then those that were the first usable ones to cover a shown goal and
     /// are not among them.
     ///
-    /// A search that goes on replaces a test of many goals by shorter ones of few goals each. Who
-    /// wants few tests chooses among both, and then more budget does not make a suite larger.
+    /// A search that goes on replaces a test of many goals by shorter ones of few goals each. A
+    /// choice among both keeps a suite small, however long the search goes on. The choice and what
+    /// shortens its tests are greedy: a longer search may still end with a test or two more.
     [[nodiscard]] std::vector<Test> suite_candidates(const GoalGraph& graph) const;
 
     /// Tests stored at present, for covered and for open goals.

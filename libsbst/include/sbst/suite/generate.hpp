@@ -253,18 +253,20 @@ template <GeneratingProblem P>
     if (spec.minimise && found.stopped_by != StopReason::interrupted && result.failure.empty())
     {
         const StopToken until = detail::minimise_until(spec.budget, stop);
-        const MinimiseOptions minimise =
+        MinimiseOptions minimise =
             detail::told_to(on_progress, options.minimise, count_sought(problem.goals()));
+        std::vector<TestCase> candidates = options.prefer_few_tests ?
+                                               found.archive.suite_candidates(problem.goals()) :
+                                               result.suite;
+        minimise.spare_tests = candidates.size() - result.suite.size();
         if (minimise.on_progress)
         {
             minimise.on_progress(0, result.suite.size());
         }
         try
         {
-            result.suite = detail::minimised_tests(problem,
-                options.prefer_few_tests ? found.archive.suite_candidates(problem.goals()) :
-                                           result.suite,
-                minimise, rng, until);
+            result.suite =
+                detail::minimised_tests(problem, std::move(candidates), minimise, rng, until);
         }
         catch (const AdapterError& error)
         {

@@ -37,6 +37,9 @@ struct MinimiseOptions
     std::function<bool(const TestCase& test, std::size_t deleted, TestCase& candidate)> make_up{};
     /// Sets up to which the choice of tests is exact; see choose_cover().
     std::size_t exact_limit = 24;
+    /// Of the given tests, how many at the end only widen the choice: the others cover the same.
+    /// The stop token ends their first execution.
+    std::size_t spare_tests = 0;
     /// Called after each execution of a candidate: executions so far, the first ones included, and
     /// tests of the suite. Must not change the run.
     std::function<void(std::uint64_t executions, std::size_t tests)> on_progress{};
@@ -177,14 +180,17 @@ bool Minimiser<P>::simplify_all()
 template <Problem P>
 void Minimiser<P>::execute_all(std::vector<Test> tests)
 {
-    for (Test& test : tests)
+    const std::size_t needed = tests.size() - std::min(tests.size(), m_options.spare_tests);
+    std::size_t first_spare = 0;
+    for (std::size_t i = 0; i < tests.size(); ++i)
     {
-        const bool is_known = std::any_of(
-            m_suite.begin(), m_suite.end(), [&](const Entry& entry) { return entry.test == test; });
+        const bool is_known = std::any_of(m_suite.begin(), m_suite.end(),
+            [&](const Entry& entry) { return entry.test == tests[i]; });
         if (!is_known)
         {
-            m_suite.push_back({std::move(test), {}});
+            m_suite.push_back({std::move(tests[i]), {}});
         }
+        first_spare = i < needed ? m_suite.size() : first_spare;
     }
     std::vector<Request<Test>> requests;
     for (const Entry& entry : m_suite)
@@ -192,8 +198,13 @@ void Minimiser<P>::execute_all(std::vector<Test> tests)
         requests.push_back({&entry.test, Record::coverage, 0});
     }
     m_traces.resize(std::max<std::size_t>(requests.size(), 1));
-    m_problem.execute(std::span<const Request<Test>>(requests),
-        std::span(m_traces).first(requests.size()), StopToken{});
+    const std::span<const Request<Test>> all(requests);
+    const std::span<Trace> traces = std::span(m_traces).first(requests.size());
+    m_problem.execute(all.first(first_spare), traces.first(first_spare), StopToken{});
+    if (first_spare < all.size())
+    {
+        m_problem.execute(all.subspan(first_spare), traces.subspan(first_spare), m_stop);
+    }
     m_scorer.refresh();
     for (std::size_t i = 0; i < m_suite.size(); ++i)
     {

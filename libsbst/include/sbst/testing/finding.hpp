@@ -69,8 +69,8 @@ struct Finding
 namespace detail
 {
 
-/// The findings that are reported: the checks in their order, of each so many with the shortest
-/// tests, none twice.
+/// The findings that are reported: the checks in their order, for each the `most_a_check` with the
+/// shortest tests, and no finding twice.
 [[nodiscard]] std::vector<Finding> kept_findings(
     const std::vector<Finding>& findings, std::size_t most_a_check);
 
