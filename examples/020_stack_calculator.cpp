@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <cstdio>
+#include <cstdlib>
 #include <fstream>
 #include <memory>
 #include <stdexcept>
@@ -84,7 +85,7 @@ private:
     {
         const auto [a, b] = pop_two();
         const std::int64_t result = operation(a, b);
-        if (m_is.recorder.compare(m_is.too_big, result * result, Relation::gt, 1'000'000'000'000))
+        if (m_is.recorder.compare(m_is.too_big, std::abs(result), Relation::gt, 1'000'000))
             throw std::overflow_error("the result is beyond a million");
         m_stack.push_back(result);
     }
