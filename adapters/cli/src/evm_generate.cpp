@@ -120,7 +120,7 @@ ExitCode run_evm_generate(const Settings& settings)
         course.clear();
         return interrupted_too_early();
     }
-    warn_of_failure(result);
+    warn_of_failure(result, course);
     course.enter(RunPhase::reporting);
     evm::Report report = evm::make_report(problem, settings.run, result);
     report.phases = course.times();

@@ -126,23 +126,6 @@ void warn_of_unproven(const Settings& settings, const jvm::ProvenSuite& proven, 
     }
 }
 
-/// The code of what broke, as the program's end gives it.
-ExitCode code_of(const std::exception_ptr& failure)
-{
-    try
-    {
-        std::rethrow_exception(failure);
-    }
-    catch (const ConfigError&)
-    {
-        return ExitCode::usage;
-    }
-    catch (const std::exception&)
-    {
-        return ExitCode::internal;
-    }
-}
-
 Verdict judge(const Settings& settings, const jvm::JavaProblem& problem, std::size_t found,
     const jvm::ProvenSuite& proven, const jvm::JavaReport& report)
 {
@@ -155,7 +138,7 @@ Verdict judge(const Settings& settings, const jvm::JavaProblem& problem, std::si
     }
     if (proven.failure)
     {
-        return {code_of(proven.failure), fmt::format("warning: the proof broke{}", rest)};
+        return broken_run(proven.failure, "the proof", rest);
     }
     return judge_run(problem, found, rest, report);
 }
@@ -245,7 +228,7 @@ ExitCode run_jvm_generate(const Settings& settings)
         course.clear();
         return interrupted_too_early();
     }
-    warn_of_failure(result);
+    warn_of_failure(result, course);
     const std::size_t found = result.suite.size();
     jvm::ProvenSuite proven;
     if (!result.suite.empty())
@@ -280,12 +263,12 @@ ExitCode run_jvm_generate(const Settings& settings)
     {
         print_summary(again, report, files);
     }
-    const ExitCode code = say(verdict);
-    if (code != InterruptWatch::exit_code() && proven.failure)
+    if (verdict.code != InterruptWatch::exit_code() && proven.failure)
     {
+        print_note("sbst: the proof broke{}\n", unproven_text(settings, proven));
         std::rethrow_exception(proven.failure);
     }
-    return code;
+    return say(verdict);
 }
 
 }  // namespace sbst::cli

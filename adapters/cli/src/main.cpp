@@ -1,27 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-// The program: words in, exit code out. It holds the only catch of everything. Next: dispatch.hpp.
+// The program: words in, exit code out. It holds the only catch of everything. Next: dispatch.hpp,
+// complaint.hpp.
+#include "complaint.hpp"
 #include "dispatch.hpp"
 #include "print.hpp"
 #include "terminal.hpp"
 
-#include <sbst/error.hpp>
-
 #include <csignal>
 #include <cstdio>
 #include <exception>
-#include <filesystem>
-#include <ios>
-#include <new>
 #include <poll.h>
 #include <string>
-#include <string_view>
-#include <system_error>
 #include <unistd.h>
 #include <vector>
 
 namespace
 {
 
+using sbst::cli::Complaint;
 using sbst::cli::ExitCode;
 using sbst::cli::Text;
 
@@ -39,31 +35,12 @@ bool is_reader_gone()
     return ::poll(&output, 1, 0) == 1 && (output.revents & POLLERR) != 0;
 }
 
-ExitCode complain(ExitCode code, std::string_view problem)
-{
-    return complain(code, Text::of("{}", problem));
-}
-
-ExitCode complain_of_usage(const std::vector<std::string>& words, std::string_view problem)
-{
-    complain(ExitCode::usage, problem);
-    sbst::cli::print_note("See '{}'.\n", sbst::cli::help_command(words));
-    return ExitCode::usage;
-}
-
-/// A defect of ours may quote what another program printed, in lines.
-ExitCode complain_of_defect(std::string_view problem)
-{
-    return complain(ExitCode::internal, Text("internal: ") + Text(problem));
-}
-
 /// Says it without asking for much memory: what there was is given back by now.
-ExitCode complain_of_memory(const std::bad_alloc& error)
+ExitCode complain_of_memory(const std::string& problem)
 {
-    const std::string_view plain = std::bad_alloc().what();
-    if (error.what() != plain)
+    if (problem != sbst::cli::out_of_memory)
     {
-        sbst::cli::print_note(Text(error.what()) + Text("\n"));
+        sbst::cli::print_note(Text(problem) + Text("\n"));
     }
     static_cast<void>(std::fputs(
         "sbst: error: out of memory; give it more (see ulimit -v, or the limits of the container), "
@@ -73,11 +50,21 @@ ExitCode complain_of_memory(const std::bad_alloc& error)
     return ExitCode::memory;
 }
 
-/// Threads and processes are refused for the same reasons as memory.
-bool is_shortage(const std::error_code& code)
+ExitCode complain_of(const Complaint& complaint, const std::vector<std::string>& words)
 {
-    return code == std::errc::not_enough_memory ||
-           code == std::errc::resource_unavailable_try_again;
+    if (complaint.code == ExitCode::memory)
+    {
+        return complain_of_memory(complaint.message);
+    }
+    // The lines of a defect stay.
+    complain(complaint.code, complaint.code == ExitCode::internal ?
+                                 Text(complaint.message) :
+                                 Text::of("{}", complaint.message));
+    if (complaint.code == ExitCode::usage)
+    {
+        sbst::cli::print_note("See '{}'.\n", sbst::cli::help_command(words));
+    }
+    return complaint.code;
 }
 
 /// What a reader would miss must not look like success.
@@ -92,7 +79,7 @@ ExitCode flushed(ExitCode code)
     }
     return is_written || code != ExitCode::ok ?
                code :
-               complain(ExitCode::io, "cannot write to standard output");
+               complain(ExitCode::io, Text("cannot write to standard output"));
 }
 
 ExitCode run(const std::vector<std::string>& words)
@@ -101,42 +88,9 @@ ExitCode run(const std::vector<std::string>& words)
     {
         return flushed(sbst::cli::dispatch(words));
     }
-    catch (const sbst::ConfigError& error)
-    {
-        return complain_of_usage(words, error.what());
-    }
-    catch (const sbst::ParseError& error)
-    {
-        return complain(ExitCode::input, error.what());
-    }
-    catch (const sbst::IoError& error)
-    {
-        return complain(ExitCode::io, error.what());
-    }
-    catch (const std::bad_alloc& error)
-    {
-        return complain_of_memory(error);
-    }
-    catch (const std::filesystem::filesystem_error& error)
-    {
-        return complain(ExitCode::io, error.what());
-    }
-    catch (const std::ios_base::failure& error)
-    {
-        return complain(ExitCode::io, Text::of("a file cannot be read: {}", error.what()));
-    }
-    catch (const std::system_error& error)
-    {
-        return is_shortage(error.code()) ? complain_of_memory(std::bad_alloc()) :
-                                           complain_of_defect(error.what());
-    }
-    catch (const std::exception& error)
-    {
-        return complain_of_defect(error.what());
-    }
     catch (...)
     {
-        return complain_of_defect("unknown exception");
+        return complain_of(sbst::cli::complaint_of(std::current_exception()), words);
     }
 }
 

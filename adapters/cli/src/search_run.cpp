@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "search_run.hpp"
 
-#include "run_course.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -18,14 +16,14 @@ constexpr std::size_t most_open_goals = 10;
 
 }  // namespace
 
-void warn_of_failure(const RunResult& result)
+void warn_of_failure(const RunResult& result, RunCourse& course)
 {
     if (!result.failure.empty())
     {
-        print_note(
-            "sbst: warning: tests could not be executed any more, so the run ends with what "
-            "was found until then: {}\n",
-            result.failure);
+        course.warn(fmt::format(
+            "tests could not be executed any more, so the run ends with what was found until "
+            "then: {}",
+            result.failure));
     }
 }
 

@@ -3,6 +3,7 @@
 // evm_generate.cpp, jvm_generate.cpp.
 #pragma once
 
+#include "run_course.hpp"
 #include "settings.hpp"
 #include "terminal.hpp"
 
@@ -17,8 +18,8 @@
 namespace sbst::cli
 {
 
-/// Says so when the adapter broke and the run ends with what was found until then.
-void warn_of_failure(const RunResult& result);
+/// Warns when the adapter broke and the run ends with what was found until then.
+void warn_of_failure(const RunResult& result, RunCourse& course);
 
 /// Tells whether the budget has any limit.
 [[nodiscard]] bool has_limit(const Budget& budget);

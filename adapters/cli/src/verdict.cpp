@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "verdict.hpp"
 
+#include "complaint.hpp"
 #include "print.hpp"
 #include "terminal.hpp"
 
@@ -38,6 +39,12 @@ Verdict no_tests(std::string_view reason)
 Verdict interrupted_run(ExitCode code, std::string_view end)
 {
     return {code, fmt::format("interrupted; {}", end)};
+}
+
+Verdict broken_run(const std::exception_ptr& failure, std::string_view what, std::string_view rest)
+{
+    const Complaint complaint = complaint_of(failure);
+    return {complaint.code, fmt::format("{} broke: {}{}", what, complaint.message, rest)};
 }
 
 ExitCode say(const Verdict& verdict)

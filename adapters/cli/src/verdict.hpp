@@ -9,6 +9,7 @@
 #include <sbst/report/run_summary.hpp>
 #include <sbst/report/totals.hpp>
 
+#include <exception>
 #include <string>
 #include <string_view>
 
@@ -26,6 +27,11 @@ struct Verdict
 [[nodiscard]] Verdict no_tests(std::string_view reason);
 /// Somebody ended the run; `end` says what is where.
 [[nodiscard]] Verdict interrupted_run(ExitCode code, std::string_view end);
+
+/// A step of the run broke, which `what` names; `rest` ends the sentence. Whoever prints results
+/// throws the failure again behind them.
+[[nodiscard]] Verdict broken_run(
+    const std::exception_ptr& failure, std::string_view what, std::string_view rest);
 
 /// The message to stderr, if there is one; gives the code.
 [[nodiscard]] ExitCode say(const Verdict& verdict);

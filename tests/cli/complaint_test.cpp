@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// What an exception means to whoever called: exit code and sentence, also in the summary of a run.
+#include "complaint.hpp"
+
+#include "run_course.hpp"
+#include "search_run.hpp"
+#include "support/catch.hpp"
+#include "verdict.hpp"
+
+#include <sbst/error.hpp>
+
+#include <exception>
+#include <filesystem>
+#include <ios>
+#include <new>
+#include <stdexcept>
+#include <string>
+#include <system_error>
+
+using namespace sbst;
+using namespace sbst::cli;
+
+namespace
+{
+template <class E>
+Complaint complaint(const E& error)
+{
+    return complaint_of(std::make_exception_ptr(error));
+}
+
+struct LargeArray : std::bad_alloc
+{
+    [[nodiscard]] const char* what() const noexcept override { return "an array of 9 GB"; }
+};
+}  // namespace
+
+TEST_CASE("complaint: each kind of failure has its exit code", "[cli][complaint]")
+{
+    CHECK(complaint(ConfigError("c")).code == ExitCode::usage);
+    CHECK(complaint(ParseError("file", "1:2", "p")).code == ExitCode::input);
+    CHECK(complaint(IoError("i")).code == ExitCode::io);
+    CHECK(complaint(std::bad_alloc()).code == ExitCode::memory);
+    CHECK(
+        complaint(std::filesystem::filesystem_error("f", std::error_code())).code == ExitCode::io);
+    CHECK(complaint(std::ios_base::failure("s")).code == ExitCode::io);
+    CHECK(complaint(
+              std::system_error(std::make_error_code(std::errc::resource_unavailable_try_again)))
+              .code == ExitCode::memory);
+    CHECK(complaint(std::system_error(std::make_error_code(std::errc::invalid_argument))).code ==
+          ExitCode::internal);
+    CHECK(complaint(AdapterError("a")).code == ExitCode::internal);
+    CHECK(complaint(7).code == ExitCode::internal);
+}
+
+TEST_CASE(
+    "complaint: the sentence is the failure's, and that of a defect says so", "[cli][complaint]")
+{
+    CHECK(complaint(ConfigError("c")).message == "c");
+    CHECK(complaint(std::runtime_error("r")).message == "internal: r");
+    CHECK(complaint(7).message == "internal: unknown exception");
+    CHECK(complaint(std::bad_alloc()).message == out_of_memory);
+    CHECK(complaint(LargeArray()).message == "an array of 9 GB");
+}
+
+TEST_CASE("verdict: a run that broke has the exit code of the process", "[cli][complaint]")
+{
+    const Verdict full =
+        broken_run(std::make_exception_ptr(IoError("disk full")), "the proof", "; not proven: 3");
+    CHECK(full.code == ExitCode::io);
+    CHECK(full.message == "the proof broke: disk full; not proven: 3");
+    CHECK(broken_run(std::make_exception_ptr(std::bad_alloc()), "the proof", "").code ==
+          ExitCode::memory);
+    CHECK(broken_run(std::make_exception_ptr(ParseError("f", "", "p")), "the proof", "").code ==
+          ExitCode::input);
+}
+
+TEST_CASE("course: a broken search is one of the warnings", "[cli][complaint]")
+{
+    Settings settings;
+    settings.progress = When::never;
+    RunCourse course(settings);
+    RunResult result;
+    warn_of_failure(result, course);
+    CHECK(course.warnings().empty());
+    result.failure = "the worker is gone";
+    warn_of_failure(result, course);
+    REQUIRE(course.warnings().size() == 1);
+    CHECK(course.warnings().front() ==
+          "tests could not be executed any more, so the run ends with what was found until then: "
+          "the worker is gone");
+}
