@@ -354,6 +354,10 @@ TEST_CASE(
     }));
     const Program program;
     program.write("notes.json", "{}");
+    const Outcome stream = program.run({"study", "init", "-", example("Token")});
+    CHECK(stream.code == 2);
+    CHECK(stream.err.starts_with("sbst: error: a study cannot be '-': it must be a file"));
+    CHECK_FALSE(program.has("-"));
     Words words{"study", "init", "s.yaml"};
     words.insert(words.end(), operands.begin(), operands.end());
     const Outcome outcome = program.run(words);

@@ -21,9 +21,11 @@ TEST_CASE("words: -V and --version print the version wherever they stand", "[cli
     const Program program;
     const std::string version = program.run({"version"}).out;
     CHECK(version.starts_with("sbst "));
-    for (const Words& words : std::vector<Words>{{"-V"}, {"--version"}, {"evm", "-V"},
-             {"evm", "generate", "-V"}, {"evm", "generate", "x", "--version"},
-             {"-V", "evm", "generate"}, {"study", "run", "--version"}, {"help", "-V"}})
+    for (const Words& words :
+        std::vector<Words>{{"-V"}, {"--version"}, {"evm", "-V"}, {"evm", "generate", "-V"},
+            {"evm", "generate", "x", "--version"}, {"-V", "evm", "generate"}, {"-qV"}, {"-Vq"},
+            {"-q", "--version"}, {"--seed", "1", "-V"}, {"evm", "-qV"}, {"evm", "generate", "-qV"},
+            {"study", "run", "--version"}, {"help", "-V"}})
     {
         const Outcome outcome = program.run(words);
         INFO(words.front() << outcome.err);
@@ -53,9 +55,32 @@ TEST_CASE("words: options may stand before the command and between its words", "
     CHECK(program.run({"--help", "evm", "generate"}).out ==
           program.run({"evm", "generate", "--help"}).out);
     CHECK(program.run({"-h", "evm"}).out == program.run({"evm", "-h"}).out);
-    // An option of another command is none of this one.
+    // This command does not know an option of another.
     CHECK(has(
         program.run({"--expect", "x", "evm", "generate", "a"}).err, "unknown option '--expect'"));
+}
+
+TEST_CASE("words: an unknown option before the command is named at once", "[cli][words]")
+{
+    const Program program;
+    const auto complaint = [&](const Words& words) {
+        const Outcome outcome = program.run(words);
+        CHECK(outcome.code == 2);
+        CHECK(outcome.out.empty());
+        return outcome.err.substr(0, outcome.err.find('\n'));
+    };
+    for (const Words& words : std::vector<Words>{{"--sed", "1", "evm", "generate", "x"},
+             {"--sed=1", "evm", "generate", "x"}, {"evm", "--sed", "1", "generate", "x"}})
+    {
+        INFO(words.front());
+        CHECK(complaint(words).starts_with(
+            "sbst: error: unknown option '--sed' (did you mean '--seed'"));
+    }
+    CHECK(has(complaint({"--no-keep-goin", "evm"}), "did you mean '--no-keep-going'"));
+    CHECK(has(complaint({"-Z", "1", "evm", "generate", "x"}), "unknown option '-Z'"));
+    CHECK(has(complaint({"-qZ", "1", "evm", "generate", "x"}), "unknown option '-Z'"));
+    // Behind a letter that takes a value there are no letters.
+    CHECK(has(complaint({"-jV"}), "expected a command behind '-jV'"));
 }
 
 TEST_CASE("words: a mistake points to the help of the command at hand", "[cli][words]")

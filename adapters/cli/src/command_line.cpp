@@ -49,22 +49,6 @@ po::options_description describe(std::span<const Option> options)
     return description;
 }
 
-std::string unknown_option_message(const std::string& written, std::span<const Option> options)
-{
-    const std::string name = written.substr(0, written.find('='));
-    std::vector<std::string> known;
-    for (const Option& option : options)
-    {
-        known.push_back(fmt::format("--{}", option.naming.name));
-        if (option.is_switch())
-        {
-            known.push_back(fmt::format("--no-{}", option.naming.name));
-        }
-    }
-    const std::vector<std::string_view> words(known.begin(), known.end());
-    return fmt::format("unknown option '{}'{}", name, suggestion(name, words));
-}
-
 /// Boost's parser and its exceptions stay inside this function.
 std::vector<po::option> parse_words(
     const std::vector<std::string>& words, std::span<const Option> options)
@@ -125,6 +109,22 @@ void assign(CommandLine& line, const po::option& parsed, std::span<const Option>
 }
 
 }  // namespace
+
+std::string unknown_option_message(const std::string& written, std::span<const Option> options)
+{
+    const std::string name = written.substr(0, written.find('='));
+    std::vector<std::string> known;
+    for (const Option& option : options)
+    {
+        known.push_back(fmt::format("--{}", option.naming.name));
+        if (option.is_switch())
+        {
+            known.push_back(fmt::format("--no-{}", option.naming.name));
+        }
+    }
+    const std::vector<std::string_view> words(known.begin(), known.end());
+    return fmt::format("unknown option '{}'{}", name, suggestion(name, words));
+}
 
 CommandLine parse_command_line(
     const std::vector<std::string>& words, std::span<const Option> options)

@@ -17,6 +17,10 @@ struct CommandLine
     std::vector<std::string> operands;
 };
 
+/// Explains that no row has the option, which may end in `=VALUE`, and what was perhaps meant.
+[[nodiscard]] std::string unknown_option_message(
+    const std::string& written, std::span<const Option> options);
+
 /// Parses the words behind a command by its own table.
 /// @throws ConfigError for unknown options (no option is ever guessed from its beginning), missing
 /// values, values for switches, and an option that is given twice.

@@ -2,6 +2,7 @@
 #include "dispatch.hpp"
 
 #include "command.hpp"
+#include "command_line.hpp"
 #include "configure.hpp"
 #include "help.hpp"
 #include "print.hpp"
@@ -86,6 +87,31 @@ std::vector<Option> every_option()
     return options;
 }
 
+/// The row of that letter, or null.
+const Option* find_letter(std::span<const Option> options, char letter)
+{
+    const auto found = std::find_if(options.begin(), options.end(),
+        [letter](const Option& option) { return option.naming.letter == letter; });
+    return found == options.end() ? nullptr : &*found;
+}
+
+/// In a word such as `-qj2`: where the last letter stands that is read as one, here `j`. Behind it
+/// is its value; an unknown letter is the last one, too.
+std::size_t last_letter(std::string_view word, std::span<const Option> options)
+{
+    std::size_t at = 1;
+    while (at + 1 < word.size())
+    {
+        const Option* const option = find_letter(options, word[at]);
+        if (option == nullptr || !option->is_switch())
+        {
+            break;
+        }
+        ++at;
+    }
+    return at;
+}
+
 /// The words in the order in which commands read them.
 class WordSorter
 {
@@ -122,24 +148,36 @@ public:
     }
 
 private:
+    /// @throws ConfigError for an option that no command has: whether the next word is its value,
+    /// nobody knows.
     [[nodiscard]] bool takes_next(const std::string& word) const
     {
         if (word.starts_with("--"))
         {
-            const Option* const option = find_option(m_known, word.substr(2));
-            return option != nullptr && !option->is_switch();
+            const Option* const option = find_long(word);
+            return word.find('=') == std::string::npos && !option->is_switch();
         }
-        // The letters of switches, then perhaps one that takes what is left.
-        for (std::size_t i = 1; i < word.size(); ++i)
+        const std::size_t last = last_letter(word, m_known);
+        const Option* const option = find_letter(m_known, word[last]);
+        if (option == nullptr)
         {
-            const auto found = std::find_if(m_known.begin(), m_known.end(),
-                [&word, i](const Option& option) { return option.naming.letter == word[i]; });
-            if (found == m_known.end() || !found->is_switch())
-            {
-                return found != m_known.end() && i + 1 == word.size();
-            }
+            throw ConfigError(unknown_option_message(fmt::format("-{}", word[last]), m_known));
         }
-        return false;
+        return last + 1 == word.size() && !option->is_switch();
+    }
+
+    /// The row of `--name`, `--name=value` or `--no-name`.
+    [[nodiscard]] const Option* find_long(const std::string& word) const
+    {
+        const std::string name = word.substr(2, word.find('=') - 2);
+        const Option* const plain = find_option(m_known, name);
+        const Option* const negated =
+            name.starts_with("no-") ? find_option(m_known, name.substr(3)) : nullptr;
+        if (plain == nullptr && (negated == nullptr || !negated->is_switch()))
+        {
+            throw ConfigError(unknown_option_message(word, m_known));
+        }
+        return plain != nullptr ? plain : negated;
     }
 
     void take_value(const std::string& option)
@@ -167,8 +205,12 @@ private:
 
 bool has_word(const std::vector<std::string>& words, std::string_view long_form, char letter)
 {
+    const std::vector<Option> known = every_option();
     return std::any_of(words.begin(), words.end(), [&](const std::string& word) {
-        return word == long_form || word == std::string{'-', letter};
+        const bool has_letters = word.size() > 1 && word[0] == '-' && word[1] != '-';
+        return word == long_form ||
+               (has_letters &&
+                   word.substr(1, last_letter(word, known)).find(letter) != std::string::npos);
     });
 }
 
@@ -182,7 +224,13 @@ ExitCode run_without_command(const std::vector<std::string>& words)
     }
     if (has_word(words, "--version", 'V'))
     {
-        return run_command(*find_command("version"), words);
+        // What else stands there is for no command.
+        std::vector<std::string> own{"--version"};
+        if (has_word(words, "--json", '\0'))
+        {
+            own.emplace_back("--json");
+        }
+        return run_command(*find_command("version"), own);
     }
     if (has_word(words, "--help", 'h'))
     {

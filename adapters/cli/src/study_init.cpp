@@ -162,6 +162,12 @@ std::string study_text(const std::string& file, const std::vector<Source>& sourc
 ExitCode run_study_init(const Settings& settings)
 {
     const std::string& name = settings.operands.front();
+    if (is_stream(name))
+    {
+        throw ConfigError(
+            "a study cannot be '-': it must be a file, as it is read again and again; give a name, "
+            "such as study.yaml");
+    }
     std::vector<Source> sources;
     for (std::size_t i = 1; i < settings.operands.size(); ++i)
     {
