@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Completion as shells do it: bash loads the script and asks it.
+// Completion as shells do it: bash and fish load the script and ask it.
 #include "program.hpp"
 #include "support/catch.hpp"
 
@@ -32,6 +32,17 @@ Words offered(const Program& program, const std::string& words, int last)
     return found;
 }
 
+/// What fish offers behind these words; nothing where there is no fish.
+std::string offered_by_fish(const Program& program, const std::string& words)
+{
+    program.write("ask.fish", "source completion.fish\ncomplete -C '" + words + "'\n");
+    const std::string command = "cd " + program.path("") + " && HOME=" + program.path("") +
+                                " fish --no-config ask.fish > answer 2> complaints";
+    CHECK(std::system(command.c_str()) == 0);
+    CHECK(program.read("complaints").empty());
+    return program.read("answer");
+}
+
 bool has(const Words& words, const char* word)
 {
     return std::find(words.begin(), words.end(), word) != words.end();
@@ -57,6 +68,74 @@ TEST_CASE("completion: bash completes commands, options and their words", "[cli]
     CHECK(offered(program, "sbst evm generate --out ./x", 4) == Words{""});
 }
 
+TEST_CASE("completion: bash finds the command behind options", "[cli][completion]")
+{
+    const Program program;
+    program.write("completion.sh", program.run({"completion", "bash"}).out);
+    CHECK(offered(program, "sbst -q evm gen", 3) == Words{"generate"});
+    CHECK(offered(program, "sbst --seed 1 evm gen", 4) == Words{"generate"});
+    CHECK(offered(program, "sbst --seed = 1 evm gen", 5) == Words{"generate"});
+    CHECK(offered(program, "sbst -j 2 evm gen", 4) == Words{"generate"});
+    CHECK(offered(program, "sbst evm -q gen", 3) == Words{"generate"});
+    CHECK(offered(program, "sbst -qj 2 evm generate --no-min", 5) == Words{"--no-minimise"});
+    CHECK(has(offered(program, "sbst -q ''", 2), "evm"));
+    CHECK(offered(program, "sbst --no-minimi", 1) == Words{"--no-minimise"});
+    CHECK(offered(program, "sbst --algorithm mo", 2) == Words{"mosa"});
+}
+
+TEST_CASE("completion: bash completes the value behind =", "[cli][completion]")
+{
+    const Program program;
+    program.write("completion.sh", program.run({"completion", "bash"}).out);
+    CHECK(offered(program, "sbst evm generate --algorithm =", 4) ==
+          Words{"dynamosa", "mosa", "random"});
+    CHECK(offered(program, "sbst evm generate --algorithm = mo", 5) == Words{"mosa"});
+    CHECK(offered(program, "sbst evm generate --out = x", 5) == Words{""});
+    CHECK(offered(program, "sbst evm generate --algorithm = mosa --no-min", 6) ==
+          Words{"--no-minimise"});
+}
+
+TEST_CASE("completion: operands that are words are offered", "[cli][completion]")
+{
+    const Program program;
+    program.write("completion.sh", program.run({"completion", "bash"}).out);
+    CHECK(offered(program, "sbst completion ''", 2) == Words{"bash", "zsh", "fish"});
+    CHECK(offered(program, "sbst help ev", 2) == Words{"evm"});
+    CHECK(offered(program, "sbst help evm gen", 3) == Words{"generate"});
+    CHECK(offered(program, "sbst help exit", 2) == Words{"exit-codes"});
+    CHECK(offered(program, "sbst list cl", 2) == Words{"classes"});
+    // Each of these words is one that the commands know.
+    for (const char* topic : {"exit-codes", "configuration", "reference"})
+    {
+        CHECK(program.run({"help", topic}).code == 0);
+    }
+    for (const char* listing : {"algorithms", "adapters", "classes"})
+    {
+        CHECK(program.run({"list", listing}).code == 0);
+    }
+}
+
+TEST_CASE("completion: fish offers the same", "[cli][completion]")
+{
+    if (std::system("fish --version > /dev/null 2>&1") != 0)
+    {
+        SUCCEED("there is no fish here");
+        return;
+    }
+    const Program program;
+    program.write("completion.fish", program.run({"completion", "fish"}).out);
+    CHECK(offered_by_fish(program, "sbst ev") == "evm\n");
+    CHECK(offered_by_fish(program, "sbst -q evm gen") == "generate\n");
+    CHECK(offered_by_fish(program, "sbst --seed 1 evm gen") == "generate\n");
+    CHECK(offered_by_fish(program, "sbst --seed=1 evm gen") == "generate\n");
+    CHECK(offered_by_fish(program, "sbst evm -q gen") == "generate\n");
+    CHECK(offered_by_fish(program, "sbst completion ") == "bash\nfish\nzsh\n");
+    CHECK(offered_by_fish(program, "sbst help ev") == "evm\n");
+    CHECK(offered_by_fish(program, "sbst help evm gen") == "generate\n");
+    CHECK(offered_by_fish(program, "sbst evm generate --algorithm mo").starts_with("mosa"));
+    CHECK(offered_by_fish(program, "sbst evm generate --no-minimi").starts_with("--no-minimise\t"));
+}
+
 TEST_CASE("completion: the scripts of the other shells name the same options", "[cli][completion]")
 {
     const Program program;
@@ -68,7 +147,8 @@ TEST_CASE("completion: the scripts of the other shells name the same options", "
     const std::string fish = program.run({"completion", "fish"}).out;
     CHECK(fish.find(" -l algorithm -x -a 'dynamosa mosa random' -d 'Search algorithm'\n") !=
           std::string::npos);
-    CHECK(fish.find("(commandline -opc)[3] = replay' -l expect -r -d ") != std::string::npos);
+    CHECK(
+        fish.find("'test (__sbst_path) = \\'evm replay\\'' -l expect -r -d ") != std::string::npos);
 }
 
 TEST_CASE("completion: an unknown shell is an error that names the known ones", "[cli][completion]")

@@ -35,17 +35,6 @@ std::vector<std::string_view> verbs_of(const CommandGroup& group)
     return verbs;
 }
 
-/// A pattern of `case` that matches the name of every group.
-std::string joined_groups()
-{
-    std::string text;
-    for (const CommandGroup& group : command_groups())
-    {
-        text += fmt::format("{}{}", text.empty() ? "" : "|", group.name);
-    }
-    return text;
-}
-
 /// The words that may stand first.
 std::vector<std::string_view> first_words()
 {
@@ -59,6 +48,40 @@ std::vector<std::string_view> first_words()
         words.push_back(command.path);
     }
     return words;
+}
+
+/// What stands behind a command and is a word of a list.
+struct Operands
+{
+    std::string_view path;
+    std::vector<std::string_view> words;
+};
+
+std::vector<Operands> word_operands()
+{
+    std::vector<std::string_view> topics = first_words();
+    topics.insert(topics.end(), {"exit-codes", "configuration", "reference"});
+    std::vector<Operands> operands{{"help", std::move(topics)},
+        {"completion", {shell_names.begin(), shell_names.end()}},
+        {"list", {"algorithms", "adapters", "classes"}}};
+    return operands;
+}
+
+/// The paths behind which another word belongs to the path, joined: groups, what takes one word of
+/// a list, and help on a group.
+std::string joined_beginnings(std::string_view separator)
+{
+    std::vector<std::string> paths;
+    for (const CommandGroup& group : command_groups())
+    {
+        paths.push_back(fmt::format("'{}'", group.name));
+        paths.push_back(fmt::format("'help {}'", group.name));
+    }
+    for (const Operands& operands : word_operands())
+    {
+        paths.push_back(fmt::format("'{}'", operands.path));
+    }
+    return fmt::format("{}", fmt::join(paths, separator));
 }
 
 /// Every row of every command by its name; a name means the same in all of them.
@@ -75,20 +98,65 @@ std::map<std::string_view, Option> options_by_name()
     return options;
 }
 
+/// The options whose value is the next word, long and by letter, joined.
+std::string joined_value_options(std::string_view separator)
+{
+    std::vector<std::string> words;
+    std::string switches;
+    std::string letters;
+    for (const auto& [name, option] : options_by_name())
+    {
+        if (!option.is_switch())
+        {
+            words.push_back(fmt::format("--{}", name));
+        }
+        if (option.naming.letter != '\0')
+        {
+            (option.is_switch() ? switches : letters) += option.naming.letter;
+        }
+    }
+    for (const char letter : letters)
+    {
+        words.push_back(fmt::format("-{}", letter));
+        // Behind one switch: `-qj 2`.
+        for (const char before : switches)
+        {
+            words.push_back(fmt::format("-{}{}", before, letter));
+        }
+    }
+    return fmt::format("{}", fmt::join(words, separator));
+}
+
+std::string bash_words(const Option& option)
+{
+    const std::string_view name = option.naming.name;
+    return option.is_switch() && option.is_configurable ? fmt::format("--{} --no-{}", name, name) :
+                                                          fmt::format("--{}", name);
+}
+
 std::string bash_options()
 {
     std::string text;
+    std::vector<std::string> all;
+    for (const auto& [name, option] : options_by_name())
+    {
+        all.push_back(bash_words(option));
+    }
+    text += "        '')";
+    for (const CommandGroup& group : command_groups())
+    {
+        text.insert(text.size() - 1, fmt::format("|'{}'", group.name));
+    }
+    text += fmt::format(" options='{}' ;;\n", fmt::join(all, " "));
     for (const std::string_view path : command_paths())
     {
-        std::string words;
+        std::vector<std::string> words;
         for (const Option& option : find_command(path)->options())
         {
-            words += fmt::format("{}--{}", words.empty() ? "" : " ", option.naming.name);
-            words += option.is_switch() && option.is_configurable ?
-                         fmt::format(" --no-{}", option.naming.name) :
-                         "";
+            words.push_back(bash_words(option));
         }
-        text += fmt::format("        '{}') options='{}' ;;\n", path, words);
+        text +=
+            fmt::format("        '{0}'|'{0} '*) options='{1}' ;;\n", path, fmt::join(words, " "));
     }
     return text;
 }
@@ -96,49 +164,74 @@ std::string bash_options()
 std::string bash_values()
 {
     std::string text;
-    std::string others;
+    std::vector<std::string> others;
     for (const auto& [name, option] : options_by_name())
     {
+        const std::string letter = option.naming.letter == '\0' ?
+                                       std::string() :
+                                       fmt::format("|-{}", option.naming.letter);
         if (!option.is_switch() && !option.choices.empty())
         {
-            text +=
-                fmt::format("        --{}) values='{}' ;;\n", name, joined_words(option.choices));
+            text += fmt::format(
+                "        --{}{}) values='{}' ;;\n", name, letter, joined_words(option.choices));
         }
         else if (!option.is_switch())
         {
-            others += fmt::format("{}--{}", others.empty() ? "" : "|", name);
+            others.push_back(fmt::format("--{}{}", name, letter));
         }
     }
     // Files, by the shell's own completion.
-    return text + fmt::format("        {}) return ;;\n", others);
+    return text + fmt::format("        {}) return ;;\n", fmt::join(others, "|"));
 }
 
-std::string bash_verbs()
+std::string bash_operands()
 {
-    std::string text;
+    std::string text = fmt::format("        '') values='{}' ;;\n", joined_words(first_words()));
     for (const CommandGroup& group : command_groups())
     {
+        text += fmt::format("        '{0}'|'help {0}') values='{1}' ;;\n", group.name,
+            joined_words(verbs_of(group)));
+    }
+    for (const Operands& operands : word_operands())
+    {
         text += fmt::format(
-            "        '2 {}') values='{}' ;;\n", group.name, joined_words(verbs_of(group)));
+            "        '{}') values='{}' ;;\n", operands.path, joined_words(operands.words));
     }
     return text;
 }
 
+/// Bash cuts `--option=value` into three words.
 std::string bash_script()
 {
     return fmt::format(R"sh(_sbst()
 {{
     local current=${{COMP_WORDS[COMP_CWORD]}} previous=${{COMP_WORDS[COMP_CWORD-1]}}
-    local path=${{COMP_WORDS[1]}} options='' values=''
+    local path='' word='' options='' values='' i
     COMPREPLY=()
-    case "$COMP_CWORD $path" in
-        '1 '*) values='{}' ;;
+    for ((i = 1; i < COMP_CWORD; ++i)); do
+        word=${{COMP_WORDS[i]}}
+        case "$word" in
+            =) ((++i)) ;;
+            {})
+                [ "${{COMP_WORDS[i+1]}}" = = ] || ((++i)) ;;
+            -?*) ;;
+            *) case "$path" in
+                '') path=$word ;;
+                {})
+                    path="$path $word" ;;
+            esac ;;
+        esac
+    done
+    if [ "$current" = = ]; then
+        current=''
+    elif [ "$previous" = = ] && [ "$COMP_CWORD" -gt 2 ]; then
+        previous=${{COMP_WORDS[COMP_CWORD-2]}}
+    fi
+    case "$path" in
 {}    esac
     case "$path" in
-        {}) path="$path ${{COMP_WORDS[2]}}" ;;
-    esac
-    case "$path" in
 {}    esac
+    [[ $current == -* ]] && values=''
     case "$previous" in
 {}    esac
     if [ -n "$values" ]; then
@@ -149,7 +242,8 @@ std::string bash_script()
 }}
 complete -o default -F _sbst sbst
 )sh",
-        joined_words(first_words()), bash_verbs(), joined_groups(), bash_options(), bash_values());
+        joined_value_options("|"), joined_beginnings("|"), bash_operands(), bash_options(),
+        bash_values());
 }
 
 /// Quotes for zsh (and any POSIX shell): what stands between single quotes is itself.
@@ -213,7 +307,13 @@ std::string zsh_verbs()
         {
             entries.emplace_back(verbs[i], group.commands[i].summary);
         }
-        text += fmt::format("    '3 {}')\n{}        return ;;\n", group.name, zsh_choice(entries));
+        text += fmt::format(
+            "    '{0}'|'help {0}')\n{1}        return ;;\n", group.name, zsh_choice(entries));
+    }
+    for (const Operands& operands : word_operands())
+    {
+        text += fmt::format("    '{}')\n        compadd -- {}\n        return ;;\n", operands.path,
+            joined_words(operands.words));
     }
     return text;
 }
@@ -255,20 +355,26 @@ std::string zsh_option(const Option& option)
 
 std::string zsh_commands()
 {
-    std::string text;
+    // Before the command: every option that there is.
+    std::string text = "    ''";
+    for (const CommandGroup& group : command_groups())
+    {
+        text += fmt::format("|{}", zsh_text(group.name));
+    }
+    text += ")\n        _arguments -S";
+    for (const auto& [name, option] : options_by_name())
+    {
+        text += zsh_option(option);
+    }
+    text += " \\\n            '*:word:' ;;\n";
     for (const std::string_view path : command_paths())
     {
-        const Command& command = *find_command(path);
-        text += fmt::format("    {})\n        _arguments -S", zsh_text(path));
-        for (const Option& option : command.options())
+        text += fmt::format("    '{0}'|'{0} '*)\n        _arguments -S", path);
+        for (const Option& option : find_command(path)->options())
         {
             text += zsh_option(option);
         }
-        // Only `completion` has operands that are words.
-        text += path == "completion" ?
-                    fmt::format(" \\\n            '*:shell:({})'", fmt::join(shell_names, " ")) :
-                    " \\\n            '*:file:_files'";
-        text += " ;;\n";
+        text += " \\\n            '*:file:_files' ;;\n";
     }
     return text;
 }
@@ -280,17 +386,30 @@ std::string zsh_script()
 # Completion of sbst for zsh: source <(sbst completion zsh), behind compinit; or a file _sbst in fpath
 _sbst()
 {{
-    local command_here=$words[2]
+    local command_here='' word_here
     local -a words_here
-    if (( CURRENT == 2 )); then
-{}        return
+    local -i at_here=2
+    while (( at_here < CURRENT )); do
+        word_here=$words[at_here]
+        case $word_here in
+            {})
+                (( at_here += 1 )) ;;
+            -?*) ;;
+            *) case $command_here in
+                '') command_here=$word_here ;;
+                {})
+                    command_here="$command_here $word_here" ;;
+            esac ;;
+        esac
+        (( at_here += 1 ))
+    done
+    # Neither an option nor the value of one.
+    if [[ $words[CURRENT] != -* ]] && (( at_here == CURRENT )); then
+        case $command_here in
+    '')
+{}        return ;;
+{}        esac
     fi
-    case "$CURRENT $command_here" in
-{}    esac
-    case $command_here in
-    {})
-        command_here="$command_here $words[3]" ;;
-    esac
     case $command_here in
 {}    esac
 }}
@@ -300,7 +419,8 @@ else
     compdef _sbst sbst
 fi
 )sh",
-        zsh_first_words(), zsh_verbs(), joined_groups(), zsh_commands());
+        joined_value_options("|"), joined_beginnings("|"), zsh_first_words(), zsh_verbs(),
+        zsh_commands());
 }
 
 /// Quotes for fish: only backslash and quote are special.
@@ -315,55 +435,88 @@ std::string fish_text(std::string_view text)
     return quoted + "'";
 }
 
-/// True in fish when the words before the cursor begin with that command.
-std::string fish_condition(std::string_view path)
+std::string fish_option(std::string_view condition, const Option& option)
 {
-    std::string text;
-    std::size_t index = 2;
-    for (std::size_t begin = 0; begin < path.size(); ++index)
-    {
-        const std::size_t end = std::min(path.find(' ', begin), path.size());
-        text += fmt::format("{}test (commandline -opc)[{}] = {}", text.empty() ? "" : "; and ",
-            index, path.substr(begin, end - begin));
-        begin = end + 1;
-    }
-    return fmt::format("test (count (commandline -opc)) -ge {}; and {}", index - 1, text);
-}
-
-std::string fish_option(std::string_view path, const Option& option)
-{
-    std::string text = fmt::format(
-        "complete -c sbst -n {} -l {}", fish_text(fish_condition(path)), option.naming.name);
-    text += option.naming.letter == '\0' ? "" : fmt::format(" -s {}", option.naming.letter);
+    const Naming& naming = option.naming;
+    const std::string begin = fmt::format("complete -c sbst -n {}", fish_text(condition));
+    std::string text = fmt::format("{} -l {}", begin, naming.name);
+    text += naming.letter == '\0' ? "" : fmt::format(" -s {}", naming.letter);
     if (!option.is_switch())
     {
         text += option.choices.empty() ?
                     " -r" :
                     fmt::format(" -x -a {}", fish_text(joined_words(option.choices)));
     }
-    return text + fmt::format(" -d {}\n", fish_text(option.naming.help));
+    text += fmt::format(" -d {}\n", fish_text(naming.help));
+    text += option.is_switch() && option.is_configurable ?
+                fmt::format("{} -l no-{} -d {}\n", begin, naming.name,
+                    fish_text(fmt::format("Not so: {}", naming.help))) :
+                "";
+    return text;
+}
+
+/// Prints the command before the cursor; what is left out are options and their values.
+std::string fish_path()
+{
+    return fmt::format(R"sh(function __sbst_path
+    set -l path ''
+    set -l is_value 0
+    set -l words (commandline -opc)
+    set -e words[1]
+    for word in $words
+        if test $is_value = 1
+            set is_value 0
+            continue
+        end
+        switch $word
+            case {}
+                set is_value 1
+            case '-?*' '--*'
+            case '*'
+                switch "$path"
+                    case ''
+                        set path $word
+                    case {}
+                        set path "$path $word"
+                end
+        end
+    end
+    echo $path
+end
+)sh",
+        joined_value_options(" "), joined_beginnings(" "));
+}
+
+std::string fish_words(std::string_view condition, const std::vector<std::string_view>& words)
+{
+    return fmt::format(
+        "complete -c sbst -n {} -f -a {}\n", fish_text(condition), fish_text(joined_words(words)));
 }
 
 std::string fish_script()
 {
-    std::string text;
-    for (const std::string_view word : first_words())
-    {
-        text += fmt::format("complete -c sbst -n __fish_use_subcommand -f -a {}\n", word);
-    }
+    std::string text = fish_path() + fish_words("test (__sbst_path) = ''", first_words());
+    std::string before = "contains -- (__sbst_path) ''";
     for (const CommandGroup& group : command_groups())
     {
-        text += fmt::format("complete -c sbst -n {} -f -a {}\n",
-            fish_text(fmt::format("test (count (commandline -opc)) -eq 2; and "
-                                  "test (commandline -opc)[2] = {}",
-                group.name)),
-            fish_text(joined_words(verbs_of(group))));
+        before += fmt::format(" {}", group.name);
+        text += fish_words(
+            fmt::format("contains -- (__sbst_path) {0} 'help {0}'", group.name), verbs_of(group));
+    }
+    for (const Operands& operands : word_operands())
+    {
+        text += fish_words(fmt::format("test (__sbst_path) = {}", operands.path), operands.words);
+    }
+    for (const auto& [name, option] : options_by_name())
+    {
+        text += fish_option(before, option);
     }
     for (const std::string_view path : command_paths())
     {
+        const std::string condition = fmt::format("test (__sbst_path) = '{}'", path);
         for (const Option& option : find_command(path)->options())
         {
-            text += fish_option(path, option);
+            text += fish_option(condition, option);
         }
     }
     return text;
