@@ -4,6 +4,7 @@
 #include <sbst/error.hpp>
 #include <sbst/read_failure.hpp>
 #include <sbst/suggestion.hpp>
+#include <sbst/visible_text.hpp>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -90,6 +91,29 @@ private:
     std::size_t m_at = 0;
     std::size_t m_line = 0;
 };
+
+/// Control characters of ASCII but line ends become spaces; others, overrides of the direction of
+/// writing and bytes that are no UTF-8 become escapes.
+std::string without_controls(std::string_view text)
+{
+    std::string result;
+    while (!text.empty())
+    {
+        const std::size_t length = first_code_point(text).length;
+        const auto c = static_cast<unsigned char>(text.front());
+        const bool is_control = (c < ' ' && c != '\n' && c != '\r') || c == '\x7f';
+        if (c < 0x80)
+        {
+            result += is_control ? ' ' : text.front();
+        }
+        else
+        {
+            result += visible_page(text.substr(0, length));
+        }
+        text.remove_prefix(length);
+    }
+    return result;
+}
 }  // namespace
 
 std::size_t CsvFile::column(const std::string& name) const
@@ -114,12 +138,8 @@ std::string csv_field(const std::string& text)
     const bool is_formula =
         !is_number && !text.empty() &&
         std::string_view("=+-@\t\r").find(text.front()) != std::string_view::npos;
-    std::string shown = is_formula ? "'" + text : text;
-    std::replace_if(
-        shown.begin(), shown.end(),
-        [](unsigned char c) { return (c < ' ' && c != '\n' && c != '\r') || c == '\x7f'; }, ' ');
-    // At a file's beginning a mark of UTF-8 would be taken for the file's.
-    if (shown.find_first_of(",\"\r\n") == std::string::npos && !shown.starts_with('\xEF'))
+    const std::string shown = (is_formula ? "'" : "") + without_controls(text);
+    if (shown.find_first_of(",\"\r\n") == std::string::npos)
     {
         return shown;
     }

@@ -18,10 +18,10 @@ struct CsvFile
     [[nodiscard]] std::size_t column(const std::string& name) const;
 };
 
-/// A text as one field of a line. One that spreadsheets would take for a formula (it begins with =
-/// + -
-/// @ or a tab and is no number) gets an apostrophe in front; control characters but line ends
-/// become spaces.
+/// A text as one field of a line. One that spreadsheets would take for a formula (it begins with
+/// = + - @ or a tab and is no number) gets an apostrophe in front; control characters of ASCII but
+/// line ends become spaces. What else nobody could see is escaped as messages do it
+/// (sbst/visible_text.hpp).
 [[nodiscard]] std::string csv_field(const std::string& text);
 
 /// @throws ParseError naming file and line: not readable, a quote that never ends, rows that are

@@ -3,9 +3,11 @@
 
 #include <sbst/study/table.hpp>
 
+#include <array>
 #include <cmath>
 #include <limits>
 #include <string>
+#include <vector>
 
 namespace
 {
@@ -85,6 +87,26 @@ TEST_CASE("table: CSV gives spreadsheets no formula", "[core][study]")
     table.rows = {{text_cell("=cmd|' /C calc'!A0"), number_cell(-0.5, 2)},
         {text_cell("@a\tb\x1b[31m"), number_cell(1, 0)}};
     CHECK(to_csv(table) == "subject,mean\n'=cmd|' /C calc'!A0,-0.5\n'@a b [31m,1\n");
+}
+
+TEST_CASE("table: CSV and LaTeX show what would be invisible", "[core][study]")
+{
+    for (const auto& [character, csv, latex] :
+        std::vector<std::array<std::string, 3>>{{"\xe2\x80\xae", "\\u202e", "U+202E"},
+            {"\xe2\x80\xaa", "\\u202a", "U+202A"}, {"\xe2\x81\xa6", "\\u2066", "U+2066"},
+            {"\xe2\x81\xa9", "\\u2069", "U+2069"}, {"\xe2\x80\x8e", "\\u200e", "U+200E"},
+            {"\xe2\x80\x8f", "\\u200f", "U+200F"}, {"\xc2\x80", "\\u0080", "U+0080"},
+            {"\xc2\x9b", "\\u009b", "U+009B"}, {"\xc2\x9f", "\\u009f", "U+009F"},
+            {"\xef\xbb\xbf", "\\ufeff", "U+FEFF"}, {"\xff", "\\xff", "?"}})
+    {
+        Table table{.name = "t", .title = "T" + character};
+        table.columns = {{character + "subject", false}};
+        table.rows = {{text_cell(character)}, {text_cell("\xc3\xa9" + character + "b")}};
+        CHECK(to_csv(table) == csv + "subject\n" + csv + "\n\xc3\xa9" + csv + "b\n");
+        const std::string page = to_latex(table);
+        CHECK_THAT(page, !Catch::Contains(character));
+        CHECK_THAT(page, Catch::Contains(latex));
+    }
 }
 
 TEST_CASE("table: HTML escapes what would be tags", "[core][study]")
