@@ -306,7 +306,7 @@ TEST_CASE("jvm generate: the deadline is kept by everything together", "[cli][jv
         (!is_told || program.has("sbst-out/shop.Spinner/unproven/shop/SpinnerUnprovenTest.java")));
 }
 
-TEST_CASE("jvm: a name that is none of a source is shown escaped and never written", "[cli][jvm]")
+TEST_CASE("jvm: a name that no source can have is shown escaped and never written", "[cli][jvm]")
 {
     const JavaProgram program;
     std::filesystem::create_directories(program.path("shop"));

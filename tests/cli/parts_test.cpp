@@ -66,6 +66,14 @@ TEST_CASE("wrap: lines stay within the page, long words stand alone", "[cli][lay
     CHECK(definition("-x", "text", 8) == "  -x    text\n");
 }
 
+TEST_CASE("first_line: up to the line end, which may be missing", "[cli][layout]")
+{
+    CHECK(first_line("one\ntwo\nthree") == "one");
+    CHECK(first_line("one") == "one");
+    CHECK(first_line("\ntwo").empty());
+    CHECK(first_line("").empty());
+}
+
 TEST_CASE("write_file: replaces as a whole and leaves no draft behind", "[cli][files]")
 {
     const auto directory = std::filesystem::temp_directory_path() / "sbst-write-file-test";

@@ -13,8 +13,8 @@ namespace sbst::cli
 {
 
 /// Reads a file. Every key must be one of `known`.
-/// @throws ConfigError naming file and line: no such file, YAML that is none, unknown or
-/// repeated keys, lists and maps where a value belongs.
+/// @throws ConfigError naming file and line: no such file, text that is not YAML,
+/// unknown or repeated keys, lists and maps where a value belongs.
 [[nodiscard]] std::vector<Assignment> read_config_file(
     const std::string& file, std::span<const Option> known);
 

@@ -22,7 +22,7 @@ namespace
 using Clock = Schedule::Clock;
 using Seconds = Schedule::Seconds;
 
-/// Of what is left when the search begins, the shares that the proof gets at least and at most.
+/// The least and the greatest share that the proof gets of the time left when the search begins.
 constexpr double least_proof_share = 0.35;
 constexpr double most_proof_share = 0.75;
 /// What a proof takes of its own beside its starts of workers: javac, four runs, JaCoCo.
@@ -34,7 +34,7 @@ constexpr double proof_starts = 3.0;
 constexpr Seconds end_work{0.4};
 constexpr Seconds least_end{1.0};
 constexpr double most_end_share = 0.25;
-/// Of the deadline, what the start may take.
+/// The share of the deadline that the start may take.
 constexpr double start_share = 0.75;
 
 Clock::duration to_clock(Seconds span)

@@ -5,6 +5,7 @@
 #include "reproduce.hpp"
 #include "search_run.hpp"
 #include "terminal.hpp"
+#include "text_layout.hpp"
 
 #include <fmt/format.h>
 
@@ -69,11 +70,6 @@ std::string unproven_text(const jvm::UnprovenFile& file)
     return file.tests == 0 ? std::string() :
                              fmt::format("Unproven: {} in {}: {}\n", counted(file.tests, "test"),
                                  file.name, file.reason);
-}
-
-std::string first_line(const std::string& text)
-{
-    return text.substr(0, text.find('\n'));
 }
 
 std::string proof_text(const jvm::JavaReport& report)

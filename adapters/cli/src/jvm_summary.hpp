@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What `sbst jvm generate` says of a run on standard output. Next: search_run.hpp.
+// The summary of a run that `sbst jvm generate` prints on standard output. Next: search_run.hpp.
 #pragma once
 
 #include "settings.hpp"

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "jvm_verdict.hpp"
 
+#include "text_layout.hpp"
+
 #include <fmt/format.h>
 
 #include <cstdint>
@@ -28,7 +30,7 @@ std::string why_none_proven(
     return fmt::format(
         "none of the {} that the search found could be proven: {}; report.json has "
         "the reason of each under dropped",
-        counted(found, "test"), reason.substr(0, reason.find('\n')));
+        counted(found, "test"), first_line(reason));
 }
 
 /// Executions that were cut short, which cover nothing.

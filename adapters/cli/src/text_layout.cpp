@@ -50,4 +50,9 @@ std::string prefix_lines(std::string_view text, std::string_view prefix)
     return lines;
 }
 
+std::string first_line(std::string_view text)
+{
+    return std::string(text.substr(0, text.find('\n')));
+}
+
 }  // namespace sbst::cli

@@ -23,4 +23,7 @@ inline constexpr std::size_t page_width = 80;
 /// Puts `prefix` before each line of a text that ends with a newline.
 [[nodiscard]] std::string prefix_lines(std::string_view text, std::string_view prefix);
 
+/// A text up to its first line end.
+[[nodiscard]] std::string first_line(std::string_view text);
+
 }  // namespace sbst::cli

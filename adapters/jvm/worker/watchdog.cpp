@@ -16,8 +16,9 @@ namespace
 using std::chrono::milliseconds;
 using std::chrono::nanoseconds;
 
-/// A test that only waits has this many times its limit, one that does neither so many: both in the
-/// time of this process of its own, since on a busy machine it may just not have its turn.
+/// A test that only waits has `waiting_factor` times its limit; one that neither waits nor computes
+/// has `clock_factor` times. Both are of this process's own time: on a busy machine a test may just
+/// not have its turn.
 constexpr int waiting_factor = 4;
 constexpr int clock_factor = 20;
 /// A stop that had no effect is sent again so often.

@@ -18,7 +18,7 @@ namespace
 {
 using std::chrono::nanoseconds;
 
-/// A longer time without a look says nothing of what happened in it.
+/// What happened in a longer time without a look is unknown.
 constexpr std::chrono::milliseconds longest_step{50};
 /// By how much less the clock counts where states are unknown.
 constexpr int unknown_share = 20;

@@ -188,7 +188,7 @@ struct WorkerPool::Impl
         }
     }
 
-    /// Has drivers take the queue's tests. What one has to hand back the others take.
+    /// Has drivers take the queue's tests. The others take what one hands back.
     /// @throws AdapterError when none is left that could, the queue not being empty.
     void work(RunQueue& queue)
     {

@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 final class OwnTime {
     private enum States { READY, STILL, UNKNOWN }
 
-    /** A longer time without a look says nothing of what happened in it. */
+    /** What happened in a longer time without a look is unknown. */
     private static final long LONGEST_STEP = TimeUnit.MILLISECONDS.toNanos(50);
     /** By how much less the clock counts where states are unknown. */
     private static final int UNKNOWN_SHARE = 20;
