@@ -138,7 +138,7 @@ std::string csv_field(const std::string& text)
     const bool is_formula =
         !is_number && !text.empty() &&
         std::string_view("=+-@\t\r").find(text.front()) != std::string_view::npos;
-    const std::string shown = (is_formula ? "'" : "") + without_controls(text);
+    std::string shown = (is_formula ? "'" : "") + without_controls(text);
     if (shown.find_first_of(",\"\r\n") == std::string::npos)
     {
         return shown;
