@@ -68,6 +68,9 @@ TEST_CASE("verdict: a run that broke has the exit code of the process", "[cli][c
         broken_run(std::make_exception_ptr(IoError("disk full")), "the proof", "; not proven: 3");
     CHECK(full.code == ExitCode::io);
     CHECK(full.message == "the proof broke: disk full; not proven: 3");
+    const AdapterError printed("one\ntwo\n");
+    CHECK(broken_run(std::make_exception_ptr(printed), "the proof", "; not proven: 3").message ==
+          "the proof broke: internal: one\ntwo; not proven: 3");
     CHECK(broken_run(std::make_exception_ptr(std::bad_alloc()), "the proof", "").code ==
           ExitCode::memory);
     CHECK(broken_run(std::make_exception_ptr(ParseError("f", "", "p")), "the proof", "").code ==

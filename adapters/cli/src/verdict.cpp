@@ -44,7 +44,10 @@ Verdict interrupted_run(ExitCode code, std::string_view end)
 Verdict broken_run(const std::exception_ptr& failure, std::string_view what, std::string_view rest)
 {
     const Complaint complaint = complaint_of(failure);
-    return {complaint.code, fmt::format("{} broke: {}{}", what, complaint.message, rest)};
+    std::string_view reason = complaint.message;
+    // What another program printed ends with a line end.
+    reason = reason.substr(0, reason.find_last_not_of("\r\n") + 1);
+    return {complaint.code, fmt::format("{} broke: {}{}", what, reason, rest)};
 }
 
 ExitCode say(const Verdict& verdict)
