@@ -127,4 +127,9 @@ TEST_CASE("reproduce_command: what differs and matters, quoted for a shell", "[c
     CHECK(reproduce_command("evm generate", settings, "my token.json") ==
           "sbst evm generate 'my token.json' --seed 9 --budget-executions 5050 --no-zero-address "
           "--max-value '2 ether' --ignore-function 'it'\\''s(uint256)'");
+    // A name that looks like an option is still an operand.
+    CHECK(reproduce_command("evm generate", settings, "-x.json")
+              .starts_with("sbst evm generate ./-x.json --seed 9"));
+    CHECK(reproduce_command("evm generate", settings, "-")
+              .starts_with("sbst evm generate - --seed 9"));
 }

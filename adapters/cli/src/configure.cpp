@@ -153,14 +153,16 @@ std::vector<std::string> unknown_variables(const std::vector<std::string>& names
     }
     constexpr std::size_t prefix = std::string_view("SBST_").size();
     std::vector<std::string_view> stems;
+    stems.reserve(known.size());
     for (const std::string& name : known)
     {
         stems.push_back(std::string_view(name).substr(prefix));
     }
     const auto hint = [&stems](const std::string& name) {
+        const auto stems_near = nearest_words(std::string_view(name).substr(prefix), stems);
         std::vector<std::string> near;
-        for (const std::string_view stem :
-            nearest_words(std::string_view(name).substr(prefix), stems))
+        near.reserve(stems_near.size());
+        for (const std::string_view stem : stems_near)
         {
             near.push_back(fmt::format("SBST_{}", stem));
         }

@@ -37,8 +37,11 @@ std::string reproduce_command(
     std::string_view path, const Settings& settings, const std::string& operand)
 {
     const Settings defaults;
+    // A file whose name begins like an option; "-" alone is standard input.
+    const bool is_like_option = operand.starts_with('-') && operand.size() > 1;
     std::string command = fmt::format("sbst {}{}{}", path, operand.empty() ? "" : " ",
-        operand.empty() ? std::string() : study::quote_shell(operand));
+        operand.empty() ? std::string() :
+                          study::quote_shell(is_like_option ? "./" + operand : operand));
     for (const Option& option : find_command(path)->options())
     {
         const bool differs = option.show(settings) != option.show(defaults);

@@ -63,7 +63,8 @@ Text open_goals_text(const std::vector<OpenGoal>& goals, std::string_view file)
     Text text;
     for (std::size_t i = 0; i < std::min(goals.size(), most_open_goals); ++i)
     {
-        text += Text::of("  {} - {}\n", goals[i].text, goals[i].reason);
+        text += Text::of("  {} - {}\n", goals[i].text,
+            goals[i].reason.empty() ? "no test came near it" : goals[i].reason);
     }
     if (goals.size() > most_open_goals)
     {

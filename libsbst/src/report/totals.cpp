@@ -84,7 +84,10 @@ std::string nearness_text(const std::optional<Fitness>& nearest)
     {
         return fmt::format("nearest test: {} away", counted(nearest->approach_level, "condition"));
     }
-    return "nearest test: distance " + nearest->distance.whole.to_decimal();
+    // Some conditions have no distance, only an outcome.
+    return nearest->distance.whole == U256::max() ?
+               "nearest test: at the condition" :
+               "nearest test: distance " + nearest->distance.whole.to_decimal();
 }
 
 }  // namespace sbst

@@ -64,6 +64,8 @@ TEST_CASE("nearness_text: conditions come before distances", "[core][report]")
 {
     CHECK(nearness_text(std::nullopt) == "never came near");
     CHECK(nearness_text(Fitness::worst()) == "never came near");
+    CHECK(
+        nearness_text(Fitness{true, 0, Distance(U256::max())}) == "nearest test: at the condition");
     CHECK(nearness_text(Fitness{true, 2, Distance::zero()}) == "nearest test: 2 conditions away");
     CHECK(nearness_text(Fitness{true, 1, Distance::zero()}) == "nearest test: 1 condition away");
     CHECK(nearness_text(Fitness{true, 0, Distance(U256{17U})}) == "nearest test: distance 17");
