@@ -6,6 +6,7 @@
 
 #include <sbst/jvm/generate.hpp>
 
+#include <atomic>
 #include <chrono>
 #include <optional>
 
@@ -43,7 +44,7 @@ TEST_CASE("schedule: an idle machine leaves most of a deadline to the search", "
     CHECK(search_seconds(schedule) < 18.0);
     // Behind it and its minimisation there is time for a proof, and for the end.
     CHECK(29.0 - 1.1 * search_seconds(schedule) > 10.0);
-    CHECK_FALSE(schedule.start_stop().stop_requested());
+    CHECK_FALSE(schedule.start_stop(StopToken{}).stop_requested());
     CHECK_FALSE(schedule.until_end(StopToken{}).stop_requested());
 }
 
@@ -73,7 +74,7 @@ TEST_CASE("schedule: a deadline begins with the process and does not move", "[cl
 {
     const auto now = Schedule::Clock::now();
     const Schedule late(deadline, now - std::chrono::seconds(25));
-    CHECK(late.start_stop().stop_requested());
+    CHECK(late.start_stop(StopToken{}).is_past_deadline());
     CHECK_FALSE(late.until_end(StopToken{}).stop_requested());
     CHECK(search_seconds(late) < 3.0);
     const Schedule over(deadline, now - std::chrono::seconds(40));
@@ -98,9 +99,20 @@ TEST_CASE("schedule: without a deadline only the proof is limited, more on a bus
 {
     Schedule schedule(std::nullopt, Schedule::Clock::now());
     CHECK_FALSE(schedule.search_spec({}).budget.max_seconds.has_value());
-    CHECK_FALSE(schedule.start_stop().is_past_deadline());
+    CHECK_FALSE(schedule.start_stop(StopToken{}).is_past_deadline());
     CHECK(schedule.proof_limit() == jvm::ProofOptions{}.limit);
     schedule.measure(start(10.0, 0.5));
     CHECK(schedule.proof_limit() == 20 * jvm::ProofOptions{}.limit);
     CHECK(schedule.warning().empty());
+}
+
+TEST_CASE("schedule: an interrupt ends the start, with a deadline and without", "[cli][schedule]")
+{
+    const std::optional<Seconds> limit = GENERATE(std::optional<Seconds>{}, deadline);
+    const Schedule schedule(limit, Schedule::Clock::now());
+    std::atomic<bool> flag{false};
+    const StopToken stop = schedule.start_stop(StopToken(&flag));
+    CHECK_FALSE(stop.stop_requested());
+    flag.store(true);
+    CHECK(stop.was_interrupted());
 }

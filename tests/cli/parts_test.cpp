@@ -136,12 +136,40 @@ int status_of(const Function& function)
     static_cast<void>(::waitpid(process, &status, 0));
     return status;
 }
+
+/// A runner in the background has signals ignored: not so while this lives.
+class HeededSignals
+{
+public:
+    HeededSignals()
+    {
+        for (std::size_t i = 0; i < interrupt_signals.size(); ++i)
+        {
+            m_before[i] = std::signal(interrupt_signals[i], SIG_DFL);
+        }
+    }
+    ~HeededSignals()
+    {
+        for (std::size_t i = 0; i < interrupt_signals.size(); ++i)
+        {
+            static_cast<void>(std::signal(interrupt_signals[i], m_before[i]));
+        }
+    }
+    HeededSignals(const HeededSignals&) = delete;
+    HeededSignals& operator=(const HeededSignals&) = delete;
+    HeededSignals(HeededSignals&&) = delete;
+    HeededSignals& operator=(HeededSignals&&) = delete;
+
+private:
+    std::array<void (*)(int), interrupt_signals.size()> m_before{};
+};
 }  // namespace
 
 TEST_CASE("InterruptWatch: notes the first signal of each kind", "[cli][interrupt]")
 {
     const auto [signal, code] = GENERATE(std::pair{SIGINT, ExitCode::interrupted},
         std::pair{SIGTERM, ExitCode::terminated}, std::pair{SIGHUP, ExitCode::hung_up});
+    const HeededSignals heeded;
     const InterruptWatch watch;
     CHECK_FALSE(InterruptWatch::token().was_interrupted());
     CHECK(InterruptWatch::exit_code() == ExitCode::ok);
@@ -167,12 +195,19 @@ TEST_CASE("InterruptWatch: the second signal of a kind is the system's", "[cli][
     CHECK(WTERMSIG(status) == signal);
 }
 
-TEST_CASE("InterruptWatch: SIGHUP that is ignored stays so, as nohup wants it", "[cli][interrupt]")
+TEST_CASE("InterruptWatch: a signal that the parent ignores stays ignored, as nohup and & want it",
+    "[cli][interrupt]")
 {
-    const int status = status_of([] {
-        static_cast<void>(std::signal(SIGHUP, SIG_IGN));
+    const int signal = GENERATE(SIGINT, SIGTERM, SIGHUP);
+    const int status = status_of([signal] {
+        static_cast<void>(std::signal(signal, SIG_IGN));
         const InterruptWatch watch;
-        static_cast<void>(std::raise(SIGHUP));
+        {
+            // Nor does what is held meanwhile count.
+            const InterruptHold hold;
+            static_cast<void>(std::raise(signal));
+        }
+        static_cast<void>(std::raise(signal));
         ::_exit(InterruptWatch::token().was_interrupted() ? 1 : 0);
     });
     CHECK(status == 0);
@@ -199,6 +234,7 @@ TEST_CASE("InterruptHold: signals wait until what is being written is whole", "[
     }
     SECTION("a watch notes them then")
     {
+        const HeededSignals heeded;
         const InterruptWatch watch;
         {
             const InterruptHold hold;

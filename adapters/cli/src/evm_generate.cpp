@@ -101,8 +101,9 @@ SummaryFacts summary_facts(const Settings& settings, const evm::Report& report,
 ExitCode run_evm_generate(const Settings& settings)
 {
     RunCourse course(settings);
-    const InterruptWatch watch;
+    // A pipe may give nothing for long, and until then a signal has nothing to save.
     evm::Artifact artifact = load_input(settings.operands.front(), settings.contract);
+    const InterruptWatch watch;
     evm::ContractProblem problem(
         std::move(artifact), problem_options_of(settings), settings.operators);
     make_output_directory(settings.out, {"suite.txt", "suite.json", "report.json"});

@@ -91,10 +91,10 @@ InterruptWatch::InterruptWatch()
     for (std::size_t i = 0; i < interrupt_signals.size(); ++i)
     {
         first_times[i].store(0);
-        handle(interrupt_signals[i], note_signal, watch_before[i]);
-        if (interrupt_signals[i] == SIGHUP && is_ignored(watch_before[i]))
+        sigaction(interrupt_signals[i], nullptr, &watch_before[i]);
+        if (!is_ignored(watch_before[i]))
         {
-            sigaction(SIGHUP, &watch_before[i], nullptr);
+            handle(interrupt_signals[i], note_signal, watch_before[i]);
         }
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ctrl-C, SIGTERM, SIGHUP (a closed terminal): the first asks the run to stop, the second acts as
-// if we were not here.
+// Ctrl-C, SIGTERM, SIGHUP (a closed terminal): the first asks the run to stop; a second one of the
+// same kind, more than a second later, acts as if we were not here.
 #pragma once
 
 #include "exit_code.hpp"
@@ -16,8 +16,9 @@ namespace sbst::cli
 
 inline constexpr std::array<int, 3> interrupt_signals{SIGINT, SIGTERM, SIGHUP};
 
-/// Watches for signals while it lives; at most one lives at a time. SIGHUP that the parent ignores
-/// (nohup) stays ignored.
+/// Watches for signals while it lives; at most one lives at a time. What the parent ignores (nohup,
+/// a shell's `&`) stays ignored.
+/// Make it behind the reading of input: a read from a pipe goes on when a signal is only noted.
 class InterruptWatch
 {
 public:

@@ -18,11 +18,14 @@ ExitCode run_jvm_analyze(const Settings& settings)
     const InterruptWatch watch;
     const jvm::TemporaryFolder scratch({}, "sbst");
     const JvmTools tools = find_jvm_tools(settings.jvm);
-    const jvm::JavaProblem problem(java_problem_options(settings, tools, scratch.path()));
-    if (InterruptWatch::exit_code() != ExitCode::ok)
+    jvm::JavaProblemOptions options = java_problem_options(settings, tools, scratch.path());
+    options.start_stop = InterruptWatch::token();
+    const auto started = start_problem(options);
+    if (!started || InterruptWatch::exit_code() != ExitCode::ok)
     {
         return InterruptWatch::exit_code();
     }
+    const jvm::JavaProblem& problem = *started;
     if (settings.json)
     {
         print_result(Text(jvm::analysis_to_json(problem)));

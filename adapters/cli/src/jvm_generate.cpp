@@ -28,6 +28,7 @@
 #include <chrono>
 #include <exception>
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -164,22 +165,17 @@ SummaryFacts summary_facts(const Settings& settings, const jvm::JavaReport& repo
     return facts;
 }
 
-/// @throws ConfigError when the workers are not ready by the time that the deadline leaves them.
-jvm::JavaProblem make_problem(const Settings& settings, const JvmTools& tools,
+/// @returns nothing when a signal came before the workers were ready.
+/// @throws ConfigError when they are not ready by the time that the deadline leaves them.
+std::unique_ptr<jvm::JavaProblem> make_problem(const Settings& settings, const JvmTools& tools,
     const std::filesystem::path& scratch, const Schedule& schedule)
 {
     jvm::JavaProblemOptions options = java_problem_options(settings, tools, scratch / "work");
-    options.start_stop = schedule.start_stop();
-    try
+    options.start_stop = schedule.start_stop(InterruptWatch::token());
+    std::unique_ptr<jvm::JavaProblem> problem = start_problem(options);
+    if (problem || options.start_stop.was_interrupted())
     {
-        return jvm::JavaProblem(options);
-    }
-    catch (const AdapterError&)
-    {
-        if (!options.start_stop.stop_requested())
-        {
-            throw;
-        }
+        return problem;
     }
     throw ConfigError(
         fmt::format("--deadline {} is too short here: no worker was ready after three quarters of "
@@ -197,14 +193,15 @@ ExitCode run_jvm_generate(const Settings& settings)
     const InterruptWatch watch;
     const jvm::TemporaryFolder scratch({}, "sbst");
     const JvmTools tools = find_jvm_tools(settings.jvm);
-    jvm::JavaProblem problem = make_problem(settings, tools, scratch.path(), schedule);
-    schedule.measure(problem.workers().start_times());
-    check_callable(problem);
-    if (InterruptWatch::exit_code() != ExitCode::ok)
+    const auto started = make_problem(settings, tools, scratch.path(), schedule);
+    if (!started || InterruptWatch::exit_code() != ExitCode::ok)
     {
         course.clear();
         return interrupted_too_early();
     }
+    jvm::JavaProblem& problem = *started;
+    schedule.measure(problem.workers().start_times());
+    check_callable(problem);
     const auto suite_files = jvm::suite_files(problem);
     make_output_directory(
         settings.out, {suite_files[0], suite_files[1], suite_files[2], "report.json"});

@@ -169,7 +169,16 @@ study::RunRecord JvmLaboratory::run(const study::RunOrder& order, const StopToke
 
     const jvm::TemporaryFolder scratch({}, "sbst");
     const JvmTools tools = find_jvm_tools(settings.jvm);
-    jvm::JavaProblem problem(java_problem_options(settings, tools, scratch.path() / "work"));
+    jvm::JavaProblemOptions options =
+        java_problem_options(settings, tools, scratch.path() / "work");
+    options.start_stop = stop;
+    const auto started = start_problem(options);
+    if (!started)
+    {
+        // What a stopped run gives is dropped.
+        return {};
+    }
+    jvm::JavaProblem& problem = *started;
     const RunResult result = jvm::search_suite(problem, settings.run, stop);
     if (!result.failure.empty())
     {

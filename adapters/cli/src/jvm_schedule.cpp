@@ -53,10 +53,10 @@ Schedule::Schedule(std::optional<Seconds> deadline, Clock::time_point begun) : m
     }
 }
 
-StopToken Schedule::start_stop() const
+StopToken Schedule::start_stop(const StopToken& stop) const
 {
-    return m_deadline ? StopToken(nullptr, *m_deadline - to_clock(*m_wanted * (1 - start_share))) :
-                        StopToken{};
+    return m_deadline ? stop.with_deadline(*m_deadline - to_clock(*m_wanted * (1 - start_share))) :
+                        stop;
 }
 
 void Schedule::measure(const jvm::StartTimes& start)

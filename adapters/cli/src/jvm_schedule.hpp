@@ -25,8 +25,9 @@ public:
     /// @param begun when the process started.
     Schedule(std::optional<Seconds> deadline, Clock::time_point begun);
 
-    /// Ends the wait for the first worker: behind it nothing could be found any more.
-    [[nodiscard]] StopToken start_stop() const;
+    /// The same flag, and the moment that ends the wait for the first worker: behind it nothing
+    /// could be found any more.
+    [[nodiscard]] StopToken start_stop(const StopToken& stop) const;
     /// Takes the machine's measure by the start of a worker.
     void measure(const jvm::StartTimes& start);
     /// How many times as long as on a machine with nothing else to do everything takes; at least 1.

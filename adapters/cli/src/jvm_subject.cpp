@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include <cstdlib>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -134,6 +135,22 @@ jvm::JavaProblemOptions java_problem_options(
     options.operators = settings.operators;
     options.operators.values = values;
     return options;
+}
+
+std::unique_ptr<jvm::JavaProblem> start_problem(const jvm::JavaProblemOptions& options)
+{
+    try
+    {
+        return std::make_unique<jvm::JavaProblem>(options);
+    }
+    catch (const AdapterError&)
+    {
+        if (!options.start_stop.stop_requested())
+        {
+            throw;
+        }
+    }
+    return nullptr;
 }
 
 }  // namespace sbst::cli

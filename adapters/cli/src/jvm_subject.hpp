@@ -6,9 +6,11 @@
 #include "jvm_tools.hpp"
 #include "settings.hpp"
 
+#include <sbst/jvm/problem/java_problem.hpp>
 #include <sbst/jvm/problem/options.hpp>
 
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -25,5 +27,10 @@ namespace sbst::cli
 /// @throws ParseError: a class path or a class that cannot be read, a class without code.
 [[nodiscard]] jvm::JavaProblemOptions java_problem_options(
     const Settings& settings, const JvmTools& tools, const std::filesystem::path& scratch);
+
+/// Starts the workers of a problem. @returns nothing when `options.start_stop` asked before they
+/// were ready.
+[[nodiscard]] std::unique_ptr<jvm::JavaProblem> start_problem(
+    const jvm::JavaProblemOptions& options);
 
 }  // namespace sbst::cli

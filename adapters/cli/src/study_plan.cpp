@@ -294,9 +294,9 @@ void print_look(const Settings& settings, const study::Plan& plan, const Look& l
 
 ExitCode run_study_status(const Settings& settings)
 {
-    const InterruptWatch watch;
     const study::Plan plan = load_plan(settings);
     const study::Store store = open_store(settings, plan.spec);
+    const InterruptWatch watch;
     while (true)
     {
         const Look look = look_at(settings, plan, store);
