@@ -9,6 +9,7 @@
 #include <fstream>
 #include <iterator>
 #include <stdexcept>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -16,6 +17,7 @@ namespace
 {
 constexpr const char* out_file = ".stdout";
 constexpr const char* err_file = ".stderr";
+constexpr const char* silent_file = ".silent";
 
 std::string read_all(const std::filesystem::path& file)
 {
@@ -30,6 +32,17 @@ void redirect(int descriptor, const char* file)
     {
         ::_exit(127);
     }
+}
+
+/// Whoever opens a pipe for both is its writer too, so it does not end.
+void redirect_from_silence()
+{
+    const int source = ::open(silent_file, O_RDWR);
+    if (source < 0 || ::dup2(source, STDIN_FILENO) < 0)
+    {
+        ::_exit(127);
+    }
+    ::close(source);
 }
 
 void redirect_to_nobody(int descriptor)
@@ -101,6 +114,10 @@ pid_t Program::start(const std::vector<std::string>& words, Piped piped) const
         {
             ::_exit(127);
         }
+        if (m_has_silent_input)
+        {
+            redirect_from_silence();
+        }
         redirect(STDOUT_FILENO, out_file);
         redirect(STDERR_FILENO, err_file);
         if (piped != Piped::nothing)
@@ -114,6 +131,15 @@ pid_t Program::start(const std::vector<std::string>& words, Piped piped) const
     ::setpgid(process, process);
     ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
     return process;
+}
+
+void Program::set_silent_input()
+{
+    if (::mkfifo((m_directory / silent_file).c_str(), 0600) != 0)
+    {
+        throw std::runtime_error("no pipe");
+    }
+    m_has_silent_input = true;
 }
 
 Outcome Program::finish(pid_t process) const

@@ -46,6 +46,8 @@ public:
 
     /// Adds `NAME=VALUE` for later runs; nothing but PATH is inherited.
     void set_variable(const std::string& assignment) { m_environment.push_back(assignment); }
+    /// Later runs have a pipe as standard input into which nobody writes, and which never ends.
+    void set_silent_input();
     /// Writes a file into the directory.
     void write(const std::string& name, const std::string& text) const;
     [[nodiscard]] std::string read(const std::string& name) const;
@@ -59,6 +61,7 @@ public:
 private:
     std::filesystem::path m_directory;
     std::vector<std::string> m_environment;
+    bool m_has_silent_input = false;
 };
 
 /// The path of an example's artifact.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Every command gets every signal, alone and with its whole group, at moments spread over the time
-// that it takes. Prints what its exit code was and what was on the disk then; 1 when something was
+// that it takes, also while it waits for workers or input. Prints what its exit code was, how long
+// it took to end and what was on the disk then; 1 when it did not heed the signal, or something was
 // lost, half-written or left running. scripts/signal-test runs all of it, a test a part.
 // Usage: signal_matrix [--moments N] [COMMAND...]
 //   --moments N  moments for each signal and target; 1 (the default) gives each pair one of its own
@@ -20,6 +21,7 @@
 #include <fstream>
 #include <functional>
 #include <iterator>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -54,12 +56,16 @@ struct Case
     Words words;
     /// Of a run that nobody disturbs.
     int code = 0;
-    std::function<void(const Program&)> prepare;
+    std::function<void(Program&)> prepare;
     Check check;
     /// Words of a run that goes on where a disturbed one ended, and its exit code is 0; or none.
     Words resume;
     /// Progress of a search is told on stderr; from then on a signal leaves files.
     bool is_search = false;
+    /// What it may take to end after a signal, on a machine that is not very busy.
+    Milliseconds patience{5000};
+    /// When it waits for something that does not come: the time in which signals come.
+    std::optional<Milliseconds> waits{};
 };
 
 Json read_json(const Program& program, const std::string& name)
@@ -204,6 +210,13 @@ std::string check_graph(const Program& program)
     return is_whole ? std::string() : "half a graph";
 }
 
+/// For runs that end before they have anything.
+std::string check_empty(const Program& program)
+{
+    const std::vector<std::string> files = files_below(program, "out");
+    return files.empty() ? std::string() : "written: " + joined(files);
+}
+
 std::string contract_study()
 {
     return "name: trial\nadapter: evm\nseed: 3\nrepetitions: 6\nbudget: {executions: 2500}\n"
@@ -225,6 +238,11 @@ void prepare_finished_study(const Program& program)
     {
         throw std::runtime_error("no study to report of");
     }
+}
+
+void prepare_silence(Program& program)
+{
+    program.set_silent_input();
 }
 
 void prepare_suite(const Program& program)
@@ -257,6 +275,9 @@ void prepare_state_tests(const Program& program)
     program.write("cases.json", all.dump());
 }
 
+/// Of runs that wait, and have nothing to save.
+constexpr Milliseconds short_patience{2000};
+
 std::vector<Case> contract_cases()
 {
     return {
@@ -264,6 +285,14 @@ std::vector<Case> contract_cases()
             {"evm", "generate", example("Token"), "--keep-going", "--budget-executions", "20000",
                 "--progress=always", "--out", "out"},
             0, {}, check_contract_run, {}, true},
+        {"evm generate (silent pipe)", {"evm", "generate", "-", "--out", "out"}, 0, prepare_silence,
+            check_empty, {}, false, short_patience, Milliseconds(500)},
+        {"evm analyze (silent pipe)", {"evm", "analyze", "-"}, 0, prepare_silence, check_nothing,
+            {}, false, short_patience, Milliseconds(500)},
+        {"evm replay (silent pipe)", {"evm", "replay", "-"}, 0, prepare_silence, check_nothing, {},
+            false, short_patience, Milliseconds(500)},
+        {"evm statetest (silent pipe)", {"evm", "statetest", "-"}, 0, prepare_silence,
+            check_nothing, {}, false, short_patience, Milliseconds(500)},
         {"evm analyze", {"evm", "analyze", example("Token"), "--dot", "out.dot"}, 0, {},
             check_graph, {}},
         {"evm replay", {"evm", "replay", "suite/suite.json"}, 0, prepare_suite, check_nothing, {}},
@@ -285,13 +314,22 @@ std::vector<Case> class_cases()
 {
 #ifdef SBST_JAVA_CLASSES
     const std::string classes = SBST_JAVA_CLASSES;
+    // What was found is proven, 15 s at most, and all workers are ended.
+    constexpr Milliseconds proof_patience{25'000};
     return {
         {"jvm generate",
             {"jvm", "generate", "--class-path", classes, "--class", "shop.Cart", "--keep-going",
                 "--budget-executions", "2000", "--progress=always", "--out", "out"},
-            0, {}, check_class_run, {}, true},
+            0, {}, check_class_run, {}, true, proof_patience},
         {"jvm analyze", {"jvm", "analyze", "--class-path", classes, "--class", "shop.Cart"}, 0, {},
             check_nothing, {}},
+        {"jvm generate (slow start)",
+            {"jvm", "generate", "--class-path", classes, "--class", "shop.Sluggish", "--out",
+                "out"},
+            3, {}, check_empty, {}, false, short_patience, Milliseconds(2500)},
+        {"jvm analyze (slow start)",
+            {"jvm", "analyze", "--class-path", classes, "--class", "shop.Sluggish"}, 3, {},
+            check_nothing, {}, false, short_patience, Milliseconds(2500)},
         {"study run (classes)", {"study", "run", "s.yaml", "--jobs", "2"}, 0,
             [classes](const Program& program) {
                 program.write("s.yaml",
@@ -385,12 +423,26 @@ bool has_ended(pid_t process)
            info.si_pid == process;
 }
 
+/// How a run that got a signal went.
+struct Course
+{
+    Outcome outcome;
+    /// It had ended when the signal came.
+    bool was_over = false;
+    /// From its start to its end, and the part behind the signal.
+    Milliseconds whole{0};
+    Milliseconds after{0};
+    /// It did not end, and was killed.
+    bool was_killed = false;
+};
+
 struct Verdict
 {
     std::string code;
     std::string disk;
     /// Empty when all is well.
     std::string problem;
+    Milliseconds after{0};
 };
 
 std::string checked(const Case& which, const Program& program)
@@ -405,15 +457,40 @@ std::string checked(const Case& which, const Program& program)
     }
 }
 
-Verdict judge(const Case& which, const Stage& stage, const Outcome& outcome, const Shot& shot)
+/// Only a run that is over, or all but over, may end with its own code.
+std::string check_end(const Case& which, const Course& course, const Shot& shot)
+{
+    constexpr double last_part = 0.1;
+    constexpr Milliseconds last_moment{50};
+    if (course.was_killed)
+    {
+        return "it does not end; ";
+    }
+    const bool is_late =
+        course.was_over || course.after < std::max(last_moment, last_part * course.whole);
+    const int code = course.outcome.code;
+    if (code != 128 + shot.signal && !(is_late && !which.waits && code == which.code))
+    {
+        return "exit code " + std::to_string(code) + ": " + course.outcome.err + "; ";
+    }
+    return course.after > which.patience ? std::string("it ends late; ") : std::string();
+}
+
+/// What was found, and what a run with its own code always writes, is there.
+bool must_have_files(const Case& which, const Outcome& outcome)
+{
+    const auto has_said = [&outcome](const char* text) {
+        return outcome.err.find(text) != std::string::npos;
+    };
+    return which.is_search && (outcome.code == which.code || has_said(" executions") ||
+                                  has_said("proving") || has_said("compiling"));
+}
+
+Verdict judge(const Case& which, const Stage& stage, const Course& course, const Shot& shot)
 {
     const Program& program = stage.program();
-    Verdict verdict{std::to_string(outcome.code), "", ""};
-    // A run that was just over has its own code.
-    if (outcome.code != 128 + shot.signal && outcome.code != which.code)
-    {
-        verdict.problem = "exit code " + verdict.code + ": " + outcome.err;
-    }
+    const Outcome& outcome = course.outcome;
+    Verdict verdict{std::to_string(outcome.code), "", check_end(which, course, shot), course.after};
     const std::vector<std::string> survivors = stage.survivors();
     if (!survivors.empty())
     {
@@ -426,8 +503,7 @@ Verdict judge(const Case& which, const Stage& stage, const Outcome& outcome, con
     }
     const std::size_t files =
         files_below(program, "out").size() + files_below(program, "trial.study").size();
-    const bool has_found = which.is_search && outcome.err.find(" executions") != std::string::npos;
-    if (has_found && files == 0 && shot.signal != SIGKILL)
+    if (must_have_files(which, outcome) && files == 0 && shot.signal != SIGKILL)
     {
         verdict.problem += "what was found is lost";
     }
@@ -440,6 +516,35 @@ Verdict judge(const Case& which, const Stage& stage, const Outcome& outcome, con
     return verdict;
 }
 
+/// Sends the signal and waits for the end, with some more patience than the case has.
+Course run_course(const Case& which, const Stage& stage, const Shot& shot)
+{
+    const auto to_clock = [](Milliseconds span) {
+        return std::chrono::duration_cast<Clock::duration>(span);
+    };
+    const Clock::time_point start = Clock::now();
+    const pid_t process = stage.program().start(which.words);
+    std::this_thread::sleep_until(start + to_clock(shot.moment));
+    Course course;
+    course.was_over = has_ended(process);
+    const Clock::time_point sent = Clock::now();
+    static_cast<void>(::kill(shot.is_for_group ? -process : process, shot.signal));
+    const Clock::time_point last = sent + to_clock(2.0 * which.patience);
+    while (!has_ended(process) && Clock::now() < last)
+    {
+        std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    }
+    course.was_killed = !has_ended(process);
+    if (course.was_killed)
+    {
+        static_cast<void>(::kill(-process, SIGKILL));
+    }
+    course.outcome = stage.program().finish(process);
+    course.whole = Clock::now() - start;
+    course.after = Clock::now() - sent;
+    return course;
+}
+
 /// The moment moves to the front until the signal finds the run alive: machines are busy now and
 /// then.
 Verdict run_shot(const Case& which, Shot& shot)
@@ -449,16 +554,11 @@ Verdict run_shot(const Case& which, Shot& shot)
     for (int attempt = 1;; ++attempt)
     {
         const Stage stage(which);
-        const Clock::time_point start = Clock::now();
-        const pid_t process = stage.program().start(which.words);
-        std::this_thread::sleep_until(
-            start + std::chrono::duration_cast<Clock::duration>(shot.moment));
-        const bool was_over = has_ended(process);
-        static_cast<void>(::kill(shot.is_for_group ? -process : process, shot.signal));
-        Verdict verdict = judge(which, stage, stage.program().finish(process), shot);
-        if (!was_over || attempt == most_attempts || !verdict.problem.empty())
+        const Course course = run_course(which, stage, shot);
+        Verdict verdict = judge(which, stage, course, shot);
+        if (!course.was_over || attempt == most_attempts || !verdict.problem.empty())
         {
-            verdict.code += was_over ? " (was over)" : "";
+            verdict.code += course.was_over ? " (was over)" : "";
             return verdict;
         }
         shot.moment *= sooner;
@@ -509,15 +609,16 @@ std::string name_of(int signal)
 /// Number of shots that left something wrong.
 std::size_t run_case(const Case& which, std::size_t moments)
 {
-    const Milliseconds taken = measure(which);
+    const Milliseconds taken = which.waits ? *which.waits : measure(which);
     std::size_t bad = 0;
     std::vector<Shot> shots = shots_of(taken, moments);
     for (Shot& shot : shots)
     {
         const Verdict verdict = run_shot(which, shot);
-        std::printf("%-20s %-8s %-8s %6.0f of %6.0f ms  exit %-15s %-18s %s\n", which.name.c_str(),
-            name_of(shot.signal).c_str(), shot.is_for_group ? "group" : "process",
-            shot.moment.count(), taken.count(), verdict.code.c_str(), verdict.disk.c_str(),
+        std::printf("%-27s %-8s %-8s %6.0f of %6.0f ms  +%5.0f ms  exit %-15s %-18s %s\n",
+            which.name.c_str(), name_of(shot.signal).c_str(),
+            shot.is_for_group ? "group" : "process", shot.moment.count(), taken.count(),
+            verdict.after.count(), verdict.code.c_str(), verdict.disk.c_str(),
             verdict.problem.empty() ? "ok" : verdict.problem.c_str());
         static_cast<void>(std::fflush(stdout));
         bad += verdict.problem.empty() ? 0U : 1U;
