@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -29,6 +30,26 @@ void check(const Program& program, const Words& words, int code, const std::stri
 bool has(const std::string& text, const std::string& part)
 {
     return text.find(part) != std::string::npos;
+}
+/// Makes a folder `tools` whose worker works some times, and then never again.
+void use_tools(const Program& program, int starts)
+{
+    namespace fs = std::filesystem;
+    const fs::path built = fs::path(SBST_PROGRAM).parent_path().parent_path() / "jvm";
+    fs::create_directories(program.path("tools"));
+    for (const char* name : {"worker/sbst-jvm-launcher", "runtime/sbst-jvm-rt.jar",
+             "referee/sbst-jvm-referee.jar", "jars"})
+    {
+        const fs::path from = built / name;
+        fs::create_symlink(from, fs::path(program.path("tools")) / from.filename());
+    }
+    const std::string log = program.path("starts");
+    const std::string script = "tools/sbst-jvm-worker";
+    program.write(script, "#!/bin/sh\necho start >> '" + log + "'\nif [ $(wc -l < '" + log +
+                              "') -gt " + std::to_string(starts) +
+                              " ]; then echo 'no worker today' >&2; exit 9; fi\nexec '" +
+                              (built / "worker" / "sbst-jvm-worker").string() + "' \"$@\"\n");
+    fs::permissions(program.path(script), fs::perms::owner_all);
 }
 }  // namespace
 
@@ -138,6 +159,40 @@ TEST_CASE("jvm generate: what the class path lacks is no behaviour to test", "[c
     const std::string source = program.read("sbst-out/shop.Lacking/shop/LackingTest.java");
     CHECK_FALSE(has(source, "NoClassDefFoundError"));
     CHECK(has(source, "Lacking.rows("));
+}
+
+TEST_CASE("jvm generate: a worker that is gone for good costs only what needs it", "[cli][jvm]")
+{
+    const bool is_gone_at_once = GENERATE(true, false);
+    const JavaProgram program;
+    use_tools(program, is_gone_at_once ? 1 : 4);
+    const Outcome outcome =
+        program.run(java_words({"jvm", "generate", "--class", "shop.Cart", "--budget-executions",
+                                   "300", "--jobs", "1", "--out", "out", "--jvm-tools", "tools"},
+            {}));
+    INFO(outcome.err << outcome.out);
+    CHECK(has(outcome.err, "no worker today"));
+    const auto report = nlohmann::json::parse(program.read("out/report.json"));
+    CHECK(report.at("dropped").empty());
+    if (is_gone_at_once)
+    {
+        // Nothing could be proven, and all is there for its reader.
+        CHECK(outcome.code == 70);
+        CHECK(report.at("tests") == 0);
+        CHECK(report.at("unproven").at("tests").get<int>() > 0);
+        CHECK(report.at("unproven").at("cause") == "failure");
+        CHECK(has(program.read("out/unproven/shop/CartUnprovenTest.java"), "new Cart("));
+        return;
+    }
+    CHECK(outcome.code == 0);
+    CHECK(has(outcome.err, "warning: "));
+    CHECK(has(outcome.out, "Lines:   unknown: "));
+    CHECK(report.at("tests").get<int>() > 0);
+    CHECK(report.at("totals").at("covered").get<int>() > 0);
+    CHECK(report.at("lines").is_null());
+    CHECK(report.at("exceptions").is_null());
+    CHECK(has(report.at("machine").at("unobserved").get<std::string>(), "in a row ended"));
+    CHECK(has(program.read("out/shop/CartTest.java"), "@Test"));
 }
 
 TEST_CASE("jvm generate: writes over its own tests only", "[cli][jvm]")

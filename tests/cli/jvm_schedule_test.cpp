@@ -70,6 +70,33 @@ TEST_CASE("schedule: a busy machine gives the proof and the end more, and says w
     CHECK(proof_seconds(busy) > 10.0);
 }
 
+TEST_CASE("schedule: the warning counts every start of a worker", "[cli][schedule]")
+{
+    Schedule slow(Seconds(40.0), Schedule::Clock::now());
+    slow.measure(start(5.0, 5.0));
+    CHECK(slow.warning().starts_with("a worker took 5.0 s to start; a proof would take some 35 s"));
+}
+
+TEST_CASE("schedule: advice names the limit that ended the proof", "[cli][schedule]")
+{
+    const Schedule with(deadline, Schedule::Clock::now());
+    CHECK(with.advice().starts_with("--deadline 30 ended the proof"));
+    const Schedule without(std::nullopt, Schedule::Clock::now());
+    CHECK(without.advice() ==
+          "without --deadline a proof has 120 s here, which ended it: give a long one, such as "
+          "--deadline 600");
+}
+
+TEST_CASE("schedule: slowness is measured again and does not shrink", "[cli][schedule]")
+{
+    Schedule schedule(std::nullopt, Schedule::Clock::now());
+    schedule.measure_again();
+    CHECK(schedule.slowness() >= 1.0);
+    schedule.measure(start(10.0, 0.5));
+    schedule.measure_again();
+    CHECK(schedule.slowness() >= 20.0);
+}
+
 TEST_CASE("schedule: a deadline begins with the process and does not move", "[cli][schedule]")
 {
     const auto now = Schedule::Clock::now();

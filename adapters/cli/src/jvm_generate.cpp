@@ -14,6 +14,7 @@
 #include "run_course.hpp"
 #include "search_run.hpp"
 #include "summary_json.hpp"
+#include "text_layout.hpp"
 
 #include <sbst/error.hpp>
 #include <sbst/jvm/exec/temporary_folder.hpp>
@@ -113,22 +114,38 @@ std::string unproven_text(const Settings& settings, const jvm::ProvenSuite& prov
 }
 
 /// What a deadline cost is told, with what to change; without any test the verdict says it.
-void warn_of_unproven(const Settings& settings, const jvm::ProvenSuite& proven, RunCourse& course)
+void warn_of_unproven(const Settings& settings, const jvm::ProvenSuite& proven,
+    const std::string& advice, RunCourse& course)
 {
     const std::size_t late = proven.unproven.suite.tests.size();
     const bool has_none = proven.main.suite.tests.empty() && proven.suspicious.suite.tests.empty();
     if (late > 0 && !has_none && proven.unproven.cause == jvm::UnprovenCause::deadline)
     {
-        course.warn(fmt::format(
-            "time was up before {} {} proven; {} in {}; give a longer --deadline or end the search "
-            "earlier (--budget-seconds)",
+        course.warn(fmt::format("time was up before {} {} proven; {} in {}; {}",
             counted(late, "test"), late == 1 ? "was" : "were", late == 1 ? "it is" : "they are",
-            path_in(settings, proven.unproven.source.file_name)));
+            path_in(settings, proven.unproven.source.file_name), advice));
+    }
+}
+
+/// What broke beside tests that are proven is told, and costs only what it was needed for; without
+/// any test it is the run's end.
+void warn_of_breaks(const Settings& settings, const jvm::ProvenSuite& proven,
+    const jvm::JavaReport& report, RunCourse& course)
+{
+    if (report.tests > 0 && proven.failure)
+    {
+        course.warn(
+            fmt::format("what was needed for the proof broke, so not all of it was done: {}{}",
+                first_line(text_of(proven.failure)), unproven_text(settings, proven)));
+    }
+    if (!report.unobserved.empty())
+    {
+        course.warn(fmt::format("which lines the tests execute is unknown: {}", report.unobserved));
     }
 }
 
 Verdict judge(const Settings& settings, const jvm::JavaProblem& problem, std::size_t found,
-    const jvm::ProvenSuite& proven, const jvm::JavaReport& report)
+    const jvm::ProvenSuite& proven, const std::string& advice, const jvm::JavaReport& report)
 {
     const std::string rest = unproven_text(settings, proven);
     const ExitCode interrupted = InterruptWatch::exit_code();
@@ -137,11 +154,11 @@ Verdict judge(const Settings& settings, const jvm::JavaProblem& problem, std::si
         return interrupted_run(interrupted,
             fmt::format("what was found and could be proven is in {}{}", settings.out, rest));
     }
-    if (proven.failure)
+    if (proven.failure && report.tests == 0)
     {
         return broken_run(proven.failure, "the proof", rest);
     }
-    return judge_run(problem, found, rest, report);
+    return judge_run(problem, found, rest, advice, report);
 }
 
 SummaryFacts summary_facts(const Settings& settings, const jvm::JavaReport& report,
@@ -235,6 +252,7 @@ ExitCode run_jvm_generate(const Settings& settings)
             print_note("sbst: interrupted; proving what was found, some {} s at most\n",
                 Seconds(proof_after_interrupt()).count());
         }
+        schedule.measure_again();
         jvm::ProofOptions proof = proof_options(settings, tools, scratch.path(), schedule);
         proof.on_progress = [&course](const jvm::ProofProgress& progress) {
             course.enter(RunPhase::proving, proof_step(progress));
@@ -242,14 +260,17 @@ ExitCode run_jvm_generate(const Settings& settings)
         proven = jvm::prove_suite(problem, result, proof);
         course.clear();
     }
-    warn_of_unproven(settings, proven, course);
+    const std::string advice = schedule.advice();
+    warn_of_unproven(settings, proven, advice, course);
     course.enter(RunPhase::reporting);
-    jvm::JavaReport report = jvm::make_java_report(problem, spec, result, proven);
+    jvm::JavaReport report =
+        jvm::make_java_report(problem, spec, result, proven, schedule.until_end(StopToken{}));
     report.phases = course.times();
     const std::vector<std::string> files = write_results(settings, problem, proven, report);
     course.clear();
     report.phases = course.times();
-    const Verdict verdict = judge(settings, problem, found, proven, report);
+    warn_of_breaks(settings, proven, report, course);
+    const Verdict verdict = judge(settings, problem, found, proven, advice, report);
     const Settings again = settings_of_run(settings, result);
     if (settings.json)
     {
@@ -260,7 +281,8 @@ ExitCode run_jvm_generate(const Settings& settings)
     {
         print_summary(again, report, files);
     }
-    if (verdict.code != InterruptWatch::exit_code() && proven.failure)
+    const bool is_end = verdict.code != ExitCode::ok && verdict.code != InterruptWatch::exit_code();
+    if (is_end && proven.failure)
     {
         print_note("sbst: the proof broke{}\n", unproven_text(settings, proven));
         std::rethrow_exception(proven.failure);

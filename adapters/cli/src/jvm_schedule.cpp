@@ -27,8 +27,9 @@ constexpr double least_proof_share = 0.35;
 constexpr double most_proof_share = 0.75;
 /// What a proof takes of its own beside its starts of workers: javac, four runs, JaCoCo.
 constexpr Seconds proof_work{5.0};
-/// Two before the proof and one behind it.
-constexpr double proof_starts = 3.0;
+/// Two for assertions, one for contracts, the referee's own, one to measure what is kept and one
+/// for the report.
+constexpr double proof_starts = 6.0;
 /// What the end takes (killing workers, writing files, removing scratch folders): of its own, and
 /// the least and the greatest share of the deadline that is kept for it.
 constexpr Seconds end_work{0.4};
@@ -71,6 +72,31 @@ void Schedule::measure(const jvm::StartTimes& start)
     }
 }
 
+void Schedule::measure_again()
+{
+    const auto own_time = [] {
+        std::timespec time{};
+        constexpr double per_nanosecond = 1e-9;
+        return ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) != 0 ?
+                   Seconds(0.0) :
+                   Seconds(static_cast<double>(time.tv_sec) +
+                           per_nanosecond * static_cast<double>(time.tv_nsec));
+    };
+    constexpr Seconds sample{0.05};
+    constexpr Seconds longest{2.0};
+    const Clock::time_point begin = Clock::now();
+    const Seconds own_begin = own_time();
+    Seconds own{0.0};
+    while (own < sample && Clock::now() - begin < longest)
+    {
+        own = own_time() - own_begin;
+    }
+    if (own > Seconds(0.0))
+    {
+        m_slowness = std::max(m_slowness, Seconds(Clock::now() - begin) / own);
+    }
+}
+
 Seconds Schedule::left() const
 {
     return *m_end - Clock::now();
@@ -89,12 +115,18 @@ std::string Schedule::warning() const
     }
     const Seconds enough = *m_wanted - left() + proof_time() / most_proof_share;
     constexpr double step = 10.0;
+    constexpr double busy = 1.5;
+    const std::string seen =
+        m_slowness < busy ?
+            fmt::format("a worker took {:.1f} s to start", m_start.count()) :
+            fmt::format(
+                "this machine is busy: a worker took {:.1f} s to start, {:.0f} times as "
+                "long as it had to",
+                m_start.count(), m_slowness);
     return fmt::format(
-        "this machine is busy: a worker took {:.1f} s to start, {:.0f} times as long as it had to; "
-        "a proof would take some {:.0f} s, which --deadline {} does not leave, so probably no test "
-        "will be proven; --deadline {:.0f} would",
-        m_start.count(), m_slowness, proof_time().count(), m_wanted->count(),
-        std::ceil(enough.count() / step) * step);
+        "{}; a proof would take some {:.0f} s, which --deadline {} does not leave, so probably no "
+        "test will be proven; --deadline {:.0f} would",
+        seen, proof_time().count(), m_wanted->count(), std::ceil(enough.count() / step) * step);
 }
 
 RunSpec Schedule::search_spec(RunSpec spec) const
@@ -128,6 +160,24 @@ std::chrono::milliseconds Schedule::proof_limit() const
     // Behind it, what the referee may take to say what it knows, and a worker to measure by.
     return std::max(least,
         duration_cast<std::chrono::milliseconds>(left() - Seconds(jvm::proof_grace) - m_start));
+}
+
+std::string Schedule::advice() const
+{
+    if (m_end)
+    {
+        return fmt::format(
+            "--deadline {} ended the proof: give a longer one or end the search "
+            "earlier (--budget-seconds)",
+            m_wanted->count());
+    }
+    // A deadline for everything takes the place of that limit.
+    constexpr double ample = 5.0;
+    const Seconds limit = proof_limit();
+    return fmt::format(
+        "without --deadline a proof has {:.0f} s here, which ended it: give a long "
+        "one, such as --deadline {:.0f}",
+        limit.count(), limit.count() * ample);
 }
 
 Clock::time_point process_start()

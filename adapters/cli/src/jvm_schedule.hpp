@@ -30,6 +30,8 @@ public:
     [[nodiscard]] StopToken start_stop(const StopToken& stop) const;
     /// Takes the machine's measure by the start of a worker.
     void measure(const jvm::StartTimes& start);
+    /// Takes it anew by a moment's work of this process: load may have come since.
+    void measure_again();
     /// How many times as long as on a machine with nothing else to do everything takes; at least 1.
     [[nodiscard]] double slowness() const { return m_slowness; }
     /// What to say before the search when the proof will probably not end in time; or empty.
@@ -42,6 +44,8 @@ public:
     [[nodiscard]] StopToken until_end(const StopToken& stop) const;
     /// For a proof that begins now.
     [[nodiscard]] std::chrono::milliseconds proof_limit() const;
+    /// What to do when a limit ended the proof, which names that limit.
+    [[nodiscard]] std::string advice() const;
 
 private:
     [[nodiscard]] Seconds proof_time() const;

@@ -51,8 +51,10 @@ std::string coverage_text(const jvm::JavaReport& report)
         lines.covered += coverage.lines.covered;
         lines.missed += coverage.lines.missed;
     }
-    std::string text = fmt::format("Lines:   {} executed; {}{}\n", counter_text(report.lines),
-        counted(report.exceptions.size(), "exception"),
+    const std::string observed = fmt::format("{} executed; {}", counter_text(report.lines),
+        counted(report.exceptions.size(), "exception"));
+    std::string text = fmt::format("Lines:   {}{}\n",
+        report.unobserved.empty() ? observed : "unknown: " + report.unobserved,
         report.contracts.empty() ?
             std::string() :
             fmt::format(", {}", counted(report.contracts.size(), "broken contract")));

@@ -15,15 +15,13 @@ namespace
 {
 
 /// Tests were found, and none is left.
-std::string why_none_proven(
-    std::size_t found, const std::string& rest, const jvm::JavaReport& report)
+std::string why_none_proven(std::size_t found, const std::string& rest, const std::string& advice,
+    const jvm::JavaReport& report)
 {
     if (!rest.empty())
     {
         return fmt::format(
-            "time was up before any of {} was proven; give a longer --deadline or end the search "
-            "earlier (--budget-seconds){}",
-            counted(found, "test"), rest);
+            "time was up before any of {} was proven; {}{}", counted(found, "test"), advice, rest);
     }
     const std::string reason =
         report.dropped.empty() ? std::string() : report.dropped.front().reason;
@@ -82,14 +80,14 @@ std::string why_none_found(const jvm::JavaProblem& problem, const jvm::JavaRepor
 }  // namespace
 
 Verdict judge_run(const jvm::JavaProblem& problem, std::size_t found, const std::string& rest,
-    const jvm::JavaReport& report)
+    const std::string& advice, const jvm::JavaReport& report)
 {
     if (report.tests > 0)
     {
         return {};
     }
     return no_tests(
-        found > 0 ? why_none_proven(found, rest, report) : why_none_found(problem, report));
+        found > 0 ? why_none_proven(found, rest, advice, report) : why_none_found(problem, report));
 }
 
 }  // namespace sbst::cli

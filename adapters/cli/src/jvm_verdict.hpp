@@ -15,8 +15,9 @@ namespace sbst::cli
 {
 
 /// An empty suite has a code and a sentence. `found` = tests that the search found; `rest` says
-/// where those are that there was no time to prove, and is empty when there are none.
+/// where those are that there was no time to prove, and is empty when there are none; `advice`:
+/// what to do about that.
 [[nodiscard]] Verdict judge_run(const jvm::JavaProblem& problem, std::size_t found,
-    const std::string& rest, const jvm::JavaReport& report);
+    const std::string& rest, const std::string& advice, const jvm::JavaReport& report);
 
 }  // namespace sbst::cli

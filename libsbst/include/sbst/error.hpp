@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// The four errors that libsbst throws. What the *subject* does wrong is data (see
+// The errors that libsbst throws. What the *subject* does wrong is data (see
 // problem/trace.hpp), never an exception.
 #pragma once
 
+#include <exception>
+#include <new>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 namespace sbst
 {
@@ -46,5 +49,60 @@ struct AdapterError : Error
 {
     using Error::Error;
 };
+
+/// Reports that a process of an adapter's harness gets no memory, in the words of who noticed it.
+/// This process may have enough: no other std::bad_alloc says that.
+class OutOfMemory : public std::bad_alloc
+{
+public:
+    explicit OutOfMemory(std::string text) : m_text(std::move(text)) {}
+
+    [[nodiscard]] const char* what() const noexcept override { return m_text.c_str(); }
+
+private:
+    std::string m_text;
+};
+
+/// Does work that needs an adapter's harness, and tells whether the harness is gone: it broke, or
+/// the system refuses what it needs. What was found until then is still to be kept.
+/// @return what broke (AdapterError, IoError or OutOfMemory), or nothing; other errors pass.
+template <class Work>
+[[nodiscard]] std::exception_ptr failure_of_harness(const Work& work)
+{
+    try
+    {
+        work();
+        return nullptr;
+    }
+    catch (const AdapterError&)
+    {
+        return std::current_exception();
+    }
+    catch (const IoError&)
+    {
+        return std::current_exception();
+    }
+    catch (const OutOfMemory&)
+    {
+        return std::current_exception();
+    }
+}
+
+/// What an error says; empty for none.
+[[nodiscard]] inline std::string text_of(const std::exception_ptr& failure)
+{
+    try
+    {
+        if (failure)
+        {
+            std::rethrow_exception(failure);
+        }
+    }
+    catch (const std::exception& error)
+    {
+        return error.what();
+    }
+    return "";
+}
 
 }  // namespace sbst

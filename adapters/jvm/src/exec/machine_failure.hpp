@@ -6,25 +6,11 @@
 
 #include <algorithm>
 #include <array>
-#include <new>
 #include <string>
 #include <string_view>
-#include <utility>
 
 namespace sbst::jvm::detail
 {
-
-/// Out of memory, in the words of who noticed it.
-class OutOfMemory : public std::bad_alloc
-{
-public:
-    explicit OutOfMemory(std::string text) : m_text(std::move(text)) {}
-
-    [[nodiscard]] const char* what() const noexcept override { return m_text.c_str(); }
-
-private:
-    std::string m_text;
-};
 
 /// Tells whether a JVM, or the system on its behalf, says in what was printed that there is no
 /// memory (or no thread) to be had.

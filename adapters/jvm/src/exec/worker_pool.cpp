@@ -189,7 +189,8 @@ struct WorkerPool::Impl
     }
 
     /// Has drivers take the queue's tests. The others take what one hands back.
-    /// @throws AdapterError when none is left that could, the queue not being empty.
+    /// @throws AdapterError, IoError or OutOfMemory when none is left that could, the queue not
+    /// being empty.
     void work(RunQueue& queue)
     {
         std::vector<bool> is_lost(drivers.size(), false);
@@ -215,13 +216,14 @@ struct WorkerPool::Impl
         const auto run_one = [&](std::size_t number) {
             try
             {
-                drivers[number]->run(queue, static_cast<std::uint32_t>(number));
-            }
-            catch (const AdapterError&)
-            {
-                const std::lock_guard lock(failure_mutex);
-                is_lost[number] = true;
-                lost = std::current_exception();
+                const std::exception_ptr broken = failure_of_harness(
+                    [&] { drivers[number]->run(queue, static_cast<std::uint32_t>(number)); });
+                if (broken)
+                {
+                    const std::lock_guard lock(failure_mutex);
+                    is_lost[number] = true;
+                    lost = broken;
+                }
             }
             catch (...)
             {
@@ -348,14 +350,7 @@ void WorkerPool::run(std::span<const TestRun> requests, std::span<Trace> traces,
     std::exception_ptr lost;
     if (!requests.empty())
     {
-        try
-        {
-            m_impl->work(queue);
-        }
-        catch (const AdapterError&)
-        {
-            lost = std::current_exception();
-        }
+        lost = failure_of_harness([&] { m_impl->work(queue); });
         m_impl->number_exceptions(queue);
     }
     m_impl->waited += std::chrono::steady_clock::now() - begin;

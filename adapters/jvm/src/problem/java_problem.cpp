@@ -265,6 +265,10 @@ void JavaProblem::execute_in_detail(std::span<const TestCase> tests, std::span<T
     std::span<RunDetail> details, const StopToken& stop) const
 {
     assert(tests.size() == traces.size() && tests.size() == details.size());
+    if (tests.empty() || stop.stop_requested())
+    {
+        return;
+    }
     WorkerSettings settings = m_state->options.worker;
     settings.record_lines = true;
     WorkerPool fresh(settings, m_state->plan, stop);

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <exception>
 #include <map>
 #include <optional>
 #include <set>
@@ -75,13 +76,36 @@ std::set<LineId> testable_lines(const JavaProblem& problem)
     return lines;
 }
 
+/// Executes the tests; what is known without them is worth more than an error here.
+/// @return why not all were run; or empty.
+std::string why_not_run(const JavaProblem& problem, const std::vector<TestCase>& tests,
+    std::vector<Trace>& traces, std::vector<RunDetail>& details, const StopToken& stop)
+{
+    try
+    {
+        problem.execute_in_detail(tests, traces, details, stop);
+    }
+    catch (const std::exception& error)
+    {
+        const std::string_view text = error.what();
+        return std::string(text.substr(0, text.find('\n')));
+    }
+    const bool were_all_run =
+        std::all_of(traces.begin(), traces.end(), [](const Trace& trace) { return trace.was_run; });
+    return were_all_run ? "" : "time was up before the tests ran once more";
+}
+
 /// Lines and exceptions, which a search does not record.
-void add_observed(
-    JavaReport& report, const JavaProblem& problem, const std::vector<TestCase>& tests)
+void add_observed(JavaReport& report, const JavaProblem& problem,
+    const std::vector<TestCase>& tests, const StopToken& stop)
 {
     std::vector<Trace> traces(tests.size());
     std::vector<RunDetail> details(tests.size());
-    problem.execute_in_detail(tests, traces, details);
+    report.unobserved = why_not_run(problem, tests, traces, details, stop);
+    if (!report.unobserved.empty())
+    {
+        return;
+    }
     std::set<LineId> missed = testable_lines(problem);
     const std::size_t all_lines = missed.size();
     std::set<std::pair<std::string, std::string>> seen;
@@ -191,7 +215,7 @@ GoalTotals count_goals(const std::vector<ReportedGoal>& goals)
 }
 
 JavaReport make_java_report(const JavaProblem& problem, const RunSpec& spec,
-    const RunResult& result, const ProvenSuite& proven)
+    const RunResult& result, const ProvenSuite& proven, const StopToken& stop)
 {
     JavaReport report;
     static_cast<RunSummary&>(report) = summarise(spec, result, problem.options().worker.jobs);
@@ -226,7 +250,7 @@ JavaReport make_java_report(const JavaProblem& problem, const RunSpec& spec,
     report.referee = proven.referee;
     report.workers = problem.workers().counters();
     report.isolation_warning = problem.workers().isolation_warning();
-    add_observed(report, problem, result.suite);
+    add_observed(report, problem, result.suite, stop);
     return report;
 }
 

@@ -120,8 +120,9 @@ std::string write_report(const JavaReport& report)
     add_search(json, report);
     add_coverage(json, report.totals, report.goals, report);
     json["files"] = files_to_json(report.files);
-    json["lines"] = counter_to_json(report.lines);
-    json["exceptions"] = exceptions_to_json(report.exceptions);
+    const bool is_observed = report.unobserved.empty();
+    json["lines"] = is_observed ? counter_to_json(report.lines) : OrderedJson();
+    json["exceptions"] = is_observed ? exceptions_to_json(report.exceptions) : OrderedJson();
     json["contracts"] = contracts_to_json(report.contracts);
     json["unproven"] = unproven_to_json(report.unproven);
     json["dropped"] = dropped_to_json(report.dropped);
@@ -130,6 +131,7 @@ std::string write_report(const JavaReport& report)
     json["workers"] = workers_to_json(report.workers);
     add_course(json, report);
     json["machine"]["isolation_warning"] = report.isolation_warning;
+    json["machine"]["unobserved"] = report.unobserved;
     json["machine"]["reruns"] = report.workers.reruns;
     json["machine"]["respawns"] = report.workers.respawns;
     return to_json_text(json);

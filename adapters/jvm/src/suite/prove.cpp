@@ -296,12 +296,13 @@ detail::SuiteDraft draft_all(
             detail::find_broken_contracts(problem, std::span(result.suite).first(wanted), stop);
         detail::add_contracts(broken, result.suite, draft);
     }
-    catch (const AdapterError& error)
+    catch (const std::exception&)
     {
+        // Whatever it is, what was found is still to be written.
         failure = std::current_exception();
-        for (std::size_t i = 0; draft.tests.empty() && i < wanted; ++i)
+        if (draft.tests.empty())
         {
-            draft.dropped.push_back({i, fmt::format("it was not run again: {}", error.what())});
+            draft = detail::unobserved_draft(problem, result, wanted);
         }
     }
     return draft;
@@ -394,7 +395,7 @@ void measure_kept(JavaProblem& problem, const std::vector<std::size_t>& origins,
                 throw AdapterError(measurement.failure());
             }
         }
-        catch (const AdapterError&)
+        catch (const std::exception&)
         {
             failure = failure ? failure : std::current_exception();
         }

@@ -2,6 +2,7 @@
 #include "suite_draft.hpp"
 
 #include "class_knowledge.hpp"
+#include "test_translator.hpp"
 
 #include <sbst/jvm/surface/type_names.hpp>
 
@@ -138,6 +139,23 @@ SuiteDraft draft_suite(
         draft.dropped_assertions += observed.unstable;
         observed.test.comment = covered_lines(problem, result, i);
         draft.tests.push_back({std::move(observed.test), i, observed.is_suspicious});
+    }
+    return draft;
+}
+
+SuiteDraft unobserved_draft(const JavaProblem& problem, const RunResult& result, std::size_t wanted)
+{
+    const TestTranslator translator(problem.class_path(), problem.surface());
+    SuiteDraft draft;
+    for (std::size_t i = 0; i < wanted; ++i)
+    {
+        DraftTest one{.test = {}, .origin = i};
+        for (JavaCall& call : translator.calls_of(result.suite[i]))
+        {
+            one.test.steps.emplace_back(std::move(call));
+        }
+        one.test.comment = covered_lines(problem, result, i);
+        draft.unproven.push_back(std::move(one));
     }
     return draft;
 }

@@ -51,6 +51,11 @@ struct SuiteDraft
 [[nodiscard]] SuiteDraft draft_suite(
     const JavaProblem& problem, const RunResult& result, std::size_t wanted, const StopToken& stop);
 
+/// The first tests of a result as the search has them: unproven, and without assertions, as there
+/// is nobody to run them.
+[[nodiscard]] SuiteDraft unobserved_draft(
+    const JavaProblem& problem, const RunResult& result, std::size_t wanted);
+
 /// Appends tests that show broken contracts, and what makes their objects to the suite.
 void add_contracts(
     const std::vector<BrokenContract>& broken, std::vector<TestCase>& suite, SuiteDraft& draft);

@@ -194,19 +194,17 @@ void Evaluator<P, Hooks>::execute(std::span<Trace> traces, const StopToken& stop
 {
     if (m_failure.empty())
     {
-        try
+        const std::exception_ptr broken = failure_of_harness(
+            [&] { m_problem.execute(std::span<const Request<Test>>(m_requests), traces, stop); });
+        if (!broken)
         {
-            m_problem.execute(std::span<const Request<Test>>(m_requests), traces, stop);
             return;
         }
-        catch (const AdapterError& error)
+        if (m_meter.executions() == 0)
         {
-            if (m_meter.executions() == 0)
-            {
-                throw;
-            }
-            m_failure = error.what();
+            std::rethrow_exception(broken);
         }
+        m_failure = text_of(broken);
     }
     for (Trace& trace : traces)
     {

@@ -263,15 +263,10 @@ template <GeneratingProblem P>
         {
             minimise.on_progress(0, result.suite.size());
         }
-        try
-        {
+        result.failure = text_of(failure_of_harness([&] {
             result.suite =
                 detail::minimised_tests(problem, std::move(candidates), minimise, rng, until);
-        }
-        catch (const AdapterError& error)
-        {
-            result.failure = error.what();
-        }
+        }));
     }
     result.log = found.log;
     result.stopped_by = stop.was_interrupted() ? StopReason::interrupted : found.stopped_by;

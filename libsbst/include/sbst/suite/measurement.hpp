@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <exception>
 #include <string>
 #include <utility>
 #include <vector>
@@ -84,13 +85,11 @@ private:
             requests.push_back({.test = &test});
         }
         std::vector<Trace> traces(tests.size());
-        try
+        const std::exception_ptr broken =
+            failure_of_harness([&] { m_problem->execute(requests, traces, stop); });
+        if (broken)
         {
-            m_problem->execute(requests, traces, stop);
-        }
-        catch (const AdapterError& error)
-        {
-            m_failure = error.what();
+            m_failure = text_of(broken);
             traces.assign(tests.size(), {});
         }
         return traces;

@@ -7,6 +7,7 @@
 #include <sbst/jvm/generate.hpp>
 #include <sbst/jvm/problem/java_problem.hpp>
 #include <sbst/jvm/referee/report.hpp>
+#include <sbst/problem/stop_token.hpp>
 #include <sbst/report/run_summary.hpp>
 #include <sbst/report/totals.hpp>
 
@@ -72,6 +73,8 @@ struct JavaReport : RunSummary
     /// run before the first test.
     CoverageCounter lines;
     std::vector<ExceptionRow> exceptions;
+    /// Why both are unknown; empty when they are known.
+    std::string unobserved;
     std::vector<ContractRow> contracts;
     std::vector<WrittenFile> files;
     UnprovenFile unproven;
@@ -88,10 +91,10 @@ struct JavaReport : RunSummary
 
 [[nodiscard]] GoalTotals count_goals(const std::vector<ReportedGoal>& goals);
 
-/// Makes the report of a proven run. Executes the suite once more, with lines.
-/// @throws AdapterError when workers cannot be kept running.
+/// Makes the report of a proven run. Executes the suite once more, with lines, unless `stop` asks;
+/// what cannot be executed any more is JavaReport::unobserved.
 [[nodiscard]] JavaReport make_java_report(const JavaProblem& problem, const RunSpec& spec,
-    const RunResult& result, const ProvenSuite& proven);
+    const RunResult& result, const ProvenSuite& proven, const StopToken& stop = {});
 
 /// Version of the format.
 inline constexpr std::uint64_t java_report_schema = 2;
