@@ -74,6 +74,20 @@ std::string_view to_string(DistanceKind kind)
     return kind == DistanceKind::numeric ? "numeric" : "flag";
 }
 
+std::string_view to_string(Reading reading)
+{
+    switch (reading)
+    {
+        case Reading::condition:
+            return "condition";
+        case Reading::check:
+            return "check";
+        case Reading::jump:
+            break;
+    }
+    return "jump";
+}
+
 std::string_view outcome_word(Reading reading, bool holds, bool jumped)
 {
     switch (reading)

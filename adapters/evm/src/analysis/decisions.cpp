@@ -2,6 +2,7 @@
 #include "decisions.hpp"
 
 #include <algorithm>
+#include <array>
 #include <string_view>
 
 namespace sbst::evm::analysis
@@ -94,7 +95,7 @@ void Decisions::strip(Decision& decision) const
     {
         const Nodes& nodes = nodes_at(*decision.leaf);
         const auto outer = std::find_if(nodes.begin(), nodes.end(), wraps);
-        // A part is smaller than the whole, or the tree is none.
+        // A part is smaller than the whole, or there is no tree.
         if (outer == nodes.end() || (*outer)->parts[0].length >= decision.leaf->length)
             return;
         decision.is_negated = decision.is_negated != ((*outer)->type == "UnaryOperation");
@@ -142,6 +143,26 @@ bool Decisions::is_plain_word(const SourceRange& range) const
                           [&](const SourceNode& node) {
                               return node.type == "FunctionCall" && lies_within(node.range, range);
                           });
+}
+
+bool Decisions::has_inner_jumps(const SourceRange& range) const
+{
+    constexpr std::array<std::string_view, 4> plain_types{
+        "Identifier", "Literal", "TupleExpression", "ElementaryTypeNameExpression"};
+    constexpr std::array<std::string_view, 9> plain_operators{
+        "!", "==", "!=", "<", "<=", ">", ">=", "&&", "||"};
+    const auto has = [](const auto& all, std::string_view one) {
+        return std::find(all.begin(), all.end(), one) != all.end();
+    };
+    // Only `&&`, `||` and comparisons of words have operands of their own in the tree.
+    return std::any_of(
+        m_facts->source_nodes.begin(), m_facts->source_nodes.end(), [&](const SourceNode& node) {
+            if (!lies_within(node.range, range) || has(plain_types, node.type))
+                return false;
+            const bool is_operation =
+                node.type == "BinaryOperation" || node.type == "UnaryOperation";
+            return !is_operation || node.parts.empty() || !has(plain_operators, node.detail);
+        });
 }
 
 bool lies_within(const SourceRange& inner, const SourceRange& outer)

@@ -48,6 +48,9 @@ public:
     [[nodiscard]] bool is_literal(const SourceRange& range, char digit) const;
     /// A boolean that is read and not computed: a variable, a member, an element.
     [[nodiscard]] bool is_plain_word(const SourceRange& range) const;
+    /// The compiler may make jumps of its own for the expression: it calls, decodes, looks an
+    /// element up, or computes what may fail.
+    [[nodiscard]] bool has_inner_jumps(const SourceRange& range) const;
 
 private:
     using Nodes = std::vector<const SourceNode*>;

@@ -116,6 +116,8 @@ Truth TruthFinder::read_decision(const Branch& branch, std::uint32_t source_pc) 
             is_shared_requirement(branch) ? jump_avoids_failure(branch) : std::nullopt;
         return passes ? Truth{Reading::check, *passes, {}} : Truth{};
     }
+    if (!is_decided_here(branch, *decision, word, source_pc))
+        return {};
     std::vector<bool> opinions;
     for (const std::optional<bool>& opinion :
         {from_ways(branch, *decision), from_failure(branch, *decision)})
@@ -137,6 +139,26 @@ Truth TruthFinder::read_decision(const Branch& branch, std::uint32_t source_pc) 
         return {};
     return {Reading::condition, opinions.front(),
         decision->is_part ? *decision->condition : SourceRange{}};
+}
+
+// The compiler jumps within a leaf that calls, decodes or computes what may fail: for the gas that
+// it sends along, where the callee fails, where an index is out of range. Such a jump may test a
+// word that the compiler maps to the whole leaf, and may fail where the statement does. So the word
+// alone counts only where it is the comparison that the leaf is; else the sides have to tell as
+// well, and for a jump that is not mapped to the statement both have to.
+bool TruthFinder::is_decided_here(const Branch& branch, const Decision& decision,
+    const std::optional<LeafTruth>& word, std::uint32_t source_pc) const
+{
+    if (!decision.leaf || (word && word->is_comparison) ||
+        !m_decisions.has_inner_jumps(*decision.leaf))
+        return true;
+    const bool do_ways_tell = from_ways(branch, decision).has_value();
+    const SourceRange& statement = decision.node->range;
+    if (range_at(branch.pc) != statement && range_at(source_pc) != statement)
+        return word && do_ways_tell;
+    // Nothing but their own end gives the word of `&&`, `||` and `? :`.
+    const bool is_joined = m_decisions.at(*decision.leaf) != nullptr;
+    return do_ways_tell || from_failure(branch, decision).has_value() || (word && is_joined);
 }
 
 const Decision* TruthFinder::decision_of(const Branch& branch, std::uint32_t source_pc) const
@@ -179,7 +201,7 @@ std::optional<TruthFinder::LeafTruth> TruthFinder::from_comparison(
     const auto holds = holds_where_set(node->detail, opcode_of(steps.back()));
     if (!holds)
         return std::nullopt;
-    return LeafTruth{range, *holds == (count_negations(*m_view, steps) % 2 == 0)};
+    return LeafTruth{range, *holds == (count_negations(*m_view, steps) % 2 == 0), true};
 }
 
 // Via IR `if .. else` is a switch, which asks whether the condition equals 0; that is no `==`.

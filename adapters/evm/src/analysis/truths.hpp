@@ -31,7 +31,8 @@ struct Truth
 /// Reads branches. Two judges look at each: the instructions that made the tested word (a
 /// comparison that is mapped to the source's comparison, and negations), and where the two sides go
 /// on (into the body, into the other branch, into a failure). Where they disagree or neither knows,
-/// nothing is said but that it jumps. Holds references only.
+/// nothing is said but that it jumps; where the compiler makes jumps within the condition, more is
+/// asked of them. Holds references only.
 class TruthFinder
 {
 public:
@@ -47,9 +48,13 @@ private:
     {
         SourceRange leaf;
         bool when_jumped = false;
+        /// The word is the comparison that the leaf is.
+        bool is_comparison = false;
     };
 
     [[nodiscard]] Truth read_decision(const Branch& branch, std::uint32_t source_pc) const;
+    [[nodiscard]] bool is_decided_here(const Branch& branch, const Decision& decision,
+        const std::optional<LeafTruth>& word, std::uint32_t source_pc) const;
     [[nodiscard]] const Decision* decision_of(const Branch& branch, std::uint32_t source_pc) const;
     [[nodiscard]] std::optional<LeafTruth> from_word(
         const Branch& branch, const Decision* decision) const;

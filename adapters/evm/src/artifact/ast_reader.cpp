@@ -65,11 +65,29 @@ bool is_contract(const Json& node)
     return text_of(node, "nodeType") == "ContractDefinition";
 }
 
-bool is_called(const Json& call, std::initializer_list<std::string_view> names)
+/// Functions of the language whose calls decide something.
+bool is_failing_name(std::string_view name)
+{
+    return name == "require" || name == "assert" || name == "revert";
+}
+
+/// Declarations of the author that have the name of such a function. The number that a call refers
+/// to tells them apart: recent compilers give functions of the language negative ones, old ones
+/// numbers that no declaration in the trees has.
+using OwnFunctions = std::set<std::int64_t>;
+
+/// Whether a function of the language with one of these names is called.
+bool is_called(
+    const Json& call, std::initializer_list<std::string_view> names, const OwnFunctions& own)
 {
     const Json* const callee = member(call, "expression");
-    return callee != nullptr &&
-           std::find(names.begin(), names.end(), text_of(*callee, "name")) != names.end();
+    if (callee == nullptr ||
+        std::find(names.begin(), names.end(), text_of(*callee, "name")) == names.end())
+        return false;
+    const Json* const declaration = member(*callee, "referencedDeclaration");
+    const std::optional<std::int64_t> id =
+        declaration == nullptr ? std::nullopt : number_of(*declaration);
+    return !id || !own.contains(*id);
 }
 
 /// `&&`, `||`, or a comparison of words by the machine: not of booleans, whose own negations cannot
@@ -101,7 +119,7 @@ bool is_simple_argument(const Json& argument)
 }
 
 /// `throw`, `revert(..)` or `revert Error(..)`, alone or in braces.
-bool does_nothing_but_fail(const Json* statement)
+bool does_nothing_but_fail(const Json* statement, const OwnFunctions& own)
 {
     if (statement == nullptr)
         return false;
@@ -119,14 +137,14 @@ bool does_nothing_but_fail(const Json* statement)
     const Json* const call = is_statement                  ? member(*statement, "errorCall") :
                              type == "ExpressionStatement" ? member(*statement, "expression") :
                                                              nullptr;
-    if (call == nullptr || (!is_statement && !is_called(*call, {"revert"})))
+    if (call == nullptr || (!is_statement && !is_called(*call, {"revert"}, own)))
         return false;
     const Json& arguments = items_of(*call, "arguments");
     return std::all_of(arguments.begin(), arguments.end(), is_simple_argument);
 }
 
 /// What decides, then what it decides; see SourceNode::parts.
-std::vector<SourceSpan> parts_of(const Json& node, std::string_view type)
+std::vector<SourceSpan> parts_of(const Json& node, std::string_view type, const OwnFunctions& own)
 {
     std::vector<const char*> names;
     if (type == "IfStatement")
@@ -149,7 +167,8 @@ std::vector<SourceSpan> parts_of(const Json& node, std::string_view type)
             break;
         add(*part);
     }
-    const bool is_requirement = type == "FunctionCall" && is_called(node, {"require", "assert"});
+    const bool is_requirement =
+        type == "FunctionCall" && is_called(node, {"require", "assert"}, own);
     const Json& items = items_of(node, type == "TupleExpression" ? "components" : "arguments");
     if (is_requirement && !items.empty())
         add(items[0]);
@@ -188,6 +207,8 @@ public:
     AstFacts run(const ContractAbi& abi)
     {
         for (const Json* unit : m_units)
+            find_own(*unit);
+        for (const Json* unit : m_units)
             for (const Json& node : items_of(*unit, "nodes"))
                 visit_top_level(node);
         finish(abi);
@@ -210,7 +231,24 @@ private:
         walk(node);
     }
 
+    /// A declaration has a name and is no use of one.
+    void find_own(const Json& unit)
+    {
+        for_each_node(unit, [&](const Json& node) {
+            const std::optional<std::int64_t> id = id_of(node);
+            if (id && is_failing_name(text_of(node, "name")) &&
+                text_of(node, "nodeType") != "Identifier")
+                m_own.insert(*id);
+        });
+    }
+
     void walk(const Json& root)
+    {
+        for_each_node(root, [&](const Json& node) { visit(node); });
+    }
+
+    template <class Action>
+    static void for_each_node(const Json& root, const Action& action)
     {
         std::vector<const Json*> open{&root};
         while (!open.empty())
@@ -218,7 +256,7 @@ private:
             const Json& value = *open.back();
             open.pop_back();
             if (value.is_object() && value.contains("nodeType"))
-                visit(value);
+                action(value);
             if (value.is_structured())
                 for (const Json& child : value)
                     if (child.is_structured())
@@ -230,8 +268,8 @@ private:
     {
         const std::string_view type = text_of(node, "nodeType");
         const SourceSpan span = parse_span(text_of(node, "src"));
-        m_facts.nodes.push_back(
-            {span, std::string(type), std::string(detail_of(node, type)), parts_of(node, type)});
+        m_facts.nodes.push_back({span, std::string(type), std::string(detail_of(node, type)),
+            parts_of(node, type, m_own)});
         if (type == "Literal" || type == "YulLiteral")
             add_literal(node, span);
         else if (type == "BinaryOperation" || type == "UnaryOperation")
@@ -245,14 +283,14 @@ private:
             m_public_variables.emplace(text_of(node, "name"));
     }
 
-    static std::string_view detail_of(const Json& node, std::string_view type)
+    std::string_view detail_of(const Json& node, std::string_view type) const
     {
         if (type == "BinaryOperation" || type == "UnaryOperation" || type == "Assignment")
             return text_of(node, "operator");
         if (type == "Literal" && text_of(node, "kind") == "number")
             return text_of(node, "value").size() == 1 ? text_of(node, "value") : "";
         if (type == "IfStatement")
-            return does_nothing_but_fail(member(node, "trueBody")) ? "fails" : "";
+            return does_nothing_but_fail(member(node, "trueBody"), m_own) ? "fails" : "";
         if (type != "FunctionCall" && type != "YulFunctionCall")
             return {};
         const Json* callee = member(node, type == "FunctionCall" ? "expression" : "functionName");
@@ -260,8 +298,13 @@ private:
             callee = member(*callee, "expression");
         if (callee == nullptr)
             return {};
-        const std::string_view name = text_of(*callee, "name");
-        return name.empty() ? text_of(*callee, "memberName") : name;
+        const std::string_view own_name = text_of(*callee, "name");
+        const std::string_view name = own_name.empty() ? text_of(*callee, "memberName") : own_name;
+        // `require` without its meaning: a member, or a function of the author.
+        if (type == "FunctionCall" && is_failing_name(name) &&
+            !is_called(node, {"require", "assert", "revert"}, m_own))
+            return {};
+        return name;
     }
 
     void add(LiteralKind kind, const U256& word, std::string text, const SourceSpan& span)
@@ -353,6 +396,7 @@ private:
     std::span<const Json* const> m_units;
     const AstSubject& m_subject;
     std::set<std::int64_t> m_bases;
+    OwnFunctions m_own;
     std::set<std::string, std::less<>> m_public_variables;
     /// The contract being walked.
     std::string m_contract;

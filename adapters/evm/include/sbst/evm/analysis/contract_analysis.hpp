@@ -73,7 +73,7 @@ enum class Reading
     jump,
     /// Whether a condition of the source is true.
     condition,
-    /// Whether a check of the compiler passes.
+    /// Whether a check of the compiler passes, or a `require` whose code several places share.
     check
 };
 
@@ -82,6 +82,7 @@ enum class Reading
 [[nodiscard]] std::string_view to_string(Proof proof);
 [[nodiscard]] std::string_view to_string(DistanceKind kind);
 [[nodiscard]] std::string_view to_string(CodeGoalKind kind);
+[[nodiscard]] std::string_view to_string(Reading reading);
 /// What an outcome of a branch means: `true` and `false` for a condition, `passes` and `fails` for
 /// a check, else `jumped` and `not jumped`.
 [[nodiscard]] std::string_view outcome_word(Reading reading, bool holds, bool jumped);
