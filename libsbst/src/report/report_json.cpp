@@ -46,6 +46,11 @@ OrderedJson goal_to_json(const ReportedGoal& goal)
     }
     json["outcome"] = goal.outcome ? OrderedJson(*goal.outcome) : OrderedJson(nullptr);
     json["truth"] = goal.truth ? OrderedJson(*goal.truth) : OrderedJson(nullptr);
+    if (!goal.reading.empty())
+    {
+        json["reading"] = goal.reading;
+        json["part"] = goal.part.empty() ? OrderedJson(nullptr) : OrderedJson(goal.part);
+    }
     json["file"] = goal.line > 0 ? OrderedJson(goal.file) : OrderedJson(nullptr);
     json["line"] = goal.line > 0 ? OrderedJson(goal.line) : OrderedJson(nullptr);
     json["status"] = to_string(answer.status);

@@ -33,6 +33,7 @@ Report sample()
     covered.line = 3;
     covered.reading = Reading::condition;
     covered.holds = false;
+    covered.part = "a < b";
     covered.file = "contracts/Token.sol";
     covered.status = GoalStatus::covered;
     covered.test = 1;
@@ -71,8 +72,8 @@ TEST_CASE("write_report: exactly the documented keys, in their order", "[evm][re
                             "machine"});
     CHECK(keys(json["totals"]) == Names{"shown", "covered", "infeasible", "open"});
     CHECK(keys(json["goals"][0]) == Names{"id", "kind", "class", "group", "is_shown", "function",
-                                        "pc", "outcome", "truth", "file", "line", "status", "test",
-                                        "distance", "reason"});
+                                        "pc", "outcome", "truth", "reading", "part", "file", "line",
+                                        "status", "test", "distance", "reason"});
     CHECK(keys(json["timeline"][0]) == Names{"executions", "covered"});
     CHECK(keys(json["machine"]) == Names{"seconds", "phases", "jobs", "seconds_at"});
     CHECK(keys(json["fork"]) == Names{"name", "reason"});
@@ -85,11 +86,13 @@ TEST_CASE("write_report: goals say what is known of them and null otherwise", "[
     const Json goals = Json::parse(write_report(sample()))["goals"];
     CHECK(goals[0] == Json::parse(R"({"id": 0, "kind": "branch", "class": "user",
         "group": "user", "is_shown": true, "function": "pay", "pc": 10, "outcome": true,
-        "truth": false,
+        "truth": false, "reading": "condition", "part": "a < b",
         "file": "contracts/Token.sol", "line": 3, "status": "covered", "test": 2,
         "distance": null, "reason": ""})"));
     CHECK(goals[1]["outcome"] == false);
     CHECK(goals[1]["truth"].is_null());
+    CHECK(goals[1]["reading"] == "jump");
+    CHECK(goals[1]["part"].is_null());
     CHECK(goals[1]["file"].is_null());
     CHECK(goals[1]["line"].is_null());
     CHECK(goals[1]["test"].is_null());
@@ -101,6 +104,7 @@ TEST_CASE("write_report: goals say what is known of them and null otherwise", "[
     CHECK(goals[2]["is_shown"] == false);
     CHECK(goals[2]["outcome"].is_null());
     CHECK(goals[2]["truth"].is_null());
+    CHECK_FALSE(goals[2].contains("reading"));
 }
 
 TEST_CASE("write_report: only `machine` depends on the machine", "[evm][report]")

@@ -120,6 +120,11 @@ OrderedJson goal_to_json(const ContractProblem& problem, const GoalRow& row)
     json["outcome"] = is_branch ? OrderedJson(row.outcome) : OrderedJson(nullptr);
     json["truth"] =
         is_branch && row.reading != Reading::jump ? OrderedJson(row.holds) : OrderedJson(nullptr);
+    if (is_branch)
+    {
+        json["reading"] = to_string(row.reading);
+        json["part"] = row.part.empty() ? OrderedJson(nullptr) : OrderedJson(row.part);
+    }
     json["file"] = row.line > 0 ? OrderedJson(row.file) : OrderedJson(nullptr);
     json["line"] = row.line > 0 ? OrderedJson(row.line) : OrderedJson(nullptr);
     json["is_shown"] = row.is_shown;

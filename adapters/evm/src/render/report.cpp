@@ -38,6 +38,8 @@ ReportedGoal reported_goal(const GoalRow& row, const ShownGoals& shown)
         .outcome = is_branch ? std::optional(row.outcome) : std::nullopt,
         .truth =
             is_branch && row.reading != Reading::jump ? std::optional(row.holds) : std::nullopt,
+        .reading = is_branch ? to_string(row.reading) : std::string_view(),
+        .part = row.part,
         .file = row.file,
         .line = row.line,
         .answer = {row.status, row.test, row.nearest, row.reason}};

@@ -108,10 +108,10 @@ SuiteFile parse_suite(std::string text, const std::string& file)
         root.fail(fmt::format(R"(no suite: "format": "{}" is missing)", format_name));
     }
     const JsonField schema = root.at("schema");
-    if (schema.count() != suite_schema)
+    if (schema.count() < oldest_suite_schema || schema.count() > suite_schema)
     {
-        schema.fail(fmt::format(
-            "version {} is unknown; this program reads version {}", schema.count(), suite_schema));
+        schema.fail(fmt::format("version {} is unknown; this program reads versions {} to {}",
+            schema.count(), oldest_suite_schema, suite_schema));
     }
     detail::require_known_members(
         root, {"format", "schema", "origin", "chain", "actors", "tests", "contract"});

@@ -41,8 +41,9 @@ std::string head(const Report& report, const std::string& command)
         "Each test starts from a new chain. Every call is mined in a block of its own, one block\n"
         "and twelve seconds after the one before; \"wait\" comes on top. \"True\" and \"false\" "
         "are\n"
-        "what the condition in the source is, or the part of it that is shown; a check that the\n"
-        "compiler added passes or fails; where neither is known, the code \"jumped\" or not.\n";
+        "what the condition in the source is, or the part of it that is shown; a check of the\n"
+        "compiler, or a \"require\" whose code several places share, passes or fails; where\n"
+        "neither is known, the code \"jumped\" or not.\n";
     return text;
 }
 

@@ -65,6 +65,10 @@ struct ReportedGoal
     std::optional<bool> outcome{};
     /// Whether what the source asks there is true with this outcome; nothing where that is unknown.
     std::optional<bool> truth{};
+    /// What `truth` is about (a condition, a check, nothing but the jump), and the text of the part
+    /// of a condition when that is all that is asked; without a reading neither is written.
+    std::string_view reading{};
+    std::string part{};
     /// Line 0 = no place in a source is known.
     std::string file{};
     std::size_t line = 0;
