@@ -90,7 +90,7 @@ TEST_CASE("write_report: exactly the documented keys, in their order", "[jvm][re
         keys(json["workers"]) == Names{"tests", "budget", "watchdog", "stack_overflow",
                                      "out_of_memory", "exit", "not_linked", "too_large", "deaths"});
     CHECK(keys(json["machine"]) == Names{"seconds", "phases", "jobs", "seconds_at",
-                                       "isolation_warning", "reruns", "respawns"});
+                                       "isolation_warning", "unobserved", "reruns", "respawns"});
 }
 
 TEST_CASE("write_report: what was proven and what was not", "[jvm][report]")
