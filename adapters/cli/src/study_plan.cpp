@@ -57,8 +57,13 @@ std::vector<double> probe(const study::Plan& plan)
         const Clock::time_point start = Clock::now();
         try
         {
-            static_cast<void>(study::run_cell(plan, plan.cells[index], *laboratory, build_info(),
-                InterruptWatch::token().with_deadline(end)));
+            const study::StoredRecord made = study::run_cell(plan, plan.cells[index], *laboratory,
+                build_info(), InterruptWatch::token().with_deadline(end));
+            if (made.record.stopped_by.empty())
+            {
+                // Its workers were not ready in time.
+                continue;
+            }
         }
         catch (const Error&)
         {
