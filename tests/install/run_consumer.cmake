@@ -8,14 +8,7 @@
 #   SETTINGS  options for every configure step
 cmake_minimum_required(VERSION 3.25)
 
-function(run)
-  execute_process(COMMAND ${ARGN} RESULT_VARIABLE code OUTPUT_VARIABLE text ERROR_VARIABLE text)
-  if(NOT code EQUAL 0)
-    list(JOIN ARGN " " command)
-    message(FATAL_ERROR "failed (${code}): ${command}\n${text}")
-  endif()
-  set(output "${text}" PARENT_SCOPE)
-endfunction()
+include("${CMAKE_CURRENT_LIST_DIR}/run.cmake")
 
 function(build_and_run source)
   run("${CMAKE_COMMAND}" -S "${source}" -B "${SCRATCH}/build" ${SETTINGS} ${ARGN})

@@ -9,15 +9,7 @@
 # What needs a program that is not there (man, mandoc, zsh, fish, pkg-config) is left out and named.
 cmake_minimum_required(VERSION 3.25)
 
-# run(COMMAND...): stdout and stderr in `output`; fails with them.
-function(run)
-  execute_process(COMMAND ${ARGN} RESULT_VARIABLE code OUTPUT_VARIABLE text ERROR_VARIABLE text)
-  if(NOT code EQUAL 0)
-    list(JOIN ARGN " " command)
-    message(FATAL_ERROR "failed (${code}): ${command}\n${text}")
-  endif()
-  set(output "${text}" PARENT_SCOPE)
-endfunction()
+include("${CMAKE_CURRENT_LIST_DIR}/run.cmake")
 
 # expect_text(TEXT): the last output has it.
 function(expect_text text)

@@ -142,7 +142,7 @@ private:
     std::vector<std::uint32_t> m_free;
     std::vector<std::uint32_t> m_covering;  // slots, ascending
     std::vector<Entry> m_entries;           // by goal
-    std::vector<Test> m_firsts;             // never forgotten: at most one a goal
+    std::vector<Test> m_firsts;             // kept to the end: at most one for each goal
     std::vector<bool> m_covered;
     std::size_t m_covered_count = 0;
     std::uint64_t m_next_stamp = 1;
