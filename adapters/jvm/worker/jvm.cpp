@@ -17,12 +17,12 @@ namespace
 {
 // JVMTI callbacks and native methods have no place for an argument of ours.
 // NOLINTBEGIN(cppcoreguidelines-avoid-non-const-global-variables)
-std::atomic<int> other_threads{0};
 std::atomic<bool> is_watching{false};
 jvmtiEnv* tools = nullptr;
 jclass probe = nullptr;
 jfieldID special = nullptr;
 jobject stop = nullptr;
+/// Threads that a test started and that did not end.
 std::vector<jweak> started;
 std::atomic_flag started_lock = ATOMIC_FLAG_INIT;
 std::byte* shared_memory = nullptr;
@@ -67,20 +67,23 @@ bool is_of_jvm(JNIEnv* env, jthread thread)
     return !is_known || is_uppermost;
 }
 
-void JNICALL on_thread_start(jvmtiEnv*, JNIEnv* env, jthread thread)
+/// A thread is about to start. The JVM tells of it only when it runs, which may be after the test.
+void JNICALL expect_thread(JNIEnv* env, jclass, jobject thread)
 {
     if (!is_watching || is_of_jvm(env, thread))
     {
         return;
     }
-    ++other_threads;
     {
         const jweak reference = env->NewWeakGlobalRef(thread);
         const StartedLock lock;
         started.push_back(reference);
     }
-    env->SetStaticIntField(
-        probe, special, env->GetStaticIntField(probe, special) | other_threads_bit);
+    const jint reasons = env->GetStaticIntField(probe, special);
+    if ((reasons & other_threads_bit) == 0)
+    {
+        env->SetStaticIntField(probe, special, reasons | other_threads_bit);
+    }
 }
 
 void JNICALL on_thread_end(jvmtiEnv*, JNIEnv* env, jthread thread)
@@ -96,7 +99,6 @@ void JNICALL on_thread_end(jvmtiEnv*, JNIEnv* env, jthread thread)
         {
             env->DeleteWeakGlobalRef(started[i]);
             started.erase(started.begin() + static_cast<std::ptrdiff_t>(i));
-            --other_threads;
             return;
         }
     }
@@ -159,7 +161,8 @@ void JNICALL empty_scratch(JNIEnv*, jclass)
 
 jint JNICALL count_other_threads(JNIEnv*, jclass)
 {
-    return other_threads;
+    const StartedLock lock;
+    return static_cast<jint>(started.size());
 }
 
 void JNICALL stop_other_threads(JNIEnv* env, jclass)
@@ -262,12 +265,10 @@ void Jvm::set_up_tool_interface()
         throw std::runtime_error("the JVM refuses to stop threads: " + std::to_string(error));
     }
     jvmtiEventCallbacks callbacks{};
-    callbacks.ThreadStart = on_thread_start;
     callbacks.ThreadEnd = on_thread_end;
     callbacks.ClassPrepare = on_class_prepare;
     m_tools->SetEventCallbacks(&callbacks, sizeof(callbacks));
-    for (const jvmtiEvent event :
-        {JVMTI_EVENT_THREAD_START, JVMTI_EVENT_THREAD_END, JVMTI_EVENT_CLASS_PREPARE})
+    for (const jvmtiEvent event : {JVMTI_EVENT_THREAD_END, JVMTI_EVENT_CLASS_PREPARE})
     {
         m_tools->SetEventNotificationMode(JVMTI_ENABLE, event, nullptr);
     }
@@ -314,14 +315,17 @@ void Jvm::register_natives()
 {
     std::string count_name = "otherThreads";
     std::string stop_name = "stopOtherThreads";
+    std::string expect_name = "expectThread";
     std::string failed_name = "failedClasses";
     std::string redefine_name = "redefine";
     std::string empty_name = "emptyScratch";
     std::string count_type = "()I";
     std::string stop_type = "()V";
+    std::string expect_type = "(Ljava/lang/Thread;)V";
     std::string redefine_type = "(Ljava/lang/Class;[B)V";
     const std::vector<JNINativeMethod> natives{
         {count_name.data(), count_type.data(), reinterpret_cast<void*>(count_other_threads)},
+        {expect_name.data(), expect_type.data(), reinterpret_cast<void*>(expect_thread)},
         {failed_name.data(), count_type.data(), reinterpret_cast<void*>(count_failed_classes)},
         {stop_name.data(), stop_type.data(), reinterpret_cast<void*>(stop_other_threads)},
         {empty_name.data(), stop_type.data(), reinterpret_cast<void*>(empty_scratch)},

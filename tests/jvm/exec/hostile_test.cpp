@@ -8,6 +8,7 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <sched.h>
 #include <string>
 #include <vector>
 
@@ -26,6 +27,32 @@ struct HostileCase
 
 /// The longest that one case may take, on a loaded machine.
 constexpr double longest_seconds = 20;
+
+/// This process, and those that it starts, run on one processor.
+class OneProcessor
+{
+public:
+    OneProcessor()
+    {
+        REQUIRE(sched_getaffinity(0, sizeof m_before, &m_before) == 0);
+        cpu_set_t one;
+        CPU_ZERO(&one);
+        for (std::size_t i = 0; i < CPU_SETSIZE && CPU_COUNT(&one) == 0; ++i)
+        {
+            if (CPU_ISSET(i, &m_before))
+            {
+                CPU_SET(i, &one);
+            }
+        }
+        REQUIRE(sched_setaffinity(0, sizeof one, &one) == 0);
+    }
+    ~OneProcessor() { sched_setaffinity(0, sizeof m_before, &m_before); }
+    OneProcessor(const OneProcessor&) = delete;
+    OneProcessor& operator=(const OneProcessor&) = delete;
+
+private:
+    cpu_set_t m_before{};
+};
 
 void check_normal(const Ran& ran)
 {
@@ -112,6 +139,47 @@ TEST_CASE("hostile: each subject costs its own test only, on every JDK", "[jvm][
                   cases[i].causes.end());
             CHECK((details[1].stop == StopCause::none) != traces[1].is_unusable());
             CHECK((details[1].stop == StopCause::none || traces[1].predicates.empty()));
+        }
+    }
+}
+
+TEST_CASE("hostile: a thread that starts late is its own test's, not that of the next one",
+    "[jvm][exec][hostile]")
+{
+    // On one processor, a thread that was started begins when the one that started it rests.
+    const OneProcessor one_processor;
+    for (const std::filesystem::path& home : find_jdks())
+    {
+        INFO(home);
+        WorkerSettings settings = fixture_settings();
+        settings.java_home = home;
+        Fixture fixture(settings);
+        const std::size_t leak = fixture.method("p/Hostile.leakThread", "()I");
+        const std::size_t harmless = fixture.method("ofInts", "(II)I");
+        const auto leaking =
+            fixture.test([&](TestWriter& writer) { writer.begin_statement(leak); });
+        const auto normal = fixture.test([&](TestWriter& writer) {
+            writer.begin_statement(harmless);
+            writer.add_integer(1);
+            writer.add_integer(2);
+        });
+        std::vector<TestRun> requests;
+        for (int i = 0; i < 20; ++i)
+        {
+            requests.insert(
+                requests.end(), {{leaking, Record::coverage}, {normal, Record::coverage},
+                                    {normal, Record::coverage}});
+        }
+        std::vector<Ran> ran(requests.size());
+        std::vector<Trace> traces(requests.size());
+        std::vector<RunDetail> details(requests.size());
+        fixture.pool.run(requests, traces, details, StopToken{});
+        for (std::size_t i = 0; i < requests.size(); ++i)
+        {
+            INFO("test " << i);
+            CHECK(details[i].had_threads == (i % 3 == 0));
+            CHECK(details[i].stop == StopCause::none);
+            CHECK(traces[i].statements.back().kind == OutcomeKind::returned);
         }
     }
 }

@@ -42,6 +42,11 @@ public final class Guard {
         }
     }
 
+    /** Before a thread of the system begins. */
+    public static void startsThread(Thread thread) {
+        Worker.expectThread(thread);
+    }
+
     /** In place of Runtime.exit and Runtime.halt. */
     public static void exit() {
         if (Thread.currentThread() == Probe.runner) {

@@ -10,8 +10,8 @@ import org.objectweb.asm.Opcodes;
  * Writes classes of the JDK that tell {@link Guard} what a test asks of the system: exit and halt of
  * java.lang.Runtime end the test in place of the JVM; java.io.IOException says what was refused, and
  * java.io.File, whose methods return false for that; java.util.Properties says that it may change;
- * all by which files are made or changed say so, at once or when the JVM ends; no process is destroyed
- * by a java.lang.ProcessHandle; java.nio.charset.Charset does not look where nothing is.
+ * all by which files are made or changed say so, at once or when the JVM ends; java.lang.Thread tells
+ * of each thread before it starts; no process is destroyed by a java.lang.ProcessHandle; java.nio.charset.Charset does not look where nothing is.
  */
 final class JdkGuard {
     private static final String GUARD = "sbst/rt/Guard";
@@ -56,8 +56,8 @@ final class JdkGuard {
         }
         return new String[] {"java/lang/Runtime", "java/io/IOException", "java/io/File",
             "java/io/FileOutputStream", "java/io/RandomAccessFile", "java/lang/ProcessHandleImpl",
-            "java/nio/charset/Charset", "java/nio/file/Files", "java/util/Properties",
-            "sun/nio/fs/UnixNativeDispatcher"};
+            "java/lang/Thread", "java/nio/charset/Charset", "java/nio/file/Files",
+            "java/util/Properties", "sun/nio/fs/UnixNativeDispatcher"};
     }
 
     static byte[] bytes(String name) throws IOException {
@@ -77,6 +77,8 @@ final class JdkGuard {
                 return isMadeWithMessage(method, descriptor) ? told(next) : next;
             case "java/lang/ProcessHandleImpl":
                 return destroyingNothing(next);
+            case "java/lang/Thread":
+                return startingThreads(next);
             case "java/nio/charset/Charset":
                 return method.equals("lookupViaProviders") ? nothing(next) : next;
             case "java/nio/file/Files":
@@ -160,6 +162,27 @@ final class JdkGuard {
                 } else {
                     super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
                 }
+            }
+        };
+    }
+
+    /** A method of Thread that tells of the thread which it has the system start. */
+    private static MethodVisitor startingThreads(MethodVisitor method) {
+        return new MethodVisitor(Opcodes.ASM9, method) {
+            @Override
+            public void visitMethodInsn(
+                int opcode, String owner, String name, String descriptor, boolean isInterface) {
+                if (name.equals("start0") && descriptor.equals("()V")) {
+                    super.visitInsn(Opcodes.DUP);
+                    super.visitMethodInsn(Opcodes.INVOKESTATIC, GUARD, "startsThread",
+                        "(Ljava/lang/Thread;)V", false);
+                }
+                super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+            }
+
+            @Override
+            public void visitMaxs(int stack, int locals) {
+                super.visitMaxs(stack + 1, locals);
             }
         };
     }

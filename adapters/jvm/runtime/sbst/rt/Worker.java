@@ -49,7 +49,10 @@ final class Worker {
 
     private Worker() {}
 
-    /** Threads that run beside ours and were started after it. */
+    /** A thread is about to start: it belongs to the test that runs, unless it is one of the JVM's. */
+    static native void expectThread(Thread thread);
+
+    /** Threads that tests started and that did not end. */
     private static native int otherThreads();
 
     /** Stops those threads; they may take a while to end. */
