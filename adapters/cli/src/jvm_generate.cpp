@@ -200,6 +200,62 @@ std::unique_ptr<jvm::JavaProblem> make_problem(const Settings& settings, const J
             settings.jvm.deadline->count()));
 }
 
+/// Makes the folder, refuses one where files of others stand, and tells what the run should know
+/// before the search begins.
+void prepare_output(const Settings& settings, const jvm::JavaProblem& problem,
+    const Schedule& schedule, RunCourse& course)
+{
+    const auto files = jvm::suite_files(problem);
+    make_output_directory(settings.out, {files[0], files[1], files[2], "report.json"});
+    check_places(settings, problem);
+    for (const std::string& warning : {problem.workers().isolation_warning(), schedule.warning()})
+    {
+        if (!warning.empty())
+        {
+            course.warn(warning);
+        }
+    }
+}
+
+/// Nothing where nothing was found.
+jvm::ProvenSuite prove(const Settings& settings, jvm::JavaProblem& problem, RunResult& result,
+    const JvmTools& tools, const std::filesystem::path& scratch, Schedule& schedule,
+    RunCourse& course)
+{
+    if (result.suite.empty())
+    {
+        return {};
+    }
+    if (InterruptWatch::exit_code() != ExitCode::ok)
+    {
+        print_note("sbst: interrupted; proving what was found, some {} s at most\n",
+            Seconds(proof_after_interrupt()).count());
+    }
+    schedule.measure_again();
+    jvm::ProofOptions options = proof_options(settings, tools, scratch, schedule);
+    options.on_progress = [&course](const jvm::ProofProgress& progress) {
+        course.enter(RunPhase::proving, proof_step(progress));
+    };
+    jvm::ProvenSuite proven = jvm::prove_suite(problem, result, options);
+    course.clear();
+    return proven;
+}
+
+/// The summary: the one for people, or the one for programs.
+void print_outcome(const Settings& again, const jvm::JavaReport& report,
+    const std::vector<std::string>& files, const RunCourse& course, const Verdict& verdict)
+{
+    if (again.json)
+    {
+        print_result(
+            Text(summary_json(report, summary_facts(again, report, files, course, verdict))));
+    }
+    else if (!again.quiet)
+    {
+        print_summary(again, report, files);
+    }
+}
+
 }  // namespace
 
 ExitCode run_jvm_generate(const Settings& settings)
@@ -219,18 +275,7 @@ ExitCode run_jvm_generate(const Settings& settings)
     jvm::JavaProblem& problem = *started;
     schedule.measure(problem.workers().start_times());
     check_callable(problem);
-    const auto suite_files = jvm::suite_files(problem);
-    make_output_directory(
-        settings.out, {suite_files[0], suite_files[1], suite_files[2], "report.json"});
-    check_places(settings, problem);
-    if (!problem.workers().isolation_warning().empty())
-    {
-        course.warn(problem.workers().isolation_warning());
-    }
-    if (const std::string warning = schedule.warning(); !warning.empty())
-    {
-        course.warn(warning);
-    }
+    prepare_output(settings, problem, schedule, course);
 
     const RunSpec spec = schedule.search_spec(settings.run);
     RunResult result = course.search([&](const ProgressFunction& on_progress) {
@@ -244,22 +289,8 @@ ExitCode run_jvm_generate(const Settings& settings)
     }
     warn_of_failure(result, course);
     const std::size_t found = result.suite.size();
-    jvm::ProvenSuite proven;
-    if (!result.suite.empty())
-    {
-        if (InterruptWatch::exit_code() != ExitCode::ok)
-        {
-            print_note("sbst: interrupted; proving what was found, some {} s at most\n",
-                Seconds(proof_after_interrupt()).count());
-        }
-        schedule.measure_again();
-        jvm::ProofOptions proof = proof_options(settings, tools, scratch.path(), schedule);
-        proof.on_progress = [&course](const jvm::ProofProgress& progress) {
-            course.enter(RunPhase::proving, proof_step(progress));
-        };
-        proven = jvm::prove_suite(problem, result, proof);
-        course.clear();
-    }
+    const jvm::ProvenSuite proven =
+        prove(settings, problem, result, tools, scratch.path(), schedule, course);
     const std::string advice = schedule.advice();
     warn_of_unproven(settings, proven, advice, course);
     course.enter(RunPhase::reporting);
@@ -271,16 +302,7 @@ ExitCode run_jvm_generate(const Settings& settings)
     report.phases = course.times();
     warn_of_breaks(settings, proven, report, course);
     const Verdict verdict = judge(settings, problem, found, proven, advice, report);
-    const Settings again = settings_of_run(settings, result);
-    if (settings.json)
-    {
-        print_result(
-            Text(summary_json(report, summary_facts(again, report, files, course, verdict))));
-    }
-    else if (!settings.quiet)
-    {
-        print_summary(again, report, files);
-    }
+    print_outcome(settings_of_run(settings, result), report, files, course, verdict);
     const bool is_end = verdict.code != ExitCode::ok && verdict.code != InterruptWatch::exit_code();
     if (is_end && proven.failure)
     {
