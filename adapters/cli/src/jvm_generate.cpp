@@ -53,18 +53,29 @@ std::chrono::milliseconds proof_after_interrupt()
                                                                   terminated_proof;
 }
 
-jvm::ProofOptions proof_options(const Settings& settings, const JvmTools& tools,
-    const std::filesystem::path& scratch, const Schedule& schedule)
+/// What all parts of a run use.
+struct Work
 {
+    const Settings& settings;
+    JvmTools tools;
+    std::filesystem::path scratch;
+    Schedule& schedule;
+    RunCourse& course;
+};
+
+jvm::ProofOptions proof_options(const Work& work)
+{
+    const JvmTools& tools = work.tools;
+    const Schedule& schedule = work.schedule;
     const bool is_interrupted = InterruptWatch::exit_code() != ExitCode::ok;
     const std::chrono::milliseconds limit = schedule.proof_limit();
     return {.tools = {.java_home = tools.java_home,
                 .program = tools.referee_jar,
                 .jars = tools.jars,
-                .scratch = scratch,
+                .scratch = work.scratch,
                 .launcher = tools.launcher},
-        .junit = settings.jvm.junit,
-        .seed = settings.run.seed,
+        .junit = work.settings.jvm.junit,
+        .seed = work.settings.run.seed,
         .limit = is_interrupted ? std::min(limit, proof_after_interrupt()) : limit,
         // After an interrupted search the limit is short; before, an interrupt ends the proof.
         .stop = schedule.until_end(is_interrupted ? StopToken{} : InterruptWatch::token()),
@@ -144,21 +155,21 @@ void warn_of_breaks(const Settings& settings, const jvm::ProvenSuite& proven,
     }
 }
 
-Verdict judge(const Settings& settings, const jvm::JavaProblem& problem, std::size_t found,
-    const jvm::ProvenSuite& proven, const std::string& advice, const jvm::JavaReport& report)
+Verdict judge(const Work& work, const jvm::JavaProblem& problem, std::size_t found,
+    const jvm::ProvenSuite& proven, const jvm::JavaReport& report)
 {
-    const std::string rest = unproven_text(settings, proven);
+    const std::string rest = unproven_text(work.settings, proven);
     const ExitCode interrupted = InterruptWatch::exit_code();
     if (interrupted != ExitCode::ok)
     {
         return interrupted_run(interrupted,
-            fmt::format("what was found and could be proven is in {}{}", settings.out, rest));
+            fmt::format("what was found and could be proven is in {}{}", work.settings.out, rest));
     }
     if (proven.failure && report.tests == 0)
     {
         return broken_run(proven.failure, "the proof", rest);
     }
-    return judge_run(problem, found, rest, advice, report);
+    return judge_run(problem, found, rest, work.schedule.advice(), report);
 }
 
 SummaryFacts summary_facts(const Settings& settings, const jvm::JavaReport& report,
@@ -184,11 +195,11 @@ SummaryFacts summary_facts(const Settings& settings, const jvm::JavaReport& repo
 
 /// @returns nothing when a signal came before the workers were ready.
 /// @throws ConfigError when they are not ready by the time that the deadline leaves them.
-std::unique_ptr<jvm::JavaProblem> make_problem(const Settings& settings, const JvmTools& tools,
-    const std::filesystem::path& scratch, const Schedule& schedule)
+std::unique_ptr<jvm::JavaProblem> make_problem(const Work& work)
 {
-    jvm::JavaProblemOptions options = java_problem_options(settings, tools, scratch / "work");
-    options.start_stop = schedule.start_stop(InterruptWatch::token());
+    jvm::JavaProblemOptions options =
+        java_problem_options(work.settings, work.tools, work.scratch / "work");
+    options.start_stop = work.schedule.start_stop(InterruptWatch::token());
     std::unique_ptr<jvm::JavaProblem> problem = start_problem(options);
     if (problem || options.start_stop.was_interrupted())
     {
@@ -197,30 +208,28 @@ std::unique_ptr<jvm::JavaProblem> make_problem(const Settings& settings, const J
     throw ConfigError(
         fmt::format("--deadline {} is too short here: no worker was ready after three quarters of "
                     "it; this machine is busy, or an initialiser of the class is slow",
-            settings.jvm.deadline->count()));
+            work.settings.jvm.deadline->count()));
 }
 
 /// Makes the folder, refuses one where files of others stand, and tells what the run should know
 /// before the search begins.
-void prepare_output(const Settings& settings, const jvm::JavaProblem& problem,
-    const Schedule& schedule, RunCourse& course)
+void prepare_output(const Work& work, const jvm::JavaProblem& problem)
 {
     const auto files = jvm::suite_files(problem);
-    make_output_directory(settings.out, {files[0], files[1], files[2], "report.json"});
-    check_places(settings, problem);
-    for (const std::string& warning : {problem.workers().isolation_warning(), schedule.warning()})
+    make_output_directory(work.settings.out, {files[0], files[1], files[2], "report.json"});
+    check_places(work.settings, problem);
+    for (const std::string& warning :
+        {problem.workers().isolation_warning(), work.schedule.warning()})
     {
         if (!warning.empty())
         {
-            course.warn(warning);
+            work.course.warn(warning);
         }
     }
 }
 
 /// Nothing where nothing was found.
-jvm::ProvenSuite prove(const Settings& settings, jvm::JavaProblem& problem, RunResult& result,
-    const JvmTools& tools, const std::filesystem::path& scratch, Schedule& schedule,
-    RunCourse& course)
+jvm::ProvenSuite prove(const Work& work, jvm::JavaProblem& problem, RunResult& result)
 {
     if (result.suite.empty())
     {
@@ -231,13 +240,13 @@ jvm::ProvenSuite prove(const Settings& settings, jvm::JavaProblem& problem, RunR
         print_note("sbst: interrupted; proving what was found, some {} s at most\n",
             Seconds(proof_after_interrupt()).count());
     }
-    schedule.measure_again();
-    jvm::ProofOptions options = proof_options(settings, tools, scratch, schedule);
-    options.on_progress = [&course](const jvm::ProofProgress& progress) {
-        course.enter(RunPhase::proving, proof_step(progress));
+    work.schedule.measure_again();
+    jvm::ProofOptions options = proof_options(work);
+    options.on_progress = [&work](const jvm::ProofProgress& progress) {
+        work.course.enter(RunPhase::proving, proof_step(progress));
     };
     jvm::ProvenSuite proven = jvm::prove_suite(problem, result, options);
-    course.clear();
+    work.course.clear();
     return proven;
 }
 
@@ -265,8 +274,8 @@ ExitCode run_jvm_generate(const Settings& settings)
     RunCourse course(settings);
     const InterruptWatch watch;
     const jvm::TemporaryFolder scratch({}, "sbst");
-    const JvmTools tools = find_jvm_tools(settings.jvm);
-    const auto started = make_problem(settings, tools, scratch.path(), schedule);
+    const Work work{settings, find_jvm_tools(settings.jvm), scratch.path(), schedule, course};
+    const auto started = make_problem(work);
     if (!started || InterruptWatch::exit_code() != ExitCode::ok)
     {
         course.clear();
@@ -275,7 +284,7 @@ ExitCode run_jvm_generate(const Settings& settings)
     jvm::JavaProblem& problem = *started;
     schedule.measure(problem.workers().start_times());
     check_callable(problem);
-    prepare_output(settings, problem, schedule, course);
+    prepare_output(work, problem);
 
     const RunSpec spec = schedule.search_spec(settings.run);
     RunResult result = course.search([&](const ProgressFunction& on_progress) {
@@ -289,10 +298,8 @@ ExitCode run_jvm_generate(const Settings& settings)
     }
     warn_of_failure(result, course);
     const std::size_t found = result.suite.size();
-    const jvm::ProvenSuite proven =
-        prove(settings, problem, result, tools, scratch.path(), schedule, course);
-    const std::string advice = schedule.advice();
-    warn_of_unproven(settings, proven, advice, course);
+    const jvm::ProvenSuite proven = prove(work, problem, result);
+    warn_of_unproven(settings, proven, schedule.advice(), course);
     course.enter(RunPhase::reporting);
     jvm::JavaReport report =
         jvm::make_java_report(problem, spec, result, proven, schedule.until_end(StopToken{}));
@@ -301,7 +308,7 @@ ExitCode run_jvm_generate(const Settings& settings)
     course.clear();
     report.phases = course.times();
     warn_of_breaks(settings, proven, report, course);
-    const Verdict verdict = judge(settings, problem, found, proven, advice, report);
+    const Verdict verdict = judge(work, problem, found, proven, report);
     print_outcome(settings_of_run(settings, result), report, files, course, verdict);
     const bool is_end = verdict.code != ExitCode::ok && verdict.code != InterruptWatch::exit_code();
     if (is_end && proven.failure)

@@ -87,7 +87,9 @@ TraceRecorder::MethodScope::~MethodScope()
     const std::size_t depth = --m_recorder->m_depth;
     if (m_recorder->m_trace != nullptr && std::uncaught_exceptions() == m_exceptions)
     {
-        MethodTrace& entry = m_recorder->method_trace(m_method);
+        // The constructor made the entry, in the same run.
+        const std::uint32_t place = m_recorder->m_method_places[m_method.index()];
+        MethodTrace& entry = m_recorder->m_trace->methods[place - 1];
         ++entry.left;
         entry.left_directly += depth == 0 ? 1U : 0U;
     }

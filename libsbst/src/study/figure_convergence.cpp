@@ -93,7 +93,8 @@ Figure subject_figure(const Results& results, const std::vector<std::size_t>& su
     for (std::size_t i = 0; i < panels.size(); ++i)
     {
         const double left = (panel_width + panel_gap) * static_cast<double>(i % panel_columns);
-        const double top = panel_step * static_cast<double>(i / panel_columns);
+        const std::size_t row = i / panel_columns;
+        const double top = panel_step * static_cast<double>(row);
         canvas.text({left, top - 8.0},
             fitted(results.plan->subjects[subjects[i]].name, SvgCanvas::text_size, panel_width));
         draw_plot(canvas, panels[i], span, range, {{left, top}, panel_width, panel_height});

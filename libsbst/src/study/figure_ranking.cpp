@@ -28,6 +28,30 @@ std::vector<std::size_t> best_first(const Ranking& ranking)
     });
     return order;
 }
+
+/// A tick for each rank, and numbers where they have room.
+void draw_axis(SvgCanvas& canvas, const Scale& x, std::size_t count)
+{
+    canvas.line({0.0, 0.0}, {rank_width, 0.0}, "a");
+    for (std::size_t rank = 1; rank <= count; ++rank)
+    {
+        const double at = x(static_cast<double>(rank));
+        canvas.line({at, -5.0}, {at, 0.0}, "a");
+        if (count <= 20 || rank == 1 || rank % 10 == 0)
+        {
+            canvas.text({at, -10.0}, std::to_string(rank), Anchor::middle);
+        }
+    }
+}
+
+/// The bar above the axis.
+void draw_difference(SvgCanvas& canvas, double critical_difference, std::size_t count)
+{
+    const double unit = count > 1 ? rank_width / static_cast<double>(count - 1) : rank_width;
+    canvas.line({0.0, -44.0}, {critical_difference * unit, -44.0}, "b");
+    canvas.text({0.0, -52.0},
+        fmt::format("critical difference {}", rounded_number(critical_difference, 2)));
+}
 }  // namespace
 
 Figure ranking_figure(const Results& results, const Ranking& ranking)
@@ -42,22 +66,8 @@ Figure ranking_figure(const Results& results, const Ranking& ranking)
     }
     SvgCanvas canvas;
     const Scale x{1.0, static_cast<double>(count), 0.0, rank_width};
-    canvas.line({0.0, 0.0}, {rank_width, 0.0}, "a");
-    for (std::size_t rank = 1; rank <= count; ++rank)
-    {
-        const double at = x(static_cast<double>(rank));
-        canvas.line({at, -5.0}, {at, 0.0}, "a");
-        // With many ranks only some have room for their numbers.
-        if (count <= 20 || rank == 1 || rank % 10 == 0)
-        {
-            canvas.text({at, -10.0}, std::to_string(rank), Anchor::middle);
-        }
-    }
-    const double unit = count > 1 ? rank_width / static_cast<double>(count - 1) : rank_width;
-    const double width = ranking.critical_difference * unit;
-    canvas.line({0.0, -44.0}, {width, -44.0}, "b");
-    canvas.text({0.0, -52.0},
-        fmt::format("critical difference {}", rounded_number(ranking.critical_difference, 2)));
+    draw_axis(canvas, x, count);
+    draw_difference(canvas, ranking.critical_difference, count);
 
     const auto groups = stats::indistinct_groups(sorted, ranking.critical_difference);
     double bar_y = bar_gap;

@@ -60,6 +60,7 @@ std::vector<Setting> settings_for(
     const std::string& where, const std::string& pattern)
 {
     std::vector<std::string_view> names;
+    names.reserve(subjects.size());
     for (const Subject& subject : subjects)
     {
         names.push_back(subject.name);

@@ -81,7 +81,7 @@ std::string escape_character(std::string_view character)
         case '}':
             return fmt::format("\\{}", c);
         default:
-            return std::string(1, static_cast<unsigned char>(c) < ' ' || c == '\x7f' ? ' ' : c);
+            return {static_cast<unsigned char>(c) < ' ' || c == '\x7f' ? ' ' : c};
     }
 }
 
@@ -144,7 +144,7 @@ std::string heading_of(const TableColumn& column, std::string& legend, char& let
     {
         return escape_latex(wanted, false);
     }
-    const std::string name = fmt::format("({})", letter++);
+    std::string name = fmt::format("({})", letter++);
     legend += fmt::format("{}{} {}", legend.empty() ? "" : "; ", name, escape_latex(wanted));
     return name;
 }
@@ -267,7 +267,7 @@ private:
                 const TableCell& cell = row[column.index];
                 const std::string content = escape_latex(cell.text, column.form != "r");
                 line += line.empty() && &column == columns.data() ? "" : " & ";
-                line += column.is_wrapped ? "\\raggedright\\let\\\\\\tabularnewline " : "";
+                line += column.is_wrapped ? R"(\raggedright\let\\\tabularnewline )" : "";
                 line += cell.is_strong ? fmt::format("\\textbf{{{}}}", content) : content;
             }
             result += line + " \\\\\n";

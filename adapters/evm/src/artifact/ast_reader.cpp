@@ -283,7 +283,7 @@ private:
             m_public_variables.emplace(text_of(node, "name"));
     }
 
-    std::string_view detail_of(const Json& node, std::string_view type) const
+    [[nodiscard]] std::string_view detail_of(const Json& node, std::string_view type) const
     {
         if (type == "BinaryOperation" || type == "UnaryOperation" || type == "Assignment")
             return text_of(node, "operator");

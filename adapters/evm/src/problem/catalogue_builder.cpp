@@ -142,6 +142,7 @@ private:
             if (!is_known)
             {
                 std::vector<std::string_view> names;
+                names.reserve(functions.size());
                 for (const AbiFunction& function : functions)
                 {
                     names.push_back(function.name);

@@ -252,6 +252,16 @@ void WorkerDriver::post_batches()
     }
 }
 
+void WorkerDriver::take_handed_back()
+{
+    if (m_again.empty())
+    {
+        const std::lock_guard lock(m_queue->handed_back_mutex);
+        m_again.assign(m_queue->handed_back.begin(), m_queue->handed_back.end());
+        m_queue->handed_back.clear();
+    }
+}
+
 WorkerDriver::Batch WorkerDriver::next_batch()
 {
     Batch batch;
@@ -261,12 +271,7 @@ WorkerDriver::Batch WorkerDriver::next_batch()
         m_again.clear();
         return batch;
     }
-    if (m_again.empty())
-    {
-        const std::lock_guard lock(m_queue->handed_back_mutex);
-        m_again.assign(m_queue->handed_back.begin(), m_queue->handed_back.end());
-        m_queue->handed_back.clear();
-    }
+    take_handed_back();
     std::size_t bytes = 0;
     const auto fits = [&](std::size_t index) {
         const std::size_t size = m_queue->requests[index].test.size() + test_header_bytes;

@@ -100,6 +100,7 @@ private:
     void hand_back();
     void forget(const Batch& batch);
     void post_batches();
+    void take_handed_back();
     [[nodiscard]] Batch next_batch();
     void post(Batch batch);
     void take_answer();

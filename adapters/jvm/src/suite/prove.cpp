@@ -446,6 +446,7 @@ ProvenSuite prove_suite(JavaProblem& problem, RunResult& result, const ProofOpti
 
     std::vector<TestCase> kept;
     const std::vector<std::size_t> origins = take_files(prover, proven);
+    kept.reserve(origins.size());
     for (const std::size_t origin : origins)
     {
         kept.push_back(result.suite[origin]);

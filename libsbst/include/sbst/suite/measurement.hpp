@@ -23,8 +23,8 @@ template <SequenceProblem P>
 class Measurement
 {
 public:
-    explicit Measurement(P& problem, const OutcomeWords& words = {})
-      : m_problem(&problem), m_words(words), m_scorer(problem.goals())
+    explicit Measurement(P& problem, OutcomeWords words = {})
+      : m_problem(&problem), m_words(std::move(words)), m_scorer(problem.goals())
     {}
 
     /// Fills answers and covered goals of a result from its suite, ignoring what stood there.
