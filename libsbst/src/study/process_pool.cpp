@@ -59,6 +59,39 @@ struct Child
     std::optional<WorkerError> error{};
 };
 
+/// What a look at the store shows.
+struct State
+{
+    StudyProgress progress;
+    /// By number of the cell.
+    std::vector<bool> is_finished;
+};
+
+State state_of(const Plan& plan, const Store& store)
+{
+    const std::vector<std::string> finished = store.finished();
+    const std::unordered_set<std::string> done(finished.begin(), finished.end());
+    std::unordered_set<std::string> lost;
+    for (const Failure& failure : store.failures())
+    {
+        if (failure.attempts >= plan.spec.attempts)
+        {
+            lost.insert(failure.key);
+        }
+    }
+    State state{.progress{.cells = plan.cells.size()}, .is_finished{}};
+    state.is_finished.reserve(plan.cells.size());
+    for (const Cell& cell : plan.cells)
+    {
+        const bool is_done = done.contains(cell.key);
+        const bool is_lost = !is_done && lost.contains(cell.key);
+        state.is_finished.push_back(is_done);
+        state.progress.finished += is_done ? 1U : 0U;
+        state.progress.failed += is_lost ? 1U : 0U;
+    }
+    return state;
+}
+
 class Pool
 {
 public:
@@ -69,7 +102,7 @@ public:
         m_store(store),
         m_options(options),
         m_on_progress(on_progress),
-        m_progress(progress_of(plan, store))
+        m_state(state_of(plan, store))
     {}
     Pool(const Pool&) = delete;
     Pool& operator=(const Pool&) = delete;
@@ -99,31 +132,31 @@ public:
             }
         }
         finish();
-        return m_progress;
+        return m_state.progress;
     }
 
 private:
     [[nodiscard]] std::size_t open_cells() const
     {
-        return m_progress.cells - m_progress.finished - m_progress.failed;
+        return m_state.progress.cells - m_state.progress.finished - m_state.progress.failed;
     }
     [[nodiscard]] bool has_open_cells() const { return open_cells() > 0; }
 
     void tell()
     {
-        m_progress.running = static_cast<std::size_t>(std::count_if(m_children.begin(),
+        m_state.progress.running = static_cast<std::size_t>(std::count_if(m_children.begin(),
             m_children.end(), [](const Child& child) { return child.has_begun; }));
         if (m_on_progress)
         {
-            m_on_progress(m_progress);
+            m_on_progress(m_state.progress);
         }
     }
 
     void update()
     {
-        const std::size_t running = m_progress.running;
-        m_progress = progress_of(m_plan, m_store);
-        m_progress.running = running;
+        const std::size_t running = m_state.progress.running;
+        m_state = state_of(m_plan, m_store);
+        m_state.progress.running = running;
         find_others();
         tell();
     }
@@ -146,11 +179,11 @@ private:
                     [&](const Child& child) { return child.pid == holder.process; });
             if (!is_own && keys.contains(holder.key) && !m_store.has(holder.key))
             {
-                ++m_progress.elsewhere;
+                ++m_state.progress.elsewhere;
                 hosts.insert(holder.host);
             }
         }
-        m_progress.other_hosts.assign(hosts.begin(), hosts.end());
+        m_state.progress.other_hosts.assign(hosts.begin(), hosts.end());
     }
 
     /// A worker ends when it finds nothing to do. Where cells are left then, others hold them, or
@@ -282,7 +315,12 @@ private:
         else
         {
             child.cell.reset();
-            m_progress.finished += news.event == CellEvent::finished ? std::size_t{1} : 0;
+            // A look may have found its result before this message came.
+            if (news.event == CellEvent::finished && !m_state.is_finished[news.cell])
+            {
+                m_state.is_finished[news.cell] = true;
+                ++m_state.progress.finished;
+            }
         }
         tell();
     }
@@ -402,7 +440,7 @@ private:
     const PoolOptions& m_options;
     SharedFlag m_stop_workers;
     const StudyProgressFunction& m_on_progress;
-    StudyProgress m_progress;
+    State m_state;
     std::vector<Child> m_children;
     std::size_t m_started = 0;
     std::size_t m_idle_deaths = 0;
@@ -414,25 +452,7 @@ private:
 
 StudyProgress progress_of(const Plan& plan, const Store& store)
 {
-    const std::vector<std::string> finished = store.finished();
-    const std::unordered_set<std::string> done(finished.begin(), finished.end());
-    std::unordered_set<std::string> lost;
-    for (const Failure& failure : store.failures())
-    {
-        if (failure.attempts >= plan.spec.attempts)
-        {
-            lost.insert(failure.key);
-        }
-    }
-    StudyProgress progress{.cells = plan.cells.size()};
-    for (const Cell& cell : plan.cells)
-    {
-        const bool is_done = done.contains(cell.key);
-        const bool is_lost = !is_done && lost.contains(cell.key);
-        progress.finished += is_done ? 1U : 0U;
-        progress.failed += is_lost ? 1U : 0U;
-    }
-    return progress;
+    return state_of(plan, store).progress;
 }
 
 StudyProgress run_study(const Plan& plan, const LaboratoryFactory& make_laboratory, Store& store,

@@ -5,6 +5,7 @@
 #include <sbst/error.hpp>
 #include <sbst/study/process_pool.hpp>
 
+#include <algorithm>
 #include <atomic>
 #include <csignal>
 #include <cstdlib>
@@ -165,6 +166,23 @@ TEST_CASE("run_study: a kill at any moment tears nothing", "[core][study][proper
     CHECK(digests(store) == digests(other));
     CHECK(store.claimed().empty());
     CHECK(store.remove_leftovers(0ms) == 0);
+}
+
+TEST_CASE("run_study: a result counts once, whether a look or its message tells of it first",
+    "[core][study][unit]")
+{
+    const Plan plan = toy_plan("alpha", 10);
+    for (int i = 0; i < 40; ++i)
+    {
+        const TestFolder folder;
+        Store store(folder.path());
+        std::size_t most = 0;
+        const StudyProgress done = run_study(
+            plan, [] { return std::make_unique<ToyLaboratory>(0ms); }, store, {.jobs = 2},
+            [&most](const StudyProgress& progress) { most = std::max(most, progress.finished); });
+        CHECK(most == plan.cells.size());
+        CHECK(done.finished == plan.cells.size());
+    }
 }
 
 TEST_CASE("run_study: asked to stop it ends soon and loses nothing", "[core][study][unit]")
