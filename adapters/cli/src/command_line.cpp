@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "command_line.hpp"
 
+#include <sbst/base/suggestion.hpp>
 #include <sbst/error.hpp>
-#include <sbst/suggestion.hpp>
 
 #include <boost/program_options/errors.hpp>
 #include <boost/program_options/options_description.hpp>

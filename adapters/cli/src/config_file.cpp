@@ -3,9 +3,9 @@
 
 #include "files.hpp"
 
+#include <sbst/base/suggestion.hpp>
+#include <sbst/base/yaml_document.hpp>
 #include <sbst/error.hpp>
-#include <sbst/suggestion.hpp>
-#include <sbst/yaml_document.hpp>
 
 #include <fmt/format.h>
 

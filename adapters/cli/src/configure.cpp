@@ -5,8 +5,8 @@
 #include "config_file.hpp"
 #include "option_table.hpp"
 
+#include <sbst/base/suggestion.hpp>
 #include <sbst/error.hpp>
-#include <sbst/suggestion.hpp>
 
 #include <fmt/format.h>
 

@@ -8,8 +8,8 @@
 #include "print.hpp"
 #include "version.hpp"
 
+#include <sbst/base/suggestion.hpp>
 #include <sbst/error.hpp>
-#include <sbst/suggestion.hpp>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

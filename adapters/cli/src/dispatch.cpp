@@ -7,8 +7,8 @@
 #include "help.hpp"
 #include "print.hpp"
 
+#include <sbst/base/suggestion.hpp>
 #include <sbst/error.hpp>
-#include <sbst/suggestion.hpp>
 
 #include <fmt/format.h>
 

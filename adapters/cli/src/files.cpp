@@ -3,8 +3,8 @@
 
 #include "interrupt.hpp"
 
+#include <sbst/base/read_failure.hpp>
 #include <sbst/error.hpp>
-#include <sbst/read_failure.hpp>
 
 #include <fmt/format.h>
 

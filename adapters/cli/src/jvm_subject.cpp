@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "jvm_subject.hpp"
 
+#include <sbst/base/suggestion.hpp>
 #include <sbst/error.hpp>
 #include <sbst/jvm/analysis/class_goals.hpp>
 #include <sbst/jvm/classfile/class_path.hpp>
 #include <sbst/jvm/surface/type_names.hpp>
-#include <sbst/suggestion.hpp>
 
 #include <fmt/format.h>
 

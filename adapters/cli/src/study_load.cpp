@@ -3,9 +3,9 @@
 
 #include "version.hpp"
 
+#include <sbst/base/suggestion.hpp>
 #include <sbst/error.hpp>
 #include <sbst/study/job_script.hpp>
-#include <sbst/suggestion.hpp>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

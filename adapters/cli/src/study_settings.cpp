@@ -4,8 +4,8 @@
 #include "assignment.hpp"
 #include "configure.hpp"
 
+#include <sbst/base/suggestion.hpp>
 #include <sbst/error.hpp>
-#include <sbst/suggestion.hpp>
 
 #include <fmt/format.h>
 

@@ -5,7 +5,7 @@
 // print.hpp.
 #pragma once
 
-#include <sbst/visible_text.hpp>
+#include <sbst/base/visible_text.hpp>
 
 #include <fmt/format.h>
 

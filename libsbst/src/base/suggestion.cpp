@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <sbst/suggestion.hpp>
+#include <sbst/base/suggestion.hpp>
 
 #include <fmt/format.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <sbst/visible_text.hpp>
+#include <sbst/base/visible_text.hpp>
 
 #include <fmt/format.h>
 

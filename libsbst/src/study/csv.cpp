@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "csv.hpp"
 
+#include <sbst/base/read_failure.hpp>
+#include <sbst/base/suggestion.hpp>
+#include <sbst/base/visible_text.hpp>
 #include <sbst/error.hpp>
-#include <sbst/read_failure.hpp>
-#include <sbst/suggestion.hpp>
-#include <sbst/visible_text.hpp>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -21,7 +21,7 @@ struct CsvFile
 /// A text as one field of a line. One that spreadsheets would take for a formula (it begins with
 /// = + - @ or a tab and is no number) gets an apostrophe in front; control characters of ASCII but
 /// line ends become spaces. What else nobody could see is escaped as messages do it
-/// (sbst/visible_text.hpp).
+/// (sbst/base/visible_text.hpp).
 [[nodiscard]] std::string csv_field(const std::string& text);
 
 /// @throws ParseError naming file and line: not readable, a quote that never ends, rows that are

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <sbst/base/visible_text.hpp>
 #include <sbst/study/job_script.hpp>
-#include <sbst/visible_text.hpp>
 
 #include <fmt/format.h>
 

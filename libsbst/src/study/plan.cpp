@@ -2,12 +2,12 @@
 #include "configurations.hpp"
 #include "report_tables.hpp"
 
+#include <sbst/base/suggestion.hpp>
+#include <sbst/base/visible_text.hpp>
 #include <sbst/error.hpp>
 #include <sbst/report/report_json.hpp>
 #include <sbst/study/plan.hpp>
 #include <sbst/study/sha256.hpp>
-#include <sbst/suggestion.hpp>
-#include <sbst/visible_text.hpp>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

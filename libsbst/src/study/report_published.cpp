@@ -3,10 +3,10 @@
 #include "csv.hpp"
 #include "report_tables.hpp"
 
+#include <sbst/base/suggestion.hpp>
 #include <sbst/error.hpp>
 #include <sbst/report/totals.hpp>
 #include <sbst/stats/descriptive.hpp>
-#include <sbst/suggestion.hpp>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

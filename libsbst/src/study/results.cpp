@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <sbst/base/suggestion.hpp>
 #include <sbst/error.hpp>
 #include <sbst/study/results.hpp>
-#include <sbst/suggestion.hpp>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

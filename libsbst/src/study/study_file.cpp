@@ -3,10 +3,10 @@
 #include "report_spec.hpp"
 #include "yaml_map.hpp"
 
+#include <sbst/base/read_failure.hpp>
+#include <sbst/base/suggestion.hpp>
 #include <sbst/error.hpp>
-#include <sbst/read_failure.hpp>
 #include <sbst/study/study_file.hpp>
-#include <sbst/suggestion.hpp>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

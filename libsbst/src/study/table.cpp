@@ -2,8 +2,8 @@
 #include "csv.hpp"
 #include "utf8_sequence.hpp"
 
+#include <sbst/base/visible_text.hpp>
 #include <sbst/study/table.hpp>
-#include <sbst/visible_text.hpp>
 
 #include <fmt/format.h>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "yaml_map.hpp"
 
+#include <sbst/base/suggestion.hpp>
+#include <sbst/base/visible_text.hpp>
+#include <sbst/base/yaml_document.hpp>
 #include <sbst/error.hpp>
-#include <sbst/suggestion.hpp>
-#include <sbst/visible_text.hpp>
-#include <sbst/yaml_document.hpp>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "support/catch.hpp"
 
-#include <sbst/suggestion.hpp>
+#include <sbst/base/suggestion.hpp>
 
 #include <array>
 #include <string>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "support/catch.hpp"
 
-#include <sbst/visible_text.hpp>
+#include <sbst/base/visible_text.hpp>
 
 #include <set>
 #include <string>

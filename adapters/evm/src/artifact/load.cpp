@@ -5,9 +5,9 @@
 #include "document.hpp"
 #include "select.hpp"
 
+#include <sbst/base/read_failure.hpp>
 #include <sbst/error.hpp>
 #include <sbst/evm/artifact/artifact.hpp>
-#include <sbst/read_failure.hpp>
 
 #include <fmt/format.h>
 

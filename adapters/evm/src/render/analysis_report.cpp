@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
+#include <sbst/base/visible_text.hpp>
 #include <sbst/evm/render/analysis_report.hpp>
 #include <sbst/evm/render/goal_rows.hpp>
 #include <sbst/evm/render/report.hpp>
 #include <sbst/report/report_json.hpp>
-#include <sbst/visible_text.hpp>
 
 #include <fmt/format.h>
 

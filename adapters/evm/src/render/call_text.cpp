@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "call_text.hpp"
 
+#include <sbst/base/visible_text.hpp>
 #include <sbst/evm/render/readable.hpp>
 #include <sbst/evm/render/units.hpp>
-#include <sbst/visible_text.hpp>
 
 #include <fmt/format.h>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "call_text.hpp"
 
+#include <sbst/base/visible_text.hpp>
 #include <sbst/evm/render/suite_text.hpp>
-#include <sbst/visible_text.hpp>
 
 #include <fmt/format.h>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "value_json.hpp"
 
+#include <sbst/base/visible_text.hpp>
 #include <sbst/error.hpp>
 #include <sbst/evm/exec/bytes.hpp>
-#include <sbst/visible_text.hpp>
 
 #include <fmt/format.h>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "class_source.hpp"
 
+#include <sbst/base/read_failure.hpp>
 #include <sbst/error.hpp>
-#include <sbst/read_failure.hpp>
 
 #include <fmt/format.h>
 

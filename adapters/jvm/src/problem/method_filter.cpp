@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "method_filter.hpp"
 
+#include <sbst/base/suggestion.hpp>
 #include <sbst/error.hpp>
-#include <sbst/suggestion.hpp>
 
 #include <fmt/format.h>
 

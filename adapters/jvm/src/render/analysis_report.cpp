@@ -2,9 +2,9 @@
 #include "../suite/initialisers.hpp"
 #include "subject_json.hpp"
 
+#include <sbst/base/visible_text.hpp>
 #include <sbst/jvm/render/analysis_report.hpp>
 #include <sbst/jvm/surface/type_names.hpp>
-#include <sbst/visible_text.hpp>
 
 #include <fmt/format.h>
 

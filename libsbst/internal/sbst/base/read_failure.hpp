@@ -2,8 +2,8 @@
 // What it means that a file cannot be read.
 #pragma once
 
+#include <sbst/base/read_text.hpp>
 #include <sbst/error.hpp>
-#include <sbst/read_text.hpp>
 
 #include <cerrno>
 #include <string>
