@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <sbst/base/utf8.hpp>
 #include <sbst/base/visible_text.hpp>
 
 #include <fmt/format.h>
@@ -11,31 +12,6 @@ namespace sbst
 
 namespace
 {
-
-/// Bytes that follow a leading byte, the least code point that needs them, and the bits it brings.
-struct Sequence
-{
-    std::size_t followers = 0;
-    std::uint32_t least = 0;
-    std::uint32_t bits = 0;
-};
-
-Sequence sequence_of(std::uint32_t lead)
-{
-    if ((lead & 0xe0U) == 0xc0U)
-    {
-        return {1, 0x80, lead & 0x1fU};
-    }
-    if ((lead & 0xf0U) == 0xe0U)
-    {
-        return {2, 0x800, lead & 0x0fU};
-    }
-    if ((lead & 0xf8U) == 0xf0U)
-    {
-        return {3, 0x10000, lead & 0x07U};
-    }
-    return {};
-}
 
 struct CodePointRange
 {
@@ -106,51 +82,6 @@ std::string escaped(std::string_view text, Shown shown)
 }
 
 }  // namespace
-
-CodePoint first_code_point(std::string_view text)
-{
-    constexpr std::uint32_t largest = 0x10ffff;
-    const auto lead = static_cast<std::uint8_t>(text.front());
-    if (lead < 0x80U)
-    {
-        return {.value = lead, .length = 1, .is_valid = true};
-    }
-    const Sequence sequence = sequence_of(lead);
-    if (sequence.followers == 0 || text.size() <= sequence.followers)
-    {
-        return {};
-    }
-    std::uint32_t value = sequence.bits;
-    for (std::size_t i = 1; i <= sequence.followers; ++i)
-    {
-        const auto follower = static_cast<std::uint8_t>(text[i]);
-        if ((follower & 0xc0U) != 0x80U)
-        {
-            return {};
-        }
-        value = (value << 6U) | (follower & 0x3fU);
-    }
-    const bool is_surrogate = value >= 0xd800 && value <= 0xdfff;
-    if (value < sequence.least || value > largest || is_surrogate)
-    {
-        return {};
-    }
-    return {.value = value, .length = sequence.followers + 1, .is_valid = true};
-}
-
-bool is_utf8(std::string_view text)
-{
-    while (!text.empty())
-    {
-        const CodePoint point = first_code_point(text);
-        if (!point.is_valid)
-        {
-            return false;
-        }
-        text.remove_prefix(point.length);
-    }
-    return true;
-}
 
 bool is_unsafe(std::uint32_t code_point)
 {

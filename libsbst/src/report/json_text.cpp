@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <sbst/base/utf8.hpp>
 #include <sbst/base/visible_text.hpp>
 #include <sbst/report/report_json.hpp>
 

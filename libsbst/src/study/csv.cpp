@@ -3,6 +3,7 @@
 
 #include <sbst/base/read_failure.hpp>
 #include <sbst/base/suggestion.hpp>
+#include <sbst/base/utf8.hpp>
 #include <sbst/base/visible_text.hpp>
 #include <sbst/error.hpp>
 

@@ -3,7 +3,7 @@
 #include "report_tables.hpp"
 
 #include <sbst/base/suggestion.hpp>
-#include <sbst/base/visible_text.hpp>
+#include <sbst/base/utf8.hpp>
 #include <sbst/error.hpp>
 #include <sbst/report/report_json.hpp>
 #include <sbst/study/plan.hpp>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "svg_canvas.hpp"
 
+#include <sbst/base/utf8.hpp>
 #include <sbst/study/table.hpp>
 
 #include <fmt/format.h>
@@ -22,11 +23,6 @@ constexpr std::array<int, 95> advances{318, 401, 460, 838, 636, 950, 780, 275, 3
 constexpr int widest = 1000;
 constexpr double sheet_margin = 8.0;
 constexpr std::string_view ellipsis = "\xe2\x80\xa6";
-
-bool is_continuation(char c)
-{
-    return (static_cast<unsigned char>(c) & 0xc0U) == 0x80U;
-}
 
 std::string number(double value)
 {

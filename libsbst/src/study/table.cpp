@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "csv.hpp"
-#include "utf8_sequence.hpp"
 
+#include <sbst/base/utf8.hpp>
 #include <sbst/base/visible_text.hpp>
 #include <sbst/study/table.hpp>
 
@@ -108,7 +108,8 @@ std::string escape_html(std::string_view text)
     std::string result;
     while (!text.empty())
     {
-        const std::size_t size = sequence_length(text);
+        const CodePoint point = first_code_point(text);
+        const std::size_t size = point.is_valid ? point.length : 0;
         const char c = text.front();
         if (size == 0)
         {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Tables for papers of two columns: never wider than one, whatever is in them.
-#include "utf8_sequence.hpp"
-
+#include <sbst/base/utf8.hpp>
 #include <sbst/study/table.hpp>
 
 #include <fmt/format.h>
@@ -93,8 +92,9 @@ std::string escape_latex(std::string_view text, bool is_name = true)
     std::size_t run = 0;
     while (!text.empty())
     {
-        const std::size_t size = sequence_length(text);
-        const std::string_view character = text.substr(0, std::max<std::size_t>(size, 1));
+        const CodePoint point = first_code_point(text);
+        const std::size_t size = point.is_valid ? point.length : 0;
+        const std::string_view character = text.substr(0, point.length);
         text.remove_prefix(character.size());
         result += size == 0 ? "?" : escape_character(character);
         const auto is = [](char c, int (*kind)(int)) {

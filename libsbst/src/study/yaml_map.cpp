@@ -2,7 +2,7 @@
 #include "yaml_map.hpp"
 
 #include <sbst/base/suggestion.hpp>
-#include <sbst/base/visible_text.hpp>
+#include <sbst/base/utf8.hpp>
 #include <sbst/base/yaml_document.hpp>
 #include <sbst/error.hpp>
 

@@ -8,24 +8,6 @@
 
 using namespace sbst;
 
-TEST_CASE(
-    "is_utf8: accepts text and refuses every kind of malformed sequence", "[core][visible_text]")
-{
-    for (const std::string& good : {std::string(), std::string("abc"), std::string("a\0b", 3),
-             std::string("\xc3\xa9"), std::string("\xe2\x82\xac"), std::string("\xf0\x9f\x98\x80"),
-             std::string("\xf4\x8f\xbf\xbf")})
-    {
-        CHECK(is_utf8(good));
-    }
-    for (const std::string& bad : {std::string("\x80"), std::string("\xff"), std::string("\xc3"),
-             std::string("\xc0\x80"), std::string("\xc3("), std::string("\xe0\x80\x80"),
-             std::string("\xed\xa0\x80"), std::string("\xf0\x80\x80\x80"),
-             std::string("\xf4\x90\x80\x80"), std::string("\xf0\x9f\x98")})
-    {
-        CHECK_FALSE(is_utf8(bad));
-    }
-}
-
 TEST_CASE("visible: what a terminal obeys is escaped, other text stays", "[core][visible_text]")
 {
     CHECK(visible("\033]0;title\a\033[31mred") == "\\x1b]0;title\\x07\\x1b[31mred");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "value_json.hpp"
 
-#include <sbst/base/visible_text.hpp>
+#include <sbst/base/utf8.hpp>
 #include <sbst/error.hpp>
 #include <sbst/evm/exec/bytes.hpp>
 

@@ -3,6 +3,7 @@
 #include "condition_text.hpp"
 #include "entry_conditions.hpp"
 
+#include <sbst/base/utf8.hpp>
 #include <sbst/jvm/analysis/class_goals.hpp>
 
 #include <fmt/format.h>
@@ -34,7 +35,7 @@ std::string method_label(const ClassFile& file, const Method& method)
     {
         std::size_t end = max_method_label;
         // Not in the middle of a character.
-        while (end > 0 && (static_cast<unsigned char>(label[end]) & 0xc0U) == 0x80)
+        while (end > 0 && is_continuation(label[end]))
         {
             --end;
         }

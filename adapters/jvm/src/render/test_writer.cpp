@@ -8,6 +8,8 @@
 #include "names.hpp"
 #include "test_names.hpp"
 
+#include <sbst/base/utf8.hpp>
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -232,7 +234,7 @@ std::string ascii_text(const std::string& text)
     {
         const auto byte = static_cast<unsigned char>(letter);
         // The rest of a character of several bytes is passed over.
-        if ((byte & 0xc0U) != 0x80U)
+        if (!is_continuation(letter))
         {
             safe += byte < ' ' ? ' ' : byte >= 0x7f ? '?' : letter;
         }

@@ -5,30 +5,12 @@
 // for others. All other text stays as it is. Next: sbst/report/report_json.hpp for JSON.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
 
 namespace sbst
 {
-
-/// What the bytes at the beginning of a text are.
-struct CodePoint
-{
-    std::uint32_t value = 0;
-    /// Bytes, at least 1.
-    std::size_t length = 1;
-    /// False where the first byte begins no well-formed UTF-8 (no overlong forms, no surrogates,
-    /// nothing above U+10FFFF); then it stands alone. Source: RFC 3629.
-    bool is_valid = false;
-};
-
-/// Reads the first character of a text that is not empty.
-[[nodiscard]] CodePoint first_code_point(std::string_view text);
-
-/// Tells whether the bytes are well-formed UTF-8.
-[[nodiscard]] bool is_utf8(std::string_view text);
 
 /// Tells whether a terminal obeys the character or shows nothing for it: control characters but the
 /// tab, overrides of the direction of writing, separators of lines, characters without width.

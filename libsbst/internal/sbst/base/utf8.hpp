@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// UTF-8: one decoder, which refuses what is not well-formed. Next: visible_text.hpp, which shows
+// foreign text.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace sbst
+{
+
+/// What the bytes at the beginning of a text are.
+struct CodePoint
+{
+    std::uint32_t value = 0;
+    /// Bytes, at least 1.
+    std::size_t length = 1;
+    /// False where the first byte begins no well-formed UTF-8 (no overlong forms, no surrogates,
+    /// nothing above U+10FFFF); then it stands alone. Source: RFC 3629.
+    bool is_valid = false;
+};
+
+/// Reads the first character of a text that is not empty.
+[[nodiscard]] CodePoint first_code_point(std::string_view text);
+
+/// Tells whether the bytes are well-formed UTF-8.
+[[nodiscard]] bool is_utf8(std::string_view text);
+
+/// Tells whether a byte of UTF-8 continues a character that an earlier byte begins.
+[[nodiscard]] constexpr bool is_continuation(char byte)
+{
+    return (static_cast<unsigned char>(byte) & 0xc0U) == 0x80U;
+}
+
+}  // namespace sbst
