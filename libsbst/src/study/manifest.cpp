@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "json_field.hpp"
-
-#include <sbst/report/report_json.hpp>
+#include <sbst/base/json_field.hpp>
 #include <sbst/study/manifest.hpp>
 #include <sbst/study/sha256.hpp>
 
@@ -75,15 +73,15 @@ Entries read_entries(const Store& store)
         return entries;
     }
     const std::string file = (store.folder() / manifest_name).string();
-    const OrderedJson document = parse_json(*text, file);
-    const JsonField root(document, file, "");
-    if (root["schema"].whole() != manifest_schema)
+    const OrderedJson document = parse_json<OrderedJson>(*text, file);
+    const OrderedJsonField root(document, file, "");
+    if (root.at("schema").count() != manifest_schema)
     {
-        root["schema"].fail("expected 1");
+        root.at("schema").fail("expected 1");
     }
-    for (const auto& [key, entry] : root["cells"].members())
+    for (const auto& [key, entry] : root.at("cells").members())
     {
-        const std::vector<JsonField> pair = entry.items();
+        const std::vector<OrderedJsonField> pair = entry.items();
         if (pair.size() != 2)
         {
             entry.fail("expected [digest, hash of the file]");

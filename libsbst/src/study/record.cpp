@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "json_field.hpp"
-
+#include <sbst/base/json_field.hpp>
 #include <sbst/error.hpp>
-#include <sbst/report/report_json.hpp>
 #include <sbst/study/record.hpp>
 #include <sbst/study/sha256.hpp>
 
@@ -26,7 +24,7 @@ OrderedJson to_json(const std::vector<Metric>& metrics)
     return json;
 }
 
-std::vector<Metric> metrics_from(const JsonField& json)
+std::vector<Metric> metrics_from(const OrderedJsonField& json)
 {
     std::vector<Metric> metrics;
     for (const auto& [name, value] : json.members())
@@ -108,48 +106,48 @@ std::string write_record(const StoredRecord& stored)
 
 StoredRecord read_record(const std::string& text, const std::string& file)
 {
-    const OrderedJson document = parse_json(text, file);
-    const JsonField root(document, file, "");
-    if (root["schema"].whole() != record_schema)
+    const OrderedJson document = parse_json<OrderedJson>(text, file);
+    const OrderedJsonField root(document, file, "");
+    if (root.at("schema").count() != record_schema)
     {
-        root["schema"].fail("expected 1");
+        root.at("schema").fail("expected 1");
     }
     StoredRecord stored;
-    stored.key = root["key"].text();
-    stored.digest = root["digest"].text();
+    stored.key = root.at("key").text();
+    stored.digest = root.at("digest").text();
     RunRecord& record = stored.record;
-    record.metrics = metrics_from(root["metrics"]);
-    record.goals = root["goals"].whole();
-    record.suite_hash = root["suite_hash"].text();
-    record.stopped_by = root["stopped_by"].text();
-    record.is_reproducible = root["is_reproducible"].boolean();
+    record.metrics = metrics_from(root.at("metrics"));
+    record.goals = root.at("goals").count();
+    record.suite_hash = root.at("suite_hash").text();
+    record.stopped_by = root.at("stopped_by").text();
+    record.is_reproducible = root.at("is_reproducible").boolean();
 
-    const JsonField machine = root["machine"];
-    const std::uint64_t started = machine["started"].whole();
+    const OrderedJsonField machine = root.at("machine");
+    const std::uint64_t started = machine.at("started").count();
     if (started > std::uint64_t{std::numeric_limits<std::int64_t>::max()})
     {
-        machine["started"].fail("expected seconds since 1970");
+        machine.at("started").fail("expected seconds since 1970");
     }
-    stored.machine = {.host = machine["host"].text(),
-        .cpu = machine["cpu"].text(),
-        .build = {machine["version"].text(), machine["compiler"].text()},
+    stored.machine = {.host = machine.at("host").text(),
+        .cpu = machine.at("cpu").text(),
+        .build = {machine.at("version").text(), machine.at("compiler").text()},
         .started = static_cast<std::int64_t>(started),
-        .load = machine["load"].number_or_null()};
-    record.machine_metrics = metrics_from(machine["metrics"]);
-    const std::vector<JsonField> points = root["timeline"].items();
-    const std::vector<JsonField> seconds = machine["seconds_at"].items();
+        .load = machine.number_or_null("load")};
+    record.machine_metrics = metrics_from(machine.at("metrics"));
+    const std::vector<OrderedJsonField> points = root.at("timeline").items();
+    const std::vector<OrderedJsonField> seconds = machine.at("seconds_at").items();
     if (points.size() != seconds.size())
     {
-        machine["seconds_at"].fail("expected as many numbers as the timeline has points");
+        machine.at("seconds_at").fail("expected as many numbers as the timeline has points");
     }
     for (std::size_t i = 0; i < points.size(); ++i)
     {
-        const std::vector<JsonField> pair = points[i].items();
+        const std::vector<OrderedJsonField> pair = points[i].items();
         if (pair.size() != 2)
         {
             points[i].fail("expected [executions, covered]");
         }
-        record.timeline.push_back({pair[0].whole(), pair[1].whole(), seconds[i].number_or_null()});
+        record.timeline.push_back({pair[0].count(), pair[1].count(), seconds[i].number_or_null()});
         const std::size_t last = record.timeline.size() - 1;
         if (last > 0 && record.timeline[last].executions <= record.timeline[last - 1].executions)
         {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "draft.hpp"
-#include "json_field.hpp"
 #include "process_id.hpp"
 
+#include <sbst/base/json_field.hpp>
 #include <sbst/error.hpp>
 #include <sbst/study/store.hpp>
 
@@ -254,12 +254,12 @@ std::optional<Failure> Store::failure(const std::string& key) const
     {
         return std::nullopt;
     }
-    const OrderedJson document = parse_json(*text, file.string());
-    const JsonField root(document, file.string(), "");
+    const OrderedJson document = parse_json<OrderedJson>(*text, file.string());
+    const OrderedJsonField root(document, file.string(), "");
     return Failure{.key = key,
-        .cell = root["cell"].text(),
-        .reason = root["reason"].text(),
-        .attempts = static_cast<std::size_t>(root["attempts"].whole())};
+        .cell = root.at("cell").text(),
+        .reason = root.at("reason").text(),
+        .attempts = static_cast<std::size_t>(root.at("attempts").count())};
 }
 
 std::vector<Failure> Store::failures() const

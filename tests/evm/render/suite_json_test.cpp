@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "artifact/json_field.hpp"
 #include "render/artifact_json.hpp"
 #include "support/catch.hpp"
 
+#include <sbst/base/json_field.hpp>
 #include <sbst/error.hpp>
 #include <sbst/evm/artifact/artifact.hpp>
 #include <sbst/evm/render/suite_json.hpp>
@@ -158,7 +158,7 @@ TEST_CASE("artifact_to_json: every fixture comes back as it was", "[evm][suite_j
     const Artifact artifact =
         load_artifact(std::string(SBST_FIXTURES) + "/" + row.first + ".json", row.second);
     const std::string text = to_json_text(evm::detail::artifact_to_json(artifact));
-    const evm::detail::Json json = evm::detail::parse_json(text, "a");
+    const SortedJson json = parse_json<SortedJson>(text, "a");
     const Artifact back = evm::detail::artifact_from_json({json, "a", ""});
     CHECK(to_json_text(evm::detail::artifact_to_json(back)) == text);
     CHECK(back.creation.bytes == artifact.creation.bytes);

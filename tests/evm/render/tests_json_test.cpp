@@ -16,12 +16,13 @@ using namespace sbst::evm::detail;
 
 namespace
 {
-Json written(const std::vector<TestCase>& tests, const Surface& surface)
+SortedJson written(const std::vector<TestCase>& tests, const Surface& surface)
 {
-    return parse_json(to_json_text(tests_to_json(tests, surface.catalogue, surface.types)), "f");
+    return parse_json<SortedJson>(
+        to_json_text(tests_to_json(tests, surface.catalogue, surface.types)), "f");
 }
 
-std::vector<TestCase> read(const Json& json, const Surface& surface)
+std::vector<TestCase> read(const SortedJson& json, const Surface& surface)
 {
     return tests_from_json(JsonField(json, "f", "tests"), surface.catalogue, surface.types);
 }
@@ -47,8 +48,8 @@ TestCase sample(const Surface& surface)
 TEST_CASE("tests_to_json: names, decimal integers, actors, hex and references", "[evm][suite_json]")
 {
     const Surface surface;
-    const Json json = written({sample(surface)}, surface);
-    const Json expected = Json::parse(R"([{"test": 1, "calls": [
+    const SortedJson json = written({sample(surface)}, surface);
+    const SortedJson expected = SortedJson::parse(R"([{"test": 1, "calls": [
         {"call": "constructor", "arguments": {"supply": "1000"}, "sender": "bob"},
         {"call": "everything", "arguments": {"who": "nobody",
             "word": "115792089237316195423570985008687907853269984665640564039457584007913129639935",
@@ -66,8 +67,8 @@ TEST_CASE("tests_from_json: a string that is no UTF-8 comes back", "[evm][suite_
     const Surface surface;
     TestCase test = sample(surface);
     test.statements[1].arguments[4] = Value(std::string("a\xff\x80\0z", 5));
-    const Json json = written({test}, surface);
-    CHECK(json[0]["calls"][1]["arguments"]["text"] == Json{{"hex", "0x61ff80007a"}});
+    const SortedJson json = written({test}, surface);
+    CHECK(json[0]["calls"][1]["arguments"]["text"] == SortedJson{{"hex", "0x61ff80007a"}});
     CHECK(read(json, surface) == std::vector<TestCase>{test});
 }
 
@@ -89,7 +90,7 @@ TEST_CASE("tests_from_json: reads back every random test", "[evm][suite_json][pr
 TEST_CASE("tests_from_json: people may write integers as numbers or in hex", "[evm][suite_json]")
 {
     const Surface surface;
-    Json json = written({sample(surface)}, surface);
+    SortedJson json = written({sample(surface)}, surface);
     auto& arguments = json[0]["calls"][1]["arguments"];
     arguments["word"] = "0xff";
     arguments["small"] = -5;
@@ -147,8 +148,8 @@ TEST_CASE("tests_from_json: every defect is named with its place", "[evm][suite_
         Damage{"/0/calls", "[]", "calls", ""}, Damage{"/0", "3", "tests[0]", "object"},
         Damage{"", "{}", "tests", "array"});
     const Surface surface;
-    Json json = written({sample(surface)}, surface);
-    json[Json::json_pointer(damage.pointer)] = Json::parse(damage.value);
+    SortedJson json = written({sample(surface)}, surface);
+    json[SortedJson::json_pointer(damage.pointer)] = SortedJson::parse(damage.value);
     INFO(damage.pointer << " = " << damage.value);
     try
     {
@@ -168,8 +169,8 @@ TEST_CASE("tests_from_json: a missing argument, sender or call is named", "[evm]
     const Surface surface;
     const auto* name = GENERATE("/0/calls/1/arguments/who", "/0/calls/1/sender", "/0/calls/1/call",
         "/0/calls/1/arguments", "/0/calls");
-    const Json::json_pointer pointer(name);
-    Json json = written({sample(surface)}, surface);
+    const SortedJson::json_pointer pointer(name);
+    SortedJson json = written({sample(surface)}, surface);
     json[pointer.parent_pointer()].erase(pointer.back());
     CHECK_THROWS_AS(read(json, surface), ParseError);
 }

@@ -2,8 +2,7 @@
 // Reads an ABI that stands inside an artifact.
 #pragma once
 
-#include "json_field.hpp"
-
+#include <sbst/base/json_field.hpp>
 #include <sbst/evm/abi/contract_abi.hpp>
 
 namespace sbst::evm::detail

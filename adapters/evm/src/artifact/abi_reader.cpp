@@ -234,7 +234,7 @@ ContractAbi read_abi(const JsonField& abi)
 
 ContractAbi parse_abi(std::string_view json, const std::string& file)
 {
-    const detail::Json document = detail::parse_json(json, file);
-    return detail::read_abi(detail::JsonField(document, file, "abi"));
+    const SortedJson document = parse_json<SortedJson>(json, file);
+    return detail::read_abi(JsonField(document, file, "abi"));
 }
 }  // namespace sbst::evm

@@ -16,7 +16,7 @@ namespace sbst::evm::detail
 {
 namespace
 {
-const Json* member(const Json& object, const char* key)
+const SortedJson* member(const SortedJson& object, const char* key)
 {
     if (!object.is_object())
         return nullptr;
@@ -25,42 +25,42 @@ const Json* member(const Json& object, const char* key)
 }
 
 /// The member as text; empty when it is none.
-std::string_view text_of(const Json& object, const char* key)
+std::string_view text_of(const SortedJson& object, const char* key)
 {
-    const Json* const value = member(object, key);
+    const SortedJson* const value = member(object, key);
     if (value == nullptr || !value->is_string())
         return {};
     return value->get_ref<const std::string&>();
 }
 
-bool is_true(const Json& object, const char* key)
+bool is_true(const SortedJson& object, const char* key)
 {
-    const Json* const value = member(object, key);
+    const SortedJson* const value = member(object, key);
     return value != nullptr && value->is_boolean() && value->get<bool>();
 }
 
-std::optional<std::int64_t> number_of(const Json& value)
+std::optional<std::int64_t> number_of(const SortedJson& value)
 {
     if (!value.is_number_integer())
         return std::nullopt;
     return value.get<std::int64_t>();
 }
 
-std::optional<std::int64_t> id_of(const Json& node)
+std::optional<std::int64_t> id_of(const SortedJson& node)
 {
-    const Json* const id = member(node, "id");
+    const SortedJson* const id = member(node, "id");
     return id == nullptr ? std::nullopt : number_of(*id);
 }
 
 /// The elements of an array member.
-const Json& items_of(const Json& object, const char* key)
+const SortedJson& items_of(const SortedJson& object, const char* key)
 {
-    static const Json none = Json::array();
-    const Json* const value = member(object, key);
+    static const SortedJson none = SortedJson::array();
+    const SortedJson* const value = member(object, key);
     return value != nullptr && value->is_array() ? *value : none;
 }
 
-bool is_contract(const Json& node)
+bool is_contract(const SortedJson& node)
 {
     return text_of(node, "nodeType") == "ContractDefinition";
 }
@@ -78,13 +78,13 @@ using OwnFunctions = std::set<std::int64_t>;
 
 /// Whether a function of the language with one of these names is called.
 bool is_called(
-    const Json& call, std::initializer_list<std::string_view> names, const OwnFunctions& own)
+    const SortedJson& call, std::initializer_list<std::string_view> names, const OwnFunctions& own)
 {
-    const Json* const callee = member(call, "expression");
+    const SortedJson* const callee = member(call, "expression");
     if (callee == nullptr ||
         std::find(names.begin(), names.end(), text_of(*callee, "name")) == names.end())
         return false;
-    const Json* const declaration = member(*callee, "referencedDeclaration");
+    const SortedJson* const declaration = member(*callee, "referencedDeclaration");
     const std::optional<std::int64_t> id =
         declaration == nullptr ? std::nullopt : number_of(*declaration);
     return !id || !own.contains(*id);
@@ -92,24 +92,24 @@ bool is_called(
 
 /// `&&`, `||`, or a comparison of words by the machine: not of booleans, whose own negations cannot
 /// be told from those of the comparison, and no operator that the author defined.
-bool compares_words(const Json& node)
+bool compares_words(const SortedJson& node)
 {
     const std::string_view operation = text_of(node, "operator");
     if (operation == "&&" || operation == "||")
         return true;
     constexpr std::array<std::string_view, 6> comparisons{"==", "!=", "<", "<=", ">", ">="};
-    const Json* const type = member(node, "commonType");
+    const SortedJson* const type = member(node, "commonType");
     return std::find(comparisons.begin(), comparisons.end(), operation) != comparisons.end() &&
            type != nullptr && !text_of(*type, "typeString").empty() &&
            text_of(*type, "typeString") != "bool" && member(node, "function") == nullptr;
 }
 
 /// Encoded without a loop, so that a failure with it is a straight way.
-bool is_simple_argument(const Json& argument)
+bool is_simple_argument(const SortedJson& argument)
 {
     if (text_of(argument, "nodeType") == "Literal")
         return true;
-    const Json* const types = member(argument, "typeDescriptions");
+    const SortedJson* const types = member(argument, "typeDescriptions");
     const std::string_view type =
         types == nullptr ? std::string_view() : text_of(*types, "typeString");
     constexpr std::array<std::string_view, 5> simple{"uint", "int", "address", "bool", "enum "};
@@ -119,13 +119,13 @@ bool is_simple_argument(const Json& argument)
 }
 
 /// `throw`, `revert(..)` or `revert Error(..)`, alone or in braces.
-bool does_nothing_but_fail(const Json* statement, const OwnFunctions& own)
+bool does_nothing_but_fail(const SortedJson* statement, const OwnFunctions& own)
 {
     if (statement == nullptr)
         return false;
     if (text_of(*statement, "nodeType") == "Block")
     {
-        const Json& statements = items_of(*statement, "statements");
+        const SortedJson& statements = items_of(*statement, "statements");
         if (statements.size() != 1)
             return false;
         statement = &statements[0];
@@ -134,17 +134,19 @@ bool does_nothing_but_fail(const Json* statement, const OwnFunctions& own)
     if (type == "Throw")
         return true;
     const bool is_statement = type == "RevertStatement";
-    const Json* const call = is_statement                  ? member(*statement, "errorCall") :
-                             type == "ExpressionStatement" ? member(*statement, "expression") :
-                                                             nullptr;
+    const SortedJson* const call = is_statement ? member(*statement, "errorCall") :
+                                   type == "ExpressionStatement" ?
+                                                  member(*statement, "expression") :
+                                                  nullptr;
     if (call == nullptr || (!is_statement && !is_called(*call, {"revert"}, own)))
         return false;
-    const Json& arguments = items_of(*call, "arguments");
+    const SortedJson& arguments = items_of(*call, "arguments");
     return std::all_of(arguments.begin(), arguments.end(), is_simple_argument);
 }
 
 /// What decides, then what it decides; see SourceNode::parts.
-std::vector<SourceSpan> parts_of(const Json& node, std::string_view type, const OwnFunctions& own)
+std::vector<SourceSpan> parts_of(
+    const SortedJson& node, std::string_view type, const OwnFunctions& own)
 {
     std::vector<const char*> names;
     if (type == "IfStatement")
@@ -158,18 +160,20 @@ std::vector<SourceSpan> parts_of(const Json& node, std::string_view type, const 
     else if (type == "BinaryOperation" && compares_words(node))
         names = {"leftExpression", "rightExpression"};
     std::vector<SourceSpan> parts;
-    const auto add = [&parts](
-                         const Json& part) { parts.push_back(parse_span(text_of(part, "src"))); };
+    const auto add = [&parts](const SortedJson& part) {
+        parts.push_back(parse_span(text_of(part, "src")));
+    };
     for (const char* const name : names)
     {
-        const Json* const part = member(node, name);
+        const SortedJson* const part = member(node, name);
         if (part == nullptr || !part->is_object())
             break;
         add(*part);
     }
     const bool is_requirement =
         type == "FunctionCall" && is_called(node, {"require", "assert"}, own);
-    const Json& items = items_of(node, type == "TupleExpression" ? "components" : "arguments");
+    const SortedJson& items =
+        items_of(node, type == "TupleExpression" ? "components" : "arguments");
     if (is_requirement && !items.empty())
         add(items[0]);
     if (type == "TupleExpression" && items.size() == 1 && !is_true(node, "isInlineArray"))
@@ -181,22 +185,22 @@ std::vector<SourceSpan> parts_of(const Json& node, std::string_view type, const 
 class AstWalker
 {
 public:
-    AstWalker(std::span<const Json* const> units, const AstSubject& subject)
+    AstWalker(std::span<const SortedJson* const> units, const AstSubject& subject)
       : m_units(units), m_subject(subject)
     {}
 
     /// Finds the contract and its bases; false when it is not there.
     bool find_subject()
     {
-        const Json* best = nullptr;
-        for (const Json* unit : m_units)
-            for (const Json& node : items_of(*unit, "nodes"))
+        const SortedJson* best = nullptr;
+        for (const SortedJson* unit : m_units)
+            for (const SortedJson& node : items_of(*unit, "nodes"))
                 if (is_contract(node) && text_of(node, "name") == m_subject.contract &&
                     (best == nullptr || text_of(*unit, "absolutePath") == m_subject.source))
                     best = &node;
         if (best == nullptr)
             return false;
-        for (const Json& base : items_of(*best, "linearizedBaseContracts"))
+        for (const SortedJson& base : items_of(*best, "linearizedBaseContracts"))
             if (const std::optional<std::int64_t> id = number_of(base))
                 m_bases.insert(*id);
         if (const std::optional<std::int64_t> id = id_of(*best))
@@ -206,17 +210,17 @@ public:
 
     AstFacts run(const ContractAbi& abi)
     {
-        for (const Json* unit : m_units)
+        for (const SortedJson* unit : m_units)
             find_own(*unit);
-        for (const Json* unit : m_units)
-            for (const Json& node : items_of(*unit, "nodes"))
+        for (const SortedJson* unit : m_units)
+            for (const SortedJson& node : items_of(*unit, "nodes"))
                 visit_top_level(node);
         finish(abi);
         return std::move(m_facts);
     }
 
 private:
-    void visit_top_level(const Json& node)
+    void visit_top_level(const SortedJson& node)
     {
         m_contract.clear();
         m_is_base = false;
@@ -232,9 +236,9 @@ private:
     }
 
     /// A declaration has a name and is no use of one.
-    void find_own(const Json& unit)
+    void find_own(const SortedJson& unit)
     {
-        for_each_node(unit, [&](const Json& node) {
+        for_each_node(unit, [&](const SortedJson& node) {
             const std::optional<std::int64_t> id = id_of(node);
             if (id && is_failing_name(text_of(node, "name")) &&
                 text_of(node, "nodeType") != "Identifier")
@@ -242,29 +246,29 @@ private:
         });
     }
 
-    void walk(const Json& root)
+    void walk(const SortedJson& root)
     {
-        for_each_node(root, [&](const Json& node) { visit(node); });
+        for_each_node(root, [&](const SortedJson& node) { visit(node); });
     }
 
     template <class Action>
-    static void for_each_node(const Json& root, const Action& action)
+    static void for_each_node(const SortedJson& root, const Action& action)
     {
-        std::vector<const Json*> open{&root};
+        std::vector<const SortedJson*> open{&root};
         while (!open.empty())
         {
-            const Json& value = *open.back();
+            const SortedJson& value = *open.back();
             open.pop_back();
             if (value.is_object() && value.contains("nodeType"))
                 action(value);
             if (value.is_structured())
-                for (const Json& child : value)
+                for (const SortedJson& child : value)
                     if (child.is_structured())
                         open.push_back(&child);
         }
     }
 
-    void visit(const Json& node)
+    void visit(const SortedJson& node)
     {
         const std::string_view type = text_of(node, "nodeType");
         const SourceSpan span = parse_span(text_of(node, "src"));
@@ -283,7 +287,7 @@ private:
             m_public_variables.emplace(text_of(node, "name"));
     }
 
-    [[nodiscard]] std::string_view detail_of(const Json& node, std::string_view type) const
+    [[nodiscard]] std::string_view detail_of(const SortedJson& node, std::string_view type) const
     {
         if (type == "BinaryOperation" || type == "UnaryOperation" || type == "Assignment")
             return text_of(node, "operator");
@@ -293,7 +297,8 @@ private:
             return does_nothing_but_fail(member(node, "trueBody"), m_own) ? "fails" : "";
         if (type != "FunctionCall" && type != "YulFunctionCall")
             return {};
-        const Json* callee = member(node, type == "FunctionCall" ? "expression" : "functionName");
+        const SortedJson* callee =
+            member(node, type == "FunctionCall" ? "expression" : "functionName");
         if (callee != nullptr && text_of(*callee, "nodeType") == "FunctionCallOptions")
             callee = member(*callee, "expression");
         if (callee == nullptr)
@@ -312,14 +317,14 @@ private:
         m_facts.literals.push_back({kind, word, std::move(text), span, m_contract});
     }
 
-    void add_literal(const Json& node, const SourceSpan& span)
+    void add_literal(const SortedJson& node, const SourceSpan& span)
     {
         const std::string_view kind = text_of(node, "kind");
         const std::string_view value = text_of(node, "value");
         if (kind == "number")
         {
             constexpr std::size_t address_digits = 42;
-            const Json* const types = member(node, "typeDescriptions");
+            const SortedJson* const types = member(node, "typeDescriptions");
             const bool is_address =
                 (value.size() == address_digits && value.starts_with("0x")) ||
                 (types != nullptr && text_of(*types, "typeString").starts_with("address"));
@@ -335,9 +340,9 @@ private:
     }
 
     /// The compiler has folded constant expressions: their type is their value.
-    void add_constant(const Json& node, const SourceSpan& span)
+    void add_constant(const SortedJson& node, const SourceSpan& span)
     {
-        const Json* const types = member(node, "typeDescriptions");
+        const SortedJson* const types = member(node, "typeDescriptions");
         if (types == nullptr)
             return;
         constexpr std::string_view prefix = "int_const ";
@@ -350,7 +355,7 @@ private:
             add(LiteralKind::number, is_minus ? -*word : *word, {}, span);
     }
 
-    void add_function(const Json& node, std::string_view type, const SourceSpan& span)
+    void add_function(const SortedJson& node, std::string_view type, const SourceSpan& span)
     {
         FunctionRange function{std::string(text_of(node, "name")),
             std::string(text_of(node, "kind")), m_contract, span};
@@ -367,10 +372,10 @@ private:
         m_facts.functions.push_back(std::move(function));
     }
 
-    void add_enum(const Json& node)
+    void add_enum(const SortedJson& node)
     {
         EnumFacts facts{std::string(text_of(node, "canonicalName")), {}};
-        for (const Json& entry : items_of(node, "members"))
+        for (const SortedJson& entry : items_of(node, "members"))
             facts.members.emplace_back(text_of(entry, "name"));
         m_facts.enums.push_back(std::move(facts));
     }
@@ -393,7 +398,7 @@ private:
         std::stable_sort(m_facts.functions.begin(), m_facts.functions.end(), by_place);
     }
 
-    std::span<const Json* const> m_units;
+    std::span<const SortedJson* const> m_units;
     const AstSubject& m_subject;
     std::set<std::int64_t> m_bases;
     OwnFunctions m_own;
@@ -420,7 +425,7 @@ SourceSpan parse_span(std::string_view text)
 }
 
 std::optional<AstFacts> read_ast(
-    std::span<const Json* const> units, const AstSubject& subject, const ContractAbi& abi)
+    std::span<const SortedJson* const> units, const AstSubject& subject, const ContractAbi& abi)
 {
     AstWalker walker(units, subject);
     if (!walker.find_subject())

@@ -2,8 +2,7 @@
 // Draws facts out of solc's syntax trees.
 #pragma once
 
-#include "json_field.hpp"
-
+#include <sbst/base/json_field.hpp>
 #include <sbst/evm/abi/contract_abi.hpp>
 #include <sbst/evm/artifact/ast_facts.hpp>
 
@@ -23,7 +22,7 @@ struct AstSubject
 /// Reads the facts; nothing when no tree defines the contract. Trees are hints: what is malformed
 /// in them is skipped, never an error.
 [[nodiscard]] std::optional<AstFacts> read_ast(
-    std::span<const Json* const> units, const AstSubject& subject, const ContractAbi& abi);
+    std::span<const SortedJson* const> units, const AstSubject& subject, const ContractAbi& abi);
 
 /// Parses `start:length:file` as trees write it; -1 in what is malformed.
 [[nodiscard]] SourceSpan parse_span(std::string_view text);

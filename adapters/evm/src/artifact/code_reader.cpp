@@ -39,7 +39,7 @@ std::string linked_name(const CodeRecord& record, std::size_t byte)
         if (!libraries.is_object())
             continue;
         for (const auto& [name, places] : libraries.items())
-            for (const Json& place : places)
+            for (const SortedJson& place : places)
                 if (place.is_object() && place.contains("start") && place["start"] == byte)
                     return fmt::format("{}:{}", source, name);
     }

@@ -53,7 +53,7 @@ std::int32_t read_id(const std::optional<JsonField>& id)
 }
 
 /// The tree behind a field when it is in the compact format.
-const Json* read_tree(const std::optional<JsonField>& ast)
+const SortedJson* read_tree(const std::optional<JsonField>& ast)
 {
     return ast && ast->text_or_empty("nodeType") == "SourceUnit" ? &ast->json() : nullptr;
 }
@@ -236,8 +236,8 @@ void read_single(const JsonField& root, Document& document)
 
 bool looks_combined(const JsonField& contracts)
 {
-    const Json& json = contracts.json();
-    return json.is_object() && std::any_of(json.begin(), json.end(), [](const Json& entry) {
+    const SortedJson& json = contracts.json();
+    return json.is_object() && std::any_of(json.begin(), json.end(), [](const SortedJson& entry) {
         const auto has = [&](const char* key, bool may_be_array) {
             const auto found = entry.find(key);
             return found != entry.end() &&
@@ -295,7 +295,7 @@ JsonField parse_nested(const JsonField& text, Document& document)
 {
     try
     {
-        document.nested.push_back(parse_json(text.text(), text.file()));
+        document.nested.push_back(parse_json<SortedJson>(text.text(), text.file()));
     }
     catch (const ParseError& error)
     {

@@ -3,8 +3,7 @@
 // fault in a contract that nobody asked for does no harm.
 #pragma once
 
-#include "json_field.hpp"
-
+#include <sbst/base/json_field.hpp>
 #include <sbst/evm/artifact/artifact.hpp>
 
 #include <cstdint>
@@ -42,7 +41,7 @@ struct SourceRecord
     std::int32_t id = -1;
     std::optional<JsonField> text;
     /// Tree in the compact format, or null.
-    const Json* ast = nullptr;
+    const SortedJson* ast = nullptr;
 };
 
 struct Document
@@ -52,7 +51,7 @@ struct Document
     std::vector<SourceRecord> sources;
     Compiler compiler;
     /// Documents that stood as texts inside the main one.
-    std::deque<Json> nested;
+    std::deque<SortedJson> nested;
 };
 
 /// Recognises the layout and reads it. The document refers to `root`'s JSON.

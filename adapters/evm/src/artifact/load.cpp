@@ -98,7 +98,7 @@ void fill_sources(const Document& document, Artifact& artifact)
 
 void fill_ast(const Document& document, Artifact& artifact)
 {
-    std::vector<const Json*> units;
+    std::vector<const SortedJson*> units;
     for (const SourceRecord& source : document.sources)
         if (source.ast != nullptr)
             units.push_back(source.ast);
@@ -191,8 +191,8 @@ bool is_library(const Artifact& artifact)
 
 Artifact parse_artifact(std::string_view text, const std::string& file, std::string_view contract)
 {
-    const detail::Json json = detail::parse_json(text, file);
-    return detail::read_artifact(detail::JsonField(json, file, ""), contract);
+    const SortedJson json = parse_json<SortedJson>(text, file);
+    return detail::read_artifact(JsonField(json, file, ""), contract);
 }
 
 Artifact load_artifact(const std::filesystem::path& path, std::string_view contract)

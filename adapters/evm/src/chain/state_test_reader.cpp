@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "../artifact/json_field.hpp"
-
+#include <sbst/base/json_field.hpp>
 #include <sbst/evm/chain/authorization.hpp>
 #include <sbst/evm/chain/state_test.hpp>
 
@@ -14,8 +13,6 @@ namespace sbst::evm
 {
 namespace
 {
-using detail::Json;
-using detail::JsonField;
 
 /// How the files write a number that no transaction can carry.
 constexpr std::string_view oversized = "0x:bigint ";
@@ -305,7 +302,7 @@ StateTest read_test(const std::string& name, const JsonField& field)
 
 std::vector<StateTest> parse_state_tests(std::string_view text, const std::string& file)
 {
-    const Json document = detail::parse_json(text, file);
+    const SortedJson document = parse_json<SortedJson>(text, file);
     const JsonField root{document, file, ""};
     std::vector<StateTest> tests;
     for_each_member(root, [&](const std::string& name, const JsonField& field) {

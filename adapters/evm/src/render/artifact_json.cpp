@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "artifact_json.hpp"
 
-#include "../artifact/json_field.hpp"
 #include "abi_json.hpp"
 
+#include <sbst/base/json_field.hpp>
 #include <sbst/error.hpp>
 #include <sbst/evm/artifact/abi_reader.hpp>
 
@@ -119,7 +119,7 @@ Code code_from_json(const JsonField& field)
 
 std::int32_t place_from(const JsonField& field)
 {
-    const Json& json = field.json();
+    const SortedJson& json = field.json();
     const bool is_whole = json.is_number_integer();
     const auto number = is_whole ? json.get<std::int64_t>() : 0;
     if (!is_whole || number < -1 || number > std::numeric_limits<std::int32_t>::max())

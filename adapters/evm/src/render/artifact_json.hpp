@@ -3,8 +3,7 @@
 // suite_json.cpp.
 #pragma once
 
-#include "../artifact/json_field.hpp"
-
+#include <sbst/base/json_field.hpp>
 #include <sbst/evm/artifact/artifact.hpp>
 #include <sbst/report/report_json.hpp>
 

@@ -2,8 +2,7 @@
 // The chain that a suite's tests see, as JSON: both ways. Next: suite_json.cpp.
 #pragma once
 
-#include "../artifact/json_field.hpp"
-
+#include <sbst/base/json_field.hpp>
 #include <sbst/evm/problem/options.hpp>
 #include <sbst/report/report_json.hpp>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "../artifact/json_field.hpp"
 #include "goal_reasons.hpp"
 
+#include <sbst/base/json_field.hpp>
 #include <sbst/evm/exec/keccak.hpp>
 #include <sbst/evm/render/report.hpp>
 #include <sbst/report/report_json.hpp>
@@ -17,7 +17,6 @@ namespace sbst::evm
 {
 namespace
 {
-using detail::JsonField;
 
 std::string kind_name(const GoalRow& row)
 {
@@ -154,7 +153,7 @@ std::string write_coverage(const Report& report)
 
 ExpectedCoverage parse_report(std::string_view text, const std::string& file)
 {
-    const detail::Json json = detail::parse_json(text, file);
+    const SortedJson json = parse_json<SortedJson>(text, file);
     const JsonField root(json, file, "");
     const JsonField schema = root.at("schema");
     if (schema.count() != report_schema)

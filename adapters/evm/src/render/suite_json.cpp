@@ -15,7 +15,6 @@ namespace sbst::evm
 {
 namespace
 {
-using detail::JsonField;
 
 constexpr std::string_view format_name = "sbst evm suite";
 
@@ -80,7 +79,7 @@ void check_actors(const JsonField& field, std::span<const Actor> actors)
     }
 }
 
-JsonField root_of(const detail::Json& json, const std::string& file)
+JsonField root_of(const SortedJson& json, const std::string& file)
 {
     return {json, file, ""};
 }
@@ -101,7 +100,7 @@ std::string write_suite(
 
 SuiteFile parse_suite(std::string text, const std::string& file)
 {
-    const detail::Json json = detail::parse_json(text, file);
+    const SortedJson json = parse_json<SortedJson>(text, file);
     const JsonField root = root_of(json, file);
     if (root.as_object().text_or_empty("format") != format_name)
     {
@@ -127,7 +126,7 @@ SuiteFile parse_suite(std::string text, const std::string& file)
 
 std::vector<TestCase> read_tests(const SuiteFile& suite, const ContractProblem& problem)
 {
-    const detail::Json json = detail::parse_json(suite.text, suite.file);
+    const SortedJson json = parse_json<SortedJson>(suite.text, suite.file);
     const JsonField root = root_of(json, suite.file);
     check_actors(root.at("actors"), problem.actors());
     return detail::tests_from_json(root.at("tests"), problem.catalogue(), problem.types());

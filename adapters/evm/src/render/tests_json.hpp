@@ -2,8 +2,7 @@
 // Tests as JSON by the names of a catalogue: both ways. Next: suite_json.cpp.
 #pragma once
 
-#include "../artifact/json_field.hpp"
-
+#include <sbst/base/json_field.hpp>
 #include <sbst/chromosome/test_case.hpp>
 #include <sbst/report/report_json.hpp>
 

@@ -41,7 +41,7 @@ std::string text_from_hex(const JsonField& field)
 }
 
 /// A JSON integer or a string of digits as a 256-bit word; nothing when it is neither or too large.
-std::optional<U256> word_from(const Json& json, bool is_signed)
+std::optional<U256> word_from(const SortedJson& json, bool is_signed)
 {
     std::string digits;
     if (json.is_string())

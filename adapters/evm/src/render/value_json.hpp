@@ -2,8 +2,7 @@
 // Literals of tests as JSON, by their types: both ways. Next: suite_json.cpp.
 #pragma once
 
-#include "../artifact/json_field.hpp"
-
+#include <sbst/base/json_field.hpp>
 #include <sbst/chromosome/test_case.hpp>
 #include <sbst/chromosome/type.hpp>
 #include <sbst/chromosome/value.hpp>

@@ -1,97 +1,103 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "report_reader.hpp"
 
+#include <sbst/base/json_field.hpp>
 #include <sbst/error.hpp>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
+#include <limits>
+#include <string>
 
 namespace sbst::jvm::detail
 {
 namespace
 {
-using ReportJson = nlohmann::json;
+constexpr const char* report_name = "the referee's report";
 
-std::string text_of(const ReportJson& object, const char* key)
-{
-    return object.at(key).get<std::string>();
-}
-
-TestVerdict verdict_of(const std::string& text)
+TestVerdict verdict_of(const JsonField& field)
 {
     constexpr std::array all{TestVerdict::passed, TestVerdict::failed, TestVerdict::skipped,
         TestVerdict::timed_out, TestVerdict::died, TestVerdict::not_run};
-    const auto* const found = std::find_if(
-        all.begin(), all.end(), [&](TestVerdict verdict) { return to_text(verdict) == text; });
+    const auto* const found = std::find_if(all.begin(), all.end(),
+        [&](TestVerdict verdict) { return to_text(verdict) == field.text(); });
     if (found == all.end())
     {
-        throw AdapterError(fmt::format("the referee's report: no verdict is called '{}'", text));
+        field.fail(fmt::format("no verdict is called '{}'", field.text()));
     }
     return *found;
 }
 
-CompileProblem problem_of(const ReportJson& json)
+std::uint32_t place_of(const JsonField& field)
 {
-    return {json.at("error").get<bool>(), text_of(json, "file"),
-        json.at("line").get<std::uint32_t>(), json.at("column").get<std::uint32_t>(),
-        text_of(json, "message")};
+    const std::uint64_t number = field.count();
+    if (number > std::numeric_limits<std::uint32_t>::max())
+    {
+        field.fail("no file is so long");
+    }
+    return static_cast<std::uint32_t>(number);
 }
 
-RefereeRunReport run_of(const ReportJson& json, std::size_t test_count)
+CompileProblem problem_of(const JsonField& field)
 {
-    RefereeRunReport run{text_of(json, "name"), {}};
-    for (const ReportJson& outcome : json.at("outcomes"))
+    return {field.at("error").boolean(), field.at("file").text(), place_of(field.at("line")),
+        place_of(field.at("column")), field.at("message").text()};
+}
+
+RefereeRunReport run_of(const JsonField& field, std::size_t test_count)
+{
+    RefereeRunReport run{field.at("name").text(), {}};
+    for (const JsonField& outcome : field.at("outcomes").items())
     {
-        run.outcomes.push_back(
-            {verdict_of(text_of(outcome, "verdict")), text_of(outcome, "exception"),
-                text_of(outcome, "message"), outcome.at("line").get<std::uint32_t>()});
+        run.outcomes.push_back({verdict_of(outcome.at("verdict")), outcome.at("exception").text(),
+            outcome.at("message").text(), place_of(outcome.at("line"))});
     }
     if (run.outcomes.size() != test_count)
     {
-        throw AdapterError(fmt::format("the referee's report: {} outcomes in run '{}' of {} tests",
-            run.outcomes.size(), run.name, test_count));
+        field.at("outcomes")
+            .fail(fmt::format(
+                "{} outcomes in run '{}' of {} tests", run.outcomes.size(), run.name, test_count));
     }
     return run;
 }
 
-CoverageCounter counter_of(const ReportJson& object, const char* key)
+CoverageCounter counter_of(const JsonField& field)
 {
-    const ReportJson& json = object.at(key);
-    return {json.at("covered").get<std::size_t>(), json.at("missed").get<std::size_t>()};
+    return {field.at("covered").count(), field.at("missed").count()};
 }
 
-ClassCoverage coverage_of(const ReportJson& json)
+ClassCoverage coverage_of(const JsonField& field)
 {
-    ClassCoverage coverage{
-        text_of(json, "class"), counter_of(json, "branches"), counter_of(json, "lines"), {}, {}};
-    for (const ReportJson& method : json.at("methods"))
+    ClassCoverage coverage{field.at("class").text(), counter_of(field.at("branches")),
+        counter_of(field.at("lines")), {}, {}};
+    for (const JsonField& method : field.at("methods").items())
     {
-        coverage.methods.push_back({text_of(method, "name"), text_of(method, "descriptor"),
-            counter_of(method, "branches"), counter_of(method, "lines")});
+        coverage.methods.push_back({method.at("name").text(), method.at("descriptor").text(),
+            counter_of(method.at("branches")), counter_of(method.at("lines"))});
     }
-    for (const ReportJson& line : json.at("line_branches"))
+    for (const JsonField& line : field.at("line_branches").items())
     {
-        coverage.lines_with_code.push_back({line.at("line").get<std::uint32_t>(),
-            line.at("executed").get<bool>(), counter_of(line, "branches")});
+        coverage.lines_with_code.push_back({place_of(line.at("line")),
+            line.at("executed").boolean(), counter_of(line.at("branches"))});
     }
     return coverage;
 }
 
-void read_runs(const ReportJson& json, RefereeReport& report)
+void read_runs(const JsonField& root, RefereeReport& report)
 {
-    for (const ReportJson& test : json.at("tests"))
+    for (const JsonField& test : root.at("tests").items())
     {
-        report.tests.push_back({text_of(test, "class"), text_of(test, "method")});
+        report.tests.push_back({test.at("class").text(), test.at("method").text()});
     }
-    for (const ReportJson& run : json.at("runs"))
+    for (const JsonField& run : root.at("runs").items())
     {
         report.runs.push_back(run_of(run, report.tests.size()));
     }
-    report.is_complete = json.at("complete").get<bool>();
-    for (const ReportJson& one : json.at("coverage"))
+    report.is_complete = root.at("complete").boolean();
+    for (const JsonField& one : root.at("coverage").items())
     {
         report.coverage.push_back(coverage_of(one));
     }
@@ -104,23 +110,25 @@ RefereeReport read_report(std::string_view text)
 {
     try
     {
-        const ReportJson json = ReportJson::parse(text);
+        const SortedJson json = parse_json<SortedJson>(text, report_name);
+        const JsonField root(json, report_name, "");
         RefereeReport report;
-        report.java = text_of(json, "java");
-        report.is_compiled = json.at("compiled").get<bool>();
-        for (const ReportJson& problem : json.at("problems"))
+        report.java = root.at("java").text();
+        report.is_compiled = root.at("compiled").boolean();
+        for (const JsonField& problem : root.at("problems").items())
         {
             report.problems.push_back(problem_of(problem));
         }
         if (report.is_compiled)
         {
-            read_runs(json, report);
+            read_runs(root, report);
         }
         return report;
     }
-    catch (const ReportJson::exception& error)
+    catch (const ParseError& error)
     {
-        throw AdapterError(fmt::format("the referee's report cannot be read: {}", error.what()));
+        // It is our own program's: nobody gave us a bad file.
+        throw AdapterError(error.what());
     }
 }
 

@@ -2,7 +2,7 @@
 // Foreign text made fit for a terminal: names, source lines and messages of a subject can hold
 // anything, and a terminal obeys what it is sent. What it would obey, or not show, is written as an
 // escape instead: \xHH for bytes below U+0080 and bytes that are no UTF-8, \uHHHH and \UHHHHHHHH
-// for others. All other text stays as it is. Next: sbst/report/report_json.hpp for JSON.
+// for others. All other text stays as it is. Next: json_text.hpp for JSON.
 #pragma once
 
 #include <cstdint>

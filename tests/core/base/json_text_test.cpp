@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "support/catch.hpp"
 
-#include <sbst/report/report_json.hpp>
+#include <sbst/base/json_text.hpp>
 
 #include <cmath>
 #include <limits>

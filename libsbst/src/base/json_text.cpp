@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <sbst/base/json_text.hpp>
 #include <sbst/base/utf8.hpp>
 #include <sbst/base/visible_text.hpp>
-#include <sbst/report/report_json.hpp>
 
 #include <fmt/format.h>
 
