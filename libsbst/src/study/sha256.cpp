@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <sbst/base/digest.hpp>
 #include <sbst/error.hpp>
 #include <sbst/study/sha256.hpp>
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <fstream>
-#include <memory>
-#include <openssl/evp.h>
 #include <system_error>
 #include <vector>
 
@@ -17,46 +15,6 @@ namespace sbst::study
 namespace
 {
 namespace fs = std::filesystem;
-
-/// A hash to which bytes are added.
-class Hasher
-{
-public:
-    Hasher() : m_context(::EVP_MD_CTX_new(), &::EVP_MD_CTX_free)
-    {
-        require(m_context != nullptr &&
-                ::EVP_DigestInit_ex(m_context.get(), ::EVP_sha256(), nullptr) == 1);
-    }
-
-    void add(std::string_view bytes)
-    {
-        require(::EVP_DigestUpdate(m_context.get(), bytes.data(), bytes.size()) == 1);
-    }
-
-    [[nodiscard]] std::string finish()
-    {
-        std::array<unsigned char, EVP_MAX_MD_SIZE> hash{};
-        unsigned size = 0;
-        require(::EVP_DigestFinal_ex(m_context.get(), hash.data(), &size) == 1);
-        std::string text;
-        for (unsigned i = 0; i < size; ++i)
-        {
-            text += fmt::format("{:02x}", hash.at(i));
-        }
-        return text;
-    }
-
-private:
-    static void require(bool holds)
-    {
-        if (!holds)
-        {
-            throw AdapterError("the cryptographic library offers no SHA-256");
-        }
-    }
-
-    std::unique_ptr<EVP_MD_CTX, decltype(&::EVP_MD_CTX_free)> m_context;
-};
 
 std::string sha256_of_file(const fs::path& file)
 {
@@ -77,15 +35,13 @@ std::string sha256_of_file(const fs::path& file)
     {
         throw ParseError(file.string(), "", "cannot be read; expected a file or a folder");
     }
-    return hasher.finish();
+    return hasher.finish_hex();
 }
 }  // namespace
 
 std::string sha256(std::string_view bytes)
 {
-    Hasher hasher;
-    hasher.add(bytes);
-    return hasher.finish();
+    return sha256_hex(bytes);
 }
 
 std::string sha256_of_path(const fs::path& path)
@@ -116,6 +72,6 @@ std::string sha256_of_path(const fs::path& path)
         hasher.add(fmt::format(
             "{}  {}\n", sha256_of_file(file), file.lexically_relative(path).generic_string()));
     }
-    return hasher.finish();
+    return hasher.finish_hex();
 }
 }  // namespace sbst::study

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "render/sha256.hpp"
 #include "support/catch.hpp"
 
 #include <sbst/jvm/render/report.hpp>
@@ -121,14 +120,4 @@ TEST_CASE("count_goals: only what the author wrote is shown", "[jvm][report]")
     REQUIRE(totals.by_class.size() == java_goal_class_count);
     CHECK(totals.by_class.front() == ClassCounts{"user", true, {2, 1, 0, 1}});
     CHECK(totals.by_class.at(1) == ClassCounts{"string-switch", false, {1, 1, 0, 0}});
-}
-
-TEST_CASE("sha256_text: known values", "[jvm][report]")
-{
-    // FIPS 180-2, appendix B.1, and the empty message.
-    const std::string_view text = "abc";
-    CHECK(jvm::detail::sha256_text(std::as_bytes(std::span(text))) ==
-          "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
-    CHECK(jvm::detail::sha256_text({}) ==
-          "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sha256.hpp"
-
+#include <sbst/base/digest.hpp>
 #include <sbst/jvm/render/report.hpp>
 #include <sbst/jvm/surface/type_names.hpp>
 
@@ -155,7 +154,7 @@ JavaSubject make_java_subject(const JavaProblem& problem)
             (whole.has_filename() ? whole : whole.parent_path()).filename().string());
     }
     const auto bytes = problem.class_path().resource(internal_name(options.class_name) + ".class");
-    subject.class_file_hash = bytes ? detail::sha256_text(*bytes) : std::string();
+    subject.class_file_hash = bytes ? sha256_hex(*bytes) : std::string();
     return subject;
 }
 
