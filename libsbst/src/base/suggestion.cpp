@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <sbst/base/edit_distance.hpp>
 #include <sbst/base/suggestion.hpp>
 
 #include <fmt/format.h>
@@ -7,7 +8,6 @@
 #include <cctype>
 #include <cstddef>
 #include <limits>
-#include <numeric>
 
 namespace sbst
 {
@@ -17,31 +17,6 @@ namespace
 
 constexpr std::size_t longest_word = 200;
 constexpr std::size_t most_words = 3;
-
-/// Insertions, deletions, substitutions and swaps of neighbours that turn one word into the other.
-std::size_t edits_between(std::string_view from, std::string_view to)
-{
-    std::vector<std::size_t> before(to.size() + 1);
-    std::vector<std::size_t> above(to.size() + 1);
-    std::vector<std::size_t> row(to.size() + 1);
-    std::iota(above.begin(), above.end(), std::size_t{0});
-    for (std::size_t i = 1; i <= from.size(); ++i)
-    {
-        row[0] = i;
-        for (std::size_t j = 1; j <= to.size(); ++j)
-        {
-            const std::size_t substitution = from[i - 1] == to[j - 1] ? 0 : 1;
-            row[j] = std::min({above[j] + 1, row[j - 1] + 1, above[j - 1] + substitution});
-            if (i > 1 && j > 1 && from[i - 1] == to[j - 2] && from[i - 2] == to[j - 1])
-            {
-                row[j] = std::min(row[j], before[j - 2] + 1);
-            }
-        }
-        before.swap(above);
-        above.swap(row);
-    }
-    return above.back();
-}
 
 /// In small letters, without the dashes in front.
 std::string core_of(std::string_view word)
@@ -73,7 +48,7 @@ std::size_t cost_of(const std::string& unknown, const std::string& known)
     const std::size_t most = std::max<std::size_t>(1, unknown.size() / 3);
     if (longer - std::min(unknown.size(), known.size()) <= most)
     {
-        const std::size_t distance = edits_between(unknown, known);
+        const std::size_t distance = count_edits<char>(unknown, known, Swap::one_edit);
         cost = distance <= most ? std::min(cost, distance) : cost;
     }
     return cost;

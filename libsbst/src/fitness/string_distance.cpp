@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <sbst/base/edit_distance.hpp>
 #include <sbst/fitness/string_distance.hpp>
 
 #include <algorithm>
-#include <numeric>
 #include <string>
 #include <type_traits>
-#include <vector>
 
 namespace sbst
 {
@@ -61,22 +60,7 @@ Distance aligned_distance(CodeUnits<Unit> s, CodeUnits<Unit> t)
 template <class Unit>
 std::size_t edit_distance(CodeUnits<Unit> s, CodeUnits<Unit> t)
 {
-    // One row is enough: `above_left` keeps the one entry of the row before that is overwritten.
-    std::vector<std::size_t> row(t.size() + 1);
-    std::iota(row.begin(), row.end(), std::size_t{0});
-    for (std::size_t i = 0; i < s.size(); ++i)
-    {
-        std::size_t above_left = row[0];
-        row[0] = i + 1;
-        for (std::size_t j = 0; j < t.size(); ++j)
-        {
-            const std::size_t above = row[j + 1];
-            const std::size_t replaced = above_left + (s[i] == t[j] ? 0 : 1);
-            row[j + 1] = std::min({above + 1, row[j] + 1, replaced});
-            above_left = above;
-        }
-    }
-    return row.back();
+    return count_edits(s, t, Swap::two_edits);
 }
 
 template <class Unit>

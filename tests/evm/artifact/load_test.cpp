@@ -235,8 +235,8 @@ TEST_CASE("load_artifact: the user's own contracts are listed first", "[evm][art
         Catch::EndsWith("5 contracts can be deployed; name one of: Vault, Bank, ERC20, Owned, "
                         "Yard"));
     CHECK_THROWS_WITH(parse_artifact(text, "out.json", "inter"),
-        Catch::EndsWith("did you mean InterfaceA or InterfaceB or InterfaceC?"));
-    CHECK_THROWS_WITH(parse_artifact(text, "out.json", "Va"), Catch::EndsWith("mean Vault?"));
+        Catch::EndsWith("(did you mean 'InterfaceA', 'InterfaceB' or 'InterfaceC'?)"));
+    CHECK_THROWS_WITH(parse_artifact(text, "out.json", "Va"), Catch::EndsWith("mean 'Vault'?)"));
     CHECK_THROWS_WITH(parse_artifact(standard_output({{"I.sol", "I", ""}, {"J.sol", "J", ""}}),
                           "out.json", "Xyz"),
         Catch::EndsWith("it has: I, J"));
@@ -252,10 +252,10 @@ TEST_CASE("load_artifact: the contract is chosen by name", "[evm][artifact]")
         Catch::EndsWith("2 contracts can be deployed; name one of: Counter, Owned"));
     CHECK_THROWS_AS(load_artifact(path, "counter"), ConfigError);
     CHECK_THROWS_WITH(load_artifact(path, "Conuter"),
-        Catch::EndsWith("there is no contract 'Conuter'; did you mean Counter?"));
+        Catch::EndsWith("there is no contract 'Conuter' (did you mean 'Counter'?)"));
     CHECK_THROWS_WITH(load_artifact(path, "Bank"), Catch::EndsWith("it has: Counter, Owned"));
     CHECK_THROWS_WITH(load_artifact(path, "coun"),
-        Catch::EndsWith("there is no contract 'coun'; did you mean Counter?"));
+        Catch::EndsWith("there is no contract 'coun' (did you mean 'Counter'?)"));
     CHECK_THROWS_AS(load_artifact(fixture_path("truffle_counter.json"), "Owned"), ConfigError);
 }
 

@@ -3,6 +3,7 @@
 
 #include "code_reader.hpp"
 
+#include <sbst/base/suggestion.hpp>
 #include <sbst/error.hpp>
 
 #include <fmt/format.h>
@@ -10,7 +11,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <utility>
 
 namespace sbst::evm::detail
@@ -99,46 +99,18 @@ std::string list_contracts(const std::vector<ContractRecord*>& contracts)
         names.size() - count);
 }
 
-bool begins_with(std::string_view name, std::string_view wanted)
-{
-    constexpr std::size_t shortest = 2;
-    return wanted.size() >= shortest && name.size() > wanted.size() &&
-           std::equal(wanted.begin(), wanted.end(), name.begin(), [](char a, char b) {
-               return std::tolower(static_cast<unsigned char>(a)) ==
-                      std::tolower(static_cast<unsigned char>(b));
-           });
-}
-
-std::size_t edit_distance(std::string_view a, std::string_view b)
-{
-    std::vector<std::size_t> row(b.size() + 1);
-    for (std::size_t j = 0; j <= b.size(); ++j)
-        row[j] = j;
-    for (std::size_t i = 0; i < a.size(); ++i)
-    {
-        std::size_t diagonal = row[0];
-        row[0] = i + 1;
-        for (std::size_t j = 0; j < b.size(); ++j)
-        {
-            const bool same = std::tolower(static_cast<unsigned char>(a[i])) ==
-                              std::tolower(static_cast<unsigned char>(b[j]));
-            const std::size_t replaced = diagonal + (same ? 0 : 1);
-            diagonal = row[j + 1];
-            row[j + 1] = std::min({replaced, row[j] + 1, diagonal + 1});
-        }
-    }
-    return row.back();
-}
-
 [[noreturn]] void fail_unknown(
     const std::vector<ContractRecord*>& contracts, std::string_view wanted, const std::string& file)
 {
-    const std::vector<std::string> near = nearest_names(wanted, names_of(by_interest(contracts)));
-    const std::string hint = near.empty() ?
-                                 fmt::format("it has: {}", list_contracts(contracts)) :
-                                 fmt::format("did you mean {}?", fmt::join(near, " or "));
+    const std::vector<std::string> names = names_of(by_interest(contracts));
+    const std::vector<std::string_view> words(names.begin(), names.end());
+    std::string hint = suggestion(wanted, words);
+    if (hint.empty())
+    {
+        hint = fmt::format("; it has: {}", list_contracts(contracts));
+    }
     throw ConfigError(
-        fmt::format("{}: there is no contract '{}'; {}", file, wanted.substr(0, 80), hint));
+        fmt::format("{}: there is no contract '{}'{}", file, wanted.substr(0, 80), hint));
 }
 
 ContractRecord& select_deployable(
@@ -186,28 +158,5 @@ ContractRecord& select_contract(
         throw ConfigError(fmt::format("{}: several contracts are called '{}'; name one of: {}",
             file, wanted, list_names(names_of(by_interest(matches)))));
     return *matches.front();
-}
-
-std::vector<std::string> nearest_names(
-    std::string_view wanted, const std::vector<std::string>& names)
-{
-    constexpr std::size_t max_compared = 200;
-    wanted = wanted.substr(0, max_compared);
-    std::vector<std::pair<std::size_t, std::string>> ranked;
-    for (const std::string& name : names)
-    {
-        const std::string_view compared = std::string_view(name).substr(0, max_compared);
-        const std::size_t distance =
-            begins_with(compared, wanted) ? 0 : edit_distance(wanted, compared);
-        if (distance <= std::max<std::size_t>(2, wanted.size() / 3))
-            ranked.emplace_back(distance, name);
-    }
-    // Those equally near stay in their order.
-    std::stable_sort(ranked.begin(), ranked.end(),
-        [](const auto& a, const auto& b) { return a.first < b.first; });
-    std::vector<std::string> nearest;
-    for (std::size_t i = 0; i < std::min<std::size_t>(3, ranked.size()); ++i)
-        nearest.push_back(ranked[i].second);
-    return nearest;
 }
 }  // namespace sbst::evm::detail

@@ -6,7 +6,6 @@
 
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace sbst::evm::detail
 {
@@ -16,9 +15,4 @@ namespace sbst::evm::detail
 /// contract with code at all.
 [[nodiscard]] ContractRecord& select_contract(
     Document& document, std::string_view wanted, const std::string& file);
-
-/// The entries of `names` nearest to `wanted`, or that begin with it, best first and equally good
-/// ones in their order, at most three, none that is far off.
-[[nodiscard]] std::vector<std::string> nearest_names(
-    std::string_view wanted, const std::vector<std::string>& names);
 }  // namespace sbst::evm::detail
