@@ -13,7 +13,6 @@
 
 #include <sbst/evm/render/suite_json.hpp>
 #include <sbst/evm/render/suite_text.hpp>
-#include <sbst/evm/render/units.hpp>
 
 #include <fmt/format.h>
 

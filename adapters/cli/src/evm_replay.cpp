@@ -8,7 +8,6 @@
 #include <sbst/error.hpp>
 #include <sbst/evm/render/report.hpp>
 #include <sbst/evm/render/suite_json.hpp>
-#include <sbst/evm/render/units.hpp>
 
 #include <fmt/format.h>
 

@@ -24,7 +24,7 @@ Option deadline_option()
         [](auto& s) -> auto& { return s.jvm.deadline; },
         [](std::string_view text) {
             constexpr double least = 20.0;
-            const auto span = evm::parse_duration(text);
+            const auto span = parse_duration(text);
             return span && span->count() >= least ? span : std::nullopt;
         },
         [](std::chrono::duration<double> span) { return fmt::format("{}", span.count()); });

@@ -7,6 +7,7 @@
 #include "number.hpp"
 #include "option.hpp"
 
+#include <sbst/base/duration_text.hpp>
 #include <sbst/evm/render/units.hpp>
 
 #include <fmt/format.h>
@@ -129,12 +130,12 @@ template <class Field>
     return value_option(
         naming, "a time in whole seconds such as 90, 2h or 30 days", field,
         [](std::string_view text) {
-            const auto span = evm::parse_duration(text);
+            const auto span = parse_duration(text);
             const bool is_whole = span && std::trunc(span->count()) == span->count();
             return is_whole ? std::optional(static_cast<std::uint64_t>(span->count())) :
                               std::nullopt;
         },
-        [](std::uint64_t seconds) { return evm::duration_text(seconds); });
+        [](std::uint64_t seconds) { return duration_text(seconds); });
 }
 
 template <class Field>

@@ -34,7 +34,7 @@ Option seconds_budget_option()
             "given; another run may then stop elsewhere, and the report says that time ended it"},
         "a time such as 90, 0.5 or 2h", [](auto& s) -> auto& { return s.run.budget.max_seconds; },
         [](std::string_view text) {
-            const auto span = evm::parse_duration(text);
+            const auto span = parse_duration(text);
             return span && span->count() > 0.0 ? span : std::nullopt;
         },
         [](std::chrono::duration<double> span) { return fmt::format("{}", span.count()); });

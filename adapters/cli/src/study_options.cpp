@@ -36,7 +36,7 @@ Option span_option(Naming naming, Field field)
     return optional_option(
         naming, "a time such as 90, 0.5 or 2h", field,
         [](std::string_view text) {
-            const auto span = evm::parse_duration(text);
+            const auto span = parse_duration(text);
             return span && span->count() > 0.0 ? span : std::nullopt;
         },
         [](std::chrono::duration<double> span) { return fmt::format("{}", span.count()); });

@@ -4,10 +4,6 @@
 #include <sbst/evm/render/units.hpp>
 #include <sbst/random/rng.hpp>
 
-#include <cstdint>
-#include <string>
-#include <utility>
-
 using namespace sbst;
 using namespace sbst::evm;
 
@@ -39,26 +35,6 @@ TEST_CASE("parse_amount: refuses what is no exact amount", "[evm][units]")
     CHECK_FALSE(parse_amount(text));
 }
 
-TEST_CASE("parse_duration: seconds, units and sums", "[evm][units]")
-{
-    using Row = std::pair<const char*, double>;
-    const auto row = GENERATE(Row{"0", 0.0}, Row{"90", 90.0}, Row{"1.5", 1.5}, Row{"2h", 7200.0},
-        Row{"30 days", 2592000.0}, Row{"3 days 4 hours", 273600.0}, Row{"1m 30s", 90.0},
-        Row{"1 year", 31536000.0}, Row{"0.5 min", 30.0});
-    INFO(row.first);
-    const auto parsed = parse_duration(row.first);
-    REQUIRE(parsed);
-    CHECK(parsed->count() == row.second);
-}
-
-TEST_CASE("parse_duration: refuses junk, signs and ages", "[evm][units]")
-{
-    const auto* text = GENERATE("", "-1", "1e3", "2 lightyears", "h", "1 2", "1h 2", "1 h h", "1h ",
-        "nan", "inf", "9007199254740993", "99999999999999999999999999999999999999999 y");
-    INFO(text);
-    CHECK_FALSE(parse_duration(text));
-}
-
 TEST_CASE("amount_text: the largest unit that needs few decimals", "[evm][units]")
 {
     CHECK(amount_text(U256{}) == "0");
@@ -81,21 +57,5 @@ TEST_CASE("amount_text: parse_amount reads it back", "[evm][units][property]")
             bits == 256 ? rng.word() : rng.below(U256::power_of_two(bits) + U256{1});
         INFO(amount.to_decimal());
         CHECK(parse_amount(amount_text(amount)) == amount);
-    }
-}
-
-TEST_CASE("duration_text: parse_duration reads it back", "[evm][units][property]")
-{
-    CHECK(duration_text(0) == "0 seconds");
-    CHECK(duration_text(1) == "1 second");
-    CHECK(duration_text(273'600) == "3 days 4 hours");
-    Rng rng(12);
-    for (int i = 0; i < 2000; ++i)
-    {
-        const std::uint64_t seconds = rng.below(std::uint64_t{1} << (1 + rng.below(52)));
-        const auto parsed = parse_duration(duration_text(seconds));
-        INFO(seconds);
-        REQUIRE(parsed);
-        CHECK(parsed->count() == static_cast<double>(seconds));
     }
 }

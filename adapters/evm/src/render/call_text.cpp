@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "call_text.hpp"
 
+#include <sbst/base/duration_text.hpp>
 #include <sbst/base/visible_text.hpp>
 #include <sbst/evm/render/readable.hpp>
 #include <sbst/evm/render/units.hpp>
