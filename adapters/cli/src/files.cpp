@@ -4,15 +4,14 @@
 #include "interrupt.hpp"
 
 #include <sbst/base/read_failure.hpp>
+#include <sbst/base/whole_file.hpp>
 #include <sbst/error.hpp>
 
 #include <fmt/format.h>
 
 #include <cerrno>
 #include <deque>
-#include <fcntl.h>
 #include <filesystem>
-#include <sys/types.h>
 #include <system_error>
 #include <unistd.h>
 #include <utility>
@@ -25,121 +24,11 @@ namespace
 
 constexpr std::string_view standard_input = "-";
 
-std::string reason(int error)
+/// The draft of a file, of this process.
+std::string draft_name(const std::string& target)
 {
-    return std::generic_category().message(error);
+    return fmt::format("{}.{}.tmp", target, ::getpid());
 }
-
-[[noreturn]] void fail_writing(const std::string& name, int error)
-{
-    throw IoError(fmt::format("cannot write '{}': {}", name, reason(error)));
-}
-
-/// A file that is open for writing; every step is checked.
-class OutputFile
-{
-public:
-    /// Opens `name`; `shown` is what messages call it.
-    OutputFile(const std::string& name, std::string shown, int flags) : m_shown(std::move(shown))
-    {
-        constexpr mode_t mode = 0666;  // the umask decides
-        // NOLINTNEXTLINE(cppcoreguidelines-pro-type-vararg,hicpp-vararg): POSIX has no other open
-        m_file = ::open(name.c_str(), O_WRONLY | O_CLOEXEC | flags, mode);
-        check(m_file >= 0);
-    }
-    OutputFile(const OutputFile&) = delete;
-    OutputFile& operator=(const OutputFile&) = delete;
-    OutputFile(OutputFile&&) = delete;
-    OutputFile& operator=(OutputFile&&) = delete;
-    ~OutputFile()
-    {
-        if (m_file >= 0)
-        {
-            ::close(m_file);
-        }
-    }
-
-    void write(std::string_view content)
-    {
-        while (!content.empty())
-        {
-            const ssize_t count = ::write(m_file, content.data(), content.size());
-            if (count < 0 && errno == EINTR)
-            {
-                continue;
-            }
-            check(count >= 0);
-            content.remove_prefix(static_cast<std::size_t>(count));
-        }
-    }
-
-    void flush() const { check(::fsync(m_file) == 0); }
-
-    void close()
-    {
-        const int file = m_file;
-        m_file = -1;
-        check(::close(file) == 0);
-    }
-
-private:
-    void check(bool is_good) const
-    {
-        if (!is_good)
-        {
-            fail_writing(m_shown, errno);
-        }
-    }
-
-    std::string m_shown;
-    int m_file = -1;
-};
-
-/// A regular file under construction; removed unless it was put in its place.
-class Draft
-{
-public:
-    explicit Draft(std::string target)
-      : m_target(std::move(target)),
-        m_name(fmt::format("{}.{}.tmp", m_target, ::getpid())),
-        m_file(m_name, m_target, O_CREAT | O_TRUNC)
-    {}
-    Draft(const Draft&) = delete;
-    Draft& operator=(const Draft&) = delete;
-    Draft(Draft&&) = delete;
-    Draft& operator=(Draft&&) = delete;
-    ~Draft()
-    {
-        if (!m_is_placed)
-        {
-            ::unlink(m_name.c_str());
-        }
-    }
-
-    void write(std::string_view content) { m_file.write(content); }
-
-    /// Puts it on the disk, still under the other name.
-    void finish()
-    {
-        m_file.flush();
-        m_file.close();
-    }
-
-    void place()
-    {
-        if (::rename(m_name.c_str(), m_target.c_str()) != 0)
-        {
-            fail_writing(m_target, errno);
-        }
-        m_is_placed = true;
-    }
-
-private:
-    std::string m_target;
-    std::string m_name;
-    OutputFile m_file;
-    bool m_is_placed = false;
-};
 
 /// The name behind symbolic links, whether there is such a file or not.
 std::string followed(const std::string& name)
@@ -196,8 +85,7 @@ std::string shown_input(const std::string& name)
 
 std::string read_file(const std::string& name)
 {
-    ReadText read =
-        name == standard_input ? detail::read_descriptor(STDIN_FILENO, false) : read_text(name);
+    ReadText read = name == standard_input ? read_descriptor(STDIN_FILENO, false) : read_text(name);
     if (!read.text)
     {
         fail_reading(shown_input(name), read);
@@ -226,16 +114,18 @@ void write_files(const std::vector<TextFile>& files)
         regular.push_back(&file);
     }
     const InterruptHold hold;
-    std::deque<Draft> drafts;
+    std::deque<FileDraft> drafts;
     for (const TextFile* const file : regular)
     {
-        drafts.emplace_back(followed(file->name)).write(file->content);
+        const std::string target = followed(file->name);
+        drafts.emplace_back(target, draft_name(target)).write(file->content);
     }
-    for (Draft& draft : drafts)
+    for (FileDraft& draft : drafts)
     {
-        draft.finish();
+        draft.flush();
+        draft.close();
     }
-    for (Draft& draft : drafts)
+    for (FileDraft& draft : drafts)
     {
         draft.place();
     }
@@ -250,7 +140,8 @@ void make_output_directory(const std::string& name, const std::vector<std::strin
 {
     make_directories(name);
     const InterruptHold hold;
-    const Draft probe((std::filesystem::path(name) / "report.json").string());
+    const std::string target = (std::filesystem::path(name) / "report.json").string();
+    const FileDraft probe(target, draft_name(target));
     for (const std::string& file : files)
     {
         const std::filesystem::path path = std::filesystem::path(name) / file;

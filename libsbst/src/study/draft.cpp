@@ -3,13 +3,11 @@
 
 #include "process_id.hpp"
 
+#include <sbst/base/whole_file.hpp>
 #include <sbst/error.hpp>
-
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <cerrno>
-#include <cstdio>
 #include <ctime>
 #include <fcntl.h>
 #include <fstream>
@@ -26,61 +24,6 @@ namespace fs = std::filesystem;
 using std::chrono::milliseconds;
 
 constexpr std::string_view draft_mark = ".draft.";
-constexpr mode_t mode = 0666;  // the umask decides
-
-[[noreturn]] void fail_writing(const fs::path& file, int error)
-{
-    throw IoError(fmt::format(
-        "cannot write '{}': {}", file.string(), std::generic_category().message(error)));
-}
-
-void check_written(bool is_good, const fs::path& file)
-{
-    if (!is_good)
-    {
-        fail_writing(file, errno);
-    }
-}
-
-/// An open file that is closed at the end.
-class Descriptor
-{
-public:
-    Descriptor(const fs::path& file, int flags)
-      // NOLINTNEXTLINE(cppcoreguidelines-pro-type-vararg,hicpp-vararg): POSIX has no other open
-      : m_number(::open(file.c_str(), flags | O_CLOEXEC, mode))
-    {}
-    Descriptor(const Descriptor&) = delete;
-    Descriptor& operator=(const Descriptor&) = delete;
-    Descriptor(Descriptor&&) = delete;
-    Descriptor& operator=(Descriptor&&) = delete;
-    ~Descriptor()
-    {
-        if (m_number >= 0)
-        {
-            ::close(m_number);
-        }
-    }
-
-    [[nodiscard]] int number() const { return m_number; }
-
-private:
-    int m_number;
-};
-
-void write_all(int file, std::string_view content, const fs::path& name)
-{
-    while (!content.empty())
-    {
-        const ssize_t count = ::write(file, content.data(), content.size());
-        if (count < 0 && errno == EINTR)
-        {
-            continue;
-        }
-        check_written(count >= 0, name);
-        content.remove_prefix(static_cast<std::size_t>(count));
-    }
-}
 }  // namespace
 
 fs::path draft_of(const fs::path& file)
@@ -90,44 +33,23 @@ fs::path draft_of(const fs::path& file)
     return file.string() + std::string(draft_mark) + owner;
 }
 
-fs::path write_draft(const fs::path& file, std::string_view content, Flush flush)
+bool write_if_first(const fs::path& file, std::string_view content, Flush flush)
 {
-    fs::path draft = draft_of(file);
-    const Descriptor descriptor(draft, O_WRONLY | O_CREAT | O_TRUNC);
-    check_written(descriptor.number() >= 0, file);
-    try
+    const FileDraft draft(file.string(), draft_of(file).string());
+    draft.write(content);
+    if (flush == Flush::yes)
     {
-        write_all(descriptor.number(), content, file);
-        check_written(flush == Flush::no || ::fsync(descriptor.number()) == 0, file);
+        draft.flush();
     }
-    catch (const IoError&)
-    {
-        remove_if_there(draft);
-        throw;
-    }
-    return draft;
+    return draft.place_as_first();
 }
 
-bool link_draft(const fs::path& draft, const fs::path& file)
+void write_over(const fs::path& file, std::string_view content)
 {
-    const bool is_first = ::link(draft.c_str(), file.c_str()) == 0;
-    const int reason = errno;
-    ::unlink(draft.c_str());
-    if (!is_first && reason != EEXIST)
-    {
-        fail_writing(file, reason);
-    }
-    return is_first;
-}
-
-void rename_draft(const fs::path& draft, const fs::path& file)
-{
-    if (::rename(draft.c_str(), file.c_str()) != 0)
-    {
-        const int reason = errno;
-        remove_if_there(draft);
-        fail_writing(file, reason);
-    }
+    FileDraft draft(file.string(), draft_of(file).string());
+    draft.write(content);
+    draft.flush();
+    draft.place();
 }
 
 bool is_draft(const std::string& name)
@@ -150,8 +72,11 @@ bool is_orphan_draft(const std::string& name)
 
 void flush_folder(const fs::path& folder)
 {
-    const Descriptor descriptor(folder, O_RDONLY | O_DIRECTORY);
-    check_written(descriptor.number() >= 0 && ::fsync(descriptor.number()) == 0, folder);
+    const Descriptor descriptor = open_file(folder.string(), O_RDONLY | O_DIRECTORY);
+    if (!descriptor.is_open() || ::fsync(descriptor.get()) != 0)
+    {
+        fail_writing(folder.string(), errno);
+    }
 }
 
 std::optional<std::string> content_of(const fs::path& file)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Files that appear whole or not at all: written under another name, flushed, then given their own.
-// Next: store.cpp, which says what they are for.
+// Files of a folder that many processes share: they appear whole or not at all, and what a process
+// leaves behind tells whose it was. Next: store.cpp, which says what they are for.
 #pragma once
 
 #include <chrono>
@@ -12,24 +12,20 @@
 
 namespace sbst::study
 {
-/// Whether a draft is on disk before it gets its name.
+/// Whether a file is on disk before it gets its name.
 enum class Flush
 {
     no,
     yes
 };
 
-/// Writes a draft of `file` and returns its name, which tells whose it is.
-/// @throws ConfigError when it cannot be written; nothing is left then.
-[[nodiscard]] std::filesystem::path write_draft(
+/// Writes a file whole, unless its name is taken. Tells whether it was the first.
+/// @throws IoError when it cannot be written; nothing is left then.
+[[nodiscard]] bool write_if_first(
     const std::filesystem::path& file, std::string_view content, Flush flush);
 
-/// Gives a draft its name unless that is taken, and takes the draft's away. Tells whether it was
-/// the first. @throws ConfigError when neither can be.
-bool link_draft(const std::filesystem::path& draft, const std::filesystem::path& file);
-
-/// Gives a draft its name, whatever had it before. @throws ConfigError when that cannot be.
-void rename_draft(const std::filesystem::path& draft, const std::filesystem::path& file);
+/// Writes a file whole, whatever had its name before. @throws IoError when it cannot be written.
+void write_over(const std::filesystem::path& file, std::string_view content);
 
 /// The name that a draft of this process has.
 [[nodiscard]] std::filesystem::path draft_of(const std::filesystem::path& file);
@@ -37,7 +33,7 @@ void rename_draft(const std::filesystem::path& draft, const std::filesystem::pat
 /// Tells whether a draft's process is known to be gone.
 [[nodiscard]] bool is_orphan_draft(const std::string& name);
 
-/// A name is on disk when its folder is. @throws ConfigError when it cannot be.
+/// A name is on disk when its folder is. @throws IoError when it cannot be.
 void flush_folder(const std::filesystem::path& folder);
 
 /// Nothing where no such file can be read. @throws ParseError when it is there and no file: reading

@@ -3,25 +3,24 @@
 #include "shared_flag.hpp"
 #include "worker_pipe.hpp"
 
+#include <sbst/base/child_process.hpp>
+#include <sbst/base/descriptor.hpp>
 #include <sbst/error.hpp>
 #include <sbst/study/process_pool.hpp>
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <cstring>
-#include <fcntl.h>
 #include <new>
 #include <poll.h>
 #include <set>
 #include <string>
 #include <string_view>
 #include <sys/prctl.h>
-#include <sys/wait.h>
 #include <system_error>
 #include <unistd.h>
 #include <unordered_set>
@@ -48,7 +47,7 @@ constexpr std::chrono::seconds stop_grace{10};
 struct Child
 {
     pid_t pid = 0;
-    int pipe = -1;
+    Descriptor pipe{};
     std::size_t number = 0;
     std::optional<std::size_t> cell{};
     Clock::time_point cell_began{};
@@ -113,8 +112,7 @@ public:
         for (const Child& child : m_children)
         {
             ::kill(child.pid, SIGKILL);
-            ::close(child.pipe);
-            ::waitpid(child.pid, nullptr, 0);
+            wait_for_end(child.pid);
         }
     }
 
@@ -200,10 +198,12 @@ private:
         }
     }
 
+    /// Forks and starts no program, unlike ChildProcess: a worker goes on with the plan and the
+    /// laboratory's factory that are in memory here, and belongs to our group.
     void start()
     {
-        std::array<int, 2> ends{};
-        if (::pipe2(ends.data(), O_CLOEXEC) != 0)
+        Pipe pipe = make_pipe();
+        if (!pipe.reading.is_open())
         {
             throw IoError(
                 fmt::format("no pipe for a worker: {}", std::generic_category().message(errno)));
@@ -220,13 +220,12 @@ private:
         }
         if (pid == 0)
         {
-            ::close(ends[0]);
+            pipe.reading.reset();
             // NOLINTNEXTLINE(cppcoreguidelines-pro-type-vararg,hicpp-vararg): it has no other form
             ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-            ::_exit(::getppid() == parent ? work(number, ends[1]) : error_exit);
+            ::_exit(::getppid() == parent ? work(number, pipe.writing.get()) : error_exit);
         }
-        ::close(ends[1]);
-        m_children.push_back({.pid = pid, .pipe = ends[0], .number = number});
+        m_children.push_back({.pid = pid, .pipe = std::move(pipe.reading), .number = number});
     }
 
     /// The worker's whole life; returns its exit code.
@@ -270,7 +269,7 @@ private:
         std::vector<pollfd> pipes;
         for (const Child& child : m_children)
         {
-            pipes.push_back({.fd = child.pipe, .events = POLLIN, .revents = 0});
+            pipes.push_back({.fd = child.pipe.get(), .events = POLLIN, .revents = 0});
         }
         ::poll(pipes.data(), pipes.size(), poll_ms);
         // From the last, as those that ended are taken out.
@@ -287,7 +286,7 @@ private:
     /// False at the pipe's end.
     bool read_message(Child& child)
     {
-        auto message = receive(child.pipe);
+        auto message = receive(child.pipe.get());
         if (!message)
         {
             return false;
@@ -344,15 +343,12 @@ private:
     {
         Child child = std::move(m_children[index]);
         m_children.erase(m_children.begin() + static_cast<std::ptrdiff_t>(index));
-        int status = 0;
-        while (::waitpid(child.pid, &status, 0) < 0 && errno == EINTR)
-        {}
-        ::close(child.pipe);
+        const ChildEnd end = wait_for_end(child.pid);
         if (child.is_dismissed)
         {
             return;
         }
-        if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
+        if (!end.by_signal && end.number == 0)
         {
             if (!child.has_begun)
             {
@@ -374,16 +370,16 @@ private:
                 return;
             }
             m_store.add_failure(
-                {.key = cell.key, .cell = m_plan.name(cell), .reason = reason(child, status)});
+                {.key = cell.key, .cell = m_plan.name(cell), .reason = reason(child, end)});
         }
         else if (++m_idle_deaths >= most_idle_deaths)
         {
-            throw AdapterError(fmt::format("{} workers died before they began a run: {}",
-                m_idle_deaths, reason(child, status)));
+            throw AdapterError(fmt::format(
+                "{} workers died before they began a run: {}", m_idle_deaths, reason(child, end)));
         }
     }
 
-    [[nodiscard]] std::string reason(const Child& child, int status) const
+    [[nodiscard]] std::string reason(const Child& child, const ChildEnd& end) const
     {
         if (child.was_killed)
         {
@@ -394,13 +390,13 @@ private:
         {
             return child.error->text;
         }
-        if (WIFSIGNALED(status))
+        if (end.by_signal)
         {
             // NOLINTNEXTLINE(concurrency-mt-unsafe): the pool has one thread
-            const char* const name = ::strsignal(WTERMSIG(status));
-            return fmt::format("its worker was ended by signal {} ({})", WTERMSIG(status), name);
+            const char* const name = ::strsignal(end.number);
+            return fmt::format("its worker was ended by signal {} ({})", end.number, name);
         }
-        return fmt::format("its worker exited with {}", WEXITSTATUS(status));
+        return fmt::format("its worker exited with {}", end.number);
     }
 
     /// Asks the workers to end and waits for them.

@@ -3,11 +3,14 @@
 #include "process_id.hpp"
 
 #include <sbst/base/json_field.hpp>
+#include <sbst/base/whole_file.hpp>
 #include <sbst/error.hpp>
 #include <sbst/study/store.hpp>
 
 #include <fmt/format.h>
 
+#include <cerrno>
+#include <cstdio>
 #include <exception>
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -156,7 +159,7 @@ bool Store::publish(const StoredRecord& stored)
     {
         flush_folder(file.parent_path().parent_path());
     }
-    const bool is_first = link_draft(write_draft(file, write_record(stored), Flush::yes), file);
+    const bool is_first = write_if_first(file, write_record(stored), Flush::yes);
     flush_folder(file.parent_path());
     return is_first;
 }
@@ -166,7 +169,7 @@ std::optional<Claim> Store::claim(const std::string& key, milliseconds stale_aft
     const fs::path file = claim_file(key);
     for (int attempt = 0; attempt < 2; ++attempt)
     {
-        if (link_draft(write_draft(file, to_text(this_process()) + "\n", Flush::no), file))
+        if (write_if_first(file, to_text(this_process()) + "\n", Flush::no))
         {
             return Claim(file, key);
         }
@@ -197,8 +200,12 @@ std::vector<std::string> Store::set_unreadable_aside(const std::vector<std::stri
         catch (const ParseError&)
         {
             const fs::path file = result_file(key);
-            rename_draft(file, file.string() + ".unreadable");
-            names.push_back(file.string() + ".unreadable");
+            const fs::path aside = file.string() + ".unreadable";
+            if (::rename(file.c_str(), aside.c_str()) != 0)
+            {
+                fail_writing(aside.string(), errno);
+            }
+            names.push_back(aside.string());
         }
     }
     return names;
@@ -315,7 +322,7 @@ std::size_t Store::remove_leftovers(milliseconds stale_after)
 void Store::write_file(const std::string& name, const std::string& content)
 {
     const fs::path file = m_folder / name;
-    rename_draft(write_draft(file, content, Flush::yes), file);
+    write_over(file, content);
     flush_folder(file.parent_path());
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <sbst/base/descriptor.hpp>
 #include <sbst/error.hpp>
 #include <sbst/jvm/exec/temporary_folder.hpp>
 
@@ -44,16 +45,15 @@ void remove_folder(const fs::path& folder)
     fs::remove_all(folder, ignored);
 }
 
-/// Opens and locks the file of a folder; -1 when that cannot be done, as while its owner lives.
-int lock_folder(const fs::path& folder, int flags)
+/// Opens and locks the file of a folder; not open when that cannot be done, as while its owner
+/// lives.
+Descriptor lock_folder(const fs::path& folder, int flags)
 {
-    // NOLINTNEXTLINE(cppcoreguidelines-pro-type-vararg,hicpp-vararg): POSIX has no other open
-    const int file = ::open(
-        (folder / lock_name).c_str(), O_RDWR | O_NOFOLLOW | O_CLOEXEC | flags, S_IRUSR | S_IWUSR);
-    if (file >= 0 && ::flock(file, LOCK_EX | LOCK_NB) != 0)
+    Descriptor file =
+        open_file((folder / lock_name).string(), O_RDWR | O_NOFOLLOW | flags, S_IRUSR | S_IWUSR);
+    if (file.is_open() && ::flock(file.get(), LOCK_EX | LOCK_NB) != 0)
     {
-        ::close(file);
-        return -1;
+        file.reset();
     }
     return file;
 }
@@ -77,11 +77,13 @@ void remove_left_behind(const fs::path& base, std::string_view prefix)
     for (fs::directory_iterator at(base, error), end; !error && at != end; at.increment(error))
     {
         const fs::path& folder = at->path();
-        const int lock = is_left_behind(folder, prefix) ? lock_folder(folder, 0) : -1;
-        if (lock >= 0)
+        if (is_left_behind(folder, prefix))
         {
-            remove_folder(folder);
-            ::close(lock);
+            const Descriptor lock = lock_folder(folder, 0);
+            if (lock.is_open())
+            {
+                remove_folder(folder);
+            }
         }
     }
 }
@@ -105,18 +107,15 @@ TemporaryFolder::TemporaryFolder(const fs::path& parent, std::string_view prefix
     m_path = name;
     if (parent.empty())
     {
-        m_lock = lock_folder(m_path, O_CREAT);
+        m_lock = lock_folder(m_path, O_CREAT).release();
         remove_left_behind(base, prefix);
     }
 }
 
 TemporaryFolder::~TemporaryFolder()
 {
+    const Descriptor lock(m_lock);
     remove_folder(m_path);
-    if (m_lock >= 0)
-    {
-        ::close(m_lock);
-    }
 }
 
 void TemporaryFolder::empty() const

@@ -11,12 +11,9 @@
 #include <array>
 #include <cassert>
 #include <cerrno>
-#include <csignal>
 #include <cstring>
 #include <fcntl.h>
-#include <spawn.h>
 #include <sys/mman.h>
-#include <sys/wait.h>
 #include <system_error>
 #include <thread>
 #include <unistd.h>
@@ -49,100 +46,23 @@ constexpr milliseconds patience_after_stop{200};
 Descriptor make_memory_file(const char* name, std::size_t size)
 {
     Descriptor file(memfd_create(name, MFD_CLOEXEC));
-    if (file.get() < 0 || ftruncate(file.get(), static_cast<off_t>(size)) != 0)
+    if (!file.is_open() || ftruncate(file.get(), static_cast<off_t>(size)) != 0)
     {
         fail_to("make shared memory");
     }
     return file;
 }
 
-void write_all(int file, std::span<const std::byte> bytes)
-{
-    while (!bytes.empty())
-    {
-        const ssize_t written = write(file, bytes.data(), bytes.size());
-        if (written < 0)
-        {
-            fail_to("write the plan");
-        }
-        bytes = bytes.subspan(static_cast<std::size_t>(written));
-    }
-}
-
-/// The files that a new process gets under fixed numbers.
-class FileActions
-{
-public:
-    FileActions() { posix_spawn_file_actions_init(&m_actions); }
-    ~FileActions() { posix_spawn_file_actions_destroy(&m_actions); }
-    FileActions(const FileActions&) = delete;
-    FileActions& operator=(const FileActions&) = delete;
-
-    void give(int from, int to) { posix_spawn_file_actions_adddup2(&m_actions, from, to); }
-    void open_nothing(int to)
-    {
-        posix_spawn_file_actions_addopen(&m_actions, to, "/dev/null", O_RDONLY, 0);
-    }
-    [[nodiscard]] const posix_spawn_file_actions_t* get() const { return &m_actions; }
-
-private:
-    posix_spawn_file_actions_t m_actions{};
-};
-
-/// A worker ends with its parent and by its parent alone. What a terminal or `timeout` sends to the
-/// parent's group does not reach it, not even while it is being started.
-class SpawnAttributes
-{
-public:
-    SpawnAttributes()
-    {
-        sigset_t blocked;
-        sigset_t all;
-        sigemptyset(&blocked);
-        for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGQUIT})
-        {
-            sigaddset(&blocked, signal);
-        }
-        sigfillset(&all);
-        posix_spawnattr_init(&m_attributes);
-        posix_spawnattr_setpgroup(&m_attributes, 0);
-        posix_spawnattr_setsigmask(&m_attributes, &blocked);
-        posix_spawnattr_setsigdefault(&m_attributes, &all);
-        posix_spawnattr_setflags(
-            &m_attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
-    }
-    ~SpawnAttributes() { posix_spawnattr_destroy(&m_attributes); }
-    SpawnAttributes(const SpawnAttributes&) = delete;
-    SpawnAttributes& operator=(const SpawnAttributes&) = delete;
-
-    [[nodiscard]] const posix_spawnattr_t* get() const { return &m_attributes; }
-
-private:
-    posix_spawnattr_t m_attributes{};
-};
-
 /// Above the fixed numbers, so that giving one never overwrites another.
 Descriptor moved_up(Descriptor file)
 {
     constexpr int first_free = 64;
     Descriptor moved(fcntl(file.get(), F_DUPFD_CLOEXEC, first_free));
-    if (moved.get() < 0)
+    if (!moved.is_open())
     {
         fail_to("duplicate a descriptor");
     }
     return moved;
-}
-
-std::vector<char*> pointers(std::vector<std::string>& texts)
-{
-    std::vector<char*> result;
-    result.reserve(texts.size() + 1);
-    for (std::string& text : texts)
-    {
-        result.push_back(text.data());
-    }
-    result.push_back(nullptr);
-    return result;
 }
 
 /// How the worker's folder is called in the worker: all have the same name for it, so that no test
@@ -167,37 +87,16 @@ std::string stack_trace_option(const WorkerSettings& settings)
 }
 }  // namespace
 
-Descriptor& Descriptor::operator=(Descriptor&& other) noexcept
-{
-    if (this != &other)
-    {
-        reset();
-        m_number = other.release();
-    }
-    return *this;
-}
-
-int Descriptor::release()
-{
-    return std::exchange(m_number, -1);
-}
-
-void Descriptor::reset()
-{
-    if (m_number >= 0)
-    {
-        close(m_number);
-        m_number = -1;
-    }
-}
-
 WorkerProcess::WorkerProcess(const WorkerSettings& settings, std::span<const std::byte> plan)
   : m_settings(&settings),
     m_folder(settings.scratch, "worker"),
     m_memory_file(moved_up(make_memory_file("sbst-jvm-block", block_bytes))),
     m_plan_file(moved_up(make_memory_file("sbst-jvm-plan", 0)))
 {
-    write_all(m_plan_file.get(), plan);
+    if (!write_all(m_plan_file.get(), {reinterpret_cast<const char*>(plan.data()), plan.size()}))
+    {
+        fail_to("write the plan");
+    }
     void* memory =
         mmap(nullptr, block_bytes, PROT_READ | PROT_WRITE, MAP_SHARED, m_memory_file.get(), 0);
     if (memory == MAP_FAILED)
@@ -245,42 +144,33 @@ void WorkerProcess::spawn()
     m_block.word(ControlWord::response_capacity).store(response_bytes);
     m_posted = 0;
     m_taken = 0;
-    m_status = 0;
+    m_end = {};
     m_killed_because.clear();
     m_log_file = moved_up(make_memory_file("sbst-jvm-log", 0));
-    std::array<int, 2> ends{-1, -1};
-    if (pipe2(ends.data(), O_CLOEXEC) != 0)
+    Pipe lifetime = make_pipe();
+    if (!lifetime.reading.is_open())
     {
         fail_to("make a pipe");
     }
-    const Descriptor reading = moved_up(Descriptor(ends[0]));
-    m_lifetime = moved_up(Descriptor(ends[1]));
-    FileActions files;
-    files.open_nothing(STDIN_FILENO);
+    const Descriptor reading = moved_up(std::move(lifetime.reading));
+    m_lifetime = moved_up(std::move(lifetime.writing));
+    ChildFiles files;
+    files.open(STDIN_FILENO, "/dev/null", O_RDONLY);
     files.give(m_log_file.get(), STDOUT_FILENO);
     files.give(m_log_file.get(), STDERR_FILENO);
     files.give(m_memory_file.get(), block_descriptor);
     files.give(m_plan_file.get(), plan_descriptor);
     files.give(reading.get(), lifetime_descriptor);
-    std::vector<std::string> texts = arguments();
-    std::vector<std::string> variables{
-        "LC_ALL=C.UTF-8", "TZ=UTC", "PATH=/usr/bin:/bin", std::string("HOME=") + current_folder};
-    const SpawnAttributes attributes;
-    const int error = posix_spawn(&m_pid, texts.front().c_str(), files.get(), attributes.get(),
-        pointers(texts).data(), pointers(variables).data());
-    if (error != 0)
-    {
-        m_pid = 0;
-        errno = error;
-        fail_to("start " + texts.front());
-    }
+    m_process = ChildProcess({arguments(), {"LC_ALL=C.UTF-8", "TZ=UTC", "PATH=/usr/bin:/bin",
+                                               std::string("HOME=") + current_folder}},
+        files);
 }
 
 WorkerProcess::Wait WorkerProcess::await_ready(const StopToken& stop)
 {
     constexpr auto starting = static_cast<std::uint32_t>(WorkerState::starting);
     const auto state = m_block.word(ControlWord::state);
-    OwnTime own_time(m_pid);
+    OwnTime own_time(m_process.id());
     own_time.look();
     const auto begin = Clock::now();
     while (state.load() == starting)
@@ -335,31 +225,18 @@ std::string WorkerProcess::said() const
     return text;
 }
 
-void WorkerProcess::begin_kill() const
-{
-    if (m_pid > 0)
-    {
-        ::kill(m_pid, SIGKILL);
-    }
-}
-
 void WorkerProcess::kill()
 {
-    if (m_pid > 0)
-    {
-        begin_kill();
-        waitpid(m_pid, &m_status, 0);
-        m_pid = 0;
-    }
+    m_end = m_process.kill().value_or(m_end);
 }
 
 bool WorkerProcess::has_ended()
 {
-    if (m_pid > 0 && waitpid(m_pid, &m_status, WNOHANG) == m_pid)
+    if (m_process.is_there() && m_process.end())
     {
-        m_pid = 0;
+        kill();
     }
-    return m_pid == 0;
+    return !m_process.is_there();
 }
 
 std::string WorkerProcess::end_text() const
@@ -367,8 +244,7 @@ std::string WorkerProcess::end_text() const
     std::string text = m_killed_because;
     if (text.empty())
     {
-        text = WIFSIGNALED(m_status) ? fmt::format("signal {}", WTERMSIG(m_status)) :
-                                       fmt::format("exit code {}", WEXITSTATUS(m_status));
+        text = fmt::format("{} {}", m_end.by_signal ? "signal" : "exit code", m_end.number);
     }
     const std::string words = said();
     return words.empty() ? text : fmt::format("{}: {}", text, words);
@@ -418,7 +294,7 @@ WorkerProcess::Wait WorkerProcess::wait(const StopToken& stop)
         return Wait::answered;
     }
     std::optional<Clock::time_point> asked;
-    OwnTime own_time(m_pid);
+    OwnTime own_time(m_process.id());
     while (!is_answered())
     {
         m_block.word(ControlWord::parent_sleeps).store(1);

@@ -6,6 +6,8 @@
 #include "own_time.hpp"
 #include "shared_block.hpp"
 
+#include <sbst/base/child_process.hpp>
+#include <sbst/base/descriptor.hpp>
 #include <sbst/jvm/exec/temporary_folder.hpp>
 #include <sbst/jvm/exec/worker_pool.hpp>
 #include <sbst/jvm/exec/worker_settings.hpp>
@@ -16,31 +18,10 @@
 #include <cstdint>
 #include <span>
 #include <string>
-#include <sys/types.h>
 #include <vector>
 
 namespace sbst::jvm
 {
-/// A file descriptor that is closed with its owner.
-class Descriptor
-{
-public:
-    Descriptor() = default;
-    explicit Descriptor(int number) : m_number(number) {}
-    ~Descriptor() { reset(); }
-    Descriptor(Descriptor&& other) noexcept : m_number(other.release()) {}
-    Descriptor& operator=(Descriptor&& other) noexcept;
-    Descriptor(const Descriptor&) = delete;
-    Descriptor& operator=(const Descriptor&) = delete;
-
-    [[nodiscard]] int get() const { return m_number; }
-    [[nodiscard]] int release();
-    void reset();
-
-private:
-    int m_number = -1;
-};
-
 /// The header of a message's answer.
 struct ResponseHeader
 {
@@ -78,8 +59,8 @@ public:
     /// Kills and reaps; nothing when there is no process.
     void kill();
     /// Kills without waiting for the end, which `kill` or the destructor does.
-    void begin_kill() const;
-    [[nodiscard]] bool is_running() const { return m_pid > 0; }
+    void begin_kill() const { m_process.begin_kill(); }
+    [[nodiscard]] bool is_running() const { return m_process.is_there(); }
 
     /// Messages posted and not yet taken.
     [[nodiscard]] std::size_t in_flight() const { return m_posted - m_taken; }
@@ -124,8 +105,8 @@ private:
     Descriptor m_log_file;
     Descriptor m_lifetime;
     SharedBlock m_block;
-    pid_t m_pid = 0;
-    int m_status = 0;
+    ChildProcess m_process;
+    ChildEnd m_end;
     /// Why we ended it; empty when somebody else did.
     std::string m_killed_because;
     std::uint32_t m_posted = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "../exec/machine_failure.hpp"
-#include "child_process.hpp"
+#include "referee_process.hpp"
 #include "report_reader.hpp"
 
 #include <sbst/error.hpp>
@@ -138,16 +138,16 @@ void append_jars(
     append("agent", jar("org.jacoco.agent"));
 }
 
-detail::ChildCommand command_of(
+detail::RefereeCommand command_of(
     const RefereeRequest& request, const RefereeTools& tools, const std::filesystem::path& scratch)
 {
-    detail::ChildCommand command;
+    detail::RefereeCommand command;
     std::string class_path = absolute_text(tools.program);
     for (const char* artifact : {"asm", "asm-commons", "asm-tree", "org.jacoco.core"})
     {
         class_path += ":" + absolute_text(find_jar(tools.jars, artifact));
     }
-    command.words = {absolute_text(tools.java_home / "bin" / "java"), "-Xmx1g", "-Xrs",
+    command.program.words = {absolute_text(tools.java_home / "bin" / "java"), "-Xmx1g", "-Xrs",
         "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:ErrorFile=/dev/null",
         "-Duser.language=en", "-Duser.country=US", "-cp", class_path, "sbst.referee.Referee",
         "sources=" + absolute_text(request.sources), "scratch=" + scratch.string(),
@@ -158,22 +158,22 @@ detail::ChildCommand command_of(
         fmt::format("total-limit-ms={}", request.total_limit.count())};
     if (!tools.launcher.empty())
     {
-        command.words.push_back("launcher=" + absolute_text(tools.launcher));
+        command.program.words.push_back("launcher=" + absolute_text(tools.launcher));
     }
-    append_jars(command.words, request, tools);
+    append_jars(command.program.words, request, tools);
     for (const auto& entry : request.class_path)
     {
-        command.words.push_back("class-path=" + absolute_text(entry));
+        command.program.words.push_back("class-path=" + absolute_text(entry));
     }
     for (const std::string& name : request.classes_under_test)
     {
-        command.words.push_back("under-test=" + name);
+        command.program.words.push_back("under-test=" + name);
     }
     for (const RefereeRun& run : request.runs)
     {
-        command.words.push_back("run=" + run_text(run));
+        command.program.words.push_back("run=" + run_text(run));
     }
-    command.environment = detail::environment_for_java();
+    command.program.environment = detail::environment_for_java();
     command.directory = scratch;
     command.output = scratch / "referee.out";
     command.errors = scratch / "referee.err";
@@ -202,11 +202,11 @@ RefereeReport judge_suite(const RefereeRequest& request, const RefereeTools& too
     check_tools(tools);
     check_request(request);
     const TemporaryFolder scratch(tools.scratch, "sbst-referee");
-    const detail::ChildCommand command = command_of(request, tools, scratch.path());
+    const detail::RefereeCommand command = command_of(request, tools, scratch.path());
     const auto limit = request.total_limit + patience;
     std::optional<int> status;
     {
-        detail::ChildProcess process(command);
+        detail::RefereeProcess process(command);
         std::function<void()> on_wait;
         if (on_progress)
         {

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// A program that we start, wait for, and never leave behind.
+// The referee's Java program while it runs: started, waited for, and never left behind. Next:
+// report_reader.hpp, which reads its answer.
 #pragma once
 
+#include <sbst/base/child_process.hpp>
+#include <sbst/base/descriptor.hpp>
 #include <sbst/problem/stop_token.hpp>
 
 #include <chrono>
@@ -9,18 +12,14 @@
 #include <functional>
 #include <optional>
 #include <string>
-#include <sys/types.h>
 #include <vector>
 
 namespace sbst::jvm::detail
 {
 
-struct ChildCommand
+struct RefereeCommand
 {
-    /// The first is the program's path.
-    std::vector<std::string> words;
-    /// `NAME=VALUE` each; nothing else is there.
-    std::vector<std::string> environment;
+    Program program;
     std::filesystem::path directory;
     /// Files that standard output and standard error go to.
     std::filesystem::path output;
@@ -29,16 +28,11 @@ struct ChildCommand
 
 /// Runs in a process group of its own, which the destructor kills whole. Standard input is a pipe
 /// that ends when we do.
-class ChildProcess
+class RefereeProcess
 {
 public:
     /// @throws AdapterError when the program cannot be started.
-    explicit ChildProcess(const ChildCommand& command);
-    ~ChildProcess();
-    ChildProcess(const ChildProcess&) = delete;
-    ChildProcess& operator=(const ChildProcess&) = delete;
-    ChildProcess(ChildProcess&&) = delete;
-    ChildProcess& operator=(ChildProcess&&) = delete;
+    explicit RefereeProcess(const RefereeCommand& command);
 
     /// Exit status, 128 + number of the signal that ended it; nothing when the limit passed, or a
     /// stop was wanted, first. `on_wait` is called about ten times a second.
@@ -46,8 +40,9 @@ public:
         const StopToken& stop = {}, const std::function<void()>& on_wait = {}) const;
 
 private:
-    pid_t m_process = -1;
-    int m_input = -1;
+    Descriptor m_input;
+    /// Killed before its input ends.
+    ChildProcess m_process;
 };
 
 /// Our environment without what changes a JVM or a compiler behind our back, in UTF-8.
