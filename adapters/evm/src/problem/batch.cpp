@@ -9,7 +9,7 @@
 
 namespace sbst::evm
 {
-BatchExecutor::BatchExecutor(const RunnerSetup& setup, FailureTable& failures, std::size_t jobs)
+BatchExecutor::BatchExecutor(const RunnerSetup& setup, ExceptionTable& failures, std::size_t jobs)
   : m_failures(&failures)
 {
     for (std::size_t i = 0; i < jobs; ++i)
@@ -67,7 +67,7 @@ void BatchExecutor::execute(
     {
         for (const NewFailure& unknown : m_unknown[i])
         {
-            traces[i].statements[unknown.statement].exception = m_failures->add(unknown.key);
+            traces[i].statements[unknown.statement].exception = m_failures->add(unknown.key).id;
         }
     }
 }

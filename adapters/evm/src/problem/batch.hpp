@@ -4,6 +4,8 @@
 
 #include "test_runner.hpp"
 
+#include <sbst/goal/exception_table.hpp>
+
 #include <cstddef>
 #include <memory>
 #include <span>
@@ -16,7 +18,7 @@ class BatchExecutor
 {
 public:
     /// `failures` is read by the workers and extended between batches.
-    BatchExecutor(const RunnerSetup& setup, FailureTable& failures, std::size_t jobs);
+    BatchExecutor(const RunnerSetup& setup, ExceptionTable& failures, std::size_t jobs);
 
     /// See Problem::execute.
     void execute(std::span<const Request<TestCase>> requests, std::span<Trace> traces,
@@ -26,7 +28,7 @@ public:
     [[nodiscard]] std::uint64_t calls() const;
 
 private:
-    FailureTable* m_failures;
+    ExceptionTable* m_failures;
     std::vector<std::unique_ptr<TestRunner>> m_runners;
     /// By request: failures that were new when it ran.
     std::vector<std::vector<NewFailure>> m_unknown;

@@ -10,6 +10,7 @@
 #include <sbst/evm/exec/code_analysis.hpp>
 #include <sbst/evm/problem/contract_problem.hpp>
 #include <sbst/evm/problem/fork_choice.hpp>
+#include <sbst/goal/exception_table.hpp>
 
 #include <fmt/core.h>
 
@@ -76,7 +77,7 @@ struct ContractProblem::State
     ContractAnalysis runtime;
     ContractAnalysis creation;
     ContractGoals goals;
-    FailureTable failures;
+    ExceptionTable failures{max_failures};
     RunnerSetup setup;
     std::optional<BatchExecutor> batch;
     std::unique_ptr<TestRunner> describer;
@@ -312,7 +313,7 @@ bool ContractProblem::may_decide(CallableId callable, GoalId goal) const
 
 std::string ContractProblem::exception_text(ExceptionId exception) const
 {
-    return m_state->failures.describe(exception, m_state->artifact.abi);
+    return describe_failure_key(m_state->failures.name(exception), m_state->artifact.abi);
 }
 
 ConstantPool& ContractProblem::constants()

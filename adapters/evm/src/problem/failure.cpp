@@ -65,34 +65,8 @@ std::string describe_failure(
     return "reverts with " + describe_revert(output, abi, name_address);
 }
 
-std::optional<ExceptionId> FailureTable::find(std::string_view key) const
+std::string describe_failure_key(const std::string& key, const ContractAbi& abi)
 {
-    const auto found = m_ids.find(key);
-    if (found == m_ids.end())
-    {
-        return std::nullopt;
-    }
-    return ExceptionId(found->second);
-}
-
-ExceptionId FailureTable::add(const std::string& key)
-{
-    if (const auto known = find(key))
-    {
-        return *known;
-    }
-    if (m_keys.size() == max_failures)
-    {
-        return ExceptionId(max_failures - 1);
-    }
-    m_ids.emplace(key, m_keys.size());
-    m_keys.push_back(key);
-    return ExceptionId(m_keys.size() - 1);
-}
-
-std::string FailureTable::describe(ExceptionId id, const ContractAbi& abi) const
-{
-    const std::string& key = m_keys.at(id.index());
     const auto status = static_cast<Status>(key.front());
     const Bytes output(key.begin() + 1, key.end());
     if (output.size() == selector_size)

@@ -5,15 +5,9 @@
 #include <sbst/evm/abi/contract_abi.hpp>
 #include <sbst/evm/abi/revert.hpp>
 #include <sbst/evm/exec/transaction.hpp>
-#include <sbst/goal/goal.hpp>
 
 #include <cstddef>
-#include <functional>
-#include <optional>
 #include <string>
-#include <string_view>
-#include <unordered_map>
-#include <vector>
 
 namespace sbst::evm
 {
@@ -25,29 +19,9 @@ void append_failure_key(const Result& result, std::string& key);
 [[nodiscard]] std::string describe_failure(
     Status status, BytesView output, const ContractAbi& abi, const AddressNamer& name_address = {});
 
-/// Failures seen so far, numbered in the order in which they are added.
-class FailureTable
-{
-public:
-    [[nodiscard]] std::optional<ExceptionId> find(std::string_view key) const;
-    /// The id of that failure, new or known. Beyond `max_failures` all new ones share the last id.
-    ExceptionId add(const std::string& key);
-    /// The key's failure in words.
-    [[nodiscard]] std::string describe(ExceptionId id, const ContractAbi& abi) const;
-    [[nodiscard]] std::size_t size() const { return m_keys.size(); }
+/// The failure of a key in words.
+[[nodiscard]] std::string describe_failure_key(const std::string& key, const ContractAbi& abi);
 
-    static constexpr std::size_t max_failures = 4096;
-
-private:
-    struct Hash
-    {
-        using is_transparent = void;
-        std::size_t operator()(std::string_view key) const
-        {
-            return std::hash<std::string_view>{}(key);
-        }
-    };
-    std::vector<std::string> m_keys;
-    std::unordered_map<std::string, std::size_t, Hash, std::equal_to<>> m_ids;
-};
+/// Most failures that a run tells apart.
+inline constexpr std::size_t max_failures = 4096;
 }  // namespace sbst::evm

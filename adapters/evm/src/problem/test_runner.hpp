@@ -7,6 +7,7 @@
 
 #include <sbst/evm/exec/executor.hpp>
 #include <sbst/evm/problem/contract_problem.hpp>
+#include <sbst/goal/exception_table.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -37,7 +38,7 @@ struct RunnerSetup
     std::vector<MethodId> creation_always;
     /// Entry of each callable where it has one.
     std::vector<MethodId> entry_of_callable;
-    const FailureTable* failures = nullptr;
+    const ExceptionTable* failures = nullptr;
 };
 
 /// A failure that the table does not know yet.

@@ -402,15 +402,15 @@ const std::string* read_outcomes(
         const bool is_known =
             kind == threw_outcome ||
             (kind == threw_new_outcome && exceptions.add(number, reader.get_name()));
-        const std::size_t index = exceptions.index_of(number);
-        if (i + 1 < count || !is_known || index == exceptions.names().size())
+        const std::optional<ExceptionId> thrown = exceptions.find(number);
+        if (i + 1 < count || !is_known || !thrown)
         {
             reader.fail();
             return nullptr;
         }
         statement.kind = OutcomeKind::threw;
-        statement.exception = ExceptionId{index};
-        return &exceptions.names()[index];
+        statement.exception = *thrown;
+        return &exceptions.name(*thrown);
     }
     return nullptr;
 }
@@ -422,18 +422,13 @@ bool ExceptionNames::add(std::size_t number, const std::string& name)
     {
         return false;
     }
-    const auto [place, is_new] = m_index.emplace(name, m_names.size());
-    if (is_new)
-    {
-        m_names.push_back(name);
-    }
-    m_of_process.push_back(place->second);
+    m_of_process.push_back(m_names.add(name).id);
     return true;
 }
 
-std::size_t ExceptionNames::index_of(std::size_t number) const
+std::optional<ExceptionId> ExceptionNames::find(std::size_t number) const
 {
-    return number < m_of_process.size() ? m_of_process[number] : m_names.size();
+    return number < m_of_process.size() ? std::optional(m_of_process[number]) : std::nullopt;
 }
 
 float to_float(const JavaResult& value)

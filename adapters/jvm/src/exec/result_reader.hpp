@@ -5,13 +5,14 @@
 
 #include "wire.hpp"
 
+#include <sbst/goal/exception_table.hpp>
 #include <sbst/jvm/exec/run_detail.hpp>
 #include <sbst/problem/trace.hpp>
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 namespace sbst::jvm
@@ -24,14 +25,13 @@ public:
     void begin_process() { m_of_process.clear(); }
     /// The process says the name of its next number; false when it is not the next.
     [[nodiscard]] bool add(std::size_t number, const std::string& name);
-    /// Index into `names()` of a number of the process; size of `names()` when there is none.
-    [[nodiscard]] std::size_t index_of(std::size_t number) const;
-    [[nodiscard]] const std::vector<std::string>& names() const { return m_names; }
+    /// What a number of the process stands for, in the order in which all processes named them.
+    [[nodiscard]] std::optional<ExceptionId> find(std::size_t number) const;
+    [[nodiscard]] const std::string& name(ExceptionId id) const { return m_names.name(id); }
 
 private:
-    std::vector<std::size_t> m_of_process;
-    std::vector<std::string> m_names;
-    std::unordered_map<std::string, std::size_t> m_index;
+    std::vector<ExceptionId> m_of_process;
+    ExceptionTable m_names;
 };
 
 /// Ids beyond these are no ids of the subject.
@@ -43,7 +43,7 @@ struct IdLimits
 };
 
 /// Reads one test's result into a cleared trace and, unless it is null, a cleared detail. A thrown
-/// statement's ExceptionId is its index in `exceptions`. A stopped test gets the outcomes of what
+/// statement's ExceptionId is that of `exceptions`. A stopped test gets the outcomes of what
 /// it ran and nothing of the statement that it stopped in. Gives the cause of a stop.
 ///
 /// When the reader is broken afterwards, trace and detail are meaningless.

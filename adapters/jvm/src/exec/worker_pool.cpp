@@ -3,6 +3,7 @@
 #include "worker_driver.hpp"
 
 #include <sbst/error.hpp>
+#include <sbst/goal/exception_table.hpp>
 #include <sbst/jvm/exec/worker_pool.hpp>
 
 #include <fmt/format.h>
@@ -260,25 +261,20 @@ struct WorkerPool::Impl
             {
                 if (statement.kind == OutcomeKind::threw)
                 {
-                    statement.exception = id_of(queue.driver_of[i], statement.exception.index());
+                    statement.exception = id_of(queue.driver_of[i], statement.exception);
                 }
             }
         }
     }
 
-    ExceptionId id_of(std::size_t driver, std::size_t index)
+    ExceptionId id_of(std::size_t driver, ExceptionId own)
     {
+        const std::size_t index = own.index();
         std::vector<ExceptionId>& known = ids[driver];
         known.resize(std::max(known.size(), index + 1));
         if (!known[index].is_valid())
         {
-            const std::string& name = drivers[driver]->exceptions().names()[index];
-            const auto [place, is_new] = by_name.emplace(name, exceptions.size());
-            if (is_new)
-            {
-                exceptions.push_back(name);
-            }
-            known[index] = ExceptionId{place->second};
+            known[index] = exceptions.add(drivers[driver]->exceptions().name(own)).id;
         }
         return known[index];
     }
@@ -288,8 +284,7 @@ struct WorkerPool::Impl
     std::vector<std::byte> plan_bytes;
     std::vector<SetUpMessage> messages;
     std::vector<std::unique_ptr<WorkerDriver>> drivers;
-    std::vector<std::string> exceptions;
-    std::map<std::string, std::size_t> by_name;
+    ExceptionTable exceptions;
     /// By driver, by its own number of an exception.
     std::vector<std::vector<ExceptionId>> ids;
     std::chrono::steady_clock::duration waited{};
@@ -371,7 +366,7 @@ void WorkerPool::renew()
 
 const std::vector<std::string>& WorkerPool::exceptions() const
 {
-    return m_impl->exceptions;
+    return m_impl->exceptions.names();
 }
 
 PoolCounters WorkerPool::counters() const

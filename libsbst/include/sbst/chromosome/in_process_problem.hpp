@@ -9,13 +9,13 @@
 #include <sbst/chromosome/operators.hpp>
 #include <sbst/chromosome/trace_recorder.hpp>
 #include <sbst/error.hpp>
+#include <sbst/goal/exception_table.hpp>
 #include <sbst/problem/problem.hpp>
 #include <sbst/seeding/constant_pool.hpp>
 
 #include <cassert>
 #include <exception>
 #include <functional>
-#include <map>
 #include <optional>
 #include <string>
 #include <typeinfo>
@@ -104,7 +104,10 @@ public:
     [[nodiscard]] bool may_decide(CallableId, GoalId) const { return true; }
 
     /// Names of exceptions by id, in the order in which they were found.
-    [[nodiscard]] const std::vector<std::string>& exceptions() const { return m_exceptions; }
+    [[nodiscard]] const std::vector<std::string>& exceptions() const
+    {
+        return m_exceptions.names();
+    }
 
     // What the interpreter asks for.
     void begin_statement(std::size_t statement)
@@ -251,13 +254,12 @@ protected:
     /// The id of an exception by name; a new one becomes a goal.
     ExceptionId exception_of(const std::string& name)
     {
-        const auto [place, is_new] = m_exception_ids.try_emplace(name, m_exceptions.size());
-        if (is_new)
+        const ExceptionTable::Entry entry = m_exceptions.add(name);
+        if (entry.is_new)
         {
-            m_exceptions.push_back(name);
-            m_goals.add(exception_goal(place->second, "throws " + name));
+            m_goals.add(exception_goal(entry.id, "throws " + name));
         }
-        return place->second;
+        return entry.id;
     }
 
 private:
@@ -374,8 +376,7 @@ private:
     /// Of the running test: the statement that was begun last.
     std::size_t m_statement = 0;
     bool m_is_running = false;
-    std::vector<std::string> m_exceptions;
-    std::map<std::string, ExceptionId> m_exception_ids;
+    ExceptionTable m_exceptions;
     TypeId m_nothing;
 };
 
