@@ -23,19 +23,4 @@ RunSummary summarise(const RunSpec& spec, const RunResult& result, std::size_t j
     return run;
 }
 
-std::vector<GoalAnswer> answers_before_search(const GoalGraph& goals)
-{
-    std::vector<GoalAnswer> answers(goals.size());
-    for (std::size_t i = 0; i < goals.size(); ++i)
-    {
-        const Goal& goal = goals[GoalId(i)];
-        if (goal.is_infeasible())
-        {
-            answers[i].status = GoalStatus::infeasible;
-            answers[i].reason = goal.infeasible_because;
-        }
-    }
-    return answers;
-}
-
 }  // namespace sbst

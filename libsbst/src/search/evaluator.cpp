@@ -6,13 +6,6 @@
 namespace sbst::detail
 {
 
-void report_infeasible_covered(const Goal& goal, std::string_view rendered_test)
-{
-    throw AdapterError(
-        fmt::format("goal '{}' was proved infeasible ({}), but this test covers it:\n{}",
-            goal.label, goal.infeasible_because, rendered_test));
-}
-
 void report_idle_adapter(std::size_t batch_size)
 {
     throw AdapterError(fmt::format(

@@ -54,6 +54,21 @@ std::string_view to_string(RunPhase phase)
     return names.at(static_cast<std::size_t>(phase));
 }
 
+std::vector<GoalAnswer> answers_before_search(const GoalGraph& goals)
+{
+    std::vector<GoalAnswer> answers(goals.size());
+    for (std::size_t i = 0; i < goals.size(); ++i)
+    {
+        const Goal& goal = goals[GoalId(i)];
+        if (goal.is_infeasible())
+        {
+            answers[i].status = GoalStatus::infeasible;
+            answers[i].reason = goal.infeasible_because;
+        }
+    }
+    return answers;
+}
+
 std::string explain_open_goal(const GoalGraph& goals, GoalId goal, const Fitness& nearest,
     std::optional<GoalId> blocker, const OutcomeWords& words)
 {

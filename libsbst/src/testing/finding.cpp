@@ -296,10 +296,7 @@ void check_infeasible(const GoalGraph& graph, const Trace& trace, const ToldTest
         if (graph[goal].is_infeasible())
         {
             findings.push_back({ConformanceCheck::infeasible_is_uncovered,
-                told(fmt::format("goal '{}' was proved infeasible ({}), but a test covers it",
-                         graph[goal].label, graph[goal].infeasible_because),
-                    {}, test.text),
-                test.statements.size()});
+                told(infeasible_covered_text(graph[goal]), {}, test.text), test.statements.size()});
         }
     }
 }

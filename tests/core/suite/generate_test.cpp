@@ -248,3 +248,42 @@ TEST_CASE("generate: a body that throws is data, one that throws no exception is
         Contains("the body of 'square' threw something that is no std::exception") &&
             Contains("\nsquare(v"));
 }
+
+TEST_CASE("measure_suite: answers begin with the proofs, and a test that refutes one is an error",
+    "[core][suite]")
+{
+    struct Proven : CalculatorProblem
+    {
+        explicit Proven(const std::string& label)
+        {
+            for (std::size_t i = 0; i < goals().size(); ++i)
+            {
+                if (goals()[GoalId(i)].label == label)
+                {
+                    graph().mark_infeasible(GoalId(i), "wishful thinking");
+                }
+            }
+        }
+    };
+    CalculatorProblem problem;
+    const RunResult found = generate(problem, spec_of(500));
+    REQUIRE_FALSE(found.suite.empty());
+
+    Proven refuted("top: the stack is empty true");
+    CHECK_THROWS_WITH(measure_suite(refuted, found.suite),
+        Contains(
+            "goal 'top: the stack is empty true' was proved infeasible (wishful thinking), but "
+            "a test covers it:\n") &&
+            Contains("top"));
+
+    Proven sound("push: the stack is full true");
+    const RunResult empty = measure_suite(sound, {});
+    std::size_t infeasible = 0;
+    for (const GoalAnswer& answer : empty.answers)
+    {
+        infeasible += answer.status == GoalStatus::infeasible ? 1U : 0U;
+        CHECK(answer.status != GoalStatus::covered);
+        CHECK((answer.status == GoalStatus::infeasible) == (answer.reason == "wishful thinking"));
+    }
+    CHECK(infeasible == 1);
+}

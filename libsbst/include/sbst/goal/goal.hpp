@@ -5,6 +5,7 @@
 #include <sbst/id.hpp>
 
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace sbst
@@ -87,5 +88,11 @@ struct Goal
     goal.label = std::move(label);
     return goal;
 }
+
+/// Says that a goal was proved infeasible although a test covers it: the proof is wrong.
+[[nodiscard]] std::string infeasible_covered_text(const Goal& goal);
+
+/// @throws AdapterError saying so, with that test.
+[[noreturn]] void report_infeasible_covered(const Goal& goal, std::string_view rendered_test);
 
 }  // namespace sbst

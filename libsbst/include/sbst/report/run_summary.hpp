@@ -75,7 +75,4 @@ struct ReportedGoal
     GoalAnswer answer{};
 };
 
-/// What is known of each goal before anything is executed: infeasible ones with their proofs.
-[[nodiscard]] std::vector<GoalAnswer> answers_before_search(const GoalGraph& goals);
-
 }  // namespace sbst

@@ -18,7 +18,6 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -28,8 +27,6 @@ namespace sbst
 namespace detail
 {
 
-/// @throws AdapterError naming a goal that was proved infeasible and the test that covers it.
-[[noreturn]] void report_infeasible_covered(const Goal& goal, std::string_view rendered_test);
 /// @throws AdapterError saying that a batch came back unexecuted although nobody asked to stop.
 [[noreturn]] void report_idle_adapter(std::size_t batch_size);
 /// Sought goals that are not covered.
@@ -245,7 +242,7 @@ auto Evaluator<P, Hooks>::merge_coverage(const Batch<Test>& batch) -> std::vecto
         {
             if (graph[goal].is_infeasible())
             {
-                detail::report_infeasible_covered(graph[goal], m_problem.render(individual.test));
+                report_infeasible_covered(graph[goal], m_problem.render(individual.test));
             }
             const auto verdict = m_archive.cover(goal, finding.candidate);
             finding.improved = finding.improved || verdict != Archive<Test>::Verdict::rejected;

@@ -39,16 +39,8 @@ public:
         {
             return false;
         }
-        result.answers.assign(goals().size(), {});
+        result.answers = answers_before_search(goals());
         result.covered_by_test.clear();
-        for (std::size_t i = 0; i < goals().size(); ++i)
-        {
-            if (goals()[GoalId(i)].is_infeasible())
-            {
-                result.answers[i].status = GoalStatus::infeasible;
-                result.answers[i].reason = goals()[GoalId(i)].infeasible_because;
-            }
-        }
         for (std::size_t i = 0; i < traces.size(); ++i)
         {
             note_covered(result, i, traces[i]);
@@ -104,9 +96,7 @@ private:
             GoalAnswer& answer = result.answers[goal.index()];
             if (answer.status == GoalStatus::infeasible)
             {
-                throw AdapterError(goals()[goal].label + " was proved infeasible (" +
-                                   answer.reason + "), but a test covers it:\n" +
-                                   m_problem->render(result.suite[test]));
+                report_infeasible_covered(goals()[goal], m_problem->render(result.suite[test]));
             }
             if (answer.status == GoalStatus::open)
             {

@@ -65,6 +65,9 @@ struct GoalAnswer
     std::string reason;
 };
 
+/// What is known of each goal before anything is executed: infeasible ones with their proofs.
+[[nodiscard]] std::vector<GoalAnswer> answers_before_search(const GoalGraph& goals);
+
 /// What a run found. The suite's coverage is measured on the suite itself, after minimisation.
 struct RunResult
 {
