@@ -43,7 +43,8 @@ endfunction()
 
 # sbst_add_test(NAME SOURCES ... LIBRARIES ... [LABELS ...] [DATA]): one Catch2 executable, one CTest;
 # a second CTest runs the cases tagged [slow] when SBST_SLOW_TESTS is on. With DATA another one runs
-# those tagged [data], and counts as skipped when they say that SBST_DATA is not set.
+# those tagged [data], and counts as skipped when they say that SBST_DATA is not set. Cases tagged
+# [apart] are for a CTest that their folder adds.
 function(sbst_add_test name)
   cmake_parse_arguments(arg "DATA" "" "SOURCES;LIBRARIES;LABELS" ${ARGN})
   add_executable(${name} ${arg_SOURCES})
@@ -51,7 +52,7 @@ function(sbst_add_test name)
   target_include_directories(${name} PRIVATE "${PROJECT_SOURCE_DIR}/tests")
   # Each test file has helpers of its own, under the same short names.
   set_target_properties(${name} PROPERTIES UNITY_BUILD OFF)
-  add_test(NAME ${name} COMMAND ${name} "~[slow]~[data]")
+  add_test(NAME ${name} COMMAND ${name} "~[slow]~[data]~[apart]")
   set_tests_properties(${name} PROPERTIES LABELS "${arg_LABELS}")
   if(SBST_SLOW_TESTS)
     add_test(NAME ${name}.slow COMMAND ${name} "[slow]~[data]")

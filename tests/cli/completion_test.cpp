@@ -116,7 +116,7 @@ TEST_CASE("completion: operands that are words are offered", "[cli][completion]"
 }
 
 // Run by the test cli_program.fish, which CTest shows as disabled on a machine without fish.
-TEST_CASE("completion: fish offers the same", "[cli][completion][.fish]")
+TEST_CASE("completion: fish offers the same", "[cli][completion][apart][fish]")
 {
     const Program program;
     program.write("completion.fish", program.run({"completion", "fish"}).out);
