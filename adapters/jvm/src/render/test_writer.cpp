@@ -99,10 +99,10 @@ bool is_statement_expression(const JavaCallable& callable)
            callable.kind == JavaCallableKind::static_field_write;
 }
 
-class TestWriter
+class StepWriter
 {
 public:
-    TestWriter(const TestFile& file, const JavaTest& test)
+    StepWriter(const TestFile& file, const JavaTest& test)
       : m_lines(file.lines),
         m_test(test),
         m_types(file.types),
@@ -297,7 +297,7 @@ TestPlace write_test(const TestFile& file, const JavaTest& test, const std::stri
     file.lines.line(fmt::format("{}void {}(){} {{", is_junit4 ? "public " : "", method,
                         throws_clause(file.suite, test)),
         level);
-    place.step_lines = TestWriter(file, test).write_steps();
+    place.step_lines = StepWriter(file, test).write_steps();
     place.last_line = file.lines.next_line();
     file.lines.line("}", level);
     return place;
