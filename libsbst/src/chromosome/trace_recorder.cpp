@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <sbst/chromosome/trace_recorder.hpp>
 #include <sbst/error.hpp>
-#include <sbst/fitness/string_distance.hpp>
+#include <sbst/numeric/string_distance.hpp>
 
 #include <fmt/format.h>
 

@@ -2,9 +2,9 @@
 #include "fixture.hpp"
 #include "support/catch.hpp"
 
-#include <sbst/fitness/korel.hpp>
-#include <sbst/fitness/string_distance.hpp>
 #include <sbst/jvm/surface/java_text.hpp>
+#include <sbst/numeric/korel.hpp>
+#include <sbst/numeric/string_distance.hpp>
 
 #include <algorithm>
 #include <cmath>

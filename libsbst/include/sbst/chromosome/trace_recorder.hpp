@@ -3,8 +3,8 @@
 // in_process_problem.hpp.
 #pragma once
 
-#include <sbst/fitness/korel.hpp>
 #include <sbst/goal/goal.hpp>
+#include <sbst/numeric/korel.hpp>
 #include <sbst/problem/trace.hpp>
 
 #include <concepts>

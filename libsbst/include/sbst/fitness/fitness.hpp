@@ -3,7 +3,7 @@
 // approach level comes from, ../search/order_matrix.hpp for how keys become a matrix.
 #pragma once
 
-#include <sbst/fitness/distance.hpp>
+#include <sbst/numeric/distance.hpp>
 
 #include <compare>
 #include <cstdint>

@@ -4,8 +4,8 @@
 #pragma once
 
 #include <sbst/chromosome/value.hpp>
-#include <sbst/fitness/distance.hpp>
 #include <sbst/goal/goal.hpp>
+#include <sbst/numeric/distance.hpp>
 
 #include <cstddef>
 #include <cstdint>

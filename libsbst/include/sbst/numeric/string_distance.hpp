@@ -2,7 +2,7 @@
 // Branch distances of string predicates. Next: korel.hpp for BranchDistance and its options.
 #pragma once
 
-#include <sbst/fitness/korel.hpp>
+#include <sbst/numeric/korel.hpp>
 
 #include <cstddef>
 #include <string_view>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Normalisation: distances as numbers in [0, 1], for sums, reports and logs. Comparisons never use
-// these: order is that of Fitness. Next: fitness.hpp.
+// these: order is that of Fitness. Next: ../fitness/fitness.hpp.
 #pragma once
 
-#include <sbst/fitness/distance.hpp>
+#include <sbst/numeric/distance.hpp>
 
 namespace sbst
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <sbst/fitness/distance.hpp>
+#include <sbst/numeric/distance.hpp>
 
 #include <cassert>
 #include <cmath>

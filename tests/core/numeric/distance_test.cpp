@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "support/catch.hpp"
 
-#include <sbst/fitness/distance.hpp>
 #include <sbst/fitness/fitness.hpp>
+#include <sbst/numeric/distance.hpp>
 #include <sbst/random/rng.hpp>
 
 #include <cmath>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <sbst/fitness/normalise.hpp>
+#include <sbst/numeric/normalise.hpp>
 
 #include <cassert>
 #include <cmath>

@@ -3,7 +3,7 @@
 #include "support/catch.hpp"
 
 #include <sbst/error.hpp>
-#include <sbst/fitness/korel.hpp>
+#include <sbst/numeric/korel.hpp>
 
 #include <cmath>
 #include <cstdint>

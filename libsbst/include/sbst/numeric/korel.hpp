@@ -3,7 +3,7 @@
 // Next: string_distance.hpp for strings, normalise.hpp for sums of distances.
 #pragma once
 
-#include <sbst/fitness/distance.hpp>
+#include <sbst/numeric/distance.hpp>
 #include <sbst/numeric/u256.hpp>
 
 #include <cstdint>

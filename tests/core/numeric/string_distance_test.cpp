@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "support/catch.hpp"
 
-#include <sbst/fitness/string_distance.hpp>
+#include <sbst/numeric/string_distance.hpp>
 #include <sbst/random/rng.hpp>
 
 #include <cmath>

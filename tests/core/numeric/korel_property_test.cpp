@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "support/catch.hpp"
 
-#include <sbst/fitness/korel.hpp>
+#include <sbst/numeric/korel.hpp>
 #include <sbst/random/rng.hpp>
 
 #include <array>

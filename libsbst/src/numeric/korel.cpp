@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <sbst/error.hpp>
-#include <sbst/fitness/korel.hpp>
+#include <sbst/numeric/korel.hpp>
 
 #include <algorithm>
 #include <cmath>

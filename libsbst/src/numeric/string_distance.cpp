@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <sbst/base/edit_distance.hpp>
-#include <sbst/fitness/string_distance.hpp>
+#include <sbst/numeric/string_distance.hpp>
 
 #include <algorithm>
 #include <string>

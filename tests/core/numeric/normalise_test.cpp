@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "support/catch.hpp"
 
-#include <sbst/fitness/normalise.hpp>
+#include <sbst/numeric/normalise.hpp>
 #include <sbst/random/rng.hpp>
 
 #include <cmath>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Distance: how far one evaluation of a predicate was from the other outcome, kept exactly.
-// Next: fitness.hpp.
+// Next: ../fitness/fitness.hpp.
 #pragma once
 
 #include <sbst/numeric/u256.hpp>
