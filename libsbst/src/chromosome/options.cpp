@@ -60,11 +60,6 @@ void check_mix(const IntegerMix& mix)
 
 }  // namespace
 
-void validate(const PoolOptions& options)
-{
-    check_probability("dynamic_prob", options.dynamic_prob);
-}
-
 void validate(const ValueOptions& options)
 {
     check_probability("pool_prob", options.pool_prob);

@@ -8,19 +8,6 @@
 namespace sbst
 {
 
-/// Constant pools (seeding/constant_pool.hpp).
-struct PoolOptions
-{
-    /// Probability that a constant comes from the dynamic pool; otherwise the static one. A pool
-    /// with nothing of the type hands over to the other.
-    double dynamic_prob = 0.5;
-    /// Values that the dynamic pool remembers of each kind (words, numbers, texts); first in, first
-    /// out.
-    std::size_t dynamic_size = 50;
-    /// Longer texts are not kept; code units.
-    std::size_t max_text = 1000;
-};
-
 /// Relative weights of the ways in which an integer changes; 0 switches one off.
 ///
 /// Source: ours. One small Gaussian step alone never crosses 256 bits.
@@ -104,7 +91,6 @@ struct OperatorOptions
 };
 
 /// @throws ConfigError naming the member, the value found and what was expected.
-void validate(const PoolOptions& options);
 void validate(const ValueOptions& options);
 void validate(const OperatorOptions& options);
 
