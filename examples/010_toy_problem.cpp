@@ -2,7 +2,7 @@
 // A whole adapter: an account with a constructor and three methods, tested by DynaMOSA. The account
 // tells a recorder its conditions; the adapter says what can be called and which branches there
 // are.
-#include <sbst/chromosome/in_process_problem.hpp>
+#include <sbst/in_process/in_process_problem.hpp>
 #include <sbst/search/dynamosa.hpp>
 #include <sbst/suite/minimise.hpp>
 

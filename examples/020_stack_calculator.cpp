@@ -2,7 +2,7 @@
 // A stranger's adapter with everything that a run has: a calculator on a stack, tested by
 // sbst::generate, which answers for every goal. Prints the suite; writes report.json to the path
 // that is given. libsbst/docs/adapters.md walks through it.
-#include <sbst/chromosome/in_process_problem.hpp>
+#include <sbst/in_process/in_process_problem.hpp>
 #include <sbst/report/run_report.hpp>
 #include <sbst/suite/generate.hpp>
 

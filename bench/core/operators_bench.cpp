@@ -3,8 +3,8 @@
 // of a few arguments each, with sender, value and time beside them.
 #include "bench.hpp"
 
-#include <sbst/chromosome/operators.hpp>
 #include <sbst/seeding/constant_pool.hpp>
+#include <sbst/variation/operators.hpp>
 
 #include <cstdint>
 #include <string>

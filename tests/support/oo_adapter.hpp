@@ -4,7 +4,7 @@
 // texts, a floating-point comparison and a loop. Next: oo_adapter.cpp for the subject's code.
 #pragma once
 
-#include <sbst/chromosome/in_process_problem.hpp>
+#include <sbst/in_process/in_process_problem.hpp>
 
 #include <memory>
 #include <string>

@@ -2,11 +2,11 @@
 // What a command was asked to do: the target of every row of the option table. Next: option.hpp.
 #pragma once
 
-#include <sbst/chromosome/operators.hpp>
 #include <sbst/evm/generate.hpp>
 #include <sbst/evm/problem/options.hpp>
 #include <sbst/study/job_script.hpp>
 #include <sbst/study/worker.hpp>
+#include <sbst/variation/operators.hpp>
 
 #include <chrono>
 #include <cstdint>

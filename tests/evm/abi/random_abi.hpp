@@ -2,9 +2,9 @@
 // Random ABI types and values for property tests.
 #pragma once
 
-#include <sbst/chromosome/value.hpp>
 #include <sbst/evm/abi/abi_type.hpp>
 #include <sbst/random/rng.hpp>
+#include <sbst/test/value.hpp>
 
 namespace sbst::evm::testing
 {

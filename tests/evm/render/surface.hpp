@@ -2,8 +2,8 @@
 // A made-up contract surface with a parameter of every kind of type, as the EVM problem builds it.
 #pragma once
 
-#include <sbst/chromosome/catalogue.hpp>
-#include <sbst/chromosome/type.hpp>
+#include <sbst/test/catalogue.hpp>
+#include <sbst/test/type.hpp>
 
 struct Surface
 {

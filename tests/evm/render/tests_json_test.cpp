@@ -4,9 +4,9 @@
 #include "support/catch.hpp"
 #include "surface.hpp"
 
-#include <sbst/chromosome/operators.hpp>
 #include <sbst/error.hpp>
 #include <sbst/seeding/constant_pool.hpp>
+#include <sbst/variation/operators.hpp>
 
 #include <string>
 #include <vector>

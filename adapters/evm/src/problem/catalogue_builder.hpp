@@ -2,11 +2,11 @@
 // From an ABI to the core's types and catalogue. Next: call_encoder.hpp for the way back.
 #pragma once
 
-#include <sbst/chromosome/catalogue.hpp>
 #include <sbst/evm/artifact/artifact.hpp>
 #include <sbst/evm/problem/actors.hpp>
 #include <sbst/evm/problem/contract_problem.hpp>
 #include <sbst/evm/problem/options.hpp>
+#include <sbst/test/catalogue.hpp>
 
 #include <span>
 #include <vector>

@@ -2,10 +2,10 @@
 // Literals of a contract: what its code pushes and what its source writes.
 #pragma once
 
-#include <sbst/chromosome/type.hpp>
 #include <sbst/evm/artifact/artifact.hpp>
 #include <sbst/evm/exec/address.hpp>
 #include <sbst/seeding/constant_pool.hpp>
+#include <sbst/test/type.hpp>
 
 #include <vector>
 

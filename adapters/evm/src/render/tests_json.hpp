@@ -3,8 +3,8 @@
 #pragma once
 
 #include <sbst/base/json_field.hpp>
-#include <sbst/chromosome/test_case.hpp>
 #include <sbst/report/report_json.hpp>
+#include <sbst/test/test_case.hpp>
 
 #include <vector>
 

@@ -3,10 +3,10 @@
 #pragma once
 
 #include <sbst/base/json_field.hpp>
-#include <sbst/chromosome/test_case.hpp>
-#include <sbst/chromosome/type.hpp>
-#include <sbst/chromosome/value.hpp>
 #include <sbst/report/report_json.hpp>
+#include <sbst/test/test_case.hpp>
+#include <sbst/test/type.hpp>
+#include <sbst/test/value.hpp>
 
 namespace sbst::evm::detail
 {

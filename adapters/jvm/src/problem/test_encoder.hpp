@@ -3,11 +3,11 @@
 // ../../include/sbst/jvm/exec/test_writer.hpp.
 #pragma once
 
-#include <sbst/chromosome/test_case.hpp>
 #include <sbst/jvm/exec/test_writer.hpp>
 #include <sbst/jvm/exec/worker_pool.hpp>
 #include <sbst/jvm/surface/java_surface.hpp>
 #include <sbst/problem/problem.hpp>
+#include <sbst/test/test_case.hpp>
 
 #include <cstddef>
 #include <optional>

@@ -3,9 +3,9 @@
 // which asks.
 #pragma once
 
-#include <sbst/chromosome/test_case.hpp>
 #include <sbst/jvm/classfile/class_path.hpp>
 #include <sbst/jvm/problem/java_problem.hpp>
+#include <sbst/test/test_case.hpp>
 
 #include <cstddef>
 #include <map>

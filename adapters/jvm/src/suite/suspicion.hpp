@@ -3,9 +3,9 @@
 // Next: observed_test.hpp, which sets the former apart.
 #pragma once
 
-#include <sbst/chromosome/test_case.hpp>
 #include <sbst/jvm/exec/run_detail.hpp>
 #include <sbst/jvm/problem/java_problem.hpp>
+#include <sbst/test/test_case.hpp>
 
 #include <string_view>
 #include <vector>

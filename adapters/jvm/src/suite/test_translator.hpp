@@ -3,11 +3,11 @@
 // what they returned.
 #pragma once
 
-#include <sbst/chromosome/test_case.hpp>
 #include <sbst/jvm/classfile/class_path.hpp>
 #include <sbst/jvm/exec/run_detail.hpp>
 #include <sbst/jvm/render/java_suite.hpp>
 #include <sbst/jvm/surface/java_surface.hpp>
+#include <sbst/test/test_case.hpp>
 
 #include <cstddef>
 #include <string>

@@ -5,8 +5,8 @@
 
 #include "type_table.hpp"
 
-#include <sbst/chromosome/catalogue.hpp>
 #include <sbst/jvm/surface/java_surface.hpp>
+#include <sbst/test/catalogue.hpp>
 
 #include <cstddef>
 #include <deque>

@@ -5,8 +5,8 @@
 
 #include "hierarchy.hpp"
 
-#include <sbst/chromosome/type.hpp>
 #include <sbst/jvm/surface/java_callable.hpp>
+#include <sbst/test/type.hpp>
 
 #include <map>
 #include <optional>

@@ -5,13 +5,13 @@
 // suite that every adapter passes.
 #pragma once
 
-#include <sbst/chromosome/catalogue.hpp>
-#include <sbst/chromosome/change.hpp>
-#include <sbst/chromosome/test_case.hpp>
 #include <sbst/goal/goal_graph.hpp>
 #include <sbst/problem/stop_token.hpp>
 #include <sbst/problem/trace.hpp>
 #include <sbst/random/rng.hpp>
+#include <sbst/test/catalogue.hpp>
+#include <sbst/test/change.hpp>
+#include <sbst/test/test_case.hpp>
 
 #include <concepts>
 #include <cstddef>

@@ -3,9 +3,9 @@
 // scored here once for all adapters; adapters fill it. Next: problem.hpp.
 #pragma once
 
-#include <sbst/chromosome/value.hpp>
 #include <sbst/goal/goal.hpp>
 #include <sbst/numeric/distance.hpp>
+#include <sbst/test/value.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -3,10 +3,10 @@
 // of. Next: directed_mutation.hpp.
 #pragma once
 
-#include <sbst/chromosome/catalogue.hpp>
-#include <sbst/chromosome/test_case.hpp>
 #include <sbst/numeric/u256.hpp>
 #include <sbst/random/rng.hpp>
+#include <sbst/test/catalogue.hpp>
+#include <sbst/test/test_case.hpp>
 
 #include <cstddef>
 #include <optional>

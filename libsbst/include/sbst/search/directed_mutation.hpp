@@ -3,13 +3,13 @@
 // search through its hook `refine`. Next: hooks.hpp.
 #pragma once
 
-#include <sbst/chromosome/operators.hpp>
-#include <sbst/chromosome/test_case.hpp>
 #include <sbst/goal/goal.hpp>
 #include <sbst/random/rng.hpp>
 #include <sbst/search/argument_changes.hpp>
 #include <sbst/search/hooks.hpp>
 #include <sbst/search/input_to_state.hpp>
+#include <sbst/test/test_case.hpp>
+#include <sbst/variation/operators.hpp>
 
 #include <array>
 #include <cstddef>

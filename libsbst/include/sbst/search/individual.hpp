@@ -3,11 +3,11 @@
 // evaluator.hpp.
 #pragma once
 
-#include <sbst/chromosome/change.hpp>
 #include <sbst/problem/run_log.hpp>
 #include <sbst/problem/trace.hpp>
 #include <sbst/search/archive.hpp>
 #include <sbst/search/score_columns.hpp>
+#include <sbst/test/change.hpp>
 
 #include <cstddef>
 #include <limits>

@@ -3,12 +3,12 @@
 // arguments stands on a side of such a comparison unchanged. Next: directed_mutation.hpp.
 #pragma once
 
-#include <sbst/chromosome/catalogue.hpp>
-#include <sbst/chromosome/test_case.hpp>
 #include <sbst/goal/goal_graph.hpp>
 #include <sbst/problem/trace.hpp>
 #include <sbst/random/rng.hpp>
 #include <sbst/search/hooks.hpp>
+#include <sbst/test/catalogue.hpp>
+#include <sbst/test/test_case.hpp>
 
 #include <cstddef>
 #include <optional>

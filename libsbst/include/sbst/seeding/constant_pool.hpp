@@ -3,12 +3,12 @@
 // (dynamic), drawn wherever they fit. Next: dynamic_seeding.hpp for who fills the dynamic one.
 #pragma once
 
-#include <sbst/chromosome/type.hpp>
-#include <sbst/chromosome/value.hpp>
 #include <sbst/problem/trace.hpp>
 #include <sbst/random/rng.hpp>
 #include <sbst/seeding/constant_table.hpp>
 #include <sbst/seeding/options.hpp>
+#include <sbst/test/type.hpp>
+#include <sbst/test/value.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -3,9 +3,9 @@
 // contiguous slices. Next: constant_pool.hpp.
 #pragma once
 
-#include <sbst/chromosome/type.hpp>
-#include <sbst/chromosome/value.hpp>
 #include <sbst/random/rng.hpp>
+#include <sbst/test/type.hpp>
+#include <sbst/test/value.hpp>
 
 #include <algorithm>
 #include <cstddef>

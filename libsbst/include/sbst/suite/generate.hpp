@@ -3,7 +3,6 @@
 // this with what is theirs. Next: measurement.hpp, ../search/dynamosa.hpp.
 #pragma once
 
-#include <sbst/chromosome/operators.hpp>
 #include <sbst/error.hpp>
 #include <sbst/search/directed_mutation.hpp>
 #include <sbst/search/dynamosa.hpp>
@@ -14,6 +13,7 @@
 #include <sbst/suite/measurement.hpp>
 #include <sbst/suite/minimise.hpp>
 #include <sbst/suite/run.hpp>
+#include <sbst/variation/operators.hpp>
 
 #include <algorithm>
 #include <chrono>

@@ -2,12 +2,12 @@
 // The minimiser: what minimise() does, step by step. Next: minimise.hpp.
 #pragma once
 
-#include <sbst/chromosome/operators.hpp>
 #include <sbst/fitness/scorer.hpp>
 #include <sbst/problem/problem.hpp>
 #include <sbst/seeding/constant_pool.hpp>
 #include <sbst/suite/set_cover.hpp>
 #include <sbst/suite/simpler_values.hpp>
+#include <sbst/variation/operators.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -2,13 +2,13 @@
 // One whole run: what it depends on and what it found. Next: generate.hpp, which makes it.
 #pragma once
 
-#include <sbst/chromosome/test_case.hpp>
 #include <sbst/fitness/fitness.hpp>
 #include <sbst/goal/goal_graph.hpp>
 #include <sbst/problem/budget.hpp>
 #include <sbst/problem/run_log.hpp>
 #include <sbst/search/directed_mutation.hpp>
 #include <sbst/search/options.hpp>
+#include <sbst/test/test_case.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -3,9 +3,9 @@
 // Next: minimise.hpp.
 #pragma once
 
-#include <sbst/chromosome/catalogue.hpp>
-#include <sbst/chromosome/type.hpp>
-#include <sbst/chromosome/value.hpp>
+#include <sbst/test/catalogue.hpp>
+#include <sbst/test/type.hpp>
+#include <sbst/test/value.hpp>
 
 #include <vector>
 

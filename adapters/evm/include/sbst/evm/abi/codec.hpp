@@ -7,10 +7,10 @@
 // and tuples are lists.
 #pragma once
 
-#include <sbst/chromosome/value.hpp>
 #include <sbst/evm/abi/abi_type.hpp>
 #include <sbst/evm/exec/bytes.hpp>
 #include <sbst/numeric/u256.hpp>
+#include <sbst/test/value.hpp>
 
 #include <optional>
 #include <span>

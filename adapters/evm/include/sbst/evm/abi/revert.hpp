@@ -2,9 +2,9 @@
 // Says in words what return data and logs mean: revert reasons, panics, custom errors, events.
 #pragma once
 
-#include <sbst/chromosome/value.hpp>
 #include <sbst/evm/abi/codec.hpp>
 #include <sbst/evm/abi/contract_abi.hpp>
+#include <sbst/test/value.hpp>
 
 #include <functional>
 #include <optional>

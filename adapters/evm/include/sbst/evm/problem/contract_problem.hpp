@@ -3,13 +3,13 @@
 // in-process EVM runs the tests. Next: ../generate.hpp for a whole run, ../analysis for the goals.
 #pragma once
 
-#include <sbst/chromosome/operators.hpp>
 #include <sbst/evm/analysis/contract_analysis.hpp>
 #include <sbst/evm/artifact/artifact.hpp>
 #include <sbst/evm/problem/actors.hpp>
 #include <sbst/evm/problem/options.hpp>
 #include <sbst/problem/problem.hpp>
 #include <sbst/seeding/constant_pool.hpp>
+#include <sbst/variation/operators.hpp>
 
 #include <cstdint>
 #include <memory>

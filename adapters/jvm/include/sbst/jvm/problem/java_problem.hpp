@@ -3,13 +3,13 @@
 // worker processes run the tests. Next: ../generate.hpp for a whole run.
 #pragma once
 
-#include <sbst/chromosome/operators.hpp>
 #include <sbst/jvm/analysis/class_goals.hpp>
 #include <sbst/jvm/exec/worker_pool.hpp>
 #include <sbst/jvm/problem/options.hpp>
 #include <sbst/jvm/surface/java_surface.hpp>
 #include <sbst/problem/problem.hpp>
 #include <sbst/seeding/constant_pool.hpp>
+#include <sbst/variation/operators.hpp>
 
 #include <array>
 #include <cstddef>

@@ -2,10 +2,10 @@
 // What a search over a Java class depends on beside the search itself. Next: java_problem.hpp.
 #pragma once
 
-#include <sbst/chromosome/options.hpp>
 #include <sbst/jvm/exec/worker_settings.hpp>
 #include <sbst/jvm/surface/java_surface.hpp>
 #include <sbst/problem/stop_token.hpp>
+#include <sbst/variation/options.hpp>
 
 #include <cstddef>
 #include <filesystem>

@@ -3,9 +3,9 @@
 // demand from the classes under test. Next: ../problem/java_problem.hpp.
 #pragma once
 
-#include <sbst/chromosome/catalogue.hpp>
 #include <sbst/jvm/classfile/class_path.hpp>
 #include <sbst/jvm/surface/java_callable.hpp>
+#include <sbst/test/catalogue.hpp>
 
 #include <cstddef>
 #include <memory>

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// Mistakes of an adapter's author in the body of a callable, found where they are made: a wrong
+// argument, a wrong result. Each is an AdapterError that names the callable, the parameter and the
+// test. Next: interpreter.hpp.
+#pragma once
+
+#include <sbst/test/catalogue.hpp>
+#include <sbst/test/test_case.hpp>
+#include <sbst/test/type.hpp>
+#include <sbst/test/value.hpp>
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <typeinfo>
+
+namespace sbst::detail
+{
+
+/// @throws AdapterError: the body asks for an argument that the callable does not have.
+[[noreturn]] void reject_index(const Callable& callable, std::size_t index);
+
+/// @param wanted what the body asks for, `an integer` for instance.
+/// @param found the literal that is there; null = an object.
+/// @throws AdapterError: the argument is something else than what the body asks for.
+[[noreturn]] void reject_argument(
+    const Callable& callable, std::size_t index, std::string_view wanted, const Value* found);
+
+/// What a callable may return, looked up once.
+enum class ResultRule : unsigned char
+{
+    nothing,
+    an_object,
+    an_object_or_null,
+    a_value
+};
+[[nodiscard]] ResultRule result_rule(const Callable& callable, const TypeUniverse& types);
+
+/// Tells whether that is a value of the declared type, or null where it is nullable. Floating-point
+/// results may be NaN, and texts of any length.
+[[nodiscard]] bool is_value_result_of(
+    const Callable& callable, const Value& value, const TypeUniverse& types);
+
+/// @throws AdapterError: the body returned something that is not of the declared type.
+[[noreturn]] void reject_result(
+    const Callable& callable, const Value& value, bool has_object, const TypeUniverse& types);
+
+/// The name of an exception's class as C++ writes it: `std::out_of_range`.
+[[nodiscard]] std::string type_name(const std::type_info& type);
+
+/// Appends the calls of the test up to statement `last`, the last few where there are many.
+[[nodiscard]] std::string with_test(std::string_view problem, const TestCase& test,
+    std::size_t last, const Catalogue& catalogue, const TypeUniverse& types);
+
+}  // namespace sbst::detail

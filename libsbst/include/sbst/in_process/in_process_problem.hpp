@@ -1,0 +1,383 @@
+// SPDX-License-Identifier: Apache-2.0
+// A whole adapter but for the subject: describe callables with their bodies, and branches, and the
+// result satisfies SequenceProblem and GeneratingProblem. Next: libsbst/docs/adapters.md,
+// examples/020_stack_calculator.cpp.
+#pragma once
+
+#include <sbst/error.hpp>
+#include <sbst/goal/exception_table.hpp>
+#include <sbst/in_process/call_checks.hpp>
+#include <sbst/in_process/interpreter.hpp>
+#include <sbst/in_process/trace_recorder.hpp>
+#include <sbst/problem/problem.hpp>
+#include <sbst/seeding/constant_pool.hpp>
+#include <sbst/variation/operators.hpp>
+
+#include <cassert>
+#include <exception>
+#include <functional>
+#include <optional>
+#include <string>
+#include <typeinfo>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace sbst
+{
+
+/// What a subject throws so that the search sees it: data, never a fault of the harness. Each name
+/// becomes a goal when a test first meets it.
+class SubjectException : public std::exception
+{
+public:
+    explicit SubjectException(std::string name) : m_name(std::move(name)) {}
+    [[nodiscard]] const char* what() const noexcept override { return m_name.c_str(); }
+
+private:
+    std::string m_name;
+};
+
+/// A problem whose subject is C++ code in this process, instrumented through recorder(): any search
+/// and generate() run on it.
+///
+/// Derive from it, describe the subject in the constructor (types, callables with bodies, branches,
+/// constants) and nothing is left to write. `Object` is the handle of the subject's objects,
+/// std::shared_ptr for instance; a handle that equals nullptr is null. Not copyable: operators look
+/// at its catalogue.
+///
+/// What a body throws is data: a SubjectException under its name, any other std::exception under
+/// the name of its class. A mistake of the adapter is an AdapterError from execute() that names the
+/// callable, the parameter and the test: an argument that is not there or of another type, a result
+/// that is not of the declared type, an unknown predicate, an error of this library, something
+/// thrown that is no std::exception. A body that crashes ends the process, which is the same one,
+/// and one that loops for ever holds it up.
+template <class ObjectHandle>
+class InProcessProblem
+{
+public:
+    using Test = TestCase;
+    using Object = ObjectHandle;
+    using Call = CallResult<Object>;
+    using Body = std::function<Call(const Arguments<Object>&)>;
+
+    explicit InProcessProblem(const OperatorOptions& operators = {}, const PoolOptions& pool = {})
+      : m_pool(pool), m_operators(m_types, m_catalogue, m_pool, operators)
+    {}
+    InProcessProblem(const InProcessProblem&) = delete;
+    InProcessProblem& operator=(const InProcessProblem&) = delete;
+
+    // What SequenceProblem asks for.
+    [[nodiscard]] const GoalGraph& goals() const { return m_goals; }
+    [[nodiscard]] const TypeUniverse& types() const { return m_types; }
+    [[nodiscard]] const Catalogue& catalogue() const { return m_catalogue; }
+    TestCase generate(Rng& rng) { return m_operators.random_test(rng); }
+    Change mutate(TestCase& test, Rng& rng) { return m_operators.mutate(test, rng); }
+    ChangePair crossover(TestCase& a, TestCase& b, Rng& rng)
+    {
+        return m_operators.crossover(a, b, rng);
+    }
+    [[nodiscard]] std::size_t length(const TestCase& test) const { return test.length(); }
+    [[nodiscard]] std::string render(const TestCase& test) const
+    {
+        return to_text(test, m_catalogue, m_types);
+    }
+    void execute(
+        std::span<const Request<TestCase>> requests, std::span<Trace> traces, const StopToken& stop)
+    {
+        assert(requests.size() == traces.size());
+        for (std::size_t i = 0; i < requests.size(); ++i)
+        {
+            traces[i].clear();
+            if (!stop.stop_requested())
+            {
+                run(*requests[i].test, requests[i].record, traces[i]);
+            }
+        }
+    }
+
+    // What GeneratingProblem asks for beside.
+    [[nodiscard]] ConstantPool& constants() { return m_pool; }
+    [[nodiscard]] SequenceOperators& operators() { return m_operators; }
+    /// Any call may decide any goal. An adapter that knows better declares its own: directed
+    /// mutation then changes the right calls sooner.
+    [[nodiscard]] bool may_decide(CallableId, GoalId) const { return true; }
+
+    /// Names of exceptions by id, in the order in which they were found.
+    [[nodiscard]] const std::vector<std::string>& exceptions() const
+    {
+        return m_exceptions.names();
+    }
+
+    // What the interpreter asks for.
+    void begin_statement(std::size_t statement)
+    {
+        m_recorder.begin_statement(statement);
+        m_statement = statement;
+    }
+    ExceptionId null_receiver() { return exception_of("call on null"); }
+    Call call(CallableId callable, const Arguments<Object>& arguments)
+    {
+        try
+        {
+            return checked_call(callable, arguments);
+        }
+        catch (const SubjectException& thrown)
+        {
+            return Call::threw(exception_of(thrown.what()));
+        }
+        catch (const Error&)
+        {
+            throw;
+        }
+        catch (const std::bad_variant_access&)
+        {
+            throw AdapterError("the body of '" + m_catalogue[callable].name +
+                               "' read a value as something else than it is "
+                               "(std::bad_variant_access)");
+        }
+        catch (const std::exception& thrown)
+        {
+            return Call::threw(exception_of(detail::type_name(typeid(thrown))));
+        }
+        // Only this names the callable and the test; what was thrown has no name to become a goal.
+        catch (...)
+        {
+            throw AdapterError("the body of '" + m_catalogue[callable].name +
+                               "' threw something that is no std::exception; throw "
+                               "sbst::SubjectException instead");
+        }
+    }
+
+protected:
+    ~InProcessProblem() = default;
+
+    [[nodiscard]] TypeUniverse& universe() { return m_types; }
+    [[nodiscard]] GoalGraph& graph() { return m_goals; }
+    [[nodiscard]] TraceRecorder& recorder() { return m_recorder; }
+
+    /// Adds a callable with its body.
+    /// @throws ConfigError see Catalogue::add, and when the body is empty; AdapterError while a
+    /// test runs.
+    CallableId add(Callable callable, Body body)
+    {
+        check(callable, body);
+        const CallableId id = m_catalogue.add(std::move(callable), m_types);
+        m_entries.push_back({std::move(body), detail::result_rule(m_catalogue[id], m_types)});
+        return id;
+    }
+    /// Adds a callable that opens each test (see Catalogue::add_opening).
+    CallableId add_opening(Callable callable, Body body)
+    {
+        check(callable, body);
+        const CallableId id = m_catalogue.add_opening(std::move(callable), m_types);
+        m_entries.push_back({std::move(body), detail::result_rule(m_catalogue[id], m_types)});
+        return id;
+    }
+    /// Adds a literal of the subject's code: tests take it as an argument wherever it fits.
+    /// @throws ConfigError when it is no literal of that type.
+    void add_constant(const Value& value, TypeId type)
+    {
+        if (!type.is_valid() || type.index() >= m_types.size() ||
+            !is_well_formed(value, type, m_types))
+        {
+            throw ConfigError("a constant is no literal of its type");
+        }
+        m_pool.add(value, type, m_types);
+    }
+    CallableId add_constructor(
+        std::string name, TypeId object, std::vector<Parameter> parameters, Body body)
+    {
+        return add({CallableKind::constructor, std::move(name), std::move(parameters), object},
+            std::move(body));
+    }
+    /// Adds a method of `receiver`; argument 0 of the body is the receiver, `parameters` follow.
+    CallableId add_method(Parameter receiver, std::string name, std::vector<Parameter> parameters,
+        Body body, std::optional<TypeId> result = std::nullopt)
+    {
+        parameters.insert(parameters.begin(), std::move(receiver));
+        return add({CallableKind::method, std::move(name), std::move(parameters),
+                       result ? *result : nothing()},
+            std::move(body));
+    }
+    /// The type of "no result".
+    TypeId nothing()
+    {
+        if (!m_nothing.is_valid())
+        {
+            m_nothing = m_types.add(Type{});
+        }
+        return m_nothing;
+    }
+
+    /// One outcome of a condition, as a place in the code to be reached.
+    struct Outcome
+    {
+        PredicateId predicate;
+        bool is_true = true;
+    };
+    /// Adds a condition and its two goals, behind an outcome of another condition where there is
+    /// one. @throws ConfigError when that other condition was never added.
+    PredicateId add_branch(const std::string& label, std::optional<Outcome> behind = std::nullopt)
+    {
+        if (behind && !m_goals.find_branch(behind->predicate, behind->is_true))
+        {
+            throw ConfigError("branch '" + label + "' stands behind a branch that was not added");
+        }
+        const PredicateId predicate{m_goals.predicate_count()};
+        for (const bool outcome : {false, true})
+        {
+            const GoalId goal = m_goals.add(
+                branch_goal(predicate, outcome, label + (outcome ? " true" : " false")));
+            if (behind)
+            {
+                m_goals.add_dependency(
+                    *m_goals.find_branch(behind->predicate, behind->is_true), goal);
+            }
+        }
+        set_known();
+        return predicate;
+    }
+    /// Adds a method's entry as a goal.
+    MethodId add_entry(const std::string& label)
+    {
+        const MethodId method{m_goals.method_count()};
+        m_goals.add(method_entry_goal(method, label + " entered"));
+        set_known();
+        return method;
+    }
+    void set_interpreter_options(const InterpreterOptions& options)
+    {
+        m_interpreter.set_options(options);
+    }
+
+    /// The id of an exception by name; a new one becomes a goal.
+    ExceptionId exception_of(const std::string& name)
+    {
+        const ExceptionTable::Entry entry = m_exceptions.add(name);
+        if (entry.is_new)
+        {
+            m_goals.add(exception_goal(entry.id, "throws " + name));
+        }
+        return entry.id;
+    }
+
+private:
+    void check(const Callable& callable, const Body& body) const
+    {
+        if (m_is_running)
+        {
+            throw AdapterError("callable '" + callable.name +
+                               "' is added by the body of another one; callables are added "
+                               "between tests");
+        }
+        if (!body)
+        {
+            throw ConfigError("callable '" + callable.name + "': it needs a body");
+        }
+    }
+
+    /// Returns one variable and nothing else, so that no result is moved.
+    Call checked_call(CallableId callable, const Arguments<Object>& arguments)
+    {
+        const Entry& entry = m_entries[callable.index()];
+        Call result = entry.body(arguments);
+        if constexpr (requires(const Object& object) { object == nullptr; })
+        {
+            // A handle that is null is null.
+            if (result.object && *result.object == nullptr)
+            {
+                result.object.reset();
+            }
+        }
+        if (!is_sound(result, callable, entry.rule))
+        {
+            reject(result, m_catalogue[callable]);
+        }
+        return result;
+    }
+
+    [[nodiscard]] bool is_sound(
+        const Call& result, CallableId callable, detail::ResultRule rule) const
+    {
+        if (result.kind != OutcomeKind::returned)
+        {
+            return result.kind != OutcomeKind::threw ||
+                   (result.exception.is_valid() && result.exception.index() < m_exceptions.size());
+        }
+        switch (rule)
+        {
+            case detail::ResultRule::nothing:
+                return !result.object && result.value.is_null();
+            case detail::ResultRule::an_object:
+                return result.object.has_value();
+            case detail::ResultRule::an_object_or_null:
+                return result.object || result.value.is_null();
+            case detail::ResultRule::a_value:
+                break;
+        }
+        return !result.object &&
+               detail::is_value_result_of(m_catalogue[callable], result.value, m_types);
+    }
+    [[noreturn]] void reject(const Call& result, const Callable& callable) const
+    {
+        if (result.kind == OutcomeKind::threw)
+        {
+            throw AdapterError("the body of '" + callable.name +
+                               "' says that it threw, but names no exception; throw "
+                               "sbst::SubjectException instead");
+        }
+        detail::reject_result(callable, result.value, result.object.has_value(), m_types);
+    }
+
+    void run(const TestCase& test, Record record, Trace& trace)
+    {
+        m_statement = 0;
+        m_is_running = true;
+        set_known();
+        m_recorder.start(trace, record);
+        try
+        {
+            m_interpreter.run(test, m_catalogue, *this, trace);
+            m_recorder.expect_no_open_scope();
+        }
+        catch (const Error& error)
+        {
+            end_run();
+            throw AdapterError(
+                detail::with_test(error.what(), test, m_statement, m_catalogue, m_types));
+        }
+        end_run();
+        trace.was_run = true;
+    }
+    /// The objects go once nothing is recorded: their destructors are no part of any test.
+    void end_run()
+    {
+        m_is_running = false;
+        m_recorder.stop();
+        m_interpreter.clear();
+    }
+    void set_known() { m_recorder.set_known(m_goals.predicate_count(), m_goals.method_count()); }
+
+    TypeUniverse m_types;
+    Catalogue m_catalogue;
+    GoalGraph m_goals;
+    ConstantPool m_pool;
+    SequenceOperators m_operators;
+    TraceRecorder m_recorder;
+    Interpreter<Object> m_interpreter;
+    /// By callable.
+    struct Entry
+    {
+        Body body;
+        detail::ResultRule rule;
+    };
+    std::vector<Entry> m_entries;
+    /// Of the running test: the statement that was begun last.
+    std::size_t m_statement = 0;
+    bool m_is_running = false;
+    ExceptionTable m_exceptions;
+    TypeId m_nothing;
+};
+
+}  // namespace sbst

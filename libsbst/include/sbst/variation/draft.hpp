@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// A draft: the calls that one insertion adds, made beside the test and put in only when all of them
+// could be made, so that a failure leaves the test as it was. Next: operators.hpp.
+#pragma once
+
+#include <sbst/test/test_case.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+namespace sbst
+{
+
+/// Statements that will stand at `position` of a test; they refer to earlier statements of the test
+/// and to each other by the positions that they will have.
+struct Draft
+{
+    const TestCase* test = nullptr;
+    std::size_t position = 0;
+    /// Statements that may be added at most.
+    std::size_t room = 0;
+    std::vector<Statement> statements;
+    /// A call could not be made for want of room.
+    bool is_out_of_room = false;
+
+    /// Statements that a new one may refer to.
+    [[nodiscard]] std::size_t visible() const { return position + statements.size(); }
+    [[nodiscard]] const Statement& operator[](std::size_t index) const
+    {
+        return index < position ? test->statements[index] : statements[index - position];
+    }
+};
+
+/// A place that a new argument may refer to: a statement's result, or one of its arguments.
+struct Place
+{
+    static constexpr std::uint32_t result = std::numeric_limits<std::uint32_t>::max();
+
+    std::uint32_t statement = 0;
+    std::uint32_t argument = result;
+};
+
+}  // namespace sbst

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sequence operators: random tests, mutation and crossover over any catalogue. An adapter that
+// describes its catalogue needs nothing else to satisfy the operator part of Problem. Next:
+// ../in_process/interpreter.hpp (how tests run), ../search/dynamosa.hpp (who calls the operators).
+#pragma once
+
+#include <sbst/random/rng.hpp>
+#include <sbst/test/change.hpp>
+#include <sbst/test/test_case.hpp>
+#include <sbst/variation/call_index.hpp>
+#include <sbst/variation/draft.hpp>
+#include <sbst/variation/options.hpp>
+#include <sbst/variation/value_operators.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace sbst
+{
+
+/// Where single-point relative crossover cuts a test: statements of its head, 1 to length - 1.
+/// Precondition: length > 1, share in [0, 1).
+[[nodiscard]] std::size_t relative_cut(std::size_t length, double share);
+
+/// Makes and varies well-formed tests of one catalogue.
+///
+/// Every operator takes well-formed tests (see find_defect) and leaves well-formed ones of
+/// `min_length` to `max_length` statements; an operation that cannot be done leaves the test as it
+/// was and returns an empty Change. An opening statement stays first and single. Object arguments
+/// are references to results or, where allowed, null; other arguments are literals and, rarely,
+/// references to an earlier result or argument of the same type.
+///
+/// Keeps references to universe, catalogue and pool, which outlive it, and sees them grow. Reuses
+/// buffers: one object a thread.
+/// Source: EvoSuite's test factory (Fraser and Arcuri), as restated by AGSolT, section 4.2; ours:
+/// literals stand inline, so a test's length counts calls.
+class SequenceOperators
+{
+public:
+    /// @throws ConfigError see validate(OperatorOptions).
+    SequenceOperators(const TypeUniverse& types, const Catalogue& catalogue,
+        const ConstantPool& pool, const OperatorOptions& options = {});
+
+    /// A random test of U{1..max_length-1} statements, not less than `min_length` where the
+    /// catalogue allows; a call may bring the calls that make its objects, so it may be longer.
+    [[nodiscard]] TestCase random_test(Rng& rng);
+
+    /// Deletes, changes and inserts statements, each with its probability. A test that stayed the
+    /// same is tried again once, then changed for certain where that is possible (and a probability
+    /// is positive). Pure producers that nothing uses any more go. The Change is exact: empty when
+    /// and only when the test is as before, and its first statement is the first that differs.
+    Change mutate(TestCase& test, Rng& rng);
+
+    /// Single-point relative crossover: cuts both tests at the same share of their lengths and
+    /// exchanges the tails. References inside a tail stay; those to the head left behind are
+    /// satisfied anew by what the other head has, or by new calls. A child longer than
+    /// `max_length` is given up for its parent. Changes are exact, as in mutate().
+    ChangePair crossover(TestCase& a, TestCase& b, Rng& rng);
+
+    // The building blocks of mutate(); also for seeding and local search.
+
+    /// Inserts a call at `position` with all that its arguments need: one call or more, or none.
+    /// Precondition: position <= length; past the opening if there is one; no opening callable.
+    Change insert_call(TestCase& test, CallableId callable, std::size_t position, Rng& rng);
+
+    /// Inserts a call on the object that a statement made, somewhere between it and its last use.
+    /// Precondition: the statement's result is an object.
+    Change insert_call_on(TestCase& test, std::size_t statement, Rng& rng);
+
+    /// Inserts a random call: of the unit under test at the end, or on an object of the test. A
+    /// test without objects gets the latter at a random place (ours: some languages have no
+    /// objects).
+    Change insert_random_call(TestCase& test, Rng& rng);
+
+    /// Deletes a statement. Uses of its result turn to another result before it; where there is
+    /// none, a literal takes the place of a value, and a statement that used an object goes too.
+    /// References to its arguments become what stood there.
+    Change erase(TestCase& test, std::size_t statement, Rng& rng);
+
+    /// Changes a statement: another callable with `change_call_prob`, else each argument with
+    /// probability 1/arguments and at least one. Ours: EvoSuite changes a literal as a statement of
+    /// its own; here it stands in the call, so the call's arguments are what changes.
+    Change change_statement(TestCase& test, std::size_t statement, Rng& rng);
+
+    /// Changes one argument. New objects may be made before the statement, which then moves.
+    Change change_argument(TestCase& test, std::size_t statement, std::size_t argument, Rng& rng);
+
+    /// Calls something else whose result fits all uses; arguments of equal type are kept.
+    Change replace_call(TestCase& test, std::size_t statement, Rng& rng);
+
+    /// Drops pure producers whose results nothing uses, down to `min_length`.
+    Change drop_unused(TestCase& test, Rng& rng);
+
+    [[nodiscard]] const TypeUniverse& types() const { return *m_types; }
+    [[nodiscard]] const Catalogue& catalogue() const { return *m_catalogue; }
+    [[nodiscard]] const OperatorOptions& options() const { return m_options; }
+    [[nodiscard]] const ValueOperators& values() const { return m_values; }
+
+private:
+    enum class Found
+    {
+        results,
+        results_and_arguments
+    };
+
+    [[nodiscard]] TypeId result_type(const Statement& statement) const;
+    [[nodiscard]] bool is_object(TypeId type) const;
+    [[nodiscard]] std::size_t first_movable() const;
+
+    /// An argument that is given when the call is made.
+    struct Given
+    {
+        std::size_t parameter = 0;
+        ResultRef object;
+    };
+
+    // Making calls (operators_insert.cpp).
+    void start_draft(const TestCase& test, std::size_t position);
+    bool draft_call(CallableId callable, std::size_t depth, Rng& rng, const Given* given = nullptr);
+    std::optional<Argument> satisfy(
+        CallableId callable, std::size_t parameter, std::size_t depth, Rng& rng);
+    std::optional<Argument> satisfy_object(
+        TypeId type, bool takes_null, std::size_t depth, Rng& rng);
+    std::optional<Argument> make_object(TypeId type, std::size_t depth, Rng& rng);
+    [[nodiscard]] Value random_literal(const Parameter& parameter, Rng& rng) const;
+    void find_places(TypeId type, Found found);
+    std::optional<Argument> random_place(TypeId type, Found found, Rng& rng);
+    Change put_in(TestCase& test);
+
+    // Deletion (operators_erase.cpp).
+    void mark_dependents(const TestCase& test, std::size_t first);
+    void rewire_around_dead(TestCase& test, std::size_t first, Rng& rng);
+    void compact(TestCase& test, std::size_t first);
+    Change erase_dead(TestCase& test, std::size_t first, Rng& rng);
+
+    // Change (operators_change.cpp).
+    Change change_object(TestCase& test, std::size_t statement, std::size_t argument, Rng& rng);
+    Change change_value(TestCase& test, std::size_t statement, std::size_t argument, Rng& rng);
+    Change change_reference(TestCase& test, std::size_t statement, std::size_t argument, Rng& rng);
+    [[nodiscard]] std::span<const CallableId> replacements(
+        const TestCase& test, std::size_t statement) const;
+    bool replace_by(TestCase& test, std::size_t statement, CallableId callable, Rng& rng);
+    std::optional<Argument> kept_argument(
+        const Statement& old, CallableId callable, std::size_t parameter);
+
+    // Mutation and crossover (operators.cpp, operators_crossover.cpp).
+
+    /// The exact Change of `after` as made from `before`: what operators counted, with the first
+    /// statement that really differs.
+    static Change settled(Change counted, const TestCase& before, const TestCase& after);
+    Change mutate_once(TestCase& test, Rng& rng);
+    Change mutate_for_certain(TestCase& test, Rng& rng);
+    Change erase_some(TestCase& test, Rng& rng);
+    Change change_some(TestCase& test, Rng& rng);
+    Change insert_some(TestCase& test, Rng& rng);
+    Change tidy_up(TestCase& test, Rng& rng);
+    Change cross_into(
+        TestCase& child, const TestCase& parent, const TestCase& donor, double share, Rng& rng);
+    bool append_tail(TestCase& child, const TestCase& donor, std::size_t from, Rng& rng);
+    bool append_copy(TestCase& child, const TestCase& donor, std::size_t statement, Rng& rng);
+    std::optional<Argument> transplanted(
+        const TestCase& donor, std::size_t statement, std::size_t argument, Rng& rng);
+
+    const TypeUniverse* m_types;
+    const Catalogue* m_catalogue;
+    OperatorOptions m_options;
+    ValueOperators m_values;
+    CallIndex m_index;
+
+    // Buffers, meaningless between calls.
+    Draft m_draft;
+    std::vector<CallableId> m_making;
+    std::vector<Place> m_places;
+    std::vector<char> m_is_dead;
+    std::vector<std::uint32_t> m_moved_to;
+    std::vector<std::uint32_t> m_copied_to;
+    TestCase m_before;
+    TestCase m_first_parent;
+    TestCase m_second_parent;
+};
+
+}  // namespace sbst

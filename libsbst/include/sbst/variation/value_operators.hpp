@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+// Value operators: random literals of every type, and changes that always change. Next:
+// operators.hpp.
+#pragma once
+
+#include <sbst/random/rng.hpp>
+#include <sbst/test/type.hpp>
+#include <sbst/test/value.hpp>
+#include <sbst/variation/options.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+namespace sbst
+{
+
+class ConstantPool;
+
+/// Draws and changes literals. Results are always well formed.
+///
+/// Keeps references to the universe and the pool, which outlive it; sees them grow.
+/// Source: EvoSuite's distributions for narrow types; for integers our mix (IntegerMix), which
+/// treats the range of any integer type as [0, span] above its minimum, so that width, sign and
+/// bounds need no cases: what would leave the range is reflected into it, or stops at its end.
+class ValueOperators
+{
+public:
+    /// @throws ConfigError see validate(ValueOptions).
+    ValueOperators(
+        const TypeUniverse& types, const ConstantPool& pool, const ValueOptions& options);
+
+    /// A random literal; of an object type null. Precondition: not a void type.
+    [[nodiscard]] Value random(TypeId type, Rng& rng) const;
+
+    /// Changes a literal into a different one and returns which nested literal changed (preorder,
+    /// see LiteralAddress; an array whose length changed is itself the one). Nothing, and no
+    /// change, when the type has only one literal. Precondition: well formed.
+    std::optional<std::uint32_t> mutate(Value& value, TypeId type, Rng& rng) const;
+
+    /// Tells whether a type has more than one literal (under the length limits of the options).
+    [[nodiscard]] bool has_choice(TypeId type) const;
+
+private:
+    /// Draws until a changed literal differs.
+    static constexpr int max_tries = 8;
+
+    /// Lengths that operators choose for strings, dynamic bytes and arrays; inclusive.
+    struct Lengths
+    {
+        std::size_t min = 0;
+        std::size_t max = 0;
+    };
+
+    [[nodiscard]] Lengths lengths(const Type& type) const;
+    [[nodiscard]] std::optional<Value> from_pool(TypeId type, Rng& rng) const;
+
+    /// As has_choice(), random() and mutate(), but without null.
+    [[nodiscard]] bool has_choice_of_some(TypeId type) const;
+    [[nodiscard]] Value random_some(TypeId type, Rng& rng) const;
+    std::optional<std::uint32_t> mutate_some(Value& value, TypeId type, Rng& rng) const;
+
+    [[nodiscard]] U256 random_integer(const Type& type, Rng& rng) const;
+    [[nodiscard]] double random_number(const Type& type, Rng& rng) const;
+    [[nodiscard]] std::string random_text(const Type& type, Rng& rng) const;
+    [[nodiscard]] Value random_list(const Type& type, Rng& rng) const;
+
+    void mutate_integer(U256& word, TypeId type, Rng& rng) const;
+    [[nodiscard]] U256 moved_integer(const U256& word, TypeId type, Rng& rng) const;
+    void mutate_number(double& number, TypeId type, Rng& rng) const;
+    [[nodiscard]] double moved_number(double number, Rng& rng) const;
+    void mutate_text(std::string& text, TypeId type, Rng& rng) const;
+    void edit_text(std::string& text, const Type& type, Rng& rng) const;
+    [[nodiscard]] char random_unit(const Type& type, Rng& rng) const;
+    std::optional<std::uint32_t> mutate_array(Value::List& items, const Type& type, Rng& rng) const;
+    std::optional<std::uint32_t> mutate_tuple(Value::List& items, const Type& type, Rng& rng) const;
+    std::optional<std::uint32_t> mutate_item(
+        Value::List& items, std::size_t at, TypeId item_type, Rng& rng) const;
+
+    const TypeUniverse* m_types;
+    const ConstantPool* m_pool;
+    ValueOptions m_options;
+    std::array<double, 7> m_mix{};
+};
+
+}  // namespace sbst

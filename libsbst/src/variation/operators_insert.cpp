@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <sbst/variation/operators.hpp>
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+namespace sbst
+{
+
+namespace
+{
+
+/// Makes room in the numbering: results at `position` and after move by `count`.
+void shift_references(std::span<Statement> statements, std::size_t position, std::size_t count)
+{
+    const auto step = static_cast<std::uint32_t>(count);
+    for (Statement& statement : statements)
+    {
+        for (Argument& argument : statement.arguments)
+        {
+            if (auto* result = std::get_if<ResultRef>(&argument);
+                result != nullptr && result->statement >= position)
+            {
+                result->statement += step;
+            }
+            else if (auto* reference = std::get_if<ArgumentRef>(&argument);
+                     reference != nullptr && reference->statement >= position)
+            {
+                reference->statement += step;
+            }
+        }
+    }
+}
+
+/// Position of the last statement that uses a result; the statement itself when none does.
+std::size_t last_use(const TestCase& test, std::size_t statement)
+{
+    std::size_t last = test.length() - 1;
+    while (last > statement && !uses_result_of(test.statements[last], statement))
+    {
+        --last;
+    }
+    return last;
+}
+
+}  // namespace
+
+void SequenceOperators::start_draft(const TestCase& test, std::size_t position)
+{
+    m_draft.test = &test;
+    m_draft.position = position;
+    m_draft.room = m_options.max_length - std::min(m_options.max_length, test.length());
+    m_draft.statements.clear();
+    m_draft.is_out_of_room = false;
+}
+
+Change SequenceOperators::put_in(TestCase& test)
+{
+    Change change;
+    auto& made = m_draft.statements;
+    if (made.empty())
+    {
+        return change;
+    }
+    change.touch(m_draft.position);
+    change.inserted = made.size();
+    auto& statements = test.statements;
+    shift_references(
+        std::span(statements).subspan(m_draft.position), m_draft.position, made.size());
+    statements.insert(statements.begin() + static_cast<std::ptrdiff_t>(m_draft.position),
+        std::make_move_iterator(made.begin()), std::make_move_iterator(made.end()));
+    made.clear();
+    return change;
+}
+
+void SequenceOperators::find_places(TypeId type, Found found)
+{
+    m_places.clear();
+    for (std::size_t s = 0; s < m_draft.visible(); ++s)
+    {
+        const Callable& callable = (*m_catalogue)[m_draft[s].callable];
+        const auto index = static_cast<std::uint32_t>(s);
+        if (m_types->is_assignable(callable.result, type))
+        {
+            m_places.push_back({index});
+        }
+        for (std::size_t a = 0;
+             found == Found::results_and_arguments && a < callable.parameters.size(); ++a)
+        {
+            if (callable.parameters[a].type == type)
+            {
+                m_places.push_back({index, static_cast<std::uint32_t>(a)});
+            }
+        }
+    }
+}
+
+std::optional<Argument> SequenceOperators::random_place(TypeId type, Found found, Rng& rng)
+{
+    find_places(type, found);
+    if (m_places.empty())
+    {
+        return std::nullopt;
+    }
+    const Place place = m_places[rng.index(m_places.size())];
+    if (place.argument == Place::result)
+    {
+        return ResultRef{place.statement};
+    }
+    // What is a reference already is copied, so that chains stay short.
+    const Argument& there = m_draft[place.statement].arguments[place.argument];
+    return std::holds_alternative<Value>(there) ? ArgumentRef{place.statement, place.argument} :
+                                                  there;
+}
+
+Value SequenceOperators::random_literal(const Parameter& parameter, Rng& rng) const
+{
+    if (parameter.usual && rng.chance(parameter.usual_prob))
+    {
+        return *parameter.usual;
+    }
+    return m_values.random(parameter.type, rng);
+}
+
+std::optional<Argument> SequenceOperators::satisfy(
+    CallableId callable, std::size_t parameter_index, std::size_t depth, Rng& rng)
+{
+    const Parameter& parameter = (*m_catalogue)[callable].parameters[parameter_index];
+    if (is_object(parameter.type))
+    {
+        const bool takes_null = m_catalogue->takes_null(callable, parameter_index, *m_types);
+        return satisfy_object(parameter.type, takes_null, depth, rng);
+    }
+    if (rng.chance(m_options.reference_prob))
+    {
+        if (auto place = random_place(parameter.type, Found::results_and_arguments, rng))
+        {
+            return place;
+        }
+    }
+    return random_literal(parameter, rng);
+}
+
+std::optional<Argument> SequenceOperators::satisfy_object(
+    TypeId type, bool takes_null, std::size_t depth, Rng& rng)
+{
+    if (rng.chance(m_options.object_reuse_prob))
+    {
+        if (auto place = random_place(type, Found::results, rng))
+        {
+            return place;
+        }
+    }
+    if (takes_null && rng.chance(m_options.null_prob))
+    {
+        return Value{};
+    }
+    if (auto made = make_object(type, depth, rng))
+    {
+        return made;
+    }
+    if (auto place = random_place(type, Found::results, rng))
+    {
+        return place;
+    }
+    return takes_null ? std::optional<Argument>(Value{}) : std::nullopt;
+}
+
+std::optional<Argument> SequenceOperators::make_object(TypeId type, std::size_t depth, Rng& rng)
+{
+    const auto producers = m_index.producers(type);
+    if (producers.empty() || depth >= m_options.max_recursion)
+    {
+        return std::nullopt;
+    }
+    const auto is_usable = [&](CallableId id) {
+        return m_index.height(id) <= m_options.max_recursion - depth &&
+               std::find(m_making.begin(), m_making.end(), id) == m_making.end();
+    };
+    // First a random producer, then the one that needs the fewest nested calls.
+    CallableId chosen;
+    const std::size_t start = rng.index(producers.size());
+    for (std::size_t i = 0; i < producers.size() && !chosen.is_valid(); ++i)
+    {
+        const CallableId candidate = producers[(start + i) % producers.size()];
+        chosen = is_usable(candidate) ? candidate : chosen;
+    }
+    if (!chosen.is_valid())
+    {
+        return std::nullopt;
+    }
+    CallableId simplest = chosen;
+    for (const CallableId candidate : producers)
+    {
+        if (m_index.height(candidate) < m_index.height(simplest) && is_usable(candidate))
+        {
+            simplest = candidate;
+        }
+    }
+    if (draft_call(chosen, depth + 1, rng) ||
+        (simplest != chosen && draft_call(simplest, depth + 1, rng)))
+    {
+        return ResultRef{static_cast<std::uint32_t>(m_draft.visible() - 1)};
+    }
+    return std::nullopt;
+}
+
+bool SequenceOperators::draft_call(
+    CallableId callable, std::size_t depth, Rng& rng, const Given* given)
+{
+    const std::size_t start = m_draft.statements.size();
+    const std::size_t count = (*m_catalogue)[callable].parameters.size();
+    Statement statement{callable, {}};
+    statement.arguments.reserve(count);
+    m_making.push_back(callable);
+    bool is_made = true;
+    for (std::size_t p = 0; is_made && p < count; ++p)
+    {
+        auto argument = given != nullptr && given->parameter == p ?
+                            std::optional<Argument>(given->object) :
+                            satisfy(callable, p, depth, rng);
+        is_made = argument.has_value();
+        if (is_made)
+        {
+            statement.arguments.push_back(*std::move(argument));
+        }
+    }
+    m_making.pop_back();
+    if (is_made && m_draft.statements.size() >= m_draft.room)
+    {
+        m_draft.is_out_of_room = true;
+        is_made = false;
+    }
+    if (!is_made)
+    {
+        m_draft.statements.resize(start);
+        return false;
+    }
+    m_draft.statements.push_back(std::move(statement));
+    return true;
+}
+
+Change SequenceOperators::insert_call(
+    TestCase& test, CallableId callable, std::size_t position, Rng& rng)
+{
+    m_index.refresh();
+    start_draft(test, position);
+    return draft_call(callable, 0, rng) ? put_in(test) : Change{};
+}
+
+Change SequenceOperators::insert_call_on(TestCase& test, std::size_t statement, Rng& rng)
+{
+    m_index.refresh();
+    const TypeId type = result_type(test.statements[statement]);
+    const auto consumers = m_index.consumers(type);
+    if (consumers.empty())
+    {
+        return {};
+    }
+    const CallableId callable = consumers[rng.index(consumers.size())];
+    std::size_t position = last_use(test, statement);
+    if (position <= statement + 1)
+    {
+        position = statement + 1;
+    }
+    else
+    {
+        position = statement + 1 + rng.index(position - statement - 1);
+    }
+    // One of the parameters that take the object gets it.
+    const auto& parameters = (*m_catalogue)[callable].parameters;
+    Given given{0, ResultRef{static_cast<std::uint32_t>(statement)}};
+    std::size_t takers = 0;
+    for (std::size_t p = 0; p < parameters.size(); ++p)
+    {
+        if (m_types->is_assignable(type, parameters[p].type) && rng.index(++takers) == 0)
+        {
+            given.parameter = p;
+        }
+    }
+    start_draft(test, position);
+    return draft_call(callable, 0, rng, &given) ? put_in(test) : Change{};
+}
+
+Change SequenceOperators::insert_random_call(TestCase& test, Rng& rng)
+{
+    m_index.refresh();
+    const auto calls = m_index.insertable();
+    std::size_t position = test.length();
+    if (!rng.chance(m_options.insertion_under_test_prob))
+    {
+        start_draft(test, test.length());
+        m_places.clear();
+        for (std::size_t s = 0; s < test.length(); ++s)
+        {
+            const TypeId type = result_type(test.statements[s]);
+            if (is_object(type) && !m_index.consumers(type).empty())
+            {
+                m_places.push_back({static_cast<std::uint32_t>(s)});
+            }
+        }
+        if (m_places.empty())
+        {
+            const std::size_t first = std::min(first_movable(), test.length());
+            position = first + rng.index(test.length() - first + 1);
+        }
+        else
+        {
+            const std::size_t chosen = m_places[rng.index(m_places.size())].statement;
+            if (Change change = insert_call_on(test, chosen, rng); !change.is_empty())
+            {
+                return change;
+            }
+        }
+    }
+    return calls.empty() ? Change{} :
+                           insert_call(test, calls[rng.index(calls.size())], position, rng);
+}
+
+}  // namespace sbst

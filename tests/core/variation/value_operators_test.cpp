@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/variation/random_catalogue.hpp"
+#include "support/catch.hpp"
+
+#include <sbst/error.hpp>
+#include <sbst/variation/value_operators.hpp>
+
+#include <cmath>
+#include <cstdint>
+#include <functional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace sbst
+{
+
+namespace
+{
+
+/// Literals that differ, counted in preorder of the longer value; what a report must point at.
+bool differs_at(const Value& before, const Value& after, std::uint32_t element)
+{
+    const Value* old_one = find_element(before, element);
+    const Value* new_one = find_element(after, element);
+    return old_one == nullptr || new_one == nullptr || *old_one != *new_one;
+}
+
+IntegerMix only(double IntegerMix::*kind)
+{
+    IntegerMix mix{0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0};
+    mix.*kind = 1.0;
+    return mix;
+}
+
+/// All words that 4,000 mutations of `start` under one kind of change give.
+std::set<std::string> reached(const Type& type, const Value& start, double IntegerMix::*kind,
+    const std::vector<Value>& constants = {})
+{
+    TypeUniverse types;
+    const TypeId id = types.add(type);
+    ConstantPool pool;
+    for (const Value& constant : constants)
+    {
+        pool.add(constant, id, types);
+    }
+    ValueOptions options;
+    options.random_perturbation_prob = 0.0;
+    options.integer_mix = only(kind);
+    const ValueOperators operators(types, pool, options);
+    Rng rng(3);
+    std::set<std::string> words;
+    for (int i = 0; i < 4000; ++i)
+    {
+        Value value = start;
+        operators.mutate(value, id, rng);
+        REQUIRE(is_well_formed(value, id, types));
+        words.insert(to_text(value, id, types));
+    }
+    return words;
+}
+
+}  // namespace
+
+TEST_CASE("value operators: random and mutated values are well formed, mutated ones differ",
+    "[core][value_operators][property]")
+{
+    for (std::uint64_t seed = 1; seed <= 30; ++seed)
+    {
+        INFO("seed " << seed);
+        const test_support::RandomWorld world(seed);
+        const ValueOperators operators(world.types, world.pool, {});
+        Rng rng(seed);
+        for (const TypeId type : world.values)
+        {
+            INFO(world.types[type].name);
+            Value value = operators.random(type, rng);
+            REQUIRE(is_well_formed(value, type, world.types));
+            for (int i = 0; i < 40; ++i)
+            {
+                const Value before = value;
+                const auto element = operators.mutate(value, type, rng);
+                REQUIRE(is_well_formed(value, type, world.types));
+                REQUIRE(element.has_value() == operators.has_choice(type));
+                CHECK((value != before) == element.has_value());
+                CHECK((!element || differs_at(before, value, *element)));
+            }
+        }
+    }
+}
+
+TEST_CASE("value operators: null comes and goes where the type allows it, and only there",
+    "[core][value_operators]")
+{
+    TypeUniverse types;
+    Type text = string_type();
+    text.nullable = true;
+    Type lone = enumeration_type("lone", {"only"});
+    lone.nullable = true;
+    const std::vector<TypeId> nullable{types.add(text), types.add(lone)};
+    const TypeId strict = types.add(string_type());
+    ConstantPool pool;
+    const ValueOperators operators(types, pool, {});
+    Rng rng(5);
+    for (const TypeId type : nullable)
+    {
+        CHECK(operators.has_choice(type));
+        Value value = operators.random(type, rng);
+        int became_null = 0;
+        for (int i = 0; i < 1000; ++i)
+        {
+            const bool was_null = value.is_null();
+            CHECK(operators.mutate(value, type, rng) == 0);
+            REQUIRE(is_well_formed(value, type, types));
+            REQUIRE_FALSE((was_null && value.is_null()));
+            became_null += value.is_null() ? 1 : 0;
+        }
+        CHECK(became_null > 50);
+        CHECK(became_null <= 500);
+    }
+    for (int i = 0; i < 1000; ++i)
+    {
+        Value value = operators.random(strict, rng);
+        operators.mutate(value, strict, rng);
+        REQUIRE_FALSE(value.is_null());
+    }
+}
+
+TEST_CASE("value operators: a type with one literal is never changed", "[core][value_operators]")
+{
+    TypeUniverse types;
+    Type fixed = integer_type(256, true, "fixed");
+    fixed.minimum = Value(-7).word();
+    fixed.maximum = Value(-7).word();
+    Type no_text = string_type();
+    no_text.max_length = 0;
+    const TypeId one = types.add(fixed);
+    const std::vector<TypeId> single = {one, types.add(no_text), types.add(bytes_type(0)),
+        types.add(enumeration_type("unit", {"only"})), types.add(array_type(one, "a", 3)),
+        types.add(tuple_type({one, one}, "t")), types.add(tuple_type({}, "()")),
+        types.add(object_type("O"))};
+    const ConstantPool pool;
+    const ValueOperators operators(types, pool, {});
+    Rng rng(1);
+    for (const TypeId type : single)
+    {
+        INFO(types[type].name);
+        Value value = operators.random(type, rng);
+        const Value before = value;
+        CHECK(is_well_formed(value, type, types));
+        CHECK_FALSE(operators.mutate(value, type, rng));
+        CHECK(value == before);
+    }
+}
+
+TEST_CASE(
+    "value operators: each kind of integer change does what it says", "[core][value_operators]")
+{
+    const Type word = integer_type(256, false);
+    const Type byte = integer_type(8, true);
+    const Value zero(0);
+    // One bit, in every place of the width; a signed byte keeps its sign extension.
+    CHECK(reached(byte, zero, &IntegerMix::bit_flip) ==
+          std::set<std::string>{"1", "2", "4", "8", "16", "32", "64", "-128"});
+    CHECK(reached(word, zero, &IntegerMix::bit_flip).size() > 190);
+    const auto boundaries = reached(word, Value(5), &IntegerMix::boundary);
+    CHECK(boundaries == std::set<std::string>{"0", "1", (U256::max() >> 1U).to_decimal(),
+                            U256::power_of_two(255).to_decimal(), U256::max().to_decimal()});
+    CHECK(reached(byte, Value(5), &IntegerMix::boundary) ==
+          std::set<std::string>{"0", "1", "-1", "-128", "127"});
+    CHECK(reached(word, zero, &IntegerMix::pool, {Value(777)}) == std::set<std::string>{"777"});
+    CHECK(reached(word, Value(5), &IntegerMix::pool_neighbour, {Value(777)}) ==
+          std::set<std::string>{"776", "778"});
+    // Powers of two reach everywhere and never leave the range.
+    CHECK(reached(word, Value(1000), &IntegerMix::power_of_two).count("2024") == 1);
+    CHECK(reached(word, zero, &IntegerMix::uniform).size() > 300);
+    for (const std::string& text : reached(word, Value(1000), &IntegerMix::small_step))
+    {
+        CHECK(std::stoll(text) > 800);
+        CHECK(std::stoll(text) < 1200);
+    }
+}
+
+TEST_CASE("value operators: bounded integers reach both ends and nothing beyond",
+    "[core][value_operators]")
+{
+    Type bounded = integer_type(256, true, "bounded");
+    bounded.minimum = Value(-2).word();
+    bounded.maximum = Value(1).word();
+    TypeUniverse types;
+    const TypeId id = types.add(bounded);
+    const ConstantPool pool;
+    const ValueOperators operators(types, pool, {});
+    Rng rng(5);
+    std::set<std::string> seen;
+    Value value = operators.random(id, rng);
+    for (int i = 0; i < 200; ++i)
+    {
+        operators.mutate(value, id, rng);
+        REQUIRE(is_well_formed(value, id, types));
+        seen.insert(to_text(value, id, types));
+    }
+    CHECK(seen == std::set<std::string>{"-2", "-1", "0", "1"});
+}
+
+TEST_CASE(
+    "value operators: lengths keep to the type, then to the options", "[core][value_operators]")
+{
+    TypeUniverse types;
+    const TypeId byte = types.add(integer_type(8, false));
+    Type text = string_type();
+    text.min_length = 2;
+    text.max_length = 4;
+    const TypeId text_id = types.add(text);
+    const TypeId array = types.add(array_type(byte, "uint8[]"));
+    ValueOptions options;
+    options.min_array_length = 1;
+    options.max_array_length = 3;
+    const ConstantPool pool;
+    const ValueOperators operators(types, pool, options);
+    Rng rng(8);
+    std::set<std::size_t> text_lengths;
+    std::set<std::size_t> array_lengths;
+    Value some_text = operators.random(text_id, rng);
+    Value some_array = operators.random(array, rng);
+    for (int i = 0; i < 300; ++i)
+    {
+        operators.mutate(some_text, text_id, rng);
+        operators.mutate(some_array, array, rng);
+        text_lengths.insert(some_text.text().size());
+        array_lengths.insert(some_array.list().size());
+    }
+    CHECK(text_lengths == std::set<std::size_t>{2, 3, 4});
+    CHECK(array_lengths == std::set<std::size_t>{1, 2, 3});
+}
+
+TEST_CASE("options: each bad member is named", "[core][options]")
+{
+    const auto check = [](const char* name, const std::function<void(OperatorOptions&)>& spoil) {
+        OperatorOptions options;
+        CHECK_NOTHROW(validate(options));
+        spoil(options);
+        CHECK_THROWS_WITH(validate(options), Catch::StartsWith(name));
+    };
+    check("max_length", [](OperatorOptions& o) { o.max_length = 0; });
+    check("min_length", [](OperatorOptions& o) { o.min_length = 41; });
+    check("delete_prob", [](OperatorOptions& o) { o.delete_prob = -0.1; });
+    check("insertion_base", [](OperatorOptions& o) { o.insertion_base = 1.1; });
+    check("null_prob", [](OperatorOptions& o) { o.null_prob = std::nan(""); });
+    check("max_recursion", [](OperatorOptions& o) { o.max_recursion = 0; });
+    check("max_attempts", [](OperatorOptions& o) { o.max_attempts = 0; });
+    check("pool_prob", [](OperatorOptions& o) { o.values.pool_prob = 2.0; });
+    check("max_delta", [](OperatorOptions& o) { o.values.max_delta = 0.0; });
+    check("min_array_length", [](OperatorOptions& o) { o.values.min_array_length = 11; });
+    check("integer_mix.pool", [](OperatorOptions& o) { o.values.integer_mix.pool = -1.0; });
+    check("integer_mix is 0", [](OperatorOptions& o) {
+        o.values.integer_mix = IntegerMix{0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0};
+    });
+    CHECK_THROWS_WITH(
+        ConstantPool(PoolOptions{.dynamic_prob = 1.5}), Catch::StartsWith("dynamic_prob"));
+}
+
+}  // namespace sbst
