@@ -4,7 +4,7 @@
 // that is given. libsbst/docs/adapters.md walks through it.
 #include <sbst/in_process/in_process_problem.hpp>
 #include <sbst/report/run_report.hpp>
-#include <sbst/suite/generate.hpp>
+#include <sbst/run/generate.hpp>
 
 #include <cstdint>
 #include <cstdio>

@@ -6,7 +6,7 @@
 
 #include <sbst/evm/problem/contract_problem.hpp>
 #include <sbst/evm/render/report.hpp>
-#include <sbst/suite/run.hpp>
+#include <sbst/run/run.hpp>
 
 #include <string>
 #include <vector>

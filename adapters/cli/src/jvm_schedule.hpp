@@ -4,7 +4,7 @@
 
 #include <sbst/jvm/exec/worker_pool.hpp>
 #include <sbst/problem/stop_token.hpp>
-#include <sbst/suite/run.hpp>
+#include <sbst/run/run.hpp>
 
 #include <chrono>
 #include <optional>

@@ -3,7 +3,7 @@
 // Next: run_course.hpp.
 #pragma once
 
-#include <sbst/suite/run.hpp>
+#include <sbst/run/run.hpp>
 
 #include <chrono>
 #include <cstddef>

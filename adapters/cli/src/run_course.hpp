@@ -7,7 +7,7 @@
 #include "settings.hpp"
 
 #include <sbst/report/run_summary.hpp>
-#include <sbst/suite/run.hpp>
+#include <sbst/run/run.hpp>
 
 #include <chrono>
 #include <functional>

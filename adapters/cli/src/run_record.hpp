@@ -3,8 +3,8 @@
 #pragma once
 
 #include <sbst/goal/goal_graph.hpp>
+#include <sbst/run/run.hpp>
 #include <sbst/study/laboratory.hpp>
-#include <sbst/suite/run.hpp>
 
 #include <chrono>
 #include <cstddef>

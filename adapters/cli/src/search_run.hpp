@@ -9,7 +9,7 @@
 
 #include <sbst/report/run_summary.hpp>
 #include <sbst/report/totals.hpp>
-#include <sbst/suite/run.hpp>
+#include <sbst/run/run.hpp>
 
 #include <string>
 #include <string_view>

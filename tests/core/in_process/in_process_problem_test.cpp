@@ -3,7 +3,7 @@
 #include "support/catch.hpp"
 
 #include <sbst/in_process/in_process_problem.hpp>
-#include <sbst/suite/generate.hpp>
+#include <sbst/run/generate.hpp>
 
 #include <algorithm>
 #include <array>

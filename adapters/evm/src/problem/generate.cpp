@@ -2,7 +2,7 @@
 #include "waits.hpp"
 
 #include <sbst/evm/generate.hpp>
-#include <sbst/suite/generate.hpp>
+#include <sbst/run/generate.hpp>
 
 #include <string>
 #include <utility>

@@ -4,7 +4,7 @@
 
 #include <sbst/jvm/problem/java_problem.hpp>
 #include <sbst/jvm/referee/report.hpp>
-#include <sbst/suite/run.hpp>
+#include <sbst/run/run.hpp>
 
 #include <vector>
 

@@ -10,7 +10,7 @@
 #include <sbst/jvm/generate.hpp>
 #include <sbst/jvm/referee/referee.hpp>
 #include <sbst/jvm/render/render.hpp>
-#include <sbst/suite/measurement.hpp>
+#include <sbst/run/measurement.hpp>
 
 #include <fmt/format.h>
 

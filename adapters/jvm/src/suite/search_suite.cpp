@@ -3,7 +3,7 @@
 #include "stopped_calls.hpp"
 
 #include <sbst/jvm/generate.hpp>
-#include <sbst/suite/generate.hpp>
+#include <sbst/run/generate.hpp>
 
 #include <string_view>
 

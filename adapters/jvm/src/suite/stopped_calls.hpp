@@ -3,7 +3,7 @@
 #pragma once
 
 #include <sbst/jvm/problem/java_problem.hpp>
-#include <sbst/suite/run.hpp>
+#include <sbst/run/run.hpp>
 
 #include <vector>
 

@@ -9,7 +9,7 @@
 #include <sbst/jvm/generate.hpp>
 #include <sbst/jvm/problem/java_problem.hpp>
 #include <sbst/jvm/render/java_suite.hpp>
-#include <sbst/suite/run.hpp>
+#include <sbst/run/run.hpp>
 
 #include <cstddef>
 #include <optional>

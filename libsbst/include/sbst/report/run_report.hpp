@@ -6,7 +6,7 @@
 #include <sbst/problem/problem.hpp>
 #include <sbst/report/run_summary.hpp>
 #include <sbst/report/totals.hpp>
-#include <sbst/suite/run.hpp>
+#include <sbst/run/run.hpp>
 
 #include <concepts>
 #include <cstddef>

@@ -4,7 +4,7 @@
 #pragma once
 
 #include <sbst/report/totals.hpp>
-#include <sbst/suite/run.hpp>
+#include <sbst/run/run.hpp>
 
 #include <cstddef>
 #include <cstdint>

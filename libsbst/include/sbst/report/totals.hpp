@@ -2,7 +2,7 @@
 // How many goals have which answer, in all and by class. Next: run_summary.hpp.
 #pragma once
 
-#include <sbst/suite/run.hpp>
+#include <sbst/run/run.hpp>
 
 #include <cstddef>
 #include <cstdint>

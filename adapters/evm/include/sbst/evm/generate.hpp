@@ -4,7 +4,7 @@
 #pragma once
 
 #include <sbst/evm/problem/contract_problem.hpp>
-#include <sbst/suite/run.hpp>
+#include <sbst/run/run.hpp>
 
 #include <vector>
 
@@ -12,7 +12,7 @@ namespace sbst::evm
 {
 
 /// Runs a search over `problem`, minimises what it found and answers for every goal; see
-/// sbst::generate (sbst/suite/generate.hpp).
+/// sbst::generate (sbst/run/generate.hpp).
 [[nodiscard]] RunResult generate_suite(ContractProblem& problem, const RunSpec& spec,
     StopToken stop = {}, const ProgressFunction& on_progress = {});
 

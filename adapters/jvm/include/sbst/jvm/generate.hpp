@@ -9,7 +9,7 @@
 #include <sbst/jvm/referee/tools.hpp>
 #include <sbst/jvm/render/render.hpp>
 #include <sbst/problem/stop_token.hpp>
-#include <sbst/suite/run.hpp>
+#include <sbst/run/run.hpp>
 
 #include <array>
 #include <chrono>
@@ -26,7 +26,7 @@ namespace sbst::jvm
 {
 
 /// Runs a search over `problem`, minimises what it found and answers for every goal; see
-/// sbst::generate (sbst/suite/generate.hpp).
+/// sbst::generate (sbst/run/generate.hpp).
 [[nodiscard]] RunResult search_suite(JavaProblem& problem, const RunSpec& spec, StopToken stop = {},
     const ProgressFunction& on_progress = {});
 

@@ -6,7 +6,7 @@
 #include <sbst/fitness/scorer.hpp>
 #include <sbst/fitness/trace_index.hpp>
 #include <sbst/problem/problem.hpp>
-#include <sbst/suite/run.hpp>
+#include <sbst/run/run.hpp>
 
 #include <algorithm>
 #include <cstddef>

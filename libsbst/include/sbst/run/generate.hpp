@@ -4,15 +4,15 @@
 #pragma once
 
 #include <sbst/error.hpp>
+#include <sbst/run/measurement.hpp>
+#include <sbst/run/run.hpp>
 #include <sbst/search/directed_mutation.hpp>
 #include <sbst/search/dynamosa.hpp>
 #include <sbst/search/mosa.hpp>
 #include <sbst/search/random_search.hpp>
 #include <sbst/seeding/constant_pool.hpp>
 #include <sbst/seeding/dynamic_seeding.hpp>
-#include <sbst/suite/measurement.hpp>
 #include <sbst/suite/minimise.hpp>
-#include <sbst/suite/run.hpp>
 #include <sbst/variation/operators.hpp>
 
 #include <algorithm>

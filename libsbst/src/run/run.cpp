@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <sbst/suite/run.hpp>
+#include <sbst/run/run.hpp>
 
 #include <fmt/core.h>
 
