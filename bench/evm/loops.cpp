@@ -5,7 +5,7 @@
 
 #include <sbst/evm/abi/contract_abi.hpp>
 #include <sbst/evm/artifact/artifact.hpp>
-#include <sbst/evm/exec/keccak.hpp>
+#include <sbst/evm/base/keccak.hpp>
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 // Writes code byte by byte, with labels and data behind it. Read next: code_generator.hpp.
 #pragma once
 
-#include <sbst/evm/exec/bytes.hpp>
+#include <sbst/evm/base/bytes.hpp>
 #include <sbst/evm/exec/opcode.hpp>
 #include <sbst/numeric/u256.hpp>
 

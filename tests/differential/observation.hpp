@@ -2,9 +2,9 @@
 // What can be seen of a run, in one form for both executors. Read next: subject.hpp, peer.hpp.
 #pragma once
 
-#include <sbst/evm/exec/address.hpp>
-#include <sbst/evm/exec/bytes.hpp>
-#include <sbst/evm/exec/keccak.hpp>
+#include <sbst/evm/base/address.hpp>
+#include <sbst/evm/base/bytes.hpp>
+#include <sbst/evm/base/keccak.hpp>
 #include <sbst/numeric/u256.hpp>
 
 #include <cstddef>

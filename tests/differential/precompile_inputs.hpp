@@ -5,7 +5,7 @@
 
 #include "values.hpp"
 
-#include <sbst/evm/exec/bytes.hpp>
+#include <sbst/evm/base/bytes.hpp>
 #include <sbst/random/rng.hpp>
 
 namespace sbst::evm::differential

@@ -4,8 +4,8 @@
 #include "signing.hpp"
 
 #include <sbst/error.hpp>
+#include <sbst/evm/base/keccak.hpp>
 #include <sbst/evm/chain/rlp.hpp>
-#include <sbst/evm/exec/keccak.hpp>
 
 #include <optional>
 

@@ -2,7 +2,7 @@
 // Signatures for generated programs: of authorizations, and as input of the first precompile.
 #pragma once
 
-#include <sbst/evm/exec/keccak.hpp>
+#include <sbst/evm/base/keccak.hpp>
 #include <sbst/numeric/u256.hpp>
 
 namespace sbst::evm::differential

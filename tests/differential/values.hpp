@@ -3,8 +3,8 @@
 // Read next: code_writer.hpp.
 #pragma once
 
-#include <sbst/evm/exec/address.hpp>
-#include <sbst/evm/exec/bytes.hpp>
+#include <sbst/evm/base/address.hpp>
+#include <sbst/evm/base/bytes.hpp>
 #include <sbst/evm/exec/fork.hpp>
 #include <sbst/random/rng.hpp>
 

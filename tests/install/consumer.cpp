@@ -2,7 +2,7 @@
 // A stranger's program that links libsbst. It uses compiled code of each part, and of each library
 // behind it, and prints what it got; run_consumer.cmake compares that with expected.txt.
 #include <sbst/error.hpp>
-#include <sbst/evm/exec/bytes.hpp>
+#include <sbst/evm/base/bytes.hpp>
 #include <sbst/evm/exec/executor.hpp>
 #include <sbst/numeric/u256.hpp>
 #include <sbst/random/rng.hpp>

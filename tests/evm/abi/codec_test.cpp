@@ -4,7 +4,7 @@
 
 #include <sbst/error.hpp>
 #include <sbst/evm/abi/codec.hpp>
-#include <sbst/evm/exec/bytes.hpp>
+#include <sbst/evm/base/bytes.hpp>
 
 #include <string>
 #include <utility>

@@ -2,7 +2,7 @@
 #include "support/catch.hpp"
 
 #include <sbst/evm/abi/revert.hpp>
-#include <sbst/evm/exec/bytes.hpp>
+#include <sbst/evm/base/bytes.hpp>
 
 #include <string>
 #include <vector>

@@ -4,9 +4,9 @@
 
 #include <sbst/error.hpp>
 #include <sbst/evm/abi/codec.hpp>
+#include <sbst/evm/base/address.hpp>
 #include <sbst/evm/chain/rlp.hpp>
 #include <sbst/evm/chain/trie.hpp>
-#include <sbst/evm/exec/address.hpp>
 
 #include <nlohmann/json.hpp>
 

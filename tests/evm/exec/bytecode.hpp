@@ -3,7 +3,7 @@
 // endings. Read next: world.hpp.
 #pragma once
 
-#include <sbst/evm/exec/bytes.hpp>
+#include <sbst/evm/base/bytes.hpp>
 #include <sbst/evm/exec/opcode.hpp>
 #include <sbst/numeric/u256.hpp>
 

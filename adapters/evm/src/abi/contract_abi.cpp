@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <sbst/evm/abi/contract_abi.hpp>
-#include <sbst/evm/exec/keccak.hpp>
+#include <sbst/evm/base/keccak.hpp>
 
 #include <algorithm>
 #include <map>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <sbst/evm/abi/revert.hpp>
-#include <sbst/evm/exec/address.hpp>
+#include <sbst/evm/base/address.hpp>
 
 #include <fmt/format.h>
 

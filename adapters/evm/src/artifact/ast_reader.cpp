@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ast_reader.hpp"
 
-#include <sbst/evm/exec/bytes.hpp>
+#include <sbst/evm/base/bytes.hpp>
 
 #include <algorithm>
 #include <array>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "../exec/precompiles.hpp"
 
+#include <sbst/evm/base/keccak.hpp>
 #include <sbst/evm/chain/authorization.hpp>
 #include <sbst/evm/chain/rlp.hpp>
-#include <sbst/evm/exec/keccak.hpp>
 
 #include <algorithm>
 

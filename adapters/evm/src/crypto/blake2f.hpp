@@ -2,7 +2,7 @@
 // Precompile 9: the compression function of BLAKE2b with a free number of rounds.
 #pragma once
 
-#include <sbst/evm/exec/bytes.hpp>
+#include <sbst/evm/base/bytes.hpp>
 
 #include <array>
 #include <cstdint>

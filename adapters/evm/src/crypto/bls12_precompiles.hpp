@@ -5,7 +5,7 @@
 // bls12_encoding.hpp, bls12_map.hpp.
 #pragma once
 
-#include <sbst/evm/exec/bytes.hpp>
+#include <sbst/evm/base/bytes.hpp>
 
 #include <cstddef>
 

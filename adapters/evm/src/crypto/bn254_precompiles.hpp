@@ -2,7 +2,7 @@
 // Precompiles 6, 7 and 8: sums, multiples and pairings on alt_bn128. Read next: bn254.hpp.
 #pragma once
 
-#include <sbst/evm/exec/bytes.hpp>
+#include <sbst/evm/base/bytes.hpp>
 
 #include <cstddef>
 

@@ -2,8 +2,8 @@
 // The hashes that the cryptographic library computes. Read next: point_evaluation.hpp.
 #pragma once
 
-#include <sbst/evm/exec/bytes.hpp>
-#include <sbst/evm/exec/keccak.hpp>
+#include <sbst/evm/base/bytes.hpp>
+#include <sbst/evm/base/keccak.hpp>
 
 namespace sbst::evm
 {

@@ -2,7 +2,7 @@
 // Precompile 5: modular powers of numbers of any length. Read next: blake2f.hpp.
 #pragma once
 
-#include <sbst/evm/exec/bytes.hpp>
+#include <sbst/evm/base/bytes.hpp>
 #include <sbst/numeric/u256.hpp>
 
 namespace sbst::evm

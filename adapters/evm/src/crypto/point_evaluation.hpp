@@ -3,7 +3,7 @@
 // bls12_381.hpp.
 #pragma once
 
-#include <sbst/evm/exec/bytes.hpp>
+#include <sbst/evm/base/bytes.hpp>
 
 #include <cstddef>
 

@@ -2,7 +2,7 @@
 #include "ops_environment.hpp"
 #include "warmth.hpp"
 
-#include <sbst/evm/exec/keccak.hpp>
+#include <sbst/evm/base/keccak.hpp>
 
 namespace sbst::evm
 {

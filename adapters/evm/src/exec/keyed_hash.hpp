@@ -4,7 +4,7 @@
 // tables are looked up, and read in the order of their ids.
 #pragma once
 
-#include <sbst/evm/exec/address.hpp>
+#include <sbst/evm/base/address.hpp>
 #include <sbst/numeric/u256.hpp>
 
 #include <array>

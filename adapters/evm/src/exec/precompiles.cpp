@@ -8,7 +8,7 @@
 #include "../crypto/modexp.hpp"
 #include "../crypto/point_evaluation.hpp"
 
-#include <sbst/evm/exec/keccak.hpp>
+#include <sbst/evm/base/keccak.hpp>
 
 #include <algorithm>
 #include <array>

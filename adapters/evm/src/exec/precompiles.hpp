@@ -3,7 +3,7 @@
 // crypto/bn254_precompiles.hpp.
 #pragma once
 
-#include <sbst/evm/exec/bytes.hpp>
+#include <sbst/evm/base/bytes.hpp>
 #include <sbst/evm/exec/fork.hpp>
 #include <sbst/evm/exec/transaction.hpp>
 

@@ -4,7 +4,7 @@
 
 #include <sbst/evm/analysis/contract_facts.hpp>
 #include <sbst/evm/artifact/artifact.hpp>
-#include <sbst/evm/exec/bytes.hpp>
+#include <sbst/evm/base/bytes.hpp>
 
 #include <cstdint>
 #include <span>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <sbst/evm/artifact/artifact.hpp>
-#include <sbst/evm/exec/address.hpp>
+#include <sbst/evm/base/address.hpp>
 #include <sbst/seeding/constant_pool.hpp>
 #include <sbst/test/type.hpp>
 

@@ -6,7 +6,7 @@
 
 #include <sbst/error.hpp>
 #include <sbst/evm/abi/codec.hpp>
-#include <sbst/evm/exec/keccak.hpp>
+#include <sbst/evm/base/keccak.hpp>
 
 #include <fmt/core.h>
 

@@ -2,7 +2,7 @@
 #include "goal_reasons.hpp"
 
 #include <sbst/base/json_field.hpp>
-#include <sbst/evm/exec/keccak.hpp>
+#include <sbst/evm/base/keccak.hpp>
 #include <sbst/evm/render/report.hpp>
 #include <sbst/report/report_json.hpp>
 

@@ -3,7 +3,7 @@
 
 #include <sbst/base/utf8.hpp>
 #include <sbst/error.hpp>
-#include <sbst/evm/exec/bytes.hpp>
+#include <sbst/evm/base/bytes.hpp>
 
 #include <fmt/format.h>
 

@@ -8,7 +8,7 @@
 #pragma once
 
 #include <sbst/evm/abi/abi_type.hpp>
-#include <sbst/evm/exec/bytes.hpp>
+#include <sbst/evm/base/bytes.hpp>
 #include <sbst/numeric/u256.hpp>
 #include <sbst/test/value.hpp>
 

@@ -7,7 +7,7 @@
 #include <sbst/evm/artifact/ast_facts.hpp>
 #include <sbst/evm/artifact/compiler.hpp>
 #include <sbst/evm/artifact/source_map.hpp>
-#include <sbst/evm/exec/bytes.hpp>
+#include <sbst/evm/base/bytes.hpp>
 
 #include <cstddef>
 #include <filesystem>

@@ -2,7 +2,7 @@
 // Which compiler made a contract, and the metadata that it left behind the code.
 #pragma once
 
-#include <sbst/evm/exec/bytes.hpp>
+#include <sbst/evm/base/bytes.hpp>
 
 #include <array>
 #include <cstddef>

@@ -3,7 +3,7 @@
 // Read next: trie.hpp.
 #pragma once
 
-#include <sbst/evm/exec/bytes.hpp>
+#include <sbst/evm/base/bytes.hpp>
 #include <sbst/numeric/u256.hpp>
 
 #include <vector>

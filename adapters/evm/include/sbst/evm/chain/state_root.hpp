@@ -3,7 +3,7 @@
 // hash of its logs. Read next: chain_transaction.hpp.
 #pragma once
 
-#include <sbst/evm/exec/keccak.hpp>
+#include <sbst/evm/base/keccak.hpp>
 #include <sbst/evm/exec/transaction.hpp>
 #include <sbst/evm/exec/world_state.hpp>
 

@@ -3,9 +3,9 @@
 // world, judged by state root and logs hash. Read next: apply.hpp.
 #pragma once
 
+#include <sbst/evm/base/keccak.hpp>
 #include <sbst/evm/chain/apply.hpp>
 #include <sbst/evm/exec/fork.hpp>
-#include <sbst/evm/exec/keccak.hpp>
 
 #include <cstddef>
 #include <cstdint>

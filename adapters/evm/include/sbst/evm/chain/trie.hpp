@@ -3,8 +3,8 @@
 // state_root.hpp.
 #pragma once
 
-#include <sbst/evm/exec/bytes.hpp>
-#include <sbst/evm/exec/keccak.hpp>
+#include <sbst/evm/base/bytes.hpp>
+#include <sbst/evm/base/keccak.hpp>
 
 #include <vector>
 

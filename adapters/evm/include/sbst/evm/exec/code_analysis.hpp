@@ -4,8 +4,8 @@
 // world_state.hpp.
 #pragma once
 
-#include <sbst/evm/exec/bytes.hpp>
-#include <sbst/evm/exec/keccak.hpp>
+#include <sbst/evm/base/bytes.hpp>
+#include <sbst/evm/base/keccak.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -4,7 +4,7 @@
 // executor.hpp.
 #pragma once
 
-#include <sbst/evm/exec/address.hpp>
+#include <sbst/evm/base/address.hpp>
 #include <sbst/evm/exec/code_analysis.hpp>
 #include <sbst/evm/exec/opcode.hpp>
 #include <sbst/evm/exec/words.hpp>

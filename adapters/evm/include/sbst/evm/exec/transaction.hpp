@@ -3,8 +3,8 @@
 // executor.hpp.
 #pragma once
 
-#include <sbst/evm/exec/address.hpp>
-#include <sbst/evm/exec/bytes.hpp>
+#include <sbst/evm/base/address.hpp>
+#include <sbst/evm/base/bytes.hpp>
 #include <sbst/numeric/u256.hpp>
 
 #include <array>

@@ -3,7 +3,7 @@
 // cost what was written since, not what exists. Read next: transaction.hpp.
 #pragma once
 
-#include <sbst/evm/exec/address.hpp>
+#include <sbst/evm/base/address.hpp>
 #include <sbst/evm/exec/code_analysis.hpp>
 #include <sbst/evm/exec/slot_table.hpp>
 #include <sbst/numeric/u256.hpp>

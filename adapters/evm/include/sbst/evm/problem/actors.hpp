@@ -2,7 +2,7 @@
 // The accounts that a test knows by name. Next: contract_problem.hpp.
 #pragma once
 
-#include <sbst/evm/exec/address.hpp>
+#include <sbst/evm/base/address.hpp>
 #include <sbst/evm/problem/options.hpp>
 #include <sbst/numeric/u256.hpp>
 

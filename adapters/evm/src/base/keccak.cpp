@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <sbst/evm/exec/keccak.hpp>
+#include <sbst/evm/base/keccak.hpp>
 
 #include <bit>
 #include <cstddef>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // The 20-byte account address, its texts, and the addresses of new contracts. Read next:
-// transaction.hpp.
+// ../exec/transaction.hpp.
 #pragma once
 
-#include <sbst/evm/exec/bytes.hpp>
-#include <sbst/evm/exec/keccak.hpp>
+#include <sbst/evm/base/bytes.hpp>
+#include <sbst/evm/base/keccak.hpp>
 #include <sbst/numeric/u256.hpp>
 
 #include <array>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <sbst/evm/exec/address.hpp>
+#include <sbst/evm/base/address.hpp>
 
 #include <algorithm>
 
