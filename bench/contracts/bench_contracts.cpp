@@ -5,7 +5,7 @@
 //   bench_contracts --contracts DIR [--seeds N] [--executions N] [--jobs N] [--only NAME]
 //                   [--algorithm NAME] [--check-graph] [--keep-going] [--open]
 #include <sbst/error.hpp>
-#include <sbst/evm/generate.hpp>
+#include <sbst/evm/suite/generate.hpp>
 
 #include <fmt/core.h>
 

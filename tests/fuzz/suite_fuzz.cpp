@@ -4,8 +4,8 @@
 #include "fuzz.hpp"
 
 #include <sbst/error.hpp>
-#include <sbst/evm/generate.hpp>
 #include <sbst/evm/render/suite_json.hpp>
+#include <sbst/evm/suite/generate.hpp>
 
 #include <algorithm>
 #include <utility>

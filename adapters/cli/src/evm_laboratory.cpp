@@ -8,8 +8,8 @@
 #include "study_settings.hpp"
 
 #include <sbst/error.hpp>
-#include <sbst/evm/generate.hpp>
 #include <sbst/evm/problem/contract_problem.hpp>
+#include <sbst/evm/suite/generate.hpp>
 #include <sbst/study/sha256.hpp>
 
 #include <fmt/format.h>

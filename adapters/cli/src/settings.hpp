@@ -2,8 +2,8 @@
 // What a command was asked to do: the target of every row of the option table. Next: option.hpp.
 #pragma once
 
-#include <sbst/evm/generate.hpp>
 #include <sbst/evm/problem/options.hpp>
+#include <sbst/evm/suite/generate.hpp>
 #include <sbst/study/job_script.hpp>
 #include <sbst/study/worker.hpp>
 #include <sbst/variation/operators.hpp>

@@ -7,7 +7,7 @@
 
 #include <sbst/error.hpp>
 #include <sbst/evm/analysis/contract_analysis.hpp>
-#include <sbst/evm/generate.hpp>
+#include <sbst/evm/suite/generate.hpp>
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 #include "subjects.hpp"
 #include "support/catch.hpp"
 
-#include <sbst/evm/generate.hpp>
+#include <sbst/evm/suite/generate.hpp>
 
 #include <algorithm>
 #include <atomic>

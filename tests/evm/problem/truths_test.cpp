@@ -5,9 +5,9 @@
 #include "subjects.hpp"
 #include "support/catch.hpp"
 
-#include <sbst/evm/generate.hpp>
 #include <sbst/evm/render/goal_rows.hpp>
 #include <sbst/evm/render/suite_json.hpp>
+#include <sbst/evm/suite/generate.hpp>
 #include <sbst/report/run_summary.hpp>
 
 #include <nlohmann/json.hpp>

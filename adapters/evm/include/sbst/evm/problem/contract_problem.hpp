@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A contract as a search problem: its functions are the catalogue, its branches the goals, and the
-// in-process EVM runs the tests. Next: ../generate.hpp for a whole run, ../analysis for the goals.
+// in-process EVM runs the tests. Next: ../suite/generate.hpp for a whole run, ../analysis for the
+// goals.
 #pragma once
 
 #include <sbst/evm/analysis/contract_analysis.hpp>

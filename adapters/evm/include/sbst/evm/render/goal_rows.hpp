@@ -4,8 +4,8 @@
 #pragma once
 
 #include <sbst/evm/analysis/contract_analysis.hpp>
-#include <sbst/evm/generate.hpp>
 #include <sbst/evm/problem/contract_problem.hpp>
+#include <sbst/evm/suite/generate.hpp>
 #include <sbst/report/totals.hpp>
 
 #include <array>

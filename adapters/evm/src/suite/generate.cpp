@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "waits.hpp"
+#include "../problem/waits.hpp"
 
-#include <sbst/evm/generate.hpp>
+#include <sbst/evm/suite/generate.hpp>
 #include <sbst/run/generate.hpp>
 
 #include <string>
