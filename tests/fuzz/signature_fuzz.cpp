@@ -3,7 +3,7 @@
 #include "fuzz.hpp"
 
 #include <sbst/jvm/classfile/signature.hpp>
-#include <sbst/jvm/surface/type_names.hpp>
+#include <sbst/jvm/language/type_names.hpp>
 
 #include <algorithm>
 #include <string>

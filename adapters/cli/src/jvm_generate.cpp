@@ -19,9 +19,9 @@
 #include <sbst/error.hpp>
 #include <sbst/jvm/exec/temporary_folder.hpp>
 #include <sbst/jvm/generate.hpp>
+#include <sbst/jvm/language/type_names.hpp>
 #include <sbst/jvm/problem/java_problem.hpp>
 #include <sbst/jvm/render/report.hpp>
-#include <sbst/jvm/surface/type_names.hpp>
 
 #include <fmt/format.h>
 

@@ -11,8 +11,8 @@
 #include <sbst/jvm/classfile/class_path.hpp>
 #include <sbst/jvm/exec/temporary_folder.hpp>
 #include <sbst/jvm/generate.hpp>
+#include <sbst/jvm/language/type_names.hpp>
 #include <sbst/jvm/problem/java_problem.hpp>
-#include <sbst/jvm/surface/type_names.hpp>
 #include <sbst/study/sha256.hpp>
 
 #include <fmt/format.h>

@@ -5,7 +5,7 @@
 #include <sbst/error.hpp>
 #include <sbst/jvm/analysis/class_goals.hpp>
 #include <sbst/jvm/classfile/class_path.hpp>
-#include <sbst/jvm/surface/type_names.hpp>
+#include <sbst/jvm/language/type_names.hpp>
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 #include "fixture.hpp"
 #include "support/catch.hpp"
 
-#include <sbst/jvm/surface/java_text.hpp>
+#include <sbst/jvm/language/java_text.hpp>
 #include <sbst/numeric/korel.hpp>
 #include <sbst/numeric/string_distance.hpp>
 

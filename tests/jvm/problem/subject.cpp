@@ -4,7 +4,7 @@
 #include "jvm/java_home.hpp"
 #include "support/catch.hpp"
 
-#include <sbst/jvm/surface/type_names.hpp>
+#include <sbst/jvm/language/type_names.hpp>
 
 #include <algorithm>
 #include <cstddef>

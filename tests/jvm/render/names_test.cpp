@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "render/names.hpp"
+#include "language/names.hpp"
 
 #include "render/test_writer.hpp"
 #include "render/type_namer.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "jdk_effect.hpp"
 
-#include <sbst/jvm/surface/type_names.hpp>
+#include <sbst/jvm/language/type_names.hpp>
 
 #include <algorithm>
 #include <array>

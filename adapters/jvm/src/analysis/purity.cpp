@@ -4,7 +4,7 @@
 
 #include <sbst/error.hpp>
 #include <sbst/jvm/analysis/purity.hpp>
-#include <sbst/jvm/surface/type_names.hpp>
+#include <sbst/jvm/language/type_names.hpp>
 
 #include <algorithm>
 #include <map>

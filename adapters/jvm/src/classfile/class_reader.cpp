@@ -5,7 +5,7 @@
 
 #include <sbst/error.hpp>
 #include <sbst/jvm/classfile/class_file.hpp>
-#include <sbst/jvm/surface/type_names.hpp>
+#include <sbst/jvm/language/type_names.hpp>
 
 #include <fmt/format.h>
 

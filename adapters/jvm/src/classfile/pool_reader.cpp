@@ -4,7 +4,7 @@
 #include "modified_utf8.hpp"
 
 #include <sbst/error.hpp>
-#include <sbst/jvm/surface/type_names.hpp>
+#include <sbst/jvm/language/type_names.hpp>
 
 #include <fmt/format.h>
 

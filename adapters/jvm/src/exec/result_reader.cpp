@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "result_reader.hpp"
 
-#include <sbst/jvm/surface/java_text.hpp>
+#include <sbst/jvm/language/java_text.hpp>
 
 #include <bit>
 #include <cmath>

@@ -2,7 +2,7 @@
 #include "wire.hpp"
 
 #include <sbst/jvm/exec/test_writer.hpp>
-#include <sbst/jvm/surface/java_text.hpp>
+#include <sbst/jvm/language/java_text.hpp>
 
 #include <algorithm>
 #include <bit>

@@ -8,8 +8,8 @@
 
 #include <sbst/error.hpp>
 #include <sbst/jvm/analysis/program_facts.hpp>
+#include <sbst/jvm/language/type_names.hpp>
 #include <sbst/jvm/problem/java_problem.hpp>
-#include <sbst/jvm/surface/type_names.hpp>
 
 #include <fmt/format.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "../render/names.hpp"
+#include "../language/names.hpp"
 
 #include <sbst/error.hpp>
 #include <sbst/jvm/problem/options.hpp>

@@ -3,8 +3,8 @@
 #include "subject_json.hpp"
 
 #include <sbst/base/visible_text.hpp>
+#include <sbst/jvm/language/type_names.hpp>
 #include <sbst/jvm/render/analysis_report.hpp>
-#include <sbst/jvm/surface/type_names.hpp>
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 // Types of callables as the compiler sees them.
 #pragma once
 
-#include <sbst/jvm/surface/java_callable.hpp>
+#include <sbst/jvm/language/java_callable.hpp>
 
 #include <cstddef>
 #include <string>

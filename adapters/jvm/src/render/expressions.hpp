@@ -2,9 +2,9 @@
 // The expressions of one test: values, calls, casts.
 #pragma once
 
+#include "../language/names.hpp"
 #include "code.hpp"
 #include "inliner.hpp"
-#include "names.hpp"
 #include "type_namer.hpp"
 
 #include <sbst/jvm/render/java_suite.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "../language/names.hpp"
 #include "assertions.hpp"
-#include "names.hpp"
 #include "test_names.hpp"
 #include "test_writer.hpp"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "test_names.hpp"
 
+#include "../language/names.hpp"
 #include "callables.hpp"
-#include "names.hpp"
 
 #include <fmt/format.h>
 

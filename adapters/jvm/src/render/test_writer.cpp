@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "test_writer.hpp"
 
+#include "../language/names.hpp"
 #include "assertions.hpp"
 #include "callables.hpp"
 #include "expressions.hpp"
 #include "literals.hpp"
-#include "names.hpp"
 #include "test_names.hpp"
 
 #include <sbst/base/utf8.hpp>

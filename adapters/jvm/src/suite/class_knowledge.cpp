@@ -3,7 +3,7 @@
 
 #include "../surface/hierarchy.hpp"
 
-#include <sbst/jvm/surface/type_names.hpp>
+#include <sbst/jvm/language/type_names.hpp>
 
 #include <algorithm>
 #include <set>

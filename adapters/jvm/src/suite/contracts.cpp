@@ -5,7 +5,7 @@
 #include "asked_object.hpp"
 #include "observed_test.hpp"
 
-#include <sbst/jvm/surface/type_names.hpp>
+#include <sbst/jvm/language/type_names.hpp>
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 #include "initialisers.hpp"
 
 #include <sbst/fitness/scorer.hpp>
-#include <sbst/jvm/surface/type_names.hpp>
+#include <sbst/jvm/language/type_names.hpp>
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 // What a test asserts of its objects at its end.
 #include "observed_test.hpp"
 
-#include <sbst/jvm/surface/type_names.hpp>
+#include <sbst/jvm/language/type_names.hpp>
 
 #include <algorithm>
 #include <cctype>

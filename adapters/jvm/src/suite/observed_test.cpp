@@ -5,8 +5,8 @@
 #include "faults.hpp"
 #include "suspicion.hpp"
 
-#include <sbst/jvm/surface/java_text.hpp>
-#include <sbst/jvm/surface/type_names.hpp>
+#include <sbst/jvm/language/java_text.hpp>
+#include <sbst/jvm/language/type_names.hpp>
 
 #include <algorithm>
 #include <string>

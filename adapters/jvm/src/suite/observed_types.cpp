@@ -3,8 +3,8 @@
 #include "../render/callables.hpp"
 #include "observed_test.hpp"
 
-#include <sbst/jvm/surface/java_text.hpp>
-#include <sbst/jvm/surface/type_names.hpp>
+#include <sbst/jvm/language/java_text.hpp>
+#include <sbst/jvm/language/type_names.hpp>
 
 #include <algorithm>
 #include <array>

@@ -4,7 +4,7 @@
 #include "class_knowledge.hpp"
 #include "test_translator.hpp"
 
-#include <sbst/jvm/surface/type_names.hpp>
+#include <sbst/jvm/language/type_names.hpp>
 
 #include <fmt/format.h>
 

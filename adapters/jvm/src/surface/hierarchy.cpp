@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "hierarchy.hpp"
 
-#include "../render/names.hpp"
+#include "../language/names.hpp"
 #include "known_types.hpp"
 
 #include <sbst/error.hpp>
-#include <sbst/jvm/surface/type_names.hpp>
+#include <sbst/jvm/language/type_names.hpp>
 
 #include <algorithm>
 #include <deque>

@@ -4,7 +4,7 @@
 #include "known_types.hpp"
 
 #include <sbst/jvm/analysis/class_facts.hpp>
-#include <sbst/jvm/surface/type_names.hpp>
+#include <sbst/jvm/language/type_names.hpp>
 
 #include <algorithm>
 #include <deque>

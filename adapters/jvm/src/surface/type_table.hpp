@@ -5,7 +5,7 @@
 
 #include "hierarchy.hpp"
 
-#include <sbst/jvm/surface/java_callable.hpp>
+#include <sbst/jvm/language/java_callable.hpp>
 #include <sbst/test/type.hpp>
 
 #include <map>

@@ -7,7 +7,7 @@
 #include <sbst/jvm/exec/run_detail.hpp>
 #include <sbst/jvm/exec/subject_plan.hpp>
 #include <sbst/jvm/exec/worker_settings.hpp>
-#include <sbst/jvm/surface/java_callable.hpp>
+#include <sbst/jvm/language/java_callable.hpp>
 #include <sbst/problem/stop_token.hpp>
 #include <sbst/problem/trace.hpp>
 

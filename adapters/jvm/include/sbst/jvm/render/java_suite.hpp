@@ -3,8 +3,8 @@
 // search, nor of layout. Next: render.hpp.
 #pragma once
 
+#include <sbst/jvm/language/java_callable.hpp>
 #include <sbst/jvm/render/java_value.hpp>
-#include <sbst/jvm/surface/java_callable.hpp>
 
 #include <cstddef>
 #include <map>

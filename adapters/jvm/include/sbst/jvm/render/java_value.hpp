@@ -3,7 +3,7 @@
 // java_suite.hpp.
 #pragma once
 
-#include <sbst/jvm/surface/java_callable.hpp>
+#include <sbst/jvm/language/java_callable.hpp>
 
 #include <cstddef>
 #include <cstdint>

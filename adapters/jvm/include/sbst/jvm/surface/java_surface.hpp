@@ -4,7 +4,7 @@
 #pragma once
 
 #include <sbst/jvm/classfile/class_path.hpp>
-#include <sbst/jvm/surface/java_callable.hpp>
+#include <sbst/jvm/language/java_callable.hpp>
 #include <sbst/test/catalogue.hpp>
 
 #include <cstddef>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <sbst/jvm/surface/type_names.hpp>
+#include <sbst/jvm/language/type_names.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "support/catch.hpp"
 
-#include <sbst/jvm/surface/java_text.hpp>
+#include <sbst/jvm/language/java_text.hpp>
 
 #include <string>
 

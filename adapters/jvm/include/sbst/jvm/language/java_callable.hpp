@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the core's types and callables are in Java: the language between the problem, which makes
-// tests, the workers, which run them, and the renderer, which writes them. Next: java_surface.hpp.
+// tests, the workers, which run them, and the renderer, which writes them. Next:
+// ../surface/java_surface.hpp.
 #pragma once
 
 #include <string>

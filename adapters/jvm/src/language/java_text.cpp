@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <sbst/base/utf8.hpp>
-#include <sbst/jvm/surface/java_text.hpp>
+#include <sbst/jvm/language/java_text.hpp>
 
 #include <cstddef>
 
