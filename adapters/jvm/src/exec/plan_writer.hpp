@@ -3,7 +3,7 @@
 // Next: worker_process.hpp.
 #pragma once
 
-#include <sbst/jvm/exec/subject_plan.hpp>
+#include <sbst/jvm/analysis/subject_plan.hpp>
 #include <sbst/jvm/exec/worker_settings.hpp>
 #include <sbst/jvm/language/java_callable.hpp>
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Goals of a class under test: branches of all its methods and nested classes, which goal opens the
-// way to which, and the plan by which workers report them. Next: ../exec/subject_plan.hpp;
+// way to which, and the plan by which workers report them. Next: subject_plan.hpp;
 // facts.hpp for what seeding wants to know.
 #pragma once
 
 #include <sbst/goal/goal_graph.hpp>
+#include <sbst/jvm/analysis/subject_plan.hpp>
 #include <sbst/jvm/classfile/class_path.hpp>
-#include <sbst/jvm/exec/subject_plan.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -4,8 +4,8 @@
 #pragma once
 
 #include <sbst/fitness/flow_graph.hpp>
+#include <sbst/jvm/analysis/subject_plan.hpp>
 #include <sbst/jvm/classfile/class_file.hpp>
-#include <sbst/jvm/exec/subject_plan.hpp>
 
 #include <cstddef>
 #include <cstdint>

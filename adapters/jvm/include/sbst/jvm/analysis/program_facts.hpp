@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // What several classes say together: who needs whom, and which static state tests can change. Next:
-// ../exec/subject_plan.hpp, which takes both to the workers.
+// subject_plan.hpp, which takes both to the workers.
 #pragma once
 
+#include <sbst/jvm/analysis/subject_plan.hpp>
 #include <sbst/jvm/classfile/class_path.hpp>
-#include <sbst/jvm/exec/subject_plan.hpp>
 
 #include <cstddef>
 #include <span>

@@ -4,8 +4,8 @@
 // what passes between.
 #pragma once
 
+#include <sbst/jvm/analysis/subject_plan.hpp>
 #include <sbst/jvm/exec/run_detail.hpp>
-#include <sbst/jvm/exec/subject_plan.hpp>
 #include <sbst/jvm/exec/worker_settings.hpp>
 #include <sbst/jvm/language/java_callable.hpp>
 #include <sbst/problem/stop_token.hpp>

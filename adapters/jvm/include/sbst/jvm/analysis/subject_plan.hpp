@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The plan of a subject: what workers load, where they put probes, and which static state they
-// reset. The analysis assigns all ids; workers only report them. Next: worker_pool.hpp.
+// reset. The analysis assigns all ids; workers only report them. Next: ../exec/worker_pool.hpp.
 #pragma once
 
 #include <sbst/goal/goal.hpp>
