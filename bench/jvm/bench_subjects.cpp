@@ -5,8 +5,8 @@
 
 #include <sbst/error.hpp>
 #include <sbst/jvm/classfile/class_path.hpp>
-#include <sbst/jvm/generate.hpp>
-#include <sbst/jvm/render/report.hpp>
+#include <sbst/jvm/report/report.hpp>
+#include <sbst/jvm/suite/generate.hpp>
 
 #include <boost/program_options.hpp>
 #include <fmt/core.h>

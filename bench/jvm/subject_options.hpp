@@ -3,7 +3,7 @@
 #pragma once
 
 #include <sbst/jvm/exec/temporary_folder.hpp>
-#include <sbst/jvm/generate.hpp>
+#include <sbst/jvm/suite/generate.hpp>
 
 #include <filesystem>
 #include <string>

@@ -4,7 +4,7 @@
 
 #include "support/catch.hpp"
 
-#include <sbst/jvm/generate.hpp>
+#include <sbst/jvm/suite/generate.hpp>
 
 #include <atomic>
 #include <chrono>

@@ -7,7 +7,7 @@
 
 #include <sbst/jvm/exec/temporary_folder.hpp>
 #include <sbst/jvm/problem/java_problem.hpp>
-#include <sbst/jvm/render/analysis_report.hpp>
+#include <sbst/jvm/report/analysis_report.hpp>
 
 namespace sbst::cli
 {

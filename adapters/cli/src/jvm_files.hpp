@@ -4,9 +4,9 @@
 
 #include "settings.hpp"
 
-#include <sbst/jvm/generate.hpp>
 #include <sbst/jvm/problem/java_problem.hpp>
-#include <sbst/jvm/render/report.hpp>
+#include <sbst/jvm/report/report.hpp>
+#include <sbst/jvm/suite/generate.hpp>
 
 #include <string>
 #include <vector>

@@ -18,10 +18,10 @@
 
 #include <sbst/error.hpp>
 #include <sbst/jvm/exec/temporary_folder.hpp>
-#include <sbst/jvm/generate.hpp>
 #include <sbst/jvm/language/type_names.hpp>
 #include <sbst/jvm/problem/java_problem.hpp>
-#include <sbst/jvm/render/report.hpp>
+#include <sbst/jvm/report/report.hpp>
+#include <sbst/jvm/suite/generate.hpp>
 
 #include <fmt/format.h>
 

@@ -10,9 +10,9 @@
 #include <sbst/jvm/analysis/class_goals.hpp>
 #include <sbst/jvm/classfile/class_path.hpp>
 #include <sbst/jvm/exec/temporary_folder.hpp>
-#include <sbst/jvm/generate.hpp>
 #include <sbst/jvm/language/type_names.hpp>
 #include <sbst/jvm/problem/java_problem.hpp>
+#include <sbst/jvm/suite/generate.hpp>
 #include <sbst/study/sha256.hpp>
 
 #include <fmt/format.h>

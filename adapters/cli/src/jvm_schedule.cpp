@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "jvm_schedule.hpp"
 
-#include <sbst/jvm/generate.hpp>
+#include <sbst/jvm/suite/generate.hpp>
 
 #include <fmt/format.h>
 

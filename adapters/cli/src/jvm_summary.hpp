@@ -4,7 +4,7 @@
 
 #include "settings.hpp"
 
-#include <sbst/jvm/render/report.hpp>
+#include <sbst/jvm/report/report.hpp>
 
 #include <string>
 #include <vector>

@@ -6,7 +6,7 @@
 
 #include <sbst/error.hpp>
 #include <sbst/jvm/exec/temporary_folder.hpp>
-#include <sbst/jvm/generate.hpp>
+#include <sbst/jvm/suite/generate.hpp>
 
 #include <algorithm>
 #include <atomic>

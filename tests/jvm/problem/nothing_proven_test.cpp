@@ -3,7 +3,7 @@
 #include "subject.hpp"
 #include "support/catch.hpp"
 
-#include <sbst/jvm/generate.hpp>
+#include <sbst/jvm/suite/generate.hpp>
 
 using namespace sbst;
 using namespace sbst::jvm;

@@ -5,7 +5,7 @@
 #include "support/catch.hpp"
 
 #include <sbst/error.hpp>
-#include <sbst/jvm/render/report.hpp>
+#include <sbst/jvm/report/report.hpp>
 
 #include <algorithm>
 #include <atomic>

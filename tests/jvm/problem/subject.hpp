@@ -2,7 +2,7 @@
 // The subject of these tests, with the tools of this build.
 #pragma once
 
-#include <sbst/jvm/generate.hpp>
+#include <sbst/jvm/suite/generate.hpp>
 
 #include <string>
 #include <string_view>

@@ -7,9 +7,9 @@
 
 #include <sbst/error.hpp>
 #include <sbst/jvm/exec/temporary_folder.hpp>
-#include <sbst/jvm/generate.hpp>
 #include <sbst/jvm/referee/referee.hpp>
 #include <sbst/jvm/render/render.hpp>
+#include <sbst/jvm/suite/generate.hpp>
 #include <sbst/run/measurement.hpp>
 
 #include <fmt/format.h>

@@ -2,7 +2,7 @@
 #include "initialisers.hpp"
 #include "stopped_calls.hpp"
 
-#include <sbst/jvm/generate.hpp>
+#include <sbst/jvm/suite/generate.hpp>
 #include <sbst/run/generate.hpp>
 
 #include <string_view>

@@ -6,9 +6,9 @@
 #include "contracts.hpp"
 #include "observed_test.hpp"
 
-#include <sbst/jvm/generate.hpp>
 #include <sbst/jvm/problem/java_problem.hpp>
 #include <sbst/jvm/render/java_suite.hpp>
+#include <sbst/jvm/suite/generate.hpp>
 #include <sbst/run/run.hpp>
 
 #include <cstddef>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A Java class as a search problem: its members are the catalogue, its branches the goals, and
-// worker processes run the tests. Next: ../generate.hpp for a whole run.
+// worker processes run the tests. Next: ../suite/generate.hpp for a whole run.
 #pragma once
 
 #include <sbst/jvm/analysis/class_goals.hpp>

@@ -2,7 +2,7 @@
 // The subject as reports write it. Next: report_json.cpp.
 #pragma once
 
-#include <sbst/jvm/render/report.hpp>
+#include <sbst/jvm/report/report.hpp>
 #include <sbst/report/report_json.hpp>
 
 namespace sbst::jvm::detail

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "support/catch.hpp"
 
-#include <sbst/jvm/render/report.hpp>
+#include <sbst/jvm/report/report.hpp>
 
 #include <nlohmann/json.hpp>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <sbst/base/digest.hpp>
 #include <sbst/jvm/language/type_names.hpp>
-#include <sbst/jvm/render/report.hpp>
+#include <sbst/jvm/report/report.hpp>
 
 #include <fmt/format.h>
 

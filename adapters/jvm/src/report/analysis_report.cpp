@@ -4,7 +4,7 @@
 
 #include <sbst/base/visible_text.hpp>
 #include <sbst/jvm/language/type_names.hpp>
-#include <sbst/jvm/render/analysis_report.hpp>
+#include <sbst/jvm/report/analysis_report.hpp>
 
 #include <fmt/format.h>
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // report.json: what a run found, for programs. libsbst/docs/report-json.md describes the format.
-// Next: analysis_report.hpp, ../generate.hpp.
+// Next: analysis_report.hpp, ../suite/generate.hpp.
 #pragma once
 
 #include <sbst/jvm/exec/worker_pool.hpp>
-#include <sbst/jvm/generate.hpp>
 #include <sbst/jvm/problem/java_problem.hpp>
 #include <sbst/jvm/referee/report.hpp>
+#include <sbst/jvm/suite/generate.hpp>
 #include <sbst/problem/stop_token.hpp>
 #include <sbst/report/run_summary.hpp>
 #include <sbst/report/totals.hpp>
