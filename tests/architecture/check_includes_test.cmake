@@ -3,11 +3,18 @@
 # and names the file. Run: cmake -DSCRATCH=DIR -P check_includes_test.cmake
 cmake_minimum_required(VERSION 3.25)
 
-# Writes a good tree, then `file` (relative) with one line `#include <what>`, and runs the check.
+# Writes a good tree, whose rooms are base < goal < stats and abi < render, then `file` (relative) with one line `#include <what>`, and runs the check.
 function(run_on_tree file what out_code out_text)
   file(REMOVE_RECURSE "${SCRATCH}")
   file(WRITE "${SCRATCH}/libsbst/include/sbst/id.hpp" "#include <Eigen/Core>\n#include <vector>\n")
   file(WRITE "${SCRATCH}/libsbst/src/id.cpp" "#include <sbst/id.hpp>\n#include <boost/graph/graph_traits.hpp>\n")
+  file(WRITE "${SCRATCH}/libsbst/docs/tour.md"
+       "| room | what |\n|---|---|\n| `base/` | ids; errors |\n| `goal/` | [goals](a.md) |\n| `stats/` | tests |\n")
+  file(WRITE "${SCRATCH}/libsbst/src/base/error.cpp" "#include \"../../include/sbst/id.hpp\"\n")
+  file(WRITE "${SCRATCH}/libsbst/include/sbst/goal/goal.hpp" "#include <sbst/id.hpp>\n#include <vector>\n")
+  file(WRITE "${SCRATCH}/libsbst/src/stats/mean.cpp" "#include <vector>\n")
+  file(WRITE "${SCRATCH}/adapters/evm/README.md"
+       "| room | what |\n|---|---|\n| `abi/` | types |\n| `render/` | text |\n| `docs/`, beside `src/` | pages |\n")
   file(WRITE "${SCRATCH}/adapters/evm/include/sbst/evm/abi.hpp" "#include <sbst/id.hpp>\n")
   file(WRITE "${SCRATCH}/adapters/evm/src/abi.cpp" "#include <sbst/evm/abi.hpp>\n#include <nlohmann/json.hpp>\n")
   file(WRITE "${SCRATCH}/adapters/evm/src/render/text.cpp" "#include \"../abi.hpp\"\n")
@@ -34,6 +41,15 @@ function(expect_rejected file what)
   endif()
 endfunction()
 
+# A file is rejected for the room that it is in, whatever it includes.
+function(expect_no_room file room)
+  run_on_tree("${file}" vector code text)
+  if(code EQUAL 0 OR NOT text MATCHES "${file}: its room ${room}/ is not in the table of" OR
+     NOT text MATCHES "1 forbidden include")
+    message(SEND_ERROR "${file} in ${room}/ was accepted, or the message is wrong:\n${text}")
+  endif()
+endfunction()
+
 run_on_tree("" "" code text)
 if(NOT code EQUAL 0)
   message(SEND_ERROR "the good tree was rejected:\n${text}")
@@ -50,6 +66,38 @@ expect_rejected(adapters/jvm/src/bad.cpp sbst/evm.hpp)
 expect_rejected(adapters/evm/src/bad.cpp sbst/cli/table.hpp)
 expect_rejected(adapters/evm/src/bad.cpp ../../jvm/src/agent.hpp)
 expect_rejected(adapters/cli/src/bad.cpp adapters/evm/src/abi.hpp)
+# Rooms include what is below them, through whichever path.
+expect_rejected(libsbst/src/base/bad.cpp sbst/goal/goal.hpp)
+expect_rejected(libsbst/include/sbst/bad.hpp sbst/goal/goal.hpp)
+expect_rejected(libsbst/internal/sbst/bad.hpp sbst/stats/mean.hpp)
+expect_rejected(libsbst/include/sbst/goal/bad.hpp ../stats/mean.hpp)
+expect_rejected(adapters/evm/src/abi/bad.cpp sbst/evm/render/text.hpp)
+expect_rejected(adapters/evm/src/abi/bad.cpp ../render/text.hpp)
+expect_rejected(adapters/evm/src/bad.cpp render/text.hpp)
+expect_no_room(libsbst/src/attic/bad.cpp attic)
+expect_no_room(adapters/evm/include/sbst/evm/attic/bad.hpp attic)
+foreach(good IN ITEMS libsbst/src/goal/good.cpp adapters/evm/src/render/good.cpp
+                      adapters/jvm/src/attic/good.cpp)
+  run_on_tree("${good}" sbst/id.hpp code text)
+  if(NOT code EQUAL 0)
+    message(SEND_ERROR "${good} was rejected:\n${text}")
+  endif()
+endforeach()
+# A row of the table is a room that is there, and a library has a table.
+function(expect_without path message)
+  run_on_tree("" "" code text)
+  file(REMOVE_RECURSE "${SCRATCH}/${path}")
+  execute_process(
+    COMMAND "${CMAKE_COMMAND}" "-DROOT=${SCRATCH}" -P "${CMAKE_CURRENT_LIST_DIR}/check_includes.cmake"
+    RESULT_VARIABLE code
+    OUTPUT_VARIABLE text
+    ERROR_VARIABLE text)
+  if(code EQUAL 0 OR NOT text MATCHES "${message}")
+    message(SEND_ERROR "without ${path}: accepted, or the message is wrong:\n${text}")
+  endif()
+endfunction()
+expect_without(libsbst/include/sbst/goal "libsbst/docs/tour.md: no header or source is in its room goal/")
+expect_without(adapters/evm/README.md "adapters/evm/README.md: it has no table of rooms")
 
 file(REMOVE_RECURSE "${SCRATCH}")
 file(MAKE_DIRECTORY "${SCRATCH}")

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // One whole run: from a contract to a minimised suite and an answer for every goal. Next:
-// render/report.hpp for what is written of it.
+// ../render/report.hpp for what is written of it.
 #pragma once
 
 #include <sbst/evm/problem/contract_problem.hpp>
