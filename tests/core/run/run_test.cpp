@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "support/catch.hpp"
+
+#include <sbst/run/run.hpp>
+
+#include <string>
+
+using namespace sbst;
+
+TEST_CASE("run: algorithms have names that are read back, and no other has one", "[core][run]")
+{
+    for (const Algorithm algorithm : {Algorithm::dynamosa, Algorithm::mosa, Algorithm::random})
+    {
+        CHECK(parse_algorithm(to_string(algorithm)) == algorithm);
+    }
+    CHECK(to_string(Algorithm::dynamosa) == "dynamosa");
+    CHECK_FALSE(parse_algorithm("").has_value());
+    CHECK_FALSE(parse_algorithm("DynaMOSA").has_value());
+}
+
+TEST_CASE("run: answers and phases have the names of reports", "[core][run]")
+{
+    CHECK(to_string(GoalStatus::covered) == "covered");
+    CHECK(to_string(GoalStatus::infeasible) == "infeasible");
+    CHECK(to_string(GoalStatus::open) == "open");
+    CHECK(to_string(RunPhase::starting) == "starting");
+    CHECK(to_string(RunPhase::minimising) == "minimising");
+    CHECK(to_string(RunPhase::reporting) == "reporting");
+}
+
+TEST_CASE("count_sought: hidden goals and infeasible ones are not sought", "[core][run]")
+{
+    GoalGraph goals;
+    CHECK(count_sought(goals) == 0);
+    for (const bool outcome : {false, true})
+    {
+        goals.add(branch_goal(PredicateId(0), outcome, "a " + std::to_string(outcome)));
+    }
+    CHECK(count_sought(goals) == 2);
+    Goal hidden = branch_goal(PredicateId(1), true, "hidden");
+    hidden.is_shown = false;
+    goals.add(hidden);
+    CHECK(count_sought(goals) == 2);
+    goals.mark_infeasible(GoalId(0), "constant");
+    CHECK(count_sought(goals) == 1);
+}
+
+TEST_CASE("explain_open_goal: what keeps a goal open is said in the adapter's words", "[core][run]")
+{
+    GoalGraph goals;
+    const GoalId outer = goals.add(branch_goal(PredicateId(0), true, "outer true"));
+    const GoalId inner = goals.add(branch_goal(PredicateId(1), false, "inner false"));
+    goals.add_dependency(outer, inner);
+    const GoalId thrown = goals.add(exception_goal(ExceptionId(0), "throws Full"));
+    const Fitness reached{.approach_level = 0};
+    const Fitness far{.approach_level = 1};
+
+    CHECK(explain_open_goal(goals, inner, reached, {}, {}) ==
+          "reached, but the condition never failed");
+    CHECK(explain_open_goal(goals, outer, reached, {}, {}) ==
+          "reached, but the condition never held");
+    CHECK(explain_open_goal(goals, inner, far, outer, {}) == "not reached: blocked by outer true");
+    CHECK(explain_open_goal(goals, inner, far, {}, {}) == "nothing that leads to it was reached");
+    CHECK(explain_open_goal(goals, thrown, far, {}, {}) ==
+          "thrown by tests that are not in the suite");
+
+    OutcomeWords words{.is_true = "was so", .is_false = "was not so"};
+    CHECK(explain_open_goal(goals, outer, reached, {}, words) ==
+          "reached, but the condition never was so");
+    words.never = [&goals](GoalId goal) { return "never " + goals[goal].label; };
+    CHECK(explain_open_goal(goals, outer, reached, {}, words) == "reached, but never outer true");
+}
