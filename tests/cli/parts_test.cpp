@@ -74,10 +74,21 @@ TEST_CASE("first_line: up to the line end, which may be missing", "[cli][layout]
     CHECK(first_line("").empty());
 }
 
+namespace
+{
+/// An empty folder of this process; a test of another build may run at the same time.
+std::filesystem::path own_folder()
+{
+    const auto folder =
+        std::filesystem::temp_directory_path() / fmt::format("sbst-files-{}", ::getpid());
+    std::filesystem::remove_all(folder);
+    return folder;
+}
+}  // namespace
+
 TEST_CASE("write_file: replaces as a whole and leaves no draft behind", "[cli][files]")
 {
-    const auto directory = std::filesystem::temp_directory_path() / "sbst-write-file-test";
-    std::filesystem::remove_all(directory);
+    const auto directory = own_folder();
     make_output_directory((directory / "a" / "b").string());
     const std::string file = (directory / "a" / "b" / "f").string();
     write_file(file, "old");
@@ -98,8 +109,7 @@ TEST_CASE("write_file: replaces as a whole and leaves no draft behind", "[cli][f
 
 TEST_CASE("write_files: what belongs together is there whole or not at all", "[cli][files]")
 {
-    const auto directory = std::filesystem::temp_directory_path() / "sbst-write-files-test";
-    std::filesystem::remove_all(directory);
+    const auto directory = own_folder();
     const auto place = [&directory](const char* name) { return (directory / name).string(); };
     make_output_directory(directory.string());
     write_files({{place("a"), "1"}, {place("b"), "2"}});

@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <unistd.h>
 #include <vector>
 
 using sbst::ConfigError;
@@ -213,7 +214,8 @@ TEST_CASE("load_artifact: files that cannot be read are refused", "[evm][artifac
         Catch::Equals("no/such/file.json: there is no such file"));
     CHECK_THROWS_WITH(load_artifact(SBST_FIXTURES), Catch::Contains("this is no file"));
 
-    const fs::path large = fs::temp_directory_path() / "sbst_artifact_test_large.json";
+    const fs::path large =
+        fs::temp_directory_path() / ("sbst-large-" + std::to_string(::getpid()) + ".json");
     std::ofstream(large) << "{}";
     fs::resize_file(large, sbst::evm::max_artifact_bytes + 1);  // sparse: takes no room
     CHECK_THROWS_WITH(load_artifact(large), Catch::Contains("at most 67108864 are read"));

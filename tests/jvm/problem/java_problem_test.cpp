@@ -168,7 +168,7 @@ TEST_CASE("each test fails when what it recorded is altered", "[jvm][problem][lo
     {
         alter_first_check(test);
     }
-    const std::filesystem::path folder = std::filesystem::path(SBST_SCRATCH) / "altered";
+    const std::filesystem::path folder = scratch() / "altered";
     std::filesystem::remove_all(folder);
     const RenderedSuite source = render_suite(suite);
     std::filesystem::create_directories((folder / source.file_name).parent_path());

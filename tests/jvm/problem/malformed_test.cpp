@@ -67,7 +67,7 @@ public:
     }
 
 private:
-    std::filesystem::path m_folder = std::filesystem::path(SBST_SCRATCH) / "spoilt";
+    std::filesystem::path m_folder = scratch() / "spoilt";
 };
 
 /// The low byte of a class file's major version.

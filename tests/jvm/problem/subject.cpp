@@ -9,6 +9,9 @@
 #include <algorithm>
 #include <cstddef>
 #include <filesystem>
+#include <string>
+#include <system_error>
+#include <unistd.h>
 
 namespace sbst::jvm
 {
@@ -21,7 +24,32 @@ std::filesystem::path java_home()
     return test_java_home(std::filesystem::canonical(SBST_JAVAC).parent_path().parent_path());
 }
 
+/// Removes the folder when the process ends.
+class ScratchFolder
+{
+public:
+    ScratchFolder() { std::filesystem::create_directories(m_path); }
+    ScratchFolder(const ScratchFolder&) = delete;
+    ScratchFolder& operator=(const ScratchFolder&) = delete;
+    ~ScratchFolder()
+    {
+        std::error_code ignored;
+        std::filesystem::remove_all(m_path, ignored);
+    }
+
+    [[nodiscard]] const std::filesystem::path& path() const { return m_path; }
+
+private:
+    std::filesystem::path m_path = std::filesystem::path(SBST_SCRATCH) / std::to_string(::getpid());
+};
+
 }  // namespace
+
+const std::filesystem::path& scratch()
+{
+    static const ScratchFolder folder;
+    return folder.path();
+}
 
 JavaProblemOptions options_of(const std::string& class_name)
 {
@@ -32,7 +60,7 @@ JavaProblemOptions options_of(const std::string& class_name)
     options.worker.worker_executable = SBST_JVM_WORKER;
     options.worker.runtime_jar = SBST_JVM_RUNTIME;
     options.worker.asm_jars = {find_jar(SBST_JVM_JARS, "asm"), find_jar(SBST_JVM_JARS, "asm-tree")};
-    options.worker.scratch = SBST_SCRATCH;
+    options.worker.scratch = scratch();
     return options;
 }
 

@@ -4,11 +4,15 @@
 
 #include <sbst/jvm/suite/generate.hpp>
 
+#include <filesystem>
 #include <string>
 #include <string_view>
 
 namespace sbst::jvm
 {
+
+/// A folder of this process: the same test may run on another JDK at the same time.
+[[nodiscard]] const std::filesystem::path& scratch();
 
 /// Of a class that is compiled for these tests.
 [[nodiscard]] JavaProblemOptions options_of(const std::string& class_name);
