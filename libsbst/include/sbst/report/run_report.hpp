@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The whole report.json of one run, for any adapter: what libsbst/docs/report-json.md has under "Of
-// every language", written as the adapters of this repository write it. Next: run_summary.hpp.
+// The whole report.json of one run, for any adapter: the fields of libsbst/docs/report-json.md
+// under "All languages", in the form of this repository's adapters. Next: run_summary.hpp.
 #pragma once
 
 #include <sbst/problem/problem.hpp>

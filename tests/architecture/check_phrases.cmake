@@ -1,0 +1,96 @@
+# SPDX-License-Identifier: Apache-2.0
+# Checks the English of the pages: refuses phrases that a native reader stumbles over, and names the plain
+# form. Case and line ends make no difference. Run: cmake -DROOT=DIR -P check_phrases.cmake
+cmake_minimum_required(VERSION 3.25)
+
+# The files to read, in ROOT and its folders. To read sources too, add "*.hpp" and "*.cpp"; marks of comments
+# at the beginning of a line are skipped.
+set(names "*.md")
+set(folders adapters bench examples libsbst scripts tests)
+# The first is made from the program's option rows; the others are not ours.
+set(left_out "^adapters/cli/docs/reference\\.md$|/node_modules/")
+
+# Pairs: a regular expression of whole words in lower case, and the plain form.
+set(phrases
+    "so many"                     "the number, or N"
+    "(is|are) none"               "has no, or there is no"
+    "says? of"                    "says about, or the noun"
+    "one an? (byte|call|class|contract|criterion|entry|file|folder|function|goal|improvement|instruction|line|method|module|phase|point|process|row|run|second|subject|suite|test|transaction|worker)"
+                                  "one per"
+    "of (all )?[a-z]+ there (is|are)" "the subject first: there is, has"
+    "(nobody|nobodies|somebody|whoever)" "the role, such as no process, the sender"
+    "looked over"                 "checked, or read"
+    "for as long as"              "while")
+
+# Sets `out` to the text of a line in lower case, without the marks of comments before it.
+function(text_of line out)
+  string(STRIP "${line}" line)
+  if(line MATCHES "^(//+<?|#+|\\*|>)[ \t]*(.*)$")
+    set(line "${CMAKE_MATCH_2}")
+  endif()
+  set(${out} "${line}" PARENT_SCOPE)
+endfunction()
+
+# Appends "FILE:LINE: says PHRASE, better: FORM" to `problems` for each line in which the phrase ends.
+function(report_lines file text phrase form)
+  file(RELATIVE_PATH relative "${ROOT}" "${file}")
+  string(REPLACE "\n" ";" lines "${text}")
+  set(number 0)
+  set(before "")
+  foreach(line IN LISTS lines)
+    math(EXPR number "${number} + 1")
+    text_of("${line}" line)
+    if(line MATCHES "${phrase}" OR
+       ("${before} ${line}" MATCHES "${phrase}" AND NOT before MATCHES "${phrase}"))
+      string(REGEX MATCH "${phrase}" found "${before} ${line}")
+      string(REGEX REPLACE "^[^a-z]|[^a-z]$" "" found "${found}")
+      list(APPEND problems "${relative}:${number}: says '${found}', better: ${form}")
+    endif()
+    set(before "${line}")
+  endforeach()
+  set(problems "${problems}" PARENT_SCOPE)
+endfunction()
+
+set(files "")
+foreach(name IN LISTS names)
+  file(GLOB found "${ROOT}/${name}")
+  list(APPEND files ${found})
+  foreach(folder IN LISTS folders)
+    file(GLOB_RECURSE found "${ROOT}/${folder}/${name}")
+    list(APPEND files ${found})
+  endforeach()
+endforeach()
+list(SORT files)
+
+set(problems "")
+set(checked 0)
+foreach(file IN LISTS files)
+  file(RELATIVE_PATH relative "${ROOT}" "${file}")
+  if(relative MATCHES "${left_out}")
+    continue()
+  endif()
+  math(EXPR checked "${checked} + 1")
+  file(READ "${file}" text)
+  # Brackets and semicolons confuse CMake's lists.
+  string(REGEX REPLACE "[][;]" "," text "${text}")
+  string(TOLOWER "${text}" text)
+  string(REGEX REPLACE "[ \t]*\n[ \t]*(//+<?|#+|\\*|>)?[ \t]*" " " joined "${text}")
+  set(rest "${phrases}")
+  while(rest)
+    list(POP_FRONT rest words form)
+    set(phrase "(^|[^a-z])${words}([^a-z]|$)")
+    if(joined MATCHES "${phrase}")
+      report_lines("${file}" "${text}" "${phrase}" "${form}")
+    endif()
+  endwhile()
+endforeach()
+
+if(checked EQUAL 0)
+  message(FATAL_ERROR "no page under ${ROOT}: wrong folder?")
+endif()
+if(problems)
+  list(JOIN problems "\n  " text)
+  list(LENGTH problems count)
+  message(FATAL_ERROR "${count} phrase(s) to say in plain English:\n  ${text}")
+endif()
+message(STATUS "${checked} pages are free of foreign phrases")
