@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "config_file.hpp"
+#include "options/config_file.hpp"
 
-#include "option_table.hpp"
+#include "options/option_table.hpp"
 #include "support/catch.hpp"
 
 #include <sbst/error.hpp>

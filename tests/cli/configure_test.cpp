@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "configure.hpp"
+#include "options/configure.hpp"
 
-#include "option_table.hpp"
-#include "reproduce.hpp"
+#include "options/option_table.hpp"
+#include "run/reproduce.hpp"
 #include "support/catch.hpp"
 
 #include <sbst/error.hpp>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "help.hpp"
+#include "program/help.hpp"
 
-#include "command.hpp"
-#include "option_table.hpp"
+#include "console/text_layout.hpp"
+#include "options/command.hpp"
+#include "options/option_table.hpp"
 #include "support/catch.hpp"
-#include "text_layout.hpp"
 
 #include <algorithm>
 #include <fstream>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Manual pages; tests/install has man and mandoc read them.
-#include "man.hpp"
+#include "program/man.hpp"
 
-#include "command.hpp"
-#include "help.hpp"
+#include "options/command.hpp"
+#include "program/help.hpp"
 #include "support/catch.hpp"
 
 #include <algorithm>

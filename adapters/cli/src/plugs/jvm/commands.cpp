@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "commands.hpp"
+
+#include "../../options/command.hpp"
+#include "../../options/option_table.hpp"
+#include "../../run/search_run.hpp"
+
+#include <array>
+#include <filesystem>
+
+namespace sbst::cli
+{
+
+namespace
+{
+
+constexpr std::chrono::duration<double> usual_search{30.0};
+
+std::vector<Option> generate_table()
+{
+    std::vector<Option> options = run_options();
+    options.push_back(jobs_option());
+    for (auto* const part : {search_options, jvm_options, jvm_run_options})
+    {
+        options = joined(std::move(options), part());
+    }
+    options.push_back(out_option(
+        "Directory for the tests, in the folders of their package, and report.json; made if "
+        "needed; sbst-out/CLASS without it"));
+    for (auto* const part : {progress_options, json_options, general_options})
+    {
+        options = joined(std::move(options), part());
+    }
+    return options;
+}
+
+std::vector<Option> analyze_table()
+{
+    return joined(joined(jvm_options(), json_options()), general_options());
+}
+
+void complete_generate(Settings& settings)
+{
+    if (!has_limit(settings.run.budget))
+    {
+        settings.run.budget.max_seconds = usual_search;
+    }
+    if (settings.out.empty())
+    {
+        settings.out = (std::filesystem::path("sbst-out") / settings.jvm.class_name).string();
+    }
+}
+
+constexpr std::array<Command, 2> jvm_table{{
+    {"jvm generate", "Generates a JUnit suite for a Java class", "", "", 0, 0,
+        "sbst jvm generate --class-path lib/shop.jar --class org.shop.Cart\n"
+        "sbst jvm generate --class-path build:util.jar --class org.shop.Cart --junit 4\n"
+        "sbst jvm generate --class-path shop.jar --class org.shop.Cart --method total\n"
+        "sbst jvm generate --class-path shop.jar --class org.shop.Cart --deadline 60\n",
+        generate_table, run_jvm_generate, complete_generate},
+    {"jvm analyze", "Shows methods and goals of a Java class, and what tests can call", "", "", 0,
+        0,
+        "sbst jvm analyze --class-path lib/shop.jar --class org.shop.Cart\n"
+        "sbst jvm analyze --class-path lib/shop.jar --class org.shop.Cart --json\n",
+        analyze_table, run_jvm_analyze},
+}};
+
+}  // namespace
+
+std::span<const Command> jvm_commands()
+{
+    return jvm_table;
+}
+
+}  // namespace sbst::cli
