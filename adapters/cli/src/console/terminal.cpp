@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "terminal.hpp"
 
-#include "../options/configure.hpp"
+#include "environment.hpp"
 
 #include <fmt/format.h>
 

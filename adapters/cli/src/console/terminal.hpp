@@ -2,7 +2,6 @@
 // What the terminal can do: colour and progress. Next: run/progress.hpp.
 #pragma once
 
-#include "../options/settings.hpp"
 #include "text.hpp"
 
 #include <cstddef>
@@ -11,6 +10,14 @@
 
 namespace sbst::cli
 {
+
+/// When to do something that suits a terminal only.
+enum class When
+{
+    automatic,
+    always,
+    never
+};
 
 /// Colours a foreign text, or leaves its colour alone. The only source of escape sequences.
 class Style

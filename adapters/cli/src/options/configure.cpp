@@ -11,11 +11,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 #include <string_view>
 #include <system_error>
-#include <unistd.h>
 
 namespace sbst::cli
 {
@@ -115,29 +113,6 @@ void apply(const Assignment& assignment, Settings& settings)
         throw ConfigError(fmt::format("{}: '{}' is not {}{}", assignment.origin, *refused,
             option.expects, suggestion(*refused, option.choices)));
     }
-}
-
-std::optional<std::string> process_environment(const std::string& name)
-{
-    // Threads start later and never change the environment.
-    const char* const value = std::getenv(name.c_str());  // NOLINT(concurrency-mt-unsafe)
-    return value == nullptr ? std::nullopt : std::optional<std::string>(value);
-}
-
-std::vector<std::string> process_variables()
-{
-    constexpr std::string_view ours = "SBST_";
-    std::vector<std::string> names;
-    for (char** entry = environ; entry != nullptr && *entry != nullptr; ++entry)
-    {
-        const std::string_view text(*entry);
-        if (text.starts_with(ours))
-        {
-            names.emplace_back(text.substr(0, text.find('=')));
-        }
-    }
-    std::sort(names.begin(), names.end());
-    return names;
 }
 
 std::vector<std::string> unknown_variables(const std::vector<std::string>& names)

@@ -17,12 +17,6 @@ namespace sbst::cli
 /// Looks up an environment variable; nothing when it is not set.
 using Environment = std::function<std::optional<std::string>(const std::string&)>;
 
-/// The environment of this process.
-[[nodiscard]] std::optional<std::string> process_environment(const std::string& name);
-
-/// Names of the variables of this process that begin with SBST_, sorted.
-[[nodiscard]] std::vector<std::string> process_variables();
-
 /// One warning for each of these variables (all begin with SBST_) that sets nothing: it names the
 /// variable, and the one that was perhaps meant. Those that scripts, tests and the build of this
 /// project read are known.

@@ -2,6 +2,8 @@
 // What a command was asked to do: the target of every row of the option table. Next: option.hpp.
 #pragma once
 
+#include "../console/terminal.hpp"
+
 #include <sbst/evm/problem/options.hpp>
 #include <sbst/evm/suite/generate.hpp>
 #include <sbst/study/job_script.hpp>
@@ -16,14 +18,6 @@
 
 namespace sbst::cli
 {
-
-/// When to do something that suits a terminal only.
-enum class When
-{
-    automatic,
-    always,
-    never
-};
 
 /// What `analyze --dot` draws.
 enum class Graph

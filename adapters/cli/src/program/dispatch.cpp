@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "dispatch.hpp"
 
+#include "../console/environment.hpp"
 #include "../console/print.hpp"
 #include "../options/command.hpp"
 #include "../options/command_line.hpp"
