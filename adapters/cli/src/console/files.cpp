@@ -136,6 +136,20 @@ void make_parent_directories(const std::string& name)
     make_directories(std::filesystem::path(name).parent_path());
 }
 
+bool holds_files(const std::string& folder, std::string_view ending)
+{
+    std::error_code error;
+    for (std::filesystem::recursive_directory_iterator entry(folder, error), end;
+         !error && entry != end; entry.increment(error))
+    {
+        if (entry->path().extension() == ending)
+        {
+            return true;
+        }
+    }
+    return false;
+}
+
 void make_output_directory(const std::string& name, const std::vector<std::string>& files)
 {
     make_directories(name);

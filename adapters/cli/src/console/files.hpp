@@ -35,6 +35,9 @@ struct TextFile
 /// The same for files that belong together: none is put in its place before all are on disk.
 void write_files(const std::vector<TextFile>& files);
 
+/// Tells whether a folder, or one below it, has a file whose name ends so, such as `.json`.
+[[nodiscard]] bool holds_files(const std::string& folder, std::string_view ending);
+
 /// Makes the directories that a file stands in. @throws IoError naming them and the reason.
 void make_parent_directories(const std::string& name);
 

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// What sbst can do: one row a command, one a group of them, one an adapter. Next: configure.hpp for
-// how options reach a command, program/dispatch.hpp for how a command is found.
+// What sbst can do: one row a command, one a group of them. Next: configure.hpp for how options
+// reach a command, plug.hpp for the rows of adapters, program/dispatch.hpp for how a command is
+// found.
 #pragma once
 
 #include "../console/exit_code.hpp"
 #include "option.hpp"
 
-#include <sbst/study/laboratory.hpp>
-
 #include <cstddef>
-#include <memory>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -17,7 +15,7 @@
 namespace sbst::cli
 {
 
-/// One command, such as `evm generate`.
+/// One command, such as `study run`.
 struct Command
 {
     /// Words that name it.
@@ -44,26 +42,10 @@ struct CommandGroup
     std::span<const Command> commands;
 };
 
-/// One adapter: a language that tests are generated for.
-struct Adapter
-{
-    std::string_view name;
-    std::string_view summary;
-    /// What studies run on it.
-    std::unique_ptr<study::Laboratory> (*make_laboratory)() = nullptr;
-};
-
-[[nodiscard]] std::unique_ptr<study::Laboratory> make_evm_laboratory();
-/// @throws ConfigError where sbst was built without the adapter.
-[[nodiscard]] std::unique_ptr<study::Laboratory> make_jvm_laboratory();
-
-[[nodiscard]] std::span<const Adapter> adapters();
+/// Of each plug, then of studies.
 [[nodiscard]] std::span<const CommandGroup> command_groups();
 /// `list`, `help`, `completion` and `version`.
 [[nodiscard]] std::span<const Command> core_commands();
-[[nodiscard]] std::span<const Command> evm_commands();
-[[nodiscard]] std::span<const Command> jvm_commands();
-[[nodiscard]] std::span<const Command> study_commands();
 
 /// The command of that path, or null.
 [[nodiscard]] const Command* find_command(std::string_view path);

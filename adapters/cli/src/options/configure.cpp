@@ -4,6 +4,7 @@
 #include "command_line.hpp"
 #include "config_file.hpp"
 #include "option_table.hpp"
+#include "plug.hpp"
 
 #include <sbst/base/suggestion.hpp>
 #include <sbst/error.hpp>
@@ -80,10 +81,17 @@ void check_operands(const Command& command, const std::vector<std::string>& oper
 }
 
 /// What is read once cannot be two inputs.
-void check_standard_input(const Settings& settings)
+void check_standard_input(std::span<const Option> options, const Settings& settings)
 {
     std::vector<std::string> inputs = settings.operands;
-    inputs.insert(inputs.end(), {settings.config, settings.artifact, settings.expect});
+    for (const Option& option : options)
+    {
+        if (option.names_input)
+        {
+            const Texts files = option.show(settings);
+            inputs.insert(inputs.end(), files.begin(), files.end());
+        }
+    }
     const auto count = std::count(inputs.begin(), inputs.end(), "-");
     if (count > 1)
     {
@@ -118,9 +126,15 @@ void apply(const Assignment& assignment, Settings& settings)
 std::vector<std::string> unknown_variables(const std::vector<std::string>& names)
 {
     // Read by scripts/, by tests and at configuration.
-    std::vector<std::string> known{"SBST_CONFIG", "SBST_PLANS_DIR", "SBST_STATETESTS_DIR",
-        "SBST_VECTORS_DIR", "SBST_WITH_JVM", "SBST_JDKS", "SBST_CLOCK_SHIFT", "SBST_SLURM_PORT",
-        "SBST_TEST_JAVA_HOME", "SBST_WRITE_GOLDEN"};
+    std::vector<std::string> known{"SBST_CONFIG", "SBST_SLURM_PORT", "SBST_WRITE_GOLDEN"};
+    for (const AdapterName& adapter : adapter_names())
+    {
+        known.push_back(fmt::format("SBST_WITH_{}", adapter.title));
+    }
+    for (const Plug& plug : plugs())
+    {
+        known.insert(known.end(), plug.variables.begin(), plug.variables.end());
+    }
     std::vector<std::string> not_read;
     for (const Option& option : all_options())
     {
@@ -199,7 +213,7 @@ Settings configure(
     }
     settings.operands = std::move(line.operands);
     check_lengths(settings.operators);
-    check_standard_input(settings);
+    check_standard_input(options, settings);
     if (command.complete != nullptr)
     {
         command.complete(settings);

@@ -2,20 +2,11 @@
 #include "option.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cstddef>
 #include <iterator>
 #include <utility>
 
 namespace sbst::cli
 {
-
-std::string_view heading(Topic topic)
-{
-    constexpr std::array<std::string_view, 11> headings{"Run", "Budget", "Search", "Tests",
-        "Accounts", "Values and time", "Subject", "Java", "Study", "Output", "General"};
-    return headings.at(static_cast<std::size_t>(topic));
-}
 
 std::string Option::environment_name() const
 {
@@ -44,6 +35,12 @@ Option Option::often_used() &&
 Option Option::without_effect() &&
 {
     affects_result = false;
+    return std::move(*this);
+}
+
+Option Option::that_names_input() &&
+{
+    names_input = true;
     return std::move(*this);
 }
 

@@ -16,23 +16,26 @@
 namespace sbst::cli
 {
 
-/// The headings of `--help`, in order.
-enum class Topic
+/// A heading of `--help`, and where it stands among the others: between those of lower and those of
+/// higher position. A plug may have some of its own.
+struct Heading
 {
-    run,
-    budget,
-    search,
-    tests,
-    accounts,
-    values,
-    subject,
-    java,
-    study,
-    output,
-    general
+    std::string_view text;
+    int position = 0;
 };
 
-[[nodiscard]] std::string_view heading(Topic topic);
+/// The headings that all commands share.
+struct Topic
+{
+    static constexpr Heading run{"Run", 10};
+    static constexpr Heading budget{"Budget", 20};
+    static constexpr Heading search{"Search", 30};
+    static constexpr Heading tests{"Tests", 40};
+    static constexpr Heading subject{"Subject", 60};
+    static constexpr Heading study{"Study", 80};
+    static constexpr Heading output{"Output", 90};
+    static constexpr Heading general{"General", 100};
+};
 
 /// How a row is called and what it says of itself.
 struct Naming
@@ -41,8 +44,8 @@ struct Naming
     std::string_view name;
     /// What stands for the value in help; empty = a switch, which also has a `--no-` form.
     std::string_view metavar;
-    Topic topic = Topic::general;
-    std::string_view help;
+    Heading topic = Topic::general;
+    std::string help;
     char letter = '\0';
 };
 
@@ -67,6 +70,8 @@ struct Option
     std::string_view letter_value = "true";
     /// Part of the command that reproduces a result.
     bool affects_result = true;
+    /// Its value is a file that is read, or `-` for standard input.
+    bool names_input = false;
     /// Stores the values (one, unless it is a list), or returns the one that it refuses.
     std::function<std::optional<std::string>(Settings&, const Texts&)> set;
     /// The values as `set` reads them; empty = none.
@@ -81,6 +86,8 @@ struct Option
     [[nodiscard]] Option often_used() &&;
     /// For what changes speed or looks only.
     [[nodiscard]] Option without_effect() &&;
+    /// For files that are read.
+    [[nodiscard]] Option that_names_input() &&;
 };
 
 /// The row of that name, or null.

@@ -8,7 +8,6 @@
 #include "option.hpp"
 
 #include <sbst/base/duration_text.hpp>
-#include <sbst/evm/render/units.hpp>
 
 #include <fmt/format.h>
 
@@ -112,15 +111,6 @@ template <class Field>
         naming, "a probability from 0 to 1", field,
         [](std::string_view text) { return parse_real(text, 0.0, 1.0); },
         [](double number) { return fmt::format("{}", number); });
-}
-
-template <class Field>
-[[nodiscard]] Option amount_option(Naming naming, Field field)
-{
-    return value_option(
-        naming, "an amount such as 1000, 5 gwei or 2 ether", field,
-        [](std::string_view text) { return evm::parse_amount(text); },
-        [](const U256& wei) { return evm::amount_text(wei); });
 }
 
 /// A span of whole seconds.

@@ -4,27 +4,22 @@
 
 #include "../console/terminal.hpp"
 
-#include <sbst/evm/problem/options.hpp>
-#include <sbst/evm/suite/generate.hpp>
+#include <sbst/run/run.hpp>
 #include <sbst/study/job_script.hpp>
 #include <sbst/study/worker.hpp>
 #include <sbst/variation/operators.hpp>
 
+#include <any>
 #include <chrono>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
+#include <typeindex>
 #include <vector>
 
 namespace sbst::cli
 {
-
-/// What `analyze --dot` draws.
-enum class Graph
-{
-    flow,
-    goals
-};
 
 /// How much `--help` and `-h` say.
 enum class Help
@@ -34,23 +29,32 @@ enum class Help
     full
 };
 
-/// What concerns Java classes only, as plain values: they get their meaning where the adapter is.
-struct JvmSettings
+/// What concerns one adapter only: a value of each type that a plug asks for, at its defaults until
+/// it is changed.
+class PlugSettings
 {
-    /// Jars and folders; an entry may hold several, separated by colons.
-    std::vector<std::string> class_path;
-    std::string class_name;
-    std::string method;
-    std::string package;
-    int junit = 5;
-    std::string java;
-    std::string tools;
-    std::string jars;
-    std::uint64_t heap_megabytes = 256;
-    std::uint64_t probe_budget = 100'000;
-    std::uint64_t test_limit_ms = 50;
-    /// For everything together.
-    std::optional<std::chrono::duration<double>> deadline;
+public:
+    template <class T>
+    [[nodiscard]] T& of()
+    {
+        std::any& slot = m_slots[typeid(T)];
+        if (!slot.has_value())
+        {
+            slot.emplace<T>();
+        }
+        return *std::any_cast<T>(&slot);
+    }
+
+    template <class T>
+    [[nodiscard]] const T& of() const
+    {
+        static const T usual;
+        const auto found = m_slots.find(typeid(T));
+        return found == m_slots.end() ? usual : *std::any_cast<T>(&found->second);
+    }
+
+private:
+    std::map<std::type_index, std::any> m_slots;
 };
 
 /// What concerns studies only.
@@ -87,20 +91,14 @@ struct Settings
     std::vector<std::string> typed;
 
     RunSpec run;
-    evm::ProblemOptions problem;
-    JvmSettings jvm;
+    PlugSettings plugs;
     StudySettings study;
     OperatorOptions operators;
     std::uint64_t jobs = 1;
 
-    std::string contract;
     /// Empty = the command's own.
     std::string out;
     std::string config;
-    std::string artifact;
-    std::string expect;
-    std::string dot;
-    Graph graph = Graph::flow;
 
     When color = When::automatic;
     When progress = When::automatic;

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Commands that belong to no group, and the tables of groups and adapters.
+// Commands that belong to no group. Next: tables.cpp.
 #include "../console/json_page.hpp"
 #include "../console/print.hpp"
 #include "../console/version.hpp"
 #include "../options/command.hpp"
 #include "../options/option_table.hpp"
+#include "../options/plug.hpp"
 #include "completion.hpp"
 #include "help.hpp"
 
@@ -14,6 +15,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <array>
 
 namespace sbst::cli
@@ -42,68 +44,90 @@ Entries algorithm_entries()
 Entries adapter_entries()
 {
     Entries entries;
-    for (const Adapter& adapter : adapters())
+    for (const Plug& plug : plugs())
     {
-        entries.push_back({adapter.name, adapter.summary});
+        entries.push_back({plug.name, plug.summary});
     }
     return entries;
 }
 
-Entries class_entries()
+Entries class_entries(const Plug& plug)
 {
-    constexpr std::array<std::string_view, evm::goal_class_count> summaries{
-        "a decision that the author wrote (shown by default)",
-        "overflow, division, array bounds and other checks of the compiler (shown by default)",
-        "choice of the function by its selector", "refusal of ether by what is not payable",
-        "decoding and validation of call data", "inside the getter of a public state variable",
-        "a fallback or receive that does nothing", "copying of strings and arrays"};
     Entries entries;
-    const std::vector<std::string_view> names = goal_class_names();
-    entries.reserve(names.size());
-    for (std::size_t i = 0; i < names.size(); ++i)
+    for (const GoalClassRow& row : plug.goal_classes())
     {
-        entries.push_back({names[i], summaries.at(i)});
+        entries.push_back({row.name, row.summary});
     }
     return entries;
 }
 
+/// The entries under one name; several listings with one name stand in one array of JSON.
 struct Listing
 {
     std::string_view name;
-    Entries (*entries)();
+    std::string heading;
+    Entries entries;
+    /// Whose entries they are; empty = everybody's.
+    std::string_view adapter{};
 };
 
-constexpr std::array<Listing, 3> listings{
-    {{"algorithms", algorithm_entries}, {"adapters", adapter_entries}, {"classes", class_entries}}};
+std::vector<Listing> listings()
+{
+    std::vector<Listing> all{{"algorithms", "algorithms", algorithm_entries()},
+        {"adapters", "adapters", adapter_entries()}};
+    for (const Plug& plug : plugs())
+    {
+        all.push_back(
+            {"classes", fmt::format("classes of {}", plug.name), class_entries(plug), plug.name});
+    }
+    return all;
+}
+
+/// Where summaries begin.
+std::size_t name_column(const Entries& entries)
+{
+    std::size_t column = 16;
+    for (const Entry& entry : entries)
+    {
+        column = std::max(column, entry.name.size() + 2);
+    }
+    return column;
+}
 
 ExitCode list(const Settings& settings)
 {
-    std::vector<std::string_view> names;
-    names.reserve(listings.size());
-    for (const Listing& listing : listings)
-    {
-        names.push_back(listing.name);
-    }
+    constexpr std::array<std::string_view, 3> names{"algorithms", "adapters", "classes"};
     const std::string wanted = settings.operands.empty() ? "" : settings.operands.front();
     if (!wanted.empty() && std::find(names.begin(), names.end(), wanted) == names.end())
     {
         throw ConfigError(fmt::format("unknown list '{}'{}", wanted, suggestion(wanted, names)));
     }
     Json json{{"schema", 1}};
-    for (const Listing& listing : listings)
+    for (const std::string_view name : names)
+    {
+        if (wanted.empty() || name == wanted)
+        {
+            json[std::string(name)] = Json::array();
+        }
+    }
+    for (const Listing& listing : listings())
     {
         if (!wanted.empty() && listing.name != wanted)
         {
             continue;
         }
-        std::string text = fmt::format("{}:\n", listing.name);
-        Json rows = Json::array();
-        for (const Entry& entry : listing.entries())
+        std::string text = fmt::format("{}:\n", listing.heading);
+        const std::size_t column = name_column(listing.entries);
+        for (const Entry& entry : listing.entries)
         {
-            text += fmt::format("  {:<16}{}\n", entry.name, entry.summary);
-            rows.push_back({{"name", entry.name}, {"summary", entry.summary}});
+            text += fmt::format("  {:<{}}{}\n", entry.name, column, entry.summary);
+            Json row{{"name", entry.name}, {"summary", entry.summary}};
+            if (!listing.adapter.empty())
+            {
+                row["adapter"] = listing.adapter;
+            }
+            json[std::string(listing.name)].push_back(std::move(row));
         }
-        json[std::string(listing.name)] = std::move(rows);
         print_result(settings.json ? Text() : Text(text));
     }
     print_result(settings.json ? json_page(json) : Text());
@@ -159,6 +183,7 @@ ExitCode print_help(const Settings& settings)
     }
     if (!topic.empty())
     {
+        check_is_built(settings.operands.front());
         const std::vector<std::string_view> paths = command_paths();
         known.insert(known.end(), paths.begin(), paths.end());
         throw ConfigError(fmt::format("no help on '{}'{}", topic, suggestion(topic, known)));
@@ -190,76 +215,31 @@ std::vector<Option> help_options()
     return information_options();
 }
 
-constexpr std::array<Command, 4> core_table{{
-    {"list", "Lists algorithms, adapters and classes of goals", "[WHAT]",
-        "algorithms, adapters or classes; all of them without it", 0, 1, "sbst list classes\n",
-        listing_options, list},
-    {"help", "Explains a command or a topic", "[TOPIC]",
-        "a command, exit-codes, configuration, or reference (everything as Markdown)", 0, 2,
-        "sbst help evm generate\nsbst help exit-codes\n", help_options, print_help},
-    {"completion", "Writes a completion script for a shell", "SHELL", "bash, zsh or fish", 1, 1,
-        "source <(sbst completion bash)\nsbst completion fish | source\n", help_options,
-        print_completion},
-    {"version", "Prints the version", "", "", 0, 0, "sbst version --json\n", listing_options,
-        print_version},
-}};
+std::vector<Command> make_table()
+{
+    static const std::string help_examples = fmt::format(
+        "sbst help {}\nsbst help exit-codes\n", command_groups().front().commands.front().path);
+    return {
+        {"list", "Lists algorithms, adapters and classes of goals", "[WHAT]",
+            "algorithms, adapters or classes; all of them without it", 0, 1, "sbst list classes\n",
+            listing_options, list},
+        {"help", "Explains a command or a topic", "[TOPIC]",
+            "a command, exit-codes, configuration, or reference (everything as Markdown)", 0, 2,
+            help_examples, help_options, print_help},
+        {"completion", "Writes a completion script for a shell", "SHELL", "bash, zsh or fish", 1, 1,
+            "source <(sbst completion bash)\nsbst completion fish | source\n", help_options,
+            print_completion},
+        {"version", "Prints the version", "", "", 0, 0, "sbst version --json\n", listing_options,
+            print_version},
+    };
+}
 
 }  // namespace
 
 std::span<const Command> core_commands()
 {
-    return core_table;
-}
-
-std::span<const Adapter> adapters()
-{
-    static constexpr std::array<Adapter, 2> table{
-        {{"evm", "Tests for smart contracts (EVM bytecode)", make_evm_laboratory},
-            {"jvm", "Tests for Java classes (JVM bytecode)", make_jvm_laboratory}}};
+    static const std::vector<Command> table = make_table();
     return table;
-}
-
-std::span<const CommandGroup> command_groups()
-{
-    static const std::array<CommandGroup, 3> table{
-        {{adapters()[0].name, adapters()[0].summary, evm_commands()},
-            {adapters()[1].name, adapters()[1].summary, jvm_commands()},
-            {"study", "Comparisons of algorithms over many runs", study_commands()}}};
-    return table;
-}
-
-const Command* find_command(std::string_view path)
-{
-    for (const CommandGroup& group : command_groups())
-    {
-        for (const Command& command : group.commands)
-        {
-            if (command.path == path)
-            {
-                return &command;
-            }
-        }
-    }
-    const auto* const found = std::find_if(core_table.begin(), core_table.end(),
-        [path](const Command& command) { return command.path == path; });
-    return found == core_table.end() ? nullptr : found;
-}
-
-std::vector<std::string_view> command_paths()
-{
-    std::vector<std::string_view> paths;
-    for (const CommandGroup& group : command_groups())
-    {
-        for (const Command& command : group.commands)
-        {
-            paths.push_back(command.path);
-        }
-    }
-    for (const Command& command : core_table)
-    {
-        paths.push_back(command.path);
-    }
-    return paths;
 }
 
 }  // namespace sbst::cli

@@ -6,6 +6,7 @@
 #include "../options/command.hpp"
 #include "../options/command_line.hpp"
 #include "../options/configure.hpp"
+#include "../options/plug.hpp"
 #include "help.hpp"
 
 #include <sbst/base/suggestion.hpp>
@@ -323,6 +324,7 @@ ExitCode dispatch(const std::vector<std::string>& words)
     {
         return run_group(*group, sorter);
     }
+    check_is_built(*first);
     fail_unknown_command(*first);
 }
 

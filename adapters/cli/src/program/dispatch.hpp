@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Finds the command among the words and runs it. Next: main.cpp, plugs/evm/generate.cpp.
+// Finds the command among the words and runs it. Next: main.cpp, options/command.hpp.
 #pragma once
 
 #include "../console/exit_code.hpp"

@@ -3,6 +3,8 @@
 
 #include "../console/text_layout.hpp"
 #include "../options/option_table.hpp"
+#include "../options/plug.hpp"
+#include "exit_codes.hpp"
 
 #include <fmt/format.h>
 
@@ -78,11 +80,11 @@ std::string command_list(std::span<const Command> commands)
     return text;
 }
 
-std::vector<Option> of_topic(std::span<const Option> options, Topic topic)
+std::vector<Option> of_topic(std::span<const Option> options, const Heading& topic)
 {
     std::vector<Option> found;
     std::copy_if(options.begin(), options.end(), std::back_inserter(found),
-        [topic](const Option& option) { return option.naming.topic == topic; });
+        [&topic](const Option& option) { return option.naming.topic.text == topic.text; });
     return found;
 }
 
@@ -111,26 +113,48 @@ std::string usage(const Command& command)
     return text;
 }
 
-constexpr std::array<Topic, 11> topics{Topic::run, Topic::budget, Topic::search, Topic::tests,
-    Topic::accounts, Topic::values, Topic::subject, Topic::java, Topic::study, Topic::output,
-    Topic::general};
+/// The headings that the rows stand under, in order.
+std::vector<Heading> headings_of(std::span<const Option> options)
+{
+    std::vector<Heading> headings;
+    for (const Option& option : options)
+    {
+        const Heading& topic = option.naming.topic;
+        const bool is_known = std::any_of(headings.begin(), headings.end(),
+            [&topic](const Heading& known) { return known.text == topic.text; });
+        if (!is_known)
+        {
+            headings.push_back(topic);
+        }
+    }
+    std::stable_sort(headings.begin(), headings.end(),
+        [](const Heading& a, const Heading& b) { return a.position < b.position; });
+    return headings;
+}
 
 constexpr std::string_view precedence =
     "A value comes from the option on the command line, else from the environment variable, else "
     "from the configuration file, else it is the default. The file is the one that --config or "
     "SBST_CONFIG names, else sbst.yaml in the current directory where there is one. A key of the "
     "file is an option's name; nested keys are joined by a dash, so 'budget: {executions: 100}' is "
-    "'budget-executions: 100'. Unknown keys are errors, unknown SBST_ variables are warned of. "
-    "Amounts are in wei or carry a unit (5 "
-    "gwei, "
-    "2 ether), times are in seconds or carry a unit (90, 2h, 30 days).";
+    "'budget-executions: 100'. Unknown keys are errors, unknown SBST_ variables are warned of. ";
+
+/// How amounts and times are written.
+std::string units_text()
+{
+    const std::string amounts =
+        joined_plug_texts(", ", [](const Plug& plug) { return plug.texts.units; });
+    return fmt::format("{} are in seconds or carry a unit (90, 2h, 30 days).",
+        amounts.empty() ? "Times" : amounts + ", times");
+}
 
 }  // namespace
 
 std::string overview()
 {
     std::string text = "sbst generates tests by search.\n\nUsage: sbst COMMAND [OPTION]...\n\n";
-    text += "First steps:\n" + prefix_lines(first_steps(), "  ");
+    const std::string first = first_steps();
+    text += first.empty() ? "" : "First steps:\n" + prefix_lines(first, "  ");
     for (const CommandGroup& group : command_groups())
     {
         text += fmt::format("\n{}:\n{}", group.summary, command_list(group.commands));
@@ -144,10 +168,9 @@ std::string command_help(const Command& command)
 {
     std::string text = usage(command);
     const std::vector<Option> options = command.options();
-    for (const Topic topic : topics)
+    for (const Heading& topic : headings_of(options))
     {
-        const std::vector<Option> rows = of_topic(options, topic);
-        text += rows.empty() ? "" : fmt::format("\n{}:\n{}", heading(topic), option_list(rows));
+        text += fmt::format("\n{}:\n{}", topic.text, option_list(of_topic(options, topic)));
     }
     return text;
 }
@@ -174,7 +197,7 @@ std::string group_help(const CommandGroup& group)
 std::string exit_code_help()
 {
     std::string text = "Exit codes:\n";
-    for (const ExitCodeRow& row : exit_codes)
+    for (const ExitCodeRow& row : exit_codes())
     {
         text += definition(fmt::format("{}", static_cast<int>(row.code)), row.meaning, 7);
     }
@@ -184,9 +207,9 @@ std::string exit_code_help()
 std::string configuration_help()
 {
     std::string text =
-        wrap(precedence, 0) + "\n# sbst.yaml: every key, its default, its variable\n";
+        wrap(configuration_text(), 0) + "\n# sbst.yaml: every key, its default, its variable\n";
     const std::vector<Option> options = all_options();
-    for (const Topic topic : topics)
+    for (const Heading& topic : headings_of(options))
     {
         for (const Option& option : of_topic(options, topic))
         {
@@ -215,22 +238,20 @@ std::string reference_page()
         text +=
             fmt::format("\n## sbst {}\n\n```\n{}```\n", path, command_help(*find_command(path)));
     }
-    text += "\n## Configuration\n\n```yaml\n" + prefix_lines(wrap(precedence, 0), "# ");
-    const std::string configuration = configuration_help();
-    text += configuration.substr(wrap(precedence, 0).size()) + "```\n";
+    const std::string rules = wrap(configuration_text(), 0);
+    text += "\n## Configuration\n\n```yaml\n" + prefix_lines(rules, "# ");
+    text += configuration_help().substr(rules.size()) + "```\n";
     text += "\n## Exit codes\n\n| code | meaning |\n|---|---|\n";
-    for (const ExitCodeRow& row : exit_codes)
+    for (const ExitCodeRow& row : exit_codes())
     {
         text += fmt::format("| {} | {} |\n", static_cast<int>(row.code), row.meaning);
     }
     return text;
 }
 
-std::string_view first_steps()
+std::string first_steps()
 {
-    return "sbst evm generate build/contracts/Token.json\n"
-           "sbst evm replay sbst-out/suite.json\n"
-           "sbst jvm generate --class-path lib/shop.jar --class org.shop.Cart\n";
+    return joined_plug_texts("", [](const Plug& plug) { return plug.texts.first_steps; });
 }
 
 std::string usage_line(const Command& command)
@@ -242,25 +263,22 @@ std::vector<HelpTopic> help_topics(const Command& command)
 {
     const std::vector<Option> options = command.options();
     std::vector<HelpTopic> found;
-    for (const Topic topic : topics)
+    for (const Heading& topic : headings_of(options))
     {
-        HelpTopic entry{heading(topic), {}};
+        HelpTopic entry{topic.text, {}};
         for (const Option& option : of_topic(options, topic))
         {
             const std::string term = option_term(option);
             entry.rows.push_back({term.substr(term.find_first_not_of(' ')), option_text(option)});
         }
-        if (!entry.rows.empty())
-        {
-            found.push_back(std::move(entry));
-        }
+        found.push_back(std::move(entry));
     }
     return found;
 }
 
-std::string_view configuration_text()
+std::string configuration_text()
 {
-    return precedence;
+    return std::string(precedence) + units_text();
 }
 
 }  // namespace sbst::cli

@@ -41,11 +41,11 @@ struct HelpTopic
 
 // What the pages above are laid out from.
 /// Lines of examples that `overview` begins with.
-[[nodiscard]] std::string_view first_steps();
+[[nodiscard]] std::string first_steps();
 [[nodiscard]] std::string usage_line(const Command& command);
 /// In the order of the help, without those that the command has no option of.
 [[nodiscard]] std::vector<HelpTopic> help_topics(const Command& command);
 /// The first paragraph of `configuration_help`.
-[[nodiscard]] std::string_view configuration_text();
+[[nodiscard]] std::string configuration_text();
 
 }  // namespace sbst::cli

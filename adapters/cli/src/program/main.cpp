@@ -4,6 +4,7 @@
 #include "../console/complaint.hpp"
 #include "../console/print.hpp"
 #include "../console/terminal.hpp"
+#include "../options/plug.hpp"
 #include "dispatch.hpp"
 
 #include <csignal>
@@ -11,6 +12,7 @@
 #include <exception>
 #include <poll.h>
 #include <string>
+#include <string_view>
 #include <unistd.h>
 #include <vector>
 
@@ -35,6 +37,11 @@ bool is_reader_gone()
     return ::poll(&output, 1, 0) == 1 && (output.revents & POLLERR) != 0;
 }
 
+void say(std::string_view text)
+{
+    static_cast<void>(std::fwrite(text.data(), 1, text.size(), stderr));
+}
+
 /// Says it without asking for much memory: what there was is given back by now.
 ExitCode complain_of_memory(const std::string& problem)
 {
@@ -42,11 +49,15 @@ ExitCode complain_of_memory(const std::string& problem)
     {
         sbst::cli::print_note(Text(problem) + Text("\n"));
     }
-    static_cast<void>(std::fputs(
-        "sbst: error: out of memory; give it more (see ulimit -v, or the limits of the container), "
-        "or ask for less: fewer --jobs, a smaller --population, --max-array-length or "
-        "--heap\n",
-        stderr));
+    say("sbst: error: out of memory; give it more (see ulimit -v, or the limits of the container), "
+        "or ask for less: fewer --jobs, a smaller --population");
+    const auto plugs = sbst::cli::plugs();
+    for (const sbst::cli::Plug& plug : plugs)
+    {
+        say(&plug == &plugs.back() ? " or " : ", ");
+        say(plug.texts.memory_option);
+    }
+    say("\n");
     return ExitCode::memory;
 }
 

@@ -3,6 +3,7 @@
 
 #include "../console/version.hpp"
 #include "../options/command.hpp"
+#include "exit_codes.hpp"
 #include "help.hpp"
 
 #include <fmt/format.h>
@@ -13,7 +14,7 @@ namespace sbst::cli
 namespace
 {
 
-/// `evm generate` has the page sbst-evm-generate.
+/// `study run` has the page sbst-study-run.
 std::string page_name(std::string_view path)
 {
     std::string name = fmt::format("sbst-{}", path);
@@ -80,7 +81,7 @@ std::string reference(const std::string& name)
 std::string exit_status()
 {
     std::string text = ".SH EXIT STATUS\n";
-    for (const ExitCodeRow& code : exit_codes)
+    for (const ExitCodeRow& code : exit_codes())
     {
         text += row(fmt::format("{}", static_cast<int>(code.code)), code.meaning);
     }
@@ -139,8 +140,7 @@ std::string program_page()
     }
     text += ".SS Other commands\n" + command_rows(core_commands(), references);
     text += examples(first_steps());
-    const std::string_view configuration = configuration_text();
-    text += fmt::format(".SH ENVIRONMENT AND FILES\n{}\n", roff_text(configuration));
+    text += fmt::format(".SH ENVIRONMENT AND FILES\n{}\n", roff_text(configuration_text()));
     // Behind the paragraph, which the page has already, and without its wrapping.
     const std::string all = configuration_help();
     text += ".PP\n" + literal(all.substr(all.find("\n# ") + 1));

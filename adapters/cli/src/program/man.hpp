@@ -13,7 +13,7 @@ namespace sbst::cli
 /// One page of section 1, as man reads it.
 struct ManPage
 {
-    /// `sbst`, `sbst-evm-generate`: the file is called so, with `.1` behind it.
+    /// `sbst`, `sbst-study-run`: the file is called so, with `.1` behind it.
     std::string name;
     std::string text;
 };

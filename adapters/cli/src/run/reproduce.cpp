@@ -58,7 +58,7 @@ std::string again_command(
 {
     const Command& command = *find_command(path);
     Settings defaults;
-    defaults.jvm = settings.jvm;
+    defaults.plugs = settings.plugs;
     if (command.complete != nullptr)
     {
         command.complete(defaults);

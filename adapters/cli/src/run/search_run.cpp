@@ -27,10 +27,16 @@ void warn_of_failure(const RunResult& result, RunCourse& course)
     }
 }
 
-bool has_limit(const Budget& budget)
+void limit_budget(Budget& budget, const Budget& usual)
 {
-    return budget.max_executions || budget.max_statements || budget.max_generations ||
-           budget.max_seconds;
+    const bool has_limit = budget.max_executions || budget.max_statements ||
+                           budget.max_generations || budget.max_seconds;
+    if (!has_limit)
+    {
+        const bool keeps_going = budget.keep_going;
+        budget = usual;
+        budget.keep_going = keeps_going;
+    }
 }
 
 Settings settings_of_run(Settings settings, const RunResult& result)

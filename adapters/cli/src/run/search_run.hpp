@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the `generate` commands of all adapters share: the run and what is said of it. Next:
-// plugs/evm/generate.cpp, plugs/jvm/generate.cpp.
+// summary_json.hpp.
 #pragma once
 
 #include "../console/terminal.hpp"
@@ -21,8 +21,8 @@ namespace sbst::cli
 /// Warns when the adapter broke and the run ends with what was found until then.
 void warn_of_failure(const RunResult& result, RunCourse& course);
 
-/// Tells whether the budget has any limit.
-[[nodiscard]] bool has_limit(const Budget& budget);
+/// Gives a budget without any limit those of `usual`.
+void limit_budget(Budget& budget, const Budget& usual);
 
 /// The settings that give this result again: a run that the clock or somebody ended is one of so
 /// many executions.

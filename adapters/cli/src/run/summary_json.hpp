@@ -20,7 +20,7 @@ namespace sbst::cli
 /// Version of the format.
 inline constexpr int summary_schema = 1;
 
-/// What the proof of a Java suite came to.
+/// What the proof of a suite came to.
 struct ProofSummary
 {
     /// What the runs are called in which every test passed.
@@ -32,9 +32,9 @@ struct ProofSummary
 /// What the summary says beside the run itself.
 struct SummaryFacts
 {
-    /// `evm generate`.
+    /// The path of the command, such as `NAME generate`.
     std::string_view command;
-    /// The contract or class.
+    /// What was tested.
     std::string subject;
     GoalTotals totals;
     /// Paths of what was written.

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "commands.hpp"
 
-#include "../options/command.hpp"
 #include "../options/option_table.hpp"
+#include "../options/plug.hpp"
 
-#include <array>
+#include <fmt/format.h>
+
 #include <cstddef>
 #include <limits>
+#include <string>
+#include <string_view>
+#include <vector>
 
 namespace sbst::cli
 {
@@ -71,42 +75,64 @@ std::vector<Option> report_table()
     return table({study_report_options});
 }
 
-constexpr std::array<Command, 7> study_table{{
-    {"study init", "Writes a study of given artifacts or jars, which runs as it is",
-        "FILE ARTIFACT|JAR...",
-        "a new file; then artifacts (FILE.json, FILE.json:Contract), or jars and folders of "
-        "classes "
-        "(FILE.jar, FILE.jar!org.shop.*)",
-        1, std::numeric_limits<std::size_t>::max(),
-        "sbst study init study.yaml build/Auction.json build/Token.json\n"
-        "sbst study init shop.yaml 'lib/shop.jar!org.shop.*'\n",
-        init_table, run_study_init},
-    {"study plan", "Shows what a study will run, and what it will cost", "STUDY", study_help, 1, 1,
-        "sbst study plan study.yaml\n"
-        "sbst study plan bench/studies/agsolt.yaml --data ../data\n",
-        plan_table, run_study_plan},
-    {"study run", "Runs what a study lacks, however often it is started", "STUDY", study_help, 1, 1,
-        "sbst study run study.yaml --jobs 2\n"
-        "sbst study run study.yaml --out /shared/results --shard 0/8\n",
-        run_table, run_study_run},
-    {"study status", "Shows how far a study is", "STUDY", study_help, 1, 1,
-        "sbst study status study.yaml --watch 5\n", status_table, run_study_status},
-    {"study export", "Writes job scripts for a cluster", "STUDY", study_help, 1, 1,
-        "sbst study export study.yaml --engine slurm --out /shared/results\n"
-        "sbst study export study.yaml --engine parallel --chunks 8\n",
-        export_table, run_study_export},
-    {"study verify", "Checks results against their digests, and runs some again", "STUDY",
-        study_help, 1, 1, "sbst study verify study.yaml --sample all\n", verify_table,
-        run_study_verify},
-    {"study report", "Writes tables, pictures and a page", "STUDY", study_help, 1, 1,
-        "sbst study report study.yaml --figures\n", report_table, run_study_report},
-}};
+/// What `study init` says of the subjects of each language.
+struct InitTexts
+{
+    std::string summary;
+    std::string operand;
+    std::string operand_help;
+    std::string examples;
+};
+
+InitTexts make_init_texts()
+{
+    const auto joined = [](std::string_view separator, std::string_view SubjectKind::*text) {
+        return joined_plug_texts(
+            separator, [text](const Plug& plug) { return plug.subject.*text; });
+    };
+    return {.summary = fmt::format("Writes a study of given {}, which runs as it is",
+                joined(" or ", &SubjectKind::plural)),
+        .operand = fmt::format("FILE {}...", joined("|", &SubjectKind::operand)),
+        .operand_help = fmt::format("a new file; then {}", joined(", or ", &SubjectKind::forms)),
+        .examples = joined("", &SubjectKind::example)};
+}
+
+std::vector<Command> make_table()
+{
+    static const InitTexts init = make_init_texts();
+    return {
+        {"study init", init.summary, init.operand, init.operand_help, 1,
+            std::numeric_limits<std::size_t>::max(), init.examples, init_table, run_study_init},
+        {"study plan", "Shows what a study will run, and what it will cost", "STUDY", study_help, 1,
+            1,
+            "sbst study plan study.yaml\n"
+            "sbst study plan bench/studies/agsolt.yaml --data ../data\n",
+            plan_table, run_study_plan},
+        {"study run", "Runs what a study lacks, however often it is started", "STUDY", study_help,
+            1, 1,
+            "sbst study run study.yaml --jobs 2\n"
+            "sbst study run study.yaml --out /shared/results --shard 0/8\n",
+            run_table, run_study_run},
+        {"study status", "Shows how far a study is", "STUDY", study_help, 1, 1,
+            "sbst study status study.yaml --watch 5\n", status_table, run_study_status},
+        {"study export", "Writes job scripts for a cluster", "STUDY", study_help, 1, 1,
+            "sbst study export study.yaml --engine slurm --out /shared/results\n"
+            "sbst study export study.yaml --engine parallel --chunks 8\n",
+            export_table, run_study_export},
+        {"study verify", "Checks results against their digests, and runs some again", "STUDY",
+            study_help, 1, 1, "sbst study verify study.yaml --sample all\n", verify_table,
+            run_study_verify},
+        {"study report", "Writes tables, pictures and a page", "STUDY", study_help, 1, 1,
+            "sbst study report study.yaml --figures\n", report_table, run_study_report},
+    };
+}
 
 }  // namespace
 
 std::span<const Command> study_commands()
 {
-    return study_table;
+    static const std::vector<Command> table = make_table();
+    return table;
 }
 
 }  // namespace sbst::cli

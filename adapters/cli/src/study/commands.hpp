@@ -3,10 +3,14 @@
 #pragma once
 
 #include "../console/exit_code.hpp"
-#include "../options/settings.hpp"
+#include "../options/command.hpp"
+
+#include <span>
 
 namespace sbst::cli
 {
+
+[[nodiscard]] std::span<const Command> study_commands();
 
 [[nodiscard]] ExitCode run_study_init(const Settings& settings);
 [[nodiscard]] ExitCode run_study_plan(const Settings& settings);

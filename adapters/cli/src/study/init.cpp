@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// sbst study init: a study of given artifacts or classes, which runs as it is. Next:
-// plan.cpp.
+// sbst study init: a study of given subjects, which runs as it is. Next: plan.cpp.
 #include "../console/files.hpp"
 #include "../console/print.hpp"
+#include "../options/plug.hpp"
 #include "commands.hpp"
 #include "load.hpp"
 
@@ -15,9 +15,9 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <vector>
 
 namespace sbst::cli
@@ -70,71 +70,49 @@ report:
   correction: holm
 )yaml";
 
-/// What a study runs on, as somebody names it: the file, and what is chosen in it.
+/// What a study runs on, and whose it is.
 struct Source
 {
-    std::string adapter;
-    std::string file;
-    /// `:Contract`, `!org.shop.*`.
-    std::string choice;
+    const Plug* plug = nullptr;
+    SubjectSource subject{};
 };
 
-bool has_ending(const fs::path& folder, std::string_view ending)
+/// What an operand was expected to be: `neither an A nor a B`.
+std::string expected_text()
 {
-    std::error_code error;
-    for (fs::recursive_directory_iterator entry(folder, error), end; !error && entry != end;
-         entry.increment(error))
-    {
-        if (entry->path().extension() == ending)
-        {
-            return true;
-        }
-    }
-    return false;
+    const std::string kinds =
+        joined_plug_texts(" nor ", [](const Plug& plug) { return plug.subject.expected; });
+    return plugs().empty()    ? "for an adapter, of which this sbst has none" :
+           plugs().size() > 1 ? "neither " + kinds :
+                                "not " + kinds;
 }
 
 Source source_of(const std::string& operand)
 {
-    std::error_code error;
-    const std::size_t mark = operand.rfind('!');
-    const std::size_t colon = operand.find(".json:");
-    constexpr std::size_t ending = 5;
-    if (fs::is_directory(operand, error))
+    Source best;
+    for (const Plug& plug : plugs())
     {
-        const bool is_java = has_ending(operand, ".class") || !has_ending(operand, ".json");
-        return is_java ? Source{"jvm", operand, "!*"} :
-                         Source{"evm", (fs::path(operand) / "*.json").string(), ""};
+        const std::optional<SubjectSource> subject = plug.subject.recognise(operand);
+        if (subject && subject->certainty > best.subject.certainty)
+        {
+            best = {&plug, *subject};
+        }
     }
-    if (mark != std::string::npos)
+    if (best.plug == nullptr)
     {
-        return {"jvm", operand.substr(0, mark), operand.substr(mark)};
+        throw ConfigError(fmt::format("'{}' is {}", operand, expected_text()));
     }
-    if (operand.ends_with(".jar"))
-    {
-        return {"jvm", operand, "!*"};
-    }
-    if (colon != std::string::npos)
-    {
-        return {"evm", operand.substr(0, colon + ending), operand.substr(colon + ending)};
-    }
-    if (operand.ends_with(".json"))
-    {
-        return {"evm", operand, ""};
-    }
-    throw ConfigError(fmt::format(
-        "'{}' is neither an artifact (FILE.json, FILE.json:Contract) nor classes (FILE.jar, "
-        "FILE.jar!org.shop.*, a folder of classes)",
-        operand));
+    return best;
 }
 
 /// One line of the list, as seen from the study's folder.
 std::string include_line(const Source& source, const fs::path& folder)
 {
-    const fs::path file(source.file);
+    const fs::path file(source.subject.file);
     const std::string name =
         file.is_absolute() ? file.string() : fs::proximate(fs::absolute(file), folder).string();
     // A JSON string is one of YAML; bytes that are no UTF-8 name no file then, which is told.
-    const nlohmann::json text(name + source.choice);
+    const nlohmann::json text(name + source.subject.choice);
     return fmt::format(
         "    - {}\n", text.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
 }
@@ -147,14 +125,11 @@ std::string study_text(const std::string& file, const std::vector<Source>& sourc
     {
         lines += include_line(source, folder);
     }
-    const std::string& adapter = sources.front().adapter;
-    const bool is_java = adapter == "jvm";
+    const Plug& plug = *sources.front().plug;
     const nlohmann::json name(fs::path(file).stem().string());
     return fmt::format(fmt::runtime(study_form), study::quote_shell(file),
-        name.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace), adapter, lines,
-        is_java ? "FILE.jar!org.shop.* chooses classes" :
-                  "FILE.json:Contract chooses one of several",
-        is_java ? "max-calls: 20" : "max-value: 2 ether");
+        name.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace), plug.name, lines,
+        plug.subject.choosing, plug.subject.option);
 }
 
 }  // namespace
@@ -172,19 +147,19 @@ ExitCode run_study_init(const Settings& settings)
     for (std::size_t i = 1; i < settings.operands.size(); ++i)
     {
         sources.push_back(source_of(settings.operands[i]));
-        if (sources.back().adapter != sources.front().adapter)
+        if (sources.back().plug != sources.front().plug)
         {
             throw ConfigError(fmt::format("'{}' is for {}, '{}' for {}: one study has one adapter",
-                settings.operands[1], sources.front().adapter, settings.operands[i],
-                sources.back().adapter));
+                settings.operands[1], sources.front().plug->name, settings.operands[i],
+                sources.back().plug->name));
         }
     }
     if (sources.empty())
     {
-        throw ConfigError(fmt::format(
-            "what is the study to run on? Give artifacts or jars: sbst study init {} FILE.json, or "
-            "FILE.jar",
-            study::quote_shell(name)));
+        throw ConfigError(fmt::format("what is the study to run on? Give {}: sbst study init {} {}",
+            joined_plug_texts(" or ", [](const Plug& plug) { return plug.subject.plural; }),
+            study::quote_shell(name),
+            joined_plug_texts(", or ", [](const Plug& plug) { return plug.subject.file; })));
     }
     if (fs::exists(name))
     {

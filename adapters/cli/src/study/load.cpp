@@ -24,21 +24,22 @@ study::StudySpec load_study_file(const Settings& settings)
             "place of -");
     }
     study::StudySpec spec = study::load_study(settings.operands.front(), settings.study.data);
-    static_cast<void>(adapter_of(spec));
+    static_cast<void>(plug_of(spec));
     return spec;
 }
 
-const Adapter& adapter_of(const study::StudySpec& spec)
+const Plug& plug_of(const study::StudySpec& spec)
 {
     std::vector<std::string_view> names;
-    for (const Adapter& adapter : adapters())
+    for (const Plug& plug : plugs())
     {
-        if (adapter.name == spec.adapter)
+        if (plug.name == spec.adapter)
         {
-            return adapter;
+            return plug;
         }
-        names.push_back(adapter.name);
+        names.push_back(plug.name);
     }
+    check_is_built(spec.adapter);
     throw ConfigError(fmt::format("{}: adapter: found '{}', expected one of {}{}", spec.file,
         spec.adapter, fmt::join(names, ", "), suggestion(spec.adapter, names)));
 }
@@ -70,7 +71,7 @@ study::Plan plan_of(study::StudySpec spec)
     {
         throw ParseError(spec.file, "", missing);
     }
-    const auto laboratory = adapter_of(spec).make_laboratory();
+    const auto laboratory = plug_of(spec).make_laboratory();
     return study::make_plan(std::move(spec), *laboratory);
 }
 

@@ -2,7 +2,7 @@
 // From the command line to a study that can be run. Next: run.cpp.
 #pragma once
 
-#include "../options/command.hpp"
+#include "../options/plug.hpp"
 #include "../options/settings.hpp"
 
 #include <sbst/study/plan.hpp>
@@ -20,8 +20,8 @@ namespace sbst::cli
 /// @throws ConfigError: not readable, no study, adapter unknown.
 [[nodiscard]] study::StudySpec load_study_file(const Settings& settings);
 
-/// The adapter that a study names. @throws ConfigError naming those that there are.
-[[nodiscard]] const Adapter& adapter_of(const study::StudySpec& spec);
+/// The plug of the adapter that a study names. @throws ConfigError naming those that there are.
+[[nodiscard]] const Plug& plug_of(const study::StudySpec& spec);
 
 /// The study with all its cells.
 /// @throws ConfigError as load_study_file; ParseError where data or parts are missing.

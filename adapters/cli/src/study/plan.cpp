@@ -46,7 +46,7 @@ std::vector<double> probe(const study::Plan& plan)
 {
     constexpr std::chrono::seconds longest{3};
     constexpr std::size_t wanted = 24;
-    const auto laboratory = adapter_of(plan.spec).make_laboratory();
+    const auto laboratory = plug_of(plan.spec).make_laboratory();
     const Clock::time_point end = Clock::now() + longest;
     std::vector<double> seconds;
     const std::size_t count = std::min(wanted, plan.cells.size());

@@ -93,7 +93,7 @@ ExitCode run_study_report(const Settings& settings)
 {
     const study::Plan plan = load_plan(settings);
     const study::Store store = open_store(settings, plan.spec);
-    const auto laboratory = adapter_of(plan.spec).make_laboratory();
+    const auto laboratory = plug_of(plan.spec).make_laboratory();
     const study::Results results = study::load_results(plan, store, laboratory->metrics());
     const study::StudyReport report = study::make_study_report(results);
 
@@ -138,7 +138,7 @@ ExitCode run_study_verify(const Settings& settings)
     const study::Store store = open_store(settings, plan.spec);
     const InterruptWatch watch;
     study::Verification verification = study::check_digests(plan, store);
-    const auto laboratory = adapter_of(plan.spec).make_laboratory();
+    const auto laboratory = plug_of(plan.spec).make_laboratory();
     study::RerunOptions options;
     options.count = static_cast<std::size_t>(settings.study.sample.value_or(0));
     options.stop = InterruptWatch::token();

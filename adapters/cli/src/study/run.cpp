@@ -200,9 +200,9 @@ ExitCode run_study_run(const Settings& settings)
     // What a kill leaves must be known as well: the manifest is there from the first moment.
     study::write_manifest(plan, store, build_info());
     StudyPrinter printer(settings);
-    const Adapter& adapter = adapter_of(plan.spec);
+    const Plug& plug = plug_of(plan.spec);
     const study::StudyProgress progress = study::run_study(
-        plan, [&adapter] { return adapter.make_laboratory(); }, store, pool_options(settings),
+        plan, [&plug] { return plug.make_laboratory(); }, store, pool_options(settings),
         [&printer](const study::StudyProgress& now) { printer.update(now); });
     printer.finish();
     study::write_manifest(plan, store, build_info());

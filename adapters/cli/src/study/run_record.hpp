@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a run of any adapter is to a study. Next: plugs/evm/laboratory.hpp,
-// plugs/jvm/laboratory.hpp.
+// What a run of any adapter is to a study. Next: study_settings.hpp.
 #pragma once
 
 #include <sbst/goal/goal_graph.hpp>

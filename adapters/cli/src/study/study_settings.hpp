@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a study file says of options, by the option table of the adapter's `generate`: the same
-// names, values and complaints as on the command line. Next: plugs/evm/laboratory.hpp.
+// names, values and complaints as on the command line. Next: run_record.hpp.
 #pragma once
 
 #include "../options/option.hpp"

@@ -3,6 +3,7 @@
 #include "../../console/files.hpp"
 #include "../../console/print.hpp"
 #include "commands.hpp"
+#include "settings.hpp"
 
 #include <sbst/error.hpp>
 #include <sbst/evm/analysis/analysis_text.hpp>
@@ -29,11 +30,11 @@ void check_outputs(const Settings& settings)
         return std::find(settings.typed.begin(), settings.typed.end(), name) !=
                settings.typed.end();
     };
-    if (is_typed("graph") && settings.dot.empty())
+    if (is_typed("graph") && evm_of(settings).dot.empty())
     {
         throw ConfigError("--graph needs --dot FILE: it says what is drawn");
     }
-    if (settings.json && is_standard_output(settings.dot))
+    if (settings.json && is_standard_output(evm_of(settings).dot))
     {
         throw ConfigError(
             "--json and --dot - both go to standard output; expected one of them, or "
@@ -46,19 +47,20 @@ void check_outputs(const Settings& settings)
 ExitCode run_evm_analyze(const Settings& settings)
 {
     check_outputs(settings);
-    evm::Artifact artifact = load_input(settings.operands.front(), settings.contract);
+    evm::Artifact artifact = load_input(settings.operands.front(), evm_of(settings).contract);
     const evm::ContractProblem problem(std::move(artifact), problem_options_of(settings));
     const evm::ContractAnalysis& analysis = problem.runtime_analysis();
-    const std::string dot = settings.graph == Graph::flow ? evm::flow_graph_to_dot(analysis) :
-                                                            evm::goal_graph_to_dot(analysis);
-    if (is_standard_output(settings.dot))
+    const std::string dot = evm_of(settings).graph == Graph::flow ?
+                                evm::flow_graph_to_dot(analysis) :
+                                evm::goal_graph_to_dot(analysis);
+    if (is_standard_output(evm_of(settings).dot))
     {
         print_result(Text(dot));
         return ExitCode::ok;
     }
-    if (!settings.dot.empty())
+    if (!evm_of(settings).dot.empty())
     {
-        write_file(settings.dot, dot);
+        write_file(evm_of(settings).dot, dot);
     }
     if (settings.json)
     {

@@ -2,9 +2,10 @@
 #include "commands.hpp"
 
 #include "../../console/files.hpp"
-#include "../../options/command.hpp"
 #include "../../options/option_table.hpp"
 #include "../../run/search_run.hpp"
+#include "options.hpp"
+#include "plug.hpp"
 
 #include <array>
 #include <filesystem>
@@ -15,6 +16,19 @@ namespace sbst::cli
 namespace
 {
 
+/// --contract and --jobs.
+std::vector<Option> subject_options()
+{
+    return {contract_option(), jobs_option()};
+}
+
+std::vector<Option> output_options()
+{
+    return joined({out_option("Directory for suite.txt, suite.json and report.json, made if "
+                              "needed; sbst-out without it")},
+        progress_options());
+}
+
 constexpr std::string_view artifact_help =
     "a compiled contract: Truffle, Hardhat (build info has lines), Foundry, solc standard or "
     "combined JSON, or {abi, bytecode}; - = standard input";
@@ -23,7 +37,7 @@ std::vector<Option> generate_table()
 {
     std::vector<Option> options = run_options();
     for (auto* const part : {subject_options, search_options, problem_options, goal_options,
-             evm_output_options, json_options, general_options})
+             output_options, json_options, general_options})
     {
         options = joined(std::move(options), part());
     }
@@ -32,10 +46,7 @@ std::vector<Option> generate_table()
 
 void complete_generate(Settings& settings)
 {
-    if (!has_limit(settings.run.budget))
-    {
-        settings.run.budget.max_executions = RunSpec{}.budget.max_executions;
-    }
+    limit_budget(settings.run.budget, evm_plug().default_budget);
     if (settings.out.empty())
     {
         settings.out = "sbst-out";
@@ -107,7 +118,7 @@ constexpr std::array<Command, 4> evm_table{{
 
 evm::ProblemOptions problem_options_of(const Settings& settings)
 {
-    evm::ProblemOptions options = settings.problem;
+    evm::ProblemOptions options = evm_of(settings).problem;
     options.jobs = settings.jobs;
     return options;
 }
@@ -126,13 +137,6 @@ evm::Artifact load_input(const std::string& name, const std::string& contract)
         artifact.contract_name = "Contract";
     }
     return artifact;
-}
-
-std::vector<Option> evm_output_options()
-{
-    return joined({out_option("Directory for suite.txt, suite.json and report.json, made if "
-                              "needed; sbst-out without it")},
-        progress_options());
 }
 
 std::span<const Command> evm_commands()

@@ -3,10 +3,12 @@
 #pragma once
 
 #include "../../console/exit_code.hpp"
-#include "../../options/settings.hpp"
+#include "../../options/command.hpp"
+#include "settings.hpp"
 
 #include <sbst/evm/artifact/artifact.hpp>
 
+#include <span>
 #include <string>
 
 namespace sbst::cli
@@ -18,6 +20,8 @@ namespace sbst::cli
 /// Loads an artifact from a file, or from what is read once: `-`, a pipe.
 /// @throws ParseError, ConfigError (see evm::load_artifact).
 [[nodiscard]] evm::Artifact load_input(const std::string& name, const std::string& contract);
+
+[[nodiscard]] std::span<const Command> evm_commands();
 
 [[nodiscard]] ExitCode run_evm_generate(const Settings& settings);
 [[nodiscard]] ExitCode run_evm_analyze(const Settings& settings);

@@ -9,6 +9,7 @@
 #include "../../run/search_run.hpp"
 #include "../../run/summary_json.hpp"
 #include "commands.hpp"
+#include "settings.hpp"
 #include "verdict.hpp"
 
 #include <sbst/evm/render/suite_json.hpp>
@@ -101,7 +102,7 @@ ExitCode run_evm_generate(const Settings& settings)
 {
     RunCourse course(settings);
     // A pipe may give nothing for long, and until then a signal has nothing to save.
-    evm::Artifact artifact = load_input(settings.operands.front(), settings.contract);
+    evm::Artifact artifact = load_input(settings.operands.front(), evm_of(settings).contract);
     const InterruptWatch watch;
     evm::ContractProblem problem(
         std::move(artifact), problem_options_of(settings), settings.operators);

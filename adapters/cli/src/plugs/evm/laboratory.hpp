@@ -40,4 +40,6 @@ private:
     std::map<std::string, evm::Artifact> m_artifacts;
 };
 
+[[nodiscard]] std::unique_ptr<study::Laboratory> make_evm_laboratory();
+
 }  // namespace sbst::cli

@@ -4,6 +4,7 @@
 #include "../../console/print.hpp"
 #include "../../console/terminal.hpp"
 #include "commands.hpp"
+#include "settings.hpp"
 
 #include <sbst/error.hpp>
 #include <sbst/evm/render/report.hpp>
@@ -51,7 +52,7 @@ ExitCode compare(
     const Settings& settings, const evm::ExpectedCoverage& expected, const evm::Report& report)
 {
     const std::string suite = shown_input(settings.operands.front());
-    const std::string expect = shown_input(settings.expect);
+    const std::string expect = shown_input(evm_of(settings).expect);
     if (expected.creation_code_hash != report.subject.creation_code_hash)
     {
         print_note(
@@ -92,7 +93,7 @@ void check_options(const Settings& settings)
 {
     const bool is_typed =
         std::find(settings.typed.begin(), settings.typed.end(), "contract") != settings.typed.end();
-    if (is_typed && settings.artifact.empty())
+    if (is_typed && evm_of(settings).artifact.empty())
     {
         throw ConfigError("--contract needs --artifact: a suite holds one contract");
     }
@@ -106,13 +107,14 @@ ExitCode run_evm_replay(const Settings& settings)
     const std::string& file = settings.operands.front();
     evm::SuiteFile suite = evm::parse_suite(read_file(file), shown_input(file));
     std::optional<evm::ExpectedCoverage> expected;
-    if (!settings.expect.empty())
+    if (!evm_of(settings).expect.empty())
     {
-        expected = evm::parse_report(read_file(settings.expect), shown_input(settings.expect));
+        expected = evm::parse_report(
+            read_file(evm_of(settings).expect), shown_input(evm_of(settings).expect));
     }
-    evm::Artifact artifact = settings.artifact.empty() ?
+    evm::Artifact artifact = evm_of(settings).artifact.empty() ?
                                  suite.artifact :
-                                 load_input(settings.artifact, settings.contract);
+                                 load_input(evm_of(settings).artifact, evm_of(settings).contract);
     suite.options.jobs = settings.jobs;
     evm::ContractProblem problem(std::move(artifact), suite.options);
     const RunResult result = evm::replay_suite(problem, evm::read_tests(suite, problem));

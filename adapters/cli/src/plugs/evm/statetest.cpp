@@ -5,6 +5,7 @@
 #include "../../console/print.hpp"
 #include "../../console/terminal.hpp"
 #include "commands.hpp"
+#include "settings.hpp"
 #include "state_test_files.hpp"
 
 #include <sbst/error.hpp>
@@ -203,11 +204,11 @@ ExitCode run_evm_statetest(const Settings& settings)
 {
     const std::vector<std::string> files = find_state_test_files(settings.operands);
     const Summary summary =
-        summarise(run_state_test_files(files, settings.problem.fork, settings.jobs));
+        summarise(run_state_test_files(files, evm_of(settings).problem.fork, settings.jobs));
     if (summary.total.total == 0)
     {
         throw_problems(summary);
-        if (!settings.problem.fork && !summary.unknown_forks.empty())
+        if (!evm_of(settings).problem.fork && !summary.unknown_forks.empty())
         {
             throw ParseError(shown_operands(settings), "",
                 fmt::format("only cases of {} in it, expected some of {} to {}",
@@ -215,8 +216,9 @@ ExitCode run_evm_statetest(const Settings& settings)
                     evm::to_string(static_cast<evm::Fork>(evm::fork_count - 1))));
         }
         const std::string of_fork =
-            settings.problem.fork ? fmt::format(" of {}", evm::to_string(*settings.problem.fork)) :
-                                    "";
+            evm_of(settings).problem.fork ?
+                fmt::format(" of {}", evm::to_string(*evm_of(settings).problem.fork)) :
+                "";
         throw ParseError(shown_operands(settings), "",
             fmt::format("no case{} in it, expected state tests", of_fork));
     }

@@ -3,6 +3,7 @@
 #include "../../console/interrupt.hpp"
 #include "../../console/print.hpp"
 #include "commands.hpp"
+#include "settings.hpp"
 #include "subject.hpp"
 
 #include <sbst/jvm/exec/temporary_folder.hpp>
@@ -17,7 +18,7 @@ ExitCode run_jvm_analyze(const Settings& settings)
     // The scratch folder is removed and the workers are ended, whatever comes.
     const InterruptWatch watch;
     const jvm::TemporaryFolder scratch({}, "sbst");
-    const JvmTools tools = find_jvm_tools(settings.jvm);
+    const JvmTools tools = find_jvm_tools(jvm_of(settings));
     jvm::JavaProblemOptions options = java_problem_options(settings, tools, scratch.path());
     options.start_stop = InterruptWatch::token();
     const auto started = start_problem(options);

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "commands.hpp"
 
-#include "../../options/command.hpp"
 #include "../../options/option_table.hpp"
 #include "../../run/search_run.hpp"
+#include "options.hpp"
+#include "plug.hpp"
+#include "settings.hpp"
 
 #include <array>
 #include <filesystem>
@@ -14,13 +16,11 @@ namespace sbst::cli
 namespace
 {
 
-constexpr std::chrono::duration<double> usual_search{30.0};
-
 std::vector<Option> generate_table()
 {
     std::vector<Option> options = run_options();
     options.push_back(jobs_option());
-    for (auto* const part : {search_options, jvm_options, jvm_run_options})
+    for (auto* const part : {search_options, java_subject_options, java_run_options})
     {
         options = joined(std::move(options), part());
     }
@@ -36,18 +36,15 @@ std::vector<Option> generate_table()
 
 std::vector<Option> analyze_table()
 {
-    return joined(joined(jvm_options(), json_options()), general_options());
+    return joined(joined(java_subject_options(), json_options()), general_options());
 }
 
 void complete_generate(Settings& settings)
 {
-    if (!has_limit(settings.run.budget))
-    {
-        settings.run.budget.max_seconds = usual_search;
-    }
+    limit_budget(settings.run.budget, jvm_plug().default_budget);
     if (settings.out.empty())
     {
-        settings.out = (std::filesystem::path("sbst-out") / settings.jvm.class_name).string();
+        settings.out = (std::filesystem::path("sbst-out") / jvm_of(settings).class_name).string();
     }
 }
 

@@ -3,10 +3,14 @@
 #pragma once
 
 #include "../../console/exit_code.hpp"
-#include "../../options/settings.hpp"
+#include "../../options/command.hpp"
+
+#include <span>
 
 namespace sbst::cli
 {
+
+[[nodiscard]] std::span<const Command> jvm_commands();
 
 [[nodiscard]] ExitCode run_jvm_generate(const Settings& settings);
 [[nodiscard]] ExitCode run_jvm_analyze(const Settings& settings);

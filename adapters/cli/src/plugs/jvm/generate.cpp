@@ -12,6 +12,7 @@
 #include "commands.hpp"
 #include "files.hpp"
 #include "schedule.hpp"
+#include "settings.hpp"
 #include "subject.hpp"
 #include "summary.hpp"
 #include "verdict.hpp"
@@ -74,7 +75,7 @@ jvm::ProofOptions proof_options(const Work& work)
                 .jars = tools.jars,
                 .scratch = work.scratch,
                 .launcher = tools.launcher},
-        .junit = work.settings.jvm.junit,
+        .junit = jvm_of(work.settings).junit,
         .seed = work.settings.run.seed,
         .limit = is_interrupted ? std::min(limit, proof_after_interrupt()) : limit,
         // After an interrupted search the limit is short; before, an interrupt ends the proof.
@@ -208,7 +209,7 @@ std::unique_ptr<jvm::JavaProblem> make_problem(const Work& work)
     throw ConfigError(
         fmt::format("--deadline {} is too short here: no worker was ready after three quarters of "
                     "it; this machine is busy, or an initialiser of the class is slow",
-            work.settings.jvm.deadline->count()));
+            jvm_of(work.settings).deadline->count()));
 }
 
 /// Makes the folder, refuses one where files of others stand, and tells what the run should know
@@ -270,11 +271,11 @@ void print_outcome(const Settings& again, const jvm::JavaReport& report,
 ExitCode run_jvm_generate(const Settings& settings)
 {
     const Clock::time_point start = process_start();
-    Schedule schedule(settings.jvm.deadline, start);
+    Schedule schedule(jvm_of(settings).deadline, start);
     RunCourse course(settings);
     const InterruptWatch watch;
     const jvm::TemporaryFolder scratch({}, "sbst");
-    const Work work{settings, find_jvm_tools(settings.jvm), scratch.path(), schedule, course};
+    const Work work{settings, find_jvm_tools(jvm_of(settings)), scratch.path(), schedule, course};
     const auto started = make_problem(work);
     if (!started || InterruptWatch::exit_code() != ExitCode::ok)
     {

@@ -4,6 +4,7 @@
 #include "../../options/command.hpp"
 #include "../../study/run_record.hpp"
 #include "../../study/study_settings.hpp"
+#include "settings.hpp"
 #include "subject.hpp"
 
 #include <sbst/error.hpp>
@@ -148,8 +149,8 @@ const std::string& JvmLaboratory::hash_of(const std::filesystem::path& path)
 std::string JvmLaboratory::surroundings(std::span<const study::Setting> settings)
 {
     const Settings read = settings_of_study(settings, m_options, own_options);
-    std::string text = hash_of(find_jvm_tools(read.jvm).java_home / "release");
-    for (const std::filesystem::path& entry : class_path_entries(read.jvm.class_path))
+    std::string text = hash_of(find_jvm_tools(jvm_of(read)).java_home / "release");
+    for (const std::filesystem::path& entry : class_path_entries(jvm_of(read).class_path))
     {
         text += "\n" + hash_of(entry);
     }
@@ -164,11 +165,11 @@ study::RunRecord JvmLaboratory::run(const study::RunOrder& order, const StopToke
     settings.run.budget = budget_of_study(*order.budget, settings.run.budget.keep_going);
     const Place place =
         split({.name = "include", .value = order.subject->source, .place = order.subject->name});
-    settings.jvm.class_path.insert(settings.jvm.class_path.begin(), place.jar);
-    settings.jvm.class_name = place.pattern;
+    jvm_of(settings).class_path.insert(jvm_of(settings).class_path.begin(), place.jar);
+    jvm_of(settings).class_name = place.pattern;
 
     const jvm::TemporaryFolder scratch({}, "sbst");
-    const JvmTools tools = find_jvm_tools(settings.jvm);
+    const JvmTools tools = find_jvm_tools(jvm_of(settings));
     jvm::JavaProblemOptions options =
         java_problem_options(settings, tools, scratch.path() / "work");
     options.start_stop = stop;

@@ -8,6 +8,7 @@
 
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -43,5 +44,7 @@ private:
     std::vector<Option> m_options;
     std::map<std::filesystem::path, std::string> m_hashes;
 };
+
+[[nodiscard]] std::unique_ptr<study::Laboratory> make_jvm_laboratory();
 
 }  // namespace sbst::cli

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rows for JvmSettings: the class under test, the JDK that runs it, and how.
+#include "options.hpp"
+
 #include "../../options/option_kinds.hpp"
-#include "../../options/option_table.hpp"
+#include "settings.hpp"
 
 namespace sbst::cli
 {
@@ -21,7 +23,7 @@ Option deadline_option()
             "file of their own; a warning before the search says when the machine is too busy to "
             "prove any"},
         "a time of at least 20 seconds such as 90 or 2h",
-        [](auto& s) -> auto& { return s.jvm.deadline; },
+        [](auto& s) -> auto& { return jvm_of(s).deadline; },
         [](std::string_view text) {
             constexpr double least = 20.0;
             const auto span = parse_duration(text);
@@ -36,23 +38,23 @@ std::vector<Option> class_options()
         list_option(
             {"class-path", "PATH", Topic::subject,
                 "Jars and folders of classes, separated by colons; may be given several times"},
-            "a list of jars and folders", [](auto& s) -> auto& { return s.jvm.class_path; })
+            "a list of jars and folders", [](auto& s) -> auto& { return jvm_of(s).class_path; })
             .often_used(),
         text_option(
             {"class", "NAME", Topic::subject,
                 "The class under test, such as org.shop.Cart or org.shop.Cart$Row; its nested "
                 "classes are tested with it"},
-            [](auto& s) -> auto& { return s.jvm.class_name; })
+            [](auto& s) -> auto& { return jvm_of(s).class_name; })
             .often_used(),
         text_option(
             {"method", "NAME", Topic::subject,
                 "Seek the branches of the methods of this name only; <init> = constructors"},
-            [](auto& s) -> auto& { return s.jvm.method; })
+            [](auto& s) -> auto& { return jvm_of(s).method; })
             .often_used(),
         text_option(
             {"package", "NAME", Topic::subject,
                 "Package of the tests; that of the class without it"},
-            [](auto& s) -> auto& { return s.jvm.package; }),
+            [](auto& s) -> auto& { return jvm_of(s).package; }),
     };
 }
 
@@ -60,51 +62,56 @@ std::vector<Option> java_options()
 {
     return {
         text_option(
-            {"java", "HOME", Topic::java,
+            {"java", "HOME", JvmTopic::java,
                 "Home of the JDK, 17 or later; without it the first that SBST_JDKS (separated by "
                 "colons), JAVA_HOME or /usr/lib/jvm names"},
-            [](auto& s) -> auto& { return s.jvm.java; })
+            [](auto& s) -> auto& { return jvm_of(s).java; })
             .often_used(),
         text_option(
-            {"jvm-tools", "DIR", Topic::java,
+            {"jvm-tools", "DIR", JvmTopic::java,
                 "Folder of sbst-jvm-worker, sbst-jvm-rt.jar and sbst-jvm-referee.jar; without it "
                 "those of this installation"},
-            [](auto& s) -> auto& { return s.jvm.tools; })
+            [](auto& s) -> auto& { return jvm_of(s).tools; })
             .without_effect(),
         text_option(
-            {"jvm-jars", "DIR", Topic::java,
+            {"jvm-jars", "DIR", JvmTopic::java,
                 "Folder of the jars of ASM, JUnit and JaCoCo, which scripts/install-jars gets; "
                 "without it the folder jars beside the tools"},
-            [](auto& s) -> auto& { return s.jvm.jars; })
+            [](auto& s) -> auto& { return jvm_of(s).jars; })
             .without_effect(),
     };
 }
 
 }  // namespace
 
-std::vector<Option> jvm_options()
+std::vector<Option> java_subject_options()
 {
     return joined(class_options(), java_options());
 }
 
-std::vector<Option> jvm_run_options()
+std::vector<Option> java_run_options()
 {
     return {
         deadline_option().without_effect().often_used(),
-        whole_option({"heap", "MB", Topic::java, "Memory of a worker for objects of tests"},
-            [](auto& s) -> auto& { return s.jvm.heap_megabytes; }, {16, 1'048'576}),
+        whole_option({"heap", "MB", JvmTopic::java, "Memory of a worker for objects of tests"},
+            [](auto& s) -> auto& { return jvm_of(s).heap_megabytes; }, {16, 1'048'576}),
+        whole_option({"probe-budget", "N", JvmTopic::java,
+                         "Calls and rounds of loops that one test may take"},
+            [](auto& s) -> auto& { return jvm_of(s).probe_budget; }, {1, 2'000'000'000}),
         whole_option(
-            {"probe-budget", "N", Topic::java, "Calls and rounds of loops that one test may take"},
-            [](auto& s) -> auto& { return s.jvm.probe_budget; }, {1, 2'000'000'000}),
-        whole_option(
-            {"test-limit", "MS", Topic::java,
+            {"test-limit", "MS", JvmTopic::java,
                 "Processor time of one test; one that waits has four times as much on the clock"},
-            [](auto& s) -> auto& { return s.jvm.test_limit_ms; }, {10, most_milliseconds}),
+            [](auto& s) -> auto& { return jvm_of(s).test_limit_ms; }, {10, most_milliseconds}),
         choice_option(
             {"junit", "N", Topic::output, "Flavour of the tests: 4 or 5"},
-            [](auto& s) -> auto& { return s.jvm.junit; }, flavours)
+            [](auto& s) -> auto& { return jvm_of(s).junit; }, flavours)
             .often_used(),
     };
+}
+
+std::vector<Option> jvm_options()
+{
+    return joined(java_subject_options(), java_run_options());
 }
 
 }  // namespace sbst::cli

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "subject.hpp"
 
+#include "settings.hpp"
+
 #include <sbst/base/suggestion.hpp>
 #include <sbst/error.hpp>
 #include <sbst/jvm/analysis/class_goals.hpp>
@@ -97,7 +99,7 @@ std::vector<fs::path> class_path_entries(const std::vector<std::string>& texts)
 jvm::JavaProblemOptions java_problem_options(
     const Settings& settings, const JvmTools& tools, const fs::path& scratch)
 {
-    const JvmSettings& java = settings.jvm;
+    const JvmSettings& java = jvm_of(settings);
     jvm::JavaProblemOptions options;
     options.class_path = class_path_entries(java.class_path);
     if (options.class_path.empty())

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "../../options/settings.hpp"
+#include "settings.hpp"
 
 #include <filesystem>
 #include <vector>
