@@ -2,21 +2,15 @@
 #include "laboratory.hpp"
 
 #include "../../console/files.hpp"
-#include "../../options/command.hpp"
-#include "../../study/run_record.hpp"
-#include "../../study/study_settings.hpp"
 #include "commands.hpp"
 
 #include <sbst/error.hpp>
-#include <sbst/evm/problem/contract_problem.hpp>
 #include <sbst/evm/suite/generate.hpp>
 #include <sbst/study/sha256.hpp>
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <chrono>
 #include <filesystem>
 #include <glob.h>
 
@@ -28,8 +22,6 @@ namespace
 
 namespace fs = std::filesystem;
 
-/// What subjects are chosen by.
-constexpr std::array<std::string_view, 1> own_options{"contract"};
 constexpr std::size_t most_artifacts = 4;
 
 /// A file and the contract in it; empty = its only one.
@@ -86,7 +78,8 @@ study::Subject make_subject(const std::string& file, const std::string& contract
 
 }  // namespace
 
-EvmLaboratory::EvmLaboratory() : m_options(find_command("evm generate")->options()) {}
+// Subjects are chosen by that option.
+EvmLaboratory::EvmLaboratory() : SearchLaboratory("evm generate", {"contract"}) {}
 
 std::vector<study::Subject> EvmLaboratory::find_subjects(const study::SubjectQuery& query)
 {
@@ -117,11 +110,6 @@ std::vector<study::Subject> EvmLaboratory::find_subjects(const study::SubjectQue
     return subjects;
 }
 
-std::vector<study::Setting> EvmLaboratory::normalised(std::span<const study::Setting> settings)
-{
-    return normalised_settings(settings, m_options, own_options);
-}
-
 const evm::Artifact& EvmLaboratory::artifact(const study::Subject& subject)
 {
     const auto known = m_artifacts.find(subject.source);
@@ -138,30 +126,18 @@ const evm::Artifact& EvmLaboratory::artifact(const study::Subject& subject)
         .first->second;
 }
 
-study::RunRecord EvmLaboratory::run(const study::RunOrder& order, const StopToken& stop)
+void EvmLaboratory::with_problem(
+    const study::Subject& subject, Settings& settings, const StopToken& /*stop*/, const Use& use)
 {
-    const auto start = std::chrono::steady_clock::now();
-    Settings settings = settings_of_study(order.settings, m_options, own_options);
-    settings.run.seed = order.seed;
-    settings.run.budget = budget_of_study(*order.budget, settings.run.budget.keep_going);
     evm::ContractProblem problem(
-        artifact(*order.subject), problem_options_of(settings), settings.operators);
-    const RunResult result = evm::generate_suite(problem, settings.run, stop);
-    if (!result.failure.empty())
-    {
-        throw AdapterError(result.failure);
-    }
-    std::vector<std::string> rendered;
-    for (const TestCase& test : result.suite)
-    {
-        rendered.push_back(problem.render(test));
-    }
-    return make_record(problem.goals(), result, rendered, start);
+        artifact(subject), problem_options_of(settings), settings.operators);
+    use(problem);
 }
 
-std::vector<study::MetricInfo> EvmLaboratory::metrics() const
+RunResult EvmLaboratory::search(
+    evm::ContractProblem& problem, const RunSpec& spec, const StopToken& stop)
 {
-    return record_metrics();
+    return evm::generate_suite(problem, spec, stop);
 }
 
 std::unique_ptr<study::Laboratory> make_evm_laboratory()

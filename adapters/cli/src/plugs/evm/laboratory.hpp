@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Contracts as subjects of studies. Next: study/commands.cpp.
+// Contracts as subjects of studies. Next: study/search_laboratory.hpp.
 #pragma once
 
-#include "../../options/option.hpp"
+#include "../../study/search_laboratory.hpp"
 
 #include <sbst/evm/artifact/artifact.hpp>
+#include <sbst/evm/problem/contract_problem.hpp>
 #include <sbst/study/laboratory.hpp>
 
 #include <map>
@@ -18,24 +19,23 @@ namespace sbst::cli
 
 /// Subjects: `FILE.json`, `FOLDER/*.json`, or `FILE.json:Contract` where a file has several. A
 /// subject is called by its file's stem, and by the contract's name behind it where one is given.
-/// Facts: `branches`, goals that are shown by default.
-class EvmLaboratory : public study::Laboratory
+class EvmLaboratory : public SearchLaboratory<evm::ContractProblem>
 {
 public:
     EvmLaboratory();
 
     [[nodiscard]] std::vector<study::Subject> find_subjects(
         const study::SubjectQuery& query) override;
-    [[nodiscard]] std::vector<study::Setting> normalised(
-        std::span<const study::Setting> settings) override;
-    [[nodiscard]] study::RunRecord run(
-        const study::RunOrder& order, const StopToken& stop) override;
-    [[nodiscard]] std::vector<study::MetricInfo> metrics() const override;
+
+protected:
+    void with_problem(const study::Subject& subject, Settings& settings, const StopToken& stop,
+        const Use& use) override;
+    [[nodiscard]] RunResult search(
+        evm::ContractProblem& problem, const RunSpec& spec, const StopToken& stop) override;
 
 private:
     const evm::Artifact& artifact(const study::Subject& subject);
 
-    std::vector<Option> m_options;
     // The last few: cells come subject by subject.
     std::map<std::string, evm::Artifact> m_artifacts;
 };

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "laboratory.hpp"
 
-#include "../../options/command.hpp"
-#include "../../study/run_record.hpp"
-#include "../../study/study_settings.hpp"
 #include "settings.hpp"
 #include "subject.hpp"
 
@@ -12,15 +9,12 @@
 #include <sbst/jvm/classfile/class_path.hpp>
 #include <sbst/jvm/exec/temporary_folder.hpp>
 #include <sbst/jvm/language/type_names.hpp>
-#include <sbst/jvm/problem/java_problem.hpp>
 #include <sbst/jvm/suite/generate.hpp>
 #include <sbst/study/sha256.hpp>
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <chrono>
 #include <filesystem>
 #include <system_error>
 #include <tuple>
@@ -31,8 +25,6 @@ namespace sbst::cli
 namespace
 {
 
-/// What subjects are chosen by, and what ends more than the search.
-constexpr std::array<std::string_view, 2> own_options{"class", "deadline"};
 constexpr std::size_t least_branches = 10;
 
 /// `JAR!CLASS`.
@@ -77,7 +69,8 @@ bool can_be_made(const jvm::ClassPath& path, const std::string& name)
 
 }  // namespace
 
-JvmLaboratory::JvmLaboratory() : m_options(find_command("jvm generate")->options()) {}
+// Subjects are chosen by the one, and the other ends more than the search.
+JvmLaboratory::JvmLaboratory() : SearchLaboratory("jvm generate", {"class", "deadline"}) {}
 
 std::vector<study::Subject> JvmLaboratory::find_subjects(const study::SubjectQuery& query)
 {
@@ -133,11 +126,6 @@ std::vector<study::Subject> JvmLaboratory::find_subjects(const study::SubjectQue
     return subjects;
 }
 
-std::vector<study::Setting> JvmLaboratory::normalised(std::span<const study::Setting> settings)
-{
-    return normalised_settings(settings, m_options, own_options);
-}
-
 const std::string& JvmLaboratory::hash_of(const std::filesystem::path& path)
 {
     const auto known = m_hashes.find(path);
@@ -148,7 +136,7 @@ const std::string& JvmLaboratory::hash_of(const std::filesystem::path& path)
 
 std::string JvmLaboratory::surroundings(std::span<const study::Setting> settings)
 {
-    const Settings read = settings_of_study(settings, m_options, own_options);
+    const Settings read = settings_of(settings);
     std::string text = hash_of(find_jvm_tools(jvm_of(read)).java_home / "release");
     for (const std::filesystem::path& entry : class_path_entries(jvm_of(read).class_path))
     {
@@ -157,50 +145,37 @@ std::string JvmLaboratory::surroundings(std::span<const study::Setting> settings
     return study::sha256(text);
 }
 
-study::RunRecord JvmLaboratory::run(const study::RunOrder& order, const StopToken& stop)
+void JvmLaboratory::with_problem(
+    const study::Subject& subject, Settings& settings, const StopToken& stop, const Use& use)
 {
-    const auto start = std::chrono::steady_clock::now();
-    Settings settings = settings_of_study(order.settings, m_options, own_options);
-    settings.run.seed = order.seed;
-    settings.run.budget = budget_of_study(*order.budget, settings.run.budget.keep_going);
-    const Place place =
-        split({.name = "include", .value = order.subject->source, .place = order.subject->name});
-    jvm_of(settings).class_path.insert(jvm_of(settings).class_path.begin(), place.jar);
-    jvm_of(settings).class_name = place.pattern;
+    const Place place = split({.name = "include", .value = subject.source, .place = subject.name});
+    JvmSettings& java = jvm_of(settings);
+    java.class_path.insert(java.class_path.begin(), place.jar);
+    java.class_name = place.pattern;
 
     const jvm::TemporaryFolder scratch({}, "sbst");
-    const JvmTools tools = find_jvm_tools(jvm_of(settings));
+    const JvmTools tools = find_jvm_tools(java);
     jvm::JavaProblemOptions options =
         java_problem_options(settings, tools, scratch.path() / "work");
     options.start_stop = stop;
-    const auto started = start_problem(options);
-    if (!started)
+    if (const auto started = start_problem(options))
     {
-        // What a stopped run gives is dropped.
-        return {};
+        use(*started);
     }
-    jvm::JavaProblem& problem = *started;
-    const RunResult result = jvm::search_suite(problem, settings.run, stop);
-    if (!result.failure.empty())
-    {
-        throw AdapterError(result.failure);
-    }
-    std::vector<std::string> rendered;
-    for (const TestCase& test : result.suite)
-    {
-        rendered.push_back(problem.render(test));
-    }
-    study::RunRecord record = make_record(problem.goals(), result, rendered, start);
-    const jvm::PoolCounters& workers = problem.workers().counters();
-    const std::uint64_t clocked =
-        workers.watchdog_stops + workers.stack_overflows + workers.out_of_memory + workers.deaths;
-    record.is_reproducible = record.is_reproducible && clocked == 0;
-    return record;
 }
 
-std::vector<study::MetricInfo> JvmLaboratory::metrics() const
+RunResult JvmLaboratory::search(
+    jvm::JavaProblem& problem, const RunSpec& spec, const StopToken& stop)
 {
-    return record_metrics();
+    return jvm::search_suite(problem, spec, stop);
+}
+
+bool JvmLaboratory::is_reproducible(const jvm::JavaProblem& problem) const
+{
+    const jvm::PoolCounters& workers = problem.workers().counters();
+    return workers.watchdog_stops + workers.stack_overflows + workers.out_of_memory +
+               workers.deaths ==
+           0;
 }
 
 std::unique_ptr<study::Laboratory> make_jvm_laboratory()
