@@ -87,14 +87,16 @@ struct InitTexts
 InitTexts make_init_texts()
 {
     const auto joined = [](std::string_view separator, std::string_view SubjectKind::*text) {
-        return joined_plug_texts(
-            separator, [text](const Plug& plug) { return plug.subject.*text; });
+        return plugs().empty() ? std::string("subjects") :
+                                 joined_plug_texts(separator,
+                                     [text](const Plug& plug) { return plug.subject.*text; });
     };
     return {.summary = fmt::format("Writes a study of given {}, which runs as it is",
                 joined(" or ", &SubjectKind::plural)),
         .operand = fmt::format("FILE {}...", joined("|", &SubjectKind::operand)),
         .operand_help = fmt::format("a new file; then {}", joined(", or ", &SubjectKind::forms)),
-        .examples = joined("", &SubjectKind::example)};
+        .examples = plugs().empty() ? std::string("sbst list adapters\n") :
+                                      joined("", &SubjectKind::example)};
 }
 
 std::vector<Command> make_table()

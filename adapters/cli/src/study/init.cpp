@@ -82,9 +82,7 @@ std::string expected_text()
 {
     const std::string kinds =
         joined_plug_texts(" nor ", [](const Plug& plug) { return plug.subject.expected; });
-    return plugs().empty()    ? "for an adapter, of which this sbst has none" :
-           plugs().size() > 1 ? "neither " + kinds :
-                                "not " + kinds;
+    return plugs().size() > 1 ? "neither " + kinds : "not " + kinds;
 }
 
 Source source_of(const std::string& operand)
@@ -142,6 +140,10 @@ ExitCode run_study_init(const Settings& settings)
         throw ConfigError(
             "a study cannot be '-': it must be a file, as it is read again and again; give a name, "
             "such as study.yaml");
+    }
+    if (plugs().empty())
+    {
+        throw ConfigError("this sbst was built without any adapter: there is nothing to study");
     }
     std::vector<Source> sources;
     for (std::size_t i = 1; i < settings.operands.size(); ++i)
