@@ -57,7 +57,7 @@ include(SbstPkgConfig)
 
 # --- documentation: in the folders of the source tree, so that links between pages lead somewhere
 set(sbst_doc_files README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md NOTICE)
-foreach(folder IN ITEMS libsbst/docs adapters/cli/docs adapters/evm adapters/evm/docs adapters/jvm
+foreach(folder IN ITEMS libsbst/docs adapters/cli adapters/cli/docs adapters/evm adapters/evm/docs adapters/jvm
                         adapters/jvm/docs examples/contracts)
   file(
     GLOB pages

@@ -2,7 +2,8 @@
 # Checks who includes whom (libsbst/docs/tour.md, "Layers"). Run: cmake -DROOT=DIR -P check_includes.cmake
 #
 # 1. The core (libsbst/) never includes an adapter.
-# 2. Adapters never include each other; only adapters/cli, which nobody includes, may include them.
+# 2. Adapters never include each other. Only the plugs of adapters/cli, which nobody includes, may
+#    include them: adapters/cli/src/plugs/NAME the adapter NAME and no other plug.
 # 3. A public header includes, of third parties, only what an installed consumer is given: Eigen.
 # 4. The statistics include nothing else of the core.
 # 5. A relative include stays inside its own part: no "../" that leaves it by the back door.
@@ -154,7 +155,13 @@ foreach(part IN ITEMS core LISTS adapters)
             report("${file}" "${included}" "the core knows no adapter")
           elseif(NOT part STREQUAL "cli" OR other STREQUAL "cli")
             report("${file}" "${included}" "adapters never include each other")
+          elseif(NOT file MATCHES "/adapters/cli/src/plugs/${other}/")
+            report("${file}" "${included}" "only the plug of an adapter includes it")
           endif()
+        elseif(part STREQUAL "cli" AND file MATCHES "/adapters/cli/src/plugs/[^/]+/" AND
+               NOT file MATCHES "/adapters/cli/src/plugs/${other}/" AND
+               included MATCHES "(^|/)(plugs|\\.\\.)/${other}/")
+          report("${file}" "${included}" "plugs never include each other")
         endif()
       endforeach()
       if(file MATCHES "/libsbst/(include/sbst|src)/stats/" AND included MATCHES "^sbst/" AND

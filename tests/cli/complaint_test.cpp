@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // What an exception means to whoever called: exit code and sentence, also in the summary of a run.
-#include "complaint.hpp"
+#include "console/complaint.hpp"
 
-#include "run_course.hpp"
-#include "search_run.hpp"
+#include "run/run_course.hpp"
+#include "run/search_run.hpp"
+#include "run/verdict.hpp"
 #include "support/catch.hpp"
-#include "verdict.hpp"
 
 #include <sbst/error.hpp>
 

@@ -53,8 +53,11 @@ TEST_CASE("completion: bash completes commands, options and their words", "[cli]
 {
     const Program program;
     program.write("completion.sh", program.run({"completion", "bash"}).out);
-    CHECK(offered(program, "sbst ''", 1) ==
-          Words{"evm", "jvm", "study", "list", "help", "completion", "version"});
+    Words first{"evm", "study", "list", "help", "completion", "version"};
+#ifdef SBST_WITH_JVM
+    first.insert(first.begin() + 1, "jvm");
+#endif
+    CHECK(offered(program, "sbst ''", 1) == first);
     CHECK(offered(program, "sbst evm gen", 2) == Words{"generate"});
     CHECK(offered(program, "sbst evm generate --see", 3) == Words{"--seed", "--seeding-prob"});
     CHECK(offered(program, "sbst evm generate --no-min", 3) == Words{"--no-minimise"});

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "config_file.hpp"
+#include "options/config_file.hpp"
 
-#include "option_table.hpp"
+#include "options/option_kinds.hpp"
+#include "options/option_table.hpp"
 #include "support/catch.hpp"
 
 #include <sbst/error.hpp>
@@ -17,7 +18,11 @@ namespace
 {
 std::vector<std::pair<std::string, Texts>> read(const std::string& text)
 {
-    const std::vector<Option> options = all_options();
+    std::vector<Option> options = all_options();
+    options.push_back(list_option(
+        {"words", "WORD,...", Topic::general, "A list that commas split"}, "a word",
+        [](auto& s) -> auto& { return s.operands; }));
+    options.back().splits_commas = true;
     std::vector<std::pair<std::string, Texts>> pairs;
     for (const Assignment& assignment : parse_config(text, "f.yaml", options))
     {
@@ -47,17 +52,17 @@ TEST_CASE("parse_config: flat and nested keys are option names", "[cli][config]"
           Pairs{{"seed", {"5"}}, {"budget-executions", {"10"}}});
     CHECK(read("budget:\n  executions: 10\n  seconds: 2h\n") ==
           Pairs{{"budget-executions", {"10"}}, {"budget-seconds", {"2h"}}});
-    CHECK(read("max-value: 2 ether\nkeep-going: true\n") ==
-          Pairs{{"max-value", {"2 ether"}}, {"keep-going", {"true"}}});
+    CHECK(read("data: my folder\nkeep-going: true\n") ==
+          Pairs{{"data", {"my folder"}}, {"keep-going", {"true"}}});
 }
 
 TEST_CASE("parse_config: lists in either spelling", "[cli][config]")
 {
     using Pairs = std::vector<std::pair<std::string, Texts>>;
-    CHECK(read("show: user,getter") == Pairs{{"show", {"user", "getter"}}});
-    CHECK(read("show: [user, getter]") == Pairs{{"show", {"user", "getter"}}});
-    CHECK(read("ignore-function: [\"kill()\", 'f(uint256,bool)']") ==
-          Pairs{{"ignore-function", {"kill()", "f(uint256,bool)"}}});
+    CHECK(read("words: user,getter") == Pairs{{"words", {"user", "getter"}}});
+    CHECK(read("words: [user, getter]") == Pairs{{"words", {"user", "getter"}}});
+    CHECK(read("words: [\"kill()\", 'f(uint256,bool)']") ==
+          Pairs{{"words", {"kill()", "f(uint256,bool)"}}});
 }
 
 TEST_CASE("parse_config: an empty file says nothing", "[cli][config]")
@@ -80,7 +85,7 @@ TEST_CASE("parse_config: every mistake is named with file and line", "[cli][conf
         Row{"jobs: 1\nseed:\nquiet: true\n",
             "f.yaml:2: seed: found nothing, expected a whole number"},
         Row{"seed: ~\n", "f.yaml:1: seed: found nothing"},
-        Row{"show: [user, [getter]]\n", "f.yaml:1: show: found a list"},
+        Row{"words: [user, [getter]]\n", "f.yaml:1: words: found a list"},
         Row{"seed: 1\nseed: 2\n", "f.yaml:2: 'seed' is given twice"},
         Row{"budget-executions: 1\nbudget: {executions: 2}\n",
             "'budget-executions' is given twice"},

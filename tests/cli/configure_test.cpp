@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "configure.hpp"
+#include "options/configure.hpp"
 
-#include "option_table.hpp"
-#include "reproduce.hpp"
+#include "options/option_table.hpp"
+#include "plugs/evm/settings.hpp"
+#include "run/reproduce.hpp"
 #include "support/catch.hpp"
 
 #include <sbst/error.hpp>
+#include <sbst/evm/analysis/contract_analysis.hpp>
 
 #include <map>
 #include <string>
@@ -42,7 +44,7 @@ TEST_CASE("configure: defaults are those of the library", "[cli][configure]")
     const Settings settings = configured({});
     CHECK(settings.run.seed == RunSpec{}.seed);
     CHECK(settings.run.budget.max_executions == RunSpec{}.budget.max_executions);
-    CHECK(settings.problem.accounts == evm::ProblemOptions{}.accounts);
+    CHECK(evm_of(settings).problem.accounts == evm::ProblemOptions{}.accounts);
     CHECK(settings.operands == Texts{"a.json"});
 }
 
@@ -77,9 +79,10 @@ TEST_CASE(
     const Settings settings = configured(
         {"--show", "user,getter", "--ignore-function", "f(uint256,bool)", "--ignore-function", "g"},
         {{"SBST_SHOW", "dispatcher"}});
-    CHECK(settings.problem.show_classes == Names{"user", "getter"});
-    CHECK(settings.problem.ignore_functions == Names{"f(uint256,bool)", "g"});
-    CHECK(configured({"--show", "all"}).problem.show_classes.size() == evm::goal_class_count);
+    CHECK(evm_of(settings).problem.show_classes == Names{"user", "getter"});
+    CHECK(evm_of(settings).problem.ignore_functions == Names{"f(uint256,bool)", "g"});
+    const Settings all = configured({"--show", "all"});
+    CHECK(evm_of(all).problem.show_classes.size() == evm::goal_class_count);
 }
 
 TEST_CASE("configure: an empty variable is as good as none", "[cli][configure]")
@@ -90,8 +93,8 @@ TEST_CASE("configure: an empty variable is as good as none", "[cli][configure]")
 TEST_CASE("configure: amounts and times carry units", "[cli][configure]")
 {
     const Settings settings = configured({"--max-value", "5 gwei", "--max-time-step", "30 days"});
-    CHECK(settings.problem.max_value == U256{5'000'000'000U});
-    CHECK(settings.problem.max_time_step == 2'592'000U);
+    CHECK(evm_of(settings).problem.max_value == U256{5'000'000'000U});
+    CHECK(evm_of(settings).problem.max_time_step == 2'592'000U);
 }
 
 TEST_CASE("configure: options of other commands are allowed in the environment, and checked",

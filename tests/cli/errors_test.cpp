@@ -57,7 +57,7 @@ TEST_CASE("usage: mistakes in the command line exit with 2 and say what is expec
         {{"--seed", "3"}, 2, "expected a command behind '--seed'"},
         {{"--sede", "evm", "generate", token}, 2,
             "unknown option '--sede' (did you mean '--seed'?)"},
-        {{"gen"}, 2, "unknown command 'gen' (did you mean 'evm generate' or 'jvm generate'?)"},
+        {{"gen"}, 2, "unknown command 'gen' (did you mean 'evm generate'"},
         {{"evm", "gen"}, 2, "'gen' (did you mean 'generate'?)"},
         {{"evm", "generate", token, "--executions", "3"}, 2, "did you mean '--budget-executions'?"},
         {{"evm", "generate", token, "--algorithm", "dyn"}, 2, "did you mean 'dynamosa'?"},

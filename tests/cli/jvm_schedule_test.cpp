@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // How a deadline is shared out, by the measure of the machine.
-#include "jvm_schedule.hpp"
-
+#include "plugs/jvm/schedule.hpp"
 #include "support/catch.hpp"
 
 #include <sbst/jvm/suite/generate.hpp>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Manual pages; tests/install has man and mandoc read them.
-#include "man.hpp"
+#include "program/man.hpp"
 
-#include "command.hpp"
-#include "help.hpp"
+#include "options/command.hpp"
+#include "program/help.hpp"
 #include "support/catch.hpp"
 
 #include <algorithm>
@@ -54,12 +54,12 @@ TEST_CASE("man: each option of each command is on its page as in the help", "[cl
 
 TEST_CASE("man: a page has what pages of section 1 have", "[cli][man]")
 {
-    const std::string page = page_of("sbst-evm-generate");
-    CHECK(page.starts_with(".TH SBST\\-EVM\\-GENERATE 1 "));
-    for (const char* const part :
-        {"\n.SH NAME\nsbst\\-evm\\-generate \\- generates a test suite for a contract\n",
-            "\n.SH SYNOPSIS\n.B sbst evm generate ARTIFACT", "\n.SH DESCRIPTION\n",
-            "\n.SH EXAMPLES\n", "\n.SH OPTIONS\n", "\n.SH EXIT STATUS\n", "\n.SH SEE ALSO\n"})
+    const std::string page = page_of("sbst-study-run");
+    CHECK(page.starts_with(".TH SBST\\-STUDY\\-RUN 1 "));
+    for (const char* const part : {"\n.SH NAME\nsbst\\-study\\-run \\- runs what a study lacks, "
+                                   "however often it is started\n",
+             "\n.SH SYNOPSIS\n.B sbst study run STUDY", "\n.SH DESCRIPTION\n", "\n.SH EXAMPLES\n",
+             "\n.SH OPTIONS\n", "\n.SH EXIT STATUS\n", "\n.SH SEE ALSO\n"})
     {
         INFO(part);
         CHECK(page.find(part) != std::string::npos);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Where output may go: regular files are replaced as a whole, everything else is written to.
-#include "files.hpp"
+#include "console/files.hpp"
 #include "support/catch.hpp"
 
 #include <sbst/error.hpp>

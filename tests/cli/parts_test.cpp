@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "files.hpp"
-#include "interrupt.hpp"
-#include "number.hpp"
+#include "console/files.hpp"
+#include "console/interrupt.hpp"
+#include "console/text_layout.hpp"
+#include "options/number.hpp"
 #include "support/catch.hpp"
-#include "text_layout.hpp"
 
 #include <sbst/error.hpp>
 

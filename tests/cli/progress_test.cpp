@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "progress.hpp"
+#include "run/progress.hpp"
 
-#include "run_course.hpp"
+#include "run/run_course.hpp"
 #include "support/catch.hpp"
 
 #include <chrono>

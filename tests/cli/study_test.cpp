@@ -346,10 +346,9 @@ TEST_CASE(
         std::string expected;
     };
     const auto [operands, expected] = GENERATE(values<Case>({
-        {{}, "Give artifacts or jars: sbst study init s.yaml FILE.json"},
+        {{}, "sbst study init s.yaml FILE.json"},
         {{"none.json"}, "'none.json' names no file"},
-        {{"notes.txt"}, "'notes.txt' is neither an artifact"},
-        {{"a.json", "b.jar"}, "one study has one adapter"},
+        {{"notes.txt"}, "an artifact (FILE.json, FILE.json:Contract)"},
         {{"notes.json"}, "notes.json"},
     }));
     const Program program;

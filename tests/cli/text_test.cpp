@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Nothing foreign reaches a terminal as it is.
-#include "text.hpp"
+#include "console/text.hpp"
 
-#include "json_page.hpp"
+#include "console/json_page.hpp"
+#include "console/terminal.hpp"
 #include "support/catch.hpp"
-#include "terminal.hpp"
 
 #include <sbst/study/job_script.hpp>
 

@@ -5,9 +5,9 @@
 
 #include <sbst/error.hpp>
 
-#include <config_file.hpp>
-#include <configure.hpp>
-#include <option_table.hpp>
+#include <options/config_file.hpp>
+#include <options/configure.hpp>
+#include <options/option_table.hpp>
 #include <string>
 
 using namespace sbst;

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # Builds one consumer against libsbst, runs it and compares its output. Run by CTest with
 #   MODE      package: installed from BUILD; shared: installed from a build of shared libraries that
-#             is made here; subdirectory: as a part of the consumer's own tree
+#             is made here; subdirectory: as a part of the consumer's own tree; core: as package, of
+#             a build without the EVM adapter
 #   ROOT      the project's sources
 #   BUILD     the project's build folder
 #   SCRATCH   a folder of this test's own
@@ -74,7 +75,13 @@ file(GLOB shared_libraries "${SCRATCH}/prefix/lib*/libsbst_*.so" "${SCRATCH}/pre
 if(MODE STREQUAL "shared" AND NOT shared_libraries)
   message(FATAL_ERROR "no shared library was installed")
 endif()
-build_and_run("${CMAKE_CURRENT_LIST_DIR}/consumer_package" "-DCMAKE_PREFIX_PATH=${SCRATCH}/prefix")
+if(MODE STREQUAL "core")
+  run("${CMAKE_COMMAND}" -S "${CMAKE_CURRENT_LIST_DIR}/consumer_core" -B "${SCRATCH}/build" ${SETTINGS}
+      "-DCMAKE_PREFIX_PATH=${SCRATCH}/prefix")
+  run("${CMAKE_COMMAND}" --build "${SCRATCH}/build" --parallel 2)
+else()
+  build_and_run("${CMAKE_CURRENT_LIST_DIR}/consumer_package" "-DCMAKE_PREFIX_PATH=${SCRATCH}/prefix")
+endif()
 run("${SCRATCH}/build/calculator" "${SCRATCH}/report.json")
 if(NOT output MATCHES "test 1\nv0 = Calculator\\(\\)\n")
   message(FATAL_ERROR "the stranger's adapter printed no suite, but:\n${output}")
@@ -90,6 +97,10 @@ if(EXISTS "${SCRATCH}/prefix/bin/sbst")
 endif()
 
 expect_find_package("0.1 REQUIRED" "")
-expect_find_package("REQUIRED COMPONENTS evm OPTIONAL_COMPONENTS cobol" "")
-expect_find_package("REQUIRED COMPONENTS core cobol" "has no component 'cobol'; it has: core, stats, study, evm")
+if(MODE STREQUAL "core")
+  expect_find_package("REQUIRED COMPONENTS core evm" "has no component 'evm'; it has: core, stats, study")
+else()
+  expect_find_package("REQUIRED COMPONENTS evm OPTIONAL_COMPONENTS cobol" "")
+  expect_find_package("REQUIRED COMPONENTS core cobol" "has no component 'cobol'; it has: core, stats, study, evm")
+endif()
 expect_find_package("0.2 REQUIRED" "compatible with requested version")

@@ -59,8 +59,11 @@ foreach(file IN LISTS wanted)
     message(FATAL_ERROR "${file} was not installed")
   endif()
 endforeach()
-# Each command has its page.
+# Each command has its page; a build without an adapter has no commands of it.
 file(STRINGS "${ROOT}/adapters/cli/docs/reference.md" commands REGEX "^## sbst ")
+if(NOT WITH_JVM)
+  list(FILTER commands EXCLUDE REGEX "^## sbst jvm ")
+endif()
 foreach(command IN LISTS commands)
   string(REGEX REPLACE "^## " "" page "${command}")
   string(REPLACE " " "-" page "${page}")

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a command was asked to do: the target of every row of the option table. Next: option.hpp.
+#pragma once
+
+#include "../console/terminal.hpp"
+
+#include <sbst/run/run.hpp>
+#include <sbst/study/job_script.hpp>
+#include <sbst/study/worker.hpp>
+#include <sbst/variation/operators.hpp>
+
+#include <any>
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <typeindex>
+#include <vector>
+
+namespace sbst::cli
+{
+
+/// How much `--help` and `-h` say.
+enum class Help
+{
+    none,
+    brief,
+    full
+};
+
+/// What concerns one adapter only: a value of each type that a plug asks for, at its defaults until
+/// it is changed.
+class PlugSettings
+{
+public:
+    template <class T>
+    [[nodiscard]] T& of()
+    {
+        std::any& slot = m_slots[typeid(T)];
+        if (!slot.has_value())
+        {
+            slot.emplace<T>();
+        }
+        return *std::any_cast<T>(&slot);
+    }
+
+    template <class T>
+    [[nodiscard]] const T& of() const
+    {
+        static const T usual;
+        const auto found = m_slots.find(typeid(T));
+        return found == m_slots.end() ? usual : *std::any_cast<T>(&found->second);
+    }
+
+private:
+    std::map<std::type_index, std::any> m_slots;
+};
+
+/// What concerns studies only.
+struct StudySettings
+{
+    /// What stands for ${data} in study files.
+    std::string data;
+    /// Part of the cells that workers begin with.
+    study::Shard shard;
+    bool steal = true;
+    bool wait = true;
+    bool retry_failed = false;
+    std::uint64_t heartbeat_seconds = 5;
+    std::optional<std::chrono::duration<double>> cell_limit;
+    /// Cells that verify runs again.
+    std::optional<std::uint64_t> sample = 10;
+    bool figures = false;
+    std::optional<std::chrono::duration<double>> watch;
+    study::Engine engine = study::Engine::slurm;
+    /// Absent = by the time that cells take.
+    std::optional<std::uint64_t> chunks;
+    std::uint64_t chunk_minutes = 10;
+};
+
+/// Everything that can be set; the defaults are those of the library, but for the budget of
+/// executions, which is the command's only when no limit at all is asked for (Command::complete
+/// sees to it).
+struct Settings
+{
+    Settings() { run.budget.max_executions.reset(); }
+
+    std::vector<std::string> operands;
+    /// Names of the options that stand on the command line.
+    std::vector<std::string> typed;
+
+    RunSpec run;
+    PlugSettings plugs;
+    StudySettings study;
+    OperatorOptions operators;
+    std::uint64_t jobs = 1;
+
+    /// Empty = the command's own.
+    std::string out;
+    std::string config;
+
+    When color = When::automatic;
+    When progress = When::automatic;
+    Help help = Help::none;
+    bool version = false;
+    bool quiet = false;
+    bool verbose = false;
+    bool json = false;
+};
+
+}  // namespace sbst::cli

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// sbst evm analyze: what is known of a contract before anything is executed.
+#include "../../console/files.hpp"
+#include "../../console/print.hpp"
+#include "commands.hpp"
+#include "settings.hpp"
+
+#include <sbst/error.hpp>
+#include <sbst/evm/analysis/analysis_text.hpp>
+#include <sbst/evm/render/analysis_report.hpp>
+
+#include <algorithm>
+#include <string>
+
+namespace sbst::cli
+{
+
+namespace
+{
+
+/// The device's name would open a second way into the same place.
+bool is_standard_output(const std::string& file)
+{
+    return file == "-" || file == "/dev/stdout";
+}
+
+void check_outputs(const Settings& settings)
+{
+    const auto is_typed = [&settings](const char* name) {
+        return std::find(settings.typed.begin(), settings.typed.end(), name) !=
+               settings.typed.end();
+    };
+    if (is_typed("graph") && evm_of(settings).dot.empty())
+    {
+        throw ConfigError("--graph needs --dot FILE: it says what is drawn");
+    }
+    if (settings.json && is_standard_output(evm_of(settings).dot))
+    {
+        throw ConfigError(
+            "--json and --dot - both go to standard output; expected one of them, or "
+            "--dot FILE");
+    }
+}
+
+}  // namespace
+
+ExitCode run_evm_analyze(const Settings& settings)
+{
+    check_outputs(settings);
+    evm::Artifact artifact = load_input(settings.operands.front(), evm_of(settings).contract);
+    const evm::ContractProblem problem(std::move(artifact), problem_options_of(settings));
+    const evm::ContractAnalysis& analysis = problem.runtime_analysis();
+    const std::string dot = evm_of(settings).graph == Graph::flow ?
+                                evm::flow_graph_to_dot(analysis) :
+                                evm::goal_graph_to_dot(analysis);
+    if (is_standard_output(evm_of(settings).dot))
+    {
+        print_result(Text(dot));
+        return ExitCode::ok;
+    }
+    if (!evm_of(settings).dot.empty())
+    {
+        write_file(evm_of(settings).dot, dot);
+    }
+    if (settings.json)
+    {
+        print_result(Text(evm::analysis_to_json(problem)));
+    }
+    else if (!settings.quiet)
+    {
+        print_result(Text(evm::analysis_to_text(problem)));
+        print_result(settings.verbose ? Text('\n' + evm::goals_to_text(analysis)) : Text());
+    }
+    return ExitCode::ok;
+}
+
+}  // namespace sbst::cli

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// The rows that only commands of contracts have. Next: commands.cpp.
+#pragma once
+
+#include "../../options/option.hpp"
+
+#include <string_view>
+#include <vector>
+
+namespace sbst::cli
+{
+
+/// The headings of its own.
+struct EvmTopic
+{
+    static constexpr Heading accounts{"Accounts", 50};
+    static constexpr Heading values{"Values and time", 51};
+};
+
+/// --contract.
+[[nodiscard]] Option contract_option();
+/// The chain that tests see and what they may vary.
+[[nodiscard]] std::vector<Option> problem_options();
+/// --fork, whose help depends on the command.
+[[nodiscard]] Option fork_option(std::string_view help);
+/// Which goals are shown and which functions are called.
+[[nodiscard]] std::vector<Option> goal_options();
+/// For one command each.
+[[nodiscard]] std::vector<Option> analyze_options();
+[[nodiscard]] std::vector<Option> replay_options();
+/// What a configuration file may name.
+[[nodiscard]] std::vector<Option> evm_options();
+
+/// Names of the classes of goals, in the order of reports.
+[[nodiscard]] std::vector<std::string_view> goal_class_names();
+
+}  // namespace sbst::cli

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a run on a contract comes to, and what else is to be said of it. Next: run/verdict.hpp.
+#pragma once
+
+#include "../../run/verdict.hpp"
+
+#include <sbst/evm/problem/contract_problem.hpp>
+#include <sbst/evm/render/report.hpp>
+#include <sbst/run/run.hpp>
+
+#include <string>
+#include <vector>
+
+namespace sbst::cli
+{
+
+/// What is to be said before the search: goals that nothing calls would silently stay open, and
+/// what is not proved would seem not to be provable.
+[[nodiscard]] std::vector<std::string> warnings_before(const evm::ContractProblem& problem);
+
+/// What is to be said of the suite.
+[[nodiscard]] std::vector<std::string> warnings_behind(
+    const evm::ContractProblem& problem, const RunResult& result, const evm::Report& report);
+
+/// A contract that cannot be deployed, or an empty suite, has a code and a sentence.
+[[nodiscard]] Verdict judge_run(const evm::ContractProblem& problem, const evm::Report& report);
+
+}  // namespace sbst::cli

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "subject.hpp"
+
+#include "settings.hpp"
+
+#include <sbst/base/suggestion.hpp>
+#include <sbst/error.hpp>
+#include <sbst/jvm/analysis/class_goals.hpp>
+#include <sbst/jvm/classfile/class_path.hpp>
+#include <sbst/jvm/language/type_names.hpp>
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+namespace sbst::cli
+{
+
+namespace
+{
+
+namespace fs = std::filesystem;
+
+/// Classes of other packages, or nested ones, that are called so too; else the nearest name.
+std::string near_names(const jvm::ClassPath& path, const std::string& wanted)
+{
+    std::vector<std::string> names;
+    for (const std::string& name : path.class_names())
+    {
+        names.push_back(jvm::binary_name(name));
+    }
+    const std::string_view simple = std::string_view(wanted).substr(wanted.find_last_of(".$") + 1);
+    const std::vector<std::string_view> views(names.begin(), names.end());
+    for (const std::string_view name : views)
+    {
+        const bool has_end = name.size() > simple.size() && name.ends_with(simple);
+        const char before = has_end ? name[name.size() - simple.size() - 1] : '\0';
+        if (before == '.' || before == '$')
+        {
+            return fmt::format(" (did you mean '{}'?)", name);
+        }
+    }
+    return suggestion(wanted, views);
+}
+
+void check_class(const jvm::ClassPath& path, const std::string& name)
+{
+    const std::string internal = jvm::internal_name(name);
+    if (!path.is_on_path(internal))
+    {
+        throw ConfigError(
+            fmt::format("--class: '{}' is not on the class path{}", name, near_names(path, name)));
+    }
+    const jvm::ClassGoals goals = jvm::find_class_goals(path, internal);
+    if (goals.graph.size() == 0)
+    {
+        const bool is_interface = path.at(internal).access.is_interface();
+        throw ParseError(name, "",
+            fmt::format("has no code to test{}",
+                is_interface ? ": it is an interface without default or static methods" : ""));
+    }
+}
+
+}  // namespace
+
+std::vector<fs::path> class_path_entries(const std::vector<std::string>& texts)
+{
+    std::vector<fs::path> entries;
+    for (const std::string& text : texts)
+    {
+        std::string_view rest = text;
+        while (!rest.empty())
+        {
+            const std::string_view entry = rest.substr(0, rest.find(':'));
+            rest.remove_prefix(std::min(rest.size(), entry.size() + 1));
+            if (!entry.empty())
+            {
+                entries.emplace_back(entry);
+            }
+        }
+    }
+    std::error_code error;
+    for (const fs::path& entry : entries)
+    {
+        if (!fs::exists(entry, error))
+        {
+            throw ParseError(entry.string(), "", "cannot be read: no such file or folder");
+        }
+    }
+    return entries;
+}
+
+jvm::JavaProblemOptions java_problem_options(
+    const Settings& settings, const JvmTools& tools, const fs::path& scratch)
+{
+    const JvmSettings& java = jvm_of(settings);
+    jvm::JavaProblemOptions options;
+    options.class_path = class_path_entries(java.class_path);
+    if (options.class_path.empty())
+    {
+        throw ConfigError("--class-path is missing: jars and folders of classes");
+    }
+    if (java.class_name.empty())
+    {
+        throw ConfigError("--class is missing: the class under test, such as org.shop.Cart");
+    }
+    check_class(jvm::ClassPath(options.class_path,
+                    jvm::ClassPathOptions::for_release(jvm::feature_version(tools.java_home))),
+        java.class_name);
+    options.class_name = java.class_name;
+    if (!java.method.empty())
+    {
+        options.method = java.method;
+    }
+    if (!java.package.empty())
+    {
+        options.package = java.package;
+    }
+    options.worker.java_home = tools.java_home;
+    options.worker.worker_executable = tools.worker;
+    options.worker.runtime_jar = tools.runtime_jar;
+    options.worker.asm_jars = tools.asm_jars;
+    options.worker.scratch = scratch;
+    options.worker.jobs = settings.jobs;
+    options.worker.heap_megabytes = java.heap_megabytes;
+    options.worker.probe_budget = static_cast<std::uint32_t>(java.probe_budget);
+    options.worker.test_limit = std::chrono::milliseconds(java.test_limit_ms);
+    // Java has a distribution of values of its own; what an option sets is taken from there.
+    ValueOptions values = options.operators.values;
+    values.random_perturbation_prob = settings.operators.values.random_perturbation_prob;
+    options.operators = settings.operators;
+    options.operators.values = values;
+    return options;
+}
+
+std::unique_ptr<jvm::JavaProblem> start_problem(const jvm::JavaProblemOptions& options)
+{
+    try
+    {
+        return std::make_unique<jvm::JavaProblem>(options);
+    }
+    catch (const AdapterError&)
+    {
+        if (!options.start_stop.stop_requested())
+        {
+            throw;
+        }
+    }
+    return nullptr;
+}
+
+}  // namespace sbst::cli

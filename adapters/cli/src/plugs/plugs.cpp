@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// The list of adapters: the only file beside theirs that names them. Next: evm/plug.cpp,
+// jvm/plug.cpp.
+#include "../options/plug.hpp"
+#ifdef SBST_WITH_EVM
+#include "evm/plug.hpp"
+#endif
+#ifdef SBST_WITH_JVM
+#include "jvm/plug.hpp"
+#endif
+
+#include <sbst/error.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace sbst::cli
+{
+
+std::span<const Plug> plugs()
+{
+    static const std::vector<Plug> table{
+#ifdef SBST_WITH_EVM
+        evm_plug(),
+#endif
+#ifdef SBST_WITH_JVM
+        jvm_plug(),
+#endif
+    };
+    return table;
+}
+
+std::span<const AdapterName> adapter_names()
+{
+    static constexpr std::array<AdapterName, 2> table{{{"evm", "EVM"}, {"jvm", "JVM"}}};
+    return table;
+}
+
+void check_is_built(std::string_view word)
+{
+    const auto is_called = [word](const auto& row) { return row.name == word; };
+    const auto names = adapter_names();
+    const auto name = std::find_if(names.begin(), names.end(), is_called);
+    const auto built = plugs();
+    if (name != names.end() && std::find_if(built.begin(), built.end(), is_called) == built.end())
+    {
+        throw ConfigError(fmt::format(
+            "this sbst was built without the {0} adapter (SBST_WITH_{0})", name->title));
+    }
+}
+
+}  // namespace sbst::cli

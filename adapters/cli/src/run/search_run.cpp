@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "search_run.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+namespace sbst::cli
+{
+
+namespace
+{
+
+constexpr std::size_t most_open_goals = 10;
+
+}  // namespace
+
+void warn_of_failure(const RunResult& result, RunCourse& course)
+{
+    if (!result.failure.empty())
+    {
+        course.warn(fmt::format(
+            "tests could not be executed any more, so the run ends with what was found until "
+            "then: {}",
+            result.failure));
+    }
+}
+
+void limit_budget(Budget& budget, const Budget& usual)
+{
+    const bool has_limit = budget.max_executions || budget.max_statements ||
+                           budget.max_generations || budget.max_seconds;
+    if (!has_limit)
+    {
+        const bool keeps_going = budget.keep_going;
+        budget = usual;
+        budget.keep_going = keeps_going;
+    }
+}
+
+Settings settings_of_run(Settings settings, const RunResult& result)
+{
+    const bool is_cut =
+        result.stopped_by == StopReason::interrupted || result.stopped_by == StopReason::seconds;
+    if (is_cut && result.executions > 0)
+    {
+        settings.run.budget.max_executions = result.executions;
+        settings.run.budget.max_seconds.reset();
+    }
+    return settings;
+}
+
+std::string path_in(const Settings& settings, std::string_view name)
+{
+    return (std::filesystem::path(settings.out) / name).string();
+}
+
+Text headline(const Style& style, std::string_view subject, const GoalCounts& shown)
+{
+    const std::string open = fmt::format("{} open", shown.open);
+    return Text::of("{}: {} of {} goals covered, {} infeasible, {}\n", style.strong(subject),
+        shown.covered, shown.goals, shown.infeasible,
+        shown.open == 0 ? style.good(open) : style.bad(open));
+}
+
+Text open_goals_text(const std::vector<OpenGoal>& goals, std::string_view file)
+{
+    Text text;
+    for (std::size_t i = 0; i < std::min(goals.size(), most_open_goals); ++i)
+    {
+        text += Text::of("  {} - {}\n", goals[i].text,
+            goals[i].reason.empty() ? "no test came near it" : goals[i].reason);
+    }
+    if (goals.size() > most_open_goals)
+    {
+        text += Text::of("  and {} more, see {}\n", goals.size() - most_open_goals, file);
+    }
+    return text.empty() ? text : Text("Open goals\n") + text;
+}
+
+Text run_text(const RunSummary& run)
+{
+    return Text::of("{} with {}; {}, seed {}, {}, stopped by: {}\nTime:    {}\n",
+        counted(run.tests, "test"), counted(run.statements, "call"), run.algorithm, run.seed,
+        counted(run.executions, "execution"), to_string(run.stopped_by), times_text(run.phases));
+}
+
+}  // namespace sbst::cli

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the `generate` commands of all adapters share: the run and what is said of it. Next:
+// summary_json.hpp.
+#pragma once
+
+#include "../console/terminal.hpp"
+#include "../options/settings.hpp"
+#include "run_course.hpp"
+
+#include <sbst/report/run_summary.hpp>
+#include <sbst/report/totals.hpp>
+#include <sbst/run/run.hpp>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sbst::cli
+{
+
+/// Warns when the adapter broke and the run ends with what was found until then.
+void warn_of_failure(const RunResult& result, RunCourse& course);
+
+/// Gives a budget without any limit those of `usual`.
+void limit_budget(Budget& budget, const Budget& usual);
+
+/// The settings that give this result again: a run that the clock or somebody ended is one of so
+/// many executions.
+[[nodiscard]] Settings settings_of_run(Settings settings, const RunResult& result);
+
+/// The name of a file in the output directory.
+[[nodiscard]] std::string path_in(const Settings& settings, std::string_view name);
+
+/// `Token: 20 of 22 goals covered, 1 infeasible, 1 open`.
+[[nodiscard]] Text headline(const Style& style, std::string_view subject, const GoalCounts& shown);
+
+struct OpenGoal
+{
+    std::string text;
+    std::string reason;
+};
+
+/// Lists the first ten with their reasons; `file` has them all.
+[[nodiscard]] Text open_goals_text(const std::vector<OpenGoal>& goals, std::string_view file);
+
+/// `3 tests with 9 calls; dynamosa, seed 1, 5050 executions, stopped by: executions`, and below it
+/// how long all that took, phase by phase.
+[[nodiscard]] Text run_text(const RunSummary& run);
+
+}  // namespace sbst::cli

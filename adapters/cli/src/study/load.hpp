@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// From the command line to a study that can be run. Next: run.cpp.
+#pragma once
+
+#include "../options/plug.hpp"
+#include "../options/settings.hpp"
+
+#include <sbst/study/plan.hpp>
+#include <sbst/study/process_pool.hpp>
+#include <sbst/study/store.hpp>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sbst::cli
+{
+
+/// The study that the command names.
+/// @throws ConfigError: not readable, no study, adapter unknown.
+[[nodiscard]] study::StudySpec load_study_file(const Settings& settings);
+
+/// The plug of the adapter that a study names. @throws ConfigError naming those that there are.
+[[nodiscard]] const Plug& plug_of(const study::StudySpec& spec);
+
+/// The study with all its cells.
+/// @throws ConfigError as load_study_file; ParseError where data or parts are missing.
+[[nodiscard]] study::Plan load_plan(const Settings& settings);
+/// The same of a study that was read. @throws ParseError where data or parts are missing.
+[[nodiscard]] study::Plan plan_of(study::StudySpec spec);
+
+/// Why a study cannot run here: data that was not given, parts that libsbst does not have yet;
+/// empty when it can.
+[[nodiscard]] std::string missing_text(const study::StudySpec& spec);
+
+/// Folder of the results.
+[[nodiscard]] std::string study_folder(const Settings& settings, const study::StudySpec& spec);
+
+/// The folder, which must be there. @throws ConfigError saying that nothing was run yet.
+[[nodiscard]] study::Store open_store(const Settings& settings, const study::StudySpec& spec);
+
+/// This program, for the records.
+[[nodiscard]] study::BuildInfo build_info();
+
+/// `3 failed: sbst study run ... --retry-failed`: the command line of a study, for people.
+[[nodiscard]] std::string study_command(const Settings& settings, std::string_view verb);
+
+/// Seconds of finished runs, by their own records.
+[[nodiscard]] std::vector<double> known_seconds(const study::Plan& plan, const study::Store& store);
+
+/// `90 s`, `12 min`, `3.5 h`, `2.1 days`.
+[[nodiscard]] std::string span_text(double seconds);
+
+}  // namespace sbst::cli

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// What studies do with any problem: one run of its search, measured. A plug says how its subjects
+// are found and opened. Next: run_record.hpp.
+#pragma once
+
+#include "../options/command.hpp"
+#include "../options/option.hpp"
+#include "run_record.hpp"
+#include "study_settings.hpp"
+
+#include <sbst/error.hpp>
+#include <sbst/problem/stop_token.hpp>
+#include <sbst/run/run.hpp>
+#include <sbst/study/laboratory.hpp>
+#include <sbst/test/test_case.hpp>
+
+#include <chrono>
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace sbst::cli
+{
+
+/// A laboratory over one type of problem, which has `goals()` and `render(test)`. Its options are
+/// those of the adapter's `generate`. Facts of subjects: `branches`, by count_branches.
+template <class Problem>
+class SearchLaboratory : public study::Laboratory
+{
+public:
+    /// @param command the path of that `generate`.
+    /// @param own names of its options that the study decides itself.
+    SearchLaboratory(std::string_view command, std::vector<std::string_view> own)
+      : m_options(find_command(command)->options()), m_own(std::move(own))
+    {}
+
+    [[nodiscard]] std::vector<study::Setting> normalised(
+        std::span<const study::Setting> settings) final
+    {
+        return normalised_settings(settings, m_options, m_own);
+    }
+
+    [[nodiscard]] study::RunRecord run(const study::RunOrder& order, const StopToken& stop) final
+    {
+        const auto start = std::chrono::steady_clock::now();
+        Settings settings = settings_of(order.settings);
+        settings.run.seed = order.seed;
+        settings.run.budget = budget_of_study(*order.budget, settings.run.budget.keep_going);
+        // What a stopped run gives is dropped.
+        study::RunRecord record;
+        with_problem(*order.subject, settings, stop, [&](Problem& problem) {
+            const RunResult result = search(problem, settings.run, stop);
+            if (!result.failure.empty())
+            {
+                throw AdapterError(result.failure);
+            }
+            std::vector<std::string> rendered;
+            for (const TestCase& test : result.suite)
+            {
+                rendered.push_back(problem.render(test));
+            }
+            record = make_record(problem.goals(), result, rendered, start);
+            record.is_reproducible = record.is_reproducible && is_reproducible(problem);
+        });
+        return record;
+    }
+
+    [[nodiscard]] std::vector<study::MetricInfo> metrics() const final { return record_metrics(); }
+
+protected:
+    /// The settings of one run.
+    [[nodiscard]] Settings settings_of(std::span<const study::Setting> settings) const
+    {
+        return settings_of_study(settings, m_options, m_own);
+    }
+
+    using Use = std::function<void(Problem&)>;
+
+    /// Makes the problem of a subject, hands it over and drops it; does nothing when `stop` asked
+    /// before it was ready.
+    virtual void with_problem(const study::Subject& subject, Settings& settings,
+        const StopToken& stop, const Use& use) = 0;
+    [[nodiscard]] virtual RunResult search(
+        Problem& problem, const RunSpec& spec, const StopToken& stop) = 0;
+    /// Tells whether nothing that happened in it until now depends on the clock.
+    [[nodiscard]] virtual bool is_reproducible(const Problem& /*problem*/) const { return true; }
+
+private:
+    std::vector<Option> m_options;
+    std::vector<std::string_view> m_own;
+};
+
+}  // namespace sbst::cli
