@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // One whole run: from a problem to a minimised suite and an answer for every goal. Adapters call
-// this with what is theirs. Next: measurement.hpp, ../search/dynamosa.hpp.
+// this with what is theirs. Next: measurement.hpp, ../search/algorithms/dynamosa.hpp.
 #pragma once
 
 #include <sbst/error.hpp>
 #include <sbst/run/measurement.hpp>
 #include <sbst/run/run.hpp>
+#include <sbst/search/algorithms/list.hpp>
 #include <sbst/search/directed_mutation.hpp>
-#include <sbst/search/dynamosa.hpp>
-#include <sbst/search/mosa.hpp>
-#include <sbst/search/random_search.hpp>
 #include <sbst/seeding/constant_pool.hpp>
 #include <sbst/seeding/dynamic_seeding.hpp>
 #include <sbst/suite/minimise.hpp>
@@ -134,16 +132,8 @@ template <GeneratingProblem P>
 SearchResult<TestCase> run_search(
     P& problem, const RunSpec& spec, BudgetMeter& meter, Rng& rng, RunHooks<P>& hooks)
 {
-    switch (spec.algorithm)
-    {
-        case Algorithm::dynamosa:
-            return dynamosa(problem, spec.search, meter, rng, hooks);
-        case Algorithm::mosa:
-            return mosa(problem, spec.search, meter, rng, hooks);
-        case Algorithm::random:
-            break;
-    }
-    return random_search(problem, spec.search, meter, rng, hooks);
+    return with_algorithm(spec.algorithm,
+        [&]<class A>(A) { return search_with<A>(problem, spec.search, meter, rng, hooks); });
 }
 
 /// Passes on how far minimisation is; `on_progress` outlives what is returned.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Breeding: where the tests of a generation come from: parents, the archive, chance and hooks.
-// Next: dynamosa.hpp.
+// Next: many_objective.hpp.
 #pragma once
 
 #include <sbst/problem/problem.hpp>

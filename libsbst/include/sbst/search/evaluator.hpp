@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The evaluator: executes batches, keeps the books and scores each test for each active goal; what
-// an algorithm with a population of tests needs. Next: breeding.hpp, dynamosa.hpp.
+// an algorithm with a population of tests needs. Next: breeding.hpp, many_objective.hpp.
 #pragma once
 
 #include <sbst/fitness/trace_index.hpp>
