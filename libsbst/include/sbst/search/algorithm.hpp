@@ -6,7 +6,7 @@
 #include <sbst/problem/budget.hpp>
 #include <sbst/problem/problem.hpp>
 #include <sbst/random/rng.hpp>
-#include <sbst/search/hooks.hpp>
+#include <sbst/search/hook_chain.hpp>
 #include <sbst/search/individual.hpp>
 
 #include <concepts>
@@ -49,23 +49,15 @@ concept SearchAlgorithm = requires(const typename A::Options& options)
 
 /// Searches for tests that cover all sought goals; returns the best test of each, the nearest of
 /// the others, and the log of the run. The same seed gives the same result under a budget of
-/// executions. The references must outlive the call.
+/// executions. Any number of hooks watches and proposes. The references must outlive the call.
 /// @throws ConfigError when the options are not usable, AdapterError when the adapter breaks.
-template <SearchAlgorithm A, Problem P, class Hooks>
+template <SearchAlgorithm A, Problem P, class... Hooks>
 [[nodiscard]] SearchResult<typename P::Test> search_with(
-    P& problem, const typename A::Options& options, BudgetMeter& meter, Rng& rng, Hooks& hooks)
+    P& problem, const typename A::Options& options, BudgetMeter& meter, Rng& rng, Hooks&... hooks)
 {
     validate(options);
-    return A::search(SearchRun<P, Hooks>{problem, meter, rng, hooks}, options);
-}
-
-/// The same without hooks.
-template <SearchAlgorithm A, Problem P>
-[[nodiscard]] SearchResult<typename P::Test> search_with(
-    P& problem, const typename A::Options& options, BudgetMeter& meter, Rng& rng)
-{
-    NoHooks hooks;
-    return search_with<A>(problem, options, meter, rng, hooks);
+    HookChain<typename P::Test, Hooks...> chain(hooks...);
+    return A::search(SearchRun<P, decltype(chain)>{problem, meter, rng, chain}, options);
 }
 
 }  // namespace sbst

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Hooks: where seeding, local search, refinement by symbolic execution and progress displays plug
-// into a search, and the only place where they do. Next: evaluator.hpp, which calls them.
+// into a search, and the only place where they do. Next: hook_chain.hpp for several on one run,
+// evaluator.hpp, which calls them.
 #pragma once
 
 #include <sbst/goal/goal.hpp>
@@ -8,11 +9,13 @@
 #include <sbst/random/rng.hpp>
 #include <sbst/search/individual.hpp>
 
+#include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace sbst
@@ -94,6 +97,14 @@ concept HasRefine = requires(H& hooks, const SearchState<Test>& state, Rng& rng)
     { hooks.refine(state, rng) } -> std::same_as<std::vector<Test>>;
 };
 
+/// `std::size_t refine_quota() const`: the most tests that `refine` may add to a generation; what it
+/// proposes beyond that is left out. Without it there is no limit.
+template <class H>
+concept HasRefineQuota = requires(const H& hooks)
+{
+    { hooks.refine_quota() } -> std::same_as<std::size_t>;
+};
+
 /// `void on_progress(const Progress&)`: called after each batch. Must not change the run.
 template <class H>
 concept HasOnProgress = requires(H& hooks, const Progress& progress)
@@ -108,7 +119,21 @@ constexpr bool hooks_are_sound =
     (!requires { &H::wanted_record; } || HasWantedRecord<H>) &&
     (!requires { &H::new_test; } || HasNewTest<H, Test>) &&
     (!requires { &H::refine; } || HasRefine<H, Test>) &&
+    (!requires { &H::refine_quota; } || (HasRefineQuota<H> && HasRefine<H, Test>)) &&
     (!requires { &H::on_progress; } || HasOnProgress<H>);
 // clang-format on
+
+/// What `refine` of a hook proposes, within its quota.
+template <class Test, HasRefine<Test> Hook>
+[[nodiscard]] std::vector<Test> refined_by(Hook& hook, const SearchState<Test>& state, Rng& rng)
+{
+    std::vector<Test> tests = hook.refine(state, rng);
+    if constexpr (HasRefineQuota<Hook>)
+    {
+        const std::size_t kept = std::min(tests.size(), std::as_const(hook).refine_quota());
+        tests.erase(tests.begin() + static_cast<std::ptrdiff_t>(kept), tests.end());
+    }
+    return tests;
+}
 
 }  // namespace sbst
