@@ -38,9 +38,9 @@ public:
 
     /// Executes a batch, then counts its tests one by one and shows each to `on_run`, in batch
     /// order. The batch is cut to the execution budget first, and to the tests that really ran
-    /// after.
+    /// after. Traces hold coverage, distances and `more`.
     template <class OnRun>
-    void run(Batch<Test>& batch, OnRun&& on_run);
+    void run(Batch<Test>& batch, OnRun&& on_run, Record more = {});
 
     /// Executes tests again, to record more or to look again: no part of the budget. Traces of
     /// tests that did not run say so.
@@ -70,7 +70,7 @@ private:
 
 template <Problem P>
 template <class OnRun>
-void BatchExecutor<P>::run(Batch<Test>& batch, OnRun&& on_run)
+void BatchExecutor<P>::run(Batch<Test>& batch, OnRun&& on_run, Record more)
 {
     const auto allowed = static_cast<std::size_t>(m_meter.executions_left(batch.size()));
     batch.erase(batch.begin() + static_cast<std::ptrdiff_t>(allowed), batch.end());
@@ -78,7 +78,7 @@ void BatchExecutor<P>::run(Batch<Test>& batch, OnRun&& on_run)
     for (Individual<Test>& individual : batch)
     {
         individual.length = m_problem.length(individual.test);
-        m_requests.push_back({&individual.test, Record::coverage | Record::distances,
+        m_requests.push_back({&individual.test, Record::coverage | Record::distances | more,
             std::min(individual.change.first_statement, individual.length)});
     }
     m_traces.resize(std::max(m_traces.size(), batch.size()));

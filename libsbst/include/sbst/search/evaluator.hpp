@@ -47,7 +47,13 @@ public:
     /// hooks. The batch is cut to the execution budget first, and to the tests that really ran
     /// after. `population` holds earlier tests, which get scores for goals that became active.
     /// @throws AdapterError when a test covers a goal that was proved infeasible.
-    void run(Batch<Test>& batch, std::span<Individual<Test>> population = {});
+    void run(Batch<Test>& batch, std::span<Individual<Test>> population = {})
+    {
+        run(batch, population, Record{});
+    }
+
+    /// Lets hooks run tests of their own choice. `population` as for run().
+    void explore(std::span<Individual<Test>> population, Rng& rng);
 
     /// Why to stop now, if at all.
     [[nodiscard]] std::optional<StopReason> stop_reason() const
@@ -75,7 +81,9 @@ public:
 
 private:
     using MergedBatch = std::vector<Merged<Test>>;
+    class Explorer;
 
+    void run(Batch<Test>& batch, std::span<Individual<Test>> population, Record more);
     void score(Batch<Test>& batch, std::span<Individual<Test>> population, MergedBatch& merged);
     void score_fresh(std::span<Individual<Test>> population);
     void tell_hooks(const Batch<Test>& batch, std::span<const Individual<Test>> population,
@@ -89,6 +97,7 @@ private:
     Bookkeeper<P> m_books;
     TraceIndex m_index;
     ScoreColumns m_columns;
+    Record m_recorded{};  // in the traces of the last batch
 
     // Reused buffers.
     std::vector<Request<Test>> m_requests;
@@ -98,13 +107,73 @@ private:
     std::vector<Fitness> m_after;
 };
 
+/// Gives `explore` of the hooks access to one evaluator.
 template <Problem P, class Hooks>
-void Evaluator<P, Hooks>::run(Batch<Test>& batch, std::span<Individual<Test>> population)
+class Evaluator<P, Hooks>::Explorer final : public Exploration<Test>
 {
+public:
+    Explorer(Evaluator& evaluator, std::span<Individual<Test>> population)
+      : m_evaluator(evaluator), m_population(population)
+    {}
+
+    std::span<const Individual<Test>> run(std::vector<Test> tests, Record more) override
+    {
+        recycle();
+        for (Test& test : tests)
+        {
+            m_batch.push_back(make_fresh(std::move(test)));
+        }
+        m_evaluator.run(m_batch, m_population, more);
+        return m_batch;
+    }
+    [[nodiscard]] SearchState<Test> state() const override
+    {
+        return {m_evaluator.archive(), m_evaluator.columns().goals(), m_population};
+    }
+    [[nodiscard]] bool is_over() const override { return m_evaluator.stop_reason().has_value(); }
+
+    void recycle()
+    {
+        for (Individual<Test>& individual : m_batch)
+        {
+            m_evaluator.recycle(individual);
+        }
+        m_batch.clear();
+    }
+
+private:
+    Evaluator& m_evaluator;
+    std::span<Individual<Test>> m_population;
+    Batch<Test> m_batch;
+};
+
+template <Problem P, class Hooks>
+void Evaluator<P, Hooks>::explore(
+    [[maybe_unused]] std::span<Individual<Test>> population, [[maybe_unused]] Rng& rng)
+{
+    if constexpr (HasExplore<Hooks, Test>)
+    {
+        Explorer explorer(*this, population);
+        m_hooks.explore(explorer, rng);
+        explorer.recycle();
+    }
+}
+
+template <Problem P, class Hooks>
+void Evaluator<P, Hooks>::run(
+    Batch<Test>& batch, std::span<Individual<Test>> population, Record more)
+{
+    if constexpr (HasWantedOfAll<Hooks>)
+    {
+        more = more | std::as_const(m_hooks).wanted_of_all();
+    }
+    m_recorded = Record::coverage | Record::distances | more;
     MergedBatch merged;
     merged.reserve(batch.size());
-    m_executor.run(batch,
-        [&](const Individual<Test>& individual) { merged.push_back(m_books.merge(individual)); });
+    const auto merge = [&](const Individual<Test>& individual) {
+        merged.push_back(m_books.merge(individual));
+    };
+    m_executor.run(batch, merge, more);
     const bool has_grown = m_books.update_targets();
     m_columns.update(m_books.active_goals(), has_grown);
     score(batch, population, merged);
@@ -197,11 +266,12 @@ std::vector<const Trace*> Evaluator<P, Hooks>::record_more(
     {
         const Record wanted =
             Record::coverage | Record::distances | std::as_const(m_hooks).wanted_record();
+        const bool is_recorded = (wanted | m_recorded) == m_recorded;
         std::vector<std::size_t> places;
         m_requests.clear();
         for (std::size_t i = 0; i < batch.size(); ++i)
         {
-            if (merged[i].improved)
+            if (merged[i].improved && !is_recorded)
             {
                 places.push_back(i);
                 m_requests.push_back({&batch[i].test, wanted, 0});

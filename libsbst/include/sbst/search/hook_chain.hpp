@@ -51,6 +51,28 @@ public:
         return wanted;
     }
 
+    [[nodiscard]] Record wanted_of_all() const requires(HasWantedOfAll<Hooks> || ...)
+    {
+        Record wanted{};
+        for_each([&](const auto& hook) {
+            if constexpr (HasWantedOfAll<std::remove_reference_t<decltype(hook)>>)
+            {
+                wanted = wanted | hook.wanted_of_all();
+            }
+        });
+        return wanted;
+    }
+
+    void explore(Exploration<Test>& search, Rng& rng) requires(HasExplore<Hooks, Test> || ...)
+    {
+        for_each([&](auto& hook) {
+            if constexpr (HasExplore<std::remove_reference_t<decltype(hook)>, Test>)
+            {
+                hook.explore(search, rng);
+            }
+        });
+    }
+
     [[nodiscard]] std::optional<Test> new_test(Rng& rng) requires(HasNewTest<Hooks, Test> || ...)
     {
         constexpr std::size_t sources = ((HasNewTest<Hooks, Test> ? std::size_t{1} : 0) + ...);

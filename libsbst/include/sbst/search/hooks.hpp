@@ -51,6 +51,28 @@ struct SearchState
     std::span<const Individual<Test>> population;
 };
 
+/// What `explore` is given: the state of the search, and the right to run tests.
+template <class Test>
+class Exploration
+{
+public:
+    /// Runs tests at once and returns those that ran, in their order: fewer when the budget ends.
+    /// They are counted in the budget, merged into the archive and shown to all hooks as tests of a
+    /// generation are, but do not join the population. `more` is recorded beside what every trace
+    /// holds. The result is valid until the next call.
+    virtual std::span<const Individual<Test>> run(std::vector<Test> tests, Record more) = 0;
+    /// Valid until the next call of run().
+    [[nodiscard]] virtual SearchState<Test> state() const = 0;
+    /// The budget is spent, or nothing is left to seek: run() runs nothing that matters.
+    [[nodiscard]] virtual bool is_over() const = 0;
+
+protected:
+    Exploration() = default;
+    ~Exploration() = default;
+    Exploration(const Exploration&) = default;
+    Exploration& operator=(const Exploration&) = default;
+};
+
 /// What `on_progress` is shown after each batch.
 struct Progress
 {
@@ -82,6 +104,14 @@ concept HasWantedRecord = requires(const H& hooks)
     { hooks.wanted_record() } -> std::same_as<Record>;
 };
 
+/// `Record wanted_of_all() const`: what the trace of every test shall hold beside coverage and
+/// distances, whether it improves something or not. No test is run again for that.
+template <class H>
+concept HasWantedOfAll = requires(const H& hooks)
+{
+    { hooks.wanted_of_all() } -> std::same_as<Record>;
+};
+
 /// `std::optional<Test> new_test(Rng&)`: the source of random tests; nothing = the adapter's own.
 template <class H, class Test>
 concept HasNewTest = requires(H& hooks, Rng& rng)
@@ -95,6 +125,15 @@ template <class H, class Test>
 concept HasRefine = requires(H& hooks, const SearchState<Test>& state, Rng& rng)
 {
     { hooks.refine(state, rng) } -> std::same_as<std::vector<Test>>;
+};
+
+/// `void explore(Exploration<Test>&, Rng&)`: runs tests of its own choice, each after a look at the
+/// last one if it wants; called before each generation is bred, and before each round of random
+/// search but the first.
+template <class H, class Test>
+concept HasExplore = requires(H& hooks, Exploration<Test>& search, Rng& rng)
+{
+    { hooks.explore(search, rng) } -> std::same_as<void>;
 };
 
 /// `std::size_t refine_quota() const`: the most tests that `refine` may add to a generation; what it
@@ -117,6 +156,8 @@ template <class H, class Test>
 constexpr bool hooks_are_sound =
     (!requires { &H::on_evaluated; } || HasOnEvaluated<H, Test>) &&
     (!requires { &H::wanted_record; } || HasWantedRecord<H>) &&
+    (!requires { &H::wanted_of_all; } || HasWantedOfAll<H>) &&
+    (!requires { &H::explore; } || HasExplore<H, Test>) &&
     (!requires { &H::new_test; } || HasNewTest<H, Test>) &&
     (!requires { &H::refine; } || HasRefine<H, Test>) &&
     (!requires { &H::refine_quota; } || (HasRefineQuota<H> && HasRefine<H, Test>)) &&

@@ -47,7 +47,8 @@ template <Problem P, class Hooks>
     // Step 3: until the budget ends or nothing is left to seek.
     while (!evaluator.stop_reason())
     {
-        // Step 4: offspring of the population, and new blood.
+        // Step 4: what hooks try; offspring of the population, and new blood.
+        evaluator.explore(population.members(), rng);
         auto offspring = breeder.breed(population.stock(evaluator));
         // Step 5: execute; archive; the rule chooses the active goals anew.
         evaluator.run(offspring, population.members());

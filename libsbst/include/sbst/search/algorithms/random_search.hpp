@@ -36,6 +36,7 @@ struct RandomSearch
         run_round();
         while (!evaluator.stop_reason())
         {
+            evaluator.explore({}, run.rng);
             run_round();
             run.meter.count_generation();
         }
