@@ -3,7 +3,7 @@
 // tells a recorder its conditions; the adapter says what can be called and which branches there
 // are.
 #include <sbst/in_process/in_process_problem.hpp>
-#include <sbst/search/dynamosa.hpp>
+#include <sbst/search/algorithms/dynamosa.hpp>
 #include <sbst/suite/minimise.hpp>
 
 #include <cstdint>

@@ -327,6 +327,16 @@ std::size_t run_all(const Options& options)
     return totals.errors;
 }
 
+std::string algorithm_words()
+{
+    std::string words;
+    for (const AlgorithmRow& row : algorithm_rows)
+    {
+        words += fmt::format("{}{}", words.empty() ? "" : ", ", row.name);
+    }
+    return words + " or both";
+}
+
 std::vector<Algorithm> algorithms_of(const std::string& name)
 {
     if (name == "both")
@@ -337,7 +347,7 @@ std::vector<Algorithm> algorithms_of(const std::string& name)
     if (!one)
     {
         throw ConfigError(
-            fmt::format("--algorithm: found '{}', expected dynamosa, mosa, random or both", name));
+            fmt::format("--algorithm: found '{}', expected {}", name, algorithm_words()));
     }
     return {*one};
 }
@@ -356,7 +366,8 @@ std::optional<Options> parse(int count, char** words)
     add("per-jar", po::value(&options.per_jar), "classes of each jar (8)");
     add("seconds", po::value(&options.seconds), "of each search (20)");
     add("seeds", po::value(&options.seeds), "runs of each class (2)");
-    add("algorithm", po::value(&algorithm), "dynamosa, mosa, random or both (dynamosa)");
+    const std::string choices = algorithm_words() + " (dynamosa)";
+    add("algorithm", po::value(&algorithm), choices.c_str());
     add("only", po::value(&options.only), "only classes whose internal name contains this");
     add("junit", po::value(&options.junit), "4 or 5 (5)");
     add("no-proof", po::bool_switch(&has_no_proof), "search only");

@@ -4,42 +4,9 @@
 #include <fmt/core.h>
 
 #include <array>
-#include <utility>
 
 namespace sbst
 {
-
-namespace
-{
-
-constexpr std::array<std::pair<Algorithm, std::string_view>, 3> algorithm_names{
-    {{Algorithm::dynamosa, "dynamosa"}, {Algorithm::mosa, "mosa"}, {Algorithm::random, "random"}}};
-
-}  // namespace
-
-std::string_view to_string(Algorithm algorithm)
-{
-    for (const auto& [value, name] : algorithm_names)
-    {
-        if (value == algorithm)
-        {
-            return name;
-        }
-    }
-    return "";
-}
-
-std::optional<Algorithm> parse_algorithm(std::string_view name)
-{
-    for (const auto& [value, known] : algorithm_names)
-    {
-        if (known == name)
-        {
-            return value;
-        }
-    }
-    return std::nullopt;
-}
 
 std::string_view to_string(GoalStatus status)
 {

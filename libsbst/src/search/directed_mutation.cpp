@@ -80,7 +80,7 @@ DirectedMutation::DirectedMutation(SequenceOperators& operators, const GoalGraph
     validate(options);
 }
 
-void DirectedMutation::observe(const Evaluated<TestCase>& evaluated)
+void DirectedMutation::on_evaluated(const Evaluated<TestCase>& evaluated)
 {
     m_input_to_state.observe(evaluated);
     for (std::size_t i = 0; i < evaluated.goals.size(); ++i)
@@ -111,7 +111,7 @@ DirectedMutation::Nearest DirectedMutation::start(
                                                           nearest;
 }
 
-std::vector<TestCase> DirectedMutation::propose(const SearchState<TestCase>& state, Rng& rng)
+std::vector<TestCase> DirectedMutation::refine(const SearchState<TestCase>& state, Rng& rng)
 {
     std::vector<GoalId> goals;
     for (const GoalId goal : state.goals)

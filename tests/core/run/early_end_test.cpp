@@ -36,7 +36,7 @@ struct ClosedShop : InProcessProblem<std::shared_ptr<int>>
 TEST_CASE("generate: a run that is stopped before its first test answers for every goal",
     "[core][generate]")
 {
-    for (const Algorithm algorithm : algorithms)
+    for (const Algorithm algorithm : all_algorithms)
     {
         WatchedBank bank;
         bank.interrupt = true;

@@ -129,7 +129,7 @@ TEST_CASE("generate: what is open says why and how near the nearest test came", 
 TEST_CASE(
     "generate: the same seed gives the same suite, whatever the algorithm", "[core][generate]")
 {
-    for (const Algorithm algorithm : {Algorithm::dynamosa, Algorithm::mosa, Algorithm::random})
+    for (const Algorithm algorithm : all_algorithms)
     {
         RunSpec spec = spec_of(400, 7);
         spec.algorithm = algorithm;

@@ -9,7 +9,7 @@ using namespace sbst;
 
 TEST_CASE("run: algorithms have names that are read back, and no other has one", "[core][run]")
 {
-    for (const Algorithm algorithm : {Algorithm::dynamosa, Algorithm::mosa, Algorithm::random})
+    for (const Algorithm algorithm : all_algorithms)
     {
         CHECK(parse_algorithm(to_string(algorithm)) == algorithm);
     }

@@ -73,8 +73,6 @@ private:
     PredicateId m_vault;
 };
 
-inline constexpr std::array algorithms{Algorithm::dynamosa, Algorithm::mosa, Algorithm::random};
-
 [[nodiscard]] inline RunSpec spec_of(std::uint64_t executions, std::uint64_t seed = 1)
 {
     RunSpec spec;

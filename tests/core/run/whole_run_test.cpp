@@ -65,7 +65,7 @@ struct Shop : InProcessProblem<std::shared_ptr<int>>
 
 TEST_CASE("generate: a budget of executions is spent to the last test", "[core][generate]")
 {
-    for (const Algorithm algorithm : algorithms)
+    for (const Algorithm algorithm : all_algorithms)
     {
         for (const std::uint64_t executions : {1U, 49U, 50U, 51U, 333U, 1000U})
         {
@@ -87,7 +87,7 @@ TEST_CASE("generate: a budget of executions is spent to the last test", "[core][
 TEST_CASE("generate: budgets of statements and of generations end a run after a generation",
     "[core][generate]")
 {
-    for (const Algorithm algorithm : algorithms)
+    for (const Algorithm algorithm : all_algorithms)
     {
         INFO(to_string(algorithm));
         RunSpec spec;
@@ -110,7 +110,7 @@ TEST_CASE("generate: budgets of statements and of generations end a run after a 
 TEST_CASE("generate: a run ends when all that is sought is covered, and goes on when told to",
     "[core][generate]")
 {
-    for (const Algorithm algorithm : algorithms)
+    for (const Algorithm algorithm : all_algorithms)
     {
         INFO(to_string(algorithm));
         RunSpec spec = spec_of(5000);
@@ -165,7 +165,7 @@ TEST_CASE("generate: a test that covers what was proved infeasible ends the run 
 
 TEST_CASE("generate: minimising changes neither the search nor the coverage", "[core][generate]")
 {
-    for (const Algorithm algorithm : algorithms)
+    for (const Algorithm algorithm : all_algorithms)
     {
         INFO(to_string(algorithm));
         RunSpec spec = spec_of(2000, 3);
@@ -203,7 +203,7 @@ TEST_CASE("generate: what the answers say is what the suite covers when it is ru
 TEST_CASE(
     "generate: a seed decides every byte, and each seed decides otherwise", "[core][generate]")
 {
-    for (const Algorithm algorithm : algorithms)
+    for (const Algorithm algorithm : all_algorithms)
     {
         INFO(to_string(algorithm));
         std::set<std::string> texts;

@@ -223,3 +223,47 @@ TEST_CASE("archive: it keeps what a plain map of the rules keeps", "[core][archi
         CHECK(archive.stored_count() <= covering.size() + nearest.size());
     }
 }
+
+TEST_CASE("archive: as many nearest tests are kept as the policy says, nearest first",
+    "[core][archive][unit]")
+{
+    TextArchive archive({.nearest_per_goal = 3});
+    CHECK(archive.nearest_count(GoalId(0)) == 0);
+    CHECK(offer_near(archive, 0, "five", 5));
+    CHECK(offer_near(archive, 0, "three", 3));
+    CHECK(offer_near(archive, 0, "four", 4));
+    REQUIRE(archive.nearest_count(GoalId(0)) == 3);
+    CHECK(*archive.nearest(GoalId(0))->test == "three");
+    CHECK(*archive.nearest(GoalId(0), 0).test == "three");
+    CHECK(*archive.nearest(GoalId(0), 1).test == "four");
+    CHECK(*archive.nearest(GoalId(0), 2).test == "five");
+    // The worst goes; equals of the worst stay out, and so does a test that is there.
+    CHECK_FALSE(offer_near(archive, 0, "other five", 5));
+    CHECK_FALSE(offer_near(archive, 0, "four", 4));
+    CHECK(offer_near(archive, 0, "other four", 4));
+    CHECK(offer_near(archive, 0, "two", 2));
+    CHECK(*archive.nearest(GoalId(0), 0).test == "two");
+    CHECK(*archive.nearest(GoalId(0), 1).test == "three");
+    CHECK(*archive.nearest(GoalId(0), 2).test == "four");
+    CHECK(archive.stored_count() == 3);
+    CHECK(archive.nearest_count(GoalId(1)) == 0);
+}
+
+TEST_CASE("archive: a covered goal frees all its nearest tests", "[core][archive][unit]")
+{
+    TextArchive archive({.nearest_per_goal = 3});
+    const std::string shared = "both";
+    Candidate candidate(shared, shared.size());
+    CHECK(archive.approach(GoalId(0), {true, 0, Distance(U256{7})}, candidate));
+    CHECK(archive.approach(GoalId(1), {true, 0, Distance(U256{7})}, candidate));
+    offer_near(archive, 0, "one", 1);
+    offer_near(archive, 0, "two", 2);
+    CHECK(archive.stored_count() == 3);
+    offer(archive, 0, "x");
+    CHECK(archive.nearest_count(GoalId(0)) == 0);
+    CHECK_FALSE(archive.nearest(GoalId(0)).has_value());
+    CHECK_FALSE(offer_near(archive, 0, "late", 1));
+    // The covering test, and the test that the other goal still holds.
+    CHECK(archive.stored_count() == 2);
+    CHECK(*archive.nearest(GoalId(1))->test == "both");
+}

@@ -96,7 +96,7 @@ TEST_CASE("directed_mutation: proposes nothing while no test came near", "[core]
 {
     Subject subject;
     Rng rng(1);
-    CHECK(subject.directed({}).propose(subject.state(), rng).empty());
+    CHECK(subject.directed({}).refine(subject.state(), rng).empty());
 }
 
 TEST_CASE("directed_mutation: a test without statements is left as it is", "[core][directed]")
@@ -104,7 +104,7 @@ TEST_CASE("directed_mutation: a test without statements is left as it is", "[cor
     Subject subject;
     subject.approach(TestCase{}, 5);
     Rng rng(1);
-    for (const TestCase& test : subject.directed({}).propose(subject.state(), rng))
+    for (const TestCase& test : subject.directed({}).refine(subject.state(), rng))
     {
         CHECK(test.length() == 0);
     }
@@ -117,7 +117,7 @@ TEST_CASE(
     subject.approach(subject.test(1000), 123456789);
     Rng rng(1);
     bool is_hit = false;
-    for (const TestCase& test : subject.directed(steps_only).propose(subject.state(), rng))
+    for (const TestCase& test : subject.directed(steps_only).refine(subject.state(), rng))
     {
         is_hit = is_hit || wanted_argument(test) == U256{1000 + 123456789};
         // The call that the goal is not about stays.
@@ -144,7 +144,7 @@ TEST_CASE("directed_mutation: a step that helped is followed along the secant", 
     std::uint64_t least = 40;
     for (int generation = 0; generation < 30 && least > 0; ++generation)
     {
-        for (const TestCase& test : directed.propose(subject.state(), rng))
+        for (const TestCase& test : directed.refine(subject.state(), rng))
         {
             const std::uint64_t reached = distance(wanted_argument(test));
             least = std::min(least, reached);
@@ -163,7 +163,7 @@ TEST_CASE(
     options.repeat_prob = 1.0;
     options.clear_prob = 1.0;
     Rng rng(5);
-    const auto proposed = subject.directed(options).propose(subject.state(), rng);
+    const auto proposed = subject.directed(options).refine(subject.state(), rng);
     REQUIRE(proposed.size() == options.tests_per_generation);
     for (const TestCase& test : proposed)
     {
@@ -189,10 +189,10 @@ TEST_CASE("directed_mutation: starts at another test that came as near", "[core]
     // The first sets the mark, then every eighth of the same fitness is remembered.
     for (int i = 0; i < 9; ++i)
     {
-        directed.observe(subject.evaluated(i == 0 ? subject.test(1000) : tie, fitness));
+        directed.on_evaluated(subject.evaluated(i == 0 ? subject.test(1000) : tie, fitness));
     }
     Rng rng(6);
-    for (const TestCase& test : directed.propose(subject.state(), rng))
+    for (const TestCase& test : directed.refine(subject.state(), rng))
     {
         const U256 x = wanted_argument(test);
         CHECK((x == U256{2017} || x == U256{1983}));
@@ -207,8 +207,8 @@ TEST_CASE("directed_mutation: the same seed proposes the same tests", "[core][di
     second.approach(second.test(5), 17);
     Rng a(9);
     Rng b(9);
-    CHECK(first.directed({}).propose(first.state(), a) ==
-          second.directed({}).propose(second.state(), b));
+    CHECK(first.directed({}).refine(first.state(), a) ==
+          second.directed({}).refine(second.state(), b));
     CHECK(a == b);
 }
 
@@ -220,7 +220,7 @@ TEST_CASE("directed_mutation: proposals are well formed", "[core][directed]")
     Rng rng(4);
     for (int generation = 0; generation < 50; ++generation)
     {
-        for (const TestCase& test : directed.propose(subject.state(), rng))
+        for (const TestCase& test : directed.refine(subject.state(), rng))
         {
             REQUIRE(find_defect(test, subject.catalogue, subject.types).empty());
         }

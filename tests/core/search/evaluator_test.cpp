@@ -3,8 +3,8 @@
 #include "support/catch.hpp"
 
 #include <sbst/error.hpp>
+#include <sbst/search/algorithms/random_search.hpp>
 #include <sbst/search/evaluator.hpp>
-#include <sbst/search/random_search.hpp>
 #include <sbst/search/score_columns.hpp>
 
 #include <map>

@@ -2,8 +2,8 @@
 #include "core/search/lock_problem.hpp"
 #include "support/catch.hpp"
 
-#include <sbst/search/dynamosa.hpp>
-#include <sbst/search/random_search.hpp>
+#include <sbst/search/algorithms/dynamosa.hpp>
+#include <sbst/search/algorithms/random_search.hpp>
 
 #include <optional>
 #include <vector>

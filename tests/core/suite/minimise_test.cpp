@@ -5,7 +5,7 @@
 #include "core/search/lock_problem.hpp"
 #include "support/catch.hpp"
 
-#include <sbst/search/random_search.hpp>
+#include <sbst/search/algorithms/random_search.hpp>
 #include <sbst/suite/minimise.hpp>
 
 #include <algorithm>

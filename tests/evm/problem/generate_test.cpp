@@ -39,7 +39,7 @@ std::size_t covered(const ContractProblem& problem, const RunResult& result)
 TEST_CASE(
     "generate: the same seed gives the same suite, whatever the number of jobs", "[evm][generate]")
 {
-    const Algorithm algorithm = GENERATE(Algorithm::dynamosa, Algorithm::mosa, Algorithm::random);
+    const Algorithm algorithm = GENERATE(from_range(all_algorithms));
     ProblemOptions two_jobs;
     two_jobs.jobs = 2;
     const RunSpec spec = short_run(algorithm, 5);
@@ -189,7 +189,7 @@ TEST_CASE("generate: every goal that is not covered has an answer", "[evm][gener
 
 TEST_CASE("generate: algorithms have names that are read back", "[evm][generate]")
 {
-    for (const auto algorithm : {Algorithm::dynamosa, Algorithm::mosa, Algorithm::random})
+    for (const Algorithm algorithm : all_algorithms)
     {
         CHECK(parse_algorithm(to_string(algorithm)) == algorithm);
     }

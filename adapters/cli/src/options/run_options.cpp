@@ -10,11 +10,14 @@ namespace sbst::cli
 namespace
 {
 
-constexpr std::array<Choice<Algorithm>, 3> algorithms{{
-    {"dynamosa", Algorithm::dynamosa},
-    {"mosa", Algorithm::mosa},
-    {"random", Algorithm::random},
-}};
+constexpr std::array<Choice<Algorithm>, algorithm_count> algorithms = [] {
+    std::array<Choice<Algorithm>, algorithm_count> choices{};
+    for (std::size_t i = 0; i < choices.size(); ++i)
+    {
+        choices.at(i) = {algorithm_rows.at(i).name, algorithm_rows.at(i).algorithm};
+    }
+    return choices;
+}();
 
 constexpr std::uint64_t most_jobs = 1024;
 

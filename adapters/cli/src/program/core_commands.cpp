@@ -36,9 +36,12 @@ using Entries = std::vector<Entry>;
 
 Entries algorithm_entries()
 {
-    return {{"dynamosa", "DynaMOSA: many-objective search with targets chosen as it goes"},
-        {"mosa", "MOSA: many-objective search over all goals at once"},
-        {"random", "random search: new tests only, the baseline"}};
+    Entries entries;
+    for (const AlgorithmRow& row : algorithm_rows)
+    {
+        entries.push_back({row.name, row.summary});
+    }
+    return entries;
 }
 
 Entries adapter_entries()

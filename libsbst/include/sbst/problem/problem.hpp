@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The seam between search and adapters. An adapter is a type that satisfies `Problem`, or
 // `SequenceProblem` when its tests are the core's statement sequences. Next: trace.hpp for what an
-// execution returns, ../search/dynamosa.hpp for who calls this, ../testing/conformance.hpp for the
-// suite that every adapter passes.
+// execution returns, ../search/algorithms/dynamosa.hpp for who calls this,
+// ../testing/conformance.hpp for the suite that every adapter passes.
 #pragma once
 
 #include <sbst/goal/goal_graph.hpp>

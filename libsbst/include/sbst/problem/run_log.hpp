@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The run log: what a run covered when, and what it spent. Everything that depends on the machine
-// is kept apart from what the seed alone decides. Next: ../search/evaluator.hpp, which writes it.
+// is kept apart from what the seed alone decides. Next: ../search/bookkeeper.hpp, which writes it.
 #pragma once
 
 #include <sbst/problem/budget.hpp>

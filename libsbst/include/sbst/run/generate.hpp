@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // One whole run: from a problem to a minimised suite and an answer for every goal. Adapters call
-// this with what is theirs. Next: measurement.hpp, ../search/dynamosa.hpp.
+// this with what is theirs. Next: measurement.hpp, ../search/algorithms/dynamosa.hpp.
 #pragma once
 
 #include <sbst/error.hpp>
+#include <sbst/run/early_end.hpp>
 #include <sbst/run/measurement.hpp>
+#include <sbst/run/progress_teller.hpp>
 #include <sbst/run/run.hpp>
+#include <sbst/search/algorithms/list.hpp>
+#include <sbst/search/constant_seeding.hpp>
 #include <sbst/search/directed_mutation.hpp>
-#include <sbst/search/dynamosa.hpp>
-#include <sbst/search/mosa.hpp>
-#include <sbst/search/random_search.hpp>
 #include <sbst/seeding/constant_pool.hpp>
-#include <sbst/seeding/dynamic_seeding.hpp>
 #include <sbst/suite/minimise.hpp>
 #include <sbst/variation/operators.hpp>
 
@@ -60,90 +60,27 @@ struct GenerateOptions
 namespace detail
 {
 
-/// Feeds what improving tests compared into the pool, directs mutation, passes progress on, and
-/// ends a run that cannot begin.
-template <GeneratingProblem P>
-class RunHooks
+/// The hooks that only watch a run.
+struct RunWatch
 {
-public:
-    RunHooks(P& problem, const RunSpec& spec, const GenerateOptions& options, BudgetMeter& meter,
-        const ProgressFunction& on_progress)
-      : m_seeding(problem.constants()),
-        m_directed(
-            problem.operators(), problem.goals(),
-            [&problem](
-                GoalId goal, CallableId callable) { return problem.may_decide(callable, goal); },
-            spec.directed),
-        m_problem(&problem),
-        m_options(&options),
-        m_meter(&meter),
-        m_on_progress(&on_progress),
-        m_has_started(!options.cannot_start || spec.budget.keep_going)
-    {}
-
-    [[nodiscard]] static Record wanted_record() { return Record::values; }
-
-    void on_evaluated(const Evaluated<TestCase>& evaluated)
-    {
-        if (evaluated.improved)
-        {
-            m_seeding(evaluated.trace);
-        }
-        const auto& statements = evaluated.trace.statements;
-        m_has_started = m_has_started ||
-                        (!statements.empty() && statements.front().kind == OutcomeKind::returned);
-        m_directed.observe(evaluated);
-    }
-
-    [[nodiscard]] std::vector<TestCase> refine(const SearchState<TestCase>& state, Rng& rng)
-    {
-        return m_directed.propose(state, rng);
-    }
-
-    void on_progress(const Progress& progress)
-    {
-        const bool is_late = progress.executions >= m_options->start_executions &&
-                             m_meter->spent_share() >= m_options->start_share;
-        if (!m_has_started && is_late)
-        {
-            m_has_started = true;
-            if (m_options->cannot_start())
-            {
-                m_meter->end(StopReason::no_start);
-            }
-        }
-        if (*m_on_progress)
-        {
-            (*m_on_progress)({.executions = progress.executions,
-                .covered = progress.covered,
-                .sought = count_sought(m_problem->goals())});
-        }
-    }
-
-private:
-    DynamicSeeding m_seeding;
-    DirectedMutation m_directed;
-    P* m_problem;
-    const GenerateOptions* m_options;
-    BudgetMeter* m_meter;
-    const ProgressFunction* m_on_progress;
-    bool m_has_started;
+    EarlyEnd early_end;
+    ProgressTeller progress;
 };
 
+/// Searches with the hooks of every run: a new one is a file of its own and a line here.
 template <GeneratingProblem P>
 SearchResult<TestCase> run_search(
-    P& problem, const RunSpec& spec, BudgetMeter& meter, Rng& rng, RunHooks<P>& hooks)
+    P& problem, const RunSpec& spec, BudgetMeter& meter, Rng& rng, RunWatch watch)
 {
-    switch (spec.algorithm)
-    {
-        case Algorithm::dynamosa:
-            return dynamosa(problem, spec.search, meter, rng, hooks);
-        case Algorithm::mosa:
-            return mosa(problem, spec.search, meter, rng, hooks);
-        case Algorithm::random:
-            break;
-    }
-    return random_search(problem, spec.search, meter, rng, hooks);
+    ConstantSeeding seeding(problem.constants());
+    DirectedMutation directed(
+        problem.operators(), problem.goals(),
+        [&problem](GoalId goal, CallableId callable) { return problem.may_decide(callable, goal); },
+        spec.directed);
+    return with_algorithm(spec.algorithm, [&]<class A>(A) {
+        return search_with<A>(
+            problem, spec.search, meter, rng, seeding, directed, watch.early_end, watch.progress);
+    });
 }
 
 /// Passes on how far minimisation is; `on_progress` outlives what is returned.
@@ -243,8 +180,12 @@ template <GeneratingProblem P>
 {
     Rng rng(spec.seed);
     BudgetMeter meter(spec.budget, stop);
-    detail::RunHooks<P> hooks(problem, spec, options, meter, on_progress);
-    SearchResult<TestCase> found = detail::run_search(problem, spec, meter, rng, hooks);
+    SearchResult<TestCase> found = detail::run_search(problem, spec, meter, rng,
+        {.early_end = {{.cannot_start = options.cannot_start,
+                           .start_share = options.start_share,
+                           .start_executions = options.start_executions},
+             meter},
+            .progress = {problem.goals(), on_progress}});
 
     RunResult result;
     result.suite = found.archive.suite(problem.goals());

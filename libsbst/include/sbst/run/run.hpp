@@ -6,6 +6,7 @@
 #include <sbst/goal/goal_graph.hpp>
 #include <sbst/problem/budget.hpp>
 #include <sbst/problem/run_log.hpp>
+#include <sbst/search/algorithms/list.hpp>
 #include <sbst/search/directed_mutation.hpp>
 #include <sbst/search/options.hpp>
 #include <sbst/test/test_case.hpp>
@@ -21,16 +22,6 @@
 namespace sbst
 {
 
-enum class Algorithm
-{
-    dynamosa,
-    mosa,
-    random
-};
-
-[[nodiscard]] std::string_view to_string(Algorithm algorithm);
-[[nodiscard]] std::optional<Algorithm> parse_algorithm(std::string_view name);
-
 /// Everything that a run depends on, but for the problem.
 struct RunSpec
 {
@@ -38,7 +29,7 @@ struct RunSpec
     std::uint64_t seed = 1;
     Budget budget{.max_executions = 5050};
     SearchOptions search{};
-    /// Of dynamosa and mosa.
+    /// Of algorithms that breed tests from others.
     DirectedOptions directed{};
     /// Leave the archive's tests as they are.
     bool minimise = true;

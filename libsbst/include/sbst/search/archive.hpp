@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The archive: for each goal the best test so far, and for each goal still open the test that came
-// nearest. Next: dynamic_targets.hpp, evaluator.hpp.
+// nearest. Next: dynamic_targets.hpp, bookkeeper.hpp.
 #pragma once
 
 #include <sbst/fitness/fitness.hpp>
@@ -18,8 +18,16 @@
 namespace sbst
 {
 
-/// Keeps one covering test a goal (usable before unusable, then strictly shorter; equals keep the
-/// incumbent) and one nearest test an open goal (strictly better fitness).
+/// What an archive keeps.
+struct ArchivePolicy
+{
+    /// Nearest tests of an open goal, at least 1.
+    std::size_t nearest_per_goal = 1;
+};
+
+/// Keeps one covering test per goal (usable before unusable, then strictly shorter; equals keep the
+/// incumbent) and the nearest tests of each open goal, as many as the policy says (strictly better
+/// fitness replaces the worst of them).
 ///
 /// A test is stored once, however many goals it serves, and forgotten when it serves none. Goals
 /// need no announcement: any id is accepted, also one that never was a column of a matrix.
@@ -63,11 +71,15 @@ public:
         Fitness fitness = Fitness::worst();
     };
 
+    Archive() = default;
+    explicit Archive(const ArchivePolicy& policy) : m_policy(policy) {}
+
     /// Offers a test that covers `goal`.
     Verdict cover(GoalId goal, Candidate& candidate);
 
-    /// Offers a test that leaves `goal` open at `fitness`; tells whether it came nearer than any
-    /// before. Covered goals and worst fitness are not kept.
+    /// Offers a test that leaves `goal` open at `fitness`; tells whether it was kept, which with
+    /// one nearest test per goal means that it came nearer than any before. Covered goals and worst
+    /// fitness are not kept.
     bool approach(GoalId goal, const Fitness& fitness, Candidate& candidate);
 
     [[nodiscard]] bool is_covered(GoalId goal) const
@@ -82,6 +94,11 @@ public:
     /// The test that covers `goal`, or null; holds until the archive changes.
     [[nodiscard]] const Test* find(GoalId goal) const;
     [[nodiscard]] std::optional<Nearest> nearest(GoalId goal) const;
+    /// How many nearest tests of `goal` are kept; the first is nearest(goal).
+    [[nodiscard]] std::size_t nearest_count(GoalId goal) const;
+    /// One of them, nearest first, equals in the order of their coming.
+    /// Precondition: place < nearest_count(goal).
+    [[nodiscard]] Nearest nearest(GoalId goal, std::size_t place) const;
 
     /// Distinct stored tests that cover some goal, in an order that depends on the run alone.
     [[nodiscard]] std::size_t covering_test_count() const { return m_covering.size(); }
@@ -124,6 +141,12 @@ private:
         std::uint32_t first = none;  // in m_firsts
         Fitness best = Fitness::worst();
     };
+    /// One of the nearest tests behind the first.
+    struct RunnerUp
+    {
+        std::uint32_t slot = none;
+        Fitness fitness = Fitness::worst();
+    };
 
     [[nodiscard]] bool is_better(const Candidate& candidate, const Slot& incumbent) const
     {
@@ -133,6 +156,9 @@ private:
     Entry& entry(GoalId goal);
     std::uint32_t store(Candidate& candidate);
     void note_first(Entry& target, Candidate& candidate);
+    bool approach_behind(GoalId goal, const Fitness& fitness, Candidate& candidate);
+    void put_behind(GoalId goal, std::uint32_t slot, const Fitness& fitness);
+    void drop_all_nearest(GoalId goal);
     void add_covered(std::uint32_t slot);
     void drop_covered(std::uint32_t slot);
     void drop_nearest(std::uint32_t slot);
@@ -142,10 +168,13 @@ private:
     std::vector<std::uint32_t> m_free;
     std::vector<std::uint32_t> m_covering;  // slots, ascending
     std::vector<Entry> m_entries;           // by goal
-    std::vector<Test> m_firsts;             // kept to the end: at most one for each goal
+    // By goal, nearest first; empty where the policy keeps one nearest test.
+    std::vector<std::vector<RunnerUp>> m_runners_up;
+    std::vector<Test> m_firsts;  // kept to the end: at most one for each goal
     std::vector<bool> m_covered;
     std::size_t m_covered_count = 0;
     std::uint64_t m_next_stamp = 1;
+    ArchivePolicy m_policy;
 };
 
 template <class Test>
@@ -164,7 +193,7 @@ typename Archive<Test>::Verdict Archive<Test>::cover(GoalId goal, Candidate& can
     target.covering = slot;
     if (target.nearest != none)
     {
-        drop_nearest(std::exchange(target.nearest, none));
+        drop_all_nearest(goal);
     }
     if (incumbent != none)
     {
@@ -180,19 +209,85 @@ template <class Test>
 bool Archive<Test>::approach(GoalId goal, const Fitness& fitness, Candidate& candidate)
 {
     Entry& target = entry(goal);
-    if (target.covering != none || fitness.is_covered() || fitness >= target.best)
+    if (target.covering != none || fitness.is_covered())
     {
         return false;
     }
+    if (fitness >= target.best)
+    {
+        return m_policy.nearest_per_goal > 1 && approach_behind(goal, fitness, candidate);
+    }
     const std::uint32_t slot = store(candidate);
     ++m_slots[slot].nearest_goals;
-    target.best = fitness;
+    const Fitness before = std::exchange(target.best, fitness);
     const std::uint32_t incumbent = std::exchange(target.nearest, slot);
     if (incumbent != none)
     {
-        drop_nearest(incumbent);
+        put_behind(goal, incumbent, before);
     }
     return true;
+}
+
+// Offers a test that is no nearer than the nearest. A test that is kept already is not kept twice:
+// it may be offered again when a goal becomes active.
+template <class Test>
+bool Archive<Test>::approach_behind(GoalId goal, const Fitness& fitness, Candidate& candidate)
+{
+    const std::size_t count = nearest_count(goal);
+    const bool is_full = count == m_policy.nearest_per_goal;
+    if (fitness >= (is_full ? nearest(goal, count - 1).fitness : Fitness::worst()))
+    {
+        return false;
+    }
+    for (std::size_t i = 0; i < count; ++i)
+    {
+        if (*nearest(goal, i).test == *candidate.m_test)
+        {
+            return false;
+        }
+    }
+    const std::uint32_t slot = store(candidate);
+    ++m_slots[slot].nearest_goals;
+    put_behind(goal, slot, fitness);
+    return true;
+}
+
+// Gives a slot whose nearest_goals counts the goal its place behind the nearest, and drops what the
+// policy does not keep.
+template <class Test>
+void Archive<Test>::put_behind(GoalId goal, std::uint32_t slot, const Fitness& fitness)
+{
+    if (m_policy.nearest_per_goal <= 1)
+    {
+        drop_nearest(slot);
+        return;
+    }
+    if (goal.index() >= m_runners_up.size())
+    {
+        m_runners_up.resize(goal.index() + 1);
+    }
+    std::vector<RunnerUp>& behind = m_runners_up[goal.index()];
+    const auto place = std::upper_bound(behind.begin(), behind.end(), fitness,
+        [](const Fitness& one, const RunnerUp& other) { return one < other.fitness; });
+    behind.insert(place, {slot, fitness});
+    if (behind.size() >= m_policy.nearest_per_goal)
+    {
+        drop_nearest(behind.back().slot);
+        behind.pop_back();
+    }
+}
+
+template <class Test>
+void Archive<Test>::drop_all_nearest(GoalId goal)
+{
+    drop_nearest(std::exchange(m_entries[goal.index()].nearest, none));
+    if (goal.index() < m_runners_up.size())
+    {
+        for (const RunnerUp& behind : std::exchange(m_runners_up[goal.index()], {}))
+        {
+            drop_nearest(behind.slot);
+        }
+    }
 }
 
 template <class Test>
@@ -210,6 +305,28 @@ std::optional<typename Archive<Test>::Nearest> Archive<Test>::nearest(GoalId goa
     }
     const Entry& found = m_entries[goal.index()];
     return Nearest{&m_slots[found.nearest].test, found.best};
+}
+
+template <class Test>
+std::size_t Archive<Test>::nearest_count(GoalId goal) const
+{
+    if (goal.index() >= m_entries.size() || m_entries[goal.index()].nearest == none)
+    {
+        return 0;
+    }
+    return goal.index() < m_runners_up.size() ? 1 + m_runners_up[goal.index()].size() : 1;
+}
+
+template <class Test>
+typename Archive<Test>::Nearest Archive<Test>::nearest(GoalId goal, std::size_t place) const
+{
+    const Entry& found = m_entries[goal.index()];
+    if (place == 0)
+    {
+        return {&m_slots[found.nearest].test, found.best};
+    }
+    const RunnerUp& behind = m_runners_up[goal.index()][place - 1];
+    return {&m_slots[behind.slot].test, behind.fitness};
 }
 
 template <class Test>

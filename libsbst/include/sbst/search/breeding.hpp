@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Breeding: where the tests of a generation come from: parents, the archive, chance and hooks.
-// Next: dynamosa.hpp.
+// Next: many_objective.hpp.
 #pragma once
 
 #include <sbst/problem/problem.hpp>
@@ -127,7 +127,7 @@ void Breeder<P, Hooks>::add_refined(const BreedingStock<Test>& stock, Batch<Test
     if constexpr (HasRefine<Hooks, Test>)
     {
         const SearchState<Test> state{stock.archive, stock.active_goals, stock.population};
-        for (Test& test : m_hooks.refine(state, m_rng))
+        for (Test& test : refined_by<Test>(m_hooks, state, m_rng))
         {
             batch.push_back(make_fresh(std::move(test)));
         }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Directed mutation: neighbours of the tests that came nearest to open goals, proposed to the
-// search through its hook `refine`. Next: hooks.hpp.
+// search as a hook. Next: hooks.hpp.
 #pragma once
 
 #include <sbst/goal/goal.hpp>
@@ -100,12 +100,16 @@ public:
     DirectedMutation(SequenceOperators& operators, const GoalGraph& goals, Relevance is_relevant,
         const DirectedOptions& options = {});
 
-    /// Takes in an executed test: for the hook `on_evaluated`, best with Record::values. Without it
-    /// arguments are never matched with operands, and every proposal starts at the archive's test.
-    void observe(const Evaluated<TestCase>& evaluated);
+    /// Operands of comparisons.
+    [[nodiscard]] static Record wanted_record() { return Record::values; }
+
+    /// Takes in an executed test. Without it arguments are never matched with operands, and every
+    /// proposal starts at the archive's test.
+    void on_evaluated(const Evaluated<TestCase>& evaluated);
 
     /// Tests for the next generation; none when no open goal has a nearest test yet.
-    [[nodiscard]] std::vector<TestCase> propose(const SearchState<TestCase>& state, Rng& rng);
+    [[nodiscard]] std::vector<TestCase> refine(const SearchState<TestCase>& state, Rng& rng);
+    [[nodiscard]] std::size_t refine_quota() const { return m_options.tests_per_generation; }
 
 private:
     /// A step that was proposed for a goal, to be repeated should it have helped.

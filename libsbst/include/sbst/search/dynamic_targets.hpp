@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // Dynamic targets: which goals the search looks at now. A goal becomes active when the way to it is
-// open, so that tests are not judged by goals that nothing can reach yet. Next: evaluator.hpp.
+// open, so that tests are not judged by goals that nothing can reach yet. Next: bookkeeper.hpp.
 #pragma once
 
 #include <sbst/goal/goal_graph.hpp>
 
+#include <functional>
 #include <vector>
 
 namespace sbst
 {
 
-/// Chooses the active goals, ascending; `covered` holds one flag a goal, goals beyond its end are
-/// open.
-using TargetRule = std::vector<GoalId> (*)(
-    const GoalGraph& graph, const std::vector<bool>& covered);
+/// Chooses the active goals, ascending, and may remember what it chose before; asked once at the
+/// start of a run and once after each batch. `covered` holds one flag a goal, goals beyond its end
+/// are open.
+using TargetRule =
+    std::function<std::vector<GoalId>(const GoalGraph& graph, const std::vector<bool>& covered)>;
 
 /// DynaMOSA: the sought, uncovered goals that are roots or have a covered parent.
 ///

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Hooks: where seeding, local search, refinement by symbolic execution and progress displays plug
-// into a search, and the only place where they do. Next: evaluator.hpp, which calls them.
+// into a search, and the only place where they do. Next: hook_chain.hpp for several on one run,
+// evaluator.hpp, which calls them.
 #pragma once
 
 #include <sbst/goal/goal.hpp>
@@ -8,11 +9,13 @@
 #include <sbst/random/rng.hpp>
 #include <sbst/search/individual.hpp>
 
+#include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace sbst
@@ -48,6 +51,28 @@ struct SearchState
     std::span<const Individual<Test>> population;
 };
 
+/// What `explore` is given: the state of the search, and the right to run tests.
+template <class Test>
+class Exploration
+{
+public:
+    /// Runs tests at once and returns those that ran, in their order: fewer when the budget ends.
+    /// They are counted in the budget, merged into the archive and shown to all hooks as tests of a
+    /// generation are, but do not join the population. `more` is recorded beside what every trace
+    /// holds. The result is valid until the next call.
+    virtual std::span<const Individual<Test>> run(std::vector<Test> tests, Record more) = 0;
+    /// Valid until the next call of run().
+    [[nodiscard]] virtual SearchState<Test> state() const = 0;
+    /// The budget is spent, or nothing is left to seek: run() runs nothing that matters.
+    [[nodiscard]] virtual bool is_over() const = 0;
+
+protected:
+    Exploration() = default;
+    ~Exploration() = default;
+    Exploration(const Exploration&) = default;
+    Exploration& operator=(const Exploration&) = default;
+};
+
 /// What `on_progress` is shown after each batch.
 struct Progress
 {
@@ -79,6 +104,14 @@ concept HasWantedRecord = requires(const H& hooks)
     { hooks.wanted_record() } -> std::same_as<Record>;
 };
 
+/// `Record wanted_of_all() const`: what the trace of every test shall hold beside coverage and
+/// distances, whether it improves something or not. No test is run again for that.
+template <class H>
+concept HasWantedOfAll = requires(const H& hooks)
+{
+    { hooks.wanted_of_all() } -> std::same_as<Record>;
+};
+
 /// `std::optional<Test> new_test(Rng&)`: the source of random tests; nothing = the adapter's own.
 template <class H, class Test>
 concept HasNewTest = requires(H& hooks, Rng& rng)
@@ -94,6 +127,23 @@ concept HasRefine = requires(H& hooks, const SearchState<Test>& state, Rng& rng)
     { hooks.refine(state, rng) } -> std::same_as<std::vector<Test>>;
 };
 
+/// `void explore(Exploration<Test>&, Rng&)`: runs tests of its own choice, each after a look at the
+/// last one if it wants; called before each generation is bred, and before each round of random
+/// search but the first.
+template <class H, class Test>
+concept HasExplore = requires(H& hooks, Exploration<Test>& search, Rng& rng)
+{
+    { hooks.explore(search, rng) } -> std::same_as<void>;
+};
+
+/// `std::size_t refine_quota() const`: the most tests that `refine` may add to a generation; what it
+/// proposes beyond that is left out. Without it there is no limit.
+template <class H>
+concept HasRefineQuota = requires(const H& hooks)
+{
+    { hooks.refine_quota() } -> std::same_as<std::size_t>;
+};
+
 /// `void on_progress(const Progress&)`: called after each batch. Must not change the run.
 template <class H>
 concept HasOnProgress = requires(H& hooks, const Progress& progress)
@@ -106,9 +156,25 @@ template <class H, class Test>
 constexpr bool hooks_are_sound =
     (!requires { &H::on_evaluated; } || HasOnEvaluated<H, Test>) &&
     (!requires { &H::wanted_record; } || HasWantedRecord<H>) &&
+    (!requires { &H::wanted_of_all; } || HasWantedOfAll<H>) &&
+    (!requires { &H::explore; } || HasExplore<H, Test>) &&
     (!requires { &H::new_test; } || HasNewTest<H, Test>) &&
     (!requires { &H::refine; } || HasRefine<H, Test>) &&
+    (!requires { &H::refine_quota; } || (HasRefineQuota<H> && HasRefine<H, Test>)) &&
     (!requires { &H::on_progress; } || HasOnProgress<H>);
 // clang-format on
+
+/// What `refine` of a hook proposes, within its quota.
+template <class Test, HasRefine<Test> Hook>
+[[nodiscard]] std::vector<Test> refined_by(Hook& hook, const SearchState<Test>& state, Rng& rng)
+{
+    std::vector<Test> tests = hook.refine(state, rng);
+    if constexpr (HasRefineQuota<Hook>)
+    {
+        const std::size_t kept = std::min(tests.size(), std::as_const(hook).refine_quota());
+        tests.erase(tests.begin() + static_cast<std::ptrdiff_t>(kept), tests.end());
+    }
+    return tests;
+}
 
 }  // namespace sbst

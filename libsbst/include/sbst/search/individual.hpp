@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Individual: a test in a population with all that the search knows of it. Next: hooks.hpp,
-// evaluator.hpp.
+// batch_executor.hpp.
 #pragma once
 
 #include <sbst/problem/run_log.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Options of the search algorithms. Next: dynamosa.hpp.
+// Options of the search algorithms. Next: algorithms/dynamosa.hpp.
 #pragma once
 
 #include <sbst/search/diversity.hpp>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The population: the tests that a generation is bred from, and how they stand. Next: dynamosa.hpp.
+// The population: the tests that a generation is bred from, and how they stand. Next:
+// many_objective.hpp.
 #pragma once
 
 #include <sbst/search/breeding.hpp>

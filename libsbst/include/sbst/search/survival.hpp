@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Survival: who of parents and offspring makes up the next population. Next: dynamosa.hpp.
+// Survival: who of parents and offspring makes up the next population. Next: many_objective.hpp.
 #pragma once
 
 #include <sbst/random/rng.hpp>

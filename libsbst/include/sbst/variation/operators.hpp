@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sequence operators: random tests, mutation and crossover over any catalogue. An adapter that
 // describes its catalogue needs nothing else to satisfy the operator part of Problem. Next:
-// ../in_process/interpreter.hpp (how tests run), ../search/dynamosa.hpp (who calls the operators).
+// ../in_process/interpreter.hpp (how tests run), ../search/breeding.hpp (who calls the operators).
 #pragma once
 
 #include <sbst/random/rng.hpp>

@@ -1,16 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <sbst/search/evaluator.hpp>
-
-#include <fmt/format.h>
+#include <sbst/search/bookkeeper.hpp>
 
 namespace sbst::detail
 {
-
-void report_idle_adapter(std::size_t batch_size)
-{
-    throw AdapterError(fmt::format(
-        "none of the {} tests of a batch was run although nobody asked to stop", batch_size));
-}
 
 std::size_t count_open(const GoalGraph& graph, const std::vector<bool>& covered)
 {

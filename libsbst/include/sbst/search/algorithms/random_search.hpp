@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// Random search: rounds of fresh tests, the baseline of every comparison. Next: mosa.hpp.
+#pragma once
+
+#include <sbst/search/algorithm.hpp>
+#include <sbst/search/breeding.hpp>
+#include <sbst/search/evaluator.hpp>
+
+#include <string_view>
+
+namespace sbst
+{
+
+/// Draws rounds of `population_size` random tests. Of the options only that one matters.
+struct RandomSearch
+{
+    static constexpr std::string_view name = "random";
+    static constexpr std::string_view summary = "random search: new tests only, the baseline";
+    static constexpr std::string_view source = "AGSolT, section 5 (its fuzzer)";
+    using Options = SearchOptions;
+
+    template <Problem P, class Hooks>
+    [[nodiscard]] static SearchResult<typename P::Test> search(
+        SearchRun<P, Hooks> run, const Options& options)
+    {
+        Evaluator<P, Hooks> evaluator(run.problem, run.meter, dynamic_targets, run.hooks);
+        Breeder<P, Hooks> breeder(run.problem, options, run.rng, run.hooks);
+        const auto run_round = [&] {
+            auto round = breeder.make_random(options.population_size);
+            evaluator.run(round);
+            for (auto& individual : round)
+            {
+                evaluator.recycle(individual);
+            }
+        };
+        run_round();
+        while (!evaluator.stop_reason())
+        {
+            evaluator.explore({}, run.rng);
+            run_round();
+            run.meter.count_generation();
+        }
+        return evaluator.finish();
+    }
+};
+
+/// search_with<RandomSearch>.
+template <Problem P, class... Hooks>
+[[nodiscard]] SearchResult<typename P::Test> random_search(
+    P& problem, const SearchOptions& options, BudgetMeter& meter, Rng& rng, Hooks&... hooks)
+{
+    return search_with<RandomSearch>(problem, options, meter, rng, hooks...);
+}
+
+}  // namespace sbst

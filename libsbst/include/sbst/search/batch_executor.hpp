@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+// The executor: runs batches of tests through the problem and counts what they spend. Every
+// algorithm executes tests here and nowhere else. Next: bookkeeper.hpp.
+#pragma once
+
+#include <sbst/error.hpp>
+#include <sbst/problem/budget.hpp>
+#include <sbst/problem/problem.hpp>
+#include <sbst/search/individual.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <exception>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace sbst
+{
+
+namespace detail
+{
+
+/// @throws AdapterError saying that a batch came back unexecuted although nobody asked to stop.
+[[noreturn]] void report_idle_adapter(std::size_t batch_size);
+
+}  // namespace detail
+
+/// Executes tests within the budget; one a run. Keeps references to all that it is given.
+template <Problem P>
+class BatchExecutor
+{
+public:
+    using Test = typename P::Test;
+
+    BatchExecutor(P& problem, BudgetMeter& meter) : m_problem(problem), m_meter(meter) {}
+
+    /// Executes a batch, then counts its tests one by one and shows each to `on_run`, in batch
+    /// order. The batch is cut to the execution budget first, and to the tests that really ran
+    /// after. Traces hold coverage, distances and `more`.
+    template <class OnRun>
+    void run(Batch<Test>& batch, OnRun&& on_run, Record more = {});
+
+    /// Executes tests again, to record more or to look again: no part of the budget. Traces of
+    /// tests that did not run say so.
+    void rerun(
+        std::span<const Request<Test>> requests, std::span<Trace> traces, const StopToken& stop);
+
+    /// Takes the trace of a test that nobody needs any more, for its memory.
+    void recycle(Trace& dead) { m_spare_traces.push_back(std::move(dead)); }
+
+    /// What broke in the adapter; empty when nothing did. Then no test is executed any more.
+    [[nodiscard]] const std::string& failure() const { return m_failure; }
+
+private:
+    void execute(
+        std::span<const Request<Test>> requests, std::span<Trace> traces, const StopToken& stop);
+    void drop_not_run(Batch<Test>& batch);
+
+    P& m_problem;
+    BudgetMeter& m_meter;
+    std::string m_failure;
+
+    // Reused buffers.
+    std::vector<Request<Test>> m_requests;
+    std::vector<Trace> m_traces;
+    std::vector<Trace> m_spare_traces;
+};
+
+template <Problem P>
+template <class OnRun>
+void BatchExecutor<P>::run(Batch<Test>& batch, OnRun&& on_run, Record more)
+{
+    const auto allowed = static_cast<std::size_t>(m_meter.executions_left(batch.size()));
+    batch.erase(batch.begin() + static_cast<std::ptrdiff_t>(allowed), batch.end());
+    m_requests.clear();
+    for (Individual<Test>& individual : batch)
+    {
+        individual.length = m_problem.length(individual.test);
+        m_requests.push_back({&individual.test, Record::coverage | Record::distances | more,
+            std::min(individual.change.first_statement, individual.length)});
+    }
+    m_traces.resize(std::max(m_traces.size(), batch.size()));
+    execute(m_requests, std::span(m_traces).first(batch.size()), m_meter.stop_token());
+    for (std::size_t i = 0; i < batch.size(); ++i)
+    {
+        std::swap(batch[i].trace, m_traces[i]);
+        if (!m_spare_traces.empty())
+        {
+            std::swap(m_traces[i], m_spare_traces.back());
+            m_spare_traces.pop_back();
+        }
+    }
+    drop_not_run(batch);
+    for (const Individual<Test>& individual : batch)
+    {
+        m_meter.count_execution(individual.length);
+        on_run(individual);
+    }
+}
+
+template <Problem P>
+void BatchExecutor<P>::rerun(
+    std::span<const Request<Test>> requests, std::span<Trace> traces, const StopToken& stop)
+{
+    execute(requests, traces, stop);
+    for (const Trace& trace : traces)
+    {
+        if (trace.was_run)
+        {
+            m_meter.count_rerun();
+        }
+    }
+}
+
+/// Runs the requests. An adapter that breaks ends the search, not the run: what is in the archive
+/// stays; before the first test there is nothing to keep.
+template <Problem P>
+void BatchExecutor<P>::execute(
+    std::span<const Request<Test>> requests, std::span<Trace> traces, const StopToken& stop)
+{
+    if (m_failure.empty())
+    {
+        const std::exception_ptr broken =
+            failure_of_harness([&] { m_problem.execute(requests, traces, stop); });
+        if (!broken)
+        {
+            return;
+        }
+        if (m_meter.executions() == 0)
+        {
+            std::rethrow_exception(broken);
+        }
+        m_failure = text_of(broken);
+    }
+    for (Trace& trace : traces)
+    {
+        trace.clear();
+    }
+}
+
+template <Problem P>
+void BatchExecutor<P>::drop_not_run(Batch<Test>& batch)
+{
+    const std::size_t size = batch.size();
+    std::erase_if(
+        batch, [](const Individual<Test>& individual) { return !individual.trace.was_run; });
+    // An adapter that runs nothing although it may would keep the search busy for ever.
+    const bool may_run = m_failure.empty() && !m_meter.stop_token().stop_requested();
+    if (batch.empty() && size > 0 && may_run)
+    {
+        detail::report_idle_adapter(size);
+    }
+}
+
+}  // namespace sbst

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+// The bookkeeper: what a run has covered, how near it came, and which goals it seeks now. Next:
+// evaluator.hpp, which adds a score for each test of a population and the hooks.
+#pragma once
+
+#include <sbst/error.hpp>
+#include <sbst/fitness/scorer.hpp>
+#include <sbst/problem/budget.hpp>
+#include <sbst/problem/problem.hpp>
+#include <sbst/search/archive.hpp>
+#include <sbst/search/batch_executor.hpp>
+#include <sbst/search/dynamic_targets.hpp>
+#include <sbst/search/individual.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace sbst
+{
+
+namespace detail
+{
+
+/// Sought goals that are not covered.
+[[nodiscard]] std::size_t count_open(const GoalGraph& graph, const std::vector<bool>& covered);
+
+}  // namespace detail
+
+/// What merging found out about one test.
+template <class Test>
+struct Merged
+{
+    /// The test on its way into the archive.
+    typename Archive<Test>::Candidate candidate;
+    /// Goals that it was the first to cover.
+    std::vector<GoalId> newly_covered{};
+    /// The archive took it.
+    bool improved = false;
+};
+
+/// Keeps archive, log and active goals; one a run. With a BatchExecutor that is all that an
+/// algorithm needs which scores tests in a way of its own. Keeps references to problem and meter.
+template <Problem P>
+class Bookkeeper
+{
+public:
+    using Test = typename P::Test;
+
+    /// `targets` says which goals are active, `policy` what the archive keeps.
+    Bookkeeper(P& problem, BudgetMeter& meter, TargetRule targets, const ArchivePolicy& policy = {})
+      : m_problem(problem),
+        m_meter(meter),
+        m_targets(std::move(targets)),
+        m_scorer(problem.goals()),
+        m_archive(policy)
+    {
+        update_targets();
+    }
+
+    /// Takes in what an executed and counted test covered. What is returned refers to the test.
+    /// @throws AdapterError when the test covers a goal that was proved infeasible.
+    [[nodiscard]] Merged<Test> merge(const Individual<Test>& individual);
+
+    /// Chooses the active goals anew, once a batch is merged.
+    /// @return whether the goal graph has grown: earlier fitness means nothing then.
+    bool update_targets();
+
+    /// Why to stop now, if at all.
+    [[nodiscard]] std::optional<StopReason> stop_reason(const BatchExecutor<P>& executor) const
+    {
+        if (m_open_count == 0 && !m_meter.budget().keep_going)
+        {
+            return StopReason::all_covered;
+        }
+        return executor.failure().empty() ? m_meter.exhausted() : StopReason::adapter_failed;
+    }
+
+    /// Ends the run: finds a nearest test for the open goals that never were active (by re-running
+    /// archived tests, at most `max_final_reruns`), and hands over archive and log.
+    /// Precondition: stop_reason() is not empty.
+    [[nodiscard]] SearchResult<Test> finish(
+        BatchExecutor<P>& executor, std::span<const Individual<Test>> population = {});
+
+    [[nodiscard]] Archive<Test>& archive() { return m_archive; }
+    [[nodiscard]] const Archive<Test>& archive() const { return m_archive; }
+    /// Knows all goals of the last update.
+    [[nodiscard]] const Scorer& scorer() const { return m_scorer; }
+    /// Active goals, ascending.
+    [[nodiscard]] std::span<const GoalId> active_goals() const { return m_active; }
+    /// Shown goals covered, and sought ones still open.
+    [[nodiscard]] std::size_t covered_count() const { return m_covered_shown; }
+    [[nodiscard]] std::size_t open_count() const { return m_open_count; }
+
+    static constexpr std::size_t max_final_reruns = 256;
+
+private:
+    void look_again(BatchExecutor<P>& executor);
+    void approach_forgotten(const Test& test, const Trace& trace);
+
+    P& m_problem;
+    BudgetMeter& m_meter;
+    TargetRule m_targets;
+    Scorer m_scorer;
+    TraceIndex m_index;
+    Archive<Test> m_archive;
+    RunLog m_log;
+    std::vector<GoalId> m_active;
+    std::size_t m_known_goals = 0;
+    std::size_t m_covered_shown = 0;
+    std::size_t m_open_count = 0;
+    std::vector<GoalId> m_covered;  // reused
+};
+
+template <Problem P>
+Merged<typename P::Test> Bookkeeper<P>::merge(const Individual<Test>& individual)
+{
+    const GoalGraph& graph = m_problem.goals();
+    Merged<Test> merged{
+        .candidate = {individual.test, individual.length, !individual.trace.is_unusable()}};
+    // Executing may have added goals.
+    m_scorer.refresh();
+    m_covered.clear();
+    m_scorer.append_covered(individual.trace, m_covered);
+    const std::size_t covered_before = m_covered_shown;
+    for (const GoalId goal : m_covered)
+    {
+        if (graph[goal].is_infeasible())
+        {
+            report_infeasible_covered(graph[goal], m_problem.render(individual.test));
+        }
+        const auto verdict = m_archive.cover(goal, merged.candidate);
+        merged.improved = merged.improved || verdict != Archive<Test>::Verdict::rejected;
+        if (verdict == Archive<Test>::Verdict::first)
+        {
+            merged.newly_covered.push_back(goal);
+            m_covered_shown += graph[goal].is_shown ? 1U : 0U;
+        }
+    }
+    if (m_covered_shown > covered_before)
+    {
+        m_log.add_point(m_meter, m_covered_shown);
+    }
+    return merged;
+}
+
+template <Problem P>
+bool Bookkeeper<P>::update_targets()
+{
+    const GoalGraph& graph = m_problem.goals();
+    m_scorer.refresh();
+    const bool has_grown = graph.size() != m_known_goals;
+    m_known_goals = graph.size();
+    m_active = m_targets(graph, m_archive.covered_flags());
+    m_open_count = detail::count_open(graph, m_archive.covered_flags());
+    return has_grown;
+}
+
+template <Problem P>
+SearchResult<typename P::Test> Bookkeeper<P>::finish(
+    BatchExecutor<P>& executor, std::span<const Individual<Test>> population)
+{
+    StopReason reason = stop_reason(executor).value_or(StopReason::all_covered);
+    if (m_open_count > 0)
+    {
+        for (const Individual<Test>& individual : population)
+        {
+            approach_forgotten(individual.test, individual.trace);
+        }
+    }
+    if (m_open_count > m_active.size() && reason != StopReason::interrupted)
+    {
+        look_again(executor);
+        reason = executor.failure().empty() ? reason : StopReason::adapter_failed;
+    }
+    m_log.finish(m_meter);
+    return {std::move(m_archive), std::move(m_log), reason, executor.failure()};
+}
+
+template <Problem P>
+void Bookkeeper<P>::look_again(BatchExecutor<P>& executor)
+{
+    std::vector<Test> tests;
+    for (std::size_t i = 0; i < std::min(m_archive.covering_test_count(), max_final_reruns); ++i)
+    {
+        tests.push_back(m_archive.covering_test(i));
+    }
+    std::vector<Request<Test>> requests;
+    for (const Test& test : tests)
+    {
+        requests.push_back({&test, Record::coverage | Record::distances, 0});
+    }
+    std::vector<Trace> traces(tests.size());
+    executor.rerun(requests, traces, StopToken{});
+    for (std::size_t i = 0; i < tests.size() && executor.failure().empty(); ++i)
+    {
+        approach_forgotten(tests[i], traces[i]);
+    }
+}
+
+template <Problem P>
+void Bookkeeper<P>::approach_forgotten(const Test& test, const Trace& trace)
+{
+    const GoalGraph& graph = m_problem.goals();
+    typename Archive<Test>::Candidate candidate(test, m_problem.length(test));
+    m_index.reset(trace, graph);
+    for (const GoalId goal : all_targets(graph, m_archive.covered_flags()))
+    {
+        m_archive.approach(goal, m_scorer.score(goal, m_index), candidate);
+    }
+}
+
+}  // namespace sbst

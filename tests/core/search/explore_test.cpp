@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+// Hooks that run tests themselves.
+#include "core/search/lock_search.hpp"
+#include "support/catch.hpp"
+
+#include <vector>
+
+using namespace sbst;
+using namespace sbst::testing_support;
+using LockTest = LockProblem::Test;
+
+namespace
+{
+
+// The alternating variable method on the last number of the nearest test: it doubles its step as
+// long as the distance falls, and looks at each test before it makes the next one.
+struct Climber
+{
+    std::size_t ran = 0;
+    bool is_sound = true;
+
+    void explore(Exploration<LockTest>& search, Rng&)
+    {
+        if (search.state().goals.empty())
+        {
+            return;
+        }
+        const GoalId goal = search.state().goals.back();
+        const auto nearest = search.state().archive.nearest(goal);
+        if (!nearest)
+        {
+            return;
+        }
+        LockTest test = *nearest->test;
+        std::size_t place = 0;
+        for (int step = 1; !search.is_over() && place < test.size();)
+        {
+            const Fitness before = fitness(search, goal);
+            LockTest moved = test;
+            moved[place] = (moved[place] + step + 10'000) % 10'000;
+            const auto individuals = search.run({moved}, Record::values);
+            ran += individuals.size();
+            for (const Individual<LockTest>& individual : individuals)
+            {
+                is_sound = is_sound && individual.test == moved && individual.trace.was_run;
+            }
+            if (search.state().archive.is_covered(goal))
+            {
+                return;
+            }
+            const bool is_nearer = fitness(search, goal) < before;
+            test = is_nearer ? moved : test;
+            if (!is_nearer && step < 0)
+            {
+                ++place;
+            }
+            step = is_nearer ? step * 2 : (step > 0 ? -1 : 1);
+        }
+    }
+
+private:
+    static Fitness fitness(const Exploration<LockTest>& search, GoalId goal)
+    {
+        const auto nearest = search.state().archive.nearest(goal);
+        return nearest ? nearest->fitness : Fitness::worst();
+    }
+};
+
+// Runs until nothing is left.
+struct Glutton
+{
+    std::size_t ran = 0;
+
+    void explore(Exploration<LockTest>& search, Rng& rng)
+    {
+        while (!search.is_over())
+        {
+            ran +=
+                search.run(std::vector<LockTest>(7, {static_cast<int>(rng.below(10))}), {}).size();
+        }
+    }
+};
+
+struct Watcher
+{
+    std::size_t seen = 0;
+    std::size_t with_values = 0;
+    std::size_t improved = 0;
+
+    void on_evaluated(const Evaluated<LockTest>& evaluated)
+    {
+        ++seen;
+        with_values += evaluated.trace.values.entries().empty() ? 0U : 1U;
+        improved += evaluated.improved ? 1U : 0U;
+    }
+};
+
+struct ReaderOfAll : Watcher
+{
+    [[nodiscard]] Record wanted_of_all() const { return Record::values; }
+    [[nodiscard]] Record wanted_record() const { return Record::values; }
+};
+
+struct Misspelt
+{
+    void explore(int);
+};
+
+static_assert(hooks_are_sound<Climber, LockTest> && hooks_are_sound<ReaderOfAll, LockTest>);
+static_assert(!hooks_are_sound<Misspelt, LockTest>);
+
+}  // namespace
+
+TEST_CASE("explore: tests that a hook runs are counted, archived and shown to all hooks",
+    "[core][hooks][unit]")
+{
+    const auto algorithm = GENERATE(from_range(all_algorithms));
+    LockProblem problem;
+    BudgetMeter meter(Budget{.max_executions = 3000});
+    Rng rng(1);
+    Climber climber;
+    Watcher watcher;
+    const auto result = with_algorithm(algorithm,
+        [&]<class A>(A) { return search_with<A>(problem, {}, meter, rng, climber, watcher); });
+    CHECK(climber.ran > 0);
+    CHECK(climber.is_sound);
+    CHECK(watcher.seen == result.log.counters.executions);
+    CHECK(problem.executed == result.log.counters.executions + result.log.counters.reruns);
+    // It climbs to the digits that chance does not find.
+    CHECK(result.archive.covered_count() > covered_by(Algorithm::random, 3000, 1));
+}
+
+TEST_CASE("explore: no hook runs more tests than the budget has", "[core][hooks][unit]")
+{
+    const auto algorithm = GENERATE(from_range(all_algorithms));
+    LockProblem problem;
+    BudgetMeter meter(Budget{.max_executions = 333});
+    Rng rng(1);
+    Glutton glutton;
+    const auto result = with_algorithm(
+        algorithm, [&]<class A>(A) { return search_with<A>(problem, {}, meter, rng, glutton); });
+    CHECK(glutton.ran == 283);
+    CHECK(result.log.counters.executions == 333);
+    CHECK(result.stopped_by == StopReason::executions);
+}
+
+TEST_CASE("explore: records may be asked for every test, and none is run again for them",
+    "[core][hooks][unit]")
+{
+    LockProblem problem;
+    const auto run = [&problem](auto& hooks) {
+        BudgetMeter meter(Budget{.max_executions = 2000});
+        Rng rng(1);
+        return dynamosa(problem, {}, meter, rng, hooks);
+    };
+    ReaderOfAll reader;
+    const auto read = run(reader);
+    CHECK(reader.with_values == reader.seen);
+    CHECK(reader.improved > 0);
+    Watcher watcher;
+    const auto plain = run(watcher);
+    CHECK(watcher.with_values == 0);
+    CHECK(plain.log.timeline == read.log.timeline);
+    CHECK(plain.log.counters == read.log.counters);
+}
