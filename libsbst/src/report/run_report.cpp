@@ -1,31 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <sbst/criteria/criteria.hpp>
 #include <sbst/report/report_json.hpp>
 #include <sbst/report/run_report.hpp>
 
 #include <algorithm>
-#include <string_view>
+#include <optional>
 
 namespace sbst
 {
-
-namespace
-{
-
-std::string_view kind_name(GoalKind kind)
-{
-    switch (kind)
-    {
-        case GoalKind::branch:
-            return "branch";
-        case GoalKind::method_entry:
-            return "entry";
-        case GoalKind::exception:
-            return "exception";
-    }
-    return "";
-}
-
-}  // namespace
 
 std::vector<ReportedGoal> reported_goals(
     const GoalGraph& goals, const std::vector<GoalAnswer>& answers)
@@ -34,17 +16,18 @@ std::vector<ReportedGoal> reported_goals(
     for (std::size_t i = 0; i < goals.size(); ++i)
     {
         const Goal& goal = goals[GoalId(i)];
-        const std::string goal_class = goal.kind == GoalKind::exception ? "exception" : "user";
-        const bool is_branch = goal.kind == GoalKind::branch;
+        const std::string goal_class(criterion_class(goal));
+        const std::optional<bool> outcome =
+            is_branch(goal) ? std::optional(outcome_of(goal)) : std::nullopt;
         reported.push_back({.id = i,
-            .kind = std::string(kind_name(goal.kind)),
+            .kind = std::string(criterion_name(goal)),
             .goal_class = goal_class,
             .group = goal_class,
             .is_shown = goal.is_shown,
             .label = goal.label,
-            .outcome = is_branch ? std::optional(goal.outcome) : std::nullopt,
+            .outcome = outcome,
             // A condition that an adapter records is what the source asks.
-            .truth = is_branch ? std::optional(goal.outcome) : std::nullopt,
+            .truth = outcome,
             .answer = i < answers.size() ? answers[i] : GoalAnswer{}});
     }
     return reported;

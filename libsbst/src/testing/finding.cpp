@@ -182,20 +182,6 @@ private:
     std::vector<Finding>& m_findings;
 };
 
-bool has_valid_id(const Goal& goal)
-{
-    switch (goal.kind)
-    {
-        case GoalKind::branch:
-            return goal.predicate.is_valid();
-        case GoalKind::method_entry:
-            return goal.method.is_valid();
-        case GoalKind::exception:
-            return goal.exception.is_valid();
-    }
-    return false;
-}
-
 }  // namespace
 
 std::vector<Finding> kept_findings(const std::vector<Finding>& findings, std::size_t most_a_check)
@@ -265,7 +251,7 @@ void check_graph(const GoalGraph& graph, std::vector<Finding>& findings)
                 fmt::format("two goals have one label: {}; and {}",
                     words_for(graph[GoalId(place->second)]), words_for(goal))});
         }
-        if (!has_valid_id(goal))
+        if (goal.index == Goal::no_index)
         {
             findings.push_back({ConformanceCheck::goals_are_append_only,
                 fmt::format("the goal '{}' does not name what it is about", goal.label)});

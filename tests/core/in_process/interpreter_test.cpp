@@ -2,6 +2,7 @@
 #include "support/catch.hpp"
 #include "support/oo_adapter.hpp"
 
+#include <sbst/criteria/branch.hpp>
 #include <sbst/in_process/interpreter.hpp>
 
 #include <algorithm>
@@ -168,13 +169,13 @@ TEST_CASE("oo_adapter: random tests are well formed and touch most goals", "[cor
                 if (predicate.all.hits(outcome) > 0)
                 {
                     covered.insert(
-                        problem.goals()[*problem.goals().find_branch(predicate.predicate, outcome)]
+                        problem.goals()[*find_branch(problem.goals(), predicate.predicate, outcome)]
                             .label);
                 }
             }
         }
     }
-    INFO("covered " << covered.size() << " of " << 2 * problem.goals().predicate_count());
+    INFO("covered " << covered.size() << " of " << 2 * predicate_count(problem.goals()));
     CHECK(covered.size() >= 25);
     CHECK(problem.exceptions().size() >= 4);
 }

@@ -4,6 +4,9 @@
 #include "../../../examples/020_stack_calculator.cpp"
 #include "support/catch.hpp"
 
+#include <sbst/criteria/branch.hpp>
+#include <sbst/criteria/exception.hpp>
+#include <sbst/criteria/method_entry.hpp>
 #include <sbst/report/report_json.hpp>
 
 #include <string>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "support/catch.hpp"
 
+#include <sbst/criteria/branch.hpp>
+#include <sbst/criteria/exception.hpp>
 #include <sbst/run/run.hpp>
 
 #include <string>

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "goal_builder.hpp"
 
+#include <sbst/criteria/branch.hpp>
+#include <sbst/criteria/method_entry.hpp>
+
 #include <fmt/core.h>
 
 #include <algorithm>

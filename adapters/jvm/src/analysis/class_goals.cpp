@@ -4,6 +4,8 @@
 #include "entry_conditions.hpp"
 
 #include <sbst/base/utf8.hpp>
+#include <sbst/criteria/branch.hpp>
+#include <sbst/criteria/method_entry.hpp>
 #include <sbst/jvm/analysis/class_goals.hpp>
 
 #include <fmt/format.h>
@@ -299,7 +301,7 @@ private:
                 }
             }
         }
-        if (const auto entry = m_result.graph.find_method_entry(MethodId{number}))
+        if (const auto entry = find_method_entry(m_result.graph, MethodId{number}))
         {
             link_to_entry(*entry, condition);
         }
@@ -380,7 +382,7 @@ private:
 
     [[nodiscard]] GoalId goal_of(BranchLabel label) const
     {
-        return m_result.graph.find_branch(label.predicate, label.outcome).value();
+        return find_branch(m_result.graph, label.predicate, label.outcome).value();
     }
 
     std::vector<const ClassFile*> m_classes;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <sbst/base/digest.hpp>
+#include <sbst/criteria/criteria.hpp>
 #include <sbst/jvm/language/type_names.hpp>
 #include <sbst/jvm/report/report.hpp>
 
@@ -171,9 +172,8 @@ std::vector<ReportedGoal> reported_goals(
         const JavaGoal& java = known.goals[i];
         const GoalMethod& method = known.methods[java.method.index()];
         const std::string goal_class(to_string(java.goal_class));
-        const bool is_branch = goal.kind == GoalKind::branch;
         rows.push_back({.id = i,
-            .kind = is_branch ? "branch" : "entry",
+            .kind = std::string(criterion_name(goal)),
             .goal_class = goal_class,
             .group = goal_class,
             .is_shown = goal.is_shown || is_initialiser_shown(problem, GoalId(i)),
@@ -181,7 +181,7 @@ std::vector<ReportedGoal> reported_goals(
             .label = goal.label,
             .position_name = "instruction",
             .position = java.instruction,
-            .outcome = is_branch ? std::optional(goal.outcome) : std::nullopt,
+            .outcome = is_branch(goal) ? std::optional(outcome_of(goal)) : std::nullopt,
             .truth = java.truth,
             .file = method.owner->source_file,
             .line = java.line,

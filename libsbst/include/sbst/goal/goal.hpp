@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Goals: what the search wants to cover, and the ids by which traces name it. Next: goal_graph.hpp.
+// Goals: what the search wants to cover, and the ids by which traces name it. Next: goal_graph.hpp;
+// ../criteria/criteria.hpp for what can be wanted.
 #pragma once
 
 #include <sbst/id.hpp>
 
+#include <cstddef>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -12,6 +15,7 @@ namespace sbst
 {
 
 struct GoalTag;
+struct CriterionTag;
 struct PredicateTag;
 struct MethodTag;
 struct ExceptionTag;
@@ -20,6 +24,8 @@ struct MutantTag;
 
 /// Names a goal of one GoalGraph.
 using GoalId = StrongId<GoalTag>;
+/// Names a criterion: its place in the list of ../criteria/criteria.hpp.
+using CriterionId = StrongId<CriterionTag>;
 /// Names a two-way branch of the subject; dense within one problem.
 using PredicateId = StrongId<PredicateTag>;
 /// Names a method or function of the subject; dense within one problem.
@@ -31,24 +37,15 @@ using LineId = StrongId<LineTag>;
 /// Names a mutant of the subject; dense within one problem.
 using MutantId = StrongId<MutantTag>;
 
-enum class GoalKind
-{
-    /// `predicate` is evaluated to `outcome`.
-    branch,
-    /// `method` is entered.
-    method_entry,
-    /// A statement of the test ends with `exception`.
-    exception
-};
-
-/// One goal. Only the members that its kind names are read.
+/// One goal: what a criterion wants of the subject. Criteria make them: branch_goal(),
+/// method_entry_goal(), ...
 struct Goal
 {
-    GoalKind kind = GoalKind::branch;
-    PredicateId predicate;
-    bool outcome = false;
-    MethodId method;
-    ExceptionId exception;
+    static constexpr std::size_t no_index = std::numeric_limits<std::size_t>::max();
+
+    CriterionId criterion;
+    /// What the criterion wants: its number for a branch's outcome, a method, an exception, ...
+    std::size_t index = no_index;
     /// As reports write it; unique within a problem.
     std::string label;
     /// Hidden goals are never sought and never counted as shown, but stay in the graph: the goals
@@ -62,29 +59,13 @@ struct Goal
     [[nodiscard]] bool is_sought() const { return is_shown && !is_infeasible(); }
 };
 
-[[nodiscard]] inline Goal branch_goal(PredicateId predicate, bool outcome, std::string label)
+/// A goal of that criterion; an id that names nothing has no index.
+template <class Id>
+[[nodiscard]] Goal goal_of(CriterionId criterion, Id id, std::string label)
 {
     Goal goal;
-    goal.predicate = predicate;
-    goal.outcome = outcome;
-    goal.label = std::move(label);
-    return goal;
-}
-
-[[nodiscard]] inline Goal method_entry_goal(MethodId method, std::string label)
-{
-    Goal goal;
-    goal.kind = GoalKind::method_entry;
-    goal.method = method;
-    goal.label = std::move(label);
-    return goal;
-}
-
-[[nodiscard]] inline Goal exception_goal(ExceptionId exception, std::string label)
-{
-    Goal goal;
-    goal.kind = GoalKind::exception;
-    goal.exception = exception;
+    goal.criterion = criterion;
+    goal.index = id.is_valid() ? id.index() : Goal::no_index;
     goal.label = std::move(label);
     return goal;
 }

@@ -2,6 +2,7 @@
 // One whole run: what it depends on and what it found. Next: generate.hpp, which makes it.
 #pragma once
 
+#include <sbst/criteria/criterion.hpp>
 #include <sbst/fitness/fitness.hpp>
 #include <sbst/goal/goal_graph.hpp>
 #include <sbst/problem/budget.hpp>
@@ -113,16 +114,6 @@ struct RunProgress
     std::size_t tests = 0;
 };
 using ProgressFunction = std::function<void(const RunProgress&)>;
-
-/// How reports say that a predicate had an outcome: "never {}".
-struct OutcomeWords
-{
-    std::string_view is_true = "held";
-    std::string_view is_false = "failed";
-    /// What never happened at a goal that was reached, for languages that know more than the two
-    /// words: `the condition was never true`. Empty = by the words.
-    std::function<std::string(GoalId)> never{};
-};
 
 /// Says in words what keeps an open goal open.
 /// @param blocker the nearest goal on the way to it that was not covered, where there is one.
