@@ -122,8 +122,9 @@ void count_goals(const JavaProblem& problem, const RunResult& result, Outcome& o
 {
     for (const ReportedGoal& goal : reported_goals(problem, result.answers))
     {
-        outcome.sought += goal.is_shown ? 1U : 0U;
-        outcome.covered += goal.is_shown && goal.answer.status == GoalStatus::covered ? 1U : 0U;
+        outcome.sought += goal.goal.is_shown ? 1U : 0U;
+        outcome.covered +=
+            goal.goal.is_shown && goal.answer.status == GoalStatus::covered ? 1U : 0U;
     }
 }
 

@@ -181,7 +181,7 @@ TEST_CASE("a label says what is true, also of NaN and of jumps back", "[jvm][cla
             const GoalId found = goal("Goals.jumps(double, int) if (" + std::string(condition) +
                                       (is_true ? ") true" : ") false"));
             CHECK(outcome_of(goals().graph[found]) == is_true);
-            CHECK(goals().goals[found.index()].truth == is_true);
+            CHECK(goals().graph[found].question.truth == is_true);
         }
     // Jumps over the body where the condition is false, and for NaN.
     for (const char* const condition : {"d > 9", "n == 0"})
@@ -189,9 +189,9 @@ TEST_CASE("a label says what is true, also of NaN and of jumps back", "[jvm][cla
         const GoalId found =
             goal("Goals.jumps(double, int) if (" + std::string(condition) + ") true");
         CHECK_FALSE(outcome_of(goals().graph[found]));
-        CHECK(goals().goals[found.index()].truth == true);
+        CHECK(goals().graph[found].question.truth == true);
     }
-    CHECK_FALSE(goals().goals[goal("Goals$2.<clinit>() entered").index()].truth);
+    CHECK_FALSE(goals().graph[goal("Goals$2.<clinit>() entered")].question.truth);
 }
 
 TEST_CASE("plans name every predicate, method and line once", "[jvm][class_goals]")

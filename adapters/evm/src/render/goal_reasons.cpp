@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "goal_reasons.hpp"
 
+#include <sbst/evm/problem/goals.hpp>
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -68,26 +70,28 @@ std::string missing_call(
 }
 }  // namespace
 
-void explain_by_rules(const ContractProblem& problem, std::vector<GoalRow>& rows)
+void explain_by_rules(const ContractProblem& problem, std::vector<ReportedGoal>& goals)
 {
     const std::set<std::size_t> called = called_functions(problem);
-    for (GoalRow& row : rows)
+    for (ReportedGoal& row : goals)
     {
-        if (row.status != GoalStatus::open)
+        GoalAnswer& answer = row.answer;
+        if (answer.status != GoalStatus::open)
         {
             continue;
         }
-        const std::string missing = row.in_creation ? std::string() :
-                                                      missing_call(problem, called,
-                                                          problem.goal_detail(GoalId(row.id)).code);
-        const bool is_reached = row.nearest && row.nearest->approach_level == 0;
+        const std::string missing =
+            in_creation(row.goal) ?
+                std::string() :
+                missing_call(problem, called, problem.goal_detail(GoalId(row.id)));
+        const bool is_reached = answer.nearest && answer.nearest->approach_level == 0;
         if (!missing.empty())
         {
-            row.reason = missing;
+            answer.reason = missing;
         }
-        else if (row.goal_class == GoalClass::payable_check && is_reached)
+        else if (has_class(row.goal, GoalClass::payable_check) && is_reached)
         {
-            row.reason = "tests never send ether to what is not payable";
+            answer.reason = "tests never send ether to what is not payable";
         }
     }
 }

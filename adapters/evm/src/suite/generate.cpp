@@ -13,7 +13,7 @@ namespace
 {
 std::string never(const ContractProblem& problem, GoalId goal)
 {
-    const CodeGoal& code = problem.goal_detail(goal).code;
+    const CodeGoal& code = problem.goal_detail(goal);
     if (code.kind == CodeGoalKind::entry)
     {
         return "it was never entered";

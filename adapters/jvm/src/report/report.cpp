@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <sbst/base/digest.hpp>
-#include <sbst/criteria/criteria.hpp>
 #include <sbst/jvm/language/type_names.hpp>
 #include <sbst/jvm/report/report.hpp>
 
@@ -163,29 +162,10 @@ std::vector<ReportedGoal> reported_goals(
     const JavaProblem& problem, const std::vector<GoalAnswer>& answers)
 {
     assert(answers.size() == problem.goals().size());
-    const ClassGoals& known = problem.class_goals();
-    std::vector<ReportedGoal> rows;
-    rows.reserve(answers.size());
-    for (std::size_t i = 0; i < answers.size(); ++i)
+    std::vector<ReportedGoal> rows = sbst::reported_goals(problem.goals(), answers);
+    for (ReportedGoal& row : rows)
     {
-        const Goal& goal = known.graph[GoalId(i)];
-        const JavaGoal& java = known.goals[i];
-        const GoalMethod& method = known.methods[java.method.index()];
-        const std::string goal_class(to_string(java.goal_class));
-        rows.push_back({.id = i,
-            .kind = std::string(criterion_name(goal)),
-            .goal_class = goal_class,
-            .group = goal_class,
-            .is_shown = goal.is_shown || is_initialiser_shown(problem, GoalId(i)),
-            .function = method.label,
-            .label = goal.label,
-            .position_name = "instruction",
-            .position = java.instruction,
-            .outcome = is_branch(goal) ? std::optional(outcome_of(goal)) : std::nullopt,
-            .truth = java.truth,
-            .file = method.owner->source_file,
-            .line = java.line,
-            .answer = answers[i]});
+        row.goal.is_shown = row.goal.is_shown || is_initialiser_shown(problem, GoalId(row.id));
     }
     return rows;
 }
@@ -204,8 +184,8 @@ GoalTotals count_goals(const std::vector<ReportedGoal>& goals)
     }
     for (const ReportedGoal& goal : goals)
     {
-        totals.by_class[index.at(goal.group)].counts.add(goal.answer.status);
-        if (goal.is_shown)
+        totals.by_class[index.at(goal.goal.group)].counts.add(goal.answer.status);
+        if (goal.goal.is_shown)
         {
             totals.shown.add(goal.answer.status);
         }

@@ -61,12 +61,15 @@ struct BranchCriterion
     }
 };
 
+/// A condition that an adapter records is what the source asks, unless the adapter changes
+/// Goal::question.
 [[nodiscard]] inline Goal branch_goal(PredicateId predicate, bool outcome, std::string label)
 {
     Goal goal;
     goal.criterion = BranchCriterion::id;
     goal.index = BranchCriterion::index_of(predicate, outcome);
     goal.label = std::move(label);
+    goal.question.truth = outcome;
     return goal;
 }
 

@@ -6,7 +6,9 @@
 #include <sbst/id.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <limits>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -37,6 +39,38 @@ using LineId = StrongId<LineTag>;
 /// Names a mutant of the subject; dense within one problem.
 using MutantId = StrongId<MutantTag>;
 
+/// Where a goal is, as far as its adapter can tell.
+struct GoalPlace
+{
+    /// The function or method that it belongs to.
+    std::string function{};
+    /// The code that it is in, where a subject has several: `creation`; empty = the main one.
+    std::string program{};
+    /// What the language counts code in, `pc` for example, and the goal's place so counted; without
+    /// a name it has none.
+    std::string_view position_name{};
+    std::uint32_t position = 0;
+    /// Line 0 = no place in a source is known.
+    std::string file{};
+    std::size_t line = 0;
+    /// That line, without indentation; may be empty.
+    std::string source{};
+    /// The place for people, inside its function: `line 14`; may be empty.
+    std::string name{};
+};
+
+/// What the source asks at the place of a branch.
+struct GoalQuestion
+{
+    /// Whether it is true when the goal is covered; nothing where that is unknown.
+    std::optional<bool> truth{};
+    /// What `truth` is about (a condition, a check, nothing but the jump); without a reading
+    /// reports write neither that nor the part.
+    std::string_view reading{};
+    /// The text of the part of a condition, when that is all that is asked.
+    std::string part{};
+};
+
 /// One goal: what a criterion wants of the subject. Criteria make them: branch_goal(),
 /// method_entry_goal(), ...
 struct Goal
@@ -46,8 +80,14 @@ struct Goal
     CriterionId criterion;
     /// What the criterion wants: its number for a branch's outcome, a method, an exception, ...
     std::size_t index = no_index;
-    /// As reports write it; unique within a problem.
+    /// As people read it; unique within a problem.
     std::string label;
+    /// Why it exists (written by the user, added by a compiler, ...); empty = by its criterion.
+    std::string goal_class{};
+    /// The class (see GoalTotals) that it counts for; empty = its own.
+    std::string group{};
+    GoalPlace place{};
+    GoalQuestion question{};
     /// Hidden goals are never sought and never counted as shown, but stay in the graph: the goals
     /// behind them are reached through them.
     bool is_shown = true;
