@@ -123,7 +123,7 @@ TEST_CASE(
     REQUIRE(answer.status == GoalStatus::covered);
     bank.prove_infeasible(entered, "nobody has money");
     CHECK_THROWS_WITH(measure_suite(bank, tests),
-        Contains("deposit entered was proved infeasible (nobody has money), but a test covers "
+        Contains("'deposit entered' was proved infeasible (nobody has money), but a test covers "
                  "it:\n") &&
             Contains(bank.render(tests[answer.test.value()])));
 }
