@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <sbst/base/digest.hpp>
+#include <sbst/criteria/criteria.hpp>
 #include <sbst/jvm/language/type_names.hpp>
 #include <sbst/jvm/report/report.hpp>
 
@@ -46,9 +47,10 @@ bool is_initialiser_shown(const JavaProblem& problem, GoalId id)
            (!wanted || *wanted == method.method->name);
 }
 
-/// Lines that tests can execute: of methods with a goal of somebody's code. Static initialisers run
-/// before the first test, and what only the compiler wrote has the line of something else.
-std::set<LineId> testable_lines(const JavaProblem& problem)
+/// Lines that tests can execute, as goals: of methods with a goal of somebody's code. Static
+/// initialisers run before the first test, and what only the compiler wrote has the line of
+/// something else.
+GoalGraph testable_lines(const JavaProblem& problem)
 {
     std::set<MethodId> methods;
     for (const JavaGoal& goal : problem.class_goals().goals)
@@ -72,7 +74,12 @@ std::set<LineId> testable_lines(const JavaProblem& problem)
             }
         }
     }
-    return lines;
+    GoalGraph goals;
+    for (const LineId line : lines)
+    {
+        goals.add(line_goal(line, fmt::format("line {}", line.index())));
+    }
+    return goals;
 }
 
 /// Executes the tests; what is known without them is worth more than an error here.
@@ -94,6 +101,22 @@ std::string why_not_run(const JavaProblem& problem, const std::vector<TestCase>&
     return were_all_run ? "" : "time was up before the tests ran once more";
 }
 
+/// A stopped test has executed lines, too.
+CoverageCounter executed(const GoalGraph& lines, const std::vector<Trace>& traces)
+{
+    std::set<GoalId> covered;
+    for (const Trace& trace : traces)
+    {
+        touch_goals(trace, lines, [&covered](GoalId line, const Touch& touch) {
+            if (touch.is_covered)
+            {
+                covered.insert(line);
+            }
+        });
+    }
+    return {.covered = covered.size(), .missed = lines.size() - covered.size()};
+}
+
 /// Lines and exceptions, which a search does not record.
 void add_observed(JavaReport& report, const JavaProblem& problem,
     const std::vector<TestCase>& tests, const StopToken& stop)
@@ -105,15 +128,10 @@ void add_observed(JavaReport& report, const JavaProblem& problem,
     {
         return;
     }
-    std::set<LineId> missed = testable_lines(problem);
-    const std::size_t all_lines = missed.size();
+    report.lines = executed(testable_lines(problem), traces);
     std::set<std::pair<std::string, std::string>> seen;
     for (std::size_t i = 0; i < tests.size(); ++i)
     {
-        for (const LineId line : traces[i].lines)
-        {
-            missed.erase(line);
-        }
         const auto& outcomes = traces[i].statements;
         const auto thrown = std::find_if(outcomes.begin(), outcomes.end(),
             [](const StatementOutcome& outcome) { return outcome.kind == OutcomeKind::threw; });
@@ -134,7 +152,6 @@ void add_observed(JavaReport& report, const JavaProblem& problem,
                 .test = i});
         }
     }
-    report.lines = {.covered = all_lines - missed.size(), .missed = missed.size()};
 }
 
 }  // namespace

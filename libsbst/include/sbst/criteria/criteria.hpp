@@ -5,6 +5,7 @@
 
 #include <sbst/criteria/branch.hpp>
 #include <sbst/criteria/exception.hpp>
+#include <sbst/criteria/line.hpp>
 #include <sbst/criteria/method_entry.hpp>
 
 #include <cstddef>
@@ -18,7 +19,8 @@ namespace sbst
 {
 
 /// By CriterionId.
-using Criteria = std::tuple<BranchCriterion, MethodEntryCriterion, ExceptionCriterion>;
+using Criteria =
+    std::tuple<BranchCriterion, MethodEntryCriterion, ExceptionCriterion, LineCriterion>;
 inline constexpr std::size_t criterion_count = std::tuple_size_v<Criteria>;
 
 /// Calls the function with a value of each criterion's type.
