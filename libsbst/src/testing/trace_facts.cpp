@@ -21,7 +21,6 @@ enum Kind : std::size_t
     predicate_fact,
     method_fact,
     line_fact,
-    mutant_fact,
     goal_fact
 };
 
@@ -65,12 +64,6 @@ public:
         {
             add(line_fact, line.index(), 0, fmt::format("line number {}", line.index()),
                 "executed");
-        }
-        for (const MutantTrace& mutant : m_trace.mutants)
-        {
-            const std::size_t number = mutant.mutant.index();
-            add(mutant_fact, number, 0, fmt::format("mutant number {}", number),
-                m_with_distances ? "at " + words_for(mutant.least_infection) : "touched");
         }
         std::sort(m_facts.begin(), m_facts.end(), [](const Fact& a, const Fact& b) {
             return std::tie(a.key, a.seen) < std::tie(b.key, b.seen);

@@ -22,7 +22,6 @@ struct PredicateTag;
 struct MethodTag;
 struct ExceptionTag;
 struct LineTag;
-struct MutantTag;
 
 /// Names a goal of one GoalGraph.
 using GoalId = StrongId<GoalTag>;
@@ -36,8 +35,6 @@ using MethodId = StrongId<MethodTag>;
 using ExceptionId = StrongId<ExceptionTag>;
 /// Names a source line; dense within one problem.
 using LineId = StrongId<LineTag>;
-/// Names a mutant of the subject; dense within one problem.
-using MutantId = StrongId<MutantTag>;
 
 /// Where a goal is, as far as its adapter can tell.
 struct GoalPlace
