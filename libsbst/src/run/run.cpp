@@ -86,6 +86,21 @@ std::string explain_open_goal(const GoalGraph& goals, GoalId goal, const Fitness
     return fmt::format("not reached: blocked by {}", goals[*blocker].label);
 }
 
+void apply_rule(const ReasonRule& rule, std::vector<GoalAnswer>& answers)
+{
+    for (std::size_t i = 0; rule && i < answers.size(); ++i)
+    {
+        if (answers[i].status == GoalStatus::open)
+        {
+            std::string reason = rule(GoalId(i), answers[i]);
+            if (!reason.empty())
+            {
+                answers[i].reason = std::move(reason);
+            }
+        }
+    }
+}
+
 std::size_t count_sought(const GoalGraph& goals)
 {
     std::size_t count = 0;

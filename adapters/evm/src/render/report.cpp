@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "goal_reasons.hpp"
-
 #include <sbst/base/json_field.hpp>
 #include <sbst/evm/base/keccak.hpp>
 #include <sbst/evm/render/report.hpp>
@@ -91,7 +89,6 @@ Report make_report(const ContractProblem& problem, const RunSpec& spec, const Ru
     report.shown = shown_goals(problem.options());
     report.is_flow_known = problem.runtime_analysis().statistics.is_complete;
     report.deployment_failure = deployment_failure_of(problem, result.suite);
-    detail::explain_by_rules(problem, report.goals);
     if (report.deployment_failure)
     {
         explain_by_deployment(report.goals);

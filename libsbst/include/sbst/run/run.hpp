@@ -120,6 +120,13 @@ using ProgressFunction = std::function<void(const RunProgress&)>;
 [[nodiscard]] std::string explain_open_goal(const GoalGraph& goals, GoalId goal,
     const Fitness& nearest, std::optional<GoalId> blocker, const OutcomeWords& words);
 
+/// What an adapter knows about an open goal that no search can see: the whole reason, given what
+/// the search says; empty = that stays.
+using ReasonRule = std::function<std::string(GoalId, const GoalAnswer&)>;
+
+/// Gives the rule, where there is one, the last word on each open goal.
+void apply_rule(const ReasonRule& rule, std::vector<GoalAnswer>& answers);
+
 /// Goals that are shown and not proved infeasible.
 [[nodiscard]] std::size_t count_sought(const GoalGraph& goals);
 

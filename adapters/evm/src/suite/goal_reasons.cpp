@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <set>
+#include <string>
 
 namespace sbst::evm::detail
 {
@@ -70,29 +71,18 @@ std::string missing_call(
 }
 }  // namespace
 
-void explain_by_rules(const ContractProblem& problem, std::vector<ReportedGoal>& goals)
+ReasonRule rules_of_tests(const ContractProblem& problem)
 {
-    const std::set<std::size_t> called = called_functions(problem);
-    for (ReportedGoal& row : goals)
-    {
-        GoalAnswer& answer = row.answer;
-        if (answer.status != GoalStatus::open)
-        {
-            continue;
-        }
-        const std::string missing =
-            in_creation(row.goal) ?
-                std::string() :
-                missing_call(problem, called, problem.goal_detail(GoalId(row.id)));
+    return [&problem, called = called_functions(problem)](
+               GoalId id, const GoalAnswer& answer) -> std::string {
+        const Goal& goal = problem.goals()[id];
+        std::string missing = in_creation(goal) ?
+                                  std::string() :
+                                  missing_call(problem, called, problem.goal_detail(id));
         const bool is_reached = answer.nearest && answer.nearest->approach_level == 0;
-        if (!missing.empty())
-        {
-            answer.reason = missing;
-        }
-        else if (has_class(row.goal, GoalClass::payable_check) && is_reached)
-        {
-            answer.reason = "tests never send ether to what is not payable";
-        }
-    }
+        return missing.empty() && is_reached && has_class(goal, GoalClass::payable_check) ?
+                   "tests never send ether to what is not payable" :
+                   missing;
+    };
 }
 }  // namespace sbst::evm::detail
