@@ -92,7 +92,7 @@ void count_goals(const ContractProblem& problem, Row& row)
         }
         ++row.shown;
         row.infeasible += goal.is_infeasible() ? 1U : 0U;
-        const CodeGoal& code = problem.goal_detail(GoalId(i)).code;
+        const CodeGoal& code = problem.goal_detail(GoalId(i));
         if (code.kind == CodeGoalKind::entry)
         {
             continue;
@@ -133,7 +133,7 @@ void note_open(const ContractProblem& problem, const RunResult& result, Row& row
         const Goal& goal = problem.goals()[GoalId(i)];
         if (goal.is_sought() && result.answers[i].status == GoalStatus::open)
         {
-            const CodeGoal& code = problem.goal_detail(GoalId(i)).code;
+            const CodeGoal& code = problem.goal_detail(GoalId(i));
             ++row.open[fmt::format("{} [{}{}] {}", goal.label, to_string(code.goal_class),
                 code.distance == DistanceKind::flag ? ", 0/1: " + code.reason : std::string(),
                 result.answers[i].reason)];

@@ -18,6 +18,7 @@ int main(int argc, char* argv[])
     const sbst::bench::Effort effort =
         argument == "--quick" ? sbst::bench::quick_effort : sbst::bench::Effort{};
     sbst::bench::bench_search(effort);
+    sbst::bench::bench_scoring(effort);
     sbst::bench::bench_operators(effort);
     return 0;
 }

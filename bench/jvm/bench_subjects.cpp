@@ -3,6 +3,7 @@
 // by our count and by JaCoCo's, with tests and executions a second. Options: --help.
 #include "subject_options.hpp"
 
+#include <sbst/criteria/branch.hpp>
 #include <sbst/error.hpp>
 #include <sbst/jvm/classfile/class_path.hpp>
 #include <sbst/jvm/report/report.hpp>
@@ -74,7 +75,7 @@ std::size_t count_conditionals(const ClassPath& path, const std::string& name)
     for (std::size_t i = 0; i < goals.graph.size(); ++i)
     {
         const Goal& goal = goals.graph[GoalId(i)];
-        count += goal.is_sought() && goal.kind == GoalKind::branch ? 1U : 0U;
+        count += goal.is_sought() && is_branch(goal) ? 1U : 0U;
     }
     return count;
 }
@@ -121,8 +122,9 @@ void count_goals(const JavaProblem& problem, const RunResult& result, Outcome& o
 {
     for (const ReportedGoal& goal : reported_goals(problem, result.answers))
     {
-        outcome.sought += goal.is_shown ? 1U : 0U;
-        outcome.covered += goal.is_shown && goal.answer.status == GoalStatus::covered ? 1U : 0U;
+        outcome.sought += goal.goal.is_shown ? 1U : 0U;
+        outcome.covered +=
+            goal.goal.is_shown && goal.answer.status == GoalStatus::covered ? 1U : 0U;
     }
 }
 

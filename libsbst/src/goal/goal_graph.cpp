@@ -6,50 +6,17 @@
 
 namespace sbst
 {
-namespace
-{
-/// Notes `id` in the slot that `key` names; the slot must be free.
-void enter(std::vector<GoalId>& slots, std::size_t key, GoalId id)
-{
-    if (slots.size() <= key)
-        slots.resize(key + 1);
-    assert(!slots[key].is_valid());
-    slots[key] = id;
-}
-
-std::optional<GoalId> look_up(const std::vector<GoalId>& slots, std::size_t key)
-{
-    if (key >= slots.size() || !slots[key].is_valid())
-        return std::nullopt;
-    return slots[key];
-}
-}  // namespace
-
 GoalId GoalGraph::add(Goal goal)
 {
+    assert(goal.criterion.is_valid() && goal.index != Goal::no_index);
     const GoalId id{m_goals.size()};
-    switch (goal.kind)
-    {
-        case GoalKind::branch:
-        {
-            assert(goal.predicate.is_valid());
-            const std::size_t key = goal.predicate.index();
-            if (m_branches.size() <= key)
-                m_branches.resize(key + 1);
-            GoalId& slot = m_branches[key][goal.outcome ? 1 : 0];
-            assert(!slot.is_valid());
-            slot = id;
-            break;
-        }
-        case GoalKind::method_entry:
-            assert(goal.method.is_valid());
-            enter(m_entries, goal.method.index(), id);
-            break;
-        case GoalKind::exception:
-            assert(goal.exception.is_valid());
-            enter(m_exceptions, goal.exception.index(), id);
-            break;
-    }
+    if (m_by_criterion.size() <= goal.criterion.index())
+        m_by_criterion.resize(goal.criterion.index() + 1);
+    std::vector<GoalId>& slots = m_by_criterion[goal.criterion.index()];
+    if (slots.size() <= goal.index)
+        slots.resize(goal.index + 1);
+    assert(!slots[goal.index].is_valid());
+    slots[goal.index] = id;
     m_goals.push_back(std::move(goal));
     m_parents.emplace_back();
     m_children.emplace_back();
@@ -103,21 +70,16 @@ bool GoalGraph::is_root(GoalId id) const
            std::all_of(all.begin(), all.end(), [id](GoalId parent) { return parent == id; });
 }
 
-std::optional<GoalId> GoalGraph::find_branch(PredicateId predicate, bool outcome) const
+std::span<const GoalId> GoalGraph::goals_of(CriterionId criterion) const
 {
-    if (predicate.index() >= m_branches.size())
-        return std::nullopt;
-    const GoalId id = m_branches[predicate.index()][outcome ? 1 : 0];
-    return id.is_valid() ? std::optional<GoalId>{id} : std::nullopt;
+    return criterion.index() < m_by_criterion.size() ? m_by_criterion[criterion.index()] :
+                                                       std::span<const GoalId>();
 }
 
-std::optional<GoalId> GoalGraph::find_method_entry(MethodId method) const
+std::optional<GoalId> GoalGraph::find(CriterionId criterion, std::size_t index) const
 {
-    return look_up(m_entries, method.index());
-}
-
-std::optional<GoalId> GoalGraph::find_exception(ExceptionId exception) const
-{
-    return look_up(m_exceptions, exception.index());
+    const std::span<const GoalId> goals = goals_of(criterion);
+    return index < goals.size() && goals[index].is_valid() ? std::optional(goals[index]) :
+                                                             std::nullopt;
 }
 }  // namespace sbst

@@ -12,7 +12,6 @@ void Trace::clear()
     predicates.clear();
     methods.clear();
     lines.clear();
-    mutants.clear();
     values.clear();
     state.clear();
     path.clear();

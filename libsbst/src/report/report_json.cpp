@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <sbst/criteria/criteria.hpp>
 #include <sbst/report/report_json.hpp>
 
 #include <optional>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -31,28 +33,13 @@ OrderedJson distance_to_json(const std::optional<Fitness>& nearest)
     return json;
 }
 
-OrderedJson goal_to_json(const ReportedGoal& goal)
+OrderedJson goal_to_json(const ReportedGoal& reported)
 {
-    const GoalAnswer& answer = goal.answer;
-    OrderedJson json{{"id", goal.id}, {"kind", goal.kind}, {"class", goal.goal_class},
-        {"group", goal.group}, {"is_shown", goal.is_shown}, {"function", goal.function}};
-    if (!goal.label.empty())
-    {
-        json["label"] = goal.label;
-    }
-    if (!goal.position_name.empty())
-    {
-        json[std::string(goal.position_name)] = goal.position;
-    }
-    json["outcome"] = goal.outcome ? OrderedJson(*goal.outcome) : OrderedJson(nullptr);
-    json["truth"] = goal.truth ? OrderedJson(*goal.truth) : OrderedJson(nullptr);
-    if (!goal.reading.empty())
-    {
-        json["reading"] = goal.reading;
-        json["part"] = goal.part.empty() ? OrderedJson(nullptr) : OrderedJson(goal.part);
-    }
-    json["file"] = goal.line > 0 ? OrderedJson(goal.file) : OrderedJson(nullptr);
-    json["line"] = goal.line > 0 ? OrderedJson(goal.line) : OrderedJson(nullptr);
+    const GoalAnswer& answer = reported.answer;
+    OrderedJson json{{"id", reported.id}, {"kind", goal_kind(reported.goal)},
+        {"class", reported.goal.goal_class}, {"group", reported.goal.group},
+        {"is_shown", reported.goal.is_shown}};
+    add_goal(json, reported.goal);
     json["status"] = to_string(answer.status);
     json["test"] = answer.test ? OrderedJson(*answer.test + 1) : OrderedJson(nullptr);
     json["distance"] = distance_to_json(answer.nearest);
@@ -60,7 +47,43 @@ OrderedJson goal_to_json(const ReportedGoal& goal)
     return json;
 }
 
+template <class Fact>
+OrderedJson fact_or_null(bool is_known, const Fact& fact)
+{
+    return is_known ? OrderedJson(fact) : OrderedJson(nullptr);
+}
+
 }  // namespace
+
+std::string goal_kind(const Goal& goal)
+{
+    return goal.place.program + (goal.place.program.empty() ? "" : "-") +
+           std::string(criterion_name(goal));
+}
+
+void add_goal(OrderedJson& json, const Goal& goal)
+{
+    const GoalPlace& place = goal.place;
+    const GoalQuestion& question = goal.question;
+    json["function"] = place.function;
+    if (!goal.label.empty())
+    {
+        json["label"] = goal.label;
+    }
+    if (!place.position_name.empty())
+    {
+        json[std::string(place.position_name)] = place.position;
+    }
+    json["outcome"] = fact_or_null(is_branch(goal), outcome_of(goal));
+    json["truth"] = fact_or_null(question.truth.has_value(), question.truth.value_or(false));
+    if (!question.reading.empty())
+    {
+        json["reading"] = question.reading;
+        json["part"] = fact_or_null(!question.part.empty(), question.part);
+    }
+    json["file"] = fact_or_null(place.line > 0, place.file);
+    json["line"] = fact_or_null(place.line > 0, place.line);
+}
 
 void add_search(OrderedJson& json, const RunSummary& run)
 {

@@ -3,52 +3,9 @@
 #include <sbst/report/run_report.hpp>
 
 #include <algorithm>
-#include <string_view>
 
 namespace sbst
 {
-
-namespace
-{
-
-std::string_view kind_name(GoalKind kind)
-{
-    switch (kind)
-    {
-        case GoalKind::branch:
-            return "branch";
-        case GoalKind::method_entry:
-            return "entry";
-        case GoalKind::exception:
-            return "exception";
-    }
-    return "";
-}
-
-}  // namespace
-
-std::vector<ReportedGoal> reported_goals(
-    const GoalGraph& goals, const std::vector<GoalAnswer>& answers)
-{
-    std::vector<ReportedGoal> reported;
-    for (std::size_t i = 0; i < goals.size(); ++i)
-    {
-        const Goal& goal = goals[GoalId(i)];
-        const std::string goal_class = goal.kind == GoalKind::exception ? "exception" : "user";
-        const bool is_branch = goal.kind == GoalKind::branch;
-        reported.push_back({.id = i,
-            .kind = std::string(kind_name(goal.kind)),
-            .goal_class = goal_class,
-            .group = goal_class,
-            .is_shown = goal.is_shown,
-            .label = goal.label,
-            .outcome = is_branch ? std::optional(goal.outcome) : std::nullopt,
-            // A condition that an adapter records is what the source asks.
-            .truth = is_branch ? std::optional(goal.outcome) : std::nullopt,
-            .answer = i < answers.size() ? answers[i] : GoalAnswer{}});
-    }
-    return reported;
-}
 
 GoalTotals count_goals(const std::vector<ReportedGoal>& goals)
 {
@@ -56,13 +13,13 @@ GoalTotals count_goals(const std::vector<ReportedGoal>& goals)
     for (const ReportedGoal& goal : goals)
     {
         auto row = std::find_if(totals.by_class.begin(), totals.by_class.end(),
-            [&](const ClassCounts& counts) { return counts.name == goal.group; });
+            [&](const ClassCounts& counts) { return counts.name == goal.goal.group; });
         if (row == totals.by_class.end())
         {
-            row = totals.by_class.insert(row, {goal.group, false, {}});
+            row = totals.by_class.insert(row, {goal.goal.group, false, {}});
         }
         row->counts.add(goal.answer.status);
-        if (goal.is_shown)
+        if (goal.goal.is_shown)
         {
             row->is_shown = true;
             totals.shown.add(goal.answer.status);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <sbst/criteria/criteria.hpp>
 #include <sbst/run/run.hpp>
 
 #include <fmt/core.h>
@@ -39,26 +40,32 @@ std::vector<GoalAnswer> answers_before_search(const GoalGraph& goals)
 std::string explain_open_goal(const GoalGraph& goals, GoalId goal, const Fitness& nearest,
     std::optional<GoalId> blocker, const OutcomeWords& words)
 {
-    if (goals[goal].kind == GoalKind::exception)
+    const std::string reason = why_open(
+        {.goal = goals[goal], .id = goal, .is_reached = nearest.approach_level == 0}, words);
+    if (!reason.empty())
     {
-        // There is such a goal only because some test threw it.
-        return "thrown by tests that are not in the suite";
-    }
-    if (nearest.approach_level == 0)
-    {
-        if (words.never)
-        {
-            return fmt::format("reached, but {}", words.never(goal));
-        }
-        const bool wants_true = goals[goal].kind == GoalKind::branch && goals[goal].outcome;
-        return fmt::format(
-            "reached, but the condition never {}", wants_true ? words.is_true : words.is_false);
+        return reason;
     }
     if (!blocker)
     {
         return "nothing that leads to it was reached";
     }
     return fmt::format("not reached: blocked by {}", goals[*blocker].label);
+}
+
+void apply_rule(const ReasonRule& rule, std::vector<GoalAnswer>& answers)
+{
+    for (std::size_t i = 0; rule && i < answers.size(); ++i)
+    {
+        if (answers[i].status == GoalStatus::open)
+        {
+            std::string reason = rule(GoalId(i), answers[i]);
+            if (!reason.empty())
+            {
+                answers[i].reason = std::move(reason);
+            }
+        }
+    }
 }
 
 std::size_t count_sought(const GoalGraph& goals)

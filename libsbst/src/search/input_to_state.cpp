@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <sbst/criteria/branch.hpp>
 #include <sbst/search/input_to_state.hpp>
 
 #include <algorithm>
@@ -137,7 +138,7 @@ void InputToState::observe(const Evaluated<TestCase>& evaluated)
         const GoalId goal = evaluated.goals[i];
         const Fitness& fitness = evaluated.after[i];
         const Goal& about = (*m_goals)[goal];
-        if (about.kind != GoalKind::branch || fitness.approach_level != 0)
+        if (!is_branch(about) || fitness.approach_level != 0)
         {
             continue;
         }
@@ -151,7 +152,7 @@ void InputToState::observe(const Evaluated<TestCase>& evaluated)
         entry.pairs.clear();
         for (const ComparedValues& compared : evaluated.trace.values.entries())
         {
-            if (compared.predicate == about.predicate && entry.pairs.size() < max_pairs &&
+            if (compared.predicate == predicate_of(about) && entry.pairs.size() < max_pairs &&
                 !(compared.left == compared.right))
             {
                 entry.pairs.push_back(compared);

@@ -182,20 +182,6 @@ private:
     std::vector<Finding>& m_findings;
 };
 
-bool has_valid_id(const Goal& goal)
-{
-    switch (goal.kind)
-    {
-        case GoalKind::branch:
-            return goal.predicate.is_valid();
-        case GoalKind::method_entry:
-            return goal.method.is_valid();
-        case GoalKind::exception:
-            return goal.exception.is_valid();
-    }
-    return false;
-}
-
 }  // namespace
 
 std::vector<Finding> kept_findings(const std::vector<Finding>& findings, std::size_t most_a_check)
@@ -237,9 +223,6 @@ void check_trace(const Trace& trace, const GoalGraph& graph, std::size_t length,
     checker.check_ids(
         trace.lines, "line", [](LineId line) { return line; },
         [](LineId line) { return fmt::format("line number {}", line.index()); });
-    checker.check_ids(
-        trace.mutants, "mutant", [](const auto& entry) { return entry.mutant; },
-        [](MutantId mutant) { return fmt::format("mutant number {}", mutant.index()); });
     checker.check_touched();
     for (const PredicateTrace& predicate : trace.predicates)
     {
@@ -265,7 +248,7 @@ void check_graph(const GoalGraph& graph, std::vector<Finding>& findings)
                 fmt::format("two goals have one label: {}; and {}",
                     words_for(graph[GoalId(place->second)]), words_for(goal))});
         }
-        if (!has_valid_id(goal))
+        if (goal.index == Goal::no_index)
         {
             findings.push_back({ConformanceCheck::goals_are_append_only,
                 fmt::format("the goal '{}' does not name what it is about", goal.label)});
@@ -312,7 +295,6 @@ void make_dirty(Trace& trace)
     trace.predicates.push_back(predicate);
     trace.methods.push_back({MethodId(0), 9, 9, 9, 9});
     trace.lines.emplace_back(0);
-    trace.mutants.push_back({MutantId(0), Distance::zero()});
 }
 
 }  // namespace detail

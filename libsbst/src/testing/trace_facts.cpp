@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <sbst/criteria/criteria.hpp>
 #include <sbst/testing/trace_facts.hpp>
 
 #include <fmt/format.h>
@@ -20,7 +21,6 @@ enum Kind : std::size_t
     predicate_fact,
     method_fact,
     line_fact,
-    mutant_fact,
     goal_fact
 };
 
@@ -64,12 +64,6 @@ public:
         {
             add(line_fact, line.index(), 0, fmt::format("line number {}", line.index()),
                 "executed");
-        }
-        for (const MutantTrace& mutant : m_trace.mutants)
-        {
-            const std::size_t number = mutant.mutant.index();
-            add(mutant_fact, number, 0, fmt::format("mutant number {}", number),
-                m_with_distances ? "at " + words_for(mutant.least_infection) : "touched");
         }
         std::sort(m_facts.begin(), m_facts.end(), [](const Fact& a, const Fact& b) {
             return std::tie(a.key, a.seen) < std::tie(b.key, b.seen);
@@ -317,7 +311,7 @@ std::string told(std::string_view problem, const std::vector<std::string>& diffe
 
 std::string words_for(const GoalGraph& graph, PredicateId predicate, bool outcome)
 {
-    const auto goal = predicate.is_valid() ? graph.find_branch(predicate, outcome) : std::nullopt;
+    const auto goal = predicate.is_valid() ? find_branch(graph, predicate, outcome) : std::nullopt;
     return goal ? fmt::format("goal '{}'", graph[*goal].label) :
                   fmt::format("the outcome {} of predicate {}, which no goal names", outcome,
                       predicate.is_valid() ? fmt::format("{}", predicate.index()) : "(no id)");
@@ -327,10 +321,10 @@ std::string words_for(const GoalGraph& graph, PredicateId predicate)
 {
     for (const bool outcome : {true, false})
     {
-        if (predicate.is_valid() && graph.find_branch(predicate, outcome))
+        if (predicate.is_valid() && find_branch(graph, predicate, outcome))
         {
             return fmt::format(
-                "condition of '{}'", graph[*graph.find_branch(predicate, outcome)].label);
+                "condition of '{}'", graph[*find_branch(graph, predicate, outcome)].label);
         }
     }
     return fmt::format("predicate {}, which no goal names",
@@ -339,7 +333,7 @@ std::string words_for(const GoalGraph& graph, PredicateId predicate)
 
 std::string words_for(const GoalGraph& graph, MethodId method)
 {
-    const auto goal = method.is_valid() ? graph.find_method_entry(method) : std::nullopt;
+    const auto goal = method.is_valid() ? find_method_entry(graph, method) : std::nullopt;
     return goal ? fmt::format("goal '{}'", graph[*goal].label) :
                   fmt::format("method {}, which no goal names",
                       method.is_valid() ? fmt::format("{}", method.index()) : "(no id)");
@@ -351,27 +345,14 @@ std::string words_for(const GoalGraph& graph, ExceptionId exception)
     {
         return "no exception is named";
     }
-    const auto goal = graph.find_exception(exception);
+    const auto goal = find_exception(graph, exception);
     return goal ? fmt::format("goal '{}'", graph[*goal].label) :
                   fmt::format("exception {}, which no goal names", exception.index());
 }
 
 std::string words_for(const Goal& goal)
 {
-    const auto id = [](auto of) {
-        return of.is_valid() ? fmt::format("{}", of.index()) : std::string("(no id)");
-    };
-    switch (goal.kind)
-    {
-        case GoalKind::branch:
-            return fmt::format("'{}', the outcome {} of predicate {}", goal.label, goal.outcome,
-                id(goal.predicate));
-        case GoalKind::method_entry:
-            return fmt::format("'{}', the entry of method {}", goal.label, id(goal.method));
-        case GoalKind::exception:
-            return fmt::format("'{}', exception {}", goal.label, id(goal.exception));
-    }
-    return fmt::format("'{}'", goal.label);
+    return fmt::format("'{}', {}", goal.label, describe_goal(goal));
 }
 
 std::string words_for(const Distance& distance)

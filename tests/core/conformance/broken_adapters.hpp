@@ -8,6 +8,9 @@
 #include "../../../examples/010_toy_problem.cpp"
 #include "core/search/lock_problem.hpp"
 
+#include <sbst/criteria/exception.hpp>
+#include <sbst/criteria/method_entry.hpp>
+
 #include <cstddef>
 #include <map>
 #include <memory>
@@ -314,7 +317,7 @@ struct UnorderedLock : LockProblem
         for (std::size_t i = requests.size(); i-- > 0 && !stop.stop_requested();)
         {
             const ExceptionId exception(requests[i].test->size());
-            if (!goals().find_exception(exception))
+            if (!find_exception(goals(), exception))
             {
                 graph().add(
                     exception_goal(exception, "length " + std::to_string(exception.index())));

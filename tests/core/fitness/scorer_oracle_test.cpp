@@ -3,6 +3,9 @@
 #include "support/catch.hpp"
 #include "trace_builder.hpp"
 
+#include <sbst/criteria/branch.hpp>
+#include <sbst/criteria/exception.hpp>
+#include <sbst/criteria/method_entry.hpp>
 #include <sbst/fitness/scorer.hpp>
 #include <sbst/random/rng.hpp>
 
@@ -39,7 +42,7 @@ void grow(GoalGraph& graph, std::size_t goal_count, std::size_t edge_count, Rng&
 Trace random_trace(const GoalGraph& graph, double touch_prob, Rng& rng)
 {
     TraceBuilder builder;
-    for (std::size_t i = 0; i < graph.predicate_count(); ++i)
+    for (std::size_t i = 0; i < predicate_count(graph); ++i)
     {
         if (!rng.chance(touch_prob))
             continue;
@@ -50,48 +53,49 @@ Trace random_trace(const GoalGraph& graph, double touch_prob, Rng& rng)
         hits.least_false = hits.hits_false > 0 ? Distance{} : Distance{rng.word()};
         builder.evaluated(i, hits);
     }
-    for (std::size_t i = 0; i < graph.method_count(); ++i)
+    for (std::size_t i = 0; i < method_count(graph); ++i)
         if (rng.chance(touch_prob))
             builder.entered(i);
-    for (std::size_t i = 0; i < graph.exception_count(); ++i)
+    for (std::size_t i = 0; i < exception_count(graph); ++i)
         if (rng.chance(touch_prob))
             builder.threw(i);
     return builder.trace();
 }
 
-struct Touch
+struct NaiveTouch
 {
     bool is_covered = false;
     Distance distance;
 };
 
-std::optional<Touch> touch(const Goal& goal, const Trace& trace)
+std::optional<NaiveTouch> touch(const Goal& goal, const Trace& trace)
 {
-    if (goal.kind == GoalKind::branch)
+    if (is_branch(goal))
     {
         for (const PredicateTrace& entry : trace.predicates)
-            if (entry.predicate == goal.predicate)
-                return Touch{entry.all.hits(goal.outcome) > 0, entry.all.least(goal.outcome)};
+            if (entry.predicate == predicate_of(goal))
+                return NaiveTouch{
+                    entry.all.hits(outcome_of(goal)) > 0, entry.all.least(outcome_of(goal))};
         return std::nullopt;
     }
     bool is_touched = false;
-    if (goal.kind == GoalKind::method_entry)
+    if (goal.criterion == MethodEntryCriterion::id)
     {
         for (const MethodTrace& entry : trace.methods)
-            is_touched = is_touched || entry.method == goal.method;
+            is_touched = is_touched || entry.method.index() == goal.index;
     }
     else
     {
         for (const StatementOutcome& statement : trace.statements)
-            is_touched = is_touched || statement.exception == goal.exception;
+            is_touched = is_touched || statement.exception.index() == goal.index;
     }
-    return is_touched ? std::optional<Touch>{Touch{true, Distance{}}} : std::nullopt;
+    return is_touched ? std::optional<NaiveTouch>{NaiveTouch{true, Distance{}}} : std::nullopt;
 }
 
 /// The definition: level k = the goals from which the shortest chain to `goal` has k edges.
 Fitness naive_score(const GoalGraph& graph, GoalId goal, const Trace& trace)
 {
-    const std::optional<Touch> own = touch(graph[goal], trace);
+    const std::optional<NaiveTouch> own = touch(graph[goal], trace);
     if (own.has_value() && own->is_covered)
         return Fitness::covered();
     std::set<GoalId> seen{goal};
@@ -103,7 +107,7 @@ Fitness naive_score(const GoalGraph& graph, GoalId goal, const Trace& trace)
         std::set<GoalId> next;
         for (const GoalId id : level)
         {
-            const std::optional<Touch> found = touch(graph[id], trace);
+            const std::optional<NaiveTouch> found = touch(graph[id], trace);
             if (found.has_value())
                 least = least.has_value() ? std::min(*least, found->distance) : found->distance;
             for (const GoalId parent : graph.parents(id))

@@ -2,6 +2,9 @@
 #include "support/catch.hpp"
 #include "trace_builder.hpp"
 
+#include <sbst/criteria/branch.hpp>
+#include <sbst/criteria/exception.hpp>
+#include <sbst/criteria/method_entry.hpp>
 #include <sbst/fitness/scorer.hpp>
 
 #include <optional>

@@ -9,45 +9,72 @@ namespace
 using namespace sbst;
 using sbst::testing::TraceBuilder;
 
-TEST_CASE("TraceIndex: touched things are found, others are not", "[core][trace_index][unit]")
+/// Goals of all kinds, each with an index of its own.
+struct Goals
 {
-    const GoalGraph graph;
+    GoalGraph graph;
+    GoalId yes = graph.add(branch_goal(PredicateId{9}, true, "yes"));
+    GoalId no = graph.add(branch_goal(PredicateId{9}, false, "no"));
+    GoalId other = graph.add(branch_goal(PredicateId{2}, true, "other"));
+    GoalId entry = graph.add(method_entry_goal(MethodId{3}, "entry"));
+    GoalId thrown = graph.add(exception_goal(ExceptionId{1}, "thrown"));
+};
+
+TEST_CASE("TraceIndex: touched goals are found, others are not", "[core][trace_index][unit]")
+{
+    const Goals goals;
     TraceBuilder builder;
-    builder.was_true(9, 4).was_false(2, 8).entered(3).threw(1);
+    builder.was_true(9, 4).was_false(7, 8).entered(3).entered(2).threw(0);
     TraceIndex index;
     CHECK_FALSE(index.is_usable());
-    CHECK(index.find(PredicateId{9}) == nullptr);
-    index.reset(builder.trace(), graph);
+    CHECK(index.least(goals.yes) == nullptr);
+    CHECK_FALSE(index.covers(goals.yes));
+    index.reset(builder.trace(), goals.graph);
     CHECK(index.is_usable());
-    REQUIRE(index.find(PredicateId{9}) != nullptr);
-    CHECK(index.find(PredicateId{9})->all.hits_true == 1);
-    REQUIRE(index.find(PredicateId{2}) != nullptr);
-    CHECK(index.find(PredicateId{2})->all.least_true == Distance{U256{8}});
-    CHECK(index.find(PredicateId{3}) == nullptr);
-    CHECK(index.find(PredicateId{1000}) == nullptr);
-    CHECK(index.find(PredicateId{}) == nullptr);
-    REQUIRE(index.find(MethodId{3}) != nullptr);
-    CHECK(index.find(MethodId{3})->entered == 1);
-    CHECK(index.find(MethodId{2}) == nullptr);
-    CHECK(index.threw(ExceptionId{1}));
-    CHECK_FALSE(index.threw(ExceptionId{0}));
+    CHECK(index.covers(goals.yes));
+    REQUIRE(index.least(goals.no) != nullptr);
+    CHECK(*index.least(goals.no) == Distance{U256{4}});
+    CHECK_FALSE(index.covers(goals.no));
+    CHECK(index.least(goals.other) == nullptr);
+    CHECK(index.covers(goals.entry));
+    REQUIRE(index.least(goals.entry) != nullptr);
+    CHECK(*index.least(goals.entry) == Distance::zero());
+    CHECK(index.least(goals.thrown) == nullptr);
+    CHECK(index.least(GoalId{1000}) == nullptr);
+    CHECK_FALSE(index.covers(GoalId{}));
 }
 
 TEST_CASE("TraceIndex: a reset forgets the trace before", "[core][trace_index][unit]")
 {
-    const GoalGraph graph;
+    const Goals goals;
     TraceBuilder first;
-    first.was_true(0, 1).was_true(7, 1).entered(2).threw(3);
+    first.was_true(9, 1).was_true(2, 1).entered(3).threw(1);
     TraceBuilder second;
-    second.was_false(7, 5);
+    second.was_false(9, 5);
     TraceIndex index;
-    index.reset(first.trace(), graph);
-    index.reset(second.trace(), graph);
-    CHECK(index.find(PredicateId{0}) == nullptr);
-    CHECK(index.find(MethodId{2}) == nullptr);
-    CHECK_FALSE(index.threw(ExceptionId{3}));
-    REQUIRE(index.find(PredicateId{7}) != nullptr);
-    CHECK(index.find(PredicateId{7})->all.hits_false == 1);
+    index.reset(first.trace(), goals.graph);
+    CHECK(index.covers(goals.thrown));
+    index.reset(second.trace(), goals.graph);
+    CHECK(index.least(goals.other) == nullptr);
+    CHECK_FALSE(index.covers(goals.entry));
+    CHECK_FALSE(index.covers(goals.thrown));
+    CHECK(index.covers(goals.no));
+    REQUIRE(index.least(goals.yes) != nullptr);
+    CHECK(*index.least(goals.yes) == Distance{U256{5}});
+}
+
+TEST_CASE(
+    "TraceIndex: goals that came since are found at the next reset", "[core][trace_index][unit]")
+{
+    Goals goals;
+    TraceBuilder builder;
+    builder.entered(8);
+    TraceIndex index;
+    index.reset(builder.trace(), goals.graph);
+    const GoalId late = goals.graph.add(method_entry_goal(MethodId{8}, "late"));
+    CHECK_FALSE(index.covers(late));
+    index.reset(builder.trace(), goals.graph);
+    CHECK(index.covers(late));
 }
 
 TEST_CASE("TraceIndex: runs that prove nothing are not usable", "[core][trace_index][unit]")

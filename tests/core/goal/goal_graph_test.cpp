@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "support/catch.hpp"
 
+#include <sbst/criteria/branch.hpp>
+#include <sbst/criteria/exception.hpp>
+#include <sbst/criteria/method_entry.hpp>
 #include <sbst/goal/goal_graph.hpp>
 
 #include <cstddef>
@@ -43,11 +46,11 @@ TEST_CASE("GoalGraph: ids are dense in the order of addition", "[core][goal_grap
     CHECK(graph.add(exception_goal(ExceptionId{0}, "e")) == GoalId{2});
     CHECK(graph.size() == 3);
     CHECK(graph[GoalId{0}].label == "5+");
-    CHECK(graph[GoalId{1}].kind == GoalKind::method_entry);
-    CHECK(graph[GoalId{2}].kind == GoalKind::exception);
-    CHECK(graph.predicate_count() == 6);
-    CHECK(graph.method_count() == 3);
-    CHECK(graph.exception_count() == 1);
+    CHECK(graph[GoalId{1}].criterion == MethodEntryCriterion::id);
+    CHECK(graph[GoalId{2}].criterion == ExceptionCriterion::id);
+    CHECK(predicate_count(graph) == 6);
+    CHECK(method_count(graph) == 3);
+    CHECK(exception_count(graph) == 1);
 }
 
 TEST_CASE("GoalGraph: goals are found by what traces name", "[core][goal_graph][unit]")
@@ -56,18 +59,18 @@ TEST_CASE("GoalGraph: goals are found by what traces name", "[core][goal_graph][
     const GoalId yes = add_branch(graph, 7, true);
     const GoalId entry = graph.add(method_entry_goal(MethodId{1}, "m"));
     const GoalId thrown = graph.add(exception_goal(ExceptionId{4}, "e"));
-    CHECK(graph.find_branch(PredicateId{7}, true) == yes);
-    CHECK_FALSE(graph.find_branch(PredicateId{7}, false).has_value());
-    CHECK_FALSE(graph.find_branch(PredicateId{6}, true).has_value());
-    CHECK_FALSE(graph.find_branch(PredicateId{8}, true).has_value());
-    CHECK_FALSE(graph.find_branch(PredicateId{}, true).has_value());
-    CHECK(graph.find_method_entry(MethodId{1}) == entry);
-    CHECK_FALSE(graph.find_method_entry(MethodId{0}).has_value());
-    CHECK_FALSE(graph.find_method_entry(MethodId{2}).has_value());
-    CHECK(graph.find_exception(ExceptionId{4}) == thrown);
-    CHECK_FALSE(graph.find_exception(ExceptionId{3}).has_value());
+    CHECK(find_branch(graph, PredicateId{7}, true) == yes);
+    CHECK_FALSE(find_branch(graph, PredicateId{7}, false).has_value());
+    CHECK_FALSE(find_branch(graph, PredicateId{6}, true).has_value());
+    CHECK_FALSE(find_branch(graph, PredicateId{8}, true).has_value());
+    CHECK_FALSE(find_branch(graph, PredicateId{}, true).has_value());
+    CHECK(find_method_entry(graph, MethodId{1}) == entry);
+    CHECK_FALSE(find_method_entry(graph, MethodId{0}).has_value());
+    CHECK_FALSE(find_method_entry(graph, MethodId{2}).has_value());
+    CHECK(find_exception(graph, ExceptionId{4}) == thrown);
+    CHECK_FALSE(find_exception(graph, ExceptionId{3}).has_value());
     const GoalId no = add_branch(graph, 7, false);
-    CHECK(graph.find_branch(PredicateId{7}, false) == no);
+    CHECK(find_branch(graph, PredicateId{7}, false) == no);
 }
 
 TEST_CASE("GoalGraph: dependencies are kept once, in order, in both directions",
@@ -142,7 +145,7 @@ TEST_CASE("GoalGraph: growing keeps ids, edges and marks", "[core][goal_graph][u
     graph.mark_root(b);
     for (std::size_t i = 2; i < 1000; ++i)
         graph.add_dependency(b, add_branch(graph, i, false));
-    CHECK(graph.find_branch(PredicateId{0}, true) == a);
+    CHECK(find_branch(graph, PredicateId{0}, true) == a);
     CHECK(copy(graph.parents(b)) == std::vector<GoalId>{a});
     CHECK(graph.is_root(b));
     CHECK(graph.children(b).size() == 998);

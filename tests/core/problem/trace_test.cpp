@@ -43,7 +43,6 @@ TEST_CASE("Trace: clearing forgets everything and keeps the buffers", "[core][tr
     trace.predicates.resize(100);
     trace.methods.resize(3);
     trace.lines.resize(3);
-    trace.mutants.resize(3);
     trace.state.set_capacity(1);
     trace.state.push({});
     trace.state.push({});
@@ -59,7 +58,6 @@ TEST_CASE("Trace: clearing forgets everything and keeps the buffers", "[core][tr
     CHECK(trace.predicates.empty());
     CHECK(trace.methods.empty());
     CHECK(trace.lines.empty());
-    CHECK(trace.mutants.empty());
     CHECK(trace.values.entries().empty());
     CHECK(trace.state.entries().empty());
     CHECK(trace.path.entries().empty());

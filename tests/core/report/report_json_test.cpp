@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "support/catch.hpp"
 
+#include <sbst/criteria/criteria.hpp>
 #include <sbst/report/report_json.hpp>
 
 #include <string>
@@ -12,17 +13,12 @@ namespace
 {
 ReportedGoal branch()
 {
-    ReportedGoal goal{.id = 4,
-        .kind = "branch",
-        .goal_class = "user",
-        .group = "user",
-        .function = "pay",
-        .position_name = "pc",
-        .position = 17,
-        .outcome = true,
-        .truth = false,
-        .file = "A.sol",
-        .line = 3};
+    ReportedGoal goal{.id = 4, .goal = branch_goal(PredicateId(2), true, "")};
+    goal.goal.goal_class = "user";
+    goal.goal.group = "user";
+    goal.goal.question.truth = false;
+    goal.goal.place = {
+        .function = "pay", .position_name = "pc", .position = 17, .file = "A.sol", .line = 3};
     goal.answer = {GoalStatus::covered, 1, std::nullopt, ""};
     return goal;
 }
@@ -48,9 +44,9 @@ TEST_CASE("add_coverage: a goal is written with everything that is known", "[cor
 TEST_CASE("add_coverage: what is not known is null", "[core][report]")
 {
     ReportedGoal goal = branch();
-    goal.outcome.reset();
-    goal.truth.reset();
-    goal.line = 0;
+    goal.goal.criterion = MethodEntryCriterion::id;
+    goal.goal.question.truth.reset();
+    goal.goal.place.line = 0;
     goal.answer = {GoalStatus::open, std::nullopt, Fitness{true, 2, Distance::infinite()}, "far"};
     OrderedJson json;
     add_coverage(json, {}, {goal}, {});

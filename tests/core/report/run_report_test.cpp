@@ -4,6 +4,9 @@
 #include "../../../examples/020_stack_calculator.cpp"
 #include "support/catch.hpp"
 
+#include <sbst/criteria/branch.hpp>
+#include <sbst/criteria/exception.hpp>
+#include <sbst/criteria/method_entry.hpp>
 #include <sbst/report/report_json.hpp>
 
 #include <string>
@@ -88,9 +91,10 @@ TEST_CASE("write_report: an adapter that knows more of its goals says so", "[cor
     {
         void describe(GoalId goal, ReportedGoal& reported) const
         {
-            reported.function = goals()[goal].label.substr(0, goals()[goal].label.find(':'));
-            reported.file = "calculator.cpp";
-            reported.line = 10 + goal.index();
+            reported.goal.place.function =
+                goals()[goal].label.substr(0, goals()[goal].label.find(':'));
+            reported.goal.place.file = "calculator.cpp";
+            reported.goal.place.line = 10 + goal.index();
         }
     };
     static_assert(DescribesGoals<Describing> && !DescribesGoals<CalculatorProblem>);
@@ -115,9 +119,9 @@ TEST_CASE("reported_goals: hidden and infeasible goals keep their answers apart"
     graph.add(exception_goal(ExceptionId(0), "throws"));
     const auto goals = reported_goals(graph, answers_before_search(graph));
     REQUIRE(goals.size() == 4);
-    CHECK(goals[2].kind == "entry");
+    CHECK(goals[2].goal.criterion == MethodEntryCriterion::id);
     CHECK(goals[2].answer.reason == "no caller");
-    CHECK(goals[3].kind == "exception");
+    CHECK(goals[3].goal.goal_class == "exception");
     const GoalTotals totals = count_goals(goals);
     CHECK(totals.shown == GoalCounts{3, 0, 1, 2});
     REQUIRE(totals.by_class.size() == 2);

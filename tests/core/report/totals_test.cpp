@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "support/catch.hpp"
 
+#include <sbst/criteria/branch.hpp>
 #include <sbst/report/run_summary.hpp>
 #include <sbst/report/totals.hpp>
 

@@ -2,6 +2,7 @@
 #include "core/run/watched_bank.hpp"
 #include "support/catch.hpp"
 
+#include <sbst/criteria/branch.hpp>
 #include <sbst/run/generate.hpp>
 #include <sbst/run/measurement.hpp>
 
@@ -103,7 +104,7 @@ TEST_CASE(
     CHECK(result.covered_by_test.empty());
     CHECK(count(result, GoalStatus::covered) == 0);
     CHECK(count(result, GoalStatus::infeasible) == 2);
-    const GoalAnswer& shut = result.answers[bank.goals().find_branch(bank.vault(), true)->index()];
+    const GoalAnswer& shut = result.answers[find_branch(bank.goals(), bank.vault(), true)->index()];
     CHECK(shut.status == GoalStatus::infeasible);
     CHECK(shut.reason == "the vault has no door");
     CHECK_FALSE(shut.nearest.has_value());

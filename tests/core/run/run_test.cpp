@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "support/catch.hpp"
 
+#include <sbst/criteria/branch.hpp>
+#include <sbst/criteria/exception.hpp>
 #include <sbst/run/run.hpp>
 
 #include <string>
@@ -69,4 +71,22 @@ TEST_CASE("explain_open_goal: what keeps a goal open is said in the adapter's wo
           "reached, but the condition never was so");
     words.never = [&goals](GoalId goal) { return "never " + goals[goal].label; };
     CHECK(explain_open_goal(goals, outer, reached, {}, words) == "reached, but never outer true");
+}
+
+TEST_CASE("apply_rule: an adapter has the last word on open goals only", "[core][run]")
+{
+    std::vector<GoalAnswer> answers(3);
+    answers[0].status = GoalStatus::covered;
+    answers[1].reason = "reached";
+    answers[2].reason = "far";
+    apply_rule({}, answers);
+    CHECK(answers[1].reason == "reached");
+    apply_rule(
+        [](GoalId goal, const GoalAnswer& answer) {
+            return goal == GoalId(2) ? std::string() : "never called, " + answer.reason;
+        },
+        answers);
+    CHECK(answers[0].reason.empty());
+    CHECK(answers[1].reason == "never called, reached");
+    CHECK(answers[2].reason == "far");
 }

@@ -7,6 +7,7 @@
 #include "support/catch.hpp"
 #include "support/oo_adapter.hpp"
 
+#include <sbst/criteria/branch.hpp>
 #include <sbst/error.hpp>
 #include <sbst/run/run.hpp>
 
@@ -46,8 +47,8 @@ public:
     /// Both outcomes of the vault's condition, which nothing evaluates, are proved infeasible.
     void prove_vault_shut()
     {
-        prove_infeasible(*goals().find_branch(m_vault, false), "the vault has no door");
-        prove_infeasible(*goals().find_branch(m_vault, true), "the vault has no door");
+        prove_infeasible(*find_branch(goals(), m_vault, false), "the vault has no door");
+        prove_infeasible(*find_branch(goals(), m_vault, true), "the vault has no door");
     }
     void prove_infeasible(GoalId goal, const std::string& proof)
     {

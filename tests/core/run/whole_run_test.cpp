@@ -4,6 +4,7 @@
 #include "core/run/watched_bank.hpp"
 #include "support/catch.hpp"
 
+#include <sbst/criteria/branch.hpp>
 #include <sbst/run/generate.hpp>
 
 #include <algorithm>
@@ -51,7 +52,7 @@ struct Shop : InProcessProblem<std::shared_ptr<int>>
         const PredicateId closed = add_branch("sell: closed");
         for (const bool outcome : {false, true})
         {
-            graph().mark_infeasible(*goals().find_branch(closed, outcome), "it never closes");
+            graph().mark_infeasible(*find_branch(goals(), closed, outcome), "it never closes");
         }
         add({CallableKind::function, "sell", {{"number", number}}, nothing()},
             [=, this](const auto& arguments) {
@@ -141,7 +142,7 @@ TEST_CASE("generate: what is proved infeasible is answered by its proof and not 
     check_answers(bank, result);
     for (const bool outcome : {false, true})
     {
-        const GoalId goal = *bank.goals().find_branch(bank.vault(), outcome);
+        const GoalId goal = *find_branch(bank.goals(), bank.vault(), outcome);
         CHECK(result.answers[goal.index()].reason == "the vault has no door");
         CHECK_FALSE(result.answers[goal.index()].nearest.has_value());
     }
@@ -149,7 +150,7 @@ TEST_CASE("generate: what is proved infeasible is answered by its proof and not 
     WatchedBank open;
     const RunResult unproved = generate(open, spec_of(1000));
     const GoalAnswer& vault =
-        unproved.answers[open.goals().find_branch(open.vault(), true)->index()];
+        unproved.answers[find_branch(open.goals(), open.vault(), true)->index()];
     CHECK(vault.status == GoalStatus::open);
     CHECK(vault.reason == "nothing that leads to it was reached");
 }

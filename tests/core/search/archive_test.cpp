@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "support/catch.hpp"
 
+#include <sbst/criteria/branch.hpp>
+#include <sbst/criteria/method_entry.hpp>
 #include <sbst/random/rng.hpp>
 #include <sbst/search/archive.hpp>
 

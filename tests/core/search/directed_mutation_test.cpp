@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "support/catch.hpp"
 
+#include <sbst/criteria/branch.hpp>
 #include <sbst/error.hpp>
 #include <sbst/search/directed_mutation.hpp>
 #include <sbst/seeding/constant_pool.hpp>

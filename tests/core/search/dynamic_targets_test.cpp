@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "support/catch.hpp"
 
+#include <sbst/criteria/method_entry.hpp>
 #include <sbst/search/dynamic_targets.hpp>
 
 #include <cstddef>

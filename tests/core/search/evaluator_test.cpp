@@ -2,6 +2,9 @@
 #include "core/search/lock_problem.hpp"
 #include "support/catch.hpp"
 
+#include <sbst/criteria/branch.hpp>
+#include <sbst/criteria/exception.hpp>
+#include <sbst/criteria/method_entry.hpp>
 #include <sbst/error.hpp>
 #include <sbst/search/algorithms/random_search.hpp>
 #include <sbst/search/evaluator.hpp>
@@ -39,7 +42,7 @@ struct GrowingLock : LockProblem
             if (requests[i].test->size() > 3)
             {
                 const ExceptionId exception(requests[i].test->size());
-                if (!goals().find_exception(exception))
+                if (!find_exception(goals(), exception))
                 {
                     graph().add(
                         exception_goal(exception, "too long " + std::to_string(exception.index())));

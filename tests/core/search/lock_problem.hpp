@@ -3,6 +3,7 @@
 // gradient; without following it, the later digits are out of reach.
 #pragma once
 
+#include <sbst/criteria/branch.hpp>
 #include <sbst/problem/problem.hpp>
 
 #include <cstddef>

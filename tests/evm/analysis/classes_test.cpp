@@ -13,10 +13,10 @@
 #include <vector>
 
 using sbst::evm::CodeGoalKind;
-using sbst::evm::ContractGoal;
 using sbst::evm::GoalClass;
 using sbst::test::class_fixture;
 using sbst::test::example_artifact;
+using sbst::test::MappedGoal;
 using sbst::test::MappedSubject;
 using sbst::test::Program;
 
@@ -80,7 +80,7 @@ void check(const MappedSubject& subject, const Known& known, Program program)
     INFO(subject.artifact().contract_name << " pc " << known.pc);
     for (const bool outcome : {false, true})
     {
-        const ContractGoal& goal = subject.branch(known.pc, outcome, program);
+        const MappedGoal& goal = subject.branch(known.pc, outcome, program);
         CHECK(to_string(goal.code.goal_class) == to_string(known.goal_class));
         CHECK(goal.code.function == known.function);
         CHECK(goal.line == known.line);
@@ -91,7 +91,7 @@ void check(const MappedSubject& subject, const Known& known, Program program)
 std::set<std::size_t> lines_of(const MappedSubject& subject, GoalClass goal_class)
 {
     std::set<std::size_t> lines;
-    for (const ContractGoal& goal : subject.goals())
+    for (const MappedGoal& goal : subject.goals())
         if (goal.code.kind == CodeGoalKind::branch && goal.code.goal_class == goal_class &&
             !goal.in_creation)
             lines.insert(goal.line);

@@ -3,6 +3,8 @@
 
 #include "support/catch.hpp"
 
+#include <sbst/evm/problem/goals.hpp>
+
 #include <algorithm>
 #include <utility>
 
@@ -35,11 +37,17 @@ MappedSubject::MappedSubject(const std::filesystem::path& file)
 MappedSubject::MappedSubject(evm::Artifact artifact) : m_problem(std::move(artifact), {})
 {
     for (std::size_t i = 0; i < m_problem.goals().size(); ++i)
-        m_goals.push_back(m_problem.goal_detail(GoalId(i)));
+    {
+        const Goal& goal = m_problem.goals()[GoalId(i)];
+        m_goals.push_back({.code = m_problem.goal_detail(GoalId(i)),
+            .in_creation = evm::in_creation(goal),
+            .file = goal.place.file,
+            .line = goal.place.line,
+            .part = goal.question.part});
+    }
 }
 
-const evm::ContractGoal& MappedSubject::branch(
-    std::uint32_t pc, bool outcome, Program program) const
+const MappedGoal& MappedSubject::branch(std::uint32_t pc, bool outcome, Program program) const
 {
     const auto at = std::find_if(m_goals.begin(), m_goals.end(), [&](const auto& goal) {
         return goal.code.kind == evm::CodeGoalKind::branch && goal.code.pc == pc &&
@@ -51,7 +59,7 @@ const evm::ContractGoal& MappedSubject::branch(
     return *at;
 }
 
-const evm::ContractGoal& MappedSubject::entry(const std::string& function) const
+const MappedGoal& MappedSubject::entry(const std::string& function) const
 {
     const auto at = std::find_if(m_goals.begin(), m_goals.end(), [&](const auto& goal) {
         return goal.code.kind == evm::CodeGoalKind::entry && !goal.in_creation &&

@@ -4,6 +4,7 @@
 
 #include <sbst/evm/problem/contract_problem.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <string>
@@ -25,6 +26,16 @@ enum class Program
 /// The artifact as if its compiler had written neither source map nor syntax tree.
 [[nodiscard]] evm::Artifact without_sources(evm::Artifact artifact);
 
+/// What the analysis and the core say of one goal.
+struct MappedGoal
+{
+    evm::CodeGoal code;
+    bool in_creation = false;
+    std::string file;
+    std::size_t line = 0;
+    std::string part;
+};
+
 class MappedSubject
 {
 public:
@@ -32,11 +43,11 @@ public:
     explicit MappedSubject(evm::Artifact artifact);
 
     /// The goal of one outcome of the JUMPI at a pc; fails the test when there is none.
-    [[nodiscard]] const evm::ContractGoal& branch(
+    [[nodiscard]] const MappedGoal& branch(
         std::uint32_t pc, bool outcome, Program program = Program::runtime) const;
     /// The goal "entered" of a function of the runtime code.
-    [[nodiscard]] const evm::ContractGoal& entry(const std::string& function) const;
-    [[nodiscard]] const std::vector<evm::ContractGoal>& goals() const { return m_goals; }
+    [[nodiscard]] const MappedGoal& entry(const std::string& function) const;
+    [[nodiscard]] const std::vector<MappedGoal>& goals() const { return m_goals; }
     [[nodiscard]] const evm::ContractAnalysis& runtime() const
     {
         return m_problem.runtime_analysis();
@@ -45,7 +56,7 @@ public:
 
 private:
     evm::ContractProblem m_problem;
-    std::vector<evm::ContractGoal> m_goals;
+    std::vector<MappedGoal> m_goals;
 };
 
 }  // namespace sbst::test

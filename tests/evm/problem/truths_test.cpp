@@ -5,7 +5,7 @@
 #include "subjects.hpp"
 #include "support/catch.hpp"
 
-#include <sbst/evm/render/goal_rows.hpp>
+#include <sbst/evm/render/goal_totals.hpp>
 #include <sbst/evm/render/suite_json.hpp>
 #include <sbst/evm/suite/generate.hpp>
 #include <sbst/report/run_summary.hpp>
@@ -193,11 +193,11 @@ bool is_left_out(std::string_view asked)
 }
 
 /// What stands behind `// asks` in the line of a goal; empty = nothing.
-std::string asked_by(const GoalRow& row)
+std::string asked_by(const ReportedGoal& row)
 {
     constexpr std::string_view mark = "// asks ";
-    const std::size_t at = row.source.find(mark);
-    return at == std::string::npos ? std::string() : row.source.substr(at + mark.size());
+    const std::size_t at = row.goal.place.source.find(mark);
+    return at == std::string::npos ? std::string() : row.goal.place.source.substr(at + mark.size());
 }
 
 U256 word_of(const Arguments& x, std::string_view name)
@@ -241,7 +241,7 @@ std::vector<Arguments> all_arguments()
 }
 
 /// Executes one call with all arguments; each outcome of a condition must be what it is.
-void check_function(ContractProblem& problem, const std::vector<GoalRow>& rows,
+void check_function(ContractProblem& problem, const std::vector<ReportedGoal>& rows,
     const AbiFunction& function, std::set<std::size_t>& seen)
 {
     for (const Arguments& x : all_arguments())
@@ -249,18 +249,20 @@ void check_function(ContractProblem& problem, const std::vector<GoalRow>& rows,
         const RunResult result = replay_suite(problem, {test_of(problem, function, x)});
         for (const GoalId goal : result.covered_by_test.at(0))
         {
-            const GoalRow& row = rows.at(goal.index());
-            const std::string asked = row.part.empty() ? asked_by(row) : row.part;
-            if (row.reading != Reading::condition || row.in_creation || is_left_out(asked))
+            const ReportedGoal& row = rows.at(goal.index());
+            const std::string asked =
+                row.goal.question.part.empty() ? asked_by(row) : row.goal.question.part;
+            if (reading_of(row.goal) != Reading::condition || in_creation(row.goal) ||
+                is_left_out(asked))
             {
                 continue;
             }
-            INFO(goal_text(row) << " asks " << asked << " in " << row.source << ", pc " << row.pc
-                                << ", a = " << x.a << ", b = " << x.b << ", p = " << x.p
-                                << ", s = " << x.s);
+            INFO(goal_text(row.goal) << " asks " << asked << " in " << row.goal.place.source
+                                     << ", pc " << row.goal.place.position << ", a = " << x.a
+                                     << ", b = " << x.b << ", p = " << x.p << ", s = " << x.s);
             const auto oracle = oracles_of(problem).find(asked);
             REQUIRE(oracle != oracles_of(problem).end());
-            CHECK(oracle->second(x).contains(row.holds));
+            CHECK(oracle->second(x).contains(row.goal.question.truth.value_or(false)));
             seen.insert(goal.index());
         }
     }
@@ -285,15 +287,15 @@ TEST_CASE("truths: what a goal says about a condition is what the condition is",
     CAPTURE(subject.file);
     ContractProblem problem(
         load_artifact(std::string(SBST_TRUTH_FIXTURES) + "/" + subject.file + ".json"), {});
-    const std::vector<GoalRow> rows =
-        make_goal_rows(problem, answers_before_search(problem.goals()));
+    const std::vector<ReportedGoal> rows =
+        reported_goals(problem, answers_before_search(problem.goals()));
     std::set<std::size_t> seen;
     for (const AbiFunction& function : problem.artifact().abi.functions)
     {
         check_function(problem, rows, function, seen);
     }
-    const auto unknown = std::count_if(rows.begin(), rows.end(), [](const GoalRow& row) {
-        return row.is_shown && row.kind == CodeGoalKind::branch && row.reading == Reading::jump;
+    const auto unknown = std::count_if(rows.begin(), rows.end(), [](const ReportedGoal& row) {
+        return row.goal.is_shown && is_branch(row.goal) && reading_of(row.goal) == Reading::jump;
     });
     CAPTURE(seen.size(), unknown);
     CHECK(seen.size() >= subject.known);
@@ -310,18 +312,20 @@ TEST_CASE("truths: without a syntax tree only the jump and the checks of the com
     artifact.has_ast = false;
     const ContractProblem problem(std::move(artifact), {});
     std::size_t checks = 0;
-    for (const GoalRow& row : make_goal_rows(problem, answers_before_search(problem.goals())))
+    for (const ReportedGoal& row : reported_goals(problem, answers_before_search(problem.goals())))
     {
-        if (row.kind == CodeGoalKind::entry)
+        if (!is_branch(row.goal))
         {
             continue;
         }
-        CHECK(row.reading != Reading::condition);
-        const bool is_check = row.reading == Reading::check;
+        CHECK(reading_of(row.goal) != Reading::condition);
+        const bool is_check = reading_of(row.goal) == Reading::check;
         checks += is_check ? 1U : 0U;
-        CHECK(goal_text(row).ends_with(is_check ? (row.holds ? ": check passes" : ": check fails") :
-                                       row.outcome ? ": jumped" :
-                                                     ": not jumped"));
+        CHECK(goal_text(row.goal).ends_with(
+            is_check ?
+                (row.goal.question.truth.value_or(false) ? ": check passes" : ": check fails") :
+            outcome_of(row.goal) ? ": jumped" :
+                                   ": not jumped"));
     }
     CHECK(checks > 0);
 }
@@ -329,22 +333,24 @@ TEST_CASE("truths: without a syntax tree only the jump and the checks of the com
 TEST_CASE("truths: a suite that is read back says the same about conditions", "[evm][truths]")
 {
     const auto problem = example("Auction");
-    const std::vector<GoalRow> rows =
-        make_goal_rows(*problem, answers_before_search(problem->goals()));
-    const auto seller = std::find_if(rows.begin(), rows.end(), [](const GoalRow& row) {
-        return row.source == "if (msg.sender != seller) revert NotSeller();" && !row.outcome;
+    const std::vector<ReportedGoal> rows =
+        reported_goals(*problem, answers_before_search(problem->goals()));
+    const auto seller = std::find_if(rows.begin(), rows.end(), [](const ReportedGoal& row) {
+        return row.goal.place.source == "if (msg.sender != seller) revert NotSeller();" &&
+               !outcome_of(row.goal);
     });
     REQUIRE(seller != rows.end());
     // The code jumps over the body where the sender is the seller.
-    CHECK(goal_text(*seller) == "open, line 42: condition true");
+    CHECK(goal_text(seller->goal) == "open, line 42: condition true");
     const ContractProblem stored(
         parse_suite(write_suite(*problem, {}, {}), "suite.json").artifact, problem->options());
-    const std::vector<GoalRow> read = make_goal_rows(stored, answers_before_search(stored.goals()));
+    const std::vector<ReportedGoal> read =
+        reported_goals(stored, answers_before_search(stored.goals()));
     REQUIRE(read.size() == rows.size());
     for (std::size_t i = 0; i < rows.size(); ++i)
     {
-        CHECK(read[i].reading == rows[i].reading);
-        CHECK(read[i].holds == rows[i].holds);
+        CHECK(read[i].goal.question.reading == rows[i].goal.question.reading);
+        CHECK(read[i].goal.question.truth == rows[i].goal.question.truth);
     }
 }
 
@@ -361,9 +367,12 @@ TEST_CASE("truths: a suite of schema 2 is read, and knows no condition", "[evm][
         }
     }
     const ContractProblem stored(parse_suite(json.dump(), "suite.json").artifact, {});
-    const std::vector<GoalRow> rows = make_goal_rows(stored, answers_before_search(stored.goals()));
-    CHECK(std::none_of(rows.begin(), rows.end(),
-        [](const GoalRow& row) { return row.reading == Reading::condition && row.line > 0; }));
-    CHECK(std::any_of(rows.begin(), rows.end(),
-        [](const GoalRow& row) { return row.is_shown && goal_text(row).ends_with("jumped"); }));
+    const std::vector<ReportedGoal> rows =
+        reported_goals(stored, answers_before_search(stored.goals()));
+    CHECK(std::none_of(rows.begin(), rows.end(), [](const ReportedGoal& row) {
+        return reading_of(row.goal) == Reading::condition && row.goal.place.line > 0;
+    }));
+    CHECK(std::any_of(rows.begin(), rows.end(), [](const ReportedGoal& row) {
+        return row.goal.is_shown && goal_text(row.goal).ends_with("jumped");
+    }));
 }

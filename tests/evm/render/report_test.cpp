@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "sample_goal.hpp"
 #include "support/catch.hpp"
 
+#include <sbst/criteria/method_entry.hpp>
 #include <sbst/error.hpp>
 #include <sbst/evm/render/report.hpp>
 
@@ -29,22 +31,27 @@ Report sample()
     report.seconds = 0.25;
     report.jobs = 2;
     report.seconds_at = {0.001, 0.1};
-    GoalRow covered{.id = 0, .function = "pay", .pc = 10, .outcome = true};
-    covered.line = 3;
-    covered.reading = Reading::condition;
-    covered.holds = false;
-    covered.part = "a < b";
-    covered.file = "contracts/Token.sol";
-    covered.status = GoalStatus::covered;
-    covered.test = 1;
-    GoalRow open{.id = 1, .goal_class = GoalClass::compiler_check, .function = "pay", .pc = 20};
-    open.nearest = Fitness{true, 1, Distance(U256::power_of_two(200))};
-    open.reason = "not reached";
-    GoalRow hidden{.id = 2, .kind = CodeGoalKind::entry, .in_creation = true};
-    hidden.goal_class = GoalClass::dispatcher;
-    hidden.is_shown = false;
-    hidden.status = GoalStatus::infeasible;
-    hidden.reason = "constant condition";
+    ReportedGoal covered = sbst::test::sample_branch(0, "pay", true);
+    covered.goal.place.position = 10;
+    covered.goal.place.file = "contracts/Token.sol";
+    covered.goal.place.line = 3;
+    covered.goal.question = {.truth = false, .reading = "condition", .part = "a < b"};
+    covered.answer.status = GoalStatus::covered;
+    covered.answer.test = 1;
+    ReportedGoal open = sbst::test::sample_branch(1, "pay", false);
+    open.goal.goal_class = "compiler-check";
+    open.goal.group = "compiler-check";
+    open.goal.place.position = 20;
+    open.answer.nearest = Fitness{true, 1, Distance(U256::power_of_two(200))};
+    open.answer.reason = "not reached";
+    ReportedGoal hidden{.id = 2, .goal = method_entry_goal(MethodId(0), "")};
+    hidden.goal.goal_class = "dispatcher";
+    hidden.goal.group = creation_group;
+    hidden.goal.place.program = creation_program;
+    hidden.goal.place.position_name = "pc";
+    hidden.goal.is_shown = false;
+    hidden.answer.status = GoalStatus::infeasible;
+    hidden.answer.reason = "constant condition";
     report.goals = {covered, open, hidden};
     report.shown.classes[static_cast<std::size_t>(GoalClass::user)] = true;
     report.shown.classes[static_cast<std::size_t>(GoalClass::compiler_check)] = true;
@@ -134,6 +141,7 @@ TEST_CASE("count_goals: hidden classes count for themselves only", "[evm][report
     CHECK(totals_table(totals).find("creation-code (hidden)") != std::string::npos);
     Report report = sample();
     report.shown.creation = true;
+    report.goals[2].goal.group = "dispatcher";
     CHECK(count_goals(report).by_class.at(dispatcher).counts == GoalCounts{1, 0, 1, 0});
     // By the options: a class without goals is no hidden one.
     report.goals.clear();

@@ -70,8 +70,7 @@ TEST_CASE("suite_json: a replay has the same tests, goals and coverage", "[evm][
     for (std::size_t i = 0; i < problem.goals().size(); ++i)
     {
         CHECK(again.goals()[GoalId(i)].label == problem.goals()[GoalId(i)].label);
-        CHECK(again.goal_detail(GoalId(i)).code.goal_class ==
-              problem.goal_detail(GoalId(i)).code.goal_class);
+        CHECK(again.goal_detail(GoalId(i)).goal_class == problem.goal_detail(GoalId(i)).goal_class);
     }
     const std::vector<TestCase> tests = read_tests(suite, again);
     CHECK(tests == result.suite);
@@ -186,7 +185,7 @@ TEST_CASE("describe_suite: each shown goal is new in its first test only", "[evm
         CHECK(tests[i].calls.size() == result.suite[i].length());
         for (const std::size_t id : tests[i].new_goals)
         {
-            CHECK(report.goals[id].test == i);
+            CHECK(report.goals[id].answer.test == i);
         }
         count += tests[i].new_goals.size();
     }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "sample_goal.hpp"
 #include "support/catch.hpp"
 
 #include <sbst/evm/abi/revert.hpp>
@@ -12,11 +13,12 @@ using namespace sbst::evm;
 
 namespace
 {
-GoalRow goal(std::size_t id, std::string function, std::size_t line, bool outcome)
+ReportedGoal goal(std::size_t id, std::string function, std::size_t line, bool outcome)
 {
-    GoalRow row{.id = id, .function = std::move(function), .pc = 100, .outcome = outcome};
-    row.line = line;
-    row.status = GoalStatus::covered;
+    ReportedGoal row = sbst::test::sample_branch(id, std::move(function), outcome);
+    row.goal.place.position = 100;
+    row.goal.place.line = line;
+    row.answer.status = GoalStatus::covered;
     return row;
 }
 
@@ -28,7 +30,7 @@ TextCall call(CallTarget::Kind kind, std::string name, OutcomeKind outcome)
     return text;
 }
 
-Report report_of(std::vector<GoalRow> goals)
+Report report_of(std::vector<ReportedGoal> goals)
 {
     Report report;
     report.subject = {"Auction", "Auction.sol", "solc 0.8.28", "0x"};
@@ -36,7 +38,7 @@ Report report_of(std::vector<GoalRow> goals)
     report.seed = 1;
     report.executions = 50;
     report.goals = std::move(goals);
-    name_places(report.goals);
+    sbst::test::name_places(report.goals);
     return report;
 }
 
@@ -63,14 +65,13 @@ TEST_CASE("write_suite_text: a test reads as a story", "[evm][suite_text][golden
     late.record.arguments = {
         "115792089237316195423570985008687907853269984665640564039457584007913129639935", "nobody"};
     late.record.failure = "reverts with \"Auction: too late\"";
-    std::vector<GoalRow> goals{
+    std::vector<ReportedGoal> goals{
         goal(0, "bid", 14, true), goal(1, "bid", 14, false), goal(2, "withdraw", 0, false)};
-    goals[0].source = "require(block.timestamp < end);";
-    goals[1].source = goals[0].source;
+    goals[0].goal.place.source = "require(block.timestamp < end);";
+    goals[1].goal.place.source = goals[0].goal.place.source;
     for (std::size_t i = 0; i < 2; ++i)
     {
-        goals[i].reading = Reading::condition;
-        goals[i].holds = !goals[i].outcome;
+        goals[i].goal.question = {.truth = i == 1, .reading = "condition"};
     }
     Report report = report_of(goals);
     report.tests = 1;
@@ -119,23 +120,21 @@ TEST_CASE("write_suite_text: fallback, receive and failures of every kind", "[ev
 
 TEST_CASE("write_suite_text: says why goals are missing", "[evm][suite_text]")
 {
-    GoalRow open = goal(0, "bid", 9, true);
-    open.status = GoalStatus::open;
-    open.nearest = Fitness{true, 0, Distance(U256{17})};
-    open.reason = "reached, but the condition was never true";
-    open.reading = Reading::condition;
-    open.holds = true;
-    GoalRow far = goal(1, "bid", 10, true);
-    far.status = GoalStatus::open;
-    far.reading = Reading::condition;
-    far.part = "a < b";
-    GoalRow proved = goal(2, "end", 0, false);
-    proved.status = GoalStatus::infeasible;
-    proved.reading = Reading::check;
-    proved.reason = "non-payable guard";
-    GoalRow hidden = goal(3, "secret", 1, false);
-    hidden.status = GoalStatus::open;
-    hidden.is_shown = false;
+    ReportedGoal open = goal(0, "bid", 9, true);
+    open.answer.status = GoalStatus::open;
+    open.answer.nearest = Fitness{true, 0, Distance(U256{17})};
+    open.answer.reason = "reached, but the condition was never true";
+    open.goal.question = {.truth = true, .reading = "condition"};
+    ReportedGoal far = goal(1, "bid", 10, true);
+    far.answer.status = GoalStatus::open;
+    far.goal.question = {.truth = false, .reading = "condition", .part = "a < b"};
+    ReportedGoal proved = goal(2, "end", 0, false);
+    proved.answer.status = GoalStatus::infeasible;
+    proved.goal.question = {.truth = false, .reading = "check"};
+    proved.answer.reason = "non-payable guard";
+    ReportedGoal hidden = goal(3, "secret", 1, false);
+    hidden.answer.status = GoalStatus::open;
+    hidden.goal.is_shown = false;
     const std::string text = write_suite_text(report_of({open, far, proved, hidden}), {}, "");
     CHECK(has(text, "bid, line 9: condition true - nearest test: distance 17; reached, but"));
     CHECK(has(text, "bid, line 10: condition (a < b) false - never came near\n"));
@@ -147,16 +146,12 @@ TEST_CASE("write_suite_text: nothing of a subject reaches a terminal as it is",
     "[evm][suite_text][terminal]")
 {
     const std::string hostile = "\x1b[31mred\x07\nOpen: \xe2\x80\xae";
-    std::vector<GoalRow> goals{goal(0, hostile, 14, true), goal(1, "bid", 15, false)};
-    goals[0].source = hostile;
-    goals[0].file = hostile;
-    goals[1].file = "b.sol";
-    goals[1].status = GoalStatus::open;
-    goals[1].reason = hostile;
-    for (GoalRow& row : goals)
-    {
-        row.is_shown = true;
-    }
+    std::vector<ReportedGoal> goals{goal(0, hostile, 14, true), goal(1, "bid", 15, false)};
+    goals[0].goal.place.source = hostile;
+    goals[0].goal.place.file = hostile;
+    goals[1].goal.place.file = "b.sol";
+    goals[1].answer.status = GoalStatus::open;
+    goals[1].answer.reason = hostile;
     TextCall bid = call(CallTarget::Kind::function, hostile, OutcomeKind::threw);
     bid.parameters = {hostile};
     bid.record.arguments = {"1"};

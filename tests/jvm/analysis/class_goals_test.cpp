@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "support/catch.hpp"
 
+#include <sbst/criteria/branch.hpp>
 #include <sbst/error.hpp>
 #include <sbst/jvm/analysis/class_goals.hpp>
 
@@ -88,7 +89,7 @@ TEST_CASE("conditional jumps have two goals, methods without branches one", "[jv
     CHECK(goals().graph.is_root(goal("Goals.guarded(int) if (a > LIMIT) false")));
     CHECK(goals().goals.size() == goals().graph.size());
     const Goal& taken = goals().graph[goal("Goals.guarded(int) if (a > LIMIT) false")];
-    CHECK(taken.outcome);
+    CHECK(outcome_of(taken));
     CHECK(taken.is_sought());
     std::set<std::string> labels;
     for (std::size_t i = 0; i < goals().graph.size(); ++i)
@@ -179,18 +180,18 @@ TEST_CASE("a label says what is true, also of NaN and of jumps back", "[jvm][cla
         {
             const GoalId found = goal("Goals.jumps(double, int) if (" + std::string(condition) +
                                       (is_true ? ") true" : ") false"));
-            CHECK(goals().graph[found].outcome == is_true);
-            CHECK(goals().goals[found.index()].truth == is_true);
+            CHECK(outcome_of(goals().graph[found]) == is_true);
+            CHECK(goals().graph[found].question.truth == is_true);
         }
     // Jumps over the body where the condition is false, and for NaN.
     for (const char* const condition : {"d > 9", "n == 0"})
     {
         const GoalId found =
             goal("Goals.jumps(double, int) if (" + std::string(condition) + ") true");
-        CHECK_FALSE(goals().graph[found].outcome);
-        CHECK(goals().goals[found.index()].truth == true);
+        CHECK_FALSE(outcome_of(goals().graph[found]));
+        CHECK(goals().graph[found].question.truth == true);
     }
-    CHECK_FALSE(goals().goals[goal("Goals$2.<clinit>() entered").index()].truth);
+    CHECK_FALSE(goals().graph[goal("Goals$2.<clinit>() entered")].question.truth);
 }
 
 TEST_CASE("plans name every predicate, method and line once", "[jvm][class_goals]")

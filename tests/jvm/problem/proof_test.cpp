@@ -445,9 +445,9 @@ TEST_CASE("branches of static initialisers count as JaCoCo counts them", "[jvm][
     std::size_t initialised = 0;
     for (const ReportedGoal& goal : reported_goals(problem, result.answers))
     {
-        const bool is_initialiser = goal.goal_class == "static-initialiser";
-        INFO(goal.label << ": " << goal.answer.reason);
-        CHECK(goal.is_shown == (is_initialiser || problem.goals()[GoalId(goal.id)].is_shown));
+        const bool is_initialiser = goal.goal.goal_class == "static-initialiser";
+        INFO(goal.goal.label << ": " << goal.answer.reason);
+        CHECK(goal.goal.is_shown == (is_initialiser || problem.goals()[GoalId(goal.id)].is_shown));
         // No search seeks them.
         CHECK_FALSE((is_initialiser && problem.goals()[GoalId(goal.id)].is_sought()));
         if (is_initialiser && goal.answer.status == GoalStatus::covered)
@@ -459,7 +459,7 @@ TEST_CASE("branches of static initialisers count as JaCoCo counts them", "[jvm][
         {
             CHECK(has(goal.answer.reason, "class initialisation"));
         }
-        if (goal.is_shown && goal.kind == "branch")
+        if (goal.goal.is_shown && is_branch(goal.goal))
         {
             (goal.answer.status == GoalStatus::covered ? covered : missed) += 1;
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "support/catch.hpp"
 
+#include <sbst/criteria/branch.hpp>
 #include <sbst/jvm/report/report.hpp>
 
 #include <nlohmann/json.hpp>
@@ -18,18 +19,17 @@ namespace
 {
 ReportedGoal goal(std::size_t id, JavaGoalClass goal_class, GoalStatus status)
 {
-    ReportedGoal row{.id = id,
-        .kind = "branch",
-        .goal_class = std::string(to_string(goal_class)),
-        .group = std::string(to_string(goal_class)),
-        .is_shown = is_written(goal_class),
-        .function = "Cart.total(int)",
-        .label = "Cart.total(int):7 if (n == 0) true",
+    ReportedGoal row{
+        .id = id, .goal = branch_goal(PredicateId(id), true, "Cart.total(int):7 if (n == 0) true")};
+    row.goal.goal_class = to_string(goal_class);
+    row.goal.group = row.goal.goal_class;
+    row.goal.is_shown = is_written(goal_class);
+    row.goal.place = {.function = "Cart.total(int)",
         .position_name = "instruction",
         .position = 3,
-        .outcome = true,
         .file = "Cart.java",
         .line = 7};
+    row.goal.question.truth.reset();
     row.answer.status = status;
     return row;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "run_record.hpp"
 
+#include <sbst/criteria/branch.hpp>
 #include <sbst/report/totals.hpp>
 #include <sbst/study/sha256.hpp>
 
@@ -51,7 +52,7 @@ std::size_t count_branches(const GoalGraph& goals)
     for (std::size_t i = 0; i < goals.size(); ++i)
     {
         const Goal& goal = goals[GoalId(i)];
-        count += goal.kind == GoalKind::branch && goal.is_sought() ? 1U : 0U;
+        count += is_branch(goal) && goal.is_sought() ? 1U : 0U;
     }
     return count;
 }

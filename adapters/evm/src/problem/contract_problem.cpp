@@ -10,6 +10,7 @@
 #include <sbst/evm/exec/code_analysis.hpp>
 #include <sbst/evm/problem/contract_problem.hpp>
 #include <sbst/evm/problem/fork_choice.hpp>
+#include <sbst/evm/problem/goals.hpp>
 #include <sbst/goal/exception_table.hpp>
 
 #include <fmt/core.h>
@@ -76,7 +77,7 @@ struct ContractProblem::State
     std::optional<SequenceOperators> operators;
     ContractAnalysis runtime;
     ContractAnalysis creation;
-    ContractGoals goals;
+    GoalGraph goals;
     ExceptionTable failures{max_failures};
     RunnerSetup setup;
     std::optional<BatchExecutor> batch;
@@ -89,7 +90,6 @@ struct ContractProblem::State
     TestCase random_deployment(Rng& rng);
     Bytes find_runtime_code();
     void analyse_programs(const Bytes& runtime_code);
-    void locate_goals();
     [[nodiscard]] std::vector<MethodId> entries_of_callables() const;
 };
 
@@ -110,8 +110,7 @@ ContractProblem::State::State(
         runtime_code = find_runtime_code();
     }
     analyse_programs(runtime_code);
-    goals = build_goals(runtime, creation, selection);
-    locate_goals();
+    goals = build_goals(artifact, runtime, creation, selection);
     set_up_runners(std::move(runtime_code));
     batch.emplace(setup, failures, options.jobs);
     describer = std::make_unique<TestRunner>(setup);
@@ -152,18 +151,6 @@ void ContractProblem::State::analyse_programs(const Bytes& runtime_code)
 {
     runtime = analyse(runtime_facts(artifact, runtime_code));
     creation = analyse(creation_facts(artifact));
-}
-
-void ContractProblem::State::locate_goals()
-{
-    for (ContractGoal& goal : goals.details)
-    {
-        const SourceLine found = find_line(
-            artifact, goal.in_creation ? artifact.creation : artifact.runtime, goal.code.source_pc);
-        goal.file = found.file;
-        goal.line = found.line;
-        goal.part = find_text(artifact, goal.code.part);
-    }
 }
 
 std::vector<MethodId> ContractProblem::State::entries_of_callables() const
@@ -219,7 +206,7 @@ ContractProblem::~ContractProblem() = default;
 
 const GoalGraph& ContractProblem::goals() const
 {
-    return m_state->goals.graph;
+    return m_state->goals;
 }
 
 const TypeUniverse& ContractProblem::types() const
@@ -283,9 +270,12 @@ const ContractAnalysis& ContractProblem::creation_analysis() const
     return m_state->creation;
 }
 
-const ContractGoal& ContractProblem::goal_detail(GoalId goal) const
+const CodeGoal& ContractProblem::goal_detail(GoalId goal) const
 {
-    return m_state->goals.details.at(goal.index());
+    const std::vector<CodeGoal>& runtime = m_state->runtime.goals;
+    return goal.index() < runtime.size() ?
+               runtime[goal.index()] :
+               m_state->creation.goals.at(goal.index() - runtime.size());
 }
 
 const CallTarget& ContractProblem::target(CallableId callable) const
@@ -300,13 +290,13 @@ SequenceOperators& ContractProblem::operators()
 
 bool ContractProblem::may_decide(CallableId callable, GoalId goal) const
 {
-    const ContractGoal& detail = goal_detail(goal);
+    const bool is_of_creation = in_creation(goals()[goal]);
     const MethodId entry = m_state->setup.entry_of_callable[callable.index()];
-    if (detail.in_creation || !entry.is_valid())
+    if (is_of_creation || !entry.is_valid())
     {
-        return detail.in_creation && target(callable).kind == CallTarget::Kind::constructor;
+        return is_of_creation && target(callable).kind == CallTarget::Kind::constructor;
     }
-    const auto& functions = detail.code.functions;
+    const auto& functions = goal_detail(goal).functions;
     return std::binary_search(
         functions.begin(), functions.end(), static_cast<std::uint32_t>(entry.index()));
 }

@@ -3,25 +3,14 @@
 #pragma once
 
 #include <sbst/evm/analysis/contract_analysis.hpp>
-#include <sbst/evm/problem/contract_problem.hpp>
+#include <sbst/evm/artifact/artifact.hpp>
 #include <sbst/goal/goal_graph.hpp>
 
 #include <cstddef>
-#include <string>
 #include <vector>
 
 namespace sbst::evm
 {
-/// Goals of the graph and what they stand for, by GoalId.
-///
-/// Predicate k is JUMPI k of the runtime code, behind them come those of the creation code; methods
-/// likewise number the entries of both programs.
-struct ContractGoals
-{
-    GoalGraph graph;
-    std::vector<ContractGoal> details;
-};
-
 /// Which goals are shown.
 struct GoalSelection
 {
@@ -29,8 +18,12 @@ struct GoalSelection
     bool creation = false;
 };
 
-/// Builds the graph. Goals of the creation code are in it, hidden, even where not selected.
-[[nodiscard]] ContractGoals build_goals(const ContractAnalysis& runtime,
+/// Builds the graph: the goals of the runtime code, behind them those of the creation code, in it
+/// (hidden) even where not selected.
+///
+/// Predicate k is JUMPI k of the runtime code, behind them come those of the creation code; methods
+/// likewise number the entries of both programs.
+[[nodiscard]] GoalGraph build_goals(const Artifact& artifact, const ContractAnalysis& runtime,
     const ContractAnalysis& creation, const GoalSelection& selection);
 
 /// Entries that are entered when a branch is taken, by (JUMPI, outcome): `2 * jumpi + outcome`.

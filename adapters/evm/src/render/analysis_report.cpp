@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include <sbst/base/visible_text.hpp>
+#include <sbst/evm/problem/goals.hpp>
 #include <sbst/evm/render/analysis_report.hpp>
-#include <sbst/evm/render/goal_rows.hpp>
 #include <sbst/evm/render/report.hpp>
 #include <sbst/report/report_json.hpp>
 
@@ -38,7 +38,7 @@ std::string_view mutability_text(const AbiFunction& function)
 }
 
 std::vector<FunctionRow> function_rows(
-    const ContractProblem& problem, const std::vector<GoalRow>& goals)
+    const ContractProblem& problem, const std::vector<ReportedGoal>& goals)
 {
     const Artifact& artifact = problem.artifact();
     std::vector<FunctionRow> rows;
@@ -48,11 +48,11 @@ std::vector<FunctionRow> function_rows(
         FunctionRow row{std::move(selector), std::move(signature), mutability_text(function)};
         row.is_getter = !row.selector.empty() &&
                         std::binary_search(getters.begin(), getters.end(), function.selector);
-        for (const GoalRow& goal : goals)
+        for (const ReportedGoal& goal : goals)
         {
-            const bool is_its = goal.function == name && !goal.in_creation;
+            const bool is_its = goal.goal.place.function == name && !in_creation(goal.goal);
             row.goals += is_its ? 1 : 0;
-            row.shown += is_its && goal.is_shown ? 1 : 0;
+            row.shown += is_its && goal.goal.is_shown ? 1 : 0;
         }
         rows.push_back(std::move(row));
     };
@@ -108,27 +108,14 @@ OrderedJson program_to_json(const ContractAnalysis& analysis)
         {"unresolved_jumps", unresolved_jumps(analysis)}};
 }
 
-OrderedJson goal_to_json(const ContractProblem& problem, const GoalRow& row)
+OrderedJson goal_to_json(const ContractProblem& problem, const ReportedGoal& row)
 {
-    const std::size_t group = goal_group(row, shown_goals(problem.options()));
-    const CodeGoal& code = problem.goal_detail(GoalId(row.id)).code;
-    OrderedJson json{{"id", row.id},
-        {"kind", fmt::format("{}{}", row.in_creation ? "creation-" : "", to_string(row.kind))},
-        {"class", to_string(row.goal_class)}, {"group", goal_group_name(group)},
-        {"function", row.function}, {"pc", row.pc}};
-    const bool is_branch = row.kind == CodeGoalKind::branch;
-    json["outcome"] = is_branch ? OrderedJson(row.outcome) : OrderedJson(nullptr);
-    json["truth"] =
-        is_branch && row.reading != Reading::jump ? OrderedJson(row.holds) : OrderedJson(nullptr);
-    if (is_branch)
-    {
-        json["reading"] = to_string(row.reading);
-        json["part"] = row.part.empty() ? OrderedJson(nullptr) : OrderedJson(row.part);
-    }
-    json["file"] = row.line > 0 ? OrderedJson(row.file) : OrderedJson(nullptr);
-    json["line"] = row.line > 0 ? OrderedJson(row.line) : OrderedJson(nullptr);
-    json["is_shown"] = row.is_shown;
-    json["proof"] = row.reason;
+    OrderedJson json{{"id", row.id}, {"kind", goal_kind(row.goal)}, {"class", row.goal.goal_class},
+        {"group", row.goal.group}};
+    add_goal(json, row.goal);
+    const CodeGoal& code = problem.goal_detail(GoalId(row.id));
+    json["is_shown"] = row.goal.is_shown;
+    json["proof"] = row.answer.reason;
     json["distance"] = to_string(code.distance);
     json["distance_reason"] = code.reason;
     return json;
@@ -138,7 +125,7 @@ OrderedJson goal_to_json(const ContractProblem& problem, const GoalRow& row)
 std::string analysis_to_text(const ContractProblem& problem)
 {
     const std::vector<GoalAnswer> answers = answers_before_search(problem.goals());
-    const std::vector<GoalRow> goals = make_goal_rows(problem, answers);
+    const std::vector<ReportedGoal> goals = reported_goals(problem, answers);
     const Subject subject = make_subject(problem.artifact());
     std::string text = fmt::format("{} {} {}\n\nFunctions (goals: shown of all)\n",
         visible(subject.contract), visible(subject.source), visible(subject.compiler));
@@ -156,8 +143,8 @@ std::string analysis_to_text(const ContractProblem& problem)
 
 std::string analysis_to_json(const ContractProblem& problem)
 {
-    const std::vector<GoalRow> goals =
-        make_goal_rows(problem, answers_before_search(problem.goals()));
+    const std::vector<ReportedGoal> goals =
+        reported_goals(problem, answers_before_search(problem.goals()));
     const Subject subject = make_subject(problem.artifact());
     OrderedJson json{{"schema", report_schema}};
     json["subject"] = {{"contract", subject.contract}, {"source", subject.source},
@@ -172,7 +159,7 @@ std::string analysis_to_json(const ContractProblem& problem)
     json["runtime"] = program_to_json(problem.runtime_analysis());
     json["creation"] = program_to_json(problem.creation_analysis());
     json["goals"] = OrderedJson::array();
-    for (const GoalRow& row : goals)
+    for (const ReportedGoal& row : goals)
     {
         json["goals"].push_back(goal_to_json(problem, row));
     }

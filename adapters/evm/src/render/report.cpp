@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "goal_reasons.hpp"
-
 #include <sbst/base/json_field.hpp>
 #include <sbst/evm/base/keccak.hpp>
 #include <sbst/evm/render/report.hpp>
@@ -18,32 +16,6 @@ namespace sbst::evm
 namespace
 {
 
-std::string kind_name(const GoalRow& row)
-{
-    return fmt::format("{}{}", row.in_creation ? "creation-" : "", to_string(row.kind));
-}
-
-ReportedGoal reported_goal(const GoalRow& row, const ShownGoals& shown)
-{
-    const bool is_branch = row.kind == CodeGoalKind::branch;
-    return {.id = row.id,
-        .kind = kind_name(row),
-        .goal_class = std::string(to_string(row.goal_class)),
-        .group = std::string(goal_group_name(goal_group(row, shown))),
-        .is_shown = row.is_shown,
-        .function = row.function,
-        .position_name = "pc",
-        .position = row.pc,
-        .outcome = is_branch ? std::optional(row.outcome) : std::nullopt,
-        .truth =
-            is_branch && row.reading != Reading::jump ? std::optional(row.holds) : std::nullopt,
-        .reading = is_branch ? to_string(row.reading) : std::string_view(),
-        .part = row.part,
-        .file = row.file,
-        .line = row.line,
-        .answer = {row.status, row.test, row.nearest, row.reason}};
-}
-
 void add_subject(OrderedJson& json, const Report& report)
 {
     const Subject& subject = report.subject;
@@ -54,12 +26,7 @@ void add_subject(OrderedJson& json, const Report& report)
 
 void add_goals(OrderedJson& json, const Report& report)
 {
-    std::vector<ReportedGoal> goals;
-    for (const GoalRow& row : report.goals)
-    {
-        goals.push_back(reported_goal(row, report.shown));
-    }
-    add_coverage(json, count_goals(report), goals, report);
+    add_coverage(json, count_goals(report), report.goals, report);
 }
 
 GoalCounts counts_from_json(const JsonField& field, const char* first_key)
@@ -100,13 +67,13 @@ std::optional<std::string> deployment_failure_of(
     return is_deployed ? std::nullopt : problem.deployment_failure();
 }
 
-void explain_by_deployment(std::vector<GoalRow>& rows)
+void explain_by_deployment(std::vector<ReportedGoal>& goals)
 {
-    for (GoalRow& row : rows)
+    for (ReportedGoal& row : goals)
     {
-        if (row.status == GoalStatus::open && !row.in_creation)
+        if (row.answer.status == GoalStatus::open && !in_creation(row.goal))
         {
-            row.reason = "no test could deploy the contract";
+            row.answer.reason = "no test could deploy the contract";
         }
     }
 }
@@ -118,11 +85,10 @@ Report make_report(const ContractProblem& problem, const RunSpec& spec, const Ru
     static_cast<RunSummary&>(report) = summarise(spec, result, problem.options().jobs);
     report.subject = make_subject(problem.artifact());
     report.fork = fork_of(problem);
-    report.goals = make_goal_rows(problem, result.answers);
+    report.goals = reported_goals(problem, result.answers);
     report.shown = shown_goals(problem.options());
     report.is_flow_known = problem.runtime_analysis().statistics.is_complete;
     report.deployment_failure = deployment_failure_of(problem, result.suite);
-    detail::explain_by_rules(problem, report.goals);
     if (report.deployment_failure)
     {
         explain_by_deployment(report.goals);

@@ -50,49 +50,52 @@ std::string head(const Report& report, const std::string& command)
 /// One line of what a test covers: the goals of one place, whatever their outcome.
 struct CoveredPlace
 {
-    const GoalRow* row = nullptr;
+    const Goal* goal = nullptr;
     /// At most two: the one that holds first.
-    std::vector<const GoalRow*> outcomes{};
+    std::vector<const Goal*> outcomes{};
 };
 
-bool is_same_place(const GoalRow& left, const GoalRow& right)
+bool is_same_place(const Goal& left, const Goal& right)
 {
-    return std::tie(left.kind, left.in_creation, left.function, left.place) ==
-           std::tie(right.kind, right.in_creation, right.function, right.place);
+    const auto key = [](const Goal& goal) {
+        return std::tie(goal.criterion, goal.place.program, goal.place.function, goal.place.name);
+    };
+    return key(left) == key(right);
 }
 
 /// By function, its entry first, then in the order of the source.
-bool stands_before(const GoalRow* left, const GoalRow* right)
+bool stands_before(const ReportedGoal* left, const ReportedGoal* right)
 {
-    const auto key = [](const GoalRow& row) {
-        return std::make_tuple(row.in_creation, std::string_view(row.function),
-            row.kind != CodeGoalKind::entry, row.line == 0, std::string_view(row.file), row.line,
-            row.pc, row.id);
+    const auto key = [](const ReportedGoal& row) {
+        const GoalPlace& place = row.goal.place;
+        return std::make_tuple(in_creation(row.goal), std::string_view(place.function),
+            is_branch(row.goal), place.line == 0, std::string_view(place.file), place.line,
+            place.position, row.id);
     };
     return key(*left) < key(*right);
 }
 
 /// `true` before `false`, `jumped` before `not jumped`.
-bool is_first(const GoalRow& row)
+bool is_first(const Goal& goal)
 {
-    return row.reading == Reading::jump ? row.outcome : row.holds;
+    return goal.question.truth.value_or(outcome_of(goal));
 }
 
 std::string outcomes_text(const CoveredPlace& place)
 {
     std::string text;
-    for (const GoalRow* const row : place.outcomes)
+    for (const Goal* const goal : place.outcomes)
     {
         text += text.empty() ? "" : " and ";
-        text += outcome_word(row->reading, row->holds, row->outcome);
+        text += outcome_word(*goal);
     }
     return text;
 }
 
 std::vector<CoveredPlace> covered_places(
-    const std::vector<GoalRow>& rows, const std::vector<std::size_t>& goals)
+    const std::vector<ReportedGoal>& rows, const std::vector<std::size_t>& goals)
 {
-    std::vector<const GoalRow*> sorted;
+    std::vector<const ReportedGoal*> sorted;
     sorted.reserve(goals.size());
     for (const std::size_t goal : goals)
     {
@@ -100,14 +103,15 @@ std::vector<CoveredPlace> covered_places(
     }
     std::sort(sorted.begin(), sorted.end(), stands_before);
     std::vector<CoveredPlace> places;
-    for (const GoalRow* const row : sorted)
+    for (const ReportedGoal* const row : sorted)
     {
-        if (places.empty() || !is_same_place(*places.back().row, *row))
+        const Goal& goal = row->goal;
+        if (places.empty() || !is_same_place(*places.back().goal, goal))
         {
-            places.push_back({.row = row});
+            places.push_back({.goal = &goal});
         }
         auto& outcomes = places.back().outcomes;
-        outcomes.insert(is_first(*row) ? outcomes.begin() : outcomes.end(), row);
+        outcomes.insert(is_first(goal) ? outcomes.begin() : outcomes.end(), &goal);
     }
     return places;
 }
@@ -115,51 +119,54 @@ std::vector<CoveredPlace> covered_places(
 /// `line 14  true and false  require(...);`
 std::string place_text(const CoveredPlace& place, std::size_t width)
 {
-    const GoalRow& row = *place.row;
-    if (row.kind == CodeGoalKind::entry)
+    const Goal& goal = *place.goal;
+    if (!is_branch(goal))
     {
         return "      entered\n";
     }
     // What the compiler added must not read as if the author had written it.
-    std::string what = visible(row.part.empty() ? row.source : row.part);
-    if (row.goal_class != GoalClass::user)
+    const std::string& part = goal.question.part;
+    std::string what = visible(part.empty() ? goal.place.source : part);
+    if (!has_class(goal, GoalClass::user))
     {
-        what = fmt::format("({}){}{}", to_string(row.goal_class), what.empty() ? "" : " ", what);
+        what = fmt::format("({}){}{}", goal.goal_class, what.empty() ? "" : " ", what);
     }
     std::string text = fmt::format(
-        "      {:<{}} {:<14}  {}", visible(row.place), width, outcomes_text(place), what);
+        "      {:<{}} {:<14}  {}", visible(goal.place.name), width, outcomes_text(place), what);
     text.erase(text.find_last_not_of(' ') + 1);
     return text + '\n';
 }
 
-std::string coverage_text(const std::vector<GoalRow>& rows, const std::vector<std::size_t>& goals)
+std::string coverage_text(
+    const std::vector<ReportedGoal>& rows, const std::vector<std::size_t>& goals)
 {
     std::string text = goals.empty() ? "  covers nothing new\n" : "  covers for the first time\n";
     const std::vector<CoveredPlace> places = covered_places(rows, goals);
     std::size_t width = 9;
     for (const CoveredPlace& place : places)
     {
-        const bool is_entry = place.row->kind == CodeGoalKind::entry;
-        width = std::max(width, is_entry ? 0 : visible(place.row->place).size());
+        width =
+            std::max(width, is_branch(*place.goal) ? visible(place.goal->place.name).size() : 0);
     }
-    const GoalRow* last = nullptr;
+    const Goal* last = nullptr;
     for (const CoveredPlace& place : places)
     {
-        const GoalRow& row = *place.row;
-        if (last == nullptr || last->function != row.function ||
-            last->in_creation != row.in_creation)
+        const Goal& goal = *place.goal;
+        if (last == nullptr || last->place.function != goal.place.function ||
+            last->place.program != goal.place.program)
         {
             text += fmt::format("    {}{}\n",
-                row.function.empty() ? "unreachable code" : visible(row.function),
-                row.in_creation ? " (creation code)" : "");
+                goal.place.function.empty() ? "unreachable code" : visible(goal.place.function),
+                in_creation(goal) ? " (creation code)" : "");
         }
-        last = &row;
+        last = &goal;
         text += place_text(place, width);
     }
     return text;
 }
 
-std::string test_text(const TextTest& test, std::size_t number, const std::vector<GoalRow>& rows)
+std::string test_text(
+    const TextTest& test, std::size_t number, const std::vector<ReportedGoal>& rows)
 {
     std::string text = fmt::format("\nTest {}: {}, {}\n", number,
         counted(test.calls.size(), "call"), counted(test.new_goals.size(), "new goal"));
@@ -174,8 +181,8 @@ std::string test_text(const TextTest& test, std::size_t number, const std::vecto
 /// Where nothing could be reached there is one reason for all.
 std::string never_deployed_text(const Report& report)
 {
-    const auto is_lost = [](const GoalRow& row) {
-        return row.is_shown && row.status == GoalStatus::open && !row.in_creation;
+    const auto is_lost = [](const ReportedGoal& row) {
+        return row.goal.is_shown && row.answer.status == GoalStatus::open && !in_creation(row.goal);
     };
     return fmt::format(
         "\nOpen: no test could deploy the contract, which {}, and so none covers {}\n",
@@ -187,24 +194,25 @@ std::string never_deployed_text(const Report& report)
 
 std::string missing_text(const Report& report)
 {
-    const std::vector<GoalRow>& rows = report.goals;
+    const std::vector<ReportedGoal>& rows = report.goals;
     std::string infeasible;
     std::string open;
-    for (const GoalRow& row : rows)
+    for (const ReportedGoal& row : rows)
     {
-        const bool is_lost = report.deployment_failure && !row.in_creation;
-        if (!row.is_shown || row.status == GoalStatus::covered ||
-            (is_lost && row.status == GoalStatus::open))
+        const GoalAnswer& answer = row.answer;
+        const bool is_open = answer.status == GoalStatus::open;
+        const bool is_lost = report.deployment_failure && !in_creation(row.goal);
+        if (!row.goal.is_shown || answer.status == GoalStatus::covered || (is_lost && is_open))
         {
             continue;
         }
-        const bool is_open = row.status == GoalStatus::open;
-        const std::string nearness = is_open ? nearness_text(row.nearest) : std::string();
-        const std::string kind = row.goal_class == GoalClass::user ?
+        const std::string nearness = is_open ? nearness_text(answer.nearest) : std::string();
+        const std::string kind = has_class(row.goal, GoalClass::user) ?
                                      std::string() :
-                                     fmt::format(" ({})", to_string(row.goal_class));
-        const std::string line = fmt::format("  {}{} - {}{}{}\n", visible(goal_text(row)), kind,
-            nearness, nearness.empty() || row.reason.empty() ? "" : "; ", visible(row.reason));
+                                     fmt::format(" ({})", row.goal.goal_class);
+        const std::string line =
+            fmt::format("  {}{} - {}{}{}\n", visible(goal_text(row.goal)), kind, nearness,
+                nearness.empty() || answer.reason.empty() ? "" : "; ", visible(answer.reason));
         (is_open ? open : infeasible) += line;
     }
     std::string text = report.deployment_failure ? never_deployed_text(report) : std::string();
@@ -228,7 +236,7 @@ TextCall describe_call(
 }  // namespace
 
 std::vector<TextTest> describe_suite(
-    const ContractProblem& problem, const RunResult& result, const std::vector<GoalRow>& rows)
+    const ContractProblem& problem, const RunResult& result, const std::vector<ReportedGoal>& rows)
 {
     std::vector<TextTest> tests;
     std::vector<bool> is_covered(rows.size(), false);
@@ -244,7 +252,7 @@ std::vector<TextTest> describe_suite(
         }
         for (const GoalId goal : result.covered_by_test[i])
         {
-            if (rows[goal.index()].is_shown && !is_covered[goal.index()])
+            if (rows[goal.index()].goal.is_shown && !is_covered[goal.index()])
             {
                 is_covered[goal.index()] = true;
                 test.new_goals.push_back(goal.index());

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "../problem/waits.hpp"
+#include "goal_reasons.hpp"
 
 #include <sbst/evm/suite/generate.hpp>
 #include <sbst/run/generate.hpp>
@@ -13,7 +14,7 @@ namespace
 {
 std::string never(const ContractProblem& problem, GoalId goal)
 {
-    const CodeGoal& code = problem.goal_detail(goal).code;
+    const CodeGoal& code = problem.goal_detail(goal);
     if (code.kind == CodeGoalKind::entry)
     {
         return "it was never entered";
@@ -41,7 +42,7 @@ OutcomeWords words_of(const ContractProblem& problem)
 RunResult generate_suite(ContractProblem& problem, const RunSpec& spec, StopToken stop,
     const ProgressFunction& on_progress)
 {
-    GenerateOptions options{.words = words_of(problem)};
+    GenerateOptions options{.words = words_of(problem), .rule = detail::rules_of_tests(problem)};
     options.minimise.make_up = [&problem](
                                    const TestCase& test, std::size_t deleted, TestCase& candidate) {
         return pass_on_wait(problem, test, deleted, candidate);
@@ -56,6 +57,7 @@ RunResult generate_suite(ContractProblem& problem, const RunSpec& spec, StopToke
 
 RunResult replay_suite(ContractProblem& problem, std::vector<TestCase> suite)
 {
-    return measure_suite(problem, std::move(suite), words_of(problem));
+    return measure_suite(
+        problem, std::move(suite), words_of(problem), detail::rules_of_tests(problem));
 }
 }  // namespace sbst::evm

@@ -4,6 +4,8 @@
 #include "entry_conditions.hpp"
 
 #include <sbst/base/utf8.hpp>
+#include <sbst/criteria/branch.hpp>
+#include <sbst/criteria/method_entry.hpp>
 #include <sbst/jvm/analysis/class_goals.hpp>
 
 #include <fmt/format.h>
@@ -153,11 +155,9 @@ private:
                                        method.method->is_static_initialiser();
         if (!has_written_branch && !is_entered_by_use)
         {
-            JavaGoal entry;
-            entry.goal_class = method_class;
-            entry.method = id;
-            entry.line = method.method->code->line_of(0);
-            add(method_entry_goal(id, m_result.methods[id.index()].label + " entered"), entry);
+            Goal entry = method_entry_goal(id, m_result.methods[id.index()].label + " entered");
+            entry.place = place_at(id, 0);
+            add(std::move(entry), {method_class, id});
         }
     }
 
@@ -170,17 +170,19 @@ private:
         const std::string condition = condition_of(id, branch.instruction);
         const bool is_of_jump =
             is_condition_of_jump(*m_methods[id.index()].method->code, branch.instruction);
-        JavaGoal goal = goal_at(id, branch.instruction);
+        const GoalPlace place = place_at(id, branch.instruction);
         bool has_written = false;
         for (const bool outcome : {false, true})
         {
-            const JavaGoalClass branch_class = outcome ? made.when_true : made.when_false;
-            goal.goal_class = combined_class(method_class, branch_class);
-            has_written = has_written || is_written(goal.goal_class);
-            goal.truth = outcome == is_of_jump;
-            add(branch_goal(branch.predicate, outcome,
-                    fmt::format("{} if ({}) {}", place_text(id, goal), condition, *goal.truth)),
-                goal);
+            const JavaGoalClass goal_class =
+                combined_class(method_class, outcome ? made.when_true : made.when_false);
+            has_written = has_written || is_written(goal_class);
+            const bool truth = outcome == is_of_jump;
+            Goal goal = branch_goal(branch.predicate, outcome,
+                fmt::format("{} if ({}) {}", place_text(place), condition, truth));
+            goal.question.truth = truth;
+            goal.place = place;
+            add(std::move(goal), {goal_class, id});
         }
         return has_written;
     }
@@ -191,18 +193,20 @@ private:
         const auto found = switches.find(branch.instruction);
         const SwitchClass made = found == switches.end() ? SwitchClass{} : found->second;
         const std::string chosen = condition_of(id, branch.instruction);
-        JavaGoal goal = goal_at(id, branch.instruction);
+        const GoalPlace place = place_at(id, branch.instruction);
         bool has_written = false;
         for (const auto& [predicate, keys] : keys_by_way(id, branch))
         {
             const bool is_default = predicate == branch.default_predicate;
-            const JavaGoalClass branch_class = is_default ? made.default_way : made.cases;
-            goal.goal_class = combined_class(method_class, branch_class);
-            has_written = has_written || is_written(goal.goal_class);
-            add(branch_goal(predicate, true,
-                    fmt::format("{} switch ({}) {}", place_text(id, goal), chosen,
-                        is_default ? "default" : "case " + keys)),
-                goal);
+            const JavaGoalClass goal_class =
+                combined_class(method_class, is_default ? made.default_way : made.cases);
+            has_written = has_written || is_written(goal_class);
+            Goal goal = branch_goal(predicate, true,
+                fmt::format("{} switch ({}) {}", place_text(place), chosen,
+                    is_default ? "default" : "case " + keys));
+            goal.question.truth.reset();
+            goal.place = place;
+            add(std::move(goal), {goal_class, id});
         }
         return has_written;
     }
@@ -238,21 +242,21 @@ private:
         return condition_text(*method.owner, *method.method->code, instruction);
     }
 
-    [[nodiscard]] JavaGoal goal_at(MethodId id, std::uint32_t instruction) const
+    [[nodiscard]] GoalPlace place_at(MethodId id, std::uint32_t instruction) const
     {
-        JavaGoal goal;
-        goal.method = id;
-        goal.instruction = instruction;
-        goal.line = m_methods[id.index()].method->code->line_of(instruction);
-        return goal;
+        const NestMethod& method = m_methods[id.index()];
+        return {.function = m_result.methods[id.index()].label,
+            .position_name = "instruction",
+            .position = instruction,
+            .file = method.owner->source_file,
+            .line = method.method->code->line_of(instruction)};
     }
 
     /// `Fraction.reduce(int):412`, without a line `Fraction.reduce(int)@17`.
-    [[nodiscard]] std::string place_text(MethodId id, const JavaGoal& goal) const
+    [[nodiscard]] static std::string place_text(const GoalPlace& place)
     {
-        const std::string& method = m_result.methods[id.index()].label;
-        return goal.line != 0 ? fmt::format("{}:{}", method, goal.line) :
-                                fmt::format("{}@{}", method, goal.instruction);
+        return place.line != 0 ? fmt::format("{}:{}", place.function, place.line) :
+                                 fmt::format("{}@{}", place.function, place.position);
     }
 
     void add(Goal goal, const JavaGoal& more)
@@ -262,6 +266,7 @@ private:
         {
             goal.label = fmt::format("{} [{}]", label, ++count + 1);
         }
+        goal.goal_class = to_string(more.goal_class);
         goal.is_shown = more.goal_class == JavaGoalClass::user;
         m_result.graph.add(std::move(goal));
         m_result.goals.push_back(more);
@@ -299,7 +304,7 @@ private:
                 }
             }
         }
-        if (const auto entry = m_result.graph.find_method_entry(MethodId{number}))
+        if (const auto entry = find_method_entry(m_result.graph, MethodId{number}))
         {
             link_to_entry(*entry, condition);
         }
@@ -380,7 +385,7 @@ private:
 
     [[nodiscard]] GoalId goal_of(BranchLabel label) const
     {
-        return m_result.graph.find_branch(label.predicate, label.outcome).value();
+        return find_branch(m_result.graph, label.predicate, label.outcome).value();
     }
 
     std::vector<const ClassFile*> m_classes;

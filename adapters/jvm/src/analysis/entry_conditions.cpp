@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "entry_conditions.hpp"
 
+#include <sbst/criteria/branch.hpp>
 #include <sbst/jvm/analysis/class_goals.hpp>
 
 #include <algorithm>
@@ -202,7 +203,7 @@ private:
             for (const ControllingEdge& edge : edges)
             {
                 parents.insert(
-                    m_graph.find_branch(edge.label.predicate, edge.label.outcome).value());
+                    find_branch(m_graph, edge.label.predicate, edge.label.outcome).value());
             }
         }
         result.is_reached = true;

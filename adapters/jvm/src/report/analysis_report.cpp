@@ -5,6 +5,7 @@
 #include <sbst/base/visible_text.hpp>
 #include <sbst/jvm/language/type_names.hpp>
 #include <sbst/jvm/report/analysis_report.hpp>
+#include <sbst/report/report_json.hpp>
 
 #include <fmt/format.h>
 
@@ -49,7 +50,7 @@ std::vector<MethodRow> method_rows(
     {
         MethodRow& row = rows[known.goals[i].method.index()];
         ++row.goals;
-        row.shown += goals[i].is_shown ? 1U : 0U;
+        row.shown += goals[i].goal.is_shown ? 1U : 0U;
     }
     return rows;
 }
@@ -123,15 +124,12 @@ OrderedJson goals_to_json(const std::vector<ReportedGoal>& goals)
     for (const ReportedGoal& goal : goals)
     {
         const bool is_proven = goal.answer.status == GoalStatus::infeasible;
-        json.push_back({{"id", goal.id}, {"kind", goal.kind}, {"class", goal.goal_class},
-            {"is_shown", goal.is_shown}, {"function", goal.function}, {"label", goal.label},
-            {"instruction", goal.position},
-            {"outcome", goal.outcome ? OrderedJson(*goal.outcome) : OrderedJson(nullptr)},
-            {"truth", goal.truth ? OrderedJson(*goal.truth) : OrderedJson(nullptr)},
-            {"file", goal.line > 0 ? OrderedJson(goal.file) : OrderedJson(nullptr)},
-            {"line", goal.line > 0 ? OrderedJson(goal.line) : OrderedJson(nullptr)},
-            {"proof", is_proven ? goal.answer.reason : std::string()},
-            {"status", to_string(goal.answer.status)}});
+        OrderedJson row{{"id", goal.id}, {"kind", goal_kind(goal.goal)},
+            {"class", goal.goal.goal_class}, {"is_shown", goal.goal.is_shown}};
+        add_goal(row, goal.goal);
+        row["proof"] = is_proven ? goal.answer.reason : std::string();
+        row["status"] = to_string(goal.answer.status);
+        json.push_back(std::move(row));
     }
     return json;
 }
@@ -181,8 +179,8 @@ std::string goals_to_text(const JavaProblem& problem)
             goal.answer.status == GoalStatus::infeasible ? ", infeasible: " + goal.answer.reason :
             goal.answer.status == GoalStatus::covered    ? ", covered by " + goal.answer.reason :
                                                            "";
-        text += fmt::format("{:>5}  {}  ({}{}{})\n", goal.id, visible(goal.label), goal.goal_class,
-            goal.is_shown ? "" : ", hidden", visible(proof));
+        text += fmt::format("{:>5}  {}  ({}{}{})\n", goal.id, visible(goal.goal.label),
+            goal.goal.goal_class, goal.goal.is_shown ? "" : ", hidden", visible(proof));
     }
     return text;
 }

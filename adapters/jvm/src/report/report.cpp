@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <sbst/base/digest.hpp>
+#include <sbst/criteria/criteria.hpp>
 #include <sbst/jvm/language/type_names.hpp>
 #include <sbst/jvm/report/report.hpp>
 
@@ -46,9 +47,10 @@ bool is_initialiser_shown(const JavaProblem& problem, GoalId id)
            (!wanted || *wanted == method.method->name);
 }
 
-/// Lines that tests can execute: of methods with a goal of somebody's code. Static initialisers run
-/// before the first test, and what only the compiler wrote has the line of something else.
-std::set<LineId> testable_lines(const JavaProblem& problem)
+/// Lines that tests can execute, as goals: of methods with a goal of somebody's code. Static
+/// initialisers run before the first test, and what only the compiler wrote has the line of
+/// something else.
+GoalGraph testable_lines(const JavaProblem& problem)
 {
     std::set<MethodId> methods;
     for (const JavaGoal& goal : problem.class_goals().goals)
@@ -72,7 +74,12 @@ std::set<LineId> testable_lines(const JavaProblem& problem)
             }
         }
     }
-    return lines;
+    GoalGraph goals;
+    for (const LineId line : lines)
+    {
+        goals.add(line_goal(line, fmt::format("line {}", line.index())));
+    }
+    return goals;
 }
 
 /// Executes the tests; what is known without them is worth more than an error here.
@@ -94,6 +101,22 @@ std::string why_not_run(const JavaProblem& problem, const std::vector<TestCase>&
     return were_all_run ? "" : "time was up before the tests ran once more";
 }
 
+/// A stopped test has executed lines, too.
+CoverageCounter executed(const GoalGraph& lines, const std::vector<Trace>& traces)
+{
+    std::set<GoalId> covered;
+    for (const Trace& trace : traces)
+    {
+        touch_goals(trace, lines, [&covered](GoalId line, const Touch& touch) {
+            if (touch.is_covered)
+            {
+                covered.insert(line);
+            }
+        });
+    }
+    return {.covered = covered.size(), .missed = lines.size() - covered.size()};
+}
+
 /// Lines and exceptions, which a search does not record.
 void add_observed(JavaReport& report, const JavaProblem& problem,
     const std::vector<TestCase>& tests, const StopToken& stop)
@@ -105,15 +128,10 @@ void add_observed(JavaReport& report, const JavaProblem& problem,
     {
         return;
     }
-    std::set<LineId> missed = testable_lines(problem);
-    const std::size_t all_lines = missed.size();
+    report.lines = executed(testable_lines(problem), traces);
     std::set<std::pair<std::string, std::string>> seen;
     for (std::size_t i = 0; i < tests.size(); ++i)
     {
-        for (const LineId line : traces[i].lines)
-        {
-            missed.erase(line);
-        }
         const auto& outcomes = traces[i].statements;
         const auto thrown = std::find_if(outcomes.begin(), outcomes.end(),
             [](const StatementOutcome& outcome) { return outcome.kind == OutcomeKind::threw; });
@@ -134,7 +152,6 @@ void add_observed(JavaReport& report, const JavaProblem& problem,
                 .test = i});
         }
     }
-    report.lines = {.covered = all_lines - missed.size(), .missed = missed.size()};
 }
 
 }  // namespace
@@ -162,30 +179,10 @@ std::vector<ReportedGoal> reported_goals(
     const JavaProblem& problem, const std::vector<GoalAnswer>& answers)
 {
     assert(answers.size() == problem.goals().size());
-    const ClassGoals& known = problem.class_goals();
-    std::vector<ReportedGoal> rows;
-    rows.reserve(answers.size());
-    for (std::size_t i = 0; i < answers.size(); ++i)
+    std::vector<ReportedGoal> rows = sbst::reported_goals(problem.goals(), answers);
+    for (ReportedGoal& row : rows)
     {
-        const Goal& goal = known.graph[GoalId(i)];
-        const JavaGoal& java = known.goals[i];
-        const GoalMethod& method = known.methods[java.method.index()];
-        const std::string goal_class(to_string(java.goal_class));
-        const bool is_branch = goal.kind == GoalKind::branch;
-        rows.push_back({.id = i,
-            .kind = is_branch ? "branch" : "entry",
-            .goal_class = goal_class,
-            .group = goal_class,
-            .is_shown = goal.is_shown || is_initialiser_shown(problem, GoalId(i)),
-            .function = method.label,
-            .label = goal.label,
-            .position_name = "instruction",
-            .position = java.instruction,
-            .outcome = is_branch ? std::optional(goal.outcome) : std::nullopt,
-            .truth = java.truth,
-            .file = method.owner->source_file,
-            .line = java.line,
-            .answer = answers[i]});
+        row.goal.is_shown = row.goal.is_shown || is_initialiser_shown(problem, GoalId(row.id));
     }
     return rows;
 }
@@ -204,8 +201,8 @@ GoalTotals count_goals(const std::vector<ReportedGoal>& goals)
     }
     for (const ReportedGoal& goal : goals)
     {
-        totals.by_class[index.at(goal.group)].counts.add(goal.answer.status);
-        if (goal.is_shown)
+        totals.by_class[index.at(goal.goal.group)].counts.add(goal.answer.status);
+        if (goal.goal.is_shown)
         {
             totals.shown.add(goal.answer.status);
         }

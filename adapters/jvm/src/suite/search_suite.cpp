@@ -20,8 +20,8 @@ RunResult search_suite(
     options.words.is_false = words;
     // What only a dropped test covers is open again: the fewer goals a test has, the better.
     options.prefer_few_tests = false;
+    options.rule = detail::rule_of_stopped_calls(problem);
     RunResult result = generate(problem, spec, options, stop, on_progress);
-    detail::explain_stopped_calls(problem, result.answers);
     detail::answer_initialisers(problem, nullptr, !result.suite.empty(), result.answers);
     return result;
 }

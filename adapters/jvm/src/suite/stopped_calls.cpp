@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cassert>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -89,31 +88,26 @@ Calls find_calls(const JavaProblem& problem, GoalId goal)
 
 }  // namespace
 
-void explain_stopped_calls(const JavaProblem& problem, std::vector<GoalAnswer>& answers)
+ReasonRule rule_of_stopped_calls(const JavaProblem& problem)
 {
-    assert(answers.size() == problem.goals().size());
-    for (std::size_t i = 0; i < answers.size(); ++i)
-    {
-        GoalAnswer& answer = answers[i];
-        const bool is_initialiser =
-            problem.class_goals().goals[i].goal_class == JavaGoalClass::static_initialiser;
-        if (answer.status != GoalStatus::open || is_initialiser)
+    return [&problem](GoalId goal, const GoalAnswer& answer) -> std::string {
+        const JavaGoal& known = problem.class_goals().goals[goal.index()];
+        if (known.goal_class == JavaGoalClass::static_initialiser)
         {
-            continue;
+            return {};
         }
-        const Calls calls = find_calls(problem, GoalId(i));
+        const Calls calls = find_calls(problem, goal);
         if (calls.names.empty())
         {
-            continue;
+            return {};
         }
         const std::string names = fmt::format("{}", fmt::join(calls.names, ", "));
-        answer.reason =
-            calls.has_ended ?
-                fmt::format(
-                    "in tests that ran to an end: {}; others that called {} were stopped: {}",
-                    answer.reason.empty() ? "nothing" : answer.reason, names, calls.causes()) :
-                fmt::format("every test that called {} was stopped: {}", names, calls.causes());
-    }
+        return calls.has_ended ?
+                   fmt::format(
+                       "in tests that ran to an end: {}; others that called {} were stopped: {}",
+                       answer.reason.empty() ? "nothing" : answer.reason, names, calls.causes()) :
+                   fmt::format("every test that called {} was stopped: {}", names, calls.causes());
+    };
 }
 
 }  // namespace sbst::jvm::detail

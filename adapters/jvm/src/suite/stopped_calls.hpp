@@ -5,13 +5,11 @@
 #include <sbst/jvm/problem/java_problem.hpp>
 #include <sbst/run/run.hpp>
 
-#include <vector>
-
 namespace sbst::jvm::detail
 {
 
-/// Adds to the reasons of open goals that calls of their methods were stopped, and why; where no
-/// such call came to an end, that is the reason.
-void explain_stopped_calls(const JavaProblem& problem, std::vector<GoalAnswer>& answers);
+/// Adds to the reason of an open goal that calls of its method were stopped, and why; where no such
+/// call came to an end, that is the reason. The problem outlives the rule.
+[[nodiscard]] ReasonRule rule_of_stopped_calls(const JavaProblem& problem);
 
 }  // namespace sbst::jvm::detail

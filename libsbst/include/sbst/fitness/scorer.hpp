@@ -18,14 +18,14 @@ namespace sbst
 {
 /// Scores traces against the goals of one graph.
 ///
-/// A goal is covered by its taken edge, its entered method or its thrown exception, and by nothing
-/// else. Of an open goal the fitness is (approach level, distance): level 0 holds the goal itself,
-/// level k the goals that are k dependencies away from it (self-dependencies ignored, each goal at
-/// its least level). The score is taken at the least level of which the trace touched something,
-/// that is, evaluated the predicate of a branch goal (whatever its outcome), entered the method or
-/// threw the exception: the level, and the least distance to the wanted outcomes among the touched
-/// branch goals there (0 for a method or an exception). When the trace touched nothing on the way,
-/// the level is the number of levels and the distance 0.
+/// A goal is covered by what its criterion says (a taken edge, an entered method, a thrown
+/// exception), and by nothing else. Of an open goal the fitness is (approach level, distance):
+/// level 0 holds the goal itself, level k the goals that are k dependencies away from it
+/// (self-dependencies ignored, each goal at its least level). The score is taken at the least level
+/// of which the trace touched something, for example evaluated the predicate of a branch goal
+/// (whatever its outcome): the level, and the least distance among the touched goals there (0 for
+/// what has none, such as a method). When the trace touched nothing on the way, the level is the
+/// number of levels and the distance 0.
 ///
 /// Ancestors near a goal are stored, at most `max_stored_ancestors` a goal in whole levels; should
 /// a trace touch none of these, farther ones are looked for in the graph, which costs O(goals) for
@@ -62,13 +62,10 @@ public:
     [[nodiscard]] std::optional<GoalId> blocker(GoalId goal, const TraceIndex& trace) const;
 
 private:
-    /// What to look up in a trace for one goal: kind and outcome in two bits, above them the id.
-    using Probe = std::uint32_t;
-
     struct Ancestry
     {
-        /// Levels 1, 2, ...: how many probes, then those probes.
-        std::vector<Probe> levels;
+        /// Levels 1, 2, ...: how many goals, then the indices of those goals.
+        std::vector<std::uint32_t> levels;
         std::uint32_t level_count = 1;
         bool is_complete = true;
     };
@@ -81,15 +78,11 @@ private:
         Distance distance;
     };
 
-    [[nodiscard]] static Probe to_probe(const Goal& goal);
-    [[nodiscard]] static const Distance* touched_distance(Probe probe, const TraceIndex& trace);
-    [[nodiscard]] static bool is_covered(Probe probe, const TraceIndex& trace);
     [[nodiscard]] Ancestry ancestry_of(GoalId goal) const;
     [[nodiscard]] Nearest nearest(GoalId goal, const TraceIndex& trace) const;
     [[nodiscard]] Fitness score_far(GoalId goal, const TraceIndex& trace) const;
 
     const GoalGraph* m_graph;
-    std::vector<Probe> m_probes;
     std::vector<Ancestry> m_ancestries;
     std::vector<std::uint32_t> m_parent_counts;
     std::size_t m_dependency_count = 0;

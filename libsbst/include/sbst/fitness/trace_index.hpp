@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// TraceIndex: finds the entry of a predicate, method or exception in a sparse trace at the price of
-// one array access. Next: scorer.hpp, which reads it for every goal.
+// TraceIndex: what a sparse trace did about a goal, at the price of one array access. Next:
+// scorer.hpp, which reads it for every goal.
 #pragma once
 
+#include <sbst/criteria/criteria.hpp>
 #include <sbst/goal/goal_graph.hpp>
 #include <sbst/problem/trace.hpp>
 
-#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -16,29 +16,21 @@ namespace sbst
 class TraceIndex
 {
 public:
-    /// Points at `trace`, which must stay where it is, unchanged, until the next reset. The trace
-    /// may name things that no goal of the graph does. Costs O(things touched by this trace and the
-    /// one before) after the first time.
+    /// Points into `trace`, which must stay where it is, unchanged, until the next reset. The trace
+    /// may name things that no goal of the graph does; goals that the graph gets later are not
+    /// touched. Costs O(things touched by this trace and the one before) after the first time.
     void reset(const Trace& trace, const GoalGraph& graph);
 
-    /// The entry of that predicate; null when the trace did not evaluate it.
-    [[nodiscard]] const PredicateTrace* find(PredicateId predicate) const
+    /// How far the trace was from covering that goal; null when it did not touch it.
+    [[nodiscard]] const Distance* least(GoalId goal) const
     {
-        const std::uint32_t place = m_predicates.place(predicate.index());
-        return place == 0 ? nullptr : &m_trace->predicates[place - 1];
+        return goal.index() < m_least.size() ? m_least[goal.index()] : nullptr;
     }
 
-    /// The entry of that method; null when the trace did not enter it.
-    [[nodiscard]] const MethodTrace* find(MethodId method) const
+    /// Tells whether the trace covers that goal.
+    [[nodiscard]] bool covers(GoalId goal) const
     {
-        const std::uint32_t place = m_methods.place(method.index());
-        return place == 0 ? nullptr : &m_trace->methods[place - 1];
-    }
-
-    /// Tells whether a statement of the test ended with that exception.
-    [[nodiscard]] bool threw(ExceptionId exception) const
-    {
-        return m_exceptions.place(exception.index()) != 0;
+        return goal.index() < m_covers.size() && m_covers[goal.index()] != 0;
     }
 
     /// False when the trace must not be scored: not run, timed out or unsupported; also before the
@@ -46,27 +38,10 @@ public:
     [[nodiscard]] bool is_usable() const { return m_is_usable; }
 
 private:
-    /// id -> place in the trace + 1, or 0; clearing undoes what was set.
-    class Places
-    {
-    public:
-        void clear();
-        void grow(std::size_t size);
-        void set(std::size_t id, std::size_t position);
-        [[nodiscard]] std::uint32_t place(std::size_t id) const
-        {
-            return id < m_places.size() ? m_places[id] : 0;
-        }
-
-    private:
-        std::vector<std::uint32_t> m_places;
-        std::vector<std::uint32_t> m_touched;
-    };
-
-    const Trace* m_trace = nullptr;
-    Places m_predicates;
-    Places m_methods;
-    Places m_exceptions;
+    // By GoalId; clearing undoes what was set.
+    std::vector<const Distance*> m_least;
+    std::vector<std::uint8_t> m_covers;
+    std::vector<GoalId> m_touched;
     bool m_is_usable = false;
 };
 }  // namespace sbst

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Goals: what the search wants to cover, and the ids by which traces name it. Next: goal_graph.hpp.
+// Goals: what the search wants to cover, and the ids by which traces name it. Next: goal_graph.hpp;
+// ../criteria/criteria.hpp for what can be wanted.
 #pragma once
 
 #include <sbst/id.hpp>
 
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -12,14 +17,16 @@ namespace sbst
 {
 
 struct GoalTag;
+struct CriterionTag;
 struct PredicateTag;
 struct MethodTag;
 struct ExceptionTag;
 struct LineTag;
-struct MutantTag;
 
 /// Names a goal of one GoalGraph.
 using GoalId = StrongId<GoalTag>;
+/// Names a criterion: its place in the list of ../criteria/criteria.hpp.
+using CriterionId = StrongId<CriterionTag>;
 /// Names a two-way branch of the subject; dense within one problem.
 using PredicateId = StrongId<PredicateTag>;
 /// Names a method or function of the subject; dense within one problem.
@@ -28,29 +35,56 @@ using MethodId = StrongId<MethodTag>;
 using ExceptionId = StrongId<ExceptionTag>;
 /// Names a source line; dense within one problem.
 using LineId = StrongId<LineTag>;
-/// Names a mutant of the subject; dense within one problem.
-using MutantId = StrongId<MutantTag>;
 
-enum class GoalKind
+/// Where a goal is, as far as its adapter can tell.
+struct GoalPlace
 {
-    /// `predicate` is evaluated to `outcome`.
-    branch,
-    /// `method` is entered.
-    method_entry,
-    /// A statement of the test ends with `exception`.
-    exception
+    /// The function or method that it belongs to.
+    std::string function{};
+    /// The code that it is in, where a subject has several: `creation`; empty = the main one.
+    std::string program{};
+    /// What the language counts code in, `pc` for example, and the goal's place so counted; without
+    /// a name it has none.
+    std::string_view position_name{};
+    std::uint32_t position = 0;
+    /// Line 0 = no place in a source is known.
+    std::string file{};
+    std::size_t line = 0;
+    /// That line, without indentation; may be empty.
+    std::string source{};
+    /// The place for people, inside its function: `line 14`; may be empty.
+    std::string name{};
 };
 
-/// One goal. Only the members that its kind names are read.
+/// What the source asks at the place of a branch.
+struct GoalQuestion
+{
+    /// Whether it is true when the goal is covered; nothing where that is unknown.
+    std::optional<bool> truth{};
+    /// What `truth` is about (a condition, a check, nothing but the jump); without a reading
+    /// reports write neither that nor the part.
+    std::string_view reading{};
+    /// The text of the part of a condition, when that is all that is asked.
+    std::string part{};
+};
+
+/// One goal: what a criterion wants of the subject. Criteria make them: branch_goal(),
+/// method_entry_goal(), ...
 struct Goal
 {
-    GoalKind kind = GoalKind::branch;
-    PredicateId predicate;
-    bool outcome = false;
-    MethodId method;
-    ExceptionId exception;
-    /// As reports write it; unique within a problem.
+    static constexpr std::size_t no_index = std::numeric_limits<std::size_t>::max();
+
+    CriterionId criterion;
+    /// What the criterion wants: its number for a branch's outcome, a method, an exception, ...
+    std::size_t index = no_index;
+    /// As people read it; unique within a problem.
     std::string label;
+    /// Why it exists (written by the user, added by a compiler, ...); empty = by its criterion.
+    std::string goal_class{};
+    /// The class (see GoalTotals) that it counts for; empty = its own.
+    std::string group{};
+    GoalPlace place{};
+    GoalQuestion question{};
     /// Hidden goals are never sought and never counted as shown, but stay in the graph: the goals
     /// behind them are reached through them.
     bool is_shown = true;
@@ -62,29 +96,13 @@ struct Goal
     [[nodiscard]] bool is_sought() const { return is_shown && !is_infeasible(); }
 };
 
-[[nodiscard]] inline Goal branch_goal(PredicateId predicate, bool outcome, std::string label)
+/// A goal of that criterion; an id that names nothing has no index.
+template <class Id>
+[[nodiscard]] Goal goal_of(CriterionId criterion, Id id, std::string label)
 {
     Goal goal;
-    goal.predicate = predicate;
-    goal.outcome = outcome;
-    goal.label = std::move(label);
-    return goal;
-}
-
-[[nodiscard]] inline Goal method_entry_goal(MethodId method, std::string label)
-{
-    Goal goal;
-    goal.kind = GoalKind::method_entry;
-    goal.method = method;
-    goal.label = std::move(label);
-    return goal;
-}
-
-[[nodiscard]] inline Goal exception_goal(ExceptionId exception, std::string label)
-{
-    Goal goal;
-    goal.kind = GoalKind::exception;
-    goal.exception = exception;
+    goal.criterion = criterion;
+    goal.index = id.is_valid() ? id.index() : Goal::no_index;
     goal.label = std::move(label);
     return goal;
 }

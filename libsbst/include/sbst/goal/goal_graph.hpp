@@ -5,7 +5,6 @@
 
 #include <sbst/goal/goal.hpp>
 
-#include <array>
 #include <cstddef>
 #include <optional>
 #include <span>
@@ -25,8 +24,8 @@ namespace sbst
 class GoalGraph
 {
 public:
-    /// Adds a goal with the next id. Precondition: no goal of that predicate and outcome, method or
-    /// exception is there yet.
+    /// Adds a goal with the next id. Precondition: no goal of that criterion and index is there
+    /// yet.
     GoalId add(Goal goal);
     /// Adds an edge once; repeated edges are dropped.
     void add_dependency(GoalId parent, GoalId child);
@@ -41,26 +40,22 @@ public:
     [[nodiscard]] std::span<const GoalId> children(GoalId id) const;
     [[nodiscard]] bool is_root(GoalId id) const;
 
-    /// The goal of that predicate and outcome, if there is one; O(1).
-    [[nodiscard]] std::optional<GoalId> find_branch(PredicateId predicate, bool outcome) const;
-    [[nodiscard]] std::optional<GoalId> find_method_entry(MethodId method) const;
-    [[nodiscard]] std::optional<GoalId> find_exception(ExceptionId exception) const;
+    /// The goal of that criterion and index, if there is one; O(1). Criteria have the same by their
+    /// own ids: find_branch(), find_method_entry(), ...
+    [[nodiscard]] std::optional<GoalId> find(CriterionId criterion, std::size_t index) const;
+    /// The goals of a criterion by index, as far as goals name one; an id that is not valid where
+    /// there is none. Valid until the graph grows.
+    [[nodiscard]] std::span<const GoalId> goals_of(CriterionId criterion) const;
 
     /// Different edges; with `size()` it tells whether the graph has grown.
     [[nodiscard]] std::size_t dependency_count() const { return m_dependency_count; }
-    /// One past the largest predicate, method and exception index that a goal names.
-    [[nodiscard]] std::size_t predicate_count() const { return m_branches.size(); }
-    [[nodiscard]] std::size_t method_count() const { return m_entries.size(); }
-    [[nodiscard]] std::size_t exception_count() const { return m_exceptions.size(); }
 
 private:
     std::vector<Goal> m_goals;
     std::vector<std::vector<GoalId>> m_parents;
     std::vector<std::vector<GoalId>> m_children;
     std::vector<bool> m_is_root;
-    std::vector<std::array<GoalId, 2>> m_branches;  // [predicate][outcome]
-    std::vector<GoalId> m_entries;                  // [method]
-    std::vector<GoalId> m_exceptions;               // [exception]
+    std::vector<std::vector<GoalId>> m_by_criterion;  // [criterion][index]
     std::size_t m_dependency_count = 0;
 };
 

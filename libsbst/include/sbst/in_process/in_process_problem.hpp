@@ -4,6 +4,9 @@
 // examples/020_stack_calculator.cpp.
 #pragma once
 
+#include <sbst/criteria/branch.hpp>
+#include <sbst/criteria/exception.hpp>
+#include <sbst/criteria/method_entry.hpp>
 #include <sbst/error.hpp>
 #include <sbst/goal/exception_table.hpp>
 #include <sbst/in_process/call_checks.hpp>
@@ -220,11 +223,11 @@ protected:
     /// one. @throws ConfigError when that other condition was never added.
     PredicateId add_branch(const std::string& label, std::optional<Outcome> behind = std::nullopt)
     {
-        if (behind && !m_goals.find_branch(behind->predicate, behind->is_true))
+        if (behind && !find_branch(m_goals, behind->predicate, behind->is_true))
         {
             throw ConfigError("branch '" + label + "' stands behind a branch that was not added");
         }
-        const PredicateId predicate{m_goals.predicate_count()};
+        const PredicateId predicate{predicate_count(m_goals)};
         for (const bool outcome : {false, true})
         {
             const GoalId goal = m_goals.add(
@@ -232,7 +235,7 @@ protected:
             if (behind)
             {
                 m_goals.add_dependency(
-                    *m_goals.find_branch(behind->predicate, behind->is_true), goal);
+                    *find_branch(m_goals, behind->predicate, behind->is_true), goal);
             }
         }
         set_known();
@@ -241,7 +244,7 @@ protected:
     /// Adds a method's entry as a goal.
     MethodId add_entry(const std::string& label)
     {
-        const MethodId method{m_goals.method_count()};
+        const MethodId method{method_count(m_goals)};
         m_goals.add(method_entry_goal(method, label + " entered"));
         set_known();
         return method;
@@ -357,7 +360,7 @@ private:
         m_recorder.stop();
         m_interpreter.clear();
     }
-    void set_known() { m_recorder.set_known(m_goals.predicate_count(), m_goals.method_count()); }
+    void set_known() { m_recorder.set_known(predicate_count(m_goals), method_count(m_goals)); }
 
     TypeUniverse m_types;
     Catalogue m_catalogue;

@@ -37,10 +37,6 @@ struct CallResult
     /// Costs, as StatementOutcome has them.
     std::uint64_t steps = 1;
     std::uint64_t weight = 0;
-    TypeId runtime_type{};
-    /// What the adapter says of the result under Record::outputs, as StatementOutcome has it.
-    std::vector<OutputDistance> outputs{};
-    std::vector<Observation> observations{};
 
     /// Returned nothing.
     CallResult() = default;
@@ -210,9 +206,6 @@ public:
             outcome.exception = result.exception;
             outcome.steps = result.steps;
             outcome.weight = result.weight;
-            outcome.runtime_type = result.runtime_type;
-            outcome.outputs = std::move(result.outputs);
-            outcome.observations = std::move(result.observations);
             if (result.kind == OutcomeKind::returned)
             {
                 m_results[s] = std::move(result);

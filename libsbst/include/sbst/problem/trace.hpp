@@ -9,7 +9,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -48,33 +47,6 @@ enum class OutcomeKind : std::uint8_t
     unsupported
 };
 
-/// Classes of a result for the output criterion; the adapter fills those of the result's domain.
-enum class OutputClass : std::uint8_t
-{
-    negative,
-    zero,
-    positive,
-    is_true,
-    is_false,
-    null,
-    not_null,
-    empty,
-    not_empty
-};
-
-struct OutputDistance
-{
-    OutputClass output_class = OutputClass::zero;
-    Distance least;
-};
-
-/// What a pure observer of a statement's result returned.
-struct Observation
-{
-    std::string observer;
-    Value value;
-};
-
 /// What became of one statement of the test.
 struct StatementOutcome
 {
@@ -84,11 +56,6 @@ struct StatementOutcome
     /// Two costs that the adapter defines (say, instructions and a price).
     std::uint64_t steps = 0;
     std::uint64_t weight = 0;
-    /// Run-time type of the result where the language has one.
-    TypeId runtime_type;
-    /// Record::outputs: distances to the classes of the result's domain, and what observers say.
-    std::vector<OutputDistance> outputs;
-    std::vector<Observation> observations;
 };
 
 /// Hits and least exact distances of one predicate, in both directions.
@@ -130,12 +97,6 @@ struct MethodTrace
     std::uint32_t left_directly = 0;
 };
 
-struct MutantTrace
-{
-    MutantId mutant;
-    Distance least_infection = Distance::infinite();
-};
-
 /// Two operands that a predicate compared, with the statement during which it did.
 struct ComparedValues
 {
@@ -160,9 +121,6 @@ struct PathCondition
     std::uint32_t statement = 0;
     PredicateId predicate;
     bool outcome = false;
-    /// The condition over the literals of the test in the adapter's notation; empty where it
-    /// executes concretely.
-    std::string condition{};
 };
 
 /// A log that stops at its cap and says so.
@@ -210,7 +168,6 @@ struct Trace
     std::vector<PredicateTrace> predicates;
     std::vector<MethodTrace> methods;
     std::vector<LineId> lines;
-    std::vector<MutantTrace> mutants;
 
     CappedLog<ComparedValues> values;
     CappedLog<StateAccess> state;

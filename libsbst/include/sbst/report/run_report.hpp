@@ -40,11 +40,6 @@ concept DescribesGoals = requires(const P& problem, GoalId goal, ReportedGoal& r
 };
 // clang-format on
 
-/// What the core knows of each goal, with its answer. Class and group are `user`, those of
-/// exceptions `exception`; goals beyond the answers are open.
-[[nodiscard]] std::vector<ReportedGoal> reported_goals(
-    const GoalGraph& goals, const std::vector<GoalAnswer>& answers);
-
 /// Counts goals by group, groups in the order of their first goal.
 [[nodiscard]] GoalTotals count_goals(const std::vector<ReportedGoal>& goals);
 

@@ -3,14 +3,13 @@
 // that adapters share (libsbst/docs/report-json.md). Next: totals.hpp.
 #pragma once
 
+#include <sbst/goal/goal_graph.hpp>
 #include <sbst/report/totals.hpp>
 #include <sbst/run/run.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace sbst
@@ -49,30 +48,14 @@ struct RunSummary
 struct ReportedGoal
 {
     std::size_t id = 0;
-    std::string kind{};
-    std::string goal_class{};
-    /// The class (see GoalTotals) that it counts for.
-    std::string group{};
-    bool is_shown = true;
-    std::string function{};
-    /// The whole goal in words; empty where the language has no more to say than the rest does.
-    std::string label{};
-    /// What the language counts code in, `pc` for example, and the goal's place so counted; without
-    /// a name neither is written.
-    std::string_view position_name{};
-    std::uint32_t position = 0;
-    /// Nothing where a goal is no branch.
-    std::optional<bool> outcome{};
-    /// Whether what the source asks there is true with this outcome; nothing where that is unknown.
-    std::optional<bool> truth{};
-    /// What `truth` is about (a condition, a check, nothing but the jump), and the text of the part
-    /// of a condition when that is all that is asked; without a reading neither is written.
-    std::string_view reading{};
-    std::string part{};
-    /// Line 0 = no place in a source is known.
-    std::string file{};
-    std::size_t line = 0;
+    /// With class and group; without a label where the language has no more to say than the rest.
+    Goal goal{};
     GoalAnswer answer{};
 };
+
+/// Each goal with its answer, and with its criterion's class where the adapter gave it none; goals
+/// beyond the answers are open.
+[[nodiscard]] std::vector<ReportedGoal> reported_goals(
+    const GoalGraph& goals, const std::vector<GoalAnswer>& answers);
 
 }  // namespace sbst

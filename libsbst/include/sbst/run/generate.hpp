@@ -46,6 +46,7 @@ struct GenerateOptions
 {
     MinimiseOptions minimise{};
     OutcomeWords words{};
+    ReasonRule rule{};
     /// Minimisation also chooses among the first tests that covered each goal: fewer tests of more
     /// goals each. An adapter that may drop tests after the run keeps narrow ones instead.
     bool prefer_few_tests = true;
@@ -226,6 +227,7 @@ template <GeneratingProblem P>
         measurement.add_near_misses(
             result, detail::nearest_tests(problem.goals(), found), until_deadline);
     }
+    apply_rule(options.rule, result.answers);
     result.failure = result.failure.empty() ? measurement.failure() : result.failure;
     result.seconds = meter.seconds();
     return result;

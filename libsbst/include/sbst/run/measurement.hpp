@@ -139,8 +139,8 @@ private:
 /// Measures what a suite covers, ignoring anything stored.
 /// @throws AdapterError when the adapter breaks.
 template <SequenceProblem P>
-[[nodiscard]] RunResult measure_suite(
-    P& problem, std::vector<TestCase> suite, const OutcomeWords& words = {})
+[[nodiscard]] RunResult measure_suite(P& problem, std::vector<TestCase> suite,
+    const OutcomeWords& words = {}, const ReasonRule& rule = {})
 {
     RunResult result;
     result.suite = std::move(suite);
@@ -155,6 +155,7 @@ template <SequenceProblem P>
         throw AdapterError(measurement.failure().empty() ? "the suite was not run as a whole" :
                                                            measurement.failure());
     }
+    apply_rule(rule, result.answers);
     return result;
 }
 

@@ -2,6 +2,7 @@
 // One whole run: what it depends on and what it found. Next: generate.hpp, which makes it.
 #pragma once
 
+#include <sbst/criteria/criterion.hpp>
 #include <sbst/fitness/fitness.hpp>
 #include <sbst/goal/goal_graph.hpp>
 #include <sbst/problem/budget.hpp>
@@ -105,20 +106,17 @@ struct RunProgress
 };
 using ProgressFunction = std::function<void(const RunProgress&)>;
 
-/// How reports say that a predicate had an outcome: "never {}".
-struct OutcomeWords
-{
-    std::string_view is_true = "held";
-    std::string_view is_false = "failed";
-    /// What never happened at a goal that was reached, for languages that know more than the two
-    /// words: `the condition was never true`. Empty = by the words.
-    std::function<std::string(GoalId)> never{};
-};
-
 /// Says in words what keeps an open goal open.
 /// @param blocker the nearest goal on the way to it that was not covered, where there is one.
 [[nodiscard]] std::string explain_open_goal(const GoalGraph& goals, GoalId goal,
     const Fitness& nearest, std::optional<GoalId> blocker, const OutcomeWords& words);
+
+/// What an adapter knows about an open goal that no search can see: the whole reason, given what
+/// the search says; empty = that stays.
+using ReasonRule = std::function<std::string(GoalId, const GoalAnswer&)>;
+
+/// Gives the rule, where there is one, the last word on each open goal.
+void apply_rule(const ReasonRule& rule, std::vector<GoalAnswer>& answers);
 
 /// Goals that are shown and not proved infeasible.
 [[nodiscard]] std::size_t count_sought(const GoalGraph& goals);

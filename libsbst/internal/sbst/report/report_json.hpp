@@ -8,10 +8,18 @@
 #include <sbst/report/run_summary.hpp>
 #include <sbst/report/totals.hpp>
 
+#include <string>
 #include <vector>
 
 namespace sbst
 {
+/// The criterion's name, behind that of the program where there are several: `creation-entry`.
+[[nodiscard]] std::string goal_kind(const Goal& goal);
+
+/// Adds what a goal says of its place and of what is asked there: `function`, `label`, its
+/// position, `outcome`, `truth`, `reading`, `part`, `file`, `line`.
+void add_goal(OrderedJson& json, const Goal& goal);
+
 /// Adds `algorithm`, `seed`, `executions` and `stopped_by`.
 void add_search(OrderedJson& json, const RunSummary& run);
 

@@ -46,11 +46,11 @@ void write_results(const Settings& settings, const evm::ContractProblem& problem
 std::vector<OpenGoal> open_goals(const evm::Report& report)
 {
     std::vector<OpenGoal> goals;
-    for (const evm::GoalRow& row : report.goals)
+    for (const ReportedGoal& row : report.goals)
     {
-        if (row.is_shown && row.status == GoalStatus::open)
+        if (row.goal.is_shown && row.answer.status == GoalStatus::open)
         {
-            goals.push_back({evm::goal_text(row), row.reason});
+            goals.push_back({evm::goal_text(row.goal), row.answer.reason});
         }
     }
     return goals;

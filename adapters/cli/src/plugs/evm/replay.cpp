@@ -22,12 +22,12 @@ namespace sbst::cli
 namespace
 {
 
-std::vector<std::size_t> covered_goals(const std::vector<evm::GoalRow>& rows)
+std::vector<std::size_t> covered_goals(const std::vector<ReportedGoal>& rows)
 {
     std::vector<std::size_t> ids;
-    for (const evm::GoalRow& row : rows)
+    for (const ReportedGoal& row : rows)
     {
-        if (row.status == GoalStatus::covered)
+        if (row.answer.status == GoalStatus::covered)
         {
             ids.push_back(row.id);
         }
@@ -36,7 +36,7 @@ std::vector<std::size_t> covered_goals(const std::vector<evm::GoalRow>& rows)
 }
 
 void print_missing(std::string_view heading, const std::vector<std::size_t>& from,
-    const std::vector<std::size_t>& without, const std::vector<evm::GoalRow>& rows)
+    const std::vector<std::size_t>& without, const std::vector<ReportedGoal>& rows)
 {
     std::vector<std::size_t> difference;
     std::set_difference(
@@ -44,7 +44,7 @@ void print_missing(std::string_view heading, const std::vector<std::size_t>& fro
     for (const std::size_t id : difference)
     {
         print_note("  {}: {}\n", heading,
-            id < rows.size() ? evm::goal_text(rows[id]) : fmt::format("goal {}", id));
+            id < rows.size() ? evm::goal_text(rows[id].goal) : fmt::format("goal {}", id));
     }
 }
 

@@ -19,9 +19,9 @@ bool shows_idle_getters(const evm::ContractProblem& problem)
     bool are_shown = false;
     for (std::size_t i = 0; i < problem.goals().size(); ++i)
     {
-        const GoalId goal(i);
-        const bool is_getter = problem.goal_detail(goal).code.goal_class == evm::GoalClass::getter;
-        are_shown = are_shown || (is_getter && problem.goals()[goal].is_sought());
+        const Goal& goal = problem.goals()[GoalId(i)];
+        const bool is_getter = evm::has_class(goal, evm::GoalClass::getter);
+        are_shown = are_shown || (is_getter && goal.is_sought());
     }
     return are_shown && !problem.options().call_getters;
 }
@@ -37,13 +37,15 @@ std::string nothing_to_cover(const evm::Report& report)
     const auto has = [&report](auto&& predicate) {
         return std::any_of(report.goals.begin(), report.goals.end(), predicate);
     };
-    if (has([](const evm::GoalRow& row) { return row.goal_class == evm::GoalClass::getter; }))
+    if (has([](const ReportedGoal& row) {
+            return evm::has_class(row.goal, evm::GoalClass::getter);
+        }))
     {
         return "there is nothing to cover but getters of public variables; --show getter "
                "--call-getters seeks those";
     }
-    if (has([](const evm::GoalRow& row) {
-            return row.in_creation && row.goal_class == evm::GoalClass::user;
+    if (has([](const ReportedGoal& row) {
+            return evm::in_creation(row.goal) && evm::has_class(row.goal, evm::GoalClass::user);
         }))
     {
         return "there is nothing to cover but its constructor; --creation-goals seeks that";
@@ -60,17 +62,18 @@ std::string nothing_to_cover(const evm::Report& report)
 std::string common_reason(const evm::Report& report)
 {
     std::string common;
-    for (const evm::GoalRow& row : report.goals)
+    for (const ReportedGoal& row : report.goals)
     {
-        if (!row.is_shown || row.status != GoalStatus::open)
+        const std::string& reason = row.answer.reason;
+        if (!row.goal.is_shown || row.answer.status != GoalStatus::open)
         {
             continue;
         }
-        if (!row.reason.starts_with("tests never ") || (!common.empty() && common != row.reason))
+        if (!reason.starts_with("tests never ") || (!common.empty() && common != reason))
         {
             return {};
         }
-        common = row.reason;
+        common = reason;
     }
     return common;
 }

@@ -26,9 +26,9 @@ std::vector<OpenGoal> open_goals(const jvm::JavaReport& report)
     std::vector<OpenGoal> goals;
     for (const ReportedGoal& goal : report.goals)
     {
-        if (goal.is_shown && goal.answer.status == GoalStatus::open)
+        if (goal.goal.is_shown && goal.answer.status == GoalStatus::open)
         {
-            goals.push_back({goal.label, goal.answer.reason});
+            goals.push_back({goal.goal.label, goal.answer.reason});
         }
     }
     return goals;

@@ -45,19 +45,6 @@ struct CallTarget
     std::optional<std::size_t> block_step{};
 };
 
-/// What stands behind a goal of the goal graph.
-struct ContractGoal
-{
-    CodeGoal code;
-    /// Of the creation code; otherwise of the runtime code.
-    bool in_creation = false;
-    /// Source file and line (from 1), where the artifact tells.
-    std::string file;
-    std::size_t line = 0;
-    /// Text of the part of a condition that it asks; empty = all of it, or not known.
-    std::string part{};
-};
-
 /// One executed call in detail, for people and reports.
 struct CallRecord
 {
@@ -114,8 +101,8 @@ public:
     [[nodiscard]] std::span<const Actor> actors() const;
     [[nodiscard]] const ContractAnalysis& runtime_analysis() const;
     [[nodiscard]] const ContractAnalysis& creation_analysis() const;
-    /// Detail of a goal of `goals()`, by the same index.
-    [[nodiscard]] const ContractGoal& goal_detail(GoalId goal) const;
+    /// What the analysis of its program found out about a goal of `goals()`.
+    [[nodiscard]] const CodeGoal& goal_detail(GoalId goal) const;
     [[nodiscard]] const CallTarget& target(CallableId callable) const;
     /// The operators behind generate, mutate and crossover.
     [[nodiscard]] SequenceOperators& operators();

@@ -3,8 +3,10 @@
 // Next: suite_text.hpp for people.
 #pragma once
 
+#include <sbst/evm/problem/contract_problem.hpp>
 #include <sbst/evm/problem/fork_choice.hpp>
-#include <sbst/evm/render/goal_rows.hpp>
+#include <sbst/evm/render/goal_totals.hpp>
+#include <sbst/evm/suite/generate.hpp>
 #include <sbst/report/run_summary.hpp>
 
 #include <cstddef>
@@ -33,7 +35,7 @@ struct Report : RunSummary
     Subject subject;
     /// The rules of the chain, and why these.
     ForkChoice fork;
-    std::vector<GoalRow> goals;
+    std::vector<ReportedGoal> goals;
     ShownGoals shown;
     /// Why no test could deploy the contract; nothing when one can.
     std::optional<std::string> deployment_failure{};

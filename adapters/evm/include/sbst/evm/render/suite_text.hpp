@@ -20,7 +20,7 @@ struct TextCall
     CallRecord record;
 };
 
-/// One test, and the rows of goals that it is the first to cover.
+/// One test, and the ids of goals that it is the first to cover.
 struct TextTest
 {
     std::vector<TextCall> calls;
@@ -29,7 +29,7 @@ struct TextTest
 
 /// Executes a suite once more and describes each call. Only shown goals count as new.
 [[nodiscard]] std::vector<TextTest> describe_suite(
-    const ContractProblem& problem, const RunResult& result, const std::vector<GoalRow>& rows);
+    const ContractProblem& problem, const RunResult& result, const std::vector<ReportedGoal>& rows);
 
 /// Writes the page: a head with the totals and `command`, which makes the suite again; one test
 /// after another; what is not covered and why.

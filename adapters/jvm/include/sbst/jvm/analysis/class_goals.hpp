@@ -10,7 +10,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -59,17 +58,12 @@ inline constexpr std::size_t java_goal_class_count = 10;
 /// As reports write it: `string-switch`.
 [[nodiscard]] std::string_view to_string(JavaGoalClass goal_class);
 
-/// More about one goal than the core's Goal says.
+/// More about one goal than the core's Goal says. There its position is the ordinal of the jump or
+/// switch (0 for an entry), its truth that of the condition in the label.
 struct JavaGoal
 {
     JavaGoalClass goal_class = JavaGoalClass::user;
     MethodId method;
-    /// Ordinal of the jump or switch; 0 for an entry.
-    std::uint32_t instruction = 0;
-    /// Of the instruction; 0 = not known.
-    std::uint32_t line = 0;
-    /// Of a conditional jump: the condition in the label is true.
-    std::optional<bool> truth{};
 };
 
 /// A method with code, by MethodId.

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // What rows of goals say: totals that add up, labels that are unique, reasons that are true.
+#include "sample_goal.hpp"
 #include "support/catch.hpp"
 
-#include <sbst/evm/render/goal_rows.hpp>
+#include <sbst/evm/render/goal_totals.hpp>
 #include <sbst/evm/render/report.hpp>
 
 #include <nlohmann/json.hpp>
@@ -81,30 +82,32 @@ void check_sums(const Json& report)
     CHECK(sums.by_class.empty());
 }
 
-GoalRow branch(std::string file, std::size_t line, std::uint32_t pc)
+ReportedGoal branch(std::string file, std::size_t line, std::uint32_t pc)
 {
-    GoalRow row{.function = "f", .pc = pc};
-    row.file = std::move(file);
-    row.line = line;
+    ReportedGoal row = sbst::test::sample_branch(0, "f", false);
+    row.goal.place.position = pc;
+    row.goal.place.file = std::move(file);
+    row.goal.place.line = line;
     return row;
 }
 
-std::vector<std::string> places(std::vector<GoalRow> rows)
+std::vector<std::string> places(std::vector<ReportedGoal> rows)
 {
-    name_places(rows);
+    sbst::test::name_places(rows);
     std::vector<std::string> names;
-    for (const GoalRow& row : rows)
+    for (const ReportedGoal& row : rows)
     {
-        names.push_back(row.place);
+        names.push_back(row.goal.place.name);
     }
     return names;
 }
 
-const GoalRow& first_of(const Report& report, GoalClass goal_class, GoalStatus status)
+const ReportedGoal& first_of(const Report& report, GoalClass goal_class, GoalStatus status)
 {
-    for (const GoalRow& row : report.goals)
+    for (const ReportedGoal& row : report.goals)
     {
-        if (row.goal_class == goal_class && row.status == status && !row.in_creation)
+        if (has_class(row.goal, goal_class) && row.answer.status == status &&
+            !in_creation(row.goal))
         {
             return row;
         }
@@ -142,10 +145,11 @@ TEST_CASE("goal_text: no two goals are called the same", "[evm][report]")
     const bool shows_all = GENERATE(false, true);
     INFO(name << (shows_all ? ", everything shown" : ""));
     std::set<std::pair<bool, std::string>> texts;
-    for (const GoalRow& row : quick_report(name, shows_all ? everything() : ProblemOptions{}).goals)
+    for (const ReportedGoal& row :
+        quick_report(name, shows_all ? everything() : ProblemOptions{}).goals)
     {
-        INFO(goal_text(row));
-        CHECK(texts.emplace(row.is_shown, goal_text(row)).second);
+        INFO(goal_text(row.goal));
+        CHECK(texts.emplace(row.goal.is_shown, goal_text(row.goal)).second);
     }
 }
 
@@ -161,11 +165,11 @@ TEST_CASE("name_places: the line, and more where the line is not enough", "[evm]
     CHECK(places({branch("a/A.sol", 3, 10), branch("b/A.sol", 3, 30)}) ==
           Names{"a/A.sol:3", "b/A.sol:3"});
     // Hidden goals neither make labels longer nor lose their own.
-    GoalRow hidden = branch("B.sol", 3, 30);
-    hidden.is_shown = false;
-    GoalRow twin = branch("A.sol", 3, 50);
-    twin.is_shown = false;
-    twin.in_creation = true;
+    ReportedGoal hidden = branch("B.sol", 3, 30);
+    hidden.goal.is_shown = false;
+    ReportedGoal twin = branch("A.sol", 3, 50);
+    twin.goal.is_shown = false;
+    twin.goal.place.program = creation_program;
     CHECK(places({branch("A.sol", 3, 10), hidden, twin}) ==
           Names{"line 3", "line 3", "line 3, creation pc 50"});
 }
@@ -177,29 +181,29 @@ TEST_CASE(
     options.call_getters = false;
     options.ignore_functions = {"approve"};
     const Report report = quick_report("Token", options);
-    for (const GoalRow& row : report.goals)
+    for (const ReportedGoal& row : report.goals)
     {
-        INFO(goal_text(row) << " - " << row.reason);
-        if (row.goal_class == GoalClass::getter && row.status == GoalStatus::open)
+        INFO(goal_text(row.goal) << " - " << row.answer.reason);
+        if (has_class(row.goal, GoalClass::getter) && row.answer.status == GoalStatus::open)
         {
-            CHECK(row.reason == "tests never call getters (option call-getters)");
+            CHECK(row.answer.reason == "tests never call getters (option call-getters)");
         }
-        if (row.function == "approve" && row.status == GoalStatus::open)
+        if (row.goal.place.function == "approve" && row.answer.status == GoalStatus::open)
         {
-            CHECK(row.reason == "tests never call approve (option ignore-function)");
+            CHECK(row.answer.reason == "tests never call approve (option ignore-function)");
         }
     }
-    CHECK(first_of(report, GoalClass::getter, GoalStatus::open).function != "approve");
+    CHECK(first_of(report, GoalClass::getter, GoalStatus::open).goal.place.function != "approve");
     CHECK(
         first_of(quick_report("Auction", everything()), GoalClass::payable_check, GoalStatus::open)
-            .reason == "tests never send ether to what is not payable");
+            .answer.reason == "tests never send ether to what is not payable");
 }
 
 TEST_CASE("make_report: called functions keep the reasons of the search", "[evm][report]")
 {
-    for (const GoalRow& row : quick_report("Token", everything()).goals)
+    for (const ReportedGoal& row : quick_report("Token", everything()).goals)
     {
-        INFO(goal_text(row));
-        CHECK(row.reason.find("tests never call") == std::string::npos);
+        INFO(goal_text(row.goal));
+        CHECK(row.answer.reason.find("tests never call") == std::string::npos);
     }
 }

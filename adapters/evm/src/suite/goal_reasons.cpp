@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "goal_reasons.hpp"
 
+#include <sbst/evm/problem/goals.hpp>
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cstdint>
 #include <set>
+#include <string>
 
 namespace sbst::evm::detail
 {
@@ -68,27 +71,18 @@ std::string missing_call(
 }
 }  // namespace
 
-void explain_by_rules(const ContractProblem& problem, std::vector<GoalRow>& rows)
+ReasonRule rules_of_tests(const ContractProblem& problem)
 {
-    const std::set<std::size_t> called = called_functions(problem);
-    for (GoalRow& row : rows)
-    {
-        if (row.status != GoalStatus::open)
-        {
-            continue;
-        }
-        const std::string missing = row.in_creation ? std::string() :
-                                                      missing_call(problem, called,
-                                                          problem.goal_detail(GoalId(row.id)).code);
-        const bool is_reached = row.nearest && row.nearest->approach_level == 0;
-        if (!missing.empty())
-        {
-            row.reason = missing;
-        }
-        else if (row.goal_class == GoalClass::payable_check && is_reached)
-        {
-            row.reason = "tests never send ether to what is not payable";
-        }
-    }
+    return [&problem, called = called_functions(problem)](
+               GoalId id, const GoalAnswer& answer) -> std::string {
+        const Goal& goal = problem.goals()[id];
+        std::string missing = in_creation(goal) ?
+                                  std::string() :
+                                  missing_call(problem, called, problem.goal_detail(id));
+        const bool is_reached = answer.nearest && answer.nearest->approach_level == 0;
+        return missing.empty() && is_reached && has_class(goal, GoalClass::payable_check) ?
+                   "tests never send ether to what is not payable" :
+                   missing;
+    };
 }
 }  // namespace sbst::evm::detail

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <sbst/criteria/criteria.hpp>
+
+#include <cassert>
+
+namespace sbst
+{
+
+namespace
+{
+
+/// What the goal's criterion answers.
+template <class Answer, class Question>
+Answer ask(const Goal& goal, const Question& question)
+{
+    assert(goal.criterion.index() < criterion_count);
+    Answer answer{};
+    for_each_criterion([&](auto criterion) {
+        if (criterion.id == goal.criterion)
+        {
+            answer = question(criterion);
+        }
+    });
+    return answer;
+}
+
+}  // namespace
+
+std::string_view criterion_name(const Goal& goal)
+{
+    return ask<std::string_view>(goal, [](auto criterion) { return criterion.name; });
+}
+
+std::string_view criterion_class(const Goal& goal)
+{
+    return ask<std::string_view>(goal, [](auto criterion) { return criterion.goal_class; });
+}
+
+std::string describe_goal(const Goal& goal)
+{
+    return ask<std::string>(goal, [&](auto criterion) { return criterion.describe(goal.index); });
+}
+
+std::string why_open(const OpenGoal& open, const OutcomeWords& words)
+{
+    return ask<std::string>(
+        open.goal, [&](auto criterion) { return criterion.why_open(open, words); });
+}
+
+}  // namespace sbst
