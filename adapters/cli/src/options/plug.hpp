@@ -25,7 +25,7 @@ struct GoalClassRow
     std::string_view summary;
 };
 
-/// What a study runs on, as somebody names it.
+/// What a study runs on, as an operand names it.
 struct SubjectSource
 {
     std::string file;

@@ -70,7 +70,7 @@ struct Listing
     std::string_view name;
     std::string heading;
     Entries entries;
-    /// Whose entries they are; empty = everybody's.
+    /// The adapter that has them; empty = none.
     std::string_view adapter{};
 };
 

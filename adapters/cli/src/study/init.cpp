@@ -70,7 +70,7 @@ report:
   correction: holm
 )yaml";
 
-/// What a study runs on, and whose it is.
+/// What a study runs on, and the plug that recognised it.
 struct Source
 {
     const Plug* plug = nullptr;

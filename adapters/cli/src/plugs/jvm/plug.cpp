@@ -23,7 +23,7 @@ constexpr std::chrono::duration<double> usual_search{30.0};
 std::vector<GoalClassRow> goal_classes()
 {
     constexpr std::array<std::string_view, jvm::java_goal_class_count> summaries{
-        "a decision or a method that somebody wrote (shown)",
+        "a decision or a method of the source (shown)",
         "hash codes in a switch over strings, whose strings are shown",
         "null tests of try-with-resources", "whether assertions are enabled",
         "the default of a switch that names everything",
