@@ -73,9 +73,10 @@ const CommandGroup* find_group(std::string_view name)
 }
 
 /// Every row that any command has, each name once: what stands before a command is read by these.
+/// Those of the program count also where no adapter was built whose commands have them.
 std::vector<Option> every_option()
 {
-    std::vector<Option> options;
+    std::vector<Option> options = all_options();
     for (const std::string_view path : command_paths())
     {
         for (Option& option : find_command(path)->options())
