@@ -386,6 +386,7 @@ TEST_CASE("study export: scripts that can be run as they are", "[cli][study]")
     CHECK(results(program).size() == 8);
 }
 
+#ifdef SBST_WITH_JVM  // four of the five are about classes
 TEST_CASE("study: those of the papers are read, and say what they lack", "[cli][study]")
 {
     const Program program;
@@ -409,6 +410,7 @@ TEST_CASE("study: those of the papers are read, and say what they lack", "[cli][
                        .out,
         "Cost: 33.3 h on one core for each subject");
 }
+#endif
 
 TEST_CASE("study: branches of a contract are the branch goals that analyze shows, without entries",
     "[cli][study]")
