@@ -31,13 +31,13 @@ public:
         const auto full = add_branch("deposit: reaches the limit");
         const auto audit = add_branch("audit: limit is the balance less 4242");
         add_constructor("Account", account, {{"limit", amount}}, [](const auto& arguments) {
-            return Call(std::make_shared<Account>(Account{arguments.integer(0)}));
+            return Result(std::make_shared<Account>(Account{arguments.integer(0)}));
         });
         add_method({"account", account}, "deposit", {{"amount", amount}}, [=, this](const auto& a) {
             Account& self = *a.object(0);
             self.balance += a.integer(1);
             recorder().compare(full, self.balance, Relation::ge, self.limit);
-            return Call();
+            return Result();
         });
         add_method(
             {"account", account}, "withdraw", {{"amount", amount}}, [=, this](const auto& a) {
@@ -49,12 +49,12 @@ public:
                     self.balance -= a.integer(1);
                     self.is_frozen = recorder().compare(exact, self.balance, Relation::eq, 0);
                 }
-                return Call();
+                return Result();
             });
         add_method({"account", account}, "audit", {}, [=, this](const auto& a) {
             const Account& self = *a.object(0);
             recorder().compare(audit, self.limit, Relation::eq, self.balance - 4242);
-            return Call();
+            return Result();
         });
     }
 };

@@ -109,14 +109,14 @@ public:
         const auto result = universe().add(sbst::integer_type(64, true, "result"));
         const sbst::Parameter self{"calculator", calculator};
         add_constructor("Calculator", calculator, {},
-            [this](const auto&) { return Call(std::make_shared<Calculator>(m_conditions)); });
+            [this](const auto&) { return Result(std::make_shared<Calculator>(m_conditions)); });
         add_method(self, "push", {{"number", number}}, [](const auto& arguments) {
             arguments.object(0)->push(arguments.integer(1));
-            return Call();
+            return Result();
         });
         add_method(
             self, "top", {},
-            [](const auto& arguments) { return Call(sbst::Value(arguments.object(0)->top())); },
+            [](const auto& arguments) { return Result(sbst::Value(arguments.object(0)->top())); },
             result);
         using Method = void (Calculator::*)();
         for (const auto& [name, method] : std::initializer_list<std::pair<const char*, Method>>{
@@ -125,7 +125,7 @@ public:
                  {"clear", &Calculator::clear}})
             add_method(self, name, {}, [method = method](const auto& arguments) {
                 (*arguments.object(0).*method)();
-                return Call();
+                return Result();
             });
     }
 

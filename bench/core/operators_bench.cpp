@@ -71,12 +71,12 @@ void bench_operators(const Effort& effort)
     }));
     report("core/operators/mutate (and one copy)", median_seconds(effort, [&] {
         TestCase copy = tests[next++ % tests.size()];
-        keep(operators.mutate(copy, rng).first_statement);
+        keep(operators.mutate(copy, rng).first_call);
     }));
     report("core/operators/crossover (and two copies)", median_seconds(effort, [&] {
         TestCase a = tests[next++ % tests.size()];
         TestCase b = tests[next++ % tests.size()];
-        keep(operators.crossover(a, b, rng).first.first_statement);
+        keep(operators.crossover(a, b, rng).first.first_call);
     }));
 }
 

@@ -172,7 +172,7 @@ std::string search_case(const hostile::ExecutionCase& hostile, std::uint64_t gas
     Rng rng{1};
     const CallRecord last = problem.describe(problem.generate(rng)).back();
     const std::string outcome = last.kind == OutcomeKind::returned ? "returns" : last.failure;
-    return fmt::format("{} tests, {} calls; a call {}", result.executions, result.statements,
+    return fmt::format("{} tests, {} calls; a call {}", result.executions, result.calls,
         last.kind == OutcomeKind::not_reached ? "is not reached" : outcome.substr(0, 24));
 }
 

@@ -2,7 +2,7 @@
 // Tests a second of a class's workers: distinct tests of the library's random generator, every
 // trace read back; beside it the executions a second of a real search.
 //
-//   bench_jvm_executor CLASS_PATH CLASS... [--jdk HOME] [--jobs N] [--tests N] [--statements N]
+//   bench_jvm_executor CLASS_PATH CLASS... [--jdk HOME] [--jobs N] [--tests N] [--calls N]
 //                      [--rounds N] [--batch N] [--seed N] [--search SECONDS] [--stopped]
 #include "subject_options.hpp"
 
@@ -36,7 +36,7 @@ struct Options
     std::string jdk;
     std::size_t jobs = 1;
     std::size_t tests = 20'000;
-    std::size_t statements = 10;
+    std::size_t calls = 10;
     std::size_t rounds = 10;
     std::size_t batch = 50;
     std::uint64_t seed = 1;
@@ -52,7 +52,7 @@ Options read_options(int count, char** words)
         "jdk", po::value(&options.jdk), "home of the JDK; that of the build by default")(
         "jobs", po::value(&options.jobs), "worker processes (1)")(
         "tests", po::value(&options.tests), "distinct tests of a round (20,000)")(
-        "statements", po::value(&options.statements), "statements of each (10)")(
+        "calls", po::value(&options.calls), "calls of each (10)")(
         "rounds", po::value(&options.rounds), "times that all are executed (10)")(
         "batch", po::value(&options.batch), "tests in one call (50)")(
         "seed", po::value(&options.seed), "of the tests and of the search (1)")(
@@ -74,9 +74,9 @@ Options read_options(int count, char** words)
         std::exit(0);
     }
     po::notify(found);
-    if (options.batch == 0 || options.tests == 0 || options.rounds == 0 || options.statements == 0)
+    if (options.batch == 0 || options.tests == 0 || options.rounds == 0 || options.calls == 0)
     {
-        throw ConfigError("--tests, --statements, --rounds, --batch: expected numbers from 1");
+        throw ConfigError("--tests, --calls, --rounds, --batch: expected numbers from 1");
     }
     return options;
 }
@@ -92,7 +92,7 @@ JavaProblemOptions problem_options(const Options& options, const std::string& na
     return wanted;
 }
 
-/// Distinct random tests of exactly so many statements, as the search's first generation makes
+/// Distinct random tests of exactly so many calls, as the search's first generation makes
 /// them.
 /// @throws ConfigError when a class has too few of them.
 std::vector<TestCase> make_tests(JavaProblem& problem, const Options& options)
@@ -105,18 +105,18 @@ std::vector<TestCase> make_tests(JavaProblem& problem, const Options& options)
     {
         if (i == attempts_a_test * options.tests)
         {
-            throw ConfigError(fmt::format("found {} distinct tests of {} statements, expected {}",
-                tests.size(), options.statements, options.tests));
+            throw ConfigError(fmt::format("found {} distinct tests of {} calls, expected {}",
+                tests.size(), options.calls, options.tests));
         }
         TestCase test;
-        for (std::size_t calls = 0; calls < options.statements; ++calls)
+        for (std::size_t calls = 0; calls < options.calls; ++calls)
         {
-            if (test.length() < options.statements)
+            if (test.length() < options.calls)
             {
                 problem.operators().insert_random_call(test, rng);
             }
         }
-        if (test.length() == options.statements && seen.insert(problem.render(test)).second)
+        if (test.length() == options.calls && seen.insert(problem.render(test)).second)
         {
             tests.push_back(std::move(test));
         }
@@ -127,7 +127,7 @@ std::vector<TestCase> make_tests(JavaProblem& problem, const Options& options)
 /// What all traces of a round hold.
 struct Sums
 {
-    std::size_t statements = 0;
+    std::size_t calls = 0;
     std::size_t predicates = 0;
     std::size_t stopped = 0;
     std::map<std::string, std::size_t> thrown;
@@ -137,9 +137,9 @@ void add(const JavaProblem& problem, const Trace& trace, Sums& sums)
 {
     sums.predicates += trace.predicates.size();
     sums.stopped += trace.is_unusable() ? 1U : 0U;
-    for (const StatementOutcome& one : trace.statements)
+    for (const CallOutcome& one : trace.calls)
     {
-        sums.statements += one.kind != OutcomeKind::not_reached ? 1U : 0U;
+        sums.calls += one.kind != OutcomeKind::not_reached ? 1U : 0U;
         if (one.kind == OutcomeKind::threw)
         {
             ++sums.thrown[problem.workers().exceptions()[one.exception.index()]];
@@ -214,10 +214,10 @@ void measure_rounds(const Options& options, const std::string& name)
     std::sort(rates.begin(), rates.end());
     const PoolCounters counters = problem.workers().counters();
     fmt::print(
-        "{}: JDK {}, median {:.0f}, best {:.0f} tests/s; {:.1f} statements executed and "
+        "{}: JDK {}, median {:.0f}, best {:.0f} tests/s; {:.1f} calls executed and "
         "{:.1f} predicates a test, {} stopped a round; {} worker deaths, {} respawns\n",
         name, feature_version(problem.options().worker.java_home), rates[rates.size() / 2],
-        rates.back(), static_cast<double>(last.statements) / count,
+        rates.back(), static_cast<double>(last.calls) / count,
         static_cast<double>(last.predicates) / count, last.stopped, counters.deaths,
         counters.respawns);
     for (const auto& [exception, thrown] : last.thrown)
@@ -234,10 +234,10 @@ void measure_search(const Options& options, const std::string& name)
     spec.budget = {};
     spec.budget.max_seconds = std::chrono::seconds(options.search_seconds);
     const RunResult result = search_suite(problem, spec);
-    fmt::print("{}: search, {} executions in {:.1f} s: {:.0f} a second, {} statements a second\n",
+    fmt::print("{}: search, {} executions in {:.1f} s: {:.0f} a second, {} calls a second\n",
         name, result.executions, result.seconds,
         static_cast<double>(result.executions) / result.seconds,
-        static_cast<std::uint64_t>(static_cast<double>(result.statements) / result.seconds));
+        static_cast<std::uint64_t>(static_cast<double>(result.calls) / result.seconds));
 }
 }  // namespace
 

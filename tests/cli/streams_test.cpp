@@ -122,8 +122,8 @@ TEST_CASE("json: every command with --json prints one object with a schema", "[c
     REQUIRE(program.run(generate({"--quiet"})).code == 0);
     using Row = std::pair<Words, int>;
     for (const auto& [words, schema] : {Row{{"version", "--json"}, 1}, Row{{"list", "--json"}, 1},
-             Row{{"evm", "analyze", example("Token"), "--json"}, 3},
-             Row{{"evm", "replay", "sbst-out/suite.json", "--json"}, 3}})
+             Row{{"evm", "analyze", example("Token"), "--json"}, 4},
+             Row{{"evm", "replay", "sbst-out/suite.json", "--json"}, 4}})
     {
         const Outcome outcome = program.run(words);
         INFO(words[0] << " " << words[1]);

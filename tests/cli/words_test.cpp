@@ -110,7 +110,7 @@ TEST_CASE(
     CHECK(outcome.code == 0);
     CHECK(outcome.err ==
           "sbst: warning: SBST_BUDGET is set, but no option has that name (did you mean "
-          "'SBST_BUDGET_EXECUTIONS', 'SBST_BUDGET_STATEMENTS' or 'SBST_BUDGET_GENERATIONS'?)\n"
+          "'SBST_BUDGET_EXECUTIONS', 'SBST_BUDGET_CALLS' or 'SBST_BUDGET_GENERATIONS'?)\n"
           "sbst: warning: SBST_JSON is set, but no option has that name\n"
           "sbst: warning: SBST_SEDE is set, but no option has that name (did you mean "
           "'SBST_SEED'?)\n");

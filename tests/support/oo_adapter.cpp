@@ -221,7 +221,7 @@ std::shared_ptr<T> as(const Arguments<ThingPtr>& arguments, std::size_t i)
 }
 
 using Args = Arguments<ThingPtr>;
-using Call = CallResult<ThingPtr>;
+using Result = CallResult<ThingPtr>;
 
 }  // namespace
 
@@ -291,35 +291,35 @@ void OoAdapter::describe_accounts()
     BankProbes& p = m_probes;
     add_constructor(
         "Savings", m_savings, {{"owner", m_name}, {"rate", m_rate}}, [&p](const Args& a) {
-            return Call(ThingPtr(std::make_shared<Savings>(p, a.text(0), a.number(1))));
+            return Result(ThingPtr(std::make_shared<Savings>(p, a.text(0), a.number(1))));
         });
     add_constructor(
         "Checking", m_checking, {{"owner", m_name}, {"limit", m_amount}}, [&p](const Args& a) {
-            return Call(ThingPtr(std::make_shared<Checking>(p, a.text(0), a.integer(1))));
+            return Result(ThingPtr(std::make_shared<Checking>(p, a.text(0), a.integer(1))));
         });
     Callable clock{CallableKind::constructor, "Clock", {{"months", m_amount}}, m_clock};
     clock.is_under_test = false;
-    add(clock, [](const Args& a) { return Call(ThingPtr(std::make_shared<Clock>(a.integer(0)))); });
+    add(clock, [](const Args& a) { return Result(ThingPtr(std::make_shared<Clock>(a.integer(0)))); });
     Callable advance{
         CallableKind::method, "advance", {{"clock", m_clock}, {"months", m_amount}}, nothing()};
     advance.is_under_test = false;
     add(advance, [](const Args& a) {
         as<Clock>(a, 0)->advance(a.integer(1));
-        return Call();
+        return Result();
     });
     const Parameter account{"account", m_account};
     add_method(account, "deposit", {{"amount", m_amount}}, [](const Args& a) {
         as<Account>(a, 0)->deposit(a.integer(1));
-        return Call();
+        return Result();
     });
     add_method(
         account, "withdraw", {{"amount", m_amount}},
-        [](const Args& a) { return Call(Value(as<Account>(a, 0)->withdraw(a.integer(1)))); },
+        [](const Args& a) { return Result(Value(as<Account>(a, 0)->withdraw(a.integer(1)))); },
         universe().add(integer_type(64, true)));
     add_method({"savings", m_savings}, "mature", {{"clock", m_clock}}, [](const Args& a) {
         // A clock may come from a method that returned null in some other subject; not here.
         as<Savings>(a, 0)->mature(*as<Clock>(a, 1));
-        return Call();
+        return Result();
     });
 }
 
@@ -329,12 +329,12 @@ void OoAdapter::describe_account_fields()
     Callable read{CallableKind::field_read, "tier", {account}, m_tier};
     read.is_under_test = false;
     add(read,
-        [](const Args& a) { return Call(Value(static_cast<int>(as<Account>(a, 0)->tier()))); });
+        [](const Args& a) { return Result(Value(static_cast<int>(as<Account>(a, 0)->tier()))); });
     Callable write{CallableKind::field_write, "set tier", {account, {"tier", m_tier}}, nothing()};
     write.is_under_test = false;
     add(write, [](const Args& a) {
         as<Account>(a, 0)->set_tier(static_cast<Tier>(a.integer(1)));
-        return Call();
+        return Result();
     });
     Callable cast{CallableKind::cast, "as savings", {account}, m_savings};
     cast.is_under_test = false;
@@ -345,7 +345,7 @@ void OoAdapter::describe_account_fields()
         {
             throw SubjectException("BadCast");
         }
-        return savings == nullptr ? Call() : Call(ThingPtr(std::move(savings)));
+        return savings == nullptr ? Result() : Result(ThingPtr(std::move(savings)));
     });
 }
 
@@ -353,17 +353,17 @@ void OoAdapter::describe_bank()
 {
     BankProbes& p = m_probes;
     add_constructor("Bank", m_bank, {},
-        [&p](const Args&) { return Call(ThingPtr(std::make_shared<Bank>(p))); });
+        [&p](const Args&) { return Result(ThingPtr(std::make_shared<Bank>(p))); });
     const Parameter bank{"bank", m_bank};
     const Parameter first{"first", m_account};
     const Parameter second{"second", m_account};
     const TypeId count = universe().add(integer_type(16, true));
     add_method(
         bank, "enrol", {first},
-        [](const Args& a) { return Call(Value(as<Bank>(a, 0)->enrol(as<Account>(a, 1)))); }, count);
+        [](const Args& a) { return Result(Value(as<Bank>(a, 0)->enrol(as<Account>(a, 1)))); }, count);
     add_method(bank, "transfer", {first, second, {"amount", m_amount}}, [](const Args& a) {
         as<Bank>(a, 0)->transfer(as<Account>(a, 1), as<Account>(a, 2), a.integer(3));
-        return Call();
+        return Result();
     });
     add_method(
         bank, "merge", {first, second},
@@ -373,7 +373,7 @@ void OoAdapter::describe_bank()
                 throw SubjectException("NullAccount");
             }
             auto stays = as<Bank>(a, 0)->merge(as<Account>(a, 1), as<Account>(a, 2));
-            return stays == nullptr ? Call() : Call(ThingPtr(std::move(stays)));
+            return stays == nullptr ? Result() : Result(ThingPtr(std::move(stays)));
         },
         m_account);
 }

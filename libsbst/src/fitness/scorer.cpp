@@ -182,7 +182,7 @@ void Scorer::append_covered(const Trace& trace, std::vector<GoalId>& out) const
         if (touch.is_covered)
             out.push_back(goal);
     });
-    // Several statements may end with one exception.
+    // Several calls may end with one exception.
     const auto begin = out.begin() + static_cast<std::ptrdiff_t>(first);
     std::sort(begin, out.end());
     out.erase(std::unique(begin, out.end()), out.end());

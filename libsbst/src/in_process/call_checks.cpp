@@ -184,7 +184,7 @@ std::string with_test(std::string_view problem, const TestCase& test, std::size_
 {
     constexpr std::size_t most_lines = 15;
     TestCase head = test;
-    head.statements.resize(std::min(test.length(), last + 1));
+    head.calls.resize(std::min(test.length(), last + 1));
     std::string lines = to_text(head, catalogue, types);
     std::string text = fmt::format("{}\nin the last call of this test:\n", problem);
     if (head.length() > most_lines)

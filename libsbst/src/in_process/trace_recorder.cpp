@@ -107,16 +107,16 @@ void TraceRecorder::start(Trace& trace, Record record)
     ++m_run;
     m_trace = &trace;
     m_record = record;
-    m_statement = 0;
+    m_call = 0;
     m_depth = 0;
     std::fill(m_predicate_places.begin(), m_predicate_places.end(), 0);
     std::fill(m_method_places.begin(), m_method_places.end(), 0);
 }
 
-void TraceRecorder::begin_statement(std::size_t statement)
+void TraceRecorder::begin_call(std::size_t call)
 {
     expect_no_open_scope();
-    m_statement = static_cast<std::uint32_t>(statement);
+    m_call = static_cast<std::uint32_t>(call);
 }
 
 void TraceRecorder::expect_no_open_scope() const
@@ -152,7 +152,7 @@ bool TraceRecorder::branch(PredicateId predicate, const BranchDistance& distance
         }
         if (has(m_record, Record::path))
         {
-            m_trace->path.push({m_statement, predicate, distance.is_true()});
+            m_trace->path.push({m_call, predicate, distance.is_true()});
         }
     }
     return distance.is_true();
@@ -160,7 +160,7 @@ bool TraceRecorder::branch(PredicateId predicate, const BranchDistance& distance
 
 void TraceRecorder::log(PredicateId predicate, Value a, Value b)
 {
-    m_trace->values.push({m_statement, predicate, std::move(a), std::move(b)});
+    m_trace->values.push({m_call, predicate, std::move(a), std::move(b)});
 }
 
 bool TraceRecorder::compare_whole(

@@ -27,15 +27,15 @@ void require_positive(const std::optional<std::uint64_t>& limit, std::string_vie
 
 void validate(const Budget& budget)
 {
-    if (!budget.max_executions && !budget.max_statements && !budget.max_generations &&
+    if (!budget.max_executions && !budget.max_calls && !budget.max_generations &&
         !budget.max_seconds)
     {
         throw ConfigError(
-            "budget: no limit is given, expected at least one of max_executions, max_statements, "
+            "budget: no limit is given, expected at least one of max_executions, max_calls, "
             "max_generations, max_seconds");
     }
     require_positive(budget.max_executions, "max_executions");
-    require_positive(budget.max_statements, "max_statements");
+    require_positive(budget.max_calls, "max_calls");
     require_positive(budget.max_generations, "max_generations");
     // Written so that NaN fails too.
     if (budget.max_seconds && !(budget.max_seconds->count() > 0.0))
@@ -53,8 +53,8 @@ std::string_view to_string(StopReason reason)
             return "all-covered";
         case StopReason::executions:
             return "executions";
-        case StopReason::statements:
-            return "statements";
+        case StopReason::calls:
+            return "calls";
         case StopReason::generations:
             return "generations";
         case StopReason::seconds:
@@ -81,10 +81,10 @@ BudgetMeter::BudgetMeter(const Budget& budget, StopToken stop)
     }
 }
 
-void BudgetMeter::count_execution(std::uint64_t statements)
+void BudgetMeter::count_execution(std::uint64_t calls)
 {
     ++m_executions;
-    m_statements += statements;
+    m_calls += calls;
 }
 
 std::uint64_t BudgetMeter::executions_left(std::uint64_t wanted) const
@@ -109,7 +109,7 @@ double BudgetMeter::spent_share() const
         }
     };
     add_count(m_executions, m_budget.max_executions);
-    add_count(m_statements, m_budget.max_statements);
+    add_count(m_calls, m_budget.max_calls);
     add_count(m_generations, m_budget.max_generations);
     if (m_budget.max_seconds)
     {
@@ -128,9 +128,9 @@ std::optional<StopReason> BudgetMeter::exhausted() const
     {
         return StopReason::executions;
     }
-    if (m_budget.max_statements && m_statements >= *m_budget.max_statements)
+    if (m_budget.max_calls && m_calls >= *m_budget.max_calls)
     {
-        return StopReason::statements;
+        return StopReason::calls;
     }
     if (m_budget.max_generations && m_generations >= *m_budget.max_generations)
     {

@@ -18,7 +18,7 @@ void RunLog::add_point(const BudgetMeter& meter, std::size_t covered)
 
 void RunLog::finish(const BudgetMeter& meter)
 {
-    counters = {meter.executions(), meter.statements(), meter.generations(), meter.reruns()};
+    counters = {meter.executions(), meter.calls(), meter.generations(), meter.reruns()};
     seconds = meter.seconds();
 }
 

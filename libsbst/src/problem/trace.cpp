@@ -8,7 +8,7 @@ namespace sbst
 void Trace::clear()
 {
     was_run = false;
-    statements.clear();
+    calls.clear();
     predicates.clear();
     methods.clear();
     lines.clear();
@@ -19,9 +19,9 @@ void Trace::clear()
 
 bool Trace::is_unusable() const
 {
-    return std::any_of(statements.begin(), statements.end(), [](const StatementOutcome& statement) {
-        return statement.kind == OutcomeKind::timed_out ||
-               statement.kind == OutcomeKind::unsupported;
+    return std::any_of(calls.begin(), calls.end(), [](const CallOutcome& call) {
+        return call.kind == OutcomeKind::timed_out ||
+               call.kind == OutcomeKind::unsupported;
     });
 }
 }  // namespace sbst

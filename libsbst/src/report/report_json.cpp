@@ -111,7 +111,7 @@ void add_coverage(OrderedJson& json, const GoalTotals& totals,
         json["goals"].push_back(goal_to_json(goal));
     }
     json["tests"] = run.tests;
-    json["statements"] = run.statements;
+    json["calls"] = run.calls;
 }
 
 void add_course(OrderedJson& json, const RunSummary& run)

@@ -14,14 +14,14 @@ RunSummary summarise(const RunSpec& spec, const RunResult& result, std::size_t j
         .executions = result.executions,
         .stopped_by = result.stopped_by,
         .tests = result.suite.size(),
-        .statements = 0,
+        .calls = 0,
         .timeline = result.log.timeline,
         .seconds = result.seconds,
         .jobs = jobs,
         .seconds_at = result.log.seconds_at};
     for (const TestCase& test : result.suite)
     {
-        run.statements += test.length();
+        run.calls += test.length();
     }
     return run;
 }

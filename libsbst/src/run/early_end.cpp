@@ -14,9 +14,9 @@ EarlyEnd::EarlyEnd(EarlyEndRule rule, BudgetMeter& meter)
 
 void EarlyEnd::on_evaluated(const Evaluated<TestCase>& evaluated)
 {
-    const auto& statements = evaluated.trace.statements;
+    const auto& calls = evaluated.trace.calls;
     m_has_started =
-        m_has_started || (!statements.empty() && statements.front().kind == OutcomeKind::returned);
+        m_has_started || (!calls.empty() && calls.front().kind == OutcomeKind::returned);
 }
 
 void EarlyEnd::on_progress(const Progress& progress)

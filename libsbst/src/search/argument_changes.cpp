@@ -13,14 +13,14 @@ namespace sbst
 std::optional<U256> ArgumentChanges::word(const TestCase& test, ArgumentPlace place)
 {
     const Argument& found =
-        resolve(test, test.statements[place.statement].arguments[place.argument]);
+        resolve(test, test.calls[place.call].arguments[place.argument]);
     const auto* value = std::get_if<Value>(&found);
     return value != nullptr && value->is_word() ? std::optional(value->word()) : std::nullopt;
 }
 
 const Parameter& ArgumentChanges::parameter(const TestCase& test, ArgumentPlace place) const
 {
-    const CallableId callable = test.statements[place.statement].callable;
+    const CallableId callable = test.calls[place.call].callable;
     return (*m_catalogue)[callable].parameters[place.argument];
 }
 
@@ -36,7 +36,7 @@ bool ArgumentChanges::step(TestCase& test, ArgumentPlace place, const U256& delt
     {
         return false;
     }
-    test.statements[place.statement].arguments[place.argument] = after;
+    test.calls[place.call].arguments[place.argument] = after;
     return true;
 }
 
@@ -51,7 +51,7 @@ bool ArgumentChanges::go_to_boundary(TestCase& test, ArgumentPlace place, Rng& r
     const std::array<U256, 4> words = {
         integer_minimum(type), integer_maximum(type), U256{}, U256{1}};
     const Value value(words.at(rng.index(words.size())));
-    Argument& argument = test.statements[place.statement].arguments[place.argument];
+    Argument& argument = test.calls[place.call].arguments[place.argument];
     if (!is_well_formed(value, type_id, *m_types) || argument == Argument(value))
     {
         return false;
@@ -82,11 +82,11 @@ bool ArgumentChanges::redraw_low_bits(TestCase& test, ArgumentPlace place, Rng& 
 bool ArgumentChanges::copy_from_elsewhere(TestCase& test, ArgumentPlace place, Rng& rng) const
 {
     const TypeId wanted = parameter(test, place).type;
-    Argument& argument = test.statements[place.statement].arguments[place.argument];
+    Argument& argument = test.calls[place.call].arguments[place.argument];
     std::vector<const Value*> found;
     for (std::size_t i = 0; i < test.length(); ++i)
     {
-        const Statement& call = test.statements[i];
+        const Call& call = test.calls[i];
         for (std::size_t k = 0; k < call.arguments.size(); ++k)
         {
             const auto* value = std::get_if<Value>(&call.arguments[k]);
@@ -107,16 +107,16 @@ bool ArgumentChanges::copy_from_elsewhere(TestCase& test, ArgumentPlace place, R
 }
 
 void ArgumentChanges::share(
-    TestCase& test, std::size_t statement, std::size_t source, double probability, Rng& rng) const
+    TestCase& test, std::size_t call, std::size_t source, double probability, Rng& rng) const
 {
-    for (std::size_t i = 0; i < test.statements[statement].arguments.size(); ++i)
+    for (std::size_t i = 0; i < test.calls[call].arguments.size(); ++i)
     {
-        const Parameter& wanted = parameter(test, {statement, i});
+        const Parameter& wanted = parameter(test, {call, i});
         std::vector<const Value*> found;
-        for (std::size_t k = 0; k < test.statements[source].arguments.size(); ++k)
+        for (std::size_t k = 0; k < test.calls[source].arguments.size(); ++k)
         {
             const Parameter& there = parameter(test, {source, k});
-            const Argument& argument = resolve(test, test.statements[source].arguments[k]);
+            const Argument& argument = resolve(test, test.calls[source].arguments[k]);
             const auto* value = std::get_if<Value>(&argument);
             if (value != nullptr && there.type == wanted.type && there.role == wanted.role)
             {
@@ -126,7 +126,7 @@ void ArgumentChanges::share(
         if (!found.empty() && rng.chance(probability))
         {
             Value copy = *found[rng.index(found.size())];
-            test.statements[statement].arguments[i] = std::move(copy);
+            test.calls[call].arguments[i] = std::move(copy);
         }
     }
 }

@@ -16,11 +16,11 @@ namespace
 
 constexpr int max_tries = 4;
 
-// Tells whether the last statement stands before already.
+// Tells whether the last call stands before already.
 bool is_repeated(const TestCase& test)
 {
-    const auto last = std::prev(test.statements.end());
-    return std::find(test.statements.begin(), last, *last) != last;
+    const auto last = std::prev(test.calls.end());
+    return std::find(test.calls.begin(), last, *last) != last;
 }
 
 // The step that would end at distance 0 if the distance were linear in the word: the last step,
@@ -179,25 +179,25 @@ TestCase DirectedMutation::vary(GoalId goal, const Nearest& nearest, Rng& rng)
         }
     }
     TestCase test = *nearest.test;
-    const std::size_t statement = choose_statement(goal, nearest, rng);
+    const std::size_t call = choose_call(goal, nearest, rng);
     if (rng.chance(m_options.cut_prob))
     {
         // Nothing refers forwards, so a head is well formed.
-        test.statements.resize(statement + 1);
+        test.calls.resize(call + 1);
     }
     if (rng.chance(m_options.insert_prob))
     {
-        insert_before(test, statement, rng);
+        insert_before(test, call, rng);
         return test;
     }
-    const bool is_earlier = statement > 0 && rng.chance(m_options.earlier_prob);
-    const std::size_t place = is_earlier ? choose_earlier(statement, rng) : statement;
-    if (test.statements[place].arguments.empty())
+    const bool is_earlier = call > 0 && rng.chance(m_options.earlier_prob);
+    const std::size_t place = is_earlier ? choose_earlier(call, rng) : call;
+    if (test.calls[place].arguments.empty())
     {
         return test;
     }
     if (!is_earlier && rng.chance(m_options.repeat_prob) &&
-        !is_opening(test.statements[place].callable))
+        !is_opening(test.calls[place].callable))
     {
         repeat(test, place, rng);
     }
@@ -208,23 +208,23 @@ TestCase DirectedMutation::vary(GoalId goal, const Nearest& nearest, Rng& rng)
     return test;
 }
 
-std::size_t DirectedMutation::choose_earlier(std::size_t statement, Rng& rng) const
+std::size_t DirectedMutation::choose_earlier(std::size_t call, Rng& rng) const
 {
-    return !m_catalogue->openings().empty() && rng.chance(0.5) ? 0 : rng.index(statement);
+    return !m_catalogue->openings().empty() && rng.chance(0.5) ? 0 : rng.index(call);
 }
 
-std::size_t DirectedMutation::choose_statement(GoalId goal, const Nearest& nearest, Rng& rng)
+std::size_t DirectedMutation::choose_call(GoalId goal, const Nearest& nearest, Rng& rng)
 {
     const TestCase& test = *nearest.test;
-    const auto known = m_input_to_state.deciding_statement(goal, nearest.fitness);
-    if (known && *known < test.length() && m_is_relevant(goal, test.statements[*known].callable))
+    const auto known = m_input_to_state.deciding_call(goal, nearest.fitness);
+    if (known && *known < test.length() && m_is_relevant(goal, test.calls[*known].callable))
     {
         return *known;
     }
     m_places.clear();
     for (std::size_t i = 0; i < test.length(); ++i)
     {
-        if (m_is_relevant(goal, test.statements[i].callable))
+        if (m_is_relevant(goal, test.calls[i].callable))
         {
             m_places.push_back(i);
         }
@@ -232,32 +232,32 @@ std::size_t DirectedMutation::choose_statement(GoalId goal, const Nearest& neare
     return m_places.empty() ? rng.index(test.length()) : m_places[rng.index(m_places.size())];
 }
 
-std::size_t DirectedMutation::choose_argument(const Statement& statement, Rng& rng)
+std::size_t DirectedMutation::choose_argument(const Call& call, Rng& rng)
 {
     m_weights.clear();
-    for (const Parameter& parameter : (*m_catalogue)[statement.callable].parameters)
+    for (const Parameter& parameter : (*m_catalogue)[call.callable].parameters)
     {
         m_weights.push_back(parameter.role.empty() ? 1.0 : m_options.role_weight);
     }
     return rng.weighted(m_weights);
 }
 
-void DirectedMutation::insert_before(TestCase& test, std::size_t statement, Rng& rng)
+void DirectedMutation::insert_before(TestCase& test, std::size_t call, Rng& rng)
 {
     const auto callables = m_catalogue->under_test();
     const std::size_t first = m_catalogue->openings().empty() ? 0 : 1;
-    if (callables.empty() || statement < first ||
+    if (callables.empty() || call < first ||
         test.length() >= m_operators->options().max_length)
     {
         return;
     }
-    const std::size_t position = first + rng.index(statement - first + 1);
+    const std::size_t position = first + rng.index(call - first + 1);
     const CallableId callable = callables[rng.index(callables.size())];
     const std::size_t inserted = m_operators->insert_call(test, callable, position, rng).inserted;
     if (inserted > 0)
     {
         m_changes.share(
-            test, position + inserted - 1, statement + inserted, m_options.share_prob, rng);
+            test, position + inserted - 1, call + inserted, m_options.share_prob, rng);
     }
 }
 
@@ -267,45 +267,45 @@ bool DirectedMutation::is_opening(CallableId callable) const
     return std::find(openings.begin(), openings.end(), callable) != openings.end();
 }
 
-// Erases earlier calls of the same callable whose results nobody uses; returns where the statement
+// Erases earlier calls of the same callable whose results nobody uses; returns where the call
 // is then.
-std::size_t DirectedMutation::clear_before(TestCase& test, std::size_t statement, Rng& rng)
+std::size_t DirectedMutation::clear_before(TestCase& test, std::size_t call, Rng& rng)
 {
-    for (std::size_t i = statement; i-- > 0;)
+    for (std::size_t i = call; i-- > 0;)
     {
-        const bool is_same = test.statements[i].callable == test.statements[statement].callable;
-        const bool is_used = std::any_of(test.statements.begin(), test.statements.end(),
-            [i](const Statement& call) { return uses_result_of(call, i); });
+        const bool is_same = test.calls[i].callable == test.calls[call].callable;
+        const bool is_used = std::any_of(test.calls.begin(), test.calls.end(),
+            [i](const Call& user) { return uses_result_of(user, i); });
         if (is_same && !is_used)
         {
             m_operators->erase(test, i, rng);
-            --statement;
+            --call;
         }
     }
-    return statement;
+    return call;
 }
 
-void DirectedMutation::repeat(TestCase& test, std::size_t statement, Rng& rng)
+void DirectedMutation::repeat(TestCase& test, std::size_t call, Rng& rng)
 {
     const std::size_t max_length = m_operators->options().max_length;
-    test.statements.resize(statement + 1);
+    test.calls.resize(call + 1);
     if (rng.chance(m_options.clear_prob))
     {
-        statement = clear_before(test, statement, rng);
+        call = clear_before(test, call, rng);
     }
-    m_places.assign(1, statement);
-    const std::size_t argument = choose_argument(test.statements[statement], rng);
+    m_places.assign(1, call);
+    const std::size_t argument = choose_argument(test.calls[call], rng);
     for (std::size_t i = 0; i < m_options.copies && test.length() < max_length; ++i)
     {
         // Of a copy as often as of the call itself: some are several changes away.
-        Statement copy = test.statements[m_places[rng.index(m_places.size())]];
-        test.statements.push_back(std::move(copy));
+        Call copy = test.calls[m_places[rng.index(m_places.size())]];
+        test.calls.push_back(std::move(copy));
         for (int tries = 0; tries < max_tries && is_repeated(test); ++tries)
         {
             explore(test, {test.length() - 1, argument}, rng);
             if (rng.chance(m_options.second_change_prob))
             {
-                const std::size_t other = choose_argument(test.statements.back(), rng);
+                const std::size_t other = choose_argument(test.calls.back(), rng);
                 explore(test, {test.length() - 1, other}, rng);
             }
         }
@@ -322,23 +322,23 @@ void DirectedMutation::explore(TestCase& test, ArgumentPlace place, Rng& rng)
                                        false;
     if (!is_changed)
     {
-        m_operators->change_argument(test, place.statement, place.argument, rng);
+        m_operators->change_argument(test, place.call, place.argument, rng);
     }
 }
 
 void DirectedMutation::change(
-    GoalId goal, const Nearest& nearest, TestCase& test, std::size_t statement, Rng& rng)
+    GoalId goal, const Nearest& nearest, TestCase& test, std::size_t call, Rng& rng)
 {
     if (rng.chance(m_options.second_change_prob))
     {
-        const std::size_t other = choose_argument(test.statements[statement], rng);
-        if (!m_changes.go_to_boundary(test, {statement, other}, rng))
+        const std::size_t other = choose_argument(test.calls[call], rng);
+        if (!m_changes.go_to_boundary(test, {call, other}, rng))
         {
             // What the new argument needs was inserted before.
-            statement += m_operators->change_argument(test, statement, other, rng).inserted;
+            call += m_operators->change_argument(test, call, other, rng).inserted;
         }
     }
-    const ArgumentPlace place{statement, choose_argument(test.statements[statement], rng)};
+    const ArgumentPlace place{call, choose_argument(test.calls[call], rng)};
     if ((rng.chance(m_options.copy_prob) && m_changes.copy_from_elsewhere(test, place, rng)) ||
         (rng.chance(m_options.boundary_prob) && m_changes.go_to_boundary(test, place, rng)) ||
         (rng.chance(m_options.low_bits_prob) && m_changes.redraw_low_bits(test, place, rng)))
@@ -351,7 +351,7 @@ void DirectedMutation::change(
         before && rng.chance(m_options.distance_step_prob) &&
         m_changes.step(test, place, rng.chance(0.5) ? distance.whole : -distance.whole);
     if (!is_stepped &&
-        m_operators->change_argument(test, place.statement, place.argument, rng).inserted > 0)
+        m_operators->change_argument(test, place.call, place.argument, rng).inserted > 0)
     {
         return;
     }

@@ -44,12 +44,12 @@ std::vector<LiteralPlace> literals_of(
     TestCase& test, const Catalogue& catalogue, const TypeUniverse& types)
 {
     std::vector<LiteralPlace> places;
-    for (Statement& statement : test.statements)
+    for (Call& call : test.calls)
     {
-        const auto& parameters = catalogue[statement.callable].parameters;
+        const auto& parameters = catalogue[call.callable].parameters;
         for (std::size_t i = 0; i < parameters.size(); ++i)
         {
-            auto* value = std::get_if<Value>(&statement.arguments[i]);
+            auto* value = std::get_if<Value>(&call.arguments[i]);
             const TypeKind kind = types[parameters[i].type].kind;
             if (value != nullptr && kind != TypeKind::enumeration && kind != TypeKind::boolean)
             {
@@ -171,7 +171,7 @@ const InputToState::Entry* InputToState::find(GoalId goal, const Fitness& fitnes
     return entry.fitness == fitness && !entry.pairs.empty() ? &entry : nullptr;
 }
 
-std::optional<std::size_t> InputToState::deciding_statement(
+std::optional<std::size_t> InputToState::deciding_call(
     GoalId goal, const Fitness& fitness) const
 {
     const Entry* entry = find(goal, fitness);
@@ -186,7 +186,7 @@ std::optional<std::size_t> InputToState::deciding_statement(
     };
     const auto least = std::min_element(entry->pairs.begin(), entry->pairs.end(),
         [&](const ComparedValues& a, const ComparedValues& b) { return gap(a) < gap(b); });
-    return least->statement;
+    return least->call;
 }
 
 std::optional<TestCase> InputToState::substitute(

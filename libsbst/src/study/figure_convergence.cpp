@@ -32,7 +32,7 @@ std::string unit_of(TimeAxis axis)
 TimeAxis main_axis(const Results& results)
 {
     const StudyBudget& budget = results.plan->spec.budget;
-    const bool has_counts = budget.executions || budget.statements || budget.generations;
+    const bool has_counts = budget.executions || budget.calls || budget.generations;
     return has_counts ? TimeAxis::executions : TimeAxis::seconds;
 }
 

@@ -240,7 +240,7 @@ std::string cell_key(const std::string& adapter, const RunOrder& order)
         json["settings"].push_back(OrderedJson::array({setting.name, setting.value}));
     }
     json["budget"] = {{"executions", limit(order.budget->executions)},
-        {"statements", limit(order.budget->statements)},
+        {"calls", limit(order.budget->calls)},
         {"generations", limit(order.budget->generations)},
         {"seconds", limit(order.budget->seconds)}};
     json["seed"] = order.seed;

@@ -178,9 +178,9 @@ std::string budget_text(const StudyBudget& budget)
     {
         parts.push_back(fmt::format("{} executions", *budget.executions));
     }
-    if (budget.statements)
+    if (budget.calls)
     {
-        parts.push_back(fmt::format("{} statements", *budget.statements));
+        parts.push_back(fmt::format("{} calls", *budget.calls));
     }
     if (budget.generations)
     {

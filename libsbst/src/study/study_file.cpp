@@ -135,7 +135,7 @@ private:
         StudyBudget& budget = m_spec.budget;
         value.read_map({
             {"executions", [&](const YamlValue& v) { budget.executions = v.whole(1, most_whole); }},
-            {"statements", [&](const YamlValue& v) { budget.statements = v.whole(1, most_whole); }},
+            {"calls", [&](const YamlValue& v) { budget.calls = v.whole(1, most_whole); }},
             {"generations",
                 [&](const YamlValue& v) { budget.generations = v.whole(1, most_whole); }},
             {"seconds",
@@ -311,9 +311,9 @@ private:
             }
         }
         const StudyBudget& budget = m_spec.budget;
-        if (!budget.executions && !budget.statements && !budget.generations && !budget.seconds)
+        if (!budget.executions && !budget.calls && !budget.generations && !budget.seconds)
         {
-            root.fail("'budget' is missing: give executions, statements, generations or seconds");
+            root.fail("'budget' is missing: give executions, calls, generations or seconds");
         }
         check_snapshots(root);
         for (const Comparison& pair : m_spec.report.pairs)

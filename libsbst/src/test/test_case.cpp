@@ -22,15 +22,15 @@ public:
 
     [[nodiscard]] std::string inspect() const
     {
-        if (m_test.statements.empty() && !m_catalogue.openings().empty())
+        if (m_test.calls.empty() && !m_catalogue.openings().empty())
         {
-            return "the test has no opening statement";
+            return "the test has no opening call";
         }
         for (std::size_t s = 0; s < m_test.length(); ++s)
         {
-            if (std::string defect = inspect_statement(s); !defect.empty())
+            if (std::string defect = inspect_call(s); !defect.empty())
             {
-                return fmt::format("statement {}{}: {}", s, name_of(s), defect);
+                return fmt::format("call {}{}: {}", s, name_of(s), defect);
             }
         }
         return {};
@@ -39,31 +39,31 @@ public:
 private:
     [[nodiscard]] std::string name_of(std::size_t s) const
     {
-        const CallableId id = m_test.statements[s].callable;
+        const CallableId id = m_test.calls[s].callable;
         return id.is_valid() && id.index() < m_catalogue.size() ?
                    fmt::format(" ({})", m_catalogue[id].name) :
                    "";
     }
 
-    [[nodiscard]] std::string inspect_statement(std::size_t s) const
+    [[nodiscard]] std::string inspect_call(std::size_t s) const
     {
-        const Statement& statement = m_test.statements[s];
-        if (!statement.callable.is_valid() || statement.callable.index() >= m_catalogue.size())
+        const Call& call = m_test.calls[s];
+        if (!call.callable.is_valid() || call.callable.index() >= m_catalogue.size())
         {
             return "the callable is unknown";
         }
         const bool wants_opening = s == 0 && !m_catalogue.openings().empty();
-        if (m_catalogue.is_opening(statement.callable) != wants_opening)
+        if (m_catalogue.is_opening(call.callable) != wants_opening)
         {
             return wants_opening ? "an opening is due here" : "an opening may only stand first";
         }
-        const Callable& callable = m_catalogue[statement.callable];
-        if (statement.arguments.size() != callable.parameters.size())
+        const Callable& callable = m_catalogue[call.callable];
+        if (call.arguments.size() != callable.parameters.size())
         {
-            return fmt::format("{} arguments for {} parameters", statement.arguments.size(),
+            return fmt::format("{} arguments for {} parameters", call.arguments.size(),
                 callable.parameters.size());
         }
-        for (std::size_t a = 0; a < statement.arguments.size(); ++a)
+        for (std::size_t a = 0; a < call.arguments.size(); ++a)
         {
             if (const std::string_view defect = inspect_argument(s, a); !defect.empty())
             {
@@ -77,41 +77,41 @@ private:
 
     [[nodiscard]] std::string_view inspect_argument(std::size_t s, std::size_t a) const
     {
-        const Statement& statement = m_test.statements[s];
-        const Argument& argument = statement.arguments[a];
-        const TypeId wanted = m_catalogue[statement.callable].parameters[a].type;
+        const Call& call = m_test.calls[s];
+        const Argument& argument = call.arguments[a];
+        const TypeId wanted = m_catalogue[call.callable].parameters[a].type;
         if (const auto* value = std::get_if<Value>(&argument))
         {
             if (!is_well_formed(*value, wanted, m_types))
             {
                 return "the literal is not of the parameter's type";
             }
-            return value->is_null() && !m_catalogue.takes_null(statement.callable, a, m_types) ?
+            return value->is_null() && !m_catalogue.takes_null(call.callable, a, m_types) ?
                        "null may not stand here" :
                        "";
         }
         if (const auto* result = std::get_if<ResultRef>(&argument))
         {
-            if (result->statement >= s)
+            if (result->call >= s)
             {
-                return "the reference is not to an earlier statement";
+                return "the reference is not to an earlier call";
             }
-            const TypeId made = m_catalogue[m_test.statements[result->statement].callable].result;
+            const TypeId made = m_catalogue[m_test.calls[result->call].callable].result;
             return m_types.is_assignable(made, wanted) ? "" : "the result's type does not fit";
         }
         const auto& reference = std::get<ArgumentRef>(argument);
-        if (reference.statement >= s)
+        if (reference.call >= s)
         {
-            return "the reference is not to an earlier statement";
+            return "the reference is not to an earlier call";
         }
-        const Callable& source = m_catalogue[m_test.statements[reference.statement].callable];
+        const Callable& source = m_catalogue[m_test.calls[reference.call].callable];
         if (reference.argument >= source.parameters.size())
         {
             return "the reference is to an argument that does not exist";
         }
         if (m_types[wanted].kind == TypeKind::object)
         {
-            return "an object is referred to by its statement";
+            return "an object is referred to by its call";
         }
         return source.parameters[reference.argument].type == wanted ?
                    "" :
@@ -127,11 +127,11 @@ std::string argument_text(const Argument& argument, TypeId type, const TypeUnive
 {
     if (const auto* result = std::get_if<ResultRef>(&argument))
     {
-        return fmt::format("v{}", result->statement);
+        return fmt::format("v{}", result->call);
     }
     if (const auto* reference = std::get_if<ArgumentRef>(&argument))
     {
-        return fmt::format("v{}.{}", reference->statement, reference->argument);
+        return fmt::format("v{}.{}", reference->call, reference->argument);
     }
     return to_text(std::get<Value>(argument), type, types);
 }
@@ -148,17 +148,17 @@ const Argument& resolve(const TestCase& test, const Argument& argument)
     const Argument* current = &argument;
     while (const auto* reference = std::get_if<ArgumentRef>(current))
     {
-        current = &test.statements[reference->statement].arguments[reference->argument];
+        current = &test.calls[reference->call].arguments[reference->argument];
     }
     return *current;
 }
 
-bool uses_result_of(const Statement& statement, std::size_t index)
+bool uses_result_of(const Call& call, std::size_t index)
 {
     return std::any_of(
-        statement.arguments.begin(), statement.arguments.end(), [index](const Argument& argument) {
+        call.arguments.begin(), call.arguments.end(), [index](const Argument& argument) {
             const auto* result = std::get_if<ResultRef>(&argument);
-            return result != nullptr && result->statement == index;
+            return result != nullptr && result->call == index;
         });
 }
 
@@ -167,17 +167,17 @@ std::string to_text(const TestCase& test, const Catalogue& catalogue, const Type
     std::string text;
     for (std::size_t s = 0; s < test.length(); ++s)
     {
-        const Statement& statement = test.statements[s];
-        const Callable& callable = catalogue[statement.callable];
+        const Call& call = test.calls[s];
+        const Callable& callable = catalogue[call.callable];
         if (types[callable.result].kind != TypeKind::void_type)
         {
             text += fmt::format("v{} = ", s);
         }
         text += callable.name + '(';
-        for (std::size_t a = 0; a < statement.arguments.size(); ++a)
+        for (std::size_t a = 0; a < call.arguments.size(); ++a)
         {
             text += a == 0 ? "" : ", ";
-            text += argument_text(statement.arguments[a], callable.parameters[a].type, types);
+            text += argument_text(call.arguments[a], callable.parameters[a].type, types);
         }
         text += ")\n";
     }

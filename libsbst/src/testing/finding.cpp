@@ -70,19 +70,19 @@ public:
 
     void check_outcomes(std::size_t length)
     {
-        if (m_trace.statements.size() != length)
+        if (m_trace.calls.size() != length)
         {
             report(ConformanceCheck::outcomes_are_complete,
-                fmt::format("{} outcomes for {} statements", m_trace.statements.size(), length));
+                fmt::format("{} outcomes for {} calls", m_trace.calls.size(), length));
         }
-        for (std::size_t s = 0; s < m_trace.statements.size(); ++s)
+        for (std::size_t s = 0; s < m_trace.calls.size(); ++s)
         {
-            const StatementOutcome& outcome = m_trace.statements[s];
+            const CallOutcome& outcome = m_trace.calls[s];
             if (outcome.kind == OutcomeKind::threw && !outcome.exception.is_valid())
             {
-                const std::string name = s < m_test.statements.size() ?
-                                             m_test.statements[s] :
-                                             fmt::format("statement {}", s);
+                const std::string name = s < m_test.calls.size() ?
+                                             m_test.calls[s] :
+                                             fmt::format("call {}", s);
                 report(ConformanceCheck::outcomes_are_complete,
                     fmt::format("{} threw, but names no exception", name), s);
             }
@@ -170,10 +170,10 @@ private:
     }
 
     void report(ConformanceCheck check, const std::string& problem,
-        std::optional<std::size_t> statement = std::nullopt)
+        std::optional<std::size_t> call = std::nullopt)
     {
         m_findings.push_back(
-            {check, told(problem, {}, m_test.text, statement), m_test.statements.size()});
+            {check, told(problem, {}, m_test.text, call), m_test.calls.size()});
     }
 
     const Trace& m_trace;
@@ -279,7 +279,7 @@ void check_infeasible(const GoalGraph& graph, const Trace& trace, const ToldTest
         if (graph[goal].is_infeasible())
         {
             findings.push_back({ConformanceCheck::infeasible_is_uncovered,
-                told(infeasible_covered_text(graph[goal]), {}, test.text), test.statements.size()});
+                told(infeasible_covered_text(graph[goal]), {}, test.text), test.calls.size()});
         }
     }
 }
@@ -287,7 +287,7 @@ void check_infeasible(const GoalGraph& graph, const Trace& trace, const ToldTest
 void make_dirty(Trace& trace)
 {
     trace.was_run = true;
-    trace.statements.resize(trace.statements.size() + 3);
+    trace.calls.resize(trace.calls.size() + 3);
     PredicateTrace predicate;
     predicate.predicate = PredicateId(0);
     predicate.all = {7, 7, Distance::zero(), Distance::zero()};

@@ -17,7 +17,7 @@ namespace
 enum Kind : std::size_t
 {
     run_fact,
-    statement_fact,
+    call_fact,
     predicate_fact,
     method_fact,
     line_fact,
@@ -31,10 +31,10 @@ std::string times(std::string_view what, std::uint64_t count)
                         fmt::format("{} {} times", what, count);
 }
 
-/// The name of a statement, also of one that the test does not have.
-std::string statement_name(const ToldTest& test, std::size_t s)
+/// The name of a call, also of one that the test does not have.
+std::string call_name(const ToldTest& test, std::size_t s)
 {
-    return s < test.statements.size() ? test.statements[s] : fmt::format("statement {}", s);
+    return s < test.calls.size() ? test.calls[s] : fmt::format("call {}", s);
 }
 
 /// Takes a trace apart.
@@ -48,9 +48,9 @@ public:
     [[nodiscard]] Facts collect()
     {
         add(run_fact, 0, 0, "the test", m_trace.was_run ? "run" : "not run");
-        for (std::size_t s = 0; s < m_trace.statements.size(); ++s)
+        for (std::size_t s = 0; s < m_trace.calls.size(); ++s)
         {
-            add_statement(s, m_trace.statements[s]);
+            add_call(s, m_trace.calls[s]);
         }
         for (const PredicateTrace& predicate : m_trace.predicates)
         {
@@ -78,15 +78,15 @@ private:
         m_facts.push_back({{kind, number, part}, std::move(about), std::move(seen)});
     }
 
-    void add_statement(std::size_t s, const StatementOutcome& outcome)
+    void add_call(std::size_t s, const CallOutcome& outcome)
     {
-        const std::string name = statement_name(m_test, s);
-        add(statement_fact, s, 0, name, outcome_text(outcome));
-        add(statement_fact, s, 1, "steps of " + name, fmt::format("{}", outcome.steps));
-        add(statement_fact, s, 2, "weight of " + name, fmt::format("{}", outcome.weight));
+        const std::string name = call_name(m_test, s);
+        add(call_fact, s, 0, name, outcome_text(outcome));
+        add(call_fact, s, 1, "steps of " + name, fmt::format("{}", outcome.steps));
+        add(call_fact, s, 2, "weight of " + name, fmt::format("{}", outcome.weight));
     }
 
-    [[nodiscard]] std::string outcome_text(const StatementOutcome& outcome) const
+    [[nodiscard]] std::string outcome_text(const CallOutcome& outcome) const
     {
         switch (outcome.kind)
         {
@@ -243,16 +243,16 @@ std::vector<std::string> differences(const Facts& first, const Facts& then)
     return lines;
 }
 
-std::optional<std::size_t> first_differing_statement(const Facts& first, const Facts& then)
+std::optional<std::size_t> first_differing_call(const Facts& first, const Facts& then)
 {
-    std::optional<std::size_t> statement;
+    std::optional<std::size_t> call;
     compare_facts(first, then, [&](const Fact& fact, const std::string&, const std::string&) {
-        if (fact.key[0] == statement_fact && !statement)
+        if (fact.key[0] == call_fact && !call)
         {
-            statement = fact.key[1];
+            call = fact.key[1];
         }
     });
-    return statement;
+    return call;
 }
 
 std::string line_difference(std::string_view first, std::string_view then)
@@ -274,7 +274,7 @@ std::string line_difference(std::string_view first, std::string_view then)
 }
 
 std::string told(std::string_view problem, const std::vector<std::string>& differing,
-    std::string_view test, std::optional<std::size_t> statement)
+    std::string_view test, std::optional<std::size_t> call)
 {
     constexpr std::size_t most_differences = 7;
     constexpr std::size_t most_lines = 8;
@@ -293,10 +293,10 @@ std::string told(std::string_view problem, const std::vector<std::string>& diffe
         return text;
     }
     std::size_t begin = 0;
-    if (statement && lines.size() > most_lines)
+    if (call && lines.size() > most_lines)
     {
         begin =
-            std::min(*statement - std::min(*statement, most_lines - 2), lines.size() - most_lines);
+            std::min(*call - std::min(*call, most_lines - 2), lines.size() - most_lines);
     }
     const std::size_t end = std::min(lines.size(), begin + most_lines);
     text += "\ntest:";

@@ -18,9 +18,9 @@ SequenceOperators::SequenceOperators(const TypeUniverse& types, const Catalogue&
     validate(options);
 }
 
-TypeId SequenceOperators::result_type(const Statement& statement) const
+TypeId SequenceOperators::result_type(const Call& call) const
 {
-    return (*m_catalogue)[statement.callable].result;
+    return (*m_catalogue)[call.callable].result;
 }
 
 bool SequenceOperators::is_object(TypeId type) const
@@ -35,15 +35,15 @@ std::size_t SequenceOperators::first_movable() const
 
 Change SequenceOperators::settled(Change counted, const TestCase& before, const TestCase& after)
 {
-    const auto& old_statements = before.statements;
-    const auto& new_statements = after.statements;
+    const auto& old_calls = before.calls;
+    const auto& new_calls = after.calls;
     const auto differs = std::mismatch(
-        old_statements.begin(), old_statements.end(), new_statements.begin(), new_statements.end());
-    if (differs.first == old_statements.end() && differs.second == new_statements.end())
+        old_calls.begin(), old_calls.end(), new_calls.begin(), new_calls.end());
+    if (differs.first == old_calls.end() && differs.second == new_calls.end())
     {
         return {};
     }
-    counted.first_statement = static_cast<std::size_t>(differs.first - old_statements.begin());
+    counted.first_call = static_cast<std::size_t>(differs.first - old_calls.begin());
     return counted;
 }
 
@@ -120,7 +120,7 @@ Change SequenceOperators::mutate_for_certain(TestCase& test, Rng& rng)
     const std::size_t start = length == 0 ? 0 : rng.index(length);
     for (std::size_t i = 0; i < length && test.length() == length; ++i)
     {
-        change.accumulate(change_statement(test, (start + i) % length, rng));
+        change.accumulate(change_call(test, (start + i) % length, rng));
         if (has_changed())
         {
             return change;
@@ -141,7 +141,7 @@ Change SequenceOperators::erase_some(TestCase& test, Rng& rng)
     const std::size_t length = test.length();
     for (std::size_t s = length; s-- > first;)
     {
-        // What depends on an erased statement stands after it, so the loop meets only positions
+        // What depends on an erased call stands after it, so the loop meets only positions
         // that are still there.
         if (rng.below(length - first) == 0)
         {
@@ -159,7 +159,7 @@ Change SequenceOperators::change_some(TestCase& test, Rng& rng)
     {
         if (rng.below(length) == 0)
         {
-            const Change one = change_statement(test, s, rng);
+            const Change one = change_call(test, s, rng);
             s += one.inserted;
             change.accumulate(one);
         }
@@ -184,8 +184,8 @@ Change SequenceOperators::tidy_up(TestCase& test, Rng& rng)
     Change change;
     const auto calls = m_index.insertable();
     const bool tests_something = std::any_of(
-        test.statements.begin(), test.statements.end(), [this](const Statement& statement) {
-            return (*m_catalogue)[statement.callable].is_under_test;
+        test.calls.begin(), test.calls.end(), [this](const Call& call) {
+            return (*m_catalogue)[call.callable].is_under_test;
         });
     if (!tests_something && !calls.empty())
     {

@@ -14,42 +14,42 @@ namespace
 constexpr std::uint32_t not_kept = std::numeric_limits<std::uint32_t>::max();
 constexpr int max_replacement_tries = 4;
 
-LiteralAddress address(std::size_t statement, std::size_t argument, std::uint32_t element)
+LiteralAddress address(std::size_t call, std::size_t argument, std::uint32_t element)
 {
-    return {static_cast<std::uint32_t>(statement), static_cast<std::uint32_t>(argument), element};
+    return {static_cast<std::uint32_t>(call), static_cast<std::uint32_t>(argument), element};
 }
 
-Change touched(std::size_t statement)
+Change touched(std::size_t call)
 {
     Change change;
-    change.touch(statement);
+    change.touch(call);
     return change;
 }
 
-bool is_used(const TestCase& test, std::size_t statement)
+bool is_used(const TestCase& test, std::size_t call)
 {
-    return std::any_of(test.statements.begin() + static_cast<std::ptrdiff_t>(statement) + 1,
-        test.statements.end(),
-        [statement](const Statement& later) { return uses_result_of(later, statement); });
+    return std::any_of(test.calls.begin() + static_cast<std::ptrdiff_t>(call) + 1,
+        test.calls.end(),
+        [call](const Call& later) { return uses_result_of(later, call); });
 }
 
 }  // namespace
 
-Change SequenceOperators::change_statement(TestCase& test, std::size_t statement, Rng& rng)
+Change SequenceOperators::change_call(TestCase& test, std::size_t call, Rng& rng)
 {
     m_index.refresh();
     if (rng.chance(m_options.change_call_prob))
     {
-        if (Change change = replace_call(test, statement, rng); !change.is_empty())
+        if (Change change = replace_call(test, call, rng); !change.is_empty())
         {
             return change;
         }
     }
-    const std::size_t count = test.statements[statement].arguments.size();
+    const std::size_t count = test.calls[call].arguments.size();
     Change change;
     const auto change_one = [&](std::size_t argument) {
-        const Change one = change_argument(test, statement, argument, rng);
-        statement += one.inserted;
+        const Change one = change_argument(test, call, argument, rng);
+        call += one.inserted;
         change.accumulate(one);
     };
     for (std::size_t a = 0; a < count; ++a)
@@ -65,93 +65,93 @@ Change SequenceOperators::change_statement(TestCase& test, std::size_t statement
     {
         change_one((start + i) % count);
     }
-    return change.is_empty() ? replace_call(test, statement, rng) : change;
+    return change.is_empty() ? replace_call(test, call, rng) : change;
 }
 
 Change SequenceOperators::change_argument(
-    TestCase& test, std::size_t statement, std::size_t argument, Rng& rng)
+    TestCase& test, std::size_t call, std::size_t argument, Rng& rng)
 {
     m_index.refresh();
-    const Statement& changed = test.statements[statement];
+    const Call& changed = test.calls[call];
     if (is_object((*m_catalogue)[changed.callable].parameters[argument].type))
     {
-        return change_object(test, statement, argument, rng);
+        return change_object(test, call, argument, rng);
     }
     return std::holds_alternative<Value>(changed.arguments[argument]) ?
-               change_value(test, statement, argument, rng) :
-               change_reference(test, statement, argument, rng);
+               change_value(test, call, argument, rng) :
+               change_reference(test, call, argument, rng);
 }
 
 Change SequenceOperators::change_object(
-    TestCase& test, std::size_t statement, std::size_t argument, Rng& rng)
+    TestCase& test, std::size_t call, std::size_t argument, Rng& rng)
 {
-    const CallableId callable = test.statements[statement].callable;
+    const CallableId callable = test.calls[call].callable;
     const TypeId type = (*m_catalogue)[callable].parameters[argument].type;
-    const auto slot = [&]() -> Argument& { return test.statements[statement].arguments[argument]; };
+    const auto slot = [&]() -> Argument& { return test.calls[call].arguments[argument]; };
     const bool may_be_null = m_catalogue->takes_null(callable, argument, *m_types) &&
                              !std::holds_alternative<Value>(slot());
     if (may_be_null && rng.chance(m_options.null_prob))
     {
         slot() = Value{};
-        return touched(statement);
+        return touched(call);
     }
-    start_draft(test, statement);
+    start_draft(test, call);
     const auto turn_to_other = [&] {
         find_places(type, Found::results);
         const auto* current = std::get_if<ResultRef>(&slot());
         std::erase_if(m_places, [&](const Place& place) {
-            return current != nullptr && place.statement == current->statement;
+            return current != nullptr && place.call == current->call;
         });
         if (m_places.empty())
         {
             return false;
         }
-        slot() = ResultRef{m_places[rng.index(m_places.size())].statement};
+        slot() = ResultRef{m_places[rng.index(m_places.size())].call};
         return true;
     };
     if (rng.chance(m_options.object_reuse_prob) && turn_to_other())
     {
-        return touched(statement);
+        return touched(call);
     }
     // Nothing may be made before an opening.
-    if (statement >= first_movable())
+    if (call >= first_movable())
     {
         if (auto made = make_object(type, 0, rng))
         {
             Change change = put_in(test);
-            statement += change.inserted;
+            call += change.inserted;
             slot() = *std::move(made);
             return change;
         }
     }
     if (turn_to_other())
     {
-        return touched(statement);
+        return touched(call);
     }
     if (may_be_null)
     {
         slot() = Value{};
-        return touched(statement);
+        return touched(call);
     }
     return {};
 }
 
 Change SequenceOperators::change_value(
-    TestCase& test, std::size_t statement, std::size_t argument, Rng& rng)
+    TestCase& test, std::size_t call, std::size_t argument, Rng& rng)
 {
-    Statement& changed = test.statements[statement];
+    Call& changed = test.calls[call];
     const Parameter& parameter = (*m_catalogue)[changed.callable].parameters[argument];
     auto& value = std::get<Value>(changed.arguments[argument]);
-    Change change = touched(statement);
+    Change change = touched(call);
     if (parameter.usual && value != *parameter.usual && rng.chance(parameter.usual_prob))
     {
         value = *parameter.usual;
-        change.literals.push_back(address(statement, argument, 0));
+        change.literals.push_back(address(call, argument, 0));
         return change;
     }
     if (rng.chance(m_options.reference_prob))
     {
-        start_draft(test, statement);
+        start_draft(test, call);
         if (auto place = random_place(parameter.type, Found::results_and_arguments, rng))
         {
             changed.arguments[argument] = *std::move(place);
@@ -163,24 +163,24 @@ Change SequenceOperators::change_value(
     {
         return {};
     }
-    change.literals.push_back(address(statement, argument, *element));
+    change.literals.push_back(address(call, argument, *element));
     return change;
 }
 
 Change SequenceOperators::change_reference(
-    TestCase& test, std::size_t statement, std::size_t argument, Rng& rng)
+    TestCase& test, std::size_t call, std::size_t argument, Rng& rng)
 {
-    Statement& changed = test.statements[statement];
+    Call& changed = test.calls[call];
     const Parameter& parameter = (*m_catalogue)[changed.callable].parameters[argument];
     Argument& slot = changed.arguments[argument];
     if (rng.chance(m_options.reference_prob))
     {
-        start_draft(test, statement);
+        start_draft(test, call);
         auto place = random_place(parameter.type, Found::results_and_arguments, rng);
         if (place && *place != slot)
         {
             slot = *std::move(place);
-            return touched(statement);
+            return touched(call);
         }
     }
     // Back to a literal: what stood there, moved, so that the test behaves differently.
@@ -191,33 +191,33 @@ Change SequenceOperators::change_reference(
         m_values.mutate(value, parameter.type, rng);
     }
     slot = std::move(value);
-    Change change = touched(statement);
-    change.literals.push_back(address(statement, argument, 0));
+    Change change = touched(call);
+    change.literals.push_back(address(call, argument, 0));
     return change;
 }
 
 std::span<const CallableId> SequenceOperators::replacements(
-    const TestCase& test, std::size_t statement) const
+    const TestCase& test, std::size_t call) const
 {
-    if (statement < first_movable())
+    if (call < first_movable())
     {
         return m_catalogue->openings();
     }
-    return is_used(test, statement) ? m_index.producers(result_type(test.statements[statement])) :
+    return is_used(test, call) ? m_index.producers(result_type(test.calls[call])) :
                                       m_index.insertable();
 }
 
-Change SequenceOperators::replace_call(TestCase& test, std::size_t statement, Rng& rng)
+Change SequenceOperators::replace_call(TestCase& test, std::size_t call, Rng& rng)
 {
     m_index.refresh();
-    const auto candidates = replacements(test, statement);
+    const auto candidates = replacements(test, call);
     for (int tries = 0; tries < max_replacement_tries && candidates.size() > 1; ++tries)
     {
         const CallableId callable = candidates[rng.index(candidates.size())];
-        if (callable != test.statements[statement].callable &&
-            replace_by(test, statement, callable, rng))
+        if (callable != test.calls[call].callable &&
+            replace_by(test, call, callable, rng))
         {
-            Change change = touched(statement);
+            Change change = touched(call);
             change.replaced = 1;
             return change;
         }
@@ -226,7 +226,7 @@ Change SequenceOperators::replace_call(TestCase& test, std::size_t statement, Rn
 }
 
 std::optional<Argument> SequenceOperators::kept_argument(
-    const Statement& old, CallableId callable, std::size_t parameter_index)
+    const Call& old, CallableId callable, std::size_t parameter_index)
 {
     const auto& old_parameters = (*m_catalogue)[old.callable].parameters;
     const Parameter& parameter = (*m_catalogue)[callable].parameters[parameter_index];
@@ -254,13 +254,13 @@ std::optional<Argument> SequenceOperators::kept_argument(
 }
 
 bool SequenceOperators::replace_by(
-    TestCase& test, std::size_t statement, CallableId callable, Rng& rng)
+    TestCase& test, std::size_t call, CallableId callable, Rng& rng)
 {
-    const Statement& old = test.statements[statement];
-    start_draft(test, statement);
+    const Call& old = test.calls[call];
+    start_draft(test, call);
     m_draft.room = 0;
     m_moved_to.assign(old.arguments.size(), not_kept);
-    Statement made{callable, {}};
+    Call made{callable, {}};
     for (std::size_t p = 0; p < (*m_catalogue)[callable].parameters.size(); ++p)
     {
         auto argument = kept_argument(old, callable, p);
@@ -276,12 +276,12 @@ bool SequenceOperators::replace_by(
     }
     // References to the old arguments follow those that were kept; the others become what stood
     // there.
-    for (std::size_t s = statement + 1; s < test.length(); ++s)
+    for (std::size_t s = call + 1; s < test.length(); ++s)
     {
-        for (Argument& argument : test.statements[s].arguments)
+        for (Argument& argument : test.calls[s].arguments)
         {
             auto* reference = std::get_if<ArgumentRef>(&argument);
-            if (reference == nullptr || reference->statement != statement)
+            if (reference == nullptr || reference->call != call)
             {
                 continue;
             }
@@ -297,7 +297,7 @@ bool SequenceOperators::replace_by(
             }
         }
     }
-    test.statements[statement] = std::move(made);
+    test.calls[call] = std::move(made);
     return true;
 }
 

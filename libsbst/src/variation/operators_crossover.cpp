@@ -41,7 +41,7 @@ Change SequenceOperators::cross_into(
     TestCase& child, const TestCase& parent, const TestCase& donor, double share, Rng& rng)
 {
     const std::size_t head = relative_cut(parent.length(), share);
-    child.statements.resize(head);
+    child.calls.resize(head);
     const bool fits = append_tail(child, donor, relative_cut(donor.length(), share), rng);
     if (!fits || child.length() < std::min(parent.length(), m_options.min_length))
     {
@@ -75,48 +75,48 @@ bool SequenceOperators::append_tail(
 }
 
 bool SequenceOperators::append_copy(
-    TestCase& child, const TestCase& donor, std::size_t statement, Rng& rng)
+    TestCase& child, const TestCase& donor, std::size_t call, Rng& rng)
 {
     start_draft(child, child.length());
-    const Statement& original = donor.statements[statement];
-    Statement copy{original.callable, {}};
+    const Call& original = donor.calls[call];
+    Call copy{original.callable, {}};
     copy.arguments.reserve(original.arguments.size());
     for (std::size_t a = 0; a < original.arguments.size(); ++a)
     {
-        auto argument = transplanted(donor, statement, a, rng);
+        auto argument = transplanted(donor, call, a, rng);
         if (!argument)
         {
             return false;
         }
         copy.arguments.push_back(*std::move(argument));
     }
-    if (m_draft.statements.size() >= m_draft.room)
+    if (m_draft.calls.size() >= m_draft.room)
     {
         m_draft.is_out_of_room = true;
         return false;
     }
-    m_draft.statements.push_back(std::move(copy));
+    m_draft.calls.push_back(std::move(copy));
     put_in(child);
     return true;
 }
 
 std::optional<Argument> SequenceOperators::transplanted(
-    const TestCase& donor, std::size_t statement, std::size_t argument_index, Rng& rng)
+    const TestCase& donor, std::size_t call, std::size_t argument_index, Rng& rng)
 {
-    const CallableId callable = donor.statements[statement].callable;
-    const Argument& argument = donor.statements[statement].arguments[argument_index];
+    const CallableId callable = donor.calls[call].callable;
+    const Argument& argument = donor.calls[call].arguments[argument_index];
     if (std::holds_alternative<Value>(argument))
     {
         return argument;
     }
     if (const auto* reference = std::get_if<ArgumentRef>(&argument))
     {
-        if (const std::uint32_t copied = m_copied_to[reference->statement]; copied != not_copied)
+        if (const std::uint32_t copied = m_copied_to[reference->call]; copied != not_copied)
         {
             return ArgumentRef{copied, reference->argument};
         }
         // The same parameter of the same callable is the nearest to what was left behind.
-        const CallableId wanted = donor.statements[reference->statement].callable;
+        const CallableId wanted = donor.calls[reference->call].callable;
         for (std::size_t s = m_draft.position; s-- > 0;)
         {
             if (m_draft[s].callable == wanted)
@@ -131,7 +131,7 @@ std::optional<Argument> SequenceOperators::transplanted(
         return there;
     }
     const auto& result = std::get<ResultRef>(there);
-    if (const std::uint32_t copied = m_copied_to[result.statement]; copied != not_copied)
+    if (const std::uint32_t copied = m_copied_to[result.call]; copied != not_copied)
     {
         return ResultRef{copied};
     }

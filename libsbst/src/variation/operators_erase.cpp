@@ -9,16 +9,16 @@ namespace sbst
 
 void SequenceOperators::mark_dependents(const TestCase& test, std::size_t first)
 {
-    // Only statements before the first dead one are alternatives: they are alive for certain.
+    // Only calls before the first dead one are alternatives: they are alive for certain.
     start_draft(test, first);
     for (std::size_t s = first + 1; s < test.length(); ++s)
     {
-        const Statement& statement = test.statements[s];
-        for (std::size_t a = 0; a < statement.arguments.size() && m_is_dead[s] == 0; ++a)
+        const Call& call = test.calls[s];
+        for (std::size_t a = 0; a < call.arguments.size() && m_is_dead[s] == 0; ++a)
         {
-            const auto* result = std::get_if<ResultRef>(&statement.arguments[a]);
-            const TypeId type = (*m_catalogue)[statement.callable].parameters[a].type;
-            if (result != nullptr && m_is_dead[result->statement] != 0 && is_object(type))
+            const auto* result = std::get_if<ResultRef>(&call.arguments[a]);
+            const TypeId type = (*m_catalogue)[call.callable].parameters[a].type;
+            if (result != nullptr && m_is_dead[result->call] != 0 && is_object(type))
             {
                 find_places(type, Found::results);
                 m_is_dead[s] = m_places.empty() ? 1 : 0;
@@ -32,16 +32,16 @@ void SequenceOperators::rewire_around_dead(TestCase& test, std::size_t first, Rn
     start_draft(test, first);
     for (std::size_t s = first; s < test.length(); ++s)
     {
-        Statement& statement = test.statements[s];
-        for (std::size_t a = 0; a < statement.arguments.size(); ++a)
+        Call& call = test.calls[s];
+        for (std::size_t a = 0; a < call.arguments.size(); ++a)
         {
-            Argument& argument = statement.arguments[a];
-            const Parameter& parameter = (*m_catalogue)[statement.callable].parameters[a];
+            Argument& argument = call.arguments[a];
+            const Parameter& parameter = (*m_catalogue)[call.callable].parameters[a];
             const auto* result = std::get_if<ResultRef>(&argument);
             const auto* reference = std::get_if<ArgumentRef>(&argument);
-            if (result != nullptr && m_is_dead[result->statement] != 0)
+            if (result != nullptr && m_is_dead[result->call] != 0)
             {
-                // Dead statements are rewired too: living ones may refer to their arguments.
+                // Dead calls are rewired too: living ones may refer to their arguments.
                 if (auto place = random_place(parameter.type, Found::results, rng))
                 {
                     argument = *std::move(place);
@@ -51,11 +51,11 @@ void SequenceOperators::rewire_around_dead(TestCase& test, std::size_t first, Rn
                     argument = random_literal(parameter, rng);
                 }
             }
-            else if (reference != nullptr && m_is_dead[reference->statement] != 0)
+            else if (reference != nullptr && m_is_dead[reference->call] != 0)
             {
                 // Copied first: the assignment would destroy what the pointer looks at.
                 Argument there =
-                    test.statements[reference->statement].arguments[reference->argument];
+                    test.calls[reference->call].arguments[reference->argument];
                 argument = std::move(there);
             }
         }
@@ -73,24 +73,24 @@ void SequenceOperators::compact(TestCase& test, std::size_t first)
         {
             continue;
         }
-        for (Argument& argument : test.statements[s].arguments)
+        for (Argument& argument : test.calls[s].arguments)
         {
             if (auto* result = std::get_if<ResultRef>(&argument))
             {
-                result->statement = m_moved_to[result->statement];
+                result->call = m_moved_to[result->call];
             }
             else if (auto* reference = std::get_if<ArgumentRef>(&argument))
             {
-                reference->statement = m_moved_to[reference->statement];
+                reference->call = m_moved_to[reference->call];
             }
         }
         if (kept != s)
         {
-            test.statements[kept] = std::move(test.statements[s]);
+            test.calls[kept] = std::move(test.calls[s]);
         }
         ++kept;
     }
-    test.statements.resize(kept);
+    test.calls.resize(kept);
 }
 
 Change SequenceOperators::erase_dead(TestCase& test, std::size_t first, Rng& rng)
@@ -109,16 +109,16 @@ Change SequenceOperators::erase_dead(TestCase& test, std::size_t first, Rng& rng
     return change;
 }
 
-Change SequenceOperators::erase(TestCase& test, std::size_t statement, Rng& rng)
+Change SequenceOperators::erase(TestCase& test, std::size_t call, Rng& rng)
 {
-    if (statement < first_movable())
+    if (call < first_movable())
     {
         return {};
     }
     m_is_dead.assign(test.length(), 0);
-    m_is_dead[statement] = 1;
-    mark_dependents(test, statement);
-    return erase_dead(test, statement, rng);
+    m_is_dead[call] = 1;
+    mark_dependents(test, call);
+    return erase_dead(test, call, rng);
 }
 
 Change SequenceOperators::drop_unused(TestCase& test, Rng& rng)
@@ -128,13 +128,13 @@ Change SequenceOperators::drop_unused(TestCase& test, Rng& rng)
     const std::size_t kept_least = std::min(m_options.min_length, length);
     std::size_t dead = 0;
     std::size_t first = length;
-    // From the end: whatever is used by a statement that stays, stays. m_is_dead holds 1 for "no
+    // From the end: whatever is used by a call that stays, stays. m_is_dead holds 1 for "no
     // use seen so far" until its turn comes.
     for (std::size_t s = length; s-- > 0;)
     {
-        const Statement& statement = test.statements[s];
+        const Call& call = test.calls[s];
         const bool goes = m_is_dead[s] != 0 && s >= first_movable() &&
-                          is_pure_producer((*m_catalogue)[statement.callable], *m_types) &&
+                          is_pure_producer((*m_catalogue)[call.callable], *m_types) &&
                           length - dead > kept_least;
         m_is_dead[s] = goes ? 1 : 0;
         if (goes)
@@ -143,11 +143,11 @@ Change SequenceOperators::drop_unused(TestCase& test, Rng& rng)
             first = s;
             continue;
         }
-        for (const Argument& argument : statement.arguments)
+        for (const Argument& argument : call.arguments)
         {
             if (const auto* result = std::get_if<ResultRef>(&resolve(test, argument)))
             {
-                m_is_dead[result->statement] = 0;
+                m_is_dead[result->call] = 0;
             }
         }
     }

@@ -12,32 +12,32 @@ namespace
 {
 
 /// Makes room in the numbering: results at `position` and after move by `count`.
-void shift_references(std::span<Statement> statements, std::size_t position, std::size_t count)
+void shift_references(std::span<Call> calls, std::size_t position, std::size_t count)
 {
     const auto step = static_cast<std::uint32_t>(count);
-    for (Statement& statement : statements)
+    for (Call& call : calls)
     {
-        for (Argument& argument : statement.arguments)
+        for (Argument& argument : call.arguments)
         {
             if (auto* result = std::get_if<ResultRef>(&argument);
-                result != nullptr && result->statement >= position)
+                result != nullptr && result->call >= position)
             {
-                result->statement += step;
+                result->call += step;
             }
             else if (auto* reference = std::get_if<ArgumentRef>(&argument);
-                     reference != nullptr && reference->statement >= position)
+                     reference != nullptr && reference->call >= position)
             {
-                reference->statement += step;
+                reference->call += step;
             }
         }
     }
 }
 
-/// Position of the last statement that uses a result; the statement itself when none does.
-std::size_t last_use(const TestCase& test, std::size_t statement)
+/// Position of the last call that uses a result; the call itself when none does.
+std::size_t last_use(const TestCase& test, std::size_t call)
 {
     std::size_t last = test.length() - 1;
-    while (last > statement && !uses_result_of(test.statements[last], statement))
+    while (last > call && !uses_result_of(test.calls[last], call))
     {
         --last;
     }
@@ -51,24 +51,24 @@ void SequenceOperators::start_draft(const TestCase& test, std::size_t position)
     m_draft.test = &test;
     m_draft.position = position;
     m_draft.room = m_options.max_length - std::min(m_options.max_length, test.length());
-    m_draft.statements.clear();
+    m_draft.calls.clear();
     m_draft.is_out_of_room = false;
 }
 
 Change SequenceOperators::put_in(TestCase& test)
 {
     Change change;
-    auto& made = m_draft.statements;
+    auto& made = m_draft.calls;
     if (made.empty())
     {
         return change;
     }
     change.touch(m_draft.position);
     change.inserted = made.size();
-    auto& statements = test.statements;
+    auto& calls = test.calls;
     shift_references(
-        std::span(statements).subspan(m_draft.position), m_draft.position, made.size());
-    statements.insert(statements.begin() + static_cast<std::ptrdiff_t>(m_draft.position),
+        std::span(calls).subspan(m_draft.position), m_draft.position, made.size());
+    calls.insert(calls.begin() + static_cast<std::ptrdiff_t>(m_draft.position),
         std::make_move_iterator(made.begin()), std::make_move_iterator(made.end()));
     made.clear();
     return change;
@@ -106,11 +106,11 @@ std::optional<Argument> SequenceOperators::random_place(TypeId type, Found found
     const Place place = m_places[rng.index(m_places.size())];
     if (place.argument == Place::result)
     {
-        return ResultRef{place.statement};
+        return ResultRef{place.call};
     }
     // What is a reference already is copied, so that chains stay short.
-    const Argument& there = m_draft[place.statement].arguments[place.argument];
-    return std::holds_alternative<Value>(there) ? ArgumentRef{place.statement, place.argument} :
+    const Argument& there = m_draft[place.call].arguments[place.argument];
+    return std::holds_alternative<Value>(there) ? ArgumentRef{place.call, place.argument} :
                                                   there;
 }
 
@@ -209,10 +209,10 @@ std::optional<Argument> SequenceOperators::make_object(TypeId type, std::size_t 
 bool SequenceOperators::draft_call(
     CallableId callable, std::size_t depth, Rng& rng, const Given* given)
 {
-    const std::size_t start = m_draft.statements.size();
+    const std::size_t start = m_draft.calls.size();
     const std::size_t count = (*m_catalogue)[callable].parameters.size();
-    Statement statement{callable, {}};
-    statement.arguments.reserve(count);
+    Call call{callable, {}};
+    call.arguments.reserve(count);
     m_making.push_back(callable);
     bool is_made = true;
     for (std::size_t p = 0; is_made && p < count; ++p)
@@ -223,21 +223,21 @@ bool SequenceOperators::draft_call(
         is_made = argument.has_value();
         if (is_made)
         {
-            statement.arguments.push_back(*std::move(argument));
+            call.arguments.push_back(*std::move(argument));
         }
     }
     m_making.pop_back();
-    if (is_made && m_draft.statements.size() >= m_draft.room)
+    if (is_made && m_draft.calls.size() >= m_draft.room)
     {
         m_draft.is_out_of_room = true;
         is_made = false;
     }
     if (!is_made)
     {
-        m_draft.statements.resize(start);
+        m_draft.calls.resize(start);
         return false;
     }
-    m_draft.statements.push_back(std::move(statement));
+    m_draft.calls.push_back(std::move(call));
     return true;
 }
 
@@ -249,28 +249,28 @@ Change SequenceOperators::insert_call(
     return draft_call(callable, 0, rng) ? put_in(test) : Change{};
 }
 
-Change SequenceOperators::insert_call_on(TestCase& test, std::size_t statement, Rng& rng)
+Change SequenceOperators::insert_call_on(TestCase& test, std::size_t call, Rng& rng)
 {
     m_index.refresh();
-    const TypeId type = result_type(test.statements[statement]);
+    const TypeId type = result_type(test.calls[call]);
     const auto consumers = m_index.consumers(type);
     if (consumers.empty())
     {
         return {};
     }
     const CallableId callable = consumers[rng.index(consumers.size())];
-    std::size_t position = last_use(test, statement);
-    if (position <= statement + 1)
+    std::size_t position = last_use(test, call);
+    if (position <= call + 1)
     {
-        position = statement + 1;
+        position = call + 1;
     }
     else
     {
-        position = statement + 1 + rng.index(position - statement - 1);
+        position = call + 1 + rng.index(position - call - 1);
     }
     // One of the parameters that take the object gets it.
     const auto& parameters = (*m_catalogue)[callable].parameters;
-    Given given{0, ResultRef{static_cast<std::uint32_t>(statement)}};
+    Given given{0, ResultRef{static_cast<std::uint32_t>(call)}};
     std::size_t takers = 0;
     for (std::size_t p = 0; p < parameters.size(); ++p)
     {
@@ -294,7 +294,7 @@ Change SequenceOperators::insert_random_call(TestCase& test, Rng& rng)
         m_places.clear();
         for (std::size_t s = 0; s < test.length(); ++s)
         {
-            const TypeId type = result_type(test.statements[s]);
+            const TypeId type = result_type(test.calls[s]);
             if (is_object(type) && !m_index.consumers(type).empty())
             {
                 m_places.push_back({static_cast<std::uint32_t>(s)});
@@ -307,7 +307,7 @@ Change SequenceOperators::insert_random_call(TestCase& test, Rng& rng)
         }
         else
         {
-            const std::size_t chosen = m_places[rng.index(m_places.size())].statement;
+            const std::size_t chosen = m_places[rng.index(m_places.size())].call;
             if (Change change = insert_call_on(test, chosen, rng); !change.is_empty())
             {
                 return change;

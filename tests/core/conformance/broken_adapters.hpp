@@ -61,10 +61,10 @@ struct OrderDependentLock : LockProblem
         LockProblem::execute(requests, traces, stop);
         for (std::size_t i = 1; i < requests.size(); ++i)
         {
-            // An empty test has no statement.
-            if (!traces[i].statements.empty())
+            // An empty test has no call.
+            if (!traces[i].calls.empty())
             {
-                traces[i].statements[0].steps = requests[i - 1].test->size();
+                traces[i].calls[0].steps = requests[i - 1].test->size();
             }
         }
     }
@@ -78,9 +78,9 @@ struct BatchDependentLock : LockProblem
         LockProblem::execute(requests, traces, stop);
         for (Trace& trace : traces)
         {
-            if (!trace.statements.empty())
+            if (!trace.calls.empty())
             {
-                trace.statements[0].weight = requests.size();
+                trace.calls[0].weight = requests.size();
             }
         }
     }
@@ -142,7 +142,7 @@ struct UnclearedLock : LockProblem
             Trace fresh;
             LockProblem::execute(requests.subspan(i, 1), std::span(&fresh, 1), stop);
             traces[i].was_run = fresh.was_run;
-            traces[i].statements = fresh.statements;
+            traces[i].calls = fresh.calls;
             for (const PredicateTrace& predicate : fresh.predicates)
             {
                 traces[i].predicates.push_back(predicate);
@@ -190,7 +190,7 @@ struct DuplicatingLock : LockProblem
     }
 };
 
-/// Forgets the outcome of the last statement.
+/// Forgets the outcome of the last call.
 struct ForgetfulLock : LockProblem
 {
     void execute(LockRequests requests, std::span<Trace> traces, StopToken stop)
@@ -198,9 +198,9 @@ struct ForgetfulLock : LockProblem
         LockProblem::execute(requests, traces, stop);
         for (Trace& trace : traces)
         {
-            if (!trace.statements.empty())
+            if (!trace.calls.empty())
             {
-                trace.statements.pop_back();
+                trace.calls.pop_back();
             }
         }
     }
@@ -216,7 +216,7 @@ struct NamelessLock : LockProblem
         {
             if (trace.was_run)
             {
-                trace.statements.back().kind = OutcomeKind::threw;
+                trace.calls.back().kind = OutcomeKind::threw;
             }
         }
     }
@@ -332,11 +332,11 @@ struct DanglingAccount : AccountProblem
     TestCase generate(Rng& rng)
     {
         TestCase test = AccountProblem::generate(rng);
-        for (Statement& statement : test.statements)
+        for (Call& call : test.calls)
         {
-            if (statement.arguments.size() == 2)
+            if (call.arguments.size() == 2)
             {
-                statement.arguments[0] = ResultRef{static_cast<std::uint32_t>(test.length())};
+                call.arguments[0] = ResultRef{static_cast<std::uint32_t>(test.length())};
             }
         }
         return test;
@@ -350,7 +350,7 @@ struct DanglingAccount : AccountProblem
         {
             traces[i].clear();
             traces[i].was_run = !stop.stop_requested();
-            traces[i].statements.resize(traces[i].was_run ? requests[i].test->length() : 0);
+            traces[i].calls.resize(traces[i].was_run ? requests[i].test->length() : 0);
         }
     }
     [[nodiscard]] std::string render(const TestCase&) const { return "a test"; }
@@ -362,7 +362,7 @@ struct LateAccount : AccountProblem
     Change mutate(TestCase& test, Rng& rng)
     {
         Change change = AccountProblem::mutate(test, rng);
-        change.first_statement += change.is_empty() ? 0U : 1U;
+        change.first_call += change.is_empty() ? 0U : 1U;
         return change;
     }
 };

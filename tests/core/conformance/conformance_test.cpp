@@ -162,10 +162,10 @@ TEST_CASE("conformance: a difference is told by the label of its goal, both valu
             Contains(" times, then taken ") && Contains("\ntest:\n  enter "));
     CHECK_THAT(told_by<OrderDependentLock>(ConformanceCheck::order_does_not_matter),
         Contains("a test did something else in a batch of the opposite order") &&
-            Contains("\n  steps of statement 0: first "));
+            Contains("\n  steps of call 0: first "));
     CHECK_THAT(told_by<BatchDependentLock>(ConformanceCheck::batches_do_not_matter),
         Contains("(first: in a batch of 12, then: alone)\n"
-                 "  weight of statement 0: first 12, then 1\n"));
+                 "  weight of call 0: first 12, then 1\n"));
     CHECK_THAT(told_by<UnclearedLock>(ConformanceCheck::traces_are_cleared),
         Contains(
             "\n  condition of 'digit 0 hit': first evaluated, then evaluated and evaluated\n"));
@@ -210,13 +210,13 @@ TEST_CASE(
         Contains("mutate changed a test, but its Change is empty\n  line 1: first `enter ") &&
             Contains("`, then `enter "));
     CHECK_THAT(told_by<LateAccount>(ConformanceCheck::change_is_exact),
-        Contains("mutate changed statement ") && Contains(" as the first\n  line "));
+        Contains("mutate changed call ") && Contains(" as the first\n  line "));
     CHECK_THAT(told_by<MeddlingLock>(ConformanceCheck::execution_keeps_tests),
         Contains("execute changed a test that it was given\n  line 1: first `enter ") &&
             Contains(" 0`\ntest:\n"));
     CHECK_THAT(told_by<DanglingAccount>(ConformanceCheck::tests_are_well_formed),
-        Contains("generate: statement ") &&
-            Contains("argument 0 (account): the reference is not to an earlier statement"));
+        Contains("generate: call ") &&
+            Contains("argument 0 (account): the reference is not to an earlier call"));
 }
 
 TEST_CASE("conformance: the shortest test that shows it is kept", "[core][conformance][unit]")

@@ -53,9 +53,9 @@ TEST_CASE("touch_goals: entered methods and thrown exceptions are covered", "[co
     const Subject subject;
     Trace trace;
     trace.methods = {{.method = MethodId(0), .entered = 2}, {.method = MethodId(1), .entered = 1}};
-    trace.statements.resize(2);
-    trace.statements[1].kind = OutcomeKind::threw;
-    trace.statements[1].exception = ExceptionId(2);
+    trace.calls.resize(2);
+    trace.calls[1].kind = OutcomeKind::threw;
+    trace.calls[1].exception = ExceptionId(2);
     std::map<GoalId, bool> touched;
     touch_goals(trace, subject.graph,
         [&](GoalId goal, const Touch& touch) { touched[goal] = touch.is_covered; });

@@ -86,8 +86,8 @@ std::optional<NaiveTouch> touch(const Goal& goal, const Trace& trace)
     }
     else
     {
-        for (const StatementOutcome& statement : trace.statements)
-            is_touched = is_touched || statement.exception.index() == goal.index;
+        for (const CallOutcome& call : trace.calls)
+            is_touched = is_touched || call.exception.index() == goal.index;
     }
     return is_touched ? std::optional<NaiveTouch>{NaiveTouch{true, Distance{}}} : std::nullopt;
 }

@@ -15,8 +15,8 @@ public:
     TraceBuilder()
     {
         m_trace.was_run = true;
-        m_trace.statements.emplace_back();
-        m_trace.statements.back().kind = OutcomeKind::returned;
+        m_trace.calls.emplace_back();
+        m_trace.calls.back().kind = OutcomeKind::returned;
     }
 
     /// The predicate was evaluated: how often to which outcome, and how near it came to each.
@@ -52,16 +52,16 @@ public:
 
     TraceBuilder& threw(std::size_t exception)
     {
-        m_trace.statements.emplace_back();
-        m_trace.statements.back().kind = OutcomeKind::threw;
-        m_trace.statements.back().exception = ExceptionId{exception};
+        m_trace.calls.emplace_back();
+        m_trace.calls.back().kind = OutcomeKind::threw;
+        m_trace.calls.back().exception = ExceptionId{exception};
         return *this;
     }
 
     TraceBuilder& ended(OutcomeKind kind)
     {
-        m_trace.statements.emplace_back();
-        m_trace.statements.back().kind = kind;
+        m_trace.calls.emplace_back();
+        m_trace.calls.back().kind = kind;
         return *this;
     }
 

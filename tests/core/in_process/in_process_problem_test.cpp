@@ -40,7 +40,7 @@ public:
         Type name = string_type();
         name.nullable = true;
         const TypeId text = universe().add(name);
-        add_constructor("Box", box, {}, [](const auto&) { return Call(std::make_shared<Box>()); });
+        add_constructor("Box", box, {}, [](const auto&) { return Result(std::make_shared<Box>()); });
         const Parameter self{"box", box};
         const TypeId made = result ? universe().add(*result) : nothing();
         act = add_method(self, "act", {{"count", number}, {"name", text}}, std::move(body), made);
@@ -83,7 +83,7 @@ public:
     CallableId act;
 };
 
-using Call = BoxProblem::Call;
+using Result = BoxProblem::Result;
 using Args = Arguments<std::shared_ptr<Box>>;
 
 /// What is said of a body.
@@ -95,7 +95,7 @@ std::string said(BoxProblem::Body body, std::optional<Type> result = std::nullop
 const std::string in_test = "\nin the last call of this test:\nv0 = Box()\nact(v0, 7, \"ada\")";
 
 /// A body that returns it.
-BoxProblem::Body returning(const Call& result)
+BoxProblem::Body returning(const Result& result)
 {
     return [result](const Args&) { return result; };
 }
@@ -106,41 +106,41 @@ TEST_CASE(
     "in_process_problem: an argument that is not there is named with the callable and the test",
     "[core][in_process_problem]")
 {
-    CHECK(said([](const Args& a) { return (void)a.integer(3), Call(); }) ==
+    CHECK(said([](const Args& a) { return (void)a.integer(3), Result(); }) ==
           "the body of 'act' asks for argument 3, but it has 3 parameters: 0 'box', 1 'count', 2 "
           "'name' (counted from 0)" +
               in_test);
     CHECK_THAT(
-        said([](const Args& a) { return (void)a.object(9), Call(); }), Contains("argument 9"));
+        said([](const Args& a) { return (void)a.object(9), Result(); }), Contains("argument 9"));
     CHECK_THAT(
-        said([](const Args& a) { return (void)a.is_null(3), Call(); }), Contains("argument 3"));
+        said([](const Args& a) { return (void)a.is_null(3), Result(); }), Contains("argument 3"));
 }
 
 TEST_CASE("in_process_problem: an argument of another type is named", "[core][in_process_problem]")
 {
-    CHECK(said([](const Args& a) { return (void)a.integer(2), Call(); }) ==
+    CHECK(said([](const Args& a) { return (void)a.integer(2), Result(); }) ==
           "the body of 'act' reads argument 2 'name' as an integer, but it is a text" + in_test);
-    CHECK_THAT(said([](const Args& a) { return (void)a.text(1), Call(); }),
+    CHECK_THAT(said([](const Args& a) { return (void)a.text(1), Result(); }),
         Contains("argument 1 'count' as a text, but it is an integer"));
-    CHECK_THAT(said([](const Args& a) { return (void)a.number(1), Call(); }),
+    CHECK_THAT(said([](const Args& a) { return (void)a.number(1), Result(); }),
         Contains("argument 1 'count' as a floating-point number, but it is an integer"));
-    CHECK_THAT(said([](const Args& a) { return (void)a.object(1), Call(); }),
+    CHECK_THAT(said([](const Args& a) { return (void)a.object(1), Result(); }),
         Contains("argument 1 'count' as an object, but it is an integer"));
-    CHECK_THAT(said([](const Args& a) { return (void)a.value(0), Call(); }),
+    CHECK_THAT(said([](const Args& a) { return (void)a.value(0), Result(); }),
         Contains("argument 0 'box' as a value, but it is an object"));
-    CHECK_THAT(said([](const Args& a) { return (void)a.value(2).number(), Call(); }),
+    CHECK_THAT(said([](const Args& a) { return (void)a.value(2).number(), Result(); }),
         Contains("the body of 'act' read a value as something else than it is"));
 }
 
 TEST_CASE("in_process_problem: null is asked for first", "[core][in_process_problem]")
 {
-    BoxProblem careless([](const Args& a) { return (void)a.text(2), Call(); });
+    BoxProblem careless([](const Args& a) { return (void)a.text(2), Result(); });
     CHECK_THAT(careless.complaint(Value()), Contains("argument 2 'name' as a text, but it is null "
                                                      "here: ask is_null(2) first\n"));
     bool was_null = false;
     BoxProblem careful([&](const Args& a) {
         was_null = a.is_null(2);
-        return Call();
+        return Result();
     });
     CHECK(careful.complaint().empty());
     CHECK_FALSE(was_null);
@@ -151,45 +151,45 @@ TEST_CASE("in_process_problem: null is asked for first", "[core][in_process_prob
 TEST_CASE("in_process_problem: a result that is not of the declared type is named",
     "[core][in_process_problem]")
 {
-    CHECK(said(returning(Call(Value(5)))) ==
+    CHECK(said(returning(Result(Value(5)))) ==
           "the body of 'act' returned the integer 5, but 'act' declares no result (a method's "
           "result type is the last argument of add_method)" +
               in_test);
-    CHECK_THAT(said(returning(Call(Value(std::string("x")))), integer_type(8, true, "small")),
+    CHECK_THAT(said(returning(Result(Value(std::string("x")))), integer_type(8, true, "small")),
         Contains("returned a text, but 'act' declares a result of type 'small'"));
-    CHECK_THAT(said(returning(Call(Value(-300))), integer_type(8, true, "small")),
+    CHECK_THAT(said(returning(Result(Value(-300))), integer_type(8, true, "small")),
         Contains("returned the integer -300, but 'act' declares a result of type 'small'"));
-    CHECK_THAT(said(returning(Call()), integer_type(8, true, "small")),
+    CHECK_THAT(said(returning(Result()), integer_type(8, true, "small")),
         Contains("returned nothing, but 'act' declares a result of type 'small'"));
-    CHECK_THAT(said(returning(Call(std::make_shared<Box>())), string_type()),
+    CHECK_THAT(said(returning(Result(std::make_shared<Box>())), string_type()),
         Contains("returned an object, but"));
-    CHECK_THAT(said(returning(Call(Value(true))), object_type("Thing")),
+    CHECK_THAT(said(returning(Result(Value(true))), object_type("Thing")),
         Contains("returned the integer 1, but 'act' declares a result of type 'Thing'"));
 
     Type never_null = object_type("Thing");
     never_null.nullable = false;
-    CHECK_THAT(said(returning(Call()), never_null),
+    CHECK_THAT(said(returning(Result()), never_null),
         Contains("returned nothing, but 'act' declares a result of type 'Thing', which is never "
                  "null here"));
     // A handle that is null is null.
     CHECK_THAT(
-        said(returning(Call(std::shared_ptr<Box>())), never_null), Contains("returned nothing"));
-    CHECK(said(returning(Call(std::shared_ptr<Box>())), object_type("Thing")).empty());
-    CHECK(said(returning(Call()), object_type("Thing")).empty());
-    CHECK(said(returning(Call(Value(0.0 / 0.0))), floating_type(64)).empty());
+        said(returning(Result(std::shared_ptr<Box>())), never_null), Contains("returned nothing"));
+    CHECK(said(returning(Result(std::shared_ptr<Box>())), object_type("Thing")).empty());
+    CHECK(said(returning(Result()), object_type("Thing")).empty());
+    CHECK(said(returning(Result(Value(0.0 / 0.0))), floating_type(64)).empty());
 }
 
 TEST_CASE("in_process_problem: exceptions of the subject are data under the name of their class",
     "[core][in_process_problem]")
 {
-    BoxProblem problem([](const Args&) -> Call { throw std::out_of_range("17 of 3"); });
+    BoxProblem problem([](const Args&) -> Result { throw std::out_of_range("17 of 3"); });
     const Trace trace = problem.run();
     CHECK(trace.was_run);
-    CHECK(trace.statements[1].kind == OutcomeKind::threw);
+    CHECK(trace.calls[1].kind == OutcomeKind::threw);
     CHECK(problem.exceptions() == std::vector<std::string>{"std::out_of_range"});
     CHECK(problem.goals()[GoalId(problem.goals().size() - 1)].label == "throws std::out_of_range");
 
-    BoxProblem named([](const Args&) -> Call { throw SubjectException("Overdrawn"); });
+    BoxProblem named([](const Args&) -> Result { throw SubjectException("Overdrawn"); });
     named.run();
     CHECK(named.exceptions() == std::vector<std::string>{"Overdrawn"});
 }
@@ -197,15 +197,15 @@ TEST_CASE("in_process_problem: exceptions of the subject are data under the name
 TEST_CASE("in_process_problem: other exceptions are mistakes and name the callable and the test",
     "[core][in_process_problem]")
 {
-    CHECK(said([](const Args&) -> Call { throw 5; }) ==
+    CHECK(said([](const Args&) -> Result { throw 5; }) ==
           "the body of 'act' threw something that is no std::exception; throw "
           "sbst::SubjectException instead" +
               in_test);
-    CHECK(said([](const Args&) -> Call { throw ConfigError("no such option"); }) ==
+    CHECK(said([](const Args&) -> Result { throw ConfigError("no such option"); }) ==
           "no such option" + in_test);
-    CHECK_THAT(said(returning(Call::threw(ExceptionId{}))),
+    CHECK_THAT(said(returning(Result::threw(ExceptionId{}))),
         Contains("the body of 'act' says that it threw, but names no exception"));
-    CHECK_THAT(said(returning(Call::threw(ExceptionId(3)))), Contains("names no exception"));
+    CHECK_THAT(said(returning(Result::threw(ExceptionId(3)))), Contains("names no exception"));
 }
 
 TEST_CASE(
@@ -213,7 +213,7 @@ TEST_CASE(
 {
     TraceRecorder* recorder = nullptr;
     std::function<void()> mistake;
-    BoxProblem problem([&](const Args&) { return mistake(), Call(); });
+    BoxProblem problem([&](const Args&) { return mistake(), Result(); });
     recorder = &problem.recorder();
     mistake = [&] { recorder->compare(PredicateId(7), 1, Relation::gt, 100); };
     CHECK(problem.complaint() ==
@@ -230,9 +230,9 @@ TEST_CASE(
 TEST_CASE("in_process_problem: a body adds no callables", "[core][in_process_problem]")
 {
     std::function<void()> mistake;
-    BoxProblem problem([&](const Args&) { return mistake(), Call(); });
+    BoxProblem problem([&](const Args&) { return mistake(), Result(); });
     mistake = [&] {
-        problem.add({CallableKind::function, "late", {}, problem.nothing()}, returning(Call()));
+        problem.add({CallableKind::function, "late", {}, problem.nothing()}, returning(Result()));
     };
     CHECK(problem.complaint() ==
           "callable 'late' is added by the body of another one; callables "
@@ -241,7 +241,7 @@ TEST_CASE("in_process_problem: a body adds no callables", "[core][in_process_pro
     CHECK(problem.catalogue().size() == 2);
     mistake = [] {};
     CHECK(problem.complaint().empty());
-    problem.add({CallableKind::function, "later", {}, problem.nothing()}, returning(Call()));
+    problem.add({CallableKind::function, "later", {}, problem.nothing()}, returning(Result()));
     CHECK(problem.catalogue().size() == 3);
 }
 
@@ -252,7 +252,7 @@ TEST_CASE(
     MethodId called;
     BoxProblem problem([&](const Args& a) {
         a.object(0)->scope.emplace(*recorder, called);
-        return Call();
+        return Result();
     });
     recorder = &problem.recorder();
     called = problem.called;
@@ -265,7 +265,7 @@ TEST_CASE("in_process_problem: what happens outside of a test is in no trace",
     std::function<void()> report;
     BoxProblem problem([&](const Args& a) {
         a.object(0)->at_end = report;
-        return Call();
+        return Result();
     });
     report = [&] { problem.recorder().is_true(problem.big, true); };
     report();
@@ -282,7 +282,7 @@ TEST_CASE("in_process_problem: after a mistake the next test runs as if nothing 
     PredicateId big;
     BoxProblem problem([&](const Args& a) {
         recorder->compare(big, a.integer(1), Relation::gt, 100);
-        return is_wrong ? Call(Value(1)) : Call();
+        return is_wrong ? Result(Value(1)) : Result();
     });
     recorder = &problem.recorder();
     big = problem.big;
@@ -293,16 +293,16 @@ TEST_CASE("in_process_problem: after a mistake the next test runs as if nothing 
     const Trace after = problem.run();
     REQUIRE(after.predicates.size() == 1);
     CHECK(after.predicates[0].all.hits_false == before.predicates[0].all.hits_false);
-    CHECK(after.statements[1].kind == OutcomeKind::returned);
+    CHECK(after.calls[1].kind == OutcomeKind::returned);
 }
 
 TEST_CASE("in_process_problem: a long test is told by its last calls", "[core][in_process_problem]")
 {
-    BoxProblem problem([](const Args& a) { return (void)a.integer(3), Call(); });
+    BoxProblem problem([](const Args& a) { return (void)a.integer(3), Result(); });
     TestCase test;
-    test.statements.assign(30, {CallableId(0), {}});
-    test.statements.push_back({problem.act, {ResultRef{29}, Value(7), Value(std::string())}});
-    test.statements.push_back({CallableId(0), {}});
+    test.calls.assign(30, {CallableId(0), {}});
+    test.calls.push_back({problem.act, {ResultRef{29}, Value(7), Value(std::string())}});
+    test.calls.push_back({CallableId(0), {}});
     const Request<TestCase> request{&test};
     std::array<Trace, 1> traces;
     try
@@ -322,7 +322,7 @@ TEST_CASE("in_process_problem: a long test is told by its last calls", "[core][i
 TEST_CASE("in_process_problem: mistakes in the description are refused at once",
     "[core][in_process_problem]")
 {
-    BoxProblem problem([](const Args&) { return Call(); });
+    BoxProblem problem([](const Args&) { return Result(); });
     CHECK_THROWS_WITH(problem.add({CallableKind::function, "idle", {}, problem.nothing()}, {}),
         "callable 'idle': it needs a body");
     CHECK_THROWS_WITH(
@@ -334,13 +334,13 @@ TEST_CASE("in_process_problem: mistakes in the description are refused at once",
     CHECK_THROWS_AS(problem.add_constant(Value(1000), number), ConfigError);
     // A callable that was refused leaves bodies and callables in step.
     CHECK_THROWS_AS(problem.add({CallableKind::function, "", {}, problem.nothing()},
-                        [](const Args&) -> Call { throw SubjectException("wrong body"); }),
+                        [](const Args&) -> Result { throw SubjectException("wrong body"); }),
         ConfigError);
     const CallableId right =
-        problem.add({CallableKind::function, "right", {}, problem.nothing()}, returning(Call()));
+        problem.add({CallableKind::function, "right", {}, problem.nothing()}, returning(Result()));
     const TestCase test{{{right, {}}}};
     const Request<TestCase> request{&test};
     std::array<Trace, 1> traces;
     problem.execute({&request, 1}, traces, StopToken{});
-    CHECK(traces[0].statements[0].kind == OutcomeKind::returned);
+    CHECK(traces[0].calls[0].kind == OutcomeKind::returned);
 }

@@ -71,7 +71,7 @@ static_assert(Executor<Counters>);
 std::vector<OutcomeKind> kinds(const Trace& trace)
 {
     std::vector<OutcomeKind> result;
-    for (const StatementOutcome& outcome : trace.statements)
+    for (const CallOutcome& outcome : trace.calls)
     {
         result.push_back(outcome.kind);
     }
@@ -101,7 +101,7 @@ TEST_CASE("interpreter: references give results and earlier arguments", "[core][
 }
 
 TEST_CASE(
-    "interpreter: what an adapter says of costs stands at their statements", "[core][interpreter]")
+    "interpreter: what an adapter says of costs stands at their calls", "[core][interpreter]")
 {
     Counters subject;
     const TestCase test{{{subject.make, {Value(5)}}, {subject.add, {ResultRef{0}, Value(-9)}},
@@ -109,11 +109,11 @@ TEST_CASE(
     Interpreter<Counters::Object> interpreter;
     Trace trace;
     interpreter.run(test, subject.catalogue, subject, trace);
-    CHECK(trace.statements[0].steps == 1);
-    CHECK(trace.statements[0].weight == 0);
-    CHECK(trace.statements[1].steps == 3);
-    CHECK(trace.statements[1].weight == 1);
-    CHECK(trace.statements[2].weight == 2);
+    CHECK(trace.calls[0].steps == 1);
+    CHECK(trace.calls[0].weight == 0);
+    CHECK(trace.calls[1].steps == 3);
+    CHECK(trace.calls[1].weight == 1);
+    CHECK(trace.calls[2].weight == 2);
 }
 
 TEST_CASE("interpreter: a call on null throws and the rest is not reached", "[core][interpreter]")
@@ -125,7 +125,7 @@ TEST_CASE("interpreter: a call on null throws and the rest is not reached", "[co
     Trace trace;
     interpreter.run(test, subject.catalogue, subject, trace);
     CHECK(kinds(trace) == std::vector{K::returned, K::threw, K::not_reached});
-    CHECK(trace.statements[1].exception == ExceptionId(9));
+    CHECK(trace.calls[1].exception == ExceptionId(9));
     CHECK(subject.calls.size() == 1);
 }
 
@@ -138,7 +138,7 @@ TEST_CASE("interpreter: goes on after a failure where the adapter says so", "[co
     Interpreter<Counters::Object> stops;
     stops.run(test, subject.catalogue, subject, trace);
     CHECK(kinds(trace) == std::vector{K::threw, K::not_reached, K::not_reached});
-    CHECK(trace.statements[0].exception == ExceptionId(7));
+    CHECK(trace.calls[0].exception == ExceptionId(7));
 
     Interpreter<Counters::Object> goes_on(InterpreterOptions{.goes_on_after_failure = true});
     goes_on.run(test, subject.catalogue, subject, trace);
@@ -194,7 +194,7 @@ TEST_CASE("oo_adapter: a path has every evaluation in its order, when it is aske
         const std::vector<PathCondition>& path = traces[0].path.entries();
         CHECK(std::is_sorted(
             path.begin(), path.end(), [](const PathCondition& a, const PathCondition& b) {
-                return a.statement < b.statement;
+                return a.call < b.call;
             }));
         for (const PredicateTrace& predicate : traces[0].predicates)
         {

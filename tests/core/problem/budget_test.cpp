@@ -21,7 +21,7 @@ TEST_CASE("budget: limits that are not positive are rejected", "[core][budget][u
 {
     CHECK_THROWS_WITH(
         validate(Budget{.max_executions = 0}), Catch::Matchers::Contains("max_executions is 0"));
-    CHECK_THROWS_AS(validate(Budget{.max_statements = 0}), ConfigError);
+    CHECK_THROWS_AS(validate(Budget{.max_calls = 0}), ConfigError);
     CHECK_THROWS_AS(validate(Budget{.max_generations = 0}), ConfigError);
     CHECK_THROWS_AS(validate(Budget{.max_seconds = Seconds(0.0)}), ConfigError);
     CHECK_THROWS_AS(validate(Budget{.max_seconds = Seconds(-1.0)}), ConfigError);
@@ -46,16 +46,16 @@ TEST_CASE(
     meter.count_execution(2);
     CHECK(meter.executions_left(50) == 0);
     CHECK(meter.exhausted() == StopReason::executions);
-    CHECK(meter.statements() == 10);
+    CHECK(meter.calls() == 10);
 }
 
 TEST_CASE("budget meter: each limit ends the run under its own name", "[core][budget][unit]")
 {
-    BudgetMeter statements(Budget{.max_statements = 3});
-    statements.count_execution(2);
-    CHECK_FALSE(statements.exhausted());
-    statements.count_execution(2);
-    CHECK(statements.exhausted() == StopReason::statements);
+    BudgetMeter calls(Budget{.max_calls = 3});
+    calls.count_execution(2);
+    CHECK_FALSE(calls.exhausted());
+    calls.count_execution(2);
+    CHECK(calls.exhausted() == StopReason::calls);
 
     BudgetMeter generations(Budget{.max_generations = 1});
     CHECK_FALSE(generations.exhausted());
@@ -77,7 +77,7 @@ TEST_CASE("budget meter: each limit ends the run under its own name", "[core][bu
 TEST_CASE("budget meter: what is spent counts by the nearest limit, and a run may be ended",
     "[core][budget][unit]")
 {
-    BudgetMeter meter(Budget{.max_executions = 10, .max_statements = 8});
+    BudgetMeter meter(Budget{.max_executions = 10, .max_calls = 8});
     CHECK(meter.spent_share() == 0.0);
     meter.count_execution(4);
     CHECK(meter.spent_share() == 0.5);
@@ -105,7 +105,7 @@ TEST_CASE("stop reasons: reports use their dashed names", "[core][budget][unit]"
 {
     CHECK(to_string(StopReason::all_covered) == "all-covered");
     CHECK(to_string(StopReason::executions) == "executions");
-    CHECK(to_string(StopReason::statements) == "statements");
+    CHECK(to_string(StopReason::calls) == "calls");
     CHECK(to_string(StopReason::generations) == "generations");
     CHECK(to_string(StopReason::seconds) == "seconds");
     CHECK(to_string(StopReason::interrupted) == "interrupted");

@@ -7,13 +7,13 @@ namespace
 {
 using namespace sbst;
 
-Trace with_statement(OutcomeKind kind)
+Trace with_call(OutcomeKind kind)
 {
     Trace trace;
     trace.was_run = true;
-    trace.statements.resize(2);
-    trace.statements[0].kind = OutcomeKind::returned;
-    trace.statements[1].kind = kind;
+    trace.calls.resize(2);
+    trace.calls[0].kind = OutcomeKind::returned;
+    trace.calls[1].kind = kind;
     return trace;
 }
 
@@ -29,17 +29,17 @@ TEST_CASE("Record: a set has what was put into it", "[core][trace][unit]")
 TEST_CASE("Trace: timeouts and unsupported things make it unusable, exceptions do not",
     "[core][trace][unit]")
 {
-    CHECK(with_statement(OutcomeKind::timed_out).is_unusable());
-    CHECK(with_statement(OutcomeKind::unsupported).is_unusable());
-    CHECK_FALSE(with_statement(OutcomeKind::threw).is_unusable());
-    CHECK_FALSE(with_statement(OutcomeKind::not_reached).is_unusable());
-    CHECK_FALSE(with_statement(OutcomeKind::returned).is_unusable());
+    CHECK(with_call(OutcomeKind::timed_out).is_unusable());
+    CHECK(with_call(OutcomeKind::unsupported).is_unusable());
+    CHECK_FALSE(with_call(OutcomeKind::threw).is_unusable());
+    CHECK_FALSE(with_call(OutcomeKind::not_reached).is_unusable());
+    CHECK_FALSE(with_call(OutcomeKind::returned).is_unusable());
     CHECK_FALSE(Trace{}.is_unusable());
 }
 
 TEST_CASE("Trace: clearing forgets everything and keeps the buffers", "[core][trace][unit]")
 {
-    Trace trace = with_statement(OutcomeKind::timed_out);
+    Trace trace = with_call(OutcomeKind::timed_out);
     trace.predicates.resize(100);
     trace.methods.resize(3);
     trace.lines.resize(3);
@@ -54,7 +54,7 @@ TEST_CASE("Trace: clearing forgets everything and keeps the buffers", "[core][tr
     trace.clear();
     CHECK_FALSE(trace.was_run);
     CHECK_FALSE(trace.is_unusable());
-    CHECK(trace.statements.empty());
+    CHECK(trace.calls.empty());
     CHECK(trace.predicates.empty());
     CHECK(trace.methods.empty());
     CHECK(trace.lines.empty());

@@ -30,7 +30,7 @@ TEST_CASE("add_coverage: a goal is written with everything that is known", "[cor
     const GoalTotals totals{.shown = {1, 1}, .by_class = {{"user", true, {1, 1}}}};
     RunSummary run;
     run.tests = 2;
-    run.statements = 5;
+    run.calls = 5;
     add_coverage(json, totals, {branch()}, run);
     CHECK(
         json.dump() ==
@@ -38,7 +38,7 @@ TEST_CASE("add_coverage: a goal is written with everything that is known", "[cor
         R"("totals_by_class":{"user":{"goals":1,"covered":1,"infeasible":0,"open":0,)"
         R"("is_shown":true}},"goals":[{"id":4,"kind":"branch","class":"user","group":"user",)"
         R"("is_shown":true,"function":"pay","pc":17,"outcome":true,"truth":false,)"
-        R"("file":"A.sol","line":3,"status":"covered","test":2,"distance":null,"reason":""}],"tests":2,"statements":5})");
+        R"("file":"A.sol","line":3,"status":"covered","test":2,"distance":null,"reason":""}],"tests":2,"calls":5})");
 }
 
 TEST_CASE("add_coverage: what is not known is null", "[core][report]")

@@ -49,8 +49,8 @@ TEST_CASE(
     }
     CHECK(fields ==
           "schema subject algorithm seed executions stopped_by totals totals_by_class "
-          "goals tests statements timeline ");
-    CHECK(json["schema"] == 1);
+          "goals tests calls timeline ");
+    CHECK(json["schema"] == 2);
     CHECK(json["subject"].dump() == R"({"class":"Calculator"})");
     CHECK(json["seed"] == 3);
     CHECK(json["algorithm"] == "dynamosa");

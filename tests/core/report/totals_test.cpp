@@ -76,8 +76,8 @@ TEST_CASE("summarise: takes what the run says of itself and counts the suite", "
 {
     RunResult result;
     result.suite.resize(2);
-    result.suite[0].statements.resize(3);
-    result.suite[1].statements.resize(1);
+    result.suite[0].calls.resize(3);
+    result.suite[1].calls.resize(1);
     result.executions = 50;
     result.stopped_by = StopReason::seconds;
     result.log.timeline = {{1, 1}};
@@ -89,7 +89,7 @@ TEST_CASE("summarise: takes what the run says of itself and counts the suite", "
     CHECK(run.executions == 50);
     CHECK(run.stopped_by == StopReason::seconds);
     CHECK(run.tests == 2);
-    CHECK(run.statements == 4);
+    CHECK(run.calls == 4);
     CHECK(run.timeline == result.log.timeline);
     CHECK(run.seconds == 2.5);
     CHECK(run.jobs == 4);

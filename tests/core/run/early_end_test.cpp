@@ -15,7 +15,7 @@ using namespace sbst::test_support;
 namespace
 {
 
-/// A shop whose door never opens: no test gets past its first statement.
+/// A shop whose door never opens: no test gets past its first call.
 struct ClosedShop : InProcessProblem<std::shared_ptr<int>>
 {
     ClosedShop()
@@ -23,10 +23,10 @@ struct ClosedShop : InProcessProblem<std::shared_ptr<int>>
         const TypeId shop = universe().add(object_type("Shop"));
         const PredicateId sold = add_branch("sell: sold out");
         add_constructor(
-            "Shop", shop, {}, [](const auto&) -> Call { throw SubjectException("Closed"); });
+            "Shop", shop, {}, [](const auto&) -> Result { throw SubjectException("Closed"); });
         add_method({"shop", shop}, "sell", {}, [=, this](const auto&) {
             recorder().is_true(sold, false);
-            return Call();
+            return Result();
         });
     }
 };

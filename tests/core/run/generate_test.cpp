@@ -44,7 +44,7 @@ struct MistakenProblem : CalculatorProblem
         add_method(self, "square", {{"number", *types().find("number")}}, std::move(body));
     }
 };
-using Call = MistakenProblem::Call;
+using Result = MistakenProblem::Result;
 using Args = Arguments<std::shared_ptr<Calculator>>;
 
 /// The error of a run with that body.
@@ -74,7 +74,7 @@ struct UnsteadyProblem : CalculatorProblem
             {
                 throw SubjectException("Shaken");
             }
-            return Call();
+            return Result();
         });
     }
 
@@ -199,7 +199,7 @@ TEST_CASE("generate: a wrong argument index in a stranger's adapter is named wit
 {
     const std::string text = said([](const Args& a) {
         a.object(0)->push(a.integer(2));
-        return Call();
+        return Result();
     });
     CHECK_THAT(
         text, Contains("the body of 'square' asks for argument 2, but it has 2 parameters: 0 "
@@ -213,7 +213,7 @@ TEST_CASE(
 {
     const std::string text = said([](const Args& a) {
         a.object(0)->push(static_cast<std::int64_t>(a.text(1).size()));
-        return Call();
+        return Result();
     });
     CHECK_THAT(text,
         Contains("the body of 'square' reads argument 1 'number' as a text, but it is an integer\n"
@@ -242,9 +242,9 @@ TEST_CASE("generate: an unsteady body in a stranger's adapter is told by what di
 TEST_CASE("generate: a body that throws is data, one that throws no exception is a mistake",
     "[core][generate]")
 {
-    CHECK_THAT(said([](const Args&) -> Call { throw std::runtime_error("not yet"); }),
+    CHECK_THAT(said([](const Args&) -> Result { throw std::runtime_error("not yet"); }),
         Catch::Matchers::StartsWith("found "));
-    CHECK_THAT(said([](const Args&) -> Call { throw "not yet"; }),
+    CHECK_THAT(said([](const Args&) -> Result { throw "not yet"; }),
         Contains("the body of 'square' threw something that is no std::exception") &&
             Contains("\nsquare(v"));
 }

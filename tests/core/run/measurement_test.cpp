@@ -52,7 +52,7 @@ TEST_CASE("measure_suite: each test has the goals that its trace covers", "[core
     const RunResult result = measure_suite(bank, tests);
     CHECK(result.suite == tests);
     CHECK(result.executions == 20);
-    CHECK(result.statements == count_calls(result));
+    CHECK(result.calls == count_calls(result));
     REQUIRE(result.answers.size() == bank.goals().size());
     REQUIRE(result.covered_by_test.size() == tests.size());
     for (std::size_t i = 0; i < tests.size(); ++i)

@@ -38,7 +38,7 @@ std::string to_text(const WatchedBank& bank, const RunResult& result)
     {
         text += std::to_string(point.executions) + ":" + std::to_string(point.covered) + " ";
     }
-    return text + std::to_string(result.executions) + " " + std::to_string(result.statements) +
+    return text + std::to_string(result.executions) + " " + std::to_string(result.calls) +
            " " + std::to_string(result.reruns);
 }
 
@@ -57,7 +57,7 @@ struct Shop : InProcessProblem<std::shared_ptr<int>>
         add({CallableKind::function, "sell", {{"number", number}}, nothing()},
             [=, this](const auto& arguments) {
                 recorder().compare(sold, arguments.integer(0), Relation::gt, 0);
-                return Call();
+                return Result();
             });
     }
 };
@@ -85,7 +85,7 @@ TEST_CASE("generate: a budget of executions is spent to the last test", "[core][
     }
 }
 
-TEST_CASE("generate: budgets of statements and of generations end a run after a generation",
+TEST_CASE("generate: budgets of calls and of generations end a run after a generation",
     "[core][generate]")
 {
     for (const Algorithm algorithm : all_algorithms)
@@ -93,12 +93,12 @@ TEST_CASE("generate: budgets of statements and of generations end a run after a 
         INFO(to_string(algorithm));
         RunSpec spec;
         spec.algorithm = algorithm;
-        spec.budget = {.max_statements = 3000};
+        spec.budget = {.max_calls = 3000};
         WatchedBank first;
         const RunResult calls = generate(first, spec);
-        CHECK(calls.stopped_by == StopReason::statements);
-        CHECK(calls.statements >= 3000);
-        CHECK(calls.statements < 20'000);
+        CHECK(calls.stopped_by == StopReason::calls);
+        CHECK(calls.calls >= 3000);
+        CHECK(calls.calls < 20'000);
 
         spec.budget = {.max_generations = 3};
         WatchedBank second;

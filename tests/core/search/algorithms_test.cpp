@@ -118,7 +118,7 @@ TEST_CASE("search algorithms: after full coverage the run keeps going and tests 
     CHECK(longer.archive.find(GoalId(7))->size() == 4);
 }
 
-TEST_CASE("search algorithms: generations, statements and interruption end a run too",
+TEST_CASE("search algorithms: generations, calls and interruption end a run too",
     "[core][search][unit]")
 {
     const auto algorithm = GENERATE(from_range(all_algorithms));
@@ -128,9 +128,9 @@ TEST_CASE("search algorithms: generations, statements and interruption end a run
     // Four batches; children that equal their parents are not run.
     CHECK(generations.log.counters.executions > 190);
 
-    const auto statements = search(algorithm, {.max_statements = 1000}, 1);
-    CHECK(statements.stopped_by == StopReason::statements);
-    CHECK(statements.log.counters.statements >= 1000);
+    const auto calls = search(algorithm, {.max_calls = 1000}, 1);
+    CHECK(calls.stopped_by == StopReason::calls);
+    CHECK(calls.log.counters.calls >= 1000);
 
     LockProblem problem;
     std::atomic<bool> flag = true;

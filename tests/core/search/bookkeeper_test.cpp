@@ -84,7 +84,7 @@ TEST_CASE("executor: tests are counted before they are shown, one by one", "[cor
     std::vector<std::pair<std::uint64_t, std::uint64_t>> spent;
     executor.run(batch, [&](const Individual<LockTest>& individual) {
         CHECK(individual.trace.was_run);
-        spent.emplace_back(meter.executions(), meter.statements());
+        spent.emplace_back(meter.executions(), meter.calls());
     });
     CHECK(batch.size() == 3);
     CHECK(spent == std::vector<std::pair<std::uint64_t, std::uint64_t>>{{1, 1}, {2, 3}, {3, 4}});

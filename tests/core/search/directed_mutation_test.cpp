@@ -45,8 +45,8 @@ struct Subject
     TestCase test(std::uint64_t x) const
     {
         TestCase result;
-        result.statements.push_back({CallableId(0), {Value(U256{7})}});
-        result.statements.push_back({CallableId(1), {Value(U256{x})}});
+        result.calls.push_back({CallableId(0), {Value(U256{7})}});
+        result.calls.push_back({CallableId(1), {Value(U256{x})}});
         return result;
     }
 
@@ -75,7 +75,7 @@ struct Subject
 
 U256 wanted_argument(const TestCase& test)
 {
-    return std::get<Value>(resolve(test, test.statements.at(1).arguments.at(0))).word();
+    return std::get<Value>(resolve(test, test.calls.at(1).arguments.at(0))).word();
 }
 
 // Only steps by the distance: no copies, insertions or cuts.
@@ -100,7 +100,7 @@ TEST_CASE("directed_mutation: proposes nothing while no test came near", "[core]
     CHECK(subject.directed({}).refine(subject.state(), rng).empty());
 }
 
-TEST_CASE("directed_mutation: a test without statements is left as it is", "[core][directed]")
+TEST_CASE("directed_mutation: a test without calls is left as it is", "[core][directed]")
 {
     Subject subject;
     subject.approach(TestCase{}, 5);
@@ -122,7 +122,7 @@ TEST_CASE(
     {
         is_hit = is_hit || wanted_argument(test) == U256{1000 + 123456789};
         // The call that the goal is not about stays.
-        CHECK(test.statements[0] == subject.test(0).statements[0]);
+        CHECK(test.calls[0] == subject.test(0).calls[0]);
         CHECK(find_defect(test, subject.catalogue, subject.types).empty());
     }
     CHECK(is_hit);
@@ -169,10 +169,10 @@ TEST_CASE(
     for (const TestCase& test : proposed)
     {
         REQUIRE(test.length() == subject.operators.options().max_length);
-        CHECK(test.statements[1] == subject.test(1000).statements[1]);
+        CHECK(test.calls[1] == subject.test(1000).calls[1]);
         for (std::size_t i = 2; i < test.length(); ++i)
         {
-            REQUIRE(test.statements[i].callable == CallableId(1));
+            REQUIRE(test.calls[i].callable == CallableId(1));
         }
         REQUIRE(find_defect(test, subject.catalogue, subject.types).empty());
     }

@@ -47,8 +47,8 @@ struct GrowingLock : LockProblem
                     graph().add(
                         exception_goal(exception, "too long " + std::to_string(exception.index())));
                 }
-                traces[i].statements.back().kind = OutcomeKind::threw;
-                traces[i].statements.back().exception = exception;
+                traces[i].calls.back().kind = OutcomeKind::threw;
+                traces[i].calls.back().exception = exception;
             }
         }
     }
@@ -127,7 +127,7 @@ TEST_CASE("evaluator: a batch is cut to the budget and its traces stay with the 
     CHECK(batch[1].trace.predicates.size() == 1);
     CHECK(batch[2].trace.predicates.size() == 2);
     CHECK(evaluator.stop_reason() == StopReason::executions);
-    CHECK(meter.statements() == 4);
+    CHECK(meter.calls() == 4);
 }
 
 TEST_CASE("evaluator: an adapter that breaks ends the search with what was found",

@@ -42,7 +42,7 @@ struct Subject
     static TestCase test(std::uint64_t x, const std::string& tag = "abcd", std::uint64_t item = 3)
     {
         TestCase result;
-        result.statements.push_back(
+        result.calls.push_back(
             {CallableId(0), {Value(U256{x}), Value(tag), Value(Value::List{Value(U256{item})})}});
         return result;
     }
@@ -60,9 +60,9 @@ struct Subject
     }
 };
 
-ComparedValues pair(std::uint32_t statement, U256 left, U256 right, std::size_t predicate = 0)
+ComparedValues pair(std::uint32_t call, U256 left, U256 right, std::size_t predicate = 0)
 {
-    return {.statement = statement,
+    return {.call = call,
         .predicate = PredicateId(predicate),
         .left = Value(left),
         .right = Value(right)};
@@ -76,7 +76,7 @@ bool reaches(
     for (int i = 0; i < 200; ++i)
     {
         const auto changed = matcher.substitute(GoalId(0), near_miss, test, rng);
-        if (changed && changed->statements[0].arguments[argument] == wanted)
+        if (changed && changed->calls[0].arguments[argument] == wanted)
         {
             return true;
         }
@@ -129,14 +129,14 @@ TEST_CASE("input_to_state: nothing is replaced where nothing matches", "[core][d
     const auto matcher = subject.observed(test, {pair(0, U256{123456}, U256{888888})});
     const Fitness other{true, 0, Distance(U256{4})};
     CHECK_FALSE(matcher.substitute(GoalId(0), other, test, rng).has_value());
-    CHECK_FALSE(matcher.deciding_statement(GoalId(0), other).has_value());
+    CHECK_FALSE(matcher.deciding_call(GoalId(0), other).has_value());
 }
 
-TEST_CASE("input_to_state: the deciding statement has the operands nearest to each other",
+TEST_CASE("input_to_state: the deciding call has the operands nearest to each other",
     "[core][directed]")
 {
     Subject subject;
     const auto matcher = subject.observed(Subject::test(1),
         {pair(0, U256{10}, U256{90}), pair(3, U256{10}, U256{12}), pair(5, U256{10}, U256{14})});
-    CHECK(matcher.deciding_statement(GoalId(0), near_miss) == 3U);
+    CHECK(matcher.deciding_call(GoalId(0), near_miss) == 3U);
 }

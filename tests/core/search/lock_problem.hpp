@@ -130,9 +130,9 @@ private:
         std::size_t state = 0;
         for (std::size_t i = 0; i < test.size(); ++i)
         {
-            StatementOutcome outcome;
+            CallOutcome outcome;
             outcome.kind = OutcomeKind::returned;
-            trace.statements.push_back(outcome);
+            trace.calls.push_back(outcome);
             if (state == m_code.size())
             {
                 continue;

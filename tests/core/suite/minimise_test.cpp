@@ -105,10 +105,10 @@ TEST_CASE("minimise: no test and no call is left that could be left out alone",
             std::vector<TestCase> others = tests;
             others.erase(others.begin() + static_cast<std::ptrdiff_t>(i));
             CHECK(covered_by(problem, others) != wanted);
-            for (std::size_t statement = 0; statement < tests[i].length(); ++statement)
+            for (std::size_t call = 0; call < tests[i].length(); ++call)
             {
                 std::vector<TestCase> shorter = tests;
-                operators.erase(shorter[i], statement, rng);
+                operators.erase(shorter[i], call, rng);
                 const bool is_needed = shorter[i].length() == tests[i].length() ||
                                        covered_by(problem, shorter) != wanted;
                 CHECK(is_needed);
@@ -240,7 +240,7 @@ TEST_CASE("minimise: the same seed gives the same suite", "[core][minimise][prop
           tests_of(minimise(problem, before, {}, second)));
 }
 
-TEST_CASE("minimise: tests without statements are chosen, not changed", "[core][minimise][unit]")
+TEST_CASE("minimise: tests without calls are chosen, not changed", "[core][minimise][unit]")
 {
     testing_support::LockProblem problem;
     Rng rng(1);

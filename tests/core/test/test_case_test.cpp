@@ -66,21 +66,21 @@ TEST_CASE("find_defect: a test with every kind of reference is well formed", "[c
 TEST_CASE("find_defect: each kind of defect is found", "[core][test_case]")
 {
     const Tanks t;
-    const Statement made{t.make, {Value(5)}};
+    const Call made{t.make, {Value(5)}};
     const std::vector<std::pair<TestCase, std::string>> table = {
-        {{{{CallableId{99}, {}}}}, "statement 0: the callable is unknown"},
+        {{{{CallableId{99}, {}}}}, "call 0: the callable is unknown"},
         {{{{CallableId{}, {}}}}, "the callable is unknown"},
         {{{{t.make, {}}}}, "0 arguments for 1 parameters"},
-        {{{{t.make, {Value(70000)}}}}, "statement 0 (make): argument 0 (size): the literal"},
+        {{{{t.make, {Value(70000)}}}}, "call 0 (make): argument 0 (size): the literal"},
         {{{{t.make, {Value()}}}}, "the literal"},
         {{{made, {t.join, {Value(), ResultRef{0}}}}},
-            "statement 1 (join): argument 0 (this): null may not"},
+            "call 1 (join): argument 0 (this): null may not"},
         {{{made, {t.join, {ResultRef{1}, Value()}}}}, "not to an earlier"},
         {{{made, {t.make, {ResultRef{0}}}}}, "the result's type does not fit"},
         {{{made, {t.make, {ArgumentRef{1, 0}}}}}, "not to an earlier"},
         {{{made, {t.make, {ArgumentRef{0, 1}}}}}, "an argument that does not exist"},
         {{{made, {t.join, {ResultRef{0}, Value()}}, {t.join, {ResultRef{0}, ArgumentRef{1, 1}}}}},
-            "an object is referred to by its statement"},
+            "an object is referred to by its call"},
         {{{made, {t.join, {ResultRef{0}, Value()}}, {t.make, {ArgumentRef{1, 1}}}}},
             "the argument's type does not fit"}};
     for (const auto& [test, expected] : table)
@@ -92,8 +92,8 @@ TEST_CASE("find_defect: each kind of defect is found", "[core][test_case]")
 TEST_CASE("find_defect: an opening stands first and nowhere else", "[core][test_case]")
 {
     const Tanks t(true);
-    const Statement opening{t.open, {Value(1)}};
-    const Statement made{t.make, {Value(5)}};
+    const Call opening{t.open, {Value(1)}};
+    const Call made{t.make, {Value(5)}};
     CHECK(t.defect({{opening, made}}).empty());
     CHECK_THAT(t.defect({}), Catch::Contains("no opening"));
     CHECK_THAT(t.defect({{made}}), Catch::Contains("an opening is due"));
@@ -105,11 +105,11 @@ TEST_CASE("resolve: follows chains of argument references", "[core][test_case]")
     const Tanks t;
     const TestCase test{{{t.make, {Value(5)}}, {t.make, {ArgumentRef{0, 0}}},
         {t.fill, {ResultRef{0}, ArgumentRef{1, 0}}}}};
-    const Argument& there = resolve(test, test.statements[2].arguments[1]);
+    const Argument& there = resolve(test, test.calls[2].arguments[1]);
     REQUIRE(std::holds_alternative<Value>(there));
     CHECK(std::get<Value>(there) == Value(5));
-    CHECK(uses_result_of(test.statements[2], 0));
-    CHECK_FALSE(uses_result_of(test.statements[1], 0));
+    CHECK(uses_result_of(test.calls[2], 0));
+    CHECK_FALSE(uses_result_of(test.calls[1], 0));
 }
 
 TEST_CASE("Catalogue: unusable callables are rejected with their name", "[core][catalogue]")

@@ -22,8 +22,8 @@ constexpr int tests_per_world = 20;
 std::size_t shared_prefix(const TestCase& a, const TestCase& b)
 {
     const auto differs = std::mismatch(
-        a.statements.begin(), a.statements.end(), b.statements.begin(), b.statements.end());
-    return static_cast<std::size_t>(differs.first - a.statements.begin());
+        a.calls.begin(), a.calls.end(), b.calls.begin(), b.calls.end());
+    return static_cast<std::size_t>(differs.first - a.calls.begin());
 }
 
 /// Checks a Change against what really happened.
@@ -32,7 +32,7 @@ void check_exact(const Change& change, const TestCase& before, const TestCase& a
     CHECK(change.is_empty() == (before == after));
     if (!change.is_empty())
     {
-        CHECK(change.first_statement == shared_prefix(before, after));
+        CHECK(change.first_call == shared_prefix(before, after));
     }
 }
 
@@ -116,7 +116,7 @@ TEST_CASE("crossover: children are well formed and both changes are exact", "[co
     });
 }
 
-TEST_CASE("erase: no reference dangles and the statement is gone", "[core][property]")
+TEST_CASE("erase: no reference dangles and the call is gone", "[core][property]")
 {
     OperatorOptions options;
     options.reference_prob = 0.5;
@@ -137,7 +137,7 @@ TEST_CASE("erase: no reference dangles and the statement is gone", "[core][prope
                     CHECK(test == before);
                     break;
                 }
-                CHECK(change.first_statement == at);
+                CHECK(change.first_call == at);
             }
         }
     });
@@ -169,12 +169,12 @@ TEST_CASE("insertion: all or nothing, and what was there keeps its order", "[cor
                 CHECK(test == before);
                 continue;
             }
-            CHECK(change.first_statement == at);
-            CHECK(test.statements[at + change.inserted - 1].callable == callable);
+            CHECK(change.first_call == at);
+            CHECK(test.calls[at + change.inserted - 1].callable == callable);
             for (std::size_t s = at; s < before.length(); ++s)
             {
                 CHECK(
-                    test.statements[s + change.inserted].callable == before.statements[s].callable);
+                    test.calls[s + change.inserted].callable == before.calls[s].callable);
             }
         }
     });

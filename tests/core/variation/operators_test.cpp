@@ -55,7 +55,7 @@ struct Chain
     CallableId root, grow, use;
 };
 
-Statement pay(const Ledger& ledger, int n)
+Call pay(const Ledger& ledger, int n)
 {
     return {ledger.pay, {Value(0), Value(n)}};
 }
@@ -96,11 +96,11 @@ TEST_CASE("random draws and mutation keep usual values usual", "[core][operators
         {
             operators.mutate(test, rng);
         }
-        for (const Statement& statement : test.statements)
+        for (const Call& call : test.calls)
         {
             ++total;
             // A reference to an earlier jump is as usual as what it refers to.
-            const auto* value = std::get_if<Value>(&resolve(test, statement.arguments[0]));
+            const auto* value = std::get_if<Value>(&resolve(test, call.arguments[0]));
             usual += value != nullptr && *value == Value(0) ? 1U : 0U;
         }
     }
@@ -122,7 +122,7 @@ TEST_CASE("mutate: a rare value goes back to the usual one", "[core][operators]"
         TestCase test{{{ledger.open, {Value(17)}}}};
         const Change change = operators.change_argument(test, 0, 0, rng);
         CHECK(change.literals == std::vector<LiteralAddress>{{0, 0, 0}});
-        back += test.statements[0].arguments[0] == Argument(Value(0)) ? 1 : 0;
+        back += test.calls[0].arguments[0] == Argument(Value(0)) ? 1 : 0;
     }
     CHECK(back > 850);
     CHECK(back < 990);
@@ -136,7 +136,7 @@ TEST_CASE("erase: a reference to an erased argument becomes what stood there", "
     TestCase test{{{ledger.open, {Value(0)}}, pay(ledger, 41),
         {ledger.claim, {Value(0), ArgumentRef{1, 1}}}, {ledger.pay, {Value(0), ResultRef{2}}}}};
     const Change change = operators.erase(test, 1, rng);
-    CHECK(change.first_statement == 1);
+    CHECK(change.first_call == 1);
     CHECK(change.removed == 1);
     CHECK(test == TestCase{{{ledger.open, {Value(0)}}, {ledger.claim, {Value(0), Value(41)}},
                       {ledger.pay, {Value(0), ResultRef{1}}}}});
@@ -175,7 +175,7 @@ TEST_CASE("insert_call: objects are made, down to the depth limit", "[core][oper
         CHECK(change.inserted == test.length());
         CHECK(test.length() >= 2);
         nested = nested || test.length() > 2;
-        CHECK(test.statements.back().callable == chain.use);
+        CHECK(test.calls.back().callable == chain.use);
     }
     CHECK(nested);
 }
@@ -188,7 +188,7 @@ TEST_CASE("drop_unused: a chain of unused producers goes, a used one stays", "[c
     TestCase test{{{chain.root, {}}, {chain.root, {}}, {chain.use, {ResultRef{1}}}}};
     const Change change = operators.drop_unused(test, rng);
     CHECK(change.removed == 1);
-    CHECK(change.first_statement == 0);
+    CHECK(change.first_call == 0);
     CHECK(test == TestCase{{{chain.root, {}}, {chain.use, {ResultRef{0}}}}});
     CHECK(operators.drop_unused(test, rng).is_empty());
 }
@@ -201,7 +201,7 @@ TEST_CASE("crossover: both tests are cut at the same share and swap tails", "[co
         TestCase test{{{ledger.open, {Value(first)}}}};
         for (std::size_t s = 1; s < length; ++s)
         {
-            test.statements.push_back(pay(ledger, first + static_cast<int>(s)));
+            test.calls.push_back(pay(ledger, first + static_cast<int>(s)));
         }
         return test;
     };
@@ -219,15 +219,15 @@ TEST_CASE("crossover: both tests are cut at the same share and swap tails", "[co
         const ChangePair changes = operators.crossover(a, b, rng);
         CHECK(a.length() == cut(10) + 20 - cut(20));
         CHECK(b.length() == cut(20) + 10 - cut(10));
-        CHECK(changes.first.first_statement == cut(10));
+        CHECK(changes.first.first_call == cut(10));
         CHECK(changes.first.inserted == 20 - cut(20));
         CHECK(changes.first.removed == 10 - cut(10));
-        CHECK(a.statements.back() == parent_b.statements.back());
-        CHECK(a.statements.front() == parent_a.statements.front());
+        CHECK(a.calls.back() == parent_b.calls.back());
+        CHECK(a.calls.front() == parent_a.calls.front());
     }
 }
 
-TEST_CASE("crossover: the published cuts for 10 and 20 statements", "[core][operators][golden]")
+TEST_CASE("crossover: the published cuts for 10 and 20 calls", "[core][operators][golden]")
 {
     CHECK(relative_cut(10, 0.25) == 3);
     CHECK(relative_cut(20, 0.25) == 5);
@@ -239,7 +239,7 @@ TEST_CASE("crossover: the published cuts for 10 and 20 statements", "[core][oper
     CHECK(relative_cut(20, 0.999) == 19);
 }
 
-TEST_CASE("crossover: tests of one statement stay as they are", "[core][operators]")
+TEST_CASE("crossover: tests of one call stay as they are", "[core][operators]")
 {
     const Ledger ledger;
     SequenceOperators operators(ledger.types, ledger.catalogue, ledger.pool);
@@ -265,9 +265,9 @@ TEST_CASE("mutate: references to earlier values appear and go again", "[core][op
     for (int i = 0; i < 2000; ++i)
     {
         operators.mutate(test, rng);
-        for (const Statement& statement : test.statements)
+        for (const Call& call : test.calls)
         {
-            for (const Argument& argument : statement.arguments)
+            for (const Argument& argument : call.arguments)
             {
                 ++total;
                 references += std::holds_alternative<ArgumentRef>(argument) ? 1U : 0U;
@@ -291,9 +291,9 @@ TEST_CASE("operators: see a catalogue that grows", "[core][operators]")
     bool is_called = false;
     for (int i = 0; i < 20 && !is_called; ++i)
     {
-        for (const Statement& statement : operators.random_test(rng).statements)
+        for (const Call& call : operators.random_test(rng).calls)
         {
-            is_called = is_called || statement.callable == late;
+            is_called = is_called || call.callable == late;
         }
     }
     CHECK(is_called);

@@ -229,8 +229,8 @@ TEST_CASE(
     ContractProblem problem = problem_of(deep);
     Rng rng(1);
     for (int i = 0; i < 50; ++i)
-        for (const Statement& statement : problem.generate(rng).statements)
-            for (const Argument& argument : statement.arguments)
+        for (const Call& call : problem.generate(rng).calls)
+            for (const Argument& argument : call.arguments)
                 if (const auto* value = std::get_if<Value>(&argument))
                     CHECK(element_count(*value) <= 8192);
 }

@@ -20,17 +20,17 @@ struct AuctionTest
 
     AuctionTest()
     {
-        test.statements.push_back(call(*problem, "Auction", {Value(U256(5)), Value(U256(2))}));
-        test.statements.push_back(call(*problem, "open", {Value(U256(3600))}));
-        test.statements.push_back(bid("bob", 10));
+        test.calls.push_back(call(*problem, "Auction", {Value(U256(5)), Value(U256(2))}));
+        test.calls.push_back(call(*problem, "open", {Value(U256(3600))}));
+        test.calls.push_back(bid("bob", 10));
     }
 
-    Statement bid(const std::string& sender, std::uint64_t wei) const
+    Call bid(const std::string& sender, std::uint64_t wei) const
     {
-        Statement statement = call(*problem, "bid");
-        set(*problem, statement, "sender", actor(*problem, sender));
-        set(*problem, statement, "value", U256(wei));
-        return statement;
+        Call made = call(*problem, "bid");
+        set(*problem, made, "sender", actor(*problem, sender));
+        set(*problem, made, "value", U256(wei));
+        return made;
     }
 };
 
@@ -41,26 +41,26 @@ bool same_trace(const Trace& a, const Trace& b)
                x.all.hits_false == y.all.hits_false && x.all.least_true == y.all.least_true &&
                x.all.least_false == y.all.least_false;
     };
-    const auto same_statement = [](const StatementOutcome& x, const StatementOutcome& y) {
+    const auto same_call = [](const CallOutcome& x, const CallOutcome& y) {
         return x.kind == y.kind && x.exception == y.exception && x.steps == y.steps &&
                x.weight == y.weight;
     };
     return std::equal(a.predicates.begin(), a.predicates.end(), b.predicates.begin(),
                b.predicates.end(), same_predicate) &&
-           std::equal(a.statements.begin(), a.statements.end(), b.statements.begin(),
-               b.statements.end(), same_statement);
+           std::equal(a.calls.begin(), a.calls.end(), b.calls.begin(),
+               b.calls.end(), same_call);
 }
 }  // namespace
 
 TEST_CASE("contract_problem: sender, value and time of a call reach the contract", "[evm][problem]")
 {
     AuctionTest auction;
-    auction.test.statements.push_back(auction.bid("alice", 20));  // the seller may not bid
-    auction.test.statements.push_back(auction.bid("carol", 11));  // less than the increment
-    auction.test.statements.push_back(auction.bid("carol", 12));
-    Statement late = auction.bid("bob", 20);
+    auction.test.calls.push_back(auction.bid("alice", 20));  // the seller may not bid
+    auction.test.calls.push_back(auction.bid("carol", 11));  // less than the increment
+    auction.test.calls.push_back(auction.bid("carol", 12));
+    Call late = auction.bid("bob", 20);
     set(*auction.problem, late, "time", U256(3600));
-    auction.test.statements.push_back(late);
+    auction.test.calls.push_back(late);
 
     const auto calls = auction.problem->describe(auction.test);
     REQUIRE(calls.size() == 7);
@@ -79,8 +79,8 @@ TEST_CASE("contract_problem: each test begins in the same world", "[evm][problem
     AuctionTest auction;
     const Trace alone = run(*auction.problem, auction.test);
     TestCase other = auction.test;
-    other.statements.push_back(auction.bid("carol", 50));
-    other.statements[0] = call(*auction.problem, "Auction", {Value(U256(1)), Value(U256(1))});
+    other.calls.push_back(auction.bid("carol", 50));
+    other.calls[0] = call(*auction.problem, "Auction", {Value(U256(1)), Value(U256(1))});
     run(*auction.problem, other);
     CHECK(same_trace(alone, run(*auction.problem, auction.test)));
 }
@@ -99,7 +99,7 @@ TEST_CASE(
     CHECK(first.values.entries().empty());
     CHECK_FALSE(logged.values.entries().empty());
     CHECK(std::any_of(logged.state.entries().begin(), logged.state.entries().end(),
-        [](const StateAccess& access) { return access.is_write && access.statement == 2; }));
+        [](const StateAccess& access) { return access.is_write && access.call == 2; }));
 }
 
 TEST_CASE("contract_problem: the number of jobs never changes a trace", "[evm][problem]")
@@ -129,7 +129,7 @@ TEST_CASE("contract_problem: the number of jobs never changes a trace", "[evm][p
     {
         INFO("test " << i);
         CHECK(same_trace(traces[0][i], traces[1][i]));
-        for (const StatementOutcome& outcome : traces[0][i].statements)
+        for (const CallOutcome& outcome : traces[0][i].calls)
         {
             if (outcome.kind == OutcomeKind::threw)
             {
@@ -145,23 +145,23 @@ TEST_CASE("contract_problem: after a failed deployment nothing is reached", "[ev
     const auto problem = example("MultiSigWallet");
     TestCase test;
     // A wallet without owners.
-    test.statements.push_back(
+    test.calls.push_back(
         call(*problem, "MultiSigWallet", {Value(Value::List{}), Value(U256(1))}));
-    test.statements.push_back(test.statements[0]);
+    test.calls.push_back(test.calls[0]);
     Rng rng(3);
-    while (test.statements[1].callable == test.statements[0].callable)
+    while (test.calls[1].callable == test.calls[0].callable)
     {
         const TestCase random = problem->generate(rng);
-        test.statements[1] = random.statements.back();
+        test.calls[1] = random.calls.back();
         std::replace_if(
-            test.statements[1].arguments.begin(), test.statements[1].arguments.end(),
+            test.calls[1].arguments.begin(), test.calls[1].arguments.end(),
             [](const Argument& argument) { return !std::holds_alternative<Value>(argument); },
             Argument(Value(U256{})));
     }
     const Trace trace = run(*problem, test);
-    REQUIRE(trace.statements.size() == 2);
-    CHECK(trace.statements[0].kind == OutcomeKind::threw);
-    CHECK(trace.statements[1].kind == OutcomeKind::not_reached);
+    REQUIRE(trace.calls.size() == 2);
+    CHECK(trace.calls[0].kind == OutcomeKind::threw);
+    CHECK(trace.calls[1].kind == OutcomeKind::not_reached);
     CHECK(problem->describe(test).size() == 2);
 }
 
@@ -169,13 +169,13 @@ TEST_CASE("contract_problem: a result can be an argument of a later call", "[evm
 {
     const auto problem = example("DateLibrary");
     TestCase test;
-    test.statements.push_back(call(*problem, "DateLibrary"));
-    test.statements.push_back(
+    test.calls.push_back(call(*problem, "DateLibrary"));
+    test.calls.push_back(
         call(*problem, "toDayNumber", {Value(U256(2000)), Value(U256(2)), Value(U256(29))}));
-    test.statements.push_back(call(*problem, "fromDayNumber"));
-    test.statements[2].arguments[0] = ResultRef{1};
-    test.statements.push_back(call(*problem, "daysInMonth", {Value(U256(1900))}));
-    test.statements[3].arguments[1] = ArgumentRef{1, 1};
+    test.calls.push_back(call(*problem, "fromDayNumber"));
+    test.calls[2].arguments[0] = ResultRef{1};
+    test.calls.push_back(call(*problem, "daysInMonth", {Value(U256(1900))}));
+    test.calls[3].arguments[1] = ArgumentRef{1, 1};
     REQUIRE(find_defect(test, problem->catalogue(), problem->types()).empty());
     const auto calls = problem->describe(test);
     CHECK(calls[1].results == std::vector<std::string>{"11016"});

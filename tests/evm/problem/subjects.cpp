@@ -24,28 +24,28 @@ CallableId callable(const ContractProblem& problem, const std::string& name)
     throw std::logic_error("no callable " + name);
 }
 
-Statement call(
+Call call(
     const ContractProblem& problem, const std::string& name, std::vector<Value> arguments)
 {
-    Statement statement{.callable = callable(problem, name), .arguments = {}};
-    const auto& parameters = problem.catalogue()[statement.callable].parameters;
+    Call made{.callable = callable(problem, name), .arguments = {}};
+    const auto& parameters = problem.catalogue()[made.callable].parameters;
     for (std::size_t i = 0; i < parameters.size(); ++i)
     {
-        statement.arguments.emplace_back(i < arguments.size() ?
+        made.arguments.emplace_back(i < arguments.size() ?
                                              arguments[i] :
                                              neutral_value(parameters[i].type, problem.types()));
     }
-    return statement;
+    return made;
 }
 
-void set(const ContractProblem& problem, Statement& statement, const std::string& role, U256 word)
+void set(const ContractProblem& problem, Call& call, const std::string& role, U256 word)
 {
-    const auto& parameters = problem.catalogue()[statement.callable].parameters;
+    const auto& parameters = problem.catalogue()[call.callable].parameters;
     for (std::size_t i = 0; i < parameters.size(); ++i)
     {
         if (parameters[i].role == role)
         {
-            statement.arguments[i] = Value(word);
+            call.arguments[i] = Value(word);
             return;
         }
     }

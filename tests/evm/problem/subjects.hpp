@@ -16,12 +16,12 @@ std::unique_ptr<ContractProblem> example(const std::string& name, ProblemOptions
 /// The callable of that name.
 CallableId callable(const ContractProblem& problem, const std::string& name);
 
-/// A statement with literals for the leading parameters and neutral values for the others.
-Statement call(
+/// A call with literals for the leading parameters and neutral values for the others.
+Call call(
     const ContractProblem& problem, const std::string& name, std::vector<Value> arguments = {});
 
 /// Sets the parameter with that role ("sender", "value", "time", "blocks").
-void set(const ContractProblem& problem, Statement& statement, const std::string& role, U256 word);
+void set(const ContractProblem& problem, Call& call, const std::string& role, U256 word);
 
 /// Runs one test with coverage and distances.
 Trace run(ContractProblem& problem, const TestCase& test,

@@ -26,7 +26,7 @@ Report sample()
     report.executions = 5050;
     report.stopped_by = StopReason::executions;
     report.tests = 2;
-    report.statements = 9;
+    report.calls = 9;
     report.timeline = {{1, 1}, {40, 2}};
     report.seconds = 0.25;
     report.jobs = 2;
@@ -75,7 +75,7 @@ TEST_CASE("write_report: exactly the documented keys, in their order", "[evm][re
     using Names = std::vector<std::string>;
     CHECK(keys(json) == Names{"schema", "subject", "fork", "is_flow_known", "deployment_failure",
                             "algorithm", "seed", "executions", "stopped_by", "totals",
-                            "totals_by_class", "goals", "tests", "statements", "timeline",
+                            "totals_by_class", "goals", "tests", "calls", "timeline",
                             "machine"});
     CHECK(keys(json["totals"]) == Names{"shown", "covered", "infeasible", "open"});
     CHECK(keys(json["goals"][0]) == Names{"id", "kind", "class", "group", "is_shown", "function",

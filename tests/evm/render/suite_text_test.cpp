@@ -75,7 +75,7 @@ TEST_CASE("write_suite_text: a test reads as a story", "[evm][suite_text][golden
     }
     Report report = report_of(goals);
     report.tests = 1;
-    report.statements = 3;
+    report.calls = 3;
     const std::string text =
         write_suite_text(report, {{{deploy, bid, late}, {0, 1, 2}}}, "sbst evm generate A.json");
     const std::string story = text.substr(text.find("Test 1"));

@@ -34,13 +34,13 @@ Value word(std::uint64_t number)
 
 TestCase sample(const Surface& surface)
 {
-    Statement deploy{surface.constructor, {word(1000), word(1)}};
-    Statement all{surface.everything,
+    Call deploy{surface.constructor, {word(1000), word(1)}};
+    Call all{surface.everything,
         {word(2), Value(U256::max()), Value(-U256{128}), word(1), Value(std::string("caf\xc3\xa9")),
             Value(std::string("\0\xff", 2)), Value(std::string("\x12\x34\x56\x78")),
             Value(Value::List{word(1), word(2)}),
             Value(Value::List{Value(-U256{1}), Value(Value::List{})}), word(0), word(90), word(0)}};
-    Statement pay{surface.pay, {ResultRef{1}, ArgumentRef{1, 1}, word(0), word(7)}};
+    Call pay{surface.pay, {ResultRef{1}, ArgumentRef{1, 1}, word(0), word(7)}};
     return {{deploy, all, pay}};
 }
 }  // namespace
@@ -66,7 +66,7 @@ TEST_CASE("tests_from_json: a string that is no UTF-8 comes back", "[evm][suite_
 {
     const Surface surface;
     TestCase test = sample(surface);
-    test.statements[1].arguments[4] = Value(std::string("a\xff\x80\0z", 5));
+    test.calls[1].arguments[4] = Value(std::string("a\xff\x80\0z", 5));
     const SortedJson json = written({test}, surface);
     CHECK(json[0]["calls"][1]["arguments"]["text"] == SortedJson{{"hex", "0x61ff80007a"}});
     CHECK(read(json, surface) == std::vector<TestCase>{test});
@@ -95,8 +95,8 @@ TEST_CASE("tests_from_json: people may write integers as numbers or in hex", "[e
     arguments["word"] = "0xff";
     arguments["small"] = -5;
     const TestCase test = read(json, surface).front();
-    CHECK(std::get<Value>(test.statements[1].arguments[1]).word() == U256{255});
-    CHECK(std::get<Value>(test.statements[1].arguments[2]).word() == -U256{5});
+    CHECK(std::get<Value>(test.calls[1].arguments[1]).word() == U256{255});
+    CHECK(std::get<Value>(test.calls[1].arguments[2]).word() == -U256{5});
 }
 
 namespace

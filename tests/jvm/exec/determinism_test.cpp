@@ -61,7 +61,7 @@ std::vector<std::byte> random_test(Fixture& fixture, Rng& rng)
     return fixture.test([&](TestWriter& writer) {
         for (const auto& [method, callable] : calls)
         {
-            writer.begin_statement(callable);
+            writer.begin_call(callable);
             for (const char argument : std::string(method->arguments))
             {
                 const auto number = static_cast<std::int64_t>(rng.below(30)) - 10;
@@ -94,10 +94,10 @@ std::string to_text(const Trace& trace, const RunDetail& detail)
 {
     std::string text =
         fmt::format("stop {} threads {}\n", static_cast<int>(detail.stop), detail.had_threads);
-    for (const StatementOutcome& statement : trace.statements)
+    for (const CallOutcome& call : trace.calls)
     {
-        text += fmt::format("{} {} {}\n", static_cast<int>(statement.kind),
-            statement.exception.is_valid() ? statement.exception.index() : 99, statement.steps);
+        text += fmt::format("{} {} {}\n", static_cast<int>(call.kind),
+            call.exception.is_valid() ? call.exception.index() : 99, call.steps);
     }
     for (const PredicateTrace& predicate : trace.predicates)
     {
@@ -237,10 +237,10 @@ TEST_CASE(
         const Ran ran = fixture.run([&](TestWriter& writer) {
             if (way >= 0)
             {
-                writer.begin_statement(change);
+                writer.begin_call(change);
                 writer.add_integer(way);
             }
-            writer.begin_statement(state);
+            writer.begin_call(state);
         });
         REQUIRE(ran.detail.stop == StopCause::none);
         REQUIRE_FALSE(ran.detail.results.empty());
@@ -265,7 +265,7 @@ TEST_CASE(
     settings.jobs = 2;
     Fixture fixture(settings);
     const std::size_t callable = fixture.method("count", "()I");
-    const auto test = fixture.test([&](TestWriter& writer) { writer.begin_statement(callable); });
+    const auto test = fixture.test([&](TestWriter& writer) { writer.begin_call(callable); });
     const std::vector<TestRun> requests(60, TestRun{test});
     std::vector<Trace> traces(requests.size());
     // No thread can have a stack of the whole address space.
@@ -288,7 +288,7 @@ TEST_CASE("worker: what the stop token prevents is not run", "[jvm][exec]")
 {
     Fixture fixture;
     const std::size_t callable = fixture.method("count", "()I");
-    const auto test = fixture.test([&](TestWriter& writer) { writer.begin_statement(callable); });
+    const auto test = fixture.test([&](TestWriter& writer) { writer.begin_call(callable); });
     const std::vector<TestRun> requests(5, TestRun{test});
     std::vector<Trace> traces(requests.size());
     const std::atomic<bool> stop{true};
@@ -311,7 +311,7 @@ TEST_CASE(
     settings.jobs = 2;
     Fixture fixture(settings);
     const std::size_t callable = fixture.method("count", "()I");
-    const auto test = fixture.test([&](TestWriter& writer) { writer.begin_statement(callable); });
+    const auto test = fixture.test([&](TestWriter& writer) { writer.begin_call(callable); });
     std::vector<TestRun> requests(100);
     std::vector<Trace> traces(requests.size());
     std::vector<int> made(requests.size());
@@ -341,8 +341,8 @@ TEST_CASE(
     CHECK(std::all_of(made.begin(), made.end(), [](int times) { return times == 1; }));
     for (const Trace& trace : traces)
     {
-        REQUIRE(trace.statements.size() == 1);
-        CHECK(trace.statements[0].kind == OutcomeKind::returned);
+        REQUIRE(trace.calls.size() == 1);
+        CHECK(trace.calls[0].kind == OutcomeKind::returned);
     }
 }
 
@@ -353,8 +353,8 @@ TEST_CASE("worker: a deadline is kept while a test hangs", "[jvm][exec]")
     Fixture fixture(settings);
     const std::size_t harmless = fixture.method("count", "()I");
     const std::size_t sleep = fixture.method("p/Hostile.sleep", "()V");
-    const auto good = fixture.test([&](TestWriter& writer) { writer.begin_statement(harmless); });
-    const auto bad = fixture.test([&](TestWriter& writer) { writer.begin_statement(sleep); });
+    const auto good = fixture.test([&](TestWriter& writer) { writer.begin_call(harmless); });
+    const auto bad = fixture.test([&](TestWriter& writer) { writer.begin_call(sleep); });
     const std::vector<TestRun> requests{{good}, {bad}, {good}};
     std::vector<Trace> traces(requests.size());
     const auto begin = StopToken::Clock::now();
@@ -365,7 +365,7 @@ TEST_CASE("worker: a deadline is kept while a test hangs", "[jvm][exec]")
     const std::vector<TestRun> again{{good}};
     fixture.pool.run(again, std::span(traces).first(1), {}, StopToken{});
     CHECK(traces[0].was_run);
-    CHECK(traces[0].statements.at(0).kind == OutcomeKind::returned);
+    CHECK(traces[0].calls.at(0).kind == OutcomeKind::returned);
 }
 
 TEST_CASE("worker: a test too large for the shared memory is its own fault", "[jvm][exec]")
@@ -374,12 +374,12 @@ TEST_CASE("worker: a test too large for the shared memory is its own fault", "[j
     const std::size_t echo = fixture.method("echo", "(Ljava/lang/Object;)Ljava/lang/Object;");
     const std::size_t harmless = fixture.method("count", "()I");
     const auto large = fixture.test([&](TestWriter& writer) {
-        writer.begin_statement(echo);
+        writer.begin_call(echo);
         writer.add_string(std::string(2'000'000, 'x'));
     });
-    const auto small = fixture.test([&](TestWriter& writer) { writer.begin_statement(harmless); });
+    const auto small = fixture.test([&](TestWriter& writer) { writer.begin_call(harmless); });
     const auto medium = fixture.test([&](TestWriter& writer) {
-        writer.begin_statement(echo);
+        writer.begin_call(echo);
         writer.add_string(std::string(400'000, 'x'));
     });
     const std::vector<TestRun> requests{{small}, {large}, {medium}, {medium}, {medium}, {small}};
@@ -390,7 +390,7 @@ TEST_CASE("worker: a test too large for the shared memory is its own fault", "[j
     {
         INFO(i);
         CHECK((details[i].stop == StopCause::too_large) == (i == 1));
-        CHECK(traces[i].statements.at(0).kind ==
+        CHECK(traces[i].calls.at(0).kind ==
               (i == 1 ? OutcomeKind::unsupported : OutcomeKind::returned));
     }
 }
@@ -404,12 +404,12 @@ TEST_CASE("worker: results that do not fit together are run apart", "[jvm][exec]
     const auto test = fixture.test([&](TestWriter& writer) {
         for (int i = 0; i < 120; ++i)
         {
-            writer.begin_statement(make);
+            writer.begin_call(make);
             writer.add_string(std::string(20, 'x'));
         }
         for (int i = 0; i < 80; ++i)
         {
-            writer.begin_statement(make);
+            writer.begin_call(make);
             writer.add_string(std::string(10'000, 'y'));
         }
     });

@@ -176,7 +176,7 @@ Ran Fixture::call(std::string_view name, std::string_view descriptor,
 {
     const std::size_t callable = method(name, descriptor);
     return run([&](TestWriter& writer) {
-        writer.begin_statement(callable);
+        writer.begin_call(callable);
         if (arguments)
         {
             arguments(writer);

@@ -28,7 +28,7 @@ struct Ran
     Trace trace;
     RunDetail detail;
 
-    [[nodiscard]] const StatementOutcome& last() const { return trace.statements.back(); }
+    [[nodiscard]] const CallOutcome& last() const { return trace.calls.back(); }
 };
 
 /// A pool over the fixture that adds callables when they are first named.

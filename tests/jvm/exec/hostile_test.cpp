@@ -97,7 +97,7 @@ TEST_CASE("hostile: each subject costs its own test only, on every JDK", "[jvm][
         std::vector<std::vector<std::byte>> tests;
         const std::size_t harmless = fixture.method("ofInts", "(II)I");
         const auto harmless_test = fixture.test([&](TestWriter& writer) {
-            writer.begin_statement(harmless);
+            writer.begin_call(harmless);
             writer.add_integer(1);
             writer.add_integer(2);
         });
@@ -106,7 +106,7 @@ TEST_CASE("hostile: each subject costs its own test only, on every JDK", "[jvm][
             const std::size_t callable =
                 fixture.method(std::string("p/Hostile.") + one.name, one.descriptor);
             tests.push_back(fixture.test([&](TestWriter& writer) {
-                writer.begin_statement(callable);
+                writer.begin_call(callable);
                 if (std::string_view(one.descriptor).starts_with("(I)"))
                 {
                     writer.add_integer(0);
@@ -157,9 +157,9 @@ TEST_CASE("hostile: a thread that starts late is its own test's, not that of the
         const std::size_t leak = fixture.method("p/Hostile.leakThread", "()I");
         const std::size_t harmless = fixture.method("ofInts", "(II)I");
         const auto leaking =
-            fixture.test([&](TestWriter& writer) { writer.begin_statement(leak); });
+            fixture.test([&](TestWriter& writer) { writer.begin_call(leak); });
         const auto normal = fixture.test([&](TestWriter& writer) {
-            writer.begin_statement(harmless);
+            writer.begin_call(harmless);
             writer.add_integer(1);
             writer.add_integer(2);
         });
@@ -179,7 +179,7 @@ TEST_CASE("hostile: a thread that starts late is its own test's, not that of the
             INFO("test " << i);
             CHECK(details[i].had_threads == (i % 3 == 0));
             CHECK(details[i].stop == StopCause::none);
-            CHECK(traces[i].statements.back().kind == OutcomeKind::returned);
+            CHECK(traces[i].calls.back().kind == OutcomeKind::returned);
         }
     }
 }
@@ -203,18 +203,18 @@ TEST_CASE(
         // Cold, warm and compiled code count alike, and compute what they did.
         const std::size_t digits = fixture.method("p/Hostile.digits", "(I)I");
         const auto test = fixture.test([&](TestWriter& writer) {
-            writer.begin_statement(digits);
+            writer.begin_call(digits);
             writer.add_integer(400);
         });
         const std::vector<TestRun> requests(3000, {test, Record::coverage});
         std::vector<Trace> traces(requests.size());
         fixture.pool.run(requests, traces, {}, StopToken{});
         // The first fills a cache of the JDK.
-        const std::uint64_t steps = traces[1].statements.front().steps;
+        const std::uint64_t steps = traces[1].calls.front().steps;
         CHECK(steps > 100);
         CHECK(std::all_of(traces.begin() + 1, traces.end(), [steps](const Trace& trace) {
-            return trace.statements.front().kind == OutcomeKind::returned &&
-                   trace.statements.front().steps == steps;
+            return trace.calls.front().kind == OutcomeKind::returned &&
+                   trace.calls.front().steps == steps;
         }));
     }
 }

@@ -147,9 +147,9 @@ TEST_CASE("isolation: files of a test are its own", "[jvm][exec][isolation]")
         for (int i = 0; i < 60; ++i)
         {
             tests.push_back(fixture.test([&](TestWriter& writer) {
-                writer.begin_statement(count);
-                writer.begin_statement(leave);
-                writer.begin_statement(place);
+                writer.begin_call(count);
+                writer.begin_call(leave);
+                writer.begin_call(place);
             }));
         }
         std::vector<TestRun> requests;

@@ -17,7 +17,7 @@ namespace
 {
 constexpr IdLimits limits{.predicates = 10, .methods = 4, .lines = 8};
 
-/// The result of a test of two statements, the second of which threw, with a bit of everything.
+/// The result of a test of two calls, the second of which threw, with a bit of everything.
 std::vector<std::byte> good_result()
 {
     std::vector<std::byte> bytes;
@@ -103,9 +103,9 @@ TEST_CASE("result_reader: everything that a result says is read", "[jvm][result_
 {
     const Read good = read(good_result());
     REQUIRE_FALSE(good.is_broken);
-    REQUIRE(good.trace.statements.size() == 2);
-    CHECK(good.trace.statements[0].steps == 17);
-    CHECK(good.trace.statements[1].kind == OutcomeKind::threw);
+    REQUIRE(good.trace.calls.size() == 2);
+    CHECK(good.trace.calls[0].steps == 17);
+    CHECK(good.trace.calls[1].kind == OutcomeKind::threw);
     REQUIRE(good.trace.predicates.size() == 2);
     CHECK(good.trace.predicates[0].all.least_false == Distance{U256{5}});
     CHECK(good.trace.predicates[0].direct.least_false == Distance{U256{5}});

@@ -210,7 +210,7 @@ TEST_CASE("worker: one that cannot be brought back leaves what was run", "[jvm][
     Watched watched(settings);
     const std::size_t ints = watched.fixture.method("ofInts", "(II)I");
     const auto harmless = watched.fixture.test([&](TestWriter& writer) {
-        writer.begin_statement(ints);
+        writer.begin_call(ints);
         writer.add_integer(1);
         writer.add_integer(2);
     });
@@ -241,7 +241,7 @@ TEST_CASE("worker: what one of two cannot run the other does", "[jvm][exec][revi
     Fixture fixture(settings);
     const std::size_t ints = fixture.method("ofInts", "(II)I");
     const auto harmless = fixture.test([&](TestWriter& writer) {
-        writer.begin_statement(ints);
+        writer.begin_call(ints);
         writer.add_integer(1);
         writer.add_integer(2);
     });
@@ -273,7 +273,7 @@ TEST_CASE("worker: a stop while it starts leaves tests unrun, at once", "[jvm][e
     pool.add_callables({&callable, 1});
     TestWriter writer;
     writer.begin_test();
-    writer.begin_statement(0);
+    writer.begin_call(0);
     writer.add_integer(1);
     writer.add_integer(2);
     const auto test = writer.end_test();
@@ -319,7 +319,7 @@ TEST_CASE("worker: a constructor that sleeps costs its test only", "[jvm][exec][
     for (int round = 0; round < 3; ++round)
     {
         const Ran ran = watched.fixture.run(
-            [callable](TestWriter& writer) { writer.begin_statement(callable); });
+            [callable](TestWriter& writer) { writer.begin_call(callable); });
         CHECK(ran.detail.stop == StopCause::watchdog);
         CHECK(ran.last().kind == OutcomeKind::timed_out);
     }

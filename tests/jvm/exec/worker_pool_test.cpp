@@ -164,9 +164,9 @@ TEST_CASE("worker: hits of a test's own calls are told from all others", "[jvm][
     const std::size_t outer = fixture.method("outer", "(I)I");
     const std::size_t inner = fixture.method("ofInts", "(II)I");
     const Ran ran = fixture.run([&](TestWriter& writer) {
-        writer.begin_statement(outer);
+        writer.begin_call(outer);
         writer.add_integer(6);
-        writer.begin_statement(inner);
+        writer.begin_call(inner);
         writer.add_integer(3);
         writer.add_integer(9);
     });
@@ -212,8 +212,8 @@ TEST_CASE("worker: static state is put back however it was changed", "[jvm][exec
     const std::size_t change = fixture.method("p/Kept.change", "(I)Ljava/lang/String;");
     const auto changed = [&](int way) {
         return fixture.run([&](TestWriter& writer) {
-            writer.begin_statement(show);
-            writer.begin_statement(change);
+            writer.begin_call(show);
+            writer.begin_call(change);
             writer.add_integer(way);
         });
     };
@@ -229,15 +229,15 @@ TEST_CASE("worker: static state is put back however it was changed", "[jvm][exec
         CHECK((is_last || ran.detail.results[1].text != initial));
     }
     CHECK(ways == 43);
-    // A statement of the test itself, which no code of the subject sees.
+    // A call of the test itself, which no code of the subject sees.
     const std::size_t write = fixture.add({.kind = JavaCallableKind::static_field_write,
         .owner = "p/Kept",
         .name = "own",
         .descriptor = "I"});
     const Ran written = fixture.run([&](TestWriter& writer) {
-        writer.begin_statement(write);
+        writer.begin_call(write);
         writer.add_integer(5);
-        writer.begin_statement(show);
+        writer.begin_call(show);
     });
     REQUIRE(written.detail.results.size() == 2);
     CHECK(written.detail.results[1].text != initial);
@@ -289,9 +289,9 @@ TEST_CASE("worker: literals of all kinds arrive and results of all kinds return"
         const std::size_t made = fixture.add(maker);
         const std::size_t echoed = fixture.method("echo", "(Ljava/lang/Object;)Ljava/lang/Object;");
         const Ran ran = fixture.run([&](TestWriter& writer) {
-            writer.begin_statement(made);
+            writer.begin_call(made);
             write(writer);
-            writer.begin_statement(echoed);
+            writer.begin_call(echoed);
             writer.add_result(0);
         });
         REQUIRE(ran.detail.results.size() == 2);
@@ -355,7 +355,7 @@ TEST_CASE("worker: arrays of each primitive type are made of their elements", "[
         const std::size_t array =
             fixture.add({.kind = JavaCallableKind::array_of, .descriptor = descriptor});
         const Ran ran = fixture.run([&](TestWriter& writer) {
-            writer.begin_statement(array);
+            writer.begin_call(array);
             write(writer);
         });
         CHECK(ran.detail.stop == StopCause::none);
@@ -417,26 +417,26 @@ TEST_CASE("worker: objects are made, changed, asked and passed on", "[jvm][exec]
     const std::vector<std::uint32_t> getters{static_cast<std::uint32_t>(get)};
     fixture.pool.set_observers("p/Branches", getters);
     const Ran ran = fixture.run([&](TestWriter& writer) {
-        writer.begin_statement(make);
+        writer.begin_call(make);
         writer.add_integer(1);
-        writer.begin_statement(set);
+        writer.begin_call(set);
         writer.add_result(0);
         writer.add_integer(2);
-        writer.begin_statement(get);
+        writer.begin_call(get);
         writer.add_result(0);
-        writer.begin_statement(write);
+        writer.begin_call(write);
         writer.add_result(0);
         writer.add_integer(3);
-        writer.begin_statement(read);
+        writer.begin_call(read);
         writer.add_result(0);
-        writer.begin_statement(function);
+        writer.begin_call(function);
         writer.add_integer(11);
-        writer.begin_statement(apply);
+        writer.begin_call(apply);
         writer.add_result(5);
-        writer.begin_statement(hidden);
-        writer.begin_statement(get);
+        writer.begin_call(hidden);
+        writer.begin_call(get);
         writer.add_null();
-        writer.begin_statement(get);
+        writer.begin_call(get);
         writer.add_result(0);
     });
     REQUIRE(ran.detail.results.size() == 8);
@@ -446,13 +446,13 @@ TEST_CASE("worker: objects are made, changed, asked and passed on", "[jvm][exec]
     CHECK(ran.detail.results[4].bits == 3);
     CHECK(ran.detail.results[6].bits == 11);
     CHECK(ran.detail.results[7].bits == 7);
-    CHECK(ran.trace.statements[8].kind == OutcomeKind::threw);
-    CHECK(ran.trace.statements[9].kind == OutcomeKind::not_reached);
+    CHECK(ran.trace.calls[8].kind == OutcomeKind::threw);
+    CHECK(ran.trace.calls[9].kind == OutcomeKind::not_reached);
     REQUIRE(ran.detail.thrown);
     CHECK(ran.detail.thrown->class_name == "java.lang.NullPointerException");
     CHECK_FALSE(ran.detail.thrown->is_from_class_under_test);
     REQUIRE(ran.detail.observations.size() == 1);
-    CHECK(ran.detail.observations[0].statement == 0);
+    CHECK(ran.detail.observations[0].call == 0);
     CHECK(ran.detail.observations[0].callable == get);
     CHECK(ran.detail.observations[0].value.bits == 3);
 }
@@ -524,8 +524,8 @@ TEST_CASE("worker: static methods of interfaces are called", "[jvm][exec]")
         .descriptor = "()I",
         .is_owner_interface = true});
     const Ran ran = fixture.run([&](TestWriter& writer) {
-        writer.begin_statement(list);
-        writer.begin_statement(size);
+        writer.begin_call(list);
+        writer.begin_call(size);
         writer.add_result(0);
     });
     CHECK(ran.last().kind == OutcomeKind::returned);
@@ -570,19 +570,19 @@ TEST_CASE("worker: a test ends before a call whose argument is not of its type",
     for (const std::size_t wrong : {trim, array})
     {
         const Ran ran = fixture.run([&](TestWriter& writer) {
-            writer.begin_statement(number);
+            writer.begin_call(number);
             writer.add_integer(1);
-            writer.begin_statement(wrong);
+            writer.begin_call(wrong);
             writer.add_result(0);
-            writer.begin_statement(number);
+            writer.begin_call(number);
             writer.add_integer(2);
         });
         CHECK(ran.detail.stop == StopCause::none);
         CHECK_FALSE(ran.detail.thrown);
-        REQUIRE(ran.trace.statements.size() == 3);
-        CHECK(ran.trace.statements[0].kind == OutcomeKind::returned);
-        CHECK(ran.trace.statements[1].kind == OutcomeKind::not_reached);
-        CHECK(ran.trace.statements[2].kind == OutcomeKind::not_reached);
+        REQUIRE(ran.trace.calls.size() == 3);
+        CHECK(ran.trace.calls[0].kind == OutcomeKind::returned);
+        CHECK(ran.trace.calls[1].kind == OutcomeKind::not_reached);
+        CHECK(ran.trace.calls[2].kind == OutcomeKind::not_reached);
     }
     // Casts of the subject's own are exceptions like any other.
     const Ran own = fixture.call("castsToInteger", "(Ljava/lang/Object;)I",

@@ -26,10 +26,10 @@ public:
     /// Appends a call to the last test.
     ResultRef call(std::string_view name, std::vector<Argument> arguments = {})
     {
-        std::vector<Statement>& statements = m_result.suite.back().statements;
-        statements.push_back(
+        std::vector<Call>& calls = m_result.suite.back().calls;
+        calls.push_back(
             {.callable = callable_named(m_problem, name), .arguments = std::move(arguments)});
-        return {.statement = static_cast<std::uint32_t>(statements.size() - 1)};
+        return {.call = static_cast<std::uint32_t>(calls.size() - 1)};
     }
     ProvenSuite prove()
     {

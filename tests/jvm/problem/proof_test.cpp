@@ -39,7 +39,7 @@ ProvenSuite proven_calls(
     RunResult result;
     for (const auto& [method, argument] : calls)
     {
-        result.suite.push_back({.statements = {{.callable = callable_named(problem, method),
+        result.suite.push_back({.calls = {{.callable = callable_named(problem, method),
                                     .arguments = {Value(argument)}}}});
     }
     ProvenSuite proven = prove_suite(problem, result, {.tools = referee_tools()});
@@ -91,10 +91,10 @@ TEST_CASE("what another method returned as null is null for whom it is passed to
 {
     JavaProblem problem(options_of("proof.Nulls"));
     RunResult result;
-    Statement find{.callable = callable_named(problem, "find"), .arguments = {Value(1)}};
-    Statement length{
-        .callable = callable_named(problem, "length"), .arguments = {ResultRef{.statement = 0}}};
-    result.suite.push_back({.statements = {std::move(find), std::move(length)}});
+    Call find{.callable = callable_named(problem, "find"), .arguments = {Value(1)}};
+    Call length{
+        .callable = callable_named(problem, "length"), .arguments = {ResultRef{.call = 0}}};
+    result.suite.push_back({.calls = {std::move(find), std::move(length)}});
     const ProvenSuite proven = prove_suite(problem, result, {.tools = referee_tools()});
     check_all_passed(proven.referee);
     INFO(proven.main.source.text);
@@ -107,17 +107,17 @@ TEST_CASE("null that a receiver or an argument was made with is asked for", "[jv
 {
     JavaProblem problem(options_of("proof.Label"));
     const auto label = [&problem](Value text) {
-        return Statement{
+        return Call{
             .callable = callable_named(problem, "<init>"), .arguments = {std::move(text)}};
     };
-    const Statement length{
-        .callable = callable_named(problem, "lengthOf"), .arguments = {ResultRef{.statement = 0}}};
-    const Statement change{.callable = callable_named(problem, "setText"),
-        .arguments = {ResultRef{.statement = 0}, Value()}};
+    const Call length{
+        .callable = callable_named(problem, "lengthOf"), .arguments = {ResultRef{.call = 0}}};
+    const Call change{.callable = callable_named(problem, "setText"),
+        .arguments = {ResultRef{.call = 0}, Value()}};
     RunResult result;
-    result.suite.push_back({.statements = {label(Value()), length}});
-    result.suite.push_back({.statements = {label(Value(std::string("a"))), change, length}});
-    result.suite.push_back({.statements = {label(Value(std::string())), length}});
+    result.suite.push_back({.calls = {label(Value()), length}});
+    result.suite.push_back({.calls = {label(Value(std::string("a"))), change, length}});
+    result.suite.push_back({.calls = {label(Value(std::string())), length}});
     const ProvenSuite proven = prove_suite(problem, result, {.tools = referee_tools()});
     check_all_passed(proven.referee);
     INFO(proven.suspicious.source.text);
@@ -259,7 +259,7 @@ TEST_CASE("a test that changes files is never written", "[jvm][proof]")
              "removes", "leaves", "hooks", "types", "looks"})
     {
         result.suite.push_back(
-            {.statements = {{.callable = callable_named(problem, method), .arguments = {}}}});
+            {.calls = {{.callable = callable_named(problem, method), .arguments = {}}}});
     }
     const ProvenSuite proven = prove_suite(problem, result, {.tools = referee_tools()});
     check_all_passed(proven.referee);

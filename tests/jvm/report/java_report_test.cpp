@@ -40,7 +40,7 @@ JavaReport sample()
     report.subject = {"shop.Cart", {"shop.jar"}, 17, "abcd"};
     report.algorithm = "dynamosa";
     report.tests = 2;
-    report.statements = 5;
+    report.calls = 5;
     report.goals = {goal(0, JavaGoalClass::user, GoalStatus::covered),
         goal(1, JavaGoalClass::user, GoalStatus::open),
         goal(2, JavaGoalClass::string_switch, GoalStatus::covered)};
@@ -78,7 +78,7 @@ TEST_CASE("write_report: exactly the documented keys, in their order", "[jvm][re
     using Names = std::vector<std::string>;
     const Json json = Json::parse(write_report(sample()));
     CHECK(keys(json) == Names{"schema", "subject", "algorithm", "seed", "executions", "stopped_by",
-                            "totals", "totals_by_class", "goals", "tests", "statements", "files",
+                            "totals", "totals_by_class", "goals", "tests", "calls", "files",
                             "lines", "exceptions", "contracts", "unproven", "dropped",
                             "dropped_assertions", "referee", "workers", "timeline", "machine"});
     CHECK(keys(json["subject"]) == Names{"class", "class_path", "java", "class_file_hash"});

@@ -74,11 +74,11 @@ std::vector<Option> budget_options()
                 fmt::format("Tests that the search may execute{}", usual_executions())},
             [](auto& s) -> auto& { return s.run.budget.max_executions; }, {.least = 1})
             .often_used(),
-        optional_whole_option({"budget-statements", "N", Topic::budget,
+        optional_whole_option({"budget-calls", "N", Topic::budget,
                                   "Calls that those tests may make; looked at after each "
                                   "generation, whose tests are all "
                                   "executed"},
-            [](auto& s) -> auto& { return s.run.budget.max_statements; }, {.least = 1}),
+            [](auto& s) -> auto& { return s.run.budget.max_calls; }, {.least = 1}),
         optional_whole_option(
             {"budget-generations", "N", Topic::budget, "Generations after the initial one"},
             [](auto& s) -> auto& { return s.run.budget.max_generations; }, {.least = 1}),

@@ -29,7 +29,7 @@ void warn_of_failure(const RunResult& result, RunCourse& course)
 
 void limit_budget(Budget& budget, const Budget& usual)
 {
-    const bool has_limit = budget.max_executions || budget.max_statements ||
+    const bool has_limit = budget.max_executions || budget.max_calls ||
                            budget.max_generations || budget.max_seconds;
     if (!has_limit)
     {
@@ -82,7 +82,7 @@ Text open_goals_text(const std::vector<OpenGoal>& goals, std::string_view file)
 Text run_text(const RunSummary& run)
 {
     return Text::of("{} with {}; {}, seed {}, {}, stopped by: {}\nTime:    {}\n",
-        counted(run.tests, "test"), counted(run.statements, "call"), run.algorithm, run.seed,
+        counted(run.tests, "test"), counted(run.calls, "call"), run.algorithm, run.seed,
         counted(run.executions, "execution"), to_string(run.stopped_by), times_text(run.phases));
 }
 

@@ -54,7 +54,7 @@ std::string summary_json(const RunSummary& run, const SummaryFacts& facts)
     json["totals"] = counts_json(facts.totals.shown);
     json["totals_by_class"] = classes_json(facts.totals);
     json["tests"] = run.tests;
-    json["calls"] = run.statements;
+    json["calls"] = run.calls;
     add_search(json, run);
     if (facts.proof)
     {

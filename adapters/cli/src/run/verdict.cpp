@@ -20,8 +20,8 @@ std::string_view option_of(StopReason reason)
     {
         case StopReason::seconds:
             return "--budget-seconds";
-        case StopReason::statements:
-            return "--budget-statements";
+        case StopReason::calls:
+            return "--budget-calls";
         case StopReason::generations:
             return "--budget-generations";
         default:

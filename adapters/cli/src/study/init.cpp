@@ -42,7 +42,7 @@ seed: 1                           # the only random number of the whole study
 repetitions: 10
 
 budget:
-  executions: 2000                # reproducible; or generations, statements, seconds
+  executions: 2000                # reproducible; or generations, calls, seconds
 snapshots:
   executions: [500, 1000]         # shorter budgets, read off the same runs
 

@@ -79,7 +79,7 @@ study::RunRecord make_record(const GoalGraph& goals, const RunResult& result,
         {"executions", number(result.executions)},
         {"executions_to_last", timeline.empty() ? 0.0 : number(timeline.back().executions)},
         {"generations", number(result.log.counters.generations)},
-        {"executed_calls", number(result.statements)}};
+        {"executed_calls", number(result.calls)}};
     for (std::size_t i = 0; i < timeline.size(); ++i)
     {
         record.timeline.push_back(

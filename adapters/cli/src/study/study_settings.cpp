@@ -20,7 +20,7 @@ namespace
 
 /// Said elsewhere in a study file.
 constexpr std::array<std::string_view, 5> study_words{
-    "seed", "budget-executions", "budget-statements", "budget-generations", "budget-seconds"};
+    "seed", "budget-executions", "budget-calls", "budget-generations", "budget-seconds"};
 
 [[noreturn]] void fail(const study::Setting& setting, const std::string& problem)
 {
@@ -138,7 +138,7 @@ Budget budget_of_study(const study::StudyBudget& budget, bool keep_going)
 {
     Budget result;
     result.max_executions = budget.executions;
-    result.max_statements = budget.statements;
+    result.max_calls = budget.calls;
     result.max_generations = budget.generations;
     if (budget.seconds)
     {

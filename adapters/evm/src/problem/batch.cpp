@@ -67,7 +67,7 @@ void BatchExecutor::execute(
     {
         for (const NewFailure& unknown : m_unknown[i])
         {
-            traces[i].statements[unknown.statement].exception = m_failures->add(unknown.key).id;
+            traces[i].calls[unknown.call].exception = m_failures->add(unknown.key).id;
         }
     }
 }

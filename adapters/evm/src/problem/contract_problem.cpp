@@ -124,7 +124,7 @@ void ContractProblem::State::set_actors()
 TestCase ContractProblem::State::random_deployment(Rng& rng)
 {
     TestCase test = operators->random_test(rng);
-    test.statements.resize(1);
+    test.calls.resize(1);
     return test;
 }
 

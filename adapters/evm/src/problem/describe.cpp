@@ -52,10 +52,10 @@ class Describer
 public:
     Describer(const TestCase& test, const RunnerSetup& setup) : m_test(&test), m_setup(&setup) {}
 
-    [[nodiscard]] CallRecord describe(std::size_t statement, std::span<const Value> values,
+    [[nodiscard]] CallRecord describe(std::size_t call, std::span<const Value> values,
         const Result& result, std::span<const U256> addresses) const
     {
-        const CallTarget& target = target_of(statement);
+        const CallTarget& target = target_of(call);
         const ContractAbi& abi = m_setup->artifact->abi;
         const AddressNamer name = namer(m_setup->actors, addresses);
         CallRecord record;
@@ -82,16 +82,16 @@ public:
     }
 
     // A call that was not reached.
-    [[nodiscard]] CallRecord describe_unreached(std::size_t statement) const
+    [[nodiscard]] CallRecord describe_unreached(std::size_t call) const
     {
-        const CallTarget& target = target_of(statement);
-        const Statement& call = m_test->statements[statement];
-        const Callable& callable = m_setup->surface->catalogue[call.callable];
+        const CallTarget& target = target_of(call);
+        const Call& unreached = m_test->calls[call];
+        const Callable& callable = m_setup->surface->catalogue[unreached.callable];
         CallRecord record;
         std::vector<Value> values;
-        for (std::size_t i = 0; i < call.arguments.size(); ++i)
+        for (std::size_t i = 0; i < unreached.arguments.size(); ++i)
         {
-            const Argument& argument = resolve(*m_test, call.arguments[i]);
+            const Argument& argument = resolve(*m_test, unreached.arguments[i]);
             const auto* literal = std::get_if<Value>(&argument);
             const TypeUniverse& types = m_setup->surface->types;
             values.push_back(
@@ -107,9 +107,9 @@ public:
     }
 
 private:
-    [[nodiscard]] const CallTarget& target_of(std::size_t statement) const
+    [[nodiscard]] const CallTarget& target_of(std::size_t call) const
     {
-        return m_setup->surface->targets[m_test->statements[statement].callable.index()];
+        return m_setup->surface->targets[m_test->calls[call].callable.index()];
     }
 
     [[nodiscard]] const AbiParameters* inputs_of(const CallTarget& target) const
@@ -173,9 +173,9 @@ std::vector<CallRecord> describe_calls(
     Trace trace;
     std::vector<NewFailure> unknown;
     runner.run({.test = &test}, trace, unknown,
-        [&](std::size_t statement, std::span<const Value> values, const Result& result,
+        [&](std::size_t call, std::span<const Value> values, const Result& result,
             std::span<const U256> addresses) {
-            records.push_back(describer.describe(statement, values, result, addresses));
+            records.push_back(describer.describe(call, values, result, addresses));
         });
     while (records.size() < test.length())
     {

@@ -107,13 +107,13 @@ void TestRunner::begin(const Request<TestCase>& request, Trace& trace)
         m_addresses.push_back(actor.address.to_word());
     }
     m_is_referenced.assign(test.length(), false);
-    for (const Statement& statement : test.statements)
+    for (const Call& call : test.calls)
     {
-        for (const Argument& argument : statement.arguments)
+        for (const Argument& argument : call.arguments)
         {
             if (const auto* result = std::get_if<ResultRef>(&argument))
             {
-                m_is_referenced[result->statement] = true;
+                m_is_referenced[result->call] = true;
             }
         }
     }
@@ -123,19 +123,19 @@ void TestRunner::begin(const Request<TestCase>& request, Trace& trace)
 
 void TestRunner::resolve_arguments(const TestCase& test, std::size_t index)
 {
-    const Statement& statement = test.statements[index];
-    const Callable& callable = m_setup->surface->catalogue[statement.callable];
+    const Call& call = test.calls[index];
+    const Callable& callable = m_setup->surface->catalogue[call.callable];
     m_arguments.clear();
-    for (std::size_t i = 0; i < statement.arguments.size(); ++i)
+    for (std::size_t i = 0; i < call.arguments.size(); ++i)
     {
-        const Argument& argument = resolve(test, statement.arguments[i]);
+        const Argument& argument = resolve(test, call.arguments[i]);
         if (const auto* literal = std::get_if<Value>(&argument))
         {
             m_arguments.push_back(*literal);
             continue;
         }
         // The result of a call that failed reads as the neutral value.
-        const Value& result = m_results[std::get<ResultRef>(argument).statement];
+        const Value& result = m_results[std::get<ResultRef>(argument).call];
         m_arguments.push_back(
             result.is_null() ? neutral_value(callable.parameters[i].type, m_setup->surface->types) :
                                result);
@@ -145,7 +145,7 @@ void TestRunner::resolve_arguments(const TestCase& test, std::size_t index)
 void TestRunner::prepare(const TestCase& test, std::size_t index)
 {
     resolve_arguments(test, index);
-    const CallTarget& target = m_setup->surface->targets[test.statements[index].callable.index()];
+    const CallTarget& target = m_setup->surface->targets[test.calls[index].callable.index()];
     const ContractAbi& abi = m_setup->artifact->abi;
     const auto sender = static_cast<std::size_t>(low64(m_arguments[target.sender].word()));
     m_transaction.sender = m_setup->actors[sender].address;
@@ -206,9 +206,9 @@ const Result& TestRunner::transact()
     return result;
 }
 
-StatementOutcome TestRunner::outcome_of(const Result& result) const
+CallOutcome TestRunner::outcome_of(const Result& result) const
 {
-    StatementOutcome outcome;
+    CallOutcome outcome;
     outcome.kind = result.succeeded() ? OutcomeKind::returned : OutcomeKind::threw;
     outcome.steps = result.steps;
     outcome.weight = result.gas_used;
@@ -275,7 +275,7 @@ const TestRunner::Deployment& TestRunner::deploy(
 
 void TestRunner::keep_result(const TestCase& test, std::size_t index, const Result& result)
 {
-    const CallTarget& target = m_setup->surface->targets[test.statements[index].callable.index()];
+    const CallTarget& target = m_setup->surface->targets[test.calls[index].callable.index()];
     if (!m_is_referenced[index] || target.kind != CallTarget::Kind::function || !result.succeeded())
     {
         return;
@@ -289,14 +289,14 @@ void TestRunner::keep_result(const TestCase& test, std::size_t index, const Resu
     }
 }
 
-void TestRunner::take_logs(std::size_t statement, Trace& trace)
+void TestRunner::take_logs(std::size_t call, Trace& trace)
 {
-    const auto number = static_cast<std::uint32_t>(statement);
+    const auto number = static_cast<std::uint32_t>(call);
     for (; m_values_seen < m_trace.values().size(); ++m_values_seen)
     {
         const ComparedValues& seen = m_trace.values()[m_values_seen];
         const std::size_t first = seen.is_creation ? m_setup->runtime->jumpis().size() : 0;
-        trace.values.push({.statement = number,
+        trace.values.push({.call = number,
             .predicate = seen.jump ? PredicateId(first + *seen.jump) : PredicateId{},
             .left = Value(seen.a),
             .right = Value(seen.b)});
@@ -304,7 +304,7 @@ void TestRunner::take_logs(std::size_t statement, Trace& trace)
     for (; m_accesses_seen < m_trace.accesses().size(); ++m_accesses_seen)
     {
         const StorageAccess& seen = m_trace.accesses()[m_accesses_seen];
-        trace.state.push({.statement = number,
+        trace.state.push({.call = number,
             .is_write = seen.is_write,
             .location = seen.account.to_hex() + "/" + seen.key.to_hex(),
             .value = Value(seen.value)});
@@ -317,10 +317,10 @@ void TestRunner::finish(const TestCase& test, const Deployment& deployment, Trac
     const std::size_t runtime_jumps = m_setup->runtime->jumpis().size();
     append_program(m_trace.creation(), runtime_jumps, m_setup->creation_entries, trace);
     trace.methods.insert(trace.methods.end(), deployment.methods.begin(), deployment.methods.end());
-    for (std::size_t i = 1; i < trace.statements.size(); ++i)
+    for (std::size_t i = 1; i < trace.calls.size(); ++i)
     {
-        const bool returned = trace.statements[i].kind == OutcomeKind::returned;
-        if (trace.statements[i].kind == OutcomeKind::not_reached)
+        const bool returned = trace.calls[i].kind == OutcomeKind::returned;
+        if (trace.calls[i].kind == OutcomeKind::not_reached)
         {
             continue;
         }
@@ -328,7 +328,7 @@ void TestRunner::finish(const TestCase& test, const Deployment& deployment, Trac
         {
             trace.methods.push_back({.method = method, .entered = 1, .entered_directly = 1});
         }
-        const MethodId entry = m_setup->entry_of_callable[test.statements[i].callable.index()];
+        const MethodId entry = m_setup->entry_of_callable[test.calls[i].callable.index()];
         if (returned && entry.is_valid())
         {
             trace.methods.push_back({.method = entry, .left = 1, .left_directly = 1});
@@ -346,7 +346,7 @@ void TestRunner::run(const Request<TestCase>& request, Trace& trace,
     const auto note_failure = [&](std::size_t index, const std::string& key) {
         if (const auto known = m_setup->failures->find(key))
         {
-            trace.statements[index].exception = *known;
+            trace.calls[index].exception = *known;
         }
         else
         {
@@ -354,7 +354,7 @@ void TestRunner::run(const Request<TestCase>& request, Trace& trace,
         }
     };
     trace.was_run = true;
-    trace.statements.resize(test.length());
+    trace.calls.resize(test.length());
     // A deployment that is logged or listened to must really happen.
     const bool use_cache = !m_trace.logs.any() && !listener;
     const Deployment& deployment = deploy(test, use_cache, listener);
@@ -362,7 +362,7 @@ void TestRunner::run(const Request<TestCase>& request, Trace& trace,
     m_trace.clear();
     m_values_seen = 0;
     m_accesses_seen = 0;
-    trace.statements[0] = deployment.outcome;
+    trace.calls[0] = deployment.outcome;
     if (!deployment.succeeded)
     {
         note_failure(0, deployment.failure_key);
@@ -371,7 +371,7 @@ void TestRunner::run(const Request<TestCase>& request, Trace& trace,
     {
         prepare(test, i);
         const Result& result = transact();
-        trace.statements[i] = outcome_of(result);
+        trace.calls[i] = outcome_of(result);
         if (!result.succeeded())
         {
             m_failure_key.clear();

@@ -44,14 +44,14 @@ struct RunnerSetup
 /// A failure that the table does not know yet.
 struct NewFailure
 {
-    std::size_t statement = 0;
+    std::size_t call = 0;
     std::string key;
 };
 
 /// Sees each transaction of a test after it ran; for descriptions. What it is handed is valid
 /// during the call only: `values` are the resolved arguments, `addresses` what address members
 /// stand for.
-using CallListener = std::function<void(std::size_t statement, std::span<const Value> values,
+using CallListener = std::function<void(std::size_t call, std::span<const Value> values,
     const Result& result, std::span<const U256> addresses)>;
 
 /// Executes tests, each from the same world. Results depend on the test alone.
@@ -62,7 +62,7 @@ public:
     explicit TestRunner(const RunnerSetup& setup);
 
     /// Runs a test and fills the trace. Failures that the table lacks are appended to `unknown`,
-    /// and their statements keep an invalid ExceptionId.
+    /// and their calls keep an invalid ExceptionId.
     void run(const Request<TestCase>& request, Trace& trace, std::vector<NewFailure>& unknown,
         const CallListener& listener = {});
 
@@ -82,7 +82,7 @@ private:
     {
         bool succeeded = false;
         StateDelta delta;
-        StatementOutcome outcome;
+        CallOutcome outcome;
         std::string failure_key;
         Address contract;
         std::vector<PredicateTrace> predicates;
@@ -95,9 +95,9 @@ private:
     const Result& transact();
     const Deployment& deploy(const TestCase& test, bool use_cache, const CallListener& listener);
     void keep_result(const TestCase& test, std::size_t index, const Result& result);
-    void take_logs(std::size_t statement, Trace& trace);
+    void take_logs(std::size_t call, Trace& trace);
     void finish(const TestCase& test, const Deployment& deployment, Trace& trace) const;
-    [[nodiscard]] StatementOutcome outcome_of(const Result& result) const;
+    [[nodiscard]] CallOutcome outcome_of(const Result& result) const;
     [[nodiscard]] std::string deployment_key() const;
 
     const RunnerSetup* m_setup;

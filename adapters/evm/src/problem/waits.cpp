@@ -9,15 +9,15 @@ namespace sbst::evm
 {
 namespace
 {
-// The argument of a statement, if it has that one and it is a literal or refers to one.
+// The argument of a call, if it has that one and it is a literal or refers to one.
 std::optional<U256> word_at(
-    const TestCase& test, std::size_t statement, const std::optional<std::size_t>& parameter)
+    const TestCase& test, std::size_t call, const std::optional<std::size_t>& parameter)
 {
     if (!parameter)
     {
         return std::nullopt;
     }
-    const Argument& argument = resolve(test, test.statements[statement].arguments[*parameter]);
+    const Argument& argument = resolve(test, test.calls[call].arguments[*parameter]);
     const auto* value = std::get_if<Value>(&argument);
     return value != nullptr && value->is_word() ? std::optional(value->word()) : std::nullopt;
 }
@@ -31,14 +31,14 @@ bool add_step(const ContractProblem& problem, TestCase& candidate, std::size_t n
     {
         return false;
     }
-    Statement& statement = candidate.statements[next];
+    Call& call = candidate.calls[next];
     const Value sum(*own + step);
-    if (!is_well_formed(sum, problem.catalogue()[statement.callable].parameters[*parameter].type,
+    if (!is_well_formed(sum, problem.catalogue()[call.callable].parameters[*parameter].type,
             problem.types()))
     {
         return false;
     }
-    statement.arguments[*parameter] = sum;
+    call.arguments[*parameter] = sum;
     return true;
 }
 }  // namespace
@@ -50,8 +50,8 @@ bool pass_on_wait(
     {
         return false;
     }
-    const CallTarget& gone = problem.target(test.statements[deleted].callable);
-    const CallTarget& next = problem.target(candidate.statements[deleted].callable);
+    const CallTarget& gone = problem.target(test.calls[deleted].callable);
+    const CallTarget& next = problem.target(candidate.calls[deleted].callable);
     const std::optional<U256> time = word_at(test, deleted, gone.time_step);
     const std::optional<U256> blocks = word_at(test, deleted, gone.block_step);
     TestCase changed = candidate;

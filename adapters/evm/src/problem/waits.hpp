@@ -16,7 +16,7 @@ inline constexpr std::uint64_t seconds_per_block = 12;
 
 /// Lets the call behind a deleted one wait as long as both did, so that it is made at the same time
 /// and in the same block. Returns false, and changes nothing, where there is none or it cannot wait
-/// that long. `candidate` is `test` without the statement at `deleted`.
+/// that long. `candidate` is `test` without the call at `deleted`.
 [[nodiscard]] bool pass_on_wait(
     const ContractProblem& problem, const TestCase& test, std::size_t deleted, TestCase& candidate);
 }  // namespace sbst::evm

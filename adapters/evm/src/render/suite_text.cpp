@@ -29,7 +29,7 @@ std::string head(const Report& report, const std::string& command)
     text += fmt::format("Goals     {} shown: {} covered, {} infeasible, {} open\n", shown.goals,
         shown.covered, shown.infeasible, shown.open);
     text += fmt::format("Suite     {} with {}\n", counted(report.tests, "test"),
-        counted(report.statements, "call"));
+        counted(report.calls, "call"));
     text += fmt::format("Found by  {}, seed {}, {} (stopped by: {})\n", report.algorithm,
         report.seed, counted(report.executions, "execution"), to_string(report.stopped_by));
     text += fmt::format("Again     {}\n\n", command);
@@ -222,16 +222,16 @@ std::string missing_text(const Report& report)
 }
 
 TextCall describe_call(
-    const ContractProblem& problem, const Statement& statement, CallRecord record)
+    const ContractProblem& problem, const Call& call, CallRecord record)
 {
-    const Callable& callable = problem.catalogue()[statement.callable];
-    const CallTarget& target = problem.target(statement.callable);
-    TextCall call{target.kind, callable.name, {}, std::move(record)};
+    const Callable& callable = problem.catalogue()[call.callable];
+    const CallTarget& target = problem.target(call.callable);
+    TextCall text{target.kind, callable.name, {}, std::move(record)};
     for (std::size_t i = 0; i < target.argument_count; ++i)
     {
-        call.parameters.push_back(callable.parameters[i].name);
+        text.parameters.push_back(callable.parameters[i].name);
     }
-    return call;
+    return text;
 }
 }  // namespace
 
@@ -248,7 +248,7 @@ std::vector<TextTest> describe_suite(
         for (std::size_t k = 0; k < suite_test.length(); ++k)
         {
             test.calls.push_back(
-                describe_call(problem, suite_test.statements[k], std::move(records.at(k))));
+                describe_call(problem, suite_test.calls[k], std::move(records.at(k))));
         }
         for (const GoalId goal : result.covered_by_test[i])
         {

@@ -73,16 +73,16 @@ bool is_literal_zero(const Argument& argument)
 }
 
 OrderedJson call_to_json(
-    const Statement& statement, const Catalogue& catalogue, const TypeUniverse& types)
+    const Call& call, const Catalogue& catalogue, const TypeUniverse& types)
 {
-    const Callable& callable = catalogue[statement.callable];
-    OrderedJson json{{"call", call_name(catalogue, statement.callable)}};
+    const Callable& callable = catalogue[call.callable];
+    OrderedJson json{{"call", call_name(catalogue, call.callable)}};
     OrderedJson arguments = OrderedJson::object();
     OrderedJson transaction = OrderedJson::object();
     for (std::size_t i = 0; i < callable.parameters.size(); ++i)
     {
         const Parameter& parameter = callable.parameters[i];
-        const Argument& argument = statement.arguments[i];
+        const Argument& argument = call.arguments[i];
         const TransactionPart* const part = find_part(parameter.role);
         if (part == nullptr)
         {
@@ -121,7 +121,7 @@ public:
         TestCase test;
         for (std::size_t i = 0; i < calls.as_array().size(); ++i)
         {
-            test.statements.push_back(read_call(calls.at(i), i == 0));
+            test.calls.push_back(read_call(calls.at(i), i == 0));
         }
         const std::string defect = find_defect(test, *m_catalogue, *m_types);
         if (!defect.empty())
@@ -132,11 +132,11 @@ public:
     }
 
 private:
-    [[nodiscard]] Statement read_call(const JsonField& field, bool is_first) const
+    [[nodiscard]] Call read_call(const JsonField& field, bool is_first) const
     {
         const CallableId id = find_callable(field.at("call"), is_first);
         const Callable& callable = (*m_catalogue)[id];
-        Statement statement{id, {}};
+        Call call{id, {}};
         std::vector<std::string> known{"call"};
         std::vector<std::string> known_arguments;
         for (std::size_t i = 0; i < callable.parameters.size(); ++i)
@@ -146,12 +146,12 @@ private:
             if (part == nullptr)
             {
                 known_arguments.push_back(argument_key(callable, i));
-                statement.arguments.push_back(argument_from_json(
+                call.arguments.push_back(argument_from_json(
                     field.at("arguments").at(known_arguments.back()), parameter.type, *m_types));
                 continue;
             }
             known.emplace_back(part->key);
-            statement.arguments.push_back(read_part(field, *part, parameter.type));
+            call.arguments.push_back(read_part(field, *part, parameter.type));
         }
         if (const auto arguments = field.find("arguments"))
         {
@@ -159,7 +159,7 @@ private:
             require_known_members(*arguments, known_arguments);
         }
         require_known_members(field, known);
-        return statement;
+        return call;
     }
 
     [[nodiscard]] Argument read_part(
@@ -200,9 +200,9 @@ OrderedJson tests_to_json(
     for (std::size_t i = 0; i < tests.size(); ++i)
     {
         OrderedJson calls = OrderedJson::array();
-        for (const Statement& statement : tests[i].statements)
+        for (const Call& call : tests[i].calls)
         {
-            calls.push_back(call_to_json(statement, catalogue, types));
+            calls.push_back(call_to_json(call, catalogue, types));
         }
         list.push_back({{"test", i + 1}, {"calls", std::move(calls)}});
     }

@@ -163,12 +163,12 @@ OrderedJson argument_to_json(const Argument& argument, TypeId type, const TypeUn
 {
     if (const auto* const result = std::get_if<ResultRef>(&argument))
     {
-        return OrderedJson{{"result_of", result->statement}};
+        return OrderedJson{{"result_of", result->call}};
     }
     if (const auto* const earlier = std::get_if<ArgumentRef>(&argument))
     {
         return OrderedJson{
-            {"argument_of", OrderedJson::array({earlier->statement, earlier->argument})}};
+            {"argument_of", OrderedJson::array({earlier->call, earlier->argument})}};
     }
     return value_to_json(std::get<Value>(argument), type, types);
 }

@@ -194,7 +194,7 @@ void read_log(WireReader& reader, std::size_t predicates, CappedLog<ComparedValu
     for (; count > 0 && !reader.is_broken(); --count)
     {
         ComparedValues entry;
-        entry.statement = reader.get<std::uint32_t>();
+        entry.call = reader.get<std::uint32_t>();
         entry.predicate = read_id<PredicateId>(reader, predicates);
         const auto kind = reader.get<std::uint8_t>();
         const bool is_left = read_operand(reader, kind, entry.left);
@@ -351,7 +351,7 @@ void read_details(
     WireReader& reader, const Trace& trace, const std::string* thrown_class, RunDetail& detail)
 {
     constexpr std::uint8_t threw_letter = '!';
-    const std::size_t returned = trace.statements.size() - (thrown_class != nullptr ? 1 : 0);
+    const std::size_t returned = trace.calls.size() - (thrown_class != nullptr ? 1 : 0);
     read_results(reader, returned, detail);
     if (thrown_class != nullptr)
     {
@@ -362,7 +362,7 @@ void read_details(
     for (std::size_t i = 0; i < count && !reader.is_broken(); ++i)
     {
         ObserverDetail& observation = detail.observations.emplace_back();
-        observation.statement = reader.get<std::uint32_t>();
+        observation.call = reader.get<std::uint32_t>();
         observation.callable = reader.get<std::uint32_t>();
         const auto letter = reader.get<std::uint8_t>();
         if (letter == threw_letter)
@@ -378,7 +378,7 @@ void read_details(
 
 /// Reads the outcomes; gives the name of what the last one threw, or null.
 const std::string* read_outcomes(
-    WireReader& reader, ExceptionNames& exceptions, std::vector<StatementOutcome>& statements)
+    WireReader& reader, ExceptionNames& exceptions, std::vector<CallOutcome>& calls)
 {
     constexpr std::size_t least_bytes = 5;
     const std::size_t count = reader.get<std::uint16_t>();
@@ -387,15 +387,15 @@ const std::string* read_outcomes(
         reader.fail();
         return nullptr;
     }
-    statements.resize(count);
+    calls.resize(count);
     for (std::size_t i = 0; i < count; ++i)
     {
-        StatementOutcome& statement = statements[i];
+        CallOutcome& call = calls[i];
         const auto kind = reader.get<std::uint8_t>();
-        statement.steps = reader.get<std::uint32_t>();
+        call.steps = reader.get<std::uint32_t>();
         if (kind == returned_outcome)
         {
-            statement.kind = OutcomeKind::returned;
+            call.kind = OutcomeKind::returned;
             continue;
         }
         const std::size_t number = reader.get<std::uint32_t>();
@@ -408,8 +408,8 @@ const std::string* read_outcomes(
             reader.fail();
             return nullptr;
         }
-        statement.kind = OutcomeKind::threw;
-        statement.exception = *thrown;
+        call.kind = OutcomeKind::threw;
+        call.exception = *thrown;
         return &exceptions.name(*thrown);
     }
     return nullptr;
@@ -471,7 +471,7 @@ StopCause read_result(WireReader& reader, const IdLimits& limits, ExceptionNames
     WireReader body(reader.get_bytes(size));
     const auto cause = body.get<std::uint8_t>();
     const auto flags = body.get<std::uint8_t>();
-    const std::string* thrown_class = read_outcomes(body, exceptions, trace.statements);
+    const std::string* thrown_class = read_outcomes(body, exceptions, trace.calls);
     read_touched(body, limits, trace);
     read_log(body, limits.predicates, trace.values);
     RunDetail unwanted;

@@ -43,8 +43,8 @@ struct IdLimits
 };
 
 /// Reads one test's result into a cleared trace and, unless it is null, a cleared detail. A thrown
-/// statement's ExceptionId is that of `exceptions`. A stopped test gets the outcomes of what
-/// it ran and nothing of the statement that it stopped in. Gives the cause of a stop.
+/// call's ExceptionId is that of `exceptions`. A stopped test gets the outcomes of what
+/// it ran and nothing of the call that it stopped in. Gives the cause of a stop.
 ///
 /// When the reader is broken afterwards, trace and detail are meaningless.
 [[nodiscard]] StopCause read_result(WireReader& reader, const IdLimits& limits,

@@ -51,7 +51,7 @@ enum class ControlWord : std::size_t
     processing = 136,
     run_word = 192,
     current_test = 200,
-    current_statement = 204,
+    current_call = 204,
     /// Classes that Java code loaded so far: a stop among them may have spoilt one.
     prepared_classes = 208
 };

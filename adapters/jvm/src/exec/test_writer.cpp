@@ -32,19 +32,19 @@ void patch_count(std::vector<std::byte>& bytes, std::size_t at, std::size_t coun
 void TestWriter::begin_test()
 {
     m_bytes.clear();
-    m_statements = 0;
+    m_calls = 0;
     m_open_elements = 0;
     put(m_bytes, std::uint16_t{0});
 }
 
-void TestWriter::begin_statement(std::size_t callable)
+void TestWriter::begin_call(std::size_t callable)
 {
     assert(m_open_elements == 0);
-    if (m_statements == UINT16_MAX)
+    if (m_calls == UINT16_MAX)
     {
-        throw std::length_error("a test has at most 65,535 statements");
+        throw std::length_error("a test has at most 65,535 calls");
     }
-    patch_count(m_bytes, 0, ++m_statements);
+    patch_count(m_bytes, 0, ++m_calls);
     put(m_bytes, static_cast<std::uint32_t>(callable));
     m_argument_count_at = m_bytes.size();
     m_arguments = 0;
@@ -53,7 +53,7 @@ void TestWriter::begin_statement(std::size_t callable)
 
 void TestWriter::begin_argument(std::uint8_t tag)
 {
-    assert(m_statements > 0);
+    assert(m_calls > 0);
     if (m_open_elements > 0)
     {
         --m_open_elements;
@@ -62,7 +62,7 @@ void TestWriter::begin_argument(std::uint8_t tag)
     {
         if (m_arguments == UINT16_MAX)
         {
-            throw std::length_error("a statement has at most 65,535 arguments");
+            throw std::length_error("a call has at most 65,535 arguments");
         }
         patch_count(m_bytes, m_argument_count_at, ++m_arguments);
     }
@@ -125,11 +125,11 @@ void TestWriter::begin_array(std::string_view descriptor, std::size_t length)
     m_open_elements += length;
 }
 
-void TestWriter::add_result(std::size_t statement)
+void TestWriter::add_result(std::size_t call)
 {
-    assert(statement + 1 < m_statements);
+    assert(call + 1 < m_calls);
     begin_argument(result_tag);
-    put(m_bytes, static_cast<std::uint32_t>(statement));
+    put(m_bytes, static_cast<std::uint32_t>(call));
 }
 
 std::span<const std::byte> TestWriter::end_test()

@@ -27,8 +27,8 @@ OutcomeKind outcome_of(StopCause cause)
     return is_time ? OutcomeKind::timed_out : OutcomeKind::unsupported;
 }
 
-/// Number of statements of a test as TestWriter writes it.
-std::size_t statement_count(std::span<const std::byte> test)
+/// Number of calls of a test as TestWriter writes it.
+std::size_t call_count(std::span<const std::byte> test)
 {
     return WireReader(test).get<std::uint16_t>();
 }
@@ -400,28 +400,28 @@ void WorkerDriver::take_result(const Job& job, WireReader& reader)
     }
     if (cause != StopCause::none)
     {
-        blame(job, cause, trace.statements.size());
+        blame(job, cause, trace.calls.size());
         return;
     }
-    trace.statements.resize(statement_count(m_queue->requests[job.index].test));
+    trace.calls.resize(call_count(m_queue->requests[job.index].test));
     ++m_counters.tests;
 }
 
-void WorkerDriver::blame(const Job& job, StopCause cause, std::size_t statement)
+void WorkerDriver::blame(const Job& job, StopCause cause, std::size_t call)
 {
     Trace& trace = m_queue->traces[job.index];
-    const std::size_t statements = statement_count(m_queue->requests[job.index].test);
+    const std::size_t calls = call_count(m_queue->requests[job.index].test);
     trace.clear();
     trace.was_run = true;
-    trace.statements.resize(statements);
-    statement = std::min(statement, statements == 0 ? 0 : statements - 1);
-    for (std::size_t i = 0; i < statement; ++i)
+    trace.calls.resize(calls);
+    call = std::min(call, calls == 0 ? 0 : calls - 1);
+    for (std::size_t i = 0; i < call; ++i)
     {
-        trace.statements[i].kind = OutcomeKind::returned;
+        trace.calls[i].kind = OutcomeKind::returned;
     }
-    if (statements > 0)
+    if (calls > 0)
     {
-        trace.statements[statement].kind = outcome_of(cause);
+        trace.calls[call].kind = outcome_of(cause);
     }
     if (RunDetail* detail = detail_of(job.index))
     {
@@ -479,7 +479,7 @@ void WorkerDriver::bury()
         m_batches.pop_front();
         const ResponseHeader header = m_process.header();
         const std::uint32_t current = m_process.current_test();
-        const std::uint32_t statement = m_process.current_statement();
+        const std::uint32_t call = m_process.current_call();
         const std::size_t before = m_again.size();
         take_results(batch, header.completed, m_process.payload().size());
         // 2. The test that was running goes again alone, or is blamed.
@@ -491,7 +491,7 @@ void WorkerDriver::bury()
             Job& guilty = m_again.front();
             if (guilty.is_alone)
             {
-                blame(guilty, StopCause::death, statement);
+                blame(guilty, StopCause::death, call);
                 m_again.pop_front();
                 m_vain_deaths = 0;
             }

@@ -107,7 +107,7 @@ private:
     void take_results(const Batch& batch, std::size_t completed, std::size_t bytes);
     void take_result(const Job& job, WireReader& reader);
     void count(StopCause cause);
-    void blame(const Job& job, StopCause cause, std::size_t statement);
+    void blame(const Job& job, StopCause cause, std::size_t call);
     void bury();
     [[nodiscard]] WorkerProcess::Wait finish_set_up(const StopToken& stop);
     [[nodiscard]] RunDetail* detail_of(std::size_t index);

@@ -257,11 +257,11 @@ struct WorkerPool::Impl
     {
         for (std::size_t i = 0; i < queue.requests.size(); ++i)
         {
-            for (StatementOutcome& statement : queue.traces[i].statements)
+            for (CallOutcome& call : queue.traces[i].calls)
             {
-                if (statement.kind == OutcomeKind::threw)
+                if (call.kind == OutcomeKind::threw)
                 {
-                    statement.exception = id_of(queue.driver_of[i], statement.exception);
+                    call.exception = id_of(queue.driver_of[i], call.exception);
                 }
             }
         }

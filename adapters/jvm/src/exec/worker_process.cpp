@@ -350,9 +350,9 @@ std::uint32_t WorkerProcess::current_test() const
     return is_begun ? m_block.word(ControlWord::current_test).load() : no_test;
 }
 
-std::uint32_t WorkerProcess::current_statement() const
+std::uint32_t WorkerProcess::current_call() const
 {
-    return m_block.word(ControlWord::current_statement).load();
+    return m_block.word(ControlWord::current_call).load();
 }
 
 std::uint32_t WorkerProcess::notes() const

@@ -77,9 +77,9 @@ public:
     /// Ends the oldest message: its slot may be used again.
     void take() { ++m_taken; }
 
-    /// After a death: the test and the statement that the oldest message was in; no_test if none.
+    /// After a death: the test and the call that the oldest message was in; no_test if none.
     [[nodiscard]] std::uint32_t current_test() const;
-    [[nodiscard]] std::uint32_t current_statement() const;
+    [[nodiscard]] std::uint32_t current_call() const;
     /// Why the process ended and what it said while it started, for people.
     [[nodiscard]] std::string end_text() const;
     [[nodiscard]] const StartTimes& start_times() const { return m_start_times; }

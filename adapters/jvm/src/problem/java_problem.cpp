@@ -148,29 +148,29 @@ public:
     /// Keeps the first test of each callable and exception.
     void note_thrown(const TestCase& test, const Trace& trace)
     {
-        const auto threw = std::find_if(trace.statements.begin(), trace.statements.end(),
-            [](const StatementOutcome& outcome) { return outcome.kind == OutcomeKind::threw; });
-        if (threw == trace.statements.end() || throwing.size() >= max_thrown)
+        const auto threw = std::find_if(trace.calls.begin(), trace.calls.end(),
+            [](const CallOutcome& outcome) { return outcome.kind == OutcomeKind::threw; });
+        if (threw == trace.calls.end() || throwing.size() >= max_thrown)
         {
             return;
         }
-        const auto last = static_cast<std::size_t>(threw - trace.statements.begin());
-        const CallableId callable = test.statements[last].callable;
+        const auto last = static_cast<std::size_t>(threw - trace.calls.begin());
+        const CallableId callable = test.calls[last].callable;
         if (surface->catalogue()[callable].is_under_test &&
             thrown.insert({callable.index(), threw->exception.index()}).second)
         {
             throwing.push_back(test);
-            throwing.back().statements.resize(last + 1);
+            throwing.back().calls.resize(last + 1);
         }
     }
 
     void note_outcomes(const TestCase& test, const Trace& trace, StopCause stop)
     {
         call_outcomes.resize(surface->catalogue().size());
-        for (std::size_t i = 0; i < trace.statements.size(); ++i)
+        for (std::size_t i = 0; i < trace.calls.size(); ++i)
         {
-            CallOutcomes& outcomes = call_outcomes[test.statements[i].callable.index()];
-            const OutcomeKind kind = trace.statements[i].kind;
+            CallOutcomes& outcomes = call_outcomes[test.calls[i].callable.index()];
+            const OutcomeKind kind = trace.calls[i].kind;
             if (kind == OutcomeKind::timed_out || kind == OutcomeKind::unsupported)
             {
                 ++outcomes.stopped.at(static_cast<std::size_t>(stop));

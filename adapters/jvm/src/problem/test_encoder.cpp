@@ -14,18 +14,18 @@ std::span<const std::byte> TestEncoder::encode(
     const TestCase& test, std::span<const ObjectCall> calls)
 {
     m_writer.begin_test();
-    for (const Statement& statement : test.statements)
+    for (const Call& call : test.calls)
     {
-        m_writer.begin_statement(statement.callable.index());
-        const Callable& callable = m_surface->catalogue()[statement.callable];
-        for (std::size_t i = 0; i < statement.arguments.size(); ++i)
+        m_writer.begin_call(call.callable.index());
+        const Callable& callable = m_surface->catalogue()[call.callable];
+        for (std::size_t i = 0; i < call.arguments.size(); ++i)
         {
-            add_argument(test, statement.arguments[i], callable.parameters[i].type);
+            add_argument(test, call.arguments[i], callable.parameters[i].type);
         }
     }
     for (const ObjectCall& call : calls)
     {
-        m_writer.begin_statement(call.callable);
+        m_writer.begin_call(call.callable);
         m_writer.add_result(call.object);
         if (call.argument)
         {
@@ -44,7 +44,7 @@ void TestEncoder::add_argument(const TestCase& test, const Argument& argument, T
     const Argument& there = resolve(test, argument);
     if (const auto* result = std::get_if<ResultRef>(&there))
     {
-        m_writer.add_result(result->statement);
+        m_writer.add_result(result->call);
     }
     else
     {

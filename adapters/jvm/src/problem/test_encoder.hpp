@@ -17,7 +17,7 @@
 namespace sbst::jvm::detail
 {
 
-/// A call behind a test's own: on the result of a statement, with that of another, null, or
+/// A call behind a test's own: on the result of a call, with that of another, null, or
 /// nothing.
 struct ObjectCall
 {
@@ -25,7 +25,7 @@ struct ObjectCall
     std::size_t callable = 0;
     std::size_t object = 0;
     bool has_argument = false;
-    /// A statement; nothing = null.
+    /// A call; nothing = null.
     std::optional<std::size_t> argument{};
 };
 

@@ -132,15 +132,15 @@ void add_observed(JavaReport& report, const JavaProblem& problem,
     std::set<std::pair<std::string, std::string>> seen;
     for (std::size_t i = 0; i < tests.size(); ++i)
     {
-        const auto& outcomes = traces[i].statements;
+        const auto& outcomes = traces[i].calls;
         const auto thrown = std::find_if(outcomes.begin(), outcomes.end(),
-            [](const StatementOutcome& outcome) { return outcome.kind == OutcomeKind::threw; });
+            [](const CallOutcome& outcome) { return outcome.kind == OutcomeKind::threw; });
         if (thrown == outcomes.end() || !details[i].thrown)
         {
             continue;
         }
         const auto place = static_cast<std::size_t>(thrown - outcomes.begin());
-        const CallableId callable = tests[i].statements.at(place).callable;
+        const CallableId callable = tests[i].calls.at(place).callable;
         const std::string& exception = details[i].thrown->class_name;
         const std::string& function = problem.catalogue()[callable].name;
         if (seen.emplace(exception, function).second)

@@ -63,13 +63,13 @@ OwnMethods own_methods(const ClassPath& path, const std::string& class_name)
 
 TestCase sliced(const TestCase& test, std::size_t last, std::map<std::size_t, std::size_t>& kept)
 {
-    const auto uses = [&test](std::size_t statement) {
+    const auto uses = [&test](std::size_t call) {
         std::vector<std::size_t> used;
-        for (const Argument& argument : test.statements[statement].arguments)
+        for (const Argument& argument : test.calls[call].arguments)
         {
             if (const auto* result = std::get_if<ResultRef>(&resolve(test, argument)))
             {
-                used.push_back(result->statement);
+                used.push_back(result->call);
             }
         }
         return used;
@@ -93,17 +93,17 @@ TestCase sliced(const TestCase& test, std::size_t last, std::map<std::size_t, st
     TestCase slice;
     for (const std::size_t i : wanted)
     {
-        Statement statement = test.statements[i];
-        for (Argument& argument : statement.arguments)
+        Call call = test.calls[i];
+        for (Argument& argument : call.arguments)
         {
             argument = resolve(test, argument);
             if (auto* result = std::get_if<ResultRef>(&argument))
             {
-                result->statement = static_cast<std::uint32_t>(kept.at(result->statement));
+                result->call = static_cast<std::uint32_t>(kept.at(result->call));
             }
         }
-        kept[i] = slice.statements.size();
-        slice.statements.push_back(std::move(statement));
+        kept[i] = slice.calls.size();
+        slice.calls.push_back(std::move(call));
     }
     return slice;
 }
@@ -111,17 +111,17 @@ TestCase sliced(const TestCase& test, std::size_t last, std::map<std::size_t, st
 TestCase joined_tests(const TestCase& first, const TestCase& second)
 {
     TestCase both = first;
-    for (Statement statement : second.statements)
+    for (Call call : second.calls)
     {
-        for (Argument& argument : statement.arguments)
+        for (Argument& argument : call.arguments)
         {
             argument = resolve(second, argument);
             if (auto* result = std::get_if<ResultRef>(&argument))
             {
-                result->statement += static_cast<std::uint32_t>(first.length());
+                result->call += static_cast<std::uint32_t>(first.length());
             }
         }
-        both.statements.push_back(std::move(statement));
+        both.calls.push_back(std::move(call));
     }
     return both;
 }

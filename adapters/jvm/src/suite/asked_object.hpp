@@ -19,7 +19,7 @@ namespace sbst::jvm::detail
 struct AskedObject
 {
     TestCase setup;
-    std::size_t statement = 0;
+    std::size_t call = 0;
     /// Binary name.
     std::string class_name;
 };
@@ -41,8 +41,8 @@ struct OwnMethods
 
 [[nodiscard]] OwnMethods own_methods(const ClassPath& path, const std::string& class_name);
 
-/// The statements that the result of one depends on, or that use what it depends on.
-/// @param kept maps statements to their new places.
+/// The calls that the result of one depends on, or that use what it depends on.
+/// @param kept maps calls to their new places.
 [[nodiscard]] TestCase sliced(
     const TestCase& test, std::size_t last, std::map<std::size_t, std::size_t>& kept);
 

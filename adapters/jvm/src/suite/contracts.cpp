@@ -147,15 +147,15 @@ private:
         m_questions.push_back({.contract = contract,
             .object = &object,
             .setup = object.setup,
-            .x = object.statement,
-            .y = object.statement,
+            .x = object.call,
+            .y = object.call,
             .calls = std::move(calls)});
     }
 
     void ask_one(const AskedObject& object)
     {
         const OwnMethods& own = m_own.at(object.class_name);
-        const std::size_t x = object.statement;
+        const std::size_t x = object.call;
         if (own.has_equals)
         {
             ask(JavaContract::equals_is_reflexive, object, {call(Asked::equals, x, x)});
@@ -182,8 +182,8 @@ private:
         const OwnMethods& own = m_own.at(object.class_name);
         Question question{.object = &object,
             .setup = joined_tests(object.setup, other.setup),
-            .x = object.statement,
-            .y = object.setup.length() + other.statement};
+            .x = object.call,
+            .y = object.setup.length() + other.call};
         const std::size_t x = question.x;
         const std::size_t y = question.y;
         question.has_identity_hashes =
@@ -209,7 +209,7 @@ private:
 
     [[nodiscard]] bool is_constructed(const AskedObject& object) const
     {
-        const CallableId callable = object.setup.statements[object.statement].callable;
+        const CallableId callable = object.setup.calls[object.call].callable;
         return m_problem->surface().callable(callable).kind == JavaCallableKind::constructor;
     }
 

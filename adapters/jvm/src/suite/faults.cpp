@@ -49,7 +49,7 @@ public:
         m_problem->execute(requests, traces, stop);
         for (std::size_t i = 0; i < requests.size(); ++i)
         {
-            name_thrown(*requests[i].test, traces[i].statements);
+            name_thrown(*requests[i].test, traces[i].calls);
         }
     }
 
@@ -70,7 +70,7 @@ public:
         for (const Trace& trace : traces)
         {
             thrown.push_back(
-                trace.statements.empty() ? ExceptionId() : trace.statements.back().exception);
+                trace.calls.empty() ? ExceptionId() : trace.calls.back().exception);
         }
         return thrown;
     }
@@ -89,14 +89,14 @@ public:
 private:
     using Thrown = std::pair<CallableId, ExceptionId>;
 
-    void name_thrown(const TestCase& test, std::vector<StatementOutcome>& outcomes)
+    void name_thrown(const TestCase& test, std::vector<CallOutcome>& outcomes)
     {
         for (std::size_t i = 0; i < outcomes.size(); ++i)
         {
             const bool is_last = i + 1 == test.length();
             outcomes[i].exception =
                 is_last && outcomes[i].kind == OutcomeKind::threw ?
-                    id_of({test.statements[i].callable, outcomes[i].exception}) :
+                    id_of({test.calls[i].callable, outcomes[i].exception}) :
                     ExceptionId();
         }
     }

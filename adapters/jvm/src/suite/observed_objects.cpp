@@ -78,7 +78,7 @@ int reading_rank(const JavaCallable& asked)
     return name == "toString" ? 0 : (is_getter ? 1 : 2);
 }
 
-/// The statements that made what the last call returned, its receiver and its arguments.
+/// The calls that made what the last call returned, its receiver and its arguments.
 std::vector<std::size_t> involved_in_last(const ObservedRuns& runs)
 {
     std::vector<std::size_t> involved;
@@ -88,11 +88,11 @@ std::vector<std::size_t> involved_in_last(const ObservedRuns& runs)
     }
     const std::size_t last = runs.first->results.size() - 1;
     involved.push_back(runs.first->first_with.at(last));
-    for (const Argument& argument : runs.test->statements[last].arguments)
+    for (const Argument& argument : runs.test->calls[last].arguments)
     {
         if (const auto* made = std::get_if<ResultRef>(&resolve(*runs.test, argument)))
         {
-            involved.push_back(runs.first->first_with.at(made->statement));
+            involved.push_back(runs.first->first_with.at(made->call));
         }
     }
     return involved;
@@ -113,11 +113,11 @@ std::vector<TestObserver::Telling> TestObserver::telling_first(const ObservedRun
     const std::vector<std::size_t> involved = involved_in_last(runs);
     const auto rank = [&](const Telling& telling) {
         const ObserverDetail& observation = *telling.observation;
-        const auto place = std::find(involved.begin(), involved.end(), observation.statement);
+        const auto place = std::find(involved.begin(), involved.end(), observation.call);
         const std::size_t asserted =
             telling.is_usual ? m_usual.times_asserted(*runs.first, observation) : 0;
         return std::tuple(place - involved.begin(),
-            -static_cast<std::ptrdiff_t>(observation.statement), telling.is_usual, asserted > 0,
+            -static_cast<std::ptrdiff_t>(observation.call), telling.is_usual, asserted > 0,
             reading_rank(m_problem->observer(observation.callable)), asserted);
     };
     std::stable_sort(found.begin(), found.end(),
@@ -131,13 +131,13 @@ bool TestObserver::is_told(
     const JavaCallable& asked = m_problem->observer(observation.callable);
     for (std::size_t i = 0; i < observed.results.size(); ++i)
     {
-        const Statement& statement = runs.test->statements[i];
-        const auto* receiver = statement.arguments.empty() ?
+        const Call& call = runs.test->calls[i];
+        const auto* receiver = call.arguments.empty() ?
                                    nullptr :
-                                   std::get_if<ResultRef>(&statement.arguments.front());
+                                   std::get_if<ResultRef>(&call.arguments.front());
         if (observed.results[i] && receiver != nullptr &&
-            receiver->statement == observation.statement &&
-            tells_same(m_surface->callable(statement.callable), asked) &&
+            receiver->call == observation.call &&
+            tells_same(m_surface->callable(call.callable), asked) &&
             has_same_value(runs.first->results[i], observation.value))
         {
             return true;
@@ -145,7 +145,7 @@ bool TestObserver::is_told(
     }
     return std::any_of(observed.at_end.begin(), observed.at_end.end(),
         [&observation, &asked](const JavaAssertion& assertion) {
-            return assertion.step == observation.statement && assertion.inspector &&
+            return assertion.step == observation.call && assertion.inspector &&
                    tells_same(*assertion.inspector, asked) &&
                    assertion.expected == literal_of(observation.value);
         });
@@ -171,7 +171,7 @@ void TestObserver::observe_objects(const ObservedRuns& runs, Observed& observed,
         }
         const bool is_stable =
             std::any_of(second.begin(), second.end(), [found = found](const ObserverDetail& other) {
-                return other.statement == found->statement && other.callable == found->callable &&
+                return other.call == found->call && other.callable == found->callable &&
                        other.thrown_class.empty() && other.value == found->value;
             });
         if (!is_stable)
@@ -179,7 +179,7 @@ void TestObserver::observe_objects(const ObservedRuns& runs, Observed& observed,
             ++out.unstable;
             continue;
         }
-        JavaAssertion assertion = assertion_of(found->statement, found->value);
+        JavaAssertion assertion = assertion_of(found->call, found->value);
         assertion.inspector = inspector;
         observed.at_end.push_back(std::move(assertion));
         if (is_usual)
@@ -201,7 +201,7 @@ void TestObserver::observe_presence(const ObservedRuns& runs, Observed& observed
     const bool is_told =
         observed.results.back() || std::any_of(observed.at_end.begin(), observed.at_end.end(),
                                        [made](const auto& one) { return one.step == made; });
-    const bool is_made = m_surface->callable(runs.test->statements[count - 1].callable).kind ==
+    const bool is_made = m_surface->callable(runs.test->calls[count - 1].callable).kind ==
                          JavaCallableKind::constructor;
     if (!is_told && !is_made)
     {
@@ -232,7 +232,7 @@ std::optional<JavaAssertion> TestObserver::presence_of(
     }
     JavaAssertion assertion{.kind = JavaAssertionKind::not_null, .step = step};
     const std::string descriptor = "L" + internal_name(first.class_name) + ";";
-    const TypeId type = m_surface->catalogue()[runs.test->statements[step].callable].result;
+    const TypeId type = m_surface->catalogue()[runs.test->calls[step].callable].result;
     if (first.kind == JavaResultKind::object && first == second &&
         descriptor != m_surface->type(type).descriptor && can_be_named(first.class_name))
     {

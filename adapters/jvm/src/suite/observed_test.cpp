@@ -152,22 +152,22 @@ bool TestObserver::can_be_asserted(const JavaResult& result) const
 
 bool TestObserver::is_under_test(const ObservedRuns& runs, std::size_t step) const
 {
-    const Statement& statement = runs.test->statements[step];
-    const Callable& callable = m_surface->catalogue()[statement.callable];
+    const Call& call = runs.test->calls[step];
+    const Callable& callable = m_surface->catalogue()[call.callable];
     if (callable.is_under_test || callable.kind != CallableKind::method)
     {
         return callable.is_under_test;
     }
     const bool is_own =
-        m_under_test.contains(binary_name(m_surface->callable(statement.callable).owner));
+        m_under_test.contains(binary_name(m_surface->callable(call.callable).owner));
     if (is_own && m_problem->options().method)
     {
         return false;
     }
     const auto* receiver =
-        std::get_if<ResultRef>(&resolve(*runs.test, statement.arguments.front()));
-    return receiver != nullptr && receiver->statement < runs.first->results.size() &&
-           m_under_test.contains(runs.first->results[receiver->statement].class_name);
+        std::get_if<ResultRef>(&resolve(*runs.test, call.arguments.front()));
+    return receiver != nullptr && receiver->call < runs.first->results.size() &&
+           m_under_test.contains(runs.first->results[receiver->call].class_name);
 }
 
 ObservedTest TestObserver::observe(const ObservedRuns& runs)
@@ -182,7 +182,7 @@ ObservedTest TestObserver::observe(const ObservedRuns& runs)
     std::size_t reached = 0;
     for (; reached < calls.size(); ++reached)
     {
-        const OutcomeKind outcome = runs.trace->statements[reached].kind;
+        const OutcomeKind outcome = runs.trace->calls[reached].kind;
         if (outcome == OutcomeKind::not_reached)
         {
             break;
@@ -225,7 +225,7 @@ void TestObserver::observe_results(
     for (std::size_t i = observed.results.size(); i-- > 0 && asserted < max_result_assertions;)
     {
         if (i >= first.size() || i >= second.size() ||
-            runs.trace->statements[i].kind != OutcomeKind::returned || !is_under_test(runs, i))
+            runs.trace->calls[i].kind != OutcomeKind::returned || !is_under_test(runs, i))
         {
             continue;
         }

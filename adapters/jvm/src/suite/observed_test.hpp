@@ -40,7 +40,7 @@ struct ObservedTest
     std::size_t unstable = 0;
 };
 
-/// What is asserted of each statement, by statement, and at the end.
+/// What is asserted of each call, by call, and at the end.
 struct Observed
 {
     std::vector<std::optional<JavaAssertion>> results;

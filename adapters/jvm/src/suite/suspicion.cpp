@@ -35,10 +35,10 @@ public:
       : m_problem(problem), m_test(test), m_results(results)
     {}
 
-    /// Tells whether null is passed to a statement, or what some call before returned null.
-    [[nodiscard]] bool takes_null(std::size_t statement) const
+    /// Tells whether null is passed to a call, or what some call before returned null.
+    [[nodiscard]] bool takes_null(std::size_t call) const
     {
-        const std::vector<Argument>& arguments = m_test.statements[statement].arguments;
+        const std::vector<Argument>& arguments = m_test.calls[call].arguments;
         return std::any_of(arguments.begin(), arguments.end(), [this](const Argument& argument) {
             const Argument& there = resolve(m_test, argument);
             if (const auto* value = std::get_if<Value>(&there))
@@ -46,25 +46,25 @@ public:
                 return holds_null(*value);
             }
             const auto* made = std::get_if<ResultRef>(&there);
-            return made != nullptr && made->statement < m_results.size() &&
-                   m_results[made->statement].kind == JavaResultKind::null;
+            return made != nullptr && made->call < m_results.size() &&
+                   m_results[made->call].kind == JavaResultKind::null;
         });
     }
 
-    /// Tells whether a statement makes a function that returns null.
-    [[nodiscard]] bool makes_null_function(std::size_t statement) const
+    /// Tells whether a call makes a function that returns null.
+    [[nodiscard]] bool makes_null_function(std::size_t call) const
     {
-        const JavaCallable& made = callable(statement);
+        const JavaCallable& made = callable(call);
         const std::size_t result = made.descriptor.rfind(')') + 1;
         return made.kind == JavaCallableKind::functional &&
-               m_test.statements[statement].arguments.empty() &&
+               m_test.calls[call].arguments.empty() &&
                (made.descriptor[result] == 'L' || made.descriptor[result] == '[');
     }
 
     /// Tells whether it is a member of a generic class, or has type parameters itself.
-    [[nodiscard]] bool is_generic_call(std::size_t statement) const
+    [[nodiscard]] bool is_generic_call(std::size_t call) const
     {
-        const JavaCallable& called = callable(statement);
+        const JavaCallable& called = callable(call);
         const ClassFile* owner = m_problem.class_path().find(called.owner);
         const Method* method =
             owner == nullptr ? nullptr : owner->find_method(called.name, called.descriptor);
@@ -72,11 +72,11 @@ public:
     }
 
     /// Tells whether a parameter, or the receiver, is of a generic class without type arguments.
-    [[nodiscard]] bool takes_raw_type(std::size_t statement) const
+    [[nodiscard]] bool takes_raw_type(std::size_t call) const
     {
         const JavaSurface& surface = m_problem.surface();
         const auto& parameters =
-            surface.catalogue()[m_test.statements[statement].callable].parameters;
+            surface.catalogue()[m_test.calls[call].callable].parameters;
         return std::any_of(
             parameters.begin(), parameters.end(), [this, &surface](const Parameter& parameter) {
                 const JavaType& type = surface.type(parameter.type);
@@ -87,9 +87,9 @@ public:
     }
 
 private:
-    [[nodiscard]] const JavaCallable& callable(std::size_t statement) const
+    [[nodiscard]] const JavaCallable& callable(std::size_t call) const
     {
-        return m_problem.surface().callable(m_test.statements[statement].callable);
+        return m_problem.surface().callable(m_test.calls[call].callable);
     }
 
     [[nodiscard]] static bool is_generic(const ClassFile* file)
@@ -118,10 +118,10 @@ bool is_asked_for(const JavaProblem& problem, const TestCase& test,
     std::map<std::size_t, std::size_t> needed;
     static_cast<void>(sliced(test, last, needed));
     return std::any_of(needed.begin(), needed.end(), [&](const auto& entry) {
-        const std::size_t statement = entry.first;
+        const std::size_t call = entry.first;
         return (is_null &&
-                   (throwing.takes_null(statement) || throwing.makes_null_function(statement))) ||
-               (is_cast && throwing.takes_raw_type(statement));
+                   (throwing.takes_null(call) || throwing.makes_null_function(call))) ||
+               (is_cast && throwing.takes_raw_type(call));
     });
 }
 

@@ -17,7 +17,7 @@ namespace sbst::jvm::detail
 /// a NullPointerException, to what made or changed its receiver or arguments; or, of a
 /// ClassCastException, types were not checked on the way (the call is generic, or something that it
 /// needs took a raw type).
-/// @param results of the statements before the one that threw.
+/// @param results of the calls before the one that threw.
 /// @param exception a binary name.
 [[nodiscard]] bool is_asked_for(const JavaProblem& problem, const TestCase& test,
     const std::vector<JavaResult>& results, std::string_view exception);

@@ -88,33 +88,33 @@ std::vector<JavaCall> TestTranslator::calls_of(const TestCase& test) const
 {
     std::vector<JavaCall> calls;
     calls.reserve(test.length());
-    for (const Statement& statement : test.statements)
+    for (const Call& call : test.calls)
     {
-        calls.push_back(call_of(test, statement));
+        calls.push_back(call_of(test, call));
     }
     return calls;
 }
 
-JavaCall TestTranslator::call_of(const TestCase& test, const Statement& statement) const
+JavaCall TestTranslator::call_of(const TestCase& test, const Call& call) const
 {
-    const Callable& callable = m_surface->catalogue()[statement.callable];
-    JavaCall call{.callable = m_surface->callable(statement.callable)};
-    for (std::size_t i = 0; i < statement.arguments.size(); ++i)
+    const Callable& callable = m_surface->catalogue()[call.callable];
+    JavaCall java{.callable = m_surface->callable(call.callable)};
+    for (std::size_t i = 0; i < call.arguments.size(); ++i)
     {
-        call.arguments.push_back(
-            argument_of(test, statement.arguments[i], callable.parameters[i].type));
+        java.arguments.push_back(
+            argument_of(test, call.arguments[i], callable.parameters[i].type));
     }
     // What the catalogue knows better than the erased descriptor: `get` of a list of strings.
     const JavaType& result = m_surface->type(callable.result);
     const bool is_object =
         result.kind == JavaTypeKind::reference || result.kind == JavaTypeKind::string ||
         result.kind == JavaTypeKind::enumeration || result.kind == JavaTypeKind::array;
-    if (call.callable.kind == JavaCallableKind::instance_method && is_object)
+    if (java.callable.kind == JavaCallableKind::instance_method && is_object)
     {
-        call.result_type = result.descriptor;
+        java.result_type = result.descriptor;
     }
-    call.overloads = overloads_of(call.callable);
-    return call;
+    java.overloads = overloads_of(java.callable);
+    return java;
 }
 
 JavaValue TestTranslator::argument_of(
@@ -123,7 +123,7 @@ JavaValue TestTranslator::argument_of(
     const Argument& there = resolve(test, argument);
     if (const auto* result = std::get_if<ResultRef>(&there))
     {
-        return java_step(result->statement);
+        return java_step(result->call);
     }
     return value_of(std::get<Value>(there), type);
 }

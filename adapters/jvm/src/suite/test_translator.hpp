@@ -24,11 +24,11 @@ public:
       : m_path(&path), m_surface(&surface)
     {}
 
-    /// One call a statement, in order: step i is statement i.
+    /// One call a call, in order: step i is call i.
     [[nodiscard]] std::vector<JavaCall> calls_of(const TestCase& test) const;
 
 private:
-    [[nodiscard]] JavaCall call_of(const TestCase& test, const Statement& statement) const;
+    [[nodiscard]] JavaCall call_of(const TestCase& test, const Call& call) const;
     [[nodiscard]] JavaValue argument_of(
         const TestCase& test, const Argument& argument, TypeId type) const;
     [[nodiscard]] JavaValue value_of(const Value& value, TypeId type) const;

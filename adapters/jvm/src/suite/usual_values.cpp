@@ -9,8 +9,8 @@ namespace sbst::jvm::detail
 UsualValues::Member UsualValues::member_of(
     const RunDetail& detail, const ObserverDetail& observation)
 {
-    const bool is_known = observation.statement < detail.results.size();
-    return {is_known ? detail.results[observation.statement].class_name : std::string(),
+    const bool is_known = observation.call < detail.results.size();
+    return {is_known ? detail.results[observation.call].class_name : std::string(),
         observation.callable};
 }
 

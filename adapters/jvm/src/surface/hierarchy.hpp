@@ -50,7 +50,7 @@ public:
 
     /// Tells whether source code in the package can name the class: no anonymous or local one, not
     /// private nor in a private one, exported by the JDK. A class file may hold any name, also one
-    /// that would end a statement of the source.
+    /// that would end a call of the source.
     [[nodiscard]] bool is_nameable(const ClassFile& file) const;
     /// Tells whether code in the package can use a member of a class that it can name.
     template <class Member>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Exception coverage: a statement of a test ends with each exception that some test met. Next:
+// Exception coverage: a call of a test ends with each exception that some test met. Next:
 // line.hpp.
 #pragma once
 
@@ -24,11 +24,11 @@ struct ExceptionCriterion
     template <class Sink>
     static void touch(const Trace& trace, Sink&& sink)
     {
-        for (const StatementOutcome& statement : trace.statements)
+        for (const CallOutcome& call : trace.calls)
         {
-            if (statement.kind == OutcomeKind::threw && statement.exception.is_valid())
+            if (call.kind == OutcomeKind::threw && call.exception.is_valid())
             {
-                sink(happened(statement.exception));
+                sink(happened(call.exception));
             }
         }
     }

@@ -61,8 +61,8 @@ class InProcessProblem
 public:
     using Test = TestCase;
     using Object = ObjectHandle;
-    using Call = CallResult<Object>;
-    using Body = std::function<Call(const Arguments<Object>&)>;
+    using Result = CallResult<Object>;
+    using Body = std::function<Result(const Arguments<Object>&)>;
 
     explicit InProcessProblem(const OperatorOptions& operators = {}, const PoolOptions& pool = {})
       : m_pool(pool), m_operators(m_types, m_catalogue, m_pool, operators)
@@ -113,13 +113,13 @@ public:
     }
 
     // What the interpreter asks for.
-    void begin_statement(std::size_t statement)
+    void begin_call(std::size_t call)
     {
-        m_recorder.begin_statement(statement);
-        m_statement = statement;
+        m_recorder.begin_call(call);
+        m_call = call;
     }
     ExceptionId null_receiver() { return exception_of("call on null"); }
-    Call call(CallableId callable, const Arguments<Object>& arguments)
+    Result call(CallableId callable, const Arguments<Object>& arguments)
     {
         try
         {
@@ -127,7 +127,7 @@ public:
         }
         catch (const SubjectException& thrown)
         {
-            return Call::threw(exception_of(thrown.what()));
+            return Result::threw(exception_of(thrown.what()));
         }
         catch (const Error&)
         {
@@ -141,7 +141,7 @@ public:
         }
         catch (const std::exception& thrown)
         {
-            return Call::threw(exception_of(detail::type_name(typeid(thrown))));
+            return Result::threw(exception_of(detail::type_name(typeid(thrown))));
         }
         // Only this names the callable and the test; what was thrown has no name to become a goal.
         catch (...)
@@ -281,10 +281,10 @@ private:
     }
 
     /// Returns one variable and nothing else, so that no result is moved.
-    Call checked_call(CallableId callable, const Arguments<Object>& arguments)
+    Result checked_call(CallableId callable, const Arguments<Object>& arguments)
     {
         const Entry& entry = m_entries[callable.index()];
-        Call result = entry.body(arguments);
+        Result result = entry.body(arguments);
         if constexpr (requires(const Object& object) { object == nullptr; })
         {
             // A handle that is null is null.
@@ -301,7 +301,7 @@ private:
     }
 
     [[nodiscard]] bool is_sound(
-        const Call& result, CallableId callable, detail::ResultRule rule) const
+        const Result& result, CallableId callable, detail::ResultRule rule) const
     {
         if (result.kind != OutcomeKind::returned)
         {
@@ -322,7 +322,7 @@ private:
         return !result.object &&
                detail::is_value_result_of(m_catalogue[callable], result.value, m_types);
     }
-    [[noreturn]] void reject(const Call& result, const Callable& callable) const
+    [[noreturn]] void reject(const Result& result, const Callable& callable) const
     {
         if (result.kind == OutcomeKind::threw)
         {
@@ -335,7 +335,7 @@ private:
 
     void run(const TestCase& test, Record record, Trace& trace)
     {
-        m_statement = 0;
+        m_call = 0;
         m_is_running = true;
         set_known();
         m_recorder.start(trace, record);
@@ -348,7 +348,7 @@ private:
         {
             end_run();
             throw AdapterError(
-                detail::with_test(error.what(), test, m_statement, m_catalogue, m_types));
+                detail::with_test(error.what(), test, m_call, m_catalogue, m_types));
         }
         end_run();
         trace.was_run = true;
@@ -376,8 +376,8 @@ private:
         detail::ResultRule rule;
     };
     std::vector<Entry> m_entries;
-    /// Of the running test: the statement that was begun last.
-    std::size_t m_statement = 0;
+    /// Of the running test: the call that was begun last.
+    std::size_t m_call = 0;
     bool m_is_running = false;
     ExceptionTable m_exceptions;
     TypeId m_nothing;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The interpreter of tests whose subject runs in this process: resolves references, calls the
-// subject, notes what became of each statement. Next: in_process_problem.hpp, a whole adapter but
+// subject, notes what became of each call. Next: in_process_problem.hpp, a whole adapter but
 // for the subject itself.
 #pragma once
 
@@ -34,7 +34,7 @@ struct CallResult
     Value value{};
     /// The result, where it is an object; absent = null.
     std::optional<Object> object{};
-    /// Costs, as StatementOutcome has them.
+    /// Costs, as CallOutcome has them.
     std::uint64_t steps = 1;
     std::uint64_t weight = 0;
 
@@ -147,7 +147,7 @@ private:
 
 // clang-format off
 /// What the interpreter needs of an executor: a handle type and one function. A member
-/// `begin_statement(index)`, where there is one, is called before each statement; a member
+/// `begin_call(index)`, where there is one, is called before each call; a member
 /// `null_receiver()` names the exception of a call on null, which otherwise has no name.
 template <class E>
 concept Executor =
@@ -160,7 +160,7 @@ concept Executor =
 
 struct InterpreterOptions
 {
-    /// Runs the statements after one that failed, but for those that use its result.
+    /// Runs the calls after one that failed, but for those that use its result.
     bool goes_on_after_failure = false;
 };
 
@@ -176,32 +176,32 @@ public:
     /// Lets go of the objects of the last run.
     void clear() { m_results.clear(); }
 
-    /// Runs a well-formed test and fills `trace.statements`, one outcome a statement; everything
-    /// else in the trace is the executor's. A statement that was not run is `not_reached`.
+    /// Runs a well-formed test and fills `trace.calls`, one outcome a call; everything
+    /// else in the trace is the executor's. A call that was not run is `not_reached`.
     template <Executor E>
     requires std::same_as<typename E::Object, Object>
     void run(const TestCase& test, const Catalogue& catalogue, E& executor, Trace& trace)
     {
-        trace.statements.assign(test.length(), {});
+        trace.calls.assign(test.length(), {});
         m_results.assign(test.length(), std::nullopt);
         for (std::size_t s = 0; s < test.length(); ++s)
         {
-            const Statement& statement = test.statements[s];
-            if (!resolve_operands(test, statement))
+            const Call& call = test.calls[s];
+            if (!resolve_operands(test, call))
             {
                 continue;
             }
-            if constexpr (requires { executor.begin_statement(s); })
+            if constexpr (requires { executor.begin_call(s); })
             {
-                executor.begin_statement(s);
+                executor.begin_call(s);
             }
-            const Callable& callable = catalogue[statement.callable];
+            const Callable& callable = catalogue[call.callable];
             const bool is_on_null =
                 has_receiver(callable.kind) && m_operands.front().object == nullptr;
             auto result = is_on_null ? on_null(executor) :
-                                       executor.call(statement.callable,
+                                       executor.call(call.callable,
                                            Arguments<Object>(m_operands, callable));
-            StatementOutcome& outcome = trace.statements[s];
+            CallOutcome& outcome = trace.calls[s];
             outcome.kind = result.kind;
             outcome.exception = result.exception;
             outcome.steps = result.steps;
@@ -231,17 +231,17 @@ private:
         }
     }
 
-    /// False when an argument is the result of a statement that has none.
-    bool resolve_operands(const TestCase& test, const Statement& statement)
+    /// False when an argument is the result of a call that has none.
+    bool resolve_operands(const TestCase& test, const Call& call)
     {
         m_operands.clear();
-        for (const Argument& argument : statement.arguments)
+        for (const Argument& argument : call.arguments)
         {
             const Argument& there = resolve(test, argument);
             Operand<Object> operand;
             if (const auto* result = std::get_if<ResultRef>(&there))
             {
-                const auto& made = m_results[result->statement];
+                const auto& made = m_results[result->call];
                 if (!made)
                 {
                     return false;

@@ -53,7 +53,7 @@ public:
     /// Ends the test; nothing is recorded until the next.
     void stop() { m_trace = nullptr; }
     /// @throws AdapterError see expect_no_open_scope.
-    void begin_statement(std::size_t statement);
+    void begin_call(std::size_t call);
     /// @throws AdapterError when a MethodScope is still open: it outlived the call that it is of.
     void expect_no_open_scope() const;
 
@@ -97,7 +97,7 @@ private:
     Trace* m_trace = nullptr;
     std::uint64_t m_run = 0;
     Record m_record = Record::coverage;
-    std::uint32_t m_statement = 0;
+    std::uint32_t m_call = 0;
     std::size_t m_depth = 0;
     std::optional<std::size_t> m_known_predicates;
     std::optional<std::size_t> m_known_methods;

@@ -17,8 +17,8 @@ struct Budget
 {
     /// Tests run by the search; re-runs that record more do not count.
     std::optional<std::uint64_t> max_executions{};
-    /// Statements of those tests; looked at after each generation, whose tests all run.
-    std::optional<std::uint64_t> max_statements{};
+    /// Calls of those tests; looked at after each generation, whose tests all run.
+    std::optional<std::uint64_t> max_calls{};
     /// Generations after the initial one.
     std::optional<std::uint64_t> max_generations{};
     /// A cap: a run that it ends is not reproducible, and the report says so.
@@ -34,13 +34,13 @@ enum class StopReason
 {
     all_covered,
     executions,
-    statements,
+    calls,
     generations,
     seconds,
     interrupted,
     /// The adapter could not go on executing tests; what was found until then counts.
     adapter_failed,
-    /// No test got past its first statement; see GenerateOptions::cannot_start.
+    /// No test got past its first call; see GenerateOptions::cannot_start.
     no_start
 };
 
@@ -54,7 +54,7 @@ public:
     /// Starts the clock. @throws ConfigError when the budget is not usable.
     explicit BudgetMeter(const Budget& budget, StopToken stop = {});
 
-    void count_execution(std::uint64_t statements);
+    void count_execution(std::uint64_t calls);
     void count_rerun() { ++m_reruns; }
     void count_generation() { ++m_generations; }
 
@@ -63,7 +63,7 @@ public:
 
     /// The part of the budget that is spent, of the limit that is nearest: 1 = exhausted.
     [[nodiscard]] double spent_share() const;
-    /// Executions that may still be asked for (at most `wanted`); statements are checked after.
+    /// Executions that may still be asked for (at most `wanted`); calls are checked after.
     [[nodiscard]] std::uint64_t executions_left(std::uint64_t wanted) const;
     /// The first limit that is reached, if one is; limits of reproducible kind are looked at first.
     [[nodiscard]] std::optional<StopReason> exhausted() const;
@@ -72,7 +72,7 @@ public:
     [[nodiscard]] const StopToken& stop_token() const { return m_stop; }
     [[nodiscard]] const Budget& budget() const { return m_budget; }
     [[nodiscard]] std::uint64_t executions() const { return m_executions; }
-    [[nodiscard]] std::uint64_t statements() const { return m_statements; }
+    [[nodiscard]] std::uint64_t calls() const { return m_calls; }
     [[nodiscard]] std::uint64_t generations() const { return m_generations; }
     [[nodiscard]] std::uint64_t reruns() const { return m_reruns; }
     [[nodiscard]] double seconds() const;
@@ -82,7 +82,7 @@ private:
     StopToken m_stop;
     StopToken::Clock::time_point m_start;
     std::uint64_t m_executions = 0;
-    std::uint64_t m_statements = 0;
+    std::uint64_t m_calls = 0;
     std::uint64_t m_generations = 0;
     std::uint64_t m_reruns = 0;
     std::optional<StopReason> m_ended_by;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The seam between search and adapters. An adapter is a type that satisfies `Problem`, or
-// `SequenceProblem` when its tests are the core's statement sequences. Next: trace.hpp for what an
+// `SequenceProblem` when its tests are the core's call sequences. Next: trace.hpp for what an
 // execution returns, ../search/algorithms/dynamosa.hpp for who calls this,
 // ../testing/conformance.hpp for the suite that every adapter passes.
 #pragma once
@@ -28,7 +28,7 @@ struct Request
     /// Never null; outlives the batch.
     const Test* test = nullptr;
     Record record = Record::coverage | Record::distances;
-    /// Statements before this one equal those of the test that this one was made from: an adapter
+    /// Calls before this one equal those of the test that this one was made from: an adapter
     /// with a prefix cache may start there. 0 promises nothing.
     std::size_t first_changed = 0;
 };
@@ -66,8 +66,8 @@ concept Problem =
     { fixed.render(test) } -> std::convertible_to<std::string>;
 };
 
-/// A Problem whose tests are statement sequences over a catalogue: minimisation, construction
-/// graphs, guided random testing and symbolic execution need statements.
+/// A Problem whose tests are call sequences over a catalogue: minimisation, construction
+/// graphs, guided random testing and symbolic execution need calls.
 template <class P>
 concept SequenceProblem =
     Problem<P> && std::same_as<typename P::Test, TestCase> &&

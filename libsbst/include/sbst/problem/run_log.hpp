@@ -25,7 +25,7 @@ struct CoveragePoint
 struct RunCounters
 {
     std::uint64_t executions = 0;
-    std::uint64_t statements = 0;
+    std::uint64_t calls = 0;
     /// Generations (rounds of random search) after the initial one.
     std::uint64_t generations = 0;
     /// Executions that recorded more or looked again; no part of the budget.

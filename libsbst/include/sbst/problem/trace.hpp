@@ -47,11 +47,11 @@ enum class OutcomeKind : std::uint8_t
     unsupported
 };
 
-/// What became of one statement of the test.
-struct StatementOutcome
+/// What became of one call of the test.
+struct CallOutcome
 {
     OutcomeKind kind = OutcomeKind::not_reached;
-    /// Named when the statement threw.
+    /// Named when the call threw.
     ExceptionId exception;
     /// Two costs that the adapter defines (say, instructions and a price).
     std::uint64_t steps = 0;
@@ -97,10 +97,10 @@ struct MethodTrace
     std::uint32_t left_directly = 0;
 };
 
-/// Two operands that a predicate compared, with the statement during which it did.
+/// Two operands that a predicate compared, with the call during which it did.
 struct ComparedValues
 {
-    std::uint32_t statement = 0;
+    std::uint32_t call = 0;
     PredicateId predicate;
     Value left;
     Value right;
@@ -109,7 +109,7 @@ struct ComparedValues
 /// A location of the subject's state that was read or written.
 struct StateAccess
 {
-    std::uint32_t statement = 0;
+    std::uint32_t call = 0;
     bool is_write = false;
     std::string location;
     Value value;
@@ -118,7 +118,7 @@ struct StateAccess
 /// Record::path: one evaluation of a predicate; the log has them in the order of execution.
 struct PathCondition
 {
-    std::uint32_t statement = 0;
+    std::uint32_t call = 0;
     PredicateId predicate;
     bool outcome = false;
 };
@@ -164,7 +164,7 @@ struct Trace
     /// False when the stop token prevented the run; then nothing else is meaningful.
     bool was_run = false;
 
-    std::vector<StatementOutcome> statements;
+    std::vector<CallOutcome> calls;
     std::vector<PredicateTrace> predicates;
     std::vector<MethodTrace> methods;
     std::vector<LineId> lines;
@@ -175,7 +175,7 @@ struct Trace
 
     void clear();
 
-    /// Tells whether some statement timed out or was unsupported: such a test has worst fitness.
+    /// Tells whether some call timed out or was unsupported: such a test has worst fitness.
     [[nodiscard]] bool is_unusable() const;
 };
 

@@ -31,7 +31,7 @@ struct RunSummary
     StopReason stopped_by = StopReason::all_covered;
     /// Of the suite: tests, and the calls that they make.
     std::size_t tests = 0;
-    std::size_t statements = 0;
+    std::size_t calls = 0;
     std::vector<CoveragePoint> timeline;
 
     // What depends on the machine.

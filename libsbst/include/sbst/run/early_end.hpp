@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Early end, a hook: ends a run none of whose tests gets past its first statement. Next:
+// Early end, a hook: ends a run none of whose tests gets past its first call. Next:
 // generate.hpp.
 #pragma once
 
@@ -16,7 +16,7 @@ namespace sbst
 /// When to ask whether a run can begin at all.
 struct EarlyEndRule
 {
-    /// Tells that no test can get past its first statement. Absent = not asked.
+    /// Tells that no test can get past its first call. Absent = not asked.
     std::function<bool()> cannot_start{};
     /// Asked once, after both: a share of the budget, and executions.
     double start_share = 0.0;

@@ -51,7 +51,7 @@ struct GenerateOptions
     /// goals each. An adapter that may drop tests after the run keeps narrow ones instead.
     bool prefer_few_tests = true;
     /// Asked once, after `start_share` of the budget and `start_executions` tests none of which got
-    /// past its first statement: when no test can, the run ends (StopReason::no_start). Absent =
+    /// past its first call: when no test can, the run ends (StopReason::no_start). Absent =
     /// not asked. A budget that is to be spent whole (Budget::keep_going) is.
     std::function<bool()> cannot_start{};
     double start_share = 0.1;
@@ -213,7 +213,7 @@ template <GeneratingProblem P>
     result.log = found.log;
     result.stopped_by = stop.was_interrupted() ? StopReason::interrupted : found.stopped_by;
     result.executions = found.log.counters.executions;
-    result.statements = found.log.counters.statements;
+    result.calls = found.log.counters.calls;
     result.reruns = found.log.counters.reruns;
     Measurement<P> measurement(problem, options.words);
     // A deadline ends that too; an interrupt does not, as it takes a moment only.

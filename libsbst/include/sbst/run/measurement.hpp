@@ -147,7 +147,7 @@ template <SequenceProblem P>
     result.executions = result.suite.size();
     for (const TestCase& test : result.suite)
     {
-        result.statements += test.length();
+        result.calls += test.length();
     }
     Measurement<P> measurement(problem, words);
     if (!measurement.run(result))

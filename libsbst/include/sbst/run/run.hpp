@@ -74,7 +74,7 @@ struct RunResult
     /// what was found until then, its coverage what the search saw.
     std::string failure{};
     std::uint64_t executions = 0;
-    std::uint64_t statements = 0;
+    std::uint64_t calls = 0;
     std::uint64_t reruns = 0;
     double seconds = 0.0;
 };

@@ -17,7 +17,7 @@ namespace sbst
 /// Where an argument stands. Precondition wherever one is passed: the test has it.
 struct ArgumentPlace
 {
-    std::size_t statement = 0;
+    std::size_t call = 0;
     std::size_t argument = 0;
 };
 
@@ -52,7 +52,7 @@ public:
     /// Gives each argument of a call, with that probability, the literal of an argument of another
     /// call that has its type and role: what prepares a call is often about the same account, key
     /// or amount.
-    void share(TestCase& test, std::size_t statement, std::size_t source, double probability,
+    void share(TestCase& test, std::size_t call, std::size_t source, double probability,
         Rng& rng) const;
 
 private:

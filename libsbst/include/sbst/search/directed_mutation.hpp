@@ -136,17 +136,17 @@ private:
     [[nodiscard]] Nearest start(GoalId goal, const Nearest& nearest, Rng& rng) const;
     std::optional<TestCase> follow(GoalId goal, const Nearest& nearest);
     TestCase vary(GoalId goal, const Nearest& nearest, Rng& rng);
-    [[nodiscard]] std::size_t choose_statement(GoalId goal, const Nearest& nearest, Rng& rng);
-    [[nodiscard]] std::size_t choose_argument(const Statement& statement, Rng& rng);
+    [[nodiscard]] std::size_t choose_call(GoalId goal, const Nearest& nearest, Rng& rng);
+    [[nodiscard]] std::size_t choose_argument(const Call& call, Rng& rng);
 
-    void insert_before(TestCase& test, std::size_t statement, Rng& rng);
-    [[nodiscard]] std::size_t choose_earlier(std::size_t statement, Rng& rng) const;
+    void insert_before(TestCase& test, std::size_t call, Rng& rng);
+    [[nodiscard]] std::size_t choose_earlier(std::size_t call, Rng& rng) const;
     [[nodiscard]] bool is_opening(CallableId callable) const;
-    void repeat(TestCase& test, std::size_t statement, Rng& rng);
-    std::size_t clear_before(TestCase& test, std::size_t statement, Rng& rng);
+    void repeat(TestCase& test, std::size_t call, Rng& rng);
+    std::size_t clear_before(TestCase& test, std::size_t call, Rng& rng);
     void explore(TestCase& test, ArgumentPlace place, Rng& rng);
     void change(
-        GoalId goal, const Nearest& nearest, TestCase& test, std::size_t statement, Rng& rng);
+        GoalId goal, const Nearest& nearest, TestCase& test, std::size_t call, Rng& rng);
 
     const Catalogue* m_catalogue;
     SequenceOperators* m_operators;

@@ -38,10 +38,10 @@ public:
     /// the hook `on_evaluated`.
     void observe(const Evaluated<TestCase>& evaluated);
 
-    /// The statement of the goal's nearest test during which its predicate came nearest to the
+    /// The call of the goal's nearest test during which its predicate came nearest to the
     /// wanted outcome, as far as that is known: with operands that are words, the least difference.
     /// @param fitness that of the nearest test, which tells whether what is remembered is of it.
-    [[nodiscard]] std::optional<std::size_t> deciding_statement(
+    [[nodiscard]] std::optional<std::size_t> deciding_call(
         GoalId goal, const Fitness& fitness) const;
 
     /// The nearest test with one literal that equalled an operand replaced by the other operand (or

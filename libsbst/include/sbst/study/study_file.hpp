@@ -137,7 +137,7 @@ struct ReportSpec
 struct StudyBudget
 {
     std::optional<std::uint64_t> executions;
-    std::optional<std::uint64_t> statements;
+    std::optional<std::uint64_t> calls;
     std::optional<std::uint64_t> generations;
     /// A cap: runs that it ends are counted in the report and cannot be verified.
     std::optional<double> seconds;

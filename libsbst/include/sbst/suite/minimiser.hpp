@@ -24,8 +24,8 @@ namespace sbst
 /// What minimisation may do, and what it may spend.
 struct MinimiseOptions
 {
-    /// Deletes statements that coverage does not need (sequence problems only).
-    bool remove_statements = true;
+    /// Deletes calls that coverage does not need (sequence problems only).
+    bool remove_calls = true;
     /// Replaces literals by simpler ones where coverage does not suffer (sequence problems only).
     bool simplify_values = true;
     /// Executions of candidate tests in all; the first execution of the given tests comes on top.
@@ -33,7 +33,7 @@ struct MinimiseOptions
     std::uint64_t max_executions = 5000;
     /// Called when a test needs a call: adapts the test that is left without it, so that the call
     /// may go after all, or returns false. An adapter passes on here what a call does beside its
-    /// purpose (time that goes by). `candidate` is `test` without the statement at `deleted`.
+    /// purpose (time that goes by). `candidate` is `test` without the call at `deleted`.
     std::function<bool(const TestCase& test, std::size_t deleted, TestCase& candidate)> make_up{};
     /// Sets up to which the choice of tests is exact; see choose_cover().
     std::size_t exact_limit = 24;
@@ -88,10 +88,10 @@ private:
     bool simplify_all();
     bool shorten(std::size_t place);
     bool remove_with_make_up(
-        std::size_t place, std::size_t statement, Test candidate, std::span<const GoalId> needed);
+        std::size_t place, std::size_t call, Test candidate, std::span<const GoalId> needed);
     bool remove_chunks(std::size_t place, std::size_t chunk, SequenceOperators& operators);
     bool simplify(std::size_t place);
-    bool simplify_literal(std::size_t place, std::size_t statement, std::size_t argument);
+    bool simplify_literal(std::size_t place, std::size_t call, std::size_t argument);
     [[nodiscard]] std::vector<GoalId> needed_goals(std::size_t place) const;
     bool accept(std::size_t place, Test candidate, std::span<const GoalId> needed);
     void tell_progress() const
@@ -153,7 +153,7 @@ MinimisedSuite<typename P::Test> Minimiser<P>::run(std::vector<Test> tests)
 template <Problem P>
 void Minimiser<P>::shorten_all()
 {
-    bool has_changed = m_options.remove_statements;
+    bool has_changed = m_options.remove_calls;
     while (has_changed && may_go_on())
     {
         has_changed = false;
@@ -284,7 +284,7 @@ bool Minimiser<P>::accept(std::size_t place, Test candidate, std::span<const Goa
     return true;
 }
 
-// Deletes what the test does not need: halves, quarters, ..., single statements.
+// Deletes what the test does not need: halves, quarters, ..., single calls.
 template <Problem P>
 bool Minimiser<P>::shorten(std::size_t place)
 {
@@ -299,7 +299,7 @@ bool Minimiser<P>::shorten(std::size_t place)
         for (std::size_t chunk = std::max<std::size_t>(m_suite[place].test.length() / 2, 1);
              chunk > 0; chunk /= 2)
         {
-            // Single statements are tried until none can go: one may free another.
+            // Single calls are tried until none can go: one may free another.
             bool has_removed = remove_chunks(place, chunk, operators);
             has_changed = has_changed || has_removed;
             while (chunk == 1 && has_removed)
@@ -322,11 +322,11 @@ bool Minimiser<P>::remove_chunks(std::size_t place, std::size_t chunk, SequenceO
     {
         const std::size_t start = end > chunk ? end - chunk : 0;
         Test candidate = m_suite[place].test;
-        for (std::size_t statement = end; statement-- > start;)
+        for (std::size_t call = end; call-- > start;)
         {
-            if (statement < candidate.length())
+            if (call < candidate.length())
             {
-                operators.erase(candidate, statement, m_rng);
+                operators.erase(candidate, call, m_rng);
             }
         }
         if (candidate.length() < m_suite[place].test.length())
@@ -343,10 +343,10 @@ bool Minimiser<P>::remove_chunks(std::size_t place, std::size_t chunk, SequenceO
 
 template <Problem P>
 bool Minimiser<P>::remove_with_make_up(
-    std::size_t place, std::size_t statement, Test candidate, std::span<const GoalId> needed)
+    std::size_t place, std::size_t call, Test candidate, std::span<const GoalId> needed)
 {
     return m_options.make_up && may_go_on() &&
-           m_options.make_up(m_suite[place].test, statement, candidate) &&
+           m_options.make_up(m_suite[place].test, call, candidate) &&
            candidate.length() < m_suite[place].test.length() &&
            accept(place, std::move(candidate), needed);
 }
@@ -359,7 +359,7 @@ bool Minimiser<P>::simplify(std::size_t place)
     {
         for (std::size_t s = 0; s < m_suite[place].test.length(); ++s)
         {
-            for (std::size_t a = 0; a < m_suite[place].test.statements[s].arguments.size(); ++a)
+            for (std::size_t a = 0; a < m_suite[place].test.calls[s].arguments.size(); ++a)
             {
                 // A list becomes simpler step by step; the bound ends long lists.
                 for (int step = 0; step < 8 && simplify_literal(place, s, a); ++step)
@@ -373,22 +373,22 @@ bool Minimiser<P>::simplify(std::size_t place)
 }
 
 template <Problem P>
-bool Minimiser<P>::simplify_literal(std::size_t place, std::size_t statement, std::size_t argument)
+bool Minimiser<P>::simplify_literal(std::size_t place, std::size_t call, std::size_t argument)
 {
     if constexpr (SequenceProblem<P>)
     {
         const Test& test = m_suite[place].test;
-        const Statement& call = test.statements[statement];
+        const Call& owner = test.calls[call];
         // A reference to an earlier literal is harder to read than a literal of its own.
-        const Argument& source = resolve(test, call.arguments[argument]);
+        const Argument& source = resolve(test, owner.arguments[argument]);
         const auto* const literal = std::get_if<Value>(&source);
         if (literal == nullptr)
         {
             return false;
         }
-        const Parameter& parameter = m_problem.catalogue()[call.callable].parameters[argument];
+        const Parameter& parameter = m_problem.catalogue()[owner.callable].parameters[argument];
         std::vector<Value> candidates = simpler_values(*literal, parameter, m_problem.types());
-        if (literal != std::get_if<Value>(&call.arguments[argument]))
+        if (literal != std::get_if<Value>(&owner.arguments[argument]))
         {
             candidates.push_back(*literal);
         }
@@ -400,7 +400,7 @@ bool Minimiser<P>::simplify_literal(std::size_t place, std::size_t statement, st
                 return false;
             }
             Test candidate = m_suite[place].test;
-            candidate.statements[statement].arguments[argument] = std::move(simpler);
+            candidate.calls[call].arguments[argument] = std::move(simpler);
             if (accept(place, std::move(candidate), needed))
             {
                 return true;

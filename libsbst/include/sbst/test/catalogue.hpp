@@ -53,7 +53,7 @@ struct Parameter
            kind == CallableKind::field_write;
 }
 
-/// Something that a statement can do.
+/// Something that a call can do.
 struct Callable
 {
     CallableKind kind = CallableKind::function;
@@ -76,8 +76,8 @@ public:
     /// or a cast is not from one object type to another.
     CallableId add(Callable callable, const TypeUniverse& types);
 
-    /// Adds a callable that opens a test: when there is one, statement 0 of every test calls an
-    /// opening callable and no later statement does (it makes the unit under test).
+    /// Adds a callable that opens a test: when there is one, call 0 of every test calls an
+    /// opening callable and no later call does (it makes the unit under test).
     /// @throws ConfigError also when a parameter wants an object that cannot be null: nothing
     /// stands before an opening that could make one.
     CallableId add_opening(Callable callable, const TypeUniverse& types);

@@ -13,11 +13,11 @@
 namespace sbst
 {
 
-/// Where a literal stands in a test: the statement, its argument, and the place inside a nested
+/// Where a literal stands in a test: the call, its argument, and the place inside a nested
 /// literal (elements of arrays and members of tuples in preorder; 0 = the argument itself).
 struct LiteralAddress
 {
-    std::uint32_t statement = 0;
+    std::uint32_t call = 0;
     std::uint32_t argument = 0;
     std::uint32_t element = 0;
 
@@ -30,23 +30,23 @@ struct Change
 {
     static constexpr std::size_t nowhere = std::numeric_limits<std::size_t>::max();
 
-    /// The first statement that may differ from the test it was made from; `nowhere` = unchanged.
-    std::size_t first_statement = nowhere;
+    /// The first call that may differ from the test it was made from; `nowhere` = unchanged.
+    std::size_t first_call = nowhere;
     /// Addresses in the test as it was when the literal changed.
     std::vector<LiteralAddress> literals;
     std::size_t inserted = 0;
     std::size_t removed = 0;
     std::size_t replaced = 0;
 
-    [[nodiscard]] bool is_empty() const { return first_statement == nowhere; }
+    [[nodiscard]] bool is_empty() const { return first_call == nowhere; }
 
-    /// Notes that statements from `statement` on may differ.
-    void touch(std::size_t statement) { first_statement = std::min(first_statement, statement); }
+    /// Notes that calls from `call` on may differ.
+    void touch(std::size_t call) { first_call = std::min(first_call, call); }
 
     /// Adds what a later operator did.
     void accumulate(const Change& later)
     {
-        touch(later.first_statement);
+        touch(later.first_call);
         literals.insert(literals.end(), later.literals.begin(), later.literals.end());
         inserted += later.inserted;
         removed += later.removed;

@@ -22,7 +22,7 @@ namespace sbst
 /// boolean, integer, enumeration: a U256 (0/1; the word, signed ones sign-extended to 256 bits; the
 /// member's index). floating: a double, never NaN (a test is comparable). string and bytes: a
 /// std::string of code units. array and tuple: a vector of values. object: only null (an object
-/// otherwise comes from a statement). Null is also a value of every other type that is nullable.
+/// otherwise comes from a call). Null is also a value of every other type that is nullable.
 class Value
 {
 public:

@@ -148,7 +148,7 @@ private:
             {
                 report(check,
                     detail::told(what, differing, problem.render(tests[i]),
-                        detail::first_differing_statement(first[i], then[i])),
+                        detail::first_differing_call(first[i], then[i])),
                     problem.length(tests[i]));
             }
         }
@@ -272,12 +272,12 @@ private:
             const std::vector<Test> family{parent, child};
             const AllFacts wanted = Executions::run_again(problem, family);
             const std::vector<Request<Test>> requests{{&family[0], record, 0},
-                {&family[1], record, std::min(change.first_statement, problem.length(child))}};
+                {&family[1], record, std::min(change.first_call, problem.length(child))}};
             std::vector<Trace> traces(2);
             problem.execute(
                 std::span<const Request<Test>>(requests), std::span(traces), StopToken{});
             compare(ConformanceCheck::prefix_does_not_matter,
-                "a test did something else when the request said that its statements before " +
+                "a test did something else when the request said that its calls before " +
                     std::to_string(requests[1].first_changed) +
                     " are known (first: nothing is known, then: they are)",
                 problem, family, wanted, Executions::facts_of(problem, family, traces));

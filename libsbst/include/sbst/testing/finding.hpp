@@ -21,7 +21,7 @@ enum class ConformanceCheck
     same_seed_same_bytes,
     /// Operators leave tests without a defect (find_defect).
     tests_are_well_formed,
-    /// A Change is empty when nothing changed, and says no statement too late.
+    /// A Change is empty when nothing changed, and says no call too late.
     change_is_exact,
     /// Execution leaves the requested tests as they are.
     execution_keeps_tests,
@@ -37,7 +37,7 @@ enum class ConformanceCheck
     prefix_does_not_matter,
     /// What is recorded does not change what is covered.
     record_does_not_matter,
-    /// One outcome a statement; those that threw name what.
+    /// One outcome a call; those that threw name what.
     outcomes_are_complete,
     /// Ids are valid, each at most once, and only of things that were touched.
     ids_are_sound,
@@ -74,7 +74,7 @@ namespace detail
 [[nodiscard]] std::vector<Finding> kept_findings(
     const std::vector<Finding>& findings, std::size_t most_a_check);
 
-/// Checks one trace by itself; `length` is the test's number of statements.
+/// Checks one trace by itself; `length` is the test's number of calls.
 void check_trace(const Trace& trace, const GoalGraph& graph, std::size_t length,
     const ToldTest& test, std::vector<Finding>& findings);
 /// Checks a graph by itself.

@@ -21,15 +21,15 @@ template <Problem P>
     ToldTest told{problem.render(test), {}};
     for (std::size_t s = 0; s < problem.length(test); ++s)
     {
-        std::string name = "statement " + std::to_string(s);
+        std::string name = "call " + std::to_string(s);
         if constexpr (SequenceProblem<P>)
         {
-            const CallableId callable = test.statements[s].callable;
+            const CallableId callable = test.calls[s].callable;
             const bool is_known =
                 callable.is_valid() && callable.index() < problem.catalogue().size();
             name += " (" + (is_known ? problem.catalogue()[callable].name : "unknown") + ")";
         }
-        told.statements.push_back(std::move(name));
+        told.calls.push_back(std::move(name));
     }
     return told;
 }
@@ -50,7 +50,7 @@ void check_form(const P& problem, const typename P::Test& test, const std::strin
 }
 
 /// Checks that a Change tells the truth: empty only if nothing changed, and, for sequence problems,
-/// no statement before the first one that it names differs. `where` names the operator.
+/// no call before the first one that it names differs. `where` names the operator.
 template <Problem P>
 void check_change(const P& problem, const typename P::Test& before, const typename P::Test& after,
     const Change& change, const std::string& where, std::vector<Finding>& findings)
@@ -73,18 +73,18 @@ void check_change(const P& problem, const typename P::Test& before, const typena
     {
         const std::size_t common = std::min(before.length(), after.length());
         std::size_t first = 0;
-        while (first < common && before.statements[first] == after.statements[first])
+        while (first < common && before.calls[first] == after.calls[first])
         {
             ++first;
         }
-        if (change.first_statement > first)
+        if (change.first_call > first)
         {
             const std::string text = problem.render(after);
             const std::string difference = line_difference(problem.render(before), text);
             findings.push_back({ConformanceCheck::change_is_exact,
-                told(where + " changed statement " + std::to_string(first) +
-                         ", but its Change names statement " +
-                         std::to_string(change.first_statement) + " as the first",
+                told(where + " changed call " + std::to_string(first) +
+                         ", but its Change names call " +
+                         std::to_string(change.first_call) + " as the first",
                     {difference.empty() ? "equal as text" : difference}, text, first),
                 after.length()});
         }

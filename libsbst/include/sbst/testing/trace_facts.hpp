@@ -34,8 +34,8 @@ using Facts = std::vector<Fact>;
 struct ToldTest
 {
     std::string text;
-    /// What each statement is called: `statement 2 (push)`.
-    std::vector<std::string> statements;
+    /// What each call is called: `call 2 (push)`.
+    std::vector<std::string> calls;
 };
 
 /// Everything in a trace that must be repeatable.
@@ -49,16 +49,16 @@ struct ToldTest
 /// What differs, one line each: `goal 'deposit: frozen true': first taken 2 times, then not at
 /// all`; nothing when the facts are equal.
 [[nodiscard]] std::vector<std::string> differences(const Facts& first, const Facts& then);
-/// The number of the first statement whose outcome or costs differ.
-[[nodiscard]] std::optional<std::size_t> first_differing_statement(
+/// The number of the first call whose outcome or costs differ.
+[[nodiscard]] std::optional<std::size_t> first_differing_call(
     const Facts& first, const Facts& then);
 /// The first line that differs between two texts, as one line of words; empty when none does.
 [[nodiscard]] std::string line_difference(std::string_view first, std::string_view then);
 
 /// A message of at most 20 lines, the name of its check included: what is wrong, what differs, and
-/// the test, of a long one the lines around `statement` or the first ones.
+/// the test, of a long one the lines around `call` or the first ones.
 [[nodiscard]] std::string told(std::string_view problem, const std::vector<std::string>& differing,
-    std::string_view test, std::optional<std::size_t> statement = std::nullopt);
+    std::string_view test, std::optional<std::size_t> call = std::nullopt);
 
 /// The label of the goal, or what no goal names: `goal 'deposit: frozen true'`.
 [[nodiscard]] std::string words_for(const GoalGraph& graph, PredicateId predicate, bool outcome);

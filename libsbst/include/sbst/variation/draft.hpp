@@ -13,32 +13,32 @@
 namespace sbst
 {
 
-/// Statements that will stand at `position` of a test; they refer to earlier statements of the test
+/// Calls that will stand at `position` of a test; they refer to earlier calls of the test
 /// and to each other by the positions that they will have.
 struct Draft
 {
     const TestCase* test = nullptr;
     std::size_t position = 0;
-    /// Statements that may be added at most.
+    /// Calls that may be added at most.
     std::size_t room = 0;
-    std::vector<Statement> statements;
+    std::vector<Call> calls;
     /// A call could not be made for want of room.
     bool is_out_of_room = false;
 
-    /// Statements that a new one may refer to.
-    [[nodiscard]] std::size_t visible() const { return position + statements.size(); }
-    [[nodiscard]] const Statement& operator[](std::size_t index) const
+    /// Calls that a new one may refer to.
+    [[nodiscard]] std::size_t visible() const { return position + calls.size(); }
+    [[nodiscard]] const Call& operator[](std::size_t index) const
     {
-        return index < position ? test->statements[index] : statements[index - position];
+        return index < position ? test->calls[index] : calls[index - position];
     }
 };
 
-/// A place that a new argument may refer to: a statement's result, or one of its arguments.
+/// A place that a new argument may refer to: a call's result, or one of its arguments.
 struct Place
 {
     static constexpr std::uint32_t result = std::numeric_limits<std::uint32_t>::max();
 
-    std::uint32_t statement = 0;
+    std::uint32_t call = 0;
     std::uint32_t argument = result;
 };
 

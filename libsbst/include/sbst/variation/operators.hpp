@@ -21,15 +21,15 @@
 namespace sbst
 {
 
-/// Where single-point relative crossover cuts a test: statements of its head, 1 to length - 1.
+/// Where single-point relative crossover cuts a test: calls of its head, 1 to length - 1.
 /// Precondition: length > 1, share in [0, 1).
 [[nodiscard]] std::size_t relative_cut(std::size_t length, double share);
 
 /// Makes and varies well-formed tests of one catalogue.
 ///
 /// Every operator takes well-formed tests (see find_defect) and leaves well-formed ones of
-/// `min_length` to `max_length` statements; an operation that cannot be done leaves the test as it
-/// was and returns an empty Change. An opening statement stays first and single. Object arguments
+/// `min_length` to `max_length` calls; an operation that cannot be done leaves the test as it
+/// was and returns an empty Change. An opening call stays first and single. Object arguments
 /// are references to results or, where allowed, null; other arguments are literals and, rarely,
 /// references to an earlier result or argument of the same type.
 ///
@@ -44,14 +44,14 @@ public:
     SequenceOperators(const TypeUniverse& types, const Catalogue& catalogue,
         const ConstantPool& pool, const OperatorOptions& options = {});
 
-    /// A random test of U{1..max_length-1} statements, not less than `min_length` where the
+    /// A random test of U{1..max_length-1} calls, not less than `min_length` where the
     /// catalogue allows; a call may bring the calls that make its objects, so it may be longer.
     [[nodiscard]] TestCase random_test(Rng& rng);
 
-    /// Deletes, changes and inserts statements, each with its probability. A test that stayed the
+    /// Deletes, changes and inserts calls, each with its probability. A test that stayed the
     /// same is tried again once, then changed for certain where that is possible (and a probability
     /// is positive). Pure producers that nothing uses any more go. The Change is exact: empty when
-    /// and only when the test is as before, and its first statement is the first that differs.
+    /// and only when the test is as before, and its first call is the first that differs.
     Change mutate(TestCase& test, Rng& rng);
 
     /// Single-point relative crossover: cuts both tests at the same share of their lengths and
@@ -66,30 +66,30 @@ public:
     /// Precondition: position <= length; past the opening if there is one; no opening callable.
     Change insert_call(TestCase& test, CallableId callable, std::size_t position, Rng& rng);
 
-    /// Inserts a call on the object that a statement made, somewhere between it and its last use.
-    /// Precondition: the statement's result is an object.
-    Change insert_call_on(TestCase& test, std::size_t statement, Rng& rng);
+    /// Inserts a call on the object that a call made, somewhere between it and its last use.
+    /// Precondition: the call's result is an object.
+    Change insert_call_on(TestCase& test, std::size_t call, Rng& rng);
 
     /// Inserts a random call: of the unit under test at the end, or on an object of the test. A
     /// test without objects gets the latter at a random place (ours: some languages have no
     /// objects).
     Change insert_random_call(TestCase& test, Rng& rng);
 
-    /// Deletes a statement. Uses of its result turn to another result before it; where there is
-    /// none, a literal takes the place of a value, and a statement that used an object goes too.
+    /// Deletes a call. Uses of its result turn to another result before it; where there is
+    /// none, a literal takes the place of a value, and a call that used an object goes too.
     /// References to its arguments become what stood there.
-    Change erase(TestCase& test, std::size_t statement, Rng& rng);
+    Change erase(TestCase& test, std::size_t call, Rng& rng);
 
-    /// Changes a statement: another callable with `change_call_prob`, else each argument with
-    /// probability 1/arguments and at least one. Ours: EvoSuite changes a literal as a statement of
+    /// Changes a call: another callable with `change_call_prob`, else each argument with
+    /// probability 1/arguments and at least one. Ours: EvoSuite changes a literal as a call of
     /// its own; here it stands in the call, so the call's arguments are what changes.
-    Change change_statement(TestCase& test, std::size_t statement, Rng& rng);
+    Change change_call(TestCase& test, std::size_t call, Rng& rng);
 
-    /// Changes one argument. New objects may be made before the statement, which then moves.
-    Change change_argument(TestCase& test, std::size_t statement, std::size_t argument, Rng& rng);
+    /// Changes one argument. New objects may be made before the call, which then moves.
+    Change change_argument(TestCase& test, std::size_t call, std::size_t argument, Rng& rng);
 
     /// Calls something else whose result fits all uses; arguments of equal type are kept.
-    Change replace_call(TestCase& test, std::size_t statement, Rng& rng);
+    Change replace_call(TestCase& test, std::size_t call, Rng& rng);
 
     /// Drops pure producers whose results nothing uses, down to `min_length`.
     Change drop_unused(TestCase& test, Rng& rng);
@@ -106,7 +106,7 @@ private:
         results_and_arguments
     };
 
-    [[nodiscard]] TypeId result_type(const Statement& statement) const;
+    [[nodiscard]] TypeId result_type(const Call& call) const;
     [[nodiscard]] bool is_object(TypeId type) const;
     [[nodiscard]] std::size_t first_movable() const;
 
@@ -137,19 +137,19 @@ private:
     Change erase_dead(TestCase& test, std::size_t first, Rng& rng);
 
     // Change (operators_change.cpp).
-    Change change_object(TestCase& test, std::size_t statement, std::size_t argument, Rng& rng);
-    Change change_value(TestCase& test, std::size_t statement, std::size_t argument, Rng& rng);
-    Change change_reference(TestCase& test, std::size_t statement, std::size_t argument, Rng& rng);
+    Change change_object(TestCase& test, std::size_t call, std::size_t argument, Rng& rng);
+    Change change_value(TestCase& test, std::size_t call, std::size_t argument, Rng& rng);
+    Change change_reference(TestCase& test, std::size_t call, std::size_t argument, Rng& rng);
     [[nodiscard]] std::span<const CallableId> replacements(
-        const TestCase& test, std::size_t statement) const;
-    bool replace_by(TestCase& test, std::size_t statement, CallableId callable, Rng& rng);
+        const TestCase& test, std::size_t call) const;
+    bool replace_by(TestCase& test, std::size_t call, CallableId callable, Rng& rng);
     std::optional<Argument> kept_argument(
-        const Statement& old, CallableId callable, std::size_t parameter);
+        const Call& old, CallableId callable, std::size_t parameter);
 
     // Mutation and crossover (operators.cpp, operators_crossover.cpp).
 
     /// The exact Change of `after` as made from `before`: what operators counted, with the first
-    /// statement that really differs.
+    /// call that really differs.
     static Change settled(Change counted, const TestCase& before, const TestCase& after);
     Change mutate_once(TestCase& test, Rng& rng);
     Change mutate_for_certain(TestCase& test, Rng& rng);
@@ -160,9 +160,9 @@ private:
     Change cross_into(
         TestCase& child, const TestCase& parent, const TestCase& donor, double share, Rng& rng);
     bool append_tail(TestCase& child, const TestCase& donor, std::size_t from, Rng& rng);
-    bool append_copy(TestCase& child, const TestCase& donor, std::size_t statement, Rng& rng);
+    bool append_copy(TestCase& child, const TestCase& donor, std::size_t call, Rng& rng);
     std::optional<Argument> transplanted(
-        const TestCase& donor, std::size_t statement, std::size_t argument, Rng& rng);
+        const TestCase& donor, std::size_t call, std::size_t argument, Rng& rng);
 
     const TypeUniverse* m_types;
     const Catalogue* m_catalogue;

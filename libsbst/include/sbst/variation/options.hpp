@@ -58,7 +58,7 @@ struct ValueOptions
 /// Tests and their variation.
 struct OperatorOptions
 {
-    /// Statements of a test; operators never leave a test outside of these.
+    /// Calls of a test; operators never leave a test outside of these.
     std::size_t min_length = 1;
     std::size_t max_length = 40;
 
@@ -72,10 +72,10 @@ struct OperatorOptions
     /// something on an object that the test already has.
     double insertion_under_test_prob = 0.5;
 
-    /// Probability that a changed statement gets another callable instead of other arguments.
+    /// Probability that a changed call gets another callable instead of other arguments.
     double change_call_prob = 0.1;
     /// Probability that an argument with a literal refers to an earlier value of its type instead.
-    /// Takes the place of EvoSuite's primitive reuse (0.5): there each literal is a statement, here
+    /// Takes the place of EvoSuite's primitive reuse (0.5): there each literal is a call, here
     /// it stands inline. What is compared is often an earlier id or name.
     double reference_prob = 0.3;
     /// Probability that a wanted object is one that the test already has.

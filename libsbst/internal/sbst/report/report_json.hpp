@@ -23,7 +23,7 @@ void add_goal(OrderedJson& json, const Goal& goal);
 /// Adds `algorithm`, `seed`, `executions` and `stopped_by`.
 void add_search(OrderedJson& json, const RunSummary& run);
 
-/// Adds `totals`, `totals_by_class`, `goals`, `tests` and `statements`.
+/// Adds `totals`, `totals_by_class`, `goals`, `tests` and `calls`.
 void add_coverage(OrderedJson& json, const GoalTotals& totals,
     const std::vector<ReportedGoal>& goals, const RunSummary& run);
 

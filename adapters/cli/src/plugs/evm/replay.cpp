@@ -83,7 +83,7 @@ void print_coverage(const Settings& settings, const evm::Report& report)
     const GoalTotals totals = evm::count_goals(report);
     print_result("{}: {} with {} cover {} of {} goals, {} infeasible, {} open\n",
         style.strong(report.subject.contract), counted(report.tests, "test"),
-        counted(report.statements, "call"), totals.shown.covered, totals.shown.goals,
+        counted(report.calls, "call"), totals.shown.covered, totals.shown.goals,
         totals.shown.infeasible, totals.shown.open);
     print_result(Text(totals_table(totals)));
 }

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Reads the arguments of a statement; the tags are those of docs/protocol.md. */
+/** Reads the arguments of a call; the tags are those of docs/protocol.md. */
 final class Arguments {
     private static final int NULL = 0;
     private static final int BITS = 1;
@@ -38,9 +38,9 @@ final class Arguments {
             if (tag == BITS) {
                 words[i] = in.i64();
             } else if (tag == RESULT) {
-                int statement = in.i32();
-                objects[i] = results[statement];
-                words[i] = resultBits[statement];
+                int call = in.i32();
+                objects[i] = results[call];
+                words[i] = resultBits[call];
             } else {
                 objects[i] = literal(in, tag);
             }

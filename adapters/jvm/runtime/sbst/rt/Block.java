@@ -16,7 +16,7 @@ final class Block {
     private static final int RESPONSE_CAPACITY = 16;
     private static final int RUN_WORD = 192;
     private static final int CURRENT_TEST = 200;
-    private static final int CURRENT_STATEMENT = 204;
+    private static final int CURRENT_CALL = 204;
     private static final int PREPARED_CLASSES = 208;
 
     private static final long IDLE = 0;
@@ -48,8 +48,8 @@ final class Block {
         memory.putInt(CURRENT_TEST, test);
     }
 
-    void setCurrentStatement(int statement) {
-        memory.putInt(CURRENT_STATEMENT, statement);
+    void setCurrentCall(int call) {
+        memory.putInt(CURRENT_CALL, call);
     }
 
     /** Grows with each class that Java code loads, once it is linked. */

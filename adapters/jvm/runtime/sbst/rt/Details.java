@@ -61,24 +61,24 @@ final class Details {
         out.patch(place, count);
     }
 
-    /** The first statement whose result is the same object; itself for what is no object. */
-    private int firstWith(int statement) {
-        Object object = runner.results[statement];
-        int first = object == null ? statement : 0;
+    /** The first call whose result is the same object; itself for what is no object. */
+    private int firstWith(int call) {
+        Object object = runner.results[call];
+        int first = object == null ? call : 0;
         while (runner.results[first] != object) {
             first++;
         }
         return first;
     }
 
-    private int observe(Out out, int statement) {
-        Object object = runner.results[statement];
+    private int observe(Out out, int call) {
+        Object object = runner.results[call];
         int[] asked = observers.get(object.getClass().getName());
         if (asked == null) {
             return 0;
         }
         for (int callable : asked) {
-            out.i32(statement);
+            out.i32(call);
             out.i32(callable);
             receiver[0] = object;
             Object result;

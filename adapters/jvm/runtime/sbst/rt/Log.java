@@ -14,7 +14,7 @@ final class Log {
     static final Out OUT = new Out(1 << 19);
     static int entries;
     static boolean isTruncated;
-    static int statement;
+    static int call;
 
     private Log() {}
 
@@ -30,7 +30,7 @@ final class Log {
             return false;
         }
         entries++;
-        OUT.i32(statement);
+        OUT.i32(call);
         OUT.i32(place >= Probe.OFFSET ? place - Probe.OFFSET : place);
         OUT.u8(kind);
         return true;

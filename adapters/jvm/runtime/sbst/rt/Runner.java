@@ -32,7 +32,7 @@ final class Runner {
     long[] resultBits = new long[64];
     int[] callableOf = new int[64];
     private int[] steps = new int[64];
-    /** Statements that returned, and what the next one threw instead. */
+    /** Calls that returned, and what the next one threw instead. */
     int returned;
     Throwable failure;
     private int preparedClasses;
@@ -55,14 +55,14 @@ final class Runner {
     /** Runs one test and writes its result; the record's size is the parent's to check. */
     void run(In in, Out out) {
         int record = in.i32();
-        int statements = in.u16();
-        reserve(statements);
+        int calls = in.u16();
+        reserve(calls);
         boolean isLogging = (record & RECORD_VALUES) != 0;
         if (isLogging) {
             Log.clear();
             Probe.special |= Probe.LOGGING;
         }
-        execute(in, statements);
+        execute(in, calls);
         Probe.special &= ~Probe.LOGGING;
         int cause = Probe.cause;
         int size = out.at;
@@ -92,12 +92,12 @@ final class Runner {
         failure = null;
     }
 
-    private void reserve(int statements) {
-        if (statements > results.length) {
-            results = new Object[2 * statements];
-            resultBits = new long[2 * statements];
-            callableOf = new int[2 * statements];
-            steps = new int[2 * statements];
+    private void reserve(int calls) {
+        if (calls > results.length) {
+            results = new Object[2 * calls];
+            resultBits = new long[2 * calls];
+            callableOf = new int[2 * calls];
+            steps = new int[2 * calls];
         }
     }
 
@@ -114,13 +114,13 @@ final class Runner {
         failure = null;
     }
 
-    private void execute(In in, int statements) {
+    private void execute(In in, int calls) {
         begin();
         try {
             block.arm();
             statics.restore();
             preparedClasses = block.preparedClasses();
-            runStatements(in, statements);
+            runCalls(in, calls);
         } catch (Throwable e) {
             failure = e;
         }
@@ -161,12 +161,12 @@ final class Runner {
             || trace[0].getClassName().startsWith("sbst.rt.");
     }
 
-    private void runStatements(In in, int statements) {
-        for (int i = 0; i < statements; i++) {
+    private void runCalls(In in, int calls) {
+        for (int i = 0; i < calls; i++) {
             int callable = in.i32();
             int count = in.u16();
-            block.setCurrentStatement(i);
-            Log.statement = i;
+            block.setCurrentCall(i);
+            Log.call = i;
             callableOf[i] = callable;
             int before = Probe.budget;
             try {

@@ -243,7 +243,7 @@ final class Worker {
             int size = in.i32();
             int next = in.at + size;
             block.setCurrentTest(i);
-            block.setCurrentStatement(0);
+            block.setCurrentCall(0);
             out.at = 0;
             int known = runner.exceptionCount();
             runOne(in);

@@ -66,7 +66,7 @@ struct CallRecord
 
 /// The EVM adapter's problem; satisfies SequenceProblem.
 ///
-/// Statement 0 deploys the contract, every later statement is one transaction in a block of its own
+/// Call 0 deploys the contract, every later call is one transaction in a block of its own
 /// (one block and twelve seconds after the one before, plus the call's jumps). A failed transaction
 /// changes nothing and the test goes on; after a failed deployment nothing is reached. Each test
 /// starts from the same world.
@@ -112,7 +112,7 @@ public:
     [[nodiscard]] std::string exception_text(ExceptionId exception) const;
     /// The pools that literals are drawn from; a run's hooks feed the dynamic one.
     [[nodiscard]] ConstantPool& constants();
-    /// Executes a test once more and describes each call; one record a statement.
+    /// Executes a test once more and describes each call; one record a call.
     [[nodiscard]] std::vector<CallRecord> describe(const TestCase& test) const;
     /// Deploys with random arguments, up to 200 times: nothing when one deployment succeeds, else
     /// why the last one failed.

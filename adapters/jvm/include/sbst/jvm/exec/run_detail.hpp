@@ -12,7 +12,7 @@
 namespace sbst::jvm
 {
 
-/// Why a test did not run to its end. Its trace is dropped, but for which statement it was in.
+/// Why a test did not run to its end. Its trace is dropped, but for which call it was in.
 enum class StopCause : std::uint8_t
 {
     none = 0,
@@ -85,7 +85,7 @@ struct ThrownDetail
     std::optional<std::u16string> message;
     /// The frame that threw is a class under test's.
     bool is_from_class_under_test = false;
-    /// The subject threw it by a `throw` statement; otherwise an instruction or the JDK did.
+    /// The subject threw it by a `throw` call; otherwise an instruction or the JDK did.
     bool is_explicit = false;
     /// The uppermost frame that is of the class path; empty and -1 where there is none.
     std::string frame_class{};
@@ -93,10 +93,10 @@ struct ThrownDetail
     std::int32_t frame_line = -1;
 };
 
-/// What an observer returned for the object that a statement made.
+/// What an observer returned for the object that a call made.
 struct ObserverDetail
 {
-    std::uint32_t statement = 0;
+    std::uint32_t call = 0;
     /// Index of the callable.
     std::uint32_t callable = 0;
     JavaResult value{};
@@ -112,9 +112,9 @@ struct RunDetail
     /// The system refused it something (a file, a socket, a process, the limits of the sandbox), or
     /// a network was missing: where tests are not isolated it may do something else.
     bool was_refused = false;
-    /// With Record::outputs, of each statement that returned.
+    /// With Record::outputs, of each call that returned.
     std::vector<JavaResult> results{};
-    /// By result: the first statement that returned the same object; itself for what is no object.
+    /// By result: the first call that returned the same object; itself for what is no object.
     std::vector<std::size_t> first_with{};
     /// With Record::outputs.
     std::optional<ThrownDetail> thrown{};

@@ -14,15 +14,15 @@ namespace sbst::jvm
 
 /// Writes one test after the other; its memory is reused.
 ///
-/// Order of calls: `begin_test`, then for each statement `begin_statement` and one call an
-/// argument, then `end_test`. Elements of an array follow it as arguments do. Semantics: statements
+/// Order of calls: `begin_test`, then for each call `begin_call` and one call an
+/// argument, then `end_test`. Elements of an array follow it as arguments do. Semantics: calls
 /// run in order until one throws; every test starts from the subject's initial static state.
 class TestWriter
 {
 public:
     void begin_test();
-    /// @throws std::length_error beyond 65,535 statements.
-    void begin_statement(std::size_t callable);
+    /// @throws std::length_error beyond 65,535 calls.
+    void begin_call(std::size_t callable);
 
     void add_null();
     /// boolean, byte, short, char, int and long, extended; also as an element.
@@ -37,18 +37,18 @@ public:
     /// An array by its descriptor (`[I`, `[[Ljava/lang/String;`); `length` arguments follow, which
     /// are its elements.
     void begin_array(std::string_view descriptor, std::size_t length);
-    /// The result of an earlier statement.
-    void add_result(std::size_t statement);
+    /// The result of an earlier call.
+    void add_result(std::size_t call);
 
     /// Ends the test; valid until the next `begin_test`.
     [[nodiscard]] std::span<const std::byte> end_test();
 
 private:
-    /// Counts an argument of the statement unless it is an element.
+    /// Counts an argument of the call unless it is an element.
     void begin_argument(std::uint8_t tag);
 
     std::vector<std::byte> m_bytes;
-    std::size_t m_statements = 0;
+    std::size_t m_calls = 0;
     std::size_t m_arguments = 0;
     std::size_t m_argument_count_at = 0;
     /// Elements that open arrays still miss.

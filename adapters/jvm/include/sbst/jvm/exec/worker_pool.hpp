@@ -97,7 +97,7 @@ public:
     /// or as long as `requests`; `traces` is as long. What the stop token prevented has
     /// `was_run == false`. With `prepare`, a request is looked at behind its call for it only.
     ///
-    /// A stopped test: the statement that was running is `timed_out` (budget, watchdog, death) or
+    /// A stopped test: the call that was running is `timed_out` (budget, watchdog, death) or
     /// `unsupported` (everything else), nothing else is recorded.
     /// A worker that ends is replaced, and what it had not run is run again.
     /// @throws AdapterError when no worker can be brought back or kept alive: what was run before

@@ -33,7 +33,7 @@ struct CallOutcomes
 
 /// The JVM adapter's problem; satisfies SequenceProblem.
 ///
-/// A statement is a constructor, method, field access or conversion; a test ends at the first that
+/// A call is a constructor, method, field access or conversion; a test ends at the first that
 /// throws. Each test starts from the subject's initial static state.
 class JavaProblem
 {

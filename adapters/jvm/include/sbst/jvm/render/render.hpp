@@ -18,7 +18,7 @@ struct TestPlace
     /// From the first line of its comment or annotations to its closing brace.
     std::size_t first_line = 0;
     std::size_t last_line = 0;
-    /// By step: the line that its statement begins with; 0 = nothing is written for it.
+    /// By step: the line that its call begins with; 0 = nothing is written for it.
     std::vector<std::size_t> step_lines;
 };
 

@@ -34,7 +34,7 @@ struct JavaSubject
 
 [[nodiscard]] JavaSubject make_java_subject(const JavaProblem& problem);
 
-/// An exception that a statement of the suite ended with.
+/// An exception that a call of the suite ended with.
 struct ExceptionRow
 {
     /// Binary name.
@@ -97,7 +97,7 @@ struct JavaReport : RunSummary
     const RunResult& result, const ProvenSuite& proven, const StopToken& stop = {});
 
 /// Version of the format.
-inline constexpr std::uint64_t java_report_schema = 2;
+inline constexpr std::uint64_t java_report_schema = 3;
 
 /// Writes a report as JSON; everything that depends on the machine stands under `machine`.
 [[nodiscard]] std::string write_report(const JavaReport& report);
