@@ -189,8 +189,8 @@ void read_combined(const JsonField& root, Document& document)
     }
 }
 
-/// One contract a file: Truffle, Hardhat, Foundry, or just ABI and code.
-void read_single(const JsonField& root, Document& document)
+// The code of the one contract of a file, under the names that the tools give its parts.
+ContractRecord read_only_contract(const JsonField& root)
 {
     ContractRecord record;
     record.abi = root.find("abi");
@@ -214,6 +214,13 @@ void read_single(const JsonField& root, Document& document)
         record.creation.source_map = root.find("sourceMap");
     if (!record.runtime.source_map)
         record.runtime.source_map = root.find("deployedSourceMap");
+    return record;
+}
+
+/// One contract a file: Truffle, Hardhat, Foundry, or just ABI and code.
+void read_single(const JsonField& root, Document& document)
+{
+    ContractRecord record = read_only_contract(root);
     if (const std::optional<JsonField> compiler = root.find("compiler"))
         read_compiler(*compiler, document.compiler);
 

@@ -277,6 +277,24 @@ void return_to_parent(Machine& m)
     child.kept_code.reset();
 }
 
+namespace
+{
+
+// Who runs the code, for whom, with which value: in this the kinds of calls differ.
+void set_context(const Frame& f, Op op, const U256& value, CallRequest& request)
+{
+    const bool own_context = op == Op::call || op == Op::staticcall;
+    request.self = own_context ? request.code : f.self_id;
+    request.self_word = own_context ? request.code_word : f.self;
+    request.caller = op == Op::delegatecall ? f.caller : f.self;
+    request.value = op == Op::delegatecall ? f.value : value;
+    request.transfers = op == Op::call;
+    request.payer = f.self_id;
+    request.is_static = f.is_static || op == Op::staticcall;
+}
+
+}  // namespace
+
 Flow execute_call(Machine& m, Frame& f, Op op)
 {
     if (!m.has_room())
@@ -305,17 +323,10 @@ Flow execute_call(Machine& m, Frame& f, Op op)
     }
     f.sp -= has_value ? 7 : 6;
 
-    const bool own_context = op == Op::call || op == Op::staticcall;
     request.code = target;
     request.runs = delegate.value_or(target);
     request.code_word = address.to_word();
-    request.self = own_context ? target : f.self_id;
-    request.self_word = own_context ? request.code_word : f.self;
-    request.caller = op == Op::delegatecall ? f.caller : f.self;
-    request.value = op == Op::delegatecall ? f.value : value;
-    request.transfers = op == Op::call;
-    request.payer = f.self_id;
-    request.is_static = f.is_static || op == Op::staticcall;
+    set_context(f, op, value, request);
 
     const bool can_pay = m.state.account(f.self_id).balance >= value;
     const Tag tag = m.depth < max_call_depth ? success_tag(m, f, op, value) : no_tag;
@@ -334,6 +345,23 @@ Flow execute_call(Machine& m, Frame& f, Op op)
     return deliver(m, f, request, outcome);
 }
 
+namespace
+{
+
+// The gas and the work of reading `size` bytes of code, and of hashing them for create2.
+Status charge_creation(Machine& m, Frame& f, Op op, std::uint64_t size)
+{
+    if (m.rules.limit_init_code && size > max_init_code_size)
+        return Status::out_of_gas;
+    const std::int64_t word_price = (m.rules.limit_init_code ? 2 : 0) + (op == Op::create2 ? 6 : 0);
+    f.gas -= word_price * static_cast<std::int64_t>((size + 31) / 32);
+    if (f.gas < 0)
+        return Status::out_of_gas;
+    return m.spend(size) ? Status::success : Status::work_limit;
+}
+
+}  // namespace
+
 Flow execute_create(Machine& m, Frame& f, Op op)
 {
     if (f.is_static)
@@ -346,14 +374,9 @@ Flow execute_create(Machine& m, Frame& f, Op op)
     const U256 salt = op == Op::create2 ? f.sp[-4] : U256{};
     if (expand_memory(m, f, offset, size) != Flow::next)
         return Flow::halt;
-    if (m.rules.limit_init_code && low64(size) > max_init_code_size)
-        return fail(f, Status::out_of_gas);
-    const std::int64_t word_price = (m.rules.limit_init_code ? 2 : 0) + (op == Op::create2 ? 6 : 0);
-    f.gas -= word_price * static_cast<std::int64_t>((low64(size) + 31) / 32);
-    if (f.gas < 0)
-        return fail(f, Status::out_of_gas);
-    if (!m.spend(low64(size)))
-        return fail(f, Status::work_limit);
+    const Status charged = charge_creation(m, f, op, low64(size));
+    if (charged != Status::success)
+        return fail(f, charged);
     f.sp -= op == Op::create2 ? 4 : 3;
     m.return_data.clear();
     const std::uint64_t nonce = m.state.account(f.self_id).nonce;
