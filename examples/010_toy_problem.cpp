@@ -43,7 +43,9 @@ public:
             {"account", account}, "withdraw", {{"amount", amount}}, [=, this](const auto& a) {
                 Account& self = *a.object(0);
                 if (recorder().is_true(frozen, self.is_frozen))
+                {
                     throw sbst::SubjectException("Frozen");
+                }
                 if (recorder().compare(enough, a.integer(1), Relation::le, self.balance))
                 {
                     self.balance -= a.integer(1);
@@ -70,7 +72,9 @@ int main()
     const auto found = sbst::dynamosa(problem, {}, meter, rng);
     const auto suite = sbst::minimise(problem, found.archive.suite(problem.goals()), {}, rng);
     for (const auto& [test, goals] : suite.tests)
+    {
         std::printf("%s\n", problem.render(test).c_str());
+    }
     return found.stopped_by == sbst::StopReason::all_covered ? 0 : 1;
 }
 #endif

@@ -33,13 +33,17 @@ public:
     void push(std::int64_t number)
     {
         if (m_is.recorder.compare(m_is.full, m_stack.size(), Relation::ge, 8))
+        {
             throw std::length_error("the stack is full");
+        }
         m_stack.push_back(number);
     }
     [[nodiscard]] std::int64_t top() const
     {
         if (m_is.recorder.is_true(m_is.empty, m_stack.empty()))
+        {
             throw std::out_of_range("the stack is empty");
+        }
         m_is.recorder.compare(m_is.answer, m_stack.back(), Relation::eq, 4242);
         return m_stack.back();
     }
@@ -59,7 +63,9 @@ public:
     {
         binary([this](auto a, auto b) {
             if (m_is.recorder.compare(m_is.by_zero, b, Relation::eq, 0))
+            {
                 throw std::domain_error("division by zero");
+            }
             return a / b;
         });
     }
@@ -75,7 +81,9 @@ private:
     std::pair<std::int64_t, std::int64_t> pop_two()
     {
         if (m_is.recorder.compare(m_is.too_short, m_stack.size(), Relation::lt, 2))
+        {
             throw std::out_of_range("two numbers are needed");
+        }
         const std::pair operands(m_stack[m_stack.size() - 2], m_stack.back());
         m_stack.resize(m_stack.size() - 2);
         return operands;
@@ -86,7 +94,9 @@ private:
         const auto [a, b] = pop_two();
         const std::int64_t result = operation(a, b);
         if (m_is.recorder.compare(m_is.too_big, std::abs(result), Relation::gt, 1'000'000))
+        {
             throw std::overflow_error("the result is beyond a million");
+        }
         m_stack.push_back(result);
     }
 
@@ -123,10 +133,12 @@ public:
                  {"add", &Calculator::add}, {"sub", &Calculator::sub}, {"mul", &Calculator::mul},
                  {"div", &Calculator::div}, {"dup", &Calculator::dup}, {"swap", &Calculator::swap},
                  {"clear", &Calculator::clear}})
+        {
             add_method(self, name, {}, [method = method](const auto& arguments) {
                 (*arguments.object(0).*method)();
                 return Result();
             });
+        }
     }
 
 private:
@@ -142,20 +154,30 @@ try
     const sbst::RunSpec spec{.budget = {.max_executions = 5000}};
     const sbst::RunResult found = sbst::generate(problem, spec);
     for (std::size_t i = 0; i < found.suite.size(); ++i)
+    {
         std::printf("test %zu\n%s\n", i + 1, problem.render(found.suite[i]).c_str());
+    }
     for (std::size_t i = 0; i < found.answers.size(); ++i)
+    {
         if (found.answers[i].status == sbst::GoalStatus::open)
+        {
             std::printf("open: %s: %s\n", problem.goals()[sbst::GoalId(i)].label.c_str(),
                 found.answers[i].reason.c_str());
+        }
+    }
     if (count > 1)
     {
         std::ofstream file(arguments[1]);
         file << sbst::write_report(problem, spec, found, {{"class", "Calculator"}}) << std::flush;
         if (!file)
+        {
             return std::fprintf(stderr, "%s: cannot be written\n", arguments[1]), 1;
+        }
     }
     if (!found.failure.empty())
+    {
         return std::fprintf(stderr, "%s\n", found.failure.c_str()), 1;
+    }
     return found.stopped_by == sbst::StopReason::all_covered ? 0 : 1;
 }
 catch (const sbst::Error& error)

@@ -26,6 +26,7 @@
 
 namespace
 {
+
 using namespace sbst;
 using namespace sbst::evm;
 
@@ -399,6 +400,7 @@ int run(const Options& options)
     }
     return is_sound ? 0 : 1;
 }
+
 }  // namespace
 
 int main(int argc, char* argv[])

@@ -22,6 +22,7 @@
 
 namespace
 {
+
 using namespace sbst;
 using namespace sbst::bench;
 
@@ -41,7 +42,9 @@ int parse_count(const std::string& option, const std::string& text)
     int count = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
     if (error != std::errc{} || end != text.data() + text.size() || count < 1)
+    {
         throw std::invalid_argument{fmt::format("{} is '{}', expected 1 or more", option, text)};
+    }
     return count;
 }
 
@@ -49,24 +52,40 @@ Arguments parse_arguments(const std::vector<std::string>& words)
 {
     Arguments arguments;
     if (const char* const folder = std::getenv("SBST_PLANS_DIR"))
+    {
         arguments.plans = folder;
+    }
     for (std::size_t i = 0; i < words.size(); i += 2)
     {
         if (i + 1 == words.size())
+        {
             throw std::invalid_argument{fmt::format("{} needs a value", words[i])};
+        }
         const std::string& value = words[i + 1];
         if (words[i] == "--plans")
+        {
             arguments.plans = value;
+        }
         else if (words[i] == "--passes")
+        {
             arguments.passes = parse_count(words[i], value);
+        }
         else if (words[i] == "--repeat")
+        {
             arguments.repeat = parse_count(words[i], value);
+        }
         else if (words[i] == "--only")
+        {
             arguments.only.push_back(value);
+        }
         else if (words[i] == "--json")
+        {
             arguments.json = value;
+        }
         else
+        {
             throw std::invalid_argument{fmt::format("unknown option {}", words[i])};
+        }
     }
     return arguments;
 }
@@ -98,8 +117,12 @@ private:
     {
         std::vector<Mode> modes;
         for (const Mode mode : all_modes)
+        {
             if (is_wanted(workload, mode))
+            {
                 modes.push_back(mode);
+            }
+        }
         return modes;
     }
 
@@ -108,12 +131,18 @@ private:
     {
         std::vector<std::vector<Cost>> costs(watchers.size());
         for (int turn = 0; turn < m_arguments.repeat; ++turn)
+        {
             for (std::size_t i = 0; i < watchers.size(); ++i)
+            {
                 costs[i].push_back(measure(watchers[i]));
+            }
+        }
         std::vector<Cost> medians;
         medians.reserve(costs.size());
         for (std::vector<Cost>& repetitions : costs)
+        {
             medians.push_back(median(std::move(repetitions)));
+        }
         return medians;
     }
 
@@ -160,7 +189,9 @@ void Session::measure_plans()
         const std::string workload = fmt::format("plans/{}", contract.name);
         const std::vector<Mode> modes = modes_for(workload);
         if (modes.empty())
+        {
             continue;
+        }
         Replay replay{load_plan(find_plan(m_arguments.plans, contract.name))};
         std::deque<Watcher> watchers;
         for (const Mode mode : modes)
@@ -188,8 +219,12 @@ void Session::measure_plans()
         }
     }
     for (const Mode mode : all_modes)
+    {
         if (contracts[static_cast<std::size_t>(mode)] == planned_contracts.size())
+        {
             add(plan_row("plans/mean", mode, totals[static_cast<std::size_t>(mode)]));
+        }
+    }
 }
 
 void Session::add_loop(const Loop& loop, const std::vector<Mode>& modes)
@@ -197,24 +232,34 @@ void Session::add_loop(const Loop& loop, const std::vector<Mode>& modes)
     LoopRunner runner{loop};
     std::deque<Watcher> watchers;
     for (const Mode mode : modes)
+    {
         watchers.emplace_back(mode, runner.subject());
+    }
     const std::vector<Cost> costs = measure(
         watchers, [&](Watcher& watcher) { return runner.measure(watcher, m_arguments.passes); });
     if (loop.units == 0)
+    {
         m_empty_loop.assign(all_modes.size(), {});
+    }
     for (std::size_t i = 0; i < modes.size(); ++i)
     {
         Cost& empty = m_empty_loop[static_cast<std::size_t>(modes[i])];
         if (loop.units == 0)
+        {
             empty = costs[i];
+        }
         const auto turns = static_cast<double>(costs[i].transactions * LoopRunner::turns);
         const double scale = 1e9 / (turns * loop.operations * std::max(1U, loop.units));
         Row row{fmt::format("loops/{}", loop.name), modes[i], {}};
         if (loop.units == 0)
+        {
             row.figures.emplace_back("ns_a_turn", costs[i].seconds * scale);
+        }
         else
+        {
             row.figures = {{"ns_an_operation", (costs[i].seconds - empty.seconds) * scale},
                 {"ns_with_the_loop", costs[i].seconds * scale}};
+        }
         row.figures.push_back(step_rate(costs[i]));
         add(std::move(row));
     }
@@ -225,16 +270,26 @@ void Session::measure_loops()
     const std::vector<Loop> loops = micro_loops();
     std::vector<Mode> any;  // modes in which some loop is measured, which need the empty one
     for (const Mode mode : all_modes)
+    {
         if (std::any_of(loops.begin(), loops.end(), [&](const Loop& loop) {
                 return is_wanted(fmt::format("loops/{}", loop.name), mode);
             }))
+        {
             any.push_back(mode);
+        }
+    }
     if (any.empty())
+    {
         return;
+    }
     add_loop(loops.front(), any);
     for (std::size_t i = 1; i < loops.size(); ++i)
+    {
         if (const auto modes = modes_for(fmt::format("loops/{}", loops[i].name)); !modes.empty())
+        {
             add_loop(loops[i], modes);
+        }
+    }
 }
 
 void Session::measure_transfers()
@@ -242,41 +297,60 @@ void Session::measure_transfers()
     constexpr int transfers_a_pass = 100;
     const std::vector<Mode> modes = modes_for("transfer");
     if (modes.empty())
+    {
         return;
+    }
     TransferRunner runner{SBST_TOKEN_ARTIFACT};
     std::deque<Watcher> watchers;
     for (const Mode mode : modes)
+    {
         watchers.emplace_back(mode, runner.subject());
+    }
     const std::vector<Cost> costs = measure(watchers, [&](Watcher& watcher) {
         Cost cost;
         for (int pass = 0; pass < m_arguments.passes; ++pass)
+        {
             cost += runner.measure(watcher, transfers_a_pass);
+        }
         return cost;
     });
     for (std::size_t i = 0; i < modes.size(); ++i)
+    {
         add({"transfer", modes[i],
             {{"us_a_transfer", costs[i].seconds * 1e6 / static_cast<double>(costs[i].transactions)},
                 step_rate(costs[i]), transaction_rate(costs[i])}});
+    }
 }
 
 int run(const Arguments& arguments)
 {
     Session session{arguments};
     if (arguments.plans.empty())
+    {
         fmt::print("skipped the plans: neither --plans nor SBST_PLANS_DIR names their folder\n");
+    }
     else if (!std::filesystem::is_directory(arguments.plans))
+    {
         throw std::invalid_argument{fmt::format("no folder '{}'", arguments.plans.string())};
+    }
     else
+    {
         session.measure_plans();
+    }
     session.measure_loops();
     session.measure_transfers();
     if (session.rows().empty())
+    {
         return exit_skipped;
+    }
     if (!arguments.json.empty())
+    {
         write_json(arguments.json, session.rows());
+    }
     fmt::print("all modes {}\n", session.all_equal() ? "executed what they must" : "DIFFER");
     return session.all_equal() ? EXIT_SUCCESS : EXIT_FAILURE;
 }
+
 }  // namespace
 
 int main(int argc, char** argv)

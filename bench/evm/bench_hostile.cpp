@@ -24,6 +24,7 @@
 
 namespace
 {
+
 using namespace sbst;
 using namespace sbst::evm;
 
@@ -57,18 +58,28 @@ Arguments parse_arguments(const std::vector<std::string>& words)
         const std::string& option = *word;
         const auto value = [&]() -> const std::string& {
             if (++word == words.end())
+            {
                 throw std::invalid_argument{fmt::format("{} needs a value", option)};
+            }
             return *word;
         };
         if (option == "--huge")
+        {
             arguments.huge = true;
+        }
         else if (option == "--gas")
+        {
             arguments.gas = std::stoull(value());
+        }
         else if (option == "--only")
+        {
             arguments.only = value();
+        }
         else
+        {
             throw std::invalid_argument{
                 fmt::format("unknown option {}, expected --gas N, --huge or --only TEXT", option)};
+        }
     }
     return arguments;
 }
@@ -86,10 +97,14 @@ Cost measure(const std::function<std::string()>& work)
 {
     std::array<int, 2> ends{};
     if (pipe(ends.data()) != 0)
+    {
         throw std::runtime_error{"no pipe"};
+    }
     const pid_t child = fork();
     if (child < 0)
+    {
         throw std::runtime_error{"no process"};
+    }
     if (child == 0)
     {
         const std::string text = work();
@@ -100,7 +115,9 @@ Cost measure(const std::function<std::string()>& work)
     Cost cost;
     std::array<char, 4096> buffer{};
     for (ssize_t size = 0; (size = read(ends[0], buffer.data(), buffer.size())) > 0;)
+    {
         cost.outcome.append(buffer.data(), static_cast<std::size_t>(size));
+    }
     close(ends[0]);
     int status = 0;
     rusage usage{};
@@ -112,7 +129,9 @@ Cost measure(const std::function<std::string()>& work)
     cost.mebibytes = static_cast<double>(usage.ru_maxrss) / 1024;
     cost.ended_well = WIFEXITED(status) && WEXITSTATUS(status) == 0;
     if (!cost.ended_well)
+    {
         cost.outcome = "ENDED BADLY";
+    }
     return cost;
 }
 
@@ -126,7 +145,9 @@ public:
         const std::function<std::string()>& work)
     {
         if (name.find(m_only) == std::string::npos)
+        {
             return;
+        }
         const Cost cost = measure(work);
         const bool is_within =
             cost.ended_well && cost.seconds <= max_seconds && cost.mebibytes <= max_mebibytes;
@@ -184,18 +205,27 @@ int run(const Arguments& arguments)
         table.add(hostile.name, max_seconds_usual, max_mebibytes_usual,
             [&] { return run_case(hostile, arguments.gas); });
         if (arguments.huge)
+        {
             table.add(hostile.name + ", 2^62 gas", max_seconds_huge, max_mebibytes_huge,
                 [&] { return run_case(hostile, huge_gas); });
+        }
     }
     for (const hostile::AnalysisCase& hostile : hostile::analysis_cases())
+    {
         table.add("analysis: " + hostile.name, max_seconds_analysis, max_mebibytes_analysis,
             [&] { return analyse_case(hostile); });
+    }
     for (const hostile::ExecutionCase& hostile : hostile::execution_cases())
+    {
         if (std::find(searched.begin(), searched.end(), hostile.name) != searched.end())
+        {
             table.add("search: " + hostile.name, max_seconds_huge, max_mebibytes_huge,
                 [&] { return search_case(hostile, arguments.gas); });
+        }
+    }
     return table.is_within() ? 0 : 1;
 }
+
 }  // namespace
 
 int main(int argc, char** argv)

@@ -15,8 +15,10 @@
 
 namespace sbst::bench
 {
+
 namespace
 {
+
 using evm::Op;
 using evm::test::Bytecode;
 
@@ -40,8 +42,12 @@ evm::Bytes assemble(const Loop& loop)
     Bytecode code;
     code.push(LoopRunner::turns).push(loop.below).push(loop.top).label("turn");
     for (unsigned unit = 0; unit < loop.units; ++unit)
+    {
         for (const std::uint8_t byte : loop.unit)
+        {
             code.byte(byte);
+        }
+    }
     code.push(1).ops({Op::dup4, Op::sub, Op::swap3, Op::pop, Op::dup3}).jump_if("turn");
     return code.return_top().build();
 }
@@ -65,6 +71,7 @@ evm::Transaction message(const evm::Address& to)
     throw std::runtime_error{fmt::format("{} after {} steps, output 0x{}; expected {}",
         to_string(result.status), result.steps, evm::to_hex(result.output), expected)};
 }
+
 }  // namespace
 
 std::vector<Loop> micro_loops()
@@ -99,7 +106,9 @@ LoopRunner::LoopRunner(const Loop& loop)
     m_subject{m_executor.codes().get(assemble(loop))}
 {
     for (std::uint64_t unit = 0; unit < turns * loop.units; ++unit)
+    {
         m_expected = loop.after(loop.below, m_expected);
+    }
     evm::WorldState& state = m_executor.state();
     state.set_code(state.find_or_add(contract), m_subject);
     state.set_storage(contract, loop.top, loop.top);
@@ -117,7 +126,9 @@ Cost LoopRunner::measure(Watcher& watcher, int transactions)
         cost += {cpu_seconds() - start, result.steps, 1};
         if (!result.succeeded() || result.steps != m_steps ||
             U256::from_be_bytes(result.output) != m_expected)
+        {
             fail(result, fmt::format("{} after {} steps", m_expected.to_hex(), m_steps));
+        }
         watcher.clear();
         m_executor.state().rollback(m_fresh);
     }
@@ -134,7 +145,9 @@ TransferRunner::TransferRunner(const std::filesystem::path& artifact)
     m_transaction.to.reset();
     const evm::Result& deployed = send(creation);
     if (!deployed.created)
+    {
         fail(deployed, "a token");
+    }
     m_transaction.to = deployed.created;
     const evm::WorldState& state = m_executor.state();
     m_subject = state.account(*state.find(*m_transaction.to)).code;
@@ -152,14 +165,18 @@ Cost TransferRunner::measure(Watcher& watcher, int transfers)
     {
         const evm::Result& result = watcher.run(m_executor, m_transaction);
         if (!result.succeeded() || result.logs.size() != 1)
+        {
             fail(result, "success and one event");
+        }
         cost += {0, result.steps, 1};
         watcher.clear();
     }
     cost.seconds = cpu_seconds() - start;
     const evm::Result& asked = send(call("balanceOf(address)", {receiver.to_word()}));
     if (asked.output != evm::test::words({U256{cost.transactions}}))
+    {
         fail(asked, fmt::format("a balance of {}", transfers));
+    }
     m_executor.state().rollback(m_fresh);
     return cost;
 }
@@ -169,7 +186,9 @@ evm::Bytes TransferRunner::call(std::string_view signature, std::initializer_lis
     const std::uint32_t selector = evm::to_selector(signature);
     evm::Bytes data;
     for (unsigned shift = 32; shift > 0; shift -= 8)
+    {
         data.push_back(static_cast<std::uint8_t>(selector >> (shift - 8)));
+    }
     const evm::Bytes arguments = evm::test::words(words);
     data.insert(data.end(), arguments.begin(), arguments.end());
     return data;
@@ -180,7 +199,10 @@ const evm::Result& TransferRunner::send(const evm::Bytes& data)
     m_transaction.data = data;
     const evm::Result& result = m_executor.run(m_transaction);
     if (!result.succeeded())
+    {
         fail(result, "success");
+    }
     return result;
 }
+
 }  // namespace sbst::bench

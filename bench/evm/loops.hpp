@@ -11,6 +11,7 @@
 
 namespace sbst::bench
 {
+
 /// Code that repeats a piece, the unit, on a stack whose top two words are `below` and `top`. The
 /// unit leaves as many words as it found.
 struct Loop
@@ -74,4 +75,5 @@ private:
     evm::CodePtr m_subject;
     evm::WorldState::Snapshot m_fresh;
 };
+
 }  // namespace sbst::bench

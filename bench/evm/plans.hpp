@@ -14,6 +14,7 @@
 
 namespace sbst::bench
 {
+
 /// One line of a plan: a deployment, or a call to what the deployment before it created.
 struct PlannedTransaction
 {
@@ -57,4 +58,5 @@ inline constexpr std::array<PlannedContract, 5> planned_contracts{{
 /// Finds the file named after the contract, or an empty path.
 [[nodiscard]] std::filesystem::path find_plan(
     const std::filesystem::path& folder, std::string_view contract);
+
 }  // namespace sbst::bench

@@ -7,12 +7,16 @@
 
 namespace sbst::bench
 {
+
 namespace
 {
+
 void add(std::optional<std::uint64_t>& sum, const std::optional<std::uint64_t>& count)
 {
     if (count)
+    {
         sum = sum.value_or(0) + *count;
+    }
 }
 
 /// Collects the test that ends now.
@@ -25,15 +29,20 @@ void end_test(Watcher& watcher, Collected* collected)
     }
     watcher.clear();
 }
+
 }  // namespace
 
 Replay::Replay(std::vector<Generation> generations)
   : m_generations{std::move(generations)}, m_executor{{.fork = evm::Fork::istanbul}}
 {
     for (const Generation& generation : m_generations)
+    {
         for (const PlannedTransaction& transaction : generation)
+        {
             m_executor.state().set_balance(
                 m_executor.state().find_or_add(transaction.sender), U256::power_of_two(120));
+        }
+    }
     m_fresh = m_executor.state().snapshot();
     Watcher watcher{Mode::plain, nullptr};
     run(m_generations.size() - 1, watcher);
@@ -68,11 +77,15 @@ ExpectedCounts Replay::run(std::size_t generation, Watcher& watcher, Collected* 
         counts.steps += result.steps;
         counts.failed += result.succeeded() ? 0U : 1U;
         if (!planned.is_call)
+        {
             contract = result.created;
+        }
     }
     end_test(watcher, collected);
     if (contract)
+    {
         m_subject = m_executor.state().account(*m_executor.state().find(*contract)).code;
+    }
     m_executor.state().rollback(m_fresh);
     return counts;
 }
@@ -109,15 +122,22 @@ std::vector<std::string> differences(
         Collected collected;
         const ExpectedCounts found = replay.run(generation, watcher, &collected);
         if (found != expected)
+        {
             lines.push_back(fmt::format("{}: steps {} (expected {}), failed {} (expected {})",
                 where, found.steps, expected.steps, found.failed, expected.failed));
+        }
         if (collected.recorded && *collected.recorded != expected.steps)
+        {
             lines.push_back(fmt::format(
                 "{}: recorded {} steps (expected {})", where, *collected.recorded, expected.steps));
+        }
         if (collected.outcomes && collected.outcomes != searched.outcomes)
+        {
             lines.push_back(fmt::format("{}: {} outcomes of jumps (expected {})", where,
                 *collected.outcomes, *searched.outcomes));
+        }
     }
     return lines;
 }
+
 }  // namespace sbst::bench

@@ -12,6 +12,7 @@
 
 namespace sbst::bench
 {
+
 /// What a generation's tests collected, added up.
 struct Collected
 {
@@ -48,4 +49,5 @@ private:
 /// Tells in which ways a mode's counts differ from the contract's, one line each; empty = none.
 [[nodiscard]] std::vector<std::string> differences(
     Replay& replay, const PlannedContract& contract, Watcher& watcher);
+
 }  // namespace sbst::bench

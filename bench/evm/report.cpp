@@ -11,6 +11,7 @@
 
 namespace sbst::bench
 {
+
 std::string name_of(const std::string& workload, Mode mode)
 {
     return fmt::format("{}/{}", workload, to_string(mode));
@@ -44,7 +45,9 @@ void write_json(const std::filesystem::path& file, const std::vector<Row>& rows)
         nlohmann::ordered_json object{
             {"workload", row.workload}, {"mode", std::string{to_string(row.mode)}}};
         for (const auto& [name, value] : row.figures)
+        {
             object[name] = value;
+        }
         if (!row.steps.empty())
         {
             object["steps"] = row.steps;
@@ -55,6 +58,9 @@ void write_json(const std::filesystem::path& file, const std::vector<Row>& rows)
     std::ofstream out{file};
     out << list.dump(1) << '\n';
     if (!out.flush())
+    {
         throw std::runtime_error{fmt::format("cannot write '{}'", file.string())};
+    }
 }
+
 }  // namespace sbst::bench

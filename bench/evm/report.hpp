@@ -12,6 +12,7 @@
 
 namespace sbst::bench
 {
+
 /// One workload in one mode.
 struct Row
 {
@@ -33,4 +34,5 @@ void print(const Row& row);
 /// Writes a list with one object a row.
 /// @throws std::runtime_error when the file cannot be written
 void write_json(const std::filesystem::path& file, const std::vector<Row>& rows);
+
 }  // namespace sbst::bench

@@ -6,6 +6,7 @@
 
 namespace sbst::bench
 {
+
 std::string_view to_string(Mode mode) noexcept
 {
     constexpr std::array<std::string_view, all_modes.size()> names{
@@ -29,9 +30,9 @@ Cost& Cost::operator+=(const Cost& other) noexcept
 }
 
 Watcher::Watcher(Mode mode, evm::CodePtr subject)
-  : m_mode{mode}, m_trace{std::move(subject)}, m_listener{[this](const evm::Step& step) {
-        record(step);
-    }}
+  : m_mode{mode},
+    m_trace{std::move(subject)},
+    m_listener{[this](const evm::Step& step) { record(step); }}
 {
     m_trace.distances = mode != Mode::coverage;
     m_trace.logs.values = mode == Mode::seeding;
@@ -64,7 +65,9 @@ void Watcher::clear()
 std::optional<std::uint64_t> Watcher::outcomes() const
 {
     if (m_mode != Mode::coverage && m_mode != Mode::search && m_mode != Mode::seeding)
+    {
         return std::nullopt;
+    }
     std::uint64_t count = 0;
     for (const std::uint32_t jump : m_trace.runtime().touched_jumps)
     {
@@ -77,7 +80,9 @@ std::optional<std::uint64_t> Watcher::outcomes() const
 std::optional<std::uint64_t> Watcher::recorded() const noexcept
 {
     if (m_mode != Mode::steps && m_mode != Mode::trace)
+    {
         return std::nullopt;
+    }
     return m_records.size();
 }
 
@@ -90,6 +95,9 @@ void Watcher::record(const evm::Step& step)
     }
     m_records.push_back({step.pc, step.opcode});
     if (m_mode == Mode::trace)
+    {
         m_words.insert(m_words.end(), step.stack.begin(), step.stack.end());
+    }
 }
+
 }  // namespace sbst::bench

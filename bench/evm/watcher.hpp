@@ -14,6 +14,7 @@
 
 namespace sbst::bench
 {
+
 /// What is collected while a transaction runs; each holds what the one before it does.
 enum class Mode
 {
@@ -79,4 +80,5 @@ private:
     std::vector<Record> m_records;
     std::vector<U256> m_words;
 };
+
 }  // namespace sbst::bench

@@ -19,6 +19,7 @@
 
 namespace
 {
+
 using namespace sbst;
 using namespace sbst::jvm;
 using Clock = std::chrono::steady_clock;
@@ -117,6 +118,7 @@ Figures read_all(const std::filesystem::path& entry)
     figures.goal_milliseconds = milliseconds_since(start);
     return figures;
 }
+
 }  // namespace
 
 int main(int argc, char** argv)

@@ -24,6 +24,7 @@
 
 namespace
 {
+
 using namespace sbst;
 using namespace sbst::jvm;
 namespace po = boost::program_options;
@@ -234,11 +235,11 @@ void measure_search(const Options& options, const std::string& name)
     spec.budget = {};
     spec.budget.max_seconds = std::chrono::seconds(options.search_seconds);
     const RunResult result = search_suite(problem, spec);
-    fmt::print("{}: search, {} executions in {:.1f} s: {:.0f} a second, {} calls a second\n",
-        name, result.executions, result.seconds,
-        static_cast<double>(result.executions) / result.seconds,
+    fmt::print("{}: search, {} executions in {:.1f} s: {:.0f} a second, {} calls a second\n", name,
+        result.executions, result.seconds, static_cast<double>(result.executions) / result.seconds,
         static_cast<std::uint64_t>(static_cast<double>(result.calls) / result.seconds));
 }
+
 }  // namespace
 
 int main(int count, char** words)

@@ -25,6 +25,7 @@
 
 namespace
 {
+
 using namespace sbst;
 using namespace sbst::jvm;
 namespace fs = std::filesystem;
@@ -398,6 +399,7 @@ std::optional<Options> parse(int count, char** words)
     }
     return options;
 }
+
 }  // namespace
 
 int main(int count, char** words)

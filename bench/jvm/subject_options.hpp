@@ -11,6 +11,7 @@
 
 namespace sbst::jvm
 {
+
 /// The JDK that the project was built with.
 inline std::filesystem::path built_java_home()
 {
@@ -38,4 +39,5 @@ inline JavaProblemOptions subject_options(
     options.worker.scratch = scratch_folder();
     return options;
 }
+
 }  // namespace sbst::jvm

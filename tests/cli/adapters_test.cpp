@@ -12,6 +12,7 @@
 
 namespace
 {
+
 using Words = std::vector<std::string>;
 
 struct Adapter
@@ -50,6 +51,7 @@ bool has(const std::string& text, const std::string& part)
 {
     return text.find(part) != std::string::npos;
 }
+
 }  // namespace
 
 TEST_CASE("adapters: those that are listed are those that were built", "[cli][adapters]")

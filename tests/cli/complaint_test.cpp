@@ -22,6 +22,7 @@ using namespace sbst::cli;
 
 namespace
 {
+
 template <class E>
 Complaint complaint(const E& error)
 {
@@ -32,6 +33,7 @@ struct LargeArray : std::bad_alloc
 {
     [[nodiscard]] const char* what() const noexcept override { return "an array of 9 GB"; }
 };
+
 }  // namespace
 
 TEST_CASE("complaint: each kind of failure has its exit code", "[cli][complaint]")

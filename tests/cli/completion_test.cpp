@@ -11,6 +11,7 @@
 
 namespace
 {
+
 using Words = std::vector<std::string>;
 
 /// The algorithms that `sbst list` knows.
@@ -63,6 +64,7 @@ bool has(const Words& words, const char* word)
 {
     return std::find(words.begin(), words.end(), word) != words.end();
 }
+
 }  // namespace
 
 TEST_CASE("completion: bash completes commands, options and their words", "[cli][completion]")

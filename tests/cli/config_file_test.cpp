@@ -16,12 +16,12 @@ using namespace sbst::cli;
 
 namespace
 {
+
 std::vector<std::pair<std::string, Texts>> read(const std::string& text)
 {
     std::vector<Option> options = all_options();
-    options.push_back(list_option(
-        {"words", "WORD,...", Topic::general, "A list that commas split"}, "a word",
-        [](auto& s) -> auto& { return s.operands; }));
+    options.push_back(list_option({"words", "WORD,...", Topic::general, "A list that commas split"},
+        "a word", [](auto& s) -> auto& { return s.operands; }));
     options.back().splits_commas = true;
     std::vector<std::pair<std::string, Texts>> pairs;
     for (const Assignment& assignment : parse_config(text, "f.yaml", options))
@@ -43,6 +43,7 @@ std::string complaint(const std::string& text)
     }
     return "nothing was noticed";
 }
+
 }  // namespace
 
 TEST_CASE("parse_config: flat and nested keys are option names", "[cli][config]")

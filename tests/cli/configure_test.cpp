@@ -17,6 +17,7 @@ using namespace sbst::cli;
 
 namespace
 {
+
 const Command& generate()
 {
     return *find_command("evm generate");
@@ -37,6 +38,7 @@ Settings configured(
     words.insert(words.begin(), "a.json");
     return configure(generate(), words, environment_of(std::move(variables)));
 }
+
 }  // namespace
 
 TEST_CASE("configure: defaults are those of the library", "[cli][configure]")

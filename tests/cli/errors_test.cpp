@@ -9,6 +9,7 @@
 
 namespace
 {
+
 using Words = std::vector<std::string>;
 
 struct Mistake
@@ -32,6 +33,7 @@ void check(const Program& program, const Mistake& mistake)
     CHECK(outcome.err.find(mistake.message) != std::string::npos);
     CHECK(outcome.err.find('\033') == std::string::npos);
 }
+
 }  // namespace
 
 TEST_CASE("usage: mistakes in the command line exit with 2 and say what is expected", "[cli]")

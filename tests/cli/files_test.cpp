@@ -11,6 +11,7 @@
 
 namespace
 {
+
 using Words = std::vector<std::string>;
 using Json = nlohmann::ordered_json;
 
@@ -27,6 +28,7 @@ Json without_machine(const std::string& text)
     json.erase("machine");
     return json;
 }
+
 }  // namespace
 
 TEST_CASE("files: the three files and nothing else", "[cli]")

@@ -18,6 +18,7 @@
 
 namespace
 {
+
 /// Waits until the search has begun: it reports progress.
 bool wait_for_progress(const Program& program)
 {
@@ -31,6 +32,7 @@ bool wait_for_progress(const Program& program)
     }
     return false;
 }
+
 }  // namespace
 
 TEST_CASE("interrupt: the first signal ends the run, writes it and exits with its code", "[cli]")

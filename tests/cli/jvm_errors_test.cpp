@@ -11,6 +11,7 @@
 
 namespace
 {
+
 using Words = std::vector<std::string>;
 
 void check(const Program& program, const Words& words, int code, const std::string& message)
@@ -51,6 +52,7 @@ void use_tools(const Program& program, int starts)
                               (built / "worker" / "sbst-jvm-worker").string() + "' \"$@\"\n");
     fs::permissions(program.path(script), fs::perms::owner_all);
 }
+
 }  // namespace
 
 TEST_CASE("jvm analyze: shows methods, goals and what tests can call", "[cli][jvm]")

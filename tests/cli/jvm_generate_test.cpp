@@ -17,6 +17,7 @@
 
 namespace
 {
+
 using Json = nlohmann::json;
 using Words = std::vector<std::string>;
 
@@ -61,6 +62,7 @@ Json stable_report(const Program& program, const std::string& folder)
     report.erase("machine");
     return report;
 }
+
 }  // namespace
 
 TEST_CASE("jvm generate: writes proven tests at their package and a report", "[cli][jvm]")

@@ -15,6 +15,7 @@ using Seconds = Schedule::Seconds;
 
 namespace
 {
+
 constexpr Seconds deadline{30.0};
 
 jvm::StartTimes start(double clock, double own)
@@ -31,6 +32,7 @@ double proof_seconds(const Schedule& schedule)
 {
     return Seconds(schedule.proof_limit()).count();
 }
+
 }  // namespace
 
 TEST_CASE("schedule: an idle machine leaves most of a deadline to the search", "[cli][schedule]")

@@ -11,6 +11,7 @@
 
 namespace
 {
+
 using Json = nlohmann::json;
 
 std::string study_text(const std::string& folder)
@@ -29,9 +30,12 @@ Json keys(const Program& program)
     const Json document = Json::parse(plan.out);
     Json result;
     for (const Json& cell : document.at("cells"))
+    {
         result.push_back(cell.at("key"));
+    }
     return result;
 }
+
 }  // namespace
 
 TEST_CASE("study of Java classes: a run gives the same again", "[cli][jvm][study]")

@@ -15,6 +15,7 @@ using namespace sbst::cli;
 
 namespace
 {
+
 /// The page of a command, or the first.
 std::string page_of(const std::string& name)
 {
@@ -24,6 +25,7 @@ std::string page_of(const std::string& name)
     REQUIRE(found != pages.end());
     return found->text;
 }
+
 }  // namespace
 
 TEST_CASE("man: each option of each command is on its page as in the help", "[cli][man]")

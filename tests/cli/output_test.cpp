@@ -25,6 +25,7 @@ using namespace sbst::cli;
 
 namespace
 {
+
 namespace fs = std::filesystem;
 
 /// A directory of its own, removed at the end.
@@ -63,6 +64,7 @@ public:
 private:
     fs::path m_directory;
 };
+
 }  // namespace
 
 TEST_CASE("write_file: a pipe is written to and stays a pipe", "[cli][files]")

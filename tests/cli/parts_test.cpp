@@ -76,6 +76,7 @@ TEST_CASE("first_line: up to the line end, which may be missing", "[cli][layout]
 
 namespace
 {
+
 /// An empty folder of this process; a test of another build may run at the same time.
 std::filesystem::path own_folder()
 {
@@ -84,6 +85,7 @@ std::filesystem::path own_folder()
     std::filesystem::remove_all(folder);
     return folder;
 }
+
 }  // namespace
 
 TEST_CASE("write_file: replaces as a whole and leaves no draft behind", "[cli][files]")
@@ -127,6 +129,7 @@ TEST_CASE("write_files: what belongs together is there whole or not at all", "[c
 
 namespace
 {
+
 /// How a process of its own ends that does this.
 template <class Function>
 int status_of(const Function& function)
@@ -173,6 +176,7 @@ public:
 private:
     std::array<void (*)(int), interrupt_signals.size()> m_before{};
 };
+
 }  // namespace
 
 TEST_CASE("InterruptWatch: notes the first signal of each kind", "[cli][interrupt]")

@@ -15,6 +15,7 @@
 
 namespace
 {
+
 constexpr const char* out_file = ".stdout";
 constexpr const char* err_file = ".stderr";
 constexpr const char* silent_file = ".silent";
@@ -67,6 +68,7 @@ std::vector<char*> pointers(std::vector<std::string>& words)
     list.push_back(nullptr);
     return list;
 }
+
 }  // namespace
 
 Program::Program()

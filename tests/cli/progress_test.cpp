@@ -14,6 +14,7 @@ using Duration = ProgressPrinter::Duration;
 
 namespace
 {
+
 struct Screen
 {
     std::vector<std::string> texts;
@@ -28,6 +29,7 @@ RunProgress at(std::uint64_t executions)
 {
     return {.executions = executions, .covered = 3, .sought = 9};
 }
+
 }  // namespace
 
 TEST_CASE("progress: a live line is rewritten at most ten times a second", "[cli][progress]")

@@ -38,6 +38,7 @@ std::string joined(const std::vector<std::string>& names)
 
 namespace
 {
+
 using Json = nlohmann::json;
 
 Json read_json(const Program& program, const std::string& name)
@@ -200,6 +201,7 @@ void prepare_state_tests(const Program& program)
 
 /// Of runs that wait, and have nothing to save.
 constexpr Milliseconds short_patience{2000};
+
 }  // namespace
 
 std::vector<Case> contract_cases()

@@ -29,6 +29,7 @@
 
 namespace
 {
+
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
@@ -80,10 +81,7 @@ public:
         }
     }
 
-    [[nodiscard]] const Program& program() const
-    {
-        return m_program;
-    }
+    [[nodiscard]] const Program& program() const { return m_program; }
 
     /// Processes of the run: they stand in its directory, or name it.
     [[nodiscard]] std::vector<std::string> processes() const
@@ -382,6 +380,7 @@ int run(const Words& words)
     std::printf("%zu commands, %zu violations\n", run_cases, bad);
     return bad == 0 && run_cases > 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }
+
 }  // namespace
 
 int main(int argc, char** argv)

@@ -10,6 +10,7 @@
 
 namespace
 {
+
 using Json = nlohmann::json;
 
 constexpr const char* sender = "0xa94f5374fce5edbc8e2a8697c15331677e6ebf0b";
@@ -49,6 +50,7 @@ Json answered(const Program& program, Json test)
     }
     return test;
 }
+
 }  // namespace
 
 TEST_CASE("statetest: counts by folder, tells failures apart, exits with 1", "[cli]")

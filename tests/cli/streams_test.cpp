@@ -12,6 +12,7 @@
 
 namespace
 {
+
 using Words = std::vector<std::string>;
 using Json = nlohmann::json;
 
@@ -26,6 +27,7 @@ bool has_escapes(const std::string& text)
 {
     return text.find('\033') != std::string::npos || text.find('\r') != std::string::npos;
 }
+
 }  // namespace
 
 TEST_CASE("streams: into a pipe there is no escape byte", "[cli]")

@@ -16,6 +16,7 @@
 
 namespace
 {
+
 using Json = nlohmann::json;
 using Words = std::vector<std::string>;
 
@@ -47,6 +48,7 @@ void check_contains(const std::string& text, const std::string& part)
 {
     CHECK_THAT(text, Catch::Contains(part));
 }
+
 }  // namespace
 
 TEST_CASE("study: plan, run, status, report and verify of one study", "[cli][study]")

@@ -11,6 +11,7 @@
 
 namespace
 {
+
 using Json = nlohmann::ordered_json;
 using Names = std::vector<std::string>;
 
@@ -33,6 +34,7 @@ Outcome shell(const Program& program, const std::string& line)
     const int status = std::system(command.c_str());  // NOLINT(cert-env33-c): a pipe is wanted
     return {WEXITSTATUS(status), program.read("out"), program.read("err")};
 }
+
 }  // namespace
 
 TEST_CASE("generate --json: one object, with the documented keys, and nothing else", "[cli][json]")

@@ -12,6 +12,7 @@
 
 namespace
 {
+
 using Words = std::vector<std::string>;
 using Json = nlohmann::json;
 
@@ -57,6 +58,7 @@ int shell(const Program& program, const std::string& command)
     program.write("run.sh", command);
     return std::system(("cd '" + program.path("") + "' && sh run.sh > out 2> err").c_str()) / 256;
 }
+
 }  // namespace
 
 TEST_CASE("terminal: names of an artifact are escaped wherever they stand", "[cli][terminal]")

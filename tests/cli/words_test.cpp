@@ -8,12 +8,14 @@
 
 namespace
 {
+
 using Words = std::vector<std::string>;
 
 bool has(const std::string& text, const std::string& part)
 {
     return text.find(part) != std::string::npos;
 }
+
 }  // namespace
 
 TEST_CASE("words: -V and --version print the version wherever they stand", "[cli][words]")

@@ -12,8 +12,10 @@
 
 namespace sbst::evm::differential
 {
+
 namespace
 {
+
 constexpr unsigned deepest_creation = 2;
 constexpr unsigned deepest_block = 3;
 
@@ -85,36 +87,48 @@ private:
 void Generator::push(const U256& value)
 {
     if (is_zero(value) && has(Op::push0) && chance(0.5))
+    {
         m_writer.op(Op::push0);
+    }
     else
+    {
         m_writer.push(value, chance(0.1) ? 1 + m_rng->below(32) : 1);
+    }
 }
 
 void Generator::emit(std::initializer_list<Op> ops)
 {
     for (const Op op : ops)
+    {
         m_writer.op(op);
+    }
 }
 
 void Generator::pick(std::initializer_list<Op> ops)
 {
     Op op = ops.begin()[m_rng->index(ops.size())];
     while (!has(op) && !chance(0.02))
+    {
         op = ops.begin()[m_rng->index(ops.size())];
+    }
     m_writer.op(op);
 }
 
 void Generator::operands(unsigned count, unsigned depth)
 {
     for (unsigned i = 0; i < count; ++i)
+    {
         expression(depth);
+    }
 }
 
 /// Pushes one word.
 void Generator::expression(unsigned depth)
 {
     if (depth == 0)
+    {
         return leaf();
+    }
     switch (m_values.choose({30, 15, 30, 8, 17}))
     {
         case 0:
@@ -137,7 +151,9 @@ void Generator::expression(unsigned depth)
 void Generator::leaf()
 {
     if (chance(0.6))
+    {
         return push(m_values.word());
+    }
     pick({Op::address, Op::origin, Op::caller, Op::callvalue, Op::calldatasize, Op::codesize,
         Op::gasprice, Op::returndatasize, Op::coinbase, Op::timestamp, Op::number, Op::prevrandao,
         Op::gaslimit, Op::chainid, Op::selfbalance, Op::basefee, Op::blobbasefee, Op::pc, Op::msize,
@@ -185,7 +201,9 @@ void Generator::reading()
 void Generator::statements(std::size_t count)
 {
     for (std::size_t i = 0; i < count; ++i)
+    {
         statement();
+    }
 }
 
 void Generator::statement()
@@ -224,9 +242,13 @@ void Generator::write_storage()
 {
     // Zero often, since clearing is what refunds are about.
     if (chance(0.4))
+    {
         push(m_rng->below(2));
+    }
     else
+    {
         expression(2);
+    }
     push(m_values.slot());
     pick({Op::sstore, Op::tstore});
 }
@@ -241,7 +263,9 @@ void Generator::write_memory()
 void Generator::copy()
 {
     if (chance(0.15))
+    {
         return copy_returned();
+    }
     push(m_values.size());
     push(m_values.offset());
     push(m_values.offset());
@@ -282,7 +306,9 @@ void Generator::log()
 void Generator::branch()
 {
     if (m_block == deepest_block)
+    {
         return;
+    }
     ++m_block;
     const Label behind = m_writer.new_label();
     expression(2);
@@ -290,7 +316,9 @@ void Generator::branch()
     m_writer.op(Op::jumpi);
     statements(m_rng->index(4));
     if (chance(0.15))
+    {
         ending();
+    }
     m_writer.jumpdest(behind);
     --m_block;
 }
@@ -298,7 +326,9 @@ void Generator::branch()
 void Generator::loop()
 {
     if (m_block == deepest_block)
+    {
         return;
+    }
     ++m_block;
     const Label again = m_writer.new_label();
     m_writer.push(1 + m_rng->below(6));
@@ -329,14 +359,18 @@ void Generator::juggle()
         }
     }
     while (height-- > 0)
+    {
         m_writer.op(Op::pop);
+    }
 }
 
 /// Stores a call's answer, or forgets it.
 void Generator::keep_or_drop()
 {
     if (chance(0.7))
+    {
         return m_writer.op(Op::pop);
+    }
     push(m_values.slot());
     m_writer.op(Op::sstore);
 }
@@ -356,12 +390,18 @@ void Generator::call_with(const U256& address)
         push(m_values.offset());
     }
     if (kind == Op::call || kind == Op::callcode)
+    {
         push(m_values.wei());
+    }
     push(address);
     if (chance(0.5))
+    {
         m_writer.op(Op::gas);
+    }
     else
+    {
         push(m_values.call_gas());
+    }
     m_writer.op(kind);
     keep_or_drop();
 }
@@ -389,12 +429,18 @@ void Generator::call_precompile()
     push(size);
     push(to);
     if (kind == Op::call || kind == Op::callcode)
+    {
         push(m_values.wei());
+    }
     push(number);
     if (chance(0.8))
+    {
         m_writer.op(Op::gas);
+    }
     else
+    {
         push(m_values.call_gas());
+    }
     m_writer.op(kind);
     keep_or_drop();
 }
@@ -402,20 +448,26 @@ void Generator::call_precompile()
 void Generator::create()
 {
     if (m_level == deepest_creation)
+    {
         return;
+    }
     const bool is_second = has(Op::create2) && chance(0.5);
     Bytes init = Generator{*m_rng, *m_scene, m_level + 1}.init_code();
     const std::size_t size = init.size();
     const std::uint64_t to = 32 * m_rng->below(3);
     copy_data(std::move(init), to);
     if (is_second)
+    {
         push(m_rng->below(2));
+    }
     push(creation_size(size));
     push(to);
     push(m_values.wei());
     m_writer.op(is_second ? Op::create2 : Op::create);
     if (chance(0.5))
+    {
         call_created();
+    }
     keep_or_drop();
 }
 
@@ -423,7 +475,9 @@ void Generator::create()
 U256 Generator::creation_size(std::size_t size)
 {
     if (chance(0.01))
+    {
         return max_init_code_size + m_rng->below(2);
+    }
     return chance(0.05) ? m_values.size() : U256{size};
 }
 
@@ -499,7 +553,9 @@ void Generator::accident()
 Bytes Generator::code()
 {
     if (chance(0.03))
+    {
         return m_values.bytes(m_rng->below(100));
+    }
     if (chance(0.1))
     {
         // At once, so that a call's gas decides whether it may.
@@ -511,23 +567,33 @@ Bytes Generator::code()
     ending();
     Bytes code = m_writer.finish();
     if (chance(0.05) && !code.empty())
+    {
         code[m_rng->index(code.size())] = static_cast<std::uint8_t>(m_rng->below(256));
+    }
     return code;
 }
 
 Bytes Generator::init_code()
 {
     if (chance(0.1))
+    {
         return code();
+    }
     statements(m_rng->index(3));
     Bytes runtime;
     if (chance(0.9))
+    {
         runtime = Generator{*m_rng, *m_scene, m_level + 1}.code();
+    }
     if (chance(0.05))
+    {
         runtime.insert(runtime.begin(), 0xef);
+    }
     std::size_t size = runtime.size();
     if (chance(0.05))
+    {
         size = max_code_size + m_rng->below(2);
+    }
     copy_data(std::move(runtime), 0);
     push(size);
     push(0);
@@ -554,15 +620,20 @@ Bytes Generator::deep_code()
     else
     {
         for (int i = 0; i < 4; ++i)
+        {
             push(0);
+        }
         const bool pays = chance(0.5);
         if (pays)
+        {
             push(m_rng->below(2));
+        }
         emit({Op::address, Op::gas, pays ? Op::call : Op::delegatecall});
     }
     keep_or_drop();
     return m_writer.finish();
 }
+
 }  // namespace
 
 Bytes generate_code(Rng& rng, const Scene& scene)
@@ -579,4 +650,5 @@ Bytes generate_deep_code(Rng& rng, const Scene& scene)
 {
     return Generator{rng, scene, 0}.deep_code();
 }
+
 }  // namespace sbst::evm::differential

@@ -8,6 +8,7 @@
 
 namespace sbst::evm::differential
 {
+
 /// Generates the code of an account or of a creation.
 [[nodiscard]] Bytes generate_code(Rng& rng, const Scene& scene);
 
@@ -16,4 +17,5 @@ namespace sbst::evm::differential
 
 /// Returns code that calls or creates itself as deep as the gas lasts.
 [[nodiscard]] Bytes generate_deep_code(Rng& rng, const Scene& scene);
+
 }  // namespace sbst::evm::differential

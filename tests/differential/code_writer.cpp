@@ -5,6 +5,7 @@
 
 namespace sbst::evm::differential
 {
+
 void CodeWriter::push(const U256& value, std::size_t width)
 {
     const std::size_t needed = std::max<std::size_t>(1, (bit_width(value) + 7) / 8);
@@ -54,4 +55,5 @@ Bytes CodeWriter::finish()
     }
     return std::move(m_code);
 }
+
 }  // namespace sbst::evm::differential

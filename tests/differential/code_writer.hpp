@@ -13,6 +13,7 @@
 
 namespace sbst::evm::differential
 {
+
 /// Names a place in the code, known at the end.
 enum class Label : std::size_t
 {
@@ -50,4 +51,5 @@ private:
     std::vector<std::pair<std::size_t, Label>> m_uses;  // where a place is to be filled in
     std::vector<std::pair<Label, Bytes>> m_data;
 };
+
 }  // namespace sbst::evm::differential

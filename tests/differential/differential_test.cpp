@@ -21,6 +21,7 @@ using namespace sbst::evm::differential;
 
 namespace
 {
+
 std::string text_of(const Program& program)
 {
     return to_json(program).dump();
@@ -59,6 +60,7 @@ bool begins(const Program& program, Op op)
     static_cast<void>(run_subject(program, reach));
     return reach.opcodes[static_cast<std::size_t>(op)] != 0;
 }
+
 }  // namespace
 
 TEST_CASE("generator: a seed and a number name a program", "[differential][unit]")
@@ -197,7 +199,9 @@ TEST_CASE("shrinking: leaves what the failure needs", "[differential][unit]")
     {
         const Program program = generate(rng.fork(i), Fork::london);
         if (!fails(program) || size_of(program) < 200)
+        {
             continue;
+        }
         ++shrunk;
         const Program small = shrink(program, fails);
         CHECK(fails(small));

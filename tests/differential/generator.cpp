@@ -13,8 +13,10 @@
 
 namespace sbst::evm::differential
 {
+
 namespace
 {
+
 const Address sender = Address::from_word(U256{0xa11ce});
 const Address coinbase = Address::from_word(U256{0xc01});
 const Address payee = Address::from_word(U256{0xe0a});
@@ -81,13 +83,21 @@ void Builder::name_addresses()
     auto& names = m_scene.addresses;
     // Contracts three times, since calls to them are what is interesting.
     for (std::size_t i = 0; i < 3 * m_contracts; ++i)
+    {
         names.push_back(contract(i % m_contracts));
+    }
     names.insert(names.end(), {sender, coinbase, payee, nobody});
     for (int i = 0; i < 2; ++i)
+    {
         names.push_back(Address::from_word(U256{1 + m_rng->below(largest_precompile)}));
+    }
     if (has(TransactionType::set_code))
+    {
         for (std::size_t i = 0; i < signer_count; ++i)
+        {
             names.push_back(signer(i));
+        }
+    }
 }
 
 void Builder::make_block()
@@ -110,7 +120,9 @@ StateTestAccount& Builder::add(const Address& address)
     const auto same = [&](const StateTestAccount& account) { return account.address == address; };
     const auto found = std::find_if(accounts.begin(), accounts.end(), same);
     if (found != accounts.end())
+    {
         return *found;
+    }
     accounts.emplace_back();
     accounts.back().address = address;
     return accounts.back();
@@ -120,8 +132,12 @@ void Builder::fill_storage(StateTestAccount& account)
 {
     account.storage.clear();
     for (std::uint64_t slot = 0; slot < 4; ++slot)
+    {
         if (chance(0.4))
+        {
             account.storage.emplace_back(slot, U256{1} + (m_values.word() >> 1U));
+        }
+    }
 }
 
 U256 Builder::balance()
@@ -140,7 +156,9 @@ U256 Builder::balance()
 std::uint64_t Builder::nonce()
 {
     if (chance(0.02))
+    {
         return ~std::uint64_t{0} - m_rng->below(2);
+    }
     return m_rng->below(3);
 }
 
@@ -188,17 +206,25 @@ void Builder::add_delegations()
     for (std::size_t i = 0; i < signer_count; ++i)
     {
         if (chance(0.4))
+        {
             continue;
+        }
         StateTestAccount& account = add(signer(i));
         account.balance = balance();
         account.nonce = nonce();
         if (chance(0.7))
+        {
             account.code = delegation_to(any_address());
+        }
         else if (chance(0.2))
+        {
             account.code = Bytes{static_cast<std::uint8_t>(Op::jumpdest)};  // its own
+        }
         fill_storage(account);
         if (account.nonce == 0 && account.code.empty())
+        {
             account.storage.clear();
+        }
     }
 }
 
@@ -208,18 +234,30 @@ void Builder::make_others()
     payer.balance = U256::power_of_two(100);
     payer.nonce = m_rng->below(5);
     if (chance(0.8))
+    {
         add(payee).balance = 1 + m_rng->below(1000);
+    }
     if (chance(0.3))
+    {
         add(coinbase).balance = m_rng->below(3);
+    }
     if (chance(0.05))
+    {
         add(nobody);
+    }
     if (chance(0.1))
+    {
         add(Address::from_word(U256{1 + m_rng->below(largest_precompile)})).balance =
             m_rng->below(9);
+    }
     if (has(TransactionType::set_code))
+    {
         add_delegations();
+    }
     if (chance(0.1))
+    {
         add_squatter();
+    }
 }
 
 std::vector<AccessListEntry> Builder::access_list()
@@ -229,7 +267,9 @@ std::vector<AccessListEntry> Builder::access_list()
     {
         AccessListEntry entry{any_address(), {}};
         for (std::size_t slot = m_rng->index(3); slot > 0; --slot)
+        {
             entry.slots.push_back(m_values.slot());
+        }
         list.push_back(std::move(entry));
     }
     return list;
@@ -243,13 +283,21 @@ std::vector<Authorization> Builder::authorizations()
         const std::size_t index = m_rng->index(signer_count);
         Authorization wish{m_rng->below(2), any_address(), m_rng->below(2), signer(index)};
         if (chance(0.05))
+        {
             wish.chain_id = m_values.word();
+        }
         if (chance(0.7))
+        {
             wish.nonce = add(signer(index)).nonce;
+        }
         if (chance(0.1))
+        {
             wish.delegate = Address{};
+        }
         if (chance(0.05))
+        {
             wish.authority.reset();
+        }
         list.push_back(wish);
     }
     return list;
@@ -271,9 +319,13 @@ void Builder::choose_target()
             break;
     }
     if (t.to)
+    {
         t.data = m_values.bytes(m_rng->below(chance(0.1) ? 500 : 70));
+    }
     else
+    {
         t.data = generate_init_code(*m_rng, m_scene);
+    }
 }
 
 void Builder::choose_type()
@@ -282,23 +334,33 @@ void Builder::choose_type()
     const auto types = static_cast<std::size_t>(rules_of(m_program.fork).last_type) + 1;
     t.type = static_cast<TransactionType>(m_rng->index(types));
     if (!t.to && t.type >= TransactionType::blob)
+    {
         t.type = TransactionType::dynamic_fee;
+    }
     const U256 base_fee = rules_of(m_program.fork).base_fee ? m_program.block.base_fee : U256{};
     const U256 tip = m_rng->below(100);
     t.max_priority_fee = tip;
     t.max_fee = base_fee + tip + U256{m_rng->below(2) * m_rng->below(100)};
     if (t.type < TransactionType::dynamic_fee)
+    {
         t.max_priority_fee = t.max_fee;
+    }
     if (t.type >= TransactionType::access_list)
+    {
         t.access_list = access_list();
+    }
     if (t.type == TransactionType::blob)
     {
         t.max_blob_fee = U256::power_of_two(70);
         for (std::size_t i = 1 + m_rng->index(3); i > 0; --i)
+        {
             t.blob_hashes.push_back((m_rng->word() >> 8U) | U256::power_of_two(248));
+        }
     }
     if (t.type == TransactionType::set_code)
+    {
         t.authorizations = authorizations();
+    }
 }
 
 /// Gives much gas or little beyond what the transaction costs before it executes.
@@ -326,7 +388,9 @@ void Builder::choose_gas()
     }
     // The largest code costs almost five million to store.
     if (!t.to && chance(0.3))
+    {
         more += 6'000'000;
+    }
     t.gas_limit = least + (m_is_deep ? more * 1'000'000 : more);
 }
 
@@ -337,7 +401,9 @@ void Builder::make_transaction()
     t.nonce = add(sender).nonce;
     choose_target();
     if (chance(0.4))
+    {
         t.value = m_rng->below(100);
+    }
     choose_type();
     choose_gas();
 }
@@ -351,10 +417,12 @@ Program Builder::build()
     make_transaction();
     return std::move(m_program);
 }
+
 }  // namespace
 
 Program generate(Rng rng, Fork fork)
 {
     return Builder{rng, fork}.build();
 }
+
 }  // namespace sbst::evm::differential

@@ -9,7 +9,9 @@
 
 namespace sbst::evm::differential
 {
+
 /// Generates a program for the fork; the same random numbers give the same program. Its
 /// transaction is valid but for rare cases.
 [[nodiscard]] Program generate(Rng rng, Fork fork);
+
 }  // namespace sbst::evm::differential

@@ -22,6 +22,7 @@
 
 namespace
 {
+
 using namespace sbst;
 using namespace sbst::evm;
 using namespace sbst::evm::differential;
@@ -47,8 +48,10 @@ public:
         const Observation theirs = m_peer.receive();
         auto divergence = find_divergence(ours.seen, theirs);
         if (divergence && divergence->what == "state root")
+        {
             divergence = explain_state(
                 ours.accounts, m_peer.inspect(program, known_accounts(program, ours.accounts)));
+        }
         return divergence;
     }
 
@@ -57,14 +60,18 @@ private:
     [[nodiscard]] static Accounts known_accounts(const Program& program, Accounts known)
     {
         for (const StateTestAccount& account : program.accounts)
+        {
             known[account.address].storage.insert(account.storage.begin(), account.storage.end());
+        }
         return known;
     }
 
     [[nodiscard]] SubjectRun run_ours(const Program& program, Reach& reach) const
     {
         if (!m_subject_fork)
+        {
             return run_subject(program, reach);
+        }
         Program altered = program;
         altered.fork = *m_subject_fork;
         return run_subject(altered, reach);
@@ -95,19 +102,27 @@ void report(const Program& program, const Divergence& first, Pair& pair, const O
     fmt::print("\nshrunk from {} to {} bytes of code and data:\n{}\n", size_of(program),
         size_of(small), to_text(small));
     if (const auto divergence = pair.compare(small, unused))
+    {
         print(*divergence);
+    }
     const std::string json = to_json(small).dump(2);
     if (options.save)
+    {
         std::ofstream{*options.save} << json << '\n';
+    }
     else
+    {
         fmt::print("\nfor --replay:\n{}\n", json);
+    }
 }
 
 std::string read_file(const std::filesystem::path& file)
 {
     std::ifstream stream{file, std::ios::binary};
     if (!stream)
+    {
         throw ConfigError{fmt::format("{}: cannot be read", file.string())};
+    }
     return {std::istreambuf_iterator<char>{stream}, {}};
 }
 
@@ -118,9 +133,13 @@ int replay(const Options& options, Pair& pair)
     Reach reach;
     const auto divergence = pair.compare(program, reach);
     if (divergence)
+    {
         print(*divergence);
+    }
     else
+    {
         fmt::print("no divergence in {} steps\n", reach.steps);
+    }
     return divergence ? exit_divergence : EXIT_SUCCESS;
 }
 
@@ -132,7 +151,9 @@ std::string missing_opcodes(const Reach& reach)
     {
         const OpcodeInfo& info = opcode_info(static_cast<std::uint8_t>(byte));
         if (info.is_defined() && reach.opcodes[byte] == 0)
+        {
             names += fmt::format(" {}", info.name);
+        }
     }
     return names.empty() ? " none" : names;
 }
@@ -144,11 +165,17 @@ void print_reach(const Reach& reach, std::uint64_t programs, double seconds)
         reach.greatest_depth, seconds);
     fmt::print("ended by:");
     for (const auto& [ending, count] : reach.endings)
+    {
         fmt::print(" {} {}", ending, count);
+    }
     fmt::print("\nprecompiles called:");
     for (std::size_t number = 1; number < reach.precompiles.size(); ++number)
+    {
         if (reach.precompiles[number] != 0)
+        {
             fmt::print(" {:#x} {}", number, reach.precompiles[number]);
+        }
+    }
     fmt::print("\ninstructions never begun:{}\n", missing_opcodes(reach));
 }
 
@@ -163,7 +190,9 @@ int run_programs(const Options& options, Pair& pair)
         const Program program = generate(rng.fork(i), fork);
         const auto divergence = pair.compare(program, reach);
         if (!divergence)
+        {
             continue;
+        }
         fmt::print("program {} of seed {}, {}: ", i, options.seed, to_string(fork));
         report(program, *divergence, pair, options);
         return exit_divergence;
@@ -201,11 +230,16 @@ int run(int count, const char* const* words)
         return EXIT_SUCCESS;
     }
     for (const std::filesystem::path& needed : {options.node, modules / "@ethereumjs"})
+    {
         if (!std::filesystem::exists(needed))
+        {
             return report_absence(needed);
+        }
+    }
     Pair pair{options};
     return options.replay ? replay(options, pair) : run_programs(options, pair);
 }
+
 }  // namespace
 
 int main(int count, char** words)

@@ -8,22 +8,28 @@
 
 namespace sbst::evm::differential
 {
+
 namespace
 {
+
 constexpr std::array<std::string_view, 4> ending_names{"success", "failure", "rejected", "broken"};
 
 /// Returns the line that begins at a place, or what stands for the end.
 std::string line_at(std::string_view text, std::size_t place)
 {
     if (place >= text.size())
+    {
         return "(no further step)";
+    }
     return std::string{text.substr(place, text.find('\n', place) - place)};
 }
 
 std::optional<Divergence> compare_traces(std::string_view ours, std::string_view theirs)
 {
     if (ours == theirs)
+    {
         return std::nullopt;
+    }
     const auto differing =
         std::mismatch(ours.begin(), ours.end(), theirs.begin(), theirs.end()).first;
     const auto place = static_cast<std::size_t>(differing - ours.begin());
@@ -42,7 +48,9 @@ std::string describe(const std::vector<LogView>& logs)
     {
         text += fmt::format("; {}", log.address.to_hex());
         for (const U256& topic : log.topics)
+        {
             text += fmt::format(" {}", topic.to_hex());
+        }
         text += fmt::format(" data {}", to_hex(log.data));
     }
     return text;
@@ -63,14 +71,19 @@ std::string describe(const Accounts& accounts, const Address& address)
 {
     const auto found = accounts.find(address);
     if (found == accounts.end())
+    {
         return "absent";
+    }
     const AccountView& account = found->second;
     std::string text = fmt::format("balance {} nonce {} code {}", account.balance.to_hex(),
         account.nonce, to_hex(account.code));
     for (const auto& [slot, value] : account.storage)
+    {
         text += fmt::format(" [{}]={}", slot.to_hex(), value.to_hex());
+    }
     return text;
 }
+
 }  // namespace
 
 std::string_view to_string(Ending ending) noexcept
@@ -82,21 +95,37 @@ std::optional<Divergence> find_divergence(const Observation& ours, const Observa
 {
     const bool is_broken = ours.ending == Ending::broken || theirs.ending == Ending::broken;
     if (!is_broken)
+    {
         if (auto divergence = compare_traces(ours.trace, theirs.trace))
+        {
             return divergence;
+        }
+    }
     if (is_broken || ours.ending != theirs.ending)
+    {
         return Divergence{"ending", describe_ending(ours), describe_ending(theirs), {}};
+    }
     if (ours.gas_used != theirs.gas_used)
+    {
         return Divergence{
             "gas used", fmt::format("{}", ours.gas_used), fmt::format("{}", theirs.gas_used), {}};
+    }
     if (ours.output != theirs.output)
+    {
         return Divergence{"output", to_hex(ours.output), to_hex(theirs.output), {}};
+    }
     if (ours.created != theirs.created)
+    {
         return Divergence{"created address", describe(ours.created), describe(theirs.created), {}};
+    }
     if (ours.logs != theirs.logs)
+    {
         return Divergence{"logs", describe(ours.logs), describe(theirs.logs), {}};
+    }
     if (ours.root != theirs.root)
+    {
         return Divergence{"state root", to_hex(ours.root), to_hex(theirs.root), {}};
+    }
     return std::nullopt;
 }
 
@@ -109,10 +138,13 @@ Divergence explain_state(const Accounts& ours, const Accounts& theirs)
         std::string our_side = describe(ours, address);
         std::string their_side = describe(theirs, address);
         if (our_side != their_side)
+        {
             return {fmt::format("state of {}", address.to_hex()), std::move(our_side),
                 std::move(their_side), {}};
+        }
     }
     return {"state root", "as expected of the accounts that we have",
         "as if there were an account or a slot that we do not have", {}};
 }
+
 }  // namespace sbst::evm::differential

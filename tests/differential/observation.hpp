@@ -17,6 +17,7 @@
 
 namespace sbst::evm::differential
 {
+
 /// How a run ended, as coarsely as the chain says it. A revert differs from another failure by the
 /// gas and the output that it leaves; which of two faults of an instruction is found first is open.
 enum class Ending : std::uint8_t
@@ -79,4 +80,5 @@ struct Divergence
 
 /// Finds what differs in the accounts, for a state whose root does.
 [[nodiscard]] Divergence explain_state(const Accounts& ours, const Accounts& theirs);
+
 }  // namespace sbst::evm::differential

@@ -11,14 +11,18 @@
 
 namespace sbst::evm::differential
 {
+
 namespace
 {
+
 std::uint64_t parse_number(std::string_view name, std::string_view text)
 {
     std::uint64_t number = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     if (error != std::errc{} || end != text.data() + text.size())
+    {
         throw ConfigError{fmt::format("{}: '{}' found, a number expected", name, text)};
+    }
     return number;
 }
 
@@ -26,32 +30,53 @@ Fork parse_fork_name(std::string_view name, std::string_view text)
 {
     const std::optional<Fork> fork = parse_fork(text);
     if (!fork)
+    {
         throw ConfigError{
             fmt::format("{}: '{}' found, a fork from byzantium to prague expected", name, text)};
+    }
     return *fork;
 }
 
 void set(Options& options, std::string_view name, std::string_view value)
 {
     if (name == "--programs")
+    {
         options.programs = parse_number(name, value);
+    }
     else if (name == "--seed")
+    {
         options.seed = parse_number(name, value);
+    }
     else if (name == "--first")
+    {
         options.first = parse_number(name, value);
+    }
     else if (name == "--fork")
+    {
         options.fork = parse_fork_name(name, value);
+    }
     else if (name == "--subject-fork")
+    {
         options.subject_fork = parse_fork_name(name, value);
+    }
     else if (name == "--replay")
+    {
         options.replay = value;
+    }
     else if (name == "--save")
+    {
         options.save = value;
+    }
     else if (name == "--node")
+    {
         options.node = value;
+    }
     else
+    {
         throw ConfigError{fmt::format("there is no option '{}'; see --help", name)};
+    }
 }
+
 }  // namespace
 
 Options parse_options(std::span<const char* const> words, std::filesystem::path node)
@@ -67,7 +92,9 @@ Options parse_options(std::span<const char* const> words, std::filesystem::path 
             return options;
         }
         if (i + 1 == words.size())
+        {
             throw ConfigError{fmt::format("{} needs a value; see --help", name)};
+        }
         set(options, name, words[i + 1]);
     }
     return options;
@@ -89,4 +116,5 @@ const char* usage() noexcept
 Exit status: 0 no divergence, 1 a divergence, 2 wrong usage or a broken peer, 77 no peer here.
 )";
 }
+
 }  // namespace sbst::evm::differential

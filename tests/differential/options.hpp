@@ -11,6 +11,7 @@
 
 namespace sbst::evm::differential
 {
+
 struct Options
 {
     std::uint64_t programs{200};
@@ -30,4 +31,5 @@ struct Options
 
 /// What `--help` prints.
 [[nodiscard]] const char* usage() noexcept;
+
 }  // namespace sbst::evm::differential

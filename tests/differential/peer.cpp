@@ -15,8 +15,10 @@
 
 namespace sbst::evm::differential
 {
+
 namespace
 {
+
 using Json = nlohmann::json;
 
 constexpr int patience = 120'000;  // milliseconds without a byte
@@ -25,7 +27,9 @@ std::array<int, 2> make_pipe()
 {
     std::array<int, 2> ends{};
     if (::pipe2(ends.data(), O_CLOEXEC) != 0)
+    {
         throw std::runtime_error{"no pipe to the peer"};
+    }
     return ends;
 }
 
@@ -42,8 +46,12 @@ Bytes bytes(const Json& text)
 Ending read_ending(const std::string& name)
 {
     for (const Ending ending : {Ending::success, Ending::failure, Ending::rejected})
+    {
         if (name == to_string(ending))
+        {
             return ending;
+        }
+    }
     return Ending::broken;
 }
 
@@ -51,7 +59,9 @@ LogView read_log(const Json& log)
 {
     LogView view{Address::parse(log.at("address").get<std::string>()).value(), {}, {}};
     for (const Json& topic : log.at("topics"))
+    {
         view.topics.push_back(number(topic));
+    }
     view.data = bytes(log.at("data"));
     return view;
 }
@@ -64,15 +74,21 @@ Observation read_observation(const Json& answer)
     const Bytes root = bytes(answer.at("root"));
     std::copy_n(root.begin(), std::min(root.size(), seen.root.size()), seen.root.begin());
     if (seen.ending == Ending::rejected || seen.ending == Ending::broken)
+    {
         return seen;
+    }
     seen.gas_used = answer.at("gas_used").get<std::uint64_t>();
     seen.created = Address::parse(answer.at("created").get<std::string>());
     seen.output = bytes(answer.at("output"));
     // A creation returns the new code, which the state has already.
     if (seen.created)
+    {
         seen.output.clear();
+    }
     for (const Json& log : answer.at("logs"))
+    {
         seen.logs.push_back(read_log(log));
+    }
     return seen;
 }
 
@@ -81,7 +97,9 @@ AccountView read_account(const Json& account)
     AccountView view{number(account.at("balance")), low64(number(account.at("nonce"))),
         bytes(account.at("code")), {}};
     for (const auto& [slot, value] : account.at("storage").items())
+    {
         view.storage[U256::parse(slot).value()] = number(value);
+    }
     return view;
 }
 
@@ -93,10 +111,13 @@ Json questions(const Accounts& known)
     {
         Json& slots = names[address.to_hex()] = Json::array();
         for (const auto& [slot, unused] : account.storage)
+        {
             slots.push_back(to_hex(BytesView{slot.to_be_bytes()}));
+        }
     }
     return names;
 }
+
 }  // namespace
 
 Peer::Peer(const std::filesystem::path& node, const std::filesystem::path& script)
@@ -121,7 +142,9 @@ Peer::Peer(const std::filesystem::path& node, const std::filesystem::path& scrip
     m_to = to[1];
     m_from = from[0];
     if (m_process < 0)
+    {
         throw std::runtime_error{"the peer could not be started"};
+    }
 }
 
 Peer::~Peer()
@@ -139,9 +162,13 @@ void Peer::write(std::string_view text)
     {
         const ssize_t written = ::write(m_to, text.data(), text.size());
         if (written < 0 && errno == EINTR)
+        {
             continue;
+        }
         if (written <= 0)
+        {
             throw std::runtime_error{"the peer ended; its message is above, if it left one"};
+        }
         text.remove_prefix(static_cast<std::size_t>(written));
     }
 }
@@ -151,22 +178,32 @@ void Peer::fill()
     pollfd ready{m_from, POLLIN, 0};
     const int answers = ::poll(&ready, 1, patience);
     if (answers < 0 && errno == EINTR)
+    {
         return;
+    }
     if (answers == 0)
+    {
         throw std::runtime_error{"the peer does not answer"};
+    }
     std::array<char, 1U << 16U> chunk{};
     const ssize_t got = ::read(m_from, chunk.data(), chunk.size());
     if (got < 0 && errno == EINTR)
+    {
         return;
+    }
     if (got <= 0)
+    {
         throw std::runtime_error{"the peer ended; its message is above, if it left one"};
+    }
     m_buffer.append(chunk.data(), static_cast<std::size_t>(got));
 }
 
 std::string Peer::read_line()
 {
     while (m_buffer.find('\n') == std::string::npos)
+    {
         fill();
+    }
     const std::size_t end = m_buffer.find('\n');
     std::string line = m_buffer.substr(0, end);
     m_buffer.erase(0, end + 1);
@@ -176,7 +213,9 @@ std::string Peer::read_line()
 std::string Peer::read_bytes(std::size_t count)
 {
     while (m_buffer.size() < count)
+    {
         fill();
+    }
     std::string text = m_buffer.substr(0, count);
     m_buffer.erase(0, count);
     return text;
@@ -204,7 +243,10 @@ Accounts Peer::inspect(const Program& program, const Accounts& known)
     static_cast<void>(read_bytes(answer.at("trace_bytes").get<std::size_t>()));
     Accounts accounts;
     for (const auto& [name, account] : answer.at("accounts").items())
+    {
         accounts[Address::parse(name).value()] = read_account(account);
+    }
     return accounts;
 }
+
 }  // namespace sbst::evm::differential

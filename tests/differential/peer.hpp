@@ -13,6 +13,7 @@
 
 namespace sbst::evm::differential
 {
+
 /// One process, alive as long as the object. What cannot be asked or answered (no such program, a
 /// dead process, an answer of another form, none within two minutes) throws std::runtime_error.
 class Peer
@@ -45,4 +46,5 @@ private:
     int m_from{-1};
     std::string m_buffer;  ///< read, not yet used
 };
+
 }  // namespace sbst::evm::differential

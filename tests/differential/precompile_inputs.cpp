@@ -8,8 +8,10 @@
 
 namespace sbst::evm::differential
 {
+
 namespace
 {
+
 /// Points of bn254: nothing, the generator, and its negative.
 constexpr std::array<std::string_view, 3> bn254_g1{
     "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
@@ -91,7 +93,9 @@ void append_bls_g2(Bytes& to, Rng& rng)
         return;
     }
     for (const std::string_view coordinate : bls_g2)
+    {
         append_bls(to, coordinate);
+    }
 }
 
 Bytes ecrecover_input(Rng& rng)
@@ -123,7 +127,9 @@ Bytes modexp_input(Rng& rng, Values& values)
     {
         Bytes number = values.bytes(size);
         if (rng.chance(0.3) && size > 1)
+        {
             std::fill(number.begin(), number.end() - 1, std::uint8_t{0});
+        }
         append(input, BytesView{number});
     }
     return input;
@@ -144,9 +150,13 @@ Bytes bn254_input(unsigned number, Rng& rng, Values& values)
     }
     append_point();
     if (number == 6)
+    {
         append_point();
+    }
     else
+    {
         append(input, rng.chance(0.5) ? values.word() : rng.word());
+    }
     return input;
 }
 
@@ -181,11 +191,17 @@ Bytes bls_points(unsigned number, Rng& rng, Values& values)
     for (std::uint64_t count = adds ? 2 : 1 + rng.below(2); count > 0; --count)
     {
         if (number == 0x0b || number == 0x0c || is_pairing)
+        {
             append_bls_g1(input, rng);
+        }
         if (number == 0x0d || number == 0x0e || is_pairing)
+        {
             append_bls_g2(input, rng);
+        }
         if (!adds && !is_pairing)
+        {
             append(input, rng.chance(0.5) ? values.word() : rng.word());
+        }
     }
     return input;
 }
@@ -225,20 +241,30 @@ Bytes proper_input(unsigned number, Rng& rng, Values& values)
             break;
     }
     if (number > 0x0a)
+    {
         return bls_points(number, rng, values);
+    }
     return values.bytes(rng.below(200));
 }
+
 }  // namespace
 
 Bytes make_precompile_input(unsigned number, Rng& rng, Values& values)
 {
     Bytes input = proper_input(number, rng, values);
     if (!rng.chance(0.15))
+    {
         return input;
+    }
     if (rng.chance(0.5) && !input.empty())
+    {
         input[rng.index(input.size())] ^= static_cast<std::uint8_t>(1U << rng.below(8));
+    }
     else
+    {
         input.resize(rng.below(input.size() + 40));
+    }
     return input;
 }
+
 }  // namespace sbst::evm::differential

@@ -10,6 +10,8 @@
 
 namespace sbst::evm::differential
 {
+
 /// Makes input for the precompile of this number (1 to 17); now and then a spoilt one.
 [[nodiscard]] Bytes make_precompile_input(unsigned number, Rng& rng, Values& values);
+
 }  // namespace sbst::evm::differential

@@ -11,8 +11,10 @@
 
 namespace sbst::evm::differential
 {
+
 namespace
 {
+
 using Json = nlohmann::ordered_json;
 
 constexpr std::array<std::string_view, signer_count> signers{
@@ -49,8 +51,12 @@ Json to_json(const Authorization& wish)
 {
     Signature signature;
     for (std::size_t i = 0; i < signer_count; ++i)
+    {
         if (wish.authority == signer(i))
+        {
             signature = sign(signed_hash(wish), U256{i + 1});
+        }
+    }
     return {{"chainId", wish.chain_id.to_hex()}, {"address", wish.delegate.to_hex()},
         {"nonce", quantity(wish.nonce)}, {"v", signature.y_parity.to_hex()},
         {"r", signature.r.to_hex()}, {"s", signature.s.to_hex()}};
@@ -60,7 +66,9 @@ Json to_json(const AccessListEntry& entry)
 {
     Json slots = Json::array();
     for (const U256& slot : entry.slots)
+    {
         slots.push_back(padded(slot));
+    }
     return {{"address", entry.address.to_hex()}, {"storageKeys", std::move(slots)}};
 }
 
@@ -68,7 +76,9 @@ Json to_json(const StateTestAccount& account)
 {
     Json storage = Json::object();
     for (const auto& [slot, value] : account.storage)
+    {
         storage[padded(slot)] = padded(value);
+    }
     return {{"balance", account.balance.to_hex()}, {"code", to_hex(account.code)},
         {"nonce", quantity(account.nonce)}, {"storage", std::move(storage)}};
 }
@@ -89,7 +99,9 @@ Json list_of(const std::vector<T>& values)
 {
     Json list = Json::array();
     for (const T& value : values)
+    {
         list.push_back(to_json(value));
+    }
     return list;
 }
 
@@ -100,7 +112,9 @@ Json to_json(const ChainTransaction& t)
         {"gasLimit", Json::array({quantity(t.gas_limit)})},
         {"value", Json::array({t.value.to_hex()})}};
     if (t.type >= TransactionType::access_list)
+    {
         json["accessLists"] = Json::array({list_of(t.access_list)});
+    }
     if (t.type >= TransactionType::dynamic_fee)
     {
         json["maxFeePerGas"] = t.max_fee.to_hex();
@@ -115,13 +129,18 @@ Json to_json(const ChainTransaction& t)
         json["maxFeePerBlobGas"] = t.max_blob_fee.to_hex();
         Json hashes = Json::array();
         for (const U256& hash : t.blob_hashes)
+        {
             hashes.push_back(padded(hash));
+        }
         json["blobVersionedHashes"] = std::move(hashes);
     }
     if (t.type == TransactionType::set_code)
+    {
         json["authorizationList"] = list_of(t.authorizations);
+    }
     return json;
 }
+
 }  // namespace
 
 Address signer(std::size_t index)
@@ -133,7 +152,9 @@ nlohmann::ordered_json to_json(const Program& program)
 {
     Json accounts = Json::object();
     for (const StateTestAccount& account : program.accounts)
+    {
         accounts[account.address.to_hex()] = to_json(account);
+    }
     const std::string no_hash = padded({});
     const Json indexes{{"data", 0}, {"gas", 0}, {"value", 0}};
     Json test;
@@ -149,11 +170,16 @@ Program parse_program(std::string_view text, const std::string& file)
 {
     std::vector<StateTest> tests = parse_state_tests(text, file);
     if (tests.empty() || tests.front().cases.empty())
+    {
         throw ParseError{file, "", "a state test of a fork that is known expected"};
+    }
     StateTest& test = tests.front();
     const std::optional<ChainTransaction> transaction = transaction_of(test, test.cases.front());
     if (!transaction)
+    {
         throw ParseError{file, "", "a transaction that can be encoded expected"};
+    }
     return {test.cases.front().fork, std::move(test.block), std::move(test.accounts), *transaction};
 }
+
 }  // namespace sbst::evm::differential

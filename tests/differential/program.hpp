@@ -15,6 +15,7 @@
 
 namespace sbst::evm::differential
 {
+
 struct Program
 {
     Fork fork{};
@@ -36,4 +37,5 @@ inline constexpr std::size_t signer_count = 3;
 /// Reads the first case of the first test of a file.
 /// @throws ParseError naming file and field, also where there is no case that can be run.
 [[nodiscard]] Program parse_program(std::string_view text, const std::string& file);
+
 }  // namespace sbst::evm::differential

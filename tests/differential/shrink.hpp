@@ -10,6 +10,7 @@
 
 namespace sbst::evm::differential
 {
+
 /// Tells whether a program still shows what is looked for.
 using Fails = std::function<bool(const Program&)>;
 
@@ -22,4 +23,5 @@ using Fails = std::function<bool(const Program&)>;
 
 /// Writes transaction, accounts and their instructions for a reader.
 [[nodiscard]] std::string to_text(const Program& program);
+
 }  // namespace sbst::evm::differential

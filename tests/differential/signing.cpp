@@ -10,12 +10,15 @@
 
 namespace sbst::evm::differential
 {
+
 namespace
 {
+
 struct Destroy
 {
     void operator()(secp256k1_context* context) const { secp256k1_context_destroy(context); }
 };
+
 }  // namespace
 
 Signature sign(const Hash256& hash, const U256& key)
@@ -26,7 +29,9 @@ Signature sign(const Hash256& hash, const U256& key)
     secp256k1_ecdsa_recoverable_signature signature{};
     if (secp256k1_ecdsa_sign_recoverable(
             context.get(), &signature, hash.data(), secret.data(), nullptr, nullptr) != 1)
+    {
         throw std::logic_error{"a hash could not be signed"};
+    }
     std::array<std::uint8_t, 64> compact{};
     int parity = 0;
     secp256k1_ecdsa_recoverable_signature_serialize_compact(
@@ -35,4 +40,5 @@ Signature sign(const Hash256& hash, const U256& key)
     return {U256{static_cast<std::uint64_t>(parity)}, U256::from_be_bytes(words.first(32)),
         U256::from_be_bytes(words.last(32))};
 }
+
 }  // namespace sbst::evm::differential

@@ -7,6 +7,7 @@
 
 namespace sbst::evm::differential
 {
+
 struct Signature
 {
     U256 y_parity;
@@ -16,4 +17,5 @@ struct Signature
 
 /// Signs a hash on secp256k1. Precondition: 0 < key < order of the curve.
 [[nodiscard]] Signature sign(const Hash256& hash, const U256& key);
+
 }  // namespace sbst::evm::differential

@@ -13,12 +13,16 @@
 
 namespace sbst::evm::differential
 {
+
 namespace
 {
+
 Ending ending_of(Status status)
 {
     if (status == Status::success)
+    {
         return Ending::success;
+    }
     // Limits are this executor's own: the peer has none.
     const bool is_ours = status == Status::memory_limit || status == Status::work_limit;
     return is_ours ? Ending::broken : Ending::failure;
@@ -33,7 +37,9 @@ bool calls(Op op)
 void record(const Step& step, std::string& trace, Reach& reach)
 {
     if (step.is_beyond_code)
+    {
         return;  // the peer shows no such step
+    }
     const std::string top = step.stack.empty() ? "" : step.stack.back().to_hex().substr(2);
     fmt::format_to(std::back_inserter(trace), "{} {} {} {} {} {} {}\n", step.pc, step.opcode,
         step.gas, step.depth, step.memory_size / 32, step.stack.size(), top);
@@ -41,10 +47,14 @@ void record(const Step& step, std::string& trace, Reach& reach)
     ++reach.steps;
     reach.greatest_depth = std::max(reach.greatest_depth, step.depth);
     if (!calls(static_cast<Op>(step.opcode)) || step.stack.size() < 2)
+    {
         return;
+    }
     const U256& callee = step.stack[step.stack.size() - 2];
     if (callee < U256{reach.precompiles.size()})
+    {
         ++reach.precompiles[low64(callee)];
+    }
 }
 
 Accounts accounts_of(const WorldState& state)
@@ -55,10 +65,14 @@ Accounts accounts_of(const WorldState& state)
     {
         const Account& account = state.account(id);
         if (account.is_empty() && !account.is_kept)
+        {
             continue;
+        }
         AccountView view{account.balance, account.nonce, {}, {}};
         if (account.code != nullptr)
+        {
             view.code.assign(account.code->code().begin(), account.code->code().end());
+        }
         owners[account.storage_owner] = &(accounts[account.address] = std::move(view));
     }
     const SlotTable& slots = state.slots();
@@ -66,7 +80,9 @@ Accounts accounts_of(const WorldState& state)
     {
         const auto owner = owners.find(slots[id].owner);
         if (owner != owners.end() && !is_zero(slots[id].value))
+        {
             owner->second->storage[slots[id].key] = slots[id].value;
+        }
     }
     return accounts;
 }
@@ -75,7 +91,9 @@ void describe(const Result& result, Observation& seen)
 {
     seen.ending = ending_of(result.status);
     if (seen.ending != Ending::success)
+    {
         seen.kind = to_string(result.status);
+    }
     seen.gas_used = result.gas_used;
     seen.output = result.output;
     seen.created = result.created;
@@ -93,11 +111,17 @@ Observation outcome_of(const Receipt& receipt, const Executor& executor)
 {
     Observation seen;
     if (receipt.result != nullptr)
+    {
         describe(*receipt.result, seen);
+    }
     else
+    {
         seen.ending = Ending::rejected;
+    }
     if (receipt.rejection)
+    {
         seen.kind = to_string(*receipt.rejection);
+    }
     seen.root = state_root(executor.state());
     return seen;
 }
@@ -114,6 +138,7 @@ bool is_equal_unwatched(const Program& program, const SubjectRun& watched, std::
     return outcome(seen) == outcome(watched.seen) && seen.logs == watched.seen.logs &&
            (receipt.result == nullptr || receipt.result->steps == steps);
 }
+
 }  // namespace
 
 SubjectRun run_subject(const Program& program, Reach& reach)
@@ -135,4 +160,5 @@ SubjectRun run_subject(const Program& program, Reach& reach)
         run.seen.kind.empty() ? to_string(run.seen.ending) : std::string_view{run.seen.kind}}];
     return run;
 }
+
 }  // namespace sbst::evm::differential

@@ -14,6 +14,7 @@
 
 namespace sbst::evm::differential
 {
+
 /// What the programs of a run made the executor do.
 struct Reach
 {
@@ -33,4 +34,5 @@ struct SubjectRun
 
 /// Runs a program in a world of its own. Adds to `reach`.
 [[nodiscard]] SubjectRun run_subject(const Program& program, Reach& reach);
+
 }  // namespace sbst::evm::differential

@@ -5,6 +5,7 @@
 
 namespace sbst::evm::differential
 {
+
 U256 Values::edge()
 {
     static const std::array<U256, 12> edges{U256::max(), U256::max() - U256{1},
@@ -84,9 +85,13 @@ U256 Values::address()
 {
     U256 address = m_scene->addresses[m_rng->index(m_scene->addresses.size())].to_word();
     if (m_rng->chance(0.05))
+    {
         address = m_rng->word() >> 96;
+    }
     if (m_rng->chance(0.05))
+    {
         address = address | (m_rng->word() << 160);
+    }
     return address;
 }
 
@@ -142,7 +147,9 @@ Bytes Values::bytes(std::size_t count)
 {
     Bytes bytes(count);
     for (std::uint8_t& byte : bytes)
+    {
         byte = static_cast<std::uint8_t>(m_rng->below(256));
+    }
     return bytes;
 }
 
@@ -150,4 +157,5 @@ std::size_t Values::choose(std::initializer_list<double> weights)
 {
     return m_rng->weighted({weights.begin(), weights.size()});
 }
+
 }  // namespace sbst::evm::differential

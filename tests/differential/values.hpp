@@ -15,6 +15,7 @@
 
 namespace sbst::evm::differential
 {
+
 /// What the code of a program can know of the world around it.
 struct Scene
 {
@@ -55,4 +56,5 @@ private:
     Rng* m_rng;
     const Scene* m_scene;
 };
+
 }  // namespace sbst::evm::differential

@@ -15,6 +15,7 @@ using fuzz::require;
 
 namespace
 {
+
 constexpr std::size_t max_members = 4;
 
 AbiType draw_type(ByteSource& source, std::size_t depth)
@@ -46,7 +47,9 @@ AbiType draw_type(ByteSource& source, std::size_t depth)
         {
             std::vector<AbiType> members;
             for (std::size_t count = 1 + source.below(max_members); count > 0; --count)
+            {
                 members.push_back(draw_type(source, depth - 1));
+            }
             return AbiType::tuple(std::move(members));
         }
     }
@@ -56,10 +59,14 @@ Value draw_word(const AbiType& type, ByteSource& source)
 {
     const U256 word = source.word();
     if (type.kind() == AbiKind::boolean)
+    {
         return Value(word & U256{1});
+    }
     const unsigned bits = type.kind() == AbiKind::address ? 160 : type.bits();
     if (bits == 256)
+    {
         return Value(word);
+    }
     const U256 mask = U256::power_of_two(bits) - U256{1};
     const U256 cut = word & mask;
     const bool is_negative =
@@ -70,14 +77,22 @@ Value draw_word(const AbiType& type, ByteSource& source)
 Value draw_value(const AbiType& type, ByteSource& source)
 {
     if (type.is_word())
+    {
         return draw_word(type, source);
+    }
     std::size_t count = type.size();
     if (type.kind() == AbiKind::bytes || type.kind() == AbiKind::string)
+    {
         count = source.below(70);
+    }
     if (type.kind() == AbiKind::array)
+    {
         count = source.below(4);
+    }
     if (type.kind() == AbiKind::tuple)
+    {
         count = type.members().size();
+    }
     const bool is_list = type.kind() == AbiKind::array || type.kind() == AbiKind::fixed_array ||
                          type.kind() == AbiKind::tuple;
     if (!is_list)
@@ -89,7 +104,9 @@ Value draw_value(const AbiType& type, ByteSource& source)
     }
     Value::List items;
     for (std::size_t i = 0; i < count; ++i)
+    {
         items.push_back(draw_value(type.members()[type.kind() == AbiKind::tuple ? i : 0], source));
+    }
     return Value(std::move(items));
 }
 
@@ -97,8 +114,12 @@ std::size_t count_literals(const Value& value)
 {
     std::size_t count = 1;
     if (value.is_list())
+    {
         for (const Value& item : value.list())
+        {
             count += count_literals(item);
+        }
+    }
     return count;
 }
 
@@ -120,7 +141,9 @@ void check_decoding(const std::vector<AbiType>& types, BytesView data)
 {
     const auto values = try_decode(types, data);
     if (!values)
+    {
         return;
+    }
     std::size_t literals = 0;
     for (std::size_t i = 0; i < types.size(); ++i)
     {
@@ -160,7 +183,9 @@ ContractAbi abi_of(const std::vector<AbiType>& types, ByteSource& source)
     event.inputs = parameters;
     event.is_anonymous = source.flag();
     for (std::size_t i = 0; i < types.size(); ++i)
+    {
         event.indexed.push_back(source.flag());
+    }
     abi.events.push_back(std::move(event));
     return abi;
 }
@@ -176,10 +201,15 @@ void check_texts(const ContractAbi& abi, BytesView data, ByteSource& source)
     require(!describe_revert(message, abi).empty(), "a message has a text");
     std::vector<U256> topics;
     for (std::size_t count = source.below(5); count > 0; --count)
+    {
         topics.push_back(topics.empty() ? U256{5} : source.word());
+    }
     if (const auto event = decode_event(topics, data, abi))
+    {
         require(!to_text(*event).empty(), "an event has a text");
+    }
 }
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
@@ -191,17 +221,25 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         const AbiTypeResult read = parse_abi_type(std::string(rest.begin(), rest.end()));
         require(read.type.has_value() == read.problem.empty(), "a type or a problem");
         if (read.type)
+        {
             check_name(*read.type);
+        }
         return 0;
     }
     std::vector<AbiType> types;
     for (std::size_t count = source.below(max_members + 1); count > 0; --count)
+    {
         types.push_back(draw_type(source, 3));
+    }
     for (const AbiType& type : types)
+    {
         check_name(type);
+    }
     std::vector<Value> values;
     for (const AbiType& type : types)
+    {
         values.push_back(draw_value(type, source));
+    }
     check_round_trip(types, values);
     const ContractAbi abi = abi_of(types, source);
     const auto rest = source.rest();

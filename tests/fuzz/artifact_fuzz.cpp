@@ -16,6 +16,7 @@ using fuzz::require;
 
 namespace
 {
+
 std::optional<Artifact> read(std::string_view text, std::string_view contract)
 {
     try
@@ -57,7 +58,9 @@ void check_functions(const ContractAbi& abi)
             "one name and one internal type a parameter");
     }
     for (const AbiEvent& event : abi.events)
+    {
         require(event.indexed.size() == event.inputs.size(), "one flag a parameter of an event");
+    }
 }
 
 void check(const Artifact& artifact)
@@ -66,25 +69,34 @@ void check(const Artifact& artifact)
     check_code(artifact.creation);
     check_code(artifact.runtime);
     for (const ImmutableReference& immutable : artifact.immutables)
+    {
         require(immutable.start <= artifact.runtime.bytes.size() &&
                     immutable.length <= artifact.runtime.bytes.size() - immutable.start,
             "immutables stand inside the code");
+    }
     if (artifact.runtime_offset)
+    {
         require(*artifact.runtime_offset + artifact.runtime.bytes.size() <=
                     artifact.creation.bytes.size(),
             "the runtime code stands inside the creation code");
+    }
     std::optional<std::int32_t> last;
     for (const SourceFile& source : artifact.sources)
     {
         require(!last || *last <= source.id, "sources ascend by id");
         last = source.id;
         if (!source.has_text())
+        {
             continue;
+        }
         for (const std::size_t place : {std::size_t{0}, source.text.size(), SIZE_MAX})
+        {
             require(source.locate(place).line >= 1, "lines count from 1");
+        }
     }
     check_functions(artifact.abi);
 }
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
@@ -92,8 +104,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const std::string text(data, data + size);
     std::optional<Artifact> artifact = read(text, "");
     if (!artifact)
+    {
         artifact = read(text, "C");
+    }
     if (artifact)
+    {
         check(*artifact);
+    }
     return 0;
 }

@@ -25,19 +25,24 @@ using fuzz::require;
 
 namespace
 {
+
 using Bytes = std::vector<std::uint8_t>;
 
 void append(Bytes& bytes, std::uint64_t number, std::size_t size)
 {
     for (std::size_t i = 0; i < size; ++i)
+    {
         bytes.push_back(i < 8 ? static_cast<std::uint8_t>(number >> (8 * i)) : std::uint8_t{0});
+    }
 }
 
 template <class Range>
 void append_all(Bytes& bytes, const Range& more)
 {
     for (const auto byte : more)
+    {
         bytes.push_back(static_cast<std::uint8_t>(byte));
+    }
 }
 
 std::uint32_t crc32_of(const Bytes& bytes)
@@ -47,7 +52,9 @@ std::uint32_t crc32_of(const Bytes& bytes)
     {
         crc ^= byte;
         for (int bit = 0; bit < 8; ++bit)
+        {
             crc = (crc >> 1U) ^ ((crc & 1U) != 0 ? 0xedb88320U : 0U);
+        }
     }
     return ~crc;
 }
@@ -108,18 +115,26 @@ void check_code(const ClassFile& file, const Code& code)
         require(i == 0 || code.instructions[i - 1].offset < one.offset, "instructions ascend");
         const OperandKind kind = operand_kind(one.opcode);
         if (kind == OperandKind::jump || kind == OperandKind::wide_jump)
+        {
             require(static_cast<std::size_t>(one.operand) < size, "jumps stay inside");
+        }
         static_cast<void>(pushed_constant(file.pool, one));
         static_cast<void>(code.line_of(static_cast<std::uint32_t>(i)));
     }
     for (const ExceptionHandler& handler : code.handlers)
+    {
         require(handler.start < handler.end && handler.end <= size && handler.handler < size,
             "handlers stay inside");
+    }
     for (const SwitchTable& table : code.switches)
+    {
         for (std::size_t i = 0; i < table.cases.size(); ++i)
+        {
             require(table.cases[i].target < size &&
                         (i == 0 || table.cases[i - 1].key < table.cases[i].key),
                 "keys of switches ascend, ways stay inside");
+        }
+    }
     std::size_t predicates = 0;
     const std::vector<BranchPlan> branches = plan_branches(code, predicates);
     const MethodFlow flow{file.pool, code, branches};
@@ -142,16 +157,24 @@ void check_goals(const ClassGoals& found)
         require(found.goals[i].method.index() < found.methods.size(), "goals have methods");
     }
     for (const ClassPlan& plan : found.plans)
+    {
         for (const MethodPlan& method : plan.methods)
+        {
             for (const LinePlan& line : method.lines)
+            {
                 require(line.line.index() < found.lines.size(), "lines are known");
+            }
+        }
+    }
 }
 
 /// What asks for a class path gets the class in a jar.
 void check_on_path(const ClassFile& file, const Bytes& bytes)
 {
     if (file.name.size() > 1000 || file.name.find('\0') != std::string::npos)
+    {
         return;
+    }
     const Bytes jar = jar_of(file.name + ".class", bytes);
     const int memory = memfd_create("fuzz.jar", 0);
     require(
@@ -165,11 +188,14 @@ void check_on_path(const ClassFile& file, const Bytes& bytes)
             check_goals(find_class_goals(path, file.name));
             Purity purity{path};
             for (const Method& method : file.methods)
+            {
                 static_cast<void>(purity.is_pure(file.name, method.name, method.descriptor));
+            }
         }
     }
     close(memory);
 }
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
@@ -177,12 +203,16 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const Bytes bytes(data, data + size);
     const std::optional<ClassFile> file = read(bytes);
     if (!file)
+    {
         return 0;
+    }
     for (const Method& method : file->methods)
     {
         static_cast<void>(parse_method_signature(method.signature));
         if (method.code)
+        {
             check_code(*file, *method.code);
+        }
     }
     require(find_class_facts(*file).methods.size() == file->methods.size(),
         "every method has its facts");

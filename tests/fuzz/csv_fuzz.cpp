@@ -17,6 +17,7 @@ using fuzz::require;
 
 namespace
 {
+
 /// What a table writes as it is: a formula and what is invisible are changed.
 bool is_plain(const std::string& field)
 {
@@ -35,7 +36,9 @@ study::Table table_of(const study::CsvFile& csv)
     {
         auto& cells = table.rows.emplace_back();
         for (const std::string& field : row)
+        {
             cells.push_back({.text = field, .exact = field});
+        }
     }
     return table;
 }
@@ -72,6 +75,7 @@ void check(const study::CsvFile& csv)
         study::to_csv(table_of(again)) == written, "what was written is written again unchanged");
     static_cast<void>(study::to_markdown(table) + study::to_latex(table) + study::to_html(table));
 }
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)

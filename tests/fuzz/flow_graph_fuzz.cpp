@@ -17,6 +17,7 @@ using fuzz::require;
 
 namespace
 {
+
 constexpr std::uint64_t gas = 120'000;
 constexpr std::size_t max_unknown = 3;
 
@@ -72,9 +73,11 @@ void check_blocks(const ContractAnalysis& analysis)
         require(
             std::is_sorted(block.successors.begin(), block.successors.end()), "successors ascend");
         for (const std::uint32_t successor : block.successors)
+        {
             require(successor < analysis.blocks.size() && block.is_reachable &&
                         analysis.blocks[successor].is_reachable,
                 "edges join reachable blocks");
+        }
     }
 }
 
@@ -82,23 +85,35 @@ void check_goals(const ContractAnalysis& analysis)
 {
     require(analysis.branch_goals.size() == analysis.jumpis.size(), "one pair of goals a JUMPI");
     for (const auto& pair : analysis.branch_goals)
+    {
         for (const auto& goal : pair)
+        {
             require(!goal || *goal < analysis.goals.size(), "a branch refers to a goal");
+        }
+    }
     for (const CodeGoal& goal : analysis.goals)
     {
         if (goal.kind == CodeGoalKind::entry)
+        {
             require(goal.entry < analysis.entries.size(), "an entry goal refers to an entry");
+        }
         else
+        {
             require(goal.edge.jumpi < analysis.jumpis.size() &&
                         analysis.jumpis[goal.edge.jumpi] == goal.pc,
                 "a branch goal refers to its JUMPI");
+        }
         for (const std::uint32_t function : goal.functions)
+        {
             require(function < analysis.entries.size(), "a goal belongs to entries");
+        }
     }
     for (const GoalDependency& dependency : analysis.dependencies)
+    {
         require(
             dependency.parent < analysis.goals.size() && dependency.child < analysis.goals.size(),
             "dependencies join goals");
+    }
 }
 
 /// Follows an execution of the code through the graph.
@@ -110,16 +125,24 @@ public:
     void follow(const Step& step)
     {
         if (step.depth != 0)
+        {
             return;
+        }
         if (m_jump)
+        {
             check(*m_jump, step.pc);
+        }
         m_jump.reset();
         const auto op = static_cast<Op>(step.opcode);
         const std::size_t height = step.stack.size();
         if (op == Op::jump && height >= 1)
+        {
             m_jump = Jump{step.pc, false, true};
+        }
         if (op == Op::jumpi && height >= 2)
+        {
             m_jump = Jump{step.pc, true, !is_zero(step.stack[height - 2])};
+        }
     }
 
 private:
@@ -134,9 +157,13 @@ private:
     {
         const auto& jumpis = m_analysis->jumpis;
         if (m_analysis->find_block(to))
+        {
             require(m_analysis->has_edge(jump.pc, to), "an executed jump is in the graph");
+        }
         if (!jump.is_conditional)
+        {
             return;
+        }
         const auto at = std::lower_bound(jumpis.begin(), jumpis.end(), jump.pc);
         require(at != jumpis.end() && *at == jump.pc, "an executed JUMPI has a number");
         const auto& goals = m_analysis->branch_goals[static_cast<std::size_t>(at - jumpis.begin())];
@@ -189,6 +216,7 @@ void execute(World& world, const Input& input, BytesView data, const ContractAna
     Follower follower(analysis);
     world.executor.run(transaction, [&](const Step& step) { follower.follow(step); });
 }
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
@@ -205,7 +233,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     // What is jumped to through an unknown word is found among the destinations that compilers
     // leave there: complete for their code, not for any bytes.
     if (analysis.statistics.unresolved_jumps != 0)
+    {
         return 0;
+    }
     static World world;
     execute(world, input, input.data, analysis);
     execute(world, input, {}, analysis);

@@ -21,11 +21,14 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 
 namespace sbst::fuzz
 {
+
 /// Ends the process with a message where a property does not hold: a finding.
 inline void require(bool holds, std::string_view property)
 {
     if (holds)
+    {
         return;
+    }
     std::fprintf(
         stderr, "property violated: %.*s\n", static_cast<int>(property.size()), property.data());
     std::abort();
@@ -42,7 +45,9 @@ public:
     std::uint8_t byte()
     {
         if (m_rest.empty())
+        {
             return 0;
+        }
         const std::uint8_t value = m_rest.front();
         m_rest = m_rest.subspan(1);
         return value;
@@ -53,7 +58,9 @@ public:
     {
         std::size_t value = byte();
         if (count > 256)
+        {
             value = (value << 8U) | byte();
+        }
         return value % count;
     }
 
@@ -81,4 +88,5 @@ public:
 private:
     std::span<const std::uint8_t> m_rest;
 };
+
 }  // namespace sbst::fuzz

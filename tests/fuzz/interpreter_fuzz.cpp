@@ -16,6 +16,7 @@ using fuzz::require;
 
 namespace
 {
+
 constexpr std::uint64_t least_gas = 20'000;
 constexpr std::size_t max_text = 600;
 
@@ -42,7 +43,9 @@ fuzz::Scene read_scene(ByteSource& source)
 void check_bounds(const fuzz::Scene& scene, const fuzz::Watched& run)
 {
     if (run.status == Status::rejected)
+    {
         return;
+    }
     require(run.gas_left <= scene.gas && run.gas_used <= scene.gas, "no gas appears");
     require(run.gas_refund <= scene.gas / 2, "at most half of the gas is given back");
     require(run.steps <= scene.gas + 1, "an instruction costs gas, or ends its frame");
@@ -65,7 +68,9 @@ void check_settlement(fuzz::World& world, const fuzz::Scene& scene)
     transaction.max_priority_fee = U256{10};
     transaction.data = scene.creates ? scene.code : scene.input;
     if (!scene.creates)
+    {
         transaction.to = fuzz::World::contract();
+    }
     const U256 before = world.total_balance();
     const Bytes untouched = world.accounts_but_fees();
     const Receipt receipt = apply_transaction(executor, transaction);
@@ -80,8 +85,11 @@ void check_settlement(fuzz::World& world, const fuzz::Scene& scene)
     const U256 after = world.total_balance() + burned;
     require(world.destructs() ? after <= before : after == before, "ether is moved or burned");
     if (!receipt.result->succeeded())
+    {
         require(world.accounts_but_fees() == untouched, "a failure leaves nothing but its fee");
+    }
 }
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
@@ -91,7 +99,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     static std::array<std::unique_ptr<fuzz::World>, fork_count> worlds;
     std::unique_ptr<fuzz::World>& world = worlds.at(static_cast<std::size_t>(scene.fork));
     if (world == nullptr)
+    {
         world = std::make_unique<fuzz::World>(scene.fork);
+    }
 
     const fuzz::Watched plain = world->run_plain(scene);
     check_bounds(scene, plain);

@@ -19,6 +19,7 @@ using fuzz::require;
 
 namespace
 {
+
 constexpr std::size_t max_entry_size = std::size_t{1} << 20U;
 
 /// A file in memory that has a path.
@@ -71,6 +72,7 @@ void check(const ClassPath& path, const std::string& name)
     require(!reachable.empty() && reachable.front() == name, "a class reaches itself");
     static_cast<void>(find_static_fields(path, reachable));
 }
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
@@ -78,7 +80,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const MemoryFile file{data, size};
     const auto path = open(file.path());
     if (!path)
+    {
         return 0;
+    }
     const std::vector<std::string> names = path->class_names();
     require(std::is_sorted(names.begin(), names.end()), "names ascend");
     for (const std::string& name : names)

@@ -11,6 +11,7 @@ using fuzz::require;
 
 namespace
 {
+
 constexpr std::uint64_t gas = 500'000;
 
 struct Answer
@@ -34,6 +35,7 @@ Answer call(Executor& executor, const Address& precompile, BytesView input)
     executor.state().rollback(before);
     return answer;
 }
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)

@@ -13,6 +13,7 @@ using fuzz::require;
 
 namespace
 {
+
 void check(const study::StoredRecord& stored)
 {
     const std::string again = study::write_record(stored);
@@ -22,12 +23,17 @@ void check(const study::StoredRecord& stored)
     second.machine = {};
     second.record.machine_metrics.clear();
     for (study::TimelinePoint& point : second.record.timeline)
+    {
         point.seconds = 0.0;
+    }
     require(study::digest(second.key, second.record) == digest, "a digest is of what was found");
     for (const study::TimelinePoint& point : stored.record.timeline)
+    {
         require(study::covered_at_executions(stored.record, point.executions) == point.covered,
             "a timeline says what was covered at its points");
+    }
 }
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)

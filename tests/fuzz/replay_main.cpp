@@ -18,18 +18,27 @@
 
 namespace
 {
+
 namespace fs = std::filesystem;
 
 std::vector<fs::path> files_in(const fs::path& path)
 {
     if (!fs::is_directory(path))
+    {
         return {path};
+    }
     std::vector<fs::path> files;
     for (const fs::directory_entry& entry : fs::directory_iterator(path))
+    {
         if (entry.is_regular_file())
+        {
             files.push_back(entry.path());
+        }
+    }
     if (files.empty())
+    {
         throw std::runtime_error("no inputs in " + path.string());
+    }
     std::sort(files.begin(), files.end());
     return files;
 }
@@ -40,11 +49,14 @@ void run_file(const fs::path& file)
     static_cast<void>(std::fflush(stdout));
     std::ifstream stream(file, std::ios::binary);
     if (!stream)
+    {
         throw std::runtime_error("cannot read " + file.string());
+    }
     const std::string text{std::istreambuf_iterator<char>(stream), {}};
     const std::vector<std::uint8_t> bytes(text.begin(), text.end());
     LLVMFuzzerTestOneInput(bytes.data(), bytes.size());
 }
+
 }  // namespace
 
 int main(int argc, char** argv)
@@ -61,7 +73,9 @@ int main(int argc, char** argv)
             }
         }
         if (count == 0)
+        {
             throw std::runtime_error("no inputs named");
+        }
         std::printf("%zu inputs, no finding\n", count);
         return 0;
     }

@@ -15,12 +15,15 @@ using Kind = TypeSignature::Kind;
 
 namespace
 {
+
 /// Spells a type again, enclosing classes' arguments at the end of the whole name.
 std::string spelled(const TypeSignature& type)
 {
     std::string inside;
     for (const TypeSignature& argument : type.arguments)
+    {
         inside += spelled(argument);
+    }
     switch (type.kind)
     {
         case Kind::primitive:
@@ -56,6 +59,7 @@ void check_parameters(const std::vector<TypeParameter>& parameters)
         std::for_each(parameter.bounds.begin(), parameter.bounds.end(), check);
     }
 }
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)

@@ -14,6 +14,7 @@ using fuzz::require;
 
 namespace
 {
+
 constexpr std::uint64_t most_gas = 200'000;
 constexpr std::size_t most_cases = 2;
 
@@ -26,12 +27,15 @@ void run_cases(const StateTest& test)
                     which.value < test.values.size(),
             "a case chooses among what is there");
         if (test.gas_limits[which.gas].value_or(0) > most_gas)
+        {
             continue;
+        }
         const StateTestOutcome outcome = run_state_test(test, which);
         require(outcome.gas_used <= most_gas, "no gas appears");
         require(outcome.root == run_state_test(test, which).root, "a second run is equal");
     }
 }
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
@@ -40,7 +44,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     {
         const std::string text(data, data + size);
         for (const StateTest& test : parse_state_tests(text, "fuzz.json"))
+        {
             run_cases(test);
+        }
     }
     catch (const ParseError& error)
     {

@@ -14,15 +14,22 @@ using fuzz::require;
 
 namespace
 {
+
 bool are_equal(const study::StudySpec& a, const study::StudySpec& b)
 {
     if (a.configurations.size() != b.configurations.size() || a.settings != b.settings ||
         a.subjects.include != b.subjects.include)
+    {
         return false;
+    }
     for (std::size_t i = 0; i < a.configurations.size(); ++i)
+    {
         if (a.configurations[i].label != b.configurations[i].label ||
             a.configurations[i].settings != b.configurations[i].settings)
+        {
             return false;
+        }
+    }
     return true;
 }
 
@@ -36,12 +43,19 @@ void check(const study::StudySpec& spec)
     }
     require(!spec.name.empty() && !labels.empty(), "a study has a name and configurations");
     for (const study::Comparison& pair : spec.report.pairs)
+    {
         require(labels.contains(pair.first) && labels.contains(pair.second),
             "pairs are of configurations that there are");
+    }
     for (const study::Setting& include : spec.subjects.include)
+    {
         for (const std::string& exclude : spec.subjects.exclude)
+        {
             static_cast<void>(study::matches(exclude, include.value));
+        }
+    }
 }
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)

@@ -16,6 +16,7 @@ using fuzz::require;
 
 namespace
 {
+
 constexpr std::size_t most_tests = 3;
 constexpr std::size_t most_calls = 8;
 constexpr std::size_t most_code = 4096;
@@ -38,13 +39,20 @@ void check(const SuiteFile& suite)
     require(write_suite(same, tests, second.origin) == again, "a suite is written as it was read");
     tests.resize(std::min(tests.size(), most_tests));
     for (TestCase& test : tests)
+    {
         if (test.length() > most_calls)
+        {
             return;
+        }
+    }
     const RunResult first = replay_suite(problem, tests);
     require(first.answers.size() == problem.goals().size(), "one answer a goal");
     for (const TestCase& test : tests)
+    {
         require(problem.describe(test).size() == test.length(), "one record a call");
+    }
 }
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
@@ -54,7 +62,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         SuiteFile suite = parse_suite(std::string(data, data + size), "fuzz.json");
         if (suite.artifact.creation.bytes.size() > most_code ||
             suite.artifact.runtime.bytes.size() > most_code)
+        {
             return 0;
+        }
         bound(suite.options);
         check(suite);
     }

@@ -11,8 +11,10 @@
 
 namespace sbst::fuzz
 {
+
 namespace
 {
+
 using namespace evm;
 
 constexpr std::size_t memory_limit = std::size_t{1} << 20U;
@@ -67,7 +69,9 @@ Bytes logs_of(const Result& result)
     {
         append(out, log.address);
         for (std::size_t i = 0; i < log.topic_count; ++i)
+        {
             append(out, log.topics.at(i));
+        }
         const BytesView data = result.data_of(log);
         append(out, U256{data.size()});
         out.insert(out.end(), data.begin(), data.end());
@@ -90,6 +94,7 @@ void check_jump(const JumpiTrace& jump)
     require((jump.hits_false != 0) == is_zero(jump.least_false),
         "the distance to falling through is 0 exactly where that happened");
 }
+
 }  // namespace
 
 World::World(Fork fork)
@@ -125,10 +130,14 @@ void World::set_up(const Scene& scene)
     state.set_code(id, m_executor.codes().get(scene.code));
     state.set_balance(id, U256{1'000'000});
     for (std::uint64_t key = 0; key < 2; ++key)
+    {
         state.set_value(id, state.slot(id, U256{key}), scene.stored);
+    }
     const AccountId callee = state.find_or_add(callee_address);
     if (!scene.callee.empty())
+    {
         state.set_code(callee, m_executor.codes().get(scene.callee));
+    }
     m_before = state.snapshot();
 }
 
@@ -140,7 +149,9 @@ Transaction World::transaction_of(const Scene& scene) const
     transaction.gas = scene.gas;
     transaction.data = scene.creates ? scene.code : scene.input;
     if (!scene.creates)
+    {
         transaction.to = contract();
+    }
     return transaction;
 }
 
@@ -177,7 +188,9 @@ Watched World::run_stepwise(const Scene& scene, JumpCounts& jumps)
         }
         last.reset();
         if (step.depth == 0 && op == Op::jumpi && step.stack.size() >= 2)
+        {
             last = Jump{step.pc, !is_zero(step.stack[step.stack.size() - 2])};
+        }
     });
     return watch(result);
 }
@@ -205,12 +218,16 @@ Watched World::run_traced(const Scene& scene, const JumpCounts& jumps, SearchTra
     const CodeTrace& seen = scene.creates ? trace.creation() : trace.runtime();
     const bool delegates = delegate_of(scene.code).has_value();
     if (watched.status == Status::rejected || seen.code == nullptr || delegates)
+    {
         return watched;
+    }
     std::size_t executed = 0;
     for (const std::uint32_t jump : seen.touched_jumps)
     {
         if (trace.distances)
+        {
             check_jump(seen.all(jump));
+        }
         executed += seen.direct_jumps[jump].was_reached() ? 1U : 0U;
     }
     for (const auto& [pc, counts] : jumps)
@@ -229,8 +246,12 @@ bool World::destructs() const
 {
     const WorldState& state = m_executor.state();
     for (AccountId id = 0; id < state.account_count(); ++id)
+    {
         if (state.account(id).destructed_in != 0)
+        {
             return true;
+        }
+    }
     return false;
 }
 
@@ -239,7 +260,9 @@ U256 World::total_balance() const
     U256 total;
     const WorldState& state = m_executor.state();
     for (AccountId id = 0; id < state.account_count(); ++id)
+    {
         total = total + state.account(id).balance;
+    }
     return total;
 }
 
@@ -254,7 +277,9 @@ Bytes World::accounts_but_fees() const
         const bool pays = account.address == sender() || account.address == coinbase_address;
         owners[account.storage_owner] = account.address;
         if (account.is_empty() || pays)
+        {
             continue;
+        }
         Bytes& out = accounts[account.address];
         append(out, account.address);
         append(out, account.balance);
@@ -267,14 +292,18 @@ Bytes World::accounts_but_fees() const
         const StorageSlot& slot = state.slots()[id];
         const auto owner = owners.find(slot.owner);
         if (owner == owners.end() || is_zero(slot.value))
+        {
             continue;
+        }
         Bytes key;
         append(key, slot.key);
         slots[{owner->second, key}] = slot.value;
     }
     Bytes out;
     for (const auto& [unused, bytes] : accounts)
+    {
         out.insert(out.end(), bytes.begin(), bytes.end());
+    }
     for (const auto& [key, value] : slots)
     {
         append(out, std::get<0>(key));
@@ -283,4 +312,5 @@ Bytes World::accounts_but_fees() const
     }
     return out;
 }
+
 }  // namespace sbst::fuzz

@@ -11,6 +11,7 @@
 
 namespace sbst::fuzz
 {
+
 /// One transaction and the world that it meets.
 struct Scene
 {
@@ -82,4 +83,5 @@ private:
     evm::WorldState::Snapshot m_first;
     evm::WorldState::Snapshot m_before;
 };
+
 }  // namespace sbst::fuzz

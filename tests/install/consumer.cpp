@@ -18,6 +18,7 @@
 
 namespace
 {
+
 /// Calls the precompiled contract at a small address and returns the output's digits.
 std::string call_precompile(std::uint8_t number, const char* input)
 {
@@ -28,6 +29,7 @@ std::string call_precompile(std::uint8_t number, const char* input)
     const sbst::evm::Result& result = executor.run({.to = to, .data = data});
     return result.succeeded() ? sbst::evm::to_hex(result.output) : "failed";
 }
+
 }  // namespace
 
 int main()

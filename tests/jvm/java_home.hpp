@@ -7,10 +7,12 @@
 
 namespace sbst::jvm
 {
+
 /// What SBST_TEST_JAVA_HOME names, otherwise the JDK of the build.
 inline std::filesystem::path test_java_home(const std::filesystem::path& of_build)
 {
     const char* other = std::getenv("SBST_TEST_JAVA_HOME");
     return other == nullptr ? of_build : std::filesystem::path(other);
 }
+
 }  // namespace sbst::jvm

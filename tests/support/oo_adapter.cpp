@@ -299,7 +299,8 @@ void OoAdapter::describe_accounts()
         });
     Callable clock{CallableKind::constructor, "Clock", {{"months", m_amount}}, m_clock};
     clock.is_under_test = false;
-    add(clock, [](const Args& a) { return Result(ThingPtr(std::make_shared<Clock>(a.integer(0)))); });
+    add(clock,
+        [](const Args& a) { return Result(ThingPtr(std::make_shared<Clock>(a.integer(0)))); });
     Callable advance{
         CallableKind::method, "advance", {{"clock", m_clock}, {"months", m_amount}}, nothing()};
     advance.is_under_test = false;
@@ -360,7 +361,8 @@ void OoAdapter::describe_bank()
     const TypeId count = universe().add(integer_type(16, true));
     add_method(
         bank, "enrol", {first},
-        [](const Args& a) { return Result(Value(as<Bank>(a, 0)->enrol(as<Account>(a, 1)))); }, count);
+        [](const Args& a) { return Result(Value(as<Bank>(a, 0)->enrol(as<Account>(a, 1)))); },
+        count);
     add_method(bank, "transfer", {first, second, {"amount", m_amount}}, [](const Args& a) {
         as<Bank>(a, 0)->transfer(as<Account>(a, 1), as<Account>(a, 2), a.integer(3));
         return Result();

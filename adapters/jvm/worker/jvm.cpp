@@ -13,8 +13,10 @@
 // NOLINTBEGIN(misc-misplaced-const)
 namespace sbst::jvm
 {
+
 namespace
 {
+
 // JVMTI callbacks and native methods have no place for an argument of ours.
 // NOLINTBEGIN(cppcoreguidelines-avoid-non-const-global-variables)
 std::atomic<bool> is_watching{false};
@@ -38,7 +40,8 @@ public:
     StartedLock()
     {
         while (started_lock.test_and_set(std::memory_order_acquire))
-        {}
+        {
+        }
     }
     ~StartedLock() { started_lock.clear(std::memory_order_release); }
     StartedLock(const StartedLock&) = delete;
@@ -185,6 +188,7 @@ void JNICALL stop_other_threads(JNIEnv* env, jclass)
         }
     }
 }
+
 }  // namespace
 
 Jvm::Jvm(const std::string& library, const std::vector<std::string>& options)
@@ -419,5 +423,6 @@ bool Jvm::is_runner_waiting() const
     jint state = 0;
     return m_tools->GetThreadState(m_runner, &state) == JVMTI_ERROR_NONE && (state & waiting) != 0;
 }
+
 }  // namespace sbst::jvm
 // NOLINTEND(misc-misplaced-const)

@@ -13,6 +13,7 @@
 
 namespace sbst::jvm
 {
+
 /// A running JVM; of one thread, the one that made it, but for `stop_runner`.
 class Jvm
 {
@@ -63,4 +64,5 @@ private:
     jclass m_probe = nullptr;
     jfieldID m_is_stopping = nullptr;
 };
+
 }  // namespace sbst::jvm

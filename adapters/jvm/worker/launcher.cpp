@@ -18,6 +18,7 @@
 
 namespace
 {
+
 constexpr int usage_exit_code = 2;
 constexpr int partly_isolated_exit_code = 3;
 constexpr int broken_exit_code = 4;
@@ -106,6 +107,7 @@ void* run(void* argument)
     }
     return nullptr;
 }
+
 }  // namespace
 
 int main(int count, char** words)

@@ -26,6 +26,7 @@
 
 namespace
 {
+
 using sbst::jvm::ControlWord;
 using sbst::jvm::SharedBlock;
 using sbst::jvm::WorkerState;
@@ -158,7 +159,8 @@ void* watch_parent(void* /*unused*/)
 {
     pollfd lifetime{sbst::jvm::lifetime_descriptor, POLLIN, 0};
     while (poll(&lifetime, 1, -1) <= 0)
-    {}
+    {
+    }
     _exit(0);
 }
 
@@ -190,6 +192,7 @@ Job read_arguments(const std::vector<std::string_view>& arguments)
     job.options.assign(arguments.begin() + fixed_arguments, arguments.end());
     return job;
 }
+
 }  // namespace
 
 int main(int count, char** values)

@@ -18,8 +18,10 @@
 
 namespace sbst::jvm
 {
+
 namespace
 {
+
 // Debian 12's headers know version 1 only; numbers of later ones are part of the kernel's
 // interface.
 constexpr std::uint64_t refer_right = std::uint64_t{1} << 13U;
@@ -125,6 +127,7 @@ void limit_resources()
     // A write beyond the limit fails; it need not kill.
     (void)std::signal(SIGXFSZ, SIG_IGN);
 }
+
 }  // namespace
 
 unsigned enter_sandbox(const SandboxOptions& options)
@@ -145,4 +148,5 @@ unsigned enter_sandbox(const SandboxOptions& options)
     }
     return missing;
 }
+
 }  // namespace sbst::jvm

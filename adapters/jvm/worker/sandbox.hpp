@@ -7,6 +7,7 @@
 
 namespace sbst::jvm
 {
+
 /// The means to use; tests leave some out to see what the others do.
 struct SandboxOptions
 {
@@ -21,4 +22,5 @@ struct SandboxOptions
 /// What could not be had: bits of SandboxNote in ../src/exec/shared_block.hpp. Irrevocable; call it
 /// while the process has one thread. Reading files stays possible, and writing to /dev/null.
 [[nodiscard]] unsigned enter_sandbox(const SandboxOptions& options);
+
 }  // namespace sbst::jvm

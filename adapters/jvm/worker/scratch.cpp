@@ -11,8 +11,10 @@
 
 namespace sbst::jvm
 {
+
 namespace
 {
+
 /// Times of files advance in steps, of 10 ms at most: a change so soon after another may not show.
 constexpr long long step_ns = 20'000'000;
 
@@ -21,6 +23,7 @@ long long between(const std::timespec& from, const std::timespec& to)
     constexpr long long second_ns = 1'000'000'000;
     return (to.tv_sec - from.tv_sec) * second_ns + (to.tv_nsec - from.tv_nsec);
 }
+
 }  // namespace
 
 Scratch::Scratch() : m_folder(open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC))
@@ -75,4 +78,5 @@ void Scratch::empty()
         std::filesystem::remove_all(path, failed);
     }
 }
+
 }  // namespace sbst::jvm

@@ -8,6 +8,7 @@
 
 namespace sbst::jvm
 {
+
 /// The current folder of this process.
 class Scratch
 {
@@ -30,4 +31,5 @@ private:
     std::timespec m_seen{};
     bool m_is_settled = false;
 };
+
 }  // namespace sbst::jvm

@@ -9,6 +9,7 @@
 
 namespace
 {
+
 using ClockFunction = int (*)(clockid_t, timespec*);
 
 ClockFunction real_clock()
@@ -25,6 +26,7 @@ std::time_t shift_in_seconds()
     }();
     return shift;
 }
+
 }  // namespace
 
 // NOLINTBEGIN(readability-identifier-naming,readability-inconsistent-declaration-parameter-name)

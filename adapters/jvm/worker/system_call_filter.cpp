@@ -16,8 +16,10 @@
 
 namespace sbst::jvm
 {
+
 namespace
 {
+
 #if defined(__x86_64__)
 constexpr std::uint32_t architecture = AUDIT_ARCH_X86_64;
 #elif defined(__aarch64__)
@@ -126,6 +128,7 @@ private:
 
     std::vector<sock_filter> m_code;
 };
+
 }  // namespace
 
 bool enter_system_call_filter()
@@ -138,4 +141,5 @@ bool enter_system_call_filter()
     const sock_fprog program{static_cast<unsigned short>(code.size()), code.data()};
     return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program, 0, 0) == 0;
 }
+
 }  // namespace sbst::jvm

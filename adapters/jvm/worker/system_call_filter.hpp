@@ -5,6 +5,8 @@
 
 namespace sbst::jvm
 {
+
 /// Installs the filter for this process; false when the system does not allow it.
 [[nodiscard]] bool enter_system_call_filter();
+
 }  // namespace sbst::jvm

@@ -11,8 +11,10 @@
 
 namespace sbst::jvm
 {
+
 namespace
 {
+
 using std::chrono::milliseconds;
 using std::chrono::nanoseconds;
 
@@ -130,6 +132,7 @@ private:
     int m_sends = 0;
     nanoseconds m_used{0};
 };
+
 }  // namespace
 
 void watch(Jvm& jvm, SharedBlock block, pthread_t runner, const WatchLimits& limits)
@@ -142,4 +145,5 @@ void watch(Jvm& jvm, SharedBlock block, pthread_t runner, const WatchLimits& lim
         watchdog.look();
     }
 }
+
 }  // namespace sbst::jvm

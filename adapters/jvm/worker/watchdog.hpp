@@ -11,6 +11,7 @@
 
 namespace sbst::jvm
 {
+
 /// What the process ends with when a test cannot be stopped.
 constexpr int unstoppable_exit_code = 3;
 
@@ -26,4 +27,5 @@ struct WatchLimits
 /// stopped after its limit of processor time, after four times as much of this process's own time
 /// while it waits, and after twenty times whatever it does.
 void watch(Jvm& jvm, SharedBlock block, pthread_t runner, const WatchLimits& limits);
+
 }  // namespace sbst::jvm

@@ -97,7 +97,8 @@ ChildEnd wait_for_end(pid_t child)
 {
     int status = 0;
     while (::waitpid(child, &status, 0) < 0 && errno == EINTR)
-    {}
+    {
+    }
     return WIFSIGNALED(status) ? ChildEnd{.by_signal = true, .number = WTERMSIG(status)} :
                                  ChildEnd{.by_signal = false, .number = WEXITSTATUS(status)};
 }

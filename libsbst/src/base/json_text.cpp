@@ -11,8 +11,10 @@
 
 namespace sbst
 {
+
 namespace
 {
+
 constexpr std::size_t line_width = 100;
 
 /// Names of a subject can be any bytes: what is no UTF-8 is replaced, never an error.
@@ -75,6 +77,7 @@ void append(std::string& text, const OrderedJson& json, std::size_t indent, std:
     }
     text += '\n' + std::string(indent, ' ') + (json.is_object() ? '}' : ']');
 }
+
 }  // namespace
 
 std::string json_escaped(std::string_view json)
@@ -111,4 +114,5 @@ std::string to_json_text(const OrderedJson& json)
     append(text, json, 0, 0);
     return text + '\n';
 }
+
 }  // namespace sbst

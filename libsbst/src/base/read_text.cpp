@@ -13,12 +13,15 @@
 
 namespace sbst
 {
+
 namespace
 {
+
 ReadText text_problem(std::string problem, int error = 0)
 {
     return {.text = std::nullopt, .problem = std::move(problem), .error = error};
 }
+
 }  // namespace
 
 ReadText read_descriptor(int file, bool is_pipe)
@@ -76,4 +79,5 @@ ReadText read_text(const std::string& name)
     }
     return read_descriptor(file.get(), S_ISFIFO(status.st_mode));
 }
+
 }  // namespace sbst

@@ -13,6 +13,7 @@
 
 namespace sbst::detail
 {
+
 using Digraph = boost::adjacency_list<boost::vecS, boost::vecS, boost::bidirectionalS>;
 using DigraphEdges = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
 
@@ -34,4 +35,5 @@ struct Components
     std::size_t count = 0;
 };
 [[nodiscard]] Components components_of(const DigraphEdges& edges, std::size_t node_count);
+
 }  // namespace sbst::detail

@@ -10,8 +10,10 @@
 
 namespace sbst
 {
+
 namespace
 {
+
 /// What a node depends on.
 struct Dependences
 {
@@ -37,26 +39,38 @@ std::vector<Dependences> direct_dependences(
     // From the start of an edge up to what runs anyway: there the tree's path joins that of `stop`.
     const auto for_each_decided = [&tree](FlowNode start, FlowNode stop, auto note) {
         for (FlowNode node = start; node != stop; node = *tree.parent(node))
+        {
             note(node);
+        }
     };
     for (std::size_t i = 0; i < graph.size(); ++i)
     {
         if (!is_reachable[i])
+        {
             continue;
+        }
         const FlowNode branch{i};
         const FlowNode stop = *tree.parent(branch);
         for (const FlowEdge& edge : graph.edges(branch))
+        {
             for_each_decided(edge.to, stop, [&](FlowNode node) {
                 Dependences& found = result[node.index()];
                 if (edge.label.has_value())
+                {
                     found.labelled.push_back(ControllingEdge{branch, *edge.label});
+                }
                 else
+                {
                     found.unlabelled.push_back(branch);
+                }
             });
+        }
     }
     if (graph.entry().index() < graph.size())
+    {
         for_each_decided(graph.entry(), graph.exit(),
             [&result](FlowNode node) { result[node.index()].on_entry = true; });
+    }
     for (Dependences& found : result)
     {
         sort_unique(found.labelled);
@@ -75,8 +89,12 @@ public:
         number_branches(direct);
         detail::DigraphEdges edges;
         for (std::size_t i = 0; i < m_branches.size(); ++i)
+        {
             for (const FlowNode controller : direct[m_branches[i].index()].unlabelled)
+            {
                 edges.emplace_back(static_cast<std::uint32_t>(i), m_numbers[controller.index()]);
+            }
+        }
         m_components = detail::components_of(edges, m_branches.size());
         collect(direct);
     }
@@ -91,22 +109,30 @@ private:
     {
         std::vector<bool> is_branch(direct.size(), false);
         for (const Dependences& found : direct)
+        {
             for (const FlowNode branch : found.unlabelled)
+            {
                 is_branch[branch.index()] = true;
+            }
+        }
         m_numbers.resize(direct.size());
         for (std::size_t i = 0; i < direct.size(); ++i)
+        {
             if (is_branch[i])
             {
                 m_numbers[i] = static_cast<std::uint32_t>(m_branches.size());
                 m_branches.emplace_back(i);
             }
+        }
     }
 
     void collect(const std::vector<Dependences>& direct)
     {
         std::vector<std::vector<FlowNode>> members(m_components.count);
         for (std::size_t i = 0; i < m_branches.size(); ++i)
+        {
             members[m_components.of_node[i]].push_back(m_branches[i]);
+        }
         m_parts.resize(m_components.count);
         // Components on which one depends have lower numbers: their parts are complete.
         for (std::size_t component = 0; component < members.size(); ++component)
@@ -120,12 +146,18 @@ private:
                 part.labelled.insert(
                     part.labelled.end(), found.labelled.begin(), found.labelled.end());
                 for (const FlowNode controller : found.unlabelled)
+                {
                     before.push_back(m_components.of_node[m_numbers[controller.index()]]);
+                }
             }
             sort_unique(before);
             for (const std::uint32_t other : before)
+            {
                 if (other != component)
+                {
                     add(m_parts[other], part);
+                }
+            }
             sort_unique(part.labelled);
         }
     }
@@ -142,6 +174,7 @@ private:
     detail::Components m_components;
     std::vector<Dependences> m_parts;
 };
+
 }  // namespace
 
 ControlDependence::ControlDependence(const FlowGraph& graph)
@@ -164,4 +197,5 @@ ControlDependence::ControlDependence(const FlowGraph& graph)
         m_on_entry[i] = on_entry;
     }
 }
+
 }  // namespace sbst

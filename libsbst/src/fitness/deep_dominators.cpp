@@ -6,8 +6,10 @@
 
 namespace sbst::detail
 {
+
 namespace
 {
+
 using Number = std::uint32_t;
 constexpr Number unnumbered = std::numeric_limits<Number>::max();
 
@@ -20,12 +22,18 @@ public:
       : m_offsets(node_count + 1, 0), m_nodes(edges.size())
     {
         for (const auto& [from, to] : edges)
+        {
             ++m_offsets[(forwards ? from : to) + 1];
+        }
         for (std::size_t i = 0; i < node_count; ++i)
+        {
             m_offsets[i + 1] += m_offsets[i];
+        }
         std::vector<std::size_t> next = m_offsets;
         for (const auto& [from, to] : edges)
+        {
             m_nodes[next[forwards ? from : to]++] = forwards ? to : from;
+        }
     }
 
     [[nodiscard]] std::size_t begin(Number node) const { return m_offsets[node]; }
@@ -53,8 +61,12 @@ public:
     {
         std::vector<Number> result = m_parents;
         for (Number w = 1; w < result.size(); ++w)
+        {
             while (result[w] > m_semis[w])
+            {
                 result[w] = result[result[w]];
+            }
+        }
         return result;
     }
 
@@ -83,7 +95,9 @@ private:
             }
             const Number successor = successors[next[node]++];
             if (m_number_of[successor] == unnumbered)
+            {
                 enter(successor, m_number_of[node]);
+            }
         }
     }
 
@@ -92,16 +106,22 @@ private:
         m_ancestors = m_parents;
         m_labels.resize(m_nodes.size());
         for (Number w = 0; w < m_labels.size(); ++w)
+        {
             m_labels[w] = w;
+        }
         m_semis = m_labels;
         for (auto w = static_cast<Number>(m_nodes.size()); w-- > 1;)
+        {
             for (std::size_t i = predecessors.begin(m_nodes[w]); i < predecessors.end(m_nodes[w]);
                  ++i)
             {
                 const Number v = m_number_of[predecessors[i]];
                 if (v != unnumbered)
+                {
                     m_semis[w] = std::min(m_semis[w], v <= w ? v : m_semis[least_above(v, w)]);
+                }
             }
+        }
     }
 
     /// The number of least semidominator on the tree's path from v up to, without, the last number
@@ -110,7 +130,9 @@ private:
     {
         m_path.clear();
         for (; m_ancestors[v] > w; v = m_ancestors[v])
+        {
             m_path.push_back(v);
+        }
         const Number top = m_ancestors[v];
         Number best = m_labels[v];
         while (!m_path.empty())
@@ -118,7 +140,9 @@ private:
             const Number u = m_path.back();
             m_path.pop_back();
             if (m_semis[m_labels[u]] < m_semis[best])
+            {
                 best = m_labels[u];
+            }
             m_labels[u] = best;
             m_ancestors[u] = top;
         }
@@ -133,6 +157,7 @@ private:
     std::vector<Number> m_semis;
     std::vector<Number> m_path;
 };
+
 }  // namespace
 
 std::vector<FlowNode> deep_dominators(
@@ -143,7 +168,10 @@ std::vector<FlowNode> deep_dominators(
     const std::vector<Number>& nodes = state.nodes();
     std::vector<FlowNode> result(node_count);
     for (std::size_t i = 0; i < nodes.size(); ++i)
+    {
         result[nodes[i]] = FlowNode{nodes[immediate[i]]};
+    }
     return result;
 }
+
 }  // namespace sbst::detail

@@ -11,8 +11,10 @@
 
 namespace sbst
 {
+
 namespace
 {
+
 /// Boost compresses paths by recursion, one call a node: more nodes could exhaust the stack.
 constexpr std::size_t max_recursive_nodes = 4096;
 
@@ -22,7 +24,9 @@ std::vector<FlowNode> immediate_dominators(
     const detail::DigraphEdges& edges, std::size_t node_count, FlowNode root)
 {
     if (node_count > max_recursive_nodes)
+    {
         return detail::deep_dominators(edges, node_count, root);
+    }
     const detail::Digraph digraph = detail::make_digraph(edges, node_count);
     using Vertex = boost::graph_traits<detail::Digraph>::vertex_descriptor;
     const Vertex none = boost::graph_traits<detail::Digraph>::null_vertex();
@@ -33,11 +37,16 @@ std::vector<FlowNode> immediate_dominators(
 
     std::vector<FlowNode> result(node_count);
     for (std::size_t i = 0; i < node_count; ++i)
+    {
         if (parents[i] != none)
+        {
             result[i] = FlowNode{parents[i]};
+        }
+    }
     result[root.index()] = root;
     return result;
 }
+
 }  // namespace
 
 DominatorTree::DominatorTree(std::vector<FlowNode> parents)
@@ -50,17 +59,27 @@ DominatorTree::DominatorTree(std::vector<FlowNode> parents)
     for (std::size_t i = 0; i < size; ++i)
     {
         if (m_parents[i] == FlowNode{i})
+        {
             roots.emplace_back(i);
+        }
         else if (m_parents[i].is_valid())
+        {
             ++offsets[m_parents[i].index() + 1];
+        }
     }
     for (std::size_t i = 0; i < size; ++i)
+    {
         offsets[i + 1] += offsets[i];
+    }
     std::vector<FlowNode> children(offsets[size]);
     std::vector<std::size_t> next = offsets;
     for (std::size_t i = 0; i < size; ++i)
+    {
         if (m_parents[i].is_valid() && m_parents[i] != FlowNode{i})
+        {
             children[next[m_parents[i].index()]++] = FlowNode{i};
+        }
+    }
 
     // 2. Number them in preorder; a node is left when its last child was.
     next = offsets;
@@ -71,7 +90,9 @@ DominatorTree::DominatorTree(std::vector<FlowNode> parents)
         path.push_back(node);
     };
     for (const FlowNode root : roots)
+    {
         enter(root);
+    }
     assert(roots.size() <= 1);
     while (!path.empty())
     {
@@ -90,7 +111,9 @@ std::optional<FlowNode> DominatorTree::parent(FlowNode node) const
 {
     const FlowNode parent = m_parents[node.index()];
     if (!parent.is_valid() || parent == node)
+    {
         return std::nullopt;
+    }
     return parent;
 }
 
@@ -106,13 +129,21 @@ DominatorTree dominators(const FlowGraph& graph)
     // The exit is given a place, so that both trees have the same nodes.
     const std::size_t node_count = graph.size() + 1;
     if (graph.entry().index() >= graph.size())
+    {
         return DominatorTree{std::vector<FlowNode>(node_count)};
+    }
     const std::vector<bool> is_reachable = graph.reachable();
     detail::DigraphEdges edges;
     for (std::size_t from = 0; from < graph.size(); ++from)
+    {
         if (is_reachable[from])
+        {
             for (const FlowEdge& edge : graph.edges(FlowNode{from}))
+            {
                 edges.emplace_back(static_cast<std::uint32_t>(from), detail::number_of(edge.to));
+            }
+        }
+    }
     return DominatorTree{immediate_dominators(edges, node_count, graph.entry())};
 }
 
@@ -120,10 +151,17 @@ DominatorTree post_dominators(const FlowGraph& graph)
 {
     detail::DigraphEdges edges;
     for (std::size_t from = 0; from < graph.size(); ++from)
+    {
         for (const FlowEdge& edge : graph.edges(FlowNode{from}))
+        {
             edges.emplace_back(detail::number_of(edge.to), static_cast<std::uint32_t>(from));
+        }
+    }
     for (const FlowNode node : graph.exiting_nodes())
+    {
         edges.emplace_back(detail::number_of(graph.exit()), detail::number_of(node));
+    }
     return DominatorTree{immediate_dominators(edges, graph.size() + 1, graph.exit())};
 }
+
 }  // namespace sbst

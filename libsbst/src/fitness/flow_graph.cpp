@@ -10,8 +10,10 @@
 
 namespace sbst
 {
+
 namespace
 {
+
 /// Depth-first walks that share their memory of visited nodes.
 class DepthFirst
 {
@@ -28,9 +30,13 @@ public:
             Step& step = m_path.back();
             const auto edges = m_graph.edges(step.node);
             if (step.next_edge == edges.size())
+            {
                 m_path.pop_back();
+            }
             else
+            {
                 enter(edges[step.next_edge++].to, visit);
+            }
         }
     }
 
@@ -47,7 +53,9 @@ private:
     void enter(FlowNode node, Visit& visit)
     {
         if (m_is_seen[node.index()])
+        {
             return;
+        }
         m_is_seen[node.index()] = true;
         visit(node);
         m_path.push_back(Step{node});
@@ -57,6 +65,7 @@ private:
     std::vector<bool> m_is_seen;
     std::vector<Step> m_path;
 };
+
 }  // namespace
 
 detail::Components detail::components_of(const DigraphEdges& edges, std::size_t node_count)
@@ -87,13 +96,21 @@ std::vector<FlowNode> FlowGraph::exiting_nodes() const
     // Components that no edge leaves: single nodes without successors, and endless loops.
     detail::DigraphEdges pairs;
     for (std::size_t from = 0; from < size(); ++from)
+    {
         for (const FlowEdge& edge : m_edges[from])
+        {
             pairs.emplace_back(static_cast<std::uint32_t>(from), detail::number_of(edge.to));
+        }
+    }
     const detail::Components components = detail::components_of(pairs, size());
     std::vector<bool> is_last(components.count, true);
     for (const auto& [from, to] : pairs)
+    {
         if (components.of_node[from] != components.of_node[to])
+        {
             is_last[components.of_node[from]] = false;
+        }
+    }
 
     // The first node of each in preorder; what the entry does not reach comes after.
     std::vector<FlowNode> result;
@@ -107,9 +124,13 @@ std::vector<FlowNode> FlowGraph::exiting_nodes() const
         }
     };
     if (m_entry.index() < size())
+    {
         search.walk(m_entry, visit);
+    }
     for (std::size_t i = 0; i < size(); ++i)
+    {
         search.walk(FlowNode{i}, visit);
+    }
     std::sort(result.begin(), result.end());
     return result;
 }
@@ -118,7 +139,10 @@ std::vector<bool> FlowGraph::reachable() const
 {
     DepthFirst search{*this};
     if (m_entry.index() < size())
+    {
         search.walk(m_entry, [](FlowNode) {});
+    }
     return search.seen();
 }
+
 }  // namespace sbst

@@ -7,8 +7,10 @@
 
 namespace sbst
 {
+
 namespace
 {
+
 /// Walks from a goal to its ancestors, level by level.
 class LevelWalk
 {
@@ -26,12 +28,16 @@ public:
     {
         m_next.clear();
         for (const GoalId goal : m_level)
+        {
             for (const GoalId parent : m_graph.parents(goal))
+            {
                 if (!m_is_seen[parent.index()])
                 {
                     m_is_seen[parent.index()] = true;
                     m_next.push_back(parent);
                 }
+            }
+        }
         m_level.swap(m_next);
     }
 
@@ -41,6 +47,7 @@ private:
     std::vector<GoalId> m_level;
     std::vector<GoalId> m_next;
 };
+
 }  // namespace
 
 Scorer::Scorer(const GoalGraph& graph) : m_graph(&graph)
@@ -53,7 +60,9 @@ void Scorer::refresh()
     const std::size_t size = m_graph->size();
     const std::size_t known = m_ancestries.size();
     if (size == known && m_graph->dependency_count() == m_dependency_count)
+    {
         return;
+    }
 
     // 1. Goals that are new or have new parents, and everything behind them.
     std::vector<bool> is_stale(size, false);
@@ -66,13 +75,21 @@ void Scorer::refresh()
         }
     };
     for (std::size_t i = 0; i < size; ++i)
+    {
         if (i >= known || m_graph->parents(GoalId{i}).size() != m_parent_counts[i])
+        {
             mark(GoalId{i});
+        }
+    }
     // The list grows while it is worked through.
     std::size_t followed = 0;
     while (followed < stale.size())
+    {
         for (const GoalId child : m_graph->children(stale[followed++]))
+        {
             mark(child);
+        }
+    }
 
     // 2. Look at those again.
     m_ancestries.resize(size);
@@ -101,7 +118,9 @@ Scorer::Ancestry Scorer::ancestry_of(GoalId goal) const
         ++result.level_count;
         result.levels.push_back(static_cast<std::uint32_t>(walk.level().size()));
         for (const GoalId ancestor : walk.level())
+        {
             result.levels.push_back(static_cast<std::uint32_t>(ancestor.index()));
+        }
     }
     result.levels.shrink_to_fit();
     return result;
@@ -111,11 +130,17 @@ Fitness Scorer::score(GoalId goal, const TraceIndex& trace) const
 {
     assert(goal.index() < m_ancestries.size());
     if (!trace.is_usable())
+    {
         return Fitness::worst();
+    }
     if (trace.covers(goal))
+    {
         return Fitness::covered();
+    }
     if (const Distance* distance = trace.least(goal); distance != nullptr)
+    {
         return Fitness{true, 0, *distance};
+    }
 
     const Ancestry& ancestry = m_ancestries[goal.index()];
     auto place = ancestry.levels.begin();
@@ -127,13 +152,19 @@ Fitness Scorer::score(GoalId goal, const TraceIndex& trace) const
         {
             const Distance* distance = trace.least(GoalId{*place++});
             if (distance != nullptr && (least == nullptr || *distance < *least))
+            {
                 least = distance;
+            }
         }
         if (least != nullptr)
+        {
             return Fitness{true, level, *least};
+        }
     }
     if (ancestry.is_complete)
+    {
         return Fitness{true, ancestry.level_count, Distance::zero()};
+    }
     return score_far(goal, trace);
 }
 
@@ -152,7 +183,9 @@ Scorer::Nearest Scorer::nearest(GoalId goal, const TraceIndex& trace) const
             }
         }
         if (result.goal.is_valid())
+        {
             return result;
+        }
         ++result.level;
     }
     return result;
@@ -168,7 +201,9 @@ std::optional<GoalId> Scorer::blocker(GoalId goal, const TraceIndex& trace) cons
 {
     assert(goal.index() < m_ancestries.size());
     if (!trace.is_usable())
+    {
         return std::nullopt;
+    }
     const Nearest found = nearest(goal, trace);
     return found.goal.is_valid() ? std::optional<GoalId>{found.goal} : std::nullopt;
 }
@@ -176,11 +211,15 @@ std::optional<GoalId> Scorer::blocker(GoalId goal, const TraceIndex& trace) cons
 void Scorer::append_covered(const Trace& trace, std::vector<GoalId>& out) const
 {
     if (!trace.was_run || trace.is_unusable())
+    {
         return;
+    }
     const std::size_t first = out.size();
     touch_goals(trace, *m_graph, [&out](GoalId goal, const Touch& touch) {
         if (touch.is_covered)
+        {
             out.push_back(goal);
+        }
     });
     // Several calls may end with one exception.
     const auto begin = out.begin() + static_cast<std::ptrdiff_t>(first);
@@ -192,7 +231,10 @@ std::vector<std::vector<GoalId>> Scorer::levels(GoalId goal) const
 {
     std::vector<std::vector<GoalId>> result;
     for (LevelWalk walk{*m_graph, goal}; !walk.level().empty(); walk.advance())
+    {
         result.push_back(walk.level());
+    }
     return result;
 }
+
 }  // namespace sbst

@@ -3,6 +3,7 @@
 
 namespace sbst
 {
+
 void TraceIndex::reset(const Trace& trace, const GoalGraph& graph)
 {
     for (const GoalId goal : m_touched)
@@ -23,4 +24,5 @@ void TraceIndex::reset(const Trace& trace, const GoalGraph& graph)
         m_touched.push_back(goal);
     });
 }
+
 }  // namespace sbst

@@ -6,15 +6,20 @@
 
 namespace sbst
 {
+
 GoalId GoalGraph::add(Goal goal)
 {
     assert(goal.criterion.is_valid() && goal.index != Goal::no_index);
     const GoalId id{m_goals.size()};
     if (m_by_criterion.size() <= goal.criterion.index())
+    {
         m_by_criterion.resize(goal.criterion.index() + 1);
+    }
     std::vector<GoalId>& slots = m_by_criterion[goal.criterion.index()];
     if (slots.size() <= goal.index)
+    {
         slots.resize(goal.index + 1);
+    }
     assert(!slots[goal.index].is_valid());
     slots[goal.index] = id;
     m_goals.push_back(std::move(goal));
@@ -35,7 +40,9 @@ void GoalGraph::add_dependency(GoalId parent, GoalId child)
                               std::find(children.begin(), children.end(), child) != children.end() :
                               std::find(parents.begin(), parents.end(), parent) != parents.end();
     if (is_known)
+    {
         return;
+    }
     children.push_back(child);
     parents.push_back(parent);
     ++m_dependency_count;
@@ -82,4 +89,5 @@ std::optional<GoalId> GoalGraph::find(CriterionId criterion, std::size_t index) 
     return index < goals.size() && goals[index].is_valid() ? std::optional(goals[index]) :
                                                              std::nullopt;
 }
+
 }  // namespace sbst

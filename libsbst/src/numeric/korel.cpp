@@ -8,8 +8,10 @@
 
 namespace sbst
 {
+
 namespace
 {
+
 /// The rules of all ordered types: they see operands only through their order and difference.
 BranchDistance relate(Relation relation, std::strong_ordering order, const Distance& difference,
     const KorelOptions& options)
@@ -40,12 +42,15 @@ BranchDistance relate(Relation relation, std::strong_ordering order, const Dista
     }
     return std::is_gteq(order) ? towards_false(strict) : towards_true(weak);
 }
+
 }  // namespace
 
 void validate(const KorelOptions& options)
 {
     if (is_zero(options.k))
+    {
         throw ConfigError{"branch distance: K is 0, expected a positive number"};
+    }
 }
 
 BranchDistance compare_unsigned(
@@ -74,12 +79,16 @@ BranchDistance compare_numbers(Relation relation, double a, double b, const Kore
     if (std::isnan(a) || std::isnan(b))
     {
         if (relation == Relation::ne)
+        {
             return {Distance::zero(), Distance::infinite()};
+        }
         return {Distance::infinite(), Distance::zero()};
     }
     // Asked separately: the difference of equal infinities is no number.
     if (a == b)
+    {
         return relate(relation, std::strong_ordering::equal, Distance::zero(), options);
+    }
     const auto order = a < b ? std::strong_ordering::less : std::strong_ordering::greater;
     return relate(relation, order, Distance::from_double(std::abs(a - b)), options);
 }
@@ -105,7 +114,9 @@ BranchDistance member_distance(
 {
     Distance least = Distance::infinite();
     for (const U256& element : elements)
+    {
         least = std::min(least, Distance{abs_difference(x, element)});
+    }
     return {least, is_zero(least) ? Distance{options.k} : Distance::zero()};
 }
 
@@ -134,4 +145,5 @@ BranchDistance logical_implies(const BranchDistance& p, const BranchDistance& q)
 {
     return logical_or(logical_not(p), q);
 }
+
 }  // namespace sbst

@@ -7,6 +7,7 @@
 
 namespace sbst
 {
+
 double nu(double x)
 {
     assert(x >= 0.0);
@@ -31,4 +32,5 @@ double nu_log(const Distance& distance)
 {
     return nu_log(to_double(distance));
 }
+
 }  // namespace sbst

@@ -8,8 +8,10 @@
 
 namespace sbst
 {
+
 namespace
 {
+
 /// A code unit as a non-negative number, also where `char` is signed.
 template <class Unit>
 std::uint64_t code(Unit unit)
@@ -40,10 +42,15 @@ std::basic_string<Unit> to_lower(CodeUnits<Unit> text)
 {
     std::basic_string<Unit> result{text};
     for (Unit& unit : result)
+    {
         if (code(unit) >= 'A' && code(unit) <= 'Z')
+        {
             unit = static_cast<Unit>(code(unit) + ('a' - 'A'));
+        }
+    }
     return result;
 }
+
 }  // namespace
 
 template <class Unit>
@@ -52,8 +59,12 @@ Distance aligned_distance(CodeUnits<Unit> s, CodeUnits<Unit> t)
     const std::size_t common = std::min(s.size(), t.size());
     Distance result{U256{std::max(s.size(), t.size()) - common}};
     for (std::size_t i = 0; i < common; ++i)
+    {
         if (s[i] != t[i])
+        {
             result = result + Distance{U256{}, normalised_fraction(code_difference(s[i], t[i]))};
+        }
+    }
     return result;
 }
 
@@ -68,13 +79,21 @@ BranchDistance compare_strings(
     Relation relation, CodeUnits<Unit> s, CodeUnits<Unit> t, const KorelOptions& options)
 {
     if (relation == Relation::eq)
+    {
         return zero_when_true(aligned_distance(s, t), options);
+    }
     if (relation == Relation::ne)
+    {
         return logical_not(zero_when_true(aligned_distance(s, t), options));
+    }
     const std::size_t common = std::min(s.size(), t.size());
     for (std::size_t i = 0; i < common; ++i)
+    {
         if (s[i] != t[i])
+        {
             return compare_unsigned(relation, U256{code(s[i])}, U256{code(t[i])}, options);
+        }
+    }
     // One is the start of the other: lengths decide, and the step is K however long the rest.
     const int order = s.size() == t.size() ? 0 : (s.size() < t.size() ? -1 : 1);
     const bool holds =
@@ -98,7 +117,9 @@ BranchDistance starts_with_distance(
     CodeUnits<Unit> s, CodeUnits<Unit> prefix, std::size_t offset, const KorelOptions& options)
 {
     if (offset > s.size())
+    {
         return {Distance::infinite(), Distance::zero()};
+    }
     return zero_when_true(aligned_distance(s.substr(offset, prefix.size()), prefix), options);
 }
 
@@ -116,7 +137,9 @@ BranchDistance contains_distance(
 {
     Distance least = aligned_distance(s.substr(0, part.size()), part);
     for (std::size_t i = 1; i + part.size() <= s.size() && !is_zero(least); ++i)
+    {
         least = std::min(least, aligned_distance(s.substr(i, part.size()), part));
+    }
     return zero_when_true(least, options);
 }
 
@@ -146,4 +169,5 @@ BranchDistance is_empty_distance(CodeUnits<Unit> s, const KorelOptions& options)
 SBST_INSTANTIATE(char);
 SBST_INSTANTIATE(char16_t);
 #undef SBST_INSTANTIATE
+
 }  // namespace sbst

@@ -5,8 +5,10 @@
 
 namespace sbst
 {
+
 namespace
 {
+
 using Limbs = std::span<std::uint64_t>;
 using ConstLimbs = std::span<const std::uint64_t>;
 
@@ -30,7 +32,9 @@ std::size_t significant_limbs(ConstLimbs x) noexcept
 {
     std::size_t n = x.size();
     while (n > 0 && x[n - 1] == 0)
+    {
         --n;
+    }
     return n;
 }
 
@@ -39,7 +43,9 @@ std::uint64_t divide_by_word(Limbs u, std::uint64_t divisor) noexcept
 {
     std::uint64_t remainder = 0;
     for (std::size_t i = u.size(); i-- > 0;)
+    {
         u[i] = divide_word(remainder, u[i], divisor, remainder);
+    }
     return remainder;
 }
 
@@ -84,10 +90,14 @@ std::uint64_t subtract_multiple(
     }
     u[low + n] = detail::sub_borrow(u[low + n], carry, borrow);
     if (borrow == 0)
+    {
         return digit;
+    }
     unsigned char add = 0;
     for (std::size_t i = 0; i < n; ++i)
+    {
         u[low + i] = detail::add_carry(u[low + i], v[i], add);
+    }
     u[low + n] += add;
     return digit - 1;
 }
@@ -101,11 +111,15 @@ void divide_long(Limbs u, ConstLimbs v, Limbs quotient) noexcept
     std::array<std::uint64_t, 4> divisor{};
     const std::size_t n = v.size();
     for (std::size_t i = n; i-- > 0;)
+    {
         divisor[i] =
             (v[i] << shift) | (shift != 0 && i > 0 ? v[i - 1] >> (64 - shift) : std::uint64_t{0});
+    }
     for (std::size_t i = u.size(); i-- > 0;)
+    {
         u[i] =
             (u[i] << shift) | (shift != 0 && i > 0 ? u[i - 1] >> (64 - shift) : std::uint64_t{0});
+    }
     // D2 to D7: one digit a round.
     const ConstLimbs scaled{divisor.data(), n};
     for (std::size_t low = u.size() - n; low-- > 0;)
@@ -113,12 +127,16 @@ void divide_long(Limbs u, ConstLimbs v, Limbs quotient) noexcept
         const std::uint64_t digit = estimate_digit(u, low + n, scaled);
         const std::uint64_t exact = subtract_multiple(u, low, scaled, digit);
         if (low < quotient.size())
+        {
             quotient[low] = exact;
+        }
     }
     // D8: undo the shift on the remainder.
     for (std::size_t i = 0; i < n; ++i)
+    {
         u[i] = (u[i] >> shift) |
                (shift != 0 && i + 1 < u.size() ? u[i + 1] << (64 - shift) : std::uint64_t{0});
+    }
 }
 
 /// Reduces an integer of at most eight limbs (plus one spare 0 at the end) modulo m > 0.
@@ -126,7 +144,9 @@ U256 reduce(Limbs wide, const U256& m) noexcept
 {
     const std::size_t n = significant_limbs(m.limbs);
     if (n == 1)
+    {
         return U256{divide_by_word(wide, m.limbs[0])};
+    }
     std::array<std::uint64_t, 9> quotient{};
     divide_long(wide, ConstLimbs{m.limbs}.first(n), quotient);
     U256 r;
@@ -138,14 +158,19 @@ U256 absolute(const U256& x) noexcept
 {
     return is_negative(x) ? -x : x;
 }
+
 }  // namespace
 
 DivMod detail::divmod_wide(const U256& dividend, const U256& divisor) noexcept
 {
     if (is_zero(divisor))
+    {
         return {};
+    }
     if (dividend < divisor)
+    {
         return {U256{}, dividend};
+    }
     const std::size_t n = significant_limbs(divisor.limbs);
     DivMod result;
     if (n == 1)
@@ -168,7 +193,9 @@ double to_double(const U256& x) noexcept
 {
     const unsigned width = bit_width(x);
     if (width <= 64)
+    {
         return static_cast<double>(x.limbs[0]);
+    }
     // The leading 64 bits with a sticky last bit round as the whole number does.
     const unsigned shift = width - 64;
     const U256 top = x >> shift;
@@ -192,11 +219,15 @@ U256 smod(const U256& a, const U256& b) noexcept
 U256 addmod(const U256& a, const U256& b, const U256& m) noexcept
 {
     if (is_zero(m))
+    {
         return {};
+    }
     std::array<std::uint64_t, 6> wide{};
     unsigned char carry = 0;
     for (std::size_t i = 0; i < 4; ++i)
+    {
         wide[i] = detail::add_carry(a.limbs[i], b.limbs[i], carry);
+    }
     wide[4] = carry;
     return reduce(wide, m);
 }
@@ -204,7 +235,9 @@ U256 addmod(const U256& a, const U256& b, const U256& m) noexcept
 U256 mulmod(const U256& a, const U256& b, const U256& m) noexcept
 {
     if (is_zero(m))
+    {
         return {};
+    }
     std::array<std::uint64_t, 9> wide{};
     for (std::size_t i = 0; i < 4; ++i)
     {
@@ -227,7 +260,9 @@ U256 pow(U256 base, const U256& exponent) noexcept
     for (unsigned i = 0; i < bits; ++i)
     {
         if (((exponent.limbs[i / 64] >> (i % 64)) & 1U) != 0)
+        {
             result *= base;
+        }
         base *= base;
     }
     return result;
@@ -236,8 +271,11 @@ U256 pow(U256 base, const U256& exponent) noexcept
 U256 sign_extend(const U256& byte_index, const U256& x) noexcept
 {
     if (!fits_u64(byte_index) || low64(byte_index) >= 31)
+    {
         return x;
+    }
     const std::uint64_t shift = 8 * (31 - low64(byte_index));
     return sar(x << shift, U256{shift});
 }
+
 }  // namespace sbst

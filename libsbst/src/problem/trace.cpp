@@ -5,6 +5,7 @@
 
 namespace sbst
 {
+
 void Trace::clear()
 {
     was_run = false;
@@ -20,8 +21,8 @@ void Trace::clear()
 bool Trace::is_unusable() const
 {
     return std::any_of(calls.begin(), calls.end(), [](const CallOutcome& call) {
-        return call.kind == OutcomeKind::timed_out ||
-               call.kind == OutcomeKind::unsupported;
+        return call.kind == OutcomeKind::timed_out || call.kind == OutcomeKind::unsupported;
     });
 }
+
 }  // namespace sbst

@@ -8,8 +8,10 @@
 
 namespace sbst
 {
+
 namespace
 {
+
 constexpr std::uint64_t golden_gamma = 0x9e3779b97f4a7c15ULL;
 
 /// The output function of SplitMix64: a bijection of 64-bit words that mixes well.
@@ -19,6 +21,7 @@ constexpr std::uint64_t mix(std::uint64_t word)
     word = (word ^ (word >> 27U)) * 0x94d049bb133111ebULL;
     return word ^ (word >> 31U);
 }
+
 }  // namespace
 
 Rng::Rng(std::uint64_t seed)
@@ -54,7 +57,9 @@ std::uint64_t Rng::below(std::uint64_t bound)
     {
         const std::uint64_t threshold = (0 - bound) % bound;
         while (static_cast<std::uint64_t>(product) < threshold)
+        {
             product = Uint128{next()} * bound;
+        }
     }
     return static_cast<std::uint64_t>(product >> 64U);
 }
@@ -102,7 +107,9 @@ U256 Rng::below(const U256& bound)
 {
     assert(!is_zero(bound));
     if (fits_u64(bound))
+    {
         return below(low64(bound));
+    }
     // Rejection from the next power of two: fewer than two tries on average.
     const unsigned bits = bit_width(bound - 1);
     const unsigned limb_count = (bits + 63) / 64;
@@ -111,7 +118,9 @@ U256 Rng::below(const U256& bound)
     do
     {
         for (unsigned i = 0; i < limb_count; ++i)
+        {
             candidate.limbs[i] = next();
+        }
         candidate.limbs[limb_count - 1] >>= unused_bits;
     } while (candidate >= bound);
     return candidate;
@@ -121,7 +130,9 @@ U256 Rng::word()
 {
     U256 result;
     for (auto& limb : result.limbs)
+    {
         limb = next();
+    }
     return result;
 }
 
@@ -135,17 +146,23 @@ std::size_t Rng::weighted(std::span<const double> weights)
         total += weight;
     }
     if (!(total > 0.0))
+    {
         return index(weights.size());
+    }
     const double place = real() * total;
     double sum = 0.0;
     std::size_t last_possible = 0;
     for (std::size_t i = 0; i < weights.size(); ++i)
     {
         if (!(weights[i] > 0.0))
+        {
             continue;
+        }
         sum += weights[i];
         if (place < sum)
+        {
             return i;
+        }
         last_possible = i;
     }
     // Rounding can leave `place` at the total: the last one that may be drawn takes it.
@@ -158,7 +175,10 @@ Rng Rng::fork(std::uint64_t index) const
     // later forks of one index differ.
     std::uint64_t digest = mix(index + golden_gamma);
     for (const std::uint64_t word : m_state)
+    {
         digest = mix((digest ^ word) + golden_gamma);
+    }
     return Rng{digest};
 }
+
 }  // namespace sbst

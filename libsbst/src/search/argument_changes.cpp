@@ -12,8 +12,7 @@ namespace sbst
 
 std::optional<U256> ArgumentChanges::word(const TestCase& test, ArgumentPlace place)
 {
-    const Argument& found =
-        resolve(test, test.calls[place.call].arguments[place.argument]);
+    const Argument& found = resolve(test, test.calls[place.call].arguments[place.argument]);
     const auto* value = std::get_if<Value>(&found);
     return value != nullptr && value->is_word() ? std::optional(value->word()) : std::nullopt;
 }

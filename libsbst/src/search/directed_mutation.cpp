@@ -196,8 +196,7 @@ TestCase DirectedMutation::vary(GoalId goal, const Nearest& nearest, Rng& rng)
     {
         return test;
     }
-    if (!is_earlier && rng.chance(m_options.repeat_prob) &&
-        !is_opening(test.calls[place].callable))
+    if (!is_earlier && rng.chance(m_options.repeat_prob) && !is_opening(test.calls[place].callable))
     {
         repeat(test, place, rng);
     }
@@ -246,8 +245,7 @@ void DirectedMutation::insert_before(TestCase& test, std::size_t call, Rng& rng)
 {
     const auto callables = m_catalogue->under_test();
     const std::size_t first = m_catalogue->openings().empty() ? 0 : 1;
-    if (callables.empty() || call < first ||
-        test.length() >= m_operators->options().max_length)
+    if (callables.empty() || call < first || test.length() >= m_operators->options().max_length)
     {
         return;
     }
@@ -256,8 +254,7 @@ void DirectedMutation::insert_before(TestCase& test, std::size_t call, Rng& rng)
     const std::size_t inserted = m_operators->insert_call(test, callable, position, rng).inserted;
     if (inserted > 0)
     {
-        m_changes.share(
-            test, position + inserted - 1, call + inserted, m_options.share_prob, rng);
+        m_changes.share(test, position + inserted - 1, call + inserted, m_options.share_prob, rng);
     }
 }
 

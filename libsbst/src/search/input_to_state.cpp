@@ -171,8 +171,7 @@ const InputToState::Entry* InputToState::find(GoalId goal, const Fitness& fitnes
     return entry.fitness == fitness && !entry.pairs.empty() ? &entry : nullptr;
 }
 
-std::optional<std::size_t> InputToState::deciding_call(
-    GoalId goal, const Fitness& fitness) const
+std::optional<std::size_t> InputToState::deciding_call(GoalId goal, const Fitness& fitness) const
 {
     const Entry* entry = find(goal, fitness);
     if (entry == nullptr)

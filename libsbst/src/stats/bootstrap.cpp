@@ -13,8 +13,10 @@
 
 namespace sbst::stats
 {
+
 namespace
 {
+
 /// Uniform below `bound`. The engine's numbers are the standard's, its distributions are not.
 std::size_t draw(std::mt19937_64& engine, std::size_t bound)
 {
@@ -129,6 +131,7 @@ void pick(std::span<const double> sample, std::span<const std::size_t> indices,
         picked.push_back(sample[index]);
     }
 }
+
 }  // namespace
 
 Interval bootstrap(
@@ -203,4 +206,5 @@ Interval a12_interval(
             return wins / (static_cast<double>(x.size()) * static_cast<double>(y.size()));
         });
 }
+
 }  // namespace sbst::stats

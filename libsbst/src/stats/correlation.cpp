@@ -14,8 +14,10 @@
 
 namespace sbst::stats
 {
+
 namespace
 {
+
 constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 
 void require_pairs(std::span<const double> x, std::span<const double> y)
@@ -60,6 +62,7 @@ TieSums tie_sums(std::span<const double> values)
     }
     return sums;
 }
+
 }  // namespace
 
 Correlation pearson(std::span<const double> x, std::span<const double> y)
@@ -126,4 +129,5 @@ Correlation kendall(std::span<const double> x, std::span<const double> y)
     result.p_two_sided = std::erfc(std::abs(result.statistic) / std::sqrt(2.0));
     return result;
 }
+
 }  // namespace sbst::stats

@@ -11,12 +11,15 @@
 
 namespace sbst::stats
 {
+
 namespace
 {
+
 bool are_equal(std::span<const double> values)
 {
     return std::all_of(values.begin(), values.end(), [&](double v) { return v == values[0]; });
 }
+
 }  // namespace
 
 double mean(std::span<const double> values)
@@ -80,4 +83,5 @@ double median(std::span<const double> values)
 {
     return quantile(values, 0.5);
 }
+
 }  // namespace sbst::stats

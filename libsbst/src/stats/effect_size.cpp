@@ -11,8 +11,10 @@
 
 namespace sbst::stats
 {
+
 namespace
 {
+
 /// The word for a size, by where small, medium and large begin.
 Magnitude word_for(double size, const std::array<double, 3>& begins)
 {
@@ -25,6 +27,7 @@ Magnitude word_for(double size, const std::array<double, 3>& begins)
     }
     return static_cast<Magnitude>(word);
 }
+
 }  // namespace
 
 double a12(std::span<const double> x, std::span<const double> y)
@@ -76,4 +79,5 @@ Magnitude cohens_magnitude(double d)
 {
     return word_for(std::abs(d), {0.2, 0.5, 0.8});
 }
+
 }  // namespace sbst::stats

@@ -13,8 +13,10 @@
 
 namespace sbst::stats
 {
+
 namespace
 {
+
 void require_design(std::size_t treatments, std::size_t blocks)
 {
     if (treatments < 2 || blocks < 1)
@@ -52,6 +54,7 @@ void set_f(double n, double k, Friedman& result)
     const boost::math::fisher_f distribution(k - 1.0, (k - 1.0) * (n - 1.0));
     result.p_f = boost::math::cdf(boost::math::complement(distribution, result.f));
 }
+
 }  // namespace
 
 Friedman friedman(std::span<const double> values, std::size_t treatments)
@@ -142,4 +145,5 @@ std::vector<RankGroup> indistinct_groups(
     }
     return groups;
 }
+
 }  // namespace sbst::stats

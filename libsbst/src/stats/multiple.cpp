@@ -8,6 +8,7 @@
 
 namespace sbst::stats
 {
+
 std::vector<double> holm(std::span<const double> p_values)
 {
     std::vector<std::size_t> order;
@@ -45,4 +46,5 @@ double least_rank_sum_p(std::size_t m, std::size_t n)
     }
     return std::min(1.0, 2.0 / choices);
 }
+
 }  // namespace sbst::stats

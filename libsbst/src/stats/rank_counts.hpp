@@ -11,6 +11,7 @@
 
 namespace sbst::stats
 {
+
 /// Ranks times two, as whole numbers: mid-ranks are halves at worst.
 [[nodiscard]] std::vector<std::size_t> doubled(std::span<const double> ranks);
 
@@ -24,4 +25,5 @@ void set_exact_p(
 
 /// Fills z and both p-values from the statistic, mean and variance in `test`.
 void set_normal_p(bool is_continuity_corrected, RankTest& test);
+
 }  // namespace sbst::stats

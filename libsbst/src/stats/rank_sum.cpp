@@ -12,8 +12,10 @@
 
 namespace sbst::stats
 {
+
 namespace
 {
+
 /// A table of counts for more values than this takes seconds.
 constexpr std::size_t most_counted = 200;
 
@@ -46,6 +48,7 @@ double upper_tail(double z)
 {
     return 0.5 * std::erfc(z / std::sqrt(2.0));
 }
+
 }  // namespace
 
 std::vector<std::size_t> doubled(std::span<const double> ranks)
@@ -147,4 +150,5 @@ RankTest rank_sum(
     set_exact_p(subset_counts(ranks, x.size()), observed, 2 * x.size() * (pooled.size() + 1), test);
     return test;
 }
+
 }  // namespace sbst::stats

@@ -9,6 +9,7 @@
 
 namespace sbst::stats
 {
+
 MidRanks mid_ranks(std::span<const double> values)
 {
     if (std::any_of(values.begin(), values.end(), [](double value) { return std::isnan(value); }))
@@ -56,4 +57,5 @@ void require_sample(std::span<const double> values, const char* sample)
                                     "] is NaN: leave missing values out");
     }
 }
+
 }  // namespace sbst::stats

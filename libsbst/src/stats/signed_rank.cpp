@@ -12,8 +12,10 @@
 
 namespace sbst::stats
 {
+
 namespace
 {
+
 /// counts[s]: how many sets of the ranks sum to s.
 std::vector<double> sign_counts(std::span<const std::size_t> ranks)
 {
@@ -57,6 +59,7 @@ std::vector<double> differences(
     }
     return result;
 }
+
 }  // namespace
 
 RankTest signed_rank(std::span<const double> x, std::span<const double> y, ZeroPolicy zeros,
@@ -99,4 +102,5 @@ RankTest signed_rank(std::span<const double> x, std::span<const double> y, ZeroP
         static_cast<std::size_t>(std::lround(4.0 * test.mean)), test);
     return test;
 }
+
 }  // namespace sbst::stats

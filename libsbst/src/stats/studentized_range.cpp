@@ -11,8 +11,10 @@
 
 namespace sbst::stats
 {
+
 namespace
 {
+
 double density(double z)
 {
     constexpr double root_of_two_pi = 2.5066282746310002;
@@ -23,6 +25,7 @@ double below(double z)
 {
     return 0.5 * std::erfc(-z / std::sqrt(2.0));
 }
+
 }  // namespace
 
 double studentized_range_cdf(double q, std::size_t k)
@@ -60,4 +63,5 @@ double studentized_range_quantile(double p, std::size_t k)
             0.0, high, boost::math::tools::eps_tolerance<double>(bits), most_steps);
     return (low_end + high_end) / 2.0;
 }
+
 }  // namespace sbst::stats

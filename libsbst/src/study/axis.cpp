@@ -9,10 +9,13 @@
 
 namespace sbst::study
 {
+
 namespace
 {
+
 constexpr double tick_gap = 6.0;
 constexpr double text_drop = 4.0;
+
 }  // namespace
 
 std::vector<Tick> ticks(double low, double high, std::size_t wanted)
@@ -124,4 +127,5 @@ void draw_bottom_axis(SvgCanvas& canvas, const Scale& scale, double top, double 
     }
     canvas.line({scale.first_pixel, bottom}, {scale.last_pixel, bottom}, "a");
 }
+
 }  // namespace sbst::study

@@ -10,6 +10,7 @@
 
 namespace sbst::study
 {
+
 /// A scale from data to pixels, straight or logarithmic (then low > 0).
 struct Scale
 {
@@ -54,4 +55,5 @@ struct Tick
 void draw_left_axis(SvgCanvas& canvas, const Scale& scale, double left, double right);
 /// The same below a plot between `top` and `bottom`.
 void draw_bottom_axis(SvgCanvas& canvas, const Scale& scale, double top, double bottom);
+
 }  // namespace sbst::study

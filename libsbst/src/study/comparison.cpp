@@ -17,8 +17,10 @@
 
 namespace sbst::study
 {
+
 namespace
 {
+
 /// Values of runs that both have, with one seed each.
 void keep_pairs(
     const Sample& first, const Sample& second, std::vector<double>& x, std::vector<double>& y)
@@ -139,6 +141,7 @@ void count(PairComparison& pair)
     pair.mean_a12 = a12 / static_cast<double>(first.size());
     pair.p_over_subjects = signed_rank_p(first, second, {});
 }
+
 }  // namespace
 
 double mean_of(const Sample& sample)
@@ -255,4 +258,5 @@ std::string design_warning(const Plan& plan, std::size_t subjects)
                        std::string(),
         spec.report.alpha);
 }
+
 }  // namespace sbst::study

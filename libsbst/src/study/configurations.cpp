@@ -9,8 +9,10 @@
 
 namespace sbst::study
 {
+
 namespace
 {
+
 constexpr std::size_t most_configurations = 10'000;
 
 void add_settings(const YamlValue& value, const std::string& prefix, const TextFunction& change,
@@ -171,6 +173,7 @@ private:
     std::vector<GridPoint> m_grid{{}};
     std::vector<GridPoint> m_factors;
 };
+
 }  // namespace
 
 void override_settings(std::vector<Setting>& settings, const std::vector<Setting>& stronger)
@@ -215,4 +218,5 @@ std::vector<Configuration> read_configurations(const YamlValue& list)
     }
     return all;
 }
+
 }  // namespace sbst::study

@@ -12,6 +12,7 @@
 
 namespace sbst::study
 {
+
 using TextFunction = std::function<std::string(const std::string&)>;
 
 /// Reads options of an adapter: any key, one value or a list (several settings of one name). Groups
@@ -28,4 +29,5 @@ void override_settings(std::vector<Setting>& settings, const std::vector<Setting
 ///   its options (`label-FACTOR`, or `label+FACTOR` under `additions`).
 /// @throws ConfigError for labels that are not unique and empty grids.
 [[nodiscard]] std::vector<Configuration> read_configurations(const YamlValue& list);
+
 }  // namespace sbst::study

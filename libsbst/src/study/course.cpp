@@ -8,8 +8,10 @@
 
 namespace sbst::study
 {
+
 namespace
 {
+
 constexpr std::size_t point_count = 80;
 
 double coverage_at(const RunRecord& record, double at, TimeAxis axis)
@@ -20,6 +22,7 @@ double coverage_at(const RunRecord& record, double at, TimeAxis axis)
     return record.goals == 0 ? 1.0 :
                                static_cast<double>(covered) / static_cast<double>(record.goals);
 }
+
 }  // namespace
 
 CourseSpan span_of(const Results& results, TimeAxis axis)
@@ -140,4 +143,5 @@ double draw_legend(SvgCanvas& canvas, const Plan& plan, double top, double width
     }
     return line_height * static_cast<double>(configurations.size());
 }
+
 }  // namespace sbst::study

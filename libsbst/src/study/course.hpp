@@ -13,6 +13,7 @@
 
 namespace sbst::study
 {
+
 /// What is counted along a timeline.
 enum class TimeAxis
 {
@@ -59,4 +60,5 @@ void draw_course(SvgCanvas& canvas, const Course& course, const CoursePlace& pla
 
 /// A line for each configuration: its sample, its label. Returns the height that they take.
 double draw_legend(SvgCanvas& canvas, const Plan& plan, double top, double width);
+
 }  // namespace sbst::study

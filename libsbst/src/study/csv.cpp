@@ -17,8 +17,10 @@
 
 namespace sbst::study
 {
+
 namespace
 {
+
 /// Cuts a text into lines of fields.
 class CsvReader
 {
@@ -115,6 +117,7 @@ std::string without_controls(std::string_view text)
     }
     return result;
 }
+
 }  // namespace
 
 std::size_t CsvFile::column(const std::string& name) const
@@ -190,4 +193,5 @@ CsvFile load_csv(const std::string& file)
     }
     return parse_csv(*read.text, file);
 }
+
 }  // namespace sbst::study

@@ -8,6 +8,7 @@
 
 namespace sbst::study
 {
+
 struct CsvFile
 {
     std::string file;
@@ -28,4 +29,5 @@ struct CsvFile
 ///   too long or too short.
 [[nodiscard]] CsvFile load_csv(const std::string& file);
 [[nodiscard]] CsvFile parse_csv(const std::string& text, const std::string& file);
+
 }  // namespace sbst::study

@@ -18,12 +18,15 @@
 
 namespace sbst::study
 {
+
 namespace
 {
+
 namespace fs = std::filesystem;
 using std::chrono::milliseconds;
 
 constexpr std::string_view draft_mark = ".draft.";
+
 }  // namespace
 
 fs::path draft_of(const fs::path& file)
@@ -126,4 +129,5 @@ void remove_if_there(const fs::path& file) noexcept
 {
     ::unlink(file.c_str());
 }
+
 }  // namespace sbst::study

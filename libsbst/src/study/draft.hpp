@@ -12,6 +12,7 @@
 
 namespace sbst::study
 {
+
 /// Whether a file is on disk before it gets its name.
 enum class Flush
 {
@@ -47,4 +48,5 @@ void flush_folder(const std::filesystem::path& folder);
 [[nodiscard]] std::optional<std::chrono::milliseconds> age(const std::filesystem::path& file);
 
 void remove_if_there(const std::filesystem::path& file) noexcept;
+
 }  // namespace sbst::study

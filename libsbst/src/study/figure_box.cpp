@@ -16,8 +16,10 @@
 
 namespace sbst::study
 {
+
 namespace
 {
+
 constexpr double row_height = 16.0;
 constexpr double group_gap = 10.0;
 constexpr double name_height = 18.0;
@@ -169,6 +171,7 @@ std::string box_svg(const Results& results, const MetricInfo& metric,
     canvas.text({box_width / 2.0, bottom + 36.0}, metric.title, Anchor::middle);
     return canvas.svg(figure.title, figure.description);
 }
+
 }  // namespace
 
 std::vector<Figure> box_figures(
@@ -219,4 +222,5 @@ std::vector<Figure> box_figures(
     }
     return figures;
 }
+
 }  // namespace sbst::study

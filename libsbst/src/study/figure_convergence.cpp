@@ -10,8 +10,10 @@
 
 namespace sbst::study
 {
+
 namespace
 {
+
 constexpr double curve_width = 420.0;
 constexpr double curve_height = 240.0;
 
@@ -114,6 +116,7 @@ Figure subject_figure(const Results& results, const std::vector<std::size_t>& su
     figure.svg = canvas.svg(figure.title, figure.description);
     return figure;
 }
+
 }  // namespace
 
 Figure convergence_figure(
@@ -158,4 +161,5 @@ std::vector<Figure> subject_figures(
     }
     return figures;
 }
+
 }  // namespace sbst::study

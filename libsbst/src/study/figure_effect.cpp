@@ -11,8 +11,10 @@
 
 namespace sbst::study
 {
+
 namespace
 {
+
 constexpr double cell_height = 18.0;
 constexpr double cell_width = 60.0;
 constexpr double verdict_width = 360.0;
@@ -110,6 +112,7 @@ std::string map_svg(const Results& results, const std::vector<PairComparison>& p
     }
     return canvas.svg(figure.title, figure.description);
 }
+
 }  // namespace
 
 std::vector<Figure> effect_figures(const Results& results, const std::vector<PairComparison>& pairs)
@@ -196,4 +199,5 @@ Figure verdict_figure(const Results& results, const std::vector<PairComparison>&
     figure.svg = canvas.svg(figure.title, figure.description);
     return figure;
 }
+
 }  // namespace sbst::study

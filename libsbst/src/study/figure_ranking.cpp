@@ -12,8 +12,10 @@
 
 namespace sbst::study
 {
+
 namespace
 {
+
 constexpr double rank_width = 420.0;
 constexpr double label_height = 20.0;
 constexpr double bar_gap = 8.0;
@@ -52,6 +54,7 @@ void draw_difference(SvgCanvas& canvas, double critical_difference, std::size_t 
     canvas.text({0.0, -52.0},
         fmt::format("critical difference {}", rounded_number(critical_difference, 2)));
 }
+
 }  // namespace
 
 Figure ranking_figure(const Results& results, const Ranking& ranking)
@@ -104,4 +107,5 @@ Figure ranking_figure(const Results& results, const Ranking& ranking)
     figure.svg = canvas.svg(figure.title, figure.description);
     return figure;
 }
+
 }  // namespace sbst::study

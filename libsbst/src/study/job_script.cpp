@@ -11,8 +11,10 @@
 
 namespace sbst::study
 {
+
 namespace
 {
+
 std::string words(const JobOptions& options, const std::string& command)
 {
     std::string text = fmt::format("{} study {} {} --out {}", quote_shell(options.program), command,
@@ -144,6 +146,7 @@ std::string printed_word(std::string_view text)
     }
     return fmt::format("\"$(printf '{}')\"", format);
 }
+
 }  // namespace
 
 std::string quote_shell(const std::string& text)
@@ -186,4 +189,5 @@ std::vector<ScriptFile> job_scripts(Engine engine, const JobOptions& options)
 {
     return engine == Engine::slurm ? slurm_scripts(options) : parallel_scripts(options);
 }
+
 }  // namespace sbst::study

@@ -10,8 +10,10 @@
 
 namespace sbst::study
 {
+
 namespace
 {
+
 /// The processor's name by the system's own list.
 std::string cpu_name()
 {
@@ -33,6 +35,7 @@ double load_average()
     std::ifstream("/proc/loadavg") >> load;
     return load;
 }
+
 }  // namespace
 
 MachineInfo this_machine(const BuildInfo& build)
@@ -44,4 +47,5 @@ MachineInfo this_machine(const BuildInfo& build)
         .started = system_clock::to_time_t(system_clock::now()),
         .load = load_average()};
 }
+
 }  // namespace sbst::study

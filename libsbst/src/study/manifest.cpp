@@ -7,8 +7,10 @@
 
 namespace sbst::study
 {
+
 namespace
 {
+
 constexpr std::uint64_t manifest_schema = 1;
 
 std::string result_name(const std::string& key)
@@ -52,6 +54,7 @@ OrderedJson configurations_json(const Plan& plan)
     }
     return json;
 }
+
 }  // namespace
 
 Entry entry_of(const Store& store, const std::string& key)
@@ -119,4 +122,5 @@ std::size_t write_manifest(const Plan& plan, Store& store, const BuildInfo& buil
     store.write_file(manifest_name, to_json_text(json));
     return entries.size();
 }
+
 }  // namespace sbst::study

@@ -7,8 +7,10 @@
 
 namespace sbst::study
 {
+
 namespace
 {
+
 /// One of three channels, linear.
 double channel(Colour colour, std::size_t index)
 {
@@ -26,6 +28,7 @@ double luminance(Colour colour)
 {
     return 0.2126 * channel(colour, 0) + 0.7152 * channel(colour, 1) + 0.0722 * channel(colour, 2);
 }
+
 }  // namespace
 
 double contrast(Colour a, Colour b)
@@ -39,4 +42,5 @@ Colour text_on(Colour ground)
 {
     return contrast(white_text, ground) > contrast(black_text, ground) ? white_text : black_text;
 }
+
 }  // namespace sbst::study

@@ -9,6 +9,7 @@
 
 namespace sbst::study
 {
+
 /// `#rrggbb`.
 using Colour = std::string_view;
 
@@ -48,4 +49,5 @@ inline constexpr Colour black_text = "#111111";
 [[nodiscard]] double contrast(Colour a, Colour b);
 /// The one of the two texts that is read more easily on that ground.
 [[nodiscard]] Colour text_on(Colour ground);
+
 }  // namespace sbst::study

@@ -20,8 +20,10 @@
 
 namespace sbst::study
 {
+
 namespace
 {
+
 constexpr std::uint64_t key_format = 1;
 
 template <class Number>
@@ -177,6 +179,7 @@ void exclude(const StudySpec& spec, std::vector<Subject>& subjects)
         throw ConfigError(fmt::format("{}: no subject is left after 'exclude'", spec.file));
     }
 }
+
 }  // namespace
 
 std::string Laboratory::surroundings(std::span<const Setting> /*settings*/)
@@ -240,8 +243,7 @@ std::string cell_key(const std::string& adapter, const RunOrder& order)
         json["settings"].push_back(OrderedJson::array({setting.name, setting.value}));
     }
     json["budget"] = {{"executions", limit(order.budget->executions)},
-        {"calls", limit(order.budget->calls)},
-        {"generations", limit(order.budget->generations)},
+        {"calls", limit(order.budget->calls)}, {"generations", limit(order.budget->generations)},
         {"seconds", limit(order.budget->seconds)}};
     json["seed"] = order.seed;
     if (!order.surroundings.empty())
@@ -301,4 +303,5 @@ Plan make_plan(StudySpec spec, Laboratory& laboratory)
     check_differences(plan);
     return plan;
 }
+
 }  // namespace sbst::study

@@ -15,8 +15,10 @@
 
 namespace sbst::study
 {
+
 namespace
 {
+
 constexpr char separator = '/';
 
 std::string first_line(const std::string& file)
@@ -90,6 +92,7 @@ bool is_near(const ProcessId& process, const ProcessId& self)
     return process.host == self.host && process.boot == self.boot && process.space == self.space &&
            !self.boot.empty() && !self.space.empty();
 }
+
 }  // namespace
 
 ProcessId this_process()
@@ -147,4 +150,5 @@ bool is_alive(const ProcessId& process)
     return process.began != 0 && is_near(process, this_process()) &&
            began_at(process.pid) == process.began;
 }
+
 }  // namespace sbst::study

@@ -9,6 +9,7 @@
 
 namespace sbst::study
 {
+
 struct ProcessId
 {
     std::string host;
@@ -32,4 +33,5 @@ struct ProcessId
 [[nodiscard]] bool is_gone(const ProcessId& process);
 /// True only when it certainly still runs here, by the same measure.
 [[nodiscard]] bool is_alive(const ProcessId& process);
+
 }  // namespace sbst::study

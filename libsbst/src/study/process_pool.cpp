@@ -29,8 +29,10 @@
 
 namespace sbst::study
 {
+
 namespace
 {
+
 using Clock = std::chrono::steady_clock;
 
 constexpr int error_exit = 1;
@@ -444,6 +446,7 @@ private:
     Clock::time_point m_rest_until{};
     bool m_is_over = false;
 };
+
 }  // namespace
 
 StudyProgress progress_of(const Plan& plan, const Store& store)
@@ -457,4 +460,5 @@ StudyProgress run_study(const Plan& plan, const LaboratoryFactory& make_laborato
     store.remove_leftovers(options.worker.claims.stale_after());
     return Pool(plan, make_laboratory, store, options, on_progress).run();
 }
+
 }  // namespace sbst::study

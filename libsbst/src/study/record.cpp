@@ -10,8 +10,10 @@
 
 namespace sbst::study
 {
+
 namespace
 {
+
 constexpr std::uint64_t record_schema = 1;
 
 OrderedJson to_json(const std::vector<Metric>& metrics)
@@ -74,6 +76,7 @@ std::uint64_t covered_where(const RunRecord& record, const IsReached& is_reached
         std::partition_point(record.timeline.begin(), record.timeline.end(), is_reached);
     return end == record.timeline.begin() ? 0 : std::prev(end)->covered;
 }
+
 }  // namespace
 
 std::optional<double> metric(const RunRecord& record, std::string_view name)
@@ -168,4 +171,5 @@ std::uint64_t covered_at_seconds(const RunRecord& record, double seconds)
     return covered_where(
         record, [seconds](const TimelinePoint& point) { return point.seconds <= seconds; });
 }
+
 }  // namespace sbst::study

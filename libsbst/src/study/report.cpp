@@ -13,8 +13,10 @@
 
 namespace sbst::study
 {
+
 namespace
 {
+
 /// Rules of one palette.
 std::string colours(const Palette& palette)
 {
@@ -295,6 +297,7 @@ std::string page(const Results& results, const StudyReport& report)
     }
     return html + "</body>\n</html>\n";
 }
+
 }  // namespace
 
 StudyReport make_study_report(const Results& results)
@@ -322,4 +325,5 @@ StudyReport make_study_report(const Results& results)
     report.html = page(results, report);
     return report;
 }
+
 }  // namespace sbst::study

@@ -23,8 +23,10 @@
 
 namespace sbst::study
 {
+
 namespace
 {
+
 /// Theirs and ours of one column, by our subject.
 struct Columns
 {
@@ -277,6 +279,7 @@ Table make_table(const Results& results, const std::vector<Columns>& all, std::s
     }
     return table;
 }
+
 }  // namespace
 
 void check_published(const Plan& plan, std::span<const MetricInfo> known)
@@ -322,4 +325,5 @@ std::vector<Table> published_tables(const Results& results)
     }
     return tables;
 }
+
 }  // namespace sbst::study

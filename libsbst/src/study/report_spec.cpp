@@ -10,8 +10,10 @@
 
 namespace sbst::study
 {
+
 namespace
 {
+
 /// No published number is larger.
 constexpr double most_published = 1e300;
 
@@ -164,10 +166,12 @@ private:
     const TextFunction& m_file_name;
     ReportSpec m_report;
 };
+
 }  // namespace
 
 ReportSpec read_report_spec(const YamlValue& value, const TextFunction& file_name)
 {
     return ReportReader(file_name).read(value);
 }
+
 }  // namespace sbst::study

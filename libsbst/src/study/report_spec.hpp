@@ -6,7 +6,9 @@
 
 namespace sbst::study
 {
+
 /// Reads it; `file_name` makes names of files what they stand for.
 /// @throws ConfigError for unknown keys, values that are none and what is missing.
 [[nodiscard]] ReportSpec read_report_spec(const YamlValue& value, const TextFunction& file_name);
+
 }  // namespace sbst::study

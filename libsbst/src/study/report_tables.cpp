@@ -14,8 +14,10 @@
 
 namespace sbst::study
 {
+
 namespace
 {
+
 constexpr int effect_digits = 2;
 
 const std::string& label(const Results& results, std::size_t configuration)
@@ -65,6 +67,7 @@ TableCell whole_cell(std::size_t value)
 {
     return text_cell(std::to_string(value));
 }
+
 }  // namespace
 
 std::string headline(std::string text)
@@ -210,4 +213,5 @@ Table failure_table(const Results& results)
         policies.at(static_cast<std::size_t>(results.plan->spec.on_failure))));
     return table;
 }
+
 }  // namespace sbst::study

@@ -13,6 +13,7 @@
 
 namespace sbst::study
 {
+
 /// The text with a capital at its front.
 [[nodiscard]] std::string headline(std::string text);
 
@@ -37,4 +38,5 @@ void check_published(const Plan& plan, std::span<const MetricInfo> known);
 
 /// A row a run that failed.
 [[nodiscard]] Table failure_table(const Results& results);
+
 }  // namespace sbst::study

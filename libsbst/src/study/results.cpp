@@ -16,8 +16,10 @@
 
 namespace sbst::study
 {
+
 namespace
 {
+
 /// `coverage@500` and `coverage@2.5s`, taken apart.
 struct SnapshotName
 {
@@ -85,6 +87,7 @@ std::vector<std::string> sorted(const std::set<std::string>& values)
 {
     return {values.begin(), values.end()};
 }
+
 }  // namespace
 
 Results load_results(const Plan& plan, const Store& store, std::vector<MetricInfo> metrics)
@@ -252,4 +255,5 @@ std::vector<MetricInfo> reported_metrics(const StudySpec& spec, std::span<const 
         metrics, [&names](const MetricInfo& metric) { return !names.insert(metric.name).second; });
     return metrics;
 }
+
 }  // namespace sbst::study

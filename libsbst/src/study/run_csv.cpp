@@ -13,8 +13,10 @@
 
 namespace sbst::study
 {
+
 namespace
 {
+
 using Fields = std::vector<std::string>;
 
 std::string line(const Fields& fields)
@@ -65,6 +67,7 @@ void add_origin(const Run& run, Fields& fields)
         fields.push_back(csv_field(text));
     }
 }
+
 }  // namespace
 
 std::string runs_csv(const Results& results)
@@ -138,4 +141,5 @@ std::string timelines_csv(const Results& results)
     }
     return text;
 }
+
 }  // namespace sbst::study

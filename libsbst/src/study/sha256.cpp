@@ -12,8 +12,10 @@
 
 namespace sbst::study
 {
+
 namespace
 {
+
 namespace fs = std::filesystem;
 
 std::string sha256_of_file(const fs::path& file)
@@ -37,6 +39,7 @@ std::string sha256_of_file(const fs::path& file)
     }
     return hasher.finish_hex();
 }
+
 }  // namespace
 
 std::string sha256(std::string_view bytes)
@@ -74,4 +77,5 @@ std::string sha256_of_path(const fs::path& path)
     }
     return hasher.finish_hex();
 }
+
 }  // namespace sbst::study

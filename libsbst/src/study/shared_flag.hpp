@@ -11,6 +11,7 @@
 
 namespace sbst::study
 {
+
 class SharedFlag
 {
 public:
@@ -39,4 +40,5 @@ private:
     void* m_memory;
     std::atomic<bool>* m_flag = nullptr;
 };
+
 }  // namespace sbst::study

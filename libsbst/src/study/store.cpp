@@ -19,8 +19,10 @@
 
 namespace sbst::study
 {
+
 namespace
 {
+
 namespace fs = std::filesystem;
 using std::chrono::milliseconds;
 
@@ -66,6 +68,7 @@ std::vector<std::string> keys_among(const std::vector<std::string>& names, std::
     }
     return keys;
 }
+
 }  // namespace
 
 void Claim::release() noexcept
@@ -330,4 +333,5 @@ std::optional<std::string> Store::read_file(const std::string& name) const
 {
     return content_of(m_folder / name);
 }
+
 }  // namespace sbst::study

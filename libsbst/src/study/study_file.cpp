@@ -22,8 +22,10 @@
 
 namespace sbst::study
 {
+
 namespace
 {
+
 constexpr std::uint64_t most_whole = std::numeric_limits<std::uint64_t>::max();
 constexpr std::uint64_t most_repetitions = 100'000;
 /// Larger ones are not whole as doubles.
@@ -335,6 +337,7 @@ private:
     std::string m_data;
     StudySpec m_spec;
 };
+
 }  // namespace
 
 StudySpec parse_study(const std::string& text, const std::string& file, const std::string& data)
@@ -388,4 +391,5 @@ bool matches(const std::string& pattern, const std::string& name)
     }
     return pattern.find_first_not_of('*', p) == std::string::npos;
 }
+
 }  // namespace sbst::study

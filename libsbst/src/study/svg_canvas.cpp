@@ -11,8 +11,10 @@
 
 namespace sbst::study
 {
+
 namespace
 {
+
 /// Advance widths of U+0020 to U+007E in DejaVu Sans, in thousandths of the font's size.
 constexpr std::array<int, 95> advances{318, 401, 460, 838, 636, 950, 780, 275, 390, 390, 500, 838,
     318, 361, 318, 337, 636, 636, 636, 636, 636, 636, 636, 636, 636, 636, 337, 337, 838, 838, 838,
@@ -92,6 +94,7 @@ std::string with_tip(std::string element, std::string_view name, std::string_vie
     }
     return fmt::format("{}><title>{}</title></{}>\n", element, escape_html(tip), name);
 }
+
 }  // namespace
 
 double text_width(std::string_view text, double size)
@@ -271,4 +274,5 @@ std::string SvgCanvas::text_class(Colour ground)
 {
     return text_on(ground) == white_text ? "w" : "k";
 }
+
 }  // namespace sbst::study

@@ -13,6 +13,7 @@
 
 namespace sbst::study
 {
+
 /// Width of a text in pixels, in DejaVu Sans, which is wider than the other fonts of its stack.
 [[nodiscard]] double text_width(std::string_view text, double size);
 
@@ -69,4 +70,5 @@ private:
     double m_right = 0.0;
     double m_bottom = 0.0;
 };
+
 }  // namespace sbst::study

@@ -13,8 +13,10 @@
 
 namespace sbst::study
 {
+
 namespace
 {
+
 using Escape = std::function<std::string(std::string_view)>;
 
 std::string escape_markdown(std::string_view text)
@@ -68,6 +70,7 @@ std::vector<std::string> texts(const std::vector<TableCell>& row, const Escape& 
     }
     return result;
 }
+
 }  // namespace
 
 std::string exact_number(double value)
@@ -212,4 +215,5 @@ std::string to_html(const Table& table)
     }
     return result + "</figure>\n";
 }
+
 }  // namespace sbst::study

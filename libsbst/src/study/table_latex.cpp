@@ -10,8 +10,10 @@
 
 namespace sbst::study
 {
+
 namespace
 {
+
 /// What fits into one column of a paper, in points, with some air; and what a character takes at
 /// the size of footnotes.
 constexpr double column_points = 228.0;
@@ -281,6 +283,7 @@ private:
     double m_text_points = 0.0;
     std::string m_legend;
 };
+
 }  // namespace
 
 std::string to_latex(const Table& table, const std::string& study)
@@ -295,4 +298,5 @@ std::string to_latex(const Table& table, const std::string& study)
         '-');
     return NarrowTable(table).text(label);
 }
+
 }  // namespace sbst::study

@@ -14,8 +14,10 @@
 
 namespace sbst::study
 {
+
 namespace
 {
+
 /// What is wrong with a result; nothing when it is what its digests say.
 std::optional<std::string> problem_of(
     const Store& store, const std::string& key, const Entries& entries)
@@ -51,6 +53,7 @@ std::optional<std::string> problem_of(
         return std::string(error.what());
     }
 }
+
 }  // namespace
 
 Verification check_digests(const Plan& plan, const Store& store)
@@ -137,4 +140,5 @@ void check_by_running(const Plan& plan, const Store& store, Laboratory& laborato
         }
     }
 }
+
 }  // namespace sbst::study

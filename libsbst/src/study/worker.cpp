@@ -15,8 +15,10 @@
 
 namespace sbst::study
 {
+
 namespace
 {
+
 /// Touches one claim after another from a thread of its own.
 class Heart
 {
@@ -156,6 +158,7 @@ private:
     const CellFunction& m_on_event;
     Heart m_heart;
 };
+
 }  // namespace
 
 StoredRecord run_cell(const Plan& plan, const Cell& cell, Laboratory& laboratory,
@@ -176,4 +179,5 @@ void run_cells(const Plan& plan, Laboratory& laboratory, Store& store, const Wor
 {
     Worker(plan, laboratory, store, options, on_event).run();
 }
+
 }  // namespace sbst::study

@@ -13,8 +13,10 @@
 
 namespace sbst::study
 {
+
 namespace
 {
+
 constexpr std::size_t longest_error = 400;
 
 enum class Kind : std::uint8_t
@@ -38,7 +40,8 @@ void write_to(int pipe, const void* bytes, std::size_t size)
 {
     // A parent that is gone ends us by SIGPIPE or its own death; nobody is left to tell.
     while (::write(pipe, bytes, size) < 0 && errno == EINTR)
-    {}
+    {
+    }
 }
 
 bool read_whole(int pipe, void* bytes, std::size_t size)
@@ -60,6 +63,7 @@ bool read_whole(int pipe, void* bytes, std::size_t size)
     }
     return true;
 }
+
 }  // namespace
 
 void WorkerError::raise() const
@@ -113,4 +117,5 @@ std::optional<std::variant<CellNews, WorkerError>> receive(int pipe)
     }
     return error;
 }
+
 }  // namespace sbst::study

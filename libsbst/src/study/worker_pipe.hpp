@@ -12,6 +12,7 @@
 
 namespace sbst::study
 {
+
 /// Something happened to a cell.
 struct CellNews
 {
@@ -44,4 +45,5 @@ void send(int pipe, const WorkerError& error);
 
 /// Waits for the next message; nothing at the pipe's end, and when a message ends in its middle.
 [[nodiscard]] std::optional<std::variant<CellNews, WorkerError>> receive(int pipe);
+
 }  // namespace sbst::study

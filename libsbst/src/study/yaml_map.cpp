@@ -15,8 +15,10 @@
 
 namespace sbst::study
 {
+
 namespace
 {
+
 /// Far more than any study says; what refers to itself ends here.
 constexpr std::size_t most_depth = 16;
 constexpr std::size_t most_values = 100'000;
@@ -35,6 +37,7 @@ std::string place_in(const std::string& file, const YAML::Mark& mark)
 {
     return mark.is_null() ? file : fmt::format("{}:{}", file, mark.line + 1);
 }
+
 }  // namespace
 
 void YamlValue::fail(const std::string& problem) const
@@ -217,4 +220,5 @@ YamlValue read_yaml(const std::string& text, const std::string& file)
             fmt::format("{}: no valid YAML: {}", place_in(file, error.mark), error.msg));
     }
 }
+
 }  // namespace sbst::study

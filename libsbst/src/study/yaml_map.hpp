@@ -16,6 +16,7 @@
 
 namespace sbst::study
 {
+
 /// A node and what messages call it.
 class YamlValue
 {
@@ -86,4 +87,5 @@ private:
 /// The one document of a text. @throws ConfigError for what is no YAML, holds a byte 0, is no map
 /// or more than one document.
 [[nodiscard]] YamlValue read_yaml(const std::string& text, const std::string& file);
+
 }  // namespace sbst::study

@@ -100,7 +100,8 @@ public:
     std::vector<std::size_t> solve(std::size_t exact_limit)
     {
         while (drop_dominated() || take_forced())
-        {}
+        {
+        }
         std::vector<std::size_t> rest = choose_greedily();
         if (!m_left.is_empty() && m_candidates.size() <= exact_limit)
         {

@@ -80,9 +80,8 @@ public:
             const CallOutcome& outcome = m_trace.calls[s];
             if (outcome.kind == OutcomeKind::threw && !outcome.exception.is_valid())
             {
-                const std::string name = s < m_test.calls.size() ?
-                                             m_test.calls[s] :
-                                             fmt::format("call {}", s);
+                const std::string name =
+                    s < m_test.calls.size() ? m_test.calls[s] : fmt::format("call {}", s);
                 report(ConformanceCheck::outcomes_are_complete,
                     fmt::format("{} threw, but names no exception", name), s);
             }
@@ -172,8 +171,7 @@ private:
     void report(ConformanceCheck check, const std::string& problem,
         std::optional<std::size_t> call = std::nullopt)
     {
-        m_findings.push_back(
-            {check, told(problem, {}, m_test.text, call), m_test.calls.size()});
+        m_findings.push_back({check, told(problem, {}, m_test.text, call), m_test.calls.size()});
     }
 
     const Trace& m_trace;

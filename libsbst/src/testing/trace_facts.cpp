@@ -295,8 +295,7 @@ std::string told(std::string_view problem, const std::vector<std::string>& diffe
     std::size_t begin = 0;
     if (call && lines.size() > most_lines)
     {
-        begin =
-            std::min(*call - std::min(*call, most_lines - 2), lines.size() - most_lines);
+        begin = std::min(*call - std::min(*call, most_lines - 2), lines.size() - most_lines);
     }
     const std::size_t end = std::min(lines.size(), begin + most_lines);
     text += "\ntest:";

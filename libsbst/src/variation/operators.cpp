@@ -37,8 +37,8 @@ Change SequenceOperators::settled(Change counted, const TestCase& before, const 
 {
     const auto& old_calls = before.calls;
     const auto& new_calls = after.calls;
-    const auto differs = std::mismatch(
-        old_calls.begin(), old_calls.end(), new_calls.begin(), new_calls.end());
+    const auto differs =
+        std::mismatch(old_calls.begin(), old_calls.end(), new_calls.begin(), new_calls.end());
     if (differs.first == old_calls.end() && differs.second == new_calls.end())
     {
         return {};
@@ -183,10 +183,8 @@ Change SequenceOperators::tidy_up(TestCase& test, Rng& rng)
 {
     Change change;
     const auto calls = m_index.insertable();
-    const bool tests_something = std::any_of(
-        test.calls.begin(), test.calls.end(), [this](const Call& call) {
-            return (*m_catalogue)[call.callable].is_under_test;
-        });
+    const bool tests_something = std::any_of(test.calls.begin(), test.calls.end(),
+        [this](const Call& call) { return (*m_catalogue)[call.callable].is_under_test; });
     if (!tests_something && !calls.empty())
     {
         change.accumulate(insert_call(test, calls[rng.index(calls.size())], test.length(), rng));

@@ -28,8 +28,7 @@ Change touched(std::size_t call)
 
 bool is_used(const TestCase& test, std::size_t call)
 {
-    return std::any_of(test.calls.begin() + static_cast<std::ptrdiff_t>(call) + 1,
-        test.calls.end(),
+    return std::any_of(test.calls.begin() + static_cast<std::ptrdiff_t>(call) + 1, test.calls.end(),
         [call](const Call& later) { return uses_result_of(later, call); });
 }
 
@@ -99,9 +98,8 @@ Change SequenceOperators::change_object(
     const auto turn_to_other = [&] {
         find_places(type, Found::results);
         const auto* current = std::get_if<ResultRef>(&slot());
-        std::erase_if(m_places, [&](const Place& place) {
-            return current != nullptr && place.call == current->call;
-        });
+        std::erase_if(m_places,
+            [&](const Place& place) { return current != nullptr && place.call == current->call; });
         if (m_places.empty())
         {
             return false;
@@ -204,7 +202,7 @@ std::span<const CallableId> SequenceOperators::replacements(
         return m_catalogue->openings();
     }
     return is_used(test, call) ? m_index.producers(result_type(test.calls[call])) :
-                                      m_index.insertable();
+                                 m_index.insertable();
 }
 
 Change SequenceOperators::replace_call(TestCase& test, std::size_t call, Rng& rng)
@@ -214,8 +212,7 @@ Change SequenceOperators::replace_call(TestCase& test, std::size_t call, Rng& rn
     for (int tries = 0; tries < max_replacement_tries && candidates.size() > 1; ++tries)
     {
         const CallableId callable = candidates[rng.index(candidates.size())];
-        if (callable != test.calls[call].callable &&
-            replace_by(test, call, callable, rng))
+        if (callable != test.calls[call].callable && replace_by(test, call, callable, rng))
         {
             Change change = touched(call);
             change.replaced = 1;
@@ -253,8 +250,7 @@ std::optional<Argument> SequenceOperators::kept_argument(
     return old.arguments[best];
 }
 
-bool SequenceOperators::replace_by(
-    TestCase& test, std::size_t call, CallableId callable, Rng& rng)
+bool SequenceOperators::replace_by(TestCase& test, std::size_t call, CallableId callable, Rng& rng)
 {
     const Call& old = test.calls[call];
     start_draft(test, call);

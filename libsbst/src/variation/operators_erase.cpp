@@ -54,8 +54,7 @@ void SequenceOperators::rewire_around_dead(TestCase& test, std::size_t first, Rn
             else if (reference != nullptr && m_is_dead[reference->call] != 0)
             {
                 // Copied first: the assignment would destroy what the pointer looks at.
-                Argument there =
-                    test.calls[reference->call].arguments[reference->argument];
+                Argument there = test.calls[reference->call].arguments[reference->argument];
                 argument = std::move(there);
             }
         }

@@ -66,8 +66,7 @@ Change SequenceOperators::put_in(TestCase& test)
     change.touch(m_draft.position);
     change.inserted = made.size();
     auto& calls = test.calls;
-    shift_references(
-        std::span(calls).subspan(m_draft.position), m_draft.position, made.size());
+    shift_references(std::span(calls).subspan(m_draft.position), m_draft.position, made.size());
     calls.insert(calls.begin() + static_cast<std::ptrdiff_t>(m_draft.position),
         std::make_move_iterator(made.begin()), std::make_move_iterator(made.end()));
     made.clear();
@@ -110,8 +109,7 @@ std::optional<Argument> SequenceOperators::random_place(TypeId type, Found found
     }
     // What is a reference already is copied, so that chains stay short.
     const Argument& there = m_draft[place.call].arguments[place.argument];
-    return std::holds_alternative<Value>(there) ? ArgumentRef{place.call, place.argument} :
-                                                  there;
+    return std::holds_alternative<Value>(there) ? ArgumentRef{place.call, place.argument} : there;
 }
 
 Value SequenceOperators::random_literal(const Parameter& parameter, Rng& rng) const

@@ -22,6 +22,7 @@ using test_support::ScratchFolder;
 
 namespace
 {
+
 Program shell(const std::string& script)
 {
     return {.words = {"/bin/sh", "-c", script}, .environment = {"PATH=/usr/bin:/bin", "WORD=told"}};
@@ -38,6 +39,7 @@ ChildEnd end_of(const ChildProcess& process)
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
 }
+
 }  // namespace
 
 TEST_CASE("ChildProcess: tells how the program ended, as often as it is asked", "[core][child]")

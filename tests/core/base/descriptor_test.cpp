@@ -14,10 +14,12 @@ using test_support::ScratchFolder;
 
 namespace
 {
+
 bool is_open(int number)
 {
     return ::fcntl(number, F_GETFD) >= 0;
 }
+
 }  // namespace
 
 TEST_CASE("Descriptor: closed with its last owner", "[core][descriptor]")

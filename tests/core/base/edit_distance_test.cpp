@@ -11,10 +11,12 @@ using namespace sbst;
 
 namespace
 {
+
 std::size_t edits(std::string_view from, std::string_view to, Swap swap)
 {
     return count_edits(from, to, swap);
 }
+
 }  // namespace
 
 TEST_CASE("count_edits: insertions, deletions and substitutions", "[core][edit_distance]")

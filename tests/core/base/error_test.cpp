@@ -8,6 +8,7 @@
 
 namespace
 {
+
 using namespace sbst;
 
 TEST_CASE(
@@ -33,4 +34,5 @@ TEST_CASE("Errors: one catch clause takes all of ours", "[core][error][unit]")
     CHECK_THROWS_AS(throw AdapterError{"x"}, Error);
     CHECK_THROWS_AS(throw ConfigError{"x"}, std::runtime_error);
 }
+
 }  // namespace

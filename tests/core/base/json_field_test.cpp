@@ -12,11 +12,13 @@ using namespace sbst;
 
 namespace
 {
+
 /// Brackets in brackets.
 std::string nested(std::size_t levels)
 {
     return std::string(levels, '[') + std::string(levels, ']');
 }
+
 }  // namespace
 
 TEMPLATE_TEST_CASE("parse_json: what is no JSON is told with its place", "[core][json_field]",

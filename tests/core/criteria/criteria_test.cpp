@@ -9,6 +9,7 @@
 
 namespace
 {
+
 using namespace sbst;
 
 /// One goal of each criterion and a trace that touches the first three.
@@ -94,4 +95,5 @@ TEST_CASE("branch criterion: predicate and outcome come back from the goal", "[c
     }
     CHECK_FALSE(predicate_of(branch_goal({}, false, "none")).is_valid());
 }
+
 }  // namespace

@@ -8,6 +8,7 @@
 
 namespace
 {
+
 using namespace sbst;
 
 Trace trace_of(std::vector<LineId> lines)
@@ -59,4 +60,5 @@ TEST_CASE("line criterion: its goals are told as lines", "[core][criteria]")
     CHECK(criterion_name(goal) == "line");
     CHECK(describe_goal(goal) == "line number 4");
 }
+
 }  // namespace

@@ -12,6 +12,7 @@
 
 namespace
 {
+
 using namespace sbst;
 using sbst::testing::edge;
 using sbst::testing::FlowBuilder;
@@ -80,7 +81,9 @@ TEST_CASE("ControlDependence: behind a jump without labels stands what the jump 
     FlowBuilder flow{9};
     flow.ask(0, 1, 5).go(1, 2).go(1, 3).go(1, 4).go(4, 6).go(4, 7);
     for (const std::size_t from : {2U, 3U, 5U, 6U, 7U})
+    {
         flow.go(from, 8);
+    }
     const ControlDependence dependence{flow.graph()};
     for (const std::size_t node : {1U, 2U, 3U, 4U, 6U, 7U})
     {
@@ -160,18 +163,28 @@ struct Naive
         std::set<FlowNode>& seen) const
     {
         if (!seen.insert(node).second)
+        {
             return;
+        }
         // Every path from the entry passes what post-dominates it.
         on_entry = on_entry || post.dominates(node, flow.entry());
         for (std::size_t i = 0; i < flow.size(); ++i)
+        {
             for (const FlowEdge& out : flow.edges(FlowNode{i}))
+            {
                 if (is_reachable[i] && decides(FlowNode{i}, out.to, node))
                 {
                     if (out.label.has_value())
+                    {
                         edges.insert(ControllingEdge{FlowNode{i}, *out.label});
+                    }
                     else
+                    {
                         collect(FlowNode{i}, edges, on_entry, seen);
+                    }
                 }
+            }
+        }
     }
 
     const FlowGraph& flow;
@@ -195,7 +208,9 @@ TEST_CASE("ControlDependence: equals the definition on random graphs",
             std::set<FlowNode> seen;
             bool on_entry = false;
             if (naive.is_reachable[i])
+            {
                 naive.collect(FlowNode{i}, edges, on_entry, seen);
+            }
             CHECK(depends(dependence, i) == Edges{edges.begin(), edges.end()});
             CHECK(dependence.depends_on_entry(FlowNode{i}) == on_entry);
             CHECK(dependence.is_reachable(FlowNode{i}) == naive.is_reachable[i]);
@@ -212,11 +227,13 @@ TEST_CASE("ControlDependence: 20,000 nodes of nested loops and branches",
     constexpr std::size_t groups = 4000;
     FlowBuilder flow{5 * groups + 1};
     for (std::size_t i = 0; i < 5 * groups; i += 5)
+    {
         flow.ask(i, i + 1, i + 5)
             .ask(i + 1, i + 2, i + 3)
             .go(i + 2, i + 4)
             .go(i + 3, i + 4)
             .go(i + 4, i);
+    }
     const ControlDependence dependence{flow.graph()};
     const std::size_t last = 5 * (groups - 1);
     CHECK(depends(dependence, last) == Edges{edge(last, true)});
@@ -224,4 +241,5 @@ TEST_CASE("ControlDependence: 20,000 nodes of nested loops and branches",
     CHECK(depends(dependence, last + 4) == Edges{edge(last, true)});
     CHECK(dependence.depends_on_entry(FlowNode{last + 5}));
 }
+
 }  // namespace

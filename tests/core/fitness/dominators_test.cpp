@@ -13,6 +13,7 @@
 
 namespace
 {
+
 using namespace sbst;
 using sbst::testing::FlowBuilder;
 using sbst::testing::random_flow;
@@ -23,8 +24,12 @@ Adjacency successors(const FlowGraph& graph)
 {
     Adjacency result(graph.size());
     for (std::size_t i = 0; i < graph.size(); ++i)
+    {
         for (const FlowEdge& edge : graph.edges(FlowNode{i}))
+        {
             result[i].push_back(edge.to.index());
+        }
+    }
     return result;
 }
 
@@ -35,11 +40,15 @@ std::vector<std::size_t> reach(
     std::vector<std::size_t> order;
     const std::function<void(std::size_t)> visit = [&](std::size_t node) {
         if (node == removed || seen[node])
+        {
             return;
+        }
         seen[node] = true;
         order.push_back(node);
         for (const std::size_t to : next[node])
+        {
             visit(to);
+        }
     };
     visit(start);
     return order;
@@ -74,8 +83,12 @@ void check_tree(const DominatorTree& tree, const Adjacency& next, std::size_t ro
         const auto parent = tree.parent(FlowNode{node});
         REQUIRE(parent.has_value() == (is_reached[node] && node != root));
         for (std::size_t other = 0; parent.has_value() && other < next.size(); ++other)
+        {
             if (other != node && tree.dominates(FlowNode{other}, FlowNode{node}))
+            {
                 CHECK(tree.dominates(FlowNode{other}, *parent));
+            }
+        }
     }
 }
 
@@ -85,11 +98,17 @@ std::vector<std::size_t> naive_exiting(const FlowGraph& graph)
     const Adjacency next = successors(graph);
     std::vector<std::vector<bool>> reaches;
     for (std::size_t i = 0; i < next.size(); ++i)
+    {
         reaches.push_back(reached(next, i, nobody));
+    }
     const auto is_last = [&](std::size_t node) {
         for (std::size_t other = 0; other < next.size(); ++other)
+        {
             if (reaches[node][other] && !reaches[other][node])
+            {
                 return false;
+            }
+        }
         return true;
     };
     std::vector<bool> seen(next.size(), false);
@@ -101,10 +120,14 @@ std::vector<std::size_t> naive_exiting(const FlowGraph& graph)
     }
     std::vector<std::size_t> result;
     for (const std::size_t node : order)
+    {
         if (is_last(node) && std::none_of(result.begin(), result.end(), [&](std::size_t other) {
                 return reaches[node][other] && reaches[other][node];
             }))
+        {
             result.push_back(node);
+        }
+    }
     std::sort(result.begin(), result.end());
     return result;
 }
@@ -115,10 +138,16 @@ Adjacency reversed(const FlowGraph& graph)
     Adjacency result(graph.size() + 1);
     const Adjacency next = successors(graph);
     for (std::size_t from = 0; from < next.size(); ++from)
+    {
         for (const std::size_t to : next[from])
+        {
             result[to].push_back(from);
+        }
+    }
     for (const std::size_t node : naive_exiting(graph))
+    {
         result[graph.size()].push_back(node);
+    }
     return result;
 }
 
@@ -144,12 +173,16 @@ TEST_CASE("post_dominators: equal the definition on random graphs", "[core][domi
         const FlowGraph graph = random_flow(rng, 16);
         std::vector<std::size_t> exiting;
         for (const FlowNode node : graph.exiting_nodes())
+        {
             exiting.push_back(node.index());
+        }
         CHECK(exiting == naive_exiting(graph));
         const DominatorTree tree = post_dominators(graph);
         check_tree(tree, reversed(graph), graph.exit().index());
         for (std::size_t i = 0; i < graph.size(); ++i)
+        {
             CHECK(tree.contains(FlowNode{i}));
+        }
     }
 }
 
@@ -235,7 +268,9 @@ TEST_CASE("dominators: 200,000 nodes in one long loop", "[core][dominators][unit
     constexpr std::size_t size = 200000;
     FlowBuilder flow{size + 1};
     for (std::size_t i = 1; i < size; ++i)
+    {
         flow.go(i - 1, i);
+    }
     flow.ask(size - 1, 1, size);
     const DominatorTree tree = dominators(flow.graph());
     CHECK(tree.dominates(FlowNode{1}, FlowNode{size}));
@@ -244,4 +279,5 @@ TEST_CASE("dominators: 200,000 nodes in one long loop", "[core][dominators][unit
     CHECK(post.dominates(FlowNode{size}, FlowNode{0}));
     CHECK(post.parent(FlowNode{size / 2}) == FlowNode{size / 2 + 1});
 }
+
 }  // namespace

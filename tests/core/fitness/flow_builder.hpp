@@ -11,6 +11,7 @@
 
 namespace sbst::testing
 {
+
 class FlowBuilder
 {
 public:
@@ -57,14 +58,23 @@ inline FlowGraph random_flow(Rng& rng, std::size_t max_nodes)
     {
         const std::size_t shape = rng.index(10);
         if (shape < 5)
+        {
             builder.ask(node, any(), any());
+        }
         else if (shape < 8)
+        {
             builder.go(node, shape == 7 ? any() : (node + 1) % graph.size());
+        }
         else if (shape == 8)
+        {
             for (std::size_t ways = 2 + rng.index(2); ways > 0; --ways)
+            {
                 builder.go(node, any());
+            }
+        }
     }
     graph.set_entry(FlowNode{any()});
     return graph;
 }
+
 }  // namespace sbst::testing

@@ -17,6 +17,7 @@
 
 namespace
 {
+
 using namespace sbst;
 using sbst::testing::TraceBuilder;
 
@@ -28,14 +29,22 @@ void grow(GoalGraph& graph, std::size_t goal_count, std::size_t edge_count, Rng&
     {
         // Two outcomes a predicate, a method and an exception in turn.
         if (i % 8 == 6)
+        {
             graph.add(method_entry_goal(MethodId{i / 8}, std::to_string(i)));
+        }
         else if (i % 8 == 7)
+        {
             graph.add(exception_goal(ExceptionId{i / 8}, std::to_string(i)));
+        }
         else
+        {
             graph.add(branch_goal(PredicateId{i / 2}, i % 2 == 0, std::to_string(i)));
+        }
     }
     for (std::size_t i = 0; i < edge_count; ++i)
+    {
         graph.add_dependency(GoalId{rng.index(graph.size())}, GoalId{rng.index(graph.size())});
+    }
 }
 
 /// Touches each thing with a small probability, so that far levels are reached too.
@@ -45,7 +54,9 @@ Trace random_trace(const GoalGraph& graph, double touch_prob, Rng& rng)
     for (std::size_t i = 0; i < predicate_count(graph); ++i)
     {
         if (!rng.chance(touch_prob))
+        {
             continue;
+        }
         BranchHits hits;
         hits.hits_true = static_cast<std::uint32_t>(rng.index(2));
         hits.hits_false = hits.hits_true == 0 ? 1 : static_cast<std::uint32_t>(rng.index(2));
@@ -54,11 +65,19 @@ Trace random_trace(const GoalGraph& graph, double touch_prob, Rng& rng)
         builder.evaluated(i, hits);
     }
     for (std::size_t i = 0; i < method_count(graph); ++i)
+    {
         if (rng.chance(touch_prob))
+        {
             builder.entered(i);
+        }
+    }
     for (std::size_t i = 0; i < exception_count(graph); ++i)
+    {
         if (rng.chance(touch_prob))
+        {
             builder.threw(i);
+        }
+    }
     return builder.trace();
 }
 
@@ -73,21 +92,29 @@ std::optional<NaiveTouch> touch(const Goal& goal, const Trace& trace)
     if (is_branch(goal))
     {
         for (const PredicateTrace& entry : trace.predicates)
+        {
             if (entry.predicate == predicate_of(goal))
+            {
                 return NaiveTouch{
                     entry.all.hits(outcome_of(goal)) > 0, entry.all.least(outcome_of(goal))};
+            }
+        }
         return std::nullopt;
     }
     bool is_touched = false;
     if (goal.criterion == MethodEntryCriterion::id)
     {
         for (const MethodTrace& entry : trace.methods)
+        {
             is_touched = is_touched || entry.method.index() == goal.index;
+        }
     }
     else
     {
         for (const CallOutcome& call : trace.calls)
+        {
             is_touched = is_touched || call.exception.index() == goal.index;
+        }
     }
     return is_touched ? std::optional<NaiveTouch>{NaiveTouch{true, Distance{}}} : std::nullopt;
 }
@@ -97,7 +124,9 @@ Fitness naive_score(const GoalGraph& graph, GoalId goal, const Trace& trace)
 {
     const std::optional<NaiveTouch> own = touch(graph[goal], trace);
     if (own.has_value() && own->is_covered)
+    {
         return Fitness::covered();
+    }
     std::set<GoalId> seen{goal};
     std::set<GoalId> level{goal};
     std::uint32_t number = 0;
@@ -109,13 +138,21 @@ Fitness naive_score(const GoalGraph& graph, GoalId goal, const Trace& trace)
         {
             const std::optional<NaiveTouch> found = touch(graph[id], trace);
             if (found.has_value())
+            {
                 least = least.has_value() ? std::min(*least, found->distance) : found->distance;
+            }
             for (const GoalId parent : graph.parents(id))
+            {
                 if (seen.count(parent) == 0)
+                {
                     next.insert(parent);
+                }
+            }
         }
         if (least.has_value())
+        {
             return Fitness{true, number, *least};
+        }
         seen.insert(next.begin(), next.end());
         level = std::move(next);
         ++number;
@@ -138,7 +175,9 @@ void check_all(const GoalGraph& graph, const Scorer& scorer, Rng& rng)
             INFO("goal " << i << ", touch probability " << touch_prob);
             CHECK(fitness == naive_score(graph, goal, trace));
             if (fitness.is_covered())
+            {
                 expected.push_back(goal);
+            }
         }
         std::vector<GoalId> covered;
         scorer.append_covered(trace, covered);
@@ -185,7 +224,9 @@ TEST_CASE("Scorer: a refreshed scorer scores as a new one", "[core][scorer][prop
             grow(graph, rng.index(20), graph.size() == 0 ? 0 : rng.index(20), rng);
             scorer.refresh();
             if (graph.size() > 0)
+            {
                 check_all(graph, scorer, rng);
+            }
         }
     }
 }
@@ -205,6 +246,7 @@ TEST_CASE("Scorer: scores order as approach level, then distance", "[core][score
         scores.push_back(scorer.score(GoalId{rng.index(graph.size())}, index));
     }
     for (const Fitness& a : scores)
+    {
         for (const Fitness& b : scores)
         {
             const auto key = [](const Fitness& f) {
@@ -213,5 +255,7 @@ TEST_CASE("Scorer: scores order as approach level, then distance", "[core][score
             };
             CHECK((a < b) == (key(a) < key(b)));
         }
+    }
 }
+
 }  // namespace

@@ -13,6 +13,7 @@
 
 namespace
 {
+
 using namespace sbst;
 using sbst::testing::TraceBuilder;
 
@@ -223,12 +224,16 @@ TEST_CASE("Scorer: ancestors beyond those stored still count exactly", "[core][s
     {
         const GoalId goal = graph.add(branch_goal(PredicateId{i}, true, std::to_string(i)));
         if (i > 0)
+        {
             graph.add_dependency(GoalId{i - 1}, goal);
+        }
     }
     const GoalId last{length - 1};
     const GoalId join = graph.add(method_entry_goal(MethodId{0}, "join"));
     for (std::size_t i = 0; i < length; ++i)
+    {
         graph.add_dependency(GoalId{i}, join);
+    }
     const Scorer scorer{graph};
 
     const auto at_the_start = TraceBuilder{}.was_false(0, 5);
@@ -287,4 +292,5 @@ TEST_CASE("Scorer: a refresh takes in goals and dependencies added since", "[cor
     CHECK(score(scorer, graph, d, trace.trace()) == open(3, 3));
     CHECK(score(scorer, graph, d, TraceBuilder{}.threw(0).trace()) == Fitness::covered());
 }
+
 }  // namespace

@@ -9,6 +9,7 @@
 
 namespace sbst::testing
 {
+
 class TraceBuilder
 {
 public:
@@ -70,4 +71,5 @@ public:
 private:
     Trace m_trace;
 };
+
 }  // namespace sbst::testing

@@ -6,6 +6,7 @@
 
 namespace
 {
+
 using namespace sbst;
 using sbst::testing::TraceBuilder;
 
@@ -91,4 +92,5 @@ TEST_CASE("TraceIndex: runs that prove nothing are not usable", "[core][trace_in
     CHECK(is_usable(TraceBuilder{}.ended(OutcomeKind::not_reached).trace()));
     CHECK(is_usable(TraceBuilder{}.threw(0).trace()));
 }
+
 }  // namespace

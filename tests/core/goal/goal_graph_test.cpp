@@ -13,6 +13,7 @@
 
 namespace
 {
+
 using namespace sbst;
 
 GoalId add_branch(GoalGraph& graph, std::size_t predicate, bool outcome)
@@ -97,13 +98,17 @@ TEST_CASE("GoalGraph: a repeated edge is dropped from either end", "[core][goal_
     const GoalId hub = add_branch(graph, 0, true);
     std::vector<GoalId> leaves;
     for (std::size_t i = 1; i <= 5; ++i)
+    {
         leaves.push_back(add_branch(graph, i, true));
+    }
     for (int round = 0; round < 2; ++round)
+    {
         for (const GoalId leaf : leaves)
         {
             graph.add_dependency(hub, leaf);  // few parents, many children
             graph.add_dependency(leaf, hub);  // many parents, few children
         }
+    }
     CHECK(graph.dependency_count() == 10);
     CHECK(copy(graph.children(hub)) == leaves);
     CHECK(copy(graph.parents(hub)) == leaves);
@@ -144,7 +149,9 @@ TEST_CASE("GoalGraph: growing keeps ids, edges and marks", "[core][goal_graph][u
     graph.add_dependency(a, b);
     graph.mark_root(b);
     for (std::size_t i = 2; i < 1000; ++i)
+    {
         graph.add_dependency(b, add_branch(graph, i, false));
+    }
     CHECK(find_branch(graph, PredicateId{0}, true) == a);
     CHECK(copy(graph.parents(b)) == std::vector<GoalId>{a});
     CHECK(graph.is_root(b));
@@ -166,4 +173,5 @@ TEST_CASE("GoalGraph: infeasible and hidden goals are not sought", "[core][goal_
     CHECK(graph[shown].infeasible_because == "constant condition");
     CHECK_FALSE(graph[shown].is_sought());
 }
+
 }  // namespace

@@ -40,7 +40,8 @@ public:
         Type name = string_type();
         name.nullable = true;
         const TypeId text = universe().add(name);
-        add_constructor("Box", box, {}, [](const auto&) { return Result(std::make_shared<Box>()); });
+        add_constructor(
+            "Box", box, {}, [](const auto&) { return Result(std::make_shared<Box>()); });
         const Parameter self{"box", box};
         const TypeId made = result ? universe().add(*result) : nothing();
         act = add_method(self, "act", {{"count", number}, {"name", text}}, std::move(body), made);

@@ -100,8 +100,7 @@ TEST_CASE("interpreter: references give results and earlier arguments", "[core][
     CHECK(subject.sums == std::vector<std::int64_t>{10, 20, 25});
 }
 
-TEST_CASE(
-    "interpreter: what an adapter says of costs stands at their calls", "[core][interpreter]")
+TEST_CASE("interpreter: what an adapter says of costs stands at their calls", "[core][interpreter]")
 {
     Counters subject;
     const TestCase test{{{subject.make, {Value(5)}}, {subject.add, {ResultRef{0}, Value(-9)}},
@@ -192,10 +191,8 @@ TEST_CASE("oo_adapter: a path has every evaluation in its order, when it is aske
         problem.execute(requests, traces, StopToken{});
         CHECK(traces[1].path.entries().empty());
         const std::vector<PathCondition>& path = traces[0].path.entries();
-        CHECK(std::is_sorted(
-            path.begin(), path.end(), [](const PathCondition& a, const PathCondition& b) {
-                return a.call < b.call;
-            }));
+        CHECK(std::is_sorted(path.begin(), path.end(),
+            [](const PathCondition& a, const PathCondition& b) { return a.call < b.call; }));
         for (const PredicateTrace& predicate : traces[0].predicates)
         {
             for (const bool outcome : {false, true})

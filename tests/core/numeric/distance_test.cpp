@@ -12,6 +12,7 @@
 
 namespace
 {
+
 using namespace sbst;
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
@@ -115,11 +116,13 @@ TEST_CASE("Fitness: order is covered, approach level, exact distance", "[core][f
         Fitness{true, 1, Distance{U256::max() - 1}}, Fitness{true, 1, Distance{U256::max()}},
         Fitness{true, 2, near}, Fitness::worst()};
     for (std::size_t i = 0; i < ascending.size(); ++i)
+    {
         for (std::size_t j = 0; j < ascending.size(); ++j)
         {
             INFO(i << ' ' << j);
             CHECK((ascending[i] <=> ascending[j]) == (i <=> j));
         }
+    }
 }
 
 TEST_CASE("Fitness: distance 0 does not mean covered", "[core][fitness][unit]")
@@ -128,6 +131,7 @@ TEST_CASE("Fitness: distance 0 does not mean covered", "[core][fitness][unit]")
     CHECK(Fitness::covered().is_covered());
     CHECK_FALSE(Fitness::worst().is_covered());
 }
+
 }  // namespace
 
 TEST_CASE("distance: a lower level is nearer than any number of a higher one", "[core][distance]")

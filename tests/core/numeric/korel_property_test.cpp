@@ -10,6 +10,7 @@
 
 namespace
 {
+
 using namespace sbst;
 
 constexpr std::array<Relation, 6> all_relations{
@@ -66,6 +67,7 @@ TEST_CASE("korel: exactly the side of the outcome is 0, for every type and optio
         const double v = rng.chance(0.2) ? u : static_cast<double>(y);
         INFO("case " << i << ": " << a.to_hex() << ' ' << b.to_hex() << ' ' << u << ' ' << v);
         for (const Relation relation : all_relations)
+        {
             for (const KorelOptions& options : all_options)
             {
                 check_sides(compare_unsigned(relation, a, b, options), holds(relation, a, b));
@@ -76,6 +78,7 @@ TEST_CASE("korel: exactly the side of the outcome is 0, for every type and optio
                 check_sides(
                     compare_flags(relation, x > 0, y > 0, options), holds(relation, x > 0, y > 0));
             }
+        }
     }
 }
 
@@ -109,8 +112,10 @@ TEST_CASE("korel: a step nearer never makes the distance larger", "[core][korel]
         const U256 nearer = a < b ? a + 1 : a - 1;
         INFO("case " << i << ": " << a.to_hex() << ' ' << b.to_hex());
         for (const Relation relation : {Relation::eq, a < b ? Relation::ge : Relation::le})
+        {
             CHECK(compare_unsigned(relation, nearer, b).to_true <
                   compare_unsigned(relation, a, b).to_true);
+        }
     }
 }
 
@@ -119,11 +124,14 @@ TEST_CASE("korel: logical composition keeps exactly one side at 0", "[core][kore
     Rng rng{7};
     std::vector<BranchDistance> some;
     for (int i = 0; i < 20; ++i)
+    {
         some.push_back(
             compare_unsigned(all_relations.at(rng.index(6)), random_word(rng), random_word(rng)));
+    }
     some.push_back({Distance::infinite(), Distance::zero()});
     some.push_back({Distance::zero(), Distance::infinite()});
     for (const BranchDistance& p : some)
+    {
         for (const BranchDistance& q : some)
         {
             check_sides(logical_and(p, q), p.is_true() && q.is_true());
@@ -134,5 +142,7 @@ TEST_CASE("korel: logical composition keeps exactly one side at 0", "[core][kore
             CHECK(logical_and(p, q) == logical_and(q, p));
             CHECK(logical_not(logical_and(p, q)) == logical_or(logical_not(p), logical_not(q)));
         }
+    }
 }
+
 }  // namespace

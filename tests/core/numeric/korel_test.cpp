@@ -12,6 +12,7 @@
 
 namespace
 {
+
 using namespace sbst;
 
 constexpr std::int64_t int64_min = std::numeric_limits<std::int64_t>::min();
@@ -193,4 +194,5 @@ TEST_CASE("korel: logical composition", "[core][korel][unit]")
     const BranchDistance far{Distance::infinite(), Distance::zero()};
     CHECK(logical_and(far, f3).to_true == Distance::infinite());
 }
+
 }  // namespace

@@ -9,6 +9,7 @@
 
 namespace
 {
+
 using namespace sbst;
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
@@ -82,4 +83,5 @@ TEST_CASE("normalise: each power of two is a step up of nu_log", "[core][normali
     }
     CHECK(before < nu_log(Distance::infinite()));
 }
+
 }  // namespace

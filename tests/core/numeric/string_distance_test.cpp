@@ -10,6 +10,7 @@
 
 namespace
 {
+
 using namespace sbst;
 using namespace std::string_view_literals;
 
@@ -98,7 +99,9 @@ TEST_CASE(
     const auto random_text = [&rng] {
         std::string text(rng.index(4), 'a');
         for (char& unit : text)
+        {
             unit = static_cast<char>(rng.chance(0.2) ? rng.index(256) : 'a' + rng.index(2));
+        }
         return text;
     };
     for (int i = 0; i < 2000; ++i)
@@ -128,4 +131,5 @@ TEST_CASE(
         CHECK(aligned_distance(s, t) <= Distance{U256{std::max(s.size(), t.size())}});
     }
 }
+
 }  // namespace

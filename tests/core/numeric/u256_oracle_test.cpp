@@ -11,6 +11,7 @@ using sbst::U256;
 
 namespace
 {
+
 /// A small generator for the tests (SplitMix64), fixed seeds.
 class Words
 {
@@ -96,6 +97,7 @@ mpz_class to_signed(const U256& x)
     const mpz_class value = to_mpz(x);
     return is_negative(x) ? mpz_class{value - (mpz_class{1} << 256U)} : value;
 }
+
 }  // namespace
 
 TEST_CASE(
@@ -173,7 +175,9 @@ TEST_CASE("U256: shifts, sign extension and powers agree with GMP", "[core][u256
         const mpz_class modulus = mpz_class{1} << ((8 * byte) + 8);
         mpz_class low = to_mpz(a) % modulus;
         if (low >= modulus / 2)
+        {
             low -= modulus;
+        }
         REQUIRE(sign_extend(U256{byte}, a) == from_mpz(low));
         const U256 exponent = words.word();
         mpz_class power;
@@ -196,6 +200,8 @@ TEST_CASE("U256: text and bytes of random values survive the round trip", "[core
         REQUIRE(U256::parse(a.to_hex()) == a);
         REQUIRE(U256::from_be_bytes(a.to_be_bytes()) == a);
         if (bit_width(a) <= 53)
+        {
             REQUIRE(to_double(a) == to_mpz(a).get_d());
+        }
     }
 }

@@ -16,12 +16,14 @@ using sbst::U256;
 
 namespace
 {
+
 const U256 minimum = U256::power_of_two(255);  // the least signed value
 
 U256 number(const char* text)
 {
     return U256::parse(text).value();
 }
+
 }  // namespace
 
 TEST_CASE("U256: a new value is zero and words convert", "[core][u256][unit]")

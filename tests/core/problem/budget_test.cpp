@@ -64,7 +64,8 @@ TEST_CASE("budget meter: each limit ends the run under its own name", "[core][bu
 
     const BudgetMeter seconds(Budget{.max_seconds = Seconds(1e-9)});
     while (!seconds.stop_token().stop_requested())
-    {}
+    {
+    }
     CHECK(seconds.exhausted() == StopReason::seconds);
 
     std::atomic<bool> flag = false;
@@ -91,7 +92,8 @@ TEST_CASE("budget meter: a reproducible limit is named before the clock", "[core
     BudgetMeter meter(Budget{.max_executions = 1, .max_seconds = Seconds(1e-9)});
     meter.count_execution(1);
     while (!meter.stop_token().stop_requested())
-    {}
+    {
+    }
     CHECK(meter.exhausted() == StopReason::executions);
 }
 

@@ -5,6 +5,7 @@
 
 namespace
 {
+
 using namespace sbst;
 
 Trace with_call(OutcomeKind kind)
@@ -81,4 +82,5 @@ TEST_CASE("CappedLog: stops at its cap and says so", "[core][trace][unit]")
     CHECK_FALSE(log.is_truncated());
     CHECK(log.entries() == std::vector<int>{4});
 }
+
 }  // namespace

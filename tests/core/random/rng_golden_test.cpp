@@ -14,6 +14,7 @@
 
 namespace
 {
+
 using sbst::Rng;
 using sbst::U256;
 
@@ -25,7 +26,9 @@ auto draws(std::size_t count, Draw draw)
     Rng rng{seed};
     std::vector<decltype(draw(rng))> result;
     for (std::size_t i = 0; i < count; ++i)
+    {
         result.push_back(draw(rng));
+    }
     return result;
 }
 
@@ -36,7 +39,9 @@ TEST_CASE("Rng: the engine gives the published xoshiro256** values", "[core][rng
         1216172134540287360U, 607988272756665600U, 16172922978634559625U, 8476171486693032832U,
         10595114339597558777U, 2904607092377533576U};
     for (const std::uint64_t value : expected)
+    {
         CHECK(rng.next() == value);
+    }
 }
 
 TEST_CASE("Rng: a seed is spread over the state by SplitMix64", "[core][rng][golden]")
@@ -87,7 +92,9 @@ TEST_CASE("Rng: normal variates are reproducible", "[core][rng][golden]")
         -0.7262191382447857, 0.2216227015035933, 0.46417731016247366, 1.476249461018415};
     Rng rng{seed};
     for (const double value : expected)
+    {
         CHECK(rng.gaussian() == Approx(value).epsilon(1e-14));
+    }
     CHECK(Rng{seed}.gaussian(100.0, 10.0) == Approx(100.0 + 10.0 * expected[0]).epsilon(1e-14));
 }
 
@@ -169,7 +176,9 @@ TEST_CASE("Rng: each distribution draws what its docstring says", "[core][rng][u
         Rng counted{seed};
         std::size_t count = 0;
         for (; !(counted == used); ++count)
+        {
             static_cast<void>(counted.next());
+        }
         return count;
     };
     CHECK(draw_count([](Rng& rng) { return rng.real(); }) == 1);
@@ -203,4 +212,5 @@ TEST_CASE("Rng: degenerate ranges have one answer", "[core][rng][unit]")
     rng.shuffle(std::span<int>{none});
     CHECK(none.empty());
 }
+
 }  // namespace

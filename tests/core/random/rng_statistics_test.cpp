@@ -15,6 +15,7 @@
 
 namespace
 {
+
 using sbst::Rng;
 using sbst::U256;
 
@@ -22,7 +23,9 @@ double chi_square(const std::vector<std::size_t>& counts, const std::vector<doub
 {
     double total = 0.0;
     for (const std::size_t count : counts)
+    {
         total += static_cast<double>(count);
+    }
     double result = 0.0;
     for (std::size_t i = 0; i < counts.size(); ++i)
     {
@@ -53,7 +56,9 @@ TEST_CASE("Rng: integers below a bound are uniform", "[core][rng][property]")
     Rng rng{seed};
     std::vector<std::size_t> counts(10);
     for (int i = 0; i < 100000; ++i)
+    {
         ++counts[rng.index(10)];
+    }
     CHECK(uniform_chi_square(counts) < critical_9);
 }
 
@@ -66,13 +71,17 @@ TEST_CASE("Rng: a bound just above a power of two shows no bias", "[core][rng][p
     const std::uint64_t third = std::uint64_t{1} << 62U;
     std::vector<std::size_t> counts(3);
     for (int i = 0; i < 30000; ++i)
+    {
         ++counts[rng.below(3 * third) / third];
+    }
     CHECK(uniform_chi_square(counts) < critical_2);
 
     const U256 wide_third = U256{1} << 254U;
     std::vector<std::size_t> wide_counts(3);
     for (int i = 0; i < 30000; ++i)
+    {
         ++wide_counts[low64(rng.below(U256{3} << 254U) / wide_third)];
+    }
     CHECK(uniform_chi_square(wide_counts) < critical_2);
 }
 
@@ -81,11 +90,15 @@ TEST_CASE("Rng: results stay in range and reach both ends", "[core][rng][propert
     Rng rng{5};
     std::set<std::int64_t> seen;
     for (int i = 0; i < 2000; ++i)
+    {
         seen.insert(rng.between(-3, 4));
+    }
     CHECK(seen == std::set<std::int64_t>{-3, -2, -1, 0, 1, 2, 3, 4});
     const U256 bound = (U256{1} << 128U) + 1;
     for (int i = 0; i < 2000; ++i)
+    {
         CHECK(rng.below(bound) < bound);
+    }
     for (int i = 0; i < 2000; ++i)
     {
         const double number = rng.real();
@@ -100,7 +113,9 @@ TEST_CASE("Rng: every byte of a word is uniform", "[core][rng][property]")
     Rng rng{11};
     std::vector<std::size_t> counts(256);
     for (int i = 0; i < 25600; ++i)
+    {
         ++counts[low64(rng.word() >> shift) & 0xffU];
+    }
     CHECK(uniform_chi_square(counts) < critical_255);
 }
 
@@ -135,7 +150,9 @@ TEST_CASE("Rng: weighted choices follow their weights", "[core][rng][property]")
     const std::array<double, 4> weights{1.0, 0.0, 2.0, 5.0};
     std::vector<std::size_t> counts(4);
     for (int i = 0; i < 40000; ++i)
+    {
         ++counts[rng.weighted(weights)];
+    }
     CHECK(counts[1] == 0);
     CHECK(chi_square({counts[0], counts[2], counts[3]}, {0.125, 0.25, 0.625}) < critical_2);
 }
@@ -146,7 +163,9 @@ TEST_CASE("Rng: weights that are all zero choose uniformly", "[core][rng][proper
     const std::array<double, 3> weights{0.0, 0.0, 0.0};
     std::vector<std::size_t> counts(3);
     for (int i = 0; i < 30000; ++i)
+    {
         ++counts[rng.weighted(weights)];
+    }
     CHECK(uniform_chi_square(counts) < critical_2);
 }
 
@@ -177,7 +196,9 @@ TEST_CASE("Rng: forks are independent of the parent and of each other", "[core][
     // Neighbouring forks, and the parent's own stream: no word twice, bits agree half of the time.
     std::vector<Rng> streams{parent};
     for (std::uint64_t i = 0; i < 64; ++i)
+    {
         streams.push_back(parent.fork(i));
+    }
     std::set<std::uint64_t> words;
     std::size_t differing_bits = 0;
     constexpr std::size_t draws = 100;
@@ -189,7 +210,9 @@ TEST_CASE("Rng: forks are independent of the parent and of each other", "[core][
             const std::uint64_t word = streams[s].next();
             words.insert(word);
             if (s > 0)
+            {
                 differing_bits += static_cast<std::size_t>(std::popcount(word ^ previous));
+            }
             previous = word;
         }
     }
@@ -198,4 +221,5 @@ TEST_CASE("Rng: forks are independent of the parent and of each other", "[core][
     const double share = static_cast<double>(differing_bits) / bits;
     CHECK(std::abs(share - 0.5) < 4.0 * 0.5 / std::sqrt(bits));
 }
+
 }  // namespace

@@ -11,6 +11,7 @@ using namespace sbst;
 
 namespace
 {
+
 ReportedGoal branch()
 {
     ReportedGoal goal{.id = 4, .goal = branch_goal(PredicateId(2), true, "")};
@@ -22,6 +23,7 @@ ReportedGoal branch()
     goal.answer = {GoalStatus::covered, 1, std::nullopt, ""};
     return goal;
 }
+
 }  // namespace
 
 TEST_CASE("add_coverage: a goal is written with everything that is known", "[core][report]")

@@ -38,8 +38,8 @@ std::string to_text(const WatchedBank& bank, const RunResult& result)
     {
         text += std::to_string(point.executions) + ":" + std::to_string(point.covered) + " ";
     }
-    return text + std::to_string(result.executions) + " " + std::to_string(result.calls) +
-           " " + std::to_string(result.reruns);
+    return text + std::to_string(result.executions) + " " + std::to_string(result.calls) + " " +
+           std::to_string(result.reruns);
 }
 
 /// A shop with two goals that are covered soon and two that are proved infeasible.

@@ -118,8 +118,8 @@ TEST_CASE("search algorithms: after full coverage the run keeps going and tests 
     CHECK(longer.archive.find(GoalId(7))->size() == 4);
 }
 
-TEST_CASE("search algorithms: generations, calls and interruption end a run too",
-    "[core][search][unit]")
+TEST_CASE(
+    "search algorithms: generations, calls and interruption end a run too", "[core][search][unit]")
 {
     const auto algorithm = GENERATE(from_range(all_algorithms));
     const auto generations = search(algorithm, {.max_generations = 3}, 1);

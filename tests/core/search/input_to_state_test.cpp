@@ -132,8 +132,8 @@ TEST_CASE("input_to_state: nothing is replaced where nothing matches", "[core][d
     CHECK_FALSE(matcher.deciding_call(GoalId(0), other).has_value());
 }
 
-TEST_CASE("input_to_state: the deciding call has the operands nearest to each other",
-    "[core][directed]")
+TEST_CASE(
+    "input_to_state: the deciding call has the operands nearest to each other", "[core][directed]")
 {
     Subject subject;
     const auto matcher = subject.observed(Subject::test(1),

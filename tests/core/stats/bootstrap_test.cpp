@@ -11,6 +11,7 @@
 
 namespace
 {
+
 using namespace sbst::stats;
 using Values = std::vector<double>;
 
@@ -81,4 +82,5 @@ TEST_CASE("bootstrap: bad samples and options are refused", "[core][stats][unit]
     CHECK_THROWS_AS(bootstrap(Values{1}, mean_of, {.level = 1.0}), std::invalid_argument);
     CHECK_THROWS_AS(bootstrap(Values{1}, mean_of, {.resamples = 0}), std::invalid_argument);
 }
+
 }  // namespace

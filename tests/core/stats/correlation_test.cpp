@@ -9,6 +9,7 @@
 
 namespace
 {
+
 using namespace sbst::stats;
 using Values = std::vector<double>;
 
@@ -50,4 +51,5 @@ TEST_CASE("correlations: perfect order, and none to be had", "[core][stats][unit
     CHECK_THROWS_AS(pearson(up, Values{1, 2}), std::invalid_argument);
     CHECK_THROWS_AS(kendall(Values{1}, Values{1}), std::invalid_argument);
 }
+
 }  // namespace

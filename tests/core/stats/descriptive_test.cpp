@@ -10,6 +10,7 @@
 
 namespace
 {
+
 using namespace sbst::stats;
 using Values = std::vector<double>;
 
@@ -42,4 +43,5 @@ TEST_CASE("descriptive: what has no answer is refused", "[core][stats][unit]")
     CHECK_THROWS_WITH(quantile(Values{1}, 1.5), Catch::Contains("[0, 1]"));
     CHECK_THROWS_AS(quantile(Values{1}, std::nan("")), std::invalid_argument);
 }
+
 }  // namespace

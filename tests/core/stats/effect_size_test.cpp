@@ -11,6 +11,7 @@
 
 namespace
 {
+
 using namespace sbst::stats;
 using Values = std::vector<double>;
 
@@ -90,4 +91,5 @@ TEST_CASE("cohens_d: worked values and the ends", "[core][stats][golden]")
     CHECK(cohens_magnitude(0.5) == Magnitude::medium);
     CHECK(cohens_magnitude(0.19) == Magnitude::negligible);
 }
+
 }  // namespace

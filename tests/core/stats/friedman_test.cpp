@@ -9,6 +9,7 @@
 
 namespace
 {
+
 using namespace sbst::stats;
 using Values = std::vector<double>;
 
@@ -87,4 +88,5 @@ TEST_CASE("indistinct_groups: the bars of a diagram", "[core][stats][unit]")
     CHECK(indistinct_groups(Values{1, 3, 5}, 1.0).empty());
     CHECK(indistinct_groups(Values{}, 1.0).empty());
 }
+
 }  // namespace

@@ -18,6 +18,7 @@
 
 namespace
 {
+
 using namespace sbst::stats;
 using Values = std::vector<double>;
 
@@ -26,7 +27,9 @@ Values numbers(const std::string& text)
     std::istringstream stream{text};
     Values values;
     for (double value = 0.0; stream >> value;)
+    {
         values.push_back(value);
+    }
     return values;
 }
 
@@ -51,10 +54,14 @@ std::vector<Row> read_rows()
         std::istringstream fields{line};
         std::vector<std::string> texts(6);
         for (std::string& text : texts)
+        {
             std::getline(fields, text, ',');
+        }
         Values expected = numbers(texts[4]);
         for (const double p : numbers(texts[5]))
+        {
             expected.push_back(p);
+        }
         rows.push_back({texts[0], numbers(texts[1]), numbers(texts[2]), texts[3], expected});
     }
     return rows;
@@ -82,11 +89,17 @@ Values ours(const Row& row)
         return {found.statistic, found.p_two_sided};
     }
     if (row.function == "cohens_d")
+    {
         return {cohens_d(row.x, row.y)};
+    }
     if (row.function == "holm")
+    {
         return holm(row.x);
+    }
     if (row.function == "studentized_range")
+    {
         return {studentized_range_cdf(row.x.front(), std::stoul(row.option))};
+    }
     if (row.function == "friedman")
     {
         const Friedman found = friedman(row.x, std::stoul(row.option));
@@ -106,7 +119,9 @@ TEST_CASE("statistics: as R has them", "[core][stats][golden]")
         const Values found = ours(row);
         REQUIRE(found.size() == row.expected.size());
         for (std::size_t i = 0; i < found.size(); ++i)
+        {
             CHECK(found[i] == Approx(row.expected[i]).epsilon(1e-9).margin(1e-10));
+        }
     }
     // A file that is not there or was cut would agree with everything.
     CHECK(counts["pearson"] == 8);
@@ -114,4 +129,5 @@ TEST_CASE("statistics: as R has them", "[core][stats][golden]")
     CHECK(counts["studentized_range"] == 15);
     CHECK(counts.size() == 8);
 }
+
 }  // namespace

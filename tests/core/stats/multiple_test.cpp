@@ -9,6 +9,7 @@
 
 namespace
 {
+
 using namespace sbst::stats;
 using Values = std::vector<double>;
 
@@ -39,4 +40,5 @@ TEST_CASE("least_rank_sum_p: what a design can show at best", "[core][stats][gol
     CHECK(least_rank_sum_p(10, 10) == Approx(2.0 / 184'756).epsilon(1e-12));
     CHECK(least_rank_sum_p(1, 1) == 1.0);
 }
+
 }  // namespace

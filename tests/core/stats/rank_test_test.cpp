@@ -16,6 +16,7 @@
 
 namespace
 {
+
 using namespace sbst::stats;
 using Values = std::vector<double>;
 
@@ -249,4 +250,5 @@ TEST_CASE("rank tests: what cannot be ranked is refused", "[core][stats][unit]")
     CHECK_THROWS_AS(signed_rank(Values{infinity}, Values{infinity}), std::invalid_argument);
     CHECK(rank_sum(Values{infinity, infinity}, two).p_two_sided == Approx(1.0 / 3));
 }
+
 }  // namespace

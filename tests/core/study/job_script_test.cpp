@@ -7,6 +7,7 @@
 
 namespace
 {
+
 using namespace sbst::study;
 
 JobOptions options()
@@ -63,4 +64,5 @@ TEST_CASE("quote_shell: one word whatever it holds", "[core][study][unit]")
     CHECK(quote_shell("") == "''");
     CHECK(quote_shell("$x") == "'$x'");
 }
+
 }  // namespace

@@ -10,6 +10,7 @@
 
 namespace
 {
+
 using namespace sbst::study;
 
 constexpr double least_of_text = 4.5;
@@ -85,4 +86,5 @@ TEST_CASE("pictures: dark is for screens only, and every series has its own dash
     CHECK(hatchings.size() == series_count);
     CHECK_THAT(SvgCanvas().svg("plain", ""), !Catch::Contains("<pattern"));
 }
+
 }  // namespace

@@ -12,6 +12,7 @@
 
 namespace
 {
+
 using namespace sbst;
 using namespace sbst::study;
 
@@ -143,4 +144,5 @@ TEST_CASE("plan: what finds nothing is an error", "[core][study][unit]")
         plan_of("subjects: {include: [alpha], options: {b*: {y: 2}}}\n"), Catch::Contains("'b*'"));
     CHECK_THROWS_WITH(plan_of(subjects + "options: {bad: 1}\n"), Catch::Contains("t.yaml:7"));
 }
+
 }  // namespace

@@ -17,6 +17,7 @@
 
 namespace
 {
+
 using namespace sbst;
 using namespace sbst::study;
 using namespace std::chrono_literals;
@@ -200,4 +201,5 @@ TEST_CASE("run_study: asked to stop it ends soon and loses nothing", "[core][stu
     CHECK(done.failed == 0);
     CHECK(store.failures().empty());
 }
+
 }  // namespace

@@ -9,6 +9,7 @@
 
 namespace
 {
+
 using namespace sbst;
 using namespace sbst::study;
 
@@ -92,4 +93,5 @@ TEST_CASE("record: what is no record names file and field", "[core][study][unit]
     CHECK_THROWS_WITH(read_record(changed("[40, 7]", "[40]"), "r"), Catch::Contains("timeline[1]"));
     CHECK_THROWS_AS(read_record(std::string(100'000, '['), "r"), ParseError);
 }
+
 }  // namespace

@@ -23,6 +23,7 @@
 
 namespace
 {
+
 using namespace sbst;
 using namespace sbst::study;
 
@@ -518,4 +519,5 @@ TEST_CASE("report: published runs, groups and misprints", "[core][study][unit]")
     CHECK(means.rows[2][0].text == "mean of those with both");
     CHECK(means.rows[2][1].text == "2.50");
 }
+
 }  // namespace

@@ -13,6 +13,7 @@
 
 namespace
 {
+
 using namespace sbst;
 using namespace sbst::study;
 using namespace std::chrono_literals;
@@ -157,4 +158,5 @@ TEST_CASE("store: a folder that cannot be made is named", "[core][study][unit]")
     write(folder.path() + "/file", "");
     CHECK_THROWS_WITH(Store(folder.path() + "/file/study"), Catch::Contains("/file/study"));
 }
+
 }  // namespace

@@ -9,6 +9,7 @@
 
 namespace
 {
+
 using namespace sbst;
 using namespace sbst::study;
 
@@ -169,7 +170,9 @@ std::string many(std::size_t count)
 {
     std::string text = "0";
     for (std::size_t i = 1; i < count; ++i)
+    {
         text += "," + std::to_string(i);
+    }
     return text;
 }
 
@@ -181,7 +184,9 @@ std::string doubled_aliases()
     {
         text += ", &a" + std::to_string(level) + " {name: x";
         for (int i = 0; i < 10; ++i)
+        {
             text += ", k" + std::to_string(i) + ": *a" + std::to_string(level - 1);
+        }
         text += "}";
     }
     return text;
@@ -246,4 +251,5 @@ TEST_CASE("matches: stars and question marks", "[core][study][unit]")
     CHECK_FALSE(matches("?", ""));
     CHECK(matches("a**", "a"));
 }
+
 }  // namespace

@@ -11,6 +11,7 @@
 
 namespace
 {
+
 using namespace sbst::study;
 
 Table example()
@@ -141,4 +142,5 @@ TEST_CASE("numbers: rounded for people, exact for programs", "[core][study][unit
     CHECK(p_cell(0.03).text == "0.030");
     CHECK(p_cell(std::nan("")).text == "-");
 }
+
 }  // namespace

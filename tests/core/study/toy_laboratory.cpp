@@ -12,6 +12,7 @@
 
 namespace sbst::study
 {
+
 std::vector<Subject> ToyLaboratory::find_subjects(const SubjectQuery& query)
 {
     std::vector<Subject> subjects;
@@ -109,4 +110,5 @@ TestFolder::~TestFolder()
     std::error_code ignored;
     std::filesystem::remove_all(m_path, ignored);
 }
+
 }  // namespace sbst::study

@@ -11,6 +11,7 @@
 
 namespace sbst::study
 {
+
 /// Subjects are the names in `include` themselves: `crash` kills the process, `fail` throws, `slow`
 /// takes a second, `flaky` dies unless a file of that name is in the working directory.
 class ToyLaboratory : public Laboratory
@@ -46,4 +47,5 @@ public:
 private:
     std::string m_path;
 };
+
 }  // namespace sbst::study

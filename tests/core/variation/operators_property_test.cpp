@@ -21,8 +21,8 @@ constexpr int tests_per_world = 20;
 
 std::size_t shared_prefix(const TestCase& a, const TestCase& b)
 {
-    const auto differs = std::mismatch(
-        a.calls.begin(), a.calls.end(), b.calls.begin(), b.calls.end());
+    const auto differs =
+        std::mismatch(a.calls.begin(), a.calls.end(), b.calls.begin(), b.calls.end());
     return static_cast<std::size_t>(differs.first - a.calls.begin());
 }
 
@@ -173,8 +173,7 @@ TEST_CASE("insertion: all or nothing, and what was there keeps its order", "[cor
             CHECK(test.calls[at + change.inserted - 1].callable == callable);
             for (std::size_t s = at; s < before.length(); ++s)
             {
-                CHECK(
-                    test.calls[s + change.inserted].callable == before.calls[s].callable);
+                CHECK(test.calls[s + change.inserted].callable == before.calls[s].callable);
             }
         }
     });

@@ -12,6 +12,7 @@ using namespace sbst::evm;
 
 namespace
 {
+
 AbiType parse(const std::string& text)
 {
     const AbiTypeResult result = parse_abi_type(text);
@@ -19,6 +20,7 @@ AbiType parse(const std::string& text)
     REQUIRE(result.type);
     return *result.type;
 }
+
 }  // namespace
 
 TEST_CASE("parse_abi_type: a type written canonically keeps its name", "[evm][abi_type]")
@@ -93,7 +95,9 @@ TEST_CASE("parse_abi_type: deep nesting is refused, not followed", "[evm][abi_ty
 {
     std::string arrays = "uint8";
     for (int i = 0; i < 100000; ++i)
+    {
         arrays += "[]";
+    }
     CHECK_THAT(parse_abi_type(arrays).problem, Catch::Contains("nested too deeply"));
     CHECK_THAT(
         parse_abi_type(std::string(100000, '(')).problem, Catch::Contains("nested too deeply"));

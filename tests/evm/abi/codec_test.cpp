@@ -15,6 +15,7 @@ using namespace sbst::evm;
 
 namespace
 {
+
 AbiType type_of(const std::string& text)
 {
     const AbiTypeResult result = parse_abi_type(text);
@@ -74,6 +75,7 @@ void check_both_ways(
     CHECK(to_hex(encode(types_of(tuple), values)) == to_hex(expected.bytes));
     CHECK(decode(types_of(tuple), expected.bytes) == values);
 }
+
 }  // namespace
 
 // The examples of the Solidity documentation, "Contract ABI Specification".
@@ -138,7 +140,9 @@ TEST_CASE("codec: random values of random types survive the round trip", "[evm][
         REQUIRE(decode(types, body) == values);
         // What is not there cannot be decoded: every byte of the encoding but padding counts.
         if (body.size() >= 32)
+        {
             REQUIRE_FALSE(try_decode(types, body.first(body.size() - 32)));
+        }
     }
 }
 
@@ -154,12 +158,16 @@ TEST_CASE("codec: mutated data is decoded to values in range or refused", "[evm]
         const Value value = evm::testing::random_value(type, rng);
         Bytes data = encode(std::span(&type, 1), std::span(&value, 1));
         for (std::size_t changes = 1 + rng.index(3); changes > 0; --changes)
+        {
             data[rng.index(data.size())] = static_cast<std::uint8_t>(rng.below(256));
+        }
         data.resize(data.size() - rng.index(2));
         const auto result = try_decode(std::span(&type, 1), data);
         ++(result ? decoded : refused);
         if (result)
+        {
             REQUIRE(is_encodable(type, result->front()));
+        }
     }
     CHECK(refused > 500);
     CHECK(decoded > 300);
@@ -186,7 +194,9 @@ TEST_CASE("encode: a value of another shape is refused and leaves no bytes", "[e
         Value(), Value(1.5), Value(std::string("abc")), Value(Value::List{Value(U256{1})}));
     const std::vector<AbiType> types = types_of(tuple);
     if (types.size() == 1 && is_encodable(types.front(), wrong))
+    {
         return;
+    }
     Bytes data(3, 1);
     INFO(tuple);
     CHECK_THROWS_AS(encode(types, std::vector<Value>{wrong}, data), AdapterError);
@@ -251,12 +261,16 @@ TEST_CASE("decode: offsets that all lead to one place cannot blow up the work", 
     {
         words(fan_out);
         for (std::uint64_t i = 0; i < fan_out; ++i)
+        {
             words(32 * fan_out);
+        }
     }
     words(3)("end");
     std::string type = "string";
     for (std::uint64_t level = 0; level < depth; ++level)
+    {
         type += "[]";
+    }
     CHECK_FALSE(try_decode(types_of("(" + type + ")"), words.bytes));
 }
 

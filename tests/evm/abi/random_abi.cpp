@@ -7,15 +7,20 @@
 
 namespace sbst::evm::testing
 {
+
 namespace
 {
+
 std::string random_text(std::size_t size, Rng& rng)
 {
     std::string text(size, '\0');
     for (char& c : text)
+    {
         c = static_cast<char>(rng.below(256));
+    }
     return text;
 }
+
 }  // namespace
 
 AbiType random_type(Rng& rng, std::size_t depth)
@@ -47,7 +52,9 @@ AbiType random_type(Rng& rng, std::size_t depth)
     }
     std::vector<AbiType> members;
     for (std::size_t count = 1 + rng.index(4); count > 0; --count)
+    {
         members.push_back(random_type(rng, depth - 1));
+    }
     return AbiType::tuple(std::move(members));
 }
 
@@ -76,12 +83,17 @@ Value random_value(const AbiType& type, Rng& rng)
     if (type.kind() == AbiKind::tuple)
     {
         for (const AbiType& member : type.members())
+        {
             items.push_back(random_value(member, rng));
+        }
         return Value(std::move(items));
     }
     const std::size_t count = type.kind() == AbiKind::array ? rng.index(4) : type.size();
     for (std::size_t i = 0; i < count; ++i)
+    {
         items.push_back(random_value(type.element(), rng));
+    }
     return Value(std::move(items));
 }
+
 }  // namespace sbst::evm::testing

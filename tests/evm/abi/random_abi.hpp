@@ -8,9 +8,11 @@
 
 namespace sbst::evm::testing
 {
+
 /// Draws a type; arrays and tuples nest at most `depth` times.
 AbiType random_type(Rng& rng, std::size_t depth);
 
 /// Draws an in-range value of the type.
 Value random_value(const AbiType& type, Rng& rng);
+
 }  // namespace sbst::evm::testing

@@ -12,6 +12,7 @@ using namespace sbst::evm;
 
 namespace
 {
+
 AbiParameters parameters(std::vector<AbiType> types, std::vector<std::string> names)
 {
     AbiParameters result;
@@ -46,10 +47,13 @@ Bytes revert_data(std::uint32_t selector, std::vector<AbiType> types, std::vecto
 {
     Bytes data;
     for (unsigned shift = 32; shift > 0; shift -= 8)
+    {
         data.push_back(static_cast<std::uint8_t>(selector >> (shift - 8)));
+    }
     encode(types, values, data);
     return data;
 }
+
 }  // namespace
 
 TEST_CASE("to_selector: known functions", "[evm][abi]")
@@ -126,7 +130,9 @@ TEST_CASE("describe_revert: each kind of revert data", "[evm][revert]")
 TEST_CASE("panic_meaning: every code of the documentation", "[evm][revert]")
 {
     for (const unsigned code : {0x01U, 0x11U, 0x12U, 0x21U, 0x22U, 0x31U, 0x32U, 0x41U, 0x51U})
+    {
         CHECK(panic_meaning(U256{code}) != "unknown panic");
+    }
     CHECK(panic_meaning(U256{0x32}) == "array index out of bounds");
 }
 

@@ -22,6 +22,7 @@ using sbst::test::Program;
 
 namespace
 {
+
 /// What is known of one JUMPI; line 0 = not in the source.
 struct Known
 {
@@ -92,9 +93,13 @@ std::set<std::size_t> lines_of(const MappedSubject& subject, GoalClass goal_clas
 {
     std::set<std::size_t> lines;
     for (const MappedGoal& goal : subject.goals())
+    {
         if (goal.code.kind == CodeGoalKind::branch && goal.code.goal_class == goal_class &&
             !goal.in_creation)
+        {
             lines.insert(goal.line);
+        }
+    }
     return lines;
 }
 
@@ -106,6 +111,7 @@ std::size_t count(const MappedSubject& subject, const std::string& function, Goa
                    goal.code.function == function && goal.code.goal_class == goal_class;
         }));
 }
+
 }  // namespace
 
 TEST_CASE("analyse: known branches of the examples have their class, function and line",
@@ -115,7 +121,9 @@ TEST_CASE("analyse: known branches of the examples have their class, function an
     {
         const MappedSubject subject(example_artifact(contract.name));
         for (const Known& known : contract.branches)
+        {
             check(subject, known, Program::runtime);
+        }
     }
 }
 
@@ -135,7 +143,9 @@ TEST_CASE("analyse: a constructor's decoder is calldata-check, its copy of an ar
              {767, GoalClass::calldata_check, constructor, 0},
              {1101, GoalClass::calldata_check, constructor, 0},
              {950, GoalClass::data_copy, constructor, 0}})
+    {
         check(wallet, known, Program::creation);
+    }
 }
 
 TEST_CASE("analyse: getters, receive and an absent fallback are classes of entries",
@@ -166,14 +176,18 @@ TEST_CASE("analyse: every outcome of every JUMPI has a class, and the classes ad
             const auto block = analysis.find_block(analysis.jumpis[i]);
             REQUIRE(block.has_value());
             if (!analysis.blocks[*block].is_reachable)
+            {
                 continue;
+            }
             CHECK(analysis.branch_goals[i][0].has_value());
             CHECK(analysis.branch_goals[i][1].has_value());
         }
         const auto totals = count_by_class(analysis);
         std::size_t sum = 0;
         for (const std::size_t goals : totals.goals)
+        {
             sum += goals;
+        }
         CHECK(sum == analysis.goals.size());
     }
 }
@@ -186,7 +200,9 @@ TEST_CASE("analyse: copies of strings are data-copy, decisions beside them stay 
     CHECK(count(subject, "setTitle", GoalClass::data_copy) >= 8);
     CHECK(count(subject, "getTitle", GoalClass::data_copy) >= 6);
     for (const char* function : {"clamp", "power", "charge", "weekday", "numbers"})
+    {
         CHECK(count(subject, function, GoalClass::data_copy) == 0);
+    }
     // require(bytes(title_).length != 0), of which via IR a routine of the compiler is left
     CHECK(count(subject, "setTitle", GoalClass::user) == 2);
     CHECK(count(subject, "clamp", GoalClass::user) == 2);
@@ -214,7 +230,9 @@ TEST_CASE("analyse: without source map nothing that is the author's is hidden",
         {
             const auto& code = mapped.goals()[i].code;
             if (code.kind != CodeGoalKind::branch || code.goal_class != GoalClass::user)
+            {
                 continue;
+            }
             ++decisions;
             INFO(name << " pc " << code.pc << " line " << mapped.goals()[i].line);
             CHECK(to_string(bare.goals()[i].code.goal_class) == "user");

@@ -23,6 +23,7 @@ using sbst::test::MappedSubject;
 
 namespace
 {
+
 constexpr std::uint8_t jump = 0x56;
 constexpr std::uint8_t jumpdest = 0x5b;
 constexpr std::uint8_t push2 = 0x61;
@@ -40,13 +41,17 @@ std::set<std::uint32_t> return_points(const MappedSubject& subject, std::uint32_
     {
         if (code[i].opcode != jump || code[i - 1].opcode != push2 ||
             code[i - 1].immediate != sbst::U256{entry})
+        {
             continue;
+        }
         for (std::size_t at = i - 1; at-- > 0 && code[at].opcode != jumpdest;)
+        {
             if (code[at].opcode == push2 && disassembly.is_jumpdest(code[at].immediate))
             {
                 points.insert(static_cast<std::uint32_t>(low64(code[at].immediate)));
                 break;
             }
+        }
     }
     return points;
 }
@@ -75,10 +80,15 @@ std::set<std::pair<std::uint32_t, bool>> parents_of(
         analysis.branch_goals[static_cast<std::size_t>(at - jumpis.begin())][outcome ? 1 : 0];
     std::set<std::pair<std::uint32_t, bool>> parents;
     for (const auto& [parent, dependent] : analysis.dependencies)
+    {
         if (dependent == child)
+        {
             parents.emplace(analysis.goals[parent].pc, analysis.goals[parent].edge.outcome);
+        }
+    }
     return parents;
 }
+
 }  // namespace
 
 TEST_CASE("analyse: ether behind a check that there is none is the non-payable guard",
@@ -100,7 +110,9 @@ TEST_CASE("analyse: ether behind a check that there is none is the non-payable g
     // The first check itself can be failed: by a test that sends ether all the same.
     const MappedSubject auction(example_artifact("Auction"));
     for (const bool outcome : {false, true})
+    {
         CHECK(auction.branch(284, outcome).code.proof == Proof::none);
+    }
 }
 
 TEST_CASE(
@@ -108,8 +120,12 @@ TEST_CASE(
 {
     const MappedSubject auction(example_artifact("Auction"));
     for (const auto& goal : auction.goals())
+    {
         if (goal.code.function == "bid")
+        {
             CHECK(goal.code.proof == Proof::none);
+        }
+    }
     // msg.value <= highestBid
     CHECK(auction.branch(1756, true).line == 70);
 }
@@ -158,7 +174,9 @@ TEST_CASE("analyse: a shared function returns exactly behind its calls", "[evm][
         INFO(function.name << " function at " << function.entry);
         CHECK(expected.size() == function.calls);
         for (const std::uint32_t pc : function.returns)
+        {
             CHECK(targets_of(subject.runtime(), pc) == expected);
+        }
     }
 }
 
@@ -171,14 +189,20 @@ TEST_CASE("analyse: no jump of the examples is unresolved or goes where nothing 
         const sbst::evm::Disassembly disassembly(subject.artifact().runtime.bytes);
         std::set<std::uint32_t> pushed;
         for (const Instruction& instruction : disassembly.instructions())
+        {
             if (instruction.opcode == push2 && disassembly.is_jumpdest(instruction.immediate))
+            {
                 pushed.insert(static_cast<std::uint32_t>(low64(instruction.immediate)));
+            }
+        }
         INFO(name);
         CHECK(subject.runtime().statistics.unresolved_jumps == 0);
         CHECK(subject.runtime().statistics.mean_targets < 2);
         for (const sbst::evm::JumpSite& site : subject.runtime().jumps)
+        {
             CHECK(std::includes(
                 pushed.begin(), pushed.end(), site.targets.begin(), site.targets.end()));
+        }
     }
 }
 
@@ -201,10 +225,12 @@ TEST_CASE("analyse: nested conditions of MultiSigWallet.execute depend on each o
         // paid when there are all votes or the amount is allowed
         {3326, 106, {{3167, true}, {3213, true}}}};
     for (const Step& step : steps)
+    {
         for (const bool outcome : {false, true})
         {
             INFO("pc " << step.pc << " outcome " << outcome);
             CHECK(wallet.branch(step.pc, outcome).line == step.line);
             CHECK(parents_of(wallet, step.pc, outcome) == step.parents);
         }
+    }
 }

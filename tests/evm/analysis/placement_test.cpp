@@ -18,6 +18,7 @@ using sbst::evm::SourceRange;
 
 namespace
 {
+
 /// Jumps where calldata's first word is less than 9; both sides stop.
 const std::vector<std::uint8_t> choice{0x60, 0x09, 0x60, 0x00, 0x35, 0x10, 0x60, 0x0a, 0x57,
     0x00,         // 9: STOP
@@ -86,6 +87,7 @@ GoalClass classify_bare(const std::vector<std::uint8_t>& code)
     REQUIRE(analysis.goals.size() == 3);
     return analysis.goals[0].goal_class;
 }
+
 }  // namespace
 
 TEST_CASE(

@@ -20,12 +20,17 @@ using sbst::evm::ContractFacts;
 
 namespace
 {
+
 std::vector<std::filesystem::path> artifacts_in(const std::filesystem::path& folder)
 {
     std::vector<std::filesystem::path> files;
     for (const auto& entry : std::filesystem::directory_iterator(folder))
+    {
         if (entry.path().extension() == ".json")
+        {
             files.push_back(entry.path());
+        }
+    }
     std::sort(files.begin(), files.end());
     return files;
 }
@@ -43,13 +48,16 @@ void check_nothing_contradicts(const std::filesystem::path& file, std::size_t tr
     CHECK(found.wrong_entries == std::vector<std::string>{});
     CHECK(found.executed_edges > 10);
 }
+
 }  // namespace
 
 TEST_CASE("analyse: no execution of the examples leaves the graph or takes a disproved branch",
     "[evm][analysis][property]")
 {
     for (const auto& file : artifacts_in(SBST_EXAMPLE_ARTIFACTS))
+    {
         check_nothing_contradicts(file, 1500);
+    }
 }
 
 TEST_CASE("analyse: the contracts of SBST_DATA are resolved, and no execution contradicts",

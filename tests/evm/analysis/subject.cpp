@@ -13,8 +13,10 @@
 
 namespace sbst::test
 {
+
 namespace
 {
+
 using evm::Address;
 using evm::Artifact;
 using evm::Bytes;
@@ -30,8 +32,12 @@ public:
     {
         const evm::Disassembly code(facts.code);
         for (const evm::Instruction& instruction : code.instructions())
+        {
             if (instruction.size > 1)
+            {
                 m_constants.push_back(instruction.immediate);
+            }
+        }
         m_constants.emplace_back(0);
     }
 
@@ -82,7 +88,9 @@ public:
     {
         auto& state = m_executor.state();
         for (const Address& account : make_accounts())
+        {
             state.set_balance(state.find_or_add(account), U256::power_of_two(100));
+        }
         m_executor.block().timestamp = 1'700'000'000;
         m_executor.block().number = 1'000'000;
     }
@@ -92,11 +100,15 @@ public:
         for (std::size_t i = 0; i < transactions; ++i)
         {
             if (i % 40 == 0)
+            {
                 deploy();
+            }
             m_executor.block().timestamp += m_rng->below(5) == 0 ? m_rng->below(2'000'000) : 12;
             m_executor.block().number += 1 + (m_rng->below(5) == 0 ? m_rng->below(3000) : 0);
             if (m_contract)
+            {
                 call();
+            }
         }
         m_found.executed_edges = m_edges.size();
         m_found.outcomes = m_outcomes.size();
@@ -108,7 +120,9 @@ private:
     {
         std::vector<Address> accounts;
         for (std::uint64_t i = 1; i <= 4; ++i)
+        {
             accounts.push_back(Address::from_word(U256{0xacc0'0000 + i}));
+        }
         return accounts;
     }
 
@@ -121,9 +135,13 @@ private:
             const std::size_t arguments =
                 m_artifact->abi.constructor ? m_artifact->abi.constructor->inputs.size() : 0;
             for (std::size_t i = 0; i < arguments; ++i)
+            {
                 append(data, m_words.draw(*m_rng));
+            }
             if (arguments > 0)
+            {
                 append(data, U256{m_rng->below(2)});
+            }
             evm::Transaction transaction;
             transaction.sender = make_accounts()[m_rng->index(4)];
             transaction.data = data;
@@ -146,19 +164,27 @@ private:
         {
             selector = m_facts->functions[m_rng->index(m_facts->functions.size())].selector;
             for (const unsigned shift : {24U, 16U, 8U, 0U})
+            {
                 data.push_back(static_cast<std::uint8_t>(*selector >> shift));
+            }
         }
         else if (m_rng->below(2) == 0)
+        {
             data.resize(m_rng->below(5), 0x5a);
+        }
         const std::size_t words = selector ? m_rng->below(9) : 0;
         for (std::size_t i = 0; i < words; ++i)
+        {
             append(data, m_words.draw(*m_rng));
+        }
         evm::Transaction transaction;
         transaction.sender = make_accounts()[m_rng->index(4)];
         transaction.to = m_contract;
         transaction.data = data;
         if (m_rng->below(3) == 0)
+        {
             transaction.value = std::min(m_words.draw(*m_rng), U256::power_of_two(90));
+        }
         observe(transaction, selector);
     }
 
@@ -168,9 +194,13 @@ private:
         std::vector<evm::BranchEdge> taken;
         m_executor.run(transaction, [&](const evm::Step& step) {
             if (step.depth != 0)
+            {
                 return;
+            }
             if (before)
+            {
                 note(*before, step.pc, taken);
+            }
             before = step;
         });
         check_entries(selector, taken);
@@ -183,11 +213,17 @@ private:
         const auto op = static_cast<evm::Op>(from.opcode);
         const bool jumps = op == evm::Op::jump || op == evm::Op::jumpi;
         if (!begins && !jumps)
+        {
             return;
+        }
         if (m_edges.emplace(from.pc, to).second && !m_analysis->has_edge(from.pc, to))
+        {
             m_found.missing_edges.push_back(fmt::format("{} -> {}", from.pc, to));
+        }
         if (op != evm::Op::jumpi)
+        {
             return;
+        }
         const auto& jumpis = m_analysis->jumpis;
         const auto at = std::lower_bound(jumpis.begin(), jumpis.end(), from.pc);
         const evm::BranchEdge edge{
@@ -195,12 +231,18 @@ private:
         taken.push_back(edge);
         const auto goal = m_analysis->branch_goals[edge.jumpi][edge.outcome ? 1 : 0];
         if (!m_outcomes.insert(edge).second)
+        {
             return;
+        }
         if (!goal)
+        {
             m_found.covered_infeasible.push_back(fmt::format("{}: no goal", from.pc));
+        }
         else if (m_analysis->goals[*goal].proof != evm::Proof::none)
+        {
             m_found.covered_infeasible.push_back(
                 fmt::format("{} {}", from.pc, edge.outcome ? "jump" : "fall"));
+        }
     }
 
     void check_entries(
@@ -213,7 +255,9 @@ private:
                     return std::find(taken.begin(), taken.end(), edge) != taken.end();
                 });
             if (entered && entry.selector && entry.selector != selector)
+            {
                 m_found.wrong_entries.push_back(entry.name);
+            }
         }
     }
 
@@ -228,6 +272,7 @@ private:
     std::set<evm::BranchEdge> m_outcomes;
     Contradictions m_found;
 };
+
 }  // namespace
 
 ContractFacts runtime_facts(const Artifact& artifact)
@@ -237,18 +282,22 @@ ContractFacts runtime_facts(const Artifact& artifact)
     facts.creation_code = artifact.creation.bytes;
     facts.has_abi = true;
     for (const evm::AbiFunction& function : artifact.abi.functions)
+    {
         facts.functions.push_back({.selector = function.selector,
             .name = function.display_name,
             .is_payable = function.is_payable(),
             .is_view = function.is_constant(),
             .is_getter = std::nullopt,
             .parameter_names = function.inputs.names});
+    }
     facts.has_fallback = artifact.abi.fallback.has_value();
     facts.is_fallback_payable = artifact.abi.fallback && artifact.abi.fallback->is_payable();
     facts.has_receive = artifact.abi.receive.has_value();
     for (const evm::ImmutableReference& reference : artifact.immutables)
+    {
         facts.unknown_bytes.emplace_back(static_cast<std::uint32_t>(reference.start),
             static_cast<std::uint32_t>(reference.length));
+    }
     return facts;
 }
 

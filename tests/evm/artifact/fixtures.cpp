@@ -6,6 +6,7 @@
 
 namespace sbst::evm::testing
 {
+
 std::string fixture_path(const std::string& name)
 {
     return std::string(SBST_FIXTURES) + "/" + name;
@@ -22,4 +23,5 @@ std::vector<std::string> fixture_names()
     return {"build_info_vault.json", "combined_counter.json", "foundry_vault.json",
         "hardhat_linked.json", "standard_vault.json", "truffle_counter.json"};
 }
+
 }  // namespace sbst::evm::testing

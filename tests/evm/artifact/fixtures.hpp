@@ -7,6 +7,7 @@
 
 namespace sbst::evm::testing
 {
+
 /// The path of a file of the fixtures.
 std::string fixture_path(const std::string& name);
 
@@ -15,4 +16,5 @@ std::string read_text(const std::string& path);
 
 /// The artifacts of the fixtures, one a layout.
 std::vector<std::string> fixture_names();
+
 }  // namespace sbst::evm::testing

@@ -27,11 +27,14 @@ using sbst::evm::testing::fixture_path;
 
 namespace
 {
+
 std::vector<std::string> display_names(const Artifact& artifact)
 {
     std::vector<std::string> names;
     for (const AbiFunction& function : artifact.abi.functions)
+    {
         names.push_back(function.display_name);
+    }
     std::sort(names.begin(), names.end());
     return names;
 }
@@ -44,7 +47,9 @@ void check_map(const Artifact& artifact, const std::vector<SourceMapEntry>& map)
     {
         const SourceFile* const source = artifact.find_source(entry.span.file);
         if (source == nullptr || !source->has_text())
+        {
             continue;
+        }
         const auto size = static_cast<std::int64_t>(source->text.size());
         REQUIRE(entry.span.start + std::int64_t{entry.span.length} <= size);
     }
@@ -111,6 +116,7 @@ void check_vault(const Artifact& artifact)
     CHECK(artifact.runtime.bytes.size() - artifact.runtime.size_without_metadata == 53);
     check_map(artifact, artifact.runtime.source_map);
 }
+
 }  // namespace
 
 TEST_CASE("load_artifact: Truffle", "[evm][artifact]")
@@ -172,7 +178,9 @@ TEST_CASE("load_artifact: Hardhat, refused while a library is not linked", "[evm
             Catch::Contains("$__ at byte "));
     std::string text = sbst::evm::testing::read_text(fixture_path("hardhat_linked.json"));
     for (std::size_t at = text.find("__$"); at != std::string::npos; at = text.find("__$"))
+    {
         text.replace(at, 40, std::string(40, 'a'));
+    }
     const Artifact artifact = parse_artifact(text, "linked.json");
     CHECK(artifact.format == ArtifactFormat::hardhat);
     CHECK(artifact.contract_name == "Linked");
@@ -196,6 +204,7 @@ TEST_CASE("load_artifact: bare ABI and bytecode", "[evm][artifact]")
 
 namespace
 {
+
 /// solc's standard output with contracts of these sources; an empty code is an interface's.
 std::string standard_output(
     const std::vector<std::tuple<std::string, std::string, std::string>>& contracts)
@@ -208,6 +217,7 @@ std::string standard_output(
     }
     return json.dump();
 }
+
 }  // namespace
 
 TEST_CASE("load_artifact: the user's own contracts are listed first", "[evm][artifact]")
@@ -300,8 +310,12 @@ TEST_CASE("load_artifact: the published benchmark contracts load", "[evm][artifa
             // The dispatcher compares with each selector, pushed without leading zeros.
             sbst::evm::Bytes push;
             for (unsigned shift = 32; shift > 0; shift -= 8)
+            {
                 if (function.selector >> (shift - 8) != 0)
+                {
                     push.push_back(static_cast<std::uint8_t>(function.selector >> (shift - 8)));
+                }
+            }
             push.insert(push.begin(), static_cast<std::uint8_t>(0x5f + push.size()));
             INFO(function.signature);
             CHECK(std::search(artifact.runtime.bytes.begin(), artifact.runtime.bytes.end(),

@@ -20,6 +20,7 @@ using sbst::evm::parse_artifact;
 
 namespace
 {
+
 struct Malformed
 {
     std::string text;
@@ -65,6 +66,7 @@ void check(const std::vector<Malformed>& table)
         }
     }
 }
+
 }  // namespace
 
 TEST_CASE("load_artifact: what is no JSON object is refused", "[evm][artifact][malformed]")
@@ -200,7 +202,9 @@ TEST_CASE("load_artifact: deeply nested tuples are refused", "[evm][artifact][ma
 {
     std::string parameter = R"({"type": "bool"})";
     for (int i = 0; i < 200; ++i)
+    {
         parameter = R"({"type": "tuple", "components": [)" + parameter + "]}";
+    }
     CHECK_THROWS_WITH(
         parse_artifact(with_abi(R"([{"name": "f", "inputs": [)" + parameter + "]}]"), "x"),
         Catch::Contains("nested too deeply"));

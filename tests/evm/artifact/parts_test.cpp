@@ -17,6 +17,7 @@ using namespace sbst::evm;
 
 namespace
 {
+
 /// The bytes of a map of one key, with their length behind, as solc appends it.
 Bytes trailer(const std::string& hex)
 {
@@ -31,11 +32,16 @@ std::vector<std::string> numbers_in(const AstFacts& facts)
 {
     std::vector<std::string> numbers;
     for (const SourceLiteral& literal : facts.literals)
+    {
         if (literal.kind == LiteralKind::number)
+        {
             numbers.push_back(is_negative(literal.word) ? "-" + (-literal.word).to_decimal() :
                                                           literal.word.to_decimal());
+        }
+    }
     return numbers;
 }
+
 }  // namespace
 
 TEST_CASE("evaluate_number: every way to write a number", "[evm][artifact]")
@@ -214,7 +220,9 @@ TEST_CASE("AstFacts: of a contract with a base, solc 0.4", "[evm][artifact]")
 
     std::vector<std::string> functions;
     for (const FunctionRange& function : facts.functions)
+    {
         functions.push_back(function.contract + "." + function.kind + " " + function.name);
+    }
     CHECK(functions == std::vector<std::string>{"Owned.modifier onlyOwner", "Counter.constructor ",
                            "Counter.function move", "Counter.function close"});
     CHECK(std::any_of(facts.nodes.begin(), facts.nodes.end(), [](const AstNode& node) {
@@ -231,8 +239,12 @@ TEST_CASE("AstFacts: of a modern contract", "[evm][artifact]")
     CHECK(numbers_in(artifact.ast) == std::vector<std::string>{"3000000000"});
     std::vector<std::string> kinds;
     for (const FunctionRange& function : artifact.ast.functions)
+    {
         if (function.contract == "Vault")
+        {
             kinds.push_back(function.kind);
+        }
+    }
     CHECK(kinds == std::vector<std::string>{
                        "constructor", "receive", "fallback", "function", "function", "function"});
 }

@@ -14,10 +14,12 @@ using namespace sbst::evm;
 
 namespace
 {
+
 std::string hash_text(const Bytes& data)
 {
     return to_hex(keccak256(data));
 }
+
 }  // namespace
 
 TEST_CASE("keccak256: known hashes are reproduced", "[evm][base][golden]")
@@ -37,7 +39,9 @@ TEST_CASE("keccak256: lengths around the block size give distinct hashes", "[evm
     // implementation.
     U256 folded;
     for (std::size_t size = 0; size <= 300; ++size)
+    {
         folded ^= keccak256_word(Bytes(size, 0x5a));
+    }
     CHECK(folded.to_hex() == "0xec7aecd0bb0a93670228a8c9173659c42699b24df6b330e298100adfc5536a03");
 }
 
@@ -57,7 +61,9 @@ TEST_CASE("Address: words, texts and the checksum of EIP-55", "[evm][base][golde
         {"0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed", "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359",
             "0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB",
             "0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb"})
+    {
         CHECK(Address::parse(text).value().to_checksum_hex() == text);
+    }
     CHECK(Address::from_word(U256::max()).to_word() == U256::power_of_two(160) - 1);
     CHECK_FALSE(Address::parse("0x1234").has_value());
     CHECK(Address::from_word(U256{1}) < Address::from_word(U256{2}));

@@ -28,7 +28,9 @@ TEST_CASE("settlement: a listener sees each instruction and changes nothing", "[
     Market watched;
     Market plain;
     for (Market* market : {&watched, &plain})
+    {
         market->world.install(other, Bytecode{}.push(1).op(Op::pop).build());
+    }
     std::vector<Step> steps;
     const Receipt receipt = apply_transaction(
         watched.world.executor, Market::payment(), [&](const Step& s) { steps.push_back(s); });

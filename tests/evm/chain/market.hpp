@@ -8,6 +8,7 @@
 
 namespace sbst::evm::test
 {
+
 inline const Address miner = Address::from_word(U256{0xc01});
 
 /// Alice owns 10 million wei; gas costs 7 wei at least, blob gas 3 wei (where the fork has them).
@@ -53,4 +54,5 @@ struct Market
 
     World world;
 };
+
 }  // namespace sbst::evm::test

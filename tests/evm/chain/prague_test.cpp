@@ -20,6 +20,7 @@ using namespace sbst::evm::test;
 
 namespace
 {
+
 const Address bob = Address::from_word(U256{0xb0b});
 
 /// Signs with the private key 1, whose address is well known.
@@ -77,7 +78,9 @@ struct Prague : Market
         const WorldState& state = world.executor.state();
         const auto id = state.find(address);
         if (!id || state.account(*id).code == nullptr)
+        {
             return {};
+        }
         const BytesView code = state.account(*id).code->code();
         return {code.begin(), code.end()};
     }
@@ -88,6 +91,7 @@ struct Prague : Market
         return id ? world.executor.state().account(*id).nonce : 0;
     }
 };
+
 }  // namespace
 
 TEST_CASE("authorization: the signer is recovered", "[evm][chain][golden]")

@@ -15,6 +15,7 @@ using namespace sbst::evm;
 
 namespace
 {
+
 RlpItem text(std::string_view letters)
 {
     return {false, {letters.begin(), letters.end()}, {}};
@@ -24,6 +25,7 @@ RlpItem list(std::vector<RlpItem> items)
 {
     return {true, {}, std::move(items)};
 }
+
 }  // namespace
 
 TEST_CASE("rlp: strings and lists have the shortest head", "[evm][chain][golden]")
@@ -99,7 +101,9 @@ TEST_CASE("rlp: lists inside each other have a limit", "[evm][chain][unit]")
 {
     RlpItem deep = list({});
     for (std::size_t i = 0; i < 1024; ++i)
+    {
         deep = list({std::move(deep)});
+    }
     const Bytes encoded = encode_rlp(deep);
     CHECK(decode_rlp(encoded) == deep);
     CHECK_THROWS_AS(decode_rlp(encode_rlp(list({std::move(deep)}))), ParseError);

@@ -20,6 +20,7 @@ using namespace sbst::evm;
 
 namespace
 {
+
 using Json = nlohmann::json;
 
 constexpr const char* sender = "0xa94f5374fce5edbc8e2a8697c15331677e6ebf0b";
@@ -55,6 +56,7 @@ std::vector<StateTest> parse(const Json& test)
 {
     return parse_state_tests(Json{{"folder/payment", test}}.dump(), "payment.json");
 }
+
 }  // namespace
 
 TEST_CASE("state test: cases of known forks are read, others are named", "[evm][chain][unit]")
@@ -204,19 +206,25 @@ TEST_CASE("state test: the public cases pass", "[evm][chain]")
     for (const auto& entry : std::filesystem::recursive_directory_iterator{folder})
     {
         if (entry.path().extension() != ".json")
+        {
             continue;
+        }
         std::ifstream stream{entry.path()};
         const std::string text{std::istreambuf_iterator<char>{stream}, {}};
         for (const StateTest& test : parse_state_tests(text, entry.path().string()))
+        {
             for (const StateTestCase& which : test.cases)
             {
                 const StateTestOutcome outcome = run_state_test(test, which);
                 ++count;
                 if (outcome.passed)
+                {
                     continue;
+                }
                 FAIL_CHECK(test.name << " " << to_string(which.fork) << " " << which.data << "/"
                                      << which.gas << "/" << which.value);
             }
+        }
     }
     CHECK(count > 0);
 }

@@ -17,6 +17,7 @@ using namespace sbst::evm::test;
 
 namespace
 {
+
 Bytes bytes(std::string_view text)
 {
     return {text.begin(), text.end()};
@@ -24,6 +25,7 @@ Bytes bytes(std::string_view text)
 
 constexpr const char* empty_root =
     "0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421";
+
 }  // namespace
 
 TEST_CASE("trie: nibbles are packed behind their parity and kind", "[evm][chain][golden]")
@@ -145,7 +147,9 @@ TEST_CASE("state root: the touch of the third precompile outlives a failure", "[
     World world;
     WorldState& state = world.executor.state();
     for (const std::uint64_t address : {2U, 3U})
+    {
         state.keep_empty(state.find_or_add(Address::from_word(U256{address})));
+    }
     const WorldState::Snapshot start = state.snapshot();
     const auto is_kept = [&](std::uint64_t address) {
         return state.account(*state.find(Address::from_word(U256{address}))).is_kept;

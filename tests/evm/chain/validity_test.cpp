@@ -15,6 +15,7 @@ using namespace sbst::evm::test;
 
 namespace
 {
+
 using Change = std::function<void(Market&, ChainTransaction&)>;
 
 struct Row
@@ -40,6 +41,7 @@ void check(const Row& row, Market& market, ChainTransaction transaction)
     CHECK((receipt.result == nullptr) == row.expected.has_value());
     CHECK((state_root(market.world.executor.state()) == before) == row.expected.has_value());
 }
+
 }  // namespace
 
 TEST_CASE("validity: one wrong thing at a time", "[evm][chain][unit]")
@@ -206,7 +208,9 @@ TEST_CASE("validity: types and limits begin with their fork", "[evm][chain][unit
             ChainTransaction t = market.blob_payment();
             t.type = type;
             if (type != TransactionType::blob)
+            {
                 t.blob_hashes.clear();
+            }
             if (type == TransactionType::set_code)
             {
                 t.authorizations.emplace_back();

@@ -24,6 +24,7 @@ using namespace sbst::evm;
 
 namespace
 {
+
 using Json = nlohmann::json;
 
 /// Reads a file of the sets; nothing, with a message, where they are not there.
@@ -44,7 +45,9 @@ std::optional<Json> read_set(const std::string& name)
 Bytes bytes_of(const std::string& text)
 {
     if (text.starts_with("0x"))
+    {
         return parse_hex(text).value();
+    }
     return {text.begin(), text.end()};
 }
 
@@ -62,7 +65,9 @@ Bytes big_endian(const std::string& decimal)
             carry >>= 8U;
         }
         if (carry != 0)
+        {
             little.push_back(static_cast<std::uint8_t>(carry));
+        }
     }
     return {little.rbegin(), little.rend()};
 }
@@ -74,7 +79,9 @@ RlpItem item_of(const Json& in)
     {
         item.is_list = true;
         for (const Json& each : in)
+        {
             item.items.push_back(item_of(each));
+        }
         return item;
     }
     const bool is_big = in.is_string() && in.get<std::string>().starts_with("#");
@@ -94,13 +101,19 @@ Value value_of(const AbiType& type, const Json& in)
     {
         Value::List items;
         for (const Json& each : in)
+        {
             items.push_back(value_of(type.element(), each));
+        }
         return Value{std::move(items)};
     }
     if (type.kind() == AbiKind::address)
+    {
         return Value{Address::parse(in.get<std::string>()).value().to_word()};
+    }
     if (in.is_string())
+    {
         return Value{in.get<std::string>()};
+    }
     return Value{in.get<std::uint64_t>()};
 }
 
@@ -110,28 +123,45 @@ std::vector<TrieEntry> entries_of(const Json& in)
     std::map<std::string, Bytes> entries;  // by the hexadecimal text of the key
     const auto put = [&](const std::string& key, const Json& value) {
         if (value.is_null())
+        {
             entries.erase(to_hex(bytes_of(key)));
+        }
         else
+        {
             entries[to_hex(bytes_of(key))] = bytes_of(value.get<std::string>());
+        }
     };
     if (in.is_array())
+    {
         for (const Json& pair : in)
+        {
             put(pair[0].get<std::string>(), pair[1]);
+        }
+    }
     else
+    {
         for (const auto& [key, value] : in.items())
+        {
             put(key, value);
+        }
+    }
     std::vector<TrieEntry> list;
     for (const auto& [key, value] : entries)
+    {
         list.push_back({parse_hex(key).value(), value});
+    }
     return list;
 }
+
 }  // namespace
 
 TEST_CASE("vectors: RLP encodes and decodes", "[evm][chain]")
 {
     const std::optional<Json> set = read_set("RLPTests/rlptest.json");
     if (!set)
+    {
         return;
+    }
     CHECK(set->size() == 28);
     for (const auto& [name, test] : set->items())
     {
@@ -148,7 +178,9 @@ TEST_CASE("vectors: RLP that must not decode, and some that must", "[evm][chain]
     const std::optional<Json> invalid = read_set("RLPTests/invalidRLPTest.json");
     const std::optional<Json> valid = read_set("RLPTests/RandomRLPTests/example.json");
     if (!invalid || !valid)
+    {
         return;
+    }
     CHECK(invalid->size() == 26);
     for (const auto& [name, test] : invalid->items())
     {
@@ -171,7 +203,9 @@ TEST_CASE("vectors: roots of tries", "[evm][chain]")
     {
         const std::optional<Json> set = read_set("TrieTests/" + name + ".json");
         if (!set)
+        {
             return;
+        }
         CHECK_FALSE(set->empty());
         const bool is_secure = name.find("secure") != std::string::npos;
         for (const auto& [test_name, test] : set->items())
@@ -188,7 +222,9 @@ TEST_CASE("vectors: hex-prefix encoding", "[evm][chain]")
 {
     const std::optional<Json> set = read_set("BasicTests/hexencodetest.json");
     if (!set)
+    {
         return;
+    }
     CHECK_FALSE(set->empty());
     for (const auto& [name, test] : set->items())
     {
@@ -202,20 +238,27 @@ TEST_CASE("vectors: keys are hashes of their seeds", "[evm][chain]")
 {
     const std::optional<Json> set = read_set("BasicTests/keyaddrtest.json");
     if (!set)
+    {
         return;
+    }
     CHECK_FALSE(set->empty());
     for (const Json& test : *set)
+    {
         CHECK(to_hex(keccak256(bytes_of(test["seed"].get<std::string>()))) ==
               "0x" + test["key"].get<std::string>());
+    }
 }
 
 TEST_CASE("vectors: transactions of old are canonical RLP", "[evm][chain]")
 {
     const std::optional<Json> set = read_set("BasicTests/txtest.json");
     if (!set)
+    {
         return;
+    }
     CHECK_FALSE(set->empty());
     for (const Json& test : *set)
+    {
         for (const char* kind : {"unsigned", "signed"})
         {
             const Bytes encoded = parse_hex(test[kind].get<std::string>()).value();
@@ -223,13 +266,16 @@ TEST_CASE("vectors: transactions of old are canonical RLP", "[evm][chain]")
             CHECK(item.items.size() == 9);
             CHECK(encode_rlp(item) == encoded);
         }
+    }
 }
 
 TEST_CASE("vectors: ABI encodings", "[evm][chain]")
 {
     const std::optional<Json> set = read_set("ABITests/basic_abi_tests.json");
     if (!set)
+    {
         return;
+    }
     CHECK(set->size() == 3);
     for (const auto& [name, test] : set->items())
     {

@@ -13,6 +13,7 @@ using namespace sbst::evm::test;
 
 namespace
 {
+
 using Fp = Bls12::Fp;
 using Extension = Fp2<Bls12>;
 using Precompile = bool (*)(BytesView, Bytes&);
@@ -22,7 +23,9 @@ std::string answer(Precompile precompile, const Bytes& input)
 {
     Bytes output;
     if (precompile(input, output))
+    {
         return to_hex(output);
+    }
     return output.empty() ? "failed" : "failed with output";
 }
 
@@ -92,6 +95,7 @@ void check_sums(Precompile add, Precompile sum, const JacobianPoint<Field>& gene
         CHECK(answer(sum, wrong + encoded(a)) == "failed");
     }
 }
+
 }  // namespace
 
 TEST_CASE("BLS12-381 precompiles: sums and multiples in both groups", "[evm][crypto][property]")

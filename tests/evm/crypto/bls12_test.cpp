@@ -8,9 +8,11 @@ using namespace sbst::evm::test;
 
 namespace
 {
+
 using Fp = Bls12::Fp;
 using Jacobian = JacobianPoint<Fp>;
 using Encoding = std::array<std::uint8_t, 48>;
+
 }  // namespace
 
 TEST_CASE(

@@ -9,6 +9,7 @@ using namespace sbst::evm::test;
 
 namespace
 {
+
 using Fp = Bn254::Fp;
 using Jacobian = JacobianPoint<Fp>;
 using TwistJacobian = JacobianPoint<Fp2<Bn254>>;
@@ -19,7 +20,9 @@ std::string answer(Precompile precompile, const Bytes& input)
 {
     Bytes output;
     if (precompile(input, output))
+    {
         return to_hex(output);
+    }
     return output.empty() ? "failed" : "failed with output";
 }
 
@@ -49,7 +52,9 @@ Bytes encoded(const TwistJacobian& point)
     const auto affine = point.to_affine();
     Bytes bytes;
     for (const Fp& part : {affine.x.c1, affine.x.c0, affine.y.c1, affine.y.c0})
+    {
         append(bytes, part);
+    }
     return bytes;
 }
 
@@ -80,6 +85,7 @@ TwistJacobian second()
 {
     return TwistJacobian{second_generator<Bn254>()};
 }
+
 }  // namespace
 
 TEST_CASE("bn254 add: published sums", "[evm][crypto][golden]")

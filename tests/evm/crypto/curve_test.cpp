@@ -8,6 +8,7 @@ using namespace sbst::evm::test;
 
 namespace
 {
+
 /// Adds by the schoolbook's slope; no case is special but that no point is infinity and the x
 /// coordinates differ.
 template <typename Field>
@@ -56,6 +57,7 @@ void check_group(const AffinePoint<Field>& generator, const Limbs<4>& order, Rng
         CHECK(Point{p.to_affine()} == p);
     }
 }
+
 }  // namespace
 
 TEMPLATE_TEST_CASE("curve: both groups obey their laws", "[evm][crypto][property]", Bn254, Bls12)

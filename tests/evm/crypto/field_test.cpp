@@ -8,6 +8,7 @@ using namespace sbst::evm::test;
 
 namespace
 {
+
 using Fp254 = Bn254::Fp;
 using Fp381 = Bls12::Fp;
 
@@ -36,6 +37,7 @@ Limbs<Field::limb_count> less_one()
     --result[0];
     return result;
 }
+
 }  // namespace
 
 TEST_CASE("prime field: products agree with those of 256-bit integers", "[evm][crypto][property]")
@@ -181,7 +183,9 @@ TEMPLATE_TEST_CASE("tower: degree 12 squares, inverts and takes p-th powers",
         CHECK(frobenius(a) == power(a, TestType::Fp::modulus));
         Fp12<TestType> sixth = a;
         for (int k = 0; k < 6; ++k)
+        {
             sixth = frobenius(sixth);
+        }
         CHECK(sixth == a.conjugate());
     }
 }

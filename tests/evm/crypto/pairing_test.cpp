@@ -8,12 +8,14 @@ using namespace sbst::evm::test;
 
 namespace
 {
+
 template <typename Curve>
 Fp12<Curve> pairing(const JacobianPoint<typename Curve::Fp>& p, const JacobianPoint<Fp2<Curve>>& q)
 {
     const std::array<PairingInput<Curve>, 1> input{{{p.to_affine(), q.to_affine()}}};
     return pairing_product<Curve>(input);
 }
+
 }  // namespace
 
 TEMPLATE_TEST_CASE("pairing: linear in both arguments", "[evm][crypto][property]", Bn254, Bls12)

@@ -13,6 +13,7 @@ using namespace sbst::evm::test;
 
 namespace
 {
+
 using Jacobian = JacobianPoint<Bls12::Fp>;
 
 const U256 r = to_u256(Bls12::order);
@@ -69,6 +70,7 @@ Bytes published()
         "fa08e9fc25fb2d9a98527fc22a2c9612fbeafdad446cbc7bcdbdcd780af2c16a")
         .value();
 }
+
 }  // namespace
 
 TEST_CASE("point evaluation: a published proof holds, and returns the two constants",

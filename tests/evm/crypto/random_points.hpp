@@ -9,12 +9,15 @@
 
 namespace sbst::evm::test
 {
+
 template <std::size_t N>
 Limbs<N> random_limbs(Rng& rng)
 {
     Limbs<N> result{};
     for (std::uint64_t& digit : result)
+    {
         digit = rng.next();
+    }
     return result;
 }
 
@@ -73,9 +76,13 @@ template <typename Curve>
 AffinePoint<typename Curve::Fp> first_generator()
 {
     if constexpr (Curve::family == CurveFamily::bn)
+    {
         return {Curve::Fp::from_small(1), Curve::Fp::from_small(2)};
+    }
     else
+    {
         return bls12_g1();
+    }
 }
 
 /// The generator of the second group; for bn254 that of EIP-197.
@@ -109,7 +116,9 @@ JacobianPoint<Fp2<Curve>> random_twist_point(Rng& rng)
         const Fp2<Curve> x = random_fp2<Curve>(rng);
         const auto y = ((x.squared() * x) + twisted_b<Curve>()).square_root();
         if (y)
+        {
             return {x, *y, Fp2<Curve>::one()};
+        }
     }
 }
 
@@ -121,7 +130,10 @@ inline JacobianPoint<Bls12::Fp> random_curve_point(Rng& rng)
         const auto x = random_element<Bls12::Fp>(rng);
         const auto y = ((x.squared() * x) + Bls12::Fp::from_small(Bls12::b)).square_root();
         if (y)
+        {
             return {x, *y, Bls12::Fp::one()};
+        }
     }
 }
+
 }  // namespace sbst::evm::test

@@ -9,7 +9,9 @@ using namespace sbst::evm::test;
 TEST_CASE("Fork: names convert both ways", "[evm][exec][unit]")
 {
     for (std::size_t i = 0; i < fork_count; ++i)
+    {
         CHECK(parse_fork(to_string(static_cast<Fork>(i))) == static_cast<Fork>(i));
+    }
     CHECK(parse_fork("London") == Fork::london);
     CHECK_FALSE(parse_fork("atlantis").has_value());
 }
@@ -86,7 +88,9 @@ TEST_CASE(
     const CodePtr kept = store.get(kept_code);
     CHECK(store.get(kept_code) == kept);
     for (std::uint8_t i = 0; i < 200; ++i)
+    {
         CHECK(store.get(Bytes(1000, i))->size() == 1000);
+    }
     CHECK(store.count() < 20);
     CHECK(store.get(kept_code) == kept);
 }

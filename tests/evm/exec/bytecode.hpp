@@ -18,6 +18,7 @@
 
 namespace sbst::evm::test
 {
+
 /// Collects code; `build` fills the labels in.
 class Bytecode
 {
@@ -31,7 +32,9 @@ public:
     Bytecode& ops(std::initializer_list<Op> ops)
     {
         for (const Op each : ops)
+        {
             op(each);
+        }
         return *this;
     }
 
@@ -56,7 +59,9 @@ public:
     Bytecode& push_all(std::initializer_list<U256> values)
     {
         for (const U256& value : values)
+        {
             push(value);
+        }
         return *this;
     }
 
@@ -111,7 +116,9 @@ public:
         {
             const auto found = m_labels.find(name);
             if (found == m_labels.end())
+            {
                 throw std::logic_error{"no label " + name};
+            }
             code[place] = static_cast<std::uint8_t>(found->second >> 8U);
             code[place + 1] = static_cast<std::uint8_t>(found->second);
         }
@@ -157,4 +164,5 @@ inline Bytes words(std::initializer_list<U256> values)
     }
     return bytes;
 }
+
 }  // namespace sbst::evm::test

@@ -8,6 +8,7 @@ using namespace sbst::evm::test;
 
 namespace
 {
+
 const U256 other_word = other.to_word();
 
 /// Calls `other` by one of the four instructions, with value 0 and all gas, leaving the flag.
@@ -15,7 +16,9 @@ Bytecode call_by(Op op)
 {
     Bytecode code = Bytecode{}.push_all({0, 0, 0, 0});
     if (op == Op::call || op == Op::callcode)
+    {
         code.push(0);
+    }
     return code.push_all({other_word, 1'000'000}).op(op);
 }
 
@@ -47,6 +50,7 @@ Bytecode fetch_return_data()
         .push(0)
         .op(Op::return_);
 }
+
 }  // namespace
 
 TEST_CASE("calls: CALL runs in the callee's storage with its own value", "[evm][exec][unit]")

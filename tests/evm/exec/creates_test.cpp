@@ -8,6 +8,7 @@ using namespace sbst::evm::test;
 
 namespace
 {
+
 /// Copies the call data to memory and creates a contract from it; leaves the address.
 Bytecode create_from_data(const U256& value = {})
 {
@@ -25,12 +26,15 @@ Bytes code_of(const World& world, const Address& address)
 {
     const auto id = world.executor.state().find(address);
     if (!id || world.executor.state().account(*id).code == nullptr)
+    {
         return {};
+    }
     const BytesView code = world.executor.state().account(*id).code->code();
     return {code.begin(), code.end()};
 }
 
 const Bytes runtime{0x60, 0x07, 0x60, 0x00, 0x55};  // stores 7 at slot 0
+
 }  // namespace
 
 TEST_CASE("creates: a transaction deploys what the creation code returns", "[evm][exec][unit]")

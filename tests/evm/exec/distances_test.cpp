@@ -12,6 +12,7 @@ using namespace sbst::evm::test;
 
 namespace
 {
+
 const U256 minus_one = U256::max();
 
 /// Executes code that leaves a condition on top and returns what a jump on it recorded. The world
@@ -60,6 +61,7 @@ Bytecode opaque_word(const U256& value)
 {
     return Bytecode{}.push(value).push(9999).op(Op::calldataload).op(Op::add);
 }
+
 }  // namespace
 
 TEST_CASE("distances: unsigned order follows the textbook", "[evm][distances][golden]")
@@ -218,7 +220,9 @@ TEST_CASE(
 {
     Bytecode code = compare(3, Op::lt, 10);
     for (int i = 0; i < 2000; ++i)
+    {
         code.push_all({9, 9}).op(Op::eq).op(Op::pop);
+    }
     check(code, {0, 1});
 }
 
@@ -240,6 +244,7 @@ TEST_CASE("distances: a loop keeps its best iteration", "[evm][distances][unit]"
 
 namespace
 {
+
 /// A small generator for the tests (SplitMix64), fixed seeds.
 struct Random
 {
@@ -305,7 +310,9 @@ Condition random_comparison(Random& random)
 Condition random_condition(Random& random, int depth)
 {
     if (depth == 0 || random.below(4) == 0)
+    {
         return random_comparison(random);
+    }
     Condition c = random_condition(random, depth - 1);
     if (random.below(3) == 0)
     {
@@ -329,6 +336,7 @@ Condition random_condition(Random& random, int depth)
     }
     return c;
 }
+
 }  // namespace
 
 TEST_CASE(
@@ -357,8 +365,10 @@ TEST_CASE("distances: in any program exactly the side that is taken has distance
         Random random{seed * 7919};
         Bytecode code;
         for (int i = 0; i < 6; ++i)
+        {
             code.append(
                 random.below(2) == 0 ? opaque_word(random.word()) : Bytecode{}.push(random.word()));
+        }
         for (int i = 0; i < 40; ++i)
         {
             switch (random.below(5))

@@ -8,6 +8,7 @@ using namespace sbst::evm::test;
 
 namespace
 {
+
 std::uint64_t gas_of(Fork fork, const Bytecode& code)
 {
     World world{fork};
@@ -53,17 +54,22 @@ Result run_writes(Fork fork, const WriteCase& c)
     world.executor.state().set_storage(contract, 0, c.original);
     Bytecode code;
     for (const unsigned value : c.writes)
+    {
         code.store(0, value);
+    }
     world.install(contract, code.build());
     const Bytes data(6000, 1);
     const std::vector<AccessListEntry> list{{contract, {U256{0}}}};
     Transaction t = world.transaction(data);
     if (fork >= Fork::berlin)
+    {
         t.access_list = list;
+    }
     Result result = world.executor.run(t);
     result.gas_used -= intrinsic_gas(fork, t);
     return result;
 }
+
 }  // namespace
 
 TEST_CASE("gas: storage writes cost and refund what the three tables say", "[evm][exec][golden]")

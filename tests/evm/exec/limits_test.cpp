@@ -11,7 +11,9 @@ using namespace sbst::evm::test;
 
 namespace
 {
+
 constexpr std::uint64_t endless_gas = std::uint64_t{1} << 62U;
+
 }  // namespace
 
 TEST_CASE("limits: options outside the bounds are refused", "[evm][exec][unit]")
@@ -81,7 +83,9 @@ TEST_CASE("limits: return data of a mebibyte is copied once a call", "[evm][exec
     world.install(other, Bytecode{}.push_all({1U << 20U, 0}).op(Op::return_).build());
     Bytecode code;
     for (int i = 0; i < 20; ++i)
+    {
         code.call(other.to_word(), 0, U256{1} << 40U).op(Op::pop);
+    }
     const Result& result = world.run(code.op(Op::returndatasize).return_top(), {}, endless_gas);
     CHECK(output_word(result) == (1U << 20U));
 }
@@ -104,7 +108,9 @@ TEST_CASE("limits: random code ends, and twice in the same way", "[evm][exec][pr
             code.push_back(0x60);
             code.push_back(static_cast<std::uint8_t>(next() % 70));
             if (next() % 2 == 0)
+            {
                 code.push_back(static_cast<std::uint8_t>(next()));
+            }
         }
         const auto run = [&] {
             world.install(contract, code);

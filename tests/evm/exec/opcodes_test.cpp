@@ -8,6 +8,7 @@ using namespace sbst::evm::test;
 
 namespace
 {
+
 const U256 minus_one = U256::max();
 const U256 lowest = U256::power_of_two(255);
 
@@ -33,6 +34,7 @@ Status status_of(const Bytecode& code, Fork fork = Fork::cancun)
     World world{fork};
     return world.run(code).status;
 }
+
 }  // namespace
 
 TEST_CASE(
@@ -88,7 +90,9 @@ TEST_CASE("evm: every PUSH takes its bytes and every DUP and SWAP its word", "[e
     {
         Bytecode filled;
         for (unsigned i = 0; i < 20; ++i)
+        {
             filled.push(100 + i);
+        }
         INFO("DUP/SWAP " << n);
         CHECK(evaluate(Bytecode{filled}.byte(static_cast<std::uint8_t>(0x7f + n))) == 120 - n);
         CHECK(evaluate(Bytecode{filled}.byte(static_cast<std::uint8_t>(0x8f + n))) == 119 - n);
@@ -223,7 +227,9 @@ TEST_CASE("evm: the stack has bounds", "[evm][exec][unit]")
     CHECK(status_of(Bytecode{}.push(1).op(Op::swap1)) == Status::stack_underflow);
     Bytecode full;
     for (int i = 0; i < 1024; ++i)
+    {
         full.op(Op::pc);
+    }
     CHECK(status_of(full) == Status::success);
     CHECK(status_of(Bytecode{full}.op(Op::pc)) == Status::stack_overflow);
     CHECK(status_of(Bytecode{full}.op(Op::dup1)) == Status::stack_overflow);

@@ -8,6 +8,7 @@ using namespace sbst::evm::test;
 
 namespace
 {
+
 /// Calls the precompile as a transaction; gas is what the execution alone used.
 struct Answer
 {
@@ -36,9 +37,12 @@ Bytes power(const Bytes& base, const Bytes& exponent, const Bytes& modulus)
 {
     Bytes input = words({base.size(), exponent.size(), modulus.size()});
     for (const Bytes* part : {&base, &exponent, &modulus})
+    {
         input.insert(input.end(), part->begin(), part->end());
+    }
     return input;
 }
+
 }  // namespace
 
 TEST_CASE("precompile 1: the signer is recovered from a signature", "[evm][exec][golden]")
@@ -120,9 +124,13 @@ TEST_CASE("precompile 5: absurd lengths cost more than any gas", "[evm][exec][un
     CHECK(ask(5, words({0, U256::max(), 0})).status == Status::success);
     // Eight times what exceeds 32 bytes is 2^256 and more.
     for (const Fork fork : {Fork::byzantium, Fork::berlin})
+    {
         for (const unsigned bits : {61U, 64U, 252U, 253U, 254U, 255U})
+        {
             CHECK(ask(5, words({1, U256::power_of_two(bits) + U256{32}, 1}), fork).status ==
                   Status::out_of_gas);
+        }
+    }
 }
 
 TEST_CASE("precompile 9: the compression function of EIP-152", "[evm][exec][golden]")
@@ -167,9 +175,13 @@ TEST_CASE("precompiles 6 to 8: sums, multiples and pairings are priced by the fo
     const Bytes zeros(price.size);
     INFO(price.address << " with " << price.size);
     for (const Fork fork : {Fork::byzantium, Fork::constantinople, Fork::petersburg})
+    {
         CHECK(ask(price.address, zeros, fork).gas == price.byzantium);
+    }
     for (const Fork fork : {Fork::istanbul, Fork::berlin, Fork::cancun})
+    {
         CHECK(ask(price.address, zeros, fork).gas == price.istanbul);
+    }
     CHECK(ask(price.address, zeros).status == Status::success);
     CHECK(ask(price.address, zeros).output.size() == (price.address == 8 ? 66 : 130));
 }
@@ -226,7 +238,9 @@ TEST_CASE("precompiles: a failed call leaves its caller's other gas", "[evm][exe
         // 192 bytes of ones as input; the call's answer goes to slot 0, and the caller carries on.
         Bytecode code;
         for (unsigned i = 0; i < 6; ++i)
+        {
             code.push(U256::max()).push(U256{32 * i}).op(Op::mstore);
+        }
         code.push_all({0, 0, 192, 0, 0, U256{address}, 60'000}).op(Op::call);
         code.push(7).op(Op::add).push(0).op(Op::sstore);
         const Result& result = world.run(code);

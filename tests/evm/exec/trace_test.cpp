@@ -9,6 +9,7 @@ using namespace sbst::evm::test;
 
 namespace
 {
+
 const Address subject = Address::from_word(U256{0x50b});
 
 /// Asks whether the first argument is below 10; ends either way.
@@ -23,7 +24,9 @@ Bytecode forwarder(Op op, const U256& target)
     Bytecode code = Bytecode{}.op(Op::calldatasize).push_all({0, 0}).op(Op::calldatacopy);
     code.push_all({0, 0}).op(Op::calldatasize).push(0);
     if (op == Op::call || op == Op::callcode)
+    {
         code.push(0);
+    }
     return code.push_all({target, 1'000'000}).op(op);
 }
 
@@ -44,6 +47,7 @@ struct TracedWorld : World
 
     SearchTrace trace;
 };
+
 }  // namespace
 
 TEST_CASE("trace: the subject's own call is direct", "[evm][trace][unit]")
@@ -323,6 +327,7 @@ TEST_CASE("trace: a listener sees every instruction of every frame", "[evm][trac
 
 namespace
 {
+
 /// Pushes 1 where the first argument is below 10 and 0 elsewhere, then jumps by what was pushed.
 Bytes flagged()
 {
@@ -330,6 +335,7 @@ Bytes flagged()
     code.push(0).jump("decide").label("yes").push(1).label("decide");
     return code.jump_if("end").op(Op::stop).label("end").build();
 }
+
 }  // namespace
 
 TEST_CASE(

@@ -12,16 +12,19 @@
 
 namespace Catch
 {
+
 /// Prints words in failing assertions.
 template <>
 struct StringMaker<sbst::U256>
 {
     static std::string convert(const sbst::U256& value) { return value.to_hex(); }
 };
+
 }  // namespace Catch
 
 namespace sbst::evm::test
 {
+
 inline const Address alice = Address::from_word(U256{0xa11ce});
 inline const Address contract = Address::from_word(U256{0xc0de});
 inline const Address other = Address::from_word(U256{0x07e4});
@@ -101,4 +104,5 @@ inline std::uint64_t execution_gas(const Result& result)
 {
     return result.gas_used + result.gas_refund - 21000;
 }
+
 }  // namespace sbst::evm::test

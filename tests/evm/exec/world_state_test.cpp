@@ -10,6 +10,7 @@ using namespace sbst::evm::test;
 
 namespace
 {
+
 /// A small generator for the tests (SplitMix64), fixed seeds.
 struct Random
 {
@@ -68,7 +69,9 @@ void mutate(WorldState& state, Model& model, Random& random)
         case 1:
             state.clear_storage(id);
             for (std::uint64_t k = 0; k < 10; ++k)
+            {
                 model.slots.erase({address, U256{k}});
+            }
             break;
         default:
         {
@@ -79,6 +82,7 @@ void mutate(WorldState& state, Model& model, Random& random)
         }
     }
 }
+
 }  // namespace
 
 TEST_CASE(
@@ -107,7 +111,9 @@ TEST_CASE(
             {
                 const std::uint64_t what = random.below(10);
                 if (what == 0)
+                {
                     calls.emplace_back(state.checkpoint(), model);
+                }
                 else if (what == 1 && !calls.empty())
                 {
                     state.revert(calls.back().first);
@@ -115,7 +121,9 @@ TEST_CASE(
                     calls.pop_back();
                 }
                 else
+                {
                     mutate(state, model, random);
+                }
             }
             state.end_transaction();
             check_equal(state, model);
@@ -132,11 +140,15 @@ TEST_CASE("WorldState: a delta put on again gives the same world", "[evm][exec][
         WorldState state;
         Model base;
         for (int i = 0; i < 40; ++i)
+        {
             mutate(state, base, random);
+        }
         const WorldState::Snapshot start = state.snapshot();
         Model changed = base;
         for (int i = 0; i < 40; ++i)
+        {
             mutate(state, changed, random);
+        }
         const StateDelta delta = state.delta_since(start);
         state.rollback(start);
         check_equal(state, base);
@@ -153,7 +165,9 @@ TEST_CASE("WorldState: rollback forgets accounts and slots that came later", "[e
     static_cast<void>(state.find_or_add(alice));
     const WorldState::Snapshot snapshot = state.snapshot();
     for (std::uint64_t i = 0; i < 500; ++i)
+    {
         state.set_storage(account_of(i), U256{i}, 1);
+    }
     CHECK(state.account_count() == 501);
     state.rollback(snapshot);
     CHECK(state.account_count() == 1);

@@ -11,8 +11,10 @@
 
 namespace sbst::evm::hostile
 {
+
 namespace
 {
+
 using test::Bytecode;
 
 constexpr std::uint64_t kibibyte = 1024;
@@ -43,7 +45,9 @@ Bytecode call_all(Op op, const U256& address, const U256& input, const U256& out
     Bytecode code;
     code.push_all({output, 0, input, 0});
     if (op == Op::call || op == Op::callcode)
+    {
         code.push(0);
+    }
     return code.push(address).op(Op::gas).op(op).op(Op::pop);
 }
 
@@ -52,7 +56,9 @@ Bytes recursion(Op op, std::uint64_t memory)
 {
     Bytecode code;
     if (memory != 0)
+    {
         code.push(memory - 32).op(Op::mload).op(Op::pop);
+    }
     return code.append(call_all(op, contract.to_word(), 0, 0)).op(Op::stop).build();
 }
 
@@ -83,7 +89,9 @@ void add_memory(std::vector<ExecutionCase>& cases)
                                                             "mcopy";
         add(name + " of 2^255 bytes", Bytecode{}.push_all({huge, 0, 0}).op(op).build());
         if (op != Op::returndatacopy)
+        {
             add(name + " of 1 MiB, endless", endless(Bytecode{}.push_all({mebibyte, 0, 0}).op(op)));
+        }
     }
     add("extcodecopy of 1 MiB, endless",
         endless(Bytecode{}.push_all({mebibyte, 0, 0}).push(callee_word).op(Op::extcodecopy)),
@@ -174,7 +182,9 @@ void add_precompiles(std::vector<ExecutionCase>& cases)
     Bytecode operands = Bytecode{}.push_all({256, 0}).op(Op::mstore);
     operands.push_all({256, 32}).op(Op::mstore).push_all({256, 64}).op(Op::mstore);
     for (std::uint64_t at = 96; at < 96 + 768; at += 32)
+    {
         operands.push(U256::max()).push(at).op(Op::mstore);
+    }
     add("modexp of 256 bytes", 5, 96 + 768, operands);
     const Bytecode generator =
         Bytecode{}.push_all({1, 0}).op(Op::mstore).push_all({2, 32}).op(Op::mstore);
@@ -236,9 +246,13 @@ Bytes jump_table()
 {
     Bytecode code = Bytecode{}.argument(0).push(3).op(Op::mul).push(16).ops({Op::add, Op::jump});
     while (code.size() < 16)
+    {
         code.op(Op::invalid);
+    }
     for (int i = 0; i < 3000; ++i)
+    {
         code.ops({Op::jumpdest, Op::caller, Op::stop});
+    }
     return code.build();
 }
 
@@ -254,7 +268,9 @@ Bytes diamonds(int count)
         code.label("right" + n).push_label("other").label("join" + n);
     }
     for (int i = 0; i < count; ++i)
+    {
         code.op(Op::jump).label("step" + std::to_string(i));
+    }
     return code.label("left").label("other").op(Op::jump).build();
 }
 
@@ -279,10 +295,14 @@ Bytes stack_of_destinations(int count)
 {
     Bytecode code;
     for (int i = 0; i < count; ++i)
+    {
         code.push_label("d" + std::to_string(i));
+    }
     code.op(Op::jump);
     for (int i = 0; i < count; ++i)
+    {
         code.label("d" + std::to_string(i)).op(Op::jump);
+    }
     return code.build();
 }
 
@@ -291,7 +311,9 @@ Bytes unknown_jumps(int count)
 {
     Bytecode code;
     for (int i = 0; i < count; ++i)
+    {
         code.op(Op::jumpdest).push(static_cast<std::uint64_t>(i)).ops({Op::sload, Op::jump});
+    }
     return code.build();
 }
 
@@ -300,7 +322,9 @@ Bytes doubling(int count)
 {
     Bytecode code = Bytecode{}.argument(0);
     for (int i = 0; i < count; ++i)
+    {
         code.op(Op::dup1).op(i % 2 == 0 ? Op::add : Op::mul);
+    }
     return code.jump_if("end").label("end").op(Op::stop).build();
 }
 
@@ -309,10 +333,14 @@ Bytes moving_stack()
 {
     Bytecode code;
     for (unsigned i = 0; i < 400; ++i)
+    {
         code.argument(i % 16);
+    }
     code.label("again");
     for (int i = 0; i < 16; ++i)
+    {
         code.byte(static_cast<std::uint8_t>(0x90 + i)).op(Op::add).op(Op::dup1);
+    }
     return code.argument(0).jump_if("again").op(Op::stop).build();
 }
 
@@ -320,7 +348,9 @@ Bytes conditional_jumps()
 {
     Bytecode code;
     for (unsigned i = 0; code.size() + 16 < max_code_size; ++i)
+    {
         code.argument(i % 8).jump_if("end");
+    }
     return code.label("end").op(Op::stop).build();
 }
 
@@ -333,13 +363,16 @@ Bytes random_code(std::uint64_t seed, std::size_t size = 2 * kibibyte)
         byte = static_cast<std::uint8_t>(seed >> 56U);
         // Mostly small pushes of places, jumps and destinations.
         if ((seed >> 40U) % 3 == 0)
+        {
             byte = std::array<std::uint8_t, 6>{0x5b, 0x61, 0x57, 0x56, 0x80, 0x35}.at(byte % 6);
+        }
     }
     // All of it can be reached.
     const Bytes start = Bytecode{}.argument(0).op(Op::jump).build();
     std::copy(start.begin(), start.end(), code.begin());
     return code;
 }
+
 }  // namespace
 
 std::vector<ExecutionCase> execution_cases()
@@ -383,7 +416,9 @@ Outcome execute(const ExecutionCase& hostile, std::uint64_t gas, const ExecutorO
         state.set_balance(state.find_or_add(address), U256{1'000'000});
     };
     if (!hostile.callee.empty())
+    {
         install(Address::from_word(callee_word), hostile.callee);
+    }
     const CodePtr code = std::make_shared<CodeAnalysis>(hostile.code);
     SearchTrace trace{hostile.creates ? nullptr : code, hostile.creates ? code : nullptr};
     Transaction transaction;
@@ -412,4 +447,5 @@ std::string artifact_of(const ExecutionCase& hostile)
            to_hex(creation) + R"(", "deployedBytecode": ")" +
            to_hex(hostile.creates ? Bytes{0} : hostile.code) + R"("})";
 }
+
 }  // namespace sbst::evm::hostile

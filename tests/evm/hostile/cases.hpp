@@ -12,6 +12,7 @@
 
 namespace sbst::evm::hostile
 {
+
 /// Code that is called, or runs as creation code, with any gas.
 struct ExecutionCase
 {
@@ -49,4 +50,5 @@ struct Outcome
 /// Returns creation code that deploys the code, and the text of an artifact with both whose one
 /// function is `f(uint256)`; the code is called whatever the selector.
 [[nodiscard]] std::string artifact_of(const ExecutionCase& hostile);
+
 }  // namespace sbst::evm::hostile

@@ -17,6 +17,7 @@ using namespace sbst::evm::hostile;
 
 namespace
 {
+
 // A third of what a search gives by default, and what no search gives.
 constexpr std::uint64_t usual_gas = 3'000'000;
 constexpr std::uint64_t huge_gas = std::uint64_t{1} << 62U;
@@ -28,6 +29,7 @@ const ExecutionCase& find_case(const std::vector<ExecutionCase>& cases, std::str
     REQUIRE(found != cases.end());
     return *found;
 }
+
 }  // namespace
 
 TEST_CASE("hostile: with the gas of a search every contract ends, bounded by its gas",
@@ -150,7 +152,9 @@ TEST_CASE(
         facts.code = hostile.code;
         const ContractAnalysis analysis = analyse(facts, {.max_work = 1000});
         if (analysis.statistics.is_complete)
+        {
             continue;
+        }
         ++given_up;
         REQUIRE(analysis.goals.size() == (2 * analysis.jumpis.size()) + 1);
         CHECK(std::all_of(analysis.goals.begin(), analysis.goals.end(), [](const CodeGoal& goal) {
@@ -225,12 +229,22 @@ TEST_CASE(
     CHECK_NOTHROW(problem_of("uint256[4096]"));
     std::string deep = "uint8";
     for (int i = 0; i < 30; ++i)
+    {
         deep += "[]";
+    }
     ContractProblem problem = problem_of(deep);
     Rng rng(1);
     for (int i = 0; i < 50; ++i)
+    {
         for (const Call& call : problem.generate(rng).calls)
+        {
             for (const Argument& argument : call.arguments)
+            {
                 if (const auto* value = std::get_if<Value>(&argument))
+                {
                     CHECK(element_count(*value) <= 8192);
+                }
+            }
+        }
+    }
 }

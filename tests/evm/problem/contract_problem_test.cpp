@@ -12,6 +12,7 @@ using namespace sbst::evm;
 
 namespace
 {
+
 // An auction that alice opens for an hour and bob bids on.
 struct AuctionTest
 {
@@ -47,9 +48,9 @@ bool same_trace(const Trace& a, const Trace& b)
     };
     return std::equal(a.predicates.begin(), a.predicates.end(), b.predicates.begin(),
                b.predicates.end(), same_predicate) &&
-           std::equal(a.calls.begin(), a.calls.end(), b.calls.begin(),
-               b.calls.end(), same_call);
+           std::equal(a.calls.begin(), a.calls.end(), b.calls.begin(), b.calls.end(), same_call);
 }
+
 }  // namespace
 
 TEST_CASE("contract_problem: sender, value and time of a call reach the contract", "[evm][problem]")
@@ -145,8 +146,7 @@ TEST_CASE("contract_problem: after a failed deployment nothing is reached", "[ev
     const auto problem = example("MultiSigWallet");
     TestCase test;
     // A wallet without owners.
-    test.calls.push_back(
-        call(*problem, "MultiSigWallet", {Value(Value::List{}), Value(U256(1))}));
+    test.calls.push_back(call(*problem, "MultiSigWallet", {Value(Value::List{}), Value(U256(1))}));
     test.calls.push_back(test.calls[0]);
     Rng rng(3);
     while (test.calls[1].callable == test.calls[0].callable)

@@ -12,6 +12,7 @@ using namespace sbst::evm;
 
 namespace
 {
+
 Compiler solc(const std::string& version, const std::string& evm_version = {})
 {
     Compiler compiler;
@@ -20,6 +21,7 @@ Compiler solc(const std::string& version, const std::string& evm_version = {})
     compiler.evm_version = evm_version;
     return compiler;
 }
+
 }  // namespace
 
 TEST_CASE("fork: the rules that the compiler made the code for", "[evm][problem][unit]")

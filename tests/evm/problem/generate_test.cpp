@@ -13,6 +13,7 @@ using namespace sbst::evm;
 
 namespace
 {
+
 RunSpec short_run(Algorithm algorithm, std::uint64_t seed)
 {
     RunSpec spec;
@@ -34,6 +35,7 @@ std::size_t covered(const ContractProblem& problem, const RunResult& result)
     }
     return count;
 }
+
 }  // namespace
 
 TEST_CASE(

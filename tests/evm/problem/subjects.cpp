@@ -6,6 +6,7 @@
 
 namespace sbst::evm
 {
+
 std::unique_ptr<ContractProblem> example(const std::string& name, ProblemOptions options)
 {
     return std::make_unique<ContractProblem>(
@@ -24,16 +25,15 @@ CallableId callable(const ContractProblem& problem, const std::string& name)
     throw std::logic_error("no callable " + name);
 }
 
-Call call(
-    const ContractProblem& problem, const std::string& name, std::vector<Value> arguments)
+Call call(const ContractProblem& problem, const std::string& name, std::vector<Value> arguments)
 {
     Call made{.callable = callable(problem, name), .arguments = {}};
     const auto& parameters = problem.catalogue()[made.callable].parameters;
     for (std::size_t i = 0; i < parameters.size(); ++i)
     {
         made.arguments.emplace_back(i < arguments.size() ?
-                                             arguments[i] :
-                                             neutral_value(parameters[i].type, problem.types()));
+                                        arguments[i] :
+                                        neutral_value(parameters[i].type, problem.types()));
     }
     return made;
 }
@@ -71,4 +71,5 @@ U256 actor(const ContractProblem& problem, const std::string& name)
     }
     throw std::logic_error("no actor " + name);
 }
+
 }  // namespace sbst::evm

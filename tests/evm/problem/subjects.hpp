@@ -10,6 +10,7 @@
 
 namespace sbst::evm
 {
+
 /// A problem over examples/contracts/artifacts/NAME.json.
 std::unique_ptr<ContractProblem> example(const std::string& name, ProblemOptions options = {});
 
@@ -29,4 +30,5 @@ Trace run(ContractProblem& problem, const TestCase& test,
 
 /// The index of an actor.
 U256 actor(const ContractProblem& problem, const std::string& name);
+
 }  // namespace sbst::evm

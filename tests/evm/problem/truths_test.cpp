@@ -27,6 +27,7 @@ using namespace sbst::evm;
 
 namespace
 {
+
 struct Arguments
 {
     std::uint64_t a = 0;
@@ -275,6 +276,7 @@ struct Subject
     std::size_t known;
     std::size_t unknown;
 };
+
 }  // namespace
 
 TEST_CASE("truths: what a goal says about a condition is what the condition is", "[evm][truths]")

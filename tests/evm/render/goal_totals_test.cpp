@@ -21,6 +21,7 @@ using Json = nlohmann::ordered_json;
 
 namespace
 {
+
 ProblemOptions everything()
 {
     ProblemOptions options;
@@ -114,6 +115,7 @@ const ReportedGoal& first_of(const Report& report, GoalClass goal_class, GoalSta
     }
     throw std::runtime_error("no such goal");
 }
+
 }  // namespace
 
 TEST_CASE("report.json: its rows add up to its totals", "[evm][report]")

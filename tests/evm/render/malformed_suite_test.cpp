@@ -16,6 +16,7 @@ using Json = nlohmann::ordered_json;
 
 namespace
 {
+
 /// A contract that does nothing, as a suite with one test.
 Json small_suite()
 {
@@ -47,6 +48,7 @@ struct Damage
     const char* value;
     const char* message;
 };
+
 }  // namespace
 
 TEST_CASE("parse_suite: the undamaged suite is read", "[evm][suite_json]")

@@ -17,6 +17,7 @@ using Json = nlohmann::ordered_json;
 
 namespace
 {
+
 Report sample()
 {
     Report report;
@@ -67,6 +68,7 @@ std::vector<std::string> keys(const Json& json)
     }
     return names;
 }
+
 }  // namespace
 
 TEST_CASE("write_report: exactly the documented keys, in their order", "[evm][report]")
@@ -75,8 +77,7 @@ TEST_CASE("write_report: exactly the documented keys, in their order", "[evm][re
     using Names = std::vector<std::string>;
     CHECK(keys(json) == Names{"schema", "subject", "fork", "is_flow_known", "deployment_failure",
                             "algorithm", "seed", "executions", "stopped_by", "totals",
-                            "totals_by_class", "goals", "tests", "calls", "timeline",
-                            "machine"});
+                            "totals_by_class", "goals", "tests", "calls", "timeline", "machine"});
     CHECK(keys(json["totals"]) == Names{"shown", "covered", "infeasible", "open"});
     CHECK(keys(json["goals"][0]) == Names{"id", "kind", "class", "group", "is_shown", "function",
                                         "pc", "outcome", "truth", "reading", "part", "file", "line",

@@ -20,6 +20,7 @@ using Json = nlohmann::ordered_json;
 
 namespace
 {
+
 std::string example(const char* name)
 {
     return std::string(SBST_EXAMPLES) + "/" + name + ".json";
@@ -53,6 +54,7 @@ RunResult replay(const std::string& text)
     ContractProblem problem(suite.artifact, suite.options);
     return replay_suite(problem, read_tests(suite, problem));
 }
+
 }  // namespace
 
 TEST_CASE("suite_json: a replay has the same tests, goals and coverage", "[evm][suite_json]")

@@ -13,6 +13,7 @@ using namespace sbst::evm;
 
 namespace
 {
+
 ReportedGoal goal(std::size_t id, std::string function, std::size_t line, bool outcome)
 {
     ReportedGoal row = sbst::test::sample_branch(id, std::move(function), outcome);
@@ -46,6 +47,7 @@ bool has(const std::string& text, const std::string& part)
 {
     return text.find(part) != std::string::npos;
 }
+
 }  // namespace
 
 TEST_CASE("write_suite_text: a test reads as a story", "[evm][suite_text][golden]")

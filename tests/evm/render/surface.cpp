@@ -8,6 +8,7 @@ using namespace sbst;
 
 namespace
 {
+
 Type bounded(const char* name, std::uint64_t maximum)
 {
     Type type = integer_type(256, false, name);
@@ -15,6 +16,7 @@ Type bounded(const char* name, std::uint64_t maximum)
     type.maximum = U256{maximum};
     return type;
 }
+
 }  // namespace
 
 Surface::Surface()

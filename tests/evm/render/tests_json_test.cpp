@@ -16,6 +16,7 @@ using namespace sbst::evm::detail;
 
 namespace
 {
+
 SortedJson written(const std::vector<TestCase>& tests, const Surface& surface)
 {
     return parse_json<SortedJson>(
@@ -43,6 +44,7 @@ TestCase sample(const Surface& surface)
     Call pay{surface.pay, {ResultRef{1}, ArgumentRef{1, 1}, word(0), word(7)}};
     return {{deploy, all, pay}};
 }
+
 }  // namespace
 
 TEST_CASE("tests_to_json: names, decimal integers, actors, hex and references", "[evm][suite_json]")
@@ -101,6 +103,7 @@ TEST_CASE("tests_from_json: people may write integers as numbers or in hex", "[e
 
 namespace
 {
+
 struct Damage
 {
     const char* pointer;
@@ -108,6 +111,7 @@ struct Damage
     const char* place;
     const char* problem;
 };
+
 }  // namespace
 
 TEST_CASE("tests_from_json: every defect is named with its place", "[evm][suite_json]")

@@ -9,7 +9,9 @@ using namespace sbst::evm;
 
 namespace
 {
+
 const U256 ether{1'000'000'000'000'000'000U};
+
 }  // namespace
 
 TEST_CASE("parse_amount: units scale exactly, without a unit it is wei", "[evm][units]")

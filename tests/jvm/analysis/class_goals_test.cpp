@@ -15,6 +15,7 @@ using namespace sbst::jvm;
 
 namespace
 {
+
 const ClassPath& fixtures()
 {
     static const ClassPath path{{SBST_CLASSES}};
@@ -34,9 +35,13 @@ GoalId goal(const std::string& label)
     {
         std::string found = goals().graph[GoalId{i}].label;
         if (const std::size_t colon = found.find("):"); colon != std::string::npos)
+        {
             found.erase(colon + 1, found.find(' ', colon) - colon - 1);
+        }
         if (found == label)
+        {
             return GoalId{i};
+        }
     }
     FAIL("no goal is called " << label);
     return GoalId{};
@@ -46,7 +51,9 @@ std::set<std::string> parents(const std::string& label)
 {
     std::set<std::string> result;
     for (const GoalId parent : goals().graph.parents(goal(label)))
+    {
         result.insert(goals().graph[parent].label);
+    }
     return result;
 }
 
@@ -65,6 +72,7 @@ std::size_t count(JavaGoalClass goal_class)
     return static_cast<std::size_t>(std::count_if(goals().goals.begin(), goals().goals.end(),
         [&](const JavaGoal& one) { return one.goal_class == goal_class; }));
 }
+
 }  // namespace
 
 TEST_CASE("a class is tested with what is nested in it", "[jvm][class_goals]")
@@ -72,7 +80,9 @@ TEST_CASE("a class is tested with what is nested in it", "[jvm][class_goals]")
     const auto names_of = [](const std::string& name) {
         std::vector<std::string> names;
         for (const ClassFile* file : with_nested(fixtures(), name))
+        {
             names.push_back(file->name);
+        }
         return names;
     };
     CHECK(names_of("goals/Goals") == std::vector<std::string>{"goals/Goals", "goals/Goals$1",
@@ -93,7 +103,9 @@ TEST_CASE("conditional jumps have two goals, methods without branches one", "[jv
     CHECK(taken.is_sought());
     std::set<std::string> labels;
     for (std::size_t i = 0; i < goals().graph.size(); ++i)
+    {
         CHECK(labels.insert(goals().graph[GoalId{i}].label).second);
+    }
 }
 
 TEST_CASE("private code depends on what controls its callers", "[jvm][class_goals]")
@@ -116,9 +128,13 @@ TEST_CASE("of a nested class alone nobody knows who calls its private code", "[j
     const ClassGoals alone = find_class_goals(fixtures(), "goals/Goals$Hidden");
     REQUIRE(alone.graph.size() > 0);
     for (const JavaGoal& one : alone.goals)
+    {
         CHECK(one.goal_class != JavaGoalClass::static_initialiser);
+    }
     for (std::size_t i = 0; i < alone.graph.size(); ++i)
+    {
         CHECK_FALSE(alone.graph[GoalId{i}].is_infeasible());
+    }
 }
 
 TEST_CASE("private code that nothing calls is proved infeasible", "[jvm][class_goals]")
@@ -168,14 +184,17 @@ TEST_CASE("what the compiler made is told apart", "[jvm][class_goals]")
     // Only initialisation makes constants of enums.
     CHECK(class_of("Goals$Colour(String, int) entered") == JavaGoalClass::static_initialiser);
     for (std::size_t i = 0; i < goals().goals.size(); ++i)
+    {
         CHECK(goals().graph[GoalId{i}].is_shown ==
               (goals().goals[i].goal_class == JavaGoalClass::user));
+    }
 }
 
 TEST_CASE("a label says what is true, also of NaN and of jumps back", "[jvm][class_goals]")
 {
     // Jumps where the condition is true; `d >= 5` would be shown as true for NaN.
     for (const char* const condition : {"i < n", "d < 5"})
+    {
         for (const bool is_true : {false, true})
         {
             const GoalId found = goal("Goals.jumps(double, int) if (" + std::string(condition) +
@@ -183,6 +202,7 @@ TEST_CASE("a label says what is true, also of NaN and of jumps back", "[jvm][cla
             CHECK(outcome_of(goals().graph[found]) == is_true);
             CHECK(goals().graph[found].question.truth == is_true);
         }
+    }
     // Jumps over the body where the condition is false, and for NaN.
     for (const char* const condition : {"d > 9", "n == 0"})
     {
@@ -219,7 +239,9 @@ TEST_CASE("plans name every predicate, method and line once", "[jvm][class_goals
                 }
             }
             for (const LinePlan& line : method.lines)
+            {
                 lines.insert(line.line);
+            }
         }
     }
     CHECK(predicates.size() == goals().predicate_count);
@@ -234,17 +256,29 @@ TEST_CASE("every goal that is sought is reached from the roots", "[jvm][class_go
     std::vector<GoalId> open;
     std::set<GoalId> seen;
     for (std::size_t i = 0; i < graph.size(); ++i)
+    {
         if (graph.is_root(GoalId{i}))
+        {
             open.emplace_back(i);
+        }
+    }
     while (!open.empty())
     {
         const GoalId next = open.back();
         open.pop_back();
         if (seen.insert(next).second)
+        {
             for (const GoalId child : graph.children(next))
+            {
                 open.push_back(child);
+            }
+        }
     }
     for (std::size_t i = 0; i < graph.size(); ++i)
+    {
         if (graph[GoalId{i}].is_sought())
+        {
             CHECK(seen.contains(GoalId{i}));
+        }
+    }
 }

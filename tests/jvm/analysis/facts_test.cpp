@@ -14,6 +14,7 @@ using namespace sbst::jvm;
 
 namespace
 {
+
 const ClassPath& fixtures()
 {
     static const ClassPath path{{SBST_CLASSES}};
@@ -39,9 +40,12 @@ std::set<std::string> names(const std::vector<MemberKey>& members)
 {
     std::set<std::string> result;
     for (const MemberKey& member : members)
+    {
         result.insert(member.owner + "." + member.name);
+    }
     return result;
 }
+
 }  // namespace
 
 TEST_CASE("constants are counted, keys of switches among them", "[jvm][facts]")
@@ -52,11 +56,17 @@ TEST_CASE("constants are counted, keys of switches among them", "[jvm][facts]")
     for (const ConstantCount& one : facts_of("constants").constants)
     {
         if (one.constant.kind == Constant::Kind::string)
+        {
             texts.insert(one.constant.text);
+        }
         else if (one.constant.kind == Constant::Kind::double_float)
+        {
             numbers.insert(one.constant.number);
+        }
         else
+        {
             integers[one.constant.integer] += one.count;
+        }
     }
     CHECK(integers.at(4711) == 2);
     CHECK(integers.at(900) == 1);
@@ -100,7 +110,9 @@ TEST_CASE("static fields that tests can change are found", "[jvm][facts]")
         "facts/Facts", "facts/Facts$Kind", "facts/Facts$Mutable", "facts/None"};
     std::set<std::string> found;
     for (const StaticFieldPlan& plan : find_static_fields(fixtures(), classes))
+    {
         found.insert(plan.name + (plan.is_final ? " final" : ""));
+    }
     CHECK(found == std::set<std::string>{"open", "written", "TABLE final", "NAMES final",
                        "MUTABLE final", "CACHED final"});
 }

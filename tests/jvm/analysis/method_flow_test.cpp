@@ -15,6 +15,7 @@ using namespace sbst::jvm;
 
 namespace
 {
+
 const ClassFile& flows()
 {
     static const ClassPath path{{SBST_CLASSES}};
@@ -33,8 +34,10 @@ public:
         const FlowNode node = m_flow.block_of(m_branches[branch].instruction);
         std::string text = m_dependence.depends_on_entry(node) ? "entry" : "";
         for (const ControllingEdge& edge : m_dependence.of(node))
+        {
             text += (text.empty() ? "" : " ") + std::to_string(edge.label.predicate.index()) +
                     (edge.label.outcome ? "+" : "-");
+        }
         return text;
     }
     [[nodiscard]] std::size_t branch_count() const { return m_branches.size(); }
@@ -44,8 +47,12 @@ public:
     [[nodiscard]] bool is_all_reachable() const
     {
         for (std::size_t i = 0; i < m_flow.graph().size(); ++i)
+        {
             if (!m_dependence.is_reachable(FlowNode{i}))
+            {
                 return false;
+            }
+        }
         return true;
     }
 
@@ -71,6 +78,7 @@ private:
     MethodFlow m_flow;
     ControlDependence m_dependence;
 };
+
 }  // namespace
 
 TEST_CASE("blocks cover all instructions in order", "[jvm][method_flow]")
@@ -84,8 +92,10 @@ TEST_CASE("blocks cover all instructions in order", "[jvm][method_flow]")
             CHECK(block.first == next);
             CHECK(block.end > block.first);
             for (std::uint32_t i = block.first; i < block.end; ++i)
+            {
                 CHECK(subject.flow().block_of(i).index() ==
                       static_cast<std::size_t>(&block - subject.flow().blocks().data()));
+            }
             next = block.end;
         }
         CHECK(next == subject.code().instructions.size());
@@ -161,6 +171,7 @@ TEST_CASE("each way of a switch has one predicate", "[jvm][method_flow]")
 
 namespace
 {
+
 /// Code of `nop`s and a return with that exception table.
 Code protected_code(std::uint32_t size, std::vector<ExceptionHandler> handlers)
 {
@@ -170,6 +181,7 @@ Code protected_code(std::uint32_t size, std::vector<ExceptionHandler> handlers)
     code.handlers = std::move(handlers);
     return code;
 }
+
 }  // namespace
 
 TEST_CASE("ranges that overlap in too many ways hang at the entry", "[jvm][method_flow]")
@@ -178,7 +190,9 @@ TEST_CASE("ranges that overlap in too many ways hang at the entry", "[jvm][metho
     constexpr std::uint32_t size = 12'000;
     std::vector<ExceptionHandler> handlers;
     for (std::uint32_t i = 0; i < size / 2 - 1; ++i)
+    {
         handlers.push_back({i, size - 1 - i, size / 2 + i, ""});
+    }
     const Code code = protected_code(size, handlers);
     const MethodFlow flow{ClassConstants{}, code, {}};
     REQUIRE(flow.graph().size() == flow.blocks().size() + 1);
@@ -211,7 +225,9 @@ TEST_CASE("subroutines come back behind each of their calls", "[jvm][method_flow
     const MethodFlow flow{ClassConstants{}, code, {}};
     const std::vector<bool> reachable = flow.graph().reachable();
     for (const std::uint32_t instruction : {0U, 1U, 2U, 4U, 5U})
+    {
         CHECK(reachable[flow.block_of(instruction).index()]);
+    }
     CHECK_FALSE(reachable[flow.block_of(3).index()]);
 }
 
@@ -223,7 +239,9 @@ TEST_CASE("an athrow leads to the handlers that may catch it, and out", "[jvm][m
         const MethodFlow flow{ClassConstants{}, code, {}};
         std::set<std::size_t> targets;
         for (const FlowEdge& edge : flow.graph().edges(FlowNode{0}))
+        {
             targets.insert(edge.to.index());
+        }
         return targets;
     };
     CHECK(ways({}).empty());
@@ -236,6 +254,7 @@ TEST_CASE("an athrow leads to the handlers that may catch it, and out", "[jvm][m
 
 namespace
 {
+
 /// Whether a path leads to each instruction, found one instruction after the other.
 std::vector<bool> reached_instructions(const Code& code)
 {
@@ -246,27 +265,40 @@ std::vector<bool> reached_instructions(const Code& code)
         const std::uint32_t i = open.back();
         open.pop_back();
         if (reached[i])
+        {
             continue;
+        }
         reached[i] = true;
         const Instruction& one = code.instructions[i];
         const OperandKind kind = operand_kind(one.opcode);
         if (kind == OperandKind::jump || kind == OperandKind::wide_jump)
+        {
             open.push_back(static_cast<std::uint32_t>(one.operand));
+        }
         if (is_switch(one.opcode))
         {
             const SwitchTable& table = code.switches[static_cast<std::size_t>(one.operand)];
             open.push_back(table.default_target);
             for (const SwitchCase& way : table.cases)
+            {
                 open.push_back(way.target);
+            }
         }
         if (falls_through(one.opcode))
+        {
             open.push_back(i + 1);
+        }
         for (const ExceptionHandler& handler : code.handlers)
+        {
             if (handler.start <= i && i < handler.end)
+            {
                 open.push_back(handler.handler);
+            }
+        }
     }
     return reached;
 }
+
 }  // namespace
 
 TEST_CASE("the graph reaches what instruction after instruction reaches", "[jvm][method_flow]")
@@ -278,7 +310,9 @@ TEST_CASE("the graph reaches what instruction after instruction reaches", "[jvm]
         for (const Method& method : path.at(name).methods)
         {
             if (!method.code)
+            {
                 continue;
+            }
             ++methods;
             INFO(name << "." << method.name);
             const MethodFlow flow{path.at(name).pool, *method.code, {}};
@@ -286,7 +320,9 @@ TEST_CASE("the graph reaches what instruction after instruction reaches", "[jvm]
             const std::vector<bool> expected = reached_instructions(*method.code);
             std::vector<bool> found(expected.size());
             for (std::uint32_t i = 0; i < found.size(); ++i)
+            {
                 found[i] = by_graph[flow.block_of(i).index()];
+            }
             CHECK(found == expected);
         }
     }

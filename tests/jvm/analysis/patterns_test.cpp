@@ -18,6 +18,7 @@ using namespace sbst::jvm;
 
 namespace
 {
+
 namespace fs = std::filesystem;
 
 /// Compiles the fixture into a folder that is removed in the end.
@@ -57,9 +58,13 @@ void check(const ClassPath& path, int release)
         const std::string method = goals.methods[goals.goals[i].method.index()].method->name;
         CHECK(!goal.is_infeasible());
         if (goals.goals[i].goal_class == JavaGoalClass::no_match)
+        {
             no_match.insert(method);
+        }
         else if (goal.is_shown && method == "of")
+        {
             shown.insert(goal.label);
+        }
         // Javac's own test of a record pattern.
         CHECK((!goal.is_shown || goal.label.find("(1 ") == std::string::npos));
     }
@@ -67,6 +72,7 @@ void check(const ClassPath& path, int release)
     // Seven ways of the switch and three conditions.
     CHECK(shown.size() == 13);
 }
+
 }  // namespace
 
 TEST_CASE("switches over patterns of newer JDKs are analysed", "[jvm][class_goals]")
@@ -76,12 +82,16 @@ TEST_CASE("switches over patterns of newer JDKs are analysed", "[jvm][class_goal
     {
         const int release = feature_version(jdk);
         if (release < 21)
+        {
             continue;
+        }
         is_any = true;
         INFO(jdk);
         const Compiled compiled{jdk};
         check(ClassPath{{compiled.folder()}}, release);
     }
     if (!is_any)
+    {
         WARN("skipped: no JDK of release 21 or more was found");
+    }
 }

@@ -16,7 +16,9 @@ TEST_CASE("methods are pure as their names say", "[jvm][purity]")
     {
         const bool is_pure = method.name.starts_with("pure");
         if (!is_pure && !method.name.starts_with("impure"))
+        {
             continue;
+        }
         INFO(method.name);
         ++asked;
         CHECK(purity.is_pure("pure/Pure", method.name, method.descriptor) == is_pure);

@@ -14,6 +14,7 @@ using namespace sbst::jvm;
 
 namespace
 {
+
 const ClassPath& fixtures()
 {
     static const ClassPath path{{SBST_CLASSES}};
@@ -48,6 +49,7 @@ std::string problem_of(const std::vector<std::byte>& bytes)
     }
     return "";
 }
+
 }  // namespace
 
 TEST_CASE("a class is read with its names, flags and supertypes", "[jvm][classfile]")
@@ -143,8 +145,12 @@ TEST_CASE("code has instructions with operands, handlers and debug tables", "[jv
     CHECK(code.handlers[0].catch_type.empty());
     CHECK(code.handlers[1].start == code.handlers[1].handler);
     for (const Instruction& one : code.instructions)
+    {
         if (is_conditional_jump(one.opcode))
+        {
             CHECK(static_cast<std::size_t>(one.operand) < code.instructions.size());
+        }
+    }
     const auto named = std::find_if(code.variables.begin(), code.variables.end(),
         [](const LocalVariable& one) { return one.name == "letter"; });
     REQUIRE(named != code.variables.end());
@@ -159,8 +165,12 @@ TEST_CASE("what instructions push is known where it is constant", "[jvm][classfi
     const ClassFile& file = fixtures().at("kinds/Kinds");
     std::set<std::int64_t> integers;
     for (const Instruction& one : method_of(file, "switches").code->instructions)
+    {
         if (const auto constant = pushed_constant(file.pool, one))
+        {
             integers.insert(constant->integer);
+        }
+    }
     CHECK(integers == std::set<std::int64_t>{1, 2, 3, 10, 20});
 }
 
@@ -279,7 +289,9 @@ TEST_CASE("every opcode has a name of its own", "[jvm][classfile]")
 {
     std::set<std::string_view> names;
     for (std::size_t i = 0; i < opcode_count; ++i)
+    {
         names.insert(to_string(static_cast<Opcode>(i)));
+    }
     CHECK(names.size() == opcode_count);
     CHECK(to_string(Opcode::goto_) == "goto");
     CHECK(static_cast<int>(Opcode::jsr_w) == 201);

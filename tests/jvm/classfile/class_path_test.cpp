@@ -19,6 +19,7 @@ using Catch::Matchers::Contains;
 
 namespace
 {
+
 namespace fs = std::filesystem;
 using Files = std::vector<std::pair<std::string, std::string>>;
 
@@ -45,7 +46,9 @@ std::string text_of(const std::vector<std::byte>& bytes)
 {
     std::string text(bytes.size(), '\0');
     if (!bytes.empty())
+    {
         std::memcpy(text.data(), bytes.data(), bytes.size());
+    }
     return text;
 }
 
@@ -68,6 +71,7 @@ fs::path make_jar(const fs::path& path, const Files& files)
     REQUIRE(zip_close(archive) == 0);
     return path;
 }
+
 }  // namespace
 
 TEST_CASE("classes are found in jars and folders, the first entry first", "[jvm][class_path]")
@@ -128,7 +132,9 @@ TEST_CASE("the fallback supplies what no entry has", "[jvm][class_path]")
         [&](const std::string& name) -> std::optional<std::vector<std::byte>> {
         asked.push_back(name);
         if (name != "kinds/Kinds")
+        {
             return std::nullopt;
+        }
         return ClassPath{{SBST_CLASSES}}.resource(name + ".class");
     };
     const ClassPath path{{make_jar(scratch / "e.jar", {{"x", ""}})}, {}, fallback};

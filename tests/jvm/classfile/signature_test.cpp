@@ -50,11 +50,17 @@ TEST_CASE("what is no signature gives nothing", "[jvm][signature]")
 {
     for (const std::string text : {"", "L", "L;", "Lp/;", "T;", "[", "Lp/A<>;", "Lp/A<TT;>", "V",
              "II", "Lp/A;;", "Lp/A.;", "Q"})
+    {
         CHECK_FALSE(parse_field_signature(text));
+    }
     for (const std::string text : {"", "()", "(V)V", "<>()V", "<T>()V", "()V^I", "()V^[I", "()VV"})
+    {
         CHECK_FALSE(parse_method_signature(text));
+    }
     for (const std::string text : {"", "I", "TT;", "<T:>", "Lp/A;I"})
+    {
         CHECK_FALSE(parse_class_signature(text));
+    }
 }
 
 TEST_CASE("signatures nest to a bound and no deeper", "[jvm][signature]")
@@ -68,7 +74,9 @@ TEST_CASE("signatures nest to a bound and no deeper", "[jvm][signature]")
     {
         std::string text = "*";
         for (std::size_t i = 0; i < depth; ++i)
+        {
             text = "Lp/A<" + text + ">;";
+        }
         const bool fits = depth == max_signature_depth;
         CHECK(parse_field_signature(text).has_value() == fits);
         CHECK(parse_class_signature(text).has_value() == fits);

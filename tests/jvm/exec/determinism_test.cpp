@@ -23,6 +23,7 @@ using namespace sbst::jvm;
 
 namespace
 {
+
 struct Method
 {
     const char* name;
@@ -179,6 +180,7 @@ std::string run_all(const WorkerSettings& settings, std::size_t batch)
     CHECK(counters.respawns <= (counters.budget_stops + counters.exits) / 25 + counters.reruns);
     return text;
 }
+
 }  // namespace
 
 TEST_CASE("worker: results are the same for any number of workers, batches and JDKs",

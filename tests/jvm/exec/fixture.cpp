@@ -9,8 +9,10 @@
 
 namespace sbst::jvm
 {
+
 namespace
 {
+
 constexpr Record everything =
     Record::coverage | Record::distances | Record::values | Record::outputs;
 
@@ -96,6 +98,7 @@ std::vector<std::filesystem::path> split(std::string_view list)
     }
     return paths;
 }
+
 }  // namespace
 
 SubjectPlan read_plan(const std::filesystem::path& file, const std::filesystem::path& classes)
@@ -183,4 +186,5 @@ Ran Fixture::call(std::string_view name, std::string_view descriptor,
         }
     });
 }
+
 }  // namespace sbst::jvm

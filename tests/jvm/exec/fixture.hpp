@@ -15,6 +15,7 @@
 
 namespace sbst::jvm
 {
+
 /// The plan that PlanDump wrote: ids in order of appearance; one predicate a jump, one a way.
 [[nodiscard]] SubjectPlan read_plan(
     const std::filesystem::path& file, const std::filesystem::path& classes);
@@ -56,4 +57,5 @@ private:
     std::map<std::string, std::size_t> m_methods;
     std::size_t m_count = 0;
 };
+
 }  // namespace sbst::jvm

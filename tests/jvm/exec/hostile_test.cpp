@@ -17,6 +17,7 @@ using namespace sbst::jvm;
 
 namespace
 {
+
 struct HostileCase
 {
     const char* name;
@@ -61,6 +62,7 @@ void check_normal(const Ran& ran)
     REQUIRE(ran.trace.predicates.size() == 1);
     CHECK(ran.trace.methods.size() == 1);
 }
+
 }  // namespace
 
 TEST_CASE("hostile: each subject costs its own test only, on every JDK", "[jvm][exec][hostile]")
@@ -156,8 +158,7 @@ TEST_CASE("hostile: a thread that starts late is its own test's, not that of the
         Fixture fixture(settings);
         const std::size_t leak = fixture.method("p/Hostile.leakThread", "()I");
         const std::size_t harmless = fixture.method("ofInts", "(II)I");
-        const auto leaking =
-            fixture.test([&](TestWriter& writer) { writer.begin_call(leak); });
+        const auto leaking = fixture.test([&](TestWriter& writer) { writer.begin_call(leak); });
         const auto normal = fixture.test([&](TestWriter& writer) {
             writer.begin_call(harmless);
             writer.add_integer(1);

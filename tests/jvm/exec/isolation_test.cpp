@@ -18,6 +18,7 @@ using namespace sbst::jvm;
 
 namespace
 {
+
 /// A socket of this process that listens on a free port of the machine itself.
 class Listener
 {
@@ -87,6 +88,7 @@ Attempts attempt(bool is_isolated)
     std::filesystem::remove(deleted);
     return result;
 }
+
 }  // namespace
 
 TEST_CASE("isolation: a subject reaches its scratch folder only", "[jvm][exec][isolation]")

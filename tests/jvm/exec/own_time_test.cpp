@@ -18,6 +18,7 @@ using std::chrono::milliseconds;
 
 namespace
 {
+
 /// A process that does one thing until it is killed.
 class Child
 {
@@ -108,6 +109,7 @@ Observed observe(pid_t process)
     observed.clock = OwnTime::Clock::now() - begin;
     return observed;
 }
+
 }  // namespace
 
 TEST_CASE("own time: a process that sleeps or is stopped has the clock's", "[jvm][exec][own_time]")

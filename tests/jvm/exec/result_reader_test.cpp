@@ -15,6 +15,7 @@ using namespace sbst::jvm;
 
 namespace
 {
+
 constexpr IdLimits limits{.predicates = 10, .methods = 4, .lines = 8};
 
 /// The result of a test of two calls, the second of which threw, with a bit of everything.
@@ -97,6 +98,7 @@ Read read(std::span<const std::byte> bytes)
     result.is_broken = reader.is_broken();
     return result;
 }
+
 }  // namespace
 
 TEST_CASE("result_reader: everything that a result says is read", "[jvm][result_reader]")

@@ -29,6 +29,7 @@ using std::chrono::milliseconds;
 
 namespace
 {
+
 /// Processes that this one has started and not yet reaped.
 std::set<pid_t> children()
 {
@@ -124,6 +125,7 @@ void check_ran(const Ran& ran, std::int64_t result)
     REQUIRE(ran.detail.results.size() == 1);
     CHECK(ran.detail.results[0].bits == result);
 }
+
 }  // namespace
 
 TEST_CASE("worker: one that dies over a message of the set-up is replaced", "[jvm][exec][revival]")
@@ -318,8 +320,8 @@ TEST_CASE("worker: a constructor that sleeps costs its test only", "[jvm][exec][
     const std::size_t callable = watched.fixture.add(constructor);
     for (int round = 0; round < 3; ++round)
     {
-        const Ran ran = watched.fixture.run(
-            [callable](TestWriter& writer) { writer.begin_call(callable); });
+        const Ran ran =
+            watched.fixture.run([callable](TestWriter& writer) { writer.begin_call(callable); });
         CHECK(ran.detail.stop == StopCause::watchdog);
         CHECK(ran.last().kind == OutcomeKind::timed_out);
     }

@@ -21,6 +21,7 @@ using namespace sbst::jvm;
 
 namespace
 {
+
 constexpr int unavailable = 100;
 
 /// Runs `action` in a sandboxed process; gives what it returned, or `unavailable` when the sandbox
@@ -68,21 +69,37 @@ struct Folders
 int check_files(const Folders& folders)
 {
     if (!can_write(folders.scratch / "new"))
+    {
         return 1;
+    }
     if (can_write(folders.outside / "new"))
+    {
         return 2;
+    }
     if (can_write(folders.outside / "old"))
+    {
         return 3;
+    }
     if (unlink((folders.outside / "old").c_str()) == 0)
+    {
         return 4;
+    }
     if (mkdir((folders.outside / "folder").c_str(), S_IRWXU) == 0)
+    {
         return 5;
+    }
     if (rename((folders.outside / "old").c_str(), (folders.scratch / "old").c_str()) == 0)
+    {
         return 6;
+    }
     if (truncate((folders.outside / "old").c_str(), 0) == 0)
+    {
         return 7;
+    }
     if (access((folders.outside / "old").c_str(), R_OK) != 0)
+    {
         return 8;
+    }
     return can_write("/dev/null") ? 0 : 9;
 }
 
@@ -98,6 +115,7 @@ void check(int code)
 
 constexpr auto files = static_cast<unsigned>(SandboxNote::files_are_writable);
 constexpr auto calls = static_cast<unsigned>(SandboxNote::system_calls_are_free);
+
 }  // namespace
 
 TEST_CASE("sandbox: Landlock keeps files", "[jvm][sandbox]")
@@ -121,13 +139,21 @@ TEST_CASE("sandbox: the filter keeps network, programs and other processes", "[j
     check(in_sandbox(
         {.scratch = folders.scratch, .use_landlock = false, .use_mounts = false}, calls, [parent] {
             if (socket(AF_INET, SOCK_STREAM, 0) >= 0 || socket(AF_UNIX, SOCK_STREAM, 0) >= 0)
+            {
                 return 1;
+            }
             if (kill(parent, 0) == 0 || kill(-1, 0) == 0)
+            {
                 return 2;
+            }
             if (kill(getpid(), 0) != 0)
+            {
                 return 3;
+            }
             if (fork() >= 0)
+            {
                 return 4;
+            }
             execl("/bin/true", "true", nullptr);
             return std::system("true") == 0 ? 5 : 0;
         }));

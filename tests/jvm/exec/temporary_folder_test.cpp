@@ -16,6 +16,7 @@
 
 namespace
 {
+
 using sbst::jvm::TemporaryFolder;
 namespace fs = std::filesystem;
 
@@ -85,6 +86,7 @@ void make_all_old(const fs::path& folder)
         fs::last_write_time(entry.path(), fs::file_time_type::clock::now() - std::chrono::hours(1));
     }
 }
+
 }  // namespace
 
 TEST_CASE("a folder goes away with its owner", "[exec]")

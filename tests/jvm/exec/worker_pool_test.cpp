@@ -17,6 +17,7 @@ using namespace sbst::jvm;
 
 namespace
 {
+
 /// The only predicate that a test touched.
 const PredicateTrace& only_predicate(const Trace& trace)
 {
@@ -45,6 +46,7 @@ void check_jump_if_not(const Trace& trace, const BranchDistance& condition)
     CHECK(predicate.direct.hits_true == predicate.all.hits_true);
     CHECK(predicate.direct.least_false == predicate.all.least_false);
 }
+
 }  // namespace
 
 TEST_CASE("worker: distances of numbers are the core's", "[jvm][exec]")

@@ -92,8 +92,7 @@ TEST_CASE("what another method returned as null is null for whom it is passed to
     JavaProblem problem(options_of("proof.Nulls"));
     RunResult result;
     Call find{.callable = callable_named(problem, "find"), .arguments = {Value(1)}};
-    Call length{
-        .callable = callable_named(problem, "length"), .arguments = {ResultRef{.call = 0}}};
+    Call length{.callable = callable_named(problem, "length"), .arguments = {ResultRef{.call = 0}}};
     result.suite.push_back({.calls = {std::move(find), std::move(length)}});
     const ProvenSuite proven = prove_suite(problem, result, {.tools = referee_tools()});
     check_all_passed(proven.referee);
@@ -107,8 +106,7 @@ TEST_CASE("null that a receiver or an argument was made with is asked for", "[jv
 {
     JavaProblem problem(options_of("proof.Label"));
     const auto label = [&problem](Value text) {
-        return Call{
-            .callable = callable_named(problem, "<init>"), .arguments = {std::move(text)}};
+        return Call{.callable = callable_named(problem, "<init>"), .arguments = {std::move(text)}};
     };
     const Call length{
         .callable = callable_named(problem, "lengthOf"), .arguments = {ResultRef{.call = 0}}};

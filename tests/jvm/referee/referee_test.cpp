@@ -19,6 +19,7 @@ using Catch::Matchers::Contains;
 
 namespace
 {
+
 /// A folder of sources that is gone after the test.
 class Sources
 {
@@ -84,6 +85,7 @@ std::vector<TestVerdict> verdicts(const RefereeReport& report, std::size_t run)
     }
     return list;
 }
+
 }  // namespace
 
 TEST_CASE("a good suite passes in each run and its coverage is JaCoCo's, on each JDK", "[jvm]")

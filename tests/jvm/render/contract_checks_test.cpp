@@ -12,6 +12,7 @@ using namespace sbst::jvm;
 
 namespace
 {
+
 /// One violation of each contract by a class with the constructor (int).
 std::vector<ContractViolation> violations_of(const std::string& owner)
 {
@@ -47,6 +48,7 @@ JavaSuite suite_for(const std::string& owner, int junit)
     }
     return suite;
 }
+
 }  // namespace
 
 TEST_CASE("checks of contracts are written like other tests", "[jvm]")

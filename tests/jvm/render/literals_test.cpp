@@ -12,6 +12,7 @@ using namespace sbst::jvm::detail;
 
 namespace
 {
+
 std::string number(JavaTypeKind type, std::int64_t value)
 {
     return primitive_literal(java_number(type, value));
@@ -20,6 +21,7 @@ std::string real(double value)
 {
     return primitive_literal(java_double(value));
 }
+
 }  // namespace
 
 TEST_CASE("whole numbers are written as people write them, with exactly their type", "[jvm]")

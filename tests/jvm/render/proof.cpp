@@ -17,6 +17,7 @@ using namespace sbst::jvm;
 
 namespace
 {
+
 std::string read(const std::filesystem::path& file)
 {
     std::ifstream stream(file, std::ios::binary);

@@ -13,6 +13,7 @@ using namespace sbst::jvm;
 
 namespace
 {
+
 std::vector<std::string> lines_of(const std::string& text)
 {
     std::vector<std::string> lines;

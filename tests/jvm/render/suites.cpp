@@ -10,6 +10,7 @@ using namespace sbst::jvm;
 
 namespace
 {
+
 using Kind = JavaCallableKind;
 
 JavaTest product()
@@ -418,6 +419,7 @@ JavaTest long_lines()
     s.expect(c, java_array("[D", halves));
     return s.test();
 }
+
 }  // namespace
 
 JavaSuite everyday_suite(int junit)

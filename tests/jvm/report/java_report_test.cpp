@@ -17,6 +17,7 @@ using Json = nlohmann::ordered_json;
 
 namespace
 {
+
 ReportedGoal goal(std::size_t id, JavaGoalClass goal_class, GoalStatus status)
 {
     ReportedGoal row{
@@ -71,6 +72,7 @@ std::vector<std::string> keys(const Json& json)
     }
     return names;
 }
+
 }  // namespace
 
 TEST_CASE("write_report: exactly the documented keys, in their order", "[jvm][report]")

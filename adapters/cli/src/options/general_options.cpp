@@ -28,8 +28,7 @@ Option help_option()
 
 Option version_option()
 {
-    return switch_option(
-        {"version", "", Topic::general, "Print the version and do nothing", 'V'},
+    return switch_option({"version", "", Topic::general, "Print the version and do nothing", 'V'},
         [](auto& s) -> auto& { return s.version; })
         .on_command_line_only();
 }
@@ -38,8 +37,7 @@ Option version_option()
 
 Option out_option(std::string_view help)
 {
-    return text_option(
-        {"out", "DIR", Topic::output, std::string(help), 'o'},
+    return text_option({"out", "DIR", Topic::output, std::string(help), 'o'},
         [](auto& s) -> auto& { return s.out; })
         .without_effect()
         .often_used();
@@ -48,10 +46,9 @@ Option out_option(std::string_view help)
 std::vector<Option> general_options()
 {
     return {
-        text_option(
-            {"config", "FILE", Topic::general,
-                "Read options from a YAML file; without it ./sbst.yaml is read if there "
-                "is one (see sbst help configuration)"},
+        text_option({"config", "FILE", Topic::general,
+                        "Read options from a YAML file; without it ./sbst.yaml is read if there "
+                        "is one (see sbst help configuration)"},
             [](auto& s) -> auto& { return s.config; })
             .on_command_line_only()
             .that_names_input(),
@@ -59,13 +56,11 @@ std::vector<Option> general_options()
             {"color", "WHEN", Topic::general, "Colours: auto, always or never"},
             [](auto& s) -> auto& { return s.color; }, whens)
             .without_effect(),
-        switch_option(
-            {"quiet", "", Topic::general, "No progress and no summary", 'q'},
+        switch_option({"quiet", "", Topic::general, "No progress and no summary", 'q'},
             [](auto& s) -> auto& { return s.quiet; })
             .without_effect()
             .often_used(),
-        switch_option(
-            {"verbose", "", Topic::general, "Say more on stderr", 'v'},
+        switch_option({"verbose", "", Topic::general, "Say more on stderr", 'v'},
             [](auto& s) -> auto& { return s.verbose; })
             .without_effect(),
         help_option(),
@@ -90,8 +85,7 @@ std::vector<Option> progress_options()
 
 std::vector<Option> json_options()
 {
-    return {switch_option(
-        {"json", "", Topic::output, "Print one JSON object instead of text"},
+    return {switch_option({"json", "", Topic::output, "Print one JSON object instead of text"},
         [](auto& s) -> auto& { return s.json; })
                 .on_command_line_only()
                 .often_used()};

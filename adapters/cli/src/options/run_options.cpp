@@ -83,9 +83,8 @@ std::vector<Option> budget_options()
             {"budget-generations", "N", Topic::budget, "Generations after the initial one"},
             [](auto& s) -> auto& { return s.run.budget.max_generations; }, {.least = 1}),
         seconds_budget_option().often_used(),
-        switch_option(
-            {"keep-going", "", Topic::budget,
-                "Spend the whole budget even when everything is covered"},
+        switch_option({"keep-going", "", Topic::budget,
+                          "Spend the whole budget even when everything is covered"},
             [](auto& s) -> auto& { return s.run.budget.keep_going; }),
     };
 }
@@ -104,9 +103,8 @@ std::vector<Option> run_options()
                              "Seed of the random numbers: the same seed gives the same suite"},
                 [](auto& s) -> auto& { return s.run.seed; }, {})
                 .often_used(),
-            switch_option(
-                {"minimise", "", Topic::run,
-                    "Reduce the suite to few and short tests with the same coverage"},
+            switch_option({"minimise", "", Topic::run,
+                              "Reduce the suite to few and short tests with the same coverage"},
                 [](auto& s) -> auto& { return s.run.minimise; }),
         },
         budget_options());

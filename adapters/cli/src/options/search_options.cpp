@@ -43,10 +43,9 @@ std::vector<Option> algorithm_options()
         whole_option(
             {"population", "N", Topic::search, "Tests of a population (AGSolT: population_size)"},
             [](auto& s) -> auto& { return s.run.search.population_size; }, {2, most_tests}),
-        probability_option(
-            {"crossover-prob", "P", Topic::search,
-                "Probability that two parents exchange parts "
-                "(AGSolT: crossover_probability)"},
+        probability_option({"crossover-prob", "P", Topic::search,
+                               "Probability that two parents exchange parts "
+                               "(AGSolT: crossover_probability)"},
             [](auto& s) -> auto& { return s.run.search.crossover_prob; }),
         choice_option(
             {"selection", "NAME", Topic::search, "How parents are selected"},
@@ -58,15 +57,13 @@ std::vector<Option> algorithm_options()
         choice_option(
             {"diversity", "NAME", Topic::search, "What orders equally good tests"},
             [](auto& s) -> auto& { return s.run.search.diversity; }, diversities),
-        probability_option(
-            {"new-blood-share", "P", Topic::search,
-                "Tests of a generation that have no parents in the population, as "
-                "a share of it"},
+        probability_option({"new-blood-share", "P", Topic::search,
+                               "Tests of a generation that have no parents in the population, as "
+                               "a share of it"},
             [](auto& s) -> auto& { return s.run.search.new_blood_share; }),
-        probability_option(
-            {"new-blood-random-prob", "P", Topic::search,
-                "Probability that such a test is random rather than a changed copy "
-                "from the archive"},
+        probability_option({"new-blood-random-prob", "P", Topic::search,
+                               "Probability that such a test is random rather than a changed copy "
+                               "from the archive"},
             [](auto& s) -> auto& { return s.run.search.new_blood_random_prob; }),
         whole_option({"directed-tests", "N", Topic::search,
                          "Tests a generation that vary the nearest tests of open goals; 0 = none"},
@@ -85,29 +82,24 @@ std::vector<Option> operator_options()
                          "Most calls of a test during the search, deployment included "
                          "(AGSolT: max_method_calls)"},
             [](auto& s) -> auto& { return s.operators.max_length; }, {1, most}),
-        probability_option(
-            {"delete-prob", "P", Topic::tests,
-                "Probability that a mutation deletes (AGSolT: remove_probability)"},
+        probability_option({"delete-prob", "P", Topic::tests,
+                               "Probability that a mutation deletes (AGSolT: remove_probability)"},
             [](auto& s) -> auto& { return s.operators.delete_prob; }),
-        probability_option(
-            {"change-prob", "P", Topic::tests,
-                "Probability that a mutation changes (AGSolT: change_probability)"},
+        probability_option({"change-prob", "P", Topic::tests,
+                               "Probability that a mutation changes (AGSolT: change_probability)"},
             [](auto& s) -> auto& { return s.operators.change_prob; }),
-        probability_option(
-            {"insert-prob", "P", Topic::tests,
-                "Probability that a mutation inserts (AGSolT: insert_probability)"},
+        probability_option({"insert-prob", "P", Topic::tests,
+                               "Probability that a mutation inserts (AGSolT: insert_probability)"},
             [](auto& s) -> auto& { return s.operators.insert_prob; }),
-        probability_option(
-            {"change-call-prob", "P", Topic::tests,
-                "Probability that a changed call calls something else"},
+        probability_option({"change-call-prob", "P", Topic::tests,
+                               "Probability that a changed call calls something else"},
             [](auto& s) -> auto& { return s.operators.change_call_prob; }),
         probability_option(
             {"reference-prob", "P", Topic::tests,
                 "Probability that an argument repeats an earlier argument or result"},
             [](auto& s) -> auto& { return s.operators.reference_prob; }),
-        probability_option(
-            {"random-perturbation-prob", "P", Topic::tests,
-                "Probability that a changed value is drawn anew instead of moved"},
+        probability_option({"random-perturbation-prob", "P", Topic::tests,
+                               "Probability that a changed value is drawn anew instead of moved"},
             [](auto& s) -> auto& { return s.operators.values.random_perturbation_prob; }),
     };
 }

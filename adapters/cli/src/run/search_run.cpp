@@ -29,8 +29,8 @@ void warn_of_failure(const RunResult& result, RunCourse& course)
 
 void limit_budget(Budget& budget, const Budget& usual)
 {
-    const bool has_limit = budget.max_executions || budget.max_calls ||
-                           budget.max_generations || budget.max_seconds;
+    const bool has_limit =
+        budget.max_executions || budget.max_calls || budget.max_generations || budget.max_seconds;
     if (!has_limit)
     {
         const bool keeps_going = budget.keep_going;

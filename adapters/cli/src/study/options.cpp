@@ -46,8 +46,7 @@ Option span_option(Naming naming, Field field)
 
 Option data_option()
 {
-    return text_option(
-        {"data", "DIR", Topic::study, "What stands for ${data} in study files"},
+    return text_option({"data", "DIR", Topic::study, "What stands for ${data} in study files"},
         [](auto& s) -> auto& { return s.study.data; })
         .often_used();
 }
@@ -70,12 +69,10 @@ std::vector<Option> study_run_options()
             {"wait", "", Topic::study,
                 "Wait for runs that other machines hold, and take over those of dead ones"},
             [](auto& s) -> auto& { return s.study.wait; }),
-        switch_option(
-            {"retry-failed", "", Topic::study, "Try again what failed for good before"},
+        switch_option({"retry-failed", "", Topic::study, "Try again what failed for good before"},
             [](auto& s) -> auto& { return s.study.retry_failed; }),
-        span_option(
-            {"cell-limit", "TIME", Topic::study,
-                "Kill a run that takes longer; it counts as failed"},
+        span_option({"cell-limit", "TIME", Topic::study,
+                        "Kill a run that takes longer; it counts as failed"},
             [](auto& s) -> auto& { return s.study.cell_limit; }),
         whole_option(
             {"heartbeat", "SECONDS", Topic::study,

@@ -11,6 +11,7 @@
 
 namespace sbst::evm
 {
+
 namespace
 {
 
@@ -26,9 +27,13 @@ public:
     {
         std::optional<AbiType> type = read_type(0);
         if (type && m_at != m_text.size())
+        {
             type = fail("unexpected text after the type");
+        }
         if (type && m_components)
+        {
             type = fail("has components but is no tuple");
+        }
         return {std::move(type), std::move(m_problem)};
     }
 
@@ -36,14 +41,18 @@ private:
     std::optional<AbiType> fail(std::string_view why)
     {
         if (m_problem.empty())
+        {
             m_problem = fmt::format("'{}': {}", m_text.substr(0, 80), why);
+        }
         return std::nullopt;
     }
 
     bool accept(char c)
     {
         if (m_at >= m_text.size() || m_text[m_at] != c)
+        {
             return false;
+        }
         ++m_at;
         return true;
     }
@@ -51,12 +60,16 @@ private:
     std::optional<AbiType> read_type(std::size_t depth)
     {
         if (depth > AbiType::max_depth)
+        {
             return fail("nested too deeply");
+        }
         std::optional<AbiType> type = accept('(') ? read_tuple(depth) : read_word();
         while (type && accept('['))
         {
             if (++depth > AbiType::max_depth)
+            {
                 return fail("nested too deeply");
+            }
             type = read_array(std::move(*type));
         }
         return type;
@@ -69,26 +82,38 @@ private:
         {
             std::optional<AbiType> member = read_type(depth + 1);
             if (!member)
+            {
                 return std::nullopt;
+            }
             members.push_back(std::move(*member));
         } while (accept(','));
         if (!accept(')'))
+        {
             return fail("a parenthesis is not closed");
+        }
         return AbiType::tuple(std::move(members));
     }
 
     std::optional<AbiType> read_array(AbiType element)
     {
         if (accept(']'))
+        {
             return AbiType::array(std::move(element));
+        }
         std::size_t count = 0;
         if (!read_number(count) || !accept(']'))
+        {
             return fail("expected `[]` or `[number]`");
+        }
         if (count == 0)
+        {
             return fail("an array of no elements is not supported");
+        }
         // Bounds what one value costs before anybody builds one.
         if (count > AbiType::max_size / element.least_size())
+        {
             return fail("the array is too large");
+        }
         return AbiType::fixed_array(std::move(element), count);
     }
 
@@ -97,11 +122,15 @@ private:
     {
         const std::string_view rest = m_text.substr(m_at);
         if (rest.empty() || rest.front() < '0' || rest.front() > '9')
+        {
             return false;
+        }
         const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), number);
         const auto length = static_cast<std::size_t>(end - rest.data());
         if (error != std::errc{} || (rest.front() == '0' && length > 1))
+        {
             return false;
+        }
         m_at += length;
         return true;
     }
@@ -110,17 +139,27 @@ private:
     {
         const std::size_t begin = m_at;
         while (m_at < m_text.size() && m_text[m_at] >= 'a' && m_text[m_at] <= 'z')
+        {
             ++m_at;
+        }
         const std::string_view word = m_text.substr(begin, m_at - begin);
         const bool has_number = m_at < m_text.size() && m_text[m_at] >= '0' && m_text[m_at] <= '9';
         if (word == "uint" || word == "int")
+        {
             return read_integer(word == "int", has_number);
+        }
         if (word == "bytes" && has_number)
+        {
             return read_fixed_bytes();
+        }
         if (word == "fixed" || word == "ufixed")
+        {
             return fail("fixed-point types are not supported");
+        }
         if (has_number)
+        {
             return fail("unknown type");
+        }
         return read_plain(word);
     }
 
@@ -128,7 +167,9 @@ private:
     {
         std::size_t bits = 256;
         if (has_number && (!read_number(bits) || bits == 0 || bits > 256 || bits % 8 != 0))
+        {
             return fail("the width of an integer is a multiple of 8 from 8 to 256");
+        }
         return AbiType::integer(static_cast<unsigned>(bits), is_signed);
     }
 
@@ -136,28 +177,46 @@ private:
     {
         std::size_t size = 0;
         if (!read_number(size) || size == 0 || size > word_bytes)
+        {
             return fail("the size of fixed bytes is 1 to 32");
+        }
         return AbiType::fixed_bytes(size);
     }
 
     std::optional<AbiType> read_plain(std::string_view word)
     {
         if (word == "address")
+        {
             return AbiType::address();
+        }
         if (word == "bool")
+        {
             return AbiType::boolean();
+        }
         if (word == "bytes")
+        {
             return AbiType::bytes();
+        }
         if (word == "byte")
+        {
             return AbiType::fixed_bytes(1);
+        }
         if (word == "string")
+        {
             return AbiType::string();
+        }
         if (word == "function")
+        {
             return AbiType::function();
+        }
         if (word != "tuple")
+        {
             return fail("unknown type");
+        }
         if (!m_components)
+        {
             return fail("a tuple needs components");
+        }
         return std::exchange(m_components, std::nullopt);
     }
 
@@ -172,9 +231,12 @@ std::size_t nesting(const AbiType& type)
 {
     std::size_t deepest = 0;
     for (const AbiType& element : type.members())
+    {
         deepest = std::max(deepest, 1 + nesting(element));
+    }
     return deepest;
 }
+
 }  // namespace
 
 AbiType::AbiType(AbiKind kind, unsigned bits, std::size_t size)
@@ -257,7 +319,9 @@ AbiType AbiType::tuple(std::vector<AbiType> members, std::vector<std::string> na
         type.m_least_size += member.m_least_size;
     }
     if (type.m_dynamic)
+    {
         type.m_least_size += word_bytes;
+    }
     type.m_elements = std::move(members);
     type.m_names = std::move(names);
     return type;
@@ -300,7 +364,9 @@ std::string AbiType::name() const
     for (const AbiType& member : m_elements)
     {
         if (text.size() > 1)
+        {
             text += ',';
+        }
         text += member.name();
     }
     return text + ')';
@@ -309,10 +375,15 @@ std::string AbiType::name() const
 AbiTypeResult parse_abi_type(std::string_view text, std::optional<AbiType> components)
 {
     if (components && components->head_size() == 0)
+    {
         return {std::nullopt, fmt::format("'{}': a tuple needs components", text.substr(0, 80))};
+    }
     AbiTypeResult result = TypeParser(text, std::move(components)).run();
     if (result.type && nesting(*result.type) > AbiType::max_depth)
+    {
         return {std::nullopt, fmt::format("'{}': nested too deeply", text.substr(0, 80))};
+    }
     return result;
 }
+
 }  // namespace sbst::evm

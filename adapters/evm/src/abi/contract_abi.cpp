@@ -7,6 +7,7 @@
 
 namespace sbst::evm
 {
+
 const AbiFunction* ContractAbi::find_function(std::uint32_t selector) const
 {
     const auto found = std::find_if(functions.begin(), functions.end(),
@@ -30,7 +31,9 @@ std::string to_signature(std::string_view name, const AbiParameters& parameters)
     for (std::size_t i = 0; i < parameters.size(); ++i)
     {
         if (i > 0)
+        {
             text += ',';
+        }
         text += parameters.types[i].name();
     }
     return text + ')';
@@ -51,8 +54,13 @@ void set_display_names(std::vector<AbiFunction>& functions)
 {
     std::map<std::string_view, std::size_t> uses;
     for (const AbiFunction& function : functions)
+    {
         ++uses[function.name];
+    }
     for (AbiFunction& function : functions)
+    {
         function.display_name = uses[function.name] > 1 ? function.signature : function.name;
+    }
 }
+
 }  // namespace sbst::evm

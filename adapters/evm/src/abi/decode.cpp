@@ -8,8 +8,10 @@
 
 namespace sbst::evm
 {
+
 namespace
 {
+
 /// Encoders of compilers read each byte once. Data whose offsets overlap may be read this many
 /// times over; an array of offsets that all name itself would otherwise cost size^depth.
 constexpr std::size_t max_reads_per_byte = 4;
@@ -37,16 +39,22 @@ public:
         {
             // Dividing keeps a count near 2^256 from overflowing; nothing is allocated before.
             if (count > (m_data.size() - base) / std::max<std::size_t>(types[0].head_size(), 1))
+            {
                 return fail(base, types[0], "the data ends before its elements");
+            }
             head = count * types[0].head_size();
         }
         else
         {
             for (const AbiType& type : types)
+            {
                 head += type.head_size();
+            }
         }
         if (!take(base, head))
+        {
             return false;
+        }
         out.reserve(count);
         std::size_t at = base;
         for (std::size_t i = 0; i < count; ++i)
@@ -55,7 +63,9 @@ public:
             out.emplace_back();
             if (!(type.is_dynamic() ? read_dynamic(type, base, at, out.back()) :
                                       read_static(type, at, out.back())))
+            {
                 return false;
+            }
             at += type.head_size();
         }
         return true;
@@ -112,7 +122,9 @@ private:
             const BytesView word = m_data.subspan(at, word_bytes);
             if (std::any_of(word.begin() + static_cast<std::ptrdiff_t>(type.size()), word.end(),
                     [](std::uint8_t byte) { return byte != 0; }))
+            {
                 return fail(at, type, "the padding is not zero");
+            }
             out = Value(text_at(at, type.size()));
             return true;
         }
@@ -125,7 +137,9 @@ private:
             const AbiType& item = type.members()[is_tuple ? i : 0];
             items.emplace_back();
             if (!read_static(item, at, items.back()))
+            {
                 return false;
+            }
             at += item.head_size();
         }
         out = Value(std::move(items));
@@ -137,7 +151,9 @@ private:
     {
         const U256 offset = word_at(head);
         if (offset > U256{m_data.size() - base})
+        {
             return fail(head, type, "the offset lies outside the data");
+        }
         std::size_t at = base + low64(offset);
         std::size_t count = type.size();
         if (type.kind() == AbiKind::tuple)
@@ -147,23 +163,31 @@ private:
         else if (type.kind() != AbiKind::fixed_array)
         {
             if (!take(at, word_bytes))
+            {
                 return false;
+            }
             const U256 length = word_at(at);
             at += word_bytes;
             if (length > U256{m_data.size() - at})
+            {
                 return fail(at - word_bytes, type, "the length exceeds the data");
+            }
             count = low64(length);
         }
         if (type.kind() == AbiKind::bytes || type.kind() == AbiKind::string)
         {
             if (!take(at, count))
+            {
                 return false;
+            }
             out = Value(text_at(at, count));
             return true;
         }
         Value::List items;
         if (!read_list(type.members(), count, at, items))
+        {
             return false;
+        }
         out = Value(std::move(items));
         return true;
     }
@@ -172,6 +196,7 @@ private:
     std::size_t m_budget;
     Problem m_problem;
 };
+
 }  // namespace
 
 std::vector<Value> decode(std::span<const AbiType> types, BytesView data)
@@ -179,8 +204,10 @@ std::vector<Value> decode(std::span<const AbiType> types, BytesView data)
     Decoder decoder(data);
     std::vector<Value> values;
     if (!decoder.read_list(types, types.size(), 0, values))
+    {
         throw ParseError(
             "ABI data", fmt::format("byte {}", decoder.problem().offset), decoder.problem().why);
+    }
     return values;
 }
 
@@ -189,7 +216,10 @@ std::optional<std::vector<Value>> try_decode(std::span<const AbiType> types, Byt
     Decoder decoder(data);
     std::vector<Value> values;
     if (!decoder.read_list(types, types.size(), 0, values))
+    {
         return std::nullopt;
+    }
     return values;
 }
+
 }  // namespace sbst::evm

@@ -9,6 +9,7 @@
 
 namespace sbst::evm
 {
+
 namespace
 {
 
@@ -30,10 +31,16 @@ public:
         const std::size_t base = m_out.size();
         std::size_t head = 0;
         if (has_one_type)
+        {
             head = types[0].head_size() * values.size();
+        }
         else
+        {
             for (const AbiType& type : types)
+            {
                 head += type.head_size();
+            }
+        }
         m_out.resize(base + head);
         std::size_t at = base;
         for (std::size_t i = 0; i < values.size(); ++i)
@@ -68,27 +75,37 @@ private:
     [[nodiscard]] const U256& look_up(const AbiType& type, const U256& word) const
     {
         if (type.kind() != AbiKind::address || m_addresses.empty())
+        {
             return word;
+        }
         if (!fits_u64(word) || low64(word) >= m_addresses.size())
+        {
             fail_shape(type, fmt::format("there is no actor {}", word.to_decimal()));
+        }
         return m_addresses[low64(word)];
     }
 
     static const Value::List& list_of(const AbiType& type, const Value& value)
     {
         if (!value.is_list())
+        {
             fail_shape(type, "the value is no list");
+        }
         const std::size_t expected =
             type.kind() == AbiKind::tuple ? type.members().size() : type.size();
         if (type.kind() != AbiKind::array && value.list().size() != expected)
+        {
             fail_shape(type, fmt::format("{} elements", value.list().size()));
+        }
         return value.list();
     }
 
     static const std::string& text_of(const AbiType& type, const Value& value)
     {
         if (!value.is_text())
+        {
             fail_shape(type, "the value is no text");
+        }
         return value.text();
     }
 
@@ -98,7 +115,9 @@ private:
         if (type.is_word())
         {
             if (!value.is_word())
+            {
                 fail_shape(type, "the value is no word");
+            }
             put_word(at, look_up(type, value.word()));
         }
         else if (type.kind() == AbiKind::tuple || type.kind() == AbiKind::fixed_array)
@@ -115,7 +134,9 @@ private:
         {
             const std::string& text = text_of(type, value);
             if (text.size() != type.size())
+            {
                 fail_shape(type, fmt::format("{} bytes", text.size()));
+            }
             std::copy(text.begin(), text.end(), m_out.begin() + static_cast<std::ptrdiff_t>(at));
         }
     }
@@ -132,7 +153,9 @@ private:
         }
         const Value::List& items = list_of(type, value);
         if (type.kind() == AbiKind::array)
+        {
             append_word(U256{items.size()});
+        }
         write_list(type.members(), items);
     }
 
@@ -154,14 +177,17 @@ bool is_in_range(const AbiType& type, const U256& word)
             return bit_width(word) <= 1;
     }
 }
+
 }  // namespace
 
 void encode(std::span<const AbiType> types, std::span<const Value> values, Bytes& out,
     std::span<const U256> addresses)
 {
     if (types.size() != values.size())
+    {
         throw AdapterError(
             fmt::format("cannot encode {} values as {} types", values.size(), types.size()));
+    }
     const std::size_t old_size = out.size();
     try
     {
@@ -184,19 +210,30 @@ Bytes encode(std::span<const AbiType> types, std::span<const Value> values)
 bool is_encodable(const AbiType& type, const Value& value)
 {
     if (type.is_word())
+    {
         return value.is_word() && is_in_range(type, value.word());
+    }
     if (type.kind() == AbiKind::bytes || type.kind() == AbiKind::string)
+    {
         return value.is_text();
+    }
     if (type.kind() == AbiKind::fixed_bytes || type.kind() == AbiKind::function)
+    {
         return value.is_text() && value.text().size() == type.size();
+    }
     if (!value.is_list())
+    {
         return false;
+    }
     const Value::List& items = value.list();
     if (type.kind() == AbiKind::tuple)
+    {
         return std::equal(type.members().begin(), type.members().end(), items.begin(), items.end(),
             [](const AbiType& member, const Value& item) { return is_encodable(member, item); });
+    }
     return (type.kind() == AbiKind::array || items.size() == type.size()) &&
            std::all_of(items.begin(), items.end(),
                [&](const Value& item) { return is_encodable(type.element(), item); });
 }
+
 }  // namespace sbst::evm

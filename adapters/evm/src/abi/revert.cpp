@@ -9,8 +9,10 @@
 
 namespace sbst::evm
 {
+
 namespace
 {
+
 /// Selectors of `Error(string)` and `Panic(uint256)`, the two errors that Solidity itself raises.
 constexpr std::uint32_t error_selector = 0x08c379a0;
 constexpr std::uint32_t panic_selector = 0x4e487b71;
@@ -27,13 +29,21 @@ std::string arguments_text(const AbiParameters& parameters, const std::vector<Va
     for (std::size_t i = 0; i < values.size(); ++i)
     {
         if (i > 0)
+        {
             text += ", ";
+        }
         if (!parameters.names[i].empty())
+        {
             text += parameters.names[i] + " = ";
+        }
         if (i < is_hash.size() && is_hash[i])
+        {
             text += "hash " + values[i].word().to_hex();
+        }
         else
+        {
             text += to_text(parameters.types[i], values[i], name_address);
+        }
     }
     return text;
 }
@@ -45,14 +55,22 @@ std::optional<DecodedEvent> decode_as(
     const auto indexed_count =
         static_cast<std::size_t>(std::count(event.indexed.begin(), event.indexed.end(), true));
     if (topics.size() != indexed_count)
+    {
         return std::nullopt;
+    }
     std::vector<AbiType> data_types;
     for (std::size_t i = 0; i < event.inputs.size(); ++i)
+    {
         if (!event.indexed[i])
+        {
             data_types.push_back(event.inputs.types[i]);
+        }
+    }
     std::optional<std::vector<Value>> in_data = try_decode(data_types, data);
     if (!in_data)
+    {
         return std::nullopt;
+    }
 
     DecodedEvent decoded;
     decoded.event = &event;
@@ -78,11 +96,14 @@ std::optional<DecodedEvent> decode_as(
         std::optional<std::vector<Value>> value =
             try_decode(std::span(&type, 1), topic.to_be_bytes());
         if (!value)
+        {
             return std::nullopt;
+        }
         decoded.values.push_back(std::move(value->front()));
     }
     return decoded;
 }
+
 }  // namespace
 
 std::string_view panic_meaning(const U256& code)
@@ -94,8 +115,12 @@ std::string_view panic_meaning(const U256& code)
             {0x31, "pop on an empty array"}, {0x32, "array index out of bounds"},
             {0x41, "too much memory allocated"}, {0x51, "call of an uninitialised function"}}};
     for (const auto& [known, meaning] : meanings)
+    {
         if (code == U256{known})
+        {
             return meaning;
+        }
+    }
     return "unknown panic";
 }
 
@@ -103,10 +128,14 @@ RevertReason decode_revert(BytesView data, const ContractAbi& abi)
 {
     RevertReason reason;
     if (data.empty())
+    {
         return reason;
+    }
     reason.kind = RevertKind::unknown;
     if (data.size() < 4)
+    {
         return reason;
+    }
     const std::uint32_t selector = read_selector(data);
     const BytesView body = data.subspan(4);
     if (selector == error_selector || selector == panic_selector)
@@ -115,21 +144,31 @@ RevertReason decode_revert(BytesView data, const ContractAbi& abi)
         const AbiType type = is_panic ? AbiType::integer(256, false) : AbiType::string();
         const std::optional<std::vector<Value>> values = try_decode(std::span(&type, 1), body);
         if (!values)
+        {
             return reason;
+        }
         reason.kind = is_panic ? RevertKind::panic : RevertKind::message;
         if (is_panic)
+        {
             reason.code = values->front().word();
+        }
         else
+        {
             reason.name = values->front().text();
+        }
         return reason;
     }
     for (const AbiError& error : abi.errors)
     {
         if (error.selector != selector)
+        {
             continue;
+        }
         std::optional<std::vector<Value>> values = try_decode(error.inputs.types, body);
         if (!values)
+        {
             continue;
+        }
         reason.kind = RevertKind::custom;
         reason.name = error.name;
         reason.error = &error;
@@ -162,7 +201,9 @@ std::string describe_revert(
             break;
     }
     if (data.size() <= max_raw_bytes)
+    {
         return "data " + to_hex(data);
+    }
     return fmt::format("data {}... ({} bytes)", to_hex(data.first(max_raw_bytes)), data.size());
 }
 
@@ -170,10 +211,18 @@ std::optional<DecodedEvent> decode_event(
     std::span<const U256> topics, BytesView data, const ContractAbi& abi)
 {
     if (!topics.empty())
+    {
         for (const AbiEvent& event : abi.events)
+        {
             if (!event.is_anonymous && event.topic == topics.front())
+            {
                 if (auto decoded = decode_as(event, topics.subspan(1), data))
+                {
                     return decoded;
+                }
+            }
+        }
+    }
     return std::nullopt;
 }
 
@@ -182,4 +231,5 @@ std::string to_text(const DecodedEvent& event, const AddressNamer& name_address)
     return fmt::format("{}({})", event.event->name,
         arguments_text(event.event->inputs, event.values, event.is_hash, name_address));
 }
+
 }  // namespace sbst::evm

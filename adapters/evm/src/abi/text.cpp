@@ -8,8 +8,10 @@
 
 namespace sbst::evm
 {
+
 namespace
 {
+
 constexpr std::size_t max_text_bytes = 256;
 
 struct Utf8Range
@@ -39,15 +41,25 @@ std::size_t utf8_length(std::string_view text, std::size_t at)
     {
         const unsigned first = byte_at(text, at);
         if (first < range.first_low || first > range.first_high)
+        {
             continue;
+        }
         if (range.length > text.size() - at)
+        {
             return 0;
+        }
         const unsigned second = byte_at(text, at + 1);
         if (second < range.second_low || second > range.second_high)
+        {
             return 0;
+        }
         for (std::size_t i = 2; i < range.length; ++i)
+        {
             if ((byte_at(text, at + i) & 0xc0U) != 0x80U)
+            {
                 return 0;
+            }
+        }
         return range.length;
     }
     return 0;
@@ -62,7 +74,9 @@ std::string bytes_text(std::string_view text)
 {
     const Bytes bytes(text.begin(), text.end());
     if (bytes.size() <= max_text_bytes)
+    {
         return to_hex(bytes);
+    }
     return to_hex(BytesView(bytes).first(max_text_bytes)) + "...";
 }
 
@@ -73,11 +87,14 @@ std::string list_text(const AbiType& type, const Value& value, const AddressName
     for (std::size_t i = 0; i < value.list().size(); ++i)
     {
         if (i > 0)
+        {
             text += ", ";
+        }
         text += to_text(type.members()[is_tuple ? i : 0], value.list()[i], name_address);
     }
     return text + (is_tuple ? ')' : ']');
 }
+
 }  // namespace
 
 std::string quote(std::string_view text)
@@ -88,15 +105,25 @@ std::string quote(std::string_view text)
         const char c = text[i];
         const std::size_t length = utf8_length(text, i);
         if (length > 0)
+        {
             quoted += text.substr(i, length);
+        }
         else if (c == '"' || c == '\\')
+        {
             quoted += fmt::format("\\{}", c);
+        }
         else if (c == '\n')
+        {
             quoted += "\\n";
+        }
         else if (c < ' ' || c > '~')
+        {
             quoted += fmt::format("\\x{:02x}", byte_at(text, i));
+        }
         else
+        {
             quoted += c;
+        }
         i += std::max<std::size_t>(length, 1);
     }
     return quoted + '"';
@@ -121,7 +148,9 @@ std::string to_text(const AbiType& type, const Value& value, const AddressNamer&
             return bytes_text(value.text());
         case AbiKind::string:
             if (value.text().size() <= max_text_bytes)
+            {
                 return quote(value.text());
+            }
             return quote(std::string_view(value.text()).substr(0, max_text_bytes)) + "...";
         case AbiKind::array:
         case AbiKind::fixed_array:
@@ -130,4 +159,5 @@ std::string to_text(const AbiType& type, const Value& value, const AddressNamer&
     }
     return list_text(type, value, name_address);
 }
+
 }  // namespace sbst::evm

@@ -9,8 +9,10 @@
 
 namespace sbst::evm
 {
+
 namespace
 {
+
 constexpr std::array<std::pair<GoalClass, std::string_view>, goal_class_count> class_names{
     {{GoalClass::user, "user"}, {GoalClass::compiler_check, "compiler-check"},
         {GoalClass::dispatcher, "dispatcher"}, {GoalClass::payable_check, "payable-check"},
@@ -20,7 +22,9 @@ constexpr std::array<std::pair<GoalClass, std::string_view>, goal_class_count> c
 std::string label_of(const CodeGoal& goal)
 {
     if (goal.kind == CodeGoalKind::entry)
+    {
         return fmt::format("enter {}", goal.function);
+    }
     const char* const way = goal.edge.outcome ? "jump" : "fall";
     return goal.reading == Reading::jump ?
                fmt::format("{} {}", goal.pc, way) :
@@ -32,24 +36,35 @@ std::string dot_text(std::string_view foreign)
 {
     std::string text;
     for (const char c : visible(foreign))
+    {
         text += c == '"' ? "'" : c == '\\' ? "\\\\" : std::string(1, c);
+    }
     return text;
 }
+
 }  // namespace
 
 std::string_view to_string(GoalClass goal_class)
 {
     for (const auto& [value, name] : class_names)
+    {
         if (value == goal_class)
+        {
             return name;
+        }
+    }
     return "user";
 }
 
 std::optional<GoalClass> parse_goal_class(std::string_view text)
 {
     for (const auto& [value, name] : class_names)
+    {
         if (name == text)
+        {
             return value;
+        }
+    }
     return std::nullopt;
 }
 
@@ -135,10 +150,14 @@ std::string goals_to_text(const ContractAnalysis& analysis)
         text += fmt::format("{:4} {:<24} {:<15} {:<24} {}", i, visible(label_of(goal)),
             to_string(goal.goal_class), visible(goal.function), to_string(goal.distance));
         if (!goal.reason.empty())
+        {
             text += fmt::format(" ({})", visible(goal.reason));
+        }
         if (goal.proof != Proof::none)
+        {
             text += fmt::format(", infeasible: {}{}{}", to_string(goal.proof),
                 goal.proof_detail.empty() ? "" : " ", goal.proof_detail);
+        }
         text += '\n';
     }
     return text;
@@ -151,10 +170,14 @@ std::string flow_graph_to_dot(const ContractAnalysis& analysis)
     {
         const BasicBlock& block = analysis.blocks[i];
         if (!block.is_reachable)
+        {
             continue;
+        }
         text += fmt::format("  b{} [label=\"{}..{}\"];\n", i, block.begin, block.end - 1);
         for (const std::uint32_t next : block.successors)
+        {
             text += fmt::format("  b{} -> b{};\n", i, next);
+        }
     }
     return text + "}\n";
 }
@@ -171,7 +194,9 @@ std::string goal_graph_to_dot(const ContractAnalysis& analysis)
             goal.proof == Proof::none ? "" : ", style=dashed");
     }
     for (const GoalDependency& edge : analysis.dependencies)
+    {
         text += fmt::format("  g{} -> g{};\n", edge.parent, edge.child);
+    }
     return text + "}\n";
 }
 

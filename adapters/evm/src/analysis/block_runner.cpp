@@ -7,8 +7,10 @@
 
 namespace sbst::evm::analysis
 {
+
 namespace
 {
+
 constexpr std::uint8_t max_depth = 24;
 constexpr std::size_t max_storage_words = 24;
 constexpr std::size_t max_memory_words = 64;
@@ -25,7 +27,9 @@ ExprId BlockRunner::pop()
 void BlockRunner::need(std::size_t count)
 {
     if (m_state->stack.size() >= count)
+    {
         return;
+    }
     if (!m_state->rest)
     {
         m_failed = true;
@@ -41,7 +45,9 @@ ExprId BlockRunner::result_of(const Instruction& instruction, std::uint32_t whic
     const ExprId symbol =
         m_table->symbol(expr_result, instruction.opcode, {m_node, instruction.pc, which});
     if (symbol < known)
+    {
         m_state->forget_symbol(*m_table, symbol);
+    }
     return symbol;
 }
 
@@ -53,11 +59,17 @@ BlockResult BlockRunner::run(const Block& block, std::uint32_t node, State& stat
     m_tests_flag = block.tested_slot == std::size_t{0};
     BlockResult result;
     for (std::size_t i = block.first; i + 1 < block.last && !m_failed; ++i)
+    {
         execute(i);
+    }
     if (!m_failed)
+    {
         finish(block, result);
+    }
     if (m_failed)
+    {
         result = BlockResult{};
+    }
     return result;
 }
 
@@ -113,17 +125,25 @@ void BlockRunner::execute_branch(BlockResult& result)
         // would go on with a stack that does not fit.
         const auto flag = m_tests_flag ? m_table->constant_value(result.condition) : std::nullopt;
         if (!flag || !is_zero(*flag))
+        {
             result.taken = m_state->facts;
+        }
         if (!flag || is_zero(*flag))
+        {
             result.not_taken = m_state->facts;
+        }
         return;
     }
     Facts taken = m_state->facts;
     if (m_reasoner->refine(result.condition, true, taken))
+    {
         result.taken = std::move(taken);
+    }
     Facts not_taken = m_state->facts;
     if (m_reasoner->refine(result.condition, false, not_taken))
+    {
         result.not_taken = std::move(not_taken);
+    }
 }
 
 void BlockRunner::finish_revert(const Block& block, BlockResult& result)
@@ -134,13 +154,19 @@ void BlockRunner::finish_revert(const Block& block, BlockResult& result)
     const auto size = m_table->constant_value(length);
     const auto begin = m_table->constant_value(offset);
     if (size && is_zero(*size))
+    {
         result.end = BlockEnd::reverts_empty;
+    }
     if (!size || *size != U256{0x24} || !begin || !fits_u64(*begin))
+    {
         return;
+    }
     const auto code = m_state->memory_word(low64(*begin) + 4);
     const auto value = code ? m_table->constant_value(*code) : std::nullopt;
     if (!value || !(*value < U256{256}))
+    {
         return;
+    }
     for (std::size_t i = block.first; i < block.last; ++i)
     {
         const U256& pushed = m_program->instructions()[i].immediate;
@@ -159,11 +185,17 @@ void BlockRunner::execute(std::size_t index)
     if (is_push(opcode))
     {
         if (m_program->is_unknown_push(index))
+        {
             push(m_table->symbol(expr_result, opcode, {UINT32_MAX, instruction.pc, 0}));
+        }
         else if (m_program->is_tag_push(index))
+        {
             push(m_table->tag(instruction.immediate));
+        }
         else
+        {
             push(m_table->constant(instruction.immediate));
+        }
     }
     else if (is_dup(opcode))
     {
@@ -178,11 +210,17 @@ void BlockRunner::execute(std::size_t index)
         std::swap(m_state->stack.back(), m_state->stack[m_state->stack.size() - n]);
     }
     else if (opcode >= op_add && opcode <= op_sar)
+    {
         execute_arithmetic(instruction);
+    }
     else if (opcode >= op_create && opcode != op_return)
+    {
         execute_call(instruction);
+    }
     else
+    {
         execute_other(instruction);
+    }
 }
 
 void BlockRunner::execute_arithmetic(const Instruction& instruction)
@@ -205,7 +243,9 @@ void BlockRunner::execute_arithmetic(const Instruction& instruction)
         const Range range = m_reasoner->range_of(word, m_state->facts);
         word = result_of(instruction);
         if (!range.is_full())
+        {
             m_state->facts.set(word, range);
+        }
     }
     push(word);
 }
@@ -215,23 +255,31 @@ ExprId BlockRunner::simplified(std::uint16_t opcode, ExprId a, ExprId b)
     // Operations that do nothing to a word in a known range keep the word's identity.
     const auto range = [&](ExprId id) { return m_reasoner->range_of(id, m_state->facts); };
     if (opcode == op_and)
+    {
         for (const auto& [mask, word] : {std::pair{a, b}, std::pair{b, a}})
         {
             const auto value = m_table->constant_value(mask);
             if (value && is_low_mask(*value) && range(word).unsigned_max() <= *value)
+            {
                 return word;
+            }
         }
+    }
     if (opcode == op_signextend && m_table->is_constant(a))
     {
         const Range before = range(b);
         if (apply(op_signextend, Range::exactly((*m_table)[a].value), Range{}).contains(before))
+        {
             return b;
+        }
     }
     if (opcode == op_iszero && (*m_table)[a].kind == op_iszero)
     {
         const ExprId inner = (*m_table)[a].args[0];
         if (range(inner).unsigned_max() <= U256{1})
+        {
             return inner;
+        }
     }
     return m_table->operation(opcode, a, b);
 }
@@ -272,9 +320,13 @@ void BlockRunner::execute_other(const Instruction& instruction)
     }
     const OpcodeInfo& effect = opcode_info(opcode);
     if (effect.pops == 0 && effect.pushes == 1)  // inputs that stay the same during a call
+    {
         push(m_table->operation(opcode));
+    }
     else
+    {
         execute_memory(instruction);
+    }
 }
 
 void BlockRunner::execute_memory(const Instruction& instruction)
@@ -314,9 +366,13 @@ void BlockRunner::execute_memory(const Instruction& instruction)
         {
             const OpcodeInfo& effect = opcode_info(instruction.opcode);
             for (std::size_t i = 0; i < effect.pops; ++i)
+            {
                 pop();
+            }
             for (std::size_t i = 0; i < effect.pushes; ++i)
+            {
                 push(result_of(instruction));
+            }
         }
     }
 }
@@ -331,7 +387,9 @@ void BlockRunner::forget_written(ExprId begin, ExprId length)
     }
     const Range bytes = m_reasoner->range_of(length, m_state->facts);
     if (bytes.is_zero_only())
+    {
         return;
+    }
     const Range where = m_reasoner->range_of(begin, m_state->facts);
     m_state->forget_memory(
         where.unsigned_min(), saturating_add(where.unsigned_max(), bytes.unsigned_max()));
@@ -343,11 +401,13 @@ void BlockRunner::load_memory(const Instruction& instruction)
     const auto where = m_table->constant_value(address);
     const bool is_near = where && *where < U256{UINT32_MAX};
     if (is_near)
+    {
         if (const auto word = m_state->memory_word(low64(*where)))
         {
             push(*word);
             return;
         }
+    }
     const Range reach = Range::at_most(m_reasoner->max_data_size());
     if (!m_reasoner->assume(address, reach, m_state->facts))
     {
@@ -356,7 +416,9 @@ void BlockRunner::load_memory(const Instruction& instruction)
     }
     const ExprId word = result_of(instruction);
     if (is_near && m_state->memory.size() < max_memory_words)
+    {
         m_state->store_word(low64(*where), word);
+    }
     push(word);
 }
 
@@ -365,7 +427,9 @@ void BlockRunner::store_memory(bool is_byte)
     const ExprId address = pop();
     const ExprId word = pop();
     if (m_table->constant_value(address) != U256{free_memory_pointer})
+    {
         m_joiner->note_escape(word);
+    }
     const Range reach = Range::at_most(m_reasoner->max_data_size());
     if (!m_reasoner->assume(address, reach, m_state->facts))
     {
@@ -376,7 +440,9 @@ void BlockRunner::store_memory(bool is_byte)
     const U256 size{is_byte ? 1U : 32U};
     m_state->forget_memory(where.unsigned_min(), where.unsigned_max() + size);
     if (!is_byte && where.is_exact() && m_state->memory.size() < max_memory_words)
+    {
         m_state->store_word(low64(where.lo), word);
+    }
 }
 
 void BlockRunner::hash_memory(const Instruction& instruction)
@@ -406,20 +472,32 @@ bool BlockRunner::are_different_keys(ExprId a, ExprId b) const
     const Expression& x = (*m_table)[a];
     const Expression& y = (*m_table)[b];
     if (x.kind == expr_constant && y.kind == expr_constant)
+    {
         return x.value != y.value;
+    }
     // Keccak-256 has no collisions, neither among its results nor with small slots.
     const auto is_small = [](const Expression& node) {
         return node.kind == expr_constant && fits_u64(node.value);
     };
     if ((x.kind == expr_hash && is_small(y)) || (y.kind == expr_hash && is_small(x)))
+    {
         return true;
+    }
     if (x.kind != expr_hash || y.kind != expr_hash)
+    {
         return false;
+    }
     if (x.origin != y.origin)
+    {
         return true;
+    }
     for (std::size_t i = 0; i < x.origin; ++i)
+    {
         if (are_different_keys(x.args.at(i), y.args.at(i)))
+        {
             return true;
+        }
+    }
     return false;
 }
 
@@ -437,9 +515,13 @@ void BlockRunner::load_storage(const Instruction& instruction)
     const ExprId word = result_of(instruction);
     push(word);
     if (!(*m_table)[key].is_identified || m_table->mentions(key, word))
+    {
         return;
+    }
     if (words.size() >= max_storage_words)
+    {
         words.erase(words.begin());
+    }
     words.emplace_back(key, word);
 }
 
@@ -454,9 +536,13 @@ void BlockRunner::store_storage()
     };
     words.erase(std::remove_if(words.begin(), words.end(), may_change), words.end());
     if (!(*m_table)[key].is_identified || !(*m_table)[word].is_identified)
+    {
         return;
+    }
     if (words.size() >= max_storage_words)
+    {
         words.erase(words.begin());
+    }
     words.emplace_back(key, word);
 }
 
@@ -471,9 +557,13 @@ void BlockRunner::execute_call(const Instruction& instruction)
     }
     const bool is_create = opcode == op_create || opcode == op_create2;
     if (!is_create && operands.size() >= 6)
+    {
         forget_written(operands[operands.size() - 2], operands.back());
+    }
     if (opcode != op_staticcall)
+    {
         m_state->storage.clear();
+    }
     push(result_of(instruction));
 }
 

@@ -10,8 +10,10 @@
 
 namespace sbst::evm::analysis
 {
+
 namespace
 {
+
 bool ends_block(std::uint8_t opcode)
 {
     switch (opcode)
@@ -28,6 +30,7 @@ bool ends_block(std::uint8_t opcode)
             return !opcode_info(opcode).is_defined();
     }
 }
+
 }  // namespace
 
 Program::Program(const ContractFacts& facts) : m_disassembly(facts.code)
@@ -36,7 +39,9 @@ Program::Program(const ContractFacts& facts) : m_disassembly(facts.code)
     find_pushed_destinations();
     find_unknown_pushes(facts);
     for (Block& block : m_blocks)
+    {
         block.tested_slot = find_tested_slot(block);
+    }
 }
 
 void Program::split()
@@ -63,7 +68,9 @@ void Program::split()
 std::optional<std::uint32_t> Program::block_at(const U256& destination) const
 {
     if (!m_disassembly.is_jumpdest(destination))
+    {
         return std::nullopt;
+    }
     const auto index = m_disassembly.index_at(static_cast<std::uint32_t>(low64(destination)));
     return m_block_at[*index];
 }
@@ -74,9 +81,13 @@ void Program::find_pushed_destinations()
     // The compiler writes all its jump targets with one width.
     std::array<std::size_t, 33> uses{};
     for (std::size_t i = 0; i + 1 < code.size(); ++i)
+    {
         if (is_push(code[i].opcode) && m_disassembly.is_jumpdest(code[i].immediate) &&
             (code[i + 1].opcode == op_jump || code[i + 1].opcode == op_jumpi))
+        {
             ++uses.at(code[i].size - 1U);
+        }
+    }
     const auto most = std::max_element(uses.begin(), uses.end());
     const auto width = static_cast<std::size_t>(most - uses.begin());
     m_pushed_destinations.assign(m_disassembly.code_size(), false);
@@ -84,7 +95,9 @@ void Program::find_pushed_destinations()
     for (std::size_t i = 0; i < code.size(); ++i)
     {
         if (!is_push(code[i].opcode) || !m_disassembly.is_jumpdest(code[i].immediate))
+        {
             continue;
+        }
         m_pushed_destinations[low64(code[i].immediate)] = true;
         m_is_tag_push[i] = *most == 0 || code[i].size == width + 1;
     }
@@ -97,26 +110,38 @@ void Program::find_unknown_pushes(const ContractFacts& facts)
     for (std::size_t i = 0; i < code.size(); ++i)
     {
         if (!is_push(code[i].opcode))
+        {
             continue;
+        }
         for (const auto& [offset, length] : facts.unknown_bytes)
+        {
             if (offset < code[i].pc + code[i].size && code[i].pc < offset + length)
+            {
                 m_is_unknown_push[i] = true;
+            }
+        }
     }
     // A library's code begins with its own address, which is zero before deployment.
     if (!code.empty() && code[0].opcode == op_push0 + 20 && is_zero(code[0].immediate))
+    {
         m_is_unknown_push[0] = true;
+    }
 }
 
 std::optional<std::size_t> Program::find_tested_slot(const Block& block) const
 {
     if (tail(block).opcode != op_jumpi)
+    {
         return std::nullopt;
+    }
     // Words by the slot they came from (distance from the top when the block began).
     std::vector<std::optional<std::size_t>> stack;
     std::size_t taken = 0;
     const auto need = [&](std::size_t count) {
         while (stack.size() < count)
+        {
             stack.insert(stack.begin(), taken++);
+        }
     };
     for (std::size_t i = block.first; i + 1 < block.last; ++i)
     {
@@ -124,9 +149,13 @@ std::optional<std::size_t> Program::find_tested_slot(const Block& block) const
         const OpcodeInfo& effect = opcode_info(opcode);
         need(effect.pops);
         if (is_dup(opcode))
+        {
             stack.push_back(stack[stack.size() - effect.pops]);
+        }
         else if (is_swap(opcode))
+        {
             std::swap(stack.back(), stack[stack.size() - effect.pops]);
+        }
         else if (opcode != op_iszero)
         {
             stack.resize(stack.size() - effect.pops);

@@ -8,8 +8,10 @@
 
 namespace sbst::evm::analysis
 {
+
 namespace
 {
+
 constexpr int max_steps_to_end = 16;
 
 SideEnd end_of_side(const GraphView& view, std::uint32_t from, bool outcome)
@@ -18,11 +20,13 @@ SideEnd end_of_side(const GraphView& view, std::uint32_t from, bool outcome)
     std::uint32_t at = from;
     bool is_found = false;
     for (const ContextEdge& edge : nodes[from].successors)
+    {
         if (edge.is_jump == outcome)
         {
             at = edge.node;
             is_found = true;
         }
+    }
     if (!is_found)
     {
         const bool is_possible = outcome ? nodes[from].can_jump : nodes[from].can_fall;
@@ -32,9 +36,13 @@ SideEnd end_of_side(const GraphView& view, std::uint32_t from, bool outcome)
     {
         const ContextNode& node = nodes[at];
         if (node.end != BlockEnd::falls && node.end != BlockEnd::jumps)
+        {
             return {node.end == BlockEnd::branches ? BlockEnd::falls : node.end, node.panic_code};
+        }
         if (node.successors.size() != 1)
+        {
             return {node.successors.empty() ? BlockEnd::fails : BlockEnd::falls, 0};
+        }
         at = node.successors.front().node;
     }
     return {};
@@ -58,14 +66,18 @@ public:
         {
             const bool has_frame = map.entries[entry].kind == EntryKind::function;
             for (const std::uint32_t node : map.first_nodes[entry])
+            {
                 visit(node, has_frame ? Phase::decode : Phase::whole);
+            }
         }
         while (!m_pending.empty())
         {
             const auto [node, phase] = m_pending.back();
             m_pending.pop_back();
             for (const ContextEdge& edge : m_view->graph->nodes[node].successors)
+            {
                 visit(edge.node, next_phase(node, edge.node, phase));
+            }
         }
         return std::move(m_phases);
     }
@@ -75,7 +87,9 @@ private:
     {
         const auto bit = static_cast<std::uint8_t>(phase);
         if ((m_phases[node] & bit) != 0 || m_view->entries->is_dispatcher[node])
+        {
             return;
+        }
         m_phases[node] |= bit;
         m_pending.emplace_back(node, phase);
     }
@@ -106,13 +120,17 @@ private:
         if (m_view->facts->program == ProgramKind::creation)
         {
             if (phase == Phase::decode)
+            {
                 return target.context.empty() ? Phase::whole : Phase::decode;
+            }
             const bool calls = source.context.empty() && !target.context.empty();
             return calls && copies_arguments(from) ? Phase::decode : phase;
         }
         if (phase == Phase::decode && source.end == BlockEnd::jumps && target.context.size() == 1 &&
             begin_of(to) > begin_of(from) && begin_of(to) != target.context.front())
+        {
             return Phase::body;
+        }
         const bool returns = phase == Phase::body && target.context.empty() &&
                              source.context.size() == 1 && begin_of(to) == source.context.front();
         return returns ? Phase::encode : phase;
@@ -126,10 +144,15 @@ private:
 void merge_side(SideEnd& side, const SideEnd& other, bool is_first)
 {
     if (is_first)
+    {
         side = other;
+    }
     else if (side.end != other.end || side.panic_code != other.panic_code)
+    {
         side = {};
+    }
 }
+
 }  // namespace
 
 std::vector<Branch> find_branches(const GraphView& view)
@@ -141,7 +164,9 @@ std::vector<Branch> find_branches(const GraphView& view)
     {
         const ContextNode& node = view.graph->nodes[id];
         if (node.end != BlockEnd::branches)
+        {
             continue;
+        }
         const std::uint32_t pc = view.program->tail(view.program->blocks()[node.block]).pc;
         const auto [at, is_first] = found.try_emplace(pc);
         Branch& branch = at->second;
@@ -163,8 +188,10 @@ std::vector<Branch> find_branches(const GraphView& view)
             const bool is_possible = outcome ? node.can_jump : node.can_fall;
             SideEnd& side = branch.sides.at(outcome ? 1 : 0);
             if (is_possible || is_first)
+            {
                 merge_side(
                     side, end_of_side(view, id, outcome), is_first || side.end == BlockEnd::falls);
+            }
         }
     }
     std::vector<Branch> branches;

@@ -28,19 +28,27 @@ std::vector<std::size_t> condition_steps(const Program& program, const Block& bl
             depth = effect.pops - 1U;
         }
         else if (is_dup(opcode))
+        {
             --depth;
+        }
         else if (depth == 0 && opcode == op_iszero)
+        {
             steps.push_back(i);
+        }
         else if (depth < effect.pushes)
         {
             steps.push_back(i);
             return steps;
         }
         else
+        {
             depth = depth - effect.pushes + effect.pops;
+        }
     }
     if (depth == 0 && program.instructions()[block.first].opcode == op_jumpdest)
+    {
         steps.push_back(block.first);
+    }
     return steps;
 }
 

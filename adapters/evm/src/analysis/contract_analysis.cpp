@@ -15,8 +15,10 @@
 
 namespace sbst::evm
 {
+
 namespace
 {
+
 using analysis::BlockEnd;
 using analysis::ContextEdge;
 using analysis::ContextGraph;
@@ -32,11 +34,15 @@ struct Run
       : machine(program, facts, options)
     {
         if (!prunes)
+        {
             machine.keep_impossible_paths();
+        }
         std::optional<ContextGraph> found = machine.run();
         is_complete = found.has_value();
         if (!is_complete)
+        {
             return;
+        }
         graph = std::move(*found);
         entries = analysis::find_entries(program, facts, machine, graph);
     }
@@ -67,7 +73,9 @@ void add_blocks(const Program& program, const ContextGraph& graph, ContractAnaly
         block.is_reachable = true;
         ++block.contexts;
         for (const ContextEdge& edge : node.successors)
+        {
             block.successors.push_back(graph.nodes[edge.node].block);
+        }
     }
     for (BasicBlock& block : result.blocks)
     {
@@ -84,20 +92,26 @@ void add_jumps(const Program& program, const ContextGraph& graph, ContractAnalys
     {
         const bool jumps = node.end == BlockEnd::jumps;
         if (!jumps && !(node.end == BlockEnd::branches && node.can_jump))
+        {
             continue;
+        }
         const std::uint32_t pc = program.tail(program.blocks()[node.block]).pc;
         JumpSite& site = sites[pc];
         site.pc = pc;
         site.is_conditional = !jumps;
         site.is_resolved = site.is_resolved && !node.is_unresolved;
         for (const ContextEdge& edge : node.successors)
+        {
             if (edge.is_jump)
             {
                 const std::uint32_t target = program.blocks()[graph.nodes[edge.node].block].begin;
                 site.targets.push_back(target);
                 if (!node.is_unresolved)
+                {
                     site.resolved_targets.push_back(target);
+                }
             }
+        }
     }
     for (auto& [pc, site] : sites)
     {
@@ -114,7 +128,9 @@ void add_statistics(const ContextGraph& graph, ContractAnalysis& result)
 {
     AnalysisStatistics& statistics = result.statistics;
     for (const BasicBlock& block : result.blocks)
+    {
         statistics.reachable_blocks += block.is_reachable ? 1U : 0U;
+    }
     statistics.nodes = graph.nodes.size();
     statistics.jumps = result.jumps.size();
     statistics.joined_blocks = graph.joined_blocks.size();
@@ -134,6 +150,7 @@ void add_statistics(const ContextGraph& graph, ContractAnalysis& result)
         statistics.mean_targets = static_cast<double>(all) / count;
     }
 }
+
 }  // namespace
 
 std::optional<std::size_t> ContractAnalysis::find_block(std::uint32_t pc) const
@@ -141,7 +158,9 @@ std::optional<std::size_t> ContractAnalysis::find_block(std::uint32_t pc) const
     const auto behind = std::upper_bound(blocks.begin(), blocks.end(), pc,
         [](std::uint32_t wanted, const BasicBlock& block) { return wanted < block.begin; });
     if (behind == blocks.begin() || pc >= std::prev(behind)->end)
+    {
         return std::nullopt;
+    }
     return static_cast<std::size_t>(std::prev(behind) - blocks.begin());
 }
 
@@ -150,7 +169,9 @@ bool ContractAnalysis::has_edge(std::uint32_t from, std::uint32_t to) const
     const auto source = find_block(from);
     const auto target = find_block(to);
     if (!source || !target || blocks[*target].begin != to)
+    {
         return false;
+    }
     const auto& successors = blocks[*source].successors;
     return std::binary_search(
         successors.begin(), successors.end(), static_cast<std::uint32_t>(*target));
@@ -160,7 +181,9 @@ void validate(const AnalysisOptions& options)
 {
     const auto require = [](std::size_t value, const char* name) {
         if (value == 0)
+        {
             throw ConfigError(fmt::format("{} is 0, expected at least 1", name));
+        }
     };
     require(options.max_contexts_per_block, "max_contexts_per_block");
     require(options.max_call_depth, "max_call_depth");
@@ -177,10 +200,14 @@ ContractAnalysis analyse(const ContractFacts& facts, const AnalysisOptions& opti
     result.jumpis = program.disassembly().jumpis();
     Run proved(program, facts, options, true);
     if (!proved.is_complete)
+    {
         return analysis::describe_without_flow(program, facts);
+    }
     Run all_paths(program, facts, options, false);
     if (!all_paths.is_complete)
+    {
         return analysis::describe_without_flow(program, facts);
+    }
     add_blocks(program, proved.graph, result);
     add_jumps(program, proved.graph, result);
     add_statistics(proved.graph, result);

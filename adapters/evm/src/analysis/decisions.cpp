@@ -7,8 +7,10 @@
 
 namespace sbst::evm::analysis
 {
+
 namespace
 {
+
 /// A range of a node's parts; nothing where there are fewer.
 std::optional<SourceRange> part_of(const SourceNode& node, std::size_t index)
 {
@@ -33,7 +35,9 @@ std::optional<Decision> decision_of(const SourceNode& node)
         return decision;
     }
     if (!decision.condition)
+    {
         return std::nullopt;
+    }
     const bool is_loop = node.type == "WhileStatement" || node.type == "ForStatement" ||
                          node.type == "DoWhileStatement";
     if (node.type == "IfStatement" || node.type == "Conditional" || is_loop)
@@ -59,21 +63,30 @@ std::optional<Decision> decision_of(const SourceNode& node)
         node.type == "FunctionCall" && (node.detail == "require" || node.detail == "assert");
     return decision.fails_when_false ? std::optional(decision) : std::nullopt;
 }
+
 }  // namespace
 
 Decisions::Decisions(const ContractFacts& facts) : m_facts(&facts)
 {
     for (const SourceNode& node : facts.source_nodes)
+    {
         m_nodes_at[node.range].push_back(&node);
+    }
     for (const SourceNode& node : facts.source_nodes)
+    {
         if (std::optional<Decision> decision = decision_of(node))
         {
             strip(*decision);
             m_decisions.try_emplace(node.range, *decision);
         }
+    }
     for (const auto& [range, decision] : m_decisions)
+    {
         if (decision.leaf)
+        {
             m_by_leaf.try_emplace(*decision.leaf, &decision);
+        }
+    }
 }
 
 const Decisions::Nodes& Decisions::nodes_at(const SourceRange& range) const
@@ -97,7 +110,9 @@ void Decisions::strip(Decision& decision) const
         const auto outer = std::find_if(nodes.begin(), nodes.end(), wraps);
         // A part is smaller than the whole, or there is no tree.
         if (outer == nodes.end() || (*outer)->parts[0].length >= decision.leaf->length)
+        {
             return;
+        }
         decision.is_negated = decision.is_negated != ((*outer)->type == "UnaryOperation");
         decision.leaf = (*outer)->parts[0];
     }
@@ -158,7 +173,9 @@ bool Decisions::has_inner_jumps(const SourceRange& range) const
     return std::any_of(
         m_facts->source_nodes.begin(), m_facts->source_nodes.end(), [&](const SourceNode& node) {
             if (!lies_within(node.range, range) || has(plain_types, node.type))
+            {
                 return false;
+            }
             const bool is_operation =
                 node.type == "BinaryOperation" || node.type == "UnaryOperation";
             return !is_operation || node.parts.empty() || !has(plain_operators, node.detail);

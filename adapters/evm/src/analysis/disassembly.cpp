@@ -11,8 +11,10 @@
 
 namespace sbst::evm
 {
+
 namespace
 {
+
 constexpr std::uint32_t inside_push = std::numeric_limits<std::uint32_t>::max();
 
 }  // namespace
@@ -39,7 +41,9 @@ Disassembly::Disassembly(std::span<const std::uint8_t> code) : m_index_at(code.s
 bool Disassembly::is_jumpdest(const U256& address) const
 {
     if (!(address < U256{m_index_at.size()}))
+    {
         return false;
+    }
     const std::uint32_t index = m_index_at[low64(address)];
     return index != inside_push && m_instructions[index].opcode == analysis::op_jumpdest;
 }
@@ -47,7 +51,9 @@ bool Disassembly::is_jumpdest(const U256& address) const
 std::optional<std::size_t> Disassembly::index_at(std::uint32_t pc) const
 {
     if (pc >= m_index_at.size() || m_index_at[pc] == inside_push)
+    {
         return std::nullopt;
+    }
     return m_index_at[pc];
 }
 
@@ -55,8 +61,12 @@ std::vector<std::uint32_t> Disassembly::jumpis() const
 {
     std::vector<std::uint32_t> found;
     for (const Instruction& instruction : m_instructions)
+    {
         if (instruction.opcode == analysis::op_jumpi)
+        {
             found.push_back(instruction.pc);
+        }
+    }
     return found;
 }
 
@@ -69,7 +79,9 @@ std::string to_text(const Disassembly& disassembly)
         text += fmt::format("{:5} {}", instruction.pc,
             info.is_defined() ? info.name : std::string_view("UNDEFINED"));
         if (instruction.size > 1)
+        {
             text += " " + instruction.immediate.to_hex();
+        }
         text += '\n';
     }
     return text;

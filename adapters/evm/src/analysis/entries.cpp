@@ -10,8 +10,10 @@
 
 namespace sbst::evm::analysis
 {
+
 namespace
 {
+
 /// The outcome of a condition that says which selector the call has.
 struct SelectorTest
 {
@@ -80,16 +82,24 @@ std::optional<SelectorTest> EntryFinder::selector_test(ExprId condition) const
     const bool is_equality = node.kind == op_eq;
     const bool is_difference = node.kind == op_add || node.kind == op_xor || node.kind == op_sub;
     if (condition == m_selector)  // selector 0 needs no comparison
+    {
         return SelectorTest{0, !outcome};
+    }
     if (!is_equality && !is_difference)
+    {
         return std::nullopt;
+    }
     const bool is_reversed = node.args[1] == m_selector;
     const auto value = m_table->constant_value(node.args[is_reversed ? 0 : 1]);
     if ((!is_reversed && node.args[0] != m_selector) || !value)
+    {
         return std::nullopt;
+    }
     const U256 wanted = node.kind == op_add ? -*value : *value;
     if (!(wanted < U256::power_of_two(32)))
+    {
         return std::nullopt;
+    }
     return SelectorTest{static_cast<std::uint32_t>(low64(wanted)), outcome == is_equality};
 }
 
@@ -97,7 +107,9 @@ bool EntryFinder::is_function_edge(std::uint32_t from, const ContextEdge& edge) 
 {
     const ContextNode& node = m_graph->nodes[from];
     if (node.end != BlockEnd::branches)
+    {
         return false;
+    }
     const auto test = selector_test(node.condition);
     return test && test->outcome == edge.is_jump;
 }
@@ -128,12 +140,16 @@ void EntryFinder::find_functions()
     {
         const ContextNode& node = m_graph->nodes[id];
         if (!m_before[id] || node.end != BlockEnd::branches)
+        {
             continue;
+        }
         const auto test = selector_test(node.condition);
         for (const ContextEdge& edge : node.successors)
         {
             if (!test || edge.is_jump != test->outcome)
+            {
                 continue;
+            }
             const auto fact = std::find_if(m_facts->functions.begin(), m_facts->functions.end(),
                 [&](const FunctionFacts& f) { return f.selector == test->selector; });
             const auto rank = static_cast<std::size_t>(fact - m_facts->functions.begin());
@@ -168,13 +184,21 @@ void EntryFinder::find_dispatcher()
     for (std::uint32_t id = 0; id < m_graph->nodes.size(); ++id)
     {
         if (!m_before[id])
+        {
             continue;
+        }
         bool tests = false;
         for (const ContextEdge& edge : m_graph->nodes[id].successors)
+        {
             if (is_function_edge(id, edge))
+            {
                 tests = true;
+            }
             else
+            {
                 predecessors[edge.node].push_back(id);
+            }
+        }
         if (tests)
         {
             m_map.is_dispatcher[id] = true;
@@ -186,11 +210,13 @@ void EntryFinder::find_dispatcher()
         const std::uint32_t id = pending.back();
         pending.pop_back();
         for (const std::uint32_t before : predecessors[id])
+        {
             if (!m_map.is_dispatcher[before])
             {
                 m_map.is_dispatcher[before] = true;
                 pending.push_back(before);
             }
+        }
     }
 }
 
@@ -209,7 +235,9 @@ bool EntryFinder::tests_calldatasize(std::uint32_t node, bool& empty_outcome) co
 {
     const ContextNode& tested = m_graph->nodes[node];
     if (tested.end != BlockEnd::branches)
+    {
         return false;
+    }
     const Expression& condition = (*m_table)[tested.condition];
     empty_outcome = condition.kind == op_iszero && condition.args[0] == m_calldatasize;
     return empty_outcome || tested.condition == m_calldatasize;
@@ -221,35 +249,55 @@ void EntryFinder::mark_receive_test()
     // belongs to the dispatcher as well.
     std::vector<std::uint32_t> starts;
     for (std::uint32_t id = 0; id < m_graph->nodes.size(); ++id)
+    {
         if (m_map.is_dispatcher[id])
+        {
             for (const ContextEdge& edge : m_graph->nodes[id].successors)
+            {
                 if (!is_function_edge(id, edge))
+                {
                     starts.push_back(edge.node);
+                }
+            }
+        }
+    }
     if (m_map.entries.empty())
+    {
         starts.push_back(0);
+    }
     bool empty_outcome = false;
     for (const std::uint32_t start : starts)
+    {
         if (tests_calldatasize(start, empty_outcome))
+        {
             m_map.is_dispatcher[start] = true;
+        }
+    }
 }
 
 void EntryFinder::find_others()
 {
     const bool has_functions = !m_map.entries.empty();
     if (m_facts->has_receive)
+    {
         mark_receive_test();
+    }
     std::vector<EntryEdge> receive;
     std::vector<EntryEdge> fallback;
     for (std::uint32_t id = 0; id < m_graph->nodes.size(); ++id)
     {
         if (!m_map.is_dispatcher[id])
+        {
             continue;
+        }
         bool empty_outcome = false;
         const bool decides = m_facts->has_receive && tests_calldatasize(id, empty_outcome);
         for (const ContextEdge& edge : m_graph->nodes[id].successors)
         {
             if (m_map.is_dispatcher[edge.node] || is_function_edge(id, edge))
+            {
                 continue;
+            }
             const bool to_receive = decides && edge.is_jump == empty_outcome;
             (to_receive ? receive : fallback).push_back({id, edge.is_jump, edge.node});
         }
@@ -259,14 +307,20 @@ void EntryFinder::find_others()
     entry.name = "receive";
     entry.is_payable = true;
     if (!receive.empty())
+    {
         add_entry(entry, receive);
+    }
     entry.kind = EntryKind::fallback;
     entry.name = "fallback";
     entry.is_payable = m_facts->has_fallback && m_facts->is_fallback_payable;
     if (!fallback.empty())
+    {
         add_entry(entry, fallback);
+    }
     else if (!has_functions && receive.empty())
+    {
         add_program(EntryKind::fallback, "fallback", entry.is_payable);
+    }
 }
 
 std::vector<bool> EntryFinder::reach(const std::vector<std::uint32_t>& from) const
@@ -274,17 +328,21 @@ std::vector<bool> EntryFinder::reach(const std::vector<std::uint32_t>& from) con
     std::vector<bool> reached(m_graph->nodes.size(), false);
     std::vector<std::uint32_t> pending = from;
     for (const std::uint32_t id : from)
+    {
         reached[id] = true;
+    }
     while (!pending.empty())
     {
         const std::uint32_t id = pending.back();
         pending.pop_back();
         for (const ContextEdge& edge : m_graph->nodes[id].successors)
+        {
             if (!reached[edge.node])
             {
                 reached[edge.node] = true;
                 pending.push_back(edge.node);
             }
+        }
     }
     return reached;
 }
@@ -296,8 +354,12 @@ void EntryFinder::spread()
     {
         const std::vector<bool> reached = reach(m_map.first_nodes[entry]);
         for (std::size_t id = 0; id < reached.size(); ++id)
+        {
             if (reached[id] && !m_map.is_dispatcher[id])
+            {
                 m_map.entries_of[id].push_back(entry);
+            }
+        }
     }
 }
 
@@ -305,7 +367,9 @@ EntryMap EntryFinder::find()
 {
     m_map.is_dispatcher.assign(m_graph->nodes.size(), false);
     if (m_graph->nodes.empty())
+    {
         return m_map;
+    }
     if (m_facts->program == ProgramKind::creation)
     {
         add_program(EntryKind::program, "constructor", m_facts->is_constructor_payable);
@@ -320,11 +384,13 @@ EntryMap EntryFinder::find()
         const std::uint32_t id = pending.back();
         pending.pop_back();
         for (const ContextEdge& edge : m_graph->nodes[id].successors)
+        {
             if (!m_before[edge.node] && !is_function_edge(id, edge))
             {
                 m_before[edge.node] = true;
                 pending.push_back(edge.node);
             }
+        }
     }
     find_functions();
     find_dispatcher();
@@ -332,6 +398,7 @@ EntryMap EntryFinder::find()
     spread();
     return m_map;
 }
+
 }  // namespace
 
 std::uint32_t jumpi_index(

@@ -6,8 +6,10 @@
 
 namespace sbst::evm::analysis
 {
+
 namespace
 {
+
 constexpr std::size_t max_merged_constants = 256;
 
 std::uint64_t mix(std::uint64_t h, std::uint64_t value)
@@ -20,7 +22,9 @@ std::uint64_t hash_of(const Expression& node)
 {
     std::uint64_t h = mix(node.kind, node.origin);
     for (const ExprId arg : node.args)
+    {
         h = mix(h, arg);
+    }
     return mix(h, hash_value(node.value));
 }
 
@@ -33,6 +37,7 @@ bool is_symbol_kind(std::uint16_t kind)
 {
     return kind == expr_result || kind == expr_merge;
 }
+
 }  // namespace
 
 ExpressionTable::ExpressionTable() : m_buckets(1U << 14U, 0)
@@ -51,7 +56,9 @@ void ExpressionTable::grow()
     {
         std::size_t at = hash_of(m_nodes[id]) & (bigger.size() - 1);
         while (bigger[at] != 0)
+        {
             at = (at + 1) & (bigger.size() - 1);
+        }
         bigger[at] = static_cast<std::uint32_t>(id + 1);
     }
     m_buckets = std::move(bigger);
@@ -60,13 +67,17 @@ void ExpressionTable::grow()
 ExprId ExpressionTable::intern(const Expression& node)
 {
     if (2 * m_nodes.size() > m_buckets.size())
+    {
         grow();
+    }
     std::size_t at = hash_of(node) & (m_buckets.size() - 1);
     while (m_buckets[at] != 0)
     {
         const ExprId found = m_buckets[at] - 1;
         if (same(m_nodes[found], node))
+        {
             return found;
+        }
         at = (at + 1) & (m_buckets.size() - 1);
     }
     m_nodes.push_back(node);
@@ -111,7 +122,9 @@ ExprId ExpressionTable::intern_list(ExprKind kind, std::vector<U256> values)
     // Few lists exist: a linear search keeps them unique.
     auto at = std::find(m_sets.begin() + 1, m_sets.end(), values);
     if (at == m_sets.end())
+    {
         at = m_sets.insert(m_sets.end(), std::move(values));
+    }
     node.value = U256{static_cast<std::uint64_t>(at - m_sets.begin())};
     return intern(node);
 }
@@ -121,9 +134,13 @@ ExprId ExpressionTable::set(std::vector<U256> values)
     std::sort(values.begin(), values.end());
     values.erase(std::unique(values.begin(), values.end()), values.end());
     if (values.empty() || values.size() > max_set_size)
+    {
         return anonymous();
+    }
     if (values.size() == 1)
+    {
         return tag(values.front());
+    }
     return intern_list(expr_set, std::move(values));
 }
 
@@ -150,10 +167,14 @@ void ExpressionTable::add_common_rest(const std::vector<U256>& values)
     {
         const auto at = std::lower_bound(all.begin(), all.end(), value);
         if (at == all.end() || *at != value)
+        {
             all.insert(at, value);
+        }
     }
     if (all.size() != known)
+    {
         ++m_merge_version;
+    }
 }
 
 bool ExpressionTable::has_destinations(ExprId id) const
@@ -166,16 +187,22 @@ std::vector<U256> ExpressionTable::destinations_of(ExprId id) const
 {
     const Expression& node = m_nodes[id];
     if (node.kind == expr_constant)
+    {
         return {node.value};
+    }
     if (node.kind == expr_set || node.kind == expr_rest)
+    {
         return m_sets[low64(node.value)];
+    }
     return {};
 }
 
 std::optional<U256> ExpressionTable::constant_value(ExprId id) const
 {
     if (m_nodes[id].kind != expr_constant)
+    {
         return std::nullopt;
+    }
     return m_nodes[id].value;
 }
 
@@ -183,9 +210,13 @@ std::optional<std::vector<U256>> ExpressionTable::values_of(ExprId id) const
 {
     const Expression& node = m_nodes[id];
     if (node.kind == expr_constant)
+    {
         return std::vector<U256>{node.value};
+    }
     if (node.kind == expr_set)
+    {
         return m_sets[low64(node.value)];
+    }
     return std::nullopt;
 }
 
@@ -193,9 +224,13 @@ std::size_t ExpressionTable::arity(ExprId id) const
 {
     const Expression& node = m_nodes[id];
     if (node.kind == expr_hash)
+    {
         return node.origin;
+    }
     if (node.kind >= expr_constant)
+    {
         return 0;
+    }
     switch (node.kind)
     {
         case op_iszero:
@@ -215,14 +250,22 @@ std::size_t ExpressionTable::arity(ExprId id) const
 bool ExpressionTable::mentions(ExprId id, ExprId symbol) const
 {
     if (id == symbol)
+    {
         return true;
+    }
     const Expression& node = m_nodes[id];
     if (!node.is_volatile || is_symbol_kind(node.kind))
+    {
         return false;
+    }
     const std::size_t count = arity(id);
     for (std::size_t i = 0; i < count; ++i)
+    {
         if (mentions(node.args.at(i), symbol))
+        {
             return true;
+        }
+    }
     return false;
 }
 
@@ -230,11 +273,17 @@ bool ExpressionTable::is_boolean(ExprId id) const
 {
     const Expression& node = m_nodes[id];
     if (node.kind == op_iszero || is_comparison(node.kind))
+    {
         return true;
+    }
     if (node.kind == expr_constant)
+    {
         return node.value <= U256{1};
+    }
     if (node.kind == op_and)
+    {
         return is_boolean(node.args[0]) || is_boolean(node.args[1]);
+    }
     return (node.kind == op_or || node.kind == op_xor) && is_boolean(node.args[0]) &&
            is_boolean(node.args[1]);
 }
@@ -276,7 +325,9 @@ std::uint32_t ExpressionTable::own_sources(const Expression& node)
             break;
     }
     if (is_comparison(kind))
+    {
         return from_comparison;
+    }
     return kind >= op_address && kind <= op_blobbasefee ? from_environment : 0U;
 }
 
@@ -284,25 +335,39 @@ std::uint32_t ExpressionTable::truth_sources(ExprId id) const
 {
     const Expression& node = m_nodes[id];
     if (is_comparison(node.kind))
+    {
         return from_comparison;
+    }
     if (node.kind == op_iszero)
+    {
         return truth_sources(node.args[0]);
+    }
     const bool connects = node.kind == op_and || node.kind == op_or || node.kind == op_xor;
     if (connects && is_boolean(node.args[0]) && is_boolean(node.args[1]))
+    {
         return truth_sources(node.args[0]) | truth_sources(node.args[1]);
+    }
     if (node.kind == op_sub || node.kind == op_xor)  // zero only where both operands are equal
+    {
         return from_comparison;
+    }
     if (node.kind == expr_merge)
+    {
         return node.truth;
+    }
     if (node.kind == expr_constant)
+    {
         return from_constant;
+    }
     return node.sources | from_word;
 }
 
 void ExpressionTable::note_merge(ExprId merge, ExprId word)
 {
     if (merge == word)
+    {
         return;
+    }
     m_nodes[merge].sources |= m_nodes[word].sources;
     m_nodes[merge].truth |= truth_sources(word);
     MergeTargets& targets = m_merge_targets[merge];
@@ -311,19 +376,27 @@ void ExpressionTable::note_merge(ExprId merge, ExprId word)
     const bool had_others = targets.has_others;
     targets.has_others = targets.has_others || more.has_others;
     for (const U256& value : more.destinations)
+    {
         if (std::find(targets.destinations.begin(), targets.destinations.end(), value) ==
                 targets.destinations.end() &&
             targets.destinations.size() < max_merged_constants)
+        {
             targets.destinations.push_back(value);
+        }
+    }
     targets.has_others = targets.has_others || targets.destinations.size() >= max_merged_constants;
     if (targets.destinations.size() != known || targets.has_others != had_others)
+    {
         ++m_merge_version;
+    }
 }
 
 MergeTargets ExpressionTable::merge_targets(ExprId merge) const
 {
     if (has_destinations(merge))
+    {
         return {destinations_of(merge), m_nodes[merge].kind == expr_rest};
+    }
     const auto found = m_merge_targets.find(merge);
     return found == m_merge_targets.end() ? MergeTargets{{}, true} : found->second;
 }
@@ -351,7 +424,9 @@ ExprId ExpressionTable::build(std::uint16_t opcode, ExprId a, ExprId b, ExprId c
     Expression node;
     node.kind = opcode;
     if (opcode == expr_hash)
+    {
         node.origin = 2;
+    }
     node.args = {a, b, c};
     const ExprId id_for_arity = intern(node);  // arity depends on the kind alone
     const std::size_t count = arity(id_for_arity);

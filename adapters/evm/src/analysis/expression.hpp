@@ -153,10 +153,16 @@ public:
     {
         const Expression& node = m_nodes[id];
         if (node.kind == expr_result || node.kind == expr_merge)
+        {
             visit(id);
+        }
         else if (node.is_volatile)
+        {
             for (std::size_t i = 0; i < arity(id); ++i)
+            {
                 for_each_symbol(node.args.at(i), visit);
+            }
+        }
     }
     /// Tells whether a word is 0 or 1 by its operation alone.
     [[nodiscard]] bool is_boolean(ExprId id) const;

@@ -5,8 +5,10 @@
 
 namespace sbst::evm::analysis
 {
+
 namespace
 {
+
 constexpr std::size_t max_facts = 96;
 constexpr int evaluation_budget = 160;
 constexpr int max_hypotheses = 3;
@@ -18,6 +20,7 @@ auto lower(const std::vector<Facts::Entry>& entries, ExprId id)
     return std::lower_bound(entries.begin(), entries.end(), id,
         [](const Facts::Entry& entry, ExprId wanted) { return entry.first < wanted; });
 }
+
 }  // namespace
 
 const Range* Facts::find(ExprId id) const
@@ -31,16 +34,22 @@ void Facts::set(ExprId id, const Range& range)
     const auto at = lower(m_entries, id);
     const auto index = at - m_entries.begin();
     if (at != m_entries.end() && at->first == id)
+    {
         m_entries[static_cast<std::size_t>(index)].second = range;
+    }
     else if (m_entries.size() < max_facts)
+    {
         m_entries.insert(m_entries.begin() + index, {id, range});
+    }
 }
 
 void Facts::erase(ExprId id)
 {
     const auto at = lower(m_entries, id);
     if (at != m_entries.end() && at->first == id)
+    {
         m_entries.erase(m_entries.begin() + (at - m_entries.begin()));
+    }
 }
 
 Range Reasoner::base_range(const Expression& node) const
@@ -91,15 +100,23 @@ Range Reasoner::evaluate(ExprId id, Query& query) const
 {
     const Expression& node = (*m_table)[id];
     if (node.kind == expr_constant)
+    {
         return Range::exactly(node.value);
+    }
     if (!node.is_identified && node.kind >= expr_constant)
+    {
         return {};
+    }
     Range range = m_table->is_boolean(id) ? Range::boolean() : Range{};
     if (--query.budget > 0)
+    {
         range = evaluate_operation(id, query);
+    }
     if (const Range* known = (*m_table)[id].is_identified ? query.facts->find(id) : nullptr)
+    {
         // An empty meet is a path that cannot be: any answer is right for it.
         return meet(range, *known).value_or(*known);
+    }
     return range;
 }
 
@@ -108,7 +125,9 @@ Range Reasoner::evaluate_operation(ExprId id, Query& query) const
     const Expression node = (*m_table)[id];
     const std::size_t count = m_table->arity(id);
     if (node.kind >= expr_constant || count == 0 || count == 3 || node.kind > op_sar)
+    {
         return base_range(node);
+    }
     const Range a = evaluate(node.args[0], query);
     const Range b = count == 2 ? evaluate(node.args[1], query) : Range{};
     const Range computed = apply(node.kind, a, b);
@@ -116,19 +135,25 @@ Range Reasoner::evaluate_operation(ExprId id, Query& query) const
     {
         const Range masked = evaluate_mask(node, a, computed);
         if (!m_table->is_boolean(id) || masked.is_exact())
+        {
             return masked;
+        }
         return known_connective(node, query).value_or(masked);
     }
     if (m_table->is_boolean(id) && !computed.is_exact())
+    {
         return known_relation(id, query).value_or(computed);
+    }
     // a - b with a >= b known does not wrap.
     if (node.kind == op_sub && (computed.lo > computed.hi || computed.is_full()))
     {
         const ExprId below = m_table->operation(op_lt, node.args[0], node.args[1]);
         const Range* relation = query.facts->find(below);
         if (relation != nullptr && relation->is_zero_only())
+        {
             return Range::between(saturating_sub(a.unsigned_min(), b.unsigned_max()),
                 a.unsigned_max() - b.unsigned_min());
+        }
     }
     return computed;
 }
@@ -137,12 +162,18 @@ Range Reasoner::evaluate_mask(const Expression& node, const Range& x, const Rang
 {
     const auto mask = m_table->constant_value(node.args[1]);
     if (!mask)
+    {
         return computed;
+    }
     if (is_low_mask(*mask))
+    {
         return x.unsigned_max() <= *mask ? Range::between(x.unsigned_min(), x.unsigned_max()) :
                                            computed;
+    }
     if (is_low_mask(~*mask))  // rounding down keeps order
+    {
         return Range::between(x.unsigned_min() & *mask, x.unsigned_max() & *mask);
+    }
     return computed;
 }
 
@@ -154,11 +185,15 @@ std::optional<Range> Reasoner::known_relation(ExprId id, Query& query) const
         case op_lt:
         {
             if (!node.is_identified)
+            {
                 return std::nullopt;
+            }
             const Range* reverse =
                 query.facts->find(m_table->operation(op_lt, node.args[1], node.args[0]));
             if (reverse != nullptr && reverse->excludes_zero())
+            {
                 return Range::of(false);
+            }
             return std::nullopt;
         }
         case op_slt:
@@ -181,22 +216,30 @@ std::optional<Range> Reasoner::known_signed_relation(const Expression& node, Que
         const ExprId word = node.args[sum_is_left ? 1 : 0];
         const Expression inner = (*m_table)[sum];
         if ((inner.kind != op_add && inner.kind != op_sub) || !(*m_table)[word].is_identified)
+        {
             continue;
+        }
         const bool is_sum = inner.kind == op_add;
         if (inner.args[0] != word && !(is_sum && inner.args[1] == word))
+        {
             continue;
+        }
         const ExprId other = inner.args[0] == word ? inner.args[1] : inner.args[0];
         const Range first = evaluate(word, query);
         const Range second = evaluate(other, query);
         const bool fits = is_sum ? add_fits_signed(first, second) : sub_fits_signed(first, second);
         if (!fits)
+        {
             continue;
+        }
         const Range zero = Range::exactly(U256{});
         const bool other_below_zero = is_sum == sum_is_left;
         const Range answer =
             other_below_zero ? apply(op_slt, second, zero) : apply(op_slt, zero, second);
         if (answer.is_exact())
+        {
             return answer;
+        }
     }
     return std::nullopt;
 }
@@ -214,19 +257,27 @@ std::optional<Range> Reasoner::known_product(const Expression& node, Query& quer
             const U256 factor = U256{1} << (*m_table)[quotient.args[0]].value;
             if (quotient.args[1] == m_table->operation(op_mul, y, m_table->constant(factor)) &&
                 mul_fits_unsigned(evaluate(y, query), Range::exactly(factor)))
+            {
                 return Range::of(true);
+            }
         }
         if ((quotient.kind != op_div && quotient.kind != op_sdiv) || !(*m_table)[y].is_identified)
+        {
             continue;
+        }
         const ExprId x = quotient.args[1];
         if (quotient.args[0] != m_table->operation(op_mul, x, y) || !(*m_table)[x].is_identified)
+        {
             continue;
+        }
         const Range first = evaluate(x, query);
         const Range second = evaluate(y, query);
         const bool fits = quotient.kind == op_div ? mul_fits_unsigned(first, second) :
                                                     mul_fits_signed(first, second);
         if (fits && first.excludes_zero())
+        {
             return Range::of(true);
+        }
     }
     return std::nullopt;
 }
@@ -236,17 +287,23 @@ std::optional<Range> Reasoner::known_connective(const Expression& node, Query& q
     const bool is_and = node.kind == op_and;
     if (!m_table->is_boolean(node.args[0]) || !m_table->is_boolean(node.args[1]) ||
         query.depth >= max_hypotheses)
+    {
         return std::nullopt;
+    }
     // One operand decides, or the other one has its value whenever the first does not decide.
     for (const std::size_t side : {std::size_t{0}, std::size_t{1}})
     {
         Facts hypothesis = *query.facts;
         if (!refine(node.args.at(side), is_and, hypothesis))
+        {
             return Range::of(!is_and);
+        }
         Query inner{&hypothesis, query.budget / 2, query.depth + 1};
         const Range other = evaluate(node.args.at(1 - side), inner);
         if (is_and ? other.is_zero_only() : other.excludes_zero())
+        {
             return Range::of(!is_and);
+        }
     }
     return std::nullopt;
 }
@@ -256,10 +313,14 @@ bool Reasoner::assume(ExprId id, const Range& wanted, Facts& facts) const
     const Range before = range_of(id, facts);
     const auto after = meet(before, wanted);
     if (!after)
+    {
         return false;
+    }
     const Expression& node = (*m_table)[id];
     if (node.kind == expr_constant || !node.is_identified || *after == before)
+    {
         return true;
+    }
     facts.set(id, *after);
     return propagate(id, *after, facts);
 }
@@ -289,14 +350,18 @@ bool Reasoner::propagate(ExprId id, const Range& range, Facts& facts) const
         {
             const auto count = m_table->constant_value(node.args[0]);
             if (!count || !fits_u64(*count) || low64(*count) >= 256 || range.lo > range.hi)
+            {
                 return true;
+            }
             const U256 rest = ~(U256::max() << *count);
             return assume(node.args[1],
                 Range::between(range.lo << *count, (range.hi << *count) | rest), facts);
         }
         default:
             if (m_table->is_boolean(id) && range.is_exact())
+            {
                 return refine(id, !is_zero(range.lo), facts);
+            }
             return true;
     }
 }
@@ -305,15 +370,23 @@ bool Reasoner::refine(ExprId id, bool is_nonzero, Facts& facts) const
 {
     const Expression node = (*m_table)[id];
     if (node.kind == expr_constant)
+    {
         return is_zero(node.value) != is_nonzero;
+    }
     if (node.kind == op_iszero)
+    {
         return refine(node.args[0], !is_nonzero, facts);
+    }
     const Range before = range_of(id, facts);
     const auto after = is_nonzero ? without(before, U256{}) : meet(before, Range::exactly(U256{}));
     if (!after)
+    {
         return false;
+    }
     if (node.is_identified && !(*after == before))
+    {
         facts.set(id, *after);
+    }
     switch (node.kind)
     {
         case op_lt:
@@ -342,7 +415,9 @@ bool Reasoner::refine_less(const Expression& node, bool is_true, Facts& facts) c
     if (is_true)
     {
         if (is_zero(right.unsigned_max()) || left.unsigned_min() == U256::max())
+        {
             return false;
+        }
         return assume(a, Range::at_most(right.unsigned_max() - U256{1}), facts) &&
                assume(b, Range::between(left.unsigned_min() + U256{1}, U256::max()), facts);
     }
@@ -361,7 +436,9 @@ bool Reasoner::refine_signed_less(const Expression& node, bool is_true, Facts& f
     if (is_true)
     {
         if (right.signed_max() == least || left.signed_min() == greatest)
+        {
             return false;
+        }
         return assume(a, Range::between(least, right.signed_max() - U256{1}), facts) &&
                assume(b, Range::between(left.signed_min() + U256{1}, greatest), facts);
     }
@@ -372,16 +449,22 @@ bool Reasoner::refine_signed_less(const Expression& node, bool is_true, Facts& f
 bool Reasoner::refine_equal(ExprId a, ExprId b, bool is_equal, Facts& facts) const
 {
     if (is_equal)
+    {
         return assume(a, range_of(b, facts), facts) && assume(b, range_of(a, facts), facts);
+    }
     for (const bool swapped : {false, true})
     {
         const ExprId word = swapped ? b : a;
         const Range other = range_of(swapped ? a : b, facts);
         if (!other.is_exact())
+        {
             continue;
+        }
         const auto rest = without(range_of(word, facts), other.lo);
         if (!rest || !assume(word, *rest, facts))
+        {
             return false;
+        }
     }
     return true;
 }
@@ -392,16 +475,22 @@ bool Reasoner::refine_connective(const Expression& node, bool is_true, Facts& fa
     const ExprId b = node.args[1];
     // a & b != 0 needs both to be non-zero; a | b == 0 needs both to be zero.
     if ((node.kind == op_and) == is_true)
+    {
         return refine(a, is_true, facts) && refine(b, is_true, facts);
+    }
     if (!m_table->is_boolean(a) || !m_table->is_boolean(b))
+    {
         return true;
+    }
     // One operand cannot decide: then the other one does.
     const auto decided = [&](ExprId id) {
         const Range range = range_of(id, facts);
         return node.kind == op_and ? range.excludes_zero() : range.is_zero_only();
     };
     if (decided(a) && !refine(b, is_true, facts))
+    {
         return false;
+    }
     return !decided(b) || refine(a, is_true, facts);
 }
 

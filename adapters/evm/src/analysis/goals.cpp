@@ -15,8 +15,10 @@
 
 namespace sbst::evm::analysis
 {
+
 namespace
 {
+
 /// Why a block cannot be reached.
 struct Blocked
 {
@@ -53,12 +55,20 @@ public:
         const TruthFinder proved_truths(m_views->proved);
         std::map<std::uint32_t, std::pair<const Branch*, const Branch*>> by_pc;
         for (const Branch& branch : m_branches)
+        {
             by_pc[branch.pc].first = &branch;
+        }
         for (const Branch& branch : m_all_branches)
+        {
             by_pc[branch.pc].second = &branch;
+        }
         if (!m_is_resolved)
+        {
             for (const std::uint32_t pc : m_analysis->jumpis)
+            {
                 by_pc.try_emplace(pc, nullptr, nullptr);
+            }
+        }
         for (const auto& [pc, found] : by_pc)
         {
             const auto& [proved, all] = found;
@@ -74,15 +84,23 @@ public:
             origin.truth = (all != nullptr ? truths : proved_truths)
                                .of(judged, origin.goal_class, origin.source_pc);
             if (proved != nullptr)
+            {
                 add_branch(*proved, origin);
+            }
             else
+            {
                 add_unreached(*all, origin);
+            }
         }
         for (std::uint32_t entry = 0; entry < m_analysis->entries.size(); ++entry)
+        {
             add_entry(entry, proved_classifier.classify_entry(entry, m_branches));
+        }
         add_dependencies();
         if (!m_is_resolved)
+        {
             forget_proofs();
+        }
     }
 
 private:
@@ -123,16 +141,26 @@ void GoalBuilder::name_function(CodeGoal& goal, const Branch& branch, const Grap
     {
         const FunctionEntry& function = view.entries->entries[entry];
         for (std::uint32_t i = 0; i < m_analysis->entries.size(); ++i)
+        {
             if (m_analysis->entries[i].kind == function.kind &&
                 m_analysis->entries[i].name == function.name)
+            {
                 goal.functions.push_back(i);
+            }
+        }
     }
     if (branch.is_dispatcher)
+    {
         goal.function = "dispatcher";
+    }
     else if (goal.functions.size() > 1)
+    {
         goal.function = "shared";
+    }
     else if (goal.functions.size() == 1)
+    {
         goal.function = m_analysis->entries[goal.functions.front()].name;
+    }
 }
 
 CodeGoal& GoalBuilder::add_branch_goal(const Branch& branch, bool outcome, const Origin& origin)
@@ -157,7 +185,9 @@ bool GoalBuilder::depends_on_guarded_value(const Branch& branch) const
     return std::all_of(branch.nodes.begin(), branch.nodes.end(), [&](std::uint32_t id) {
         const ContextNode& node = view.graph->nodes[id];
         if (((*view.table)[node.condition].sources & from_callvalue) == 0)
+        {
             return false;
+        }
         return std::any_of(node.facts.entries().begin(), node.facts.entries().end(),
             [&](const Facts::Entry& fact) {
                 return (*view.table)[fact.first].kind == op_callvalue && fact.second.is_zero_only();
@@ -178,8 +208,10 @@ void GoalBuilder::add_branch(const Branch& branch, const Origin& origin)
             goal.reason = *reason;
         }
         if (!(outcome ? branch.can_jump : branch.can_fall))
+        {
             goal.proof = depends_on_guarded_value(branch) ? Proof::nonpayable_guard :
                                                             Proof::constant_condition;
+        }
     }
 }
 
@@ -209,13 +241,17 @@ void GoalBuilder::add_unplaced(std::uint32_t pc)
 {
     const ContractFacts& facts = *m_views->proved.facts;
     if (pc + facts.metadata_length >= facts.code.size())
+    {
         return;
+    }
     const auto at = std::lower_bound(m_analysis->jumpis.begin(), m_analysis->jumpis.end(), pc);
     Branch branch;
     branch.pc = pc;
     branch.jumpi = static_cast<std::uint32_t>(at - m_analysis->jumpis.begin());
     for (const bool outcome : {false, true})
+    {
         add_branch_goal(branch, outcome, {GoalClass::user, pc, {}}).function = "shared";
+    }
 }
 
 void GoalBuilder::forget_proofs()
@@ -235,21 +271,29 @@ void GoalBuilder::find_blocked()
     std::map<std::uint32_t, std::array<std::vector<std::uint32_t>, 2>> sides;
     const ContextGraph& graph = *m_views->all_paths.graph;
     for (const ContextNode& node : graph.nodes)
+    {
         for (const ContextEdge& edge : node.successors)
         {
             next[node.block].push_back(graph.nodes[edge.node].block);
             sides[node.block].at(edge.is_jump ? 1 : 0).push_back(graph.nodes[edge.node].block);
         }
+    }
     std::vector<bool> is_reached(m_analysis->blocks.size(), false);
     for (const ContextNode& node : m_views->proved.graph->nodes)
+    {
         is_reached[node.block] = true;
+    }
     for (const bool want_guard : {true, false})
+    {
         for (const Branch& branch : m_branches)
+        {
             for (const bool outcome : {false, true})
             {
                 const bool is_guard = depends_on_guarded_value(branch);
                 if ((outcome ? branch.can_jump : branch.can_fall) || is_guard != want_guard)
+                {
                     continue;
+                }
                 const Blocked why{is_guard ? Proof::nonpayable_guard : Proof::unreachable_block,
                     fmt::format("behind the branch at {}", branch.pc)};
                 std::vector<std::uint32_t> pending = sides[branch.block].at(outcome ? 1 : 0);
@@ -258,10 +302,14 @@ void GoalBuilder::find_blocked()
                     const std::uint32_t block = pending.back();
                     pending.pop_back();
                     if (is_reached[block] || !m_blocked.emplace(block, why).second)
+                    {
                         continue;
+                    }
                     pending.insert(pending.end(), next[block].begin(), next[block].end());
                 }
             }
+        }
+    }
 }
 
 void GoalBuilder::add_entry(std::uint32_t entry, GoalClass goal_class)
@@ -292,9 +340,13 @@ FlowGraph GoalBuilder::to_flow_graph() const
             const sbst::FlowNode from{id};
             const sbst::FlowNode to{edge.node};
             if (is_branch)
+            {
                 flow.add_edge(from, to, BranchLabel{PredicateId{jumpi}, edge.is_jump});
+            }
             else
+            {
                 flow.add_edge(from, to);
+            }
         }
     }
     return flow;
@@ -305,42 +357,65 @@ void GoalBuilder::depend(
 {
     const sbst::FlowNode at{node};
     if (dependence.depends_on_entry(at))
+    {
         m_analysis->goals[child].is_root = true;
+    }
     for (const ControllingEdge& edge : dependence.of(at))
     {
         const auto parent =
             m_analysis->branch_goals[edge.label.predicate.index()].at(edge.label.outcome ? 1 : 0);
         if (parent)
+        {
             m_analysis->dependencies.push_back({*parent, child});
+        }
     }
 }
 
 void GoalBuilder::add_dependencies()
 {
     if (m_views->proved.graph->nodes.empty())
+    {
         return;
+    }
     const ControlDependence dependence(to_flow_graph());
     for (const Branch& branch : m_branches)
+    {
         for (const std::uint32_t node : branch.nodes)
+        {
             for (const auto& goal : m_analysis->branch_goals[branch.jumpi])
+            {
                 depend(*goal, node, dependence);
+            }
+        }
+    }
     // An entry depends on what the edges into it depend on.
     for (std::uint32_t id = 0; id < m_analysis->goals.size(); ++id)
     {
         if (m_analysis->goals[id].kind != CodeGoalKind::entry)
+        {
             continue;
+        }
         const FunctionEntry& entry = m_analysis->entries[m_analysis->goals[id].entry];
         m_analysis->goals[id].is_root = entry.is_always;
         for (const BranchEdge& edge : entry.edges)
+        {
             for (const Branch& branch : m_branches)
+            {
                 if (branch.jumpi == edge.jumpi)
+                {
                     for (const std::uint32_t node : branch.nodes)
+                    {
                         depend(id, node, dependence);
+                    }
+                }
+            }
+        }
     }
     auto& all = m_analysis->dependencies;
     std::sort(all.begin(), all.end());
     all.erase(std::unique(all.begin(), all.end()), all.end());
 }
+
 }  // namespace
 
 void add_goals(const Views& views, ContractAnalysis& analysis)

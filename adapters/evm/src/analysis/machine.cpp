@@ -6,8 +6,10 @@
 
 namespace sbst::evm::analysis
 {
+
 namespace
 {
+
 constexpr std::size_t kept_returns = 3;
 constexpr std::size_t max_repetitions = 2;
 constexpr std::size_t max_shared_repetitions = 5;
@@ -20,18 +22,23 @@ std::vector<U256> find_thresholds(const Program& program)
 {
     std::vector<U256> found;
     for (const Instruction& instruction : program.instructions())
+    {
         if (is_push(instruction.opcode) && instruction.immediate < U256{1U << 24U} &&
             !program.disassembly().is_jumpdest(instruction.immediate))
         {
             found.push_back(instruction.immediate);
             found.push_back(instruction.immediate + U256{1});
         }
+    }
     std::sort(found.begin(), found.end());
     found.erase(std::unique(found.begin(), found.end()), found.end());
     if (found.size() > max_thresholds)
+    {
         found.resize(max_thresholds);
+    }
     return found;
 }
+
 }  // namespace
 
 bool Machine::NodeOrder::operator()(std::uint32_t a, std::uint32_t b) const
@@ -50,10 +57,14 @@ bool Machine::NodeOrder::operator()(std::uint32_t a, std::uint32_t b) const
         const std::uint32_t left = place(x, i);
         const std::uint32_t right = place(y, i);
         if (left != right)
+        {
             return left < right;
+        }
     }
     if (x.context.size() != y.context.size())
+    {
         return x.context.size() > y.context.size();
+    }
     return a < b;
 }
 
@@ -77,8 +88,12 @@ std::vector<std::uint32_t> Machine::context_of(const State& state) const
 {
     std::vector<std::uint32_t> context;
     for (const ExprId word : state.stack)
+    {
         if (m_table.is_tag(word))
+        {
             context.push_back(static_cast<std::uint32_t>(low64(m_table[word].value)));
+        }
+    }
     return context;
 }
 
@@ -87,14 +102,18 @@ bool Machine::returns_at_once(std::uint32_t destination) const
     // The optimizer lets many calls share a block that only returns: no sign of recursion.
     const auto index = m_program->block_at(U256{destination});
     if (!index)
+    {
         return false;
+    }
     const Block& block = m_program->blocks()[*index];
     for (std::size_t i = block.first; i + 1 < block.last; ++i)
     {
         const std::uint8_t opcode = m_program->instructions()[i].opcode;
         if (opcode != op_jumpdest && opcode != op_pop && !is_swap(opcode) && !is_dup(opcode) &&
             !is_push(opcode))
+        {
             return false;
+        }
     }
     return m_program->tail(block).opcode == op_jump;
 }
@@ -107,11 +126,15 @@ void Machine::limit_depth(State& state, std::vector<std::uint32_t>& context)
         const auto count =
             static_cast<std::size_t>(std::count(context.begin(), context.end(), address));
         if (count > (returns_at_once(address) ? max_shared_repetitions : max_repetitions))
+        {
             m_is_recursive[address] = true;
+        }
         is_deep = is_deep || (count > 1 && m_is_recursive[address]);
     }
     if (!is_deep)
+    {
         return;
+    }
     // Recursion: only the innermost calls are told apart.
     std::size_t kept = 0;
     std::size_t returns = 0;
@@ -128,11 +151,15 @@ void Machine::limit_depth(State& state, std::vector<std::uint32_t>& context)
 std::uint32_t Machine::truth_of(const Block& block, const State& state) const
 {
     if (!m_prunes || !block.tested_slot || *block.tested_slot >= state.stack.size())
+    {
         return 0;
+    }
     const ExprId word = state.stack[state.stack.size() - 1 - *block.tested_slot];
     const Range range = m_reasoner.range_of(word, state.facts);
     if (range.is_zero_only())
+    {
         return 1;
+    }
     return range.excludes_zero() ? 2 : 0;
 }
 
@@ -161,7 +188,9 @@ std::uint32_t Machine::find_node(std::uint32_t block, State& state)
     const bool is_crowded = m_nodes_of_block[block] >= m_options.max_contexts_per_block ||
                             m_nodes.size() >= m_options.max_nodes || m_steps >= m_options.max_steps;
     if (!is_crowded || m_index.contains(key))
+    {
         return lookup(key, block, std::move(context));
+    }
     // Too many: only the innermost return address tells contexts apart, then not even that.
     m_is_joined[block] = true;
     if (!context.empty())
@@ -170,7 +199,9 @@ std::uint32_t Machine::find_node(std::uint32_t block, State& state)
         const bool has_room = m_nodes_of_block[block] < 2 * m_options.max_contexts_per_block &&
                               m_steps < m_options.max_steps;
         if (has_room || m_index.contains(innermost))
+        {
             return lookup(innermost, block, {context.back()});
+        }
     }
     return lookup({block, UINT32_MAX, 0}, block, {});
 }
@@ -199,13 +230,19 @@ std::vector<std::uint32_t> Machine::targets_of(ExprId target, bool& is_unresolve
     std::vector<std::uint32_t> blocks;
     const MergeTargets known = m_table.merge_targets(target);
     for (const U256& value : known.destinations)
+    {
         if (const auto block = m_program->block_at(value))
+        {
             blocks.push_back(*block);
+        }
+    }
     // A word from a cut-off stack may also be a pointer that went through memory or storage, but
     // then some other jump to a pointer is unresolved too.
     is_unresolved = known.has_others && m_table[target].kind != expr_rest;
     if (known.has_others)
+    {
         blocks.insert(blocks.end(), m_candidates.begin(), m_candidates.end());
+    }
     std::sort(blocks.begin(), blocks.end());
     blocks.erase(std::unique(blocks.begin(), blocks.end()), blocks.end());
     return blocks;
@@ -221,7 +258,9 @@ BlockResult Machine::expand(std::uint32_t id, Visitor visit_successor)
     const auto visit = [&](std::uint32_t successor, const State& arriving, bool is_jump) {
         m_work += 1 + arriving.stack.size() + arriving.facts.entries().size();
         if (!is_exhausted())
+        {
             visit_successor(successor, arriving, is_jump);
+        }
     };
     const auto visit_targets = [&](const State& at_jump) {
         bool is_unresolved = false;
@@ -237,7 +276,9 @@ BlockResult Machine::expand(std::uint32_t id, Visitor visit_successor)
             arriving = &unknown;
         }
         for (const std::uint32_t target : targets)
+        {
             visit(target, *arriving, true);
+        }
         m_unresolved_nodes += is_unresolved && !m_nodes[id].is_unresolved ? 1U : 0U;
         m_nodes[id].is_unresolved = is_unresolved;
         m_nodes[id].jumps_to_merge =
@@ -245,9 +286,13 @@ BlockResult Machine::expand(std::uint32_t id, Visitor visit_successor)
         m_nodes[id].jumps_anywhere = m_table.merge_targets(result.target).has_others;
     };
     if (result.end == BlockEnd::jumps)
+    {
         visit_targets(state);
+    }
     else if (result.end == BlockEnd::falls)
+    {
         visit(block + 1, state, false);
+    }
     else if (result.end == BlockEnd::branches)
     {
         if (result.taken)
@@ -269,13 +314,17 @@ BlockResult Machine::expand(std::uint32_t id, Visitor visit_successor)
 void Machine::process(std::uint32_t id)
 {
     if (++m_steps == m_options.max_steps)
+    {
         m_joiner.share_rests();
+    }
     std::vector<std::pair<std::uint32_t, State>> successors;
     expand(id, [&](std::uint32_t block, const State& state, bool) {
         successors.emplace_back(block, state);
     });
     for (auto& [block, state] : successors)
+    {
         propagate(block, std::move(state));
+    }
 }
 
 void Machine::drain()
@@ -287,12 +336,18 @@ void Machine::drain()
         m_queue.erase(m_queue.begin());
         process(id);
         if (!m_queue.empty() || version == m_table.merge_version())
+        {
             continue;
+        }
         // Merged words have got more values since jumps to them were followed.
         version = m_table.merge_version();
         for (std::uint32_t node = 0; node < m_nodes.size(); ++node)
+        {
             if (m_nodes[node].jumps_to_merge)
+            {
                 m_queue.insert(node);
+            }
+        }
     }
 }
 
@@ -302,10 +357,14 @@ bool Machine::add_candidate_blocks(const std::vector<bool>& wanted)
     for (std::size_t address = 0; address < wanted.size(); ++address)
     {
         if (!wanted[address])
+        {
             continue;
+        }
         const auto block = m_program->block_at(U256{address});
         if (!block || m_is_candidate[*block])
+        {
             continue;
+        }
         m_is_candidate[*block] = true;
         m_candidates.push_back(*block);
         is_new = true;
@@ -331,10 +390,16 @@ void Machine::add_candidates()
             is_new = true;
         }
         if (!is_new)
+        {
             return;
+        }
         for (std::uint32_t id = 0; id < m_nodes.size(); ++id)
+        {
             if (m_nodes[id].jumps_anywhere)
+            {
                 m_queue.insert(id);
+            }
+        }
         drain();
     }
 }
@@ -346,17 +411,25 @@ void Machine::add_stored_pointers()
     // may be one.
     std::vector<bool> wanted(m_program->disassembly().code_size(), false);
     if (m_facts->creation_code.empty())
+    {
         for (std::size_t i = 0; i < m_program->blocks().size(); ++i)
+        {
             wanted[m_program->blocks()[i].begin] = m_nodes_of_block[i] == 0;
+        }
+    }
     const Disassembly creation(m_facts->creation_code);
     for (const Instruction& instruction : creation.instructions())
+    {
         for (const unsigned shift : {0U, 32U})
         {
             const U256 part = (instruction.immediate >> shift) & U256{UINT32_MAX};
             if (instruction.size > 1 + sizeof(std::uint32_t) && part < U256{wanted.size()} &&
                 m_program->pushed_destinations()[low64(part)])
+            {
                 wanted[low64(part)] = true;
+            }
         }
+    }
     add_candidate_blocks(wanted);
 }
 
@@ -399,7 +472,9 @@ ContextGraph Machine::collect()
         for (const std::uint32_t next : found)
         {
             if (next >= new_id.size())
+            {
                 new_id.resize(m_nodes.size(), UINT32_MAX);
+            }
             if (new_id[next] == UINT32_MAX)
             {
                 new_id[next] = static_cast<std::uint32_t>(order.size());
@@ -408,11 +483,19 @@ ContextGraph Machine::collect()
         }
     }
     for (ContextNode& node : result.nodes)
+    {
         for (ContextEdge& edge : node.successors)
+        {
             edge.node = new_id[edge.node];
+        }
+    }
     for (std::uint32_t block = 0; block < m_is_joined.size(); ++block)
+    {
         if (m_is_joined[block])
+        {
             result.joined_blocks.push_back(block);
+        }
+    }
     result.candidates = m_candidates;
     result.steps = m_steps;
     return result;
@@ -427,27 +510,41 @@ void Machine::keep_impossible_paths()
 std::optional<ContextGraph> Machine::run()
 {
     if (m_program->blocks().empty())
+    {
         return ContextGraph{};
+    }
     propagate(0, State{});
     for (;;)
     {
         drain();
         if (m_prunes)
+        {
             add_candidates();
+        }
         const std::size_t known = m_nodes.size();
         ContextGraph graph = collect();
         if (is_exhausted())
+        {
             return std::nullopt;
+        }
         if (m_nodes.size() == known)
+        {
             return graph;
+        }
         // What was learnt of recursion meanwhile leads earlier nodes to other contexts.
         for (std::size_t id = known; id < m_nodes.size(); ++id)
+        {
             --m_nodes_of_block[m_nodes[id].block];
+        }
         m_nodes.resize(known);
         for (auto at = m_index.begin(); at != m_index.end();)
+        {
             at = at->second >= known ? m_index.erase(at) : std::next(at);
+        }
         for (std::uint32_t id = 0; id < known; ++id)
+        {
             m_queue.insert(id);
+        }
     }
 }
 

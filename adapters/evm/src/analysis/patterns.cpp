@@ -14,8 +14,10 @@
 
 namespace sbst::evm::analysis
 {
+
 namespace
 {
+
 const ExpressionTable& table_of(const GraphView& view)
 {
     return *view.table;
@@ -27,7 +29,9 @@ std::vector<std::uint8_t> opcodes_of(const GraphView& view, std::uint32_t block)
     std::vector<std::uint8_t> opcodes;
     const Block& span = view.program->blocks()[block];
     for (std::size_t i = span.first; i < span.last; ++i)
+    {
         opcodes.push_back(view.program->instructions()[i].opcode);
+    }
     return opcodes;
 }
 
@@ -43,9 +47,15 @@ bool has_any(const std::vector<std::uint8_t>& opcodes, std::size_t count,
 std::optional<std::uint32_t> side_block(const GraphView& view, const Branch& branch, bool outcome)
 {
     for (const std::uint32_t id : branch.nodes)
+    {
         for (const ContextEdge& edge : view.graph->nodes[id].successors)
+        {
             if (edge.is_jump == outcome)
+            {
                 return view.graph->nodes[edge.node].block;
+            }
+        }
+    }
     return std::nullopt;
 }
 
@@ -59,8 +69,12 @@ std::optional<std::uint32_t> ongoing_block(const GraphView& view, const Branch& 
                            end == BlockEnd::panics || end == BlockEnd::invalid ||
                            end == BlockEnd::fails;
         if (!fails)
+        {
             if (const auto block = side_block(view, branch, outcome))
+            {
                 return block;
+            }
+        }
     }
     return std::nullopt;
 }
@@ -68,9 +82,13 @@ std::optional<std::uint32_t> ongoing_block(const GraphView& view, const Branch& 
 bool matches_token(const Instruction& instruction, std::string_view token)
 {
     if (token.front() != 'P' || token.rfind("PO", 0) == 0)
+    {
         return opcode_info(instruction.opcode).name == token;
+    }
     if (!is_push(instruction.opcode))
+    {
         return false;
+    }
     return token == "P" || instruction.immediate.to_hex() == fmt::format("0x{}", token.substr(2));
 }
 
@@ -90,10 +108,16 @@ bool matches(const GraphView& view, const Branch& branch, std::string_view patte
     const std::size_t jumpi = view.program->blocks()[branch.block].last - 1;
     const auto& code = view.program->instructions();
     if (jumpi < before || jumpi + tokens.size() - before > code.size())
+    {
         return false;
+    }
     for (std::size_t i = 0; i < tokens.size(); ++i)
+    {
         if (i != before && !matches_token(code[jumpi - before + i], tokens[i]))
+        {
             return false;
+        }
+    }
     return true;
 }
 
@@ -114,7 +138,9 @@ bool find_simple_loop(const GraphView& view, std::uint32_t head, const ContextEd
         const std::vector<std::uint8_t> more = opcodes_of(view, nodes[at].block);
         opcodes.insert(opcodes.end(), more.begin(), more.end());
         if (nodes[at].end == BlockEnd::branches || nodes[at].successors.size() != 1)
+        {
             return false;
+        }
         at = nodes[at].successors.front().node;
     }
     return at == head;
@@ -162,9 +188,12 @@ ExprId bare_condition(const GraphView& view, std::uint32_t node)
 {
     ExprId id = view.graph->nodes[node].condition;
     while (table_of(view)[id].kind == op_iszero)
+    {
         id = table_of(view)[id].args[0];
+    }
     return id;
 }
+
 }  // namespace
 
 bool forwards_returned_data(const GraphView& view, const Branch& branch)
@@ -173,15 +202,21 @@ bool forwards_returned_data(const GraphView& view, const Branch& branch)
     for (const ContextEdge& edge : nodes[branch.nodes.front()].successors)
     {
         if (branch.sides.at(edge.is_jump ? 1 : 0).end != BlockEnd::reverts_data)
+        {
             continue;
+        }
         // The side has one way to its end.
         std::uint32_t at = edge.node;
         for (int step = 0; step < max_steps; ++step)
         {
             if (has_any(opcodes_of(view, nodes[at].block), SIZE_MAX, {op_returndatacopy}))
+            {
                 return true;
+            }
             if (nodes[at].successors.size() != 1)
+            {
                 break;
+            }
             at = nodes[at].successors.front().node;
         }
     }
@@ -200,7 +235,9 @@ bool guards_index(const GraphView& view, const Branch& branch)
     const auto block = ongoing_block(view, branch);
     if (!block ||
         !(matches(view, branch, "LT ISZERO ISZERO P |") || matches(view, branch, "LT P |")))
+    {
         return false;
+    }
     const std::vector<std::uint8_t> next = opcodes_of(view, *block);
     // The index is used at once: SWAP1 PUSH 0 MSTORE (storage), PUSH 32 MUL ADD (memory), ADD, DIV.
     return has_any(next, 5, {op_mstore, op_mul, op_add, op_div, op_byte});
@@ -226,7 +263,9 @@ bool compares_argument_size(const GraphView& view, const Branch& branch)
     return std::any_of(branch.nodes.begin(), branch.nodes.end(), [&](std::uint32_t id) {
         const Expression& node = table[bare_condition(view, id)];
         if (!is_comparison(node.kind))
+        {
             return false;
+        }
         const auto& [a, b, unused] = node.args;
         return node.kind == op_slt || is_rest(a) || is_rest(b) || is_end(a, b) || is_end(b, a);
     });
@@ -257,12 +296,16 @@ bool fills_memory(const GraphView& view, const Branch& branch)
     const std::uint32_t head = branch.nodes.front();
     std::vector<std::uint8_t> opcodes;
     for (const ContextEdge& side : view.graph->nodes[head].successors)
+    {
         if (find_simple_loop(view, head, side, opcodes))
+        {
             return has_any(opcodes, SIZE_MAX, {op_mload, op_sload, op_calldataload}) &&
                    has_any(opcodes, SIZE_MAX, {op_mstore}) &&
                    !has_any(opcodes, SIZE_MAX,
                        {op_sstore, op_tstore, op_keccak256, op_log0, 0xa1, 0xa2, 0xa3, 0xa4,
                            op_call, op_callcode, op_delegatecall, op_staticcall});
+        }
+    }
     return false;
 }
 
@@ -283,6 +326,7 @@ bool moves_data(const GraphView& view, const Branch& branch)
     const std::uint32_t head = branch.nodes.front();
     std::vector<std::uint32_t> nearby{head};
     for (std::size_t i = 0; i < nearby.size() && nearby.size() < max_nearby_nodes; ++i)
+    {
         for (const ContextEdge& edge : nodes[nearby[i]].successors)
         {
             const ContextNode& next = nodes[edge.node];
@@ -290,13 +334,18 @@ bool moves_data(const GraphView& view, const Branch& branch)
             const bool belongs = next.context.size() >= nodes[head].context.size() &&
                                  next.end != BlockEnd::panics && next.end != BlockEnd::reverts_data;
             if (!belongs || std::find(nearby.begin(), nearby.end(), edge.node) != nearby.end())
+            {
                 continue;
+            }
             nearby.push_back(edge.node);
             if (has_any(opcodes_of(view, next.block), SIZE_MAX,
                     {op_mload, op_mstore, op_mstore8, op_sload, op_sstore, op_calldataload,
                         op_calldatacopy, op_codecopy, op_returndatacopy, op_mcopy}))
+            {
                 return true;
+            }
         }
+    }
     return false;
 }
 
@@ -306,14 +355,20 @@ bool has_effects(const GraphView& view, std::uint32_t entry)
     {
         const auto& entries = view.entries->entries_of[id];
         if (std::find(entries.begin(), entries.end(), entry) == entries.end())
+        {
             continue;
+        }
         const BlockEnd end = view.graph->nodes[id].end;
         if (end == BlockEnd::returns || end == BlockEnd::self_destructs)
+        {
             return true;
+        }
         if (has_any(opcodes_of(view, view.graph->nodes[id].block), SIZE_MAX,
                 {op_sstore, op_tstore, op_log0, 0xa1, 0xa2, 0xa3, 0xa4, op_create, op_create2,
                     op_call, op_callcode, op_delegatecall, op_staticcall}))
+        {
             return true;
+        }
     }
     return false;
 }

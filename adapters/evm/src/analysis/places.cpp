@@ -9,8 +9,10 @@
 
 namespace sbst::evm::analysis
 {
+
 namespace
 {
+
 constexpr std::array<std::string_view, 10> deciding_types{"IfStatement", "WhileStatement",
     "ForStatement", "DoWhileStatement", "Conditional", "TryStatement", "RevertStatement",
     "InlineAssembly", "TryCatchClause", "Throw"};
@@ -44,9 +46,13 @@ bool is_checked_node(const SourceNode& node)
 bool is_decision_node(const SourceNode& node)
 {
     if (is_one_of(deciding_types, node.type) || node.type.rfind("Yul", 0) == 0)
+    {
         return true;
+    }
     if (node.type == "BinaryOperation")
+    {
         return node.detail == "&&" || node.detail == "||";
+    }
     return is_requirement_node(node);
 }
 
@@ -62,6 +68,7 @@ bool has_type(const std::vector<const SourceNode*>& nodes, const Types& types)
     return std::any_of(nodes.begin(), nodes.end(),
         [&](const SourceNode* node) { return is_one_of(types, node->type); });
 }
+
 }  // namespace
 
 Places::Places(const ContractFacts& facts, const Disassembly& disassembly)
@@ -78,7 +85,9 @@ const SourceRange* Places::range_at(std::uint32_t pc) const
 {
     const auto index = m_disassembly->index_at(pc);
     if (!index || *index >= m_facts->source_map.size() || m_nodes_at.empty())
+    {
         return nullptr;
+    }
     return &m_facts->source_map[*index];
 }
 
@@ -94,8 +103,12 @@ bool Places::is_in_condition(const SourceRange& range) const
     // expressions, its body above all, are nodes of their own and end the way.
     std::vector<const SourceNode*> around;
     for (const SourceNode& node : m_facts->source_nodes)
+    {
         if (encloses(node.range, range))
+        {
             around.push_back(&node);
+        }
+    }
     // Of nodes with the same range the outer one comes first.
     std::reverse(around.begin(), around.end());
     std::stable_sort(
@@ -105,9 +118,13 @@ bool Places::is_in_condition(const SourceRange& range) const
     for (const SourceNode* node : around)
     {
         if (is_decision_node(*node))
+        {
             return true;
+        }
         if (!is_one_of(expression_types, node->type))
+        {
             return false;
+        }
     }
     return false;
 }
@@ -116,24 +133,40 @@ Place Places::of(std::uint32_t pc) const
 {
     const SourceRange* const range = range_at(pc);
     if (range == nullptr)
+    {
         return Place::unknown;
+    }
     if (range->file < 0)
+    {
         return Place::frame;
+    }
     if (!m_files.contains(range->file))
+    {
         return Place::routine;
+    }
     const Nodes* const nodes = nodes_at(*range);
     if (nodes == nullptr)
+    {
         return is_in_condition(*range) ? Place::decision : Place::statement;
+    }
     if (std::any_of(nodes->begin(), nodes->end(),
             [](const SourceNode* node) { return is_decision_node(*node); }))
+    {
         return Place::decision;
+    }
     if (has_type(*nodes, frame_types))
+    {
         return Place::frame;
+    }
     // A call in a condition is more than a part of it: the compiler encodes, calls and decodes.
     if (has_type(*nodes, std::array<std::string_view, 1>{"FunctionCall"}))
+    {
         return Place::statement;
+    }
     if (is_in_condition(*range))
+    {
         return Place::decision;
+    }
     return has_type(*nodes, plain_types) ? Place::expression : Place::statement;
 }
 

@@ -8,8 +8,10 @@
 
 namespace sbst::evm::analysis
 {
+
 namespace
 {
+
 const U256 signed_least = U256::power_of_two(255);
 
 U256 magnitude(const U256& value)
@@ -56,10 +58,14 @@ Range signed_corners(const Range& a, const Range& b, Function function)
 Range mul(const Range& a, const Range& b)
 {
     if (mul_fits_unsigned(a, b))
+    {
         return Range::between(
             a.unsigned_min() * b.unsigned_min(), a.unsigned_max() * b.unsigned_max());
+    }
     if (mul_fits_signed(a, b))
+    {
         return signed_corners(a, b, [](const U256& x, const U256& y) { return x * y; });
+    }
     return {};
 }
 
@@ -74,17 +80,25 @@ Range divide(const Range& a, const Range& b)
 Range signed_divide(const Range& a, const Range& b)
 {
     if (is_zero(b.lo) && b.is_exact())
+    {
         return Range::exactly(U256{});
+    }
     if (!is_negative(a.signed_min()) && !is_negative(b.signed_min()))
+    {
         return divide(a, b);
+    }
     // |x / y| <= |x|, and a divisor of one sign, not 0, is monotone.
     const bool one_sign =
         b.excludes_zero() && is_negative(b.signed_min()) == is_negative(b.signed_max());
     const bool may_wrap = a.contains(signed_least) && b.contains(U256::max());
     if (may_wrap)
+    {
         return {};
+    }
     if (one_sign)
+    {
         return signed_corners(a, b, [](const U256& x, const U256& y) { return sdiv(x, y); });
+    }
     const U256 bound = largest_magnitude(a);
     return bound == signed_least ? Range{} : Range::between(-bound, bound);
 }
@@ -92,7 +106,9 @@ Range signed_divide(const Range& a, const Range& b)
 Range modulo(const Range& a, const Range& b)
 {
     if (a.unsigned_max() < b.unsigned_min())
+    {
         return Range::between(a.unsigned_min(), a.unsigned_max());
+    }
     const U256 divisor = b.unsigned_max();
     return Range::at_most(
         is_zero(divisor) ? U256{} : std::min(divisor - U256{1}, a.unsigned_max()));
@@ -102,12 +118,18 @@ Range signed_modulo(const Range& a, const Range& b)
 {
     const U256 divisor = largest_magnitude(b);
     if (is_zero(divisor))
+    {
         return Range::exactly(U256{});
+    }
     const U256 bound = std::min(divisor - U256{1}, largest_magnitude(a));
     if (!is_negative(a.signed_min()))
+    {
         return Range::at_most(bound);
+    }
     if (is_negative(a.signed_max()))
+    {
         return Range::between(-bound, U256{});
+    }
     return Range::between(-bound, bound);
 }
 
@@ -126,9 +148,13 @@ Range bit_or(const Range& a, const Range& b)
 Range shift_left(const Range& count, const Range& x)
 {
     if (!count.is_exact())
+    {
         return {};
+    }
     if (!fits_u64(count.lo) || low64(count.lo) >= 256)
+    {
         return Range::exactly(U256{});
+    }
     const auto bits = static_cast<unsigned>(low64(count.lo));
     return mul(x, Range::exactly(U256::power_of_two(bits)));
 }
@@ -142,14 +168,18 @@ Range shift_right(const Range& count, const Range& x)
 Range arithmetic_shift(const Range& count, const Range& x)
 {
     if (!count.is_exact())
+    {
         return is_negative(x.signed_min()) ? Range{} : shift_right(count, x);
+    }
     return Range::between(sar(x.signed_min(), count.lo), sar(x.signed_max(), count.lo));
 }
 
 Range extend_sign(const Range& index, const Range& x)
 {
     if (!index.is_exact() || !(index.lo < U256{31}))
+    {
         return index.is_exact() ? x : Range{};
+    }
     const unsigned bits = (8 * static_cast<unsigned>(low64(index.lo))) + 7;
     const Range type = Range::between(-U256::power_of_two(bits), U256::power_of_two(bits) - 1);
     return type.contains(x) ? x : type;
@@ -158,41 +188,55 @@ Range extend_sign(const Range& index, const Range& x)
 Range power(const Range& base, const Range& exponent)
 {
     if (!base.is_exact())
+    {
         return {};
+    }
     const U256 most = exponent.unsigned_max();
     if (is_zero(base.lo))
+    {
         return Range::boolean();
+    }
     // base <= 2^bit_width(base - 1), so base^most <= 2^(that * most) must stay below 2^256.
     if (!fits_u64(most) || low64(most) > 255 || bit_width(base.lo - U256{1}) * low64(most) > 255)
+    {
         return {};
+    }
     return Range::between(pow(base.lo, exponent.unsigned_min()), pow(base.lo, most));
 }
 
 Range less(const Range& a, const Range& b)
 {
     if (a.unsigned_max() < b.unsigned_min())
+    {
         return Range::of(true);
+    }
     return a.unsigned_min() >= b.unsigned_max() ? Range::of(false) : Range::boolean();
 }
 
 Range less_signed(const Range& a, const Range& b)
 {
     if (signed_less(a.signed_max(), b.signed_min()))
+    {
         return Range::of(true);
+    }
     return signed_less(a.signed_min(), b.signed_max()) ? Range::boolean() : Range::of(false);
 }
 
 Range equal(const Range& a, const Range& b)
 {
     if (a.is_exact() && b.is_exact())
+    {
         return Range::of(a.lo == b.lo);
+    }
     return meet(a, b).has_value() ? Range::boolean() : Range::of(false);
 }
 
 Range is_zero_range(const Range& a)
 {
     if (a.is_zero_only())
+    {
         return Range::of(true);
+    }
     return a.excludes_zero() ? Range::of(false) : Range::boolean();
 }
 
@@ -220,6 +264,7 @@ std::optional<U256> fold_bits(std::uint16_t opcode, const U256& a, const U256& b
             return std::nullopt;
     }
 }
+
 }  // namespace
 
 Range Range::between(const U256& lo, const U256& hi)
@@ -230,7 +275,9 @@ Range Range::between(const U256& lo, const U256& hi)
 bool Range::contains(const Range& other) const
 {
     if (is_full())
+    {
         return true;
+    }
     const U256 first = other.lo - lo;
     const U256 last = other.hi - lo;
     return first <= last && last <= hi - lo;
@@ -249,50 +296,76 @@ U256 Range::signed_max() const
 Range hull(const Range& a, const Range& b)
 {
     if (a.contains(b))
+    {
         return a;
+    }
     if (b.contains(a))
+    {
         return b;
+    }
     const Range forward = Range::between(a.lo, b.hi);
     const Range backward = Range::between(b.lo, a.hi);
     const bool forward_fits = forward.contains(a) && forward.contains(b);
     const bool backward_fits = backward.contains(a) && backward.contains(b);
     if (!forward_fits || !backward_fits)
+    {
         return forward_fits ? forward : (backward_fits ? backward : Range{});
+    }
     // Two covers: the smaller one; of equal ones that which does not wrap.
     const U256 forward_size = forward.hi - forward.lo;
     const U256 backward_size = backward.hi - backward.lo;
     if (forward_size == backward_size)
+    {
         return forward.lo <= forward.hi ? forward : backward;
+    }
     return forward_size < backward_size ? forward : backward;
 }
 
 std::optional<Range> meet(const Range& a, const Range& b)
 {
     if (a.contains(b))
+    {
         return b;
+    }
     if (b.contains(a))
+    {
         return a;
+    }
     const bool b_begins_in_a = a.contains(b.lo);
     const bool a_begins_in_b = b.contains(a.lo);
     if (b_begins_in_a && a_begins_in_b)  // two pieces: keep the smaller operand
+    {
         return a.hi - a.lo <= b.hi - b.lo ? a : b;
+    }
     if (b_begins_in_a)
+    {
         return Range::between(b.lo, a.hi);
+    }
     if (a_begins_in_b)
+    {
         return Range::between(a.lo, b.hi);
+    }
     return std::nullopt;
 }
 
 std::optional<Range> without(const Range& range, const U256& value)
 {
     if (range.is_exact())
+    {
         return range.lo == value ? std::nullopt : std::optional(range);
+    }
     if (range.is_full())
+    {
         return Range{value + U256{1}, value - U256{1}};
+    }
     if (range.lo == value)
+    {
         return Range{range.lo + U256{1}, range.hi};
+    }
     if (range.hi == value)
+    {
         return Range{range.lo, range.hi - U256{1}};
+    }
     return range;
 }
 

@@ -6,14 +6,17 @@
 
 namespace sbst::evm::analysis
 {
+
 namespace
 {
+
 // Slots of merge symbols: stack slots count from the top, memory words follow.
 constexpr std::uint32_t memory_slot = 1U << 16U;
 constexpr std::uint64_t memory_limit = UINT32_MAX - memory_slot;
 constexpr std::size_t many_facts = 24;
 constexpr std::size_t exact_visits = 3;
 constexpr std::size_t widening_visits = 10;
+
 }  // namespace
 
 ExprId State::pop(const ExpressionTable& table, bool& underflow)
@@ -49,15 +52,21 @@ std::optional<ExprId> State::memory_word(std::uint64_t address) const
     const auto at = std::lower_bound(memory.begin(), memory.end(), address,
         [](const auto& word, std::uint64_t wanted) { return word.first < wanted; });
     if (at == memory.end() || at->first != address)
+    {
         return std::nullopt;
+    }
     return at->second;
 }
 
 void State::forget_symbol(const ExpressionTable& table, ExprId symbol)
 {
     for (ExprId& word : stack)
+    {
         if (table.mentions(word, symbol))
+        {
             word = table.anonymous();
+        }
+    }
     const auto mentions_it = [&](const auto& word) { return table.mentions(word.second, symbol); };
     memory.erase(std::remove_if(memory.begin(), memory.end(), mentions_it), memory.end());
     const auto storage_mentions = [&](const Word& word) {
@@ -70,19 +79,27 @@ void State::forget_symbol(const ExpressionTable& table, ExprId symbol)
     };
     kept.erase(std::remove_if(kept.begin(), kept.end(), fact_mentions), kept.end());
     if (kept.size() != facts.entries().size())
+    {
         facts.assign(std::move(kept));
+    }
 }
 
 void State::forget_dead_facts(const ExpressionTable& table)
 {
     if (facts.entries().size() < many_facts)
+    {
         return;
+    }
     std::vector<ExprId> live;
     const auto note = [&](ExprId symbol) { live.push_back(symbol); };
     for (const ExprId word : stack)
+    {
         table.for_each_symbol(word, note);
+    }
     for (const auto& [address, word] : memory)
+    {
         table.for_each_symbol(word, note);
+    }
     for (const auto& [key, word] : storage)
     {
         table.for_each_symbol(key, note);
@@ -97,7 +114,9 @@ void State::forget_dead_facts(const ExpressionTable& table)
             is_live = is_live && std::binary_search(live.begin(), live.end(), symbol);
         });
         if (is_live)
+        {
             kept.push_back(entry);
+        }
     }
     facts.assign(std::move(kept));
 }
@@ -106,7 +125,9 @@ Joiner::Joiner(ExpressionTable& table, const Reasoner& reasoner, std::vector<U25
   : m_table(&table), m_reasoner(&reasoner), m_thresholds(std::move(thresholds))
 {
     for (const unsigned bits : {1U, 8U, 16U, 32U, 64U, 128U, 160U, 255U})
+    {
         m_thresholds.push_back(U256::power_of_two(bits) - U256{1});
+    }
     m_thresholds.emplace_back();
     m_thresholds.push_back(U256::max());
     std::sort(m_thresholds.begin(), m_thresholds.end());
@@ -127,16 +148,24 @@ bool Joiner::is_destination(ExprId id) const
 void Joiner::note_escape(ExprId id)
 {
     if (!is_destination(id) && (*m_table)[id].kind != expr_rest)
+    {
         return;
+    }
     for (const U256& value : m_table->destinations_of(id))
+    {
         if (value < U256{m_escaped.size()})
+        {
             m_escaped[low64(value)] = true;
+        }
+    }
 }
 
 ExprId Joiner::join_destinations(ExprId a, ExprId b)
 {
     if (a == b)
+    {
         return a;
+    }
     std::vector<U256> values = m_table->destinations_of(a);
     const std::vector<U256> more = m_table->destinations_of(b);
     values.insert(values.end(), more.begin(), more.end());
@@ -152,13 +181,21 @@ ExprId Joiner::join_destinations(ExprId a, ExprId b)
 ExprId Joiner::join_word(ExprId old_word, ExprId new_word, std::uint32_t node, std::uint32_t slot)
 {
     if (old_word == new_word)
+    {
         return old_word;
+    }
     if (is_destination(old_word) && is_destination(new_word))
+    {
         return join_destinations(old_word, new_word);
+    }
     if (old_word == m_table->anonymous())
+    {
         return old_word;
+    }
     if ((*m_table)[old_word].kind == expr_rest && (*m_table)[new_word].kind == expr_rest)
+    {
         return join_rests(old_word, new_word);
+    }
     const ExprId merged = m_table->symbol(expr_merge, 0, {node, slot, 0});
     m_table->note_merge(merged, old_word);
     m_table->note_merge(merged, new_word);
@@ -171,9 +208,13 @@ ExprId Joiner::join_word(ExprId old_word, ExprId new_word, std::uint32_t node, s
 Range Joiner::widen(const Range& old_range, const Range& joined) const
 {
     if (m_visits < exact_visits || joined == old_range || joined.is_full())
+    {
         return joined;
+    }
     if (m_visits > widening_visits)
+    {
         return {};
+    }
     Range wide = joined;
     // Jump further with every visit, so that the number of thresholds does not matter.
     const std::size_t step = std::size_t{1} << (m_visits - exact_visits);
@@ -201,17 +242,25 @@ void Joiner::join_facts(State& state) const
         const bool is_redefined = std::any_of(m_pending.begin(), m_pending.end(),
             [&, fact = id](const Pending& entry) { return m_table->mentions(fact, entry.symbol); });
         if (is_redefined)
+        {
             continue;
+        }
         // A fact that only one side has written down may still follow from the other side's facts.
         const Range both = hull(range, m_reasoner->range_of(id, m_new->facts));
         const bool grows = !(both == range);
         if (!both.is_full() && !(grows && m_visits > exact_visits + 1))
+        {
             joined.emplace_back(id, both);
+        }
     }
     state.facts.assign(std::move(joined));
     for (const Pending& pending : m_pending)
+    {
         if (!pending.range.is_full())
+        {
             state.facts.set(pending.symbol, pending.range);
+        }
+    }
 }
 
 void Joiner::join_tables(State& state, std::uint32_t node)
@@ -228,12 +277,18 @@ void Joiner::join_tables(State& state, std::uint32_t node)
         const auto slot = memory_slot + static_cast<std::uint32_t>(address);
         const ExprId joined = join_word(word, *other, node, slot);
         if (joined != m_table->anonymous())
+        {
             state.memory.emplace_back(address, joined);
+        }
     }
     state.storage.clear();
     for (const State::Word& word : m_old->storage)
+    {
         if (std::find(m_new->storage.begin(), m_new->storage.end(), word) != m_new->storage.end())
+        {
             state.storage.push_back(word);
+        }
+    }
 }
 
 void Joiner::forget_redefined(State& state) const
@@ -245,11 +300,19 @@ void Joiner::forget_redefined(State& state) const
             return word != pending.symbol && m_table->mentions(word, pending.symbol);
         };
         for (ExprId& word : state.stack)
+        {
             if (is_stale(word))
+            {
                 word = m_table->anonymous();
+            }
+        }
         for (auto& [address, word] : state.memory)
+        {
             if (is_stale(word))
+            {
                 word = m_table->anonymous();
+            }
+        }
         const auto is_stale_pair = [&](const State::Word& word) {
             return m_table->mentions(word.first, pending.symbol) ||
                    m_table->mentions(word.second, pending.symbol);
@@ -263,7 +326,9 @@ void Joiner::forget_redefined(State& state) const
 ExprId Joiner::make_rest(std::vector<U256> values)
 {
     if (!m_shares_rests)
+    {
         return m_table->rest(std::move(values));
+    }
     m_table->add_common_rest(values);
     return m_table->common_rest();
 }
@@ -271,7 +336,9 @@ ExprId Joiner::make_rest(std::vector<U256> values)
 ExprId Joiner::join_rests(ExprId a, ExprId b)
 {
     if (a == b)
+    {
         return a;
+    }
     std::vector<U256> values = m_table->destinations_of(a);
     const std::vector<U256> more = m_table->destinations_of(b);
     values.insert(values.end(), more.begin(), more.end());
@@ -281,15 +348,25 @@ ExprId Joiner::join_rests(ExprId a, ExprId b)
 void Joiner::cut(State& state, std::size_t keep)
 {
     if (state.stack.size() <= keep)
+    {
         return;
+    }
     const std::size_t lost = state.stack.size() - keep;
     std::vector<U256> values;
     if (state.rest)
+    {
         values = m_table->destinations_of(*state.rest);
+    }
     for (std::size_t i = 0; i < lost; ++i)
+    {
         for (const U256& value : m_table->destinations_of(state.stack[i]))
+        {
             if (value < U256{m_pushed->size()} && (*m_pushed)[low64(value)])
+            {
                 values.push_back(value);
+            }
+        }
+    }
     state.stack.erase(state.stack.begin(), state.stack.begin() + static_cast<std::ptrdiff_t>(lost));
     state.rest = make_rest(std::move(values));
 }
@@ -309,9 +386,13 @@ bool Joiner::join(State& state, State incoming, std::uint32_t node, std::size_t 
     m_new = &incoming;
     m_visits = visits;
     if (old.rest && incoming.rest)
+    {
         state.rest = join_rests(*old.rest, *incoming.rest);
+    }
     else if (incoming.rest)
+    {
         state.rest = incoming.rest;
+    }
     for (std::size_t i = 0; i < state.stack.size(); ++i)
     {
         const auto from_top = static_cast<std::uint32_t>(state.stack.size() - 1 - i);

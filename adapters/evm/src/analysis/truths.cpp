@@ -10,8 +10,10 @@
 
 namespace sbst::evm::analysis
 {
+
 namespace
 {
+
 // Contexts of a branch that are followed, and blocks of each way.
 constexpr std::size_t max_contexts = 16;
 constexpr int max_blocks = 16;
@@ -48,11 +50,15 @@ std::optional<bool> holds_where_set(std::string_view operation, std::uint16_t op
     if (is_equality(operation))
     {
         if (opcode != op_eq && opcode != op_sub && opcode != op_xor)
+        {
             return std::nullopt;
+        }
         return (opcode == op_eq) == (operation == "==");
     }
     if (opcode < op_lt || opcode > op_sgt)
+    {
         return std::nullopt;
+    }
     return operation == "<" || operation == ">";
 }
 
@@ -66,10 +72,16 @@ std::optional<ExprId> negated_word(const ExpressionTable& table, ExprId word)
 {
     const Expression& node = table[word];
     if (node.kind == op_iszero)
+    {
         return node.args[0];
+    }
     for (const std::size_t zero : {0U, 1U})
+    {
         if (node.kind == op_eq && table.constant_value(node.args.at(zero)) == U256{})
+        {
             return node.args.at(1 - zero);
+        }
+    }
     return std::nullopt;
 }
 
@@ -84,6 +96,7 @@ std::pair<ExprId, bool> tested_word(const ExpressionTable& table, ExprId conditi
     }
     return {condition, is_set};
 }
+
 }  // namespace
 
 TruthFinder::TruthFinder(const GraphView& view)
@@ -98,7 +111,9 @@ Truth TruthFinder::of(const Branch& branch, GoalClass goal_class, std::uint32_t 
         return passes ? Truth{Reading::check, *passes, {}} : Truth{};
     }
     if (m_view->facts->source_map.empty() || m_view->facts->source_nodes.empty())
+    {
         return {};
+    }
     return read_decision(branch, source_pc);
 }
 
@@ -107,36 +122,58 @@ Truth TruthFinder::read_decision(const Branch& branch, std::uint32_t source_pc) 
     const Decision* decision = decision_of(branch, source_pc);
     const std::optional<LeafTruth> word = from_word(branch, decision);
     if (decision == nullptr && word)
+    {
         decision = m_decisions.asking(word->leaf);
+    }
     if (decision == nullptr)
     {
         if (word)
+        {
             return {Reading::condition, word->when_jumped, word->leaf};
+        }
         const std::optional<bool> passes =
             is_shared_requirement(branch) ? jump_avoids_failure(branch) : std::nullopt;
         return passes ? Truth{Reading::check, *passes, {}} : Truth{};
     }
     if (!is_decided_here(branch, *decision, word, source_pc))
+    {
         return {};
+    }
     std::vector<bool> opinions;
     for (const std::optional<bool>& opinion :
         {from_ways(branch, *decision), from_failure(branch, *decision)})
+    {
         if (opinion)
+        {
             opinions.push_back(*opinion);
+        }
+    }
     if (word && decision->leaf == word->leaf)
+    {
         opinions.push_back(word->when_jumped != decision->is_negated);
+    }
     else if (word && opinions.empty())
+    {
         return {Reading::condition, word->when_jumped, word->leaf};
+    }
     else if (word)
+    {
         return {};
+    }
     if (!decision->condition)
+    {
         if (const std::optional<bool> succeeds = from_call(branch))
+        {
             opinions.push_back(*succeeds);
+        }
+    }
     const bool is_agreed =
         !opinions.empty() && std::all_of(opinions.begin(), opinions.end(),
                                  [&](bool opinion) { return opinion == opinions.front(); });
     if (!is_agreed)
+    {
         return {};
+    }
     return {Reading::condition, opinions.front(),
         decision->is_part ? *decision->condition : SourceRange{}};
 }
@@ -151,11 +188,15 @@ bool TruthFinder::is_decided_here(const Branch& branch, const Decision& decision
 {
     if (!decision.leaf || (word && word->is_comparison) ||
         !m_decisions.has_inner_jumps(*decision.leaf))
+    {
         return true;
+    }
     const bool do_ways_tell = from_ways(branch, decision).has_value();
     const SourceRange& statement = decision.node->range;
     if (range_at(branch.pc) != statement && range_at(source_pc) != statement)
+    {
         return word && do_ways_tell;
+    }
     // Nothing but their own end gives the word of `&&`, `||` and `? :`.
     const bool is_joined = m_decisions.at(*decision.leaf) != nullptr;
     return do_ways_tell || from_failure(branch, decision).has_value() || (word && is_joined);
@@ -167,7 +208,9 @@ const Decision* TruthFinder::decision_of(const Branch& branch, std::uint32_t sou
     {
         const SourceRange range = range_at(pc);
         if (const Decision* const decision = m_decisions.at(range))
+        {
             return decision;
+        }
     }
     return m_decisions.asking(range_at(source_pc));
 }
@@ -177,17 +220,27 @@ std::optional<TruthFinder::LeafTruth> TruthFinder::from_word(
 {
     const auto steps = condition_steps(*m_view->program, m_view->program->blocks()[branch.block]);
     if (steps.empty())
+    {
         return std::nullopt;
+    }
     if (const auto found = from_comparison(branch, steps))
+    {
         return found;
+    }
     if (decision == nullptr || !decision->leaf)
+    {
         return std::nullopt;
+    }
     if (const auto found = from_expression(branch, *decision))
+    {
         return found;
+    }
     // What a call or a connective gave lies on top where the program comes back from it.
     const std::size_t last = steps.back();
     if (opcode_of(last) == op_jumpdest && range_of(last) == *decision->leaf)
+    {
         return LeafTruth{*decision->leaf, count_negations(*m_view, steps) % 2 == 0};
+    }
     return from_read(steps, *decision->leaf);
 }
 
@@ -197,10 +250,14 @@ std::optional<TruthFinder::LeafTruth> TruthFinder::from_comparison(
     const SourceRange range = range_of(steps.back());
     const SourceNode* const node = m_decisions.comparison_at(range);
     if (node == nullptr || (opcode_of(steps.back()) == op_eq && !compares_two_words(branch)))
+    {
         return std::nullopt;
+    }
     const auto holds = holds_where_set(node->detail, opcode_of(steps.back()));
     if (!holds)
+    {
         return std::nullopt;
+    }
     return LeafTruth{range, *holds == (count_negations(*m_view, steps) % 2 == 0), true};
 }
 
@@ -221,7 +278,9 @@ std::optional<TruthFinder::LeafTruth> TruthFinder::from_expression(
     const SourceNode* const node =
         decision.leaf ? m_decisions.comparison_at(*decision.leaf) : nullptr;
     if (node == nullptr || decision.fails_when_false)
+    {
         return std::nullopt;
+    }
     const ExpressionTable& table = *m_view->table;
     std::optional<bool> answer;
     for (const std::uint32_t id : branch.nodes)
@@ -230,11 +289,17 @@ std::optional<TruthFinder::LeafTruth> TruthFinder::from_expression(
         const std::uint16_t kind = table[word].kind;
         std::optional<bool> holds;
         if (is_comparison(kind) || kind == op_sub || kind == op_xor)
+        {
             holds = holds_where_set(node->detail, kind);
+        }
         else if (kind <= UINT8_MAX && !table.is_boolean(word))
+        {
             holds = holds_for_number(*node);
+        }
         if (!holds || (answer && *answer != (*holds == is_set)))
+        {
             return std::nullopt;
+        }
         answer = *holds == is_set;
     }
     return answer ? std::optional(LeafTruth{*decision.leaf, *answer}) : std::nullopt;
@@ -246,14 +311,20 @@ std::optional<bool> TruthFinder::holds_for_number(const SourceNode& comparison) 
 {
     const std::string_view operation = comparison.detail;
     if (is_equality(operation))
+    {
         return operation == "!=";
+    }
     // Operators for x on the left: above 0, at least 1, below 1, at most 0.
     using Operators = std::array<std::string_view, 4>;
     const auto ask = [&](const SourceRange& bound, const Operators& is) -> std::optional<bool> {
         if (m_decisions.is_literal(bound, '0') && (operation == is[0] || operation == is[3]))
+        {
             return operation == is[0];
+        }
         if (m_decisions.is_literal(bound, '1') && (operation == is[1] || operation == is[2]))
+        {
             return operation == is[1];
+        }
         return std::nullopt;
     };
     const auto found = ask(comparison.parts[1], {">", ">=", "<", "<="});
@@ -266,24 +337,32 @@ std::optional<TruthFinder::LeafTruth> TruthFinder::from_read(
     const auto read = std::find_if(steps.begin(), steps.end(),
         [&](std::size_t i) { return opcode_of(i) != op_iszero && lies_within(range_of(i), leaf); });
     if (read == steps.end() || is_comparison(opcode_of(*read)) || !m_decisions.is_plain_word(leaf))
+    {
         return std::nullopt;
+    }
     return LeafTruth{leaf, count_negations(*m_view, {steps.begin(), read}) % 2 == 0};
 }
 
 std::optional<bool> TruthFinder::from_ways(const Branch& branch, const Decision& decision) const
 {
     if (!decision.when_true && !decision.when_false)
+    {
         return std::nullopt;
+    }
     std::optional<bool> answer;
     for (std::size_t i = 0; i < std::min(branch.nodes.size(), max_contexts); ++i)
     {
         const std::optional<bool> falling = way_of(branch.nodes[i], false, decision);
         const std::optional<bool> jumping = way_of(branch.nodes[i], true, decision);
         if (falling == jumping)
+        {
             continue;
+        }
         const bool jump_holds = jumping ? *jumping : !*falling;
         if (answer && *answer != jump_holds)
+        {
             return std::nullopt;
+        }
         answer = jump_holds;
     }
     return answer;
@@ -299,7 +378,9 @@ std::optional<bool> TruthFinder::way_of(
     const auto side = std::find_if(edges.begin(), edges.end(),
         [&](const ContextEdge& edge) { return edge.is_jump == outcome; });
     if (side == edges.end())
+    {
         return std::nullopt;
+    }
     std::uint32_t at = side->node;
     for (int step = 0; step < max_blocks; ++step)
     {
@@ -308,13 +389,19 @@ std::optional<bool> TruthFinder::way_of(
         {
             const SourceRange range = range_of(i);
             if (decision.when_true && lies_within(range, *decision.when_true))
+            {
                 return true;
+            }
             if (decision.when_false && lies_within(range, *decision.when_false))
+            {
                 return false;
+            }
         }
         const bool goes_on = nodes[at].end == BlockEnd::falls || nodes[at].end == BlockEnd::jumps;
         if (!goes_on || nodes[at].successors.size() != 1)
+        {
             return std::nullopt;
+        }
         at = nodes[at].successors.front().node;
     }
     return std::nullopt;
@@ -323,7 +410,9 @@ std::optional<bool> TruthFinder::way_of(
 std::optional<bool> TruthFinder::from_failure(const Branch& branch, const Decision& decision) const
 {
     if (!decision.fails_when_false && !decision.fails_when_true)
+    {
         return std::nullopt;
+    }
     const std::optional<bool> avoids = jump_avoids_failure(branch);
     return avoids ? std::optional(*avoids == decision.fails_when_false) : std::nullopt;
 }
@@ -340,7 +429,9 @@ std::optional<bool> TruthFinder::from_call(const Branch& branch) const
                              origin == op_delegatecall || origin == op_staticcall ||
                              origin == op_create || origin == op_create2;
         if (!is_call || (answer && *answer != succeeds))
+        {
             return std::nullopt;
+        }
         answer = succeeds;
     }
     return answer;

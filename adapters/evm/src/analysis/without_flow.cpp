@@ -5,8 +5,10 @@
 
 namespace sbst::evm::analysis
 {
+
 namespace
 {
+
 void add_blocks(const Program& program, ContractAnalysis& result)
 {
     for (const Block& block : program.blocks())
@@ -18,7 +20,9 @@ void add_blocks(const Program& program, ContractAnalysis& result)
         result.blocks.push_back(std::move(basic));
         const Instruction& tail = program.tail(block);
         if (tail.opcode != op_jump && tail.opcode != op_jumpi)
+        {
             continue;
+        }
         JumpSite site;
         site.pc = tail.pc;
         site.is_conditional = tail.opcode == op_jumpi;
@@ -45,6 +49,7 @@ void add_goals(ContractAnalysis& result)
     goal.function = result.entries.front().name;
     goal.is_root = true;
     for (std::uint32_t jumpi = 0; jumpi < result.jumpis.size(); ++jumpi)
+    {
         for (const bool outcome : {false, true})
         {
             goal.pc = result.jumpis[jumpi];
@@ -54,12 +59,14 @@ void add_goals(ContractAnalysis& result)
                 static_cast<std::uint32_t>(result.goals.size());
             result.goals.push_back(goal);
         }
+    }
     goal.kind = CodeGoalKind::entry;
     goal.pc = 0;
     goal.source_pc = 0;
     goal.edge = {};
     result.goals.push_back(goal);
 }
+
 }  // namespace
 
 ContractAnalysis describe_without_flow(const Program& program, const ContractFacts& facts)

@@ -7,6 +7,8 @@
 
 namespace sbst::evm::detail
 {
+
 /// @throws ParseError naming file and field.
 [[nodiscard]] ContractAbi read_abi(const JsonField& abi);
+
 }  // namespace sbst::evm::detail

@@ -12,10 +12,13 @@
 
 namespace sbst::evm
 {
+
 namespace detail
 {
+
 namespace
 {
+
 bool is_identifier(std::string_view text)
 {
     const auto is_start = [](char c) {
@@ -30,7 +33,9 @@ std::string read_name(const JsonField& entry)
 {
     const JsonField name = entry.at("name");
     if (!is_identifier(name.text()))
+    {
         name.fail("an identifier expected");
+    }
     return name.text();
 }
 
@@ -39,7 +44,9 @@ std::string read_optional_name(const JsonField& entry)
 {
     const std::optional<JsonField> name = entry.find("name");
     if (!name || name->text().empty())
+    {
         return {};
+    }
     return read_name(entry);
 }
 
@@ -48,7 +55,9 @@ AbiType read_type(const JsonField& parameter, std::size_t depth);
 AbiType read_components(const JsonField& components, std::size_t depth)
 {
     if (depth > AbiType::max_depth)
+    {
         components.fail("nested too deeply");
+    }
     std::vector<AbiType> members;
     std::vector<std::string> names;
     for (std::size_t i = 0; i < components.as_array().size(); ++i)
@@ -65,11 +74,17 @@ AbiType read_type(const JsonField& parameter, std::size_t depth)
     const JsonField type = parameter.at("type");
     std::optional<AbiType> components;
     if (const std::optional<JsonField> listed = parameter.find("components"))
+    {
         if (type.text().starts_with("tuple"))
+        {
             components = read_components(*listed, depth + 1);
+        }
+    }
     AbiTypeResult result = parse_abi_type(type.text(), std::move(components));
     if (!result.type)
+    {
         type.fail(result.problem);
+    }
     return *std::move(result.type);
 }
 
@@ -78,7 +93,9 @@ AbiParameters read_parameters(const JsonField& entry, const std::string& key)
     AbiParameters parameters;
     const std::optional<JsonField> list = entry.find(key);
     if (!list)
+    {
         return parameters;
+    }
     for (std::size_t i = 0; i < list->as_array().size(); ++i)
     {
         const JsonField parameter = list->at(i);
@@ -86,7 +103,9 @@ AbiParameters read_parameters(const JsonField& entry, const std::string& key)
         parameters.names.push_back(read_optional_name(parameter));
         std::string internal = parameter.text_or_empty("internalType");
         if (internal == parameter.at("type").text())
+        {
             internal.clear();
+        }
         parameters.internal_types.push_back(std::move(internal));
     }
     return parameters;
@@ -99,18 +118,28 @@ Mutability read_mutability(const JsonField& entry)
     {
         const std::string& text = mutability->text();
         if (text == "pure")
+        {
             return Mutability::pure;
+        }
         if (text == "view")
+        {
             return Mutability::view;
+        }
         if (text == "nonpayable")
+        {
             return Mutability::nonpayable;
+        }
         if (text == "payable")
+        {
             return Mutability::payable;
+        }
         mutability->fail("pure, view, nonpayable or payable expected");
     }
     const std::optional<JsonField> payable = entry.find("payable");
     if (payable && payable->boolean())
+    {
         return Mutability::payable;
+    }
     const std::optional<JsonField> constant = entry.find("constant");
     return constant && constant->boolean() ? Mutability::view : Mutability::nonpayable;
 }
@@ -174,21 +203,35 @@ public:
         const std::optional<JsonField> type = entry.as_object().find("type");
         const std::string kind = type ? type->text() : "function";
         if (kind == "function")
+        {
             add_function(entry);
+        }
         else if (kind == "constructor")
+        {
             set_once(m_abi.constructor, entry, kind);
+        }
         else if (kind == "fallback")
+        {
             set_once(m_abi.fallback, entry, kind);
+        }
         else if (kind == "receive")
+        {
             set_once(m_abi.receive, entry, kind);
+        }
         else if (kind == "event")
+        {
             m_abi.events.push_back(read_event(entry));
+        }
         else if (kind == "error")
+        {
             m_abi.errors.push_back(read_error(entry));
+        }
         else
+        {
             type->fail(fmt::format(
                 "'{}': function, constructor, fallback, receive, event or error expected",
                 kind.substr(0, 80)));
+        }
     }
 
     ContractAbi finish()
@@ -202,7 +245,9 @@ private:
         std::optional<AbiFunction>& place, const JsonField& entry, const std::string& kind)
     {
         if (place)
+        {
             entry.fail(fmt::format("a second {}", kind));
+        }
         place = read_unnamed(entry, kind);
     }
 
@@ -211,25 +256,33 @@ private:
         AbiFunction function = read_function(entry);
         const auto [other, is_new] = m_by_selector.emplace(function.selector, function.signature);
         if (!is_new && other->second == function.signature)
+        {
             entry.fail(fmt::format("the function {} is there twice", function.signature));
+        }
         if (!is_new)
+        {
             entry.fail(fmt::format("the functions {} and {} have the same selector", other->second,
                 function.signature));
+        }
         m_abi.functions.push_back(std::move(function));
     }
 
     ContractAbi m_abi;
     std::map<std::uint32_t, std::string> m_by_selector;
 };
+
 }  // namespace
 
 ContractAbi read_abi(const JsonField& abi)
 {
     AbiBuilder builder;
     for (std::size_t i = 0; i < abi.as_array().size(); ++i)
+    {
         builder.add(abi.at(i));
+    }
     return builder.finish();
 }
+
 }  // namespace detail
 
 ContractAbi parse_abi(std::string_view json, const std::string& file)
@@ -237,4 +290,5 @@ ContractAbi parse_abi(std::string_view json, const std::string& file)
     const SortedJson document = parse_json<SortedJson>(json, file);
     return detail::read_abi(JsonField(document, file, "abi"));
 }
+
 }  // namespace sbst::evm

@@ -14,12 +14,16 @@
 
 namespace sbst::evm::detail
 {
+
 namespace
 {
+
 const SortedJson* member(const SortedJson& object, const char* key)
 {
     if (!object.is_object())
+    {
         return nullptr;
+    }
     const auto found = object.find(key);
     return found == object.end() ? nullptr : &*found;
 }
@@ -29,7 +33,9 @@ std::string_view text_of(const SortedJson& object, const char* key)
 {
     const SortedJson* const value = member(object, key);
     if (value == nullptr || !value->is_string())
+    {
         return {};
+    }
     return value->get_ref<const std::string&>();
 }
 
@@ -42,7 +48,9 @@ bool is_true(const SortedJson& object, const char* key)
 std::optional<std::int64_t> number_of(const SortedJson& value)
 {
     if (!value.is_number_integer())
+    {
         return std::nullopt;
+    }
     return value.get<std::int64_t>();
 }
 
@@ -83,7 +91,9 @@ bool is_called(
     const SortedJson* const callee = member(call, "expression");
     if (callee == nullptr ||
         std::find(names.begin(), names.end(), text_of(*callee, "name")) == names.end())
+    {
         return false;
+    }
     const SortedJson* const declaration = member(*callee, "referencedDeclaration");
     const std::optional<std::int64_t> id =
         declaration == nullptr ? std::nullopt : number_of(*declaration);
@@ -96,7 +106,9 @@ bool compares_words(const SortedJson& node)
 {
     const std::string_view operation = text_of(node, "operator");
     if (operation == "&&" || operation == "||")
+    {
         return true;
+    }
     constexpr std::array<std::string_view, 6> comparisons{"==", "!=", "<", "<=", ">", ">="};
     const SortedJson* const type = member(node, "commonType");
     return std::find(comparisons.begin(), comparisons.end(), operation) != comparisons.end() &&
@@ -108,7 +120,9 @@ bool compares_words(const SortedJson& node)
 bool is_simple_argument(const SortedJson& argument)
 {
     if (text_of(argument, "nodeType") == "Literal")
+    {
         return true;
+    }
     const SortedJson* const types = member(argument, "typeDescriptions");
     const std::string_view type =
         types == nullptr ? std::string_view() : text_of(*types, "typeString");
@@ -122,24 +136,32 @@ bool is_simple_argument(const SortedJson& argument)
 bool does_nothing_but_fail(const SortedJson* statement, const OwnFunctions& own)
 {
     if (statement == nullptr)
+    {
         return false;
+    }
     if (text_of(*statement, "nodeType") == "Block")
     {
         const SortedJson& statements = items_of(*statement, "statements");
         if (statements.size() != 1)
+        {
             return false;
+        }
         statement = &statements[0];
     }
     const std::string_view type = text_of(*statement, "nodeType");
     if (type == "Throw")
+    {
         return true;
+    }
     const bool is_statement = type == "RevertStatement";
     const SortedJson* const call = is_statement ? member(*statement, "errorCall") :
                                    type == "ExpressionStatement" ?
                                                   member(*statement, "expression") :
                                                   nullptr;
     if (call == nullptr || (!is_statement && !is_called(*call, {"revert"}, own)))
+    {
         return false;
+    }
     const SortedJson& arguments = items_of(*call, "arguments");
     return std::all_of(arguments.begin(), arguments.end(), is_simple_argument);
 }
@@ -150,15 +172,25 @@ std::vector<SourceSpan> parts_of(
 {
     std::vector<const char*> names;
     if (type == "IfStatement")
+    {
         names = {"condition", "trueBody", "falseBody"};
+    }
     else if (type == "Conditional")
+    {
         names = {"condition", "trueExpression", "falseExpression"};
+    }
     else if (type == "WhileStatement" || type == "DoWhileStatement" || type == "ForStatement")
+    {
         names = {"condition", "body"};
+    }
     else if (type == "UnaryOperation" && text_of(node, "operator") == "!")
+    {
         names = {"subExpression"};
+    }
     else if (type == "BinaryOperation" && compares_words(node))
+    {
         names = {"leftExpression", "rightExpression"};
+    }
     std::vector<SourceSpan> parts;
     const auto add = [&parts](const SortedJson& part) {
         parts.push_back(parse_span(text_of(part, "src")));
@@ -167,7 +199,9 @@ std::vector<SourceSpan> parts_of(
     {
         const SortedJson* const part = member(node, name);
         if (part == nullptr || !part->is_object())
+        {
             break;
+        }
         add(*part);
     }
     const bool is_requirement =
@@ -175,9 +209,13 @@ std::vector<SourceSpan> parts_of(
     const SortedJson& items =
         items_of(node, type == "TupleExpression" ? "components" : "arguments");
     if (is_requirement && !items.empty())
+    {
         add(items[0]);
+    }
     if (type == "TupleExpression" && items.size() == 1 && !is_true(node, "isInlineArray"))
+    {
         add(items[0]);
+    }
     return parts;
 }
 
@@ -194,27 +232,47 @@ public:
     {
         const SortedJson* best = nullptr;
         for (const SortedJson* unit : m_units)
+        {
             for (const SortedJson& node : items_of(*unit, "nodes"))
+            {
                 if (is_contract(node) && text_of(node, "name") == m_subject.contract &&
                     (best == nullptr || text_of(*unit, "absolutePath") == m_subject.source))
+                {
                     best = &node;
+                }
+            }
+        }
         if (best == nullptr)
+        {
             return false;
+        }
         for (const SortedJson& base : items_of(*best, "linearizedBaseContracts"))
+        {
             if (const std::optional<std::int64_t> id = number_of(base))
+            {
                 m_bases.insert(*id);
+            }
+        }
         if (const std::optional<std::int64_t> id = id_of(*best))
+        {
             m_bases.insert(*id);
+        }
         return true;
     }
 
     AstFacts run(const ContractAbi& abi)
     {
         for (const SortedJson* unit : m_units)
+        {
             find_own(*unit);
+        }
         for (const SortedJson* unit : m_units)
+        {
             for (const SortedJson& node : items_of(*unit, "nodes"))
+            {
                 visit_top_level(node);
+            }
+        }
         finish(abi);
         return std::move(m_facts);
     }
@@ -229,7 +287,9 @@ private:
             const std::optional<std::int64_t> id = id_of(node);
             m_is_base = id && m_bases.contains(*id);
             if (!m_is_base && text_of(node, "contractKind") != "library")
+            {
                 return;
+            }
             m_contract = text_of(node, "name");
         }
         walk(node);
@@ -242,7 +302,9 @@ private:
             const std::optional<std::int64_t> id = id_of(node);
             if (id && is_failing_name(text_of(node, "name")) &&
                 text_of(node, "nodeType") != "Identifier")
+            {
                 m_own.insert(*id);
+            }
         });
     }
 
@@ -260,11 +322,19 @@ private:
             const SortedJson& value = *open.back();
             open.pop_back();
             if (value.is_object() && value.contains("nodeType"))
+            {
                 action(value);
+            }
             if (value.is_structured())
+            {
                 for (const SortedJson& child : value)
+                {
                     if (child.is_structured())
+                    {
                         open.push_back(&child);
+                    }
+                }
+            }
         }
     }
 
@@ -275,40 +345,64 @@ private:
         m_facts.nodes.push_back({span, std::string(type), std::string(detail_of(node, type)),
             parts_of(node, type, m_own)});
         if (type == "Literal" || type == "YulLiteral")
+        {
             add_literal(node, span);
+        }
         else if (type == "BinaryOperation" || type == "UnaryOperation")
+        {
             add_constant(node, span);
+        }
         else if (type == "FunctionDefinition" || type == "ModifierDefinition")
+        {
             add_function(node, type, span);
+        }
         else if (type == "EnumDefinition")
+        {
             add_enum(node);
+        }
         else if (type == "VariableDeclaration" && m_is_base && is_true(node, "stateVariable") &&
                  text_of(node, "visibility") == "public")
+        {
             m_public_variables.emplace(text_of(node, "name"));
+        }
     }
 
     [[nodiscard]] std::string_view detail_of(const SortedJson& node, std::string_view type) const
     {
         if (type == "BinaryOperation" || type == "UnaryOperation" || type == "Assignment")
+        {
             return text_of(node, "operator");
+        }
         if (type == "Literal" && text_of(node, "kind") == "number")
+        {
             return text_of(node, "value").size() == 1 ? text_of(node, "value") : "";
+        }
         if (type == "IfStatement")
+        {
             return does_nothing_but_fail(member(node, "trueBody"), m_own) ? "fails" : "";
+        }
         if (type != "FunctionCall" && type != "YulFunctionCall")
+        {
             return {};
+        }
         const SortedJson* callee =
             member(node, type == "FunctionCall" ? "expression" : "functionName");
         if (callee != nullptr && text_of(*callee, "nodeType") == "FunctionCallOptions")
+        {
             callee = member(*callee, "expression");
+        }
         if (callee == nullptr)
+        {
             return {};
+        }
         const std::string_view own_name = text_of(*callee, "name");
         const std::string_view name = own_name.empty() ? text_of(*callee, "memberName") : own_name;
         // `require` without its meaning: a member, or a function of the author.
         if (type == "FunctionCall" && is_failing_name(name) &&
             !is_called(node, {"require", "assert", "revert"}, m_own))
+        {
             return {};
+        }
         return name;
     }
 
@@ -329,13 +423,17 @@ private:
                 (value.size() == address_digits && value.starts_with("0x")) ||
                 (types != nullptr && text_of(*types, "typeString").starts_with("address"));
             if (const auto word = evaluate_number(value, text_of(node, "subdenomination")))
+            {
                 add(is_address ? LiteralKind::address : LiteralKind::number, *word, {}, span);
+            }
         }
         else if (kind == "string" || kind == "hexString" || kind == "unicodeString")
         {
             // `value` is absent for a text that is no UTF-8.
             if (const std::optional<Bytes> bytes = parse_hex(text_of(node, "hexValue")))
+            {
                 add(LiteralKind::string, {}, std::string(bytes->begin(), bytes->end()), span);
+            }
         }
     }
 
@@ -344,15 +442,21 @@ private:
     {
         const SortedJson* const types = member(node, "typeDescriptions");
         if (types == nullptr)
+        {
             return;
+        }
         constexpr std::string_view prefix = "int_const ";
         std::string_view text = text_of(*types, "typeString");
         if (!text.starts_with(prefix))
+        {
             return;
+        }
         text = text.substr(prefix.size());
         const bool is_minus = text.starts_with('-');
         if (const auto word = U256::parse(is_minus ? text.substr(1) : text))
+        {
             add(LiteralKind::number, is_minus ? -*word : *word, {}, span);
+        }
     }
 
     void add_function(const SortedJson& node, std::string_view type, const SourceSpan& span)
@@ -360,15 +464,25 @@ private:
         FunctionRange function{std::string(text_of(node, "name")),
             std::string(text_of(node, "kind")), m_contract, span};
         if (type == "ModifierDefinition")
+        {
             function.kind = "modifier";
+        }
         else if (is_true(node, "isConstructor"))  // before solc 0.5 there is no `kind`
+        {
             function.kind = "constructor";
+        }
         else if (function.kind.empty() && function.name.empty())
+        {
             function.kind = "fallback";
+        }
         else if (function.kind.empty() || function.kind == "freeFunction")
+        {
             function.kind = "function";
+        }
         if (function.kind == "constructor")
+        {
             function.name.clear();
+        }
         m_facts.functions.push_back(std::move(function));
     }
 
@@ -376,7 +490,9 @@ private:
     {
         EnumFacts facts{std::string(text_of(node, "canonicalName")), {}};
         for (const SortedJson& entry : items_of(node, "members"))
+        {
             facts.members.emplace_back(text_of(entry, "name"));
+        }
         m_facts.enums.push_back(std::move(facts));
     }
 
@@ -384,8 +500,12 @@ private:
     void finish(const ContractAbi& abi)
     {
         for (const AbiFunction& function : abi.functions)
+        {
             if (m_public_variables.contains(function.name))
+            {
                 m_facts.getters.push_back(function.selector);
+            }
+        }
         std::sort(m_facts.getters.begin(), m_facts.getters.end());
         const auto by_place = [](const auto& a, const auto& b) {
             const auto key = [](const SourceSpan& span) {
@@ -408,6 +528,7 @@ private:
     bool m_is_base = false;
     AstFacts m_facts;
 };
+
 }  // namespace
 
 SourceSpan parse_span(std::string_view text)
@@ -418,7 +539,9 @@ SourceSpan parse_span(std::string_view text)
         const std::size_t end = std::min(text.find(':'), text.size());
         const auto [stop, error] = std::from_chars(text.data(), text.data() + end, *part);
         if (error != std::errc{} || stop != text.data() + end)
+        {
             *part = -1;
+        }
         text = text.substr(std::min(end + 1, text.size()));
     }
     return span;
@@ -429,7 +552,10 @@ std::optional<AstFacts> read_ast(
 {
     AstWalker walker(units, subject);
     if (!walker.find_subject())
+    {
         return std::nullopt;
+    }
     return walker.run(abi);
 }
+
 }  // namespace sbst::evm::detail

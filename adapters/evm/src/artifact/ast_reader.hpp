@@ -12,6 +12,7 @@
 
 namespace sbst::evm::detail
 {
+
 /// Which contract the facts are about; `source` may be empty.
 struct AstSubject
 {
@@ -26,4 +27,5 @@ struct AstSubject
 
 /// Parses `start:length:file` as trees write it; -1 in what is malformed.
 [[nodiscard]] SourceSpan parse_span(std::string_view text);
+
 }  // namespace sbst::evm::detail

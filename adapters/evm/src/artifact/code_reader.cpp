@@ -11,8 +11,10 @@
 
 namespace sbst::evm::detail
 {
+
 namespace
 {
+
 constexpr std::size_t placeholder_digits = 40;
 
 /// Hexadecimal digits without prefix.
@@ -20,7 +22,9 @@ std::string_view digits_of(const CodeRecord& record)
 {
     std::string_view text = record.object->text();
     if (text.starts_with("0x") || text.starts_with("0X"))
+    {
         text.remove_prefix(2);
+    }
     return text;
 }
 
@@ -33,15 +37,25 @@ bool is_hex_digit(char c)
 std::string linked_name(const CodeRecord& record, std::size_t byte)
 {
     if (!record.link_references || !record.link_references->is_object())
+    {
         return {};
+    }
     for (const auto& [source, libraries] : record.link_references->json().items())
     {
         if (!libraries.is_object())
+        {
             continue;
+        }
         for (const auto& [name, places] : libraries.items())
+        {
             for (const SortedJson& place : places)
+            {
                 if (place.is_object() && place.contains("start") && place["start"] == byte)
+                {
                     return fmt::format("{}:{}", source, name);
+                }
+            }
+        }
     }
     return {};
 }
@@ -68,17 +82,24 @@ Bytes read_bytes(const CodeRecord& record)
     {
         const auto at = static_cast<std::size_t>(wrong - digits.begin());
         if (digits.substr(at).starts_with("__"))
+        {
             fail_unlinked(record, digits, at);
+        }
         record.object->fail(fmt::format("no hexadecimal digit at position {}", at));
     }
     std::optional<Bytes> bytes = parse_hex(digits);
     if (bytes && bytes->size() > max_program_bytes)
+    {
         record.object->fail(fmt::format(
             "{} bytes, at most {} expected of a program", bytes->size(), max_program_bytes));
+    }
     if (!bytes)
+    {
         record.object->fail(fmt::format("an odd number of hexadecimal digits ({})", digits.size()));
+    }
     return *std::move(bytes);
 }
+
 }  // namespace
 
 bool has_code(const CodeRecord& record)
@@ -97,12 +118,16 @@ Code read_code(const CodeRecord& record)
 {
     Code code;
     if (!record.object)
+    {
         return code;
+    }
     code.bytes = read_bytes(record);
     const std::optional<MetadataTrailer> metadata = find_metadata(code.bytes);
     code.size_without_metadata = code.bytes.size() - (metadata ? metadata->size : 0);
     if (!record.source_map)
+    {
         return code;
+    }
     try
     {
         // Every entry is an instruction, so there are never more entries than bytes.
@@ -111,7 +136,9 @@ Code read_code(const CodeRecord& record)
     catch (const ParseError& error)
     {
         if (!error.file.empty())
+        {
             throw;
+        }
         record.source_map->fail(error.what());
     }
     return code;
@@ -122,7 +149,9 @@ std::vector<ImmutableReference> read_immutables(
 {
     std::vector<ImmutableReference> references;
     if (!table)
+    {
         return references;
+    }
     for (const auto& [variable, unused] : table->as_object().json().items())
     {
         const JsonField places = table->at(variable);
@@ -132,10 +161,13 @@ std::vector<ImmutableReference> read_immutables(
             const std::size_t start = place.at("start").count();
             const std::size_t length = place.at("length").count();
             if (start > code_size || length > code_size - start)
+            {
                 place.fail(fmt::format("outside the code of {} bytes", code_size));
+            }
             references.push_back({variable, start, length});
         }
     }
     return references;
 }
+
 }  // namespace sbst::evm::detail

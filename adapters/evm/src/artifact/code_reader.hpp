@@ -11,6 +11,7 @@
 
 namespace sbst::evm::detail
 {
+
 /// Tells whether a code has any bytes, decodable or not.
 [[nodiscard]] bool has_code(const CodeRecord& record);
 
@@ -24,4 +25,5 @@ namespace sbst::evm::detail
 /// @throws ParseError when the table is malformed or leaves the code.
 [[nodiscard]] std::vector<ImmutableReference> read_immutables(
     const std::optional<JsonField>& table, std::size_t code_size);
+
 }  // namespace sbst::evm::detail

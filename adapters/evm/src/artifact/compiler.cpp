@@ -9,8 +9,10 @@
 
 namespace sbst::evm
 {
+
 namespace
 {
+
 struct DefaultVersion
 {
     std::array<unsigned, 3> first_solc;
@@ -34,22 +36,30 @@ public:
     {
         const std::optional<std::size_t> count = read_head(major_map);
         if (!count)
+        {
             return std::nullopt;
+        }
         std::string version;
         bool has_known_key = false;
         for (std::size_t i = 0; i < *count; ++i)
         {
             const std::optional<BytesView> key_bytes = read_string(major_text);
             if (!key_bytes)
+            {
                 return std::nullopt;
+            }
             const std::string key(key_bytes->begin(), key_bytes->end());
             has_known_key = has_known_key || key == "bzzr0" || key == "bzzr1" || key == "ipfs" ||
                             key == "solc" || key == "experimental";
             if (!read_value(key == "solc" ? &version : nullptr))
+            {
                 return std::nullopt;
+            }
         }
         if (!has_known_key || m_at != m_bytes.size())
+        {
             return std::nullopt;
+        }
         return version;
     }
 
@@ -62,16 +72,24 @@ private:
     std::optional<std::size_t> read_head(unsigned major)
     {
         if (m_at >= m_bytes.size() || unsigned{m_bytes[m_at]} >> 5U != major)
+        {
             return std::nullopt;
+        }
         const std::size_t argument = m_bytes[m_at++] & 0x1fU;
         if (argument < 24)
+        {
             return argument;
+        }
         const std::size_t length = argument == 24 ? 1 : 2;
         if (argument > 25 || length > m_bytes.size() - m_at)
+        {
             return std::nullopt;
+        }
         std::size_t value = 0;
         for (std::size_t i = 0; i < length; ++i)
+        {
             value = (value << 8U) | m_bytes[m_at++];
+        }
         return value;
     }
 
@@ -79,7 +97,9 @@ private:
     {
         const std::optional<std::size_t> size = read_head(major);
         if (!size || *size > m_bytes.size() - m_at)
+        {
             return std::nullopt;
+        }
         const BytesView content = m_bytes.subspan(m_at, *size);
         m_at += *size;
         return content;
@@ -98,18 +118,23 @@ private:
         if (const std::optional<BytesView> bytes = read_string(major_bytes))
         {
             if (version != nullptr && bytes->size() == 3)
+            {
                 *version = fmt::format("{}.{}.{}", (*bytes)[0], (*bytes)[1], (*bytes)[2]);
+            }
             return true;
         }
         const std::optional<BytesView> text = read_string(major_text);
         if (text && version != nullptr)
+        {
             version->assign(text->begin(), text->end());
+        }
         return text.has_value();
     }
 
     BytesView m_bytes;
     std::size_t m_at = 0;
 };
+
 }  // namespace
 
 std::optional<std::array<unsigned, 3>> Compiler::numbers() const
@@ -118,14 +143,20 @@ std::optional<std::array<unsigned, 3>> Compiler::numbers() const
     const char* at = version.data();
     const char* const end = version.data() + version.size();
     if (at != end && *at == 'v')
+    {
         ++at;
+    }
     for (std::size_t i = 0; i < parts.size(); ++i)
     {
         if (i > 0 && (at == end || *at++ != '.'))
+        {
             return std::nullopt;
+        }
         const auto [next, error] = std::from_chars(at, end, parts[i]);
         if (error != std::errc{})
+        {
             return std::nullopt;
+        }
         at = next;
     }
     return parts;
@@ -134,7 +165,9 @@ std::optional<std::array<unsigned, 3>> Compiler::numbers() const
 std::string Compiler::target_evm_version() const
 {
     if (!evm_version.empty())
+    {
         return evm_version;
+    }
     const std::optional<std::array<unsigned, 3>> parts = numbers();
     return parts && name == "solc" ? std::string(default_evm_version(*parts)) : std::string();
 }
@@ -150,15 +183,22 @@ std::optional<MetadataTrailer> find_metadata(BytesView code)
 {
     constexpr std::size_t length_bytes = 2;
     if (code.size() < length_bytes)
+    {
         return std::nullopt;
+    }
     const BytesView tail = code.last(length_bytes);
     const std::size_t size = (std::size_t{tail[0]} << 8U) | tail[1];
     if (size == 0 || size > code.size() - length_bytes)
+    {
         return std::nullopt;
+    }
     const BytesView map = code.subspan(code.size() - length_bytes - size, size);
     std::optional<std::string> version = CborReader(map).read_map();
     if (!version)
+    {
         return std::nullopt;
+    }
     return MetadataTrailer{size + length_bytes, *std::move(version)};
 }
+
 }  // namespace sbst::evm

@@ -13,14 +13,18 @@
 
 namespace sbst::evm::detail
 {
+
 namespace
 {
+
 /// A code is a text, or an object with the text in `object`.
 CodeRecord read_code(const std::optional<JsonField>& field)
 {
     CodeRecord code;
     if (!field)
+    {
         return code;
+    }
     if (!field->is_object())
     {
         code.object = field;
@@ -35,18 +39,28 @@ CodeRecord read_code(const std::optional<JsonField>& field)
 void read_settings(const JsonField& settings, Compiler& compiler)
 {
     if (compiler.evm_version.empty())
+    {
         compiler.evm_version = settings.text_or_empty("evmVersion");
+    }
     if (const auto optimizer = settings.find("optimizer"))
+    {
         if (const auto enabled = optimizer->find("enabled"); enabled && !compiler.optimizer)
+        {
             compiler.optimizer = enabled->boolean();
+        }
+    }
     if (const auto via_ir = settings.find("viaIR"); via_ir && !compiler.via_ir)
+    {
         compiler.via_ir = via_ir->boolean();
+    }
 }
 
 std::int32_t read_id(const std::optional<JsonField>& id)
 {
     if (!id || !id->json().is_number_unsigned())
+    {
         return -1;
+    }
     const std::size_t value = id->count();
     constexpr auto limit = static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max());
     return value <= limit ? static_cast<std::int32_t>(value) : -1;
@@ -85,7 +99,9 @@ ContractRecord read_standard_contract(const JsonField& contract)
         const std::optional<JsonField> runtime = evm->find("deployedBytecode");
         record.runtime = read_code(runtime);
         if (runtime)
+        {
             record.immutables = runtime->find("immutableReferences");
+        }
     }
     return record;
 }
@@ -97,7 +113,9 @@ std::string reason_of(const JsonField& error)
     {
         std::string text = error.text_or_empty(key);
         if (!text.empty())
+        {
             return text;
+        }
     }
     return "no message says why";
 }
@@ -107,10 +125,16 @@ void refuse_compiler_errors(const JsonField& output)
 {
     const std::optional<JsonField> errors = output.find("errors");
     if (!errors || !errors->json().is_array())
+    {
         return;
+    }
     for (std::size_t i = 0; i < errors->size(); ++i)
+    {
         if (const JsonField error = errors->at(i); error.text_or_empty("severity") == "error")
+        {
             error.fail("the compilation failed: " + reason_of(error));
+        }
+    }
 }
 
 void read_standard_output(const JsonField& output, Document& document)
@@ -129,7 +153,9 @@ void read_standard_output(const JsonField& output, Document& document)
     }
     const std::optional<JsonField> sources = output.find("sources");
     if (!sources)
+    {
         return;
+    }
     for (const auto& [name, unused] : sources->as_object().json().items())
     {
         const JsonField source = sources->at(name);
@@ -144,15 +170,25 @@ void read_build_info(const JsonField& root, Document& document)
     read_standard_output(root.at("output").as_object(), document);
     document.compiler.version = root.text_or_empty("solcLongVersion");
     if (document.compiler.version.empty())
+    {
         document.compiler.version = root.text_or_empty("solcVersion");
+    }
     const JsonField input = root.at("input");
     if (const std::optional<JsonField> settings = input.find("settings"))
+    {
         read_settings(*settings, document.compiler);
+    }
     const std::optional<JsonField> texts = input.find("sources");
     for (SourceRecord& source : document.sources)
+    {
         if (texts)
+        {
             if (const std::optional<JsonField> text = texts->find(source.name))
+            {
                 source.text = text->find("content");
+            }
+        }
+    }
 }
 
 /// The output of `solc --combined-json`: flat, with `file:Name` for keys.
@@ -170,7 +206,9 @@ void read_combined(const JsonField& root, Document& document)
         record.source_name = colon == std::string::npos ? std::string() : key.substr(0, colon);
         record.abi = contract.as_object().find("abi");
         if (record.abi && record.abi->is_string())  // a text before solc 0.8
+        {
             record.abi = parse_nested(*record.abi, document);
+        }
         record.creation = {contract.find("bin"), contract.find("srcmap"), std::nullopt};
         record.runtime = {
             contract.find("bin-runtime"), contract.find("srcmap-runtime"), std::nullopt};
@@ -183,8 +221,12 @@ void read_combined(const JsonField& root, Document& document)
     {
         SourceRecord source{names->at(i).text(), static_cast<std::int32_t>(i), {}, nullptr};
         if (trees)
+        {
             if (const std::optional<JsonField> tree = trees->find(source.name))
+            {
                 source.ast = read_tree(tree->find("AST"));
+            }
+        }
         document.sources.push_back(std::move(source));
     }
 }
@@ -197,23 +239,37 @@ ContractRecord read_only_contract(const JsonField& root)
     record.name = root.text_or_empty("contractName");
     record.creation = read_code(root.find("bytecode"));
     if (!record.creation.object)
+    {
         record.creation = read_code(root.find("bin"));
+    }
     const std::optional<JsonField> runtime = root.find("deployedBytecode");
     record.runtime = read_code(runtime ? runtime : root.find("bin-runtime"));
     record.immutables = root.find("immutableReferences");
     if (runtime && runtime->is_object())
+    {
         record.immutables = runtime->find("immutableReferences");
+    }
     record.metadata = root.find("metadata");
     if (!record.metadata)
+    {
         record.metadata = root.find("rawMetadata");
+    }
     if (!record.creation.link_references)
+    {
         record.creation.link_references = root.find("linkReferences");
+    }
     if (!record.runtime.link_references)
+    {
         record.runtime.link_references = root.find("deployedLinkReferences");
+    }
     if (!record.creation.source_map)
+    {
         record.creation.source_map = root.find("sourceMap");
+    }
     if (!record.runtime.source_map)
+    {
         record.runtime.source_map = root.find("deployedSourceMap");
+    }
     return record;
 }
 
@@ -222,22 +278,32 @@ void read_single(const JsonField& root, Document& document)
 {
     ContractRecord record = read_only_contract(root);
     if (const std::optional<JsonField> compiler = root.find("compiler"))
+    {
         read_compiler(*compiler, document.compiler);
+    }
 
     const std::optional<JsonField> ast = root.find("ast");
     SourceRecord source{{}, read_id(root.find("id")), root.find("source"), read_tree(ast)};
     for (const auto* key : {"sourcePath", "inputSourceName", "sourceName"})
+    {
         if (std::string name = root.text_or_empty(key); !name.empty())
+        {
             record.source_name = std::move(name);
+        }
+    }
     if (source.ast != nullptr)
     {
         source.id = parse_span(ast->text_or_empty("src")).file;
         if (record.source_name.empty() || document.format == ArtifactFormat::truffle)
+        {
             record.source_name = ast->text_or_empty("absolutePath");
+        }
     }
     source.name = record.source_name;
     if (source.ast != nullptr || source.text || source.id >= 0)
+    {
         document.sources.push_back(std::move(source));
+    }
     document.contracts.push_back(std::move(record));
 }
 
@@ -258,13 +324,21 @@ bool looks_combined(const JsonField& contracts)
 ArtifactFormat single_format(const JsonField& root)
 {
     if (root.text_or_empty("_format").starts_with("hh"))
+    {
         return ArtifactFormat::hardhat;
+    }
     const std::optional<JsonField> bytecode = root.find("bytecode");
     if (bytecode && bytecode->is_object())
+    {
         return ArtifactFormat::foundry;
+    }
     for (const auto* key : {"schemaVersion", "updatedAt", "deployedSourceMap", "sourcePath"})
+    {
         if (root.find(key))
+        {
             return ArtifactFormat::truffle;
+        }
+    }
     return ArtifactFormat::bare;
 }
 
@@ -273,8 +347,12 @@ ArtifactFormat single_format(const JsonField& root)
     std::string keys;
     std::size_t count = 0;
     for (const auto& [key, unused] : root.json().items())
+    {
         if (++count <= 8)
+        {
             keys += (keys.empty() ? "" : ", ") + key.substr(0, 40);
+        }
+    }
     root.fail(
         fmt::format("unknown layout with the fields [{}{}]: expected an artifact of Truffle, "
                     "Hardhat or Foundry, solc's JSON output, or an object with `abi` and "
@@ -291,11 +369,16 @@ void add_sources(const JsonField& sources, Document& document)
         const std::optional<JsonField> source = sources.find(name);
         const std::optional<JsonField> text = source ? source->find("content") : std::nullopt;
         if (known == document.sources.end())
+        {
             document.sources.push_back({name, -1, text, nullptr});
+        }
         else if (!known->text)
+        {
             known->text = text;
+        }
     }
 }
+
 }  // namespace
 
 JsonField parse_nested(const JsonField& text, Document& document)
@@ -317,8 +400,10 @@ Document read_document(const JsonField& root)
     Document document;
     document.compiler.name = "solc";
     if (root.json().is_array())
+    {
         root.fail(
             "an array: this looks like an ABI alone, but the creation bytecode is needed too");
+    }
     if (root.as_object().find("input") && root.find("output"))
     {
         read_build_info(root, document);
@@ -327,9 +412,13 @@ Document read_document(const JsonField& root)
     {
         document.format = ArtifactFormat::standard_json;
         if (looks_combined(*contracts))
+        {
             read_combined(root, document);
+        }
         else
+        {
             read_standard_output(root, document);
+        }
     }
     else if (root.find("evm"))
     {
@@ -352,15 +441,23 @@ Document read_document(const JsonField& root)
 void apply_metadata(ContractRecord& contract, Document& document)
 {
     if (!contract.metadata || (contract.metadata->is_string() && contract.metadata->text().empty()))
+    {
         return;
+    }
     const JsonField metadata = contract.metadata->is_string() ?
                                    parse_nested(*contract.metadata, document) :
                                    *contract.metadata;
     if (const std::optional<JsonField> compiler = metadata.find("compiler"))
+    {
         if (document.compiler.version.empty())
+        {
             document.compiler.version = compiler->text_or_empty("version");
+        }
+    }
     if (metadata.text_or_empty("language") == "Vyper")
+    {
         document.compiler.name = "vyper";
+    }
     if (const std::optional<JsonField> settings = metadata.find("settings"))
     {
         read_settings(*settings, document.compiler);
@@ -369,16 +466,29 @@ void apply_metadata(ContractRecord& contract, Document& document)
         {
             const std::string source = target->json().begin().key();
             if (contract.source_name.empty())
+            {
                 contract.source_name = source;
+            }
             if (contract.name.empty())
+            {
                 contract.name = target->text_or_empty(source);
+            }
         }
     }
     for (SourceRecord& source : document.sources)
+    {
         if (source.name.empty())
+        {
             source.name = contract.source_name;
+        }
+    }
     if (const std::optional<JsonField> sources = metadata.find("sources"))
+    {
         if (sources->is_object())
+        {
             add_sources(*sources, document);
+        }
+    }
 }
+
 }  // namespace sbst::evm::detail

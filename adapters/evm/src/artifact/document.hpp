@@ -14,6 +14,7 @@
 
 namespace sbst::evm::detail
 {
+
 /// One program: the text of its code and what belongs to it.
 struct CodeRecord
 {
@@ -64,4 +65,5 @@ struct Document
 /// Fills what the document does not say yet from the contract's metadata: name, source, compiler,
 /// settings, source texts.
 void apply_metadata(ContractRecord& contract, Document& document);
+
 }  // namespace sbst::evm::detail

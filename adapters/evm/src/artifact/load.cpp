@@ -21,31 +21,44 @@
 
 namespace sbst::evm
 {
+
 namespace detail
 {
+
 namespace
 {
+
 std::string read_file(const std::filesystem::path& path)
 {
     const std::string name = path.string();
     std::error_code error;
     const std::filesystem::file_status status = std::filesystem::status(path, error);
     if (!std::filesystem::exists(status))
+    {
         throw ParseError(name, "", "there is no such file");
+    }
     if (!std::filesystem::is_regular_file(status))
+    {
         throw ParseError(name, "", "this is no file; the path of one artifact (JSON) expected");
+    }
     const std::uintmax_t size = std::filesystem::file_size(path, error);
     if (!error && size > max_artifact_bytes)
+    {
         throw ParseError(name, "",
             fmt::format("the file has {} bytes; at most {} are read", size, max_artifact_bytes));
+    }
     errno = 0;
     std::ifstream stream(path, std::ios::binary);
     if (!stream)
+    {
         fail_reading(name, errno);
+    }
     std::string text(static_cast<std::size_t>(error ? 0 : size), '\0');
     stream.read(text.data(), static_cast<std::streamsize>(text.size()));
     if (!stream || static_cast<std::size_t>(stream.gcount()) != text.size())
+    {
         fail_reading(name, errno);
+    }
     return text;
 }
 
@@ -53,13 +66,19 @@ void require_code(const ContractRecord& contract, const JsonField& root)
 {
     const std::string subject = contract.name.empty() ? "the contract" : contract.name;
     if (!contract.abi)
+    {
         root.fail(fmt::format("{} has no `abi`", subject));
+    }
     if (!contract.creation.object)
+    {
         root.fail(fmt::format(
             "{} has no creation bytecode: no `bytecode`, or `evm.bytecode.object`", subject));
+    }
     if (!has_code(contract.creation))
+    {
         contract.creation.object->fail(
             fmt::format("{} is an interface or abstract contract: its bytecode is empty", subject));
+    }
 }
 
 /// The only source that a map refers to, -1 when there are several or none.
@@ -69,7 +88,9 @@ std::int32_t only_source(const std::vector<SourceMapEntry>& map)
     for (const SourceMapEntry& entry : map)
     {
         if (entry.span.file >= 0 && only >= 0 && entry.span.file != only)
+        {
             return -1;
+        }
         only = std::max(only, entry.span.file);
     }
     return only;
@@ -83,13 +104,17 @@ void fill_sources(const Document& document, Artifact& artifact)
         source.name = record.name;
         source.id = record.id;
         if (record.text)
+        {
             source.set_text(record.text->text());
+        }
         artifact.sources.push_back(std::move(source));
     }
     // Without a tree Truffle does not say which number its one source has.
     if (artifact.format == ArtifactFormat::truffle && !artifact.sources.empty() &&
         artifact.sources.front().id < 0)
+    {
         artifact.sources.front().id = only_source(artifact.runtime.source_map);
+    }
     std::stable_sort(artifact.sources.begin(), artifact.sources.end(),
         [](const SourceFile& a, const SourceFile& b) {
             return std::tie(a.id, a.name) < std::tie(b.id, b.name);
@@ -100,13 +125,19 @@ void fill_ast(const Document& document, Artifact& artifact)
 {
     std::vector<const SortedJson*> units;
     for (const SourceRecord& source : document.sources)
+    {
         if (source.ast != nullptr)
+        {
             units.push_back(source.ast);
+        }
+    }
     std::optional<AstFacts> facts =
         read_ast(units, {artifact.contract_name, artifact.source_name}, artifact.abi);
     artifact.has_ast = facts.has_value();
     if (facts)
+    {
         artifact.ast = *std::move(facts);
+    }
 }
 
 void fill_code(const ContractRecord& contract, Artifact& artifact)
@@ -118,19 +149,30 @@ void fill_code(const ContractRecord& contract, Artifact& artifact)
     const Bytes& part = artifact.runtime.bytes;
     const auto found = std::search(whole.begin(), whole.end(), part.begin(), part.end());
     if (!part.empty() && found != whole.end())
+    {
         artifact.runtime_offset = static_cast<std::size_t>(found - whole.begin());
+    }
 }
 
 /// The version that the code itself carries, when nothing else tells.
 void complete_compiler(Artifact& artifact)
 {
     if (!artifact.compiler.version.empty())
+    {
         return;
+    }
     for (const Code* code : {&artifact.runtime, &artifact.creation})
+    {
         if (const std::optional<MetadataTrailer> metadata = find_metadata(code->bytes))
+        {
             if (artifact.compiler.version.empty())
+            {
                 artifact.compiler.version = metadata->compiler_version;
+            }
+        }
+    }
 }
+
 }  // namespace
 
 /// Reads the contract that `wanted` chooses.
@@ -139,13 +181,19 @@ Artifact read_artifact(const JsonField& root, std::string_view wanted)
     Document document = read_document(root);
     const bool is_single = document.contracts.size() == 1;
     if (is_single)  // the metadata may hold the name
+    {
         apply_metadata(document.contracts.front(), document);
+    }
     ContractRecord& chosen = select_contract(document, wanted, root.file());
     if (!is_single)
+    {
         apply_metadata(chosen, document);
+    }
     if (chosen.name.empty())
+    {
         chosen.name = wanted.empty() ? std::filesystem::path(root.file()).stem().string() :
                                        std::string(wanted);
+    }
     require_code(chosen, root);
 
     Artifact artifact;
@@ -161,6 +209,7 @@ Artifact read_artifact(const JsonField& root, std::string_view wanted)
     fill_ast(document, artifact);
     return artifact;
 }
+
 }  // namespace detail
 
 std::string_view to_string(ArtifactFormat format)
@@ -199,4 +248,5 @@ Artifact load_artifact(const std::filesystem::path& path, std::string_view contr
 {
     return parse_artifact(detail::read_file(path), path.string(), contract);
 }
+
 }  // namespace sbst::evm

@@ -9,8 +9,10 @@
 
 namespace sbst::evm
 {
+
 namespace
 {
+
 /// Units are `factor * 10^zeros`.
 struct Unit
 {
@@ -27,9 +29,13 @@ constexpr std::array<Unit, 12> units{{{"", 1, 0}, {"wei", 1, 0}, {"gwei", 1, 9},
 std::optional<U256> multiply(const U256& a, const U256& b)
 {
     if (is_zero(a) || is_zero(b))
+    {
         return U256{};
+    }
     if (a > U256::max() / b)
+    {
         return std::nullopt;
+    }
     return a * b;
 }
 
@@ -56,7 +62,9 @@ std::optional<Decimal> split_decimal(std::string_view text)
         const auto [stop, error] = std::from_chars(exponent.data(), end, decimal.exponent);
         if (error != std::errc{} || stop != end || decimal.exponent > 1000 ||
             decimal.exponent < -1000)
+        {
             return std::nullopt;
+        }
         text = text.substr(0, e);
     }
     const std::size_t point = text.find('.');
@@ -68,9 +76,12 @@ std::optional<Decimal> split_decimal(std::string_view text)
         decimal.exponent -= static_cast<long>(fraction.size());
     }
     if (decimal.digits.empty() || !is_digits(decimal.digits))
+    {
         return std::nullopt;
+    }
     return decimal;
 }
+
 }  // namespace
 
 std::optional<U256> evaluate_number(std::string_view text, std::string_view unit)
@@ -78,7 +89,9 @@ std::optional<U256> evaluate_number(std::string_view text, std::string_view unit
     const auto* const known = std::find_if(
         units.begin(), units.end(), [&](const Unit& entry) { return entry.name == unit; });
     if (known == units.end())
+    {
         return std::nullopt;
+    }
     std::string plain(text);
     std::erase(plain, '_');
 
@@ -92,7 +105,9 @@ std::optional<U256> evaluate_number(std::string_view text, std::string_view unit
     {
         std::optional<Decimal> decimal = split_decimal(plain);
         if (!decimal)
+        {
             return std::nullopt;
+        }
         exponent += decimal->exponent;
         // 0.50 ether is whole although 50 * 10^-2 alone is not: zeros at the end go first.
         while (decimal->digits.size() > 1 && decimal->digits.back() == '0')
@@ -102,12 +117,18 @@ std::optional<U256> evaluate_number(std::string_view text, std::string_view unit
         }
         value = U256::parse(decimal->digits);
         if (value && is_zero(*value))
+        {
             return value;
+        }
     }
     if (value)
+    {
         value = multiply(*value, U256{known->factor});
+    }
     for (; value && exponent > 0; --exponent)
+    {
         value = multiply(*value, U256{10});
+    }
     for (; value && exponent < 0; ++exponent)
     {
         const DivMod parts = divmod(*value, U256{10});
@@ -115,4 +136,5 @@ std::optional<U256> evaluate_number(std::string_view text, std::string_view unit
     }
     return value;
 }
+
 }  // namespace sbst::evm

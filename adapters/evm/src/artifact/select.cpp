@@ -15,8 +15,10 @@
 
 namespace sbst::evm::detail
 {
+
 namespace
 {
+
 constexpr std::size_t max_listed = 20;
 
 std::string qualified_name(const ContractRecord& contract)
@@ -63,7 +65,9 @@ bool is_of_others(std::string_view source_name)
         const std::string_view folder = source_name.substr(0, end);
         if (folder.starts_with('@') ||
             std::find(folders.begin(), folders.end(), folder) != folders.end())
+        {
             return true;
+        }
     }
     return false;
 }
@@ -93,7 +97,9 @@ std::string list_contracts(const std::vector<ContractRecord*>& contracts)
     const std::vector<std::string> names = names_of(ordered);
     const auto count = static_cast<std::size_t>(behind - ordered.begin());
     if (count == 0 || count == names.size())
+    {
         return list_names(names);
+    }
     return fmt::format("{}; {} more cannot be deployed (interfaces, abstract contracts, libraries)",
         list_names({names.begin(), names.begin() + (behind - ordered.begin())}),
         names.size() - count);
@@ -120,19 +126,26 @@ ContractRecord& select_deployable(
     std::copy_if(contracts.begin(), contracts.end(), std::back_inserter(deployable),
         [](const ContractRecord* contract) { return has_code(contract->creation); });
     if (deployable.empty())
+    {
         throw ParseError(file, "",
             fmt::format("no contract has bytecode, only interfaces and abstract contracts: {}",
                 list_names(names_of(contracts))));
+    }
     const auto proper = std::stable_partition(deployable.begin(), deployable.end(),
         [](const ContractRecord* contract) { return !is_library(contract->runtime); });
     const auto count = proper - deployable.begin();
     if (count == 1 || deployable.size() == 1)
+    {
         return *deployable.front();
+    }
     if (count > 1)
+    {
         deployable.erase(proper, deployable.end());
+    }
     throw ConfigError(fmt::format("{}: {} contracts can be deployed; name one of: {}", file,
         deployable.size(), list_names(names_of(by_interest(deployable)))));
 }
+
 }  // namespace
 
 ContractRecord& select_contract(
@@ -140,23 +153,36 @@ ContractRecord& select_contract(
 {
     std::vector<ContractRecord*> contracts;
     for (ContractRecord& contract : document.contracts)
+    {
         contracts.push_back(&contract);
+    }
     if (contracts.empty())
+    {
         throw ParseError(file, "contracts", "there is no contract");
+    }
     // A layout of one contract: its faults are told by the fields themselves.
     if (contracts.size() == 1 && (wanted.empty() || contracts.front()->name.empty()))
+    {
         return *contracts.front();
+    }
     if (wanted.empty())
+    {
         return select_deployable(contracts, file);
+    }
 
     std::vector<ContractRecord*> matches;
     std::copy_if(contracts.begin(), contracts.end(), std::back_inserter(matches),
         [&](const ContractRecord* contract) { return is_name(*contract, wanted); });
     if (matches.empty())
+    {
         fail_unknown(contracts, wanted, file);
+    }
     if (matches.size() > 1)
+    {
         throw ConfigError(fmt::format("{}: several contracts are called '{}'; name one of: {}",
             file, wanted, list_names(names_of(by_interest(matches)))));
+    }
     return *matches.front();
 }
+
 }  // namespace sbst::evm::detail

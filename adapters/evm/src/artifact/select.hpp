@@ -9,10 +9,12 @@
 
 namespace sbst::evm::detail
 {
+
 /// Finds the contract named `wanted` (`Name` or `source:Name`), or, when `wanted` is empty, the
 /// only one that can be deployed.
 /// @throws ConfigError listing names when that is not exactly one; ParseError when there is no
 /// contract with code at all.
 [[nodiscard]] ContractRecord& select_contract(
     Document& document, std::string_view wanted, const std::string& file);
+
 }  // namespace sbst::evm::detail

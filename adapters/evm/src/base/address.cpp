@@ -5,12 +5,15 @@
 
 namespace sbst::evm
 {
+
 std::optional<Address> Address::parse(std::string_view text)
 {
     const std::optional<Bytes> raw = parse_hex(text);
     Address address;
     if (!raw || raw->size() != address.bytes.size())
+    {
         return std::nullopt;
+    }
     std::copy(raw->begin(), raw->end(), address.bytes.begin());
     return address;
 }
@@ -25,14 +28,18 @@ std::string Address::to_checksum_hex() const
     std::string text = to_hex();
     Bytes digits;
     for (std::size_t i = 2; i < text.size(); ++i)
+    {
         digits.push_back(static_cast<std::uint8_t>(text[i]));
+    }
     const Hash256 hash = keccak256(digits);
     for (std::size_t i = 0; i < digits.size(); ++i)
     {
         const unsigned nibble = (unsigned{hash[i / 2]} >> (i % 2 == 0 ? 4U : 0U)) & 15U;
         char& c = text[i + 2];
         if (nibble >= 8 && c >= 'a')
+        {
             c = static_cast<char>(c - 'a' + 'A');
+        }
     }
     return text;
 }
@@ -53,7 +60,9 @@ Address create_address(const Address& sender, std::uint64_t nonce)
         const auto length = (static_cast<std::size_t>(std::bit_width(nonce)) + 7) / 8;
         list[size++] = static_cast<std::uint8_t>(0x80 + length);
         for (std::size_t i = length; i-- > 0;)
+        {
             list[size++] = static_cast<std::uint8_t>(nonce >> (8 * i));
+        }
     }
     list[0] = static_cast<std::uint8_t>(0xc0 + size - 1);
     return Address::from_word(keccak256_word(BytesView{list}.first(size)));
@@ -69,4 +78,5 @@ Address create2_address(const Address& sender, const U256& salt, const Hash256& 
     std::copy(init_code_hash.begin(), init_code_hash.end(), preimage.begin() + 53);
     return Address::from_word(keccak256_word(preimage));
 }
+
 }  // namespace sbst::evm

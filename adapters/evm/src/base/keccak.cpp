@@ -7,8 +7,10 @@
 
 namespace sbst::evm
 {
+
 namespace
 {
+
 using State = std::array<std::uint64_t, 25>;  // lane (x, y) at x + 5y
 
 constexpr std::size_t rate = 136;  // bytes absorbed by one permutation
@@ -118,8 +120,11 @@ void absorb(State& state, BytesView bytes) noexcept
         state[i] ^= lane;  // lanes are little-endian, as this machine is
     }
     for (std::size_t byte = 8 * i; byte < bytes.size(); ++byte)
+    {
         state[i] ^= std::uint64_t{bytes[byte]} << (8 * (byte % 8));
+    }
 }
+
 }  // namespace
 
 static_assert(std::endian::native == std::endian::little, "lanes are copied as they lie in memory");
@@ -146,4 +151,5 @@ U256 keccak256_word(BytesView data) noexcept
 {
     return U256::from_be_bytes(keccak256(data));
 }
+
 }  // namespace sbst::evm

@@ -3,8 +3,10 @@
 
 namespace sbst::evm
 {
+
 namespace
 {
+
 /// Applies a transaction; `execute` runs what is left of it once it is paid for.
 template <class Execute>
 Receipt apply(Executor& executor, const ChainTransaction& transaction, const Execute& execute)
@@ -12,7 +14,9 @@ Receipt apply(Executor& executor, const ChainTransaction& transaction, const Exe
     Receipt receipt;
     receipt.rejection = find_fault(executor, transaction);
     if (receipt.rejection)
+    {
         return receipt;
+    }
     WorldState& state = executor.state();
     const Block& block = executor.block();
     const U256 base_fee = rules_of(executor.fork()).base_fee ? block.base_fee : U256{};
@@ -34,6 +38,7 @@ Receipt apply(Executor& executor, const ChainTransaction& transaction, const Exe
     state.set_balance(sender, state.account(sender).balance + returned);
     return receipt;
 }
+
 }  // namespace
 
 Receipt apply_transaction(Executor& executor, const ChainTransaction& transaction)
@@ -49,4 +54,5 @@ Receipt apply_transaction(
         return executor.run(execution, listener);
     });
 }
+
 }  // namespace sbst::evm

@@ -9,8 +9,10 @@
 
 namespace sbst::evm
 {
+
 namespace
 {
+
 /// Half of the order of secp256k1: of the two valid s only the lower one is accepted (EIP-2).
 constexpr U256 largest_s{
     0xdfe9'2f46'681b'20a0U, 0x5d57'6e73'57a4'501dU, ~std::uint64_t{0}, 0x7fff'ffff'ffff'ffffU};
@@ -26,13 +28,16 @@ Hash256 signed_hash(const SignedAuthorization& wish)
     append_rlp_list(message, fields);
     return keccak256(message);
 }
+
 }  // namespace
 
 Authorization recover_authority(const SignedAuthorization& wish)
 {
     Authorization authorization{wish.chain_id, wish.delegate, wish.nonce, std::nullopt};
     if (wish.y_parity > U256{1} || wish.s > largest_s)
+    {
         return authorization;
+    }
     // The first precompile recovers signers: from hash, 27 + parity, r and s.
     constexpr unsigned ecrecover = 1;
     constexpr std::int64_t enough_gas = 1'000'000;
@@ -48,7 +53,10 @@ Authorization recover_authority(const SignedAuthorization& wish)
     const PrecompileOutcome outcome =
         execute_precompile(rules_of(Fork::prague), ecrecover, input, enough_gas, output);
     if (outcome.status == Status::success && !output.empty())
+    {
         authorization.authority = Address::from_word(U256::from_be_bytes(output));
+    }
     return authorization;
 }
+
 }  // namespace sbst::evm

@@ -3,6 +3,7 @@
 
 namespace sbst::evm
 {
+
 Address history_contract() noexcept
 {
     // 0x0000F90827F1C53a10cb7A02335B175320002935
@@ -17,8 +18,11 @@ void record_parent_hash(Executor& executor)
     const auto contract = executor.state().find(history_contract());
     if (!rules_of(executor.fork()).block_hash_history || block.number == 0 || !contract ||
         executor.state().account(*contract).code == nullptr)
+    {
         return;
+    }
     const std::uint64_t parent = block.number - 1;
     executor.state().set_storage(history_contract(), U256{parent % window}, block.hash_of(parent));
 }
+
 }  // namespace sbst::evm

@@ -6,6 +6,7 @@
 
 namespace sbst::evm
 {
+
 U256 effective_gas_price(const ChainTransaction& transaction, const U256& base_fee)
 {
     return base_fee + std::min(transaction.max_priority_fee, transaction.max_fee - base_fee);
@@ -22,7 +23,9 @@ U256 blob_base_fee(const BlobRules& rules, std::uint64_t excess_blob_gas)
         const auto next_sum = checked_add(sum, term);
         const auto product = checked_multiply(term, U256{excess_blob_gas});
         if (!next_sum || !product)
+        {
             return U256::max();
+        }
         sum = *next_sum;
         term = *product / (fraction * U256{i});
     }
@@ -44,4 +47,5 @@ Transaction to_execution(const ChainTransaction& transaction, const U256& base_f
     execution.authorizations = transaction.authorizations;
     return execution;
 }
+
 }  // namespace sbst::evm

@@ -10,8 +10,10 @@
 
 namespace sbst::evm
 {
+
 namespace
 {
+
 constexpr std::uint8_t string_base = 0x80;
 constexpr std::uint8_t list_base = 0xc0;
 constexpr std::size_t longest_short = 55;  // lengths above it are written out
@@ -40,7 +42,9 @@ void append_item(Bytes& out, const RlpItem& item)
     }
     Bytes payload;
     for (const RlpItem& each : item.items)
+    {
         append_item(payload, each);
+    }
     append_rlp_list(out, payload);
 }
 
@@ -55,9 +59,13 @@ public:
     RlpItem read(std::size_t end, std::size_t depth)
     {
         if (depth > max_nesting)
+        {
             fail(fmt::format("at most {} lists inside each other expected", max_nesting));
+        }
         if (m_at >= end)
+        {
             fail("an item expected");
+        }
         const std::uint8_t first = m_bytes[m_at++];
         RlpItem item;
         item.is_list = first >= list_base;
@@ -71,12 +79,16 @@ public:
         {
             const std::size_t list_end = m_at + size;
             while (m_at < list_end)
+            {
                 item.items.push_back(read(list_end, depth + 1));
+            }
             return item;
         }
         const BytesView string = m_bytes.subspan(m_at, size);
         if (size == 1 && string[0] < string_base)
+        {
             fail("a single byte below 0x80 stands for itself, no head expected");
+        }
         item.bytes.assign(string.begin(), string.end());
         m_at += size;
         return item;
@@ -95,29 +107,40 @@ private:
         {
             const std::size_t count = size - longest_short;
             if (count > end - m_at)
+            {
                 fail(fmt::format("a length of {} bytes expected", count));
+            }
             const U256 length = U256::from_be_bytes(m_bytes.subspan(m_at, count));
             if (m_bytes[m_at] == 0 || length <= U256{longest_short})
+            {
                 fail("the shortest form of a length expected");
+            }
             m_at += count;
             if (length > U256{end - m_at})
+            {
                 fail(fmt::format("{} bytes expected, {} left", length.to_decimal(), end - m_at));
+            }
             size = low64(length);
         }
         if (size > end - m_at)
+        {
             fail(fmt::format("{} bytes expected, {} left", size, end - m_at));
+        }
         return size;
     }
 
     BytesView m_bytes;
     std::size_t m_at{};
 };
+
 }  // namespace
 
 void append_rlp(Bytes& out, BytesView string)
 {
     if (string.size() != 1 || string[0] >= string_base)
+    {
         append_head(out, string_base, string.size());
+    }
     out.insert(out.end(), string.begin(), string.end());
 }
 
@@ -145,7 +168,10 @@ RlpItem decode_rlp(BytesView encoded)
     RlpReader decoder{encoded};
     RlpItem item = decoder.read(encoded.size(), 0);
     if (!decoder.is_at(encoded.size()))
+    {
         decoder.fail("nothing behind the item expected");
+    }
     return item;
 }
+
 }  // namespace sbst::evm

@@ -9,8 +9,10 @@
 
 namespace sbst::evm
 {
+
 namespace
 {
+
 using Entries = std::vector<TrieEntry>;
 
 /// Sorts all slots that are not zero to their owners.
@@ -21,7 +23,9 @@ std::unordered_map<std::uint32_t, Entries> entries_by_owner(const SlotTable& slo
     {
         const StorageSlot& slot = slots[id];
         if (is_zero(slot.value))
+        {
             continue;
+        }
         const auto key = slot.key.to_be_bytes();
         TrieEntry entry{{key.begin(), key.end()}, {}};
         append_rlp(entry.value, slot.value);
@@ -41,6 +45,7 @@ Bytes encode_account(const Account& account, const Hash256& storage_root)
     append_rlp_list(encoded, fields);
     return encoded;
 }
+
 }  // namespace
 
 Hash256 state_root(const WorldState& state)
@@ -51,7 +56,9 @@ Hash256 state_root(const WorldState& state)
     {
         const Account& account = state.account(id);
         if (account.is_empty() && !account.is_kept)
+        {
             continue;
+        }
         const auto storage = owners.find(account.storage_owner);
         const Hash256 root =
             secure_trie_root(storage == owners.end() ? Entries{} : std::move(storage->second));
@@ -69,7 +76,9 @@ Hash256 logs_hash(const Result& result)
     {
         Bytes topics;
         for (std::size_t i = 0; i < log.topic_count; ++i)
+        {
             append_rlp(topics, log.topics[i].to_be_bytes());
+        }
         Bytes fields;
         append_rlp(fields, log.address.bytes);
         append_rlp_list(fields, topics);
@@ -80,4 +89,5 @@ Hash256 logs_hash(const Result& result)
     append_rlp_list(encoded, logs);
     return keccak256(encoded);
 }
+
 }  // namespace sbst::evm

@@ -4,8 +4,10 @@
 
 namespace sbst::evm
 {
+
 namespace
 {
+
 constexpr std::size_t memory_limit = std::size_t{1} << 30U;
 // Gas limits of public cases are up to 2^63; one that pays 800 M for writes makes 8 M changes.
 constexpr std::size_t state_limit = std::size_t{1} << 24U;
@@ -20,7 +22,9 @@ void install_block(Executor& executor, const StateTestBlock& given)
     block.prevrandao = executor.fork() >= Fork::paris ? given.prevrandao : given.difficulty;
     block.base_fee = rules.base_fee ? given.base_fee : U256{};
     if (rules.blobs.max_blobs != 0)
+    {
         block.blob_base_fee = blob_base_fee(rules.blobs, given.excess_blob_gas);
+    }
 }
 
 void install_accounts(Executor& executor, const std::vector<StateTestAccount>& accounts)
@@ -32,13 +36,20 @@ void install_accounts(Executor& executor, const std::vector<StateTestAccount>& a
         state.set_balance(id, account.balance);
         state.set_nonce(id, account.nonce);
         if (!account.code.empty())
+        {
             state.set_code(id, executor.codes().get(account.code));
+        }
         for (const auto& [key, value] : account.storage)
+        {
             state.set_value(id, state.slot(id, key), value);
+        }
         if (state.account(id).is_empty())
+        {
             state.keep_empty(id);
+        }
     }
 }
+
 }  // namespace
 
 Executor prepare_world(
@@ -58,7 +69,9 @@ std::optional<ChainTransaction> transaction_of(const StateTest& test, const Stat
     const std::optional<std::uint64_t>& gas_limit = test.gas_limits[which.gas];
     const std::optional<U256>& value = test.values[which.value];
     if (!test.is_encodable || !gas_limit || !value)
+    {
         return std::nullopt;
+    }
     ChainTransaction transaction = test.transaction;
     transaction.data = test.data[which.data];
     transaction.gas_limit = *gas_limit;
@@ -67,7 +80,9 @@ std::optional<ChainTransaction> transaction_of(const StateTest& test, const Stat
     {
         transaction.access_list = *test.access_lists[which.data];
         if (transaction.type == TransactionType::legacy)
+        {
             transaction.type = TransactionType::access_list;
+        }
     }
     return transaction;
 }
@@ -79,7 +94,9 @@ StateTestOutcome run_state_test(const StateTest& test, const StateTestCase& whic
     outcome.logs = logs_hash(Result{});
     Receipt receipt;
     if (const auto transaction = transaction_of(test, which))
+    {
         receipt = apply_transaction(executor, *transaction);
+    }
     outcome.rejection = receipt.rejection;
     outcome.is_rejected = receipt.result == nullptr;
     if (receipt.result != nullptr)
@@ -93,4 +110,5 @@ StateTestOutcome run_state_test(const StateTest& test, const StateTestCase& whic
                      outcome.root == which.root && outcome.logs == which.logs;
     return outcome;
 }
+
 }  // namespace sbst::evm

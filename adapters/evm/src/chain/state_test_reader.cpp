@@ -11,6 +11,7 @@
 
 namespace sbst::evm
 {
+
 namespace
 {
 
@@ -22,8 +23,10 @@ U256 read_number(const JsonField& field)
     const std::string& text = field.text();
     const std::optional<U256> number = text.starts_with("0x") ? U256::parse(text) : std::nullopt;
     if (!number)
+    {
         field.fail(fmt::format("'{}' found, 0x and hexadecimal digits of at most 256 bits expected",
             text.substr(0, 80)));
+    }
     return *number;
 }
 
@@ -31,14 +34,18 @@ std::uint64_t read_u64(const JsonField& field)
 {
     const U256 number = read_number(field);
     if (!fits_u64(number))
+    {
         field.fail(fmt::format("{} found, at most 64 bits expected", number.to_hex()));
+    }
     return low64(number);
 }
 
 std::optional<U256> read_amount(const JsonField& field)
 {
     if (field.text().starts_with(oversized))
+    {
         return std::nullopt;
+    }
     return read_number(field);
 }
 
@@ -53,7 +60,9 @@ Bytes read_bytes(const JsonField& field)
     const std::string& text = field.text();
     std::optional<Bytes> bytes = text.starts_with("0x") ? parse_hex(text) : std::nullopt;
     if (!bytes)
+    {
         field.fail("0x and an even number of hexadecimal digits expected");
+    }
     return *std::move(bytes);
 }
 
@@ -62,7 +71,9 @@ Hash256 read_hash(const JsonField& field)
     const Bytes bytes = read_bytes(field);
     Hash256 hash{};
     if (bytes.size() != hash.size())
+    {
         field.fail(fmt::format("{} bytes found, 32 expected", bytes.size()));
+    }
     std::copy(bytes.begin(), bytes.end(), hash.begin());
     return hash;
 }
@@ -71,7 +82,9 @@ Address to_address(std::string_view text, const JsonField& place)
 {
     const std::optional<Address> address = Address::parse(text);
     if (!address)
+    {
         place.fail(fmt::format("'{}' found, an address expected", text.substr(0, 80)));
+    }
     return *address;
 }
 
@@ -85,7 +98,9 @@ template <class Read>
 void for_each_member(const JsonField& object, Read read)
 {
     for (const auto& [key, unused] : object.as_object().json().items())
+    {
         read(key, object.at(key));
+    }
 }
 
 template <class T, class Read>
@@ -93,7 +108,9 @@ std::vector<T> read_list(const JsonField& list, Read read)
 {
     std::vector<T> values;
     for (std::size_t i = 0; i < list.as_array().size(); ++i)
+    {
         values.push_back(read(list.at(i)));
+    }
     return values;
 }
 
@@ -114,7 +131,9 @@ StateTestBlock read_block(const JsonField& env)
     given.prevrandao = number_or_zero(env, "currentRandom");
     given.base_fee = number_or_zero(env, "currentBaseFee");
     if (const std::optional<JsonField> excess = env.find("currentExcessBlobGas"))
+    {
         given.excess_blob_gas = read_u64(*excess);
+    }
     return given;
 }
 
@@ -126,7 +145,9 @@ std::vector<StateTestAccount> read_accounts(const JsonField& pre)
         StateTestAccount account;
         account.address = to_address(key, field);
         if (!seen.insert(account.address).second)
+        {
             field.fail("the account is there already, in another spelling");
+        }
         account.balance = read_number(field.at("balance"));
         account.nonce = read_u64(field.at("nonce"));
         account.code = read_bytes(field.at("code"));
@@ -135,9 +156,13 @@ std::vector<StateTestAccount> read_accounts(const JsonField& pre)
         for_each_member(storage, [&](const std::string& slot, const JsonField& value) {
             const std::optional<U256> parsed = U256::parse(slot);
             if (!parsed)
+            {
                 value.fail(fmt::format("'{}' found, a slot expected", slot.substr(0, 80)));
+            }
             if (!slots.insert(*parsed).second)
+            {
                 value.fail("the slot is there already, in another spelling");
+            }
             account.storage.emplace_back(*parsed, read_number(value));
         });
         accounts.push_back(std::move(account));
@@ -161,11 +186,15 @@ void read_access_lists(const JsonField& lists, StateTest& test)
         const JsonField list = lists.at(i);
         test.access_lists.emplace_back();
         if (!list.json().is_null())
+        {
             test.access_lists.back() = read_list<AccessListEntry>(list, read_access);
+        }
     }
     if (test.access_lists.size() != test.data.size())
+    {
         lists.fail(fmt::format(
             "{} entries found, one a data expected: {}", lists.size(), test.data.size()));
+    }
 }
 
 /// Reads an amount of the common part; one that is too large spoils every case.
@@ -210,7 +239,9 @@ std::optional<Authorization> read_authorization(const JsonField& field)
     const Address delegate = read_address(field.at("address"));
     constexpr std::uint64_t largest_parity = 0xff;
     if (!chain_id || !nonce || !y_parity || *y_parity > U256{largest_parity} || !r || !s)
+    {
         return std::nullopt;
+    }
     return recover_authority({*chain_id, delegate, *nonce, *y_parity, *r, *s});
 }
 
@@ -222,7 +253,9 @@ void read_authorizations(const JsonField& list, StateTest& test)
         const std::optional<Authorization> wish = read_authorization(list.at(i));
         test.is_encodable = test.is_encodable && wish.has_value();
         if (wish)
+        {
             test.transaction.authorizations.push_back(*wish);
+        }
     }
 }
 
@@ -233,16 +266,22 @@ void read_transaction(const JsonField& field, StateTest& test)
     t.nonce = read_u64_or_nothing(field.at("nonce")).value_or(~std::uint64_t{0});
     const std::string to = field.at("to").text();
     if (!to.empty())
+    {
         t.to = read_address(field.at("to"));
+    }
     test.data = read_list<Bytes>(field.at("data"), read_bytes);
     test.gas_limits =
         read_list<std::optional<std::uint64_t>>(field.at("gasLimit"), read_u64_or_nothing);
     test.values = read_list<std::optional<U256>>(field.at("value"), read_amount);
     if (const std::optional<JsonField> lists = field.find("accessLists"))
+    {
         read_access_lists(*lists, test);
+    }
     read_fees(field, test);
     if (const std::optional<JsonField> list = field.find("authorizationList"))
+    {
         read_authorizations(*list, test);
+    }
 }
 
 /// Reads an index into one of the transaction's lists.
@@ -250,7 +289,9 @@ std::size_t read_index(const JsonField& field, std::size_t size)
 {
     const std::size_t index = field.count();
     if (index >= size)
+    {
         field.fail(fmt::format("{} found, an index into a list of {} expected", index, size));
+    }
     return index;
 }
 
@@ -265,7 +306,9 @@ StateTestCase read_case(const JsonField& field, Fork fork, const StateTest& test
     which.root = read_hash(field.at("hash"));
     which.logs = read_hash(field.at("logs"));
     if (const std::optional<JsonField> exception = field.find("expectException"))
+    {
         which.exception = exception->text();
+    }
     return which;
 }
 
@@ -273,9 +316,13 @@ StateTestCase read_case(const JsonField& field, Fork fork, const StateTest& test
 std::optional<Fork> read_fork(std::string_view name)
 {
     if (name == "ConstantinopleFix")
+    {
         return Fork::petersburg;
+    }
     if (name == "Merge")
+    {
         return Fork::paris;
+    }
     return parse_fork(name);
 }
 
@@ -294,10 +341,13 @@ StateTest read_test(const std::string& name, const JsonField& field)
             return;
         }
         for (std::size_t i = 0; i < cases.as_array().size(); ++i)
+        {
             test.cases.push_back(read_case(cases.at(i), *fork, test));
+        }
     });
     return test;
 }
+
 }  // namespace
 
 std::vector<StateTest> parse_state_tests(std::string_view text, const std::string& file)
@@ -310,4 +360,5 @@ std::vector<StateTest> parse_state_tests(std::string_view text, const std::strin
     });
     return tests;
 }
+
 }  // namespace sbst::evm

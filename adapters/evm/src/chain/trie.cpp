@@ -10,8 +10,10 @@
 
 namespace sbst::evm
 {
+
 namespace
 {
+
 /// An entry whose key is a nibble a byte.
 struct Path
 {
@@ -39,9 +41,13 @@ Bytes encode_node(Paths paths, std::size_t depth);
 void append_reference(Bytes& out, BytesView node)
 {
     if (node.size() < 32)
+    {
         out.insert(out.end(), node.begin(), node.end());
+    }
     else
+    {
         append_rlp(out, keccak256(node));
+    }
 }
 
 Bytes encode_leaf(const Path& path, std::size_t depth)
@@ -62,11 +68,17 @@ Bytes encode_branch(Paths paths, std::size_t depth)
     {
         std::size_t end = begin;
         while (end < paths.size() && paths[end].nibbles[depth] == nibble)
+        {
             ++end;
+        }
         if (end == begin)
+        {
             append_rlp(payload, BytesView{});
+        }
         else
+        {
             append_reference(payload, encode_node(paths.subspan(begin, end - begin), depth + 1));
+        }
         begin = end;
     }
     append_rlp(payload, has_value ? BytesView{paths.front().value} : BytesView{});
@@ -83,7 +95,9 @@ Bytes encode_node(Paths paths, std::size_t depth)
     const std::size_t bound = std::min(first.size(), last.size());
     std::size_t common = depth;
     while (common < bound && first[common] == last[common])
+    {
         ++common;
+    }
     if (paths.size() == 1)
     {
         payload = encode_leaf(paths.front(), depth);
@@ -101,6 +115,7 @@ Bytes encode_node(Paths paths, std::size_t depth)
     append_rlp_list(node, payload);
     return node;
 }
+
 }  // namespace
 
 Bytes hex_prefix(BytesView nibbles, bool is_leaf)
@@ -111,7 +126,9 @@ Bytes hex_prefix(BytesView nibbles, bool is_leaf)
     packed.reserve((nibbles.size() / 2) + 1);
     packed.push_back(static_cast<std::uint8_t>((flags << 4U) | (is_odd ? nibbles[0] : 0U)));
     for (std::size_t i = is_odd ? 1 : 0; i < nibbles.size(); i += 2)
+    {
         packed.push_back(static_cast<std::uint8_t>((nibbles[i] << 4U) | nibbles[i + 1]));
+    }
     return packed;
 }
 
@@ -129,7 +146,9 @@ Hash256 trie_root(std::vector<TrieEntry> entries)
     std::vector<Path> paths;
     paths.reserve(entries.size());
     for (TrieEntry& entry : entries)
+    {
         paths.push_back({to_nibbles(entry.key), std::move(entry.value)});
+    }
     return keccak256(encode_node(paths, 0));
 }
 
@@ -142,4 +161,5 @@ Hash256 secure_trie_root(std::vector<TrieEntry> entries)
     }
     return trie_root(std::move(entries));
 }
+
 }  // namespace sbst::evm

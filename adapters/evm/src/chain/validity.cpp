@@ -8,8 +8,10 @@
 
 namespace sbst::evm
 {
+
 namespace
 {
+
 constexpr std::array<std::string_view, 17> rejection_names{"type_not_supported", "sender_has_code",
     "nonce_too_low", "nonce_too_high", "nonce_is_max", "gas_limit_above_block",
     "intrinsic_gas_too_low", "init_code_too_large", "fee_below_base_fee", "priority_above_fee",
@@ -24,7 +26,9 @@ using Fault = std::optional<Rejection>;
 bool has_refused_code(const Executor& executor, const Account& sender)
 {
     if (sender.code == nullptr)
+    {
         return false;
+    }
     return !rules_of(executor.fork()).delegations || !delegate_of(sender.code->code());
 }
 
@@ -35,33 +39,49 @@ Fault sender_fault(const Executor& executor, const ChainTransaction& t)
     const Account nobody;
     const Account& sender = id ? state.account(*id) : nobody;
     if (has_refused_code(executor, sender))
+    {
         return Rejection::sender_has_code;
+    }
     if (t.nonce == ~std::uint64_t{0})
+    {
         return Rejection::nonce_is_max;
+    }
     if (t.nonce != sender.nonce)
+    {
         return t.nonce < sender.nonce ? Rejection::nonce_too_low : Rejection::nonce_too_high;
+    }
     return std::nullopt;
 }
 
 Fault gas_fault(const Executor& executor, const ChainTransaction& t)
 {
     if (t.gas_limit > executor.block().gas_limit)
+    {
         return Rejection::gas_limit_above_block;
+    }
     const Transaction execution = to_execution(t, {});
     if (t.gas_limit <
         std::max(intrinsic_gas(executor.fork(), execution), floor_gas(executor.fork(), execution)))
+    {
         return Rejection::intrinsic_gas_too_low;
+    }
     if (!t.to && rules_of(executor.fork()).limit_init_code && t.data.size() > max_init_code_size)
+    {
         return Rejection::init_code_too_large;
+    }
     return std::nullopt;
 }
 
 Fault fee_fault(const Executor& executor, const ChainTransaction& t)
 {
     if (rules_of(executor.fork()).base_fee && t.max_fee < executor.block().base_fee)
+    {
         return Rejection::fee_below_base_fee;
+    }
     if (t.max_priority_fee > t.max_fee)
+    {
         return Rejection::priority_above_fee;
+    }
     return std::nullopt;
 }
 
@@ -86,18 +106,29 @@ Fault blob_fault(const Executor& executor, const ChainTransaction& t)
 {
     constexpr std::uint8_t kzg_version = 1;
     if (t.type != TransactionType::blob)
+    {
         return std::nullopt;
+    }
     if (t.blob_hashes.empty())
+    {
         return Rejection::no_blobs;
+    }
     if (t.blob_hashes.size() > rules_of(executor.fork()).blobs.max_blobs)
+    {
         return Rejection::too_many_blobs;
+    }
     if (std::any_of(t.blob_hashes.begin(), t.blob_hashes.end(),
             [](const U256& hash) { return hash.to_be_bytes()[0] != kzg_version; }))
+    {
         return Rejection::blob_hash_version;
+    }
     if (t.max_blob_fee < executor.block().blob_base_fee)
+    {
         return Rejection::blob_fee_below_base_fee;
+    }
     return std::nullopt;
 }
+
 }  // namespace
 
 std::string_view to_string(Rejection rejection) noexcept
@@ -108,21 +139,36 @@ std::string_view to_string(Rejection rejection) noexcept
 std::optional<Rejection> find_fault(const Executor& executor, const ChainTransaction& t)
 {
     if (t.type > rules_of(executor.fork()).last_type)
+    {
         return Rejection::type_not_supported;
+    }
     if (const Fault fault = sender_fault(executor, t))
+    {
         return fault;
+    }
     if (const Fault fault = gas_fault(executor, t))
+    {
         return fault;
+    }
     if (const Fault fault = fee_fault(executor, t))
+    {
         return fault;
+    }
     if (const Fault fault = funds_fault(executor.state(), t))
+    {
         return fault;
+    }
     if (const Fault fault = blob_fault(executor, t))
+    {
         return fault;
+    }
     if (t.type >= TransactionType::blob && !t.to)
+    {
         return Rejection::creation_not_allowed;
+    }
     const bool lacks_authorizations =
         t.type == TransactionType::set_code && t.authorizations.empty();
     return lacks_authorizations ? Fault{Rejection::no_authorizations} : std::nullopt;
 }
+
 }  // namespace sbst::evm

@@ -6,8 +6,10 @@
 
 namespace sbst::evm
 {
+
 namespace
 {
+
 constexpr std::array<std::uint64_t, 8> initial_vector{0x6a09e667f3bcc908ULL, 0xbb67ae8584caa73bULL,
     0x3c6ef372fe94f82bULL, 0xa54ff53a5f1d36f1ULL, 0x510e527fade682d1ULL, 0x9b05688c2b3e6c1fULL,
     0x1f83d9abfb41bd6bULL, 0x5be0cd19137e2179ULL};
@@ -47,6 +49,7 @@ void mix(std::array<std::uint64_t, 16>& v, const std::array<std::uint8_t, 4>& la
     c = c + d;
     b = std::rotr(b ^ c, 63);
 }
+
 }  // namespace
 
 void blake2f(std::uint32_t rounds, std::array<std::uint64_t, 8>& h,
@@ -62,21 +65,29 @@ void blake2f(std::uint32_t rounds, std::array<std::uint64_t, 8>& h,
     v[12] ^= offset[0];
     v[13] ^= offset[1];
     if (last)
+    {
         v[14] = ~v[14];
+    }
     for (std::uint32_t round = 0; round < rounds; ++round)
     {
         const auto& order = schedule[round % schedule.size()];
         for (std::size_t i = 0; i < lanes.size(); ++i)
+        {
             mix(v, lanes[i], message[order[2 * i]], message[order[(2 * i) + 1]]);
+        }
     }
     for (std::size_t i = 0; i < 8; ++i)
+    {
         h[i] ^= v[i] ^ v[i + 8];
+    }
 }
 
 bool blake2f_precompile(BytesView input, Bytes& output)
 {
     if (input.size() != blake2f_input_size || input[212] > 1)
+    {
         return false;
+    }
     // Layout: rounds (big-endian, 4), h (64), message (128), offset (16), last (1); words are
     // little-endian.
     const std::uint32_t rounds = (std::uint32_t{input[0]} << 24U) |
@@ -93,4 +104,5 @@ bool blake2f_precompile(BytesView input, Bytes& output)
     std::memcpy(output.data(), h.data(), 64);
     return true;
 }
+
 }  // namespace sbst::evm

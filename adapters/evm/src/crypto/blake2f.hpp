@@ -9,6 +9,7 @@
 
 namespace sbst::evm
 {
+
 inline constexpr std::size_t blake2f_input_size = 213;
 
 /// Compresses one block in place. Source: RFC 7693, section 3.2; EIP-152.
@@ -19,4 +20,5 @@ void blake2f(std::uint32_t rounds, std::array<std::uint64_t, 8>& h,
 /// Decodes an input of 213 bytes, compresses and encodes. False, and no output, when the size or
 /// the last byte, which is 0 or 1, is wrong. Source: EIP-152.
 [[nodiscard]] bool blake2f_precompile(BytesView input, Bytes& output);
+
 }  // namespace sbst::evm

@@ -5,8 +5,10 @@
 
 namespace sbst::evm
 {
+
 namespace
 {
+
 using Fp = Bls12::Fp;
 
 constexpr std::uint8_t compressed_flag = 0x80;
@@ -19,6 +21,7 @@ bool is_greater_root(const Fp& y) noexcept
 {
     return is_less((-y).to_integer(), y.to_integer());
 }
+
 }  // namespace
 
 const G1Point& bls12_g1() noexcept
@@ -67,13 +70,19 @@ std::optional<G1Point> decompress_g1(std::span<const std::uint8_t, 48> bytes) no
     digits[0] = static_cast<std::uint8_t>(digits[0] ^ flags);
     const auto x = Fp::from_bytes(digits);
     if ((flags & compressed_flag) == 0 || !x)
+    {
         return std::nullopt;
+    }
     if ((flags & infinity_flag) != 0)
+    {
         return x->is_zero() && (flags & greater_flag) == 0 ? std::optional{G1Point{}} :
                                                              std::nullopt;
+    }
     const auto y = ((x->squared() * *x) + Fp::from_small(Bls12::b)).square_root();
     if (!y)
+    {
         return std::nullopt;
+    }
     const bool wants_greater = (flags & greater_flag) != 0;
     const G1Point point{*x, is_greater_root(*y) == wants_greater ? *y : -*y};
     return is_in_g1(JacobianPoint<Fp>{point}) ? std::optional{point} : std::nullopt;
@@ -85,10 +94,15 @@ std::array<std::uint8_t, 48> compress_g1(const G1Point& p) noexcept
     p.x.to_bytes(bytes);
     unsigned flags = compressed_flag;
     if (p.is_infinity())
+    {
         flags |= infinity_flag;
+    }
     else if (is_greater_root(p.y))
+    {
         flags |= greater_flag;
+    }
     bytes[0] = static_cast<std::uint8_t>(bytes[0] | flags);
     return bytes;
 }
+
 }  // namespace sbst::evm

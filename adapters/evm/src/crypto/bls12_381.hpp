@@ -6,6 +6,7 @@
 
 namespace sbst::evm
 {
+
 /// y^2 = x^3 + 4. Source: RFC 9380, section 8.8; EIP-2537; BLS parameter x = -0xd201000000010000.
 struct Bls12
 {
@@ -53,4 +54,5 @@ using G2Point = AffinePoint<Fp2<Bls12>>;
 
 /// Writes such an encoding.
 [[nodiscard]] std::array<std::uint8_t, 48> compress_g1(const G1Point& p) noexcept;
+
 }  // namespace sbst::evm

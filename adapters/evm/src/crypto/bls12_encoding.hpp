@@ -10,6 +10,7 @@
 
 namespace sbst::evm
 {
+
 /// Bytes of one element of Fp or Fp2.
 template <typename Field>
 inline constexpr std::size_t bls12_element_size = std::is_same_v<Field, Bls12::Fp> ? 64 : 128;
@@ -23,7 +24,9 @@ template <typename Field>
         const auto is_zero = [](std::uint8_t byte) { return byte == 0; };
         const BytesView padding = bytes.first(16);
         if (!std::all_of(padding.begin(), padding.end(), is_zero))
+        {
             return std::nullopt;
+        }
         return Bls12::Fp::from_bytes(bytes.subspan<16, 48>());
     }
     else
@@ -41,13 +44,19 @@ template <typename Field>
     const auto x = read_bls12_element<Field>(bytes.first(bls12_element_size<Field>));
     const auto y = read_bls12_element<Field>(bytes.last(bls12_element_size<Field>));
     if (!x || !y)
+    {
         return std::nullopt;
+    }
     const AffinePoint<Field> point{*x, *y};
     bool is_valid = false;
     if constexpr (std::is_same_v<Field, Bls12::Fp>)
+    {
         is_valid = is_on_curve(point, Bls12::Fp::from_small(Bls12::b));
+    }
     else
+    {
         is_valid = is_on_curve(point, twisted_b<Bls12>());
+    }
     return is_valid ? std::optional{point} : std::nullopt;
 }
 
@@ -75,4 +84,5 @@ void write_bls12_point(const JacobianPoint<Field>& point, Bytes& output)
         }
     }
 }
+
 }  // namespace sbst::evm

@@ -3,8 +3,10 @@
 
 namespace sbst::evm
 {
+
 namespace
 {
+
 using Fp = Bls12::Fp;
 
 consteval Fp number(std::string_view digits)
@@ -160,6 +162,7 @@ constexpr Isogeny<Fp2<Bls12>, 3> degree_3{
             {}}}},
     .y_denominator = {{{-Fp::from_small(432), -Fp::from_small(432)}, {{}, -Fp::from_small(216)},
         {Fp::from_small(18), -Fp::from_small(18)}, {Fp::from_small(1), {}}}}};
+
 }  // namespace
 
 const Isogeny<Fp, 11>& g1_isogeny() noexcept
@@ -171,4 +174,5 @@ const Isogeny<Fp2<Bls12>, 3>& g2_isogeny() noexcept
 {
     return degree_3;
 }
+
 }  // namespace sbst::evm

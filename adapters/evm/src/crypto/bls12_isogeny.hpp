@@ -7,6 +7,7 @@
 
 namespace sbst::evm
 {
+
 /// y^2 = x^3 + a x + b, and a number z that is no square.
 template <typename Field>
 struct IsogenousCurve
@@ -32,4 +33,5 @@ struct Isogeny
 
 /// The isogeny of degree 3 to the curve of G2.
 [[nodiscard]] const Isogeny<Fp2<Bls12>, 3>& g2_isogeny() noexcept;
+
 }  // namespace sbst::evm

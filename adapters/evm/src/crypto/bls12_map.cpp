@@ -5,8 +5,10 @@
 
 namespace sbst::evm
 {
+
 namespace
 {
+
 using Fp = Bls12::Fp;
 using Extension = Fp2<Bls12>;
 
@@ -49,7 +51,9 @@ Field value_at(std::span<const Field> coefficients, const Field& x) noexcept
 {
     Field sum;
     for (std::size_t i = coefficients.size(); i-- > 0;)
+    {
         sum = (sum * x) + coefficients[i];
+    }
     return sum;
 }
 
@@ -61,10 +65,13 @@ JacobianPoint<Field> apply(const Isogeny& isogeny, const AffinePoint<Field>& p) 
     const auto y_denominator = value_at<Field>(isogeny.y_denominator, p.x);
     const Field scale = (x_denominator * y_denominator).inverse();
     if (scale.is_zero())
+    {
         return {};
+    }
     return {value_at<Field>(isogeny.x_numerator, p.x) * y_denominator * scale,
         p.y * value_at<Field>(isogeny.y_numerator, p.x) * x_denominator * scale, Field::one()};
 }
+
 }  // namespace
 
 JacobianPoint<Fp> map_to_g1(const Fp& u) noexcept
@@ -85,4 +92,5 @@ JacobianPoint<Extension> map_to_g2(const Extension& u) noexcept
     const auto sum = once + image;
     return -sum.times(Limbs<1>{Bls12::parameter}) + -once + -point + -image + twice;
 }
+
 }  // namespace sbst::evm

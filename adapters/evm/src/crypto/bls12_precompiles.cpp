@@ -8,8 +8,10 @@
 
 namespace sbst::evm
 {
+
 namespace
 {
+
 using Fp = Bls12::Fp;
 using Extension = Fp2<Bls12>;
 
@@ -38,11 +40,15 @@ bool add(BytesView input, Bytes& output)
 {
     constexpr std::size_t size = 2 * bls12_element_size<Field>;
     if (input.size() != 2 * size)
+    {
         return false;
+    }
     const auto p = read_bls12_point<Field>(input.first(size));
     const auto q = read_bls12_point<Field>(input.last(size));
     if (!p || !q)
+    {
         return false;
+    }
     write_bls12_point(JacobianPoint<Field>{*p} + JacobianPoint<Field>{*q}, output);
     return true;
 }
@@ -52,13 +58,17 @@ bool sum_multiples(BytesView input, Bytes& output)
 {
     constexpr std::size_t size = 2 * bls12_element_size<Field>;
     if (input.empty() || input.size() % (size + scalar_size) != 0)
+    {
         return false;
+    }
     JacobianPoint<Field> sum;
     for (; !input.empty(); input = input.subspan(size + scalar_size))
     {
         const auto point = read_member<Field>(input.first(size));
         if (!point)
+        {
             return false;
+        }
         const auto factor = limbs_from_bytes<4>(input.subspan<size, scalar_size>());
         sum = sum + JacobianPoint<Field>{*point}.times(factor);
     }
@@ -94,9 +104,12 @@ constexpr Discounts g2_discounts{
 std::uint64_t sum_gas(std::size_t count, std::uint64_t full, const Discounts& discounts) noexcept
 {
     if (count == 0)
+    {
         return 0;
+    }
     return count * full * discounts[std::min(count, discounts.size()) - 1] / 1000;
 }
+
 }  // namespace
 
 bool bls12_g1_add(BytesView input, Bytes& output)
@@ -122,7 +135,9 @@ bool bls12_g2_sum_multiples(BytesView input, Bytes& output)
 bool bls12_check_pairings(BytesView input, Bytes& output)
 {
     if (input.empty() || input.size() % bls12_pair_size != 0)
+    {
         return false;
+    }
     std::vector<PairingInput<Bls12>> pairs;
     pairs.reserve(input.size() / bls12_pair_size);
     for (; !input.empty(); input = input.subspan(bls12_pair_size))
@@ -130,7 +145,9 @@ bool bls12_check_pairings(BytesView input, Bytes& output)
         const auto p = read_member<Fp>(input.first(bls12_g1_size));
         const auto q = read_member<Extension>(input.subspan(bls12_g1_size, bls12_g2_size));
         if (!p || !q)
+        {
             return false;
+        }
         pairs.push_back({*p, *q});
     }
     output.assign(32, 0);
@@ -141,10 +158,14 @@ bool bls12_check_pairings(BytesView input, Bytes& output)
 bool bls12_map_to_g1(BytesView input, Bytes& output)
 {
     if (input.size() != bls12_element_size<Fp>)
+    {
         return false;
+    }
     const auto number = read_bls12_element<Fp>(input);
     if (!number)
+    {
         return false;
+    }
     write_bls12_point(map_to_g1(*number), output);
     return true;
 }
@@ -152,10 +173,14 @@ bool bls12_map_to_g1(BytesView input, Bytes& output)
 bool bls12_map_to_g2(BytesView input, Bytes& output)
 {
     if (input.size() != bls12_element_size<Extension>)
+    {
         return false;
+    }
     const auto number = read_bls12_element<Extension>(input);
     if (!number)
+    {
         return false;
+    }
     write_bls12_point(map_to_g2(*number), output);
     return true;
 }
@@ -169,4 +194,5 @@ std::uint64_t bls12_g2_sum_gas(BytesView input) noexcept
 {
     return sum_gas(input.size() / (bls12_g2_size + scalar_size), 22'500, g2_discounts);
 }
+
 }  // namespace sbst::evm

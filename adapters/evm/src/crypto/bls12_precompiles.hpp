@@ -11,6 +11,7 @@
 
 namespace sbst::evm
 {
+
 inline constexpr std::size_t bls12_g1_size = 128;
 inline constexpr std::size_t bls12_g2_size = 256;
 inline constexpr std::size_t bls12_pair_size = bls12_g1_size + bls12_g2_size;
@@ -41,4 +42,5 @@ inline constexpr std::size_t bls12_pair_size = bls12_g1_size + bls12_g2_size;
 
 /// Returns the price of `bls12_g2_sum_multiples`.
 [[nodiscard]] std::uint64_t bls12_g2_sum_gas(BytesView input) noexcept;
+
 }  // namespace sbst::evm

@@ -7,6 +7,7 @@
 
 namespace sbst::evm
 {
+
 /// y^2 = x^3 + 3. Source: EIP-196, EIP-197; BN parameter x = 4965661367192848881.
 struct Bn254
 {
@@ -33,4 +34,5 @@ struct Bn254
     static constexpr Limbs<4> order =
         limbs_from_hex<4>("30644e72e131a029b85045b68181585d2833e84879b9709143e1f593f0000001");
 };
+
 }  // namespace sbst::evm

@@ -7,8 +7,10 @@
 
 namespace sbst::evm
 {
+
 namespace
 {
+
 using Field = Bn254::Fp;
 using Point = AffinePoint<Field>;
 using TwistPoint = AffinePoint<Fp2<Bn254>>;
@@ -18,7 +20,9 @@ std::optional<Point> read_point(std::span<const std::uint8_t, 64> bytes) noexcep
     const auto x = Field::from_bytes(bytes.first<32>());
     const auto y = Field::from_bytes(bytes.last<32>());
     if (!x || !y)
+    {
         return std::nullopt;
+    }
     const Point point{*x, *y};
     return is_on_curve(point, Field::from_small(Bn254::b)) ? std::optional{point} : std::nullopt;
 }
@@ -29,7 +33,9 @@ std::optional<Fp2<Bn254>> read_extension(std::span<const std::uint8_t, 64> bytes
     const auto imaginary = Field::from_bytes(bytes.first<32>());
     const auto real = Field::from_bytes(bytes.last<32>());
     if (!imaginary || !real)
+    {
         return std::nullopt;
+    }
     return Fp2<Bn254>{*real, *imaginary};
 }
 
@@ -38,11 +44,15 @@ std::optional<TwistPoint> read_twist_point(std::span<const std::uint8_t, 128> by
     const auto x = read_extension(bytes.first<64>());
     const auto y = read_extension(bytes.last<64>());
     if (!x || !y)
+    {
         return std::nullopt;
+    }
     const TwistPoint point{*x, *y};
     if (!is_on_curve(point, twisted_b<Bn254>()) ||
         !is_in_g2<Bn254>(JacobianPoint<Fp2<Bn254>>{point}))
+    {
         return std::nullopt;
+    }
     return point;
 }
 
@@ -62,6 +72,7 @@ std::array<std::uint8_t, N> padded(BytesView input) noexcept
     std::copy_n(input.begin(), std::min(input.size(), N), bytes.begin());
     return bytes;
 }
+
 }  // namespace
 
 bool bn254_add(BytesView input, Bytes& output)
@@ -71,7 +82,9 @@ bool bn254_add(BytesView input, Bytes& output)
     const auto p = read_point(view.first<64>());
     const auto q = read_point(view.last<64>());
     if (!p || !q)
+    {
         return false;
+    }
     write_point(JacobianPoint<Field>{*p} + JacobianPoint<Field>{*q}, output);
     return true;
 }
@@ -82,7 +95,9 @@ bool bn254_multiply(BytesView input, Bytes& output)
     const std::span<const std::uint8_t, 96> view{bytes};
     const auto p = read_point(view.first<64>());
     if (!p)
+    {
         return false;
+    }
     write_point(JacobianPoint<Field>{*p}.times(limbs_from_bytes<4>(view.last<32>())), output);
     return true;
 }
@@ -90,7 +105,9 @@ bool bn254_multiply(BytesView input, Bytes& output)
 bool bn254_check_pairings(BytesView input, Bytes& output)
 {
     if (input.size() % bn254_pair_size != 0)
+    {
         return false;
+    }
     std::vector<PairingInput<Bn254>> pairs;
     pairs.reserve(input.size() / bn254_pair_size);
     for (; !input.empty(); input = input.subspan(bn254_pair_size))
@@ -98,11 +115,14 @@ bool bn254_check_pairings(BytesView input, Bytes& output)
         const auto p = read_point(input.first<64>());
         const auto q = read_twist_point(input.subspan<64, 128>());
         if (!p || !q)
+        {
             return false;
+        }
         pairs.push_back({*p, *q});
     }
     output.assign(32, 0);
     output.back() = pairing_product<Bn254>(pairs) == Fp12<Bn254>::one() ? 1 : 0;
     return true;
 }
+
 }  // namespace sbst::evm

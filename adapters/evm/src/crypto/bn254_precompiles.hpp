@@ -8,6 +8,7 @@
 
 namespace sbst::evm
 {
+
 inline constexpr std::size_t bn254_pair_size = 192;
 
 /// Adds two points of 64 bytes; a short input is filled with zeros, a long one cut. False, and no
@@ -21,4 +22,5 @@ inline constexpr std::size_t bn254_pair_size = 192;
 /// the input is pairs of `bn254_pair_size` bytes, each a point and a point of the twist of the
 /// right order. Source: EIP-197.
 [[nodiscard]] bool bn254_check_pairings(BytesView input, Bytes& output);
+
 }  // namespace sbst::evm

@@ -7,6 +7,7 @@
 
 namespace sbst::evm
 {
+
 /// A point by its coordinates; (0, 0), which is on no curve here, is the point at infinity.
 template <typename Field>
 struct AffinePoint
@@ -43,7 +44,9 @@ struct JacobianPoint
     explicit constexpr JacobianPoint(const AffinePoint<Field>& p) noexcept
     {
         if (!p.is_infinity())
+        {
             *this = {p.x, p.y, Field::one()};
+        }
     }
 
     [[nodiscard]] constexpr bool is_infinity() const noexcept { return z.is_zero(); }
@@ -58,7 +61,9 @@ struct JacobianPoint
     friend constexpr bool operator==(const JacobianPoint& p, const JacobianPoint& q) noexcept
     {
         if (p.is_infinity() || q.is_infinity())
+        {
             return p.is_infinity() == q.is_infinity();
+        }
         const Field p_square = p.z.squared();
         const Field q_square = q.z.squared();
         return p.x * q_square == q.x * p_square && p.y * q_square * q.z == q.y * p_square * p.z;
@@ -85,9 +90,13 @@ struct JacobianPoint
         const JacobianPoint& p, const JacobianPoint& q) noexcept
     {
         if (p.is_infinity())
+        {
             return q;
+        }
         if (q.is_infinity())
+        {
             return p;
+        }
         const Field p_square = p.z.squared();
         const Field q_square = q.z.squared();
         const Field start = p.x * q_square;
@@ -95,7 +104,9 @@ struct JacobianPoint
         const Field run = (q.x * p_square) - start;
         const Field rise = (q.y * p_square * p.z) - height;
         if (run.is_zero())
+        {
             return rise.is_zero() ? p.doubled() : JacobianPoint{};
+        }
         const Field square = run.squared();
         const Field cube = square * run;
         const Field v = start * square;
@@ -109,14 +120,20 @@ struct JacobianPoint
     {
         std::array<JacobianPoint, 16> multiples{};
         for (std::size_t i = 1; i < multiples.size(); ++i)
+        {
             multiples[i] = multiples[i - 1] + *this;
+        }
         JacobianPoint result;
         for (std::size_t i = 16 * N; i-- > 0;)
         {
             if (!result.is_infinity())
+            {
                 result = result.doubled().doubled().doubled().doubled();
+            }
             if (const unsigned digit = nibble(scalar, i); digit != 0)
+            {
                 result = result + multiples[digit];
+            }
         }
         return result;
     }
@@ -164,4 +181,5 @@ template <typename Curve>
     const JacobianPoint<Fp2<Curve>> multiple = q.times(Curve::trace_less_one);
     return frobenius<Curve>(q) == (Curve::is_trace_negative ? -multiple : multiple);
 }
+
 }  // namespace sbst::evm

@@ -7,8 +7,10 @@
 
 namespace sbst::evm
 {
+
 namespace
 {
+
 /// Hashes the input; the digest is padded on the left to a word.
 Hash256 padded(Hasher hasher, BytesView input)
 {
@@ -19,6 +21,7 @@ Hash256 padded(Hasher hasher, BytesView input)
         digest.begin(), digest.end(), word.end() - static_cast<std::ptrdiff_t>(digest.size()));
     return word;
 }
+
 }  // namespace
 
 Hash256 sha256(BytesView input)
@@ -30,4 +33,5 @@ Hash256 ripemd160(BytesView input)
 {
     return padded(Hasher(EVP_ripemd160(), "RIPEMD-160"), input);
 }
+
 }  // namespace sbst::evm

@@ -7,10 +7,12 @@
 
 namespace sbst::evm
 {
+
 /// Hashes by SHA-256. @throws AdapterError when the library does not offer it
 [[nodiscard]] Hash256 sha256(BytesView input);
 
 /// Hashes by RIPEMD-160 into the last 20 bytes. @throws AdapterError when the library does not
 /// offer it
 [[nodiscard]] Hash256 ripemd160(BytesView input);
+
 }  // namespace sbst::evm

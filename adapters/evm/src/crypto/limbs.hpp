@@ -14,6 +14,7 @@
 
 namespace sbst::evm
 {
+
 /// Base-2^64 digits, least significant first.
 template <std::size_t N>
 using Limbs = std::array<std::uint64_t, N>;
@@ -52,7 +53,9 @@ constexpr bool add_to(Limbs<N>& a, const Limbs<N>& b) noexcept
 {
     unsigned char carry = 0;
     for (std::size_t i = 0; i < N; ++i)
+    {
         a[i] = sbst::detail::add_carry(a[i], b[i], carry);
+    }
     return carry != 0;
 }
 
@@ -62,7 +65,9 @@ constexpr bool subtract_from(Limbs<N>& a, const Limbs<N>& b) noexcept
 {
     unsigned char borrow = 0;
     for (std::size_t i = 0; i < N; ++i)
+    {
         a[i] = sbst::detail::sub_borrow(a[i], b[i], borrow);
+    }
     return borrow != 0;
 }
 
@@ -101,14 +106,19 @@ template <typename Group, std::size_t N>
     std::array<Group, 16> powers{};
     powers[0] = Group::one();
     for (std::size_t i = 1; i < powers.size(); ++i)
+    {
         powers[i] = powers[i - 1] * base;
+    }
     Group result = Group::one();
     for (std::size_t i = 16 * N; i-- > 0;)
     {
         result = result.squared().squared().squared().squared();
         if (const unsigned digit = nibble(exponent, i); digit != 0)
+        {
             result = result * powers[digit];
+        }
     }
     return result;
 }
+
 }  // namespace sbst::evm

@@ -7,10 +7,12 @@
 
 namespace sbst::evm
 {
+
 /// Returns the price of an input, saturated. Source: EIP-198; EIP-2565 when `cheap`.
 [[nodiscard]] U256 modexp_gas(BytesView input, bool cheap) noexcept;
 
 /// Computes base^exponent mod modulus; call it only when the price was paid, which bounds the
 /// lengths.
 void modexp(BytesView input, Bytes& output);
+
 }  // namespace sbst::evm

@@ -9,6 +9,7 @@
 
 namespace sbst::evm
 {
+
 enum class CurveFamily : std::uint8_t
 {
     bn,
@@ -30,7 +31,9 @@ struct SignedDigits
     {
         int digit = 0;
         if ((value & 1U) != 0)
+        {
             digit = (value & 3U) == 3 ? -1 : 1;
+        }
         value = digit < 0 ? value + 1 : value - static_cast<unsigned>(digit);
         result.digits.at(result.count++) = static_cast<std::int8_t>(digit);
     }
@@ -122,17 +125,25 @@ template <typename Curve>
     };
     std::vector<State> states;
     for (const PairingInput<Curve>& input : inputs)
+    {
         if (!input.p.is_infinity() && !input.q.is_infinity())
+        {
             states.push_back({input, JacobianPoint<Fp2<Curve>>{input.q}});
+        }
+    }
     Fp12<Curve> f = Fp12<Curve>::one();
     constexpr SignedDigits loop = signed_digits(Curve::loop_length);
     for (std::size_t i = loop.count - 1; i-- > 0;)
     {
         f = f.squared();
         for (State& s : states)
+        {
             f = times_line(f, double_step<Curve>(s.t), s.input.p);
+        }
         if (loop.digits[i] == 0)
+        {
             continue;
+        }
         for (State& s : states)
         {
             const AffinePoint<Fp2<Curve>> q = loop.digits[i] > 0 ? s.input.q : -s.input.q;
@@ -140,6 +151,7 @@ template <typename Curve>
         }
     }
     if constexpr (Curve::family == CurveFamily::bn)
+    {
         for (State& s : states)
         {
             const auto first = frobenius<Curve>(JacobianPoint<Fp2<Curve>>{s.input.q});
@@ -147,6 +159,7 @@ template <typename Curve>
             f = times_line(f, add_step<Curve>(s.t, first.to_affine()), s.input.p);
             f = times_line(f, add_step<Curve>(s.t, (-second).to_affine()), s.input.p);
         }
+    }
     return Curve::is_parameter_negative ? f.conjugate() : f;
 }
 
@@ -191,7 +204,9 @@ template <typename Curve>
     {
         result = cyclotomic_square(result);
         if (exponent.digits[i] != 0)
+        {
             result = result * (exponent.digits[i] > 0 ? f : inverse);
+        }
     }
     return Curve::is_parameter_negative ? result.conjugate() : result;
 }
@@ -230,9 +245,13 @@ template <typename Curve>
     const Fp12<Curve> unitary = f.conjugate() * f.inverse();           // p^6 - 1
     const Fp12<Curve> easy = frobenius(frobenius(unitary)) * unitary;  // p^2 + 1
     if constexpr (Curve::family == CurveFamily::bn)
+    {
         return hard_part_bn(easy);
+    }
     else
+    {
         return hard_part_bls12(easy);
+    }
 }
 
 /// Returns the product of the pairings, each raised to the same number prime to r.
@@ -241,4 +260,5 @@ template <typename Curve>
 {
     return final_exponentiation(miller_loop(inputs));
 }
+
 }  // namespace sbst::evm

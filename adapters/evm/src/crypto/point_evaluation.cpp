@@ -8,8 +8,10 @@
 
 namespace sbst::evm
 {
+
 namespace
 {
+
 using Fp = Bls12::Fp;
 using Jacobian = JacobianPoint<Fp>;
 
@@ -52,21 +54,28 @@ bool is_proven(
         {{left.to_affine(), bls12_g2()}, {-proof, tau_g2()}}};
     return pairing_product<Bls12>(pairs) == Fp12<Bls12>::one();
 }
+
 }  // namespace
 
 bool check_point_evaluation(BytesView input, Bytes& output)
 {
     if (input.size() != point_evaluation_size)
+    {
         return false;
+    }
     const Limbs<4> z = limbs_from_bytes<4>(input.subspan<32, 32>());
     const Limbs<4> y = limbs_from_bytes<4>(input.subspan<64, 32>());
     if (!has_hash(input.subspan<96, 48>(), input.first<32>()) || !is_less(z, Bls12::order) ||
         !is_less(y, Bls12::order))
+    {
         return false;
+    }
     const auto commitment = decompress_g1(input.subspan<96, 48>());
     const auto proof = decompress_g1(input.subspan<144, 48>());
     if (!commitment || !proof || !is_proven(*commitment, *proof, z, y))
+    {
         return false;
+    }
     const auto& r = Bls12::order;
     const auto count = U256{elements_per_blob}.to_be_bytes();
     const auto modulus = U256{r[0], r[1], r[2], r[3]}.to_be_bytes();
@@ -74,4 +83,5 @@ bool check_point_evaluation(BytesView input, Bytes& output)
     output.insert(output.end(), modulus.begin(), modulus.end());
     return true;
 }
+
 }  // namespace sbst::evm

@@ -9,6 +9,7 @@
 
 namespace sbst::evm
 {
+
 inline constexpr std::size_t point_evaluation_size = 192;
 
 /// Checks the KZG proof that p(z) = y, the input being versioned hash, z, y, commitment and proof
@@ -16,4 +17,5 @@ inline constexpr std::size_t point_evaluation_size = 192;
 /// False, and no output, when the size, the hash, a number, a point or the proof is wrong.
 /// Source: EIP-4844.
 [[nodiscard]] bool check_point_evaluation(BytesView input, Bytes& output);
+
 }  // namespace sbst::evm

@@ -9,6 +9,7 @@
 
 namespace sbst::evm
 {
+
 /// An element of the field of `Prime::modulus`, an odd prime p = 3 mod 4 whose top bit is clear.
 /// Not constant in time: nothing here is secret. Source: Montgomery 1985; CIOS of Koc, Acar,
 /// Kaliski 1996 without its extra word, which a clear top bit spares.
@@ -43,7 +44,9 @@ public:
     {
         const Integer value = limbs_from_bytes<limb_count>(bytes);
         if (!is_less(value, modulus))
+        {
             return std::nullopt;
+        }
         return from_integer(value);
     }
 
@@ -122,7 +125,9 @@ private:
     constexpr void choose(bool takes_other, const Integer& other) noexcept
     {
         for (std::size_t i = 0; i < limb_count; ++i)
+        {
             m_digits[i] = takes_other ? other[i] : m_digits[i];
+        }
     }
 
     /// Brings a number below 2p under p.
@@ -138,7 +143,9 @@ private:
     {
         PrimeField result{Integer{1}};
         for (std::size_t i = 0; i < bits; ++i)
+        {
             result = result + result;
+        }
         return result.m_digits;
     }
 
@@ -147,7 +154,9 @@ private:
     {
         std::uint64_t inverse = 1;
         for (int i = 0; i < 6; ++i)
+        {
             inverse *= 2 - (modulus[0] * inverse);
+        }
         return ~inverse + 1;
     }
 
@@ -183,4 +192,5 @@ private:
 
     Integer m_digits{};
 };
+
 }  // namespace sbst::evm

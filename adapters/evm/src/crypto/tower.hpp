@@ -8,6 +8,7 @@
 
 namespace sbst::evm
 {
+
 /// c0 + c1 i.
 template <typename Curve>
 struct Fp2
@@ -92,7 +93,9 @@ private:
         {
             result = result.doubled();
             if ((Curve::xi_real & bit) != 0)
+            {
                 result = result + a;
+            }
         }
         return result;
     }
@@ -204,7 +207,9 @@ template <typename Curve>
         result[0] = Fp2<Curve>::one();
         result[1] = power(Fp2<Curve>::xi(), divided(Curve::Fp::modulus, 6));
         for (std::size_t i = 2; i < result.size(); ++i)
+        {
             result[i] = result[i - 1] * result[1];
+        }
         return result;
     }();
     return factors;
@@ -220,4 +225,5 @@ template <typename Curve>
         {a.c1.c0.conjugate() * factors[1], a.c1.c1.conjugate() * factors[3],
             a.c1.c2.conjugate() * factors[5]}};
 }
+
 }  // namespace sbst::evm

@@ -11,6 +11,7 @@
 
 namespace sbst::evm
 {
+
 /// Carries out those that are valid, one after the other; the others have no effect. No failure of
 /// the execution undoes them. The transaction's refund counter begins with theirs.
 void apply_authorizations(Machine& m, std::span<const Authorization> authorizations);
@@ -18,4 +19,5 @@ void apply_authorizations(Machine& m, std::span<const Authorization> authorizati
 /// Returns the account whose code a call to this one runs instead of its own, which may be itself;
 /// no further delegation is followed.
 [[nodiscard]] std::optional<AccountId> find_delegate(Machine& m, AccountId account);
+
 }  // namespace sbst::evm

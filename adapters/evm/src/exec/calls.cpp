@@ -13,15 +13,19 @@
 
 namespace sbst::evm
 {
+
 namespace
 {
+
 /// Units of work of a precompile's gas; see `ExecutorOptions::work_limit`.
 constexpr std::uint64_t work_a_gas = 8;
 
 void transfer(Machine& m, const CallRequest& request)
 {
     if (!request.transfers || is_zero(request.value))
+    {
         return;
+    }
     m.state.set_balance(request.payer, m.state.account(request.payer).balance - request.value);
     m.state.set_balance(request.self, m.state.account(request.self).balance + request.value);
 }
@@ -31,7 +35,9 @@ void transfer(Machine& m, const CallRequest& request)
 void touch_callee(Machine& m, const CallRequest& request)
 {
     if (request.code == request.self)
+    {
         m.state.touch(request.self);
+    }
 }
 
 /// Fills a new frame above the running one, or the first one.
@@ -71,16 +77,22 @@ void set_code(Machine& m, Frame& f, const CodeAnalysis& code, std::size_t depth)
     f.trace = nullptr;
     f.decider = Frame::no_decider;
     if (m.trace == nullptr)
+    {
         return;
+    }
     f.trace = m.trace->trace_of(code, f.is_creation && depth == 0);
     if (f.trace == nullptr)
+    {
         return;
+    }
     f.context = depth == 0 ? CodeTrace::direct : CodeTrace::nested;
     auto& jumps = depth == 0 ? f.trace->direct_jumps : f.trace->nested_jumps;
     f.jumps = jumps.data();
     f.jump_count = jumps.size();
     if (!f.trace->block_contexts.empty())
+    {
         f.trace->enter_block(0, f.context);
+    }
 }
 
 CallOutcome run_precompile(Machine& m, const CallRequest& request)
@@ -102,7 +114,9 @@ CallOutcome run_precompile(Machine& m, const CallRequest& request)
         outcome.status = Status::work_limit;
     }
     else if (outcome.status != Status::out_of_gas)
+    {
         m.work_left -= work_a_gas * static_cast<std::uint64_t>(outcome.price);
+    }
     if (outcome.status != Status::success)
     {
         m.state.revert(checkpoint);
@@ -117,14 +131,22 @@ Status store_code(Machine& m, Frame& f)
 {
     const BytesView code = f.output;
     if (m.rules.reject_ef_code && !code.empty() && code[0] == 0xef)
+    {
         return Status::forbidden_code;
+    }
     if (code.size() > max_code_size)
+    {
         return Status::code_too_large;
+    }
     f.gas -= 200 * static_cast<std::int64_t>(code.size());
     if (f.gas < 0)
+    {
         return Status::out_of_gas;
+    }
     if (!code.empty())
+    {
         m.state.set_code(f.self_id, m.codes.get(code));
+    }
     return Status::success;
 }
 
@@ -133,7 +155,9 @@ std::int64_t gas_for_call(std::int64_t left, const U256& asked) noexcept
 {
     const std::int64_t most = left - (left / 64);
     if (fits_u64(asked) && low64(asked) < static_cast<std::uint64_t>(most))
+    {
         return static_cast<std::int64_t>(low64(asked));
+    }
     return most;
 }
 
@@ -142,7 +166,9 @@ std::int64_t gas_for_call(std::int64_t left, const U256& asked) noexcept
 Tag success_tag(Machine& m, const Frame& f, Op op, const U256& value)
 {
     if (f.trace == nullptr || (op != Op::call && op != Op::callcode))
+    {
         return no_tag;
+    }
     return m.provenance.negate(m.provenance.less(m.state.account(f.self_id).balance, value));
 }
 
@@ -154,7 +180,9 @@ Flow deliver(Machine& m, Frame& f, const CallRequest& request, const CallOutcome
     *f.sp++ = U256{outcome.status == Status::success ? 1U : 0U};
     const std::size_t size = std::min(request.return_size, m.return_data.size());
     if (size != 0)
+    {
         std::copy_n(m.return_data.begin(), size, f.memory + request.return_offset);
+    }
     return m.is_exhausted ? fail(f, Status::work_limit) : Flow::next;
 }
 
@@ -173,31 +201,48 @@ Status charge_call(Machine& m, Frame& f, Op op, AccountId target, std::optional<
     const U256& value = f.sp[-3];
     const bool pays = has_value && !is_zero(value);
     if (op == Op::call && pays && f.is_static)
+    {
         return Status::static_violation;
+    }
     const bool cold = m.rules.access_lists && m.state.warm_up_account(target) &&
                       !is_precompile(m, m.state.account(target).address.to_word());
     if (cold)
+    {
         f.gas -= cold_account_surcharge;
+    }
     if (f.gas < 0)
+    {
         return Status::out_of_gas;
+    }
     if (const Status status = delegate ? charge_delegate(m, f, *delegate) : Status::success;
         status != Status::success)
+    {
         return status;
+    }
     if (expand_memory(m, f, in[0], in[-1]) != Flow::next ||
         expand_memory(m, f, in[-2], in[-3]) != Flow::next)
+    {
         return f.status;
+    }
     if (pays)
+    {
         f.gas -= 9000;
+    }
     if (op == Op::call && pays && m.state.account(target).is_empty())
+    {
         f.gas -= 25000;
+    }
     return f.gas < 0 ? Status::out_of_gas : Status::success;
 }
+
 }  // namespace
 
 CallOutcome begin_call(Machine& m, const CallRequest& request, std::size_t depth)
 {
     if (is_precompile(m, request.code_word))
+    {
         return run_precompile(m, request);
+    }
     const WorldState::Checkpoint checkpoint = m.state.checkpoint();
     touch_callee(m, request);
     transfer(m, request);
@@ -241,9 +286,13 @@ void settle_frame(Machine& m)
 {
     Frame& f = m.frame();
     if (f.status == Status::success && f.is_creation)
+    {
         f.status = store_code(m, f);
+    }
     if (f.status == Status::success)
+    {
         return;
+    }
     m.state.revert(f.checkpoint);
     m.refund = f.refund;
     m.result.logs.resize(f.log_count);
@@ -267,13 +316,17 @@ void return_to_parent(Machine& m)
     m.return_data.assign(output.begin(), output.end());
     U256 answer{succeeded ? 1U : 0U};
     if (child.is_creation)
+    {
         answer = succeeded ? child.self : U256{};
+    }
     parent.tags[parent.sp - parent.stack] =
         succeeded && !child.is_creation ? child.success_tag : no_tag;
     *parent.sp++ = answer;
     const std::size_t size = std::min(child.return_size, output.size());
     if (size != 0)
+    {
         std::copy_n(output.begin(), size, parent.memory + child.return_offset);
+    }
     child.kept_code.reset();
 }
 
@@ -298,7 +351,9 @@ void set_context(const Frame& f, Op op, const U256& value, CallRequest& request)
 Flow execute_call(Machine& m, Frame& f, Op op)
 {
     if (!m.has_room())
+    {
         return fail(f, Status::memory_limit);
+    }
     const bool has_value = op == Op::call || op == Op::callcode;
     const U256 asked = f.sp[-1];
     const Address address = Address::from_word(f.sp[-2]);
@@ -307,15 +362,21 @@ Flow execute_call(Machine& m, Frame& f, Op op)
     const std::optional<AccountId> delegate = find_delegate(m, target);
     const Status charged = charge_call(m, f, op, target, delegate);
     if (charged != Status::success)
+    {
         return fail(f, charged);
+    }
     const U256* in = f.sp - (has_value ? 4 : 3);
     CallRequest request;
     request.gas = gas_for_call(f.gas, asked);
     f.gas -= request.gas;
     if (!is_zero(value))
+    {
         request.gas += call_stipend;
+    }
     if (!is_zero(in[-1]))
+    {
         request.input = {f.memory + low64(in[0]), low64(in[-1])};
+    }
     if (!is_zero(in[-3]))
     {
         request.return_offset = low64(in[-2]);
@@ -352,11 +413,15 @@ namespace
 Status charge_creation(Machine& m, Frame& f, Op op, std::uint64_t size)
 {
     if (m.rules.limit_init_code && size > max_init_code_size)
+    {
         return Status::out_of_gas;
+    }
     const std::int64_t word_price = (m.rules.limit_init_code ? 2 : 0) + (op == Op::create2 ? 6 : 0);
     f.gas -= word_price * static_cast<std::int64_t>((size + 31) / 32);
     if (f.gas < 0)
+    {
         return Status::out_of_gas;
+    }
     return m.spend(size) ? Status::success : Status::work_limit;
 }
 
@@ -365,18 +430,26 @@ Status charge_creation(Machine& m, Frame& f, Op op, std::uint64_t size)
 Flow execute_create(Machine& m, Frame& f, Op op)
 {
     if (f.is_static)
+    {
         return fail(f, Status::static_violation);
+    }
     if (!m.has_room())
+    {
         return fail(f, Status::memory_limit);
+    }
     const U256 value = f.sp[-1];
     const U256 offset = f.sp[-2];
     const U256 size = f.sp[-3];
     const U256 salt = op == Op::create2 ? f.sp[-4] : U256{};
     if (expand_memory(m, f, offset, size) != Flow::next)
+    {
         return Flow::halt;
+    }
     const Status charged = charge_creation(m, f, op, low64(size));
     if (charged != Status::success)
+    {
         return fail(f, charged);
+    }
     f.sp -= op == Op::create2 ? 4 : 3;
     m.return_data.clear();
     const std::uint64_t nonce = m.state.account(f.self_id).nonce;
@@ -388,7 +461,9 @@ Flow execute_create(Machine& m, Frame& f, Op op)
     }
     CallRequest request;
     if (!is_zero(size))
+    {
         request.input = {f.memory + low64(offset), low64(size)};
+    }
     request.gas = f.gas - (f.gas / 64);
     f.gas -= request.gas;
     m.state.set_nonce(f.self_id, nonce + 1);
@@ -403,11 +478,16 @@ Flow execute_create(Machine& m, Frame& f, Op op)
     request.transfers = true;
     request.payer = f.self_id;
     if (m.rules.access_lists)
+    {
         m.state.warm_up_account(request.self);
+    }
     const CallOutcome outcome = begin_creation(m, request, m.depth + 1);
     if (outcome.entered)
+    {
         return Flow::enter;
+    }
     *f.sp++ = U256{};
     return Flow::next;
 }
+
 }  // namespace sbst::evm

@@ -7,6 +7,7 @@
 
 namespace sbst::evm
 {
+
 /// What is to be called or created.
 struct CallRequest
 {
@@ -47,4 +48,5 @@ void settle_frame(Machine& m);
 
 /// Pops the running frame and hands its outcome to the frame below.
 void return_to_parent(Machine& m);
+
 }  // namespace sbst::evm

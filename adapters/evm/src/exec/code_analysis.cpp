@@ -6,8 +6,10 @@
 
 namespace sbst::evm
 {
+
 namespace
 {
+
 constexpr std::size_t padding = 33;  // the data of a PUSH32 that is the last byte, and a STOP
 
 constexpr std::uint64_t mix(std::uint64_t h, std::uint64_t value) noexcept
@@ -34,10 +36,14 @@ public:
         const OpcodeInfo& info = opcode_info(byte);
         if (byte >= static_cast<std::uint8_t>(Op::dup1) &&
             byte <= static_cast<std::uint8_t>(Op::dup16))
+        {
             m_words.push_back(peek(byte - static_cast<std::size_t>(Op::dup1)));
+        }
         else if (byte >= static_cast<std::uint8_t>(Op::swap1) &&
                  byte <= static_cast<std::uint8_t>(Op::swap16))
+        {
             swap(byte - static_cast<std::size_t>(Op::swap1) + 1);
+        }
         else
         {
             m_words.resize(m_words.size() - std::min<std::size_t>(m_words.size(), info.pops));
@@ -51,12 +57,15 @@ private:
     void swap(std::size_t depth)
     {
         if (m_words.size() <= depth)
+        {
             m_words.insert(m_words.begin(), depth + 1 - m_words.size(), unknown);
+        }
         std::swap(m_words.back(), m_words[m_words.size() - 1 - depth]);
     }
 
     std::vector<std::uint32_t> m_words;
 };
+
 }  // namespace
 
 CodeAnalysis::CodeAnalysis(BytesView code)
@@ -83,9 +92,13 @@ void CodeAnalysis::scan()
         const auto place = static_cast<std::uint32_t>(pc);
         shape = mix(shape, m_padded[pc]);
         if (starts_block || op == Op::jumpdest)
+        {
             m_blocks.push_back(place);
+        }
         if (op == Op::jumpdest)
+        {
             m_marks[pc] = jumpdest_mark | static_cast<std::uint32_t>(m_blocks.size() - 1);
+        }
         if (op == Op::jumpi)
         {
             m_marks[pc] = static_cast<std::uint32_t>(m_jumpis.size());
@@ -104,15 +117,25 @@ void CodeAnalysis::mark_zero_tests()
         const auto op = static_cast<Op>(m_padded[pc]);
         std::uint32_t tested = ProducerStack::unknown;
         if (op == Op::iszero)
+        {
             tested = stack.peek(0);
+        }
         if (op == Op::jumpi)
+        {
             tested = stack.peek(1);
+        }
         if (tested != ProducerStack::unknown)
+        {
             m_marks[tested] = 1;
+        }
         if (op == Op::jumpdest || op == Op::jumpi || ends_path(op))
+        {
             stack.clear();
+        }
         else
+        {
             stack.apply(m_padded[pc], static_cast<std::uint32_t>(pc));
+        }
     }
 }
 
@@ -126,7 +149,9 @@ std::optional<std::uint32_t> CodeAnalysis::jumpi_at(std::uint64_t pc) const noex
 {
     const auto found = std::lower_bound(m_jumpis.begin(), m_jumpis.end(), pc);
     if (found == m_jumpis.end() || *found != pc)
+    {
         return std::nullopt;
+    }
     return static_cast<std::uint32_t>(found - m_jumpis.begin());
 }
 
@@ -135,4 +160,5 @@ std::uint32_t CodeAnalysis::block_of(std::uint64_t pc) const noexcept
     const auto after = std::upper_bound(m_blocks.begin(), m_blocks.end(), pc);
     return static_cast<std::uint32_t>(after - m_blocks.begin()) - 1;
 }
+
 }  // namespace sbst::evm

@@ -8,8 +8,10 @@
 
 namespace sbst::evm
 {
+
 namespace
 {
+
 [[nodiscard]] std::uint64_t load_word(const std::uint8_t* from) noexcept
 {
     std::uint64_t word = 0;
@@ -40,10 +42,14 @@ std::uint64_t fingerprint(BytesView code) noexcept
         code = code.subspan(64);
     }
     for (std::size_t i = 0; i < code.size(); ++i)
+    {
         lanes[i % 4] = (lanes[i % 4] ^ code[i]) * 0xbf58476d1ce4e5b9ULL;
+    }
     std::uint64_t h = 0;
     for (const std::uint64_t lane : lanes)
+    {
         h = fold(h ^ lane, odd);
+    }
     return h;
 }
 
@@ -53,6 +59,7 @@ bool same_code(const CodeAnalysis& analysis, BytesView code) noexcept
     return stored.size() == code.size() &&
            (code.empty() || std::memcmp(stored.data(), code.data(), code.size()) == 0);
 }
+
 }  // namespace
 
 CodeStore::CodeStore(std::size_t capacity) : m_capacity{capacity}, m_slots(64) {}
@@ -62,8 +69,12 @@ CodePtr CodeStore::get(BytesView code)
     const std::uint64_t key = fingerprint(code);
     const std::size_t mask = m_slots.size() - 1;
     for (std::size_t i = key & mask; m_slots[i].analysis != nullptr; i = (i + 1) & mask)
+    {
         if (m_slots[i].key == key && same_code(*m_slots[i].analysis, code))
+        {
             return m_slots[i].analysis;
+        }
+    }
     auto analysis = std::make_shared<const CodeAnalysis>(code);
     insert(key, analysis);
     return analysis;
@@ -81,11 +92,15 @@ void CodeStore::insert(std::uint64_t key, CodePtr analysis)
     // When full, forget the codes that nothing else holds: creation codes, mostly, of which every
     // argument list makes another one.
     if (m_bytes > m_capacity || 2 * (m_count + 1) > m_slots.size())
+    {
         rebuild(m_slots.size());
+    }
     const std::size_t mask = m_slots.size() - 1;
     std::size_t i = key & mask;
     while (m_slots[i].analysis != nullptr)
+    {
         i = (i + 1) & mask;
+    }
     m_slots[i] = Slot{key, std::move(analysis)};
     ++m_count;
 }
@@ -98,12 +113,16 @@ void CodeStore::rebuild(std::size_t slots)
     for (Slot& slot : m_slots)
     {
         if (slot.analysis == nullptr || (forget && slot.analysis.use_count() == 1))
+        {
             continue;
+        }
         bytes += slot.analysis->footprint();
         kept.push_back(std::move(slot));
     }
     while (slots < 4 * (kept.size() + 1))
+    {
         slots *= 2;
+    }
     m_slots.assign(slots, Slot{});
     m_bytes = bytes;
     m_count = kept.size();
@@ -111,8 +130,11 @@ void CodeStore::rebuild(std::size_t slots)
     {
         std::size_t i = slot.key & (slots - 1);
         while (m_slots[i].analysis != nullptr)
+        {
             i = (i + 1) & (slots - 1);
+        }
         m_slots[i] = std::move(slot);
     }
 }
+
 }  // namespace sbst::evm

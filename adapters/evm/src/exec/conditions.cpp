@@ -3,6 +3,7 @@
 
 namespace sbst::evm
 {
+
 void note_first(Frame& f, std::uint32_t number, bool taken)
 {
     f.trace->touch_jump(number, f.context);
@@ -38,4 +39,5 @@ void note_missed(const Provenance& provenance, const Frame& f, std::uint32_t num
         assign(least, missed);
     }
 }
+
 }  // namespace sbst::evm

@@ -7,6 +7,7 @@
 
 namespace sbst::evm
 {
+
 /// A word that decided a conditional jump.
 struct Condition
 {
@@ -21,4 +22,5 @@ void note_first(Frame& f, std::uint32_t number, bool taken);
 /// Lowers the distance of the side that has never been taken to what the condition misses.
 void note_missed(const Provenance& provenance, const Frame& f, std::uint32_t number,
     const Condition& condition) noexcept;
+
 }  // namespace sbst::evm

@@ -15,6 +15,7 @@
 
 namespace sbst::evm
 {
+
 /// Reads eight bytes as a big-endian number.
 [[nodiscard, gnu::always_inline]] inline std::uint64_t load_big_endian(
     const std::uint8_t* from) noexcept
@@ -54,7 +55,9 @@ struct Context
     [[gnu::always_inline]] void tag_next(Tag tag_of_value) noexcept
     {
         if constexpr (Hooks::provenance)
+        {
             tags[sp - stack] = tag_of_value;
+        }
     }
 
     [[gnu::always_inline]] void push(const U256& value, Tag tag_of_value = no_tag) noexcept
@@ -69,7 +72,9 @@ struct Context
     [[gnu::always_inline]] void replace_two(const U256& value, Tag tag_of_value = no_tag) noexcept
     {
         if constexpr (Hooks::provenance)
+        {
             tag(1) = tag_of_value;
+        }
         drop(1);
         assign(top(), value);
     }
@@ -84,7 +89,9 @@ struct Context
     [[gnu::always_inline]] void untag() noexcept
     {
         if constexpr (Hooks::provenance)
+        {
             tag() = no_tag;
+        }
     }
 
     [[gnu::always_inline]] Flow fail(Status status) noexcept
@@ -118,4 +125,5 @@ struct Context
 /// Empty ranges are free wherever they are.
 /// @return next, or halt with the frame's status set; then the gas is gone anyway.
 Flow expand_memory(Machine& m, Frame& f, const U256& offset, const U256& size) noexcept;
+
 }  // namespace sbst::evm

@@ -20,6 +20,7 @@
 
 namespace sbst::evm
 {
+
 template <class Hooks>
 struct Ops : ArithmeticOps<Hooks>, StackOps<Hooks>, WorldOps<Hooks>
 {};
@@ -115,7 +116,9 @@ template <Op op, unsigned pops, unsigned pushes, auto body, class C>
 {
     const std::int64_t cost = costs[static_cast<std::size_t>(op)];
     if (is_later_addition(op) && cost < 0)
+    {
         return c.fail(Status::invalid_instruction);
+    }
     return admit<pops, pushes>(c, cost) ? invoke<body>(c) : Flow::halt;
 }
 
@@ -204,7 +207,9 @@ Flow interpret(Machine& m)
     // clang-format on
 #endif
     if (c.steps > m.work_left) [[unlikely]]
+    {
         goto exhausted;
+    }
     SBST_EVM_START
     SBST_EVM_PLAIN_OPCODES(SBST_EVM_PLAIN)
     SBST_EVM_PUSH_OPCODES(SBST_EVM_PUSH)
@@ -229,6 +234,7 @@ entered:
     m.steps = c.steps;
     return Flow::enter;
 }
+
 }  // namespace sbst::evm
 
 #undef SBST_EVM_BODY

@@ -6,8 +6,10 @@
 
 namespace sbst::evm
 {
+
 namespace
 {
+
 /// Takes gas and work for so many bytes, by the word.
 /// @return success, or why the frame ends.
 Status charge_words(
@@ -16,7 +18,9 @@ Status charge_words(
     const std::size_t words = (bytes + 31) / 32;
     f.gas -= price * static_cast<std::int64_t>(words);
     if (f.gas < 0)
+    {
         return Status::out_of_gas;
+    }
     return m.spend(work * words) ? Status::success : Status::work_limit;
 }
 
@@ -25,7 +29,9 @@ Status charge_words(
 void copy_padded(Frame& f, std::size_t to, BytesView source, const U256& from, std::size_t size)
 {
     if (size == 0)
+    {
         return;
+    }
     std::size_t available = 0;
     if (fits_u64(from) && low64(from) < source.size())
     {
@@ -43,9 +49,13 @@ Flow copy_to_memory(Machine& m, Frame& f, BytesView source)
     const U256 size = f.sp[-3];
     f.sp -= 3;
     if (expand_memory(m, f, to, size) != Flow::next)
+    {
         return Flow::halt;
+    }
     if (const Status status = charge_words(m, f, low64(size), 3, 1); status != Status::success)
+    {
         return fail(f, status);
+    }
     copy_padded(f, low64(to), source, from, low64(size));
     return Flow::next;
 }
@@ -54,13 +64,16 @@ BytesView code_bytes(const Account& account) noexcept
 {
     return account.code == nullptr ? BytesView{} : account.code->code();
 }
+
 }  // namespace
 
 U256 Block::hash_of(std::uint64_t before) const
 {
     const std::uint64_t age = number - before - 1;
     if (age < recent_hashes.size())
+    {
         return recent_hashes[age];
+    }
     const std::string digits = U256{before}.to_decimal();
     const Bytes text(digits.begin(), digits.end());
     return keccak256_word(text);
@@ -71,9 +84,13 @@ Flow execute_keccak256(Machine& m, Frame& f)
     const U256 offset = f.sp[-1];
     const U256 size = f.sp[-2];
     if (expand_memory(m, f, offset, size) != Flow::next)
+    {
         return Flow::halt;
+    }
     if (const Status status = charge_words(m, f, low64(size), 6, 6); status != Status::success)
+    {
         return fail(f, status);
+    }
     const std::uint8_t* from = is_zero(size) ? nullptr : f.memory + low64(offset);
     --f.sp;
     f.sp[-1] = keccak256_word({from, low64(size)});
@@ -95,12 +112,16 @@ Flow execute_returndatacopy(Machine& m, Frame& f)
     const U256& from = f.sp[-2];
     const U256& size = f.sp[-3];
     if (expand_memory(m, f, f.sp[-1], size) != Flow::next)
+    {
         return Flow::halt;
+    }
     // Unlike the other copies this one may not read beyond the end. A sum that wraps is beyond it
     // too.
     const U256 end = saturating_add(from, size);
     if (end > U256{m.return_data.size()})
+    {
         return fail(f, Status::return_data_bounds);
+    }
     return copy_to_memory(m, f, m.return_data);
 }
 
@@ -111,11 +132,17 @@ Flow execute_mcopy(Machine& m, Frame& f)
     const U256 size = f.sp[-3];
     f.sp -= 3;
     if (expand_memory(m, f, std::max(to, from), size) != Flow::next)
+    {
         return Flow::halt;
+    }
     if (const Status status = charge_words(m, f, low64(size), 3, 1); status != Status::success)
+    {
         return fail(f, status);
+    }
     if (!is_zero(size))
+    {
         std::memmove(f.memory + low64(to), f.memory + low64(from), low64(size));
+    }
     return Flow::next;
 }
 
@@ -124,7 +151,9 @@ Flow execute_extcodecopy(Machine& m, Frame& f)
     const AccountId id = m.state.find_or_add(Address::from_word(f.sp[-1]));
     --f.sp;
     if (const Status status = charge_account_access(m, f, id); status != Status::success)
+    {
         return fail(f, status);
+    }
     return copy_to_memory(m, f, code_bytes(m.state.account(id)));
 }
 
@@ -132,7 +161,9 @@ Flow execute_extcodesize(Machine& m, Frame& f)
 {
     const AccountId id = m.state.find_or_add(Address::from_word(f.sp[-1]));
     if (const Status status = charge_account_access(m, f, id); status != Status::success)
+    {
         return fail(f, status);
+    }
     f.sp[-1] = U256{code_bytes(m.state.account(id)).size()};
     return Flow::next;
 }
@@ -141,14 +172,22 @@ Flow execute_extcodehash(Machine& m, Frame& f)
 {
     const AccountId id = m.state.find_or_add(Address::from_word(f.sp[-1]));
     if (const Status status = charge_account_access(m, f, id); status != Status::success)
+    {
         return fail(f, status);
+    }
     const Account& account = m.state.account(id);
     if (account.is_empty())
+    {
         f.sp[-1] = U256{};
+    }
     else if (account.code == nullptr)
+    {
         f.sp[-1] = keccak256_word({});
+    }
     else
+    {
         f.sp[-1] = U256::from_be_bytes(account.code->hash());
+    }
     return Flow::next;
 }
 
@@ -156,7 +195,9 @@ Flow execute_balance(Machine& m, Frame& f)
 {
     const AccountId id = m.state.find_or_add(Address::from_word(f.sp[-1]));
     if (const Status status = charge_account_access(m, f, id); status != Status::success)
+    {
         return fail(f, status);
+    }
     f.sp[-1] = m.state.account(id).balance;
     return Flow::next;
 }
@@ -178,4 +219,5 @@ Flow execute_blobhash(Machine& m, Frame& f)
     f.sp[-1] = exists ? hashes[low64(index)] : U256{};
     return Flow::next;
 }
+
 }  // namespace sbst::evm

@@ -15,8 +15,10 @@
 
 namespace sbst::evm
 {
+
 namespace
 {
+
 constexpr std::uint64_t base_gas = 21000;
 constexpr std::size_t frame_limit = max_call_depth + 1;
 
@@ -44,9 +46,13 @@ std::uint64_t count_zeros(BytesView data) noexcept
         const std::size_t size = std::min(block, data.size() / lane_count * lane_count);
         std::array<std::uint8_t, lane_count> lanes{};
         for (std::size_t i = 0; i < size; i += lane_count)
+        {
             for (std::size_t lane = 0; lane < lane_count; ++lane)
+            {
                 lanes[lane] =
                     static_cast<std::uint8_t>(lanes[lane] + (data[i + lane] == 0 ? 1 : 0));
+            }
+        }
         zeros = std::accumulate(lanes.begin(), lanes.end(), zeros);
         data = data.subspan(size);
     }
@@ -57,11 +63,17 @@ std::uint64_t count_zeros(BytesView data) noexcept
 Flow interpret_frame(Machine& m)
 {
     if (m.listener != nullptr)
+    {
         return interpret_stepwise(m);
+    }
     if (m.frame().trace == nullptr)
+    {
         return interpret_plain(m);
+    }
     if (m.trace->logs.any())
+    {
         return interpret_logging(m);
+    }
     return m.trace->distances ? interpret_search(m) : interpret_coverage(m);
 }
 
@@ -69,7 +81,9 @@ Flow interpret_frame(Machine& m)
 void abandon(Machine& m)
 {
     for (; m.depth > 0; --m.depth)
+    {
         m.frame().kept_code.reset();
+    }
     m.frame().status = Status::work_limit;
     settle_frame(m);
 }
@@ -81,12 +95,18 @@ void run_frames(Machine& m)
     {
         const Flow flow = interpret_frame(m);
         if (m.is_exhausted)
+        {
             return abandon(m);
+        }
         if (flow == Flow::enter)
+        {
             continue;
+        }
         settle_frame(m);
         if (m.depth == 0)
+        {
             return;
+        }
         return_to_parent(m);
     }
 }
@@ -117,18 +137,26 @@ void reset(Machine& m, const Transaction& transaction)
 void warm_up(Machine& m, const Transaction& transaction, AccountId sender)
 {
     if (!m.rules.access_lists)
+    {
         return;
+    }
     m.state.warm_up_account(sender);
     if (transaction.to)
+    {
         m.state.warm_up_account(m.state.find_or_add(*transaction.to));
+    }
     if (m.rules.warm_coinbase)
+    {
         m.state.warm_up_account(m.state.find_or_add(m.block.coinbase));
+    }
     for (const AccessListEntry& entry : transaction.access_list)
     {
         const AccountId id = m.state.find_or_add(entry.address);
         m.state.warm_up_account(id);
         for (const U256& key : entry.slots)
+        {
             m.state.warm_up_slot(m.state.slot(id, key));
+        }
     }
 }
 
@@ -154,12 +182,16 @@ CallOutcome begin(Machine& m, const Transaction& transaction, AccountId sender, 
         apply_authorizations(m, transaction.authorizations);
         request.runs = find_delegate(m, request.self).value_or(request.self);
         if (request.runs != request.self)
+        {
             m.state.warm_up_account(request.runs);
+        }
         return begin_call(m, request, 0);
     }
     m.result.created = target;
     if (m.rules.access_lists)
+    {
         m.state.warm_up_account(request.self);
+    }
     return begin_creation(m, request, 0);
 }
 
@@ -177,7 +209,9 @@ void conclude(Machine& m, const CallOutcome& outcome)
         result.halt_pc = static_cast<std::uint32_t>(f.pc - f.code->padded()) - 1;
         result.halt_op = *(f.pc - 1);
         if (!f.is_creation || f.status == Status::revert)
+        {
             result.output.assign(f.output.begin(), f.output.end());
+        }
         m.frames[0].kept_code.reset();
     }
     else
@@ -185,7 +219,9 @@ void conclude(Machine& m, const CallOutcome& outcome)
         result.output = m.return_data;
     }
     if (!result.succeeded())
+    {
         result.created.reset();
+    }
     result.gas_left = static_cast<std::uint64_t>(std::max<std::int64_t>(left, 0));
     result.steps = m.steps;
 }
@@ -208,8 +244,11 @@ void pay_coinbase(Machine& m, const U256& priority_fee)
     m.state.touch(coinbase);
     const U256 earned = priority_fee * U256{m.result.gas_used};
     if (!is_zero(earned))
+    {
         m.state.set_balance(coinbase, m.state.account(coinbase).balance + earned);
+    }
 }
+
 }  // namespace
 
 std::string_view to_string(Status status) noexcept
@@ -222,12 +261,18 @@ void validate(const ExecutorOptions& options)
     constexpr std::size_t least = 4096;
     constexpr std::size_t most = std::size_t{1} << 32U;
     if (options.memory_limit < least || options.memory_limit > most)
+    {
         throw ConfigError{fmt::format(
             "memory_limit is {}, expected {} to {} bytes", options.memory_limit, least, most)};
+    }
     if (options.state_limit == 0)
+    {
         throw ConfigError{"state_limit is 0, expected at least 1"};
+    }
     if (options.work_limit == 0)
+    {
         throw ConfigError{"work_limit is 0, expected at least 1"};
+    }
 }
 
 std::uint64_t intrinsic_gas(Fork fork, const Transaction& transaction) noexcept
@@ -241,10 +286,14 @@ std::uint64_t intrinsic_gas(Fork fork, const Transaction& transaction) noexcept
     {
         gas += 32000;
         if (rules.limit_init_code)
+        {
             gas += 2 * ((transaction.data.size() + 31) / 32);
+        }
     }
     for (const AccessListEntry& entry : transaction.access_list)
+    {
         gas += 2400 + (1900 * entry.slots.size());
+    }
     return gas + (authorization_gas * transaction.authorizations.size());
 }
 
@@ -252,7 +301,9 @@ std::uint64_t floor_gas(Fork fork, const Transaction& transaction) noexcept
 {
     const ForkRules& rules = rules_of(fork);
     if (rules.floor_token == 0)
+    {
         return 0;
+    }
     const std::uint64_t zeros = count_zeros(transaction.data);
     const std::uint64_t tokens = zeros + (4 * (transaction.data.size() - zeros));
     return base_gas + (static_cast<std::uint64_t>(rules.floor_token) * tokens);
@@ -289,11 +340,15 @@ void run_transaction(Machine& m, const Transaction& transaction)
     const CallOutcome outcome =
         begin(m, transaction, sender, static_cast<std::int64_t>(limit - intrinsic));
     if (outcome.entered)
+    {
         run_frames(m);
+    }
     conclude(m, outcome);
     settle_gas(m, limit, floor);
     if (transaction.priority_fee)
+    {
         pay_coinbase(m, *transaction.priority_fee);
+    }
     m.state.end_transaction();
 }
 
@@ -357,4 +412,5 @@ const Result& Executor::run(const Transaction& transaction, const StepListener& 
     run_transaction(*m_machine, transaction);
     return m_machine->result;
 }
+
 }  // namespace sbst::evm

@@ -6,20 +6,26 @@
 
 namespace sbst::evm
 {
+
 namespace
 {
+
 using GasTable = std::array<std::int16_t, 256>;
 
 constexpr void set(GasTable& table, std::int16_t gas, std::initializer_list<Op> ops)
 {
     for (const Op op : ops)
+    {
         table[static_cast<std::size_t>(op)] = gas;
+    }
 }
 
 constexpr void set_range(GasTable& table, std::int16_t gas, Op first, Op last)
 {
     for (auto i = static_cast<std::size_t>(first); i <= static_cast<std::size_t>(last); ++i)
+    {
         table[i] = gas;
+    }
 }
 
 /// Gas of Byzantium; the later forks change some of it.
@@ -51,7 +57,9 @@ constexpr GasTable byzantium_gas()
     set(table, 5000, {Op::selfdestruct});
     set(table, 32000, {Op::create});
     for (std::size_t n = 0; n <= 4; ++n)
+    {
         table[static_cast<std::size_t>(Op::log0) + n] = static_cast<std::int16_t>(375 * (n + 1));
+    }
     return table;
 }
 
@@ -72,13 +80,19 @@ constexpr GasTable gas_of(Fork fork)
         set(table, 800, {Op::sload});
     }
     if (fork >= Fork::berlin)
+    {
         set(table, 100,
             {Op::balance, Op::extcodesize, Op::extcodecopy, Op::extcodehash, Op::sload, Op::call,
                 Op::callcode, Op::delegatecall, Op::staticcall});
+    }
     if (fork >= Fork::london)
+    {
         set(table, 2, {Op::basefee});
+    }
     if (fork >= Fork::shanghai)
+    {
         set(table, 2, {Op::push0});
+    }
     if (fork >= Fork::cancun)
     {
         set(table, 2, {Op::blobbasefee});
@@ -91,11 +105,17 @@ constexpr GasTable gas_of(Fork fork)
 constexpr StorageRules storage_of(Fork fork)
 {
     if (fork >= Fork::london)
+    {
         return {true, true, 100, 2100, 20000, 2900, 4800};
+    }
     if (fork >= Fork::berlin)
+    {
         return {true, true, 100, 2100, 20000, 2900, 15000};
+    }
     if (fork >= Fork::istanbul)
+    {
         return {true, true, 800, 0, 20000, 5000, 15000};
+    }
     const bool net = fork == Fork::constantinople;  // EIP-1283 lived for this fork only
     return {net, false, 200, 0, 20000, 5000, 15000};
 }
@@ -103,27 +123,39 @@ constexpr StorageRules storage_of(Fork fork)
 constexpr TransactionType last_type_of(Fork fork)
 {
     if (fork >= Fork::prague)
+    {
         return TransactionType::set_code;
+    }
     if (fork >= Fork::cancun)
+    {
         return TransactionType::blob;
+    }
     if (fork >= Fork::london)
+    {
         return TransactionType::dynamic_fee;
+    }
     return fork >= Fork::berlin ? TransactionType::access_list : TransactionType::legacy;
 }
 
 constexpr unsigned last_precompile_of(Fork fork)
 {
     if (fork >= Fork::prague)
+    {
         return 0x11;
+    }
     if (fork >= Fork::cancun)
+    {
         return 0x0a;
+    }
     return fork >= Fork::istanbul ? 9 : 8;
 }
 
 constexpr BlobRules blobs_of(Fork fork)
 {
     if (fork >= Fork::prague)
+    {
         return {9, 5'007'716};  // EIP-7691
+    }
     return fork >= Fork::cancun ? BlobRules{6, 3'338'477} : BlobRules{};
 }
 
@@ -160,6 +192,7 @@ constexpr std::array<ForkRules, fork_count> all_rules{make_rules(Fork::byzantium
     make_rules(Fork::constantinople), make_rules(Fork::petersburg), make_rules(Fork::istanbul),
     make_rules(Fork::berlin), make_rules(Fork::london), make_rules(Fork::paris),
     make_rules(Fork::shanghai), make_rules(Fork::cancun), make_rules(Fork::prague)};
+
 }  // namespace
 
 std::string_view to_string(Fork fork) noexcept
@@ -174,8 +207,12 @@ std::optional<Fork> parse_fork(std::string_view name) noexcept
             [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a - 'A' + 'a' : a) == b; });
     };
     for (std::size_t i = 0; i < fork_names.size(); ++i)
+    {
         if (same(fork_names[i]))
+        {
             return static_cast<Fork>(i);
+        }
+    }
     return std::nullopt;
 }
 
@@ -183,4 +220,5 @@ const ForkRules& rules_of(Fork fork) noexcept
 {
     return all_rules[static_cast<std::size_t>(fork)];
 }
+
 }  // namespace sbst::evm

@@ -18,6 +18,7 @@
 
 namespace sbst::evm
 {
+
 /// What the loop does after an instruction.
 enum class Flow : std::uint8_t
 {
@@ -96,10 +97,14 @@ public:
         void* const data = ::mmap(nullptr, size, PROT_READ | PROT_WRITE,
             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
         if (data == MAP_FAILED)  // NOLINT: the system's own cast
+        {
             throw std::bad_alloc{};
+        }
         m_data.reset(static_cast<T*>(data));
         if (::mprotect(static_cast<std::byte*>(data) + size - guard, guard, PROT_NONE) != 0)
+        {
             throw std::bad_alloc{};
+        }
     }
 
     [[nodiscard]] T* data() const noexcept { return m_data.get(); }
@@ -123,4 +128,5 @@ private:
     std::unique_ptr<T[], Unmap> m_data;
     std::size_t m_count;
 };
+
 }  // namespace sbst::evm

@@ -5,6 +5,7 @@
 
 namespace sbst::evm
 {
+
 /// Watches nothing.
 struct NoHooks
 {
@@ -49,4 +50,5 @@ struct StepHooks
     static constexpr bool logs = false;
     static constexpr bool steps = true;
 };
+
 }  // namespace sbst::evm

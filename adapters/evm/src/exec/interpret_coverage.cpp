@@ -3,8 +3,10 @@
 
 namespace sbst::evm
 {
+
 Flow interpret_coverage(Machine& machine)
 {
     return interpret<CoverageHooks>(machine);
 }
+
 }  // namespace sbst::evm

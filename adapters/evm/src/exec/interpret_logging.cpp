@@ -3,8 +3,10 @@
 
 namespace sbst::evm
 {
+
 Flow interpret_logging(Machine& machine)
 {
     return interpret<LoggingHooks>(machine);
 }
+
 }  // namespace sbst::evm

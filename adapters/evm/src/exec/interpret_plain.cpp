@@ -3,8 +3,10 @@
 
 namespace sbst::evm
 {
+
 Flow interpret_plain(Machine& machine)
 {
     return interpret<NoHooks>(machine);
 }
+
 }  // namespace sbst::evm

@@ -3,8 +3,10 @@
 
 namespace sbst::evm
 {
+
 Flow interpret_search(Machine& machine)
 {
     return interpret<SearchHooks>(machine);
 }
+
 }  // namespace sbst::evm

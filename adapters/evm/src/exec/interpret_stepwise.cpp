@@ -3,8 +3,10 @@
 
 namespace sbst::evm
 {
+
 Flow interpret_stepwise(Machine& machine)
 {
     return interpret<StepHooks>(machine);
 }
+
 }  // namespace sbst::evm

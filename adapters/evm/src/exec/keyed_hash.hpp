@@ -14,6 +14,7 @@
 
 namespace sbst::evm
 {
+
 using HashKeys = std::array<std::uint64_t, 6>;
 
 inline const HashKeys& hash_keys()
@@ -22,7 +23,9 @@ inline const HashKeys& hash_keys()
         std::random_device device;
         HashKeys drawn{};
         for (std::uint64_t& key : drawn)
+        {
             key = (std::uint64_t{device()} << 32U) | device();
+        }
         return drawn;
     }();
     return keys;
@@ -55,4 +58,5 @@ inline std::uint64_t keyed_hash(const Address& address)
     const HashKeys& keys = hash_keys();
     return fold(fold(low ^ keys[0], middle ^ keys[1]) ^ keys[4], high ^ keys[5]);
 }
+
 }  // namespace sbst::evm

@@ -14,6 +14,7 @@
 
 namespace sbst::evm
 {
+
 /// The executor's inside. Its frames are a stack of their own, so the depth of calls costs no host
 /// stack.
 struct Machine
@@ -73,4 +74,5 @@ Flow interpret_coverage(Machine& machine);
 Flow interpret_search(Machine& machine);
 Flow interpret_logging(Machine& machine);
 Flow interpret_stepwise(Machine& machine);
+
 }  // namespace sbst::evm

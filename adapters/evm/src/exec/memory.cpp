@@ -3,8 +3,10 @@
 
 namespace sbst::evm
 {
+
 namespace
 {
+
 constexpr std::uint64_t offset_bound = std::uint64_t{1}
                                        << 32U;  // beyond, no gas limit of this world suffices
 
@@ -13,12 +15,15 @@ std::int64_t price(std::size_t words) noexcept
 {
     return static_cast<std::int64_t>((3 * words) + ((words * words) / 512));
 }
+
 }  // namespace
 
 Flow expand_memory(Machine& m, Frame& f, const U256& offset, const U256& size) noexcept
 {
     if (is_zero(size))
+    {
         return Flow::next;
+    }
     if (!fits_u64(offset) || !fits_u64(size) || low64(offset) >= offset_bound ||
         low64(size) >= offset_bound)
     {
@@ -27,7 +32,9 @@ Flow expand_memory(Machine& m, Frame& f, const U256& offset, const U256& size) n
     }
     const std::size_t end = low64(offset) + low64(size);
     if (end <= f.memory_size)
+    {
         return Flow::next;
+    }
     const std::size_t words = (end + 31) / 32;
     f.gas -= price(words) - price(f.memory_size / 32);
     if (f.gas < 0)
@@ -49,4 +56,5 @@ Flow expand_memory(Machine& m, Frame& f, const U256& offset, const U256& size) n
     f.memory_size = 32 * words;
     return Flow::next;
 }
+
 }  // namespace sbst::evm

@@ -6,8 +6,10 @@
 
 namespace sbst::evm
 {
+
 namespace
 {
+
 using Table = std::array<OpcodeInfo, 256>;
 
 /// Spells the names of the plain instructions as the yellow paper does: they follow the list's
@@ -67,10 +69,12 @@ constexpr Table make_table()
 
 constexpr Table infos = make_table();
 static_assert(infos[static_cast<std::size_t>(Op::selfdestruct)].name == "SELFDESTRUCT");
+
 }  // namespace
 
 const OpcodeInfo& opcode_info(std::uint8_t byte) noexcept
 {
     return infos[byte];
 }
+
 }  // namespace sbst::evm

@@ -6,6 +6,7 @@
 
 namespace sbst::evm
 {
+
 /// Bodies of the instructions 0x01 to 0x1d; with provenance, truth values get tags.
 template <class Hooks>
 struct ArithmeticOps
@@ -30,9 +31,13 @@ struct ArithmeticOps
         // Old compilers take the selector out of the call data by dividing by 2^224.
         const U256& divisor = c.top(1);
         if (divisor == U256::power_of_two(224))
+        {
             c.replace_two(c.top(0) >> 224U);
+        }
         else
+        {
             c.replace_two(c.top(0) / divisor);
+        }
     }
 
     SBST_EVM_INLINE void sub(C& c)
@@ -61,9 +66,13 @@ struct ArithmeticOps
         const auto bytes = static_cast<std::int64_t>((bit_width(c.top(1)) + 7) / 8);
         c.gas -= bytes * c.m.rules.exp_byte;
         if (c.gas < 0)
+        {
             return c.fail(Status::out_of_gas);
+        }
         if (!c.m.spend(32 * static_cast<std::uint64_t>(bytes)))
+        {
             return c.fail(Status::work_limit);
+        }
         c.replace_two(pow(c.top(0), c.top(1)));
         return Flow::next;
     }
@@ -81,10 +90,14 @@ struct ArithmeticOps
             note_operands(c, Op::eq, c.top(0), c.top(1));
             // Truth values are equal where their exclusive or is false.
             if (((c.tag(0) | c.tag(1)) & ~constant_tag) != 0)
+            {
                 tag = c.m.provenance.negate(
                     c.m.provenance.exclusive(c.tag(0), c.top(0), c.tag(1), c.top(1)));
+            }
             if (tag == no_tag)
+            {
                 tag = c.m.provenance.equal(c.top(0), c.top(1));
+            }
         }
         c.replace_two(U256{c.top(0) == c.top(1) ? 1U : 0U}, tag);
     }
@@ -97,11 +110,15 @@ struct ArithmeticOps
             note_operands(c, Op::iszero, c.top(), {});
             tag = c.m.provenance.negate(c.tag());
             if (tag == no_tag)
+            {
                 tag = c.m.provenance.equal(c.top(), U256{});
+            }
         }
         assign(c.top(), U256{is_zero(c.top()) ? 1U : 0U});
         if constexpr (Hooks::provenance)
+        {
             c.tag() = tag;
+        }
     }
 
     // NOLINTNEXTLINE(readability-identifier-naming): a keyword without the underscore
@@ -109,8 +126,12 @@ struct ArithmeticOps
     {
         Tag tag = no_tag;
         if constexpr (Hooks::provenance)
+        {
             if (((c.tag(0) | c.tag(1)) & ~constant_tag) != 0)
+            {
                 tag = c.m.provenance.conjunction(c.tag(0), c.top(0), c.tag(1), c.top(1));
+            }
+        }
         c.replace_two(c.top(0) & c.top(1), tag);
     }
 
@@ -119,8 +140,12 @@ struct ArithmeticOps
     {
         Tag tag = no_tag;
         if constexpr (Hooks::provenance)
+        {
             if (((c.tag(0) | c.tag(1)) & ~constant_tag) != 0)
+            {
                 tag = c.m.provenance.disjunction(c.tag(0), c.top(0), c.tag(1), c.top(1));
+            }
+        }
         c.replace_two(c.top(0) | c.top(1), tag);
     }
 
@@ -131,9 +156,13 @@ struct ArithmeticOps
         if constexpr (Hooks::provenance)
         {
             if (((c.tag(0) | c.tag(1)) & ~constant_tag) != 0)
+            {
                 tag = c.m.provenance.exclusive(c.tag(0), c.top(0), c.tag(1), c.top(1));
+            }
             if (tag == no_tag)
+            {
                 tag = difference_tag(c);
+            }
         }
         c.replace_two(c.top(0) ^ c.top(1), tag);
     }
@@ -168,8 +197,13 @@ private:
     SBST_EVM_INLINE void note_operands(C& c, Op op, const U256& a, const U256& b)
     {
         if constexpr (Hooks::logs)
+        {
             if (c.m.trace->logs.values)
+            {
                 c.m.trace->log_values(c.place(), op, a, b);
+            }
+        }
     }
 };
+
 }  // namespace sbst::evm

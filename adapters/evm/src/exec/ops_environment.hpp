@@ -10,6 +10,7 @@
 
 namespace sbst::evm
 {
+
 // Not inlined; `f.sp` and `f.gas` are current.
 Flow execute_keccak256(Machine& m, Frame& f);
 Flow execute_calldatacopy(Machine& m, Frame& f);
@@ -55,14 +56,18 @@ struct EnvironmentOps
         {
             const std::uint8_t* from = input.data() + low64(offset);
             for (std::size_t i = 0; i < 4; ++i)
+            {
                 c.top().limbs[3 - i] = load_big_endian(from + (8 * i));
+            }
             c.untag();
             return;
         }
         std::array<std::uint8_t, 32> word{};
         if (fits_u64(offset) && low64(offset) < input.size())
+        {
             std::copy(input.begin() + static_cast<std::ptrdiff_t>(low64(offset)), input.end(),
                 word.begin());
+        }
         c.replace(U256::from_be_bytes(word));
     }
 
@@ -96,8 +101,11 @@ protected:
     {
         const Flow flow = outline<body>(c);
         if (flow == Flow::next)
+        {
             c.untag();
+        }
         return flow;
     }
 };
+
 }  // namespace sbst::evm

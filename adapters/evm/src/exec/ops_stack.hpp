@@ -10,6 +10,7 @@
 
 namespace sbst::evm
 {
+
 /// Bodies of PUSH, DUP, SWAP, POP, MLOAD, MSTORE, the jumps and the instructions that end a frame.
 template <class Hooks>
 struct StackOps
@@ -44,9 +45,13 @@ struct StackOps
     SBST_EVM_INLINE void dup(C& c)
     {
         if constexpr (Hooks::provenance)
+        {
             c.push(c.top(n - 1), c.tag(n - 1));
+        }
         else
+        {
             c.push(c.top(n - 1));
+        }
     }
 
     template <unsigned n>
@@ -55,19 +60,27 @@ struct StackOps
         U256& a = c.top(0);
         U256& b = c.top(n);
         for (std::size_t i = 0; i < 4; ++i)
+        {
             std::swap(a.limbs[i], b.limbs[i]);
+        }
         if constexpr (Hooks::provenance)
+        {
             std::swap(c.tag(0), c.tag(n));
+        }
     }
 
     SBST_EVM_INLINE Flow mload(C& c)
     {
         const Flow flow = reserve(c, 32);
         if (flow != Flow::next)
+        {
             return flow;
+        }
         const std::uint8_t* from = c.f.memory + low64(c.top());
         for (std::size_t i = 0; i < 4; ++i)
+        {
             c.top().limbs[3 - i] = load_big_endian(from + (8 * i));
+        }
         c.untag();
         return Flow::next;
     }
@@ -76,7 +89,9 @@ struct StackOps
     {
         const Flow flow = reserve(c, 32);
         if (flow != Flow::next)
+        {
             return flow;
+        }
         std::uint8_t* to = c.f.memory + low64(c.top(0));
         const U256& value = c.top(1);
         for (std::size_t i = 0; i < 4; ++i)
@@ -92,7 +107,9 @@ struct StackOps
     {
         const Flow flow = reserve(c, 1);
         if (flow != Flow::next)
+        {
             return flow;
+        }
         c.f.memory[low64(c.top(0))] = static_cast<std::uint8_t>(low64(c.top(1)));
         c.drop(2);
         return Flow::next;
@@ -118,7 +135,9 @@ struct StackOps
             CodeTrace& trace = *c.f.trace;
             if (block < trace.block_contexts.size() &&
                 (trace.block_contexts[block] & c.f.context) == 0)
+            {
                 trace.enter_block(block, c.f.context);
+            }
         }
     }
 
@@ -144,7 +163,9 @@ private:
         const U256& offset = c.top();
         if (fits_u64(offset) && low64(offset) < c.f.memory_size &&
             c.f.memory_size - low64(offset) >= size)
+        {
             return Flow::next;
+        }
         c.spill();
         const Flow flow = expand_memory(c.m, c.f, offset, U256{size});
         c.reload();
@@ -157,10 +178,14 @@ private:
         const Flow flow = expand_memory(c.m, c.f, c.top(0), c.top(1));
         c.reload();
         if (flow != Flow::next)
+        {
             return flow;
+        }
         c.f.output = {};
         if (!is_zero(c.top(1)))
+        {
             c.f.output = {c.f.memory + low64(c.top(0)), low64(c.top(1))};
+        }
         return c.fail(status);
     }
 
@@ -174,16 +199,22 @@ private:
         c.tag_next(constant_tag);
         U256& value = *c.sp++;
         for (std::size_t i = limbs; i < 4; ++i)
+        {
             value.limbs[i] = 0;
+        }
         if constexpr (partial != 0)
         {
             std::uint64_t limb = 0;
             for (std::size_t i = 0; i < partial; ++i)
+            {
                 limb = (limb << 8U) | c.pc[i];
+            }
             value.limbs[limbs] = limb;
         }
         for (std::size_t i = 0; i < limbs; ++i)
+        {
             value.limbs[limbs - 1 - i] = load_big_endian(c.pc + partial + (8 * i));
+        }
         c.pc += n;
     }
 
@@ -198,7 +229,9 @@ private:
     SBST_EVM_INLINE Flow jump_to(C& c, std::uint64_t target)
     {
         if (!c.f.code->is_jumpdest(target))
+        {
             return c.fail(Status::bad_jump);
+        }
         go(c, target);
         return Flow::next;
     }
@@ -208,16 +241,26 @@ private:
     {
         const bool taken = !is_zero(c.top());
         if (taken && !c.f.code->is_jumpdest(target))
+        {
             return c.fail(Status::bad_jump);
+        }
         if constexpr (Hooks::provenance)
+        {
             note_condition(c, taken);
+        }
         else if constexpr (Hooks::coverage)
+        {
             note_outcome(c, taken);
+        }
         c.drop(1);
         if (taken)
+        {
             go(c, target);
+        }
         else
+        {
             log_edge(c, c.place() + 1U);
+        }
         return Flow::next;
     }
 
@@ -229,7 +272,9 @@ private:
         c.pc = c.f.code->padded() + target;
         const std::int64_t cost = c.m.rules.static_gas[static_cast<std::size_t>(Op::jumpdest)];
         if (Hooks::steps || c.gas < cost || c.steps >= c.m.work_left)
+        {
             return;
+        }
         ++c.pc;
         c.gas -= cost;
         ++c.steps;
@@ -241,7 +286,9 @@ private:
     {
         JumpiTrace& jump = c.f.jumps[number];
         if ((taken ? jump.hits_true : jump.hits_false)++ == 0)
+        {
             note_first(c.f, number, taken);
+        }
     }
 
     /// Records the outcome alone.
@@ -249,7 +296,9 @@ private:
     {
         const std::uint32_t number = c.f.code->marks()[c.place()];
         if (number < c.f.jump_count)
+        {
             note_side(c, number, taken);
+        }
     }
 
     /// Records outcome and distances. The distance of the side that is not taken is computed only
@@ -258,14 +307,20 @@ private:
     {
         const std::uint32_t number = c.f.code->marks()[c.place()];
         if (number >= c.f.jump_count)
+        {
             return;
+        }
         if constexpr (Hooks::logs)
+        {
             c.m.trace->log_decision(*c.f.trace, number);
+        }
         note_side(c, number, taken);
         const JumpiTrace& jump = c.f.jumps[number];
         const Tag tag = c.tag();
         if ((taken ? jump.hits_false : jump.hits_true) == 0)
+        {
             note_missed(c.m.provenance, c.f, number, {tag, taken, c.top()});
+        }
         if (tag != constant_tag)
         {
             c.f.decider = number;
@@ -277,8 +332,13 @@ private:
     SBST_EVM_INLINE void log_edge(C& c, std::uint64_t target)
     {
         if constexpr (Hooks::logs)
+        {
             if (c.m.trace->logs.edges && c.f.trace == &c.m.trace->runtime())
+            {
                 c.m.trace->log_edge(c.place(), static_cast<std::uint32_t>(target));
+            }
+        }
     }
 };
+
 }  // namespace sbst::evm

@@ -7,6 +7,7 @@
 
 namespace sbst::evm
 {
+
 Flow execute_sload(Machine& m, Frame& f);
 Flow execute_sstore(Machine& m, Frame& f);
 Flow execute_tload(Machine& m, Frame& f);
@@ -28,7 +29,9 @@ struct WorldOps : EnvironmentOps<Hooks>
         const U256 key = Hooks::logs ? c.top() : U256{};
         const Flow flow = Base::template outline_untag<execute_sload>(c);
         if (Hooks::logs && flow == Flow::next)
+        {
             log_access(c, key, c.top(), false);
+        }
         return flow;
     }
 
@@ -38,7 +41,9 @@ struct WorldOps : EnvironmentOps<Hooks>
         const U256 value = Hooks::logs ? c.top(1) : U256{};
         const Flow flow = Base::template outline<execute_sstore>(c);
         if (Hooks::logs && flow == Flow::next)
+        {
             log_access(c, key, value, true);
+        }
         return flow;
     }
 
@@ -98,7 +103,10 @@ private:
     SBST_EVM_INLINE void log_access(C& c, const U256& key, const U256& value, bool is_write)
     {
         if (c.m.trace->logs.state)
+        {
             c.m.trace->log_access({c.place(), is_write, Address::from_word(c.f.self), key, value});
+        }
     }
 };
+
 }  // namespace sbst::evm

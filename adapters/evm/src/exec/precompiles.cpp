@@ -17,8 +17,10 @@
 
 namespace sbst::evm
 {
+
 namespace
 {
+
 std::int64_t words_of(BytesView input) noexcept
 {
     return static_cast<std::int64_t>((input.size() + 31) / 32);
@@ -31,7 +33,9 @@ void recover_address(BytesView input, Bytes& output)
     std::copy_n(input.begin(), std::min(input.size(), words.size()), words.begin());
     const U256 v = U256::from_be_bytes(BytesView{words}.subspan(32, 32));
     if (v != U256{27} && v != U256{28})
+    {
         return;
+    }
     const secp256k1_context* context = secp256k1_context_static;
     secp256k1_ecdsa_recoverable_signature signature{};
     secp256k1_pubkey key{};
@@ -39,7 +43,9 @@ void recover_address(BytesView input, Bytes& output)
     if (secp256k1_ecdsa_recoverable_signature_parse_compact(
             context, &signature, words.data() + 64, parity) == 0 ||
         secp256k1_ecdsa_recover(context, &key, &signature, words.data()) == 0)
+    {
         return;
+    }
     std::array<std::uint8_t, 65> point{};
     std::size_t size = point.size();
     secp256k1_ec_pubkey_serialize(context, point.data(), &size, &key, SECP256K1_EC_UNCOMPRESSED);
@@ -171,6 +177,7 @@ bool compute(unsigned address, BytesView input, Bytes& output)
             return compute_bls12(address, input, output);
     }
 }
+
 }  // namespace
 
 PrecompileOutcome execute_precompile(
@@ -180,9 +187,14 @@ PrecompileOutcome execute_precompile(
     const auto cost =
         static_cast<std::int64_t>(low64(std::min(price(rules, address, input), most)));
     if (cost > gas)
+    {
         return {Status::out_of_gas, 0, cost};
+    }
     if (!compute(address, input, output))
+    {
         return {Status::precompile_failure, 0, cost};
+    }
     return {Status::success, gas - cost, cost};
 }
+
 }  // namespace sbst::evm

@@ -11,6 +11,7 @@
 
 namespace sbst::evm
 {
+
 /// How a precompile ended.
 struct PrecompileOutcome
 {
@@ -24,4 +25,5 @@ struct PrecompileOutcome
 /// @param gas at most what is to be spent; with less than the price nothing is computed
 [[nodiscard]] PrecompileOutcome execute_precompile(
     const ForkRules& rules, unsigned address, BytesView input, std::int64_t gas, Bytes& output);
+
 }  // namespace sbst::evm

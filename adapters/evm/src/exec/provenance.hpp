@@ -11,6 +11,7 @@
 
 namespace sbst::evm
 {
+
 /// Distances of one evaluation: exactly one of them is 0, that of the side which is taken.
 struct Distances
 {
@@ -85,19 +86,29 @@ public:
         if (!is_known(tag))
         {
             if (is_true)
+            {
                 assign(missed, value);
+            }
             return missed;
         }
         const Record& r = record(tag);
         const bool holds = is_true != ((tag & negated) != 0);
         if (r.relation == Relation::combined)
+        {
             assign(missed, holds ? r.b : r.a);
+        }
         else if (r.relation == Relation::equal && !holds)
+        {
             assign(missed, distance_between(r.a, r.b));
+        }
         else if (r.relation == Relation::less && holds)
+        {
             assign(missed, r.b - r.a);
+        }
         else if (r.relation == Relation::less)
+        {
             assign(missed, saturating_add(r.a - r.b, missed));
+        }
         return missed;
     }
 
@@ -106,7 +117,9 @@ public:
     [[nodiscard]] Tag negate(Tag tag) const noexcept
     {
         if (tag == constant_tag)
+        {
             return constant_tag;
+        }
         return is_known(tag) ? (tag ^ negated) & ~word : no_tag;
     }
 
@@ -154,4 +167,5 @@ private:
     std::vector<Record> m_records;
     Tag m_next{first_id};
 };
+
 }  // namespace sbst::evm

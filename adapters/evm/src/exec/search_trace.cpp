@@ -6,13 +6,17 @@
 
 namespace sbst::evm
 {
+
 namespace
 {
+
 void prepare(CodeTrace& trace, CodePtr code)
 {
     trace.code = std::move(code);
     if (trace.code == nullptr)
+    {
         return;
+    }
     trace.direct_jumps.resize(trace.code->jumpis().size());
     trace.nested_jumps.resize(trace.code->jumpis().size());
     trace.jump_contexts.resize(trace.code->jumpis().size());
@@ -24,13 +28,19 @@ void clear_touched(CodeTrace& trace)
     for (const std::uint32_t jump : trace.touched_jumps)
     {
         if ((trace.jump_contexts[jump] & CodeTrace::direct) != 0)
+        {
             trace.direct_jumps[jump] = {};
+        }
         if ((trace.jump_contexts[jump] & CodeTrace::nested) != 0)
+        {
             trace.nested_jumps[jump] = {};
+        }
         trace.jump_contexts[jump] = 0;
     }
     for (const std::uint32_t block : trace.touched_blocks)
+    {
         trace.block_contexts[block] = 0;
+    }
     trace.touched_jumps.clear();
     trace.touched_blocks.clear();
 }
@@ -41,6 +51,7 @@ bool begins_with(const CodeAnalysis& code, const CodeAnalysis& prefix) noexcept
     return code.size() >= prefix.size() &&
            std::equal(prefix.code().begin(), prefix.code().end(), code.code().begin());
 }
+
 }  // namespace
 
 JumpiTrace merge(const JumpiTrace& a, const JumpiTrace& b) noexcept
@@ -60,10 +71,14 @@ std::vector<std::uint32_t> CodeTrace::executed_blocks() const
     for (const std::uint32_t jump : touched_jumps)
     {
         if (all(jump).hits_false == 0)
+        {
             continue;
+        }
         const std::uint32_t next = code->block_of(code->jumpis()[jump]) + 1;
         if (next < starts.size())
+        {
             blocks.push_back(next);
+        }
     }
     std::sort(blocks.begin(), blocks.end());
     blocks.erase(std::unique(blocks.begin(), blocks.end()), blocks.end());
@@ -93,8 +108,10 @@ std::vector<std::pair<std::uint32_t, std::uint32_t>> SearchTrace::edges() const
     std::vector<std::pair<std::uint32_t, std::uint32_t>> sorted;
     sorted.reserve(m_edges.size());
     for (const std::uint64_t edge : m_edges)
+    {
         sorted.emplace_back(
             static_cast<std::uint32_t>(edge >> 32U), static_cast<std::uint32_t>(edge));
+    }
     std::sort(sorted.begin(), sorted.end());
     return sorted;
 }
@@ -102,8 +119,10 @@ std::vector<std::pair<std::uint32_t, std::uint32_t>> SearchTrace::edges() const
 CodeTrace* SearchTrace::trace_of(const CodeAnalysis& code, bool top_level_creation) noexcept
 {
     if (top_level_creation)
+    {
         return m_creation.code != nullptr && begins_with(code, *m_creation.code) ? &m_creation :
                                                                                    nullptr;
+    }
     return m_runtime.code != nullptr && code.has_shape_of(*m_runtime.code) ? &m_runtime : nullptr;
 }
 
@@ -115,13 +134,18 @@ void SearchTrace::make_room_for_values()
 void SearchTrace::log_access(const StorageAccess& access)
 {
     if (m_accesses.size() < logs.max_state)
+    {
         m_accesses.push_back(access);
+    }
     else
+    {
         m_state_truncated = true;
+    }
 }
 
 void SearchTrace::log_edge(std::uint32_t from, std::uint32_t to)
 {
     m_edges.insert((std::uint64_t{from} << 32U) | to);
 }
+
 }  // namespace sbst::evm

@@ -5,6 +5,7 @@
 
 namespace sbst::evm
 {
+
 SlotTable::SlotTable() : m_index(256, absent) {}
 
 std::size_t SlotTable::home(std::uint32_t owner, const U256& key) const noexcept
@@ -18,7 +19,9 @@ SlotId SlotTable::find(std::uint32_t owner, const U256& key) const noexcept
     {
         const StorageSlot& slot = m_slots[m_index[i]];
         if (slot.owner == owner && slot.key == key)
+        {
             return m_index[i];
+        }
     }
     return absent;
 }
@@ -30,7 +33,9 @@ SlotId SlotTable::find_or_add(std::uint32_t owner, const U256& key)
     {
         const StorageSlot& slot = m_slots[m_index[i]];
         if (slot.owner == owner && slot.key == key)
+        {
             return m_index[i];
+        }
     }
     const auto id = static_cast<SlotId>(m_slots.size());
     m_slots.emplace_back();
@@ -38,7 +43,9 @@ SlotId SlotTable::find_or_add(std::uint32_t owner, const U256& key)
     m_slots.back().owner = owner;
     m_index[i] = id;
     if (2 * m_slots.size() > m_index.size())
+    {
         grow();
+    }
     return id;
 }
 
@@ -51,7 +58,9 @@ void SlotTable::grow()
     {
         std::size_t i = home(m_slots[id].owner, m_slots[id].key);
         while (m_index[i] != absent)
+        {
             i = (i + 1) & (m_index.size() - 1);
+        }
         m_index[i] = id;
     }
 }
@@ -63,9 +72,12 @@ void SlotTable::shrink(std::size_t count) noexcept
         const auto id = static_cast<SlotId>(m_slots.size() - 1);
         std::size_t i = home(m_slots[id].owner, m_slots[id].key);
         while (m_index[i] != id)
+        {
             i = (i + 1) & (m_index.size() - 1);
+        }
         m_index[i] = absent;
         m_slots.pop_back();
     }
 }
+
 }  // namespace sbst::evm

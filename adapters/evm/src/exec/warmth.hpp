@@ -6,6 +6,7 @@
 
 namespace sbst::evm
 {
+
 /// Tells whether the address is one of the fork's precompiles; those are always warm.
 [[nodiscard]] inline bool is_precompile(const Machine& m, const U256& address) noexcept
 {
@@ -18,11 +19,16 @@ namespace sbst::evm
 [[nodiscard]] inline Status charge_account_access(Machine& m, Frame& f, AccountId id)
 {
     if (!m.has_room())
+    {
         return Status::memory_limit;
+    }
     if (!m.rules.access_lists || !m.state.warm_up_account(id) ||
         is_precompile(m, m.state.account(id).address.to_word()))
+    {
         return Status::success;
+    }
     f.gas -= cold_account_surcharge;
     return f.gas >= 0 ? Status::success : Status::out_of_gas;
 }
+
 }  // namespace sbst::evm

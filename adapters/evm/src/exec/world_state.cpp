@@ -8,9 +8,12 @@
 
 namespace sbst::evm
 {
+
 namespace
 {
+
 constexpr AccountId free_entry = 0xffff'ffffU;
+
 }  // namespace
 
 WorldState::WorldState() : m_account_index(64, free_entry) {}
@@ -23,7 +26,9 @@ void WorldState::index_account(AccountId id) noexcept
     const std::size_t mask = m_account_index.size() - 1;
     std::size_t i = keyed_hash(m_accounts[id].address) & mask;
     while (m_account_index[i] != free_entry)
+    {
         i = (i + 1) & mask;
+    }
     m_account_index[i] = id;
 }
 
@@ -32,15 +37,21 @@ std::optional<AccountId> WorldState::find(const Address& address) const noexcept
     const std::size_t mask = m_account_index.size() - 1;
     for (std::size_t i = keyed_hash(address) & mask; m_account_index[i] != free_entry;
          i = (i + 1) & mask)
+    {
         if (m_accounts[m_account_index[i]].address == address)
+        {
             return m_account_index[i];
+        }
+    }
     return std::nullopt;
 }
 
 AccountId WorldState::find_or_add(const Address& address)
 {
     if (const auto known = find(address))
+    {
         return *known;
+    }
     const auto id = static_cast<AccountId>(m_accounts.size());
     m_accounts.emplace_back();
     m_accounts.back().address = address;
@@ -49,7 +60,9 @@ AccountId WorldState::find_or_add(const Address& address)
     {
         m_account_index.assign(2 * m_account_index.size(), free_entry);
         for (AccountId each = 0; each < id; ++each)
+        {
             index_account(each);
+        }
     }
     index_account(id);
     return id;
@@ -120,7 +133,9 @@ U256 WorldState::storage(const Address& address, const U256& key) const noexcept
 {
     const auto id = find(address);
     if (!id)
+    {
         return {};
+    }
     const SlotId slot = m_slots.find(m_accounts[*id].storage_owner, key);
     return slot == SlotTable::absent ? U256{} : m_slots[slot].value;
 }
@@ -164,8 +179,12 @@ void WorldState::begin_transaction() noexcept
 void WorldState::end_transaction()
 {
     for (const AccountId id : m_touched)
+    {
         if (m_accounts[id].is_empty() && m_accounts[id].slot_count != 0)
+        {
             clear_storage(id);
+        }
+    }
     m_touched.clear();
     for (const AccountId id : m_destructed)
     {
@@ -181,7 +200,9 @@ bool WorldState::warm_up_account(AccountId id)
 {
     Account& a = m_accounts[id];
     if (a.warm_in == m_transaction)
+    {
         return false;
+    }
     note(Kind::account_warm, id, a.warm_in);
     a.warm_in = m_transaction;
     return true;
@@ -191,7 +212,9 @@ bool WorldState::warm_up_slot(SlotId slot)
 {
     StorageSlot& s = m_slots[slot];
     if (s.warm_in == m_transaction)
+    {
         return false;
+    }
     note(Kind::slot_warm, slot, s.warm_in);
     s.warm_in = m_transaction;
     return true;
@@ -206,7 +229,9 @@ void WorldState::mark_created(AccountId id)
 bool WorldState::mark_destructed(AccountId id)
 {
     if (m_accounts[id].destructed_in == m_transaction)
+    {
         return false;
+    }
     note(Kind::destructed, id, m_accounts[id].destructed_in);
     m_accounts[id].destructed_in = m_transaction;
     m_destructed.push_back(id);
@@ -251,7 +276,9 @@ void WorldState::undo(const Undo& entry) noexcept
         case Kind::destructed:
             m_accounts[entry.index].destructed_in = low64(entry.old);
             if (!m_destructed.empty())
+            {
                 m_destructed.pop_back();
+            }
             break;
         case Kind::kept:
             m_accounts[entry.index].is_kept = false;
@@ -259,12 +286,16 @@ void WorldState::undo(const Undo& entry) noexcept
         case Kind::touched:
             m_accounts[entry.index].is_kept = true;
             if (!m_touched.empty())
+            {
                 m_touched.pop_back();
+            }
             break;
         case Kind::transient:
             // A transaction that is over left its transient slots behind already.
             if (entry.index < m_transient.size())
+            {
                 m_transient[entry.index].value = entry.old;
+            }
             break;
     }
 }
@@ -282,7 +313,9 @@ void WorldState::revert(Checkpoint checkpoint) noexcept
         m_journal.pop_back();
     }
     if (stays)
+    {
         touch(*stays);
+    }
 }
 
 WorldState::Snapshot WorldState::snapshot() const noexcept
@@ -302,7 +335,9 @@ void WorldState::rollback(const Snapshot& snapshot) noexcept
         const auto id = static_cast<AccountId>(m_accounts.size() - 1);
         std::size_t i = keyed_hash(m_accounts[id].address) & mask;
         while (m_account_index[i] != id)
+        {
             i = (i + 1) & mask;
+        }
         m_account_index[i] = free_entry;
         m_accounts.pop_back();
     }
@@ -318,11 +353,17 @@ StateDelta WorldState::delta_since(const Snapshot& snapshot) const
         const Undo& entry = m_journal[i];
         if (entry.kind == Kind::balance || entry.kind == Kind::nonce || entry.kind == Kind::code ||
             entry.kind == Kind::storage_owner)
+        {
             accounts.push_back(entry.index);
+        }
         if (entry.kind == Kind::storage_owner)
+        {
             cleared.push_back(entry.index);
+        }
         if (entry.kind == Kind::slot_value)
+        {
             slots.push_back(entry.index);
+        }
     }
     const auto make_unique = [](std::vector<std::uint32_t>& ids) {
         std::sort(ids.begin(), ids.end());
@@ -342,7 +383,9 @@ StateDelta WorldState::delta_since(const Snapshot& snapshot) const
     // are gone.
     std::vector<std::pair<std::uint32_t, AccountId>> owners;
     for (AccountId id = 0; id < m_accounts.size(); ++id)
+    {
         owners.emplace_back(m_accounts[id].storage_owner, id);
+    }
     std::sort(owners.begin(), owners.end());
     for (const SlotId slot : slots)
     {
@@ -350,7 +393,9 @@ StateDelta WorldState::delta_since(const Snapshot& snapshot) const
         const auto owner = std::lower_bound(
             owners.begin(), owners.end(), std::pair<std::uint32_t, AccountId>{s.owner, 0});
         if (owner != owners.end() && owner->first == s.owner)
+        {
             delta.slots.push_back({m_accounts[owner->second].address, s.key, s.value});
+        }
     }
     return delta;
 }
@@ -363,11 +408,18 @@ void WorldState::apply(const StateDelta& delta)
         set_balance(id, change.balance);
         set_nonce(id, change.nonce);
         if (m_accounts[id].code != change.code)
+        {
             set_code(id, change.code);
+        }
         if (change.clears_storage)
+        {
             clear_storage(id);
+        }
     }
     for (const StateDelta::SlotChange& change : delta.slots)
+    {
         set_storage(change.address, change.key, change.value);
+    }
 }
+
 }  // namespace sbst::evm

@@ -8,8 +8,10 @@
 
 namespace sbst::evm
 {
+
 namespace
 {
+
 constexpr std::array<std::string_view, max_accounts> account_names{"alice", "bob", "carol", "dave",
     "erin", "frank", "grace", "heidi", "ivan", "judy", "kevin", "laura", "mike", "nina", "oscar",
     "peggy", "quinn", "rita", "sam", "trudy"};
@@ -22,6 +24,7 @@ Address address_of(std::string_view name)
     Bytes bytes(text.begin(), text.end());
     return Address::from_word(keccak256_word(bytes));
 }
+
 }  // namespace
 
 std::vector<Actor> make_actors(const ProblemOptions& options, const std::vector<Address>& literals)
@@ -62,4 +65,5 @@ std::vector<Actor> make_actors(const ProblemOptions& options, const std::vector<
     }
     return actors;
 }
+
 }  // namespace sbst::evm

@@ -9,6 +9,7 @@
 
 namespace sbst::evm
 {
+
 BatchExecutor::BatchExecutor(const RunnerSetup& setup, ExceptionTable& failures, std::size_t jobs)
   : m_failures(&failures)
 {
@@ -91,4 +92,5 @@ std::uint64_t BatchExecutor::calls() const
     }
     return sum;
 }
+
 }  // namespace sbst::evm

@@ -13,6 +13,7 @@
 
 namespace sbst::evm
 {
+
 /// One runner a worker; workers live for one batch.
 class BatchExecutor
 {
@@ -33,4 +34,5 @@ private:
     /// By request: failures that were new when it ran.
     std::vector<std::vector<NewFailure>> m_unknown;
 };
+
 }  // namespace sbst::evm

@@ -12,8 +12,10 @@
 
 namespace sbst::evm
 {
+
 namespace
 {
+
 // Half of the payable calls of a random test should move ether, few of the fallback's should carry
 // data: most contracts look at the former only.
 constexpr double no_value_prob = 0.3;
@@ -337,6 +339,7 @@ private:
     TypeId m_time_step;
     TypeId m_block_step;
 };
+
 }  // namespace
 
 ContractSurface build_surface(
@@ -344,4 +347,5 @@ ContractSurface build_surface(
 {
     return SurfaceBuilder(artifact, actors, options).build();
 }
+
 }  // namespace sbst::evm

@@ -13,6 +13,7 @@
 
 namespace sbst::evm
 {
+
 /// The callable surface of a contract.
 struct ContractSurface
 {
@@ -29,4 +30,5 @@ struct ContractSurface
 /// @throws ConfigError when an ignored function is not in the ABI.
 [[nodiscard]] ContractSurface build_surface(
     const Artifact& artifact, std::span<const Actor> actors, const ProblemOptions& options);
+
 }  // namespace sbst::evm

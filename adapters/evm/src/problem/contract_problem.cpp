@@ -21,8 +21,10 @@
 
 namespace sbst::evm
 {
+
 namespace
 {
+
 // Deployments tried to learn whether and what a constructor deploys.
 constexpr std::size_t deployment_attempts = 200;
 
@@ -65,6 +67,7 @@ std::vector<MethodId> always_entered(const ContractAnalysis& program, std::size_
     }
     return methods;
 }
+
 }  // namespace
 
 struct ContractProblem::State
@@ -349,4 +352,5 @@ std::uint64_t ContractProblem::interpreted_calls() const
 {
     return m_state->batch->calls();
 }
+
 }  // namespace sbst::evm

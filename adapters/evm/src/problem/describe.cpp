@@ -11,8 +11,10 @@
 
 namespace sbst::evm
 {
+
 namespace
 {
+
 // Names addresses by the actors of one test.
 AddressNamer namer(std::span<const Actor> actors, std::span<const U256> addresses)
 {
@@ -163,6 +165,7 @@ private:
     const TestCase* m_test;
     const RunnerSetup* m_setup;
 };
+
 }  // namespace
 
 std::vector<CallRecord> describe_calls(
@@ -183,4 +186,5 @@ std::vector<CallRecord> describe_calls(
     }
     return records;
 }
+
 }  // namespace sbst::evm

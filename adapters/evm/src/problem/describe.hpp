@@ -10,7 +10,9 @@
 
 namespace sbst::evm
 {
+
 /// Runs a test and describes each call; calls that were not reached keep their literals.
 [[nodiscard]] std::vector<CallRecord> describe_calls(
     const TestCase& test, const RunnerSetup& setup, TestRunner& runner);
+
 }  // namespace sbst::evm

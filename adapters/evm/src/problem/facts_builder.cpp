@@ -8,8 +8,10 @@
 
 namespace sbst::evm
 {
+
 namespace
 {
+
 SourceRange to_range(const SourceSpan& span)
 {
     return {.start = span.start, .length = span.length, .file = span.file};
@@ -79,6 +81,7 @@ void add_unknown_bytes(const Artifact& artifact, ContractFacts& facts)
         }
     }
 }
+
 }  // namespace
 
 ContractFacts runtime_facts(const Artifact& artifact, BytesView runtime)
@@ -161,4 +164,5 @@ std::string find_text(const Artifact& artifact, const SourceRange& range)
     }
     return text.substr(0, end) + " ...";
 }
+
 }  // namespace sbst::evm

@@ -12,6 +12,7 @@
 
 namespace sbst::evm
 {
+
 /// Facts about the deployed program; `runtime` is its code as compiled or as deployed.
 [[nodiscard]] ContractFacts runtime_facts(const Artifact& artifact, BytesView runtime);
 
@@ -31,4 +32,5 @@ struct SourceLine
 /// The source's text of a range in one line, cut where it is long; empty where the artifact has
 /// none.
 [[nodiscard]] std::string find_text(const Artifact& artifact, const SourceRange& range);
+
 }  // namespace sbst::evm

@@ -7,8 +7,10 @@
 
 namespace sbst::evm
 {
+
 namespace
 {
+
 constexpr std::size_t selector_size = 4;
 constexpr std::array<std::uint8_t, selector_size> error_selector{0x08, 0xc3, 0x79, 0xa0};
 constexpr std::array<std::uint8_t, selector_size> panic_selector{0x4e, 0x48, 0x7b, 0x71};
@@ -27,6 +29,7 @@ std::string in_words(Status status)
     std::replace(text.begin(), text.end(), '_', ' ');
     return text;
 }
+
 }  // namespace
 
 void append_failure_key(const Result& result, std::string& key)
@@ -84,4 +87,5 @@ std::string describe_failure_key(const std::string& key, const ContractAbi& abi)
     }
     return describe_failure(status, output, abi);
 }
+
 }  // namespace sbst::evm

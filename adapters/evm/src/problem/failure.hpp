@@ -11,6 +11,7 @@
 
 namespace sbst::evm
 {
+
 /// Appends a key that equal failures share: the status, and of a revert what identifies it (the
 /// whole data of messages and panics, the selector of custom errors).
 void append_failure_key(const Result& result, std::string& key);
@@ -24,4 +25,5 @@ void append_failure_key(const Result& result, std::string& key);
 
 /// Most failures that a run tells apart.
 inline constexpr std::size_t max_failures = 4096;
+
 }  // namespace sbst::evm

@@ -17,8 +17,10 @@
 
 namespace sbst::evm
 {
+
 namespace
 {
+
 // Where the ids of one program begin.
 struct Offsets
 {
@@ -138,6 +140,7 @@ void connect(GoalGraph& graph, const ContractAnalysis& program, std::size_t firs
         graph.add_dependency(GoalId(first + edge.parent), GoalId(first + edge.child));
     }
 }
+
 }  // namespace
 
 GoalGraph build_goals(const Artifact& artifact, const ContractAnalysis& runtime,
@@ -166,4 +169,5 @@ std::vector<std::vector<MethodId>> entries_by_edge(
     }
     return entries;
 }
+
 }  // namespace sbst::evm

@@ -11,6 +11,7 @@
 
 namespace sbst::evm
 {
+
 /// Which goals are shown.
 struct GoalSelection
 {
@@ -29,4 +30,5 @@ struct GoalSelection
 /// Entries that are entered when a branch is taken, by (JUMPI, outcome): `2 * jumpi + outcome`.
 [[nodiscard]] std::vector<std::vector<MethodId>> entries_by_edge(
     const ContractAnalysis& program, std::size_t first_method);
+
 }  // namespace sbst::evm

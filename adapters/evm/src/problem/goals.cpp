@@ -10,8 +10,10 @@
 
 namespace sbst::evm
 {
+
 namespace
 {
+
 std::string last_part(const std::string& file)
 {
     return file.substr(file.find_last_of("/\\") + 1);
@@ -79,6 +81,7 @@ bool spans_files(const std::vector<Goal>& goals)
     }
     return files.size() > 1;
 }
+
 }  // namespace
 
 Reading reading_of(const Goal& goal)
@@ -152,4 +155,5 @@ void name_places(std::vector<Goal>& goals)
         }
     }
 }
+
 }  // namespace sbst::evm

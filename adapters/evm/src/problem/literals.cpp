@@ -11,8 +11,10 @@
 
 namespace sbst::evm
 {
+
 namespace
 {
+
 constexpr std::uint8_t push1 = 0x60;
 constexpr std::uint8_t push20 = 0x73;
 constexpr std::uint8_t push32 = 0x7f;
@@ -72,6 +74,7 @@ void for_each_push(BytesView code, const Visitor& visit)
         }
     }
 }
+
 }  // namespace
 
 std::vector<Address> address_literals(const Artifact& artifact, BytesView runtime)
@@ -137,4 +140,5 @@ void add_literals(
     for_each_push(runtime, visit);
     for_each_push(artifact.creation.bytes, visit);
 }
+
 }  // namespace sbst::evm

@@ -11,6 +11,7 @@
 
 namespace sbst::evm
 {
+
 /// Addresses written in the source or pushed as 20 bytes, ascending, each once.
 [[nodiscard]] std::vector<Address> address_literals(const Artifact& artifact, BytesView runtime);
 
@@ -18,4 +19,5 @@ namespace sbst::evm
 /// runtime code except for what is the compiler's (jump targets, selectors, wide masks).
 void add_literals(
     const Artifact& artifact, BytesView runtime, TypeUniverse& types, ConstantPool& pool);
+
 }  // namespace sbst::evm

@@ -6,8 +6,10 @@
 
 namespace sbst::evm
 {
+
 namespace
 {
+
 template <class T>
 void expect(bool holds, const char* option, const T& found, const char* expected)
 {
@@ -28,6 +30,7 @@ bool is_probability(double value)
 {
     return value >= 0.0 && value <= 1.0;
 }
+
 }  // namespace
 
 void validate(const ProblemOptions& options)
@@ -49,4 +52,5 @@ void validate(const ProblemOptions& options)
         "transaction-gas", options.transaction_gas, min_transaction_gas, max_transaction_gas);
     expect_within("jobs", options.jobs, std::size_t{1}, max_jobs);
 }
+
 }  // namespace sbst::evm

@@ -15,8 +15,10 @@
 
 namespace sbst::evm
 {
+
 namespace
 {
+
 // The chain on which every test begins.
 constexpr std::uint64_t first_block = 20'000'000;
 constexpr std::uint64_t first_timestamp = 1'800'000'000;
@@ -70,6 +72,7 @@ void name_addresses(const AbiType& type, Value& value, std::vector<U256>& addres
         name_addresses(is_tuple ? type.members()[i] : type.element(), value.list()[i], addresses);
     }
 }
+
 }  // namespace
 
 TestRunner::TestRunner(const RunnerSetup& setup)
@@ -416,4 +419,5 @@ std::vector<std::pair<std::uint32_t, std::uint32_t>> TestRunner::edges_of(const 
     m_trace.logs.edges = false;
     return m_trace.edges();
 }
+
 }  // namespace sbst::evm

@@ -21,6 +21,7 @@
 
 namespace sbst::evm
 {
+
 /// What all runners of a problem share; nobody writes it while tests run.
 struct RunnerSetup
 {
@@ -123,4 +124,5 @@ private:
     std::uint64_t m_steps = 0;
     std::uint64_t m_calls = 0;
 };
+
 }  // namespace sbst::evm

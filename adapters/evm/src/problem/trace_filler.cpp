@@ -5,8 +5,10 @@
 
 namespace sbst::evm
 {
+
 namespace
 {
+
 Distance to_distance(const U256& least, std::uint32_t level)
 {
     Distance distance(least);
@@ -47,6 +49,7 @@ void enter(std::span<const MethodId> methods, const PredicateTrace& jump, bool o
             .entered_directly = jump.direct.hits(outcome)});
     }
 }
+
 }  // namespace
 
 void append_program(const CodeTrace& code, std::size_t first_predicate,
@@ -106,4 +109,5 @@ void merge_methods(std::vector<MethodTrace>& methods)
     }
     methods.resize(kept);
 }
+
 }  // namespace sbst::evm

@@ -11,6 +11,7 @@
 
 namespace sbst::evm
 {
+
 /// Appends what one program did: its predicates, numbered from `first_predicate`, and the methods
 /// whose entry edges were taken (`entries` by `2 * jumpi + outcome`). Methods may be appended more
 /// than once: see `merge_methods`.
@@ -23,4 +24,5 @@ void add_predicates(
 
 /// Makes each method appear once, ascending, counts added up.
 void merge_methods(std::vector<MethodTrace>& methods);
+
 }  // namespace sbst::evm

@@ -7,8 +7,10 @@
 
 namespace sbst::evm
 {
+
 namespace
 {
+
 // The argument of a call, if it has that one and it is a literal or refers to one.
 std::optional<U256> word_at(
     const TestCase& test, std::size_t call, const std::optional<std::size_t>& parameter)
@@ -33,14 +35,15 @@ bool add_step(const ContractProblem& problem, TestCase& candidate, std::size_t n
     }
     Call& call = candidate.calls[next];
     const Value sum(*own + step);
-    if (!is_well_formed(sum, problem.catalogue()[call.callable].parameters[*parameter].type,
-            problem.types()))
+    if (!is_well_formed(
+            sum, problem.catalogue()[call.callable].parameters[*parameter].type, problem.types()))
     {
         return false;
     }
     call.arguments[*parameter] = sum;
     return true;
 }
+
 }  // namespace
 
 bool pass_on_wait(
@@ -64,4 +67,5 @@ bool pass_on_wait(
     candidate = std::move(changed);
     return true;
 }
+
 }  // namespace sbst::evm

@@ -10,6 +10,7 @@
 
 namespace sbst::evm
 {
+
 /// Every call is mined in a block of its own, this long after the one before, as on the main
 /// network; what it waits comes on top.
 inline constexpr std::uint64_t seconds_per_block = 12;
@@ -19,4 +20,5 @@ inline constexpr std::uint64_t seconds_per_block = 12;
 /// that long. `candidate` is `test` without the call at `deleted`.
 [[nodiscard]] bool pass_on_wait(
     const ContractProblem& problem, const TestCase& test, std::size_t deleted, TestCase& candidate);
+
 }  // namespace sbst::evm

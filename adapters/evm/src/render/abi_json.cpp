@@ -9,8 +9,10 @@
 
 namespace sbst::evm::detail
 {
+
 namespace
 {
+
 std::string_view mutability_name(Mutability mutability)
 {
     constexpr std::array<std::string_view, 4> names{"pure", "view", "nonpayable", "payable"};
@@ -92,6 +94,7 @@ OrderedJson event_to_json(const AbiEvent& event)
     json["anonymous"] = event.is_anonymous;
     return json;
 }
+
 }  // namespace
 
 OrderedJson abi_to_json(const ContractAbi& abi)
@@ -124,4 +127,5 @@ OrderedJson abi_to_json(const ContractAbi& abi)
     }
     return list;
 }
+
 }  // namespace sbst::evm::detail

@@ -7,5 +7,7 @@
 
 namespace sbst::evm::detail
 {
+
 [[nodiscard]] OrderedJson abi_to_json(const ContractAbi& abi);
+
 }  // namespace sbst::evm::detail

@@ -16,6 +16,7 @@
 
 namespace sbst::evm
 {
+
 namespace
 {
 
@@ -120,6 +121,7 @@ OrderedJson goal_to_json(const ContractProblem& problem, const ReportedGoal& row
     json["distance_reason"] = code.reason;
     return json;
 }
+
 }  // namespace
 
 std::string analysis_to_text(const ContractProblem& problem)
@@ -165,4 +167,5 @@ std::string analysis_to_json(const ContractProblem& problem)
     }
     return to_json_text(json);
 }
+
 }  // namespace sbst::evm

@@ -17,8 +17,10 @@
 
 namespace sbst::evm::detail
 {
+
 namespace
 {
+
 // The compiler's own compact form, but for repeated fields.
 std::string source_map_text(const std::vector<SourceMapEntry>& entries)
 {
@@ -211,6 +213,7 @@ void read_getters(const JsonField& field, AstFacts& ast)
         ast.getters.push_back(static_cast<std::uint32_t>(selector));
     }
 }
+
 }  // namespace
 
 OrderedJson artifact_to_json(const Artifact& artifact)
@@ -260,4 +263,5 @@ Artifact artifact_from_json(const JsonField& field)
     }
     return artifact;
 }
+
 }  // namespace sbst::evm::detail

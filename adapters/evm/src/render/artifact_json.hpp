@@ -9,10 +9,12 @@
 
 namespace sbst::evm::detail
 {
+
 /// Writes both programs, the ABI, and what the source map and the syntax tree say of them. Texts of
 /// sources are left out: no replay needs them.
 [[nodiscard]] OrderedJson artifact_to_json(const Artifact& artifact);
 
 /// @throws ParseError naming the place.
 [[nodiscard]] Artifact artifact_from_json(const JsonField& field);
+
 }  // namespace sbst::evm::detail

@@ -10,8 +10,10 @@
 
 namespace sbst::evm
 {
+
 namespace
 {
+
 constexpr std::string_view margin = "      ";
 
 std::string joined(const std::vector<std::string>& parts)
@@ -91,6 +93,7 @@ std::string outcome_text(const CallRecord& record)
     }
     return record.failure.starts_with("reverts") ? record.failure : "fails: " + record.failure;
 }
+
 }  // namespace
 
 std::string call_text(const TextCall& call, std::size_t index)
@@ -110,4 +113,5 @@ std::string call_text(const TextCall& call, std::size_t index)
     }
     return text;
 }
+
 }  // namespace sbst::evm

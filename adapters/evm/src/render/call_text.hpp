@@ -9,6 +9,8 @@
 
 namespace sbst::evm
 {
+
 /// Writes the call with its place, and below it what came of it; a line each.
 [[nodiscard]] std::string call_text(const TextCall& call, std::size_t index);
+
 }  // namespace sbst::evm

@@ -7,6 +7,7 @@
 
 namespace sbst::evm
 {
+
 std::vector<ReportedGoal> reported_goals(
     const ContractProblem& problem, const std::vector<GoalAnswer>& answers)
 {
@@ -60,4 +61,5 @@ std::string_view goal_group_name(std::size_t group)
 {
     return group < goal_class_count ? to_string(static_cast<GoalClass>(group)) : creation_group;
 }
+
 }  // namespace sbst::evm

@@ -15,8 +15,10 @@
 
 namespace sbst::evm::detail
 {
+
 namespace
 {
+
 /// Visits every option with its name; `Options` is ProblemOptions, const or not.
 template <class Options, class Visitor>
 void for_each_option(Options& options, Visitor&& visit)
@@ -131,6 +133,7 @@ private:
     const JsonField* m_field;
     std::vector<std::string> m_known;
 };
+
 }  // namespace
 
 void require_known_members(const JsonField& field, const std::vector<std::string>& known)
@@ -167,4 +170,5 @@ ProblemOptions options_from_json(const JsonField& field)
     }
     return options;
 }
+
 }  // namespace sbst::evm::detail

@@ -8,6 +8,7 @@
 
 namespace sbst::evm::detail
 {
+
 /// Writes the options that decide what a test means and which goals there are; those that only
 /// steer a search are left out.
 [[nodiscard]] OrderedJson options_to_json(const ProblemOptions& options);
@@ -17,4 +18,5 @@ namespace sbst::evm::detail
 
 /// Refuses members that nobody reads. @throws ParseError.
 void require_known_members(const JsonField& field, const std::vector<std::string>& known);
+
 }  // namespace sbst::evm::detail

@@ -9,8 +9,10 @@
 
 namespace sbst::evm
 {
+
 namespace
 {
+
 constexpr std::size_t shortest_number = 10;
 
 bool is_digit(char letter)
@@ -79,6 +81,7 @@ std::size_t quoted_length(std::string_view text)
     }
     return std::min(length + 1, text.size());
 }
+
 }  // namespace
 
 std::string with_readable_numbers(std::string_view text)
@@ -109,4 +112,5 @@ std::string with_readable_numbers(std::string_view text)
     }
     return result;
 }
+
 }  // namespace sbst::evm

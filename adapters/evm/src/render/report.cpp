@@ -13,6 +13,7 @@
 
 namespace sbst::evm
 {
+
 namespace
 {
 
@@ -34,6 +35,7 @@ GoalCounts counts_from_json(const JsonField& field, const char* first_key)
     return {field.at(first_key).count(), field.at("covered").count(),
         field.at("infeasible").count(), field.at("open").count()};
 }
+
 }  // namespace
 
 Subject make_subject(const Artifact& artifact)
@@ -47,6 +49,7 @@ Subject make_subject(const Artifact& artifact)
 
 namespace
 {
+
 /// What was asked for may be what would have been chosen anyway; then that reason counts.
 ForkChoice fork_of(const ContractProblem& problem)
 {
@@ -77,6 +80,7 @@ void explain_by_deployment(std::vector<ReportedGoal>& goals)
         }
     }
 }
+
 }  // namespace
 
 Report make_report(const ContractProblem& problem, const RunSpec& spec, const RunResult& result)
@@ -149,4 +153,5 @@ ExpectedCoverage parse_report(std::string_view text, const std::string& file)
     }
     return expected;
 }
+
 }  // namespace sbst::evm

@@ -13,6 +13,7 @@
 
 namespace sbst::evm
 {
+
 namespace
 {
 
@@ -83,6 +84,7 @@ JsonField root_of(const SortedJson& json, const std::string& file)
 {
     return {json, file, ""};
 }
+
 }  // namespace
 
 std::string write_suite(
@@ -131,4 +133,5 @@ std::vector<TestCase> read_tests(const SuiteFile& suite, const ContractProblem& 
     check_actors(root.at("actors"), problem.actors());
     return detail::tests_from_json(root.at("tests"), problem.catalogue(), problem.types());
 }
+
 }  // namespace sbst::evm

@@ -12,8 +12,10 @@
 
 namespace sbst::evm
 {
+
 namespace
 {
+
 std::string head(const Report& report, const std::string& command)
 {
     const GoalCounts shown = count_goals(report).shown;
@@ -28,8 +30,8 @@ std::string head(const Report& report, const std::string& command)
     }
     text += fmt::format("Goals     {} shown: {} covered, {} infeasible, {} open\n", shown.goals,
         shown.covered, shown.infeasible, shown.open);
-    text += fmt::format("Suite     {} with {}\n", counted(report.tests, "test"),
-        counted(report.calls, "call"));
+    text += fmt::format(
+        "Suite     {} with {}\n", counted(report.tests, "test"), counted(report.calls, "call"));
     text += fmt::format("Found by  {}, seed {}, {} (stopped by: {})\n", report.algorithm,
         report.seed, counted(report.executions, "execution"), to_string(report.stopped_by));
     text += fmt::format("Again     {}\n\n", command);
@@ -221,8 +223,7 @@ std::string missing_text(const Report& report)
     return text;
 }
 
-TextCall describe_call(
-    const ContractProblem& problem, const Call& call, CallRecord record)
+TextCall describe_call(const ContractProblem& problem, const Call& call, CallRecord record)
 {
     const Callable& callable = problem.catalogue()[call.callable];
     const CallTarget& target = problem.target(call.callable);
@@ -233,6 +234,7 @@ TextCall describe_call(
     }
     return text;
 }
+
 }  // namespace
 
 std::vector<TextTest> describe_suite(
@@ -274,4 +276,5 @@ std::string write_suite_text(
     // Nothing of a subject reaches a terminal as it is, whatever was forgotten above.
     return visible_page(text + missing_text(report));
 }
+
 }  // namespace sbst::evm

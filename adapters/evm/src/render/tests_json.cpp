@@ -12,8 +12,10 @@
 
 namespace sbst::evm::detail
 {
+
 namespace
 {
+
 /// A parameter that is part of the transaction, and how a call names it.
 struct TransactionPart
 {
@@ -72,8 +74,7 @@ bool is_literal_zero(const Argument& argument)
     return value != nullptr && value->is_word() && is_zero(value->word());
 }
 
-OrderedJson call_to_json(
-    const Call& call, const Catalogue& catalogue, const TypeUniverse& types)
+OrderedJson call_to_json(const Call& call, const Catalogue& catalogue, const TypeUniverse& types)
 {
     const Callable& callable = catalogue[call.callable];
     OrderedJson json{{"call", call_name(catalogue, call.callable)}};
@@ -191,6 +192,7 @@ private:
     const TypeUniverse* m_types;
     std::vector<std::string> m_names;
 };
+
 }  // namespace
 
 OrderedJson tests_to_json(
@@ -220,4 +222,5 @@ std::vector<TestCase> tests_from_json(
     }
     return tests;
 }
+
 }  // namespace sbst::evm::detail

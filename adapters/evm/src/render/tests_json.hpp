@@ -10,6 +10,7 @@
 
 namespace sbst::evm::detail
 {
+
 [[nodiscard]] OrderedJson tests_to_json(
     const std::vector<TestCase>& tests, const Catalogue& catalogue, const TypeUniverse& types);
 
@@ -17,4 +18,5 @@ namespace sbst::evm::detail
 /// type or out of range, references to later calls, a constructor anywhere but first.
 [[nodiscard]] std::vector<TestCase> tests_from_json(
     const JsonField& field, const Catalogue& catalogue, const TypeUniverse& types);
+
 }  // namespace sbst::evm::detail

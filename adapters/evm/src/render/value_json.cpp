@@ -15,8 +15,10 @@
 
 namespace sbst::evm::detail
 {
+
 namespace
 {
+
 std::string hex_of(const std::string& text)
 {
     return to_hex(Bytes(text.begin(), text.end()));
@@ -118,6 +120,7 @@ std::uint32_t index_from(const JsonField& field)
     }
     return static_cast<std::uint32_t>(index);
 }
+
 }  // namespace
 
 OrderedJson value_to_json(const Value& value, TypeId type_id, const TypeUniverse& types)
@@ -167,8 +170,7 @@ OrderedJson argument_to_json(const Argument& argument, TypeId type, const TypeUn
     }
     if (const auto* const earlier = std::get_if<ArgumentRef>(&argument))
     {
-        return OrderedJson{
-            {"argument_of", OrderedJson::array({earlier->call, earlier->argument})}};
+        return OrderedJson{{"argument_of", OrderedJson::array({earlier->call, earlier->argument})}};
     }
     return value_to_json(std::get<Value>(argument), type, types);
 }
@@ -226,4 +228,5 @@ Argument argument_from_json(const JsonField& field, TypeId type, const TypeUnive
     }
     return value_from_json(field, type, types);
 }
+
 }  // namespace sbst::evm::detail

@@ -10,6 +10,7 @@
 
 namespace sbst::evm::detail
 {
+
 /// Writes a literal: integers as decimal strings, booleans as such, members of enumerations
 /// (actors) by name, bytes as `0x` digits, strings as strings - or as `{"hex": "0x.."}` where they
 /// are no UTF-8 -, arrays and tuples as arrays.
@@ -26,4 +27,5 @@ namespace sbst::evm::detail
 /// Reads what `argument_to_json` writes; whether a reference fits is not looked at.
 [[nodiscard]] Argument argument_from_json(
     const JsonField& field, TypeId type, const TypeUniverse& types);
+
 }  // namespace sbst::evm::detail

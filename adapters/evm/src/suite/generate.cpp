@@ -10,8 +10,10 @@
 
 namespace sbst::evm
 {
+
 namespace
 {
+
 std::string never(const ContractProblem& problem, GoalId goal)
 {
     const CodeGoal& code = problem.goal_detail(goal);
@@ -37,6 +39,7 @@ OutcomeWords words_of(const ContractProblem& problem)
     words.never = [&problem](GoalId goal) { return never(problem, goal); };
     return words;
 }
+
 }  // namespace
 
 RunResult generate_suite(ContractProblem& problem, const RunSpec& spec, StopToken stop,
@@ -60,4 +63,5 @@ RunResult replay_suite(ContractProblem& problem, std::vector<TestCase> suite)
     return measure_suite(
         problem, std::move(suite), words_of(problem), detail::rules_of_tests(problem));
 }
+
 }  // namespace sbst::evm

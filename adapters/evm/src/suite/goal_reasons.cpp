@@ -12,8 +12,10 @@
 
 namespace sbst::evm::detail
 {
+
 namespace
 {
+
 using Entries = std::vector<std::uint32_t>;
 
 /// Functions of the ABI that tests call.
@@ -69,6 +71,7 @@ std::string missing_call(
     }
     return reason;
 }
+
 }  // namespace
 
 ReasonRule rules_of_tests(const ContractProblem& problem)
@@ -85,4 +88,5 @@ ReasonRule rules_of_tests(const ContractProblem& problem)
                    missing;
     };
 }
+
 }  // namespace sbst::evm::detail

@@ -7,7 +7,9 @@
 
 namespace sbst::evm::detail
 {
+
 /// Where the cause is what tests never do, that is the reason: call a getter or an ignored
 /// function, send ether to what is not payable. The problem outlives the rule.
 [[nodiscard]] ReasonRule rules_of_tests(const ContractProblem& problem);
+
 }  // namespace sbst::evm::detail

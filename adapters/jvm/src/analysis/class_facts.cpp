@@ -11,8 +11,10 @@
 
 namespace sbst::jvm
 {
+
 namespace
 {
+
 /// Counts constants in the order in which they come first.
 class ConstantCounter
 {
@@ -186,6 +188,7 @@ private:
     std::set<MemberKey> m_reads;
     std::set<MemberKey> m_writes;
 };
+
 }  // namespace
 
 ClassFacts find_class_facts(const ClassFile& file)
@@ -217,4 +220,5 @@ ClassFacts find_class_facts(const ClassFile& file)
     facts.tested_types.assign(tested_types.begin(), tested_types.end());
     return facts;
 }
+
 }  // namespace sbst::jvm

@@ -18,8 +18,10 @@
 
 namespace sbst::jvm
 {
+
 namespace
 {
+
 constexpr const char* unreachable_code = "no path leads to this code";
 constexpr const char* never_called = "nothing calls this private code";
 
@@ -398,6 +400,7 @@ private:
     std::unordered_set<std::string> m_labels;
     std::map<std::string, std::size_t> m_label_counts;
 };
+
 }  // namespace
 
 bool is_written(JavaGoalClass goal_class)
@@ -409,4 +412,5 @@ ClassGoals find_class_goals(const ClassPath& path, const std::string& internal_n
 {
     return GoalBuilder{with_nested(path, internal_name)}.build();
 }
+
 }  // namespace sbst::jvm

@@ -9,8 +9,10 @@
 
 namespace sbst::jvm
 {
+
 namespace
 {
+
 // No compiler makes code that needs more.
 constexpr std::size_t max_close_work = 10'000'000;
 
@@ -299,6 +301,7 @@ bool is_enum_member(const ClassFile& file, const Method& method)
            ((method.name == "values" && method.descriptor == "()[" + type) ||
                (method.name == "valueOf" && method.descriptor == "(Ljava/lang/String;)" + type));
 }
+
 }  // namespace
 
 CompilerMade find_compiler_made(const ClassFile& file, const Code& code)
@@ -356,4 +359,5 @@ std::string_view to_string(JavaGoalClass goal_class)
     }
     return "user";
 }
+
 }  // namespace sbst::jvm

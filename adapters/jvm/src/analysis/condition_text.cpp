@@ -13,8 +13,10 @@
 
 namespace sbst::jvm
 {
+
 namespace
 {
+
 constexpr std::size_t max_text = 40;
 constexpr int max_depth = 4;
 // Instructions before the jump that are looked at.
@@ -355,6 +357,7 @@ private:
     std::uint32_t m_earliest = 0;
     bool m_is_of_jump = false;
 };
+
 }  // namespace
 
 bool is_condition_of_jump(const Code& code, std::uint32_t instruction)
@@ -423,4 +426,5 @@ std::string short_parameters(std::string_view descriptor)
     }
     return fmt::format("{}", fmt::join(names, ", "));
 }
+
 }  // namespace sbst::jvm

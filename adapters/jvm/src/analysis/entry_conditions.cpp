@@ -12,8 +12,10 @@
 
 namespace sbst::jvm
 {
+
 namespace
 {
+
 bool uses_reflection(const ClassFile& file)
 {
     for (std::size_t i = 0; i < file.pool.size(); ++i)
@@ -225,6 +227,7 @@ private:
     std::vector<EntryCondition> m_conditions;
     std::set<std::size_t> m_changed;
 };
+
 }  // namespace
 
 std::vector<EntryCondition> find_entry_conditions(std::span<const NestMethod> methods,
@@ -232,4 +235,5 @@ std::vector<EntryCondition> find_entry_conditions(std::span<const NestMethod> me
 {
     return ConditionFinder{methods, entries, graph}.find();
 }
+
 }  // namespace sbst::jvm

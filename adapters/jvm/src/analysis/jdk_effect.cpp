@@ -10,8 +10,10 @@
 
 namespace sbst::jvm
 {
+
 namespace
 {
+
 constexpr MethodEffect pure_effect{Origin::fresh, Origin::other};
 constexpr MethodEffect making_effect{Origin::fresh, Origin::fresh};
 constexpr MethodEffect receiver_effect{Origin::receiver, Origin::receiver};
@@ -146,6 +148,7 @@ MethodEffect collection_effect(const MemberRef& method)
     }
     return unknown_effect;
 }
+
 }  // namespace
 
 bool is_plain_type(std::string_view descriptor)
@@ -197,4 +200,5 @@ MethodEffect jdk_effect(const MemberRef& method)
         });
     return is_pure ? pure_effect : unknown_effect;
 }
+
 }  // namespace sbst::jvm

@@ -14,8 +14,10 @@
 
 namespace sbst::jvm
 {
+
 namespace
 {
+
 /// Slots that instructions take from the stack and put there, where no more is to be said: the
 /// results are numbers or null. A long or a double has two.
 struct StackUse
@@ -474,6 +476,7 @@ private:
     EffectFrame m_frame;
     MethodEffect m_effect;
 };
+
 }  // namespace
 
 MethodEffect join(MethodEffect a, MethodEffect b)
@@ -496,4 +499,5 @@ MethodEffect find_effect(const ClassFile& file, const Method& method, const Call
         return unknown_effect;
     }
 }
+
 }  // namespace sbst::jvm

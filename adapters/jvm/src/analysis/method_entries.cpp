@@ -13,8 +13,10 @@
 
 namespace sbst::jvm
 {
+
 namespace
 {
+
 // With more places a method counts as open.
 constexpr std::size_t max_call_sites = 256;
 
@@ -195,10 +197,12 @@ private:
     /// Closed classes with constructors.
     std::set<const ClassFile*> m_made;
 };
+
 }  // namespace
 
 std::vector<MethodEntry> find_method_entries(std::span<const NestMethod> methods)
 {
     return EntryCollector{methods}.collect();
 }
+
 }  // namespace sbst::jvm

@@ -11,8 +11,10 @@
 
 namespace sbst::jvm
 {
+
 namespace
 {
+
 const SwitchTable& switch_of(const Code& code, const Instruction& instruction)
 {
     return code.switches[static_cast<std::size_t>(instruction.operand)];
@@ -381,6 +383,7 @@ private:
     std::optional<FlowNode> m_behind_calls;
     std::size_t m_work = 0;
 };
+
 }  // namespace
 
 std::vector<BranchPlan> plan_branches(const Code& code, std::size_t& next_predicate)
@@ -418,4 +421,5 @@ FlowNode MethodFlow::block_of(std::uint32_t instruction) const
         [](std::uint32_t wanted, InstructionBlock block) { return wanted < block.first; });
     return FlowNode{static_cast<std::size_t>(behind - m_blocks.begin()) - 1};
 }
+
 }  // namespace sbst::jvm

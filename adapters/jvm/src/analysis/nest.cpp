@@ -6,6 +6,7 @@
 
 namespace sbst::jvm
 {
+
 std::string enclosing_class(const ClassFile& file)
 {
     const InnerClass* row = file.inner_class();
@@ -43,4 +44,5 @@ std::vector<const ClassFile*> with_nested(const ClassPath& path, const std::stri
         [](const ClassFile* a, const ClassFile* b) { return a->name < b->name; });
     return classes;
 }
+
 }  // namespace sbst::jvm

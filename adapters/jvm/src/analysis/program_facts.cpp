@@ -12,8 +12,10 @@
 
 namespace sbst::jvm
 {
+
 namespace
 {
+
 /// Null when the class cannot be read: whoever needs it gets the error, a survey does not.
 const ClassFile* find_readable(const ClassPath& path, const std::string& name)
 {
@@ -173,6 +175,7 @@ private:
     std::set<std::pair<std::string, std::string>> m_written;
     std::map<std::string, bool> m_changing;
 };
+
 }  // namespace
 
 std::vector<std::string> named_classes(const ClassFile& file)
@@ -244,4 +247,5 @@ std::vector<std::string> find_counted_jdk(
     }
     return {"java/math/BigInteger", "java/math/MutableBigInteger", "java/math/BigDecimal"};
 }
+
 }  // namespace sbst::jvm

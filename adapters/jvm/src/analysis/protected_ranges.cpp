@@ -6,6 +6,7 @@
 
 namespace sbst::jvm
 {
+
 bool protects_code(const ExceptionHandler& handler)
 {
     return handler.start != handler.handler;
@@ -93,4 +94,5 @@ std::size_t ProtectedRanges::number_of(const std::vector<std::uint32_t>& handler
     }
     return entry->second;
 }
+
 }  // namespace sbst::jvm

@@ -16,10 +16,13 @@
 
 namespace sbst::jvm
 {
+
 namespace
 {
+
 // A call that may lead to more classes is unknown.
 constexpr std::size_t max_subclasses = 256;
+
 }  // namespace
 
 class Purity::Impl
@@ -377,4 +380,5 @@ bool Purity::is_pure(
 {
     return m_impl->is_pure(owner, name, descriptor);
 }
+
 }  // namespace sbst::jvm

@@ -13,8 +13,10 @@
 
 namespace sbst::jvm
 {
+
 namespace
 {
+
 constexpr std::size_t max_annotation_depth = 64;
 
 void skip_element(ByteReader& reader, const ClassConstants& pool, std::size_t depth);
@@ -72,6 +74,7 @@ void skip_element(ByteReader& reader, const ClassConstants& pool, std::size_t de
         skip_element(reader, pool, depth + 1);
     }
 }
+
 }  // namespace
 
 std::vector<std::string> read_annotations(ByteReader& reader, const ClassConstants& pool)

@@ -7,6 +7,7 @@
 
 namespace sbst::jvm
 {
+
 std::span<const std::byte> ByteReader::take(std::size_t size)
 {
     if (size > left())
@@ -57,4 +58,5 @@ std::uint64_t ByteReader::unsigned_number(std::size_t size)
     }
     return value;
 }
+
 }  // namespace sbst::jvm

@@ -15,8 +15,10 @@
 
 namespace sbst::jvm
 {
+
 namespace
 {
+
 constexpr std::string_view class_ending = ".class";
 
 std::string file_of(const std::string& internal_name)
@@ -49,6 +51,7 @@ std::unique_ptr<ClassSource> open_entry(
     return std::filesystem::is_directory(status) ? open_folder(path, options) :
                                                    open_jar(path, options);
 }
+
 }  // namespace
 
 class ClassPath::Impl
@@ -193,4 +196,5 @@ std::optional<std::vector<std::byte>> ClassPath::resource(const std::string& nam
     }
     return std::nullopt;
 }
+
 }  // namespace sbst::jvm

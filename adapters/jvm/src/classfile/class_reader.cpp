@@ -17,8 +17,10 @@
 
 namespace sbst::jvm
 {
+
 namespace
 {
+
 constexpr std::uint32_t magic = 0xcafebabe;
 constexpr std::uint16_t oldest_version = 45;
 
@@ -371,6 +373,7 @@ std::optional<Constant> pool_constant(const ClassConstants& pool, std::size_t in
             return std::nullopt;
     }
 }
+
 }  // namespace
 
 ClassFile parse_class(std::span<const std::byte> bytes, const std::string& file_name)
@@ -430,4 +433,5 @@ AccessFlags ClassFile::source_access() const
     const InnerClass* row = inner_class();
     return row == nullptr ? access : row->access;
 }
+
 }  // namespace sbst::jvm

@@ -13,8 +13,10 @@
 
 namespace sbst::jvm
 {
+
 namespace
 {
+
 constexpr std::uint32_t no_instruction = std::numeric_limits<std::uint32_t>::max();
 // JVMS 4.7.3.
 constexpr std::uint32_t max_code_length = 65535;
@@ -55,6 +57,7 @@ bool has_operand_in_name(Opcode opcode)
            (opcode >= Opcode::iload_0 && opcode <= Opcode::aload_3) ||
            (opcode >= Opcode::istore_0 && opcode <= Opcode::astore_3);
 }
+
 }  // namespace
 
 Code CodeReader::read()
@@ -411,4 +414,5 @@ std::uint32_t Code::line_of(std::uint32_t instruction) const
         [](std::uint32_t wanted, LineStart start) { return wanted < start.instruction; });
     return behind == lines.begin() ? 0 : std::prev(behind)->line;
 }
+
 }  // namespace sbst::jvm

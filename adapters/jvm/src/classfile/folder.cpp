@@ -13,8 +13,10 @@
 
 namespace sbst::jvm
 {
+
 namespace
 {
+
 namespace fs = std::filesystem;
 
 /// Tells whether a name stays inside the folder: `../p/A.class` would not.
@@ -93,10 +95,12 @@ private:
     fs::path m_path;
     std::size_t m_max_size;
 };
+
 }  // namespace
 
 std::unique_ptr<ClassSource> open_folder(const fs::path& path, const ClassPathOptions& options)
 {
     return std::make_unique<Folder>(path, options);
 }
+
 }  // namespace sbst::jvm

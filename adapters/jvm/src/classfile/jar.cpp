@@ -16,8 +16,10 @@
 
 namespace sbst::jvm
 {
+
 namespace
 {
+
 constexpr std::string_view manifest_name = "META-INF/MANIFEST.MF";
 constexpr std::string_view versions_folder = "META-INF/versions/";
 constexpr std::size_t jar_chunk_size = std::size_t{64} << 10U;
@@ -227,6 +229,7 @@ private:
     std::unique_ptr<zip_t, ArchiveCloser> m_archive;
     std::map<std::string, zip_uint64_t> m_entries;
 };
+
 }  // namespace
 
 std::unique_ptr<ClassSource> open_jar(
@@ -234,4 +237,5 @@ std::unique_ptr<ClassSource> open_jar(
 {
     return std::make_unique<Jar>(path, options);
 }
+
 }  // namespace sbst::jvm

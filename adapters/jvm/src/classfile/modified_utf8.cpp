@@ -7,8 +7,10 @@
 
 namespace sbst::jvm
 {
+
 namespace
 {
+
 constexpr std::uint32_t replacement = 0xfffd;
 
 bool is_high_surrogate(std::uint32_t unit)
@@ -100,6 +102,7 @@ bool is_plain(std::span<const std::byte> bytes)
         return byte != std::byte{0} && std::to_integer<unsigned>(byte) < 0x80;
     });
 }
+
 }  // namespace
 
 std::optional<std::string> decode_modified_utf8(std::span<const std::byte> bytes)
@@ -148,4 +151,5 @@ std::optional<std::string> decode_modified_utf8(std::span<const std::byte> bytes
     end_pair();
     return text;
 }
+
 }  // namespace sbst::jvm

@@ -5,8 +5,10 @@
 
 namespace sbst::jvm
 {
+
 namespace
 {
+
 // clang-format off
 constexpr std::array<std::string_view, opcode_count> opcode_names{
     "nop", "aconst_null", "iconst_m1", "iconst_0", "iconst_1", "iconst_2", "iconst_3",
@@ -79,6 +81,7 @@ constexpr std::array<OperandKind, opcode_count> operand_kinds = [] {
     }
     return kinds;
 }();
+
 }  // namespace
 
 std::string_view to_string(Opcode opcode)
@@ -90,4 +93,5 @@ OperandKind operand_kind(Opcode opcode)
 {
     return operand_kinds[static_cast<std::size_t>(opcode)];
 }
+
 }  // namespace sbst::jvm

@@ -15,8 +15,10 @@
 
 namespace sbst::jvm
 {
+
 namespace
 {
+
 bool has_text(PoolTag tag)
 {
     return tag == PoolTag::class_ref || tag == PoolTag::string || tag == PoolTag::method_type ||
@@ -44,6 +46,7 @@ bool fits_handle(HandleKind kind, PoolTag target)
     }
     return false;
 }
+
 }  // namespace
 
 std::string_view describe(PoolTag tag)
@@ -338,6 +341,7 @@ std::uint16_t read_pool_index(ByteReader& reader, const ClassConstants& pool,
 
 namespace
 {
+
 const std::string& read_pool_text(
     ByteReader& reader, const ClassConstants& pool, PoolTag tag, std::string_view what)
 {
@@ -357,6 +361,7 @@ std::string read_optional(
     }
     return read_pool_text(reader, pool, tag, what);
 }
+
 }  // namespace
 
 const std::string& read_utf8(ByteReader& reader, const ClassConstants& pool, std::string_view what)
@@ -380,4 +385,5 @@ std::string read_optional_class(
 {
     return read_optional(reader, pool, PoolTag::class_ref, what);
 }
+
 }  // namespace sbst::jvm

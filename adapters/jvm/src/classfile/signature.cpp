@@ -6,8 +6,10 @@
 
 namespace sbst::jvm
 {
+
 namespace
 {
+
 using Kind = TypeSignature::Kind;
 
 TypeSignature signature_of(Kind kind, std::string name = {})
@@ -221,6 +223,7 @@ private:
     std::string_view m_rest;
     std::size_t m_depth = 0;
 };
+
 }  // namespace
 
 std::optional<ClassSignature> parse_class_signature(std::string_view text)
@@ -290,4 +293,5 @@ std::optional<TypeSignature> parse_field_signature(std::string_view text)
     std::optional<TypeSignature> type = reader.read_type();
     return reader.is_empty() ? type : std::nullopt;
 }
+
 }  // namespace sbst::jvm

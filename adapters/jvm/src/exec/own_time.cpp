@@ -14,8 +14,10 @@
 
 namespace sbst::jvm
 {
+
 namespace
 {
+
 using std::chrono::nanoseconds;
 
 /// What happened in a longer time without a look is unknown.
@@ -52,6 +54,7 @@ char state_of(const std::string& file)
     }
     return text[end + 2];
 }
+
 }  // namespace
 
 ThreadStates thread_states(pid_t process, pid_t except)
@@ -125,4 +128,5 @@ nanoseconds OwnTime::look()
     m_used = used;
     return m_passed;
 }
+
 }  // namespace sbst::jvm

@@ -8,6 +8,7 @@
 
 namespace sbst::jvm
 {
+
 /// What the threads of a process do at this moment.
 enum class ThreadStates
 {
@@ -56,4 +57,5 @@ private:
     std::chrono::nanoseconds m_used{};
     std::chrono::nanoseconds m_passed{};
 };
+
 }  // namespace sbst::jvm

@@ -12,8 +12,10 @@
 
 namespace sbst::jvm
 {
+
 namespace
 {
+
 constexpr std::uint32_t plan_version = 2;
 
 class PlanWriter
@@ -118,6 +120,7 @@ private:
     std::vector<std::byte> m_bytes;
     std::string m_place;
 };
+
 }  // namespace
 
 std::vector<std::byte> encode_plan(const SubjectPlan& plan, const WorkerSettings& settings)
@@ -133,4 +136,5 @@ void append_callable(std::vector<std::byte>& bytes, const JavaCallable& callable
     put_name(bytes, callable.name);
     put_name(bytes, callable.descriptor);
 }
+
 }  // namespace sbst::jvm

@@ -13,9 +13,11 @@
 
 namespace sbst::jvm
 {
+
 /// @throws ConfigError when an id of the plan is beyond its count.
 [[nodiscard]] std::vector<std::byte> encode_plan(
     const SubjectPlan& plan, const WorkerSettings& settings);
 
 void append_callable(std::vector<std::byte>& bytes, const JavaCallable& callable);
+
 }  // namespace sbst::jvm

@@ -9,8 +9,10 @@
 
 namespace sbst::jvm
 {
+
 namespace
 {
+
 // Kinds and flags as Probe.java, TraceWriter.java, Runner.java, Log.java and Details.java write.
 enum class DistanceKind : std::uint8_t
 {
@@ -414,6 +416,7 @@ const std::string* read_outcomes(
     }
     return nullptr;
 }
+
 }  // namespace
 
 bool ExceptionNames::add(std::size_t number, const std::string& name)
@@ -494,4 +497,5 @@ StopCause read_result(WireReader& reader, const IdLimits& limits, ExceptionNames
     wanted.stop = static_cast<StopCause>(cause);
     return wanted.stop;
 }
+
 }  // namespace sbst::jvm

@@ -17,6 +17,7 @@
 
 namespace sbst::jvm
 {
+
 /// Names of exceptions as one worker process after the other numbers them.
 class ExceptionNames
 {
@@ -52,4 +53,5 @@ struct IdLimits
 
 /// Reads predicates, methods and lines into a cleared trace.
 void read_touched(WireReader& reader, const IdLimits& limits, Trace& trace);
+
 }  // namespace sbst::jvm

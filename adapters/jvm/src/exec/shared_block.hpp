@@ -16,6 +16,7 @@
 
 namespace sbst::jvm
 {
+
 constexpr std::uint32_t block_magic = 0x574A4253;
 constexpr std::uint32_t block_version = 1;
 constexpr std::size_t slot_count = 2;
@@ -171,4 +172,5 @@ bool is_soon(const Condition& is_there)
     } while (Clock::now() < end);
     return false;
 }
+
 }  // namespace sbst::jvm

@@ -18,8 +18,10 @@
 
 namespace sbst::jvm
 {
+
 namespace
 {
+
 namespace fs = std::filesystem;
 
 /// No folder is removed that does not hold it.
@@ -87,6 +89,7 @@ void remove_left_behind(const fs::path& base, std::string_view prefix)
         }
     }
 }
+
 }  // namespace
 
 TemporaryFolder::TemporaryFolder(const fs::path& parent, std::string_view prefix)

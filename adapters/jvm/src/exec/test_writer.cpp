@@ -11,8 +11,10 @@
 
 namespace sbst::jvm
 {
+
 namespace
 {
+
 // Arguments.java reads these.
 constexpr std::uint8_t null_tag = 0;
 constexpr std::uint8_t bits_tag = 1;
@@ -27,6 +29,7 @@ void patch_count(std::vector<std::byte>& bytes, std::size_t at, std::size_t coun
     const auto number = static_cast<std::uint16_t>(count);
     std::memcpy(bytes.data() + at, &number, sizeof(number));
 }
+
 }  // namespace
 
 void TestWriter::begin_test()
@@ -137,4 +140,5 @@ std::span<const std::byte> TestWriter::end_test()
     assert(m_open_elements == 0);
     return m_bytes;
 }
+
 }  // namespace sbst::jvm

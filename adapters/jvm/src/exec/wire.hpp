@@ -14,6 +14,7 @@
 
 namespace sbst::jvm
 {
+
 /// Appends a number as it is in memory; x86-64 and AArch64 are little-endian, as the JVM's side is.
 template <class Number>
 void put(std::vector<std::byte>& bytes, Number number)
@@ -108,4 +109,5 @@ private:
     const std::byte* m_end;
     bool m_is_broken = false;
 };
+
 }  // namespace sbst::jvm

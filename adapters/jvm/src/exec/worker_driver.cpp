@@ -13,8 +13,10 @@
 
 namespace sbst::jvm
 {
+
 namespace
 {
+
 /// A worker that dies so often without a result is broken for another reason than a test.
 constexpr std::size_t most_vain_deaths = 5;
 /// Size and record of each test.
@@ -32,6 +34,7 @@ std::size_t call_count(std::span<const std::byte> test)
 {
     return WireReader(test).get<std::uint16_t>();
 }
+
 }  // namespace
 
 WorkerDriver::WorkerDriver(const WorkerSettings& settings, std::span<const std::byte> plan,
@@ -510,4 +513,5 @@ void WorkerDriver::bury()
     m_is_garbage = false;
     m_process.kill();
 }
+
 }  // namespace sbst::jvm

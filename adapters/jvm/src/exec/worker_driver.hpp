@@ -20,6 +20,7 @@
 
 namespace sbst::jvm
 {
+
 /// A message that every process of the pool gets, also one that replaces another.
 struct SetUpMessage
 {
@@ -134,4 +135,5 @@ private:
     /// The process has loaded the subject.
     bool m_is_up = false;
 };
+
 }  // namespace sbst::jvm

@@ -21,8 +21,10 @@
 
 namespace sbst::jvm
 {
+
 namespace
 {
+
 /// Tests in a message, at most: enough to pay for it, few enough to begin reading early.
 constexpr std::size_t most_tests_in_message = 25;
 
@@ -93,6 +95,7 @@ WorkerSettings checked(const WorkerSettings& settings)
     }
     return result;
 }
+
 }  // namespace
 
 struct WorkerPool::Impl
@@ -243,7 +246,8 @@ struct WorkerPool::Impl
         {
             std::vector<std::jthread> threads;
             for (std::size_t i = 1; i < able.size() && start_thread(threads, run_one, able[i]); ++i)
-            {}
+            {
+            }
             run_one(able.front());
         }
         if (failure)
@@ -423,4 +427,5 @@ const std::string& WorkerPool::isolation_warning() const
 {
     return m_impl->isolation_warning;
 }
+
 }  // namespace sbst::jvm

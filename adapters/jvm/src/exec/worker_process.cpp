@@ -21,8 +21,10 @@
 
 namespace sbst::jvm
 {
+
 namespace
 {
+
 using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 
@@ -85,6 +87,7 @@ std::string stack_trace_option(const WorkerSettings& settings)
     return settings.has_stack_traces ? "-XX:-OmitStackTraceInFastThrow" :
                                        "-XX:-StackTraceInThrowable";
 }
+
 }  // namespace
 
 WorkerProcess::WorkerProcess(const WorkerSettings& settings, std::span<const std::byte> plan)
@@ -359,4 +362,5 @@ std::uint32_t WorkerProcess::notes() const
 {
     return m_block.word(ControlWord::notes).load();
 }
+
 }  // namespace sbst::jvm

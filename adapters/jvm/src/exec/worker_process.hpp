@@ -22,6 +22,7 @@
 
 namespace sbst::jvm
 {
+
 /// The header of a message's answer.
 struct ResponseHeader
 {
@@ -114,4 +115,5 @@ private:
     std::uint64_t m_seen_progress = 0;
     StartTimes m_start_times;
 };
+
 }  // namespace sbst::jvm

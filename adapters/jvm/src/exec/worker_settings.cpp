@@ -14,8 +14,10 @@
 
 namespace sbst::jvm
 {
+
 namespace
 {
+
 namespace fs = std::filesystem;
 
 bool has_libjvm(const fs::path& home)
@@ -53,6 +55,7 @@ void add_home(std::vector<fs::path>& homes, const fs::path& home)
         homes.push_back(real);
     }
 }
+
 }  // namespace
 
 void validate(const WorkerSettings& settings)
@@ -139,4 +142,5 @@ int feature_version(const fs::path& java_home)
     }
     return 0;
 }
+
 }  // namespace sbst::jvm

@@ -6,8 +6,10 @@
 
 namespace sbst::jvm
 {
+
 namespace
 {
+
 constexpr char32_t first_surrogate = 0xD800;
 constexpr char32_t first_low_surrogate = 0xDC00;
 constexpr char32_t after_surrogates = 0xE000;
@@ -42,6 +44,7 @@ void append_utf8(std::string& text, char32_t character)
         put(continuation(character));
     }
 }
+
 }  // namespace
 
 std::u16string to_utf16(std::string_view text)
@@ -97,4 +100,5 @@ std::string to_utf8(std::u16string_view text)
     }
     return result;
 }
+
 }  // namespace sbst::jvm

@@ -7,8 +7,10 @@
 
 namespace sbst::jvm::detail
 {
+
 namespace
 {
+
 bool is_upper(char letter)
 {
     return letter >= 'A' && letter <= 'Z';
@@ -28,6 +30,7 @@ char to_upper(char letter)
 {
     return static_cast<char>(std::toupper(static_cast<unsigned char>(letter)));
 }
+
 }  // namespace
 
 bool is_java_keyword(std::string_view word)

@@ -6,8 +6,10 @@
 
 namespace sbst::jvm
 {
+
 namespace
 {
+
 // JVMS 4.3.2: an array has at most 255 dimensions.
 constexpr std::size_t max_dimensions = 255;
 
@@ -35,6 +37,7 @@ std::string with_replaced(std::string_view text, char from, char to)
     std::replace(result.begin(), result.end(), from, to);
     return result;
 }
+
 }  // namespace
 
 std::optional<MethodDescriptor> parse_method_descriptor(std::string_view descriptor)
@@ -79,4 +82,5 @@ std::string internal_name(std::string_view binary_name)
 {
     return with_replaced(binary_name, '.', '/');
 }
+
 }  // namespace sbst::jvm

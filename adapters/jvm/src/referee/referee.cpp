@@ -18,8 +18,10 @@
 
 namespace sbst::jvm
 {
+
 namespace
 {
+
 /// What the referee may take beyond the limit of the runs: compiling, reading coverage.
 constexpr std::chrono::milliseconds patience{180'000};
 
@@ -179,6 +181,7 @@ detail::RefereeCommand command_of(
     command.errors = scratch / "referee.err";
     return command;
 }
+
 }  // namespace
 
 std::vector<RefereeRun> standard_runs(std::uint64_t shuffle_seed)

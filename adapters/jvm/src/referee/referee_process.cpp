@@ -17,10 +17,13 @@
 
 namespace sbst::jvm::detail
 {
+
 namespace
 {
+
 constexpr std::chrono::milliseconds poll_interval{2};
 constexpr std::chrono::milliseconds tell_interval{100};
+
 }  // namespace
 
 RefereeProcess::RefereeProcess(const RefereeCommand& command)

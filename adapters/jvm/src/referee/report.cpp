@@ -8,8 +8,10 @@
 
 namespace sbst::jvm
 {
+
 namespace
 {
+
 bool is_good(TestVerdict verdict)
 {
     return verdict == TestVerdict::passed || verdict == TestVerdict::skipped;
@@ -32,6 +34,7 @@ std::string reason_of(const RefereeRunReport& run, const TestOutcome& outcome)
     }
     return text;
 }
+
 }  // namespace
 
 std::string_view to_text(TestVerdict verdict)

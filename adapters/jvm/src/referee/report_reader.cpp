@@ -14,8 +14,10 @@
 
 namespace sbst::jvm::detail
 {
+
 namespace
 {
+
 constexpr const char* report_name = "the referee's report";
 
 TestVerdict verdict_of(const JsonField& field)
@@ -104,6 +106,7 @@ void read_runs(const JsonField& root, RefereeReport& report)
     std::sort(report.coverage.begin(), report.coverage.end(),
         [](const ClassCoverage& a, const ClassCoverage& b) { return a.name < b.name; });
 }
+
 }  // namespace
 
 RefereeReport read_report(std::string_view text)

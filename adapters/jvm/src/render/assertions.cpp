@@ -12,8 +12,10 @@
 
 namespace sbst::jvm::detail
 {
+
 namespace
 {
+
 constexpr int junit4 = 4;
 
 bool is_real(const JavaValue& value)
@@ -26,6 +28,7 @@ bool is_small_integer(const JavaValue& value)
 {
     return value.type == JavaTypeKind::byte || value.type == JavaTypeKind::short_integer;
 }
+
 }  // namespace
 
 bool is_assertion_name(std::string_view name)

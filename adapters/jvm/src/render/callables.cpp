@@ -10,8 +10,10 @@
 
 namespace sbst::jvm::detail
 {
+
 namespace
 {
+
 constexpr std::array<std::pair<std::string_view, std::string_view>, 8> box_types{
     {{"Z", "java/lang/Boolean"}, {"B", "java/lang/Byte"}, {"S", "java/lang/Short"},
         {"C", "java/lang/Character"}, {"I", "java/lang/Integer"}, {"J", "java/lang/Long"},
@@ -31,6 +33,7 @@ MethodDescriptor method_types(const JavaCallable& callable)
     assert(parsed);
     return parsed ? std::move(*parsed) : MethodDescriptor{};
 }
+
 }  // namespace
 
 std::string descriptor_of_class(const std::string& name)

@@ -7,8 +7,10 @@
 
 namespace sbst::jvm::detail
 {
+
 namespace
 {
+
 constexpr std::size_t max_columns = 100;
 
 /// Columns of what cannot be parted from the text before it.
@@ -26,6 +28,7 @@ std::size_t lead_width(const std::vector<SourceCode>& parts, std::size_t from, s
     }
     return width + tail;
 }
+
 }  // namespace
 
 SourceCode leaf(std::string text)

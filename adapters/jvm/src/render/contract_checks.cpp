@@ -7,8 +7,10 @@
 
 namespace sbst::jvm
 {
+
 namespace
 {
+
 constexpr const char* object_class = "java/lang/Object";
 
 /// Adds the steps that assert how one contract is broken.
@@ -132,6 +134,7 @@ private:
     const ContractViolation* m_violation;
     std::vector<JavaStep> m_steps;
 };
+
 }  // namespace
 
 std::string_view contract_words(JavaContract contract)

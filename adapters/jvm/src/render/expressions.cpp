@@ -12,8 +12,10 @@
 
 namespace sbst::jvm::detail
 {
+
 namespace
 {
+
 /// What a method that returns nothing in particular returns.
 JavaValue neutral_value(const std::string& descriptor)
 {
@@ -39,6 +41,7 @@ JavaValue neutral_value(const std::string& descriptor)
             return java_null();
     }
 }
+
 }  // namespace
 
 ExpressionWriter::ExpressionWriter(

@@ -8,8 +8,10 @@
 
 namespace sbst::jvm::detail
 {
+
 namespace
 {
+
 /// Calls within calls that a reader follows in one line.
 constexpr std::size_t max_depth = 2;
 
@@ -158,6 +160,7 @@ private:
     /// Steps so far that have a statement, in order.
     std::vector<std::size_t> m_statements;
 };
+
 }  // namespace
 
 std::vector<std::size_t> operands(const JavaStep& step)

@@ -10,8 +10,10 @@
 
 namespace sbst::jvm::detail
 {
+
 namespace
 {
+
 /// Bits that a reader sees as bits: a power of two, one less, or nothing in the low half.
 bool reads_better_in_hex(std::uint64_t value)
 {
@@ -107,6 +109,7 @@ std::string escape(char16_t unit, char quote)
     }
     return fmt::format("\\u{:04x}", static_cast<unsigned>(unit));
 }
+
 }  // namespace
 
 std::string primitive_literal(const JavaValue& value)

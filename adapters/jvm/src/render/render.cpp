@@ -15,10 +15,13 @@
 
 namespace sbst::jvm
 {
+
 namespace detail
 {
+
 namespace
 {
+
 /// Methods that every object has: a test of that name would override one, or not compile.
 bool is_object_method(std::string_view name)
 {
@@ -132,7 +135,9 @@ std::string folder_of(const std::string& package)
     std::replace(folder.begin(), folder.end(), '.', '/');
     return folder.empty() ? folder : folder + "/";
 }
+
 }  // namespace
+
 }  // namespace detail
 
 RenderedSuite render_suite(const JavaSuite& suite)

@@ -15,8 +15,10 @@
 
 namespace sbst::jvm::detail
 {
+
 namespace
 {
+
 bool is_of_subject(std::string_view name, const JavaSuite& suite)
 {
     return name.starts_with(suite.class_under_test) &&
@@ -244,6 +246,7 @@ std::string type_word(const std::string& type, const TypeNamer& types)
     }
     return decapitalize(types.last_name(box_of(type)));
 }
+
 }  // namespace
 
 std::string method_wish(const JavaTest& test, const JavaSuite& suite, const TypeNamer& types)

@@ -19,8 +19,10 @@
 
 namespace sbst::jvm::detail
 {
+
 namespace
 {
+
 constexpr std::size_t max_comment_columns = 100;
 constexpr std::size_t body_level = 2;
 
@@ -216,15 +218,18 @@ private:
     ExpressionWriter m_expressions;
     AssertionWriter m_assertions;
 };
+
 }  // namespace
 
 namespace
 {
+
 std::size_t trailing_backslashes(std::string_view text)
 {
     const std::size_t last = text.find_last_not_of('\\');
     return text.size() - (last == std::string_view::npos ? 0 : last + 1);
 }
+
 }  // namespace
 
 std::string ascii_text(const std::string& text)

@@ -7,8 +7,10 @@
 
 namespace sbst::jvm::detail
 {
+
 namespace
 {
+
 std::string dotted(std::string text)
 {
     std::replace(text.begin(), text.end(), '/', '.');
@@ -45,6 +47,7 @@ bool is_taken_by_junit(const std::string& name)
 {
     return name == "Test" || name == "Disabled" || name == "Ignore";
 }
+
 }  // namespace
 
 std::string default_source_name(std::string_view internal_name)

@@ -12,8 +12,10 @@
 
 namespace sbst::jvm::detail
 {
+
 namespace
 {
+
 constexpr const char* string_descriptor = "Ljava/lang/String;";
 
 std::string descriptor_of_literal(JavaTypeKind type)
@@ -51,6 +53,7 @@ std::size_t constant_size(std::u16string_view text)
     }
     return size;
 }
+
 }  // namespace
 
 Expression ExpressionWriter::value(const JavaValue& value)

@@ -69,8 +69,7 @@ public:
         thrown.reserve(tests.size());
         for (const Trace& trace : traces)
         {
-            thrown.push_back(
-                trace.calls.empty() ? ExceptionId() : trace.calls.back().exception);
+            thrown.push_back(trace.calls.empty() ? ExceptionId() : trace.calls.back().exception);
         }
         return thrown;
     }
@@ -94,10 +93,9 @@ private:
         for (std::size_t i = 0; i < outcomes.size(); ++i)
         {
             const bool is_last = i + 1 == test.length();
-            outcomes[i].exception =
-                is_last && outcomes[i].kind == OutcomeKind::threw ?
-                    id_of({test.calls[i].callable, outcomes[i].exception}) :
-                    ExceptionId();
+            outcomes[i].exception = is_last && outcomes[i].kind == OutcomeKind::threw ?
+                                        id_of({test.calls[i].callable, outcomes[i].exception}) :
+                                        ExceptionId();
         }
     }
 

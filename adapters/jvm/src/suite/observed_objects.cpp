@@ -116,9 +116,9 @@ std::vector<TestObserver::Telling> TestObserver::telling_first(const ObservedRun
         const auto place = std::find(involved.begin(), involved.end(), observation.call);
         const std::size_t asserted =
             telling.is_usual ? m_usual.times_asserted(*runs.first, observation) : 0;
-        return std::tuple(place - involved.begin(),
-            -static_cast<std::ptrdiff_t>(observation.call), telling.is_usual, asserted > 0,
-            reading_rank(m_problem->observer(observation.callable)), asserted);
+        return std::tuple(place - involved.begin(), -static_cast<std::ptrdiff_t>(observation.call),
+            telling.is_usual, asserted > 0, reading_rank(m_problem->observer(observation.callable)),
+            asserted);
     };
     std::stable_sort(found.begin(), found.end(),
         [&rank](const Telling& a, const Telling& b) { return rank(a) < rank(b); });
@@ -132,11 +132,9 @@ bool TestObserver::is_told(
     for (std::size_t i = 0; i < observed.results.size(); ++i)
     {
         const Call& call = runs.test->calls[i];
-        const auto* receiver = call.arguments.empty() ?
-                                   nullptr :
-                                   std::get_if<ResultRef>(&call.arguments.front());
-        if (observed.results[i] && receiver != nullptr &&
-            receiver->call == observation.call &&
+        const auto* receiver =
+            call.arguments.empty() ? nullptr : std::get_if<ResultRef>(&call.arguments.front());
+        if (observed.results[i] && receiver != nullptr && receiver->call == observation.call &&
             tells_same(m_surface->callable(call.callable), asked) &&
             has_same_value(runs.first->results[i], observation.value))
         {

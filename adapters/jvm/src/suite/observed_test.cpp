@@ -164,8 +164,7 @@ bool TestObserver::is_under_test(const ObservedRuns& runs, std::size_t step) con
     {
         return false;
     }
-    const auto* receiver =
-        std::get_if<ResultRef>(&resolve(*runs.test, call.arguments.front()));
+    const auto* receiver = std::get_if<ResultRef>(&resolve(*runs.test, call.arguments.front()));
     return receiver != nullptr && receiver->call < runs.first->results.size() &&
            m_under_test.contains(runs.first->results[receiver->call].class_name);
 }

@@ -177,6 +177,7 @@ void add_contracts(
 
 namespace
 {
+
 /// The language level of the suite: 17, or that of a class for newer JDKs, whose members may name
 /// what older ones do not have.
 int release_of(const JavaProblem& problem, const std::string& name)
@@ -210,6 +211,7 @@ JavaSuite empty_suite(const JavaProblem& problem, std::string_view kind)
     suite.suppressed_warnings.insert("deprecation");
     return suite;
 }
+
 }  // namespace
 
 JavaSuite suite_of(const JavaProblem& problem, const SuiteDraft& draft, bool is_suspicious,

@@ -56,8 +56,7 @@ public:
     {
         const JavaCallable& made = callable(call);
         const std::size_t result = made.descriptor.rfind(')') + 1;
-        return made.kind == JavaCallableKind::functional &&
-               m_test.calls[call].arguments.empty() &&
+        return made.kind == JavaCallableKind::functional && m_test.calls[call].arguments.empty() &&
                (made.descriptor[result] == 'L' || made.descriptor[result] == '[');
     }
 
@@ -75,8 +74,7 @@ public:
     [[nodiscard]] bool takes_raw_type(std::size_t call) const
     {
         const JavaSurface& surface = m_problem.surface();
-        const auto& parameters =
-            surface.catalogue()[m_test.calls[call].callable].parameters;
+        const auto& parameters = surface.catalogue()[m_test.calls[call].callable].parameters;
         return std::any_of(
             parameters.begin(), parameters.end(), [this, &surface](const Parameter& parameter) {
                 const JavaType& type = surface.type(parameter.type);
@@ -119,8 +117,7 @@ bool is_asked_for(const JavaProblem& problem, const TestCase& test,
     static_cast<void>(sliced(test, last, needed));
     return std::any_of(needed.begin(), needed.end(), [&](const auto& entry) {
         const std::size_t call = entry.first;
-        return (is_null &&
-                   (throwing.takes_null(call) || throwing.makes_null_function(call))) ||
+        return (is_null && (throwing.takes_null(call) || throwing.makes_null_function(call))) ||
                (is_cast && throwing.takes_raw_type(call));
     });
 }

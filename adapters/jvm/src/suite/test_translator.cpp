@@ -101,8 +101,7 @@ JavaCall TestTranslator::call_of(const TestCase& test, const Call& call) const
     JavaCall java{.callable = m_surface->callable(call.callable)};
     for (std::size_t i = 0; i < call.arguments.size(); ++i)
     {
-        java.arguments.push_back(
-            argument_of(test, call.arguments[i], callable.parameters[i].type));
+        java.arguments.push_back(argument_of(test, call.arguments[i], callable.parameters[i].type));
     }
     // What the catalogue knows better than the erased descriptor: `get` of a list of strings.
     const JavaType& result = m_surface->type(callable.result);

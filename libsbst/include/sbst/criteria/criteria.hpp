@@ -63,6 +63,7 @@ void touch_goals(const Trace& trace, const GoalGraph& graph, Sink&& sink)
 
 namespace detail
 {
+
 template <std::size_t... places>
 constexpr bool is_sound_list(std::index_sequence<places...>)
 {
@@ -71,6 +72,7 @@ constexpr bool is_sound_list(std::index_sequence<places...>)
 }
 static_assert(is_sound_list(std::make_index_sequence<criterion_count>()),
     "a criterion's id is its place in the list");
+
 }  // namespace detail
 
 }  // namespace sbst

@@ -82,11 +82,13 @@ concept Criterion =
 
 namespace detail
 {
+
 /// `3`, or `(no id)`.
 [[nodiscard]] inline std::string index_text(std::size_t index)
 {
     return index == Goal::no_index ? "(no id)" : std::to_string(index);
 }
+
 }  // namespace detail
 
 }  // namespace sbst

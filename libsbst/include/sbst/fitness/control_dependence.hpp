@@ -12,6 +12,7 @@
 
 namespace sbst
 {
+
 /// One labelled edge on which a node depends, with the node that it leaves.
 struct ControllingEdge
 {
@@ -55,4 +56,5 @@ private:
     std::vector<bool> m_on_entry;
     std::vector<bool> m_is_reachable;
 };
+
 }  // namespace sbst

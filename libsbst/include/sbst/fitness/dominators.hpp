@@ -11,6 +11,7 @@
 
 namespace sbst
 {
+
 /// Who dominates whom, as a tree over the nodes of a flow graph and its virtual exit.
 class DominatorTree
 {
@@ -43,4 +44,5 @@ private:
 /// Post-dominators: dominators from the virtual exit, edges reversed. Every node is in the tree.
 /// O((n + e) log n).
 [[nodiscard]] DominatorTree post_dominators(const FlowGraph& graph);
+
 }  // namespace sbst

@@ -14,6 +14,7 @@
 
 namespace sbst
 {
+
 struct FlowNodeTag;
 /// Names a node of one FlowGraph; dense.
 using FlowNode = StrongId<FlowNodeTag>;
@@ -76,4 +77,5 @@ private:
     std::vector<std::vector<FlowEdge>> m_edges;
     FlowNode m_entry{0};
 };
+
 }  // namespace sbst

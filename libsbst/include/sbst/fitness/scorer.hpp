@@ -16,6 +16,7 @@
 
 namespace sbst
 {
+
 /// Scores traces against the goals of one graph.
 ///
 /// A goal is covered by what its criterion says (a taken edge, an entered method, a thrown
@@ -87,4 +88,5 @@ private:
     std::vector<std::uint32_t> m_parent_counts;
     std::size_t m_dependency_count = 0;
 };
+
 }  // namespace sbst

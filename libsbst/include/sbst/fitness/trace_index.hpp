@@ -12,6 +12,7 @@
 
 namespace sbst
 {
+
 /// A dense view of one trace after another; a reused buffer.
 class TraceIndex
 {
@@ -44,4 +45,5 @@ private:
     std::vector<GoalId> m_touched;
     bool m_is_usable = false;
 };
+
 }  // namespace sbst

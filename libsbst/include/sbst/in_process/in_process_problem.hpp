@@ -347,8 +347,7 @@ private:
         catch (const Error& error)
         {
             end_run();
-            throw AdapterError(
-                detail::with_test(error.what(), test, m_call, m_catalogue, m_types));
+            throw AdapterError(detail::with_test(error.what(), test, m_call, m_catalogue, m_types));
         }
         end_run();
         trace.was_run = true;

@@ -179,7 +179,7 @@ public:
     /// Runs a well-formed test and fills `trace.calls`, one outcome a call; everything
     /// else in the trace is the executor's. A call that was not run is `not_reached`.
     template <Executor E>
-    requires std::same_as<typename E::Object, Object>
+        requires std::same_as<typename E::Object, Object>
     void run(const TestCase& test, const Catalogue& catalogue, E& executor, Trace& trace)
     {
         trace.calls.assign(test.length(), {});
@@ -198,9 +198,9 @@ public:
             const Callable& callable = catalogue[call.callable];
             const bool is_on_null =
                 has_receiver(callable.kind) && m_operands.front().object == nullptr;
-            auto result = is_on_null ? on_null(executor) :
-                                       executor.call(call.callable,
-                                           Arguments<Object>(m_operands, callable));
+            auto result = is_on_null ?
+                              on_null(executor) :
+                              executor.call(call.callable, Arguments<Object>(m_operands, callable));
             CallOutcome& outcome = trace.calls[s];
             outcome.kind = result.kind;
             outcome.exception = result.exception;

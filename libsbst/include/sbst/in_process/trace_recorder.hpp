@@ -67,7 +67,7 @@ public:
     bool compare_reals(PredicateId predicate, double a, Relation relation, double b);
     /// Integers compare exactly (up to 63 bits), anything else as floating-point numbers.
     template <class A, class B>
-    requires std::is_arithmetic_v<A> && std::is_arithmetic_v<B>
+        requires std::is_arithmetic_v<A> && std::is_arithmetic_v<B>
     bool compare(PredicateId predicate, A a, Relation relation, B b)
     {
         if constexpr (std::integral<A> && std::integral<B>)

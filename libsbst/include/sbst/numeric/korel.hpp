@@ -11,6 +11,7 @@
 
 namespace sbst
 {
+
 enum class Relation : std::uint8_t
 {
     eq,
@@ -92,4 +93,5 @@ void validate(const KorelOptions& options);
 [[nodiscard]] BranchDistance logical_xor(const BranchDistance& p, const BranchDistance& q);
 /// !p || q
 [[nodiscard]] BranchDistance logical_implies(const BranchDistance& p, const BranchDistance& q);
+
 }  // namespace sbst

@@ -7,6 +7,7 @@
 
 namespace sbst
 {
+
 /// x / (x + 1); 1 at infinity. Precondition: x >= 0, not NaN.
 ///
 /// Strictly increasing on paper; never decreasing as a double, and flat above about 2^53.
@@ -20,4 +21,5 @@ namespace sbst
 /// Keeps words of every width apart, near-by ones of equal width not.
 [[nodiscard]] double nu_log(double x);
 [[nodiscard]] double nu_log(const Distance& distance);
+
 }  // namespace sbst

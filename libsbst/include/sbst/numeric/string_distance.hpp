@@ -9,6 +9,7 @@
 
 namespace sbst
 {
+
 // Strings are sequences of code units: `char` (bytes, read as 0 to 255) or `char16_t`; both are
 // compiled into the library. Distances are fractions exact to a few units of 2^-64.
 
@@ -59,4 +60,5 @@ template <class Unit>
 /// Emptiness: as many steps from true as there are units, K from false.
 template <class Unit>
 [[nodiscard]] BranchDistance is_empty_distance(CodeUnits<Unit> s, const KorelOptions& options = {});
+
 }  // namespace sbst

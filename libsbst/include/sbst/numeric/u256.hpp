@@ -23,6 +23,7 @@
 
 namespace sbst
 {
+
 /// The widest integer of the machine, for products and quotients of limbs.
 __extension__ typedef unsigned __int128 Uint128;  // NOLINT(modernize-use-using): no extension there
 
@@ -57,7 +58,9 @@ struct U256
     {
         U256 result;
         if (exponent < 256)
+        {
             result.limbs[exponent / 64] = std::uint64_t{1} << (exponent % 64);
+        }
         return result;
     }
 
@@ -93,6 +96,7 @@ struct DivMod
 
 namespace detail
 {
+
 /// Adds with carry; `carry` is 0 or 1 before and after.
 constexpr std::uint64_t add_carry(std::uint64_t a, std::uint64_t b, unsigned char& carry) noexcept
 {
@@ -135,6 +139,7 @@ constexpr std::uint64_t sub_borrow(std::uint64_t a, std::uint64_t b, unsigned ch
 
 /// Divides by any divisor, word by word; 0 and 0 when the divisor is 0.
 [[nodiscard]] DivMod divmod_wide(const U256& dividend, const U256& divisor) noexcept;
+
 }  // namespace detail
 
 /// Tells whether x is 0.
@@ -159,8 +164,12 @@ constexpr std::uint64_t sub_borrow(std::uint64_t a, std::uint64_t b, unsigned ch
 [[nodiscard]] constexpr unsigned bit_width(const U256& x) noexcept
 {
     for (unsigned i = 4; i-- > 0;)
+    {
         if (x.limbs[i] != 0)
+        {
             return (64 * i) + static_cast<unsigned>(std::bit_width(x.limbs[i]));
+        }
+    }
     return 0;
 }
 
@@ -228,7 +237,9 @@ constexpr bool operator<(const U256& a, const U256& b) noexcept
 {
     unsigned char borrow = 0;
     for (std::size_t i = 0; i < 4; ++i)
+    {
         static_cast<void>(detail::sub_borrow(a.limbs[i], b.limbs[i], borrow));
+    }
     return borrow != 0;
 }
 
@@ -250,7 +261,9 @@ constexpr bool operator>=(const U256& a, const U256& b) noexcept
 constexpr std::strong_ordering operator<=>(const U256& a, const U256& b) noexcept
 {
     if (a == b)
+    {
         return std::strong_ordering::equal;
+    }
     return a < b ? std::strong_ordering::less : std::strong_ordering::greater;
 }
 
@@ -280,7 +293,9 @@ constexpr U256 operator*(const U256& a, const U256& b) noexcept
 constexpr U256 operator<<(const U256& x, std::uint64_t count) noexcept
 {
     if (count >= 256)
+    {
         return {};
+    }
     const std::size_t words = count / 64;
     const auto bits = static_cast<unsigned>(count % 64);
     U256 r;
@@ -288,7 +303,9 @@ constexpr U256 operator<<(const U256& x, std::uint64_t count) noexcept
     {
         r.limbs[i] = x.limbs[i - words] << bits;
         if (bits != 0 && i > words)
+        {
             r.limbs[i] |= x.limbs[i - words - 1] >> (64 - bits);
+        }
     }
     return r;
 }
@@ -297,7 +314,9 @@ constexpr U256 operator<<(const U256& x, std::uint64_t count) noexcept
 constexpr U256 operator>>(const U256& x, std::uint64_t count) noexcept
 {
     if (count >= 256)
+    {
         return {};
+    }
     const std::size_t words = count / 64;
     const auto bits = static_cast<unsigned>(count % 64);
     U256 r;
@@ -305,7 +324,9 @@ constexpr U256 operator>>(const U256& x, std::uint64_t count) noexcept
     {
         r.limbs[i] = x.limbs[i + words] >> bits;
         if (bits != 0 && i + words < 3)
+        {
             r.limbs[i] |= x.limbs[i + words + 1] << (64 - bits);
+        }
     }
     return r;
 }
@@ -324,8 +345,10 @@ constexpr U256 operator>>(const U256& x, const U256& count) noexcept
 [[nodiscard]] inline DivMod divmod(const U256& dividend, const U256& divisor) noexcept
 {
     if (fits_u64(dividend) && fits_u64(divisor) && divisor.limbs[0] != 0)
+    {
         return {
             U256{dividend.limbs[0] / divisor.limbs[0]}, U256{dividend.limbs[0] % divisor.limbs[0]}};
+    }
     return detail::divmod_wide(dividend, divisor);
 }
 
@@ -426,7 +449,9 @@ inline U256& operator%=(U256& a, const U256& b) noexcept
 [[nodiscard]] constexpr U256 byte_at(const U256& index, const U256& x) noexcept
 {
     if (!fits_u64(index) || index.limbs[0] >= 32)
+    {
         return {};
+    }
     const std::size_t position = 31 - index.limbs[0];
     return U256{(x.limbs[position / 8] >> (8 * (position % 8))) & 0xffU};
 }
@@ -436,7 +461,9 @@ inline U256& operator%=(U256& a, const U256& b) noexcept
 {
     const U256 fill = is_negative(x) ? U256::max() : U256{};
     if (!fits_u64(count) || low64(count) >= 256)
+    {
         return fill;
+    }
     const std::uint64_t n = low64(count);
     return n == 0 ? x : (x >> n) | (fill << (256 - n));
 }
@@ -473,7 +500,9 @@ inline U256& operator%=(U256& a, const U256& b) noexcept
 inline U256 U256::from_be_bytes(std::span<const std::uint8_t> bytes) noexcept
 {
     if (bytes.size() > 32)
+    {
         bytes = bytes.last(32);
+    }
     std::array<std::uint8_t, 32> padded{};
     std::copy(bytes.begin(), bytes.end(), padded.end() - static_cast<std::ptrdiff_t>(bytes.size()));
     std::array<std::uint64_t, 4> words{};
@@ -491,6 +520,7 @@ inline std::array<std::uint8_t, 32> U256::to_be_bytes() const noexcept
     std::memcpy(bytes.data(), words.data(), 32);
     return bytes;
 }
+
 }  // namespace sbst
 
 /// Hashes for lookup tables; iteration order of such tables must never matter.

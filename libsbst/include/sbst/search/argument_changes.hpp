@@ -52,8 +52,8 @@ public:
     /// Gives each argument of a call, with that probability, the literal of an argument of another
     /// call that has its type and role: what prepares a call is often about the same account, key
     /// or amount.
-    void share(TestCase& test, std::size_t call, std::size_t source, double probability,
-        Rng& rng) const;
+    void share(
+        TestCase& test, std::size_t call, std::size_t source, double probability, Rng& rng) const;
 
 private:
     [[nodiscard]] const Parameter& parameter(const TestCase& test, ArgumentPlace place) const;

@@ -145,8 +145,7 @@ private:
     void repeat(TestCase& test, std::size_t call, Rng& rng);
     std::size_t clear_before(TestCase& test, std::size_t call, Rng& rng);
     void explore(TestCase& test, ArgumentPlace place, Rng& rng);
-    void change(
-        GoalId goal, const Nearest& nearest, TestCase& test, std::size_t call, Rng& rng);
+    void change(GoalId goal, const Nearest& nearest, TestCase& test, std::size_t call, Rng& rng);
 
     const Catalogue* m_catalogue;
     SequenceOperators* m_operators;

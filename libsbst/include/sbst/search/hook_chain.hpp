@@ -29,7 +29,8 @@ public:
 
     explicit HookChain(Hooks&... hooks) : m_hooks(hooks...) {}
 
-    void on_evaluated(const Evaluated<Test>& evaluated) requires(HasOnEvaluated<Hooks, Test> || ...)
+    void on_evaluated(const Evaluated<Test>& evaluated)
+        requires(HasOnEvaluated<Hooks, Test> || ...)
     {
         for_each([&](auto& hook) {
             if constexpr (HasOnEvaluated<std::remove_reference_t<decltype(hook)>, Test>)
@@ -39,7 +40,8 @@ public:
         });
     }
 
-    [[nodiscard]] Record wanted_record() const requires(HasWantedRecord<Hooks> || ...)
+    [[nodiscard]] Record wanted_record() const
+        requires(HasWantedRecord<Hooks> || ...)
     {
         Record wanted{};
         for_each([&](const auto& hook) {
@@ -51,7 +53,8 @@ public:
         return wanted;
     }
 
-    [[nodiscard]] Record wanted_of_all() const requires(HasWantedOfAll<Hooks> || ...)
+    [[nodiscard]] Record wanted_of_all() const
+        requires(HasWantedOfAll<Hooks> || ...)
     {
         Record wanted{};
         for_each([&](const auto& hook) {
@@ -63,7 +66,8 @@ public:
         return wanted;
     }
 
-    void explore(Exploration<Test>& search, Rng& rng) requires(HasExplore<Hooks, Test> || ...)
+    void explore(Exploration<Test>& search, Rng& rng)
+        requires(HasExplore<Hooks, Test> || ...)
     {
         for_each([&](auto& hook) {
             if constexpr (HasExplore<std::remove_reference_t<decltype(hook)>, Test>)
@@ -73,7 +77,8 @@ public:
         });
     }
 
-    [[nodiscard]] std::optional<Test> new_test(Rng& rng) requires(HasNewTest<Hooks, Test> || ...)
+    [[nodiscard]] std::optional<Test> new_test(Rng& rng)
+        requires(HasNewTest<Hooks, Test> || ...)
     {
         constexpr std::size_t sources = ((HasNewTest<Hooks, Test> ? std::size_t{1} : 0) + ...);
         const std::size_t first = m_next_source;
@@ -86,8 +91,8 @@ public:
         return test;
     }
 
-    [[nodiscard]] std::vector<Test> refine(const SearchState<Test>& state, Rng& rng) requires(
-        HasRefine<Hooks, Test> || ...)
+    [[nodiscard]] std::vector<Test> refine(const SearchState<Test>& state, Rng& rng)
+        requires(HasRefine<Hooks, Test> || ...)
     {
         std::vector<Test> tests;
         for_each([&](auto& hook) {
@@ -101,7 +106,8 @@ public:
         return tests;
     }
 
-    void on_progress(const Progress& progress) requires(HasOnProgress<Hooks> || ...)
+    void on_progress(const Progress& progress)
+        requires(HasOnProgress<Hooks> || ...)
     {
         for_each([&](auto& hook) {
             if constexpr (HasOnProgress<std::remove_reference_t<decltype(hook)>>)

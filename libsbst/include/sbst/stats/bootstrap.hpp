@@ -9,6 +9,7 @@
 
 namespace sbst::stats
 {
+
 struct BootstrapOptions
 {
     /// Of the interval, in (0, 1).
@@ -52,4 +53,5 @@ using Statistic2 = std::function<double(std::span<const double>, std::span<const
 /// Interval of A12. O((m + n) log(m + n)) a resample.
 [[nodiscard]] Interval a12_interval(
     std::span<const double> x, std::span<const double> y, const BootstrapOptions& = {});
+
 }  // namespace sbst::stats

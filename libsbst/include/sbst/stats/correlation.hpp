@@ -6,6 +6,7 @@
 
 namespace sbst::stats
 {
+
 /// A coefficient in [-1, 1] and its two-sided p-value. NaN in both when a sample is constant:
 /// nothing can be said then.
 struct Correlation
@@ -25,4 +26,5 @@ struct Correlation
 /// @throws std::invalid_argument as for pearson.
 /// Source: Kendall, Rank Correlation Methods, 1970, chapters 3 and 5.
 [[nodiscard]] Correlation kendall(std::span<const double> x, std::span<const double> y);
+
 }  // namespace sbst::stats

@@ -6,6 +6,7 @@
 
 namespace sbst::stats
 {
+
 /// The sum over the size. @throws std::invalid_argument when empty or a value is NaN.
 [[nodiscard]] double mean(std::span<const double> values);
 
@@ -22,4 +23,5 @@ namespace sbst::stats
 
 /// quantile(values, 0.5).
 [[nodiscard]] double median(std::span<const double> values);
+
 }  // namespace sbst::stats

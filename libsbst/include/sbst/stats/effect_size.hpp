@@ -7,6 +7,7 @@
 
 namespace sbst::stats
 {
+
 /// Vargha and Delaney's A12: the probability that a value of x exceeds one of y, ties half.
 ///
 /// In [0, 1]; 0.5 is no difference. For quantities to be minimised a value below 0.5 favours x.
@@ -45,4 +46,5 @@ enum class CutOffs
 
 /// The word for a d: from 0.2 small, from 0.5 medium, from 0.8 large (Cohen 1988).
 [[nodiscard]] Magnitude cohens_magnitude(double d);
+
 }  // namespace sbst::stats

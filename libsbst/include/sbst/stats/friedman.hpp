@@ -8,6 +8,7 @@
 
 namespace sbst::stats
 {
+
 /// What Friedman's test found over n blocks and k treatments.
 struct Friedman
 {
@@ -58,4 +59,5 @@ struct RankGroup
 /// Precondition: ascending.
 [[nodiscard]] std::vector<RankGroup> indistinct_groups(
     std::span<const double> sorted_mean_ranks, double critical_difference);
+
 }  // namespace sbst::stats

@@ -8,6 +8,7 @@
 
 namespace sbst::stats
 {
+
 /// Holm's adjusted p-values, in the order given: reject where one is at most alpha, and the chance
 /// of any false rejection stays below alpha. A NaN (a test that could not be made) stays NaN and
 /// is not counted.
@@ -19,4 +20,5 @@ namespace sbst::stats
 /// distinct values, 2 / C(m + n, m): a design whose least p exceeds alpha over the number of tests
 /// can show nothing. Preconditions: m, n >= 1.
 [[nodiscard]] double least_rank_sum_p(std::size_t m, std::size_t n);
+
 }  // namespace sbst::stats

@@ -7,6 +7,7 @@
 
 namespace sbst::stats
 {
+
 /// How a rank test finds its p-value.
 enum class Method
 {
@@ -59,4 +60,5 @@ struct RankTest
 /// with ties).
 [[nodiscard]] RankTest rank_sum(
     std::span<const double> x, std::span<const double> y, const RankTestOptions& options = {});
+
 }  // namespace sbst::stats

@@ -8,6 +8,7 @@
 
 namespace sbst::stats
 {
+
 /// Ranks from 1; equal values share the mean of the ranks that they take.
 struct MidRanks
 {
@@ -25,4 +26,5 @@ struct MidRanks
 /// leave out.
 /// @throws std::invalid_argument naming `sample` and what is wrong with it.
 void require_sample(std::span<const double> values, const char* sample);
+
 }  // namespace sbst::stats

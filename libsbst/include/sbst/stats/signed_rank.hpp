@@ -8,6 +8,7 @@
 
 namespace sbst::stats
 {
+
 /// What becomes of pairs without a difference.
 enum class ZeroPolicy
 {
@@ -26,4 +27,5 @@ enum class ZeroPolicy
 /// Source: Wilcoxon, Biometrics 1945; Pratt, JASA 1959.
 [[nodiscard]] RankTest signed_rank(std::span<const double> x, std::span<const double> y,
     ZeroPolicy zeros = ZeroPolicy::drop, const RankTestOptions& options = {});
+
 }  // namespace sbst::stats

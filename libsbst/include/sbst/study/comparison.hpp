@@ -12,6 +12,7 @@
 
 namespace sbst::study
 {
+
 /// Whom a difference favours.
 enum class Verdict
 {
@@ -89,4 +90,5 @@ struct Ranking
 /// What the design cannot show, in words; empty when it can: too few runs for any significance
 /// after the correction.
 [[nodiscard]] std::string design_warning(const Plan& plan, std::size_t subjects);
+
 }  // namespace sbst::study

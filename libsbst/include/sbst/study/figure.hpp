@@ -12,6 +12,7 @@
 
 namespace sbst::study
 {
+
 struct Figure
 {
     /// Stem of its file.
@@ -52,4 +53,5 @@ inline constexpr std::size_t most_drawn_subjects = 48;
 
 /// Mean ranks and Nemenyi's critical difference.
 [[nodiscard]] Figure ranking_figure(const Results& results, const Ranking& ranking);
+
 }  // namespace sbst::study

@@ -9,6 +9,7 @@
 
 namespace sbst::study
 {
+
 struct ScriptFile
 {
     std::string name;
@@ -49,4 +50,5 @@ struct JobOptions
 
 /// A text as one word of a POSIX shell; what a terminal would obey stands in it as numbers.
 [[nodiscard]] std::string quote_shell(const std::string& text);
+
 }  // namespace sbst::study

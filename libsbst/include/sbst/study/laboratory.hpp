@@ -16,6 +16,7 @@
 
 namespace sbst::study
 {
+
 /// Something that tests are generated for.
 struct Subject
 {
@@ -82,4 +83,5 @@ public:
     /// The metrics that its records may have, in the order of reports.
     [[nodiscard]] virtual std::vector<MetricInfo> metrics() const = 0;
 };
+
 }  // namespace sbst::study

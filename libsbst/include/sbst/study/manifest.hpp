@@ -12,6 +12,7 @@
 
 namespace sbst::study
 {
+
 inline constexpr const char* manifest_name = "manifest.json";
 
 /// What a finished cell was when it was entered.
@@ -41,4 +42,5 @@ std::size_t write_manifest(const Plan& plan, Store& store, const BuildInfo& buil
 /// The entry of a result as it is now; empty fields where there is none.
 /// @throws ParseError when the file is no result.
 [[nodiscard]] Entry entry_of(const Store& store, const std::string& key);
+
 }  // namespace sbst::study

@@ -13,6 +13,7 @@
 
 namespace sbst::study
 {
+
 /// One run: a configuration on a subject with a seed.
 struct Cell
 {
@@ -68,4 +69,5 @@ struct Plan
 
 /// SHA-256 over all keys: two plans with one hash are one study.
 [[nodiscard]] std::string plan_hash(const Plan& plan);
+
 }  // namespace sbst::study

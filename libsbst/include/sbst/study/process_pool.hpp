@@ -16,6 +16,7 @@
 
 namespace sbst::study
 {
+
 struct PoolOptions
 {
     std::size_t jobs = 1;
@@ -58,4 +59,5 @@ StudyProgress run_study(const Plan& plan, const LaboratoryFactory& make_laborato
 
 /// Counts results and final failures, without running anything.
 [[nodiscard]] StudyProgress progress_of(const Plan& plan, const Store& store);
+
 }  // namespace sbst::study

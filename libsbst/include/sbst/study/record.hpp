@@ -13,6 +13,7 @@
 
 namespace sbst::study
 {
+
 /// The value of what was not measured.
 inline constexpr double not_measured = std::numeric_limits<double>::quiet_NaN();
 
@@ -96,4 +97,5 @@ struct StoredRecord
 
 /// The machine of this process, now; what the system does not tell is empty or 0.
 [[nodiscard]] MachineInfo this_machine(const BuildInfo& build);
+
 }  // namespace sbst::study

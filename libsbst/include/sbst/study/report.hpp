@@ -11,6 +11,7 @@
 
 namespace sbst::study
 {
+
 struct StudyReport
 {
     std::vector<Table> tables;
@@ -25,4 +26,5 @@ struct StudyReport
 /// @throws ConfigError for metrics that nothing is known of, and published numbers that cannot be
 ///   read.
 [[nodiscard]] StudyReport make_study_report(const Results& results);
+
 }  // namespace sbst::study

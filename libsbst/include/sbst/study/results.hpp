@@ -15,6 +15,7 @@
 
 namespace sbst::study
 {
+
 /// Where one run of the plan stands.
 struct Run
 {
@@ -86,4 +87,5 @@ struct Sample
 /// @throws ConfigError for a name that nothing is known of, and for what lies behind the budget.
 [[nodiscard]] std::vector<MetricInfo> reported_metrics(
     const StudySpec& spec, std::span<const MetricInfo> known);
+
 }  // namespace sbst::study

@@ -8,6 +8,7 @@
 
 namespace sbst::study
 {
+
 /// The hash in 64 lower-case hexadecimal digits. Source: FIPS 180-4.
 /// @throws AdapterError when the cryptographic library does not offer it.
 [[nodiscard]] std::string sha256(std::string_view bytes);
@@ -16,4 +17,5 @@ namespace sbst::study
 /// all files in it.
 /// @throws ParseError naming what cannot be read.
 [[nodiscard]] std::string sha256_of_path(const std::filesystem::path& path);
+
 }  // namespace sbst::study

@@ -14,6 +14,7 @@
 
 namespace sbst::study
 {
+
 /// Why a cell has no result.
 struct Failure
 {
@@ -127,4 +128,5 @@ private:
 
     std::filesystem::path m_folder;
 };
+
 }  // namespace sbst::study

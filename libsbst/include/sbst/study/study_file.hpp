@@ -12,6 +12,7 @@
 
 namespace sbst::study
 {
+
 /// One option of an adapter, as written.
 struct Setting
 {
@@ -192,4 +193,5 @@ struct StudySpec
 
 /// Tells whether `*` (any characters) and `?` (any one) make the pattern the name.
 [[nodiscard]] bool matches(const std::string& pattern, const std::string& name);
+
 }  // namespace sbst::study

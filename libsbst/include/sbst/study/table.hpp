@@ -9,6 +9,7 @@
 
 namespace sbst::study
 {
+
 struct TableCell
 {
     /// For people, rounded.
@@ -64,4 +65,5 @@ struct Table
 [[nodiscard]] std::string exact_number(double value);
 /// Fixed digits by the rules of no locale; `-` for NaN.
 [[nodiscard]] std::string rounded_number(double value, int digits);
+
 }  // namespace sbst::study

@@ -14,6 +14,7 @@
 
 namespace sbst::study
 {
+
 /// A cell that is not what it should be.
 struct Mismatch
 {
@@ -50,4 +51,5 @@ struct RerunOptions
 /// @throws sbst::Error when a run cannot be made.
 void check_by_running(const Plan& plan, const Store& store, Laboratory& laboratory,
     const RerunOptions& options, Verification& verification);
+
 }  // namespace sbst::study

@@ -14,6 +14,7 @@
 
 namespace sbst::study
 {
+
 /// Part `index` of `count` of the cells: where a worker begins.
 struct Shard
 {
@@ -63,4 +64,5 @@ void run_cells(const Plan& plan, Laboratory& laboratory, Store& store, const Wor
 /// Runs one cell, without the store.
 [[nodiscard]] StoredRecord run_cell(const Plan& plan, const Cell& cell, Laboratory& laboratory,
     const BuildInfo& build, const StopToken& stop);
+
 }  // namespace sbst::study

@@ -83,8 +83,8 @@ void check_change(const P& problem, const typename P::Test& before, const typena
             const std::string difference = line_difference(problem.render(before), text);
             findings.push_back({ConformanceCheck::change_is_exact,
                 told(where + " changed call " + std::to_string(first) +
-                         ", but its Change names call " +
-                         std::to_string(change.first_call) + " as the first",
+                         ", but its Change names call " + std::to_string(change.first_call) +
+                         " as the first",
                     {difference.empty() ? "equal as text" : difference}, text, first),
                 after.length()});
         }

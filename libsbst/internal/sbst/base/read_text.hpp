@@ -8,6 +8,7 @@
 
 namespace sbst
 {
+
 /// What was read, or why nothing was.
 struct ReadText
 {
@@ -26,4 +27,5 @@ inline constexpr std::size_t most_text = std::size_t{64} << 20U;
 
 /// Reads what is open, at most 64 MiB.
 [[nodiscard]] ReadText read_descriptor(int file, bool is_pipe);
+
 }  // namespace sbst

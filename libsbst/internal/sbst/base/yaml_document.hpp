@@ -11,6 +11,7 @@
 
 namespace sbst
 {
+
 struct YamlDocument
 {
     /// Null where the text has nothing.
@@ -21,6 +22,7 @@ struct YamlDocument
 
 namespace detail
 {
+
 /// Counts documents.
 class DocumentCounter : public YAML::EventHandler
 {
@@ -48,6 +50,7 @@ public:
     {}
     void OnMapEnd() override {}
 };
+
 }  // namespace detail
 
 /// Reads the text. YAML::LoadAll would not end on some that are malformed (`, a`): it finds one
@@ -60,7 +63,8 @@ inline YamlDocument load_yaml(const std::string& text)
     detail::DocumentCounter counter;
     YamlDocument document;
     while (counter.count < 2 && parser.HandleNextDocument(counter))
-    {}
+    {
+    }
     if (counter.count > 1)
     {
         document.second = counter.last;
@@ -68,4 +72,5 @@ inline YamlDocument load_yaml(const std::string& text)
     document.root = YAML::Load(text);
     return document;
 }
+
 }  // namespace sbst

@@ -13,6 +13,7 @@
 
 namespace sbst
 {
+
 /// The criterion's name, behind that of the program where there are several: `creation-entry`.
 [[nodiscard]] std::string goal_kind(const Goal& goal);
 
@@ -29,4 +30,5 @@ void add_coverage(OrderedJson& json, const GoalTotals& totals,
 
 /// Adds `timeline` and `machine`, which holds everything that depends on the machine.
 void add_course(OrderedJson& json, const RunSummary& run);
+
 }  // namespace sbst

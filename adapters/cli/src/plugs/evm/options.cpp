@@ -40,22 +40,18 @@ std::vector<Option> account_options()
         amount_option(
             {"account-balance", "AMOUNT", EvmTopic::accounts, "Balance of each funded account"},
             [](auto& s) -> auto& { return evm_of(s).problem.account_balance; }),
-        switch_option(
-            {"poor-account", "", EvmTopic::accounts,
-                "One more sender, poor, who owns 1000 wei only"},
+        switch_option({"poor-account", "", EvmTopic::accounts,
+                          "One more sender, poor, who owns 1000 wei only"},
             [](auto& s) -> auto& { return evm_of(s).problem.poor_account; }),
-        switch_option(
-            {"zero-address", "", EvmTopic::accounts,
-                "Address arguments may be the zero address (AGSolT: zeroAddress)"},
+        switch_option({"zero-address", "", EvmTopic::accounts,
+                          "Address arguments may be the zero address (AGSolT: zeroAddress)"},
             [](auto& s) -> auto& { return evm_of(s).problem.zero_address; }),
-        switch_option(
-            {"non-existing-account", "", EvmTopic::accounts,
-                "Address arguments may be nobody, an account that does not exist "
-                "(AGSolT: nonExistantAccount)"},
+        switch_option({"non-existing-account", "", EvmTopic::accounts,
+                          "Address arguments may be nobody, an account that does not exist "
+                          "(AGSolT: nonExistantAccount)"},
             [](auto& s) -> auto& { return evm_of(s).problem.non_existing_account; }),
-        switch_option(
-            {"contract-address", "", EvmTopic::accounts,
-                "Address arguments may be the contract under test"},
+        switch_option({"contract-address", "", EvmTopic::accounts,
+                          "Address arguments may be the contract under test"},
             [](auto& s) -> auto& { return evm_of(s).problem.contract_address; }),
     };
 }
@@ -86,14 +82,12 @@ namespace
 std::vector<Option> value_options()
 {
     return {
-        amount_option(
-            {"max-value", "AMOUNT", EvmTopic::values,
-                "Largest amount sent with a payable call (AGSolT: maxWei)"},
+        amount_option({"max-value", "AMOUNT", EvmTopic::values,
+                          "Largest amount sent with a payable call (AGSolT: maxWei)"},
             [](auto& s) -> auto& { return evm_of(s).problem.max_value; }),
-        probability_option(
-            {"seeding-prob", "P", EvmTopic::values,
-                "Probability that a literal comes from the constants of the "
-                "contract or of the run (AGSolT: 0.5, fixed)"},
+        probability_option({"seeding-prob", "P", EvmTopic::values,
+                               "Probability that a literal comes from the constants of the "
+                               "contract or of the run (AGSolT: 0.5, fixed)"},
             [](auto& s) -> auto& { return evm_of(s).problem.seeding_prob; }),
         whole_option({"min-array-length", "N", EvmTopic::values,
                          "Shortest dynamic array that is drawn (AGSolT: minArrayLength)"},
@@ -107,17 +101,15 @@ std::vector<Option> value_options()
                          "Longest string and bytes that are drawn"},
             [](auto& s) -> auto& { return evm_of(s).problem.max_text_length; },
             {0, evm::max_drawn_text_length}),
-        seconds_option(
-            {"max-time-step", "TIME", EvmTopic::values,
-                "Longest jump of time before a call; 0 = none (AGSolT: passTime, "
-                "passTimeTime)"},
+        seconds_option({"max-time-step", "TIME", EvmTopic::values,
+                           "Longest jump of time before a call; 0 = none (AGSolT: passTime, "
+                           "passTimeTime)"},
             [](auto& s) -> auto& { return evm_of(s).problem.max_time_step; }),
         whole_option({"max-block-step", "N", EvmTopic::values,
                          "Longest jump of blocks before a call; 0 = none (AGSolT: passBlocks)"},
             [](auto& s) -> auto& { return evm_of(s).problem.max_block_step; }, {0, evm::max_step}),
-        probability_option(
-            {"no-step-prob", "P", EvmTopic::values,
-                "Probability that a call is made without a jump"},
+        probability_option({"no-step-prob", "P", EvmTopic::values,
+                               "Probability that a call is made without a jump"},
             [](auto& s) -> auto& { return evm_of(s).problem.no_step_prob; }),
         fork_option("Rules of the chain; without it those that the compiler made the code for"),
         whole_option({"transaction-gas", "GAS", EvmTopic::values, "Gas of each transaction"},
@@ -213,20 +205,17 @@ std::vector<Option> goal_options()
 {
     return {
         show_option().often_used(),
-        list_option(
-            {"ignore-function", "NAME", Topic::subject,
-                "A function, by name or signature, that tests never call; may be given "
-                "several times (AGSolT: IgnoreFunctions)"},
+        list_option({"ignore-function", "NAME", Topic::subject,
+                        "A function, by name or signature, that tests never call; may be given "
+                        "several times (AGSolT: IgnoreFunctions)"},
             "the name or signature of a function",
             [](auto& s) -> auto& { return evm_of(s).problem.ignore_functions; }),
-        switch_option(
-            {"call-getters", "", Topic::subject,
-                "Call the getters of public state variables too "
-                "(AGSolT: ignoreStateVariables, negated)"},
+        switch_option({"call-getters", "", Topic::subject,
+                          "Call the getters of public state variables too "
+                          "(AGSolT: ignoreStateVariables, negated)"},
             [](auto& s) -> auto& { return evm_of(s).problem.call_getters; }),
-        switch_option(
-            {"creation-goals", "", Topic::subject,
-                "Seek the branches of the constructor's code too"},
+        switch_option({"creation-goals", "", Topic::subject,
+                          "Seek the branches of the constructor's code too"},
             [](auto& s) -> auto& { return evm_of(s).problem.creation_goals; }),
     };
 }
@@ -234,9 +223,8 @@ std::vector<Option> goal_options()
 std::vector<Option> analyze_options()
 {
     return {
-        text_option(
-            {"dot", "FILE", Topic::output,
-                "Write a graph in the DOT language; - = standard output"},
+        text_option({"dot", "FILE", Topic::output,
+                        "Write a graph in the DOT language; - = standard output"},
             [](auto& s) -> auto& { return evm_of(s).dot; })
             .on_command_line_only()
             .often_used(),
@@ -250,16 +238,14 @@ std::vector<Option> analyze_options()
 std::vector<Option> replay_options()
 {
     return {
-        text_option(
-            {"artifact", "FILE", Topic::subject,
-                "Execute the calls on this artifact instead of the embedded code"},
+        text_option({"artifact", "FILE", Topic::subject,
+                        "Execute the calls on this artifact instead of the embedded code"},
             [](auto& s) -> auto& { return evm_of(s).artifact; })
             .on_command_line_only()
             .that_names_input()
             .often_used(),
-        text_option(
-            {"expect", "REPORT", Topic::output,
-                "Compare with a report.json; another coverage gives exit code 5"},
+        text_option({"expect", "REPORT", Topic::output,
+                        "Compare with a report.json; another coverage gives exit code 5"},
             [](auto& s) -> auto& { return evm_of(s).expect; })
             .on_command_line_only()
             .that_names_input()

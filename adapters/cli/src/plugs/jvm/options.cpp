@@ -51,9 +51,8 @@ std::vector<Option> class_options()
                 "Seek the branches of the methods of this name only; <init> = constructors"},
             [](auto& s) -> auto& { return jvm_of(s).method; })
             .often_used(),
-        text_option(
-            {"package", "NAME", Topic::subject,
-                "Package of the tests; that of the class without it"},
+        text_option({"package", "NAME", Topic::subject,
+                        "Package of the tests; that of the class without it"},
             [](auto& s) -> auto& { return jvm_of(s).package; }),
     };
 }

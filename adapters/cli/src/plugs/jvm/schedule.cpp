@@ -196,7 +196,8 @@ Clock::time_point process_start()
     std::istringstream fields(text.substr(name_end + 1));
     std::string field;
     for (int i = 0; i < behind_name && fields >> field; ++i)
-    {}
+    {
+    }
     double ticks = 0.0;
     if (!(fields >> ticks))
     {

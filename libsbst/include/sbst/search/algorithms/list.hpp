@@ -29,13 +29,11 @@ namespace detail
 
 /// Place of an algorithm in the list; its end when it is not listed.
 template <class A>
-constexpr std::size_t place_of = []<std::size_t... place>(std::index_sequence<place...>)
-{
+constexpr std::size_t place_of = []<std::size_t... place>(std::index_sequence<place...>) {
     return std::min(
         {(std::is_same_v<A, std::tuple_element_t<place, AlgorithmList>> ? place :
                                                                           algorithm_count)...});
-}
-(std::make_index_sequence<algorithm_count>());
+}(std::make_index_sequence<algorithm_count>());
 
 }  // namespace detail
 
@@ -58,22 +56,18 @@ struct AlgorithmRow
 
 /// One row for each algorithm, in the order of the list.
 inline constexpr std::array<AlgorithmRow, algorithm_count> algorithm_rows =
-    []<std::size_t... place>(std::index_sequence<place...>)
-{
-    return std::array<AlgorithmRow, algorithm_count>{
-        {{Algorithm(place), std::tuple_element_t<place, AlgorithmList>::name,
-            std::tuple_element_t<place, AlgorithmList>::summary,
-            std::tuple_element_t<place, AlgorithmList>::source}...}};
-}
-(std::make_index_sequence<algorithm_count>());
+    []<std::size_t... place>(std::index_sequence<place...>) {
+        return std::array<AlgorithmRow, algorithm_count>{
+            {{Algorithm(place), std::tuple_element_t<place, AlgorithmList>::name,
+                std::tuple_element_t<place, AlgorithmList>::summary,
+                std::tuple_element_t<place, AlgorithmList>::source}...}};
+    }(std::make_index_sequence<algorithm_count>());
 
 /// The same without what they say.
 inline constexpr std::array<Algorithm, algorithm_count> all_algorithms =
-    []<std::size_t... place>(std::index_sequence<place...>)
-{
-    return std::array<Algorithm, algorithm_count>{Algorithm(place)...};
-}
-(std::make_index_sequence<algorithm_count>());
+    []<std::size_t... place>(std::index_sequence<place...>) {
+        return std::array<Algorithm, algorithm_count>{Algorithm(place)...};
+    }(std::make_index_sequence<algorithm_count>());
 
 [[nodiscard]] std::string_view to_string(Algorithm algorithm);
 [[nodiscard]] std::optional<Algorithm> parse_algorithm(std::string_view name);

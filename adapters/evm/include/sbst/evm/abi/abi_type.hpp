@@ -11,6 +11,7 @@
 
 namespace sbst::evm
 {
+
 /// The families of ABI types; `array` is `T[]`, `fixed_array` is `T[k]`.
 enum class AbiKind
 {
@@ -107,4 +108,5 @@ struct AbiTypeResult
 /// the word `tuple` and must be given exactly where the text has it.
 [[nodiscard]] AbiTypeResult parse_abi_type(
     std::string_view text, std::optional<AbiType> components = std::nullopt);
+
 }  // namespace sbst::evm

@@ -18,6 +18,7 @@
 
 namespace sbst::evm
 {
+
 /// Appends the encoding of `values` (one a type) to `out`.
 ///
 /// With `addresses` not empty every address-typed leaf is an index into it (the member of an
@@ -44,4 +45,5 @@ void encode(std::span<const AbiType> types, std::span<const Value> values, Bytes
 
 /// Tells whether `value` has the shape and the range of `type` (addresses as words).
 [[nodiscard]] bool is_encodable(const AbiType& type, const Value& value);
+
 }  // namespace sbst::evm

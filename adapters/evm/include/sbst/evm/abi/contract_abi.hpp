@@ -15,6 +15,7 @@
 
 namespace sbst::evm
 {
+
 /// The parameters (or results) of one entry; all vectors have the same length.
 struct AbiParameters
 {
@@ -110,4 +111,5 @@ struct ContractAbi
 
 /// Sets every function's display name: its name where that is unique, otherwise its signature.
 void set_display_names(std::vector<AbiFunction>& functions);
+
 }  // namespace sbst::evm

@@ -15,6 +15,7 @@
 
 namespace sbst::evm
 {
+
 /// Names an address (a 160-bit word) for people; an empty function writes its digits.
 using AddressNamer = std::function<std::string(const U256&)>;
 
@@ -76,4 +77,5 @@ struct DecodedEvent
 
 /// Writes `Transfer(from = 0x..., value = 3)`.
 [[nodiscard]] std::string to_text(const DecodedEvent& event, const AddressNamer& name_address = {});
+
 }  // namespace sbst::evm

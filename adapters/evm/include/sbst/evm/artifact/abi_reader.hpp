@@ -9,7 +9,9 @@
 
 namespace sbst::evm
 {
+
 /// Parses an ABI: a JSON array of entries, of any solc version.
 /// @throws ParseError naming `file` and the field, such as `abi[3].inputs[0].type`.
 [[nodiscard]] ContractAbi parse_abi(std::string_view json, const std::string& file);
+
 }  // namespace sbst::evm

@@ -18,6 +18,7 @@
 
 namespace sbst::evm
 {
+
 /// The layouts that are understood.
 enum class ArtifactFormat
 {
@@ -106,4 +107,5 @@ inline constexpr std::size_t max_program_bytes = std::size_t{1} << 18U;
 /// that the text does not name.
 [[nodiscard]] Artifact parse_artifact(
     std::string_view text, const std::string& file, std::string_view contract = {});
+
 }  // namespace sbst::evm

@@ -14,6 +14,7 @@
 
 namespace sbst::evm
 {
+
 /// The kinds of literals.
 enum class LiteralKind
 {
@@ -83,4 +84,5 @@ struct AstFacts
 /// and with a unit (`ether`, `gwei`, `days`, ...; empty = none). Nothing when it is malformed, no
 /// whole number (`0.5`), or above 256 bits.
 [[nodiscard]] std::optional<U256> evaluate_number(std::string_view text, std::string_view unit);
+
 }  // namespace sbst::evm

@@ -12,6 +12,7 @@
 
 namespace sbst::evm
 {
+
 /// A compiler and its settings as far as known.
 struct Compiler
 {
@@ -48,4 +49,5 @@ struct MetadataTrailer
 /// key that solc writes.
 /// Source: Solidity documentation, "Contract Metadata"; RFC 8949.
 [[nodiscard]] std::optional<MetadataTrailer> find_metadata(BytesView code);
+
 }  // namespace sbst::evm

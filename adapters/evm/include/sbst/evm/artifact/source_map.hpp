@@ -10,6 +10,7 @@
 
 namespace sbst::evm
 {
+
 /// A range of bytes of a source; `file` is the compiler's index, -1 = no source.
 struct SourceSpan
 {
@@ -62,4 +63,5 @@ struct SourceFile
     /// The place of a byte; places behind the end are the end's. Precondition: `has_text()`.
     [[nodiscard]] LineColumn locate(std::size_t offset) const;
 };
+
 }  // namespace sbst::evm

@@ -20,6 +20,7 @@
 
 namespace sbst::evm
 {
+
 /// Names an account; big-endian bytes, ordered as numbers.
 struct Address
 {
@@ -84,6 +85,7 @@ inline U256 Address::to_word() const noexcept
     std::memcpy(&low, bytes.data() + 12, 8);
     return U256{__builtin_bswap64(low), __builtin_bswap64(middle), __builtin_bswap32(high), 0};
 }
+
 }  // namespace sbst::evm
 
 /// Hashes for lookup tables; iteration order of such tables must never matter.

@@ -12,6 +12,7 @@
 
 namespace sbst::evm
 {
+
 using Bytes = std::vector<std::uint8_t>;
 using BytesView = std::span<const std::uint8_t>;
 
@@ -20,4 +21,5 @@ using BytesView = std::span<const std::uint8_t>;
 
 /// Reads an even number of hexadecimal digits, with or without `0x`; nothing on anything else.
 [[nodiscard]] std::optional<Bytes> parse_hex(std::string_view text);
+
 }  // namespace sbst::evm

@@ -11,6 +11,7 @@
 
 namespace sbst::evm
 {
+
 using Hash256 = std::array<std::uint8_t, 32>;
 
 /// Hashes the bytes. Source: Bertoni et al., The Keccak reference 3.0 (2011), rate 1088, capacity
@@ -19,4 +20,5 @@ using Hash256 = std::array<std::uint8_t, 32>;
 
 /// Hashes the bytes and reads the hash as a big-endian word.
 [[nodiscard]] U256 keccak256_word(BytesView data) noexcept;
+
 }  // namespace sbst::evm

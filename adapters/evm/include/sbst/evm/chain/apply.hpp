@@ -10,6 +10,7 @@
 
 namespace sbst::evm
 {
+
 /// What became of a transaction.
 struct Receipt
 {
@@ -26,4 +27,5 @@ struct Receipt
 /// The same, calling the listener before each instruction. Slow: for tools and tests.
 [[nodiscard]] Receipt apply_transaction(
     Executor& executor, const ChainTransaction& transaction, const StepListener& listener);
+
 }  // namespace sbst::evm

@@ -6,6 +6,7 @@
 
 namespace sbst::evm
 {
+
 /// An authorization as the transaction carries it.
 struct SignedAuthorization
 {
@@ -20,4 +21,5 @@ struct SignedAuthorization
 /// Recovers the authority: the signer of keccak256(0x05, rlp([chain id, delegate, nonce])), none
 /// when the signature is no valid one or its s is in the upper half. Source: EIP-7702.
 [[nodiscard]] Authorization recover_authority(const SignedAuthorization& wish);
+
 }  // namespace sbst::evm

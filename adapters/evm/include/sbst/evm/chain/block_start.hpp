@@ -6,6 +6,7 @@
 
 namespace sbst::evm
 {
+
 /// The contract that keeps the hashes of the last 8,191 blocks.
 [[nodiscard]] Address history_contract() noexcept;
 
@@ -13,4 +14,5 @@ namespace sbst::evm
 /// and the contract is there: what its canonical code does when the system calls it. BLOCKHASH
 /// goes on to answer from the block itself. Source: EIP-2935.
 void record_parent_hash(Executor& executor);
+
 }  // namespace sbst::evm

@@ -12,6 +12,7 @@
 
 namespace sbst::evm
 {
+
 /// A transaction whose signature was checked: its sender is known.
 struct ChainTransaction
 {
@@ -41,4 +42,5 @@ inline constexpr std::uint64_t gas_per_blob = std::uint64_t{1} << 17U;  ///< EIP
 
 /// Returns what the executor runs; refers to the transaction's lists and data. `base_fee` as above.
 [[nodiscard]] Transaction to_execution(const ChainTransaction& transaction, const U256& base_fee);
+
 }  // namespace sbst::evm

@@ -9,6 +9,7 @@
 
 namespace sbst::evm
 {
+
 /// Returns a + b, or nothing where that does not fit.
 [[nodiscard]] constexpr std::optional<U256> checked_add(const U256& a, const U256& b) noexcept
 {
@@ -22,4 +23,5 @@ namespace sbst::evm
     const bool fits = is_zero(b) || a <= U256::max() / b;
     return fits ? std::optional{a * b} : std::nullopt;
 }
+
 }  // namespace sbst::evm

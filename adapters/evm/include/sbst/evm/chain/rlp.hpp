@@ -10,6 +10,7 @@
 
 namespace sbst::evm
 {
+
 /// One item: a byte string, or a list of items.
 struct RlpItem
 {
@@ -36,4 +37,5 @@ void append_rlp_list(Bytes& out, BytesView payload);
 /// no byte left over, at most 1,024 lists inside each other.
 /// @throws ParseError (no file, the offset as place) saying what was expected.
 [[nodiscard]] RlpItem decode_rlp(BytesView encoded);
+
 }  // namespace sbst::evm

@@ -9,6 +9,7 @@
 
 namespace sbst::evm
 {
+
 /// Returns the root of the state trie: accounts [nonce, balance, storage root, code hash] under
 /// the hash of their address; slots of 0 and empty accounts are not in it, but for the empty ones
 /// that `WorldState::keep_empty` named and nothing touched. O(accounts + slots). Source: Yellow
@@ -17,4 +18,5 @@ namespace sbst::evm
 
 /// Returns the Keccak hash of the RLP of a result's logs, [[address, [topic...], data]...].
 [[nodiscard]] Hash256 logs_hash(const Result& result);
+
 }  // namespace sbst::evm

@@ -17,6 +17,7 @@
 
 namespace sbst::evm
 {
+
 /// One account before the transaction.
 struct StateTestAccount
 {
@@ -97,4 +98,5 @@ struct StateTestOutcome
 
 /// Executes one case of a test in a world of its own.
 [[nodiscard]] StateTestOutcome run_state_test(const StateTest& test, const StateTestCase& which);
+
 }  // namespace sbst::evm

@@ -10,6 +10,7 @@
 
 namespace sbst::evm
 {
+
 /// One key with its value, which is not empty.
 struct TrieEntry
 {
@@ -27,4 +28,5 @@ struct TrieEntry
 
 /// The same with the Keccak hashes of the keys as keys.
 [[nodiscard]] Hash256 secure_trie_root(std::vector<TrieEntry> entries);
+
 }  // namespace sbst::evm

@@ -12,6 +12,7 @@
 
 namespace sbst::evm
 {
+
 /// Why a transaction is refused.
 enum class Rejection : std::uint8_t
 {
@@ -42,4 +43,5 @@ enum class Rejection : std::uint8_t
 /// Paper, section 6.2, and the EIPs named above.
 [[nodiscard]] std::optional<Rejection> find_fault(
     const Executor& executor, const ChainTransaction& transaction);
+
 }  // namespace sbst::evm

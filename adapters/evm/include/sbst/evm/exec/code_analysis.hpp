@@ -17,6 +17,7 @@
 
 namespace sbst::evm
 {
+
 /// Analyses code once. Immutable, so threads may share it.
 class CodeAnalysis
 {
@@ -123,4 +124,5 @@ private:
     std::size_t m_count{};
     std::vector<Slot> m_slots;
 };
+
 }  // namespace sbst::evm

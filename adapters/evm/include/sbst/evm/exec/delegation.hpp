@@ -10,10 +10,12 @@
 
 namespace sbst::evm
 {
+
 /// Returns whom a code delegates to: the address behind the bytes 0xEF0100; nothing for any other
 /// code. Source: EIP-7702.
 [[nodiscard]] std::optional<Address> delegate_of(BytesView code) noexcept;
 
 /// Returns the code that delegates to an address.
 [[nodiscard]] Bytes delegation_to(const Address& delegate);
+
 }  // namespace sbst::evm

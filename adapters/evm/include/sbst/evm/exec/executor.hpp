@@ -17,6 +17,7 @@
 
 namespace sbst::evm
 {
+
 /// What an executor is made with.
 struct ExecutorOptions
 {
@@ -93,4 +94,5 @@ public:
 private:
     std::unique_ptr<Machine> m_machine;
 };
+
 }  // namespace sbst::evm

@@ -11,6 +11,7 @@
 
 namespace sbst::evm
 {
+
 /// Names the protocol versions that the executor follows, in order of time.
 enum class Fork : std::uint8_t
 {
@@ -104,4 +105,5 @@ inline constexpr std::int64_t known_authority_refund = 12500;  ///< EIP-7702
 inline constexpr std::int64_t call_stipend = 2300;
 inline constexpr unsigned max_call_depth = 1024;
 inline constexpr std::size_t max_stack_height = 1024;
+
 }  // namespace sbst::evm

@@ -65,6 +65,7 @@
 
 namespace sbst::evm
 {
+
 // NOLINTBEGIN(readability-identifier-naming): keywords of C++ take an underscore here
 /// Names every instruction of every fork; other bytes are no instruction.
 enum class Op : std::uint8_t
@@ -114,4 +115,5 @@ struct OpcodeInfo
            op == Op::push0 || op == Op::blobhash || op == Op::blobbasefee || op == Op::tload ||
            op == Op::tstore || op == Op::mcopy;
 }
+
 }  // namespace sbst::evm

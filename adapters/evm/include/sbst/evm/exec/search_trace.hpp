@@ -19,6 +19,7 @@
 
 namespace sbst::evm
 {
+
 /// Outcomes of one conditional jump. A least distance is 0 exactly where that side was taken; 2^256
 /// - 1 before the jump was reached.
 struct JumpiTrace
@@ -68,7 +69,9 @@ struct CodeTrace
     void enter_block(std::uint32_t block, std::uint8_t context)
     {
         if (block_contexts[block] == 0)
+        {
             touched_blocks.push_back(block);
+        }
         block_contexts[block] |= context;
     }
 
@@ -76,7 +79,9 @@ struct CodeTrace
     void touch_jump(std::uint32_t jump, std::uint8_t context)
     {
         if (jump_contexts[jump] == 0)
+        {
             touched_jumps.push_back(jump);
+        }
         jump_contexts[jump] |= context;
     }
 
@@ -162,7 +167,9 @@ public:
             return;
         }
         if (m_value_count == m_values.size())
+        {
             make_room_for_values();
+        }
         ComparedValues& seen = m_values[m_value_count++];
         seen.pc = pc;
         seen.op = op;
@@ -196,4 +203,5 @@ private:
     bool m_values_truncated{};
     bool m_state_truncated{};
 };
+
 }  // namespace sbst::evm

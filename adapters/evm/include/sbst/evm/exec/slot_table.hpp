@@ -12,6 +12,7 @@
 
 namespace sbst::evm
 {
+
 using SlotId = std::uint32_t;
 
 /// One word of one owner's storage.
@@ -53,4 +54,5 @@ private:
     std::vector<StorageSlot> m_slots;
     std::vector<SlotId> m_index;  // a power of two, at most half full; `absent` = free
 };
+
 }  // namespace sbst::evm

@@ -17,6 +17,7 @@
 
 namespace sbst::evm
 {
+
 /// The block that a transaction runs in.
 struct Block
 {
@@ -128,4 +129,5 @@ struct Result
         return BytesView{log_data}.subspan(log.data_offset, log.data_size);
     }
 };
+
 }  // namespace sbst::evm

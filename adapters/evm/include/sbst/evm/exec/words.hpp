@@ -10,6 +10,7 @@
 
 namespace sbst::evm
 {
+
 /// Copies limb by limb. As a block, the compiler would read with wide loads what narrow stores
 /// wrote just before, and such loads wait for the stores.
 [[gnu::always_inline]] inline void assign(U256& to, const U256& from) noexcept
@@ -28,9 +29,12 @@ namespace sbst::evm
     unsigned char borrow = 0;
     U256 d;
     for (std::size_t i = 0; i < 4; ++i)
+    {
         d.limbs[i] = sbst::detail::sub_borrow(a.limbs[i], b.limbs[i], borrow);
+    }
     // A borrow says that d is a - b + 2^256, which two's complement negates: flip, then add one.
     const std::uint64_t flip = std::uint64_t{0} - borrow;
     return (d ^ U256{flip, flip, flip, flip}) + U256{borrow};
 }
+
 }  // namespace sbst::evm

@@ -15,6 +15,7 @@
 
 namespace sbst::evm
 {
+
 using AccountId = std::uint32_t;
 
 /// One account. Read it through `WorldState::account`; all writes go through the state's functions.
@@ -97,7 +98,9 @@ public:
     void touch(AccountId id)
     {
         if (m_accounts[id].is_kept)
+        {
             touch_kept(id);
+        }
     }
 
     // Storage.
@@ -206,4 +209,5 @@ private:
     std::uint64_t m_transaction{1};
     std::uint32_t m_next_owner{};
 };
+
 }  // namespace sbst::evm

@@ -11,6 +11,7 @@
 
 namespace sbst::evm
 {
+
 /// The rules, and why these.
 struct ForkChoice
 {
@@ -23,4 +24,5 @@ struct ForkChoice
 /// one the newest, and the reason says so.
 [[nodiscard]] ForkChoice choose_fork(
     const Compiler& compiler, std::optional<Fork> asked = std::nullopt);
+
 }  // namespace sbst::evm

@@ -14,6 +14,7 @@
 
 namespace sbst::evm
 {
+
 /// GoalPlace::program of goals of the creation code, whose pc counts there.
 inline constexpr std::string_view creation_program = "creation";
 
@@ -45,4 +46,5 @@ inline constexpr std::string_view creation_group = "creation-code";
 /// shown goals span several files; `line 14, pc 137` when the function has several jumps in that
 /// line (among the shown goals; among all for hidden ones).
 void name_places(std::vector<Goal>& goals);
+
 }  // namespace sbst::evm

@@ -8,9 +8,11 @@
 
 namespace sbst::evm
 {
+
 /// Writes functions, goals by class with proofs, and jumps whose targets are not known.
 [[nodiscard]] std::string analysis_to_text(const ContractProblem& problem);
 
 /// The same and every goal as one JSON object.
 [[nodiscard]] std::string analysis_to_json(const ContractProblem& problem);
+
 }  // namespace sbst::evm

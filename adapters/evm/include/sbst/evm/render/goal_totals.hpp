@@ -17,6 +17,7 @@
 
 namespace sbst::evm
 {
+
 /// Each goal with its answer, by GoalId; without labels.
 [[nodiscard]] std::vector<ReportedGoal> reported_goals(
     const ContractProblem& problem, const std::vector<GoalAnswer>& answers);
@@ -42,4 +43,5 @@ inline constexpr std::size_t goal_group_count = goal_class_count + 1;
 /// among those.
 [[nodiscard]] GoalTotals count_goals(
     const std::vector<ReportedGoal>& goals, const ShownGoals& shown);
+
 }  // namespace sbst::evm

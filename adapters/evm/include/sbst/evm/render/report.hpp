@@ -17,6 +17,7 @@
 
 namespace sbst::evm
 {
+
 /// What was tested, without paths of this machine.
 struct Subject
 {
@@ -73,4 +74,5 @@ struct ExpectedCoverage
 /// Reads totals and covered goals of a report.
 /// @throws ParseError naming file and field.
 [[nodiscard]] ExpectedCoverage parse_report(std::string_view text, const std::string& file);
+
 }  // namespace sbst::evm

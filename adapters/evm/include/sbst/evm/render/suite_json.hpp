@@ -14,6 +14,7 @@
 
 namespace sbst::evm
 {
+
 /// Where a suite comes from; for people, no replay reads it.
 struct SuiteOrigin
 {
@@ -51,4 +52,5 @@ struct SuiteFile
 /// @throws ParseError naming file and field; also when an actor has another address or balance.
 [[nodiscard]] std::vector<TestCase> read_tests(
     const SuiteFile& suite, const ContractProblem& problem);
+
 }  // namespace sbst::evm

@@ -10,6 +10,7 @@
 
 namespace sbst::evm
 {
+
 /// One call of a test as it went.
 struct TextCall
 {
@@ -35,4 +36,5 @@ struct TextTest
 /// after another; what is not covered and why.
 [[nodiscard]] std::string write_suite_text(
     const Report& report, const std::vector<TextTest>& tests, const std::string& command);
+
 }  // namespace sbst::evm
