@@ -32,8 +32,6 @@ std::string_view to_string(ConformanceCheck check)
             return "order-does-not-matter";
         case ConformanceCheck::batches_do_not_matter:
             return "batches-do-not-matter";
-        case ConformanceCheck::prefix_does_not_matter:
-            return "prefix-does-not-matter";
         case ConformanceCheck::record_does_not_matter:
             return "record-does-not-matter";
         case ConformanceCheck::outcomes_are_complete:

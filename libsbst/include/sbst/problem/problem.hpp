@@ -28,9 +28,6 @@ struct Request
     /// Never null; outlives the batch.
     const Test* test = nullptr;
     Record record = Record::coverage | Record::distances;
-    /// Statements before this one equal those of the test that this one was made from: an adapter
-    /// with a prefix cache may start there. 0 promises nothing.
-    std::size_t first_changed = 0;
 };
 
 // clang-format off

@@ -191,7 +191,7 @@ void Bookkeeper<P>::look_again(BatchExecutor<P>& executor)
     std::vector<Request<Test>> requests;
     for (const Test& test : tests)
     {
-        requests.push_back({&test, Record::coverage | Record::distances, 0});
+        requests.push_back({&test, Record::coverage | Record::distances});
     }
     std::vector<Trace> traces(tests.size());
     executor.rerun(requests, traces, StopToken{});

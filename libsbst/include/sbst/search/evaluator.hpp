@@ -274,7 +274,7 @@ std::vector<const Trace*> Evaluator<P, Hooks>::record_more(
             if (merged[i].improved && !is_recorded)
             {
                 places.push_back(i);
-                m_requests.push_back({&batch[i].test, wanted, 0});
+                m_requests.push_back({&batch[i].test, wanted});
             }
         }
         m_rerun_traces.resize(std::max(m_rerun_traces.size(), places.size()));

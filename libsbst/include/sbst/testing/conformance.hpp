@@ -108,7 +108,6 @@ private:
         }
         detail::check_change(problem, first, tests[i], changes.first, "crossover", m_findings);
         detail::check_change(problem, second, tests[j], changes.second, "crossover", m_findings);
-        m_parents.push_back(tests[i]);
     }
 
     void check_rendering(const P& problem, const std::vector<Test>& tests)
@@ -207,7 +206,6 @@ private:
             problem, tests, first, Executions::run_again(problem, tests, true));
         check_order(problem, tests, first);
         check_records(problem, tests, traces);
-        check_prefixes(problem);
     }
 
     void check_kept(
@@ -253,34 +251,6 @@ private:
                     " was recorded (first: coverage and distances, then: " +
                     (record == all ? "everything)" : "coverage alone)"),
                 problem, tests, wanted, Executions::coverage_facts_of(problem, tests, found));
-        }
-    }
-
-    // Parents come right before their children, as in a search.
-    void check_prefixes(P& problem)
-    {
-        Rng rng(m_options.seed);
-        for (const Test& parent : m_parents)
-        {
-            Test child = parent;
-            const Change change = problem.mutate(child, rng);
-            if (change.is_empty())
-            {
-                continue;
-            }
-            const Record record = Record::coverage | Record::distances;
-            const std::vector<Test> family{parent, child};
-            const AllFacts wanted = Executions::run_again(problem, family);
-            const std::vector<Request<Test>> requests{{&family[0], record, 0},
-                {&family[1], record, std::min(change.first_statement, problem.length(child))}};
-            std::vector<Trace> traces(2);
-            problem.execute(
-                std::span<const Request<Test>>(requests), std::span(traces), StopToken{});
-            compare(ConformanceCheck::prefix_does_not_matter,
-                "a test did something else when the request said that its statements before " +
-                    std::to_string(requests[1].first_changed) +
-                    " are known (first: nothing is known, then: they are)",
-                problem, family, wanted, Executions::facts_of(problem, family, traces));
         }
     }
 
@@ -382,13 +352,12 @@ private:
     Factory& m_make;
     const ConformanceOptions& m_options;
     std::vector<Finding> m_findings;
-    std::vector<Test> m_parents;
 };
 
 /// Checks adapters made by `make()` against every rule of ConformanceCheck; empty = all are kept.
 ///
 /// `make` returns a new adapter by value each time, all alike; adapters that cannot be moved are
-/// fine. Runs `test_count * (8 + 4 * round_count)` tests or so; nothing is written or printed.
+/// fine. Runs `10 * test_count` tests or so; nothing is written or printed.
 /// Findings come in the order of the checks; later ones may follow from earlier ones.
 template <class Factory>
 [[nodiscard]] std::vector<Finding> check_conformance(

@@ -30,7 +30,7 @@ struct Executions
         std::vector<Request<Test>> requests(tests.size());
         for (std::size_t i = 0; i < tests.size(); ++i)
         {
-            requests[i] = {&tests[i], record, 0};
+            requests[i] = {&tests[i], record};
         }
         return requests;
     }

@@ -33,8 +33,6 @@ enum class ConformanceCheck
     order_does_not_matter,
     /// Running tests one by one gives the same, goals found on the way included.
     batches_do_not_matter,
-    /// A test runs the same when the request says which prefix is known.
-    prefix_does_not_matter,
     /// What is recorded does not change what is covered.
     record_does_not_matter,
     /// One outcome a statement; those that threw name what.
