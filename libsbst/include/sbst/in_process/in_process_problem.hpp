@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A whole adapter but for the subject: describe callables with their bodies, and branches, and the
-// result satisfies SequenceProblem and GeneratingProblem. Next: libsbst/docs/adapters.md,
+// result satisfies SequenceProblem, and generate() runs on it. Next: libsbst/docs/adapters.md,
 // examples/020_stack_calculator.cpp.
 #pragma once
 
@@ -99,12 +99,10 @@ public:
         }
     }
 
-    // What GeneratingProblem asks for beside.
+    // Facts (problem/facts.hpp). An adapter that knows which calls can decide a goal declares
+    // may_decide() beside.
     [[nodiscard]] ConstantPool& constants() { return m_pool; }
     [[nodiscard]] SequenceOperators& operators() { return m_operators; }
-    /// Any call may decide any goal. An adapter that knows better declares its own: directed
-    /// mutation then changes the right calls sooner.
-    [[nodiscard]] bool may_decide(CallableId, GoalId) const { return true; }
 
     /// Names of exceptions by id, in the order in which they were found.
     [[nodiscard]] const std::vector<std::string>& exceptions() const
