@@ -174,8 +174,8 @@ void Evaluator<P, Hooks>::run(
         merged.push_back(m_books.merge(individual));
     };
     m_executor.run(batch, merge, more);
-    const bool has_grown = m_books.update_targets();
-    m_columns.update(m_books.active_goals(), has_grown);
+    const std::span<const GoalId> changed = m_books.update_targets();
+    m_columns.update(m_books.active_goals(), changed);
     score(batch, population, merged);
     tell_hooks(batch, population, merged);
     if constexpr (HasOnProgress<Hooks>)
