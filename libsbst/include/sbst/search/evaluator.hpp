@@ -264,9 +264,9 @@ std::vector<const Trace*> Evaluator<P, Hooks>::record_more(
     }
     if constexpr (HasWantedRecord<Hooks>)
     {
-        const Record wanted =
-            Record::coverage | Record::distances | std::as_const(m_hooks).wanted_record();
-        const bool is_recorded = (wanted | m_recorded) == m_recorded;
+        // What the trace of the search has is not lost by running the test again.
+        const Record wanted = m_recorded | std::as_const(m_hooks).wanted_record();
+        const bool is_recorded = wanted == m_recorded;
         std::vector<std::size_t> places;
         m_requests.clear();
         for (std::size_t i = 0; i < batch.size(); ++i)
