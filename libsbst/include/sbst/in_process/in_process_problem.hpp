@@ -89,6 +89,7 @@ public:
         std::span<const Request<TestCase>> requests, std::span<Trace> traces, const StopToken& stop)
     {
         assert(requests.size() == traces.size());
+        m_growth.clear();
         for (std::size_t i = 0; i < requests.size(); ++i)
         {
             traces[i].clear();
@@ -96,6 +97,10 @@ public:
             {
                 run(*requests[i].test, requests[i].record, traces[i]);
             }
+        }
+        for (const std::function<void()>& add : std::exchange(m_growth, {}))
+        {
+            add();
         }
     }
 
@@ -201,6 +206,11 @@ protected:
                        result ? *result : nothing()},
             std::move(body));
     }
+    /// For bodies that meet something new, a class for instance: `add` is called behind the batch
+    /// that is running and adds its types, callables, goals and constants, which the next tests may
+    /// use. Calls come in the order of the tests. What has been met is no part of any test's
+    /// result: it may be remembered from one test to the next.
+    void grow_later(std::function<void()> add) { m_growth.push_back(std::move(add)); }
     /// The type of "no result".
     TypeId nothing()
     {
@@ -377,6 +387,7 @@ private:
     /// Of the running test: the statement that was begun last.
     std::size_t m_statement = 0;
     bool m_is_running = false;
+    std::vector<std::function<void()>> m_growth;
     ExceptionTable m_exceptions;
     TypeId m_nothing;
 };
