@@ -66,5 +66,6 @@ inline void report(const std::string& name, double seconds, double items = 1.0)
 void bench_search(const Effort& effort);
 void bench_operators(const Effort& effort);
 void bench_scoring(const Effort& effort);
+void bench_growth(const Effort& effort);
 
 }  // namespace sbst::bench

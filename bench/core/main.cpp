@@ -20,5 +20,6 @@ int main(int argc, char* argv[])
     sbst::bench::bench_search(effort);
     sbst::bench::bench_scoring(effort);
     sbst::bench::bench_operators(effort);
+    sbst::bench::bench_growth(effort);
     return 0;
 }

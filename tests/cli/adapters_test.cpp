@@ -6,7 +6,11 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+#include <cctype>
+#include <iterator>
 #include <set>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -22,15 +26,23 @@ struct Adapter
     bool is_built = false;
 };
 
+Words words_of(const std::string& list)
+{
+    std::istringstream stream(list);
+    return {std::istream_iterator<std::string>(stream), {}};
+}
+
 std::vector<Adapter> adapters()
 {
-    std::vector<Adapter> all{{"evm", "EVM"}, {"jvm", "JVM"}};
-#ifdef SBST_WITH_EVM
-    all[0].is_built = true;
-#endif
-#ifdef SBST_WITH_JVM
-    all[1].is_built = true;
-#endif
+    const Words built = words_of(SBST_BUILT_ADAPTERS);
+    std::vector<Adapter> all;
+    for (const std::string& name : words_of(SBST_ADAPTERS))
+    {
+        std::string title = name;
+        std::transform(title.begin(), title.end(), title.begin(),
+            [](unsigned char letter) { return static_cast<char>(std::toupper(letter)); });
+        all.push_back({name, title, std::find(built.begin(), built.end(), name) != built.end()});
+    }
     return all;
 }
 
@@ -131,7 +143,7 @@ TEST_CASE("adapters: a study is made for one that was built", "[cli][adapters]")
     };
     CHECK(has(complaint({"notes.txt"}),
         built().empty() ? "built without any adapter" : "'notes.txt' is "));
-    if (built().size() == 2)
+    if (built() == Words{"evm", "jvm"})
     {
         CHECK(has(complaint({}),
             "what is the study to run on? Give artifacts or jars: sbst study "

@@ -55,23 +55,23 @@ Scorer::Scorer(const GoalGraph& graph) : m_graph(&graph)
     refresh();
 }
 
-void Scorer::refresh()
+std::span<const GoalId> Scorer::refresh()
 {
+    m_changed.clear();
     const std::size_t size = m_graph->size();
     const std::size_t known = m_ancestries.size();
     if (size == known && m_graph->dependency_count() == m_dependency_count)
     {
-        return;
+        return m_changed;
     }
 
     // 1. Goals that are new or have new parents, and everything behind them.
-    std::vector<bool> is_stale(size, false);
-    std::vector<GoalId> stale;
-    const auto mark = [&is_stale, &stale](GoalId goal) {
-        if (!is_stale[goal.index()])
+    std::vector<bool> is_changed(size, false);
+    const auto mark = [this, &is_changed](GoalId goal) {
+        if (!is_changed[goal.index()])
         {
-            is_stale[goal.index()] = true;
-            stale.push_back(goal);
+            is_changed[goal.index()] = true;
+            m_changed.push_back(goal);
         }
     };
     for (std::size_t i = 0; i < size; ++i)
@@ -83,9 +83,9 @@ void Scorer::refresh()
     }
     // The list grows while it is worked through.
     std::size_t followed = 0;
-    while (followed < stale.size())
+    while (followed < m_changed.size())
     {
-        for (const GoalId child : m_graph->children(stale[followed++]))
+        for (const GoalId child : m_graph->children(m_changed[followed++]))
         {
             mark(child);
         }
@@ -94,12 +94,14 @@ void Scorer::refresh()
     // 2. Look at those again.
     m_ancestries.resize(size);
     m_parent_counts.resize(size);
-    for (const GoalId goal : stale)
+    for (const GoalId goal : m_changed)
     {
         m_ancestries[goal.index()] = ancestry_of(goal);
         m_parent_counts[goal.index()] = static_cast<std::uint32_t>(m_graph->parents(goal).size());
     }
     m_dependency_count = m_graph->dependency_count();
+    std::sort(m_changed.begin(), m_changed.end());
+    return m_changed;
 }
 
 Scorer::Ancestry Scorer::ancestry_of(GoalId goal) const

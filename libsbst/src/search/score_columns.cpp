@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <sbst/search/score_columns.hpp>
 
+#include <algorithm>
 #include <utility>
 
 namespace sbst
 {
 
-void ScoreColumns::update(std::span<const GoalId> active, bool forget)
+void ScoreColumns::update(std::span<const GoalId> active, std::span<const GoalId> changed)
 {
     std::vector<std::size_t> places(active.size());
     m_fresh.clear();
@@ -21,7 +22,7 @@ void ScoreColumns::update(std::span<const GoalId> active, bool forget)
         if (old < m_goals.size() && m_goals[old] == active[i])
         {
             places[i] = m_places[old++];
-            if (forget)
+            if (std::binary_search(changed.begin(), changed.end(), active[i]))
             {
                 m_fresh.push_back(i);
             }

@@ -32,8 +32,6 @@ std::string_view to_string(ConformanceCheck check)
             return "order-does-not-matter";
         case ConformanceCheck::batches_do_not_matter:
             return "batches-do-not-matter";
-        case ConformanceCheck::prefix_does_not_matter:
-            return "prefix-does-not-matter";
         case ConformanceCheck::record_does_not_matter:
             return "record-does-not-matter";
         case ConformanceCheck::outcomes_are_complete:
@@ -48,8 +46,12 @@ std::string_view to_string(ConformanceCheck check)
             return "rendering-is-stable";
         case ConformanceCheck::goals_are_append_only:
             return "goals-are-append-only";
+        case ConformanceCheck::surface_is_append_only:
+            return "surface-is-append-only";
         case ConformanceCheck::infeasible_is_uncovered:
             return "infeasible-is-uncovered";
+        case ConformanceCheck::workers_do_not_matter:
+            return "workers-do-not-matter";
     }
     return "unknown";
 }
@@ -263,6 +265,27 @@ void check_growth(const Facts& before, const Facts& after, std::vector<Finding>&
     {
         findings.push_back({ConformanceCheck::goals_are_append_only,
             told("goals changed while tests were executed", differing, "")});
+    }
+}
+
+void check_surface_growth(const Facts& before, const Facts& after, std::vector<Finding>& findings)
+{
+    // Callables stand behind types, so what was there is not simply the first part.
+    Facts kept;
+    for (const Fact& fact : before)
+    {
+        const auto same = std::lower_bound(after.begin(), after.end(), fact,
+            [](const Fact& a, const Fact& b) { return a.key < b.key; });
+        if (same != after.end() && same->key == fact.key)
+        {
+            kept.push_back(*same);
+        }
+    }
+    const std::vector<std::string> differing = differences(before, kept);
+    if (!differing.empty())
+    {
+        findings.push_back({ConformanceCheck::surface_is_append_only,
+            told("types or callables changed while tests were executed", differing, "")});
     }
 }
 

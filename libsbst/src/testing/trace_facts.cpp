@@ -3,10 +3,13 @@
 #include <sbst/testing/trace_facts.hpp>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <string_view>
 #include <tuple>
 #include <utility>
+#include <vector>
 
 namespace sbst::detail
 {
@@ -21,7 +24,9 @@ enum Kind : std::size_t
     predicate_fact,
     method_fact,
     line_fact,
-    goal_fact
+    goal_fact,
+    type_fact,
+    callable_fact
 };
 
 std::string times(std::string_view what, std::uint64_t count)
@@ -223,6 +228,29 @@ Facts facts_of(const GoalGraph& graph)
         const Goal& goal = graph[GoalId(i)];
         facts.push_back({{goal_fact, i, 0}, fmt::format("goal at place {}", i),
             fmt::format("{}{}", words_for(goal), goal.is_shown ? "" : ", hidden")});
+    }
+    return facts;
+}
+
+Facts facts_of(const TypeUniverse& types, const Catalogue& catalogue)
+{
+    Facts facts;
+    for (std::size_t i = 0; i < types.size(); ++i)
+    {
+        facts.push_back({{type_fact, i, 0}, fmt::format("type at place {}", i),
+            fmt::format("'{}'", types[TypeId(i)].name)});
+    }
+    for (std::size_t i = 0; i < catalogue.size(); ++i)
+    {
+        const Callable& callable = catalogue[CallableId(i)];
+        std::vector<std::string_view> parameters;
+        for (const Parameter& parameter : callable.parameters)
+        {
+            parameters.push_back(types[parameter.type].name);
+        }
+        facts.push_back({{callable_fact, i, 0}, fmt::format("callable at place {}", i),
+            fmt::format("'{}({})'{}", callable.name, fmt::join(parameters, ", "),
+                callable.is_under_test ? "" : ", not under test")});
     }
     return facts;
 }

@@ -6,6 +6,29 @@
 namespace sbst
 {
 
+namespace
+{
+
+/// Adds callables to a list; both ascend, and each callable is in the list once.
+void merge_into(std::vector<CallableId>& list, const std::vector<CallableId>& more)
+{
+    const auto middle = static_cast<std::ptrdiff_t>(list.size());
+    list.insert(list.end(), more.begin(), more.end());
+    std::inplace_merge(list.begin(), list.begin() + middle, list.end());
+    list.erase(std::unique(list.begin(), list.end()), list.end());
+}
+
+/// Appends a callable that may be the last one already.
+void append(std::vector<CallableId>& list, CallableId id)
+{
+    if (list.empty() || list.back() != id)
+    {
+        list.push_back(id);
+    }
+}
+
+}  // namespace
+
 bool is_pure_producer(const Callable& callable, const TypeUniverse& types)
 {
     const bool may_change_receiver =
@@ -20,60 +43,173 @@ CallIndex::CallIndex(const TypeUniverse& types, const Catalogue& catalogue)
 
 void CallIndex::refresh()
 {
-    if (m_is_built && m_type_revision == m_types->revision() &&
-        m_callable_count == m_catalogue->size())
+    const std::size_t known = m_heights.size();
+    const bool has_new_types = m_type_revision != m_types->revision();
+    if (!has_new_types && known == m_catalogue->size())
     {
         return;
     }
-    rebuild();
-    m_type_revision = m_types->revision();
-    m_callable_count = m_catalogue->size();
-    m_is_built = true;
-}
-
-void CallIndex::rebuild()
-{
-    m_producers.assign(m_types->size(), {});
-    m_consumers.assign(m_types->size(), {});
-    std::vector<std::vector<CallableId>> takers(m_types->size());
-    for (std::size_t i = 0; i < m_catalogue->size(); ++i)
+    if (has_new_types)
     {
-        const CallableId id{i};
-        const Callable& callable = (*m_catalogue)[id];
-        if (m_catalogue->is_opening(id))
-        {
-            continue;
-        }
-        m_producers[callable.result.index()].push_back(id);
-        for (const TypeId above : m_types->ancestors(callable.result))
-        {
-            m_producers[above.index()].push_back(id);
-        }
-        if (!is_pure_producer(callable, *m_types))
-        {
-            for (const Parameter& parameter : callable.parameters)
-            {
-                takers[parameter.type.index()].push_back(id);
-            }
-        }
+        take_types();
+    }
+    for (std::size_t i = known; i < m_catalogue->size(); ++i)
+    {
+        take_callable(CallableId{i});
     }
     for (std::size_t t = 0; t < m_types->size(); ++t)
     {
-        if ((*m_types)[TypeId{t}].kind != TypeKind::object)
-        {
-            continue;
-        }
-        auto& consumers = m_consumers[t];
-        consumers = takers[t];
-        for (const TypeId above : m_types->ancestors(TypeId{t}))
-        {
-            const auto& more = takers[above.index()];
-            consumers.insert(consumers.end(), more.begin(), more.end());
-        }
-        std::sort(consumers.begin(), consumers.end());
-        consumers.erase(std::unique(consumers.begin(), consumers.end()), consumers.end());
+        add_consumers(TypeId{t}, CallableId{known});
     }
     find_heights();
+    find_insertable();
+}
+
+void CallIndex::take_types()
+{
+    const std::size_t count = m_types->size();
+    for (ByType* lists : {&m_producers, &m_consumers, &m_makers, &m_takers, &m_needers})
+    {
+        lists->resize(count);
+    }
+    m_type_heights.resize(count, unreachable);
+    m_ancestor_counts.resize(count, 0);
+    for (std::size_t t = 0; t < count; ++t)
+    {
+        if (m_types->ancestors(TypeId{t}).size() != m_ancestor_counts[t])
+        {
+            take_supertypes(TypeId{t});
+        }
+    }
+    m_type_revision = m_types->revision();
+}
+
+// Of a type that is new or has new supertypes: what makes it makes them, and what takes them takes
+// it.
+void CallIndex::take_supertypes(TypeId type)
+{
+    const auto ancestors = m_types->ancestors(type);
+    for (const TypeId above : ancestors)
+    {
+        merge_into(m_producers[above.index()], m_makers[type.index()]);
+    }
+    lower(type, m_type_heights[type.index()]);
+    m_consumers[type.index()].clear();
+    add_consumers(type, CallableId{0});
+    m_ancestor_counts[type.index()] = ancestors.size();
+}
+
+void CallIndex::take_callable(CallableId id)
+{
+    const Callable& callable = (*m_catalogue)[id];
+    m_heights.push_back(unreachable);
+    m_pending.push_back(id);
+    for (std::size_t p = 0; p < callable.parameters.size(); ++p)
+    {
+        const TypeId type = callable.parameters[p].type;
+        if ((*m_types)[type].kind == TypeKind::object && !m_catalogue->takes_null(id, p, *m_types))
+        {
+            append(m_needers[type.index()], id);
+        }
+    }
+    if (m_catalogue->is_opening(id))
+    {
+        // Its object may be there already, so it costs nothing; where it is not, building fails and
+        // says so.
+        lower(callable.result, 0);
+        return;
+    }
+    m_makers[callable.result.index()].push_back(id);
+    m_producers[callable.result.index()].push_back(id);
+    for (const TypeId above : m_types->ancestors(callable.result))
+    {
+        m_producers[above.index()].push_back(id);
+    }
+    for (std::size_t p = 0; p < callable.parameters.size(); ++p)
+    {
+        if (!is_pure_producer(callable, *m_types))
+        {
+            append(m_takers[callable.parameters[p].type.index()], id);
+        }
+    }
+}
+
+// Adds what takes objects of the type, from `first` on.
+void CallIndex::add_consumers(TypeId type, CallableId first)
+{
+    if ((*m_types)[type].kind != TypeKind::object)
+    {
+        return;
+    }
+    std::vector<CallableId>& consumers = m_consumers[type.index()];
+    const auto known = static_cast<std::ptrdiff_t>(consumers.size());
+    const auto add = [&](TypeId taken) {
+        const std::vector<CallableId>& takers = m_takers[taken.index()];
+        if (!takers.empty() && !(takers.back() < first))
+        {
+            consumers.insert(consumers.end(), std::lower_bound(takers.begin(), takers.end(), first),
+                takers.end());
+        }
+    };
+    add(type);
+    for (const TypeId above : m_types->ancestors(type))
+    {
+        add(above);
+    }
+    std::sort(consumers.begin() + known, consumers.end());
+    consumers.erase(std::unique(consumers.begin() + known, consumers.end()), consumers.end());
+}
+
+// An object of the type, and so of its supertypes, can be had at that height.
+void CallIndex::lower(TypeId type, std::size_t height)
+{
+    const auto lower_one = [&](TypeId id) {
+        if (height < m_type_heights[id.index()])
+        {
+            m_type_heights[id.index()] = height;
+            const std::vector<CallableId>& needers = m_needers[id.index()];
+            m_pending.insert(m_pending.end(), needers.begin(), needers.end());
+        }
+    };
+    lower_one(type);
+    for (const TypeId above : m_types->ancestors(type))
+    {
+        lower_one(above);
+    }
+}
+
+// Heights only fall when there is more to make objects with, so what was known is where to start.
+void CallIndex::find_heights()
+{
+    // The list grows while it is worked through.
+    for (std::size_t i = 0; i < m_pending.size(); ++i)
+    {
+        const CallableId id = m_pending[i];
+        const Callable& callable = (*m_catalogue)[id];
+        std::size_t deepest = 0;
+        for (std::size_t p = 0; p < callable.parameters.size(); ++p)
+        {
+            const TypeId type = callable.parameters[p].type;
+            if ((*m_types)[type].kind == TypeKind::object &&
+                !m_catalogue->takes_null(id, p, *m_types))
+            {
+                deepest = std::max(deepest, m_type_heights[type.index()]);
+            }
+        }
+        if (deepest != unreachable && deepest + 1 < m_heights[id.index()])
+        {
+            m_heights[id.index()] = deepest + 1;
+            if (!m_catalogue->is_opening(id))
+            {
+                lower(callable.result, deepest + 1);
+            }
+        }
+    }
+    m_pending.clear();
+}
+
+void CallIndex::find_insertable()
+{
     m_insertable.clear();
     for (const CallableId id : m_catalogue->under_test())
     {
@@ -87,62 +223,6 @@ void CallIndex::rebuild()
         if (!m_catalogue->is_opening(CallableId{i}) && m_heights[i] != unreachable)
         {
             m_insertable.emplace_back(i);
-        }
-    }
-}
-
-void CallIndex::find_heights()
-{
-    // Height of each type: the least over its producers. An opening's object may be there already,
-    // so it costs nothing; where it is not, building fails and says so.
-    std::vector<std::size_t> of_type(m_types->size(), unreachable);
-    const auto lower = [&](TypeId type, std::size_t height) {
-        bool is_lower = false;
-        const auto lower_one = [&](TypeId id) {
-            if (height < of_type[id.index()])
-            {
-                of_type[id.index()] = height;
-                is_lower = true;
-            }
-        };
-        lower_one(type);
-        for (const TypeId above : m_types->ancestors(type))
-        {
-            lower_one(above);
-        }
-        return is_lower;
-    };
-    for (const CallableId opening : m_catalogue->openings())
-    {
-        lower((*m_catalogue)[opening].result, 0);
-    }
-    m_heights.assign(m_catalogue->size(), unreachable);
-    for (bool goes_on = true; goes_on;)
-    {
-        goes_on = false;
-        for (std::size_t i = 0; i < m_catalogue->size(); ++i)
-        {
-            const CallableId id{i};
-            const Callable& callable = (*m_catalogue)[id];
-            std::size_t deepest = 0;
-            for (std::size_t p = 0; p < callable.parameters.size(); ++p)
-            {
-                const TypeId type = callable.parameters[p].type;
-                if ((*m_types)[type].kind == TypeKind::object &&
-                    !m_catalogue->takes_null(id, p, *m_types))
-                {
-                    deepest = std::max(deepest, of_type[type.index()]);
-                }
-            }
-            if (deepest != unreachable && deepest + 1 < m_heights[i])
-            {
-                m_heights[i] = deepest + 1;
-                goes_on = true;
-                if (!m_catalogue->is_opening(id))
-                {
-                    lower(callable.result, deepest + 1);
-                }
-            }
         }
     }
 }

@@ -2,18 +2,10 @@
 #include <sbst/variation/operators.hpp>
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
 namespace sbst
 {
-
-namespace
-{
-
-constexpr std::uint32_t not_copied = std::numeric_limits<std::uint32_t>::max();
-
-}  // namespace
 
 std::size_t relative_cut(std::size_t length, double share)
 {
@@ -42,8 +34,9 @@ Change SequenceOperators::cross_into(
 {
     const std::size_t head = relative_cut(parent.length(), share);
     child.calls.resize(head);
-    const bool fits = append_tail(child, donor, relative_cut(donor.length(), share), rng);
-    if (!fits || child.length() < std::min(parent.length(), m_options.min_length))
+    const CallRange tail{donor, relative_cut(donor.length(), share), donor.length()};
+    if (!splice(child, head, tail, rng) ||
+        child.length() < std::min(parent.length(), m_options.min_length))
     {
         child = parent;
         return {};
@@ -53,95 +46,6 @@ Change SequenceOperators::cross_into(
     change.inserted = child.length() - head;
     change.accumulate(drop_unused(child, rng));
     return settled(std::move(change), parent, child);
-}
-
-bool SequenceOperators::append_tail(
-    TestCase& child, const TestCase& donor, std::size_t from, Rng& rng)
-{
-    m_copied_to.assign(donor.length(), not_copied);
-    for (std::size_t s = from; s < donor.length(); ++s)
-    {
-        if (!append_copy(child, donor, s, rng))
-        {
-            if (m_draft.is_out_of_room)
-            {
-                return false;
-            }
-            continue;
-        }
-        m_copied_to[s] = static_cast<std::uint32_t>(child.length() - 1);
-    }
-    return true;
-}
-
-bool SequenceOperators::append_copy(
-    TestCase& child, const TestCase& donor, std::size_t call, Rng& rng)
-{
-    start_draft(child, child.length());
-    const Call& original = donor.calls[call];
-    Call copy{original.callable, {}};
-    copy.arguments.reserve(original.arguments.size());
-    for (std::size_t a = 0; a < original.arguments.size(); ++a)
-    {
-        auto argument = transplanted(donor, call, a, rng);
-        if (!argument)
-        {
-            return false;
-        }
-        copy.arguments.push_back(*std::move(argument));
-    }
-    if (m_draft.calls.size() >= m_draft.room)
-    {
-        m_draft.is_out_of_room = true;
-        return false;
-    }
-    m_draft.calls.push_back(std::move(copy));
-    put_in(child);
-    return true;
-}
-
-std::optional<Argument> SequenceOperators::transplanted(
-    const TestCase& donor, std::size_t call, std::size_t argument_index, Rng& rng)
-{
-    const CallableId callable = donor.calls[call].callable;
-    const Argument& argument = donor.calls[call].arguments[argument_index];
-    if (std::holds_alternative<Value>(argument))
-    {
-        return argument;
-    }
-    if (const auto* reference = std::get_if<ArgumentRef>(&argument))
-    {
-        if (const std::uint32_t copied = m_copied_to[reference->call]; copied != not_copied)
-        {
-            return ArgumentRef{copied, reference->argument};
-        }
-        // The same parameter of the same callable is the nearest to what was left behind.
-        const CallableId wanted = donor.calls[reference->call].callable;
-        for (std::size_t s = m_draft.position; s-- > 0;)
-        {
-            if (m_draft[s].callable == wanted)
-            {
-                return ArgumentRef{static_cast<std::uint32_t>(s), reference->argument};
-            }
-        }
-    }
-    const Argument& there = resolve(donor, argument);
-    if (std::holds_alternative<Value>(there))
-    {
-        return there;
-    }
-    const auto& result = std::get<ResultRef>(there);
-    if (const std::uint32_t copied = m_copied_to[result.call]; copied != not_copied)
-    {
-        return ResultRef{copied};
-    }
-    const Parameter& parameter = (*m_catalogue)[callable].parameters[argument_index];
-    if (is_object(parameter.type))
-    {
-        return satisfy(callable, argument_index, 0, rng);
-    }
-    auto place = random_place(parameter.type, Found::results, rng);
-    return place ? place : std::optional<Argument>(random_literal(parameter, rng));
 }
 
 }  // namespace sbst

@@ -205,7 +205,7 @@ std::optional<Argument> SequenceOperators::make_object(TypeId type, std::size_t 
 }
 
 bool SequenceOperators::draft_call(
-    CallableId callable, std::size_t depth, Rng& rng, const Given* given)
+    CallableId callable, std::size_t depth, Rng& rng, std::span<const GivenArgument> given)
 {
     const std::size_t start = m_draft.calls.size();
     const std::size_t count = (*m_catalogue)[callable].parameters.size();
@@ -215,9 +215,10 @@ bool SequenceOperators::draft_call(
     bool is_made = true;
     for (std::size_t p = 0; is_made && p < count; ++p)
     {
-        auto argument = given != nullptr && given->parameter == p ?
-                            std::optional<Argument>(given->object) :
-                            satisfy(callable, p, depth, rng);
+        const auto known = std::find_if(given.begin(), given.end(),
+            [p](const GivenArgument& argument) { return argument.parameter == p; });
+        auto argument = known != given.end() ? std::optional<Argument>(known->argument) :
+                                               satisfy(callable, p, depth, rng);
         is_made = argument.has_value();
         if (is_made)
         {
@@ -247,6 +248,14 @@ Change SequenceOperators::insert_call(
     return draft_call(callable, 0, rng) ? put_in(test) : Change{};
 }
 
+Change SequenceOperators::insert_call(TestCase& test, CallableId callable, std::size_t position,
+    std::span<const GivenArgument> given, Rng& rng)
+{
+    m_index.refresh();
+    start_draft(test, position);
+    return draft_call(callable, 0, rng, given) ? put_in(test) : Change{};
+}
+
 Change SequenceOperators::insert_call_on(TestCase& test, std::size_t call, Rng& rng)
 {
     m_index.refresh();
@@ -268,7 +277,7 @@ Change SequenceOperators::insert_call_on(TestCase& test, std::size_t call, Rng& 
     }
     // One of the parameters that take the object gets it.
     const auto& parameters = (*m_catalogue)[callable].parameters;
-    Given given{0, ResultRef{static_cast<std::uint32_t>(call)}};
+    GivenArgument given{0, ResultRef{static_cast<std::uint32_t>(call)}};
     std::size_t takers = 0;
     for (std::size_t p = 0; p < parameters.size(); ++p)
     {
@@ -277,8 +286,7 @@ Change SequenceOperators::insert_call_on(TestCase& test, std::size_t call, Rng& 
             given.parameter = p;
         }
     }
-    start_draft(test, position);
-    return draft_call(callable, 0, rng, &given) ? put_in(test) : Change{};
+    return insert_call(test, callable, position, {&given, 1}, rng);
 }
 
 Change SequenceOperators::insert_random_call(TestCase& test, Rng& rng)

@@ -238,22 +238,6 @@ struct RecordDependentLock : LockProblem
     }
 };
 
-/// Believes that what was run last is the known prefix, and skips it.
-struct PrefixBelievingLock : LockProblem
-{
-    void execute(LockRequests requests, std::span<Trace> traces, StopToken stop)
-    {
-        LockProblem::execute(requests, traces, stop);
-        for (std::size_t i = 0; i < requests.size(); ++i)
-        {
-            if (requests[i].first_changed > 0)
-            {
-                traces[i].predicates.clear();
-            }
-        }
-    }
-};
-
 /// Mutates without saying so.
 struct SilentLock : LockProblem
 {

@@ -69,7 +69,6 @@ TEST_CASE("conformance: execution that remembers is found", "[core][conformance]
     expect<OrderDependentLock>(ConformanceCheck::order_does_not_matter);
     expect<BatchDependentLock>(ConformanceCheck::batches_do_not_matter);
     expect<UnclearedLock>(ConformanceCheck::traces_are_cleared);
-    expect<PrefixBelievingLock>(ConformanceCheck::prefix_does_not_matter);
     expect<RecordDependentLock>(ConformanceCheck::record_does_not_matter);
 }
 

@@ -282,13 +282,15 @@ TEST_CASE("Scorer: a refresh takes in goals and dependencies added since", "[cor
 
     // An edge between old goals changes what is behind it.
     graph.add_dependency(a, b);
-    scorer.refresh();
+    const auto changed = scorer.refresh();
+    CHECK(std::vector<GoalId>(changed.begin(), changed.end()) == std::vector<GoalId>{b, c});
     CHECK(score(scorer, graph, b, trace.trace()) == open(1, 3));
     CHECK(score(scorer, graph, c, trace.trace()) == open(2, 3));
 
     const GoalId d = graph.add(exception_goal(ExceptionId{0}, "d"));
     graph.add_dependency(c, d);
-    scorer.refresh();
+    CHECK(scorer.refresh().size() == 1);
+    CHECK(scorer.refresh().empty());
     CHECK(score(scorer, graph, d, trace.trace()) == open(3, 3));
     CHECK(score(scorer, graph, d, TraceBuilder{}.threw(0).trace()) == Fitness::covered());
 }

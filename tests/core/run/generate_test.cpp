@@ -194,6 +194,48 @@ TEST_CASE("generate: an adapter that knows which call decides is asked", "[core]
     CHECK_FALSE(problem.asked.empty());
 }
 
+namespace
+{
+
+/// A SequenceProblem that tells nothing more.
+struct TacitProblem
+{
+    using Test = TestCase;
+
+    [[nodiscard]] const GoalGraph& goals() const { return told.goals(); }
+    [[nodiscard]] const TypeUniverse& types() const { return told.types(); }
+    [[nodiscard]] const Catalogue& catalogue() const { return told.catalogue(); }
+    TestCase generate(Rng& rng) { return told.generate(rng); }
+    Change mutate(TestCase& test, Rng& rng) { return told.mutate(test, rng); }
+    ChangePair crossover(TestCase& a, TestCase& b, Rng& rng) { return told.crossover(a, b, rng); }
+    [[nodiscard]] static std::size_t length(const TestCase& test) { return test.length(); }
+    [[nodiscard]] std::string render(const TestCase& test) const { return told.render(test); }
+    void execute(
+        std::span<const Request<TestCase>> requests, std::span<Trace> traces, const StopToken& stop)
+    {
+        told.execute(requests, traces, stop);
+    }
+
+    CalculatorProblem told;
+};
+
+static_assert(GeneratingProblem<TacitProblem> && !HasConstants<TacitProblem> &&
+              !HasOperators<TacitProblem> && !KnowsDecidingCalls<TacitProblem>);
+
+}  // namespace
+
+TEST_CASE(
+    "generate: an adapter need not tell more than goals, types and callables", "[core][generate]")
+{
+    TacitProblem tacit;
+    const RunResult result = generate(tacit, spec_of(5000));
+    CHECK(result.suite.size() > 3);
+    CHECK(result.answers.size() == tacit.goals().size());
+    // Nothing seeds the pool, and no test is recorded again for it.
+    CalculatorProblem telling;
+    CHECK(result.reruns < generate(telling, spec_of(5000)).reruns);
+}
+
 TEST_CASE("generate: a wrong argument index in a stranger's adapter is named with its test",
     "[core][generate]")
 {

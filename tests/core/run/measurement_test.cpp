@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/run/watched_bank.hpp"
 #include "support/catch.hpp"
+#include "support/growing_problem.hpp"
 
 #include <sbst/criteria/branch.hpp>
 #include <sbst/run/generate.hpp>
@@ -44,6 +45,29 @@ std::vector<GoalId> covered_by(WatchedBank& bank, const TestCase& test)
 }
 
 }  // namespace
+
+TEST_CASE("measurement: goals that come while a suite is measured have answers",
+    "[core][measurement][growth]")
+{
+    GrowingProblem known;
+    // Both doors of the first room.
+    const TestCase test{{{CallableId(0), {Value(1)}}, {CallableId(4), {ResultRef{0}, Value(5)}},
+        {CallableId(4), {ResultRef{0}, Value(22)}}}};
+    const RunResult result = measure_suite(known, {test});
+    CHECK(known.known_rooms() == 3);
+    REQUIRE(result.answers.size() == known.goals().size());
+    CHECK(result.covered_by_test.at(0).size() == 4);
+    for (const GoalAnswer& answer : result.answers)
+    {
+        CHECK((answer.status == GoalStatus::covered || answer.nearest));
+    }
+    GrowingProblem other;
+    RunResult later = measure_suite(other, {});
+    Measurement<GrowingProblem> measurement(other);
+    measurement.add_near_misses(later, {test});
+    CHECK(later.answers.size() == other.goals().size());
+    CHECK(later.answers.size() == known.goals().size());
+}
 
 TEST_CASE("measure_suite: each test has the goals that its trace covers", "[core][measurement]")
 {

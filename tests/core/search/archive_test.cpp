@@ -269,3 +269,24 @@ TEST_CASE("archive: a covered goal frees all its nearest tests", "[core][archive
     CHECK(archive.stored_count() == 2);
     CHECK(*archive.nearest(GoalId(1))->test == "both");
 }
+
+TEST_CASE("archive: when the way to a goal changes, its nearest test stays until another comes",
+    "[core][archive][growth][unit]")
+{
+    const auto kept = GENERATE(std::size_t{1}, std::size_t{3});
+    TextArchive archive(ArchivePolicy{.nearest_per_goal = kept});
+    CHECK(offer_near(archive, 2, "near", 1));
+    offer_near(archive, 2, "next", 2);
+    offer(archive, 4, "covers");
+    archive.forget_nearness(GoalId(2));
+    archive.forget_nearness(GoalId(4));
+    archive.forget_nearness(GoalId(99));
+    CHECK(*archive.nearest(GoalId(2))->test == "near");
+    CHECK(archive.nearest(GoalId(2))->fitness == Fitness::worst());
+    CHECK(archive.is_covered(GoalId(4)));
+    // By the old measure it was farther.
+    CHECK(offer_near(archive, 2, "far", 9));
+    CHECK(*archive.nearest(GoalId(2))->test == "far");
+    CHECK(archive.nearest_count(GoalId(2)) == 1);
+    CHECK(archive.stored_count() == 2);
+}

@@ -97,7 +97,7 @@ TEST_CASE("executor: tests that are run again are counted apart", "[core][execut
     BatchExecutor<LockProblem> executor(problem, meter);
     problem.fail_after = 1;
     const LockTest test{1};
-    const std::vector<Request<LockTest>> requests(2, {&test, Record::coverage, 0});
+    const std::vector<Request<LockTest>> requests(2, {&test, Record::coverage});
     std::vector<Trace> traces(2);
     executor.rerun(requests, traces, {});
     CHECK(traces[0].was_run);

@@ -114,6 +114,19 @@ TEST_CASE("score columns: goals keep their places, freed places are used again",
     CHECK(largest < 30);
 }
 
+TEST_CASE("score columns: goals to which the way changed are scored again in their places",
+    "[core][evaluator][growth][unit]")
+{
+    ScoreColumns columns;
+    columns.update(std::vector<GoalId>{GoalId(1), GoalId(3), GoalId(5)});
+    const std::vector<std::size_t> places(columns.places().begin(), columns.places().end());
+    columns.update(std::vector<GoalId>{GoalId(1), GoalId(3), GoalId(5), GoalId(8)},
+        std::vector<GoalId>{GoalId(2), GoalId(3), GoalId(8)});
+    CHECK(std::equal(places.begin(), places.end(), columns.places().begin()));
+    CHECK(std::vector<std::size_t>(columns.fresh().begin(), columns.fresh().end()) ==
+          std::vector<std::size_t>{1, 3});
+}
+
 TEST_CASE("evaluator: a batch is cut to the budget and its traces stay with the tests",
     "[core][evaluator][unit]")
 {

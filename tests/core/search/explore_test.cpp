@@ -101,6 +101,24 @@ struct ReaderOfAll : Watcher
     [[nodiscard]] Record wanted_record() const { return Record::values; }
 };
 
+// What a test that improved something is run again for does not cost it what all tests have.
+struct ReaderOfBoth
+{
+    std::size_t without_path = 0;
+    std::size_t improved_without_values = 0;
+    std::size_t improved = 0;
+
+    [[nodiscard]] Record wanted_of_all() const { return Record::path; }
+    [[nodiscard]] Record wanted_record() const { return Record::values; }
+    void on_evaluated(const Evaluated<LockTest>& evaluated)
+    {
+        without_path += evaluated.trace.path.entries().empty() ? 1U : 0U;
+        improved += evaluated.improved ? 1U : 0U;
+        improved_without_values +=
+            evaluated.improved && evaluated.trace.values.entries().empty() ? 1U : 0U;
+    }
+};
+
 struct Misspelt
 {
     void explore(int);
@@ -162,4 +180,22 @@ TEST_CASE("explore: records may be asked for every test, and none is run again f
     CHECK(watcher.with_values == 0);
     CHECK(plain.log.timeline == read.log.timeline);
     CHECK(plain.log.counters == read.log.counters);
+}
+
+TEST_CASE("explore: each trace has what is asked of all, of what improved and of this run",
+    "[core][hooks][unit]")
+{
+    const auto algorithm = GENERATE(from_range(all_algorithms));
+    LockProblem problem;
+    BudgetMeter meter(Budget{.max_executions = 2000, .keep_going = true});
+    Rng rng(1);
+    ReaderOfBoth reader;
+    Climber climber;
+    const auto result = with_algorithm(algorithm,
+        [&]<class A>(A) { return search_with<A>(problem, {}, meter, rng, reader, climber); });
+    CHECK(climber.ran > 0);
+    CHECK(reader.improved > 0);
+    CHECK(reader.without_path == 0);
+    CHECK(reader.improved_without_values == 0);
+    CHECK(result.log.counters.executions == 2000);
 }

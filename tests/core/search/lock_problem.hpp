@@ -153,6 +153,10 @@ private:
                     Value(U256{static_cast<std::uint64_t>(test[i])}),
                     Value(U256{static_cast<std::uint64_t>(m_code[state])})});
             }
+            if (has(record, Record::path))
+            {
+                trace.path.push({static_cast<std::uint32_t>(i), PredicateId(state), is_hit});
+            }
             state += is_hit ? 1U : 0U;
         }
         for (PredicateTrace& predicate : trace.predicates)

@@ -30,7 +30,7 @@ std::set<std::size_t> covered_by(AccountProblem& problem, const std::vector<Test
     std::vector<Trace> traces(1);
     for (const TestCase& test : tests)
     {
-        const std::vector<Request<TestCase>> requests{{&test, Record::coverage, 0}};
+        const std::vector<Request<TestCase>> requests{{&test, Record::coverage}};
         problem.execute(requests, traces, StopToken{});
         const Scorer scorer(problem.goals());
         std::vector<GoalId> goals;

@@ -14,7 +14,6 @@ namespace sbst::jvm::detail
 namespace
 {
 
-/// Methods by what code calls them.
 using MethodIndex = std::multimap<std::string, std::size_t>;
 
 MethodIndex index_methods(const ClassGoals& goals)
@@ -81,16 +80,23 @@ void mark_reached(const std::vector<std::vector<std::size_t>>& calls,
 }  // namespace
 
 CallReach::CallReach(const ClassGoals& goals, const JavaSurface& surface)
-  : m_is_reached(goals.methods.size(), false)
+  : m_methods(index_methods(goals)),
+    m_calls(find_calls(goals, m_methods)),
+    m_is_reached(goals.methods.size(), false)
 {
-    const MethodIndex index = index_methods(goals);
-    const auto calls = find_calls(goals, index);
-    for (const JavaCallable& callable : surface.callables())
+    refresh(surface);
+}
+
+void CallReach::refresh(const JavaSurface& surface)
+{
+    const std::vector<JavaCallable>& callables = surface.callables();
+    for (std::size_t c = m_reached.size(); c < callables.size(); ++c)
     {
-        std::vector<bool> reached(goals.methods.size(), false);
+        const JavaCallable& callable = callables[c];
+        std::vector<bool> reached(m_is_reached.size(), false);
         std::vector<std::size_t> called;
-        append_called(index, {{callable.owner, callable.name, callable.descriptor}}, called);
-        mark_reached(calls, std::move(called), reached);
+        append_called(m_methods, {{callable.owner, callable.name, callable.descriptor}}, called);
+        mark_reached(m_calls, std::move(called), reached);
         for (std::size_t i = 0; i < reached.size(); ++i)
         {
             m_is_reached[i] = m_is_reached[i] || reached[i];

@@ -5,6 +5,9 @@
 #include <sbst/jvm/analysis/class_goals.hpp>
 #include <sbst/jvm/surface/java_surface.hpp>
 
+#include <cstddef>
+#include <map>
+#include <string>
 #include <vector>
 
 namespace sbst::jvm::detail
@@ -17,6 +20,9 @@ public:
     /// calling code names, whatever the owner: objects may be of any class. O(methods squared).
     CallReach(const ClassGoals& goals, const JavaSurface& surface);
 
+    /// Takes in callables that came since the last time; O(methods) for each.
+    void refresh(const JavaSurface& surface);
+
     /// True also where no callable is known to reach the method: code of others calls it then.
     [[nodiscard]] bool may_reach(CallableId callable, MethodId method) const
     {
@@ -24,6 +30,10 @@ public:
     }
 
 private:
+    /// Methods by what code calls them.
+    std::multimap<std::string, std::size_t> m_methods;
+    /// By method: what it calls.
+    std::vector<std::vector<std::size_t>> m_calls;
     /// By callable and method.
     std::vector<std::vector<bool>> m_reached;
     std::vector<bool> m_is_reached;

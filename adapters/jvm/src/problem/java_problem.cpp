@@ -17,6 +17,7 @@
 #include <cassert>
 #include <optional>
 #include <set>
+#include <span>
 #include <string_view>
 #include <utility>
 
@@ -87,7 +88,7 @@ public:
         wanted.package = plan.package;
         wanted.method = options.method;
         surface.emplace(path, classes_under_test(path, internal_name(options.class_name)), wanted);
-        workers->add_callables(surface->callables());
+        tell_workers();
         detail::add_literals(goals, pool);
         operators.emplace(surface->types(), surface->catalogue(), pool, options.operators);
         reach.emplace(goals, *surface);
@@ -107,6 +108,26 @@ public:
                 throw ParseError(binary_name(name), "", "cannot be loaded: " + failure->second);
             }
         }
+    }
+
+    /// Adds the callables that workers do not know yet to their table.
+    void tell_workers()
+    {
+        workers->add_callables(std::span(surface->callables()).subspan(told_callables));
+        told_callables = surface->callables().size();
+    }
+
+    bool add_class(const std::string& name)
+    {
+        const bool can_be_named = surface->add_class(name);
+        if (told_callables < surface->callables().size())
+        {
+            tell_workers();
+            reach->refresh(*surface);
+            // Their numbers follow those of the callables.
+            found_observers.reset();
+        }
+        return can_be_named;
     }
 
     static JavaProblemOptions checked(JavaProblemOptions options)
@@ -131,6 +152,7 @@ public:
     SubjectPlan plan;
     std::optional<WorkerPool> workers;
     std::optional<JavaSurface> surface;
+    std::size_t told_callables = 0;
     ConstantPool pool;
     std::optional<SequenceOperators> operators;
     std::optional<detail::CallReach> reach;
@@ -244,6 +266,11 @@ void JavaProblem::execute(
             m_state->note_outcomes(*requests[i].test, traces[i], m_state->details[i].stop);
         }
     }
+}
+
+bool JavaProblem::add_class(const std::string& internal_name)
+{
+    return m_state->add_class(internal_name);
 }
 
 void JavaProblem::renew_workers()

@@ -45,6 +45,11 @@ JavaSurface::JavaSurface(
 
 JavaSurface::~JavaSurface() = default;
 
+bool JavaSurface::add_class(const std::string& internal_name)
+{
+    return m_state->add_met(internal_name);
+}
+
 const TypeUniverse& JavaSurface::types() const
 {
     return m_state->table().types();

@@ -61,6 +61,28 @@ void SurfaceBuilder::supply_all()
     }
 }
 
+bool SurfaceBuilder::add_met(const std::string& name)
+{
+    const ClassFile* file = m_hierarchy.find(name);
+    if (file == nullptr || !m_hierarchy.is_nameable(*file))
+    {
+        return false;
+    }
+    const GroundType type = class_type(name);
+    want_object(type, 1);
+    for (const Method& method : file->methods)
+    {
+        if (!is_under_test(*file) && !method.access.is_static() && !method.access.is_bridge() &&
+            !method.is_constructor() && !method.is_static_initialiser() &&
+            m_hierarchy.is_usable(*file, method))
+        {
+            add_method(*file, method, Hierarchy::with_bounds(*file, type), {.depth = 1});
+        }
+    }
+    supply_all();
+    return true;
+}
+
 void SurfaceBuilder::supply(const Wanted& wanted)
 {
     if (wanted.type.kind == TypeSignature::Kind::array)

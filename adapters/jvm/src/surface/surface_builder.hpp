@@ -28,6 +28,9 @@ public:
     void add_under_test(const ClassFile& file);
     /// Wants objects of the types that code of the class asks for.
     void want_tested_types(const ClassFile& file);
+    /// Adds a class that tests met: what makes its objects, and its methods. False when tests
+    /// cannot name it.
+    bool add_met(const std::string& name);
     /// Adds what makes all arguments that were wanted so far.
     void supply_all();
 

@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace sbst
@@ -44,7 +45,9 @@ public:
     explicit Scorer(const GoalGraph& graph);
 
     /// Takes in what was added to the graph since the last call; nearly free when nothing was.
-    void refresh();
+    /// @return goals that are new or have other levels than before, ascending: earlier fitness for
+    /// them means nothing. Valid until the next call.
+    std::span<const GoalId> refresh();
 
     /// Fitness of the indexed trace; `Fitness::worst()` when that is not usable. Precondition: the
     /// goal was in the graph at the last refresh.
@@ -87,6 +90,7 @@ private:
     std::vector<Ancestry> m_ancestries;
     std::vector<std::uint32_t> m_parent_counts;
     std::size_t m_dependency_count = 0;
+    std::vector<GoalId> m_changed;
 };
 
 }  // namespace sbst

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A whole adapter but for the subject: describe callables with their bodies, and branches, and the
-// result satisfies SequenceProblem and GeneratingProblem. Next: libsbst/docs/adapters.md,
+// result satisfies SequenceProblem, and generate() runs on it. Next: libsbst/docs/adapters.md,
 // examples/020_stack_calculator.cpp.
 #pragma once
 
@@ -89,6 +89,7 @@ public:
         std::span<const Request<TestCase>> requests, std::span<Trace> traces, const StopToken& stop)
     {
         assert(requests.size() == traces.size());
+        m_growth.clear();
         for (std::size_t i = 0; i < requests.size(); ++i)
         {
             traces[i].clear();
@@ -97,14 +98,16 @@ public:
                 run(*requests[i].test, requests[i].record, traces[i]);
             }
         }
+        for (const std::function<void()>& add : std::exchange(m_growth, {}))
+        {
+            add();
+        }
     }
 
-    // What GeneratingProblem asks for beside.
+    // Facts (problem/facts.hpp). An adapter that knows which calls can decide a goal declares
+    // may_decide() beside.
     [[nodiscard]] ConstantPool& constants() { return m_pool; }
     [[nodiscard]] SequenceOperators& operators() { return m_operators; }
-    /// Any call may decide any goal. An adapter that knows better declares its own: directed
-    /// mutation then changes the right calls sooner.
-    [[nodiscard]] bool may_decide(CallableId, GoalId) const { return true; }
 
     /// Names of exceptions by id, in the order in which they were found.
     [[nodiscard]] const std::vector<std::string>& exceptions() const
@@ -203,6 +206,11 @@ protected:
                        result ? *result : nothing()},
             std::move(body));
     }
+    /// For bodies that meet something new, a class for instance: `add` is called behind the batch
+    /// that is running and adds its types, callables, goals and constants, which the next tests may
+    /// use. Calls come in the order of the tests. What has been met is no part of any test's
+    /// result: it may be remembered from one test to the next.
+    void grow_later(std::function<void()> add) { m_growth.push_back(std::move(add)); }
     /// The type of "no result".
     TypeId nothing()
     {
@@ -378,6 +386,7 @@ private:
     /// Of the running test: the call that was begun last.
     std::size_t m_call = 0;
     bool m_is_running = false;
+    std::vector<std::function<void()>> m_growth;
     ExceptionTable m_exceptions;
     TypeId m_nothing;
 };

@@ -28,17 +28,13 @@ struct Request
     /// Never null; outlives the batch.
     const Test* test = nullptr;
     Record record = Record::coverage | Record::distances;
-    /// Calls before this one equal those of the test that this one was made from: an adapter
-    /// with a prefix cache may start there. 0 promises nothing.
-    std::size_t first_changed = 0;
 };
 
 // clang-format off
 /// What the search needs of an adapter. `Test` is a value: copyable, comparable, without pointers
 /// into the problem.
 ///
-/// - `goals()` the goal graph. Append-only; it may grow inside `execute`, in an order that depends
-///   on the requests alone.
+/// - `goals()` the goal graph. Append-only; see below for when it grows.
 /// - `generate(rng)` a random test.
 /// - `mutate(test, rng)` changes a test in place and says what it changed.
 /// - `crossover(a, b, rng)` makes two children in place of their parents; one Change a child.
@@ -48,6 +44,11 @@ struct Request
 ///   token prevented leaves `was_run == false`. Each result depends on its test alone: not on the
 ///   order, on other requests, or on threads.
 /// - `render(test)` a test as text, never empty.
+///
+/// Goals, and types and callables of a SequenceProblem, may grow during a run: inside `execute`, in
+/// an order that depends on the requests alone (whatever the number of workers or threads), or
+/// between two calls of it, by a hook. The search seeks new goals and calls new callables from the
+/// next tests on. Ids stay what they are, and so does what a test does.
 ///
 /// What the subject does wrong is in the trace; @throws AdapterError when the harness breaks.
 template <class P>

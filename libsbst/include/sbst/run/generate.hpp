@@ -4,6 +4,7 @@
 #pragma once
 
 #include <sbst/error.hpp>
+#include <sbst/problem/facts.hpp>
 #include <sbst/run/early_end.hpp>
 #include <sbst/run/measurement.hpp>
 #include <sbst/run/progress_teller.hpp>
@@ -17,7 +18,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -27,19 +27,9 @@
 namespace sbst
 {
 
-// clang-format off
-/// A SequenceProblem that a run can be made of: its pool is fed, its operators direct mutation, and
-/// it tells whether a call of a callable can decide a goal.
+/// A SequenceProblem that a run can be made of. What else it tells helps the run: see facts.hpp.
 template <class P>
-concept GeneratingProblem =
-    SequenceProblem<P> &&
-    requires(P& problem, const P& fixed, CallableId callable, GoalId goal)
-{
-    { problem.constants() } -> std::same_as<ConstantPool&>;
-    { problem.operators() } -> std::same_as<SequenceOperators&>;
-    { fixed.may_decide(callable, goal) } -> std::same_as<bool>;
-};
-// clang-format on
+concept GeneratingProblem = SequenceProblem<P> && facts_are_sound<P>;
 
 /// What an adapter says beside its problem.
 struct GenerateOptions
@@ -68,16 +58,33 @@ struct RunWatch
     ProgressTeller progress;
 };
 
-/// Searches with the hooks of every run: a new one is a file of its own and a line here.
+/// A hook made of what a problem tells; none where it does not tell it.
+template <bool is_told, class P, class Make>
+auto hook_if(P& problem, Make make)
+{
+    if constexpr (is_told)
+    {
+        return make(problem);
+    }
+    else
+    {
+        return NoHooks{};
+    }
+}
+
+/// Searches with the hooks of every run: a new one is a file of its own and two lines here.
 template <GeneratingProblem P>
 SearchResult<TestCase> run_search(
     P& problem, const RunSpec& spec, BudgetMeter& meter, Rng& rng, RunWatch watch)
 {
-    ConstantSeeding seeding(problem.constants());
-    DirectedMutation directed(
-        problem.operators(), problem.goals(),
-        [&problem](GoalId goal, CallableId callable) { return problem.may_decide(callable, goal); },
-        spec.directed);
+    auto seeding = hook_if<HasConstants<P>>(
+        problem, [](auto& telling) { return ConstantSeeding(telling.constants()); });
+    auto directed = hook_if<HasOperators<P>>(problem, [&spec](auto& telling) {
+        const auto relevance = [&telling](GoalId goal, CallableId callable) {
+            return may_decide(telling, callable, goal);
+        };
+        return DirectedMutation(telling.operators(), telling.goals(), relevance, spec.directed);
+    });
     return with_algorithm(spec.algorithm, [&]<class A>(A) {
         return search_with<A>(
             problem, spec.search, meter, rng, seeding, directed, watch.early_end, watch.progress);

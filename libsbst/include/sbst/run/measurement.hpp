@@ -56,7 +56,11 @@ public:
     void add_near_misses(
         RunResult& result, const std::vector<TestCase>& tests, const StopToken& stop = {})
     {
-        for (const Trace& trace : execute(tests, stop))
+        const std::vector<Trace> traces = execute(tests, stop);
+        std::vector<GoalAnswer> answers = answers_before_search(goals());
+        std::move(result.answers.begin(), result.answers.end(), answers.begin());
+        result.answers = std::move(answers);
+        for (const Trace& trace : traces)
         {
             approach(result, trace);
         }
@@ -84,6 +88,8 @@ private:
             m_failure = text_of(broken);
             traces.assign(tests.size(), {});
         }
+        // Executing may have added goals.
+        m_scorer.refresh();
         return traces;
     }
 
@@ -110,7 +116,6 @@ private:
     void approach(RunResult& result, const Trace& trace)
     {
         m_index.reset(trace, goals());
-        result.answers.resize(goals().size());
         for (std::size_t i = 0; i < goals().size(); ++i)
         {
             GoalAnswer& answer = result.answers[i];

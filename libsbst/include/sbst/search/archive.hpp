@@ -82,6 +82,10 @@ public:
     /// fitness are not kept.
     bool approach(GoalId goal, const Fitness& fitness, Candidate& candidate);
 
+    /// Forgets how near tests came to an open goal, because the way to it has changed. Its nearest
+    /// test stays until another one is offered.
+    void forget_nearness(GoalId goal);
+
     [[nodiscard]] bool is_covered(GoalId goal) const
     {
         return goal.index() < m_covered.size() && m_covered[goal.index()];
@@ -159,6 +163,7 @@ private:
     bool approach_behind(GoalId goal, const Fitness& fitness, Candidate& candidate);
     void put_behind(GoalId goal, std::uint32_t slot, const Fitness& fitness);
     void drop_all_nearest(GoalId goal);
+    void drop_behind(GoalId goal);
     void add_covered(std::uint32_t slot);
     void drop_covered(std::uint32_t slot);
     void drop_nearest(std::uint32_t slot);
@@ -221,7 +226,11 @@ bool Archive<Test>::approach(GoalId goal, const Fitness& fitness, Candidate& can
     ++m_slots[slot].nearest_goals;
     const Fitness before = std::exchange(target.best, fitness);
     const std::uint32_t incumbent = std::exchange(target.nearest, slot);
-    if (incumbent != none)
+    if (incumbent != none && before == Fitness::worst())
+    {
+        drop_nearest(incumbent);
+    }
+    else if (incumbent != none)
     {
         put_behind(goal, incumbent, before);
     }
@@ -281,12 +290,28 @@ template <class Test>
 void Archive<Test>::drop_all_nearest(GoalId goal)
 {
     drop_nearest(std::exchange(m_entries[goal.index()].nearest, none));
+    drop_behind(goal);
+}
+
+template <class Test>
+void Archive<Test>::drop_behind(GoalId goal)
+{
     if (goal.index() < m_runners_up.size())
     {
         for (const RunnerUp& behind : std::exchange(m_runners_up[goal.index()], {}))
         {
             drop_nearest(behind.slot);
         }
+    }
+}
+
+template <class Test>
+void Archive<Test>::forget_nearness(GoalId goal)
+{
+    if (goal.index() < m_entries.size() && m_entries[goal.index()].nearest != none)
+    {
+        m_entries[goal.index()].best = Fitness::worst();
+        drop_behind(goal);
     }
 }
 

@@ -78,8 +78,7 @@ void BatchExecutor<P>::run(Batch<Test>& batch, OnRun&& on_run, Record more)
     for (Individual<Test>& individual : batch)
     {
         individual.length = m_problem.length(individual.test);
-        m_requests.push_back({&individual.test, Record::coverage | Record::distances | more,
-            std::min(individual.change.first_call, individual.length)});
+        m_requests.push_back({&individual.test, Record::coverage | Record::distances | more});
     }
     m_traces.resize(std::max(m_traces.size(), batch.size()));
     execute(m_requests, std::span(m_traces).first(batch.size()), m_meter.stop_token());

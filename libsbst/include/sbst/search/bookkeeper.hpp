@@ -65,9 +65,11 @@ public:
     /// @throws AdapterError when the test covers a goal that was proved infeasible.
     [[nodiscard]] Merged<Test> merge(const Individual<Test>& individual);
 
-    /// Chooses the active goals anew, once a batch is merged.
-    /// @return whether the goal graph has grown: earlier fitness means nothing then.
-    bool update_targets();
+    /// Takes in goals that came with the last batch and chooses the active ones anew; called once a
+    /// batch is merged.
+    /// @return goals for which earlier fitness means nothing, see Scorer::refresh. Valid until the
+    /// next call.
+    std::span<const GoalId> update_targets();
 
     /// Why to stop now, if at all.
     [[nodiscard]] std::optional<StopReason> stop_reason(const BatchExecutor<P>& executor) const
@@ -109,7 +111,6 @@ private:
     Archive<Test> m_archive;
     RunLog m_log;
     std::vector<GoalId> m_active;
-    std::size_t m_known_goals = 0;
     std::size_t m_covered_shown = 0;
     std::size_t m_open_count = 0;
     std::vector<GoalId> m_covered;  // reused
@@ -121,8 +122,6 @@ Merged<typename P::Test> Bookkeeper<P>::merge(const Individual<Test>& individual
     const GoalGraph& graph = m_problem.goals();
     Merged<Test> merged{
         .candidate = {individual.test, individual.length, !individual.trace.is_unusable()}};
-    // Executing may have added goals.
-    m_scorer.refresh();
     m_covered.clear();
     m_scorer.append_covered(individual.trace, m_covered);
     const std::size_t covered_before = m_covered_shown;
@@ -148,15 +147,17 @@ Merged<typename P::Test> Bookkeeper<P>::merge(const Individual<Test>& individual
 }
 
 template <Problem P>
-bool Bookkeeper<P>::update_targets()
+std::span<const GoalId> Bookkeeper<P>::update_targets()
 {
     const GoalGraph& graph = m_problem.goals();
-    m_scorer.refresh();
-    const bool has_grown = graph.size() != m_known_goals;
-    m_known_goals = graph.size();
+    const std::span<const GoalId> changed = m_scorer.refresh();
+    for (const GoalId goal : changed)
+    {
+        m_archive.forget_nearness(goal);
+    }
     m_active = m_targets(graph, m_archive.covered_flags());
     m_open_count = detail::count_open(graph, m_archive.covered_flags());
-    return has_grown;
+    return changed;
 }
 
 template <Problem P>
@@ -191,10 +192,11 @@ void Bookkeeper<P>::look_again(BatchExecutor<P>& executor)
     std::vector<Request<Test>> requests;
     for (const Test& test : tests)
     {
-        requests.push_back({&test, Record::coverage | Record::distances, 0});
+        requests.push_back({&test, Record::coverage | Record::distances});
     }
     std::vector<Trace> traces(tests.size());
     executor.rerun(requests, traces, StopToken{});
+    m_scorer.refresh();
     for (std::size_t i = 0; i < tests.size() && executor.failure().empty(); ++i)
     {
         approach_forgotten(tests[i], traces[i]);

@@ -174,8 +174,8 @@ void Evaluator<P, Hooks>::run(
         merged.push_back(m_books.merge(individual));
     };
     m_executor.run(batch, merge, more);
-    const bool has_grown = m_books.update_targets();
-    m_columns.update(m_books.active_goals(), has_grown);
+    const std::span<const GoalId> changed = m_books.update_targets();
+    m_columns.update(m_books.active_goals(), changed);
     score(batch, population, merged);
     tell_hooks(batch, population, merged);
     if constexpr (HasOnProgress<Hooks>)
@@ -264,9 +264,9 @@ std::vector<const Trace*> Evaluator<P, Hooks>::record_more(
     }
     if constexpr (HasWantedRecord<Hooks>)
     {
-        const Record wanted =
-            Record::coverage | Record::distances | std::as_const(m_hooks).wanted_record();
-        const bool is_recorded = (wanted | m_recorded) == m_recorded;
+        // What the trace of the search has is not lost by running the test again.
+        const Record wanted = m_recorded | std::as_const(m_hooks).wanted_record();
+        const bool is_recorded = wanted == m_recorded;
         std::vector<std::size_t> places;
         m_requests.clear();
         for (std::size_t i = 0; i < batch.size(); ++i)
@@ -274,7 +274,7 @@ std::vector<const Trace*> Evaluator<P, Hooks>::record_more(
             if (merged[i].improved && !is_recorded)
             {
                 places.push_back(i);
-                m_requests.push_back({&batch[i].test, wanted, 0});
+                m_requests.push_back({&batch[i].test, wanted});
             }
         }
         m_rerun_traces.resize(std::max(m_rerun_traces.size(), places.size()));

@@ -26,8 +26,8 @@ template <class Test>
 struct Evaluated
 {
     const Test& test;
-    /// The re-recorded trace when more than coverage and distances was wanted and the test improved
-    /// something; otherwise the trace of the search.
+    /// The trace of the search, which has what wanted_of_all() asks for; of a test that improved
+    /// something with what wanted_record() asks for as well, from another run where needed.
     const Trace& trace;
     /// What operators did since the parent was executed.
     const Change& change;

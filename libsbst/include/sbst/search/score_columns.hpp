@@ -21,9 +21,10 @@ using ScoreRow = std::vector<Fitness>;
 class ScoreColumns
 {
 public:
-    /// Takes the new active goals (ascending, each once). With `forget`, all count as fresh: the
-    /// graph changed, and old scores mean nothing.
-    void update(std::span<const GoalId> active, bool forget = false);
+    /// Takes the new active goals (ascending, each once). Those of `changed` (ascending) count as
+    /// fresh although they were active before: the way to them changed, and old scores mean
+    /// nothing.
+    void update(std::span<const GoalId> active, std::span<const GoalId> changed = {});
 
     /// Active goals, ascending, and their places; parallel.
     [[nodiscard]] std::span<const GoalId> goals() const { return m_goals; }

@@ -195,7 +195,7 @@ void Minimiser<P>::execute_all(std::vector<Test> tests)
     std::vector<Request<Test>> requests;
     for (const Entry& entry : m_suite)
     {
-        requests.push_back({&entry.test, Record::coverage, 0});
+        requests.push_back({&entry.test, Record::coverage});
     }
     m_traces.resize(std::max<std::size_t>(requests.size(), 1));
     const std::span<const Request<Test>> all(requests);
@@ -269,7 +269,7 @@ std::vector<GoalId> Minimiser<P>::needed_goals(std::size_t place) const
 template <Problem P>
 bool Minimiser<P>::accept(std::size_t place, Test candidate, std::span<const GoalId> needed)
 {
-    const std::vector<Request<Test>> requests{{&candidate, Record::coverage, 0}};
+    const std::vector<Request<Test>> requests{{&candidate, Record::coverage}};
     m_problem.execute(
         std::span<const Request<Test>>(requests), std::span(m_traces).first(1), m_stop);
     ++m_spent;

@@ -7,6 +7,7 @@
 #include <sbst/problem/problem.hpp>
 #include <sbst/testing/executions.hpp>
 #include <sbst/testing/finding.hpp>
+#include <sbst/testing/life.hpp>
 #include <sbst/testing/operator_checks.hpp>
 
 #include <algorithm>
@@ -15,6 +16,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace sbst
@@ -48,13 +50,31 @@ public:
         check_rendering(problem, tests);
         const std::vector<Test> copies(tests.begin(), tests.end());
         const detail::Facts goals_before = detail::facts_of(problem.goals());
+        const detail::Facts surface_before = detail::surface_of(problem);
         check_stop_token(problem, tests);
         check_execution(problem, tests);
         detail::check_growth(goals_before, detail::facts_of(problem.goals()), m_findings);
+        detail::check_surface_growth(surface_before, detail::surface_of(problem), m_findings);
         detail::check_graph(problem.goals(), m_findings);
         check_kept(problem, tests, copies);
+        if (detail::facts_of(problem.goals()).size() > goals_before.size() ||
+            detail::surface_of(problem).size() > surface_before.size())
+        {
+            check_grown(problem, tests);
+        }
         check_same_seed();
         check_batches(tests);
+        return detail::kept_findings(m_findings, m_options.max_findings_a_check);
+    }
+
+    /// Compares an adapter with a new one of the factory; they differ in their workers alone.
+    template <class Other>
+    [[nodiscard]] std::vector<Finding> run_beside(Other& other)
+    {
+        auto problem = m_make();
+        compare_lives({ConformanceCheck::workers_do_not_matter,
+                          "two adapters with different numbers of workers", m_findings},
+            problem, other);
         return detail::kept_findings(m_findings, m_options.max_findings_a_check);
     }
 
@@ -108,7 +128,6 @@ private:
         }
         detail::check_change(problem, first, tests[i], changes.first, "crossover", m_findings);
         detail::check_change(problem, second, tests[j], changes.second, "crossover", m_findings);
-        m_parents.push_back(tests[i]);
     }
 
     void check_rendering(const P& problem, const std::vector<Test>& tests)
@@ -141,17 +160,7 @@ private:
     void compare(ConformanceCheck check, const std::string& what, const P& problem,
         const std::vector<Test>& tests, const AllFacts& first, const AllFacts& then)
     {
-        for (std::size_t i = 0; i < tests.size(); ++i)
-        {
-            const std::vector<std::string> differing = detail::differences(first[i], then[i]);
-            if (!differing.empty())
-            {
-                report(check,
-                    detail::told(what, differing, problem.render(tests[i]),
-                        detail::first_differing_call(first[i], then[i])),
-                    problem.length(tests[i]));
-            }
-        }
+        Executions::compare({check, what, m_findings}, problem, tests, first, then);
     }
 
     void check_stop_token(P& problem, const std::vector<Test>& tests)
@@ -207,7 +216,6 @@ private:
             problem, tests, first, Executions::run_again(problem, tests, true));
         check_order(problem, tests, first);
         check_records(problem, tests, traces);
-        check_prefixes(problem);
     }
 
     void check_kept(
@@ -226,6 +234,20 @@ private:
                     problem.length(tests[i]));
             }
         }
+    }
+
+    // Execution has added types, callables or goals.
+    void check_grown(P& problem, const std::vector<Test>& tests)
+    {
+        for (const Test& test : tests)
+        {
+            detail::check_form(problem, test, "execute", m_findings);
+        }
+        const std::vector<Test> later = vary(problem);
+        const AllFacts first = Executions::run_again(problem, later);
+        compare(ConformanceCheck::execution_is_repeatable,
+            "a test that was run twice did something else the second time", problem, later, first,
+            Executions::run_again(problem, later));
     }
 
     void check_order(P& problem, const std::vector<Test>& tests, const AllFacts& first)
@@ -256,107 +278,22 @@ private:
         }
     }
 
-    // Parents come right before their children, as in a search.
-    void check_prefixes(P& problem)
-    {
-        Rng rng(m_options.seed);
-        for (const Test& parent : m_parents)
-        {
-            Test child = parent;
-            const Change change = problem.mutate(child, rng);
-            if (change.is_empty())
-            {
-                continue;
-            }
-            const Record record = Record::coverage | Record::distances;
-            const std::vector<Test> family{parent, child};
-            const AllFacts wanted = Executions::run_again(problem, family);
-            const std::vector<Request<Test>> requests{{&family[0], record, 0},
-                {&family[1], record, std::min(change.first_call, problem.length(child))}};
-            std::vector<Trace> traces(2);
-            problem.execute(
-                std::span<const Request<Test>>(requests), std::span(traces), StopToken{});
-            compare(ConformanceCheck::prefix_does_not_matter,
-                "a test did something else when the request said that its calls before " +
-                    std::to_string(requests[1].first_changed) +
-                    " are known (first: nothing is known, then: they are)",
-                problem, family, wanted, Executions::facts_of(problem, family, traces));
-        }
-    }
-
     // --- Across instances.
 
-    /// One adapter's tests and what became of them.
-    struct Life
-    {
-        /// As generated, then as varied.
-        std::vector<std::string> texts;
-        std::vector<Test> tests;
-        AllFacts facts;
-        detail::Facts goals;
-    };
-
-    Life live(P& problem)
-    {
-        Rng rng(m_options.seed);
-        Life life;
-        std::vector<Test>& tests = life.tests;
-        for (std::size_t i = 0; i < std::max<std::size_t>(m_options.test_count, 2); ++i)
-        {
-            tests.push_back(problem.generate(rng));
-            life.texts.push_back(problem.render(tests.back()));
-        }
-        for (std::size_t i = 0; i < tests.size(); ++i)
-        {
-            problem.mutate(tests[i], rng);
-            problem.crossover(tests[i], tests[(i + 1) % tests.size()], rng);
-            life.texts.push_back(problem.render(tests[i]));
-        }
-        life.facts = Executions::run_again(problem, tests);
-        life.goals = detail::facts_of(problem.goals());
-        return life;
-    }
-
-    // Later differences follow from the first one.
     void check_same_seed()
     {
-        auto first_problem = m_make();
-        auto second_problem = m_make();
-        const Life first = live(first_problem);
-        const Life second = live(second_problem);
-        constexpr ConformanceCheck check = ConformanceCheck::same_seed_same_bytes;
-        for (std::size_t i = 0; i < first.texts.size(); ++i)
-        {
-            if (first.texts[i] != second.texts[i])
-            {
-                const std::size_t count = first.tests.size();
-                report(check, detail::told("two adapters with one seed differ first in test " +
-                                               std::to_string(i % count + 1) +
-                                               (i < count ? " that generate made" :
-                                                            " after mutate and crossover"),
-                                  {detail::line_difference(first.texts[i], second.texts[i])},
-                                  first.texts[i]));
-                return;
-            }
-        }
-        const std::size_t before = m_findings.size();
-        compare(check, "one test did something else in a second adapter", first_problem,
-            first.tests, first.facts, second.facts);
-        if (m_findings.size() == before)
-        {
-            compare_goals(check, "two adapters with one seed have other goals after the same tests",
-                first.goals, second.goals);
-        }
+        auto first = m_make();
+        auto second = m_make();
+        compare_lives(
+            {ConformanceCheck::same_seed_same_bytes, "two adapters with one seed", m_findings},
+            first, second);
     }
 
-    void compare_goals(ConformanceCheck check, const std::string& what, const detail::Facts& first,
-        const detail::Facts& then)
+    void compare_lives(const detail::Comparison& comparison, P& first, P& second)
     {
-        const std::vector<std::string> differing = detail::differences(first, then);
-        if (!differing.empty())
-        {
-            report(check, detail::told(what, differing, ""));
-        }
+        const detail::Life<P> one = detail::live(first, m_options.seed, m_options.test_count);
+        const detail::Life<P> other = detail::live(second, m_options.seed, m_options.test_count);
+        detail::compare_lives(comparison, first, one, other);
     }
 
     void check_batches(const std::vector<Test>& tests)
@@ -373,28 +310,46 @@ private:
             "a test did something else alone than in a batch (first: in a batch of " +
                 std::to_string(tests.size()) + ", then: alone)",
             whole, tests, wanted, found);
-        compare_goals(ConformanceCheck::batches_do_not_matter,
-            "tests that are run one by one lead to other goals than the same tests in one batch "
-            "(first: in one batch, then: one by one)",
+        constexpr ConformanceCheck check = ConformanceCheck::batches_do_not_matter;
+        detail::compare_facts({check,
+                                  "tests that are run one by one lead to other goals than the same "
+                                  "tests in one batch "
+                                  "(first: in one batch, then: one by one)",
+                                  m_findings},
             detail::facts_of(whole.goals()), detail::facts_of(single.goals()));
+        detail::compare_facts({check,
+                                  "tests that are run one by one lead to other types or callables "
+                                  "than the same tests in "
+                                  "one batch (first: in one batch, then: one by one)",
+                                  m_findings},
+            detail::surface_of(whole), detail::surface_of(single));
     }
 
     Factory& m_make;
     const ConformanceOptions& m_options;
     std::vector<Finding> m_findings;
-    std::vector<Test> m_parents;
 };
 
 /// Checks adapters made by `make()` against every rule of ConformanceCheck; empty = all are kept.
 ///
 /// `make` returns a new adapter by value each time, all alike; adapters that cannot be moved are
-/// fine. Runs `test_count * (8 + 4 * round_count)` tests or so; nothing is written or printed.
+/// fine. Runs `12 * test_count` tests or so; nothing is written or printed.
 /// Findings come in the order of the checks; later ones may follow from earlier ones.
 template <class Factory>
 [[nodiscard]] std::vector<Finding> check_conformance(
     Factory make, const ConformanceOptions& options = {})
 {
     return ConformanceSuite<Factory>(make, options).run();
+}
+
+/// Checks that adapters with one worker and with several do the same, growth included; empty = they
+/// do. Both functions return a new adapter by value; the adapters differ in their workers alone.
+template <class One, class Several>
+[[nodiscard]] std::vector<Finding> check_workers(
+    One one, Several several, const ConformanceOptions& options = {})
+{
+    auto other = several();
+    return ConformanceSuite<One>(one, options).run_beside(other);
 }
 
 /// The findings as text for a failing test: `check: message`, one after another.

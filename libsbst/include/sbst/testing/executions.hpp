@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Executions of the conformance suite: batches of tests and what their traces say, as facts. Next:
-// conformance.hpp.
+// life.hpp, conformance.hpp.
 #pragma once
 
 #include <sbst/problem/problem.hpp>
@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace sbst::detail
@@ -18,6 +19,25 @@ namespace sbst::detail
 
 /// By test.
 using AllFacts = std::vector<Facts>;
+
+/// A rule under which two things are compared.
+struct Comparison
+{
+    ConformanceCheck check;
+    /// What happened, or what is compared.
+    std::string what;
+    std::vector<Finding>& findings;
+};
+
+/// Reports what differs between two lists of facts.
+inline void compare_facts(const Comparison& comparison, const Facts& first, const Facts& then)
+{
+    const std::vector<std::string> differing = differences(first, then);
+    if (!differing.empty())
+    {
+        comparison.findings.push_back({comparison.check, told(comparison.what, differing, "")});
+    }
+}
 
 /// Runs tests of one kind of adapter.
 template <Problem P>
@@ -30,7 +50,7 @@ struct Executions
         std::vector<Request<Test>> requests(tests.size());
         for (std::size_t i = 0; i < tests.size(); ++i)
         {
-            requests[i] = {&tests[i], record, 0};
+            requests[i] = {&tests[i], record};
         }
         return requests;
     }
@@ -68,6 +88,22 @@ struct Executions
                 detail::coverage_facts_of(traces[i], problem.goals(), tell(problem, tests[i])));
         }
         return facts;
+    }
+    /// Reports each test of which the facts differ.
+    static void compare(const Comparison& comparison, const P& problem,
+        const std::vector<Test>& tests, const AllFacts& first, const AllFacts& then)
+    {
+        for (std::size_t i = 0; i < tests.size(); ++i)
+        {
+            const std::vector<std::string> differing = differences(first[i], then[i]);
+            if (!differing.empty())
+            {
+                comparison.findings.push_back({comparison.check,
+                    told(comparison.what, differing, problem.render(tests[i]),
+                        first_differing_call(first[i], then[i])),
+                    problem.length(tests[i])});
+            }
+        }
     }
     static AllFacts run_again(P& problem, const std::vector<Test>& tests, bool is_dirty = false)
     {

@@ -33,8 +33,6 @@ enum class ConformanceCheck
     order_does_not_matter,
     /// Running tests one by one gives the same, goals found on the way included.
     batches_do_not_matter,
-    /// A test runs the same when the request says which prefix is known.
-    prefix_does_not_matter,
     /// What is recorded does not change what is covered.
     record_does_not_matter,
     /// One outcome a call; those that threw name what.
@@ -49,8 +47,12 @@ enum class ConformanceCheck
     rendering_is_stable,
     /// Goals are only added; labels are unique; ids of kinds are valid.
     goals_are_append_only,
+    /// Types and callables are only added.
+    surface_is_append_only,
     /// No goal that was proved infeasible is covered.
-    infeasible_is_uncovered
+    infeasible_is_uncovered,
+    /// With several workers everything is as with one; see check_workers().
+    workers_do_not_matter
 };
 
 /// The name of a check as messages use it: `same-seed-same-bytes`, ...
@@ -81,6 +83,8 @@ void check_trace(const Trace& trace, const GoalGraph& graph, std::size_t length,
 void check_graph(const GoalGraph& graph, std::vector<Finding>& findings);
 /// Checks that the goals of `before` are the first of `after`, but for new dependencies and proofs.
 void check_growth(const Facts& before, const Facts& after, std::vector<Finding>& findings);
+/// The same for types and callables.
+void check_surface_growth(const Facts& before, const Facts& after, std::vector<Finding>& findings);
 /// Checks that the trace covers nothing infeasible.
 void check_infeasible(const GoalGraph& graph, const Trace& trace, const ToldTest& test,
     std::vector<Finding>& findings);

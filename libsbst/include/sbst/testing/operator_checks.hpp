@@ -34,6 +34,20 @@ template <Problem P>
     return told;
 }
 
+/// Types and callables of a sequence problem; nothing of another one.
+template <Problem P>
+[[nodiscard]] Facts surface_of([[maybe_unused]] const P& problem)
+{
+    if constexpr (SequenceProblem<P>)
+    {
+        return facts_of(problem.types(), problem.catalogue());
+    }
+    else
+    {
+        return {};
+    }
+}
+
 /// Checks that a test of a sequence problem is well formed; `where` names the operator.
 template <Problem P>
 void check_form(const P& problem, const typename P::Test& test, const std::string& where,

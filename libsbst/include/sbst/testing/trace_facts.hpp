@@ -5,6 +5,7 @@
 
 #include <sbst/goal/goal_graph.hpp>
 #include <sbst/problem/trace.hpp>
+#include <sbst/test/catalogue.hpp>
 
 #include <array>
 #include <cstddef>
@@ -45,6 +46,9 @@ struct ToldTest
     const Trace& trace, const GoalGraph& graph, const ToldTest& test);
 /// The goals of a graph in their order, but for dependencies and proofs.
 [[nodiscard]] Facts facts_of(const GoalGraph& graph);
+
+/// Types and callables in their order, but for what may grow: supertypes, members of enumerations.
+[[nodiscard]] Facts facts_of(const TypeUniverse& types, const Catalogue& catalogue);
 
 /// What differs, one line each: `goal 'deposit: frozen true': first taken 2 times, then not at
 /// all`; nothing when the facts are equal.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The call index: who makes a type, who takes it, and how deep the calls for it must nest; derived
-// from the catalogue and kept until that grows. Next: operators.hpp, which asks.
+// The call index: which callables make a type, which take it, and how deep the calls for it must
+// nest; derived from the catalogue, and growing with it. Next: operators.hpp, which asks.
 #pragma once
 
 #include <sbst/test/catalogue.hpp>
@@ -28,7 +28,8 @@ public:
     /// Keeps references to both, which outlive it.
     CallIndex(const TypeUniverse& types, const Catalogue& catalogue);
 
-    /// Catches up with a grown universe or catalogue; O(1) when neither grew.
+    /// Catches up with a grown universe or catalogue; O(1) when neither grew. Otherwise O(types)
+    /// and what is new; the index is the same as if it were made anew.
     void refresh();
 
     /// Callables whose result may stand where the type is wanted, in order.
@@ -54,18 +55,34 @@ public:
     }
 
 private:
-    void rebuild();
+    using ByType = std::vector<std::vector<CallableId>>;
+
+    void take_types();
+    void take_supertypes(TypeId type);
+    void take_callable(CallableId id);
+    void add_consumers(TypeId type, CallableId first);
+    void lower(TypeId type, std::size_t height);
     void find_heights();
+    void find_insertable();
 
     const TypeUniverse* m_types;
     const Catalogue* m_catalogue;
     std::uint64_t m_type_revision = 0;
-    std::size_t m_callable_count = 0;
-    bool m_is_built = false;
-    std::vector<std::vector<CallableId>> m_producers;
-    std::vector<std::vector<CallableId>> m_consumers;
+    ByType m_producers;
+    ByType m_consumers;
     std::vector<CallableId> m_insertable;
     std::vector<std::size_t> m_heights;
+
+    // What growth starts from. By type, in the order of callables, supertypes not considered:
+    // callables with such a result, with such a parameter, and with one that cannot be null.
+    ByType m_makers;
+    ByType m_takers;
+    ByType m_needers;
+    /// By type: the least height of what makes it, and how many supertypes are taken in.
+    std::vector<std::size_t> m_type_heights;
+    std::vector<std::size_t> m_ancestor_counts;
+    /// Callables whose height may be less than what is known.
+    std::vector<CallableId> m_pending;
 };
 
 }  // namespace sbst

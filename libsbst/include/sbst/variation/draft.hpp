@@ -33,6 +33,21 @@ struct Draft
     }
 };
 
+/// The calls `[first, last)` of a test.
+struct CallRange
+{
+    const TestCase& test;
+    std::size_t first = 0;
+    std::size_t last = 0;
+};
+
+/// An argument that is given when a call is made.
+struct GivenArgument
+{
+    std::size_t parameter = 0;
+    Argument argument;
+};
+
 /// A place that a new argument may refer to: a call's result, or one of its arguments.
 struct Place
 {

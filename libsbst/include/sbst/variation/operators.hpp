@@ -55,9 +55,8 @@ public:
     Change mutate(TestCase& test, Rng& rng);
 
     /// Single-point relative crossover: cuts both tests at the same share of their lengths and
-    /// exchanges the tails. References inside a tail stay; those to the head left behind are
-    /// satisfied anew by what the other head has, or by new calls. A child longer than
-    /// `max_length` is given up for its parent. Changes are exact, as in mutate().
+    /// exchanges the tails; see splice(). A child longer than `max_length` is given up for its
+    /// parent. Changes are exact, as in mutate().
     ChangePair crossover(TestCase& a, TestCase& b, Rng& rng);
 
     // The building blocks of mutate(); also for seeding and local search.
@@ -65,6 +64,20 @@ public:
     /// Inserts a call at `position` with all that its arguments need: one call or more, or none.
     /// Precondition: position <= length; past the opening if there is one; no opening callable.
     Change insert_call(TestCase& test, CallableId callable, std::size_t position, Rng& rng);
+
+    /// The same with some arguments given; only the others are made.
+    /// Precondition: each parameter is given once at most, a literal of its type or a reference to
+    /// what stands before `position` and fits.
+    Change insert_call(TestCase& test, CallableId callable, std::size_t position,
+        std::span<const GivenArgument> given, Rng& rng);
+
+    /// Copies calls of a test, which may be the same one, to `position`. References between the
+    /// copies stay; references to other calls are satisfied anew by what stands before the copy, or
+    /// by new calls. Openings are not copied, nor calls for which an object cannot be had.
+    /// Precondition: position as for insert_call.
+    /// @return nothing when the test would become longer than `max_length`: it is as before then.
+    std::optional<Change> splice(
+        TestCase& test, std::size_t position, const CallRange& calls, Rng& rng);
 
     /// Inserts a call on the object that a call made, somewhere between it and its last use.
     /// Precondition: the call's result is an object.
@@ -110,16 +123,10 @@ private:
     [[nodiscard]] bool is_object(TypeId type) const;
     [[nodiscard]] std::size_t first_movable() const;
 
-    /// An argument that is given when the call is made.
-    struct Given
-    {
-        std::size_t parameter = 0;
-        ResultRef object;
-    };
-
     // Making calls (operators_insert.cpp).
     void start_draft(const TestCase& test, std::size_t position);
-    bool draft_call(CallableId callable, std::size_t depth, Rng& rng, const Given* given = nullptr);
+    bool draft_call(CallableId callable, std::size_t depth, Rng& rng,
+        std::span<const GivenArgument> given = {});
     std::optional<Argument> satisfy(
         CallableId callable, std::size_t parameter, std::size_t depth, Rng& rng);
     std::optional<Argument> satisfy_object(
@@ -159,10 +166,19 @@ private:
     Change tidy_up(TestCase& test, Rng& rng);
     Change cross_into(
         TestCase& child, const TestCase& parent, const TestCase& donor, double share, Rng& rng);
-    bool append_tail(TestCase& child, const TestCase& donor, std::size_t from, Rng& rng);
-    bool append_copy(TestCase& child, const TestCase& donor, std::size_t call, Rng& rng);
-    std::optional<Argument> transplanted(
-        const TestCase& donor, std::size_t call, std::size_t argument, Rng& rng);
+
+    // Splicing (operators_splice.cpp).
+
+    /// A call that is being copied.
+    struct Original
+    {
+        const TestCase& donor;
+        std::size_t call = 0;
+        /// Calls that stood before the copy when it was begun.
+        std::size_t visible = 0;
+    };
+    bool draft_copy(const TestCase& donor, std::size_t call, Rng& rng);
+    std::optional<Argument> transplanted(const Original& original, std::size_t argument, Rng& rng);
 
     const TypeUniverse* m_types;
     const Catalogue* m_catalogue;

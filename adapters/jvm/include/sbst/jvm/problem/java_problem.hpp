@@ -61,7 +61,7 @@ public:
         std::span<const Request<TestCase>> requests, std::span<Trace> traces, StopToken stop);
     [[nodiscard]] std::string render(const TestCase& test) const;
 
-    // What a run asks for (sbst/run/generate.hpp).
+    // Facts (sbst/problem/facts.hpp).
     [[nodiscard]] ConstantPool& constants();
     [[nodiscard]] SequenceOperators& operators();
     /// Tells whether a call of that callable can reach the goal's method.
@@ -80,6 +80,10 @@ public:
     static constexpr std::size_t max_thrown = 64;
     /// By CallableId, over all executions; of a stopped test only the call that was running counts.
     [[nodiscard]] const std::vector<CallOutcomes>& call_outcomes() const;
+    /// Adds a class that was met during the run, by internal name; see JavaSurface::add_class.
+    /// Tests may call it at once, workers hear of it before the next tests. Called between two
+    /// calls of execute().
+    bool add_class(const std::string& internal_name);
     /// Tests run in new workers from now on, which no test has changed.
     void renew_workers();
     /// Executes tests with all results, in workers of their own that nothing ran in before: for

@@ -58,11 +58,16 @@ public:
     JavaSurface(JavaSurface&&) = delete;
     JavaSurface& operator=(JavaSurface&&) = delete;
 
+    /// Adds a class that was met later, by internal name: what makes its objects, and its methods,
+    /// which are not under test. Types and callables that are there keep their ids.
+    /// @return whether tests can name it: it is on the path or in the JDK, and visible to them.
+    bool add_class(const std::string& internal_name);
+
     [[nodiscard]] const TypeUniverse& types() const;
     [[nodiscard]] const Catalogue& catalogue() const;
     [[nodiscard]] const JavaType& type(TypeId id) const;
     [[nodiscard]] const JavaCallable& callable(CallableId id) const;
-    /// By CallableId.
+    /// By CallableId; valid until a class is added.
     [[nodiscard]] const std::vector<JavaCallable>& callables() const;
     /// The object type of a class without type arguments, by internal name.
     [[nodiscard]] std::optional<TypeId> find_class(const std::string& internal_name) const;

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facts: what an adapter can tell beside goals, types and callables. Each is an optional member of
+// a SequenceProblem; what uses it does without where it is missing. Next: ../run/generate.hpp,
+// which gives them to the hooks of a run; DescribesGoals of ../report/run_report.hpp is one more.
+#pragma once
+
+#include <sbst/problem/problem.hpp>
+
+#include <concepts>
+
+namespace sbst
+{
+
+// Of rooms above this one, which only the facts name.
+class ConstantPool;
+class SequenceOperators;
+
+// clang-format off
+/// `ConstantPool& constants()`: literals of the subject's code, from which the adapter's operators
+/// draw. With it, values that tests compare become material for later tests.
+template <class P>
+concept HasConstants = requires(P& problem)
+{
+    { problem.constants() } -> std::same_as<ConstantPool&>;
+};
+
+/// `SequenceOperators& operators()`: what varies the tests. With it, mutation is directed.
+template <class P>
+concept HasOperators = requires(P& problem)
+{
+    { problem.operators() } -> std::same_as<SequenceOperators&>;
+};
+
+/// `bool may_decide(CallableId, GoalId) const`: tells whether a call of that callable can decide
+/// that goal; cheap. With it, directed mutation changes the right calls sooner. It knows callables
+/// and goals that came during the run.
+template <class P>
+concept KnowsDecidingCalls = requires(const P& problem, CallableId callable, GoalId goal)
+{
+    { problem.may_decide(callable, goal) } -> std::same_as<bool>;
+};
+
+/// Refuses a member of a fact's name with another signature, which nothing would ever ask.
+template <class P>
+constexpr bool facts_are_sound =
+    (!requires { &P::constants; } || HasConstants<P>) &&
+    (!requires { &P::operators; } || HasOperators<P>) &&
+    (!requires { &P::may_decide; } || KnowsDecidingCalls<P>);
+// clang-format on
+
+/// Tells whether a call of that callable can decide that goal; any may where the adapter does not
+/// know better.
+template <SequenceProblem P>
+[[nodiscard]] bool may_decide([[maybe_unused]] const P& problem,
+    [[maybe_unused]] CallableId callable, [[maybe_unused]] GoalId goal)
+{
+    if constexpr (KnowsDecidingCalls<P>)
+    {
+        return problem.may_decide(callable, goal);
+    }
+    else
+    {
+        return true;
+    }
+}
+
+}  // namespace sbst
