@@ -42,7 +42,7 @@ ReadText read_descriptor(int file, bool is_pipe)
         }
         else if (count == 0 && is_pipe && text.empty() && !has_waited)
         {
-            // Nobody has it open for writing: somebody may be about to.
+            // No process has it open for writing; one may be about to open it.
             has_waited = true;
             ::poll(&ready, 1, writer_patience_ms);
         }

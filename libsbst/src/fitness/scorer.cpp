@@ -19,7 +19,7 @@ public:
         m_is_seen[start.index()] = true;
     }
 
-    /// The goals of the present level, in a fixed order; empty past the last.
+    /// The goals of the current level, in a fixed order; empty after the last level.
     [[nodiscard]] const std::vector<GoalId>& level() const { return m_level; }
 
     void advance()
@@ -55,7 +55,7 @@ void Scorer::refresh()
     if (size == known && m_graph->dependency_count() == m_dependency_count)
         return;
 
-    // 1. Goals that are new or have new parents, and everything behind them.
+    // 1. Find goals that are new or have new parents, and all their descendants.
     std::vector<bool> is_stale(size, false);
     std::vector<GoalId> stale;
     const auto mark = [&is_stale, &stale](GoalId goal) {
@@ -68,13 +68,13 @@ void Scorer::refresh()
     for (std::size_t i = 0; i < size; ++i)
         if (i >= known || m_graph->parents(GoalId{i}).size() != m_parent_counts[i])
             mark(GoalId{i});
-    // The list grows while it is worked through.
+    // The list grows during the loop.
     std::size_t followed = 0;
     while (followed < stale.size())
         for (const GoalId child : m_graph->children(stale[followed++]))
             mark(child);
 
-    // 2. Look at those again.
+    // 2. Compute their ancestors again.
     m_ancestries.resize(size);
     m_parent_counts.resize(size);
     for (const GoalId goal : stale)

@@ -16,16 +16,16 @@ namespace
 
 constexpr int max_tries = 4;
 
-// Tells whether the last statement stands before already.
+// Tells whether an earlier statement equals the last one.
 bool is_repeated(const TestCase& test)
 {
     const auto last = std::prev(test.statements.end());
     return std::find(test.statements.begin(), last, *last) != last;
 }
 
-// The step that would end at distance 0 if the distance were linear in the word: the last step,
-// scaled by what is left over what it gained. Where the two distances are of different kinds, or
-// too large to be scaled, twice the last step.
+// The step that would reach distance 0 if the distance were linear in the word: the last step times
+// the remaining distance, divided by the gain of the last step. If the two distances are of
+// different kinds, or too large to be scaled, it is twice the last step.
 U256 secant_step(const U256& delta, const Distance& before, const Distance& after)
 {
     const bool is_down = is_negative(delta);
@@ -33,7 +33,7 @@ U256 secant_step(const U256& delta, const Distance& before, const Distance& afte
     const U256 gain = before.whole - after.whole;
     const bool can_scale = before.level == after.level && after.whole < before.whole &&
                            bit_width(size) + bit_width(after.whole) <= 256;
-    // Rounded up, so that an inexact quotient does not stop short for ever.
+    // Rounded up, so that an inexact quotient does not stop short every time.
     const U256 next = can_scale ? (size * after.whole + gain - U256{1}) / gain : size << 1U;
     return is_down ? -next : next;
 }
@@ -168,7 +168,7 @@ TestCase DirectedMutation::vary(GoalId goal, const Nearest& nearest, Rng& rng)
 {
     if (nearest.test->length() == 0)
     {
-        // A subject of which nothing can be called has no other tests.
+        // A subject without callables has no other tests.
         return *nearest.test;
     }
     if (rng.chance(m_options.substitute_prob))
@@ -182,7 +182,7 @@ TestCase DirectedMutation::vary(GoalId goal, const Nearest& nearest, Rng& rng)
     const std::size_t statement = choose_statement(goal, nearest, rng);
     if (rng.chance(m_options.cut_prob))
     {
-        // Nothing refers forwards, so a head is well formed.
+        // No statement refers to later ones, so a head of a test is well formed.
         test.statements.resize(statement + 1);
     }
     if (rng.chance(m_options.insert_prob))
@@ -267,8 +267,8 @@ bool DirectedMutation::is_opening(CallableId callable) const
     return std::find(openings.begin(), openings.end(), callable) != openings.end();
 }
 
-// Erases earlier calls of the same callable whose results nobody uses; returns where the statement
-// is then.
+// Erases earlier calls of the same callable whose results are not used; returns the new place of
+// the statement.
 std::size_t DirectedMutation::clear_before(TestCase& test, std::size_t statement, Rng& rng)
 {
     for (std::size_t i = statement; i-- > 0;)
@@ -297,7 +297,8 @@ void DirectedMutation::repeat(TestCase& test, std::size_t statement, Rng& rng)
     const std::size_t argument = choose_argument(test.statements[statement], rng);
     for (std::size_t i = 0; i < m_options.copies && test.length() < max_length; ++i)
     {
-        // Of a copy as often as of the call itself: some are several changes away.
+        // A copy may be made from a copy as well as from the call itself: some goals are several
+        // changes away.
         Statement copy = test.statements[m_places[rng.index(m_places.size())]];
         test.statements.push_back(std::move(copy));
         for (int tries = 0; tries < max_tries && is_repeated(test); ++tries)
@@ -334,7 +335,7 @@ void DirectedMutation::change(
         const std::size_t other = choose_argument(test.statements[statement], rng);
         if (!m_changes.go_to_boundary(test, {statement, other}, rng))
         {
-            // What the new argument needs was inserted before.
+            // Calls that the new argument needs were inserted before the statement.
             statement += m_operators->change_argument(test, statement, other, rng).inserted;
         }
     }

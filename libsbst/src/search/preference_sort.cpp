@@ -12,8 +12,8 @@ namespace
 {
 
 // The preferred test of one goal. `order` lists the tests by ascending length, so the first test
-// with key 0 is as short as any, and ties end where the length grows. Ranks are dense: there is
-// one.
+// with key 0 is as short as any, and ties end where the length grows. Ranks are dense, so such a
+// test exists.
 std::size_t preferred_test(std::span<const OrderKey> keys, std::span<const std::size_t> order,
     std::span<const std::size_t> lengths, Rng& rng)
 {

@@ -15,10 +15,10 @@ namespace sbst::stats
 {
 namespace
 {
-/// Uniform below `bound`. The engine's numbers are the standard's, its distributions are not.
+/// Uniform below `bound`. The standard fixes the engine's numbers, but not the distributions.
 std::size_t draw(std::mt19937_64& engine, std::size_t bound)
 {
-    // Numbers past the last whole multiple of the bound are drawn again.
+    // Numbers beyond the last whole multiple of the bound are drawn again.
     constexpr std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
     const std::uint64_t limit = most - most % bound;
     std::uint64_t number = engine();
@@ -55,7 +55,7 @@ std::size_t power_up_to(std::size_t base, std::size_t exponent, std::size_t limi
     return result;
 }
 
-/// Goes to the next choice of indices below `bound`, as one counts; false after the last.
+/// Goes to the next choice of indices below `bound`, like a counter; false after the last.
 bool advance(std::span<std::size_t> indices, std::size_t bound)
 {
     for (std::size_t& index : indices)

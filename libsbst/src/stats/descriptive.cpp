@@ -22,7 +22,7 @@ bool are_equal(std::span<const double> values)
 double mean(std::span<const double> values)
 {
     require_sample(values, "the sample");
-    // Equal values have that mean and no variance, whatever a sum would be rounded to.
+    // Equal values have exactly that mean and no variance; a rounded sum might not.
     if (are_equal(values))
     {
         return values[0];
@@ -60,7 +60,7 @@ double sorted_quantile(std::span<const double> ascending, double p)
     const double place = static_cast<double>(ascending.size() - 1) * p;
     const auto below = static_cast<std::size_t>(place);
     const double share = place - static_cast<double>(below);
-    // No step is taken that weighs nothing: the next value may be infinite.
+    // A step of weight 0 is not taken: the next value may be infinite.
     if (share == 0.0 || ascending[below] == ascending[below + 1])
     {
         return ascending[below];

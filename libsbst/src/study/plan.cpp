@@ -40,7 +40,7 @@ bool compare(double fact, const std::string& comparison, double limit)
                                 fact != limit;
 }
 
-/// From the weakest: the study's, the subject's, the configuration's.
+/// The weakest first: settings of the study, of the subject, of the configuration.
 std::vector<Setting> settings_for(
     const StudySpec& spec, const Subject& subject, const Configuration& configuration)
 {
@@ -69,7 +69,7 @@ std::vector<Setting> settings_for(
         suggestion(pattern, names)));
 }
 
-/// A pattern that finds nothing is a slip of the pen.
+/// A pattern that finds nothing is a mistake.
 void check_patterns(const StudySpec& spec, const std::vector<Subject>& subjects)
 {
     const auto check = [&](const std::string& pattern, const std::string& where) {
@@ -111,8 +111,8 @@ void check_names(const std::vector<Subject>& subjects)
     }
 }
 
-/// Two configurations with the same options everywhere are the same runs, and comparing them says
-/// nothing.
+/// Two configurations with the same options for every subject have the same runs; comparing them is
+/// a mistake.
 void check_differences(const Plan& plan)
 {
     const auto& configurations = plan.spec.configurations;
@@ -140,7 +140,7 @@ void check_differences(const Plan& plan)
     }
 }
 
-/// Numbers that groups are made by.
+/// Checks the facts by which groups are made.
 void check_facts(const StudySpec& spec, const Subject& subject)
 {
     std::vector<std::string_view> known;
@@ -159,7 +159,7 @@ void check_facts(const StudySpec& spec, const Subject& subject)
     }
 }
 
-/// Patterns of `exclude`, each of which must find something.
+/// Applies `exclude`; each of its patterns must find something.
 void exclude(const StudySpec& spec, std::vector<Subject>& subjects)
 {
     const std::vector<Subject> all = subjects;

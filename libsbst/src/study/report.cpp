@@ -15,7 +15,7 @@ namespace sbst::study
 {
 namespace
 {
-/// Rules of one palette.
+/// The style rules of one palette.
 std::string colours(const Palette& palette)
 {
     return fmt::format(
@@ -24,8 +24,8 @@ std::string colours(const Palette& palette)
         palette.ink, palette.ground, palette.rule, palette.link, palette.alarm);
 }
 
-/// Wide screens, narrow ones (where each row of a table is a card of its own, so that nothing has
-/// to be pushed aside), and paper, which is always light.
+/// Wide screens, narrow ones (where each row of a table becomes a card, so that nothing must be
+/// scrolled sideways), and paper, which is always light.
 std::string page_style()
 {
     std::string style =
@@ -134,7 +134,7 @@ void add_figures(std::vector<Figure> figures, StudyReport& report)
         std::make_move_iterator(figures.end()));
 }
 
-/// Everything of one metric.
+/// Adds the tables and figures of one metric.
 void add_metric(const Results& results, const MetricInfo& metric,
     const std::vector<std::size_t>& subjects, bool is_first, StudyReport& report)
 {

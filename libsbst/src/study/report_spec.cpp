@@ -74,7 +74,7 @@ public:
     }
 
 private:
-    /// What stands for each of their columns.
+    /// A text for each of their columns.
     using Texts = std::vector<std::pair<std::string, std::string>>;
     using Corrections = std::map<std::string, std::vector<std::pair<std::string, double>>>;
 

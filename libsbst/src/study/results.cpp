@@ -246,7 +246,7 @@ std::vector<MetricInfo> reported_metrics(const StudySpec& spec, std::span<const 
     {
         metrics.push_back(*find_metric(known, fmt::format("coverage@{}s", seconds)));
     }
-    // Each once, where it was said first.
+    // Each metric once, at its first place.
     std::set<std::string> names;
     std::erase_if(
         metrics, [&names](const MetricInfo& metric) { return !names.insert(metric.name).second; });

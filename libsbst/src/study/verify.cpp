@@ -16,7 +16,7 @@ namespace sbst::study
 {
 namespace
 {
-/// What is wrong with a result; nothing when it is what its digests say.
+/// The problem with a result; nothing when it matches its digests.
 std::optional<std::string> problem_of(
     const Store& store, const std::string& key, const Entries& entries)
 {

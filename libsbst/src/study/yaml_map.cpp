@@ -17,11 +17,11 @@ namespace sbst::study
 {
 namespace
 {
-/// Far more than any study says; what refers to itself ends here.
+/// Far more than any study needs; a text that refers to itself ends here.
 constexpr std::size_t most_depth = 16;
 constexpr std::size_t most_values = 100'000;
 
-/// Reads a whole text as a number; nothing when a part of it is none.
+/// Reads a whole text as a number; nothing when a part of it is not a number.
 template <class Number>
 std::optional<Number> parse_number(const std::string& text)
 {

@@ -93,8 +93,8 @@ void CallIndex::rebuild()
 
 void CallIndex::find_heights()
 {
-    // Height of each type: the least over its producers. An opening's object may be there already,
-    // so it costs nothing; where it is not, building fails and says so.
+    // Height of each type: the least over its producers. An opening's object may exist already, so
+    // its cost is 0; when it does not exist, building fails and reports it.
     std::vector<std::size_t> of_type(m_types->size(), unreachable);
     const auto lower = [&](TypeId type, std::size_t height) {
         bool is_lower = false;

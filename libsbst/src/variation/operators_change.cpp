@@ -59,7 +59,7 @@ Change SequenceOperators::change_statement(TestCase& test, std::size_t statement
             change_one(a);
         }
     }
-    // At least one: a random one, or the next that can change at all.
+    // At least one: a random argument, or the next one that can change.
     const std::size_t start = count == 0 ? 0 : rng.index(count);
     for (std::size_t i = 0; i < count && change.is_empty(); ++i)
     {
@@ -183,7 +183,7 @@ Change SequenceOperators::change_reference(
             return touched(statement);
         }
     }
-    // Back to a literal: what stood there, moved, so that the test behaves differently.
+    // Back to a literal: the value of the reference, changed, so that the test behaves differently.
     const auto* literal = std::get_if<Value>(&resolve(test, slot));
     Value value = literal != nullptr ? *literal : random_literal(parameter, rng);
     if (literal != nullptr)
@@ -237,7 +237,7 @@ std::optional<Argument> SequenceOperators::kept_argument(
         const auto* value = std::get_if<Value>(&old.arguments[a]);
         const bool fits = m_moved_to[a] == not_kept && old_parameters[a].type == parameter.type &&
                           (value == nullptr || !value->is_null() || takes_null);
-        // A sender becomes the new call's sender before it becomes anything else.
+        // An old sender becomes the new call's sender before it is used for another parameter.
         if (fits && old_parameters[a].role == parameter.role)
         {
             best = a;
@@ -274,8 +274,8 @@ bool SequenceOperators::replace_by(
         }
         made.arguments.push_back(*std::move(argument));
     }
-    // References to the old arguments follow those that were kept; the others become what stood
-    // there.
+    // References to old arguments that were kept follow these; the others are replaced by the
+    // arguments.
     for (std::size_t s = statement + 1; s < test.length(); ++s)
     {
         for (Argument& argument : test.statements[s].arguments)

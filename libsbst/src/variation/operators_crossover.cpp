@@ -30,7 +30,7 @@ ChangePair SequenceOperators::crossover(TestCase& a, TestCase& b, Rng& rng)
     m_first_parent = a;
     m_second_parent = b;
     const double share = rng.real();
-    // One after the other in so many words: arguments of a call have no order.
+    // Two separate statements: the arguments of a C++ call are evaluated in no fixed order.
     ChangePair changes;
     changes.first = cross_into(a, m_first_parent, m_second_parent, share, rng);
     changes.second = cross_into(b, m_second_parent, m_first_parent, share, rng);
@@ -115,7 +115,7 @@ std::optional<Argument> SequenceOperators::transplanted(
         {
             return ArgumentRef{copied, reference->argument};
         }
-        // The same parameter of the same callable is the nearest to what was left behind.
+        // The same parameter of the same callable is the nearest substitute.
         const CallableId wanted = donor.statements[reference->statement].callable;
         for (std::size_t s = m_draft.position; s-- > 0;)
         {

@@ -108,7 +108,7 @@ std::optional<Argument> SequenceOperators::random_place(TypeId type, Found found
     {
         return ResultRef{place.statement};
     }
-    // What is a reference already is copied, so that chains stay short.
+    // An existing reference is copied, so that chains stay short.
     const Argument& there = m_draft[place.statement].arguments[place.argument];
     return std::holds_alternative<Value>(there) ? ArgumentRef{place.statement, place.argument} :
                                                   there;
@@ -268,7 +268,7 @@ Change SequenceOperators::insert_call_on(TestCase& test, std::size_t statement, 
     {
         position = statement + 1 + rng.index(position - statement - 1);
     }
-    // One of the parameters that take the object gets it.
+    // One of the parameters that can take the object gets it.
     const auto& parameters = (*m_catalogue)[callable].parameters;
     Given given{0, ResultRef{static_cast<std::uint32_t>(statement)}};
     std::size_t takers = 0;

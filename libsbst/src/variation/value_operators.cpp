@@ -12,7 +12,7 @@ namespace sbst
 namespace
 {
 
-/// Printable ASCII, as EvoSuite but for DEL.
+/// Printable ASCII, as in EvoSuite but without DEL.
 constexpr std::int64_t first_printable = 32;
 constexpr std::int64_t last_printable = 126;
 constexpr std::size_t max_edits = 8;
@@ -44,7 +44,7 @@ ValueOperators::Lengths ValueOperators::lengths(const Type& type) const
     const std::size_t usual_min = is_array ? m_options.min_array_length : 0;
     const std::size_t usual_max =
         is_array ? m_options.max_array_length : m_options.max_string_length;
-    // What the type says wins over the options; the other end then gives way.
+    // The type's limits win over those of the options; the other end is adjusted.
     const std::size_t min =
         type.min_length.value_or(std::min(usual_min, type.max_length.value_or(usual_min)));
     return {min, type.max_length.value_or(std::max(min, usual_max))};

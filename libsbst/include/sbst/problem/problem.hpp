@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The seam between search and adapters. An adapter is a type that satisfies `Problem`, or
 // `SequenceProblem` when its tests are the core's statement sequences. Next: trace.hpp for what an
-// execution returns, ../search/algorithms/dynamosa.hpp for who calls this,
-// ../testing/conformance.hpp for the suite that every adapter passes.
+// execution returns, ../search/algorithms/dynamosa.hpp for the caller, ../testing/conformance.hpp
+// for the suite that every adapter passes.
 #pragma once
 
 #include <sbst/goal/goal_graph.hpp>
@@ -28,8 +28,8 @@ struct Request
     /// Never null; outlives the batch.
     const Test* test = nullptr;
     Record record = Record::coverage | Record::distances;
-    /// Statements before this one equal those of the test that this one was made from: an adapter
-    /// with a prefix cache may start there. 0 promises nothing.
+    /// The statements before this one equal those of the test from which this test was made: an
+    /// adapter with a prefix cache may start there. 0 promises nothing.
     std::size_t first_changed = 0;
 };
 
@@ -38,18 +38,18 @@ struct Request
 /// into the problem.
 ///
 /// - `goals()` the goal graph. Append-only; it may grow inside `execute`, in an order that depends
-///   on the requests alone.
+///   only on the requests.
 /// - `generate(rng)` a random test.
 /// - `mutate(test, rng)` changes a test in place and says what it changed.
-/// - `crossover(a, b, rng)` makes two children in place of their parents; one Change a child.
-/// - `length(test)` its cost for people: calls, not literals.
+/// - `crossover(a, b, rng)` makes two children in place of their parents; one Change per child.
+/// - `length(test)` its length for a reader: calls, not literals.
 /// - `execute(requests, traces, stop)` runs each request and fills the trace of the same index
 ///   (cleared by the adapter first; `requests.size() == traces.size()`). A request that the stop
-///   token prevented leaves `was_run == false`. Each result depends on its test alone: not on the
-///   order, on other requests, or on threads.
+///   token prevented leaves `was_run == false`. Each result depends only on its test: not on the
+///   order, other requests or threads.
 /// - `render(test)` a test as text, never empty.
 ///
-/// What the subject does wrong is in the trace; @throws AdapterError when the harness breaks.
+/// Misbehaviour of the subject is in the trace; @throws AdapterError when the harness breaks.
 template <class P>
 concept Problem =
     std::regular<typename P::Test> &&

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Executions of the conformance suite: batches of tests and what their traces say, as facts. Next:
+// Executions of the conformance suite: batches of tests, and their traces as facts. Next:
 // conformance.hpp.
 #pragma once
 
@@ -16,7 +16,7 @@
 namespace sbst::detail
 {
 
-/// By test.
+/// Indexed by test.
 using AllFacts = std::vector<Facts>;
 
 /// Runs tests of one kind of adapter.
