@@ -14,7 +14,7 @@ namespace sbst::evm
 namespace
 {
 
-/// Reads a type from left to right. The first problem wins; after it nothing is read any more.
+/// Reads a type from left to right. Stops at the first problem.
 class TypeParser
 {
 public:
@@ -86,7 +86,7 @@ private:
             return fail("expected `[]` or `[number]`");
         if (count == 0)
             return fail("an array of no elements is not supported");
-        // Bounds what one value costs before anybody builds one.
+        // Bounds the size of a value before one is built.
         if (count > AbiType::max_size / element.least_size())
             return fail("the array is too large");
         return AbiType::fixed_array(std::move(element), count);

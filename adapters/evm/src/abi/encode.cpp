@@ -23,7 +23,7 @@ class Encoder
 public:
     Encoder(Bytes& out, std::span<const U256> addresses) : m_out(out), m_addresses(addresses) {}
 
-    /// Writes heads, then tails; there is one type a value, or one type for all values.
+    /// Writes heads, then tails; there is one type per value, or one type for all values.
     void write_list(std::span<const AbiType> types, std::span<const Value> values)
     {
         const bool has_one_type = types.size() == 1;

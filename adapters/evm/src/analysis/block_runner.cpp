@@ -97,7 +97,7 @@ void BlockRunner::finish(const Block& block, BlockResult& result)
         return;
     }
     execute(block.last - 1);
-    // Behind the last byte of the code there is a STOP.
+    // After the last byte of the code there is an implicit STOP.
     const bool at_end = block.last == m_program->instructions().size();
     result.end = at_end ? BlockEnd::stops : BlockEnd::falls;
 }
@@ -110,7 +110,7 @@ void BlockRunner::execute_branch(BlockResult& result)
     if (!m_prunes)
     {
         // Flags of `&&`, `||` and `try` are constants on the stack: the other side of their test
-        // would go on with a stack that does not fit.
+        // would continue with a stack that does not fit.
         const auto flag = m_tests_flag ? m_table->constant_value(result.condition) : std::nullopt;
         if (!flag || !is_zero(*flag))
             result.taken = m_state->facts;
@@ -193,7 +193,7 @@ void BlockRunner::execute_arithmetic(const Instruction& instruction)
     const ExprId b = unary ? m_table->anonymous() : pop();
     const bool ternary = opcode == op_addmod || opcode == op_mulmod;
     const ExprId c = ternary ? pop() : m_table->anonymous();
-    // Arithmetic by which pointers to functions are packed.
+    // Arithmetic that packs pointers to functions.
     if (opcode == op_and || opcode == op_or || opcode == op_mul || opcode == op_shl)
     {
         m_joiner->note_escape(a);
@@ -212,7 +212,7 @@ void BlockRunner::execute_arithmetic(const Instruction& instruction)
 
 ExprId BlockRunner::simplified(std::uint16_t opcode, ExprId a, ExprId b)
 {
-    // Operations that do nothing to a word in a known range keep the word's identity.
+    // Operations that do not change a word of a known range keep the word's identity.
     const auto range = [&](ExprId id) { return m_reasoner->range_of(id, m_state->facts); };
     if (opcode == op_and)
         for (const auto& [mask, word] : {std::pair{a, b}, std::pair{b, a}})
@@ -323,7 +323,7 @@ void BlockRunner::execute_memory(const Instruction& instruction)
 
 void BlockRunner::forget_written(ExprId begin, ExprId length)
 {
-    // No gas pays for more: a longer copy never comes to its end.
+    // No gas pays for more: a longer copy never ends.
     if (!m_reasoner->assume(length, Range::at_most(m_reasoner->max_data_size()), m_state->facts))
     {
         m_failed = true;

@@ -12,7 +12,7 @@ namespace sbst::evm::analysis
 {
 namespace
 {
-/// Codes of `Panic` that stand for no check of a caller's doing.
+/// Codes of `Panic` for checks that a caller cannot trigger.
 constexpr std::uint32_t panic_assert = 0x01;
 constexpr std::uint32_t panic_stored_length = 0x22;
 constexpr std::uint32_t panic_allocation = 0x41;
@@ -43,11 +43,11 @@ bool is_boolean_word(const GraphView& view, ExprId id, const Facts& facts)
     const Expression& node = table[id];
     if (node.kind == op_and)
         return table.constant_value(node.args[1]) == U256{0xff};
-    // A word that went through memory or a merge says nothing of its type; results of creations do.
+    // A word that went through memory or a merge has no known type; results of creations have one.
     return node.kind == expr_result && (node.origin == op_create || node.origin == op_create2);
 }
 
-/// Tells whether the first word is the second one fitted to some type.
+/// Tells whether the first word is the second one, cleaned for some type.
 bool is_cleaned(const ExpressionTable& table, ExprId cleaned, ExprId word)
 {
     const Expression& node = table[cleaned];
@@ -98,8 +98,8 @@ std::uint32_t Classifier::source_of(const Branch& branch) const
 
 std::optional<std::uint32_t> Classifier::author_of(const Branch& branch) const
 {
-    // Via IR, `require` is a routine of the compiler, or what is left of it after inlining: who
-    // calls it or what computes the condition is the author.
+    // Via IR, `require` is a routine of the compiler, or the rest of it after inlining; its caller,
+    // or the code that computes the condition, is the author's.
     const Block& block = m_view->program->blocks()[branch.block];
     const auto& code = m_view->program->instructions();
     const auto moves_words = [](std::uint8_t opcode) {
@@ -122,7 +122,7 @@ std::optional<std::uint32_t> Classifier::author_of(const Branch& branch) const
             return std::nullopt;
         callers.insert(context.back());
     }
-    // A routine that several requirements share is shown as what it is.
+    // A routine shared by several requirements is shown at its own place.
     return callers.size() == 1 ? *callers.begin() : branch.pc;
 }
 
@@ -194,7 +194,7 @@ bool Classifier::is_compiler_check(const Branch& branch, Place place) const
 
 bool Classifier::forwards_failure(const Branch& branch) const
 {
-    // Failure of a callee that the compiler passes on with the callee's data.
+    // A callee's failure that the compiler passes on with the callee's data.
     return (branch.truth & from_call) != 0 && has_side(branch, BlockEnd::reverts_data) &&
            forwards_returned_data(*m_view, branch);
 }
@@ -228,7 +228,7 @@ bool Classifier::is_calldata_check(const Branch& branch, Place place) const
         return false;
     if (is_decoder_allocation(branch, place))
         return true;
-    // What a routine refuses without a word is what it cannot decode.
+    // A routine that reverts without data could not decode its input.
     if (place == Place::routine && reverts_plainly(branch))
         return true;
     if (place != Place::statement)
@@ -247,7 +247,7 @@ bool Classifier::checks_decoded(const Branch& branch, Place place) const
 {
     const bool only_decodes = branch.phases == static_cast<std::uint8_t>(Phase::decode);
     const bool fails = fails_plainly(branch) || has_side(branch, BlockEnd::reverts_data);
-    // Via IR a body has no frame: nothing tells it from the decoder but what it compares.
+    // Via IR a body has no frame: only its comparisons distinguish it from the decoder.
     if (fails && (only_decodes || place == Place::frame) && compares_decoded(branch))
         return true;
     const bool is_creation = m_view->facts->program == ProgramKind::creation;
@@ -258,13 +258,13 @@ bool Classifier::checks_decoded(const Branch& branch, Place place) const
                !moves_data(*m_view, branch);
     if (tests_callee(branch) || is_validator(branch) || (branch.sources & from_returndatasize) != 0)
         return true;
-    // The decoder compares what lies behind the selector; a user compares the whole size.
+    // The decoder compares the size after the selector; an author compares the whole size.
     return (branch.sources & from_calldatasize) != 0 && compares_argument_size(*m_view, branch);
 }
 
 bool Classifier::compares_decoded(const Branch& branch) const
 {
-    // A constructor's arguments lie behind its code, and are copied into memory.
+    // A constructor's arguments follow its code and are copied into memory.
     const bool is_creation = m_view->facts->program == ProgramKind::creation;
     const std::uint32_t size = is_creation ? from_environment : from_calldatasize;
     const std::uint32_t word = is_creation ? from_memory : from_calldata;
@@ -326,7 +326,7 @@ GoalClass Classifier::classify(const Branch& branch, bool is_guarded) const
         return GoalClass::calldata_check;
     if (is_getter(branch))
         return GoalClass::getter;
-    // The length of a stored string or array of bytes: no call can spoil it.
+    // The length of a stored string or array of bytes: no call can make it invalid.
     if (panics_with(branch, panic_stored_length))
         return GoalClass::data_copy;
     if (is_compiler_check(branch, place))

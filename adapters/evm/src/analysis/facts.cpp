@@ -98,7 +98,7 @@ Range Reasoner::evaluate(ExprId id, Query& query) const
     if (--query.budget > 0)
         range = evaluate_operation(id, query);
     if (const Range* known = (*m_table)[id].is_identified ? query.facts->find(id) : nullptr)
-        // An empty meet is a path that cannot be: any answer is right for it.
+        // An empty meet means an impossible path: any answer is right for it.
         return meet(range, *known).value_or(*known);
     return range;
 }
@@ -174,7 +174,8 @@ std::optional<Range> Reasoner::known_relation(ExprId id, Query& query) const
 
 std::optional<Range> Reasoner::known_signed_relation(const Expression& node, Query& query) const
 {
-    // A sum or difference that does not overflow compares with its operand as the other one with 0.
+    // A sum or difference that does not overflow compares with one operand like the other operand
+    // with 0.
     for (const bool sum_is_left : {true, false})
     {
         const ExprId sum = node.args[sum_is_left ? 0 : 1];
@@ -237,7 +238,7 @@ std::optional<Range> Reasoner::known_connective(const Expression& node, Query& q
     if (!m_table->is_boolean(node.args[0]) || !m_table->is_boolean(node.args[1]) ||
         query.depth >= max_hypotheses)
         return std::nullopt;
-    // One operand decides, or the other one has its value whenever the first does not decide.
+    // One operand decides the result, or else the result is the other operand.
     for (const std::size_t side : {std::size_t{0}, std::size_t{1}})
     {
         Facts hypothesis = *query.facts;
@@ -395,7 +396,7 @@ bool Reasoner::refine_connective(const Expression& node, bool is_true, Facts& fa
         return refine(a, is_true, facts) && refine(b, is_true, facts);
     if (!m_table->is_boolean(a) || !m_table->is_boolean(b))
         return true;
-    // One operand cannot decide: then the other one does.
+    // If one operand cannot decide, the other one does.
     const auto decided = [&](ExprId id) {
         const Range range = range_of(id, facts);
         return node.kind == op_and ? range.excludes_zero() : range.is_zero_only();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Facts: what a path has established about expressions; ranges under those facts; refinement by
-// the outcome of a condition. Next: state.hpp.
+// Known ranges: what a path has established about expressions; the ranges that follow; refinement
+// by the outcome of a condition. Next: state.hpp.
 #pragma once
 
 #include "expression.hpp"
@@ -21,7 +21,7 @@ public:
     using Entry = std::pair<ExprId, Range>;
 
     [[nodiscard]] const Range* find(ExprId id) const;
-    /// Sets a range; ignored when there are too many facts already.
+    /// Sets a range; ignored when too many are known already.
     void set(ExprId id, const Range& range);
     void erase(ExprId id);
     [[nodiscard]] const std::vector<Entry>& entries() const { return m_entries; }
@@ -33,7 +33,7 @@ private:
     std::vector<Entry> m_entries;
 };
 
-/// Evaluates and refines expressions. Holds references only.
+/// Evaluates and refines expressions. Holds only references.
 class Reasoner
 {
 public:
@@ -41,15 +41,15 @@ public:
       : m_table(&table), m_bounds(&bounds)
     {}
 
-    /// Range of the values that the expression can have under the facts.
+    /// Range of the values that the expression can have given the known ranges.
     [[nodiscard]] Range range_of(ExprId id, const Facts& facts) const;
     /// Adds what follows from `id` being non-zero (or zero). False = impossible.
     [[nodiscard]] bool refine(ExprId id, bool is_nonzero, Facts& facts) const;
     /// Adds what follows from `id` lying in a range. False = impossible.
     [[nodiscard]] bool assume(ExprId id, const Range& wanted, Facts& facts) const;
-    /// Range of a symbol or of an input before any fact.
+    /// Range of a symbol or of an input before anything is known.
     [[nodiscard]] Range base_range(const Expression& node) const;
-    /// Beyond this no call can pay for memory.
+    /// No call can pay for more memory than this.
     [[nodiscard]] const U256& max_data_size() const { return m_bounds->data_size; }
 
 private:

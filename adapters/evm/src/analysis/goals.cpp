@@ -46,7 +46,7 @@ public:
         m_analysis->entries = m_views->proved.entries->entries;
         m_analysis->branch_goals.assign(m_analysis->jumpis.size(), {});
         find_blocked();
-        // Classes do not depend on proofs: both sides of every branch are looked at.
+        // Classes do not depend on proofs: both sides of every branch are considered.
         const Classifier classifier(m_views->all_paths);
         const Classifier proved_classifier(m_views->proved);
         const TruthFinder truths(m_views->all_paths);
@@ -111,8 +111,8 @@ private:
     std::vector<Branch> m_branches;
     std::vector<Branch> m_all_branches;
     std::map<std::uint32_t, Blocked> m_blocked;  // per block
-    /// Every jump's targets are known. Otherwise some jump may lead anywhere: nothing is proved
-    /// then, and whatever stands in the code may be executed.
+    /// True if every jump's targets are known. Otherwise some jump may lead anywhere: then nothing
+    /// is proved, and all code may be executed.
     bool m_is_resolved;
 };
 
@@ -230,7 +230,7 @@ void GoalBuilder::forget_proofs()
 
 void GoalBuilder::find_blocked()
 {
-    // Forward from the outcomes that cannot be, over blocks that only the unpruned graph reaches.
+    // Forward from the impossible outcomes, over blocks that only the unpruned graph reaches.
     std::map<std::uint32_t, std::vector<std::uint32_t>> next;
     std::map<std::uint32_t, std::array<std::vector<std::uint32_t>, 2>> sides;
     const ContextGraph& graph = *m_views->all_paths.graph;
@@ -324,7 +324,7 @@ void GoalBuilder::add_dependencies()
         for (const std::uint32_t node : branch.nodes)
             for (const auto& goal : m_analysis->branch_goals[branch.jumpi])
                 depend(*goal, node, dependence);
-    // An entry depends on what the edges into it depend on.
+    // An entry has the dependences of the edges into it.
     for (std::uint32_t id = 0; id < m_analysis->goals.size(); ++id)
     {
         if (m_analysis->goals[id].kind != CodeGoalKind::entry)

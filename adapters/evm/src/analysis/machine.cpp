@@ -36,8 +36,8 @@ std::vector<U256> find_thresholds(const Program& program)
 
 bool Machine::NodeOrder::operator()(std::uint32_t a, std::uint32_t b) const
 {
-    // Source order with calls inlined at the address where they return to: a callee comes before
-    // its return point and after its call.
+    // Source order with calls inlined at their return address: a callee comes before its return
+    // point and after its call.
     const Node& x = machine->m_nodes[a];
     const Node& y = machine->m_nodes[b];
     const auto place = [&](const Node& node, std::size_t i) {
@@ -84,7 +84,8 @@ std::vector<std::uint32_t> Machine::context_of(const State& state) const
 
 bool Machine::returns_at_once(std::uint32_t destination) const
 {
-    // The optimizer lets many calls share a block that only returns: no sign of recursion.
+    // The optimizer lets many calls share a block that only returns: that is not a sign of
+    // recursion.
     const auto index = m_program->block_at(U256{destination});
     if (!index)
         return false;
@@ -112,7 +113,7 @@ void Machine::limit_depth(State& state, std::vector<std::uint32_t>& context)
     }
     if (!is_deep)
         return;
-    // Recursion: only the innermost calls are told apart.
+    // Recursion: only the innermost calls are distinguished.
     std::size_t kept = 0;
     std::size_t returns = 0;
     while (kept < state.stack.size() && kept < max_height / 2 && returns < kept_returns)
@@ -162,7 +163,7 @@ std::uint32_t Machine::find_node(std::uint32_t block, State& state)
                             m_nodes.size() >= m_options.max_nodes || m_steps >= m_options.max_steps;
     if (!is_crowded || m_index.contains(key))
         return lookup(key, block, std::move(context));
-    // Too many: only the innermost return address tells contexts apart, then not even that.
+    // Too many: first only the innermost return address distinguishes contexts, then nothing does.
     m_is_joined[block] = true;
     if (!context.empty())
     {
@@ -201,8 +202,8 @@ std::vector<std::uint32_t> Machine::targets_of(ExprId target, bool& is_unresolve
     for (const U256& value : known.destinations)
         if (const auto block = m_program->block_at(value))
             blocks.push_back(*block);
-    // A word from a cut-off stack may also be a pointer that went through memory or storage, but
-    // then some other jump to a pointer is unresolved too.
+    // A word from a cut-off stack may also be a pointer that went through memory or storage; then
+    // another jump to a pointer is unresolved too.
     is_unresolved = known.has_others && m_table[target].kind != expr_rest;
     if (known.has_others)
         blocks.insert(blocks.end(), m_candidates.begin(), m_candidates.end());
@@ -230,7 +231,8 @@ BlockResult Machine::expand(std::uint32_t id, Visitor visit_successor)
         State unknown;
         if (is_unresolved && m_unresolved_nodes > max_followed_pointers)
         {
-            // Too many to follow each with its own stack: all arrive in one unknown state.
+            // There are too many to follow each with its own stack: all arrive in one unknown
+            // state.
             unknown.stack = at_jump.stack;
             unknown.rest = at_jump.rest;
             m_joiner.cut(unknown, 0);
@@ -288,7 +290,7 @@ void Machine::drain()
         process(id);
         if (!m_queue.empty() || version == m_table.merge_version())
             continue;
-        // Merged words have got more values since jumps to them were followed.
+        // Merged words have new values since jumps to them were followed.
         version = m_table.merge_version();
         for (std::uint32_t node = 0; node < m_nodes.size(); ++node)
             if (m_nodes[node].jumps_to_merge)
@@ -342,8 +344,8 @@ void Machine::add_candidates()
 void Machine::add_stored_pointers()
 {
     // A constructor may have stored pointers: it pushes the address in the creation code and that
-    // in the runtime code as one number. Without its code any destination that nothing reaches
-    // may be one.
+    // in the runtime code as one number. Without the creation code, any destination that nothing
+    // reaches may be one.
     std::vector<bool> wanted(m_program->disassembly().code_size(), false);
     if (m_facts->creation_code.empty())
         for (std::size_t i = 0; i < m_program->blocks().size(); ++i)
@@ -387,7 +389,7 @@ ContextNode Machine::describe(std::uint32_t id, std::vector<std::uint32_t>& foun
 
 ContextGraph Machine::collect()
 {
-    // Nodes that only an earlier, narrower state reached are left out.
+    // Nodes that were only reached by an earlier, narrower state are left out.
     ContextGraph result;
     std::vector<std::uint32_t> new_id(m_nodes.size(), UINT32_MAX);
     std::vector<std::uint32_t> order{0};
@@ -440,7 +442,7 @@ std::optional<ContextGraph> Machine::run()
             return std::nullopt;
         if (m_nodes.size() == known)
             return graph;
-        // What was learnt of recursion meanwhile leads earlier nodes to other contexts.
+        // Recursion found in the meantime leads earlier nodes to other contexts.
         for (std::size_t id = known; id < m_nodes.size(); ++id)
             --m_nodes_of_block[m_nodes[id].block];
         m_nodes.resize(known);

@@ -175,7 +175,7 @@ Range Joiner::widen(const Range& old_range, const Range& joined) const
     if (m_visits > widening_visits)
         return {};
     Range wide = joined;
-    // Jump further with every visit, so that the number of thresholds does not matter.
+    // Skip more thresholds with every visit, so that their number does not matter.
     const std::size_t step = std::size_t{1} << (m_visits - exact_visits);
     if (joined.hi != old_range.hi)
     {
@@ -202,7 +202,7 @@ void Joiner::join_facts(State& state) const
             [&, fact = id](const Pending& entry) { return m_table->mentions(fact, entry.symbol); });
         if (is_redefined)
             continue;
-        // A fact that only one side has written down may still follow from the other side's facts.
+        // A range that only one side has stored may still follow from the ranges of the other side.
         const Range both = hull(range, m_reasoner->range_of(id, m_new->facts));
         const bool grows = !(both == range);
         if (!both.is_full() && !(grows && m_visits > exact_visits + 1))
@@ -238,7 +238,7 @@ void Joiner::join_tables(State& state, std::uint32_t node)
 
 void Joiner::forget_redefined(State& state) const
 {
-    // A symbol that now means something new must not survive inside other words.
+    // A symbol with a new meaning must not survive inside other words.
     for (const Pending& pending : m_pending)
     {
         const auto is_stale = [&](ExprId word) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// State: what is known when a block begins in one context, and how two of them are joined. Next:
-// machine.hpp.
+// State: the knowledge at the beginning of a block in one context, and how two states are joined.
+// Next: machine.hpp.
 #pragma once
 
 #include "expression.hpp"
@@ -23,8 +23,8 @@ struct State
 
     /// Bottom first.
     std::vector<ExprId> stack;
-    /// What lies below `stack` where contexts were cut: any of these values, any number of times.
-    /// Nothing = there is nothing below.
+    /// The part below `stack` when contexts were cut: any of these values, any number of times.
+    /// Nothing = the stack is complete.
     std::optional<ExprId> rest;
     /// (address, value), ascending, at addresses that do not overlap.
     std::vector<std::pair<std::uint64_t, ExprId>> memory;
@@ -39,13 +39,13 @@ struct State
     void forget_memory(const U256& begin, const U256& end);
     void store_word(std::uint64_t address, ExprId value);
     [[nodiscard]] std::optional<ExprId> memory_word(std::uint64_t address) const;
-    /// Drops facts about symbols that nothing holds any more, when there are many facts.
+    /// Drops ranges of symbols that are no longer used, when there are many ranges.
     void forget_dead_facts(const ExpressionTable& table);
-    /// Replaces whatever contains the symbol, because it is about to get a new meaning.
+    /// Replaces all words that contain the symbol, which is about to get a new meaning.
     void forget_symbol(const ExpressionTable& table, ExprId symbol);
 };
 
-/// Joins states at one node and widens what keeps growing.
+/// Joins states at one node and widens ranges that keep growing.
 class Joiner
 {
 public:
@@ -55,16 +55,16 @@ public:
     /// joins before this one. Stacks are aligned at their tops. Returns whether `state` changed.
     bool join(State& state, State incoming, std::uint32_t node, std::size_t visits);
 
-    /// Moves all but the `keep` topmost slots into `rest`.
+    /// Moves all except the `keep` topmost slots into `rest`.
     void cut(State& state, std::size_t keep);
 
-    /// Says which addresses are jump destinations that the program pushes; keeps the pointer.
+    /// Sets the addresses of jump destinations that the program pushes; keeps the pointer.
     void set_destinations(const std::vector<bool>* pushed);
-    /// From now on whatever is cut off anywhere counts as one.
+    /// From now on all cut-off parts share one word.
     void share_rests() { m_shares_rests = true; }
-    /// Notes that a destination was mixed with other words: an unknown jump may go there.
+    /// Records that a destination was mixed with other words: an unknown jump may go there.
     void note_escape(ExprId id);
-    /// Destinations noted so far, by address.
+    /// Destinations recorded so far, by address.
     [[nodiscard]] const std::vector<bool>& escaped() const { return m_escaped; }
 
 private:
@@ -91,7 +91,7 @@ private:
     const std::vector<bool>* m_pushed = nullptr;
     std::vector<bool> m_escaped;
     bool m_shares_rests = false;
-    // Of the join under way.
+    // State of the current join.
     std::vector<Pending> m_pending;
     const State* m_old = nullptr;
     const State* m_new = nullptr;

@@ -92,7 +92,7 @@ AbiParameters read_parameters(const JsonField& entry, const std::string& key)
     return parameters;
 }
 
-/// `stateMutability`, or the flags `payable` and `constant` that came before it (solc 0.4.16).
+/// `stateMutability`, or the older flags `payable` and `constant` (before solc 0.4.16).
 Mutability read_mutability(const JsonField& entry)
 {
     if (const std::optional<JsonField> mutability = entry.find("stateMutability"))
@@ -165,7 +165,7 @@ AbiError read_error(const JsonField& entry)
     return error;
 }
 
-/// Collects entries and refuses what cannot stand beside what is there.
+/// Collects entries and refuses those that conflict with earlier ones.
 class AbiBuilder
 {
 public:

@@ -86,7 +86,7 @@ void fill_sources(const Document& document, Artifact& artifact)
             source.set_text(record.text->text());
         artifact.sources.push_back(std::move(source));
     }
-    // Without a tree Truffle does not say which number its one source has.
+    // Without a tree Truffle does not give the number of its only source.
     if (artifact.format == ArtifactFormat::truffle && !artifact.sources.empty() &&
         artifact.sources.front().id < 0)
         artifact.sources.front().id = only_source(artifact.runtime.source_map);
@@ -121,7 +121,7 @@ void fill_code(const ContractRecord& contract, Artifact& artifact)
         artifact.runtime_offset = static_cast<std::size_t>(found - whole.begin());
 }
 
-/// The version that the code itself carries, when nothing else tells.
+/// Takes the version from the code itself when nothing else gives it.
 void complete_compiler(Artifact& artifact)
 {
     if (!artifact.compiler.version.empty())

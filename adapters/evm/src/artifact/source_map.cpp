@@ -17,7 +17,7 @@ namespace
     throw ParseError("", "", fmt::format("entry {} of the source map: {}", entry, problem));
 }
 
-/// Splits off what stands before `separator`, or everything.
+/// Splits off the part before `separator`, or everything.
 std::string_view take_until(std::string_view& rest, char separator)
 {
     const std::size_t end = rest.find(separator);
@@ -26,7 +26,7 @@ std::string_view take_until(std::string_view& rest, char separator)
     return part;
 }
 
-/// An empty field keeps the value of the entry before.
+/// An empty field keeps the value of the previous entry.
 void read_number(std::string_view text, std::int32_t& number, std::size_t entry)
 {
     if (text.empty())

@@ -14,7 +14,7 @@ namespace
 {
 constexpr std::uint8_t string_base = 0x80;
 constexpr std::uint8_t list_base = 0xc0;
-constexpr std::size_t longest_short = 55;  // lengths above it are written out
+constexpr std::size_t longest_short = 55;  // longer lengths are written explicitly
 constexpr std::size_t max_nesting = 1024;
 
 /// Writes the head of a string or list of that many bytes.
@@ -44,7 +44,7 @@ void append_item(Bytes& out, const RlpItem& item)
     append_rlp_list(out, payload);
 }
 
-/// Reads items from bytes that it does not own.
+/// Reads items from borrowed bytes.
 class RlpReader
 {
 public:

@@ -20,7 +20,7 @@ static_assert(rejection_names[static_cast<std::size_t>(Rejection::no_authorizati
 
 using Fault = std::optional<Rejection>;
 
-/// EIP-3607: who has code sends nothing, unless (EIP-7702) it only names another's.
+/// EIP-3607: accounts with code cannot send, unless (EIP-7702) the code is a delegation.
 bool has_refused_code(const Executor& executor, const Account& sender)
 {
     if (sender.code == nullptr)
@@ -65,7 +65,7 @@ Fault fee_fault(const Executor& executor, const ChainTransaction& t)
     return std::nullopt;
 }
 
-/// Returns the most that the transaction may cost, nothing where that exceeds 256 bits.
+/// Returns the highest possible cost of the transaction, nothing when that exceeds 256 bits.
 std::optional<U256> highest_cost(const ChainTransaction& t)
 {
     const auto gas = checked_multiply(U256{t.gas_limit}, t.max_fee);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// From an ABI to the core's types and catalogue. Next: call_encoder.hpp for the way back.
+// Makes the core's types and catalogue from an ABI. Next: call_encoder.hpp for the reverse.
 #pragma once
 
 #include <sbst/evm/artifact/artifact.hpp>
@@ -18,7 +18,7 @@ struct ContractSurface
 {
     TypeUniverse types;
     Catalogue catalogue;
-    /// By CallableId.
+    /// Indexed by CallableId.
     std::vector<CallTarget> targets;
 };
 

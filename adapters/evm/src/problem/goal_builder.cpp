@@ -19,7 +19,7 @@ namespace sbst::evm
 {
 namespace
 {
-// Where the ids of one program begin.
+// The first ids of one program.
 struct Offsets
 {
     std::size_t predicate = 0;
@@ -82,7 +82,7 @@ public:
         }
     }
 
-    /// Names of places depend on all goals.
+    /// Names of places depend on all goals, so they come last.
     GoalGraph take()
     {
         name_places(m_goals);
