@@ -38,8 +38,8 @@ struct BlockResult
     ExprId target = 0;
     ExprId condition = 0;
     /// Known ranges when the jump is taken, and when it is not; nothing = impossible.
-    std::optional<Facts> taken;
-    std::optional<Facts> not_taken;
+    std::optional<KnownRanges> taken;
+    std::optional<KnownRanges> not_taken;
     std::uint32_t panic_code = 0;
 };
 

@@ -33,12 +33,12 @@ std::string_view word_reason(std::uint32_t truth)
 }
 
 /// Tells whether a tested word can only be 0 or 1, or is masked to one byte as a `bool` is.
-bool is_boolean_word(const GraphView& view, ExprId id, const Facts& facts)
+bool is_boolean_word(const GraphView& view, ExprId id, const KnownRanges& known_ranges)
 {
     const ExpressionTable& table = *view.table;
     while (table[id].kind == op_iszero)
         id = table[id].args[0];
-    if (view.reasoner->range_of(id, facts).unsigned_max() <= U256{1})
+    if (view.reasoner->range_of(id, known_ranges).unsigned_max() <= U256{1})
         return true;
     const Expression& node = table[id];
     if (node.kind == op_and)
@@ -70,7 +70,7 @@ std::optional<std::string> flag_reason(const GraphView& view, const Branch& bran
     {
         const ContextNode& node = view.graph->nodes[id];
         is_constant = is_constant && view.table->is_constant(node.condition);
-        is_boolean = is_boolean && is_boolean_word(view, node.condition, node.facts);
+        is_boolean = is_boolean && is_boolean_word(view, node.condition, node.known_ranges);
     }
     if (is_constant)
         return "constant condition";
@@ -164,7 +164,7 @@ bool Classifier::is_payable_check(const Branch& branch) const
             word = (*m_view->table)[word].args[0];
             value_side = !value_side;
         }
-        if ((*m_view->table)[word].kind != op_callvalue || node.facts.find(word) != nullptr)
+        if ((*m_view->table)[word].kind != op_callvalue || node.known_ranges.find(word) != nullptr)
             return false;
         const BlockEnd end = branch.sides.at(value_side ? 1 : 0).end;
         return end == BlockEnd::reverts_empty || end == BlockEnd::invalid || end == BlockEnd::fails;

@@ -158,8 +158,8 @@ bool GoalBuilder::depends_on_guarded_value(const Branch& branch) const
         const ContextNode& node = view.graph->nodes[id];
         if (((*view.table)[node.condition].sources & from_callvalue) == 0)
             return false;
-        return std::any_of(node.facts.entries().begin(), node.facts.entries().end(),
-            [&](const Facts::Entry& fact) {
+        return std::any_of(node.known_ranges.entries().begin(), node.known_ranges.entries().end(),
+            [&](const KnownRanges::Entry& fact) {
                 return (*view.table)[fact.first].kind == op_callvalue && fact.second.is_zero_only();
             });
     });

@@ -131,7 +131,7 @@ std::uint32_t Machine::truth_of(const Block& block, const State& state) const
     if (!m_prunes || !block.tested_slot || *block.tested_slot >= state.stack.size())
         return 0;
     const ExprId word = state.stack[state.stack.size() - 1 - *block.tested_slot];
-    const Range range = m_reasoner.range_of(word, state.facts);
+    const Range range = m_reasoner.range_of(word, state.known_ranges);
     if (range.is_zero_only())
         return 1;
     return range.excludes_zero() ? 2 : 0;
@@ -178,7 +178,7 @@ std::uint32_t Machine::find_node(std::uint32_t block, State& state)
 
 void Machine::propagate(std::uint32_t block, State state)
 {
-    state.forget_dead_facts(m_table);
+    state.forget_dead_ranges(m_table);
     const std::size_t known = m_nodes.size();
     const std::uint32_t id = find_node(block, state);
     Node& node = m_nodes[id];
@@ -220,7 +220,7 @@ BlockResult Machine::expand(std::uint32_t id, Visitor visit_successor)
     m_work += m_program->blocks()[block].last - m_program->blocks()[block].first;
     BlockResult result = m_runner.run(m_program->blocks()[block], id, state);
     const auto visit = [&](std::uint32_t successor, const State& arriving, bool is_jump) {
-        m_work += 1 + arriving.stack.size() + arriving.facts.entries().size();
+        m_work += 1 + arriving.stack.size() + arriving.known_ranges.entries().size();
         if (!is_exhausted())
             visit_successor(successor, arriving, is_jump);
     };
@@ -255,13 +255,13 @@ BlockResult Machine::expand(std::uint32_t id, Visitor visit_successor)
         if (result.taken)
         {
             State at_jump = state;
-            at_jump.facts = *result.taken;
+            at_jump.known_ranges = *result.taken;
             visit_targets(at_jump);
         }
         if (result.not_taken && block + 1 < m_program->blocks().size())
         {
             State behind = state;
-            behind.facts = *result.not_taken;
+            behind.known_ranges = *result.not_taken;
             visit(block + 1, behind, false);
         }
     }
@@ -367,7 +367,8 @@ ContextNode Machine::describe(std::uint32_t id, std::vector<std::uint32_t>& foun
     ContextNode flow;
     flow.block = m_nodes[id].block;
     flow.context = m_nodes[id].context;
-    // The facts at the end of the block are those of the beginning plus what its instructions add.
+    // The known ranges at the end of the block are those of the beginning plus what its
+    // instructions add.
     BlockResult result = expand(id, [&](std::uint32_t block, const State& state, bool is_jump) {
         State copy = state;
         const std::uint32_t next = find_node(block, copy);
@@ -380,7 +381,7 @@ ContextNode Machine::describe(std::uint32_t id, std::vector<std::uint32_t>& foun
     flow.can_jump = result.taken.has_value();
     flow.can_fall = result.not_taken.has_value();
     flow.is_unresolved = m_nodes[id].is_unresolved;
-    flow.facts = m_nodes[id].state.facts;
+    flow.known_ranges = m_nodes[id].state.known_ranges;
     std::sort(flow.successors.begin(), flow.successors.end());
     flow.successors.erase(
         std::unique(flow.successors.begin(), flow.successors.end()), flow.successors.end());

@@ -46,8 +46,8 @@ struct ContextNode
     bool can_fall = false;
     /// The target of the jump is unknown.
     bool is_unresolved = false;
-    /// Facts when the condition is evaluated, for questions about it.
-    Facts facts;
+    /// Known ranges when the condition is evaluated, for questions about it.
+    KnownRanges known_ranges;
 };
 
 /// Result of `run_machine`.

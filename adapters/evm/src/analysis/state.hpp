@@ -4,7 +4,7 @@
 #pragma once
 
 #include "expression.hpp"
-#include "facts.hpp"
+#include "known_ranges.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -16,7 +16,7 @@
 namespace sbst::evm::analysis
 {
 
-/// Stack, memory words at known addresses, storage words at known keys, facts of the path.
+/// Stack, memory words at known addresses, storage words at known keys, known ranges of the path.
 struct State
 {
     using Word = std::pair<ExprId, ExprId>;
@@ -30,7 +30,7 @@ struct State
     std::vector<std::pair<std::uint64_t, ExprId>> memory;
     /// (key, value), in the order of their last use.
     std::vector<Word> storage;
-    Facts facts;
+    KnownRanges known_ranges;
 
     friend bool operator==(const State&, const State&) = default;
 
@@ -40,7 +40,7 @@ struct State
     void store_word(std::uint64_t address, ExprId value);
     [[nodiscard]] std::optional<ExprId> memory_word(std::uint64_t address) const;
     /// Drops ranges of symbols that are no longer used, when there are many ranges.
-    void forget_dead_facts(const ExpressionTable& table);
+    void forget_dead_ranges(const ExpressionTable& table);
     /// Replaces all words that contain the symbol, which is about to get a new meaning.
     void forget_symbol(const ExpressionTable& table, ExprId symbol);
 };
@@ -80,7 +80,7 @@ private:
     ExprId join_rests(ExprId a, ExprId b);
     ExprId make_rest(std::vector<U256> values);
     ExprId join_destinations(ExprId a, ExprId b);
-    void join_facts(State& state) const;
+    void join_ranges(State& state) const;
     void join_tables(State& state, std::uint32_t node);
     void forget_redefined(State& state) const;
     [[nodiscard]] Range widen(const Range& old_range, const Range& joined) const;

@@ -15,7 +15,7 @@ namespace sbst::evm::analysis
 {
 
 /// Ranges of identified expressions, sorted by id.
-class Facts
+class KnownRanges
 {
 public:
     using Entry = std::pair<ExprId, Range>;
@@ -27,7 +27,7 @@ public:
     [[nodiscard]] const std::vector<Entry>& entries() const { return m_entries; }
     void assign(std::vector<Entry> sorted) { m_entries = std::move(sorted); }
 
-    friend bool operator==(const Facts&, const Facts&) = default;
+    friend bool operator==(const KnownRanges&, const KnownRanges&) = default;
 
 private:
     std::vector<Entry> m_entries;
@@ -42,11 +42,11 @@ public:
     {}
 
     /// Range of the values that the expression can have given the known ranges.
-    [[nodiscard]] Range range_of(ExprId id, const Facts& facts) const;
+    [[nodiscard]] Range range_of(ExprId id, const KnownRanges& known_ranges) const;
     /// Adds what follows from `id` being non-zero (or zero). False = impossible.
-    [[nodiscard]] bool refine(ExprId id, bool is_nonzero, Facts& facts) const;
+    [[nodiscard]] bool refine(ExprId id, bool is_nonzero, KnownRanges& known_ranges) const;
     /// Adds what follows from `id` lying in a range. False = impossible.
-    [[nodiscard]] bool assume(ExprId id, const Range& wanted, Facts& facts) const;
+    [[nodiscard]] bool assume(ExprId id, const Range& wanted, KnownRanges& known_ranges) const;
     /// Range of a symbol or of an input before anything is known.
     [[nodiscard]] Range base_range(const Expression& node) const;
     /// No call can pay for more memory than this.
@@ -55,7 +55,7 @@ public:
 private:
     struct Query
     {
-        const Facts* facts;
+        const KnownRanges* known_ranges;
         int budget;
         int depth;
     };
@@ -68,11 +68,11 @@ private:
     std::optional<Range> known_signed_relation(const Expression& node, Query& query) const;
     std::optional<Range> known_product(const Expression& node, Query& query) const;
     std::optional<Range> known_connective(const Expression& node, Query& query) const;
-    bool refine_less(const Expression& node, bool is_true, Facts& facts) const;
-    bool refine_signed_less(const Expression& node, bool is_true, Facts& facts) const;
-    bool refine_equal(ExprId a, ExprId b, bool is_equal, Facts& facts) const;
-    bool refine_connective(const Expression& node, bool is_true, Facts& facts) const;
-    bool propagate(ExprId id, const Range& range, Facts& facts) const;
+    bool refine_less(const Expression& node, bool is_true, KnownRanges& known_ranges) const;
+    bool refine_signed_less(const Expression& node, bool is_true, KnownRanges& known_ranges) const;
+    bool refine_equal(ExprId a, ExprId b, bool is_equal, KnownRanges& known_ranges) const;
+    bool refine_connective(const Expression& node, bool is_true, KnownRanges& known_ranges) const;
+    bool propagate(ExprId id, const Range& range, KnownRanges& known_ranges) const;
 
     ExpressionTable* m_table;
     const EnvironmentBounds* m_bounds;
