@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// sbst-jvm-worker: one JVM that runs tests for a parent process, which sees it only through shared
-// memory (docs/protocol.md) and may lose it at any time. Not for people: WorkerPool starts it.
-// Arguments: LIBJVM LIMIT_MS INITIALISER_MS SCRATCH isolated|open JVM_OPTION... Next: jvm.hpp.
+// sbst-jvm-worker: one JVM that runs tests for a parent process, which only communicates through
+// shared memory (docs/protocol.md) and may lose it at any time. Not for direct use: WorkerPool
+// starts it. Arguments: LIBJVM LIMIT_MS INITIALISER_MS SCRATCH isolated|open JVM_OPTION... Next:
+// jvm.hpp.
 #include "../src/exec/shared_block.hpp"
 #include "jvm.hpp"
 #include "sandbox.hpp"
@@ -33,7 +34,7 @@ using std::chrono::milliseconds;
 
 constexpr int usage_exit_code = 2;
 constexpr int broken_exit_code = 4;
-/// Of the thread that runs tests: more makes endless recursion slow, not code correct.
+/// Stack of the thread that runs tests: a larger one only makes endless recursion slower.
 constexpr std::size_t stack_bytes = std::size_t{2} << 20U;
 
 struct Job
@@ -119,7 +120,7 @@ void await_request(SharedBlock block, std::uint32_t answered)
     }
 }
 
-/// Nothing that the subject prints goes anywhere; what the JVM said while starting stays.
+/// Drops the subject's output; the JVM's output during the start is kept.
 void silence(int nowhere)
 {
     dup2(nowhere, STDOUT_FILENO);
@@ -152,8 +153,8 @@ void* run(void* argument)
     }
 }
 
-/// Ends the process when the parent is gone, also while the JVM starts or a subject is loaded. The
-/// JVM never hears of this thread.
+/// Ends the process when the parent has ended, even while the JVM starts or a subject is loaded.
+/// The JVM does not know this thread.
 void* watch_parent(void* /*unused*/)
 {
     pollfd lifetime{sbst::jvm::lifetime_descriptor, POLLIN, 0};
@@ -206,7 +207,7 @@ int main(int count, char** values)
             throw std::runtime_error("the shared block has another size than this version's");
         }
         job.block = SharedBlock(memory.data());
-        // What the parent has open is none of the subject's business.
+        // The subject must not use the parent's open files.
         close_range(sbst::jvm::lifetime_descriptor + 1, ~0U, 0);
         job.nowhere = open("/dev/null", O_RDWR | O_CLOEXEC);
         if (job.is_isolated)
@@ -214,7 +215,7 @@ int main(int count, char** values)
             job.block.word(ControlWord::notes)
                 .store(sbst::jvm::enter_sandbox({.scratch = job.scratch}));
         }
-        // Only now: the sandbox may have mounted the folder anew.
+        // Only now: the sandbox may have remounted the folder.
         if (chdir(job.scratch.c_str()) != 0)
         {
             throw std::runtime_error("the scratch folder cannot be entered: " + job.scratch);
@@ -232,7 +233,7 @@ int main(int count, char** values)
         return broken_exit_code;
     }
     pthread_detach(watcher);
-    // The first thread's stack is the system's choice; the JVM wants to know its own.
+    // The system chooses the first thread's stack; the JVM needs a known one.
     pthread_attr_t attributes;
     pthread_attr_init(&attributes);
     pthread_attr_setstacksize(&attributes, stack_bytes);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows for what every command takes, and for what it prints. Next: configure.hpp.
+// Rows for options of every command, and for output. Next: configure.hpp.
 #include "option_kinds.hpp"
 #include "option_table.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows for SearchOptions and OperatorOptions: what the algorithms and the operators do.
+// Rows for SearchOptions and OperatorOptions: parameters of the algorithms and the operators.
 #include "option_kinds.hpp"
 #include "option_table.hpp"
 

@@ -11,7 +11,7 @@ namespace sbst::cli
 namespace
 {
 
-/// What each language says of it, with a comma behind.
+/// Each language's text, followed by a comma.
 std::string unusable()
 {
     const std::string reasons =

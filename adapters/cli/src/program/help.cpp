@@ -98,7 +98,7 @@ std::string option_list(std::span<const Option> options)
     return text;
 }
 
-/// What a page of help begins with.
+/// The beginning of a page of help.
 std::string usage(const Command& command)
 {
     std::string text = fmt::format("{}.\n\nUsage: {}\n", command.summary, written_usage(command));
@@ -113,7 +113,7 @@ std::string usage(const Command& command)
     return text;
 }
 
-/// The headings that the rows stand under, in order.
+/// The headings of the rows, in order.
 std::vector<Heading> headings_of(std::span<const Option> options)
 {
     std::vector<Heading> headings;

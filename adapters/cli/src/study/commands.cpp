@@ -75,7 +75,7 @@ std::vector<Option> report_table()
     return table({study_report_options});
 }
 
-/// What `study init` says of the subjects of each language.
+/// Texts of `study init` about the subjects of each language.
 struct InitTexts
 {
     std::string summary;

@@ -14,7 +14,8 @@ namespace sbst::jvm
 {
 namespace
 {
-/// Null when the class cannot be read: whoever needs it gets the error, a survey does not.
+/// Null when the class cannot be read: the error is reported where the class is needed, not in a
+/// survey.
 const ClassFile* find_readable(const ClassPath& path, const std::string& name)
 {
     try
@@ -27,7 +28,7 @@ const ClassFile* find_readable(const ClassPath& path, const std::string& name)
     }
 }
 
-/// Classes of the JDK by the start of their names.
+/// Classes of the JDK by the beginning of their names.
 constexpr std::array<std::string_view, 8> changing_jdk{"java/util/", "java/lang/StringBuilder",
     "java/lang/StringBuffer", "java/lang/ThreadLocal", "java/lang/InheritableThreadLocal",
     "java/text/", "java/io/", "java/nio/"};

@@ -92,7 +92,7 @@ private:
         }
     }
 
-    /// Reads attributes where the reader stands: those that the table names, each at most once.
+    /// Reads the attributes at the reader's position: those in the table, each at most once.
     void read_attributes(
         ByteReader& reader, const std::map<std::string_view, Contents>& known) const
     {
@@ -301,7 +301,7 @@ private:
         }
     }
 
-    /// Dynamic constants and call sites name bootstrap methods that are read long after them.
+    /// Dynamic constants and call sites refer to bootstrap methods, which are read much later.
     void check_bootstraps() const
     {
         for (std::size_t i = 0; i < m_class.pool.size(); ++i)

@@ -146,7 +146,7 @@ void CodeReader::read_operand(ByteReader& bytes, Instruction& instruction, bool 
                 bytes.fail(fmt::format("{} is no element type of an array", instruction.operand));
             }
             return;
-        // Ways are kept as distances until all instructions are known.
+        // Targets are kept as distances until all instructions are known.
         case OperandKind::jump:
             instruction.operand = bytes.i2();
             return;

@@ -157,8 +157,7 @@ private:
         {
             fail(name, zip_strerror(m_archive.get()));
         }
-        // What the directory says of sizes is not believed: a small entry could ask for much
-        // memory.
+        // The sizes in the directory are not trusted: a small entry could claim much memory.
         std::vector<std::byte> bytes;
         for (;;)
         {
@@ -201,7 +200,7 @@ private:
         std::map<std::pair<std::uint32_t, std::string>, zip_uint64_t> versions;
         for (const auto& [name, index] : m_entries)
         {
-            // Versions below 9 are none (JAR File Specification, multi-release jars).
+            // Versions below 9 do not count (JAR File Specification, multi-release jars).
             if (auto version = split_version(name);
                 version && version->first >= 9 && version->first <= release)
             {

@@ -115,7 +115,7 @@ ClassConstants PoolReader::read(ByteReader& reader)
     ClassConstants pool;
     PoolReader self{pool, reader};
     self.read_entries();
-    // What others refer to first: texts, then names and types, members, handles.
+    // Entries to which others refer come first: texts, then names and types, members, handles.
     const auto resolve_all = [&](auto is_wanted) {
         for (std::size_t i = 1; i < pool.size(); ++i)
         {

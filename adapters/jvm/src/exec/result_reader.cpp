@@ -161,7 +161,7 @@ std::u16string read_text(WireReader& reader, bool& is_truncated)
     return text;
 }
 
-/// False: a number that values of the core cannot be.
+/// False for a number that the core's values cannot hold.
 bool read_operand(WireReader& reader, std::uint8_t kind, Value& value)
 {
     if (kind == logged_long)
@@ -206,7 +206,7 @@ void read_log(WireReader& reader, std::size_t predicates, CappedLog<ComparedValu
     }
     if (is_truncated)
     {
-        // The worker's cap is the log's own: one more entry makes it say so.
+        // The worker has the same cap as the log: one more entry marks it as truncated.
         while (!log.is_truncated() && !log.entries().empty())
         {
             log.push(log.entries().back());
@@ -376,7 +376,7 @@ void read_details(
     }
 }
 
-/// Reads the outcomes; gives the name of what the last one threw, or null.
+/// Reads the outcomes; returns the name of the exception of the last one, or null.
 const std::string* read_outcomes(
     WireReader& reader, ExceptionNames& exceptions, std::vector<StatementOutcome>& statements)
 {

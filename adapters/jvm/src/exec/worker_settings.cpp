@@ -43,7 +43,7 @@ void require_range(Number value, Number least, Number most, std::string_view wha
     }
 }
 
-/// Appends a home that has a JVM and is not listed yet, under whatever name.
+/// Appends a home that has a JVM, unless it is already listed under some name.
 void add_home(std::vector<fs::path>& homes, const fs::path& home)
 {
     std::error_code failed;

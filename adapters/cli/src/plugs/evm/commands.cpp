@@ -131,7 +131,7 @@ evm::Artifact load_input(const std::string& name, const std::string& contract)
     }
     const std::string shown = shown_input(name);
     evm::Artifact artifact = evm::parse_artifact(read_file(name), shown, contract);
-    // A contract without a name is called as its file, and this one has none to speak of.
+    // A contract without a name has the name of its file, and a stream has no useful one.
     if (artifact.contract_name == std::filesystem::path(shown).stem().string())
     {
         artifact.contract_name = "Contract";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows for EvmSettings. Where AGSolT has another name for the same thing, the help says it.
+// Rows for EvmSettings. If AGSolT has another name for an option, the help gives it.
 #include "options.hpp"
 
 #include "../../options/option_kinds.hpp"
@@ -126,7 +126,7 @@ std::vector<Option> value_options()
     };
 }
 
-/// Stores the classes that are shown; `all` stands for every one.
+/// Stores the shown classes; `all` means every class.
 std::optional<std::string> set_shown_classes(Settings& settings, const Texts& texts)
 {
     std::vector<std::string> classes;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows for JvmSettings: the class under test, the JDK that runs it, and how.
+// Rows for JvmSettings: the class under test, the JDK that runs it, and how tests run.
 #include "options.hpp"
 
 #include "../../options/option_kinds.hpp"

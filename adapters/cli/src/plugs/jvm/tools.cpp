@@ -31,7 +31,7 @@ bool is_jdk(const fs::path& home)
     return jvm::feature_version(home) >= least_java && fs::exists(home / "bin" / "javac", ignored);
 }
 
-/// Somebody who set JAVA_HOME means it.
+/// A user who set JAVA_HOME expects it to be used.
 void warn_of_java_home()
 {
     // NOLINTNEXTLINE(concurrency-mt-unsafe): nothing here changes the environment
@@ -71,7 +71,7 @@ fs::path find_java(const std::string& wanted)
     return *found;
 }
 
-/// Where things may be: a folder that was named, or those of this program.
+/// Places to look: a given folder, or those of this program.
 struct Places
 {
     std::vector<fs::path> tools;
