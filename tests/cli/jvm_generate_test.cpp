@@ -78,7 +78,7 @@ TEST_CASE("jvm generate: writes proven tests at their package and a report", "[c
     CHECK(has(outcome.out, "Again:   sbst jvm generate --seed 1"));
 
     const Json report = Json::parse(program.read("sbst-out/shop.Cart/report.json"));
-    CHECK(report.at("schema") == 2);
+    CHECK(report.at("schema") == 3);
     CHECK(report.at("unproven").at("tests") == 0);
     CHECK(report.at("subject").at("class") == "shop.Cart");
     CHECK(report.at("subject").at("java").get<int>() >= 17);

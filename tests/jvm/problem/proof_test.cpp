@@ -406,16 +406,16 @@ TEST_CASE("a referee that breaks leaves all tests written, and says how", "[jvm]
 }
 
 TEST_CASE(
-    "broken contracts are found, each once, and shown in the second file", "[jvm][proof][long]")
+    "broken laws of objects are found, each once, and shown in the second file", "[jvm][proof][long]")
 {
     JavaProblem problem(options_of("proof.Pairs"));
     RunResult result = search_suite(problem, short_search());
     const ProvenSuite proven = prove_suite(problem, result, {.tools = referee_tools()});
     check_all_passed(proven.referee);
     std::vector<std::string> found;
-    for (const ContractRow& row : proven.contracts)
+    for (const ObjectLawRow& row : proven.object_laws)
     {
-        found.push_back(row.class_name + ": " + row.contract);
+        found.push_back(row.class_name + ": " + row.law);
         CHECK(row.test >= proven.suspicious.first_test);
         CHECK(row.test < result.suite.size());
     }

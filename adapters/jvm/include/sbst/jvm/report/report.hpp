@@ -75,7 +75,7 @@ struct JavaReport : RunSummary
     std::vector<ExceptionRow> exceptions;
     /// Why both are unknown; empty when they are known.
     std::string unobserved;
-    std::vector<ContractRow> contracts;
+    std::vector<ObjectLawRow> object_laws;
     std::vector<WrittenFile> files;
     UnprovenFile unproven;
     std::vector<DroppedTest> dropped;
@@ -97,7 +97,7 @@ struct JavaReport : RunSummary
     const RunResult& result, const ProvenSuite& proven, const StopToken& stop = {});
 
 /// Version of the format.
-inline constexpr std::uint64_t java_report_schema = 2;
+inline constexpr std::uint64_t java_report_schema = 3;
 
 /// Writes a report as JSON; everything that depends on the machine stands under `machine`.
 [[nodiscard]] std::string write_report(const JavaReport& report);
