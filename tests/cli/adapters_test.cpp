@@ -132,7 +132,7 @@ TEST_CASE("adapters: a study is made for one that was built", "[cli][adapters]")
     if (built().size() == 2)
     {
         CHECK(has(complaint({}),
-            "what is the study to run on? Give artifacts or jars: sbst study "
+            "no subject for the study; give artifacts or jars: sbst study "
             "init s.yaml FILE.json, or FILE.jar"));
         CHECK(has(complaint({"notes.txt"}),
             "'notes.txt' is neither an artifact (FILE.json, FILE.json:Contract) nor classes "

@@ -89,6 +89,6 @@ TEST_CASE("course: a broken search is one of the warnings", "[cli][complaint]")
     warn_of_failure(result, course);
     REQUIRE(course.warnings().size() == 1);
     CHECK(course.warnings().front() ==
-          "tests could not be executed any more, so the run ends with what was found until then: "
-          "the worker is gone");
+          "tests could no longer be executed, so the run ends with the results found before: the "
+          "worker is gone");
 }

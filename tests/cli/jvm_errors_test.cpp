@@ -99,7 +99,7 @@ TEST_CASE("jvm: mistakes in the command line exit with 2 and say what is expecte
                 std::string("package: found '") + package + "', expected ");
         }
         check(program, java_words(start, {"--class", "shop.Cart", "--java", "/none"}), 2,
-            "'/none' is no home of a JDK 17 or later");
+            "'/none' is not the home of a JDK 17 or later");
         check(program, java_words(start, {"--class", "shop.Cart", "--jvm-tools", "/none"}), 2,
             "found no sbst-jvm-worker in /none; --jvm-tools names its folder");
         check(program, java_words(start, {"--class", "shop.Cart", "--jvm-jars", "."}), 2,

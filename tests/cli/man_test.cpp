@@ -56,10 +56,11 @@ TEST_CASE("man: a page has what pages of section 1 have", "[cli][man]")
 {
     const std::string page = page_of("sbst-study-run");
     CHECK(page.starts_with(".TH SBST\\-STUDY\\-RUN 1 "));
-    for (const char* const part : {"\n.SH NAME\nsbst\\-study\\-run \\- runs what a study lacks, "
-                                   "however often it is started\n",
-             "\n.SH SYNOPSIS\n.B sbst study run STUDY", "\n.SH DESCRIPTION\n", "\n.SH EXAMPLES\n",
-             "\n.SH OPTIONS\n", "\n.SH EXIT STATUS\n", "\n.SH SEE ALSO\n"})
+    for (const char* const part :
+        {"\n.SH NAME\nsbst\\-study\\-run \\- runs the missing runs of a study; "
+         "however often it is started\n",
+            "\n.SH SYNOPSIS\n.B sbst study run STUDY", "\n.SH DESCRIPTION\n", "\n.SH EXAMPLES\n",
+            "\n.SH OPTIONS\n", "\n.SH EXIT STATUS\n", "\n.SH SEE ALSO\n"})
     {
         INFO(part);
         CHECK(page.find(part) != std::string::npos);

@@ -80,7 +80,7 @@ TEST_CASE("words: an unknown option before the command is named at once", "[cli]
     CHECK(has(complaint({"-Z", "1", "evm", "generate", "x"}), "unknown option '-Z'"));
     CHECK(has(complaint({"-qZ", "1", "evm", "generate", "x"}), "unknown option '-Z'"));
     // Behind a letter that takes a value there are no letters.
-    CHECK(has(complaint({"-jV"}), "expected a command behind '-jV'"));
+    CHECK(has(complaint({"-jV"}), "expected a command after '-jV'"));
 }
 
 TEST_CASE("words: a mistake points to the help of the command at hand", "[cli][words]")

@@ -55,7 +55,8 @@ std::span<std::byte> map_whole(int descriptor, int protection)
     {};
     if (fstat(descriptor, &status) != 0 || status.st_size <= 0)
     {
-        throw std::runtime_error("descriptor " + std::to_string(descriptor) + " is no shared file");
+        throw std::runtime_error(
+            "descriptor " + std::to_string(descriptor) + " is not a shared file");
     }
     const auto size = static_cast<std::size_t>(status.st_size);
     void* memory = mmap(nullptr, size, protection, MAP_SHARED, descriptor, 0);
@@ -168,7 +169,7 @@ milliseconds read_limit(std::string_view text)
     int limit = 0;
     if (std::from_chars(text.data(), text.data() + text.size(), limit).ec != std::errc{})
     {
-        throw std::invalid_argument("'" + std::string(text) + "' is no limit in ms");
+        throw std::invalid_argument("'" + std::string(text) + "' is not a limit in ms");
     }
     return milliseconds{limit};
 }

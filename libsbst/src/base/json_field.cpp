@@ -61,7 +61,7 @@ private:
     {
         if (!m_keys.back().insert(key).second)
         {
-            throw ParseError(m_file, "", fmt::format("the key '{}' is there twice", key));
+            throw ParseError(m_file, "", fmt::format("the key '{}' appears twice", key));
         }
     }
 

@@ -60,7 +60,7 @@ ReadText read_descriptor(int file, bool is_pipe)
             return text_problem(std::generic_category().message(reason), reason);
         }
     }
-    return is_pipe && text.empty() ? text_problem("a pipe that nobody writes to") :
+    return is_pipe && text.empty() ? text_problem("a pipe without a writer") :
                                      ReadText{.text = std::move(text), .problem = {}, .error = 0};
 }
 

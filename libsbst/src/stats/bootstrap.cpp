@@ -33,10 +33,10 @@ void check(const BootstrapOptions& options)
 {
     if (!(options.level > 0.0 && options.level < 1.0) || options.resamples == 0)
     {
-        throw std::invalid_argument(
-            "a bootstrap of level " + std::to_string(options.level) + " with " +
-            std::to_string(options.resamples) +
-            " resamples was asked for; the level lies in (0, 1), and one resample is the least");
+        throw std::invalid_argument("a bootstrap of level " + std::to_string(options.level) +
+                                    " with " + std::to_string(options.resamples) +
+                                    " resamples was requested; the level must be in (0, 1), and "
+                                    "there must be at least one resample");
     }
 }
 

@@ -35,7 +35,7 @@ double variance(std::span<const double> values)
     const double middle = mean(values);
     if (values.size() < 2)
     {
-        throw std::invalid_argument("the variance of one value was asked for; it takes two");
+        throw std::invalid_argument("the variance of one value was requested; it needs two");
     }
     if (are_equal(values))
     {
@@ -55,7 +55,7 @@ double sorted_quantile(std::span<const double> ascending, double p)
     if (!(p >= 0.0 && p <= 1.0))
     {
         throw std::invalid_argument(
-            "a quantile at " + std::to_string(p) + " was asked for; it lies in [0, 1]");
+            "a quantile at " + std::to_string(p) + " was requested; it must be in [0, 1]");
     }
     const double place = static_cast<double>(ascending.size() - 1) * p;
     const auto below = static_cast<std::size_t>(place);

@@ -103,7 +103,7 @@ double critical_difference(std::size_t treatments, std::size_t blocks, double al
     if (!(alpha > 0.0 && alpha < 1.0))
     {
         throw std::invalid_argument(
-            "a level of " + std::to_string(alpha) + " was asked for; it lies in (0, 1)");
+            "a level of " + std::to_string(alpha) + " was requested; it must be in (0, 1)");
     }
     return studentized_range_quantile(1.0 - alpha, treatments) / std::sqrt(2.0) *
            rank_unit(treatments, blocks);

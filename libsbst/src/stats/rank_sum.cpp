@@ -64,7 +64,7 @@ bool is_exact_wanted(const RankTestOptions& options, std::size_t values)
     if (options.method == Method::exact && values > most_counted)
     {
         throw std::invalid_argument("an exact rank test of " + std::to_string(values) +
-                                    " values was asked for; at most " +
+                                    " values was requested; at most " +
                                     std::to_string(most_counted) + " are counted");
     }
     return options.method == Method::exact ||

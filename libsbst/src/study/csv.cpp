@@ -39,7 +39,7 @@ public:
         take('\r');
         if (m_at < m_text.size() && !take('\n'))
         {
-            fail("expected a comma or the line's end behind a quoted field");
+            fail("expected a comma or the line's end after a quoted field");
         }
         ++m_line;
         return true;

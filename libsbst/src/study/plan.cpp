@@ -106,7 +106,7 @@ void check_names(const std::vector<Subject>& subjects)
                 shown.begin(), shown.end(), [](unsigned char c) { return c < ' ' || c >= '\x7f'; },
                 '?');
             throw ConfigError(fmt::format("subject '{}': its name {}; rename the file", shown,
-                is_text ? "has a control character" : "is no UTF-8"));
+                is_text ? "has a control character" : "is not UTF-8"));
         }
     }
 }
@@ -131,11 +131,10 @@ void check_differences(const Plan& plan)
         const auto [known, is_new] = seen.emplace(std::move(all), c);
         if (!is_new)
         {
-            throw ConfigError(
-                fmt::format("{}: configurations '{}' and '{}' are the same runs: none of their "
-                            "options differs",
-                    configurations[c].place, configurations[known->second].label,
-                    configurations[c].label));
+            throw ConfigError(fmt::format(
+                "{}: configurations '{}' and '{}' are the same runs: they differ in no option",
+                configurations[c].place, configurations[known->second].label,
+                configurations[c].label));
         }
     }
 }
@@ -152,9 +151,9 @@ void check_facts(const StudySpec& spec, const Subject& subject)
     {
         if (!group.fact.empty() && std::find(known.begin(), known.end(), group.fact) == known.end())
         {
-            throw ConfigError(fmt::format(
-                "{}: groups: {}: nothing is known as '{}' of subjects{}; there is {}", spec.file,
-                group.name, group.fact, suggestion(group.fact, known), fmt::join(known, ", ")));
+            throw ConfigError(
+                fmt::format("{}: groups: {}: subjects have no fact '{}'{}; known are {}", spec.file,
+                    group.name, group.fact, suggestion(group.fact, known), fmt::join(known, ", ")));
         }
     }
 }

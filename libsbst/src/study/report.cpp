@@ -91,8 +91,8 @@ std::vector<std::string> find_warnings(
     if (results.failed > 0)
     {
         warnings.push_back(
-            fmt::format("{} of {} runs failed; the table of failures says why and what became of "
-                        "them.",
+            fmt::format("{} of {} runs failed; the table of failures gives the reasons and how "
+                        "they were treated.",
                 results.failed, plan.cells.size()));
     }
     if (results.altered > 0)

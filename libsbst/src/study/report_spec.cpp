@@ -138,8 +138,8 @@ private:
         }
         if (!corrections.empty())
         {
-            value.fail(
-                fmt::format("corrections: '{}' is none of 'columns'", corrections.begin()->first));
+            value.fail(fmt::format(
+                "corrections: '{}' is not one of 'columns'", corrections.begin()->first));
         }
     }
 

@@ -284,16 +284,17 @@ private:
         {
             if (budget.executions && at > *budget.executions)
             {
-                root.fail(fmt::format("the snapshot at {} executions lies behind the budget's {}",
-                    at, *budget.executions));
+                root.fail(
+                    fmt::format("the snapshot at {} executions is after the end of the budget, {}",
+                        at, *budget.executions));
             }
         }
         for (const double at : m_spec.snapshots.seconds)
         {
             if (budget.seconds && at > *budget.seconds)
             {
-                root.fail(fmt::format(
-                    "the snapshot at {} s lies behind the budget's {} s", at, *budget.seconds));
+                root.fail(fmt::format("the snapshot at {} s is after the end of the budget, {} s",
+                    at, *budget.seconds));
             }
         }
     }

@@ -155,7 +155,7 @@ std::vector<YamlValue> YamlValue::entries() const
     {
         if (!entry.first.IsScalar())
         {
-            fail("found a key that is no word");
+            fail("found a key that is not a word");
         }
         const std::string& key = entry.first.Scalar();
         const YamlValue value = child(entry.second, key, place_of(entry.first));
@@ -198,7 +198,7 @@ YamlValue read_yaml(const std::string& text, const std::string& file)
     }
     if (!is_utf8(text))
     {
-        throw ConfigError(fmt::format("{}: is no UTF-8; expected text in UTF-8", file));
+        throw ConfigError(fmt::format("{}: is not UTF-8; expected text in UTF-8", file));
     }
     try
     {

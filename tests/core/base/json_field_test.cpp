@@ -42,7 +42,7 @@ TEMPLATE_TEST_CASE("parse_json: repeated keys and deep nesting are refused", "[c
     SortedJson, OrderedJson)
 {
     CHECK_THROWS_WITH(parse_json<TestType>(R"({"a": {"b": 1, "c": 2, "b": 3}})", "f.json"),
-        Catch::Equals("f.json: the key 'b' is there twice"));
+        Catch::Equals("f.json: the key 'b' appears twice"));
     CHECK(parse_json<TestType>(R"({"a": {"b": 1}, "b": {"b": 2}})", "f.json").size() == 2);
     CHECK_NOTHROW(parse_json<TestType>(nested(2000), "f.json"));
     CHECK_THROWS_WITH(parse_json<TestType>(nested(2002), "f.json"),

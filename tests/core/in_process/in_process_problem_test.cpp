@@ -198,7 +198,7 @@ TEST_CASE("in_process_problem: other exceptions are mistakes and name the callab
     "[core][in_process_problem]")
 {
     CHECK(said([](const Args&) -> Call { throw 5; }) ==
-          "the body of 'act' threw something that is no std::exception; throw "
+          "the body of 'act' threw something that is not a std::exception; throw "
           "sbst::SubjectException instead" +
               in_test);
     CHECK(said([](const Args&) -> Call { throw ConfigError("no such option"); }) ==
@@ -329,7 +329,7 @@ TEST_CASE("in_process_problem: mistakes in the description are refused at once",
         problem.add_opening({CallableKind::function, "open", {}, problem.nothing()}, {}),
         "callable 'open': it needs a body");
     CHECK_THROWS_WITH(problem.add_branch("late", BoxProblem::Outcome{PredicateId(9), true}),
-        "branch 'late' stands behind a branch that was not added");
+        "branch 'late' is behind a branch that was not added");
     const TypeId number = *problem.universe().find("small");
     CHECK_THROWS_AS(problem.add_constant(Value(1000), number), ConfigError);
     // A callable that was refused leaves bodies and callables in step.

@@ -97,7 +97,7 @@ TEST_CASE("find_defect: an opening stands first and nowhere else", "[core][test_
     CHECK(t.defect({{opening, made}}).empty());
     CHECK_THAT(t.defect({}), Catch::Contains("no opening"));
     CHECK_THAT(t.defect({{made}}), Catch::Contains("an opening is due"));
-    CHECK_THAT(t.defect({{opening, opening}}), Catch::Contains("only stand first"));
+    CHECK_THAT(t.defect({{opening, opening}}), Catch::Contains("only be the first"));
 }
 
 TEST_CASE("resolve: follows chains of argument references", "[core][test_case]")

@@ -405,8 +405,8 @@ TEST_CASE("a referee that breaks leaves all tests written, and says how", "[jvm]
     CHECK_THROWS_AS(std::rethrow_exception(proven.failure), Error);
 }
 
-TEST_CASE(
-    "broken laws of objects are found, each once, and shown in the second file", "[jvm][proof][long]")
+TEST_CASE("broken laws of objects are found, each once, and shown in the second file",
+    "[jvm][proof][long]")
 {
     JavaProblem problem(options_of("proof.Pairs"));
     RunResult result = search_suite(problem, short_search());

@@ -106,7 +106,7 @@ TEST_CASE("write_report: what was proven and what was not", "[jvm][report]")
           R"([{"exception":"java.lang.IllegalArgumentException","function":"Cart.add",)"
           R"("is_declared":false,"test":2}])");
     CHECK(json["object_laws"].dump() == R"([{"law":"equals is symmetric","class":"shop.Cart",)"
-                                      R"("seen":"returned true and false","test":2}])");
+                                        R"("seen":"returned true and false","test":2}])");
     CHECK(
         json["dropped"].dump() == R"x([{"test":"new Cart()","reason":"failed in run 'again'"}])x");
     CHECK(json["dropped_assertions"] == 3);

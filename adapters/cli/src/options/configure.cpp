@@ -95,9 +95,10 @@ void check_standard_input(std::span<const Option> options, const Settings& setti
     const auto count = std::count(inputs.begin(), inputs.end(), "-");
     if (count > 1)
     {
-        throw ConfigError(fmt::format(
-            "'-' stands for {} inputs, but standard input can be read once; name files instead",
-            count));
+        throw ConfigError(
+            fmt::format("'-' is used for {} inputs, but standard input can be read only once; name "
+                        "files instead",
+                count));
     }
 }
 

@@ -50,8 +50,8 @@ std::vector<Option> general_options()
     return {
         text_option(
             {"config", "FILE", Topic::general,
-                "Read options from a YAML file; without it ./sbst.yaml is read if there "
-                "is one (see sbst help configuration)"},
+                "Read options from a YAML file; the default is ./sbst.yaml if it exists (see sbst "
+                "help configuration)"},
             [](auto& s) -> auto& { return s.config; })
             .on_command_line_only()
             .that_names_input(),

@@ -107,7 +107,7 @@ std::vector<Option> operator_options()
             [](auto& s) -> auto& { return s.operators.reference_prob; }),
         probability_option(
             {"random-perturbation-prob", "P", Topic::tests,
-                "Probability that a changed value is drawn anew instead of moved"},
+                "Probability that a changed value is replaced by a new one instead of moved"},
             [](auto& s) -> auto& { return s.operators.values.random_perturbation_prob; }),
     };
 }

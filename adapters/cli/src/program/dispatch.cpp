@@ -191,10 +191,10 @@ private:
         const std::string& value = m_words[m_next++];
         if (find_group(value) != nullptr || find_command(value) != nullptr)
         {
-            throw ConfigError(fmt::format(
-                "'{} {}': '{}' is the value of the option here, or is it the command? Write the "
-                "option behind the command, or {}{}{}",
-                option, value, value, option, option.starts_with("--") ? "=" : "", value));
+            throw ConfigError(
+                fmt::format("'{} {}': '{}' is the value of the option here; if it is the command, "
+                            "write the option after the command, or {}{}{}",
+                    option, value, value, option, option.starts_with("--") ? "=" : "", value));
         }
         m_options.push_back(value);
     }
@@ -239,7 +239,7 @@ ExitCode run_without_command(const std::vector<std::string>& words)
         print_result(Text(overview()));
         return ExitCode::ok;
     }
-    throw ConfigError(fmt::format("expected a command behind '{}'", words.front()));
+    throw ConfigError(fmt::format("expected a command after '{}'", words.front()));
 }
 
 ExitCode run_group(const CommandGroup& group, WordSorter& words)

@@ -131,7 +131,7 @@ std::string program_page()
         roff_text("Given a program and the goals that tests should reach, sbst breeds sequences of "
                   "calls, runs them, and keeps the best until every goal is reached, proved "
                   "unreachable, or the budget is spent. It writes tests that people read and run. "
-                  "'sbst COMMAND --help' says what the page of a command says."));
+                  "'sbst COMMAND --help' shows the text of a command's page."));
     std::string references;
     for (const CommandGroup& group : command_groups())
     {

@@ -105,13 +105,13 @@ std::vector<Command> make_table()
     return {
         {"study init", init.summary, init.operand, init.operand_help, 1,
             std::numeric_limits<std::size_t>::max(), init.examples, init_table, run_study_init},
-        {"study plan", "Shows what a study will run, and what it will cost", "STUDY", study_help, 1,
-            1,
+        {"study plan", "Shows the runs of a study and an estimate of their cost", "STUDY",
+            study_help, 1, 1,
             "sbst study plan study.yaml\n"
             "sbst study plan bench/studies/agsolt.yaml --data ../data\n",
             plan_table, run_study_plan},
-        {"study run", "Runs what a study lacks, however often it is started", "STUDY", study_help,
-            1, 1,
+        {"study run", "Runs the missing runs of a study; may be started any number of times",
+            "STUDY", study_help, 1, 1,
             "sbst study run study.yaml --jobs 2\n"
             "sbst study run study.yaml --out /shared/results --shard 0/8\n",
             run_table, run_study_run},

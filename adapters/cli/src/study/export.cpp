@@ -50,9 +50,10 @@ ExitCode run_study_export(const Settings& settings)
 {
     if (!fs::is_regular_file(settings.operands.front()))
     {
-        throw ConfigError(fmt::format(
-            "{}: is no file; the scripts read the study again, so expected one that stays",
-            settings.operands.front()));
+        throw ConfigError(
+            fmt::format("{}: is not a regular file; the scripts read the study again, so a file "
+                        "that stays is needed",
+                settings.operands.front()));
     }
     const study::Plan plan = load_plan(settings);
     study::Store store(study_folder(settings, plan.spec));

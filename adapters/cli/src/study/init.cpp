@@ -159,14 +159,14 @@ ExitCode run_study_init(const Settings& settings)
     }
     if (sources.empty())
     {
-        throw ConfigError(fmt::format("what is the study to run on? Give {}: sbst study init {} {}",
+        throw ConfigError(fmt::format("no subject for the study; give {}: sbst study init {} {}",
             joined_plug_texts(" or ", [](const Plug& plug) { return plug.subject.plural; }),
             study::quote_shell(name),
             joined_plug_texts(", or ", [](const Plug& plug) { return plug.subject.file; })));
     }
     if (fs::exists(name))
     {
-        throw ConfigError(fmt::format("'{}' is there already; nothing was written", name));
+        throw ConfigError(fmt::format("'{}' exists already; nothing was written", name));
     }
     const std::string text = study_text(name, sources);
     // A study that cannot be planned is not written.

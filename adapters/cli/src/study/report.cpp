@@ -167,7 +167,7 @@ ExitCode run_study_verify(const Settings& settings)
     }
     if (InterruptWatch::exit_code() != ExitCode::ok)
     {
-        print_note("sbst: interrupted; not all that was asked for was run again\n");
+        print_note("sbst: interrupted; not all requested runs were repeated\n");
     }
     if (!verification.mismatches.empty())
     {

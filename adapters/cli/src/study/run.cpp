@@ -213,7 +213,7 @@ ExitCode run_study_run(const Settings& settings)
     const ExitCode interrupted = InterruptWatch::exit_code();
     if (interrupted != ExitCode::ok)
     {
-        print_note("sbst: interrupted; what was finished is kept\n");
+        print_note("sbst: interrupted; finished runs are kept\n");
         return interrupted;
     }
     return progress.failed > 0 ? ExitCode::partial : ExitCode::ok;

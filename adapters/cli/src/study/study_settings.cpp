@@ -46,11 +46,11 @@ const Option& option_of(const study::Setting& setting, std::span<const Option> o
     }
     if (is_among(study_words))
     {
-        fail(setting, "the study says this for all runs, under 'seed' and 'budget'");
+        fail(setting, "the study sets this for all runs, under 'seed' and 'budget'");
     }
     if (is_among(own))
     {
-        fail(setting, "the study says this by its subjects");
+        fail(setting, "the study sets this by its subjects");
     }
     if (!option->is_configurable || !option->affects_result)
     {

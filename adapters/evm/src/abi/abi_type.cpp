@@ -28,7 +28,7 @@ public:
         if (type && m_at != m_text.size())
             type = fail("unexpected text after the type");
         if (type && m_components)
-            type = fail("has components but is no tuple");
+            type = fail("has components but is not a tuple");
         return {std::move(type), std::move(m_problem)};
     }
 

@@ -77,7 +77,7 @@ private:
     static const Value::List& list_of(const AbiType& type, const Value& value)
     {
         if (!value.is_list())
-            fail_shape(type, "the value is no list");
+            fail_shape(type, "the value is not a list");
         const std::size_t expected =
             type.kind() == AbiKind::tuple ? type.members().size() : type.size();
         if (type.kind() != AbiKind::array && value.list().size() != expected)
@@ -88,7 +88,7 @@ private:
     static const std::string& text_of(const AbiType& type, const Value& value)
     {
         if (!value.is_text())
-            fail_shape(type, "the value is no text");
+            fail_shape(type, "the value is not a text");
         return value.text();
     }
 
@@ -98,7 +98,7 @@ private:
         if (type.is_word())
         {
             if (!value.is_word())
-                fail_shape(type, "the value is no word");
+                fail_shape(type, "the value is not a word");
             put_word(at, look_up(type, value.word()));
         }
         else if (type.kind() == AbiKind::tuple || type.kind() == AbiKind::fixed_array)

@@ -211,7 +211,7 @@ private:
         AbiFunction function = read_function(entry);
         const auto [other, is_new] = m_by_selector.emplace(function.selector, function.signature);
         if (!is_new && other->second == function.signature)
-            entry.fail(fmt::format("the function {} is there twice", function.signature));
+            entry.fail(fmt::format("the function {} appears twice", function.signature));
         if (!is_new)
             entry.fail(fmt::format("the functions {} and {} have the same selector", other->second,
                 function.signature));

@@ -31,9 +31,9 @@ std::string read_file(const std::filesystem::path& path)
     std::error_code error;
     const std::filesystem::file_status status = std::filesystem::status(path, error);
     if (!std::filesystem::exists(status))
-        throw ParseError(name, "", "there is no such file");
+        throw ParseError(name, "", "the file does not exist");
     if (!std::filesystem::is_regular_file(status))
-        throw ParseError(name, "", "this is no file; the path of one artifact (JSON) expected");
+        throw ParseError(name, "", "this is not a file; expected the path of one artifact (JSON)");
     const std::uintmax_t size = std::filesystem::file_size(path, error);
     if (!error && size > max_artifact_bytes)
         throw ParseError(name, "",

@@ -33,7 +33,7 @@ void read_number(std::string_view text, std::int32_t& number, std::size_t entry)
         return;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     if (error != std::errc{} || end != text.data() + text.size() || number < -1)
-        fail(entry, fmt::format("'{}' is no number from -1", text.substr(0, 40)));
+        fail(entry, fmt::format("'{}' is not a number from -1 on", text.substr(0, 40)));
 }
 }  // namespace
 
@@ -57,7 +57,7 @@ std::vector<SourceMapEntry> parse_source_map(std::string_view text, std::size_t 
         read_number(take_until(entry, ':'), current.span.file, i);
         const std::string_view jump = take_until(entry, ':');
         if (jump.size() > 1 || (jump.size() == 1 && jump != "i" && jump != "o" && jump != "-"))
-            fail(i, fmt::format("'{}' is no kind of jump", jump.substr(0, 40)));
+            fail(i, fmt::format("'{}' is not a kind of jump", jump.substr(0, 40)));
         if (!jump.empty())
             current.jump = jump.front();
         std::int32_t modifier_depth = 0;

@@ -76,7 +76,7 @@ public:
         }
         const BytesView string = m_bytes.subspan(m_at, size);
         if (size == 1 && string[0] < string_base)
-            fail("a single byte below 0x80 stands for itself, no head expected");
+            fail("a single byte below 0x80 is its own encoding, no head expected");
         item.bytes.assign(string.begin(), string.end());
         m_at += size;
         return item;
@@ -145,7 +145,7 @@ RlpItem decode_rlp(BytesView encoded)
     RlpReader decoder{encoded};
     RlpItem item = decoder.read(encoded.size(), 0);
     if (!decoder.is_at(encoded.size()))
-        decoder.fail("nothing behind the item expected");
+        decoder.fail("nothing expected after the item");
     return item;
 }
 }  // namespace sbst::evm

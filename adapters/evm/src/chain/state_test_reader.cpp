@@ -126,7 +126,7 @@ std::vector<StateTestAccount> read_accounts(const JsonField& pre)
         StateTestAccount account;
         account.address = to_address(key, field);
         if (!seen.insert(account.address).second)
-            field.fail("the account is there already, in another spelling");
+            field.fail("the account appears twice, in different spellings");
         account.balance = read_number(field.at("balance"));
         account.nonce = read_u64(field.at("nonce"));
         account.code = read_bytes(field.at("code"));
@@ -137,7 +137,7 @@ std::vector<StateTestAccount> read_accounts(const JsonField& pre)
             if (!parsed)
                 value.fail(fmt::format("'{}' found, a slot expected", slot.substr(0, 80)));
             if (!slots.insert(*parsed).second)
-                value.fail("the slot is there already, in another spelling");
+                value.fail("the slot appears twice, in different spellings");
             account.storage.emplace_back(*parsed, read_number(value));
         });
         accounts.push_back(std::move(account));

@@ -48,13 +48,13 @@ private:
     {
         if (const std::uint32_t found = m_reader.u4(); found != magic)
         {
-            m_reader.fail(fmt::format("this is no class file: it begins with {:08x}", found));
+            m_reader.fail(fmt::format("this is not a class file: it begins with {:08x}", found));
         }
         m_class.minor_version = m_reader.u2();
         m_class.major_version = m_reader.u2();
         if (m_class.major_version < oldest_version)
         {
-            m_reader.fail(fmt::format("{} is no version of class files, expected {} or more",
+            m_reader.fail(fmt::format("{} is not a version of class files, expected {} or more",
                 m_class.major_version, oldest_version));
         }
         m_class.pool = PoolReader::read(m_reader);
@@ -145,7 +145,7 @@ private:
         if (field.name.empty() || !is_field_descriptor(field.descriptor))
         {
             m_reader.fail(
-                fmt::format("'{}' of type '{}' is no field", field.name, field.descriptor));
+                fmt::format("'{}' of type '{}' is not a field", field.name, field.descriptor));
         }
         read_attributes(m_reader,
             {{"ConstantValue",
@@ -174,7 +174,7 @@ private:
         if (method.name.empty() || !parse_method_descriptor(method.descriptor))
         {
             m_reader.fail(
-                fmt::format("'{}' of type '{}' is no method", method.name, method.descriptor));
+                fmt::format("'{}' of type '{}' is not a method", method.name, method.descriptor));
         }
         read_attributes(m_reader,
             {{"Code",
@@ -268,7 +268,8 @@ private:
             component.descriptor = read_text(reader, "the type of a component");
             if (!is_field_descriptor(component.descriptor))
             {
-                reader.fail(fmt::format("'{}' is no type of a component", component.descriptor));
+                reader.fail(
+                    fmt::format("'{}' is not the type of a component", component.descriptor));
             }
             read_attributes(
                 reader, {{"Signature", text_into(component.signature, "a generic type")}});

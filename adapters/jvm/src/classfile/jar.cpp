@@ -99,7 +99,7 @@ public:
         }
         if (!m_archive)
         {
-            throw ParseError(m_path, "", "this is no readable jar: " + message_of(code));
+            throw ParseError(m_path, "", "this is not a readable jar: " + message_of(code));
         }
         note_entries();
         if (const auto manifest = read_entry(std::string{manifest_name}))

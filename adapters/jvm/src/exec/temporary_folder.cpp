@@ -96,7 +96,7 @@ TemporaryFolder::TemporaryFolder(const fs::path& parent, std::string_view prefix
     if (error)
     {
         throw IoError(fmt::format(
-            "no scratch folder: the system's (TMPDIR) is no folder: {}", error.message()));
+            "no scratch folder: the system's (TMPDIR) is not a folder: {}", error.message()));
     }
     std::string name = (base / fmt::format("{}-XXXXXX", prefix)).string();
     if (::mkdtemp(name.data()) == nullptr)

@@ -162,7 +162,8 @@ struct WorkerPool::Impl
         }
         if (reader.is_broken())
         {
-            throw AdapterError("jvm worker: what it could not load cannot be read");
+            throw AdapterError(
+                "jvm worker: the list of classes that could not be loaded cannot be read");
         }
     }
 

@@ -29,7 +29,7 @@ void require_file(const fs::path& file, std::string_view what)
     std::error_code ignored;
     if (!fs::is_regular_file(file, ignored))
     {
-        throw ConfigError(fmt::format("jvm worker: {} '{}' is no file", what, file.string()));
+        throw ConfigError(fmt::format("jvm worker: {} '{}' is not a file", what, file.string()));
     }
 }
 
@@ -65,8 +65,7 @@ void validate(const WorkerSettings& settings)
     if (!has_libjvm(settings.java_home))
     {
         throw ConfigError(
-            fmt::format("jvm worker: '{}' is no home of a JDK: it has no "
-                        "lib/server/libjvm.so",
+            fmt::format("jvm worker: '{}' is not the home of a JDK: it has no lib/server/libjvm.so",
                 settings.java_home.string()));
     }
     require_file(settings.worker_executable, "the worker executable");

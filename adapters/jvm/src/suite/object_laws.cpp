@@ -261,8 +261,7 @@ private:
         {
             return std::nullopt;
         }
-        LawViolation violation{
-            .law = question.law, .object = question.x, .other = question.y};
+        LawViolation violation{.law = question.law, .object = question.x, .other = question.y};
         if (detail.thrown)
         {
             // These laws do not require that the two can be compared.

@@ -148,7 +148,7 @@ public:
         catch (...)
         {
             throw AdapterError("the body of '" + m_catalogue[callable].name +
-                               "' threw something that is no std::exception; throw "
+                               "' threw something that is not a std::exception; throw "
                                "sbst::SubjectException instead");
         }
     }
@@ -185,7 +185,7 @@ protected:
         if (!type.is_valid() || type.index() >= m_types.size() ||
             !is_well_formed(value, type, m_types))
         {
-            throw ConfigError("a constant is no literal of its type");
+            throw ConfigError("a constant is not a literal of its type");
         }
         m_pool.add(value, type, m_types);
     }
@@ -226,7 +226,7 @@ protected:
     {
         if (behind && !find_branch(m_goals, behind->predicate, behind->is_true))
         {
-            throw ConfigError("branch '" + label + "' stands behind a branch that was not added");
+            throw ConfigError("branch '" + label + "' is behind a branch that was not added");
         }
         const PredicateId predicate{predicate_count(m_goals)};
         for (const bool outcome : {false, true})

@@ -32,7 +32,7 @@ void check_outputs(const Settings& settings)
     };
     if (is_typed("graph") && evm_of(settings).dot.empty())
     {
-        throw ConfigError("--graph needs --dot FILE: it says what is drawn");
+        throw ConfigError("--graph needs --dot FILE: it selects the graph to draw");
     }
     if (settings.json && is_standard_output(evm_of(settings).dot))
     {

@@ -98,7 +98,7 @@ constexpr std::array<Command, 4> evm_table{{
         "sbst evm analyze Token.json\n"
         "sbst evm analyze Token.json --dot token.dot\n",
         analyze_table, run_evm_analyze},
-    {"evm replay", "Executes a written suite and shows what it covers", "SUITE",
+    {"evm replay", "Executes a written suite and shows its coverage", "SUITE",
         "a suite.json, - = standard input; any coverage stored elsewhere is ignored", 1, 1,
         "sbst evm replay sbst-out/suite.json\n"
         "sbst evm replay sbst-out/suite.json --expect sbst-out/report.json\n"

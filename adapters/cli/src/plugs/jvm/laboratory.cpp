@@ -56,7 +56,7 @@ void require_files(const study::Setting& include, const std::string& jar)
         !std::filesystem::is_directory(status))
     {
         throw ConfigError(fmt::format(
-            "{}: include: '{}' is no file; expected a jar or a folder", include.place, jar));
+            "{}: include: '{}' is not a file; expected a jar or a folder", include.place, jar));
     }
 }
 

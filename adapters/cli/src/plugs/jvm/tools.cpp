@@ -39,7 +39,7 @@ void warn_of_java_home()
     if (home != nullptr && *home != '\0' && !is_jdk(home))
     {
         print_note(
-            "sbst: warning: JAVA_HOME is no home of a JDK {} or later, another one is taken: "
+            "sbst: warning: JAVA_HOME is not the home of a JDK {} or later; another one is used: "
             "{}\n",
             least_java, home);
     }
@@ -51,10 +51,9 @@ fs::path find_java(const std::string& wanted)
     {
         if (!is_jdk(wanted))
         {
-            throw ConfigError(
-                fmt::format("--java: '{}' is no home of a JDK {} or later: it needs "
-                            "release and bin/javac",
-                    wanted, least_java));
+            throw ConfigError(fmt::format(
+                "--java: '{}' is not the home of a JDK {} or later: it needs release and bin/javac",
+                wanted, least_java));
         }
         return wanted;
     }
