@@ -58,7 +58,7 @@ TEST_CASE("man: a page has what pages of section 1 have", "[cli][man]")
     CHECK(page.starts_with(".TH SBST\\-STUDY\\-RUN 1 "));
     for (const char* const part :
         {"\n.SH NAME\nsbst\\-study\\-run \\- runs the missing runs of a study; "
-         "however often it is started\n",
+         "may be started any number of times\n",
             "\n.SH SYNOPSIS\n.B sbst study run STUDY", "\n.SH DESCRIPTION\n", "\n.SH EXAMPLES\n",
             "\n.SH OPTIONS\n", "\n.SH EXIT STATUS\n", "\n.SH SEE ALSO\n"})
     {

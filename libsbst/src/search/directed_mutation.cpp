@@ -171,6 +171,7 @@ TestCase DirectedMutation::vary(GoalId goal, const Nearest& nearest, Rng& rng)
         // A subject without callables has no other tests.
         return *nearest.test;
     }
+    // Substitution comes first: it can reach an equality in one step, which no other change can.
     if (rng.chance(m_options.substitute_prob))
     {
         if (auto test = m_input_to_state.substitute(goal, nearest.fitness, *nearest.test, rng))
@@ -346,6 +347,7 @@ void DirectedMutation::change(
     {
         return;
     }
+    // The step is remembered with the distance before it, which secant_step() needs.
     const std::optional<U256> before = ArgumentChanges::word(test, place);
     const Distance& distance = nearest.fitness.distance;
     const bool is_stepped =

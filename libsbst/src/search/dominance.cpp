@@ -54,6 +54,7 @@ SBST_KERNEL PairWins count_pair(const signed char* a, const signed char* b, std:
             first -= reinterpret_cast<Bytes>(x < y);
             second -= reinterpret_cast<Bytes>(y < x);
         }
+        // Folding after 127 vectors: a signed byte cannot count further.
         const auto wide_first = reinterpret_cast<Words>(first);
         const auto wide_second = reinterpret_cast<Words>(second);
         sum_first += (wide_first & 0xff) + (wide_first >> 8);

@@ -138,6 +138,8 @@ void InputToState::observe(const Evaluated<TestCase>& evaluated)
         const GoalId goal = evaluated.goals[i];
         const Fitness& fitness = evaluated.after[i];
         const Goal& about = (*m_goals)[goal];
+        // At a higher level the trace did not evaluate the goal's own predicate, so it has no
+        // operands.
         if (!is_branch(about) || fitness.approach_level != 0)
         {
             continue;
@@ -216,6 +218,7 @@ std::optional<TestCase> InputToState::substitute(
             try_pair(place, pair.right, pair.left);
         }
     }
+    // Small numbers often equal an operand by chance, so they are used only without better matches.
     if (choices.empty())
     {
         choices = std::move(vague);

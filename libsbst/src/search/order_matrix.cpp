@@ -94,6 +94,8 @@ std::vector<std::size_t> OrderMatrix::informative_columns() const
 
 std::size_t OrderMatrix::rank(std::span<const Fitness> fitness, std::span<OrderKey> keys)
 {
+    // A linear search in a few values beats a sort; most neighbours have the same fitness, so the
+    // last hit is tried first.
     std::array<const Fitness*, few> seen{};
     std::size_t count = 0;
     std::size_t last = 0;
@@ -138,6 +140,7 @@ std::size_t OrderMatrix::rank(std::span<const Fitness> fitness, std::span<OrderK
 
 std::size_t OrderMatrix::rank_by_sorting(std::span<const Fitness> fitness, std::span<OrderKey> keys)
 {
+    // 64-bit keys are sorted instead of exact fitness values, which only few pairs need.
     m_entries.clear();
     for (std::size_t test = 0; test < fitness.size(); ++test)
     {

@@ -55,6 +55,8 @@ std::vector<Front> preference_sort(
     {
         return test_count == 0 ? std::vector<Front>{} : std::vector<Front>{order};
     }
+    // Sorted by length once, so that the shortest test of each goal is found without comparing
+    // lengths (MOSA, preference criterion).
     std::stable_sort(order.begin(), order.end(),
         [&](std::size_t a, std::size_t b) { return lengths[a] < lengths[b]; });
     std::vector<bool> is_preferred(test_count, false);

@@ -8,6 +8,7 @@ namespace sbst
 
 void ScoreColumns::update(std::span<const GoalId> active, bool forget)
 {
+    // Places are reused instead of compacted, so that the rows of all tests stay valid.
     std::vector<std::size_t> places(active.size());
     m_fresh.clear();
     // Both lists ascend: one pass finds the goals that stay and frees the places of those that

@@ -33,6 +33,7 @@ void CallIndex::refresh()
 
 void CallIndex::rebuild()
 {
+    // Subtypes are resolved here once: operators ask for these lists in every insertion.
     m_producers.assign(m_types->size(), {});
     m_consumers.assign(m_types->size(), {});
     std::vector<std::vector<CallableId>> takers(m_types->size());
@@ -117,6 +118,7 @@ void CallIndex::find_heights()
         lower((*m_catalogue)[opening].result, 0);
     }
     m_heights.assign(m_catalogue->size(), unreachable);
+    // A fixed point, because producers may need each other's results.
     for (bool goes_on = true; goes_on;)
     {
         goes_on = false;

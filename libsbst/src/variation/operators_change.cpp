@@ -38,6 +38,7 @@ bool is_used(const TestCase& test, std::size_t statement)
 Change SequenceOperators::change_statement(TestCase& test, std::size_t statement, Rng& rng)
 {
     m_index.refresh();
+    // The call first: other arguments are useless for a replaced call.
     if (rng.chance(m_options.change_call_prob))
     {
         if (Change change = replace_call(test, statement, rng); !change.is_empty())
@@ -95,6 +96,8 @@ Change SequenceOperators::change_object(
         slot() = Value{};
         return touched(statement);
     }
+    // Reuse comes before making: new calls lengthen the test, and shared objects let calls
+    // interact.
     start_draft(test, statement);
     const auto turn_to_other = [&] {
         find_places(type, Found::results);
@@ -258,6 +261,7 @@ bool SequenceOperators::replace_by(
 {
     const Statement& old = test.statements[statement];
     start_draft(test, statement);
+    // No room for new calls: the statement is replaced in place, so that its number stays valid.
     m_draft.room = 0;
     m_moved_to.assign(old.arguments.size(), not_kept);
     Statement made{callable, {}};

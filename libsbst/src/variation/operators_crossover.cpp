@@ -103,6 +103,8 @@ bool SequenceOperators::append_copy(
 std::optional<Argument> SequenceOperators::transplanted(
     const TestCase& donor, std::size_t statement, std::size_t argument_index, Rng& rng)
 {
+    // From the exact copy to weaker substitutes, so that a tail keeps as much of its behaviour as
+    // possible.
     const CallableId callable = donor.statements[statement].callable;
     const Argument& argument = donor.statements[statement].arguments[argument_index];
     if (std::holds_alternative<Value>(argument))

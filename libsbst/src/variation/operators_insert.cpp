@@ -174,6 +174,8 @@ std::optional<Argument> SequenceOperators::make_object(TypeId type, std::size_t 
     {
         return std::nullopt;
     }
+    // A producer that is already being made would recurse without end, and a high one would fail at
+    // the depth limit.
     const auto is_usable = [&](CallableId id) {
         return m_index.height(id) <= m_options.max_recursion - depth &&
                std::find(m_making.begin(), m_making.end(), id) == m_making.end();
@@ -213,6 +215,8 @@ bool SequenceOperators::draft_call(
     const std::size_t count = (*m_catalogue)[callable].parameters.size();
     Statement statement{callable, {}};
     statement.arguments.reserve(count);
+    // Arguments are drafted before their call, because references only go backwards; a failure
+    // drops them all.
     m_making.push_back(callable);
     bool is_made = true;
     for (std::size_t p = 0; is_made && p < count; ++p)
@@ -259,6 +263,7 @@ Change SequenceOperators::insert_call_on(TestCase& test, std::size_t statement, 
         return {};
     }
     const CallableId callable = consumers[rng.index(consumers.size())];
+    // Before the last use, so that the call can influence it (EvoSuite's test factory).
     std::size_t position = last_use(test, statement);
     if (position <= statement + 1)
     {
@@ -287,6 +292,8 @@ Change SequenceOperators::insert_random_call(TestCase& test, Rng& rng)
 {
     m_index.refresh();
     const auto calls = m_index.insertable();
+    // Calls under test go to the end, where they see the state that the test has built (EvoSuite's
+    // test factory).
     std::size_t position = test.length();
     if (!rng.chance(m_options.insertion_under_test_prob))
     {

@@ -110,6 +110,8 @@ Value ValueOperators::random_some(TypeId type_id, Rng& rng) const
         case TypeKind::floating:
         case TypeKind::string:
         case TypeKind::bytes:
+            // The pool first: only the kinds with large ranges have one, and comparisons often need
+            // exact constants.
             if (auto constant = from_pool(type_id, rng))
             {
                 return *std::move(constant);
@@ -161,6 +163,8 @@ std::optional<std::uint32_t> ValueOperators::mutate_some(
             break;
         case TypeKind::enumeration:
         {
+            // Drawn from the other members and shifted past the present one, so that one draw
+            // always changes the value.
             const U256 other{rng.index(type.members.size() - 1)};
             value = Value(other < value.word() ? other : other + U256{1});
             break;
@@ -206,6 +210,8 @@ std::string ValueOperators::random_text(const Type& type, Rng& rng) const
 void ValueOperators::edit_text(std::string& text, const Type& type, Rng& rng) const
 {
     const Lengths bounds = lengths(type);
+    // Replacing comes last because it is always possible: the limits of length can rule out the
+    // others.
     const bool can_insert = text.size() < bounds.max;
     const bool can_remove = text.size() > bounds.min && !text.empty();
     if (can_insert && (text.empty() || rng.chance(1.0 / 3.0)))

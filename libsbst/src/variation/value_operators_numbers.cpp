@@ -160,6 +160,8 @@ U256 ValueOperators::moved_integer(const U256& word, TypeId type_id, Rng& rng) c
     const Type& type = (*m_types)[type_id];
     const Range range(type);
     const U256 position = range.position(word);
+    // Cases in the order of IntegerMix: no single kind of step finds both near and far values in
+    // 256 bits.
     switch (rng.weighted(m_mix))
     {
         case 1:

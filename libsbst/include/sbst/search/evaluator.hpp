@@ -266,6 +266,7 @@ std::vector<const Trace*> Evaluator<P, Hooks>::record_more(
     {
         const Record wanted =
             Record::coverage | Record::distances | std::as_const(m_hooks).wanted_record();
+        // Only improving tests are run again: they are few, so that logs cost the search little.
         const bool is_recorded = (wanted | m_recorded) == m_recorded;
         std::vector<std::size_t> places;
         m_requests.clear();

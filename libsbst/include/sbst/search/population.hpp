@@ -62,6 +62,8 @@ void Population<P, Hooks>::renew(
     {
         m_members.push_back(std::move(newcomer));
     }
+    // Parents and offspring are ranked together, as in NSGA-II (Deb et al., section III.C): a good
+    // parent is never lost.
     m_rows.clear();
     m_lengths.clear();
     for (const Individual<Test>& member : m_members)
