@@ -18,7 +18,7 @@ struct Effort
 {
     /// Repeats of which the median is taken.
     std::size_t repeats = 51;
-    /// One repeat runs the code until so many seconds have passed.
+    /// One repeat runs the code until this number of seconds has passed.
     double seconds_a_repeat = 0.01;
 };
 

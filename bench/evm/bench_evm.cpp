@@ -5,7 +5,7 @@
 // The plans are no part of the project: their folder is that of SBST_PLANS_DIR by default, and
 // without it only the rest is measured. --only keeps the rows whose name, such as
 // `plans/Casino/search`, contains the text, or each of several; where nothing is left the exit code
-// is 77, "skipped". bench/README.md tells how to read the figures. Read next: watcher.hpp.
+// is 77, "skipped". bench/README.md tells how to read the figures. Next: watcher.hpp.
 #include "loops.hpp"
 #include "replay.hpp"
 #include "report.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Micro loops: code that repeats one kind of instruction, and a token transfer. Read next:
+// Micro loops: code that repeats one kind of instruction, and a token transfer. Next:
 // bench_evm.cpp.
 #pragma once
 
@@ -37,7 +37,7 @@ public:
 
     explicit LoopRunner(const Loop& loop);
 
-    /// Executes the loop so many times.
+    /// Executes the loop `transactions` times.
     /// @throws std::runtime_error when steps or result are not what the loop's description says
     Cost measure(Watcher& watcher, int transactions);
 
@@ -58,7 +58,7 @@ public:
     /// Deploys the artifact's `Token` and mints.
     explicit TransferRunner(const std::filesystem::path& artifact);
 
-    /// Transfers one unit so many times.
+    /// Transfers one unit `transfers` times.
     /// @throws std::runtime_error when a transfer fails or the receiver's balance is wrong after
     /// all
     Cost measure(Watcher& watcher, int transfers);

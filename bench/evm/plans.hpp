@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The transaction plans: fixed generations of tests against five contracts, one transaction a line.
-// Read next: replay.hpp.
+// Next: replay.hpp.
 #pragma once
 
 #include <sbst/evm/exec/executor.hpp>

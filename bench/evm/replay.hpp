@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One contract's plan, executed generation by generation from a fresh world. Read next: plans.hpp.
+// One contract's plan, executed generation by generation from a fresh world. Next: plans.hpp.
 #pragma once
 
 #include "plans.hpp"
@@ -32,7 +32,7 @@ public:
     /// @param collected if given, what the tests collected is added to it
     ExpectedCounts run(std::size_t generation, Watcher& watcher, Collected* collected = nullptr);
 
-    /// Executes the measured generations so many times.
+    /// Executes the measured generations `passes` times.
     Cost measure(Watcher& watcher, int passes);
 
     /// Returns the code that the latest deployment left.

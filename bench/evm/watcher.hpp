@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The ways to watch an execution that are measured, and the CPU clock. Read next: replay.hpp,
+// The ways to watch an execution that are measured, and the CPU clock. Next: replay.hpp,
 // loops.hpp.
 #pragma once
 

@@ -55,8 +55,8 @@ Options read_options(int count, char** words)
         "statements", po::value(&options.statements), "statements of each (10)")(
         "rounds", po::value(&options.rounds), "times that all are executed (10)")(
         "batch", po::value(&options.batch), "tests in one call (50)")(
-        "seed", po::value(&options.seed), "of the tests and of the search (1)")(
-        "search", po::value(&options.search_seconds), "also search for so many seconds (0: not)")(
+        "seed", po::value(&options.seed), "of the tests and of the search (1)")("search",
+        po::value(&options.search_seconds), "also search for this number of seconds (0: not)")(
         "stopped", po::bool_switch(&options.shows_stopped), "print the tests that were stopped");
     po::options_description all;
     all.add(named).add_options()("class-path", po::value(&options.class_path)->required())(
@@ -92,8 +92,8 @@ JavaProblemOptions problem_options(const Options& options, const std::string& na
     return wanted;
 }
 
-/// Distinct random tests of exactly so many statements, as the search's first generation makes
-/// them.
+/// Distinct random tests of exactly this number of statements, as the search's first generation
+/// makes them.
 /// @throws ConfigError when a class has too few of them.
 std::vector<TestCase> make_tests(JavaProblem& problem, const Options& options)
 {

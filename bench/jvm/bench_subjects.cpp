@@ -80,7 +80,8 @@ std::size_t count_conditionals(const ClassPath& path, const std::string& name)
     return count;
 }
 
-/// Public top-level concrete classes with enough branches, by name, so many at equal spacing.
+/// Public top-level concrete classes with enough branches, by name, a number of them at equal
+/// spacing.
 std::vector<Subject> subjects_of(const fs::path& jar, std::size_t wanted)
 {
     const ClassPath path({jar});

@@ -59,7 +59,7 @@ foreach(component IN LISTS sbst_components)
   if(public)
     list(REMOVE_ITEM private ${public})
   endif()
-  # An archive has nothing linked into it, so that whoever links it needs all of them.
+  # An archive has nothing linked into it, so users need all of them.
   set(private_threads "")
   if("Threads::Threads" IN_LIST all)
     set(private_threads "-pthread")

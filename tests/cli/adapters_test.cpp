@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the program says of the adapters that it has, and of those that it was built without. It is
-// the one test of the program that runs in every combination of them.
+// The program's texts about adapters that it has and those that it was built without. It is the one
+// test of the program that runs in every combination of them.
 #include "program.hpp"
 #include "support/catch.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What an exception means to whoever called: exit code and sentence, also in the summary of a run.
+// The meaning of an exception for the caller: exit code and sentence, also in the summary of a run.
 #include "console/complaint.hpp"
 
 #include "run/run_course.hpp"

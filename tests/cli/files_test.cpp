@@ -108,7 +108,7 @@ TEST_CASE("files: the command that is printed writes to the same place", "[cli]"
     const std::string again = Json::parse(outcome.out).at("again");
     CHECK(again == "sbst evm generate " + example("Token") +
                        " --seed 1 --budget-executions 2500 --out 'my suites/it'\\''s'");
-    // What files say of themselves is the same wherever they stand.
+    // The contents of files do not depend on their place.
     CHECK(program.read(place + "/suite.txt").find("--out") == std::string::npos);
     const Outcome usual = program.run({"evm", "generate", example("Token"), "--out", "sbst-out"});
     CHECK(usual.out.find("--out") == std::string::npos);

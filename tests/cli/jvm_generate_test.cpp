@@ -263,7 +263,7 @@ TEST_CASE("jvm generate: a signal while proving leaves what is not proven in a f
     }
 }
 
-TEST_CASE("jvm generate: nothing is written over unproven tests of somebody else", "[cli][jvm]")
+TEST_CASE("jvm generate: nothing is written over unproven tests written by others", "[cli][jvm]")
 {
     const JavaProgram program;
     std::filesystem::create_directories(program.path("out/unproven/shop"));

@@ -120,7 +120,7 @@ TEST_CASE("times: the whole first, then each phase", "[cli][progress]")
           "0.75 s: 0.25 searching, 0.50 reporting");
 }
 
-TEST_CASE("progress: none is none", "[cli][progress]")
+TEST_CASE("progress: the form none prints nothing", "[cli][progress]")
 {
     Screen screen;
     ProgressPrinter printer(ProgressForm::none, 10, screen.sink());

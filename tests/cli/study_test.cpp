@@ -159,7 +159,7 @@ TEST_CASE("study: mistakes name file and line, exit code 2", "[cli][study]")
         {"options: {seed: 3}\n", "the study sets this for all runs"},
         {"options: {contract: A}\n", "the study sets this by its subjects"},
         {"options: {jobs: 3}\n", "changes no result"},
-        {"groups: {g: [Nobody]}\n", "no subject is called 'Nobody'"},
+        {"groups: {g: [Nemo]}\n", "no subject is called 'Nemo'"},
         {"adaptr: evm\n", "s.yaml:8: unknown key 'adaptr'"},
     }));
     const Program program;
@@ -284,7 +284,7 @@ TEST_CASE("study: runs that are killed fail alone, exit code 4", "[cli][study]")
     const Outcome report = program.run({"study", "report", "s.yaml"});
     CHECK(report.code == 4);
     check_contains(report.err, "4 of 4 runs failed");
-    // What failed for good is left alone unless somebody asks for it.
+    // Runs that failed for good are only repeated on request.
     CHECK(program.run({"study", "run", "s.yaml", "-q"}).code == 4);
     Words retry = run;
     retry.emplace_back("--retry-failed");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Writes code byte by byte, with labels and data behind it. Read next: code_generator.hpp.
+// Writes code byte by byte, with labels and data behind it. Next: code_generator.hpp.
 #pragma once
 
 #include <sbst/evm/base/bytes.hpp>

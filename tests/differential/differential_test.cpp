@@ -229,7 +229,7 @@ TEST_CASE("shrinking: jumps still arrive when code before them goes", "[differen
     CHECK(size_of(small) <= 6);
 }
 
-TEST_CASE("shrinking: stops after so many trials", "[differential][unit]")
+TEST_CASE("shrinking: stops after a number of trials", "[differential][unit]")
 {
     std::size_t trials = 0;
     const auto fails = [&](const Program&) { return ++trials % 2 == 0; };

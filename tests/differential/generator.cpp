@@ -18,7 +18,7 @@ namespace
 const Address sender = Address::from_word(U256{0xa11ce});
 const Address coinbase = Address::from_word(U256{0xc01});
 const Address payee = Address::from_word(U256{0xe0a});
-const Address nobody = Address::from_word(U256{0xdead0});
+const Address unused = Address::from_word(U256{0xdead0});
 constexpr std::uint64_t first_contract = 0xc0de00;
 constexpr std::uint64_t largest_precompile = 0x12;  // one beyond the last of any fork
 
@@ -82,7 +82,7 @@ void Builder::name_addresses()
     // Contracts three times, since calls to them are what is interesting.
     for (std::size_t i = 0; i < 3 * m_contracts; ++i)
         names.push_back(contract(i % m_contracts));
-    names.insert(names.end(), {sender, coinbase, payee, nobody});
+    names.insert(names.end(), {sender, coinbase, payee, unused});
     for (int i = 0; i < 2; ++i)
         names.push_back(Address::from_word(U256{1 + m_rng->below(largest_precompile)}));
     if (has(TransactionType::set_code))
@@ -182,7 +182,8 @@ void Builder::add_squatter()
     }
 }
 
-/// Delegates accounts to others, which may be delegated too, or nobody, or themselves.
+/// Delegates accounts to others, which may be delegated too, to an unused address, or to
+/// themselves.
 void Builder::add_delegations()
 {
     for (std::size_t i = 0; i < signer_count; ++i)
@@ -212,7 +213,7 @@ void Builder::make_others()
     if (chance(0.3))
         add(coinbase).balance = m_rng->below(3);
     if (chance(0.05))
-        add(nobody);
+        add(unused);
     if (chance(0.1))
         add(Address::from_word(U256{1 + m_rng->below(largest_precompile)})).balance =
             m_rng->below(9);

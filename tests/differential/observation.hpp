@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What can be seen of a run, in one form for both executors. Read next: subject.hpp, peer.hpp.
+// What can be seen of a run, in one form for both executors. Next: subject.hpp, peer.hpp.
 #pragma once
 
 #include <sbst/evm/base/address.hpp>

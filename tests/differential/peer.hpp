@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Their side: a Node.js process that runs programs by @ethereumjs/vm, one after the other. Its end
-// of the pipe is peer.js. Read next: shrink.hpp.
+// of the pipe is peer.js. Next: shrink.hpp.
 #pragma once
 
 #include "observation.hpp"

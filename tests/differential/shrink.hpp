@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Makes a failing program small, and readable. Read next: main.cpp.
+// Makes a failing program small, and readable. Next: main.cpp.
 #pragma once
 
 #include "program.hpp"

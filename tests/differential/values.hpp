@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Numbers as generated programs need them: mostly small, often at an edge, sometimes anything.
-// Read next: code_writer.hpp.
+// Next: code_writer.hpp.
 #pragma once
 
 #include <sbst/evm/base/address.hpp>
@@ -20,7 +20,7 @@ struct Scene
 {
     Fork fork{};
     std::uint64_t block_number{};
-    std::vector<Address> addresses;  ///< worth naming: contracts, payers, nobodies, precompiles
+    std::vector<Address> addresses;  ///< worth naming: contracts, payers, unused ones, precompiles
 };
 
 /// Draws numbers for one purpose each.

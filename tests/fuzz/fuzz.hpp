@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the fuzz targets share: an assertion that is a finding when it fails, and a reader that
-// makes values of the fuzzer's bytes. Read next: any *_fuzz.cpp; replay_main.cpp runs them without
+// makes values of the fuzzer's bytes. Next: any *_fuzz.cpp; replay_main.cpp runs them without
 // a fuzzer.
 #pragma once
 

@@ -47,7 +47,7 @@ constexpr const char* array_script = R"sh(#!/bin/sh
 #SBATCH --signal=B:TERM@120
 #SBATCH --export=NONE
 # The batch system's signal before the end goes on to the workers, which drop what they run; claims
-# are released, and whoever comes next takes the cells.
+# are released, and the next worker takes the cells.
 trap 'kill -TERM "$child" 2> /dev/null' TERM
 {5} &
 child=$!

@@ -167,13 +167,14 @@ private:
     bool take_forced()
     {
         constexpr std::size_t several = SIZE_MAX - 1;
-        constexpr std::size_t nobody = SIZE_MAX;
-        std::vector<std::size_t> holder(m_size, nobody);
+        constexpr std::size_t no_holder = SIZE_MAX;
+        std::vector<std::size_t> holder(m_size, no_holder);
         for (const std::size_t i : m_candidates)
         {
             for (const std::size_t element : m_elements[i])
             {
-                holder[element] = holder[element] == nobody || holder[element] == i ? i : several;
+                holder[element] =
+                    holder[element] == no_holder || holder[element] == i ? i : several;
             }
         }
         bool has_taken = false;

@@ -96,7 +96,7 @@ TEST_CASE("ChildProcess: the whole group goes with its owner", "[core][child]")
         CHECK_FALSE(process.end());
         REQUIRE(::kill(grandchild, 0) == 0);
     }
-    // It is dead at once, and gone once whoever adopted it has noticed.
+    // It is dead at once, and gone when its new parent has noticed.
     const std::string state = "/proc/" + std::to_string(grandchild) + "/stat";
     std::string line;
     do

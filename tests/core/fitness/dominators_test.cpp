@@ -52,11 +52,11 @@ std::vector<bool> reached(const Adjacency& next, std::size_t start, std::size_t 
     return seen;
 }
 
-constexpr std::size_t nobody = static_cast<std::size_t>(-1);
+constexpr std::size_t no_node = static_cast<std::size_t>(-1);
 
 void check_tree(const DominatorTree& tree, const Adjacency& next, std::size_t root)
 {
-    const std::vector<bool> is_reached = reached(next, root, nobody);
+    const std::vector<bool> is_reached = reached(next, root, no_node);
     for (std::size_t upper = 0; upper < next.size(); ++upper)
     {
         const std::vector<bool> without = reached(next, root, upper);
@@ -85,7 +85,7 @@ std::vector<std::size_t> naive_exiting(const FlowGraph& graph)
     const Adjacency next = successors(graph);
     std::vector<std::vector<bool>> reaches;
     for (std::size_t i = 0; i < next.size(); ++i)
-        reaches.push_back(reached(next, i, nobody));
+        reaches.push_back(reached(next, i, no_node));
     const auto is_last = [&](std::size_t node) {
         for (std::size_t other = 0; other < next.size(); ++other)
             if (reaches[node][other] && !reaches[other][node])
@@ -93,10 +93,10 @@ std::vector<std::size_t> naive_exiting(const FlowGraph& graph)
         return true;
     };
     std::vector<bool> seen(next.size(), false);
-    std::vector<std::size_t> order = reach(next, graph.entry().index(), nobody, seen);
+    std::vector<std::size_t> order = reach(next, graph.entry().index(), no_node, seen);
     for (std::size_t i = 0; i < next.size(); ++i)
     {
-        const std::vector<std::size_t> more = reach(next, i, nobody, seen);
+        const std::vector<std::size_t> more = reach(next, i, no_node, seen);
         order.insert(order.end(), more.begin(), more.end());
     }
     std::vector<std::size_t> result;
@@ -189,8 +189,7 @@ TEST_CASE("dominators: graphs without nodes have an exit alone", "[core][dominat
     CHECK_FALSE(dominators(graph).contains(graph.exit()));
 }
 
-/// The same graph with so many more nodes, which the entry does not reach, that recursion is
-/// avoided.
+/// The same graph with enough unreachable nodes that recursion is avoided.
 FlowGraph padded(const FlowGraph& graph)
 {
     FlowGraph result = graph;

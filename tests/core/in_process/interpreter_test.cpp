@@ -100,8 +100,7 @@ TEST_CASE("interpreter: references give results and earlier arguments", "[core][
     CHECK(subject.sums == std::vector<std::int64_t>{10, 20, 25});
 }
 
-TEST_CASE(
-    "interpreter: what an adapter says of costs stands at their statements", "[core][interpreter]")
+TEST_CASE("interpreter: costs given by an adapter are kept per statement", "[core][interpreter]")
 {
     Counters subject;
     const TestCase test{{{subject.make, {Value(5)}}, {subject.add, {ResultRef{0}, Value(-9)}},

@@ -66,7 +66,7 @@ TEST_CASE("generate: a run that is stopped keeps what it found, and does not min
     CHECK(count(result, GoalStatus::covered) == result.log.timeline.back().covered);
     check_answers(bank, result);
 
-    // As far as it went it is the run that nobody stopped.
+    // Up to its end it equals the run that was not stopped.
     WatchedBank whole;
     const RunResult unstopped = generate(whole, spec_of(5000));
     const auto& timeline = result.log.timeline;

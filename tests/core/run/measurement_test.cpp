@@ -121,10 +121,11 @@ TEST_CASE(
     const GoalId entered = bank.goal_of("deposit entered");
     const GoalAnswer& answer = before.answers[entered.index()];
     REQUIRE(answer.status == GoalStatus::covered);
-    bank.prove_infeasible(entered, "nobody has money");
+    bank.prove_infeasible(entered, "no account has money");
     CHECK_THROWS_WITH(measure_suite(bank, tests),
-        Contains("'deposit entered' was proved infeasible (nobody has money), but a test covers "
-                 "it:\n") &&
+        Contains(
+            "'deposit entered' was proved infeasible (no account has money), but a test covers "
+            "it:\n") &&
             Contains(bank.render(tests[answer.test.value()])));
 }
 

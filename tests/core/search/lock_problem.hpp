@@ -119,7 +119,7 @@ public:
     }
 
     std::size_t executed = 0;
-    /// Stops running tests after so many.
+    /// Stops running tests after this number.
     std::size_t fail_after = SIZE_MAX;
     std::vector<std::size_t> batch_sizes;
 

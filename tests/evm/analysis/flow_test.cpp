@@ -81,8 +81,8 @@ std::set<std::pair<std::uint32_t, bool>> parents_of(
 }
 }  // namespace
 
-TEST_CASE("analyse: ether behind a check that there is none is the non-payable guard",
-    "[evm][analysis][proof]")
+TEST_CASE(
+    "analyse: ether after a check for no ether is the non-payable guard", "[evm][analysis][proof]")
 {
     const MappedSubject subject(class_fixture("Classes_legacy"));
     // if (msg.value != 0) { if (x > 3) ... } in a function that only `charge` calls

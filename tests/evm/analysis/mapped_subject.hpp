@@ -26,7 +26,7 @@ enum class Program
 /// The artifact as if its compiler had written neither source map nor syntax tree.
 [[nodiscard]] evm::Artifact without_sources(evm::Artifact artifact);
 
-/// What the analysis and the core say of one goal.
+/// The data of the analysis and of the core about one goal.
 struct MappedGoal
 {
     evm::CodeGoal code;

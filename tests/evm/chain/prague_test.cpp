@@ -47,7 +47,7 @@ SignedAuthorization sign(const U256& chain_id, const Address& delegate, std::uin
         U256::from_be_bytes(BytesView{compact}.last(32))};
 }
 
-/// A market of Prague; `contract` writes 1 to slot 0 of whoever runs its code.
+/// A market of Prague; `contract` writes 1 to slot 0 of the account that runs its code.
 struct Prague : Market
 {
     Prague() : Market{Fork::prague}
@@ -251,7 +251,7 @@ TEST_CASE("delegated accounts: show their delegation as code", "[evm][chain][uni
     CHECK(output_word(result) == U256{23});
 }
 
-TEST_CASE("validity: set-code transactions name somebody and call", "[evm][chain][unit]")
+TEST_CASE("validity: set-code transactions name an authority and call", "[evm][chain][unit]")
 {
     Prague prague;
     ChainTransaction t = Prague::delegating();

@@ -206,7 +206,7 @@ TEST_CASE("annotations that are there at run time are named", "[jvm][classfile]"
     CHECK(fixtures().at("kinds/Kinds").annotations.empty());
 }
 
-TEST_CASE("an annotation with an element that is none is refused", "[jvm][classfile]")
+TEST_CASE("an annotation with a malformed element is refused", "[jvm][classfile]")
 {
     std::vector<std::byte> bytes = bytes_of("kinds/Kinds$Nested");
     std::size_t refused = 0;

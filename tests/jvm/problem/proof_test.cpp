@@ -47,7 +47,8 @@ ProvenSuite proven_calls(
     return proven;
 }
 
-/// Tests that nobody takes for proven: nothing runs them, and the first comment says why.
+/// Tests that cannot be mistaken for proven ones: nothing runs them, and the first comment says
+/// why.
 void check_unproven(const UnprovenTests& unproven, const std::string& reason)
 {
     const std::string& text = unproven.source.text;

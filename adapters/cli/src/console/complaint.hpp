@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The meaning of an exception for the caller of sbst: an exit code and a sentence, used at the end
-// of the program and in the summary of a run. Next: program/main.cpp, run/verdict.hpp.
+// of the program and in the summary of a run. Next: ../program/main.cpp, ../run/verdict.hpp.
 #pragma once
 
 #include "exit_code.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Machine: runs the program abstractly over pairs of block and call string until nothing changes,
-// and gives the flow graph over these pairs. Next: dependence.hpp, classify.hpp.
+// and gives the flow graph over these pairs. Next: branches.hpp, classify.hpp.
 #pragma once
 
 #include "block_runner.hpp"

@@ -32,8 +32,8 @@ Fault sender_fault(const Executor& executor, const ChainTransaction& t)
 {
     const WorldState& state = executor.state();
     const auto id = state.find(t.sender);
-    const Account nobody;
-    const Account& sender = id ? state.account(*id) : nobody;
+    const Account absent;
+    const Account& sender = id ? state.account(*id) : absent;
     if (has_refused_code(executor, sender))
         return Rejection::sender_has_code;
     if (t.nonce == ~std::uint64_t{0})

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The contracts that the protocol itself provides at the addresses 1 to 17. Next:
-// crypto/bn254_precompiles.hpp.
+// ../crypto/bn254_precompiles.hpp.
 #pragma once
 
 #include <sbst/evm/base/bytes.hpp>

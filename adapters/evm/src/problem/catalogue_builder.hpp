@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Makes the core's types and catalogue from an ABI. Next: call_encoder.hpp for the reverse.
+// Makes the core's types and catalogue from an ABI. Next: test_runner.hpp, which turns calls into
+// transactions.
 #pragma once
 
 #include <sbst/evm/artifact/artifact.hpp>

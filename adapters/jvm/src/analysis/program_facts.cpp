@@ -41,7 +41,7 @@ constexpr std::array<std::string_view, 19> constant_jdk{"java/util/Locale", "jav
 
 bool matches(std::string_view name, std::string_view pattern)
 {
-    // A pattern that ends in `/` is a package, any other one a class with its nested ones.
+    // A pattern that ends in `/` is a package, any other pattern is a class with its nested ones.
     return name.starts_with(pattern) &&
            (pattern.ends_with('/') || name.size() == pattern.size() || name[pattern.size()] == '$');
 }

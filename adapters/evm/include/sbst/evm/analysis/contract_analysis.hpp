@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Static analysis of one program of a contract: flow graph with jump targets resolved through the
 // stack, goals with classes and proofs, control dependencies. Next: disassembly.hpp,
-// src/analysis/machine.hpp (the abstract interpreter), analysis_text.hpp (listings and DOT).
+// adapters/evm/src/analysis/machine.hpp (the abstract interpreter), analysis_text.hpp (listings and
+// drawings).
 #pragma once
 
 #include <sbst/evm/analysis/contract_facts.hpp>

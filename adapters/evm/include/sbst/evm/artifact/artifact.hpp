@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A compiled contract in the formats of common tools. Only this one file is read. Next:
-// analysis/contract_facts.hpp.
+// ../analysis/contract_facts.hpp.
 #pragma once
 
 #include <sbst/evm/abi/contract_abi.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A whole transaction: checked, paid for, executed, settled. Next: executor.hpp for the execution,
-// state_root.hpp for the hashes that the chain records.
+// A whole transaction: checked, paid for, executed, settled. Next: ../exec/executor.hpp for
+// execution, state_root.hpp for the hashes that the chain records.
 #pragma once
 
 #include <sbst/evm/chain/validity.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The in-process EVM: runs transactions on a world state, with or without a trace. Next:
-// search_trace.hpp; the loop itself is in src/exec/dispatch.hpp.
+// search_trace.hpp; the loop itself is in adapters/evm/src/exec/dispatch.hpp.
 #pragma once
 
 #include <sbst/evm/exec/code_analysis.hpp>

@@ -27,8 +27,9 @@ struct Actor
     bool can_send = false;
 };
 
-/// The actors of a problem, senders first: funded accounts, poor, then zero, nobody, contract and
-/// literal addresses, depending on the options. Addresses are fixed: the same in every run.
+/// The actors of a problem, senders first: funded accounts, `poor`, then `zero`, `nobody`,
+/// `contract` and literal addresses, depending on the options. Addresses are fixed: the same in
+/// every run.
 [[nodiscard]] std::vector<Actor> make_actors(
     const ProblemOptions& options, const std::vector<Address>& literals);
 

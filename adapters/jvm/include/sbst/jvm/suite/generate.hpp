@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // One whole run: from a Java class to a proven JUnit suite and an answer for every goal. Next:
-// ../problem/java_problem.hpp, src/suite/suite_draft.hpp.
+// ../problem/java_problem.hpp, adapters/jvm/src/suite/suite_draft.hpp.
 #pragma once
 
 #include <sbst/jvm/problem/java_problem.hpp>
