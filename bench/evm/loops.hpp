@@ -12,14 +12,14 @@
 namespace sbst::bench
 {
 /// Code that repeats a piece, the unit, on a stack whose top two words are `below` and `top`. The
-/// unit leaves as many words as it found.
+/// unit keeps the height of the stack.
 struct Loop
 {
     std::string_view name;
-    /// How one unit is measured: what counts as an operation includes the pushes that it needs.
+    /// How one unit is measured: an operation includes the pushes that it needs.
     unsigned operations;  ///< in a unit
     unsigned steps;       ///< instructions in a unit
-    unsigned units;       ///< in one turn of the loop
+    unsigned units;       ///< in one iteration of the loop
     evm::Bytes unit;
     U256 below;
     U256 top;

@@ -12,7 +12,7 @@
 
 namespace sbst::bench
 {
-/// What a generation's tests collected, added up.
+/// The counts of a generation's tests, added up.
 struct Collected
 {
     std::optional<std::uint64_t> outcomes;  ///< of jumps, by modes that have them
@@ -29,7 +29,7 @@ public:
     explicit Replay(std::vector<Generation> generations);
 
     /// Executes one generation from the fresh world.
-    /// @param collected if given, what the tests collected is added to it
+    /// @param collected if given, the counts of the tests are added to it
     ExpectedCounts run(std::size_t generation, Watcher& watcher, Collected* collected = nullptr);
 
     /// Executes the measured generations `passes` times.

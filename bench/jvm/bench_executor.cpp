@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tests a second of a class's workers: distinct tests of the library's random generator, every
-// trace read back; beside it the executions a second of a real search.
+// Tests per second of a class's workers: distinct tests of the library's random generator, every
+// trace read back; and the executions per second of a real search.
 //
 //   bench_jvm_executor CLASS_PATH CLASS... [--jdk HOME] [--jobs N] [--tests N] [--statements N]
 //                      [--rounds N] [--batch N] [--seed N] [--search SECONDS] [--stopped]
@@ -124,7 +124,7 @@ std::vector<TestCase> make_tests(JavaProblem& problem, const Options& options)
     return tests;
 }
 
-/// What all traces of a round hold.
+/// The sums over all traces of a round.
 struct Sums
 {
     std::size_t statements = 0;
@@ -147,7 +147,7 @@ void add(const JavaProblem& problem, const Trace& trace, Sums& sums)
     }
 }
 
-/// Executes all tests once. @return tests a second.
+/// Executes all tests once. @return tests per second.
 double run_round(
     JavaProblem& problem, const std::vector<TestCase>& tests, std::size_t batch, Sums& sums)
 {
@@ -173,7 +173,7 @@ double run_round(
            std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-/// Executes each test alone and prints those that were stopped, with what that took.
+/// Executes each test alone and prints the stopped ones with their time.
 void print_stopped(JavaProblem& problem, const std::vector<TestCase>& tests)
 {
     std::vector<Trace> traces(1);
