@@ -52,7 +52,7 @@ bool has(const std::string& text, const std::string& part)
 }
 }  // namespace
 
-TEST_CASE("adapters: those that are listed are those that were built", "[cli][adapters]")
+TEST_CASE("adapters: exactly the built ones are listed", "[cli][adapters]")
 {
     const Program program;
     const auto list = nlohmann::json::parse(program.run({"list", "--json"}).out);
@@ -71,7 +71,7 @@ TEST_CASE("adapters: those that are listed are those that were built", "[cli][ad
     CHECK(Words(with_classes.begin(), with_classes.end()) == built());
 }
 
-TEST_CASE("adapters: what was left out has one message, whichever it is", "[cli][adapters]")
+TEST_CASE("adapters: those left out have the same message", "[cli][adapters]")
 {
     const Program program;
     for (const Adapter& adapter : adapters())
@@ -94,7 +94,7 @@ TEST_CASE("adapters: what was left out has one message, whichever it is", "[cli]
     }
 }
 
-TEST_CASE("adapters: help speaks of those only that were built", "[cli][adapters]")
+TEST_CASE("adapters: help only mentions those that were built", "[cli][adapters]")
 {
     const Program program;
     for (const Words& words : std::vector<Words>{{"help"}, {"help", "reference"},

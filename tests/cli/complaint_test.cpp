@@ -52,8 +52,8 @@ TEST_CASE("complaint: each kind of failure has its exit code", "[cli][complaint]
     CHECK(complaint(7).code == ExitCode::internal);
 }
 
-TEST_CASE(
-    "complaint: the sentence is the failure's, and that of a defect says so", "[cli][complaint]")
+TEST_CASE("complaint: the sentence is that of the failure, and a defect is named as one",
+    "[cli][complaint]")
 {
     CHECK(complaint(ConfigError("c")).message == "c");
     CHECK(complaint(std::runtime_error("r")).message == "internal: r");

@@ -162,7 +162,7 @@ TEST_CASE("input: suites that cannot be used exit with 3 and name the file", "[c
     check(program, {{"evm", "replay", "."}, 3, "cannot be read"});
 }
 
-TEST_CASE("usage: the bounds that the command line states are those that are accepted", "[cli]")
+TEST_CASE("usage: the stated bounds are the accepted ones", "[cli]")
 {
     const Program program;
     for (const char* word : {"--transaction-gas=100000", "--transaction-gas=1000000000",

@@ -161,7 +161,7 @@ TEST_CASE("replay: gives exactly the reported coverage", "[cli]")
     CHECK(replayed.at("totals_by_class") == reported.at("totals_by_class"));
 }
 
-TEST_CASE("replay: an edited suite is measured anew, and a mismatch exits with 5", "[cli]")
+TEST_CASE("replay: an edited suite is measured again, and a mismatch exits with 5", "[cli]")
 {
     const Program program;
     REQUIRE(program.run(generate("Token")).code == 0);

@@ -52,7 +52,7 @@ TEST_CASE("man: each option of each command is on its page as in the help", "[cl
     }
 }
 
-TEST_CASE("man: a page has what pages of section 1 have", "[cli][man]")
+TEST_CASE("man: a page has the parts of a page of section 1", "[cli][man]")
 {
     const std::string page = page_of("sbst-study-run");
     CHECK(page.starts_with(".TH SBST\\-STUDY\\-RUN 1 "));
@@ -68,7 +68,7 @@ TEST_CASE("man: a page has what pages of section 1 have", "[cli][man]")
     CHECK(page_of("sbst").find("SBST_BUDGET_EXECUTIONS") != std::string::npos);
 }
 
-TEST_CASE("man: text is printed as it is", "[cli][man]")
+TEST_CASE("man: text is printed literally", "[cli][man]")
 {
     CHECK(roff_text("--seed N") == "\\-\\-seed N");
     CHECK(roff_text(".dot first\n'quote first\nnot .here") ==

@@ -75,8 +75,8 @@ TEST_CASE(
     CHECK(screen.texts.size() == 4);
 }
 
-TEST_CASE("progress: each phase begins a line, and in it only what is new after a while",
-    "[cli][progress]")
+TEST_CASE(
+    "progress: each phase begins a line, and later lines only show new text", "[cli][progress]")
 {
     Screen screen;
     ProgressPrinter printer(ProgressForm::lines, 1000, screen.sink());

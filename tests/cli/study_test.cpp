@@ -123,7 +123,7 @@ TEST_CASE("study: results do not depend on the number of jobs", "[cli][study]")
     }
 }
 
-TEST_CASE("study: what is missing is said, exit code 3", "[cli][study]")
+TEST_CASE("study: missing data and parts are named, exit code 3", "[cli][study]")
 {
     const Program program;
     std::string text = study_text();
@@ -249,7 +249,7 @@ TEST_CASE("study: a pipe is read once, and one without a writer is refused", "[c
     check_contains(plan.out, "= 8 runs");
 }
 
-TEST_CASE("study: subjects and published numbers are no pipes either", "[cli][study]")
+TEST_CASE("study: subjects and published numbers cannot be pipes", "[cli][study]")
 {
     const Program program;
     REQUIRE(::mkfifo(program.path("Pipe.json").c_str(), S_IRUSR | S_IWUSR) == 0);
@@ -292,7 +292,7 @@ TEST_CASE("study: runs that are killed fail alone, exit code 4", "[cli][study]")
     check_contains(program.run({"study", "status", "s.yaml"}).out, "failed 1 times");
 }
 
-TEST_CASE("study run: an interrupt keeps what is finished", "[cli][study]")
+TEST_CASE("study run: an interrupt keeps finished runs", "[cli][study]")
 {
     const Program program;
     std::string text = study_text();
@@ -312,7 +312,7 @@ TEST_CASE("study run: an interrupt keeps what is finished", "[cli][study]")
     CHECK(program.run({"study", "verify", "s.yaml", "--sample", "2"}).code == 0);
 }
 
-TEST_CASE("study init: writes a study that runs as it is, and never over a file", "[cli][study]")
+TEST_CASE("study init: writes a study ready to run, and never over a file", "[cli][study]")
 {
     const Program program;
     const Outcome first = program.run(
@@ -336,8 +336,7 @@ TEST_CASE("study init: writes a study that runs as it is, and never over a file"
     CHECK(program.run({"study", "plan", "deep/near.yaml"}).code == 0);
 }
 
-TEST_CASE(
-    "study init: what it cannot make a study of is said, and nothing is written", "[cli][study]")
+TEST_CASE("study init: an unusable subject is reported, and nothing is written", "[cli][study]")
 {
     struct Case
     {
@@ -364,7 +363,7 @@ TEST_CASE(
     CHECK_FALSE(program.has("s.yaml"));
 }
 
-TEST_CASE("study export: scripts that can be run as they are", "[cli][study]")
+TEST_CASE("study export: scripts that can be run without changes", "[cli][study]")
 {
     const Program program;
     program.write("s.yaml", study_text());
@@ -385,7 +384,7 @@ TEST_CASE("study export: scripts that can be run as they are", "[cli][study]")
     CHECK(results(program).size() == 8);
 }
 
-TEST_CASE("study: those of the papers are read, and say what they lack", "[cli][study]")
+TEST_CASE("study: those of the papers are read, and name their missing parts", "[cli][study]")
 {
     const Program program;
     std::size_t count = 0;
@@ -439,7 +438,7 @@ TEST_CASE("study: branches of a contract are the branch goals that analyze shows
     }
 }
 
-TEST_CASE("study status and run: what works in other processes is told, with machine and process",
+TEST_CASE("study status and run: work in other processes is shown, with machine and process",
     "[cli][study]")
 {
     const Program program;

@@ -113,7 +113,7 @@ TEST_CASE("standard input: - and pipes are inputs of every command that reads on
     }
 }
 
-TEST_CASE("standard input: mistakes in it are told by its name", "[cli]")
+TEST_CASE("standard input: errors in it name it", "[cli]")
 {
     const Program program;
     struct Row

@@ -16,7 +16,7 @@ bool has(const std::string& text, const std::string& part)
 }
 }  // namespace
 
-TEST_CASE("words: -V and --version print the version wherever they stand", "[cli][words]")
+TEST_CASE("words: -V and --version print the version at any place", "[cli][words]")
 {
     const Program program;
     const std::string version = program.run({"version"}).out;
@@ -94,8 +94,7 @@ TEST_CASE("words: a mistake points to the help of the command at hand", "[cli][w
     CHECK(has(program.run({"nothing"}).err, "See 'sbst help'.\n"));
 }
 
-TEST_CASE(
-    "words: a variable that sets nothing is named, with what was perhaps meant", "[cli][words]")
+TEST_CASE("words: a variable that sets nothing is named, with a suggestion", "[cli][words]")
 {
     Program program;
     program.set_variable("SBST_SEDE=3");

@@ -57,7 +57,7 @@ TEST_CASE("ChildProcess: tells how the program ended, as often as it is asked", 
     CHECK(end_of(ended).number == SIGKILL);
 }
 
-TEST_CASE("ChildProcess: has what it was given, and the signals of its own", "[core][child]")
+TEST_CASE("ChildProcess: has the given files, and its own signals", "[core][child]")
 {
     const ScratchFolder folder;
     Pipe input = make_pipe();

@@ -105,7 +105,7 @@ TEST_CASE("Scorer: an entered method is covered, whatever happened before", "[co
 }
 
 TEST_CASE(
-    "Scorer: an entered method is a stop on the way to what is behind it", "[core][scorer][unit]")
+    "Scorer: an entered method is a level on the way to goals behind it", "[core][scorer][unit]")
 {
     GoalGraph graph;
     const GoalId guard = graph.add(branch_goal(PredicateId{0}, true, "guard"));

@@ -132,7 +132,7 @@ TEST_CASE("in_process_problem: an argument of another type is named", "[core][in
         Contains("the body of 'act' read a value as something else than it is"));
 }
 
-TEST_CASE("in_process_problem: null is asked for first", "[core][in_process_problem]")
+TEST_CASE("in_process_problem: bodies must check for null first", "[core][in_process_problem]")
 {
     BoxProblem careless([](const Args& a) { return (void)a.text(2), Call(); });
     CHECK_THAT(careless.complaint(Value()), Contains("argument 2 'name' as a text, but it is null "
@@ -259,8 +259,8 @@ TEST_CASE(
     CHECK_THAT(problem.complaint(), Contains("a MethodScope of the recorder is still open"));
 }
 
-TEST_CASE("in_process_problem: what happens outside of a test is in no trace",
-    "[core][in_process_problem]")
+TEST_CASE(
+    "in_process_problem: events outside a test are not in a trace", "[core][in_process_problem]")
 {
     std::function<void()> report;
     BoxProblem problem([&](const Args& a) {
@@ -296,7 +296,8 @@ TEST_CASE("in_process_problem: after a mistake the next test runs as if nothing 
     CHECK(after.statements[1].kind == OutcomeKind::returned);
 }
 
-TEST_CASE("in_process_problem: a long test is told by its last calls", "[core][in_process_problem]")
+TEST_CASE(
+    "in_process_problem: a long test is shown by its last calls", "[core][in_process_problem]")
 {
     BoxProblem problem([](const Args& a) { return (void)a.integer(3), Call(); });
     TestCase test;

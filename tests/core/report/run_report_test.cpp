@@ -85,7 +85,7 @@ TEST_CASE("write_report: the rows add up to the totals", "[core][report]")
     CHECK(json["totals_by_class"]["user"]["goals"] == 12);
 }
 
-TEST_CASE("write_report: an adapter that knows more of its goals says so", "[core][report]")
+TEST_CASE("write_report: an adapter may add what it knows about its goals", "[core][report]")
 {
     struct Describing : CalculatorProblem
     {

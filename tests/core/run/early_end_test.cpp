@@ -51,8 +51,7 @@ TEST_CASE("generate: a run that is stopped before its first test answers for eve
     }
 }
 
-TEST_CASE("generate: a run that is stopped keeps what it found, and does not minimise",
-    "[core][generate]")
+TEST_CASE("generate: a stopped run keeps its results, and does not minimise", "[core][generate]")
 {
     WatchedBank bank;
     bank.interrupt_after = 300;
@@ -74,8 +73,8 @@ TEST_CASE("generate: a run that is stopped keeps what it found, and does not min
     CHECK(std::equal(timeline.begin(), timeline.end(), unstopped.log.timeline.begin()));
 }
 
-TEST_CASE(
-    "generate: an adapter that breaks while it searches keeps what was found", "[core][generate]")
+TEST_CASE("generate: when an adapter breaks during the search, earlier results are kept",
+    "[core][generate]")
 {
     WatchedBank bank;
     bank.break_after = 400;

@@ -101,7 +101,8 @@ TEST_CASE(
     CHECK(result.log.timeline.back().covered == problem.goals().size());
 }
 
-TEST_CASE("generate: what is open says why and how near the nearest test came", "[core][generate]")
+TEST_CASE(
+    "generate: open goals have a reason and the distance of the nearest test", "[core][generate]")
 {
     CalculatorProblem problem;
     RunSpec spec = spec_of(60);
@@ -221,8 +222,8 @@ TEST_CASE(
             Contains("\nsquare(v"));
 }
 
-TEST_CASE("generate: an unsteady body in a stranger's adapter is told by what differs",
-    "[core][generate]")
+TEST_CASE(
+    "generate: an unsteady body in another adapter is shown by its differences", "[core][generate]")
 {
     const auto findings =
         check_conformance([] { return UnsteadyProblem(); }, {.test_count = 12, .round_count = 2});

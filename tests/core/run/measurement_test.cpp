@@ -92,9 +92,7 @@ TEST_CASE(
     CHECK(count(result, GoalStatus::open) > 0);
 }
 
-TEST_CASE(
-    "measure_suite: what no test reaches is open, what is proved stays proved, also without "
-    "tests",
+TEST_CASE("measure_suite: unreached goals are open, proved ones stay proved, even without tests",
     "[core][measurement]")
 {
     WatchedBank bank;
@@ -161,7 +159,7 @@ TEST_CASE("Measurement: a result that could not be measured is as it was", "[cor
     CHECK(count(result, GoalStatus::open) == open);
 }
 
-TEST_CASE("Measurement: tests beside the suite bring open goals nearer and cover none",
+TEST_CASE("Measurement: tests outside the suite bring open goals nearer and cover nothing",
     "[core][measurement]")
 {
     WatchedBank bank;

@@ -52,7 +52,7 @@ using Indices = std::vector<std::size_t>;
 
 }  // namespace
 
-TEST_CASE("dynamic_targets: roots first, then the children of what was covered",
+TEST_CASE("dynamic_targets: roots first, then the children of covered goals",
     "[core][dynamic_targets][unit]")
 {
     const GoalGraph graph = graph_of(6, {{0, 2}, {0, 3}, {3, 4}, {1, 5}});
@@ -130,7 +130,7 @@ TEST_CASE("dynamic_targets: an infeasible goal is never active and opens no way"
     CHECK(targets(graph, {0, 1}) == Indices{3});
 }
 
-TEST_CASE("dynamic_targets: a goal whose every way is infeasible is active, what is behind waits",
+TEST_CASE("dynamic_targets: a goal with only infeasible ways is active, goals behind it wait",
     "[core][dynamic_targets][unit]")
 {
     GoalGraph graph = graph_of(4, {{0, 1}, {1, 2}, {2, 3}});

@@ -130,7 +130,7 @@ TEST_CASE("evaluator: a batch is cut to the budget and its traces stay with the 
     CHECK(meter.statements() == 4);
 }
 
-TEST_CASE("evaluator: an adapter that breaks ends the search with what was found",
+TEST_CASE("evaluator: an adapter that breaks ends the search with the results so far",
     "[core][evaluator][unit]")
 {
     BreakingLock problem;

@@ -139,7 +139,7 @@ TEST_CASE("hook chain: each hook proposes tests within its quota", "[core][hooks
     CHECK(counter.marks[10'003] == 0);
 }
 
-TEST_CASE("hook chain: what any hook wants is recorded", "[core][hooks][unit]")
+TEST_CASE("hook chain: the wishes of all hooks are recorded", "[core][hooks][unit]")
 {
     LockProblem problem;
     BudgetMeter meter(Budget{.max_executions = 500});

@@ -170,7 +170,7 @@ TEST_CASE("hooks: refined tests are run with the next generation", "[core][hooks
     CHECK(result.log.counters.executions < 200);
 }
 
-TEST_CASE("hooks: progress is told after each batch", "[core][hooks][unit]")
+TEST_CASE("hooks: progress is reported after each batch", "[core][hooks][unit]")
 {
     Display hooks;
     LockProblem problem;

@@ -86,7 +86,8 @@ bool reaches(
 
 }  // namespace
 
-TEST_CASE("input_to_state: an argument becomes what it was compared with", "[core][directed]")
+TEST_CASE(
+    "input_to_state: an argument becomes the value that it was compared with", "[core][directed]")
 {
     Subject subject;
     const U256 hash = U256::parse("0x1234567890abcdef1234567890abcdef1234567890abcdef").value();

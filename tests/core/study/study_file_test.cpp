@@ -44,7 +44,7 @@ std::string error_of(const std::string& text)
     return "no error";
 }
 
-TEST_CASE("study file: everything that a file may say", "[core][study][unit]")
+TEST_CASE("study file: everything that a file may contain", "[core][study][unit]")
 {
     const StudySpec spec = parse(R"yaml(schema: 1
 name: whole
