@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The parts of the differential test that need no peer: what is generated, compared and shrunk.
+// The parts of the differential test that need no peer: generating, comparing and shrinking.
 #include "code_writer.hpp"
 #include "generator.hpp"
 #include "observation.hpp"

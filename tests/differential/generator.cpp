@@ -79,7 +79,7 @@ void Builder::name_addresses()
     m_contracts = 1 + m_rng->index(5);
     m_scene.fork = m_program.fork;
     auto& names = m_scene.addresses;
-    // Contracts three times, since calls to them are what is interesting.
+    // Contracts three times, because calls to them are interesting.
     for (std::size_t i = 0; i < 3 * m_contracts; ++i)
         names.push_back(contract(i % m_contracts));
     names.insert(names.end(), {sender, coinbase, payee, unused});
@@ -159,7 +159,7 @@ void Builder::make_contracts()
     }
 }
 
-/// Puts something where a contract is going to create another one.
+/// Puts an account at the address of a contract that will be created.
 void Builder::add_squatter()
 {
     const StateTestAccount& creator = m_program.accounts.front();
@@ -302,7 +302,7 @@ void Builder::choose_type()
         t.authorizations = authorizations();
 }
 
-/// Gives much gas or little beyond what the transaction costs before it executes.
+/// Gives much or little gas beyond the transaction's initial costs.
 void Builder::choose_gas()
 {
     ChainTransaction& t = m_program.transaction;

@@ -13,8 +13,8 @@
 
 namespace sbst::evm::differential
 {
-/// One process, alive as long as the object. What cannot be asked or answered (no such program, a
-/// dead process, an answer of another form, none within two minutes) throws std::runtime_error.
+/// One process, which lives as long as the object. Failures (no such program, a dead process, a
+/// malformed answer, no answer within two minutes) throw std::runtime_error.
 class Peer
 {
 public:

@@ -88,7 +88,7 @@ void describe(const Result& result, Observation& seen)
         seen.logs.push_back(std::move(view));
     }
 }
-/// What a transaction came to, without its steps.
+/// The result of a transaction, without its steps.
 Observation outcome_of(const Receipt& receipt, const Executor& executor)
 {
     Observation seen;

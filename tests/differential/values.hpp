@@ -15,7 +15,7 @@
 
 namespace sbst::evm::differential
 {
-/// What the code of a program can know of the world around it.
+/// The facts about the world that a program's code can use.
 struct Scene
 {
     Fork fork{};
@@ -38,9 +38,9 @@ public:
     [[nodiscard]] U256 slot();
     /// One of the scene's addresses, rarely another or with bits above its 160.
     [[nodiscard]] U256 address();
-    /// What a call may spend.
+    /// The gas of a call.
     [[nodiscard]] U256 call_gas();
-    /// What a call or creation pays, mostly nothing.
+    /// The value of a call or creation, mostly nothing.
     [[nodiscard]] U256 wei();
     /// A number of a block: near, too far, or yet to come.
     [[nodiscard]] U256 block_number();

@@ -143,7 +143,7 @@ TEST_CASE("ControlDependence: unreachable nodes depend on nothing and decide not
     }
 }
 
-/// Dependences by definition; an absent edge stands for the entry.
+/// Dependences by definition; an absent edge means the entry.
 struct Naive
 {
     explicit Naive(const FlowGraph& graph)
@@ -161,7 +161,7 @@ struct Naive
     {
         if (!seen.insert(node).second)
             return;
-        // Every path from the entry passes what post-dominates it.
+        // Every path from the entry passes its post-dominators.
         on_entry = on_entry || post.dominates(node, flow.entry());
         for (std::size_t i = 0; i < flow.size(); ++i)
             for (const FlowEdge& out : flow.edges(FlowNode{i}))

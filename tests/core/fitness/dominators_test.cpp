@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Dominance against its definition: what is no longer reached once a node is taken away.
+// Dominance against its definition: nodes that are unreachable without a node are dominated by it.
 #include "flow_builder.hpp"
 #include "support/catch.hpp"
 
@@ -28,7 +28,7 @@ Adjacency successors(const FlowGraph& graph)
     return result;
 }
 
-/// What `start` reaches when `removed` is taken away, in preorder.
+/// The nodes reached from `start` without `removed`, in preorder.
 std::vector<std::size_t> reach(
     const Adjacency& next, std::size_t start, std::size_t removed, std::vector<bool>& seen)
 {
@@ -171,7 +171,7 @@ TEST_CASE("dominators: a diamond", "[core][dominators][unit]")
 
 TEST_CASE("dominators: an endless loop leaves from its header", "[core][dominators][unit]")
 {
-    // The header has the highest number: the order of numbers says nothing.
+    // The header has the highest number: the order of numbers does not matter.
     FlowBuilder flow{4};
     flow.go(0, 3).go(3, 1).go(1, 2).go(2, 3);
     CHECK(flow.graph().exiting_nodes() == std::vector<FlowNode>{FlowNode{3}});

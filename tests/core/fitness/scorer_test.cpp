@@ -275,7 +275,7 @@ TEST_CASE("Scorer: a refresh takes in goals and dependencies added since", "[cor
     const auto trace = TraceBuilder{}.was_false(0, 3);
     CHECK(score(scorer, graph, c, trace.trace()) == open(2, 0));
 
-    // An edge between old goals changes what is behind it.
+    // An edge between old goals changes the goals behind it.
     graph.add_dependency(a, b);
     scorer.refresh();
     CHECK(score(scorer, graph, b, trace.trace()) == open(1, 3));

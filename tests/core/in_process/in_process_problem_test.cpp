@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What an author of an adapter is told of mistakes in the bodies of callables.
+// Messages to an adapter's author about mistakes in the bodies of callables.
 #include "support/catch.hpp"
 
 #include <sbst/in_process/in_process_problem.hpp>
@@ -27,7 +27,7 @@ struct Box
     ~Box() { at_end(); }
 };
 
-/// A box with one method `act(box, count, name)`, whose body each test writes, and a condition.
+/// A box with one method `act(box, count, name)`, with a body given by each test, and a condition.
 class BoxProblem : public InProcessProblem<std::shared_ptr<Box>>
 {
 public:
@@ -64,7 +64,7 @@ public:
         execute({&request, 1}, traces, StopToken{});
         return traces[0];
     }
-    /// What the run says is wrong; empty = nothing.
+    /// The error of the run; empty = no error.
     std::string complaint(Value name = Value(std::string("ada")))
     {
         try
@@ -86,7 +86,7 @@ public:
 using Call = BoxProblem::Call;
 using Args = Arguments<std::shared_ptr<Box>>;
 
-/// What is said of a body.
+/// The error of a body.
 std::string said(BoxProblem::Body body, std::optional<Type> result = std::nullopt)
 {
     return BoxProblem(std::move(body), std::move(result)).complaint();

@@ -24,7 +24,7 @@ RunSpec short_run()
     return spec;
 }
 
-/// The report of a run without what depends on the machine.
+/// The report of a run without the machine's part.
 OrderedJson report_of(CalculatorProblem& problem, const RunSpec& spec)
 {
     const RunResult result = generate(problem, spec);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What generate() makes of a run that ends early: stopped, broken, or never begun.
+// generate() on runs that end early: stopped, broken, or never begun.
 #include "core/run/watched_bank.hpp"
 #include "support/catch.hpp"
 

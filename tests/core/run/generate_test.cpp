@@ -151,7 +151,7 @@ TEST_CASE("generate: directed mutation and dynamic seeding reach an in-process a
     RunSpec directed = spec_of(2000);
     directed.budget.keep_going = true;
     const RunResult with = generate(problem, directed);
-    // What the subject compared is in the pool: 4242 is in no constant of the adapter.
+    // Compared values are in the pool: 4242 is not a constant of the adapter.
     CHECK(problem.constants().static_size() == 0);
     CHECK(problem.constants().dynamic_size() > 0);
 

@@ -18,7 +18,7 @@ using Catch::Matchers::Contains;
 namespace
 {
 
-/// Random tests of the bank: some cover what others do.
+/// Random tests of the bank: some cover the same goals.
 std::vector<TestCase> random_tests(WatchedBank& bank, std::size_t wanted, std::uint64_t seed = 1)
 {
     Rng rng(seed);
@@ -30,7 +30,7 @@ std::vector<TestCase> random_tests(WatchedBank& bank, std::size_t wanted, std::u
     return tests;
 }
 
-/// What a test covers, by the scorer alone.
+/// The coverage of a test, by the scorer alone.
 std::vector<GoalId> covered_by(WatchedBank& bank, const TestCase& test)
 {
     const std::vector<Request<TestCase>> requests{{&test}};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What generate() promises of every run, on a subject with objects: budgets, answers, seeds. Next:
-// early_end_test.cpp.
+// The promises of generate() for every run, on a subject with objects: budgets, answers, seeds.
+// Next: early_end_test.cpp.
 #include "core/run/watched_bank.hpp"
 #include "support/catch.hpp"
 

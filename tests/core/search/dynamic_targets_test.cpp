@@ -122,7 +122,7 @@ TEST_CASE("dynamic_targets: a hidden goal behind an open one opens nothing",
 TEST_CASE("dynamic_targets: an infeasible goal is never active and opens no way",
     "[core][dynamic_targets][unit]")
 {
-    // 3 has the way through 1; through 2 there is none.
+    // 3 can be reached through 1, but not through 2.
     GoalGraph graph = graph_of(4, {{0, 1}, {0, 2}, {1, 3}, {2, 3}});
     graph.mark_infeasible(GoalId(2), "constant condition");
     CHECK(targets(graph) == Indices{0});

@@ -56,7 +56,7 @@ struct GrowingLock : LockProblem
 
 static_assert(Problem<GrowingLock>);
 
-// A lock whose executor breaks after some batches, and leaves what it likes in the traces.
+// A lock whose executor breaks after some batches, and leaves arbitrary contents in the traces.
 struct BreakingLock : LockProblem
 {
     void execute(

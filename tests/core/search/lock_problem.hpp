@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A small subject for the tests of the search: a lock that wants numbers in order. Each digit has a
-// gradient; without following it, the later digits are out of reach.
+// A small subject for the tests of the search: a lock that opens with numbers in order. Each digit
+// has a gradient; without following it, the later digits are out of reach.
 #pragma once
 
 #include <sbst/criteria/branch.hpp>

@@ -76,7 +76,7 @@ TEST_CASE("run_study: a death costs the cell that was held", "[core][study][unit
     CHECK(reasons["fail, b, run 1"] == "the harness broke");
     CHECK(reasons.size() == 4);
     CHECK(store.claimed().empty());
-    // What failed is not tried again, and nothing else is left.
+    // Failed cells are not tried again, and no others are left.
     CHECK(run(plan, store).failed == 4);
 }
 

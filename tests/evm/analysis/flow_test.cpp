@@ -27,9 +27,9 @@ constexpr std::uint8_t jump = 0x56;
 constexpr std::uint8_t jumpdest = 0x5b;
 constexpr std::uint8_t push2 = 0x61;
 
-/// Return points of the calls of an internal function, by the bytes alone: a call ends with
-/// PUSH2 entry, JUMP, and what it returns to is the last jump destination pushed before in its
-/// block, and there is none other than the one behind the JUMP where the block pushes nothing.
+/// Return points of the calls of an internal function, by the bytes alone: a call ends with PUSH2
+/// entry, JUMP, and its return point is the last jump destination pushed before in its block, or
+/// the one after the JUMP if the block pushes nothing.
 std::set<std::uint32_t> return_points(const MappedSubject& subject, std::uint32_t entry)
 {
     const auto& runtime = subject.artifact().runtime;

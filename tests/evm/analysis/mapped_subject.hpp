@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Goals of an artifact with all that its source map and syntax tree say, found by pc.
+// Goals of an artifact with the data of its source map and syntax tree, found by pc.
 #pragma once
 
 #include <sbst/evm/problem/contract_problem.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What Prague added: delegations, the floor of the gas used, more blobs, block-hash history.
+// The additions of Prague: delegations, the floor of the gas used, more blobs, block-hash history.
 #include "market.hpp"
 #include "support/catch.hpp"
 
@@ -200,7 +200,7 @@ TEST_CASE(
     prague.apply(t);
     CHECK(prague.code_of(alice) == delegation_to(contract));
     CHECK(prague.nonce_of(alice) == 3);
-    // A delegated account may still send, and end what it allowed.
+    // A delegated account may still send, and end its delegation.
     t.nonce = 3;
     t.authorizations = {{0, Address{}, 1, bob}};
     prague.apply(t);
@@ -334,7 +334,7 @@ TEST_CASE("the BLS precompiles are there from Prague on", "[evm][chain][unit]")
         ChainTransaction t = Market::payment();
         t.to = Address::from_word(U256{address});
         Prague prague;
-        // No input is no valid one; where no precompile lives, it is a payment.
+        // Empty input is not valid; without a precompile at the address, it is a payment.
         CHECK(prague.apply(t).status ==
               (address <= 0x11 ? Status::precompile_failure : Status::success));
         Market cancun;
