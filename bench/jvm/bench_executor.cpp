@@ -215,7 +215,7 @@ void measure_rounds(const Options& options, const std::string& name)
     const PoolCounters counters = problem.workers().counters();
     fmt::print(
         "{}: JDK {}, median {:.0f}, best {:.0f} tests/s; {:.1f} statements executed and "
-        "{:.1f} predicates a test, {} stopped a round; {} worker deaths, {} respawns\n",
+        "{:.1f} predicates per test, {} stopped per round; {} worker deaths, {} respawns\n",
         name, feature_version(problem.options().worker.java_home), rates[rates.size() / 2],
         rates.back(), static_cast<double>(last.statements) / count,
         static_cast<double>(last.predicates) / count, last.stopped, counters.deaths,
@@ -234,7 +234,8 @@ void measure_search(const Options& options, const std::string& name)
     spec.budget = {};
     spec.budget.max_seconds = std::chrono::seconds(options.search_seconds);
     const RunResult result = search_suite(problem, spec);
-    fmt::print("{}: search, {} executions in {:.1f} s: {:.0f} a second, {} statements a second\n",
+    fmt::print(
+        "{}: search, {} executions in {:.1f} s: {:.0f} per second, {} statements per second\n",
         name, result.executions, result.seconds,
         static_cast<double>(result.executions) / result.seconds,
         static_cast<std::uint64_t>(static_cast<double>(result.statements) / result.seconds));

@@ -69,7 +69,7 @@ std::vector<Option> algorithm_options()
                 "from the archive"},
             [](auto& s) -> auto& { return s.run.search.new_blood_random_prob; }),
         whole_option({"directed-tests", "N", Topic::search,
-                         "Tests a generation that vary the nearest tests of open goals; 0 = none"},
+                         "Tests per generation that vary the nearest tests of open goals; 0 = off"},
             [](auto& s) -> auto& { return s.run.directed.tests_per_generation; }, {0, most}),
     };
 }
