@@ -58,7 +58,7 @@ TEST_CASE("man: a page has the parts of a page of section 1", "[cli][man]")
     CHECK(page.starts_with(".TH SBST\\-STUDY\\-RUN 1 "));
     for (const char* const part :
         {"\n.SH NAME\nsbst\\-study\\-run \\- runs the missing runs of a study; "
-         "may be started any number of times\n",
+         "can be started again\n",
             "\n.SH SYNOPSIS\n.B sbst study run STUDY", "\n.SH DESCRIPTION\n", "\n.SH EXAMPLES\n",
             "\n.SH OPTIONS\n", "\n.SH EXIT STATUS\n", "\n.SH SEE ALSO\n"})
     {

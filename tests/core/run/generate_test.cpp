@@ -246,7 +246,7 @@ TEST_CASE("generate: a body that throws is data, one that throws no exception is
     CHECK_THAT(said([](const Args&) -> Call { throw std::runtime_error("not yet"); }),
         Catch::Matchers::StartsWith("found "));
     CHECK_THAT(said([](const Args&) -> Call { throw "not yet"; }),
-        Contains("the body of 'square' threw something that is no std::exception") &&
+        Contains("the body of 'square' threw something that is not a std::exception") &&
             Contains("\nsquare(v"));
 }
 

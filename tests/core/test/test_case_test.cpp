@@ -74,7 +74,7 @@ TEST_CASE("find_defect: each kind of defect is found", "[core][test_case]")
         {{{{t.make, {Value(70000)}}}}, "statement 0 (make): argument 0 (size): the literal"},
         {{{{t.make, {Value()}}}}, "the literal"},
         {{{made, {t.join, {Value(), ResultRef{0}}}}},
-            "statement 1 (join): argument 0 (this): null may not"},
+            "statement 1 (join): argument 0 (this): null is not allowed"},
         {{{made, {t.join, {ResultRef{1}, Value()}}}}, "not to an earlier"},
         {{{made, {t.make, {ResultRef{0}}}}}, "the result's type does not fit"},
         {{{made, {t.make, {ArgumentRef{1, 0}}}}}, "not to an earlier"},

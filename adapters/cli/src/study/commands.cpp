@@ -110,8 +110,8 @@ std::vector<Command> make_table()
             "sbst study plan study.yaml\n"
             "sbst study plan bench/studies/agsolt.yaml --data ../data\n",
             plan_table, run_study_plan},
-        {"study run", "Runs the missing runs of a study; may be started any number of times",
-            "STUDY", study_help, 1, 1,
+        {"study run", "Runs the missing runs of a study; can be started again", "STUDY", study_help,
+            1, 1,
             "sbst study run study.yaml --jobs 2\n"
             "sbst study run study.yaml --out /shared/results --shard 0/8\n",
             run_table, run_study_run},
