@@ -261,7 +261,7 @@ TEST_CASE("a changed byte gives a class or one clear error", "[jvm][classfile]")
     CHECK(refused > bytes.size());
 }
 
-TEST_CASE("what is no class file is named", "[jvm][classfile]")
+TEST_CASE("a file that is not a class file is named", "[jvm][classfile]")
 {
     CHECK(problem_of({}) == "X.class: byte 0: 4 bytes are missing");
     std::vector<std::byte> bytes = bytes_of("kinds/Kinds");
