@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A whole adapter: an account with a constructor and three methods, tested by DynaMOSA. The account
-// tells a recorder its conditions; the adapter says what can be called and which branches there
-// are.
+// reports its conditions to a recorder; the adapter describes the callables and the branches.
 #include <sbst/in_process/in_process_problem.hpp>
 #include <sbst/search/algorithms/dynamosa.hpp>
 #include <sbst/suite/minimise.hpp>

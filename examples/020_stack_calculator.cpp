@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A stranger's adapter with everything that a run has: a calculator on a stack, tested by
-// sbst::generate, which answers for every goal. Prints the suite; writes report.json to the path
-// that is given. libsbst/docs/adapters.md walks through it.
+// An adapter outside this project, with everything that a run needs: a stack calculator, tested by
+// sbst::generate, which answers for every goal. Prints the suite; writes report.json to the given
+// path. libsbst/docs/adapters.md walks through it.
 #include <sbst/in_process/in_process_problem.hpp>
 #include <sbst/report/run_report.hpp>
 #include <sbst/run/generate.hpp>
@@ -17,7 +17,7 @@
 
 using sbst::Relation;
 
-/// The conditions of the subject, and the recorder that it tells how each went.
+/// The conditions of the subject, and the recorder that gets their outcomes.
 struct Conditions
 {
     sbst::TraceRecorder& recorder;
@@ -104,7 +104,7 @@ private:
     std::vector<std::int64_t> m_stack;
 };
 
-/// The adapter: what can be called, with what, and which branches there are.
+/// The adapter: callables with their parameters, and branches.
 class CalculatorProblem : public sbst::InProcessProblem<std::shared_ptr<Calculator>>
 {
 public:

@@ -34,7 +34,7 @@ struct Options
 {
     std::filesystem::path contracts;
     std::string only;
-    // Only this one of the two.
+    // Only this algorithm of the two.
     std::optional<Algorithm> algorithm;
     std::uint64_t seeds = 10;
     std::uint64_t executions = 5050;
@@ -53,7 +53,7 @@ struct Row
     std::string error;
     std::size_t shown = 0;
     std::size_t infeasible = 0;
-    // By algorithm, by seed.
+    // Indexed by algorithm and seed.
     std::array<std::vector<std::size_t>, 2> covered;
     std::array<double, 2> seconds{};
     std::array<std::uint64_t, 2> executions{};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A few lines of measuring: the median of repeated runs, and one printed line a figure.
+// Measuring: the median of repeated runs, and one printed line per figure.
 #pragma once
 
 #include <fmt/format.h>
@@ -16,16 +16,16 @@ namespace sbst::bench
 /// How long to measure.
 struct Effort
 {
-    /// Repeats of which the median is taken.
+    /// Number of repeats, whose median is taken.
     std::size_t repeats = 51;
-    /// One repeat runs the code until so many seconds have passed.
+    /// One repeat runs the code until this number of seconds has passed.
     double seconds_a_repeat = 0.01;
 };
 
-/// One repeat that runs everything once: so that benchmarks cannot rot.
+/// One repeat that runs everything once, so that benchmarks cannot rot.
 inline constexpr Effort quick_effort{1, 0.0};
 
-/// Makes the optimiser believe that a result is needed.
+/// Prevents the optimiser from removing a result.
 template <class T>
 void keep(const T& value)
 {
@@ -33,7 +33,7 @@ void keep(const T& value)
     static_cast<void>(sink);
 }
 
-/// Seconds of one call: median over the repeats of each repeat's mean.
+/// Seconds of one call: the median of the repeats' means.
 template <class Code>
 double median_seconds(const Effort& effort, Code&& code)
 {

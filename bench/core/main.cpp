@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// bench_core: what the core costs. Usage: bench_core [--quick]
+// bench_core: the costs of the core. Usage: bench_core [--quick]
 #include "bench.hpp"
 
 #include <fmt/format.h>

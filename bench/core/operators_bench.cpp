@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rates of the sequence operators on a catalogue shaped like a contract's: an opening and functions
-// of a few arguments each, with sender, value and time beside them.
+// with a few arguments each, plus sender, value and time.
 #include "bench.hpp"
 
 #include <sbst/seeding/constant_pool.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Cost of scoring: what one trace covers, and how near it came to every goal, in a goal graph with
-// as many branches as a large subject has.
+// Cost of scoring: the coverage of one trace and its distances to every goal, in a goal graph with
+// as many branches as a large subject.
 #include "bench.hpp"
 
 #include <sbst/fitness/scorer.hpp>
@@ -21,8 +21,8 @@ namespace
 
 constexpr std::size_t trace_count = 100;
 
-/// Each predicate stands behind an outcome of one before it, mostly a near one; every tenth is in
-/// no branch.
+/// Each predicate is behind an outcome of an earlier one, mostly a near one; every tenth is in no
+/// branch.
 GoalGraph draw_graph(std::size_t predicates, Rng& rng)
 {
     GoalGraph graph;
@@ -42,7 +42,7 @@ GoalGraph draw_graph(std::size_t predicates, Rng& rng)
     return graph;
 }
 
-/// Touches a share of the predicates, in runs as executions do.
+/// Touches a share of the predicates, in contiguous runs as in executions.
 std::vector<Trace> draw_traces(std::size_t predicates, double share, Rng& rng)
 {
     std::vector<Trace> traces(trace_count);

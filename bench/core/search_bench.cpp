@@ -24,9 +24,9 @@ constexpr std::size_t test_count = 100;
 // How the fitness values of a column are spread.
 enum class Shape
 {
-    // Every test at a distance of its own.
+    // Every test has its own distance.
     distinct,
-    // As in a real run: most columns tell few tests apart, some all.
+    // As in a real run: most columns distinguish few tests, some all.
     mixed
 };
 

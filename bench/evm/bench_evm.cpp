@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the executor costs in each mode, over the transaction plans, loops of one instruction and a
-// token's transfers; checks on the way that every mode executes the same.
+// The executor's costs in each mode, for the transaction plans, loops of one instruction and a
+// token's transfers; also checks that every mode executes the same.
 //   bench_evm [--plans FOLDER] [--passes N] [--repeat N] [--only TEXT]... [--json FILE]
-// The plans are no part of the project: their folder is that of SBST_PLANS_DIR by default, and
-// without it only the rest is measured. --only keeps the rows whose name, such as
-// `plans/Casino/search`, contains the text, or each of several; where nothing is left the exit code
-// is 77, "skipped". bench/README.md tells how to read the figures. Read next: watcher.hpp.
+// The plans are not part of the project: their folder is SBST_PLANS_DIR by default; without it only
+// the rest is measured. --only keeps the rows whose name, such as `plans/Casino/search`, contains
+// the text, or all of several; when nothing is left the exit code is 77, "skipped". bench/README.md
+// explains the figures. Next: watcher.hpp.
 #include "loops.hpp"
 #include "replay.hpp"
 #include "report.hpp"
@@ -90,7 +90,7 @@ Arguments parse_arguments(const std::vector<std::string>& words)
     return arguments;
 }
 
-/// Measures workloads in the modes that are asked for, and keeps the rows.
+/// Measures workloads in the requested modes, and keeps the rows.
 class Session
 {
 public:
@@ -126,7 +126,7 @@ private:
         return modes;
     }
 
-    /// Measures in turns, so that what disturbs the machine meets all modes alike.
+    /// Measures the modes in turns, so that disturbances of the machine affect all of them.
     std::vector<Cost> measure(std::deque<Watcher>& watchers, const Measure& measure) const
     {
         std::vector<std::vector<Cost>> costs(watchers.size());
@@ -268,7 +268,7 @@ void Session::add_loop(const Loop& loop, const std::vector<Mode>& modes)
 void Session::measure_loops()
 {
     const std::vector<Loop> loops = micro_loops();
-    std::vector<Mode> any;  // modes in which some loop is measured, which need the empty one
+    std::vector<Mode> any;  // modes in which a loop is measured; they need the empty one
     for (const Mode mode : all_modes)
     {
         if (std::any_of(loops.begin(), loops.end(), [&](const Loop& loop) {

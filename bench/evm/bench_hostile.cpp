@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// What contracts that mean harm cost: each runs in a process of its own, whose CPU time and peak of
-// memory are measured, and must stay within the bounds that are printed.
+// The costs of hostile contracts: each runs in a process of its own, whose CPU time and peak of
+// memory are measured and must stay within the printed bounds.
 //   bench_hostile [--gas N] [--huge] [--only TEXT]
-// --gas is that of each transaction, 10,000,000 by default as in a search; with --huge every case
-// also runs with 2^62 gas, which the executor's own limits end. Exits with 1 beyond a bound.
+// --gas is the gas of each transaction, 10,000,000 by default as in a search; with --huge every
+// case also runs with 2^62 gas, until the executor's own limits end it. Exits with 1 beyond a
+// bound.
 #include "evm/hostile/cases.hpp"
 
 #include <sbst/evm/analysis/contract_analysis.hpp>
@@ -29,7 +30,7 @@ using namespace sbst;
 using namespace sbst::evm;
 
 constexpr std::uint64_t huge_gas = std::uint64_t{1} << 62U;
-// Of CPU time and of the process's peak of memory.
+// Bounds of CPU time and of the process's peak of memory.
 constexpr double max_seconds_usual = 10;
 constexpr double max_seconds_huge = 120;
 constexpr double max_seconds_analysis = 20;
@@ -37,7 +38,7 @@ constexpr double max_mebibytes_usual = 256;
 constexpr double max_mebibytes_huge = 2048;
 constexpr double max_mebibytes_analysis = 1024;
 
-// One of each kind also meets a search: 50 tests and more, of up to 40 calls each.
+// One of each kind is also searched: 50 tests and more, of up to 40 calls each.
 constexpr std::array<std::string_view, 9> searched{"endless loop", "endless loop in a constructor",
     "comparisons, endless", "mload loop, memory doubles", "log of 1 MiB, endless",
     "return data of 1 MiB, endless", "reverts with 1 MiB of zeros", "call of itself, twice a frame",
@@ -92,7 +93,7 @@ struct Cost
     std::string outcome;
 };
 
-/// Runs the work in a process of its own; what it returns is handed over by a pipe.
+/// Runs the work in a process of its own; its result comes back through a pipe.
 Cost measure(const std::function<std::string()>& work)
 {
     std::array<int, 2> ends{};

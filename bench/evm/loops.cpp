@@ -26,7 +26,8 @@ const evm::Address sender = evm::Address::from_word(U256{0xa11ce});
 const evm::Address receiver = evm::Address::from_word(U256{0xb0b});
 const evm::Address contract = evm::Address::from_word(U256{0xc0de});
 
-// Instructions around the units: three pushes, a turn's jump destination and countdown, the return.
+// Instructions around the units: three pushes, an iteration's jump destination and countdown, the
+// return.
 constexpr std::uint64_t steps_before = 3;
 constexpr std::uint64_t steps_a_turn = 9;
 constexpr std::uint64_t steps_after = 5;
@@ -36,7 +37,7 @@ U256 same(const U256& /*below*/, const U256& top)
     return top;
 }
 
-/// Pushes the turns, `below` and `top`; repeats the units; returns the top word.
+/// Pushes the number of iterations, `below` and `top`; repeats the units; returns the top word.
 evm::Bytes assemble(const Loop& loop)
 {
     Bytecode code;

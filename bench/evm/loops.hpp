@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Micro loops: code that repeats one kind of instruction, and a token transfer. Read next:
+// Micro loops: code that repeats one kind of instruction, and a token transfer. Next:
 // bench_evm.cpp.
 #pragma once
 
@@ -13,14 +13,14 @@ namespace sbst::bench
 {
 
 /// Code that repeats a piece, the unit, on a stack whose top two words are `below` and `top`. The
-/// unit leaves as many words as it found.
+/// unit keeps the height of the stack.
 struct Loop
 {
     std::string_view name;
-    /// How one unit is measured: what counts as an operation includes the pushes that it needs.
+    /// How one unit is measured: an operation includes the pushes that it needs.
     unsigned operations;  ///< in a unit
     unsigned steps;       ///< instructions in a unit
-    unsigned units;       ///< in one turn of the loop
+    unsigned units;       ///< in one iteration of the loop
     evm::Bytes unit;
     U256 below;
     U256 top;
@@ -38,7 +38,7 @@ public:
 
     explicit LoopRunner(const Loop& loop);
 
-    /// Executes the loop so many times.
+    /// Executes the loop `transactions` times.
     /// @throws std::runtime_error when steps or result are not what the loop's description says
     Cost measure(Watcher& watcher, int transactions);
 
@@ -59,7 +59,7 @@ public:
     /// Deploys the artifact's `Token` and mints.
     explicit TransferRunner(const std::filesystem::path& artifact);
 
-    /// Transfers one unit so many times.
+    /// Transfers one unit `transfers` times.
     /// @throws std::runtime_error when a transfer fails or the receiver's balance is wrong after
     /// all
     Cost measure(Watcher& watcher, int transfers);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The transaction plans: fixed generations of tests against five contracts, one transaction a line.
-// Read next: replay.hpp.
+// The transaction plans: fixed generations of tests against five contracts, one transaction per
+// line. Next: replay.hpp.
 #pragma once
 
 #include <sbst/evm/exec/executor.hpp>
@@ -15,7 +15,7 @@
 namespace sbst::bench
 {
 
-/// One line of a plan: a deployment, or a call to what the deployment before it created.
+/// One line of a plan: a deployment, or a call to the contract created by the previous deployment.
 struct PlannedTransaction
 {
     bool is_call{};
@@ -27,7 +27,7 @@ struct PlannedTransaction
 /// The transactions of one generation; each deployment begins a test.
 using Generation = std::vector<PlannedTransaction>;
 
-/// What every known executor counts in a generation.
+/// The counts of every known executor for a generation.
 struct ExpectedCounts
 {
     std::uint64_t steps{};

@@ -19,7 +19,7 @@ void add(std::optional<std::uint64_t>& sum, const std::optional<std::uint64_t>& 
     }
 }
 
-/// Collects the test that ends now.
+/// Collects the counts of the test that ends now.
 void end_test(Watcher& watcher, Collected* collected)
 {
     if (collected != nullptr)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One contract's plan, executed generation by generation from a fresh world. Read next: plans.hpp.
+// One contract's plan, executed generation by generation from a fresh world. Next: plans.hpp.
 #pragma once
 
 #include "plans.hpp"
@@ -13,7 +13,7 @@
 namespace sbst::bench
 {
 
-/// What a generation's tests collected, added up.
+/// The counts of a generation's tests, added up.
 struct Collected
 {
     std::optional<std::uint64_t> outcomes;  ///< of jumps, by modes that have them
@@ -30,10 +30,10 @@ public:
     explicit Replay(std::vector<Generation> generations);
 
     /// Executes one generation from the fresh world.
-    /// @param collected if given, what the tests collected is added to it
+    /// @param collected if given, the counts of the tests are added to it
     ExpectedCounts run(std::size_t generation, Watcher& watcher, Collected* collected = nullptr);
 
-    /// Executes the measured generations so many times.
+    /// Executes the measured generations `passes` times.
     Cost measure(Watcher& watcher, int passes);
 
     /// Returns the code that the latest deployment left.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What was measured, as lines for people and as JSON for bench/peers/run.
+// The measurements, as lines for people and as JSON for bench/peers/run.
 #pragma once
 
 #include "watcher.hpp"
@@ -31,7 +31,7 @@ struct Row
 
 void print(const Row& row);
 
-/// Writes a list with one object a row.
+/// Writes a list with one object per row.
 /// @throws std::runtime_error when the file cannot be written
 void write_json(const std::filesystem::path& file, const std::vector<Row>& rows);
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The ways to watch an execution that are measured, and the CPU clock. Read next: replay.hpp,
-// loops.hpp.
+// The measured ways to watch an execution, and the CPU clock. Next: replay.hpp, loops.hpp.
 #pragma once
 
 #include <sbst/evm/exec/executor.hpp>
@@ -15,7 +14,7 @@
 namespace sbst::bench
 {
 
-/// What is collected while a transaction runs; each holds what the one before it does.
+/// The data collected while a transaction runs; each mode includes the previous one.
 enum class Mode
 {
     plain,     ///< nothing
@@ -34,7 +33,7 @@ inline constexpr std::array<Mode, 6> all_modes{
 /// Returns the CPU time of this process in seconds.
 [[nodiscard]] double cpu_seconds() noexcept;
 
-/// What some repetitions took, and what they executed.
+/// The time of some repetitions, and their executed work.
 struct Cost
 {
     double seconds{};
@@ -44,7 +43,7 @@ struct Cost
     Cost& operator+=(const Cost& other) noexcept;
 };
 
-/// Runs transactions in one mode. What was collected stays until `clear`, as for one test.
+/// Runs transactions in one mode. Collected data is kept until `clear`, as for one test.
 class Watcher
 {
 public:
@@ -57,9 +56,9 @@ public:
     void clear();
 
     [[nodiscard]] Mode mode() const noexcept { return m_mode; }
-    /// Returns the outcomes of jumps that were collected, or nothing where the mode has none.
+    /// Returns the collected outcomes of jumps, or nothing if the mode has none.
     [[nodiscard]] std::optional<std::uint64_t> outcomes() const;
-    /// Returns the instructions that were collected, or nothing where the mode has none.
+    /// Returns the collected instructions, or nothing if the mode has none.
     [[nodiscard]] std::optional<std::uint64_t> recorded() const noexcept;
 
 private:
@@ -69,7 +68,7 @@ private:
         std::uint8_t opcode{};
     };
 
-    // Longer runs forget their beginning, so that memory stays bounded.
+    // Longer runs drop their beginning, so that memory stays bounded.
     static constexpr std::size_t most_records = std::size_t{1} << 16U;
 
     void record(const evm::Step& step);

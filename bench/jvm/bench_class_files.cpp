@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads every class of the jars and folders that are named: classes, methods, instructions,
-// conditional jumps and switches, how long reading took; and the goals of every top-level class
-// with its nested ones: all, shown, proved infeasible, how long finding them took.
+// Reads every class of the given jars and folders: classes, methods, instructions, conditional
+// jumps and switches, and the time for reading; then the goals of every top-level class with its
+// nested ones: all, shown, proved infeasible, and the time for finding them.
 //   bench_class_files JAR-OR-FOLDER...
 // Exits with 1 when a class cannot be read.
 #include <sbst/error.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tests a second of a class's workers: distinct tests of the library's random generator, every
-// trace read back; beside it the executions a second of a real search.
+// Tests per second of a class's workers: distinct tests of the library's random generator, every
+// trace read back; and the executions per second of a real search.
 //
 //   bench_jvm_executor CLASS_PATH CLASS... [--jdk HOME] [--jobs N] [--tests N] [--calls N]
 //                      [--rounds N] [--batch N] [--seed N] [--search SECONDS] [--stopped]
@@ -56,8 +56,8 @@ Options read_options(int count, char** words)
         "calls", po::value(&options.calls), "calls of each (10)")(
         "rounds", po::value(&options.rounds), "times that all are executed (10)")(
         "batch", po::value(&options.batch), "tests in one call (50)")(
-        "seed", po::value(&options.seed), "of the tests and of the search (1)")(
-        "search", po::value(&options.search_seconds), "also search for so many seconds (0: not)")(
+        "seed", po::value(&options.seed), "of the tests and of the search (1)")("search",
+        po::value(&options.search_seconds), "also search for this number of seconds (0: not)")(
         "stopped", po::bool_switch(&options.shows_stopped), "print the tests that were stopped");
     po::options_description all;
     all.add(named).add_options()("class-path", po::value(&options.class_path)->required())(
@@ -93,8 +93,8 @@ JavaProblemOptions problem_options(const Options& options, const std::string& na
     return wanted;
 }
 
-/// Distinct random tests of exactly so many calls, as the search's first generation makes
-/// them.
+/// Distinct random tests of exactly this number of calls, as the search's first generation
+/// makes them.
 /// @throws ConfigError when a class has too few of them.
 std::vector<TestCase> make_tests(JavaProblem& problem, const Options& options)
 {
@@ -125,7 +125,7 @@ std::vector<TestCase> make_tests(JavaProblem& problem, const Options& options)
     return tests;
 }
 
-/// What all traces of a round hold.
+/// The sums over all traces of a round.
 struct Sums
 {
     std::size_t calls = 0;
@@ -148,7 +148,7 @@ void add(const JavaProblem& problem, const Trace& trace, Sums& sums)
     }
 }
 
-/// Executes all tests once. @return tests a second.
+/// Executes all tests once. @return tests per second.
 double run_round(
     JavaProblem& problem, const std::vector<TestCase>& tests, std::size_t batch, Sums& sums)
 {
@@ -174,7 +174,7 @@ double run_round(
            std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-/// Executes each test alone and prints those that were stopped, with what that took.
+/// Executes each test alone and prints the stopped ones with their time.
 void print_stopped(JavaProblem& problem, const std::vector<TestCase>& tests)
 {
     std::vector<Trace> traces(1);
@@ -216,7 +216,7 @@ void measure_rounds(const Options& options, const std::string& name)
     const PoolCounters counters = problem.workers().counters();
     fmt::print(
         "{}: JDK {}, median {:.0f}, best {:.0f} tests/s; {:.1f} calls executed and "
-        "{:.1f} predicates a test, {} stopped a round; {} worker deaths, {} respawns\n",
+        "{:.1f} predicates per test, {} stopped per round; {} worker deaths, {} respawns\n",
         name, feature_version(problem.options().worker.java_home), rates[rates.size() / 2],
         rates.back(), static_cast<double>(last.calls) / count,
         static_cast<double>(last.predicates) / count, last.stopped, counters.deaths,
@@ -235,8 +235,9 @@ void measure_search(const Options& options, const std::string& name)
     spec.budget = {};
     spec.budget.max_seconds = std::chrono::seconds(options.search_seconds);
     const RunResult result = search_suite(problem, spec);
-    fmt::print("{}: search, {} executions in {:.1f} s: {:.0f} a second, {} calls a second\n", name,
-        result.executions, result.seconds, static_cast<double>(result.executions) / result.seconds,
+    fmt::print("{}: search, {} executions in {:.1f} s: {:.0f} per second, {} calls per second\n",
+        name, result.executions, result.seconds,
+        static_cast<double>(result.executions) / result.seconds,
         static_cast<std::uint64_t>(static_cast<double>(result.calls) / result.seconds));
 }
 

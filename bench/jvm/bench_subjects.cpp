@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Generates proven suites for classes at equal spacing of the given jars and prints what they cover
-// by our count and by JaCoCo's, with tests and executions a second. Options: --help.
+// Generates proven suites for classes at equal spacing of the given jars and prints their coverage
+// by our count and by JaCoCo's, with tests and executions per second. Options: --help.
 #include "subject_options.hpp"
 
 #include <sbst/criteria/branch.hpp>
@@ -81,7 +81,8 @@ std::size_t count_conditionals(const ClassPath& path, const std::string& name)
     return count;
 }
 
-/// Public top-level concrete classes with enough branches, by name, so many at equal spacing.
+/// Public top-level concrete classes with enough branches, by name, a number of them at equal
+/// spacing.
 std::vector<Subject> subjects_of(const fs::path& jar, std::size_t wanted)
 {
     const ClassPath path({jar});
@@ -179,7 +180,7 @@ Outcome run(const Options& options, const Subject& subject, Algorithm algorithm,
         }
         if (!options.keep.empty())
         {
-            // One algorithm's suites do not replace the other's.
+            // Each algorithm has a folder, so that suites are not replaced.
             const fs::path folder =
                 options.algorithms.size() > 1 ? options.keep / to_string(algorithm) : options.keep;
             keep_suite(folder / fmt::format("seed{}", seed), proven);
@@ -235,17 +236,17 @@ void print_row(const Subject& subject, Algorithm algorithm, std::uint64_t seed, 
     static_cast<void>(std::fflush(stdout));
 }
 
-/// What the runs of all classes gave.
+/// The results of the runs of all classes.
 struct Totals
 {
-    /// By algorithm: one share a run.
+    /// By algorithm: one share per run.
     std::map<Algorithm, std::vector<double>> shares;
     /// By class.
     std::vector<double> a12s;
     std::size_t errors = 0;
 };
 
-/// @return the share of the goals that a run covered; nothing of one that ended with an error.
+/// @return the share of the goals that a run covered; nothing for a run that ended with an error.
 std::optional<double> run_once(
     const Options& options, const Subject& subject, Algorithm algorithm, std::uint64_t seed)
 {
@@ -306,7 +307,7 @@ void print_totals(const Totals& totals)
     }
 }
 
-/// @return how many runs ended with an error.
+/// @return the number of runs that ended with an error.
 std::size_t run_all(const Options& options)
 {
     Totals totals;
@@ -355,7 +356,7 @@ std::vector<Algorithm> algorithms_of(const std::string& name)
     return {*one};
 }
 
-/// Nothing when help was asked for and printed.
+/// Nothing when help was requested and printed.
 std::optional<Options> parse(int count, char** words)
 {
     Options options;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the benchmarks of whole classes share: where the build put worker, runtime and referee.
+// Shared by the benchmarks of whole classes: the build's worker, runtime and referee.
 #pragma once
 
 #include <sbst/jvm/exec/temporary_folder.hpp>
@@ -18,14 +18,14 @@ inline std::filesystem::path built_java_home()
     return std::filesystem::canonical(SBST_JAVAC).parent_path().parent_path();
 }
 
-/// Where the workers of this benchmark write; goes away with it.
+/// The scratch folder of this benchmark's workers; removed at its end.
 inline const std::filesystem::path& scratch_folder()
 {
     static const TemporaryFolder folder({}, "sbst-bench");
     return folder.path();
 }
 
-/// A class on a class path, run by the workers of this build; all else by default.
+/// A class on a class path, run by the workers of this build; the rest has defaults.
 inline JavaProblemOptions subject_options(
     std::vector<std::filesystem::path> class_path, const std::string& class_name)
 {

@@ -30,7 +30,7 @@ constexpr RankTestOptions plain{.method = Method::normal, .is_continuity_correct
 constexpr RankTestOptions corrected{.method = Method::normal};
 constexpr RankTestOptions exact{.method = Method::exact};
 
-/// Few distinct values, so that ties are many; sizes differ unless `size` says one.
+/// Few distinct values, so that there are many ties; sizes differ unless `size` is given.
 Values draw(std::mt19937_64& engine, std::size_t size)
 {
     const std::uint64_t distinct = 2 + engine() % 12;
@@ -52,7 +52,7 @@ double sum_of(const Values& ranks, std::uint32_t chosen)
     return sum;
 }
 
-/// The share of outcomes at least as far from the middle, where `counts` says which count.
+/// The share of outcomes at least as far from the middle, among those that `counts` selects.
 template <class Counts>
 double share(const Values& ranks, double observed, double middle, const Counts& counts)
 {

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-# Run by every build: writes what this build is to a header, and touches it only when that changed.
+# Run by every build: writes the version to a header, and touches it only when it has changed.
 # cmake -DSOURCE=FOLDER -DVERSION=X.Y.Z -DOUTPUT=FILE -P SbstBuildVersion.cmake
-# The version is X.Y.Z+COMMIT, with .dirty behind it when a file that git knows was changed; outside a
-# clone of libsbst (a release's archive, a copy in somebody else's repository) it is X.Y.Z.
+# The version is X.Y.Z+COMMIT, with .dirty behind it when a file that git knows was changed; outside
+# a clone of libsbst (a release's archive, a copy in another repository) it is X.Y.Z.
 find_package(Git QUIET)
 
-# ask_git(RESULT ARGUMENTS...): what it prints, or nothing where it fails.
+# ask_git(RESULT ARGUMENTS...): its output, or nothing when it fails.
 function(ask_git result)
   execute_process(
     COMMAND "${GIT_EXECUTABLE}" -C "${SOURCE}" ${ARGN}

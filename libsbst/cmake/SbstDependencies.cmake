@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Finds what the parts that are switched on need. Nothing is downloaded: scripts/setup installs it.
+# Finds the dependencies of the enabled parts. Nothing is downloaded: scripts/setup installs it.
 find_package(Eigen3 3.4 REQUIRED NO_MODULE)
 find_package(Boost 1.74 REQUIRED)
 find_package(fmt 9 REQUIRED)

@@ -2,7 +2,7 @@
 # Installs all of it, relocatable: the executable with what it runs and reads (component `sbst`);
 # headers, archives, the CMake package `find_package(sbst CONFIG COMPONENTS core evm)` and the files of
 # pkg-config (component `libsbst-dev`); shared libraries where they are built (component `libsbst`).
-# libsbst/docs/packaging.md says which file goes where. SbstPackage.cmake makes packages of the
+# libsbst/docs/packaging.md lists the place of each file. SbstPackage.cmake makes packages of the
 # components.
 include_guard(GLOBAL)
 include(CMakePackageConfigHelpers)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Installs the jars of others, and the licences that they carry. adapters/jvm/jars/README.md says what
+# Installs third-party jars and their licences. adapters/jvm/jars/README.md says what
 # each jar is, under which licence, and where its source is.
 include_guard(GLOBAL)
 

@@ -3,7 +3,7 @@
 # finds its prefix from its own place.
 include_guard(GLOBAL)
 
-# What a library is called by pkg-config; "" = headers only, none of them in ours.
+# The name of a library in pkg-config; "" = headers only, none of them in ours.
 set(sbst_pc_of_Eigen3::Eigen eigen3)
 set(sbst_pc_of_Boost::headers "")
 set(sbst_pc_of_sbst_internal "")
@@ -59,7 +59,7 @@ foreach(component IN LISTS sbst_components)
   if(public)
     list(REMOVE_ITEM private ${public})
   endif()
-  # An archive has nothing linked into it, so that whoever links it needs all of them.
+  # An archive has nothing linked into it, so users need all of them.
   set(private_threads "")
   if("Threads::Threads" IN_LIST all)
     set(private_threads "-pthread")

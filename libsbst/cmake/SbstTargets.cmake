@@ -2,7 +2,7 @@
 # Helpers that every folder's CMakeLists.txt uses: warnings, libraries, subfolders, tests.
 include_guard(GLOBAL)
 
-# Flags of ours, used PRIVATE: they never reach a consumer.
+# Our own flags, used PRIVATE: consumers never get them.
 add_library(sbst_warnings INTERFACE)
 target_compile_options(
   sbst_warnings
@@ -32,7 +32,7 @@ function(sbst_add_library component)
   set_property(GLOBAL APPEND PROPERTY SBST_INCLUDE_DIRS "${CMAKE_CURRENT_SOURCE_DIR}/include")
 endfunction()
 
-# Adds those of the named folders that have a CMakeLists.txt.
+# Adds the named folders that have a CMakeLists.txt.
 function(sbst_add_modules)
   foreach(module IN LISTS ARGN)
     if(EXISTS "${CMAKE_CURRENT_SOURCE_DIR}/${module}/CMakeLists.txt")
@@ -50,7 +50,7 @@ function(sbst_add_test name)
   add_executable(${name} ${arg_SOURCES})
   target_link_libraries(${name} PRIVATE ${arg_LIBRARIES} sbst_test_main sbst_warnings)
   target_include_directories(${name} PRIVATE "${PROJECT_SOURCE_DIR}/tests")
-  # Each test file has helpers of its own, under the same short names.
+  # Each test file has its own helpers, under the same short names.
   set_target_properties(${name} PROPERTIES UNITY_BUILD OFF)
   add_test(NAME ${name} COMMAND ${name} "~[slow]~[data]~[apart]")
   set_tests_properties(${name} PROPERTIES LABELS "${arg_LABELS}")

@@ -2,8 +2,8 @@
 # Checks who includes whom (libsbst/docs/tour.md, "Layers"). Run: cmake -DROOT=DIR -P check_includes.cmake
 #
 # 1. The core (libsbst/) never includes an adapter.
-# 2. Adapters never include each other. Only the plugs of adapters/cli, which nobody includes, may
-#    include them: adapters/cli/src/plugs/NAME the adapter NAME and no other plug.
+# 2. Adapters never include each other. Only the plugs of adapters/cli, which no other code
+#    includes, may include them: adapters/cli/src/plugs/NAME the adapter NAME and no other plug.
 # 3. A public header includes, of third parties, only what an installed consumer is given: Eigen.
 # 4. The statistics include nothing else of the core.
 # 5. A relative include stays inside its own part: no "../" that leaves it by the back door.

@@ -19,7 +19,8 @@ function(run_on_text text out_code out_text)
 endfunction()
 
 foreach(good IN ITEMS "One per test." "It is nonetheless so. Many do." "He says often that none is there."
-                      "One. A test follows." "As long as it runs.")
+                      "One. A test follows." "As long as it runs." "nothing when there is none"
+                      "The account `nobody`.")
   run_on_text("${good}" code text)
   if(NOT code EQUAL 0)
     message(SEND_ERROR "rejected: ${good}\n${text}")
@@ -38,8 +39,8 @@ function(expect_refused text line phrase)
 endfunction()
 
 expect_refused("It runs so many times." 3 "so many")
-expect_refused("There is none." 3 "is none")
-expect_refused("There ARE None" 3 "are none")
+expect_refused("A path that is none." 3 "that is none")
+expect_refused("Values are None" 3 "values are none")
 expect_refused("| what it says of objects |" 3 "says of")
 expect_refused("What members say of objects." 3 "say of")
 expect_refused("Files, one a test" 3 "one a test")
@@ -60,10 +61,38 @@ if(NOT code EQUAL 0)
   message(SEND_ERROR "two paragraphs were read as one:\n${text}")
 endif()
 # Every line is named.
-run_on_text("so many\nand so many\nis none" code text)
+run_on_text("so many\nand so many\nit is none" code text)
 if(NOT text MATCHES "page.md:3: .*page.md:4: .*page.md:5: " OR NOT text MATCHES "3 phrase")
   message(SEND_ERROR "not every line is named:\n${text}")
 endif()
+
+# Sources of all kinds are read: comments, texts and names, but not the account's name in quotes. Fails unless
+# the check refuses, or accepts, a file of that name with that text.
+function(expect_file name text is_refused)
+  file(REMOVE_RECURSE "${SCRATCH}")
+  file(WRITE "${SCRATCH}/libsbst/docs/page.md" "# A page\n")
+  file(WRITE "${SCRATCH}/${name}" "${text}\n")
+  execute_process(
+    COMMAND "${CMAKE_COMMAND}" "-DROOT=${SCRATCH}" -P "${CMAKE_CURRENT_LIST_DIR}/check_phrases.cmake"
+    RESULT_VARIABLE code
+    OUTPUT_VARIABLE text
+    ERROR_VARIABLE text)
+  if(is_refused AND (code EQUAL 0 OR NOT text MATCHES "${name}:"))
+    message(SEND_ERROR "${name} was accepted:\n${text}")
+  elseif(NOT is_refused AND NOT code EQUAL 0)
+    message(SEND_ERROR "${name} was refused:\n${text}")
+  endif()
+endfunction()
+
+foreach(name IN ITEMS libsbst/include/sbst/a.hpp adapters/evm/src/exec/a.cpp bench/core/a.cpp)
+  expect_file("${name}" "/// It runs so\n/// many times.\nint f();" TRUE)
+  expect_file("${name}" "int nobody = 0; // a name" TRUE)
+  expect_file("${name}" "add(\"nobody\"); // `nobody` is a name" FALSE)
+endforeach()
+expect_file(adapters/jvm/runtime/sbst/rt/A.java " * Called by\n * somebody." TRUE)
+foreach(name IN ITEMS CMakeLists.txt libsbst/cmake/A.cmake scripts/a bench/jvm/a tests/cli/a)
+  expect_file("${name}" "# It runs so\n# many times." TRUE)
+endforeach()
 
 file(REMOVE_RECURSE "${SCRATCH}")
 file(MAKE_DIRECTORY "${SCRATCH}")

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the program says of the adapters that it has, and of those that it was built without. It is
-// the one test of the program that runs in every combination of them.
+// The program's texts about adapters that it has and those that it was built without. It is the one
+// test of the program that runs in every combination of them.
 #include "program.hpp"
 #include "support/catch.hpp"
 
@@ -66,7 +66,7 @@ bool has(const std::string& text, const std::string& part)
 
 }  // namespace
 
-TEST_CASE("adapters: those that are listed are those that were built", "[cli][adapters]")
+TEST_CASE("adapters: exactly the built ones are listed", "[cli][adapters]")
 {
     const Program program;
     const auto list = nlohmann::json::parse(program.run({"list", "--json"}).out);
@@ -85,7 +85,7 @@ TEST_CASE("adapters: those that are listed are those that were built", "[cli][ad
     CHECK(Words(with_classes.begin(), with_classes.end()) == built());
 }
 
-TEST_CASE("adapters: what was left out has one message, whichever it is", "[cli][adapters]")
+TEST_CASE("adapters: those left out have the same message", "[cli][adapters]")
 {
     const Program program;
     for (const Adapter& adapter : adapters())
@@ -108,7 +108,7 @@ TEST_CASE("adapters: what was left out has one message, whichever it is", "[cli]
     }
 }
 
-TEST_CASE("adapters: help speaks of those only that were built", "[cli][adapters]")
+TEST_CASE("adapters: help only mentions those that were built", "[cli][adapters]")
 {
     const Program program;
     for (const Words& words : std::vector<Words>{{"help"}, {"help", "reference"},
@@ -146,7 +146,7 @@ TEST_CASE("adapters: a study is made for one that was built", "[cli][adapters]")
     if (built() == Words{"evm", "jvm"})
     {
         CHECK(has(complaint({}),
-            "what is the study to run on? Give artifacts or jars: sbst study "
+            "no subject for the study; give artifacts or jars: sbst study "
             "init s.yaml FILE.json, or FILE.jar"));
         CHECK(has(complaint({"notes.txt"}),
             "'notes.txt' is neither an artifact (FILE.json, FILE.json:Contract) nor classes "

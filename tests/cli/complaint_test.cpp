@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What an exception means to whoever called: exit code and sentence, also in the summary of a run.
+// The meaning of an exception for the caller: exit code and sentence, also in the summary of a run.
 #include "console/complaint.hpp"
 
 #include "run/run_course.hpp"
@@ -54,8 +54,8 @@ TEST_CASE("complaint: each kind of failure has its exit code", "[cli][complaint]
     CHECK(complaint(7).code == ExitCode::internal);
 }
 
-TEST_CASE(
-    "complaint: the sentence is the failure's, and that of a defect says so", "[cli][complaint]")
+TEST_CASE("complaint: the sentence is that of the failure, and a defect is named as one",
+    "[cli][complaint]")
 {
     CHECK(complaint(ConfigError("c")).message == "c");
     CHECK(complaint(std::runtime_error("r")).message == "internal: r");
@@ -91,6 +91,6 @@ TEST_CASE("course: a broken search is one of the warnings", "[cli][complaint]")
     warn_of_failure(result, course);
     REQUIRE(course.warnings().size() == 1);
     CHECK(course.warnings().front() ==
-          "tests could not be executed any more, so the run ends with what was found until then: "
-          "the worker is gone");
+          "tests could no longer be executed, so the run ends with the results found before: the "
+          "worker is gone");
 }

@@ -88,7 +88,7 @@ TEST_CASE("completion: bash completes commands, options and their words", "[cli]
     CHECK(offered(program, "sbst evm generate --out ./x", 4) == Words{""});
 }
 
-TEST_CASE("completion: bash finds the command behind options", "[cli][completion]")
+TEST_CASE("completion: bash finds the command after options", "[cli][completion]")
 {
     const Program program;
     program.write("completion.sh", program.run({"completion", "bash"}).out);
@@ -103,7 +103,7 @@ TEST_CASE("completion: bash finds the command behind options", "[cli][completion
     CHECK(offered(program, "sbst --algorithm mo", 2) == Words{"mosa"});
 }
 
-TEST_CASE("completion: bash completes the value behind =", "[cli][completion]")
+TEST_CASE("completion: bash completes the value after =", "[cli][completion]")
 {
     const Program program;
     program.write("completion.sh", program.run({"completion", "bash"}).out);

@@ -66,7 +66,7 @@ TEST_CASE("parse_config: lists in either spelling", "[cli][config]")
           Pairs{{"words", {"kill()", "f(uint256,bool)"}}});
 }
 
-TEST_CASE("parse_config: an empty file says nothing", "[cli][config]")
+TEST_CASE("parse_config: an empty file sets nothing", "[cli][config]")
 {
     CHECK(read("").empty());
     CHECK(read("# only a comment\n").empty());

@@ -87,7 +87,7 @@ TEST_CASE(
     CHECK(evm_of(all).problem.show_classes.size() == evm::goal_class_count);
 }
 
-TEST_CASE("configure: an empty variable is as good as none", "[cli][configure]")
+TEST_CASE("configure: an empty variable counts as not set", "[cli][configure]")
 {
     CHECK(configured({}, {{"SBST_SEED", ""}}).run.seed == 1);
 }
@@ -110,7 +110,7 @@ TEST_CASE("configure: options of other commands are allowed in the environment, 
         configure(replay, {"s.json"}, environment_of({{"SBST_ALGORITHM", "x"}})), ConfigError);
 }
 
-TEST_CASE("every option: reads back what it shows", "[cli][configure]")
+TEST_CASE("every option: reads back the value that it shows", "[cli][configure]")
 {
     for (const Option& option : all_options())
     {
@@ -125,7 +125,8 @@ TEST_CASE("every option: reads back what it shows", "[cli][configure]")
     }
 }
 
-TEST_CASE("reproduce_command: what differs and matters, quoted for a shell", "[cli][configure]")
+TEST_CASE("reproduce_command: options that differ and affect results, quoted for a shell",
+    "[cli][configure]")
 {
     const Settings settings = configured({"--max-value", "2 ether", "--jobs", "2", "--out", "x",
         "--no-zero-address", "--ignore-function", "it's(uint256)", "--seed", "9"});

@@ -55,8 +55,8 @@ TEST_CASE("usage: mistakes in the command line exit with 2 and say what is expec
         {{"evm", "generate", token, "--algorithn", "x"}, 2, "did you mean '--algorithm'?"},
         // Values of options before the command are no commands, nor the other way round.
         {{"--out", "evm", "generate", token}, 2,
-            "is the value of the option here, or is it the command?"},
-        {{"--seed", "3"}, 2, "expected a command behind '--seed'"},
+            "is the value of the option here; if it is the command, write"},
+        {{"--seed", "3"}, 2, "expected a command after '--seed'"},
         {{"--sede", "evm", "generate", token}, 2,
             "unknown option '--sede' (did you mean '--seed'?)"},
         {{"gen"}, 2, "unknown command 'gen' (did you mean 'evm generate'"},
@@ -164,7 +164,7 @@ TEST_CASE("input: suites that cannot be used exit with 3 and name the file", "[c
     check(program, {{"evm", "replay", "."}, 3, "cannot be read"});
 }
 
-TEST_CASE("usage: the bounds that the command line states are those that are accepted", "[cli]")
+TEST_CASE("usage: the stated bounds are the accepted ones", "[cli]")
 {
     const Program program;
     for (const char* word : {"--transaction-gas=100000", "--transaction-gas=1000000000",

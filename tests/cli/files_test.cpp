@@ -110,7 +110,7 @@ TEST_CASE("files: the command that is printed writes to the same place", "[cli]"
     const std::string again = Json::parse(outcome.out).at("again");
     CHECK(again == "sbst evm generate " + example("Token") +
                        " --seed 1 --budget-executions 2500 --out 'my suites/it'\\''s'");
-    // What files say of themselves is the same wherever they stand.
+    // The contents of files do not depend on their place.
     CHECK(program.read(place + "/suite.txt").find("--out") == std::string::npos);
     const Outcome usual = program.run({"evm", "generate", example("Token"), "--out", "sbst-out"});
     CHECK(usual.out.find("--out") == std::string::npos);
@@ -163,7 +163,7 @@ TEST_CASE("replay: gives exactly the reported coverage", "[cli]")
     CHECK(replayed.at("totals_by_class") == reported.at("totals_by_class"));
 }
 
-TEST_CASE("replay: an edited suite is measured anew, and a mismatch exits with 5", "[cli]")
+TEST_CASE("replay: an edited suite is measured again, and a mismatch exits with 5", "[cli]")
 {
     const Program program;
     REQUIRE(program.run(generate("Token")).code == 0);

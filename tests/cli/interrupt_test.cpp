@@ -115,7 +115,7 @@ TEST_CASE("interrupt: before anything is found nothing is written, and older fil
           std::vector<std::string>{"report.json", "suite.json", "suite.txt"});
 }
 
-TEST_CASE("interrupt: a reader that is gone costs no file", "[cli]")
+TEST_CASE("interrupt: a closed pipe costs no file", "[cli]")
 {
     const Program program;
     SECTION("of the summary: the program ends as others do")

@@ -101,7 +101,7 @@ TEST_CASE("jvm: mistakes in the command line exit with 2 and say what is expecte
                 std::string("package: found '") + package + "', expected ");
         }
         check(program, java_words(start, {"--class", "shop.Cart", "--java", "/none"}), 2,
-            "'/none' is no home of a JDK 17 or later");
+            "'/none' is not the home of a JDK 17 or later");
         check(program, java_words(start, {"--class", "shop.Cart", "--jvm-tools", "/none"}), 2,
             "found no sbst-jvm-worker in /none; --jvm-tools names its folder");
         check(program, java_words(start, {"--class", "shop.Cart", "--jvm-jars", "."}), 2,
@@ -123,7 +123,7 @@ TEST_CASE("jvm: mistakes in the command line exit with 2 and say what is expecte
     CHECK_FALSE(program.has("sbst-out"));
 }
 
-TEST_CASE("jvm generate: a class of which tests can call nothing is said to be one", "[cli][jvm]")
+TEST_CASE("jvm generate: a class without callable members is reported", "[cli][jvm]")
 {
     const JavaProgram program;
     check(program, java_words({"jvm", "generate", "--class", "shop.Sealed"}, {}), 3,
@@ -135,7 +135,7 @@ TEST_CASE("jvm generate: a class of which tests can call nothing is said to be o
         "shop.Hidden: tests in package far.away can call nothing of it");
 }
 
-TEST_CASE("jvm generate: a class that cannot be loaded is told with the reason", "[cli][jvm]")
+TEST_CASE("jvm generate: a class that cannot be loaded is reported with the reason", "[cli][jvm]")
 {
     const JavaProgram program;
     check(program, java_words({"jvm", "generate", "--class", "shop.Broken"}, {}), 3,
@@ -145,7 +145,7 @@ TEST_CASE("jvm generate: a class that cannot be loaded is told with the reason",
         "shop.Refused: cannot be loaded: java.lang.AssertionError: never");
 }
 
-TEST_CASE("jvm generate: what the class path lacks is no behaviour to test", "[cli][jvm]")
+TEST_CASE("jvm generate: errors from a missing class are not tested as behaviour", "[cli][jvm]")
 {
     const JavaProgram program;
     std::filesystem::create_directories(program.path("alone/shop"));
@@ -163,7 +163,7 @@ TEST_CASE("jvm generate: what the class path lacks is no behaviour to test", "[c
     CHECK(has(source, "Lacking.rows("));
 }
 
-TEST_CASE("jvm generate: a worker that is gone for good costs only what needs it", "[cli][jvm]")
+TEST_CASE("jvm generate: a lost worker costs only the work that needs it", "[cli][jvm]")
 {
     const bool is_gone_at_once = GENERATE(true, false);
     const JavaProgram program;

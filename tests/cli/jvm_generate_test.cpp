@@ -206,7 +206,7 @@ TEST_CASE("jvm generate: JUnit 4, another package and one method, from a file", 
     }
 }
 
-TEST_CASE("jvm generate: Ctrl-C in a terminal ends the run with what there is", "[cli][jvm]")
+TEST_CASE("jvm generate: Ctrl-C in a terminal ends the run with the results so far", "[cli][jvm]")
 {
     const JavaProgram program;
     const pid_t process = program.start(
@@ -228,8 +228,8 @@ TEST_CASE("jvm generate: Ctrl-C in a terminal ends the run with what there is", 
     CHECK(report.at("referee").at("passed") == report.at("tests"));
 }
 
-TEST_CASE("jvm generate: a signal while proving leaves what is not proven in a file of its own",
-    "[cli][jvm]")
+TEST_CASE(
+    "jvm generate: a signal while proving leaves unproven tests in a separate file", "[cli][jvm]")
 {
     const auto [signal, code] =
         GENERATE(std::pair{SIGINT, 130}, std::pair{SIGTERM, 143}, std::pair{SIGHUP, 129});
@@ -265,7 +265,7 @@ TEST_CASE("jvm generate: a signal while proving leaves what is not proven in a f
     }
 }
 
-TEST_CASE("jvm generate: nothing is written over unproven tests of somebody else", "[cli][jvm]")
+TEST_CASE("jvm generate: nothing is written over unproven tests written by others", "[cli][jvm]")
 {
     const JavaProgram program;
     std::filesystem::create_directories(program.path("out/unproven/shop"));

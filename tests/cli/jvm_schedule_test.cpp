@@ -49,7 +49,9 @@ TEST_CASE("schedule: an idle machine leaves most of a deadline to the search", "
     CHECK_FALSE(schedule.until_end(StopToken{}).stop_requested());
 }
 
-TEST_CASE("schedule: a busy machine gives the proof and the end more, and says what is too short",
+TEST_CASE(
+    "schedule: a busy machine gives the proof and the end more time, and short deadlines cause a "
+    "warning",
     "[cli][schedule]")
 {
     Schedule idle(deadline, Schedule::Clock::now());

@@ -54,14 +54,15 @@ TEST_CASE("man: each option of each command is on its page as in the help", "[cl
     }
 }
 
-TEST_CASE("man: a page has what pages of section 1 have", "[cli][man]")
+TEST_CASE("man: a page has the parts of a page of section 1", "[cli][man]")
 {
     const std::string page = page_of("sbst-study-run");
     CHECK(page.starts_with(".TH SBST\\-STUDY\\-RUN 1 "));
-    for (const char* const part : {"\n.SH NAME\nsbst\\-study\\-run \\- runs what a study lacks, "
-                                   "however often it is started\n",
-             "\n.SH SYNOPSIS\n.B sbst study run STUDY", "\n.SH DESCRIPTION\n", "\n.SH EXAMPLES\n",
-             "\n.SH OPTIONS\n", "\n.SH EXIT STATUS\n", "\n.SH SEE ALSO\n"})
+    for (const char* const part :
+        {"\n.SH NAME\nsbst\\-study\\-run \\- runs the missing runs of a study; "
+         "can be started again\n",
+            "\n.SH SYNOPSIS\n.B sbst study run STUDY", "\n.SH DESCRIPTION\n", "\n.SH EXAMPLES\n",
+            "\n.SH OPTIONS\n", "\n.SH EXIT STATUS\n", "\n.SH SEE ALSO\n"})
     {
         INFO(part);
         CHECK(page.find(part) != std::string::npos);
@@ -69,7 +70,7 @@ TEST_CASE("man: a page has what pages of section 1 have", "[cli][man]")
     CHECK(page_of("sbst").find("SBST_BUDGET_EXECUTIONS") != std::string::npos);
 }
 
-TEST_CASE("man: text is printed as it is", "[cli][man]")
+TEST_CASE("man: text is printed literally", "[cli][man]")
 {
     CHECK(roff_text("--seed N") == "\\-\\-seed N");
     CHECK(roff_text(".dot first\n'quote first\nnot .here") ==

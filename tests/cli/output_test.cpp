@@ -84,7 +84,7 @@ TEST_CASE("write_file: a pipe is written to and stays a pipe", "[cli][files]")
     CHECK(scratch.size() == 1);
 }
 
-TEST_CASE("write_file: what cannot be written to is refused and left alone", "[cli][files]")
+TEST_CASE("write_file: a file that cannot be written is refused and not changed", "[cli][files]")
 {
     const Scratch scratch;
     const std::string name = scratch.path("socket");
@@ -101,7 +101,7 @@ TEST_CASE("write_file: what cannot be written to is refused and left alone", "[c
     CHECK_THROWS_AS(write_file(fs::path(name).parent_path().string(), "text"), IoError);
 }
 
-TEST_CASE("write_file: links stay, and what they lead to is replaced", "[cli][files]")
+TEST_CASE("write_file: links stay, and their targets are replaced", "[cli][files]")
 {
     const Scratch scratch;
     fs::create_directory(scratch.path("else"));

@@ -56,7 +56,7 @@ TEST_CASE("parse_switch: true and false", "[cli][number]")
     CHECK_FALSE(parse_switch(""));
 }
 
-TEST_CASE("wrap: lines stay within the page, long words stand alone", "[cli][layout]")
+TEST_CASE("wrap: lines stay within the page, long words have their own lines", "[cli][layout]")
 {
     const std::string word(100, 'x');
     CHECK(wrap("a b", 2) == "  a b\n");
@@ -109,7 +109,7 @@ TEST_CASE("write_file: replaces as a whole and leaves no draft behind", "[cli][f
     std::filesystem::remove_all(directory);
 }
 
-TEST_CASE("write_files: what belongs together is there whole or not at all", "[cli][files]")
+TEST_CASE("write_files: files that belong together are all written or none", "[cli][files]")
 {
     const auto directory = own_folder();
     const auto place = [&directory](const char* name) { return (directory / name).string(); };
@@ -227,7 +227,7 @@ TEST_CASE("InterruptWatch: a signal that the parent ignores stays ignored, as no
     CHECK(status == 0);
 }
 
-TEST_CASE("InterruptHold: signals wait until what is being written is whole", "[cli][interrupt]")
+TEST_CASE("InterruptHold: signals wait until files are written whole", "[cli][interrupt]")
 {
     const int signal = GENERATE(SIGINT, SIGTERM, SIGHUP);
     SECTION("without a watch they end the program then")

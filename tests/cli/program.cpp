@@ -35,7 +35,7 @@ void redirect(int descriptor, const char* file)
     }
 }
 
-/// Whoever opens a pipe for both is its writer too, so it does not end.
+/// A process that opens a pipe for both is also its writer, so it does not end.
 void redirect_from_silence()
 {
     const int source = ::open(silent_file, O_RDWR);
@@ -46,7 +46,7 @@ void redirect_from_silence()
     ::close(source);
 }
 
-void redirect_to_nobody(int descriptor)
+void redirect_to_closed_pipe(int descriptor)
 {
     std::array<int, 2> ends{};
     if (::pipe(ends.data()) != 0 || ::dup2(ends[1], descriptor) < 0)
@@ -96,7 +96,7 @@ pid_t Program::start(const std::vector<std::string>& words, Piped piped) const
     std::vector<std::string> environment = m_environment;
     const std::vector<char*> arguments = pointers(all);
     const std::vector<char*> variables = pointers(environment);
-    // Until the program is there, signals wait: the test runner's handlers are none of its
+    // Until the program is there, signals wait: the test runner's handlers are not part of its
     // business.
     sigset_t every_signal;
     sigset_t before;
@@ -124,7 +124,7 @@ pid_t Program::start(const std::vector<std::string>& words, Piped piped) const
         redirect(STDERR_FILENO, err_file);
         if (piped != Piped::nothing)
         {
-            redirect_to_nobody(piped == Piped::output ? STDOUT_FILENO : STDERR_FILENO);
+            redirect_to_closed_pipe(piped == Piped::output ? STDOUT_FILENO : STDERR_FILENO);
         }
         ::execve(SBST_PROGRAM, arguments.data(), variables.data());
         ::_exit(127);

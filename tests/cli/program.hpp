@@ -15,7 +15,7 @@ struct Outcome
     std::string err;
 };
 
-/// A stream of a run that ends in a pipe which nobody reads.
+/// A stream of a run that ends in a pipe without a reader.
 enum class Piped
 {
     nothing,
@@ -46,7 +46,7 @@ public:
 
     /// Adds `NAME=VALUE` for later runs; nothing but PATH is inherited.
     void set_variable(const std::string& assignment) { m_environment.push_back(assignment); }
-    /// Later runs have a pipe as standard input into which nobody writes, and which never ends.
+    /// Later runs have a pipe without a writer as standard input, which never ends.
     void set_silent_input();
     /// Writes a file into the directory.
     void write(const std::string& name, const std::string& text) const;

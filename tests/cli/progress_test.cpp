@@ -77,8 +77,8 @@ TEST_CASE(
     CHECK(screen.texts.size() == 4);
 }
 
-TEST_CASE("progress: each phase begins a line, and in it only what is new after a while",
-    "[cli][progress]")
+TEST_CASE(
+    "progress: each phase begins a line, and later lines only show new text", "[cli][progress]")
 {
     Screen screen;
     ProgressPrinter printer(ProgressForm::lines, 1000, screen.sink());
@@ -122,7 +122,7 @@ TEST_CASE("times: the whole first, then each phase", "[cli][progress]")
           "0.75 s: 0.25 searching, 0.50 reporting");
 }
 
-TEST_CASE("progress: none is none", "[cli][progress]")
+TEST_CASE("progress: the form none prints nothing", "[cli][progress]")
 {
     Screen screen;
     ProgressPrinter printer(ProgressForm::none, 10, screen.sink());

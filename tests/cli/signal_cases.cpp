@@ -177,7 +177,7 @@ void prepare_suite(const Program& program)
     }
 }
 
-/// As a public case, with roots that nobody finds: it is executed all the same.
+/// Like a public case, with wrong roots: it is executed all the same.
 void prepare_state_tests(const Program& program)
 {
     const std::string sender = "0xa94f5374fce5edbc8e2a8697c15331677e6ebf0b";

@@ -108,7 +108,8 @@ public:
         return found;
     }
 
-    /// Those that are still there after some time in which they may notice that nobody needs them.
+    /// Those that still run after some time in which they could notice that they are no longer
+    /// needed.
     [[nodiscard]] std::vector<std::string> survivors() const
     {
         std::vector<std::string> found = processes();

@@ -120,7 +120,7 @@ TEST_CASE("statetest: the number of threads changes no byte", "[cli]")
           program.run({"evm", "statetest", "."}).out.find("folder/c.json"));
 }
 
-TEST_CASE("statetest: forks without rules are named, files that are no tests are errors", "[cli]")
+TEST_CASE("statetest: forks without rules are named, files without tests are errors", "[cli]")
 {
     const Program program;
     const Json good = answered(program, payment({"Cancun"}));

@@ -164,7 +164,7 @@ TEST_CASE("help: every long spelling prints the same page on standard output", "
     CHECK(program.run({"--version"}).out == program.run({"version"}).out);
 }
 
-TEST_CASE("help: the table of exit codes lists those that are used", "[cli]")
+TEST_CASE("help: the table of exit codes lists the used ones", "[cli]")
 {
     const Program program;
     const std::string table = program.run({"help", "exit-codes"}).out;

@@ -125,7 +125,7 @@ TEST_CASE("study: results do not depend on the number of jobs", "[cli][study]")
     }
 }
 
-TEST_CASE("study: what is missing is said, exit code 3", "[cli][study]")
+TEST_CASE("study: missing data and parts are named, exit code 3", "[cli][study]")
 {
     const Program program;
     std::string text = study_text();
@@ -158,10 +158,10 @@ TEST_CASE("study: mistakes name file and line, exit code 2", "[cli][study]")
         {"options: {max-vlaue: 3}\n",
             "s.yaml:8: unknown option 'max-vlaue' (did you mean 'max-value'?)"},
         {"options: {max-value: much}\n", "s.yaml:8: max-value: 'much' is not an amount"},
-        {"options: {seed: 3}\n", "the study says this for all runs"},
-        {"options: {contract: A}\n", "the study says this by its subjects"},
+        {"options: {seed: 3}\n", "the study sets this for all runs"},
+        {"options: {contract: A}\n", "the study sets this by its subjects"},
         {"options: {jobs: 3}\n", "changes no result"},
-        {"groups: {g: [Nobody]}\n", "no subject is called 'Nobody'"},
+        {"groups: {g: [Nemo]}\n", "no subject is called 'Nemo'"},
         {"adaptr: evm\n", "s.yaml:8: unknown key 'adaptr'"},
     }));
     const Program program;
@@ -182,16 +182,15 @@ TEST_CASE(
         std::string expected;
     };
     const auto [more, expected] = GENERATE(values<Case>({
-        {"report: {metrics: [speed]}\n",
-            "nothing is known of 'speed'; there are coverage, covered"},
+        {"report: {metrics: [speed]}\n", "unknown metric 'speed'; known are coverage, covered"},
         {"report: {metrics: [secnds]}\n", "'secnds' (did you mean 'seconds'?)"},
-        {"report: {metrics: [coverage@900]}\n", "lies behind the end of the budget"},
+        {"report: {metrics: [coverage@900]}\n", "is after the end of the budget"},
         {"report: {baseline: randm}\n", "no configuration 'randm' (did you mean 'random'?)"},
         {"report: {pairs: [[random, mosa]]}\n", "there are random, dynamosa"},
         {"report: {names: {Tok: Tken}}\n",
             "names: Tok: no subject is called 'Tken' (did you mean 'Token'?)"},
         {"groups: {large: branchs > 3}\n",
-            "nothing is known as 'branchs' of subjects (did you mean 'branches'?)"},
+            "subjects have no fact 'branchs' (did you mean 'branches'?)"},
         {"groups: {g: [Tken]}\n", "no subject is called 'Tken' (did you mean 'Token'?)"},
         {"report: {published: [{table: T, file: t.csv, subject: name, metric: coverage, columns: "
          "{v: "
@@ -199,7 +198,7 @@ TEST_CASE(
             "t.csv: cannot be read: No such file or directory"},
         {"report: {published: [{table: T, file: p.csv, subject: name, metric: speed, columns: {v: "
          "random}}]}\n",
-            "nothing is known of 'speed'"},
+            "unknown metric 'speed'"},
         {"report: {published: [{table: T, file: p.csv, subject: nme, metric: coverage, columns: "
          "{v: "
          "random}}]}\n",
@@ -237,12 +236,12 @@ TEST_CASE("study: a pipe is read once, and one without a writer is refused", "[c
     {
         const Outcome outcome = program.run({"study", verb, "pipe"});
         CHECK(outcome.code == 2);
-        check_contains(outcome.err, "pipe: cannot be read: a pipe that nobody writes to");
+        check_contains(outcome.err, "pipe: cannot be read: a pipe without a writer");
     }
-    check_contains(program.run({"study", "export", "pipe"}).err, "pipe: is no file");
+    check_contains(program.run({"study", "export", "pipe"}).err, "pipe: is not a regular file");
     const Outcome config = program.run({"study", "plan", "none.yaml", "--config", "pipe"});
     CHECK(config.code == 2);
-    check_contains(config.err, "a pipe that nobody writes to");
+    check_contains(config.err, "a pipe without a writer");
 
     std::thread writer([&program] { program.write("pipe", study_text()); });
     const Outcome plan = program.run({"study", "plan", "pipe"});
@@ -252,7 +251,7 @@ TEST_CASE("study: a pipe is read once, and one without a writer is refused", "[c
     check_contains(plan.out, "= 8 runs");
 }
 
-TEST_CASE("study: subjects and published numbers are no pipes either", "[cli][study]")
+TEST_CASE("study: subjects and published numbers cannot be pipes", "[cli][study]")
 {
     const Program program;
     REQUIRE(::mkfifo(program.path("Pipe.json").c_str(), S_IRUSR | S_IWUSR) == 0);
@@ -261,13 +260,13 @@ TEST_CASE("study: subjects and published numbers are no pipes either", "[cli][st
     program.write("s.yaml", text);
     const Outcome subject = program.run({"study", "plan", "s.yaml"});
     CHECK(subject.code == 3);
-    check_contains(subject.err, "Pipe.json: this is no file");
+    check_contains(subject.err, "Pipe.json: this is not a file");
     program.write(
         "t.yaml", study_text("report: {published: [{table: T, file: Pipe.json, subject: a, "
                              "metric: coverage, columns: {b: random}}]}\n"));
     const Outcome published = program.run({"study", "plan", "t.yaml"});
     CHECK(published.code == 3);
-    check_contains(published.err, "Pipe.json: cannot be read: a pipe that nobody writes to");
+    check_contains(published.err, "Pipe.json: cannot be read: a pipe without a writer");
 }
 
 TEST_CASE("study: runs that are killed fail alone, exit code 4", "[cli][study]")
@@ -287,7 +286,7 @@ TEST_CASE("study: runs that are killed fail alone, exit code 4", "[cli][study]")
     const Outcome report = program.run({"study", "report", "s.yaml"});
     CHECK(report.code == 4);
     check_contains(report.err, "4 of 4 runs failed");
-    // What failed for good is left alone unless somebody asks for it.
+    // Runs that failed for good are only repeated on request.
     CHECK(program.run({"study", "run", "s.yaml", "-q"}).code == 4);
     Words retry = run;
     retry.emplace_back("--retry-failed");
@@ -295,7 +294,7 @@ TEST_CASE("study: runs that are killed fail alone, exit code 4", "[cli][study]")
     check_contains(program.run({"study", "status", "s.yaml"}).out, "failed 1 times");
 }
 
-TEST_CASE("study run: an interrupt keeps what is finished", "[cli][study]")
+TEST_CASE("study run: an interrupt keeps finished runs", "[cli][study]")
 {
     const Program program;
     std::string text = study_text();
@@ -315,7 +314,7 @@ TEST_CASE("study run: an interrupt keeps what is finished", "[cli][study]")
     CHECK(program.run({"study", "verify", "s.yaml", "--sample", "2"}).code == 0);
 }
 
-TEST_CASE("study init: writes a study that runs as it is, and never over a file", "[cli][study]")
+TEST_CASE("study init: writes a study ready to run, and never over a file", "[cli][study]")
 {
     const Program program;
     const Outcome first = program.run(
@@ -329,7 +328,7 @@ TEST_CASE("study init: writes a study that runs as it is, and never over a file"
     check_contains(plan.out, "coins: 2 configurations x 2 subjects x 10 runs = 40 runs");
     const Outcome second = program.run({"study", "init", "deep/coins.yaml", example("Token")});
     CHECK(second.code == 2);
-    check_contains(second.err, "is there already");
+    check_contains(second.err, "exists already");
     // Names are seen from the study's folder.
     std::filesystem::copy_file(example("Token"), program.path("It's [1].json"));
     std::filesystem::create_directory(program.path("build"));
@@ -339,8 +338,7 @@ TEST_CASE("study init: writes a study that runs as it is, and never over a file"
     CHECK(program.run({"study", "plan", "deep/near.yaml"}).code == 0);
 }
 
-TEST_CASE(
-    "study init: what it cannot make a study of is said, and nothing is written", "[cli][study]")
+TEST_CASE("study init: an unusable subject is reported, and nothing is written", "[cli][study]")
 {
     struct Case
     {
@@ -367,7 +365,7 @@ TEST_CASE(
     CHECK_FALSE(program.has("s.yaml"));
 }
 
-TEST_CASE("study export: scripts that can be run as they are", "[cli][study]")
+TEST_CASE("study export: scripts that can be run without changes", "[cli][study]")
 {
     const Program program;
     program.write("s.yaml", study_text());
@@ -389,7 +387,7 @@ TEST_CASE("study export: scripts that can be run as they are", "[cli][study]")
 }
 
 #ifdef SBST_WITH_JVM  // four of the five are about classes
-TEST_CASE("study: those of the papers are read, and say what they lack", "[cli][study]")
+TEST_CASE("study: those of the papers are read, and name their missing parts", "[cli][study]")
 {
     const Program program;
     std::size_t count = 0;
@@ -444,7 +442,7 @@ TEST_CASE("study: branches of a contract are the branch goals that analyze shows
     }
 }
 
-TEST_CASE("study status and run: what works in other processes is told, with machine and process",
+TEST_CASE("study status and run: work in other processes is shown, with machine and process",
     "[cli][study]")
 {
     const Program program;

@@ -115,7 +115,7 @@ TEST_CASE("standard input: - and pipes are inputs of every command that reads on
     }
 }
 
-TEST_CASE("standard input: mistakes in it are told by its name", "[cli]")
+TEST_CASE("standard input: errors in it name it", "[cli]")
 {
     const Program program;
     struct Row
@@ -131,7 +131,7 @@ TEST_CASE("standard input: mistakes in it are told by its name", "[cli]")
              {"echo 'sed: 1' | sbst evm generate x.json --config -", 2,
                  "standard input:1: unknown key 'sed'"},
              {"echo '{}' | sbst evm statetest -", 3, "no case in it"},
-             {"sbst evm replay - --expect - < /dev/null", 2, "'-' stands for 2 inputs"},
+             {"sbst evm replay - --expect - < /dev/null", 2, "'-' is used for 2 inputs"},
              {"sbst study plan - < /dev/null", 2, "expected the name of its file"}})
     {
         const Outcome outcome = shell(program, row.line);

@@ -61,7 +61,7 @@ int shell(const Program& program, const std::string& command)
 
 }  // namespace
 
-TEST_CASE("terminal: names of an artifact are escaped wherever they stand", "[cli][terminal]")
+TEST_CASE("terminal: names of an artifact are escaped everywhere", "[cli][terminal]")
 {
     const Program program;
     program.write("evil.json", artifact("f"));
@@ -127,7 +127,7 @@ TEST_CASE("terminal: commands that are printed can be typed, whatever the names"
     }
 }
 
-TEST_CASE("exit codes: what the system refuses is 74 and no matter of usage", "[cli][terminal]")
+TEST_CASE("exit codes: a refusal of the system is 74, not an error of usage", "[cli][terminal]")
 {
     const Program program;
     const std::string sbst = std::string("exec ") + SBST_PROGRAM;

@@ -25,7 +25,7 @@ TEST_CASE("Text: strings in a format are escaped, colours of ours stay", "[cli][
     CHECK(Style(false).good("\033").string() == "\\x1b");
 }
 
-TEST_CASE("json_page: the same document, without what a terminal obeys", "[cli][text]")
+TEST_CASE("json_page: the same document, without control characters", "[cli][text]")
 {
     const std::string name = "a\033b\x7f\xc2\x9b\xe2\x80\xae\xf3\xa0\x81\x81 \xc3\xa9";
     const OrderedJson json{{"name", name}};

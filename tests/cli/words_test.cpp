@@ -18,7 +18,7 @@ bool has(const std::string& text, const std::string& part)
 
 }  // namespace
 
-TEST_CASE("words: -V and --version print the version wherever they stand", "[cli][words]")
+TEST_CASE("words: -V and --version print the version at any place", "[cli][words]")
 {
     const Program program;
     const std::string version = program.run({"version"}).out;
@@ -82,7 +82,7 @@ TEST_CASE("words: an unknown option before the command is named at once", "[cli]
     CHECK(has(complaint({"-Z", "1", "evm", "generate", "x"}), "unknown option '-Z'"));
     CHECK(has(complaint({"-qZ", "1", "evm", "generate", "x"}), "unknown option '-Z'"));
     // Behind a letter that takes a value there are no letters.
-    CHECK(has(complaint({"-jV"}), "expected a command behind '-jV'"));
+    CHECK(has(complaint({"-jV"}), "expected a command after '-jV'"));
 }
 
 TEST_CASE("words: a mistake points to the help of the command at hand", "[cli][words]")
@@ -96,8 +96,7 @@ TEST_CASE("words: a mistake points to the help of the command at hand", "[cli][w
     CHECK(has(program.run({"nothing"}).err, "See 'sbst help'.\n"));
 }
 
-TEST_CASE(
-    "words: a variable that sets nothing is named, with what was perhaps meant", "[cli][words]")
+TEST_CASE("words: a variable that sets nothing is named, with a suggestion", "[cli][words]")
 {
     Program program;
     program.set_variable("SBST_SEDE=3");

@@ -166,7 +166,7 @@ void Generator::unary(unsigned depth)
     pick({Op::iszero, Op::not_});
 }
 
-/// Pushes what is read at a place.
+/// Pushes the value read at a place.
 void Generator::reading()
 {
     switch (m_values.choose({20, 15, 20, 20, 15, 10}))
@@ -240,7 +240,7 @@ void Generator::statement()
 
 void Generator::write_storage()
 {
-    // Zero often, since clearing is what refunds are about.
+    // Often zero, because clearing gives refunds.
     if (chance(0.4))
     {
         push(m_rng->below(2));
@@ -277,7 +277,7 @@ void Generator::copy()
     pick({Op::calldatacopy, Op::codecopy, Op::mcopy});
 }
 
-/// Copies what a call returned: all of it, or little, which may not be there.
+/// Copies the data returned by a call: all of it, or a little, which may not exist.
 void Generator::copy_returned()
 {
     if (chance(0.8))
@@ -523,7 +523,7 @@ void Generator::ending()
     }
 }
 
-/// Does what ends a frame by force, or may.
+/// Adds an instruction that ends a frame by force, or may do so.
 void Generator::accident()
 {
     switch (m_rng->below(6))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Code that runs far: nearly every instruction finds its operands, jumps go somewhere, loops end.
-// Read next: generator.hpp.
+// Next: generator.hpp.
 #pragma once
 
 #include "code_writer.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Writes code byte by byte, with labels and data behind it. Read next: code_generator.hpp.
+// Writes code byte by byte, with labels and trailing data. Next: code_generator.hpp.
 #pragma once
 
 #include <sbst/evm/base/bytes.hpp>
@@ -30,14 +30,14 @@ public:
         m_code.push_back(static_cast<std::uint8_t>(static_cast<std::size_t>(first) + n));
     }
     void bytes(BytesView bytes) { m_code.insert(m_code.end(), bytes.begin(), bytes.end()); }
-    /// Pushes with as many data bytes as asked for, at least those that the value needs.
+    /// Pushes with the given number of data bytes, but at least as many as the value needs.
     void push(const U256& value, std::size_t width = 1);
 
     [[nodiscard]] Label new_label();
     void push(Label label);
     /// Names the present place and marks it by JUMPDEST.
     void jumpdest(Label label);
-    /// Puts data behind the code, once for each call.
+    /// Puts data after the code, once for each call.
     [[nodiscard]] Label data(Bytes bytes);
 
     [[nodiscard]] std::size_t size() const noexcept { return m_code.size(); }
@@ -48,7 +48,7 @@ public:
 private:
     Bytes m_code;
     std::vector<std::optional<std::size_t>> m_places;   // of the labels
-    std::vector<std::pair<std::size_t, Label>> m_uses;  // where a place is to be filled in
+    std::vector<std::pair<std::size_t, Label>> m_uses;  // place to be filled in
     std::vector<std::pair<Label, Bytes>> m_data;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The parts of the differential test that need no peer: what is generated, compared and shrunk.
+// The parts of the differential test that need no peer: generating, comparing and shrinking.
 #include "code_writer.hpp"
 #include "generator.hpp"
 #include "observation.hpp"
@@ -233,7 +233,7 @@ TEST_CASE("shrinking: jumps still arrive when code before them goes", "[differen
     CHECK(size_of(small) <= 6);
 }
 
-TEST_CASE("shrinking: stops after so many trials", "[differential][unit]")
+TEST_CASE("shrinking: stops after a number of trials", "[differential][unit]")
 {
     std::size_t trials = 0;
     const auto fails = [&](const Program&) { return ++trials % 2 == 0; };

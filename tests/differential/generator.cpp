@@ -20,7 +20,7 @@ namespace
 const Address sender = Address::from_word(U256{0xa11ce});
 const Address coinbase = Address::from_word(U256{0xc01});
 const Address payee = Address::from_word(U256{0xe0a});
-const Address nobody = Address::from_word(U256{0xdead0});
+const Address unused = Address::from_word(U256{0xdead0});
 constexpr std::uint64_t first_contract = 0xc0de00;
 constexpr std::uint64_t largest_precompile = 0x12;  // one beyond the last of any fork
 
@@ -81,12 +81,12 @@ void Builder::name_addresses()
     m_contracts = 1 + m_rng->index(5);
     m_scene.fork = m_program.fork;
     auto& names = m_scene.addresses;
-    // Contracts three times, since calls to them are what is interesting.
+    // Contracts three times, because calls to them are interesting.
     for (std::size_t i = 0; i < 3 * m_contracts; ++i)
     {
         names.push_back(contract(i % m_contracts));
     }
-    names.insert(names.end(), {sender, coinbase, payee, nobody});
+    names.insert(names.end(), {sender, coinbase, payee, unused});
     for (int i = 0; i < 2; ++i)
     {
         names.push_back(Address::from_word(U256{1 + m_rng->below(largest_precompile)}));
@@ -177,7 +177,7 @@ void Builder::make_contracts()
     }
 }
 
-/// Puts something where a contract is going to create another one.
+/// Puts an account at the address of a contract that will be created.
 void Builder::add_squatter()
 {
     const StateTestAccount& creator = m_program.accounts.front();
@@ -200,7 +200,8 @@ void Builder::add_squatter()
     }
 }
 
-/// Delegates accounts to others, which may be delegated too, or nobody, or themselves.
+/// Delegates accounts to others, which may be delegated too, to an unused address, or to
+/// themselves.
 void Builder::add_delegations()
 {
     for (std::size_t i = 0; i < signer_count; ++i)
@@ -243,7 +244,7 @@ void Builder::make_others()
     }
     if (chance(0.05))
     {
-        add(nobody);
+        add(unused);
     }
     if (chance(0.1))
     {
@@ -363,7 +364,7 @@ void Builder::choose_type()
     }
 }
 
-/// Gives much gas or little beyond what the transaction costs before it executes.
+/// Gives much or little gas beyond the transaction's initial costs.
 void Builder::choose_gas()
 {
     ChainTransaction& t = m_program.transaction;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Whole programs from a seed: a world of contracts that know each other, a block, a transaction.
-// Read next: observation.hpp.
+// Next: observation.hpp.
 #pragma once
 
 #include "program.hpp"

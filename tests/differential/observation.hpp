@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What can be seen of a run, in one form for both executors. Read next: subject.hpp, peer.hpp.
+// The observable results of a run, in one form for both executors. Next: subject.hpp, peer.hpp.
 #pragma once
 
 #include <sbst/evm/base/address.hpp>
@@ -18,8 +18,9 @@
 namespace sbst::evm::differential
 {
 
-/// How a run ended, as coarsely as the chain says it. A revert differs from another failure by the
-/// gas and the output that it leaves; which of two faults of an instruction is found first is open.
+/// How a run ended, as coarsely as on the chain. A revert differs from another failure by the
+/// remaining gas and the output; which of two faults of an instruction is found first is
+/// unspecified.
 enum class Ending : std::uint8_t
 {
     success,
@@ -78,7 +79,7 @@ struct Divergence
 [[nodiscard]] std::optional<Divergence> find_divergence(
     const Observation& ours, const Observation& theirs);
 
-/// Finds what differs in the accounts, for a state whose root does.
+/// Finds differences of accounts when the state roots differ.
 [[nodiscard]] Divergence explain_state(const Accounts& ours, const Accounts& theirs);
 
 }  // namespace sbst::evm::differential

@@ -103,7 +103,7 @@ AccountView read_account(const Json& account)
     return view;
 }
 
-/// Asks for accounts by name, each with the slots that are known.
+/// Asks for named accounts, each with its known slots.
 Json questions(const Accounts& known)
 {
     Json names = Json::object();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Their side: a Node.js process that runs programs by @ethereumjs/vm, one after the other. Its end
-// of the pipe is peer.js. Read next: shrink.hpp.
+// of the pipe is peer.js. Next: shrink.hpp.
 #pragma once
 
 #include "observation.hpp"
@@ -14,8 +14,8 @@
 namespace sbst::evm::differential
 {
 
-/// One process, alive as long as the object. What cannot be asked or answered (no such program, a
-/// dead process, an answer of another form, none within two minutes) throws std::runtime_error.
+/// One process, which lives as long as the object. Failures (no such program, a dead process, a
+/// malformed answer, no answer within two minutes) throw std::runtime_error.
 class Peer
 {
 public:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Input for the precompiles that they mostly accept: points on their curves, whole records.
-// Read next: code_generator.hpp.
+// Next: code_generator.hpp.
 #pragma once
 
 #include "values.hpp"

@@ -186,7 +186,7 @@ private:
         return attempt([&](Program& p) { field(p) = without(code, begin, end); });
     }
 
-    /// Makes pushed numbers 0, where that is enough.
+    /// Makes pushed numbers 0 if the program still fails.
     template <class Field>
     void simplify_pushes(const Field& field)
     {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Makes a failing program small, and readable. Read next: main.cpp.
+// Makes a failing program small, and readable. Next: main.cpp.
 #pragma once
 
 #include "program.hpp"
@@ -11,11 +11,12 @@
 namespace sbst::evm::differential
 {
 
-/// Tells whether a program still shows what is looked for.
+/// Tells whether a program still shows the failure.
 using Fails = std::function<bool(const Program&)>;
 
-/// Removes from a failing program what it fails without: accounts, instructions, storage, what the
-/// transaction carries. Calls `fails` at most `most_trials` times; deterministic.
+/// Removes everything from a failing program that is not needed for the failure: accounts,
+/// instructions, storage, parts of the transaction. Calls `fails` at most `most_trials` times;
+/// deterministic.
 [[nodiscard]] Program shrink(Program program, const Fails& fails, std::size_t most_trials = 3000);
 
 /// Counts the bytes of all code and data, as a measure of how small a program is.

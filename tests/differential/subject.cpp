@@ -106,7 +106,7 @@ void describe(const Result& result, Observation& seen)
         seen.logs.push_back(std::move(view));
     }
 }
-/// What a transaction came to, without its steps.
+/// The result of a transaction, without its steps.
 Observation outcome_of(const Receipt& receipt, const Executor& executor)
 {
     Observation seen;
@@ -126,7 +126,7 @@ Observation outcome_of(const Receipt& receipt, const Executor& executor)
     return seen;
 }
 
-/// The same program by the loop that nobody watches, which executes some instructions together.
+/// The same program by the unwatched loop, which executes some instructions together.
 bool is_equal_unwatched(const Program& program, const SubjectRun& watched, std::uint64_t steps)
 {
     Executor executor = prepare_world(program.fork, program.block, program.accounts);

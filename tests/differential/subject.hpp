@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Our side: runs a program by the executor under test and counts what it reached.
+// Our side: runs a program by the executor under test and counts its reach.
 #pragma once
 
 #include "observation.hpp"
@@ -15,7 +15,7 @@
 namespace sbst::evm::differential
 {
 
-/// What the programs of a run made the executor do.
+/// The events that the programs of a run caused in the executor.
 struct Reach
 {
     std::array<std::uint64_t, 256> opcodes{};     ///< instructions begun, by byte

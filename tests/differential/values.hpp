@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Numbers as generated programs need them: mostly small, often at an edge, sometimes anything.
-// Read next: code_writer.hpp.
+// Next: code_writer.hpp.
 #pragma once
 
 #include <sbst/evm/base/address.hpp>
@@ -16,12 +16,12 @@
 namespace sbst::evm::differential
 {
 
-/// What the code of a program can know of the world around it.
+/// The facts about the world that a program's code can use.
 struct Scene
 {
     Fork fork{};
     std::uint64_t block_number{};
-    std::vector<Address> addresses;  ///< worth naming: contracts, payers, nobodies, precompiles
+    std::vector<Address> addresses;  ///< worth naming: contracts, payers, unused ones, precompiles
 };
 
 /// Draws numbers for one purpose each.
@@ -39,9 +39,9 @@ public:
     [[nodiscard]] U256 slot();
     /// One of the scene's addresses, rarely another or with bits above its 160.
     [[nodiscard]] U256 address();
-    /// What a call may spend.
+    /// The gas of a call.
     [[nodiscard]] U256 call_gas();
-    /// What a call or creation pays, mostly nothing.
+    /// The value of a call or creation, mostly nothing.
     [[nodiscard]] U256 wei();
     /// A number of a block: near, too far, or yet to come.
     [[nodiscard]] U256 block_number();

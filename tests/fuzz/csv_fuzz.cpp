@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tables that somebody published: a text is refused with its line, or is columns and rows of one
-// length. Plain fields are written and read again unchanged; what is made visible or harmless for a
-// spreadsheet is so after once.
+// Published tables: a text is refused with its line, or is columns and rows of one length. Plain
+// fields are written and read again unchanged; what is made visible or harmless for a spreadsheet
+// is so after once.
 #include "fuzz.hpp"
 
 #include <sbst/error.hpp>

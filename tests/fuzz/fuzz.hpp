@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the fuzz targets share: an assertion that is a finding when it fails, and a reader that
-// makes values of the fuzzer's bytes. Read next: any *_fuzz.cpp; replay_main.cpp runs them without
-// a fuzzer.
+// Shared by the fuzz targets: an assertion whose failure is a finding, and a reader that makes
+// values from the fuzzer's bytes. Next: any *_fuzz.cpp; replay_main.cpp runs them without a fuzzer.
 #pragma once
 
 #include <sbst/numeric/u256.hpp>
@@ -22,7 +21,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 namespace sbst::fuzz
 {
 
-/// Ends the process with a message where a property does not hold: a finding.
+/// Ends the process with a message when a property does not hold: a finding.
 inline void require(bool holds, std::string_view property)
 {
     if (holds)
@@ -34,7 +33,7 @@ inline void require(bool holds, std::string_view property)
     std::abort();
 }
 
-/// Makes values of bytes; behind their end everything is zero and empty.
+/// Makes values from bytes; after their end everything is zero and empty.
 class ByteSource
 {
 public:
@@ -76,7 +75,7 @@ public:
 
     std::span<const std::uint8_t> rest() { return take(m_rest.size()); }
 
-    /// Draws a word of as many significant bytes as the first byte says.
+    /// Draws a word; the first byte gives its number of significant bytes.
     U256 word()
     {
         std::array<std::uint8_t, 32> bytes{};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Class paths: bytes are a jar whose entries can be read or are refused one by one, or no jar.
+// Class paths: bytes are a jar whose entries are read or refused one by one, or not a jar.
 #include "fuzz.hpp"
 
 #include <sbst/error.hpp>

@@ -17,14 +17,14 @@ namespace sbst::jvm
 namespace
 {
 
-// JVMTI callbacks and native methods have no place for an argument of ours.
+// JVMTI callbacks and native methods cannot take an argument of ours.
 // NOLINTBEGIN(cppcoreguidelines-avoid-non-const-global-variables)
 std::atomic<bool> is_watching{false};
 jvmtiEnv* tools = nullptr;
 jclass probe = nullptr;
 jfieldID special = nullptr;
 jobject stop = nullptr;
-/// Threads that a test started and that did not end.
+/// Threads started by tests that have not ended.
 std::vector<jweak> started;
 std::atomic_flag started_lock = ATOMIC_FLAG_INIT;
 std::byte* shared_memory = nullptr;
@@ -48,7 +48,7 @@ public:
     StartedLock& operator=(const StartedLock&) = delete;
 };
 
-/// The JVM's own threads, which come and go as it likes, are in the group that has no parent.
+/// The JVM's own threads, which start and end at any time, are in the group without a parent.
 bool is_of_jvm(JNIEnv* env, jthread thread)
 {
     jvmtiThreadInfo info{};
@@ -107,8 +107,8 @@ void JNICALL on_thread_end(jvmtiEnv*, JNIEnv* env, jthread thread)
     }
 }
 
-/// Counts classes that Java code loads: a stop could have come in the midst of that. The JVM loads
-/// those of its boot path by itself.
+/// Counts classes that Java code loads: a stop could have come during loading. The JVM loads those
+/// of its boot path by itself.
 void JNICALL on_class_prepare(jvmtiEnv*, JNIEnv* env, jthread, jclass prepared)
 {
     jobject loader = nullptr;
@@ -120,7 +120,7 @@ void JNICALL on_class_prepare(jvmtiEnv*, JNIEnv* env, jthread, jclass prepared)
     }
 }
 
-/// Classes whose initialisation failed, of all that are loaded; -1 when the JVM does not say.
+/// Number of loaded classes whose initialisation failed; -1 when the JVM does not tell.
 jint JNICALL count_failed_classes(JNIEnv* env, jclass)
 {
     jint count = 0;
@@ -294,7 +294,7 @@ void Jvm::let_base_read_runtime()
 
 void Jvm::fix_iteration_order()
 {
-    // Odd, so that REVERSE is false, as the JDK itself would have it.
+    // Odd, so that REVERSE is false, as the JDK would derive it.
     constexpr jlong salt = 0x53425354 | 1;
     const jclass collections = m_env->FindClass("java/util/ImmutableCollections");
     check("find the immutable collections");
@@ -304,7 +304,7 @@ void Jvm::fix_iteration_order()
     const jfieldID reverse_field = m_env->GetStaticFieldID(collections, "REVERSE", "Z");
     const bool has_reverse = m_env->ExceptionCheck() == JNI_FALSE;
     m_env->ExceptionClear();
-    // A later JDK may do without.
+    // A later JDK may not have it.
     if (has_salt)
     {
         m_env->SetStaticLongField(collections, salt_field, salt);

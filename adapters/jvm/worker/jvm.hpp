@@ -14,43 +14,43 @@
 namespace sbst::jvm
 {
 
-/// A running JVM; of one thread, the one that made it, but for `stop_runner`.
+/// A running JVM; used only by the thread that made it, except `stop_runner`.
 class Jvm
 {
 public:
     /// Loads libjvm and starts a JVM in this process.
-    /// @throws std::runtime_error when that fails, with what the JVM said.
+    /// @throws std::runtime_error with the JVM's output when that fails.
     Jvm(const std::string& library, const std::vector<std::string>& options);
 
-    /// Hands plan and block to the runtime, which loads the subject.
+    /// Passes plan and block to the runtime, which loads the subject.
     /// @throws std::runtime_error with the exception that the runtime threw.
     void start_subject(std::span<std::byte> plan, std::span<std::byte> block);
 
-    /// Has the runtime answer the message in a slot; false when the runtime itself broke.
+    /// Lets the runtime answer the message in a slot; false when the runtime itself broke.
     [[nodiscard]] bool answer(std::size_t slot);
 
     /// Makes the calling thread one of the JVM's; the JVM does not wait for it.
     void attach_as_daemon();
-    /// Throws the runtime's Stop in the thread that runs tests. Of an attached thread.
+    /// Throws the runtime's Stop in the thread that runs tests. Call it on an attached thread.
     void stop_runner();
-    /// Tells whether that thread waits, sleeps or is blocked. Of an attached thread.
+    /// Tells whether that thread waits, sleeps or is blocked. Call it on an attached thread.
     [[nodiscard]] bool is_runner_waiting() const;
 
     [[nodiscard]] JavaVM* vm() const { return m_vm; }
 
 private:
     void set_up_tool_interface();
-    /// Code of the JDK that the runtime rewrote calls the runtime.
+    /// Lets code of the JDK that the runtime rewrote call the runtime.
     void let_base_read_runtime();
     void register_natives();
-    /// What stopping the thread that runs tests needs.
+    /// Finds what is needed to stop the thread that runs tests.
     void find_probe();
-    /// Set.of and Map.of iterate in an order that the JDK draws from the clock when it starts:
-    /// every worker gets the same. Only iteration depends on it, so sets that exist already stay
-    /// whole. The fields are final: code that was compiled with their old values goes with the
-    /// first redefinition of a class, so this comes before `start_subject`.
+    /// The JDK derives the iteration order of Set.of and Map.of from the clock at its start: every
+    /// worker gets the same order here. Only iteration depends on it, so existing sets stay valid.
+    /// The fields are final: code compiled with their old values is discarded at the first
+    /// redefinition of a class, so this comes before `start_subject`.
     void fix_iteration_order();
-    /// Throws what the pending Java exception says.
+    /// Throws an error with the text of the pending Java exception.
     void check(const char* doing);
 
     JavaVM* m_vm = nullptr;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // sbst-jvm-launcher: `java` in the sandbox of the workers. The referee runs generated tests with
-// it: they may write to one folder, and reach neither the network nor other processes. The JVM is
-// made in this process, since the sandbox starts no program. Not for people. Arguments: LIBJVM
-// SCRATCH JVM_OPTION... -- MAIN_CLASS ARGUMENT... Next: sandbox.hpp.
+// it: they may write to one folder, and reach neither the network nor other processes. The JVM runs
+// in this process, because the sandbox forbids starting programs. Not for direct use. Arguments:
+// LIBJVM SCRATCH JVM_OPTION... -- MAIN_CLASS ARGUMENT... Next: sandbox.hpp.
 #include "sandbox.hpp"
 
 #include <algorithm>
@@ -22,7 +22,8 @@ namespace
 constexpr int usage_exit_code = 2;
 constexpr int partly_isolated_exit_code = 3;
 constexpr int broken_exit_code = 4;
-/// Of the thread that runs tests, as the workers have it: endless recursion ends as deep.
+/// Stack of the thread that runs tests, as in the workers: endless recursion ends at the same
+/// depth.
 constexpr std::size_t stack_bytes = std::size_t{2} << 20U;
 
 struct Launch
@@ -68,7 +69,7 @@ JNIEnv* make_jvm(const Launch& launch, JavaVM*& jvm)
     return static_cast<JNIEnv*>(env);
 }
 
-/// False when an exception came out, which is printed.
+/// False when an exception was thrown, which is printed.
 bool call_main(JNIEnv* env, const Launch& launch)
 {
     jclass main_class = env->FindClass(launch.main_class.c_str());
@@ -133,7 +134,7 @@ int main(int count, char** words)
     {
         (void)std::fprintf(stderr, "launcher: this system isolates tests in part only\n");
     }
-    // Not the first thread: its stack has no end that the JVM could guard.
+    // Not the first thread: its stack has no fixed end that the JVM could guard.
     pthread_attr_t attributes{};
     pthread_t thread{};
     if (pthread_attr_init(&attributes) != 0 ||

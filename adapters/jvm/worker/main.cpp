@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// sbst-jvm-worker: one JVM that runs tests for a parent process, which sees it only through shared
-// memory (docs/protocol.md) and may lose it at any time. Not for people: WorkerPool starts it.
-// Arguments: LIBJVM LIMIT_MS INITIALISER_MS SCRATCH isolated|open JVM_OPTION... Next: jvm.hpp.
+// sbst-jvm-worker: one JVM that runs tests for a parent process, which only communicates through
+// shared memory (docs/protocol.md) and may lose it at any time. Not for direct use: WorkerPool
+// starts it. Arguments: LIBJVM LIMIT_MS INITIALISER_MS SCRATCH isolated|open JVM_OPTION... Next:
+// jvm.hpp.
 #include "../src/exec/shared_block.hpp"
 #include "jvm.hpp"
 #include "sandbox.hpp"
@@ -34,7 +35,7 @@ using std::chrono::milliseconds;
 
 constexpr int usage_exit_code = 2;
 constexpr int broken_exit_code = 4;
-/// Of the thread that runs tests: more makes endless recursion slow, not code correct.
+/// Stack of the thread that runs tests: a larger one only makes endless recursion slower.
 constexpr std::size_t stack_bytes = std::size_t{2} << 20U;
 
 struct Job
@@ -55,7 +56,8 @@ std::span<std::byte> map_whole(int descriptor, int protection)
     {};
     if (fstat(descriptor, &status) != 0 || status.st_size <= 0)
     {
-        throw std::runtime_error("descriptor " + std::to_string(descriptor) + " is no shared file");
+        throw std::runtime_error(
+            "descriptor " + std::to_string(descriptor) + " is not a shared file");
     }
     const auto size = static_cast<std::size_t>(status.st_size);
     void* memory = mmap(nullptr, size, protection, MAP_SHARED, descriptor, 0);
@@ -120,7 +122,7 @@ void await_request(SharedBlock block, std::uint32_t answered)
     }
 }
 
-/// Nothing that the subject prints goes anywhere; what the JVM said while starting stays.
+/// Drops the subject's output; the JVM's output during the start is kept.
 void silence(int nowhere)
 {
     dup2(nowhere, STDOUT_FILENO);
@@ -153,8 +155,8 @@ void* run(void* argument)
     }
 }
 
-/// Ends the process when the parent is gone, also while the JVM starts or a subject is loaded. The
-/// JVM never hears of this thread.
+/// Ends the process when the parent has ended, even while the JVM starts or a subject is loaded.
+/// The JVM does not know this thread.
 void* watch_parent(void* /*unused*/)
 {
     pollfd lifetime{sbst::jvm::lifetime_descriptor, POLLIN, 0};
@@ -169,7 +171,7 @@ milliseconds read_limit(std::string_view text)
     int limit = 0;
     if (std::from_chars(text.data(), text.data() + text.size(), limit).ec != std::errc{})
     {
-        throw std::invalid_argument("'" + std::string(text) + "' is no limit in ms");
+        throw std::invalid_argument("'" + std::string(text) + "' is not a limit in ms");
     }
     return milliseconds{limit};
 }
@@ -209,7 +211,7 @@ int main(int count, char** values)
             throw std::runtime_error("the shared block has another size than this version's");
         }
         job.block = SharedBlock(memory.data());
-        // What the parent has open is none of the subject's business.
+        // The subject must not use the parent's open files.
         close_range(sbst::jvm::lifetime_descriptor + 1, ~0U, 0);
         job.nowhere = open("/dev/null", O_RDWR | O_CLOEXEC);
         if (job.is_isolated)
@@ -217,7 +219,7 @@ int main(int count, char** values)
             job.block.word(ControlWord::notes)
                 .store(sbst::jvm::enter_sandbox({.scratch = job.scratch}));
         }
-        // Only now: the sandbox may have mounted the folder anew.
+        // Only now: the sandbox may have remounted the folder.
         if (chdir(job.scratch.c_str()) != 0)
         {
             throw std::runtime_error("the scratch folder cannot be entered: " + job.scratch);
@@ -235,7 +237,7 @@ int main(int count, char** values)
         return broken_exit_code;
     }
     pthread_detach(watcher);
-    // The first thread's stack is the system's choice; the JVM wants to know its own.
+    // The system chooses the first thread's stack; the JVM needs a known one.
     pthread_attr_t attributes;
     pthread_attr_init(&attributes);
     pthread_attr_setstacksize(&attributes, stack_bytes);

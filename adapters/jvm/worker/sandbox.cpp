@@ -22,7 +22,7 @@ namespace sbst::jvm
 namespace
 {
 
-// Debian 12's headers know version 1 only; numbers of later ones are part of the kernel's
+// Debian 12's headers only have version 1; the numbers of later ones are part of the kernel's
 // interface.
 constexpr std::uint64_t refer_right = std::uint64_t{1} << 13U;
 constexpr std::uint64_t truncate_right = std::uint64_t{1} << 14U;
@@ -100,7 +100,7 @@ bool set_read_only(const char* path, unsigned flags, bool is_read_only)
     return syscall(SYS_mount_setattr, AT_FDCWD, path, flags, &attributes, sizeof(attributes)) == 0;
 }
 
-/// A namespace whose mounts are all read-only but for one on the scratch folder.
+/// Enters a namespace whose mounts are all read-only except the one on the scratch folder.
 bool enter_read_only_mounts(const std::string& scratch)
 {
     constexpr unsigned recursively = 0x8000;
@@ -124,7 +124,7 @@ void limit_resources()
     const rlimit file{most_file_bytes, most_file_bytes};
     setrlimit(RLIMIT_CORE, &none);
     setrlimit(RLIMIT_FSIZE, &file);
-    // A write beyond the limit fails; it need not kill.
+    // A write beyond the limit fails; it must not kill the process.
     (void)std::signal(SIGXFSZ, SIG_IGN);
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Takes from this process what no test needs: the network, other processes, and all files but
-// those of one folder. Next: main.cpp.
+// Isolates this process from the network, other processes, and writing outside one folder. Next:
+// main.cpp.
 #pragma once
 
 #include <string>
@@ -8,19 +8,20 @@
 namespace sbst::jvm
 {
 
-/// The means to use; tests leave some out to see what the others do.
+/// The means to use; tests disable some to check the others.
 struct SandboxOptions
 {
     /// The only folder that stays writable.
     std::string scratch;
     bool use_landlock = true;
-    /// Mounts of a namespace of its own, where there is no Landlock.
+    /// Mounts in a separate namespace, if there is no Landlock.
     bool use_mounts = true;
     bool use_filter = true;
 };
 
-/// What could not be had: bits of SandboxNote in ../src/exec/shared_block.hpp. Irrevocable; call it
-/// while the process has one thread. Reading files stays possible, and writing to /dev/null.
+/// Enters the sandbox; returns the parts that failed, as bits of SandboxNote in
+/// ../src/exec/shared_block.hpp. Irrevocable; call it while the process has one thread. Reading
+/// files stays possible, and so does writing to /dev/null.
 [[nodiscard]] unsigned enter_sandbox(const SandboxOptions& options);
 
 }  // namespace sbst::jvm

@@ -15,7 +15,7 @@ namespace sbst::jvm
 namespace
 {
 
-/// Times of files advance in steps, of 10 ms at most: a change so soon after another may not show.
+/// File times advance in steps of up to 10 ms: a change shortly after another one may not show.
 constexpr long long step_ns = 20'000'000;
 
 long long between(const std::timespec& from, const std::timespec& to)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The folder that tests may write to, as it is between two tests. Next: jvm.hpp.
+// The folder to which tests may write, kept clean between two tests. Next: jvm.hpp.
 #pragma once
 
 #include <ctime>
@@ -13,13 +13,13 @@ namespace sbst::jvm
 class Scratch
 {
 public:
-    /// What is there now stays there: classes may have made it when they were initialised.
+    /// Existing files are kept: initialisers of classes may have made them.
     Scratch();
     ~Scratch();
     Scratch(const Scratch&) = delete;
     Scratch& operator=(const Scratch&) = delete;
 
-    /// Removes what came since. One system call when nothing did.
+    /// Removes newer files. Costs one system call when there are none.
     void empty();
 
 private:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The time of day, as far from the real one as the variable SBST_CLOCK_SHIFT says, in seconds: what
-// the launcher exports stands before the C library's functions of the same names, so the JVM that
-// it loads lives at that time. Tests that hold today only show it there.
+// The time of day, shifted by the seconds in the variable SBST_CLOCK_SHIFT: the launcher's exported
+// functions take precedence over those of the C library, so the JVM that it loads sees that time.
+// This reveals tests that only pass today.
 #include <cstdlib>
 #include <ctime>
 #include <dlfcn.h>

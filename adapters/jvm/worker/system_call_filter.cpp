@@ -27,11 +27,11 @@ constexpr std::uint32_t architecture = AUDIT_ARCH_AARCH64;
 #else
 constexpr std::uint32_t architecture = 0;
 #endif
-/// Numbers from here on are x86's other interface; nothing of ours uses it.
+/// Numbers from here on belong to x86's other interface, which we do not use.
 constexpr std::uint32_t first_foreign_number = 0x40000000;
 
 /// Fail with EPERM: programs, sockets, other processes, mounts, keys, kernel, clocks, and changes
-/// of files that are no writing.
+/// of files other than writing.
 constexpr std::array forbidden
 {
     SYS_execve, SYS_execveat, SYS_socket, SYS_tkill, SYS_pidfd_send_signal, SYS_ptrace,
@@ -49,7 +49,7 @@ constexpr std::array forbidden
         SYS_iopl, SYS_ioperm, SYS_modify_ldt,
 #endif
 };
-/// Fail as on a system that does not have them, so that their users fall back on what is filtered.
+/// Fail as on a system without them, so that callers fall back to filtered calls.
 constexpr std::array unknown{
     SYS_clone3, SYS_io_uring_setup, SYS_io_uring_enter, SYS_io_uring_register};
 /// Allowed when their first argument is this process.
@@ -80,14 +80,14 @@ public:
         {
             allow_if_first_is(number, process);
         }
-        // prlimit64: of this process, which may also be written as 0.
+        // prlimit64: only of this process, which may also be written as 0.
         skip_unless(SYS_prlimit64, 5);
         load(offsetof(seccomp_data, args));
         jump_if_equal(0, 2);
         jump_if_equal(process, 1);
         fail(EPERM);
         give(SECCOMP_RET_ALLOW);
-        // clone: threads, no processes.
+        // clone: only threads, not processes.
         skip_unless(SYS_clone, 4);
         load(offsetof(seccomp_data, args));
         add(BPF_JMP | BPF_JSET | BPF_K, CLONE_THREAD, 1, 0);

@@ -19,11 +19,11 @@ using std::chrono::milliseconds;
 using std::chrono::nanoseconds;
 
 /// A test that only waits has `waiting_factor` times its limit; one that neither waits nor computes
-/// has `clock_factor` times. Both are of this process's own time: on a busy machine a test may just
-/// not have its turn.
+/// has `clock_factor` times. Both are in this process's own time: on a busy machine a test may not
+/// be scheduled.
 constexpr int waiting_factor = 4;
 constexpr int clock_factor = 20;
-/// A stop that had no effect is sent again so often.
+/// How often a stop without effect is sent again.
 constexpr int most_sends = 5;
 constexpr milliseconds longest_sleep{5};
 constexpr std::uint64_t state_mask = 3;
@@ -44,7 +44,7 @@ nanoseconds used_time(pthread_t thread)
     return std::chrono::seconds{time.tv_sec} + nanoseconds{time.tv_nsec};
 }
 
-/// Sleeps; ends the process when the parent is gone.
+/// Sleeps; ends the process when the parent has ended.
 void sleep_while_parent_lives(milliseconds time)
 {
     pollfd lifetime{lifetime_descriptor, POLLIN, 0};

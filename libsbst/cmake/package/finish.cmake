@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Run by CPack between staging and packing: compresses what Debian wants compressed, and puts copyright
+# Run by CPack between staging and packing: compresses the files that Debian wants compressed, and puts copyright
 # and changelog into each package.
 find_program(gzip gzip REQUIRED)
 
@@ -33,7 +33,7 @@ foreach(folder IN LISTS folders)
     file(RENAME "${docs}/CHANGELOG.md" "${docs}/changelog")
     execute_process(COMMAND "${gzip}" -9nf "${docs}/changelog" COMMAND_ERROR_IS_FATAL ANY)
   endif()
-  # It is no package of Debian's archive, where a first upload answers a request.
+  # It is not a package of Debian's archive, where a first upload answers a request.
   file(WRITE "${folder}/usr/share/lintian/overrides/${package}" "initial-upload-closes-no-bugs\n")
   file(GLOB_RECURSE files LIST_DIRECTORIES false "${docs}/*" "${folder}/usr/share/lintian/*")
   file(CHMOD ${files} PERMISSIONS OWNER_READ OWNER_WRITE GROUP_READ WORLD_READ)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The errors that libsbst throws. What the *subject* does wrong is data (see
-// problem/trace.hpp), never an exception.
+// The errors that libsbst throws. Misbehaviour of the *subject* is data (see problem/trace.hpp),
+// never an exception.
 #pragma once
 
 #include <exception>
@@ -18,7 +18,8 @@ struct Error : std::runtime_error
     using std::runtime_error::runtime_error;
 };
 
-/// Reports options or configuration that cannot be used: what, value found, what was expected.
+/// Reports options or configuration that cannot be used: the option, the value found and what was
+/// expected.
 struct ConfigError : Error
 {
     using Error::Error;
@@ -36,9 +37,9 @@ struct ParseError : Error
     std::string place;
 };
 
-/// Reports what the system refuses: a file that cannot be read or written (no permission, a full or
-/// read-only disk), a pipe or a process that cannot be had. Other words would not help, and no
-/// input is wrong; what() names the thing and the system's reason.
+/// Reports a refusal of the operating system: a file that cannot be read or written (no permission,
+/// a full or read-only disk), a pipe or a process that cannot be created. No input is wrong; what()
+/// names the thing and the system's reason.
 struct IoError : Error
 {
     using Error::Error;
@@ -50,8 +51,9 @@ struct AdapterError : Error
     using Error::Error;
 };
 
-/// Reports that a process of an adapter's harness gets no memory, in the words of who noticed it.
-/// This process may have enough: no other std::bad_alloc says that.
+/// Reports that a process of an adapter's harness ran out of memory; what() is the text of the
+/// process that noticed it. Unlike any other std::bad_alloc, it does not mean that this process
+/// lacks memory.
 class OutOfMemory : public std::bad_alloc
 {
 public:
@@ -63,9 +65,10 @@ private:
     std::string m_text;
 };
 
-/// Does work that needs an adapter's harness, and tells whether the harness is gone: it broke, or
-/// the system refuses what it needs. What was found until then is still to be kept.
-/// @return what broke (AdapterError, IoError or OutOfMemory), or nothing; other errors pass.
+/// Does work that needs an adapter's harness and catches the failure of the harness: it broke, or
+/// the system refuses what it needs. Results found before stay valid.
+/// @return what broke (AdapterError, IoError or OutOfMemory), or nothing; other errors are passed
+/// on.
 template <class Work>
 [[nodiscard]] std::exception_ptr failure_of_harness(const Work& work)
 {
@@ -88,7 +91,7 @@ template <class Work>
     }
 }
 
-/// What an error says; empty for none.
+/// The text of an error; empty without an error.
 [[nodiscard]] inline std::string text_of(const std::exception_ptr& failure)
 {
     try

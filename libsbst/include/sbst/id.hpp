@@ -11,7 +11,7 @@
 namespace sbst
 {
 
-/// An index of one kind (`Tag` is never defined). Default-constructed it names nothing.
+/// An index of one kind (`Tag` is never defined). A default-constructed id is not valid.
 template <class Tag>
 class StrongId
 {

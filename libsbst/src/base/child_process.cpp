@@ -151,7 +151,7 @@ void ChildProcess::begin_kill() const
 {
     if (is_there())
     {
-        // Not waited for before: until then no other group can have this number.
+        // The process was not waited for: until then no other group can have this number.
         ::kill(-m_id, SIGKILL);
         ::kill(m_id, SIGKILL);
     }

@@ -17,7 +17,7 @@ namespace
 
 constexpr int max_json_depth = 2000;
 
-/// Line and column (from 1) of the byte that a parser stumbled over.
+/// Line and column (from 1) of the byte at which the parser failed.
 std::string place_of(std::string_view text, std::size_t byte)
 {
     const std::string_view before = text.substr(0, std::min(byte, text.size()));
@@ -61,7 +61,7 @@ private:
     {
         if (!m_keys.back().insert(key).second)
         {
-            throw ParseError(m_file, "", fmt::format("the key '{}' is there twice", key));
+            throw ParseError(m_file, "", fmt::format("the key '{}' appears twice", key));
         }
     }
 
@@ -69,14 +69,14 @@ private:
     std::vector<std::set<std::string>> m_keys;
 };
 
-/// What the library says, without its own prefix and place.
+/// The library's message, without its prefix and place.
 std::string reason_of(const nlohmann::detail::exception& error)
 {
     const std::string_view what = error.what();
     const std::size_t place = what.find("column ");
     const std::size_t begin = what.find(": ", place == std::string_view::npos ? 0 : place);
     std::string reason(begin == std::string_view::npos ? what : what.substr(begin + 2));
-    // It quotes what it read last, which may be the whole file.
+    // The message quotes the last token, which may be the whole file.
     constexpr std::size_t most = 200;
     if (reason.size() > most)
     {

@@ -17,20 +17,20 @@ namespace
 
 constexpr std::size_t line_width = 100;
 
-/// Names of a subject can be any bytes: what is no UTF-8 is replaced, never an error.
+/// Names of a subject can be any bytes: bytes that are not UTF-8 are replaced, never an error.
 std::string plain_text(const OrderedJson& json)
 {
     return json_escaped(json.dump(-1, ' ', false, OrderedJson::error_handler_t::replace));
 }
 
-/// JSON has no word for what is no finite number: it is null.
+/// JSON cannot express numbers that are not finite: they become null.
 std::string scalar_text(const OrderedJson& json)
 {
     const bool is_finite = json.is_number_float() && std::isfinite(json.get<double>());
     return is_finite ? fmt::format("{}", json.get<double>()) : plain_text(json);
 }
 
-/// Everything on one line; stops early, with a text that is too long, once it exceeds `room`.
+/// Everything on one line; stops early, with a text that is too long, when it exceeds `room`.
 std::string inline_text(const OrderedJson& json, std::size_t room)
 {
     if (!json.is_structured())
@@ -88,7 +88,7 @@ std::string json_escaped(std::string_view json)
     while (!json.empty())
     {
         const CodePoint point = first_code_point(json);
-        // Line ends are layout: inside of strings the library has escaped them.
+        // Line ends are layout: inside strings the library has escaped them.
         if (!is_unsafe(point.value) || point.value == '\n')
         {
             text += json.substr(0, point.length);

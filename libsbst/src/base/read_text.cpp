@@ -45,7 +45,7 @@ ReadText read_descriptor(int file, bool is_pipe)
         }
         else if (count == 0 && is_pipe && text.empty() && !has_waited)
         {
-            // Nobody has it open for writing: somebody may be about to.
+            // No process has it open for writing; one may be about to open it.
             has_waited = true;
             ::poll(&ready, 1, writer_patience_ms);
         }
@@ -63,7 +63,7 @@ ReadText read_descriptor(int file, bool is_pipe)
             return text_problem(std::generic_category().message(reason), reason);
         }
     }
-    return is_pipe && text.empty() ? text_problem("a pipe that nobody writes to") :
+    return is_pipe && text.empty() ? text_problem("a pipe without a writer") :
                                      ReadText{.text = std::move(text), .problem = {}, .error = 0};
 }
 

@@ -18,7 +18,7 @@ namespace
 constexpr std::size_t longest_word = 200;
 constexpr std::size_t most_words = 3;
 
-/// In small letters, without the dashes in front.
+/// In lower case, without leading dashes.
 std::string core_of(std::string_view word)
 {
     std::string core(word.substr(std::min(word.find_first_not_of('-'), word.size())));

@@ -7,7 +7,8 @@ namespace sbst
 namespace
 {
 
-/// Bytes that follow a leading byte, the least code point that needs them, and the bits it brings.
+/// For a leading byte: the number of following bytes, the least code point that needs them, and the
+/// bits of its own.
 struct Sequence
 {
     std::size_t followers = 0;

@@ -20,7 +20,7 @@ struct CodePointRange
 };
 
 /// Control characters, and those of Unicode's category Cf that change how other text is shown or
-/// show nothing. Joiners and soft hyphens belong to the writing of languages and stay.
+/// show nothing. Joiners and soft hyphens are part of written languages and stay.
 constexpr std::array<CodePointRange, 14> unsafe_ranges{
     {{0x00, 0x08}, {0x0a, 0x1f}, {0x7f, 0x9f}, {0x61c, 0x61c}, {0x180e, 0x180e}, {0x200b, 0x200b},
         {0x200e, 0x200f}, {0x2028, 0x202e}, {0x2060, 0x206f}, {0xfeff, 0xfeff}, {0xfff9, 0xfffb},
@@ -42,7 +42,7 @@ bool begins_with_hex(std::string_view text, std::size_t digits)
            text.substr(0, digits).find_first_not_of(hex) == std::string_view::npos;
 }
 
-/// Tells whether a backslash in front of the text would read as an escape.
+/// Tells whether a backslash before the text would look like an escape.
 bool completes_escape(std::string_view text)
 {
     constexpr std::size_t byte_digits = 2;

@@ -9,7 +9,7 @@ namespace sbst
 namespace
 {
 
-/// What the goal's criterion answers.
+/// The answer of the goal's criterion.
 template <class Answer, class Question>
 Answer ask(const Goal& goal, const Question& question)
 {

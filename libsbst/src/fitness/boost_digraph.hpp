@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The form in which flow graphs are handed to Boost.Graph; private to this folder.
+// Flow graphs in the form that Boost.Graph takes; private to this folder.
 #pragma once
 
 #include <sbst/fitness/flow_graph.hpp>
@@ -28,7 +28,7 @@ inline Digraph make_digraph(const DigraphEdges& edges, std::size_t node_count)
 }
 
 /// The strongly connected component of each node, and how many there are. Boost numbers components
-/// as it completes them: every edge between two leads to the lower number.
+/// as it completes them: every edge between two components leads to the lower number.
 struct Components
 {
     std::vector<std::uint32_t> of_node;

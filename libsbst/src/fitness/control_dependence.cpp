@@ -14,11 +14,11 @@ namespace sbst
 namespace
 {
 
-/// What a node depends on.
+/// The dependences of a node.
 struct Dependences
 {
     std::vector<ControllingEdge> labelled;
-    /// Nodes that reach it over an edge without a label.
+    /// Nodes that reach it over an unlabelled edge.
     std::vector<FlowNode> unlabelled;
     bool on_entry = false;
 };
@@ -30,13 +30,14 @@ void sort_unique(std::vector<T>& items)
     items.erase(std::unique(items.begin(), items.end()), items.end());
 }
 
-/// Dependences by definition, unlabelled ones as they are.
+/// Dependences by definition, with the unlabelled ones.
 std::vector<Dependences> direct_dependences(
     const FlowGraph& graph, const std::vector<bool>& is_reachable)
 {
     const DominatorTree tree = post_dominators(graph);
     std::vector<Dependences> result(graph.size());
-    // From the start of an edge up to what runs anyway: there the tree's path joins that of `stop`.
+    // From the start of an edge up to the nodes that run anyway: there the tree's path joins that
+    // of `stop`.
     const auto for_each_decided = [&tree](FlowNode start, FlowNode stop, auto note) {
         for (FlowNode node = start; node != stop; node = *tree.parent(node))
         {
@@ -79,7 +80,8 @@ std::vector<Dependences> direct_dependences(
     return result;
 }
 
-/// What stands for a dependence on an unlabelled branch: all that it depends on in the end.
+/// Replacements for dependences on unlabelled branches: everything on which such a branch finally
+/// depends.
 class Replacements
 {
 public:
@@ -134,7 +136,7 @@ private:
             members[m_components.of_node[i]].push_back(m_branches[i]);
         }
         m_parts.resize(m_components.count);
-        // Components on which one depends have lower numbers: their parts are complete.
+        // The components on which one depends have lower numbers, so they are already complete.
         for (std::size_t component = 0; component < members.size(); ++component)
         {
             Dependences& part = m_parts[component];
@@ -169,7 +171,7 @@ private:
     }
 
     std::vector<FlowNode> m_branches;
-    /// Node -> place among the branches; meaningless for others.
+    /// Node -> place among the branches; without meaning for other nodes.
     std::vector<std::uint32_t> m_numbers;
     detail::Components m_components;
     std::vector<Dependences> m_parts;

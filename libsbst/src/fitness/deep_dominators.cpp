@@ -124,8 +124,8 @@ private:
         }
     }
 
-    /// The number of least semidominator on the tree's path from v up to, without, the last number
-    /// that is at most w; shortens that path.
+    /// The number with the least semidominator on the tree's path from v up to (excluding) the last
+    /// number that is at most w; shortens that path.
     Number least_above(Number v, Number w)
     {
         m_path.clear();

@@ -11,9 +11,9 @@
 namespace sbst::detail
 {
 
-/// Immediate dominators from `root`, which is its own; invalid for nodes that it does not reach.
-/// Source: Georgiadis, Tarjan and Werneck, JGAA 2006 (SEMI-NCA), with Lengauer and Tarjan's path
-/// compression made iterative.
+/// Immediate dominators from `root`, which is its own dominator; invalid for nodes that it does not
+/// reach. Source: Georgiadis, Tarjan and Werneck, JGAA 2006 (SEMI-NCA), with Lengauer and Tarjan's
+/// path compression made iterative.
 [[nodiscard]] std::vector<FlowNode> deep_dominators(
     const DigraphEdges& edges, std::size_t node_count, FlowNode root);
 

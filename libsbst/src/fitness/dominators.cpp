@@ -15,11 +15,11 @@ namespace sbst
 namespace
 {
 
-/// Boost compresses paths by recursion, one call a node: more nodes could exhaust the stack.
+/// Boost compresses paths by recursion, one call per node: more nodes could exhaust the stack.
 constexpr std::size_t max_recursive_nodes = 4096;
 
 /// Immediate dominators from `root`. Every edge must start at a node that the root reaches: Boost
-/// takes others for edges from the root.
+/// treats other edges as edges from the root.
 std::vector<FlowNode> immediate_dominators(
     const detail::DigraphEdges& edges, std::size_t node_count, FlowNode root)
 {
@@ -81,7 +81,7 @@ DominatorTree::DominatorTree(std::vector<FlowNode> parents)
         }
     }
 
-    // 2. Number them in preorder; a node is left when its last child was.
+    // 2. Number them in preorder; a node is finished after its last child.
     next = offsets;
     std::uint32_t number = 0;
     std::vector<FlowNode> path;
@@ -126,7 +126,7 @@ bool DominatorTree::dominates(FlowNode upper, FlowNode lower) const
 
 DominatorTree dominators(const FlowGraph& graph)
 {
-    // The exit is given a place, so that both trees have the same nodes.
+    // The exit has a place, so that both trees have the same nodes.
     const std::size_t node_count = graph.size() + 1;
     if (graph.entry().index() >= graph.size())
     {

@@ -20,7 +20,8 @@ class DepthFirst
 public:
     explicit DepthFirst(const FlowGraph& graph) : m_graph(graph), m_is_seen(graph.size(), false) {}
 
-    /// Calls `visit` in preorder for `start` and what it reaches, save what was visited before.
+    /// Calls `visit` in preorder for `start` and the nodes that it reaches, except nodes visited
+    /// before.
     template <class Visit>
     void walk(FlowNode start, Visit visit)
     {
@@ -112,7 +113,7 @@ std::vector<FlowNode> FlowGraph::exiting_nodes() const
         }
     }
 
-    // The first node of each in preorder; what the entry does not reach comes after.
+    // The first node of each in preorder; nodes that the entry does not reach come last.
     std::vector<FlowNode> result;
     DepthFirst search{*this};
     const auto visit = [&](FlowNode node) {

@@ -21,7 +21,7 @@ public:
         m_is_seen[start.index()] = true;
     }
 
-    /// The goals of the present level, in a fixed order; empty past the last.
+    /// The goals of the current level, in a fixed order; empty after the last level.
     [[nodiscard]] const std::vector<GoalId>& level() const { return m_level; }
 
     void advance()
@@ -81,7 +81,7 @@ std::span<const GoalId> Scorer::refresh()
             mark(GoalId{i});
         }
     }
-    // The list grows while it is worked through.
+    // The list grows during the loop.
     std::size_t followed = 0;
     while (followed < m_changed.size())
     {
@@ -91,7 +91,7 @@ std::span<const GoalId> Scorer::refresh()
         }
     }
 
-    // 2. Look at those again.
+    // 2. Compute their ancestors again.
     m_ancestries.resize(size);
     m_parent_counts.resize(size);
     for (const GoalId goal : m_changed)

@@ -48,7 +48,7 @@ std::string counted_parameters(const Callable& callable)
 
 bool is_list_result(const Value::List& items, const Type& type, const TypeUniverse& types);
 
-/// Like is_well_formed, but for what only literals must be: no NaN, not too long.
+/// Like is_well_formed, without the rules for literals only (no NaN, not too long).
 bool is_result(const Value& value, TypeId id, const TypeUniverse& types)
 {
     const Type& type = types[id];
@@ -170,7 +170,7 @@ std::string type_name(const std::type_info& type)
     const std::unique_ptr<char, decltype(&std::free)> readable(
         abi::__cxa_demangle(type.name(), nullptr, nullptr, &status), &std::free);
     std::string name = status == 0 ? readable.get() : type.name();
-    // The library's inline namespace is nothing that people write.
+    // Programmers do not write the library's inline namespace.
     constexpr std::string_view inner = "__cxx11::";
     for (std::size_t at = name.find(inner); at != std::string::npos; at = name.find(inner))
     {

@@ -16,7 +16,8 @@ namespace sbst
 namespace
 {
 
-/// Makes room for a thing that no run recorded before. @throws AdapterError when it is not known.
+/// Makes room for an id that no run has recorded before. @throws AdapterError when the id is not
+/// known.
 void grow(std::vector<std::uint32_t>& places, std::string_view kind, std::size_t index,
     bool is_valid, const std::optional<std::size_t>& known)
 {
@@ -33,7 +34,7 @@ void grow(std::vector<std::uint32_t>& places, std::string_view kind, std::size_t
     places.resize(index + 1, 0);
 }
 
-/// The entry of `id` in a sparse list, made when it is not there yet.
+/// The entry of `id` in a sparse list; added if it is missing.
 template <class Entry, class Id>
 Entry& entry_of(std::vector<Entry>& entries, std::vector<std::uint32_t>& places, Id id,
     std::string_view kind, const std::optional<std::size_t>& known)

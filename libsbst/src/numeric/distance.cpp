@@ -40,7 +40,8 @@ Distance Distance::from_double(double number)
         return zero();
     }
     const double whole_part = std::floor(number);
-    // A double's fraction has at most 53 digits: 2^64 times it stays below 2^64 when rounded up.
+    // A double's fraction has at most 53 binary digits: multiplied by 2^64 and rounded up it stays
+    // below 2^64.
     const double units = std::ceil(std::ldexp(number - whole_part, 64));
     return Distance{to_whole(whole_part), static_cast<std::uint64_t>(units)};
 }

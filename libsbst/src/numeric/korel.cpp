@@ -12,7 +12,7 @@ namespace sbst
 namespace
 {
 
-/// The rules of all ordered types: they see operands only through their order and difference.
+/// The rules for all ordered types; they use only the order and the difference of the operands.
 BranchDistance relate(Relation relation, std::strong_ordering order, const Distance& difference,
     const KorelOptions& options)
 {
@@ -84,7 +84,7 @@ BranchDistance compare_numbers(Relation relation, double a, double b, const Kore
         }
         return {Distance::infinite(), Distance::zero()};
     }
-    // Asked separately: the difference of equal infinities is no number.
+    // Handled separately: the difference of equal infinities is NaN.
     if (a == b)
     {
         return relate(relation, std::strong_ordering::equal, Distance::zero(), options);

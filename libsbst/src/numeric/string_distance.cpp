@@ -12,7 +12,7 @@ namespace sbst
 namespace
 {
 
-/// A code unit as a non-negative number, also where `char` is signed.
+/// A code unit as a non-negative number, even if `char` is signed.
 template <class Unit>
 std::uint64_t code(Unit unit)
 {
@@ -94,7 +94,8 @@ BranchDistance compare_strings(
             return compare_unsigned(relation, U256{code(s[i])}, U256{code(t[i])}, options);
         }
     }
-    // One is the start of the other: lengths decide, and the step is K however long the rest.
+    // One string is a prefix of the other: lengths decide, and the step is K whatever the length of
+    // the rest.
     const int order = s.size() == t.size() ? 0 : (s.size() < t.size() ? -1 : 1);
     const bool holds =
         (relation == Relation::lt && order < 0) || (relation == Relation::le && order <= 0) ||

@@ -17,7 +17,7 @@ std::uint64_t divide_word(
     std::uint64_t high, std::uint64_t low, std::uint64_t divisor, std::uint64_t& remainder) noexcept
 {
 #if defined(__x86_64__)
-    // The compiler would call a general 128-by-128 division here, five times as slow.
+    // The compiler would call a general 128-by-128 division here, which is five times slower.
     std::uint64_t quotient = 0;
     __asm__("divq %4" : "=a"(quotient), "=d"(remainder) : "a"(low), "d"(high), "r"(divisor) : "cc");
     return quotient;
@@ -74,8 +74,8 @@ std::uint64_t estimate_digit(ConstLimbs u, std::size_t top, ConstLimbs v) noexce
     return digit;
 }
 
-/// Subtracts digit * v from the window of u that begins at `low` and adds v back if that went below
-/// zero (steps D4 to D6); returns the digit as corrected.
+/// Subtracts digit * v from the window of u that begins at `low` and adds v back if the result is
+/// negative (steps D4 to D6); returns the corrected digit.
 std::uint64_t subtract_multiple(
     Limbs u, std::size_t low, ConstLimbs v, std::uint64_t digit) noexcept
 {
@@ -102,8 +102,8 @@ std::uint64_t subtract_multiple(
     return digit - 1;
 }
 
-/// Divides the integer in `u` (its last limb is a spare 0) by v of at least two significant limbs.
-/// The remainder replaces u, the quotient's low limbs go to `quotient`.
+/// Divides the integer in `u` (its last limb is a spare 0) by v, which has at least two significant
+/// limbs. The remainder replaces u, the quotient's low limbs go to `quotient`.
 void divide_long(Limbs u, ConstLimbs v, Limbs quotient) noexcept
 {
     // D1: normalise so that the divisor's top bit is set.
@@ -120,7 +120,7 @@ void divide_long(Limbs u, ConstLimbs v, Limbs quotient) noexcept
         u[i] =
             (u[i] << shift) | (shift != 0 && i > 0 ? u[i - 1] >> (64 - shift) : std::uint64_t{0});
     }
-    // D2 to D7: one digit a round.
+    // D2 to D7: one digit per iteration.
     const ConstLimbs scaled{divisor.data(), n};
     for (std::size_t low = u.size() - n; low-- > 0;)
     {
@@ -196,7 +196,7 @@ double to_double(const U256& x) noexcept
     {
         return static_cast<double>(x.limbs[0]);
     }
-    // The leading 64 bits with a sticky last bit round as the whole number does.
+    // The leading 64 bits with a sticky last bit round like the whole number.
     const unsigned shift = width - 64;
     const U256 top = x >> shift;
     const bool sticky = (top << shift) != x;

@@ -12,7 +12,7 @@ namespace sbst
 namespace
 {
 
-// Longer than any run; keeps the deadline far from the clock's range.
+// Longer than any run; keeps the deadline within the clock's range.
 constexpr std::chrono::duration<double> longest_run = std::chrono::hours(24 * 365 * 10);
 
 void require_positive(const std::optional<std::uint64_t>& limit, std::string_view name)

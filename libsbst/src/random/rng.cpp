@@ -165,7 +165,7 @@ std::size_t Rng::weighted(std::span<const double> weights)
         }
         last_possible = i;
     }
-    // Rounding can leave `place` at the total: the last one that may be drawn takes it.
+    // Rounding can leave `place` at the total: the last index that may be drawn takes it.
     return last_possible;
 }
 

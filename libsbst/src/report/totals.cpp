@@ -84,7 +84,7 @@ std::string nearness_text(const std::optional<Fitness>& nearest)
     {
         return fmt::format("nearest test: {} away", counted(nearest->approach_level, "condition"));
     }
-    // Some conditions have no distance, only an outcome.
+    // Some conditions have an outcome but no distance.
     return nearest->distance.whole == U256::max() ?
                "nearest test: at the condition" :
                "nearest test: distance " + nearest->distance.whole.to_decimal();

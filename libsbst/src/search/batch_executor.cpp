@@ -9,7 +9,7 @@ namespace sbst::detail
 void report_idle_adapter(std::size_t batch_size)
 {
     throw AdapterError(fmt::format(
-        "none of the {} tests of a batch was run although nobody asked to stop", batch_size));
+        "none of the {} tests of a batch was run although no stop was requested", batch_size));
 }
 
 }  // namespace sbst::detail

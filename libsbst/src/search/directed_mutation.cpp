@@ -16,16 +16,16 @@ namespace
 
 constexpr int max_tries = 4;
 
-// Tells whether the last call stands before already.
+// Tells whether an earlier call equals the last one.
 bool is_repeated(const TestCase& test)
 {
     const auto last = std::prev(test.calls.end());
     return std::find(test.calls.begin(), last, *last) != last;
 }
 
-// The step that would end at distance 0 if the distance were linear in the word: the last step,
-// scaled by what is left over what it gained. Where the two distances are of different kinds, or
-// too large to be scaled, twice the last step.
+// The step that would reach distance 0 if the distance were linear in the word: the last step times
+// the remaining distance, divided by the gain of the last step. If the two distances are of
+// different kinds, or too large to be scaled, it is twice the last step.
 U256 secant_step(const U256& delta, const Distance& before, const Distance& after)
 {
     const bool is_down = is_negative(delta);
@@ -33,7 +33,7 @@ U256 secant_step(const U256& delta, const Distance& before, const Distance& afte
     const U256 gain = before.whole - after.whole;
     const bool can_scale = before.level == after.level && after.whole < before.whole &&
                            bit_width(size) + bit_width(after.whole) <= 256;
-    // Rounded up, so that an inexact quotient does not stop short for ever.
+    // Rounded up, so that an inexact quotient does not stop short every time.
     const U256 next = can_scale ? (size * after.whole + gain - U256{1}) / gain : size << 1U;
     return is_down ? -next : next;
 }
@@ -168,9 +168,10 @@ TestCase DirectedMutation::vary(GoalId goal, const Nearest& nearest, Rng& rng)
 {
     if (nearest.test->length() == 0)
     {
-        // A subject of which nothing can be called has no other tests.
+        // A subject without callables has no other tests.
         return *nearest.test;
     }
+    // Substitution comes first: it can reach an equality in one step, which no other change can.
     if (rng.chance(m_options.substitute_prob))
     {
         if (auto test = m_input_to_state.substitute(goal, nearest.fitness, *nearest.test, rng))
@@ -182,7 +183,7 @@ TestCase DirectedMutation::vary(GoalId goal, const Nearest& nearest, Rng& rng)
     const std::size_t call = choose_call(goal, nearest, rng);
     if (rng.chance(m_options.cut_prob))
     {
-        // Nothing refers forwards, so a head is well formed.
+        // No call refers to later ones, so a head of a test is well formed.
         test.calls.resize(call + 1);
     }
     if (rng.chance(m_options.insert_prob))
@@ -264,8 +265,8 @@ bool DirectedMutation::is_opening(CallableId callable) const
     return std::find(openings.begin(), openings.end(), callable) != openings.end();
 }
 
-// Erases earlier calls of the same callable whose results nobody uses; returns where the call
-// is then.
+// Erases earlier calls of the same callable whose results are not used; returns the new place of
+// the call.
 std::size_t DirectedMutation::clear_before(TestCase& test, std::size_t call, Rng& rng)
 {
     for (std::size_t i = call; i-- > 0;)
@@ -294,7 +295,8 @@ void DirectedMutation::repeat(TestCase& test, std::size_t call, Rng& rng)
     const std::size_t argument = choose_argument(test.calls[call], rng);
     for (std::size_t i = 0; i < m_options.copies && test.length() < max_length; ++i)
     {
-        // Of a copy as often as of the call itself: some are several changes away.
+        // A copy may be made from a copy as well as from the call itself: some goals are several
+        // changes away.
         Call copy = test.calls[m_places[rng.index(m_places.size())]];
         test.calls.push_back(std::move(copy));
         for (int tries = 0; tries < max_tries && is_repeated(test); ++tries)
@@ -331,7 +333,7 @@ void DirectedMutation::change(
         const std::size_t other = choose_argument(test.calls[call], rng);
         if (!m_changes.go_to_boundary(test, {call, other}, rng))
         {
-            // What the new argument needs was inserted before.
+            // Calls that the new argument needs were inserted before the call.
             call += m_operators->change_argument(test, call, other, rng).inserted;
         }
     }
@@ -342,6 +344,7 @@ void DirectedMutation::change(
     {
         return;
     }
+    // The step is remembered with the distance before it, which secant_step() needs.
     const std::optional<U256> before = ArgumentChanges::word(test, place);
     const Distance& distance = nearest.fitness.distance;
     const bool is_stepped =

@@ -21,7 +21,7 @@ namespace
 {
 
 constexpr std::size_t lanes = 32;
-// So many goals are packed at a time: 100 tests of a block stay in the second-level cache.
+// Number of goals packed at a time: a block of 100 tests stays in the second-level cache.
 constexpr std::size_t block_goals = 2048;
 static_assert(block_goals % lanes == 0);
 
@@ -34,8 +34,8 @@ struct PairWins
 using Bytes __attribute__((vector_size(lanes))) = signed char;
 using Words __attribute__((vector_size(lanes))) = std::uint16_t;
 
-// Counts the places where a < b and where b < a. A comparison yields -1 a lane, so counters of a
-// byte last for 127 vectors; then they are folded into counters of 16 bits.
+// Counts the places where a < b and where b < a. A comparison yields -1 per lane, so byte counters
+// suffice for 127 vectors; then they are added to 16-bit counters.
 SBST_KERNEL PairWins count_pair(const signed char* a, const signed char* b, std::size_t vectors)
 {
     Words sum_first{};
@@ -54,6 +54,7 @@ SBST_KERNEL PairWins count_pair(const signed char* a, const signed char* b, std:
             first -= reinterpret_cast<Bytes>(x < y);
             second -= reinterpret_cast<Bytes>(y < x);
         }
+        // Folding after 127 vectors: a signed byte cannot count further.
         const auto wide_first = reinterpret_cast<Words>(first);
         const auto wide_second = reinterpret_cast<Words>(second);
         sum_first += (wide_first & 0xff) + (wide_first >> 8);

@@ -15,7 +15,7 @@ bool is_covered(const std::vector<bool>& covered, GoalId goal)
     return goal.index() < covered.size() && covered[goal.index()];
 }
 
-// Visits goals from given starts, each once; `may_pass` says from which ones it goes on.
+// Visits goals from given starts, each once; `may_pass` decides from which goals it continues.
 class Walk
 {
 public:
@@ -62,8 +62,8 @@ bool has_infeasible_parent(const GoalGraph& graph, GoalId goal)
         [&](GoalId parent) { return graph[parent].is_infeasible(); });
 }
 
-// Roots, and the goals that must act as roots because no feasible way leads to them: first those
-// right behind an infeasible goal, then, of cycles without an entrance, the first goal.
+// Roots, and the goals that must act as roots because no feasible way leads to them: first the
+// children of infeasible goals, then the first goal of each cycle without an entrance.
 std::vector<GoalId> find_starts(const GoalGraph& graph)
 {
     const auto is_feasible = [&](GoalId goal) { return !graph[goal].is_infeasible(); };
@@ -103,7 +103,7 @@ std::vector<GoalId> dynamic_targets(const GoalGraph& graph, const std::vector<bo
     {
         walk.from(start, is_open_way);
     }
-    // A covered goal opens its way even if the goals before it are open: graphs may approximate.
+    // A covered goal opens the way even if its ancestors are open: graphs may be approximate.
     for (std::size_t i = 0; i < std::min(graph.size(), covered.size()); ++i)
     {
         if (covered[i])

@@ -84,8 +84,8 @@ std::string bytes_of(U256 word, std::size_t size, bool is_left_aligned)
     return bytes;
 }
 
-// What a literal becomes so that it stands for `other` as it stood for `operand`; nothing when it
-// did not stand for that, or cannot stand for the other.
+// The literal that represents `other` in the way in which this literal represents `operand`;
+// nothing when it does not represent `operand`, or there is no such literal for `other`.
 std::optional<Value> replaced(
     const Value& literal, const Type& type, const Value& operand, const Value& other)
 {
@@ -108,14 +108,14 @@ std::optional<Value> replaced(
     return std::nullopt;
 }
 
-// Tells whether a literal that equals this operand hardly does so by chance.
+// Tells whether a literal is unlikely to equal this operand by chance.
 bool is_telling(const Value& operand)
 {
     constexpr unsigned chance_bits = 8;
     return operand.is_word() ? bit_width(operand.word()) > chance_bits : true;
 }
 
-// The value itself or one beside it.
+// The value itself or a neighbour.
 Value nearby(const Value& value, Rng& rng)
 {
     if (!value.is_word() || !rng.chance(neighbour_prob))
@@ -138,6 +138,8 @@ void InputToState::observe(const Evaluated<TestCase>& evaluated)
         const GoalId goal = evaluated.goals[i];
         const Fitness& fitness = evaluated.after[i];
         const Goal& about = (*m_goals)[goal];
+        // At a higher level the trace did not evaluate the goal's own predicate, so it has no
+        // operands.
         if (!is_branch(about) || fitness.approach_level != 0)
         {
             continue;
@@ -215,6 +217,7 @@ std::optional<TestCase> InputToState::substitute(
             try_pair(place, pair.right, pair.left);
         }
     }
+    // Small numbers often equal an operand by chance, so they are used only without better matches.
     if (choices.empty())
     {
         choices = std::move(vague);

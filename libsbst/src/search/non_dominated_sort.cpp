@@ -11,8 +11,10 @@ namespace sbst
 std::vector<Front> non_dominated_sort(
     const OrderMatrix& matrix, std::span<const std::size_t> tests, std::size_t enough)
 {
+    // The vectorised kernel counts all pairs at once; NSGA-II (section III.A) keeps lists of
+    // dominated tests instead.
     const WinCounts counts(matrix, tests);
-    // How many unranked tests dominate each one.
+    // For each test the number of unranked tests that dominate it.
     std::vector<std::uint32_t> dominators(tests.size(), 0);
     for (std::size_t i = 0; i < tests.size(); ++i)
     {

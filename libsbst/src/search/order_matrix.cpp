@@ -12,12 +12,13 @@ namespace sbst
 namespace
 {
 
-// Columns with at most so many distinct values are ranked without sorting the tests: most goals
-// are out of reach of most tests, so nearly all columns are of this kind.
+// Columns with at most this many distinct values are ranked without sorting the tests. Most tests
+// do not come near most goals, so nearly all columns are of this kind.
 constexpr std::size_t few = 8;
 
-// A 48-bit key that never contradicts the exact order: where two keys differ, so do the fitness
-// values, the same way. Equal keys say nothing. The low 16 bits are free for the test's index.
+// A 48-bit key that never contradicts the exact order: when two keys differ, the fitness values
+// differ in the same direction; when keys are equal, nothing follows. The low 16 bits are free for
+// the test's index.
 std::uint64_t coarse_key(const Fitness& fitness)
 {
     if (fitness.is_covered())
@@ -25,7 +26,7 @@ std::uint64_t coarse_key(const Fitness& fitness)
         return 0;
     }
     const std::uint64_t level = std::min<std::uint32_t>(fitness.approach_level, 0x7ff);
-    // The distance as a number of 320 bits: its width (9 bits), then the 27 bits behind the leading
+    // The distance as a number of 320 bits: its width (9 bits), then the 27 bits after the leading
     // one.
     const auto& limbs = fitness.distance.whole.limbs;
     const std::array<std::uint64_t, 6> words{
@@ -93,6 +94,8 @@ std::vector<std::size_t> OrderMatrix::informative_columns() const
 
 std::size_t OrderMatrix::rank(std::span<const Fitness> fitness, std::span<OrderKey> keys)
 {
+    // A linear search in a few values beats a sort; most neighbours have the same fitness, so the
+    // last hit is tried first.
     std::array<const Fitness*, few> seen{};
     std::size_t count = 0;
     std::size_t last = 0;
@@ -137,6 +140,7 @@ std::size_t OrderMatrix::rank(std::span<const Fitness> fitness, std::span<OrderK
 
 std::size_t OrderMatrix::rank_by_sorting(std::span<const Fitness> fitness, std::span<OrderKey> keys)
 {
+    // 64-bit keys are sorted instead of exact fitness values, which only few pairs need.
     m_entries.clear();
     for (std::size_t test = 0; test < fitness.size(); ++test)
     {
@@ -149,7 +153,7 @@ std::size_t OrderMatrix::rank_by_sorting(std::span<const Fitness> fitness, std::
     std::size_t rank = 0;
     for (auto start = m_entries.begin(); start != m_entries.end();)
     {
-        // Of equal coarse keys the exact values decide.
+        // Among equal coarse keys the exact values decide.
         const std::uint64_t coarse = *start >> 16U;
         const auto end = std::find_if(
             start, m_entries.end(), [&](std::uint64_t entry) { return entry >> 16U != coarse; });

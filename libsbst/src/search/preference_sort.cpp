@@ -12,8 +12,8 @@ namespace
 {
 
 // The preferred test of one goal. `order` lists the tests by ascending length, so the first test
-// with key 0 is as short as any, and ties end where the length grows. Ranks are dense: there is
-// one.
+// with key 0 is as short as any, and ties end where the length grows. Ranks are dense, so such a
+// test exists.
 std::size_t preferred_test(std::span<const OrderKey> keys, std::span<const std::size_t> order,
     std::span<const std::size_t> lengths, Rng& rng)
 {
@@ -55,6 +55,8 @@ std::vector<Front> preference_sort(
     {
         return test_count == 0 ? std::vector<Front>{} : std::vector<Front>{order};
     }
+    // Sorted by length once, so that the shortest test of each goal is found without comparing
+    // lengths (MOSA, preference criterion).
     std::stable_sort(order.begin(), order.end(),
         [&](std::size_t a, std::size_t b) { return lengths[a] < lengths[b]; });
     std::vector<bool> is_preferred(test_count, false);

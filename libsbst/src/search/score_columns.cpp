@@ -9,9 +9,11 @@ namespace sbst
 
 void ScoreColumns::update(std::span<const GoalId> active, std::span<const GoalId> changed)
 {
+    // Places are reused instead of compacted, so that the rows of all tests stay valid.
     std::vector<std::size_t> places(active.size());
     m_fresh.clear();
-    // Both lists ascend: one pass finds who stayed and frees the places of who left.
+    // Both lists ascend: one pass finds the goals that stay and frees the places of those that
+    // left.
     std::size_t old = 0;
     for (std::size_t i = 0; i < active.size(); ++i)
     {

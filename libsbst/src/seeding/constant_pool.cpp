@@ -10,7 +10,7 @@ namespace sbst
 namespace
 {
 
-/// The integer that a number is, where it is one that a double holds exactly.
+/// The number as an integer, if it is one that a double represents exactly.
 std::optional<U256> integral(double number)
 {
     constexpr double largest_exact = 9007199254740992.0;  // 2^53

@@ -99,7 +99,7 @@ std::optional<Value> ConstantTable::draw_number(const Type& type, Rng& rng) cons
     {
         return Value(number);
     }
-    // Beyond the narrow type's range the conversion is undefined: stay at its end.
+    // The conversion is undefined outside the narrow type's range: stay at its end.
     constexpr double largest = std::numeric_limits<float>::max();
     return Value(static_cast<double>(
         static_cast<float>(std::isinf(number) ? number : std::clamp(number, -largest, largest))));

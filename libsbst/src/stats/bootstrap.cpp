@@ -17,10 +17,10 @@ namespace sbst::stats
 namespace
 {
 
-/// Uniform below `bound`. The engine's numbers are the standard's, its distributions are not.
+/// Uniform below `bound`. The standard fixes the engine's numbers, but not the distributions.
 std::size_t draw(std::mt19937_64& engine, std::size_t bound)
 {
-    // Numbers past the last whole multiple of the bound are drawn again.
+    // Numbers beyond the last whole multiple of the bound are drawn again.
     constexpr std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
     const std::uint64_t limit = most - most % bound;
     std::uint64_t number = engine();
@@ -35,10 +35,10 @@ void check(const BootstrapOptions& options)
 {
     if (!(options.level > 0.0 && options.level < 1.0) || options.resamples == 0)
     {
-        throw std::invalid_argument(
-            "a bootstrap of level " + std::to_string(options.level) + " with " +
-            std::to_string(options.resamples) +
-            " resamples was asked for; the level lies in (0, 1), and one resample is the least");
+        throw std::invalid_argument("a bootstrap of level " + std::to_string(options.level) +
+                                    " with " + std::to_string(options.resamples) +
+                                    " resamples was requested; the level must be in (0, 1), and "
+                                    "there must be at least one resample");
     }
 }
 
@@ -57,7 +57,7 @@ std::size_t power_up_to(std::size_t base, std::size_t exponent, std::size_t limi
     return result;
 }
 
-/// Goes to the next choice of indices below `bound`, as one counts; false after the last.
+/// Goes to the next choice of indices below `bound`, like a counter; false after the last.
 bool advance(std::span<std::size_t> indices, std::size_t bound)
 {
     for (std::size_t& index : indices)

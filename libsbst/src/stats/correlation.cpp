@@ -37,7 +37,7 @@ int sign(double value)
     return (value > 0.0 ? 1 : 0) - (value < 0.0 ? 1 : 0);
 }
 
-/// Sums over the groups of t equal values that Kendall's variance is made of.
+/// The sums over groups of t equal values in Kendall's variance.
 struct TieSums
 {
     /// t (t - 1), t (t - 1) (2 t + 5), t (t - 1) (t - 2).

@@ -25,7 +25,7 @@ bool are_equal(std::span<const double> values)
 double mean(std::span<const double> values)
 {
     require_sample(values, "the sample");
-    // Equal values have that mean and no variance, whatever a sum would be rounded to.
+    // Equal values have exactly that mean and no variance; a rounded sum might not.
     if (are_equal(values))
     {
         return values[0];
@@ -38,7 +38,7 @@ double variance(std::span<const double> values)
     const double middle = mean(values);
     if (values.size() < 2)
     {
-        throw std::invalid_argument("the variance of one value was asked for; it takes two");
+        throw std::invalid_argument("the variance of one value was requested; it needs two");
     }
     if (are_equal(values))
     {
@@ -58,12 +58,12 @@ double sorted_quantile(std::span<const double> ascending, double p)
     if (!(p >= 0.0 && p <= 1.0))
     {
         throw std::invalid_argument(
-            "a quantile at " + std::to_string(p) + " was asked for; it lies in [0, 1]");
+            "a quantile at " + std::to_string(p) + " was requested; it must be in [0, 1]");
     }
     const double place = static_cast<double>(ascending.size() - 1) * p;
     const auto below = static_cast<std::size_t>(place);
     const double share = place - static_cast<double>(below);
-    // No step is taken that weighs nothing: the next value may be infinite.
+    // A step of weight 0 is not taken: the next value may be infinite.
     if (share == 0.0 || ascending[below] == ascending[below + 1])
     {
         return ascending[below];

@@ -15,10 +15,10 @@ namespace sbst::stats
 namespace
 {
 
-/// The word for a size, by where small, medium and large begin.
+/// The word for a size; `begins` holds the lower ends of small, medium and large.
 Magnitude word_for(double size, const std::array<double, 3>& begins)
 {
-    // A cut-off reached but for rounding is reached: 0.64 - 0.5 is below 0.14 in doubles.
+    // A cut-off counts as reached despite rounding: 0.64 - 0.5 is below 0.14 in doubles.
     constexpr double rounding = 1e-12;
     int word = 0;
     for (const double begin : begins)

@@ -27,7 +27,7 @@ void require_design(std::size_t treatments, std::size_t blocks)
     }
 }
 
-/// The standard error of a difference of mean ranks, over the square root of two.
+/// The standard error of a difference of mean ranks, divided by the square root of two.
 double rank_unit(std::size_t treatments, std::size_t blocks)
 {
     const auto k = static_cast<double>(treatments);
@@ -43,7 +43,7 @@ void set_f(double n, double k, Friedman& result)
         return;
     }
     const double left = n * (k - 1.0) - result.chi_squared;
-    // Every block ranks alike, but for rounding.
+    // All blocks have the same ranks, up to rounding.
     if (left <= 1e-9 * n * k)
     {
         result.f = std::numeric_limits<double>::infinity();
@@ -90,7 +90,7 @@ Friedman friedman(std::span<const double> values, std::size_t treatments)
     const double ties = 1.0 - tie_term / (n * k * (k * k - 1.0));
     if (tie_term == n * k * (k * k - 1.0))
     {
-        // Nothing differs anywhere.
+        // There are no differences.
         return result;
     }
     result.chi_squared = 12.0 * squares / (n * k * (k + 1.0)) / ties;
@@ -106,7 +106,7 @@ double critical_difference(std::size_t treatments, std::size_t blocks, double al
     if (!(alpha > 0.0 && alpha < 1.0))
     {
         throw std::invalid_argument(
-            "a level of " + std::to_string(alpha) + " was asked for; it lies in (0, 1)");
+            "a level of " + std::to_string(alpha) + " was requested; it must be in (0, 1)");
     }
     return studentized_range_quantile(1.0 - alpha, treatments) / std::sqrt(2.0) *
            rank_unit(treatments, blocks);

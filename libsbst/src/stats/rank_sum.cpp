@@ -19,11 +19,11 @@ namespace
 /// A table of counts for more values than this takes seconds.
 constexpr std::size_t most_counted = 200;
 
-/// counts[s]: how many choices of `size` of the ranks sum to s.
+/// counts[s]: the number of choices of `size` ranks with the sum s.
 std::vector<double> subset_counts(std::span<const std::size_t> ranks, std::size_t size)
 {
     const std::size_t sums = std::accumulate(ranks.begin(), ranks.end(), std::size_t{0}) + 1;
-    // One row a size of subset; ranks are added one after another, so larger sizes go first.
+    // One row per size of subset; ranks are added one by one, so larger sizes are updated first.
     std::vector<double> counts((size + 1) * sums, 0.0);
     counts[0] = 1.0;
     std::size_t greatest = 0;
@@ -67,7 +67,7 @@ bool is_exact_wanted(const RankTestOptions& options, std::size_t values)
     if (options.method == Method::exact && values > most_counted)
     {
         throw std::invalid_argument("an exact rank test of " + std::to_string(values) +
-                                    " values was asked for; at most " +
+                                    " values was requested; at most " +
                                     std::to_string(most_counted) + " are counted");
     }
     return options.method == Method::exact ||
@@ -135,7 +135,7 @@ RankTest rank_sum(
     test.statistic = rank_sum_x - m * (m + 1.0) / 2.0;
     test.mean = m * n / 2.0;
     test.variance = m * n / 12.0 * (all + 1.0 - ranked.tie_term / (all * (all - 1.0)));
-    // Rounding may leave a trace of a variance that ties took whole.
+    // Rounding may leave a small variance although all values are equal.
     if (ranked.tie_term == all * all * all - all)
     {
         test.variance = 0.0;

@@ -16,7 +16,7 @@ namespace sbst::stats
 namespace
 {
 
-/// counts[s]: how many sets of the ranks sum to s.
+/// counts[s]: the number of sets of ranks with the sum s.
 std::vector<double> sign_counts(std::span<const std::size_t> ranks)
 {
     std::vector<double> counts(
@@ -80,7 +80,7 @@ RankTest signed_rank(std::span<const double> x, std::span<const double> y, ZeroP
     std::vector<double> ranks;
     for (std::size_t i = 0; i < all_ranks.size(); ++i)
     {
-        // Only Pratt's zeros are still here: ranked, but in no sum.
+        // Only Pratt's rule leaves zeros here: ranked, but in no sum.
         if (signed_values[i] == 0.0)
         {
             continue;

@@ -35,8 +35,8 @@ double studentized_range_cdf(double q, std::size_t k)
     {
         return 0.0;
     }
-    // The least of the k variates is at z, the others within q above it. Outside +-9 the density
-    // is below 1e-18.
+    // The smallest of the k variates is at z, the others are within q above it. Outside +-9 the
+    // density is below 1e-18.
     const auto others = static_cast<double>(k - 1);
     const auto integrand = [&](double z) {
         return density(z) * std::pow(below(z + q) - below(z), others);

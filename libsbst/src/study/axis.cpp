@@ -88,7 +88,7 @@ std::pair<double, double> range_of(const std::vector<double>& values, double lea
     }
     if (low > high)
     {
-        // No value at all.
+        // There is no value.
         return {std::isfinite(least) ? least : 0.0, std::isfinite(most) ? most : 1.0};
     }
     constexpr double air = 0.05;

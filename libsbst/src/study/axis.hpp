@@ -43,11 +43,11 @@ struct Tick
 /// About `wanted` ticks at 1, 2 or 5 times a power of ten inside [low, high].
 [[nodiscard]] std::vector<Tick> ticks(double low, double high, std::size_t wanted);
 
-/// Powers of ten inside [low, high], low > 0; where they are few with twice and five times, or all
+/// Powers of ten inside [low, high], low > 0; if there are few, also 2 and 5 times these, or all
 /// nine multiples.
 [[nodiscard]] std::vector<Tick> logarithmic_ticks(double low, double high);
 
-/// A range that holds the values with some air, never of no width; `least` and `most` bound it.
+/// A range that holds the values with some margin, never of width 0; `least` and `most` bound it.
 [[nodiscard]] std::pair<double, double> range_of(
     const std::vector<double>& values, double least, double most);
 

@@ -21,7 +21,7 @@ namespace sbst::study
 namespace
 {
 
-/// Values of runs that both have, with one seed each.
+/// Keeps the values of runs that both samples have, paired by seed.
 void keep_pairs(
     const Sample& first, const Sample& second, std::vector<double>& x, std::vector<double>& y)
 {
@@ -95,8 +95,8 @@ void adjust(const Plan& plan, PairComparison& pair)
     }
 }
 
-/// A mean as tests over subjects rank it: to twelve digits, since what is equal but for rounding is
-/// equal.
+/// A mean for ranking in tests over subjects: rounded to twelve digits, so that rounding errors do
+/// not break ties.
 double to_rank(double mean)
 {
     const std::string digits = fmt::format("{:.11e}", mean);
@@ -150,7 +150,7 @@ double mean_of(const Sample& sample)
     {
         return not_measured;
     }
-    // In order, so that equal samples have equal means.
+    // Sorted, so that equal samples have equal means.
     std::vector<double> values = sample.values;
     std::sort(values.begin(), values.end());
     return stats::mean(values);

@@ -38,7 +38,7 @@ void add_settings(const YamlValue& value, const std::string& prefix, const TextF
     }
 }
 
-/// One axis of a grid: the settings of each of its points, and what labels say of it.
+/// One point of a grid's axis: its settings and its text in labels.
 struct GridPoint
 {
     std::string label;
@@ -66,7 +66,7 @@ std::vector<std::vector<GridPoint>> read_grid(const YamlValue& grid)
     return axes;
 }
 
-/// Every choice of one point an axis, the last axis fastest.
+/// Every combination of one point per axis; the last axis changes fastest.
 std::vector<GridPoint> combinations(
     const std::vector<std::vector<GridPoint>>& axes, const YamlValue& grid)
 {

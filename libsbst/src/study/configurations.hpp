@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// From `algorithms` of a study file to configurations: grids and ablations are spelt out here.
+// Reads `algorithms` of a study file; grids and ablations are expanded here.
 #pragma once
 
 #include "yaml_map.hpp"
@@ -19,14 +19,14 @@ using TextFunction = std::function<std::string(const std::string&)>;
 /// of keys are joined by a dash, as in configuration files. `change` is applied to each value.
 [[nodiscard]] std::vector<Setting> read_settings(const YamlValue& map, const TextFunction& change);
 
-/// Adds the stronger settings; they replace those of their name, lists stay together.
+/// Adds the stronger settings; they replace settings of the same name; lists stay together.
 void override_settings(std::vector<Setting>& settings, const std::vector<Setting>& stronger);
 
-/// Reads the list. An entry: `name` (the algorithm), `label` (the name where none is given), any
-/// option, and one of
-///   `grid: {OPTION: [VALUE, ...], ...}`: one configuration for each combination;
-///   `ablation: {FACTOR: {OPTION: VALUE, ...}, ...}`: one as it is, and one for each factor with
-///   its options (`label-FACTOR`, or `label+FACTOR` under `additions`).
+/// Reads the list. An entry: `name` (the algorithm), `label` (default: the name), any option, and
+/// one of
+///   `grid: {OPTION: [VALUE, ...], ...}`: one configuration for each combination; `ablation:
+///   {FACTOR: {OPTION: VALUE, ...}, ...}`: one without changes, and one for each factor with its
+///   options (`label-FACTOR`, or `label+FACTOR` under `additions`).
 /// @throws ConfigError for labels that are not unique and empty grids.
 [[nodiscard]] std::vector<Configuration> read_configurations(const YamlValue& list);
 

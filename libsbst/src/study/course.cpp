@@ -30,7 +30,7 @@ CourseSpan span_of(const Results& results, TimeAxis axis)
     const auto place = [axis](const TimelinePoint& point) {
         return axis == TimeAxis::seconds ? point.seconds : static_cast<double>(point.executions);
     };
-    // Clocks and counts may begin at 0, where no logarithm is.
+    // Clocks and counts may begin at 0, which has no logarithm.
     const double least = axis == TimeAxis::seconds ? 1e-6 : 1.0;
     CourseSpan span;
     for (const auto& by_configuration : results.runs)

@@ -14,7 +14,7 @@
 namespace sbst::study
 {
 
-/// What is counted along a timeline.
+/// The unit of a timeline's axis.
 enum class TimeAxis
 {
     executions,
@@ -30,8 +30,8 @@ struct Course
     std::vector<double> high;
 };
 
-/// What a picture shows: from the first improvement that any run made to the end of the longest
-/// timeline, or of the budget where it has such a limit. Empty without runs.
+/// The range of a picture: from the first improvement of any run to the end of the longest
+/// timeline, or of the budget if that has such a limit. Empty without runs.
 struct CourseSpan
 {
     double begin = 0.0;
@@ -42,7 +42,7 @@ struct CourseSpan
 
 [[nodiscard]] CourseSpan span_of(const Results& results, TimeAxis axis);
 
-/// Of all runs of a configuration on these subjects, at even steps of a logarithm.
+/// The course of all runs of a configuration on these subjects, at even logarithmic steps.
 [[nodiscard]] Course course_of(const Results& results, const std::vector<std::size_t>& subjects,
     std::size_t configuration, const CourseSpan& span, TimeAxis axis);
 
@@ -55,10 +55,10 @@ struct CoursePlace
 };
 void draw_course(SvgCanvas& canvas, const Course& course, const CoursePlace& place);
 
-/// Least and greatest coverage of all bands, with some air.
+/// Least and greatest coverage of all bands, with some margin.
 [[nodiscard]] std::pair<double, double> coverage_range(const std::vector<Course>& courses);
 
-/// A line for each configuration: its sample, its label. Returns the height that they take.
+/// A line for each configuration: its sample, its label. Returns the height of the legend.
 double draw_legend(SvgCanvas& canvas, const Plan& plan, double top, double width);
 
 }  // namespace sbst::study

@@ -41,7 +41,7 @@ public:
         take('\r');
         if (m_at < m_text.size() && !take('\n'))
         {
-            fail("expected a comma or the line's end behind a quoted field");
+            fail("expected a comma or the line's end after a quoted field");
         }
         ++m_line;
         return true;
@@ -95,8 +95,8 @@ private:
     std::size_t m_line = 0;
 };
 
-/// Control characters of ASCII but line ends become spaces; others, overrides of the direction of
-/// writing and bytes that are no UTF-8 become escapes.
+/// ASCII control characters except line ends become spaces; other control characters, overrides of
+/// the writing direction and bytes that are not UTF-8 become escapes.
 std::string without_controls(std::string_view text)
 {
     std::string result;
@@ -157,7 +157,7 @@ std::string csv_field(const std::string& text)
 
 CsvFile parse_csv(const std::string& text, const std::string& file)
 {
-    // Spreadsheets begin their files with a mark of UTF-8.
+    // Spreadsheets begin their files with the byte order mark of UTF-8.
     constexpr std::string_view mark = "\xEF\xBB\xBF";
     const std::string plain = text.starts_with(mark) ? text.substr(mark.size()) : text;
     CsvReader reader(plain, file);

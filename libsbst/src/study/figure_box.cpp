@@ -24,10 +24,10 @@ constexpr double row_height = 16.0;
 constexpr double group_gap = 10.0;
 constexpr double name_height = 18.0;
 constexpr double box_width = 440.0;
-/// Higher pictures fit no page.
+/// Higher pictures do not fit on a page.
 constexpr double most_height = 640.0;
 
-/// One box: whose it is, and the values.
+/// One box: its configuration and its values.
 struct Box
 {
     std::string label;

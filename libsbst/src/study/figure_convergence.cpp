@@ -30,7 +30,7 @@ std::string unit_of(TimeAxis axis)
     return axis == TimeAxis::seconds ? "seconds" : "executions";
 }
 
-/// What the budget limits: executions, unless it is seconds alone.
+/// The unit that the budget limits: executions, unless it limits only seconds.
 TimeAxis main_axis(const Results& results)
 {
     const StudyBudget& budget = results.plan->spec.budget;
@@ -49,7 +49,7 @@ std::vector<Course> courses_of(const Results& results, const std::vector<std::si
     return courses;
 }
 
-/// Where a plot stands, and how large it is.
+/// Place and size of a plot.
 struct Frame
 {
     Point corner;

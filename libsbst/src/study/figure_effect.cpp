@@ -18,11 +18,11 @@ namespace
 constexpr double cell_height = 18.0;
 constexpr double cell_width = 60.0;
 constexpr double verdict_width = 360.0;
-/// Names of subjects and pairs are cut behind these.
+/// Longer names of subjects and pairs are cut.
 constexpr double longest_subject = 200.0;
 constexpr double longest_pair = 440.0;
 constexpr std::size_t rows_a_picture = 40;
-/// Columns of one map; more pairs begin another below.
+/// Columns of one map; further pairs are shown in another map below.
 constexpr std::size_t most_columns = 4;
 
 std::string pair_name(const Results& results, const PairComparison& pair)
@@ -32,7 +32,7 @@ std::string pair_name(const Results& results, const PairComparison& pair)
         "{} : {}", configurations[pair.first].label, configurations[pair.second].label);
 }
 
-/// Colours of the map, from the second's favour to the first's.
+/// The step of the colour scale, from the second's favour to the first's.
 std::size_t heat_step(double a12, bool is_more_better)
 {
     constexpr double steps = 10.0;

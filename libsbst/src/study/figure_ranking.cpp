@@ -31,7 +31,7 @@ std::vector<std::size_t> best_first(const Ranking& ranking)
     return order;
 }
 
-/// A tick for each rank, and numbers where they have room.
+/// A tick for each rank, and numbers where there is room.
 void draw_axis(SvgCanvas& canvas, const Scale& x, std::size_t count)
 {
     canvas.line({0.0, 0.0}, {rank_width, 0.0}, "a");
@@ -80,7 +80,7 @@ Figure ranking_figure(const Results& results, const Ranking& ranking)
             {x(sorted[group.first]) - 3.0, bar_y}, {x(sorted[group.last]) + 3.0, bar_y}, "b");
         bar_y += bar_gap;
     }
-    // One below the other, best first: the name, and under it its place on the axis.
+    // One per line, best first: the name, and a line to its place on the axis.
     double y = bar_y + label_height;
     for (std::size_t i = 0; i < count; ++i)
     {

@@ -26,7 +26,7 @@ std::string words(const JobOptions& options, const std::string& command)
     return text;
 }
 
-/// What an element does, whoever starts it: its own part, then what is left. Exit status 4 says
+/// The command of one element, for every engine: its own part, then the rest. Exit status 4 means
 /// that some runs failed for good; trying again would not help.
 std::string element(const JobOptions& options, const std::string& index)
 {
@@ -49,7 +49,7 @@ constexpr const char* array_script = R"sh(#!/bin/sh
 #SBATCH --signal=B:TERM@120
 #SBATCH --export=NONE
 # The batch system's signal before the end goes on to the workers, which drop what they run; claims
-# are released, and whoever comes next takes the cells.
+# are released, and the next worker takes the cells.
 trap 'kill -TERM "$child" 2> /dev/null' TERM
 {5} &
 child=$!
@@ -121,13 +121,13 @@ status=$?
 exit "$status"
 )sh",
         options.study_name, options.chunks, options.chunks - 1,
-        // parallel puts the part's number for {}, and hands the rest to a shell.
+        // parallel replaces {} by the part's number and passes the command to a shell.
         quote_shell(element(options, "{}")), words(options, "run"), options.jobs,
         words(options, "report"));
     return {{"run.sh", run}, {"status.sh", "#!/bin/sh\n" + words(options, "status") + "\n"}};
 }
-/// A word that holds what must not be shown as it is: `"$(printf 'a\012b')"`, which every POSIX
-/// shell reads.
+/// A word with characters that must not be shown literally: `"$(printf 'a\012b')"`, which every
+/// POSIX shell reads.
 std::string printed_word(std::string_view text)
 {
     std::string format;
@@ -159,7 +159,7 @@ std::string quote_shell(const std::string& text)
     {
         return text;
     }
-    // A substitution would drop the last line end.
+    // Command substitution drops final line ends.
     if (visible_page(text) != text ||
         (text.find('\n') != std::string::npos && !text.ends_with('\n')))
     {

@@ -14,7 +14,7 @@ namespace sbst::study
 namespace
 {
 
-/// The processor's name by the system's own list.
+/// The processor's name in the system's list.
 std::string cpu_name()
 {
     std::ifstream list("/proc/cpuinfo");

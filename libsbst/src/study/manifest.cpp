@@ -97,7 +97,7 @@ Entries read_entries(const Store& store)
 std::size_t write_manifest(const Plan& plan, Store& store, const BuildInfo& build)
 {
     Entries entries = read_entries(store);
-    // A result that somebody took away will be made again, and is entered as a new one.
+    // A deleted result will be made again, and is then entered as a new one.
     std::erase_if(entries, [&store](const auto& entry) { return !store.has(entry.first); });
     for (const std::string& key : store.finished())
     {

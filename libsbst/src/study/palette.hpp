@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The colours of pictures and pages, in light and in dark. Text has a contrast of 4.5 at least with
-// what it stands on, lines and marks of 3 (WCAG 2.1, level AA); a test computes them.
+// The colours of pictures and pages, in light and in dark. Text has a contrast of at least 4.5 to
+// its background, lines and marks at least 3 (WCAG 2.1, level AA); a test computes this.
 #pragma once
 
 #include <array>
@@ -15,7 +15,7 @@ using Colour = std::string_view;
 
 inline constexpr std::size_t series_count = 8;
 
-/// What a page is drawn with, on light or dark ground.
+/// The colours of a page on a light or a dark background.
 struct Palette
 {
     Colour ground;
@@ -25,8 +25,9 @@ struct Palette
     /// The mark of warnings.
     Colour alarm;
     Colour link;
-    /// From Okabe and Ito's, which the colour-blind tell apart, darker or lighter as the ground
-    /// wants it. Each has a pattern of dashes and of hatching beside it.
+    /// Based on the colours of Okabe and Ito, which colour-blind readers can tell apart, made
+    /// darker or lighter to suit the background. Each series also has patterns of dashes and
+    /// hatching.
     std::array<Colour, series_count> series;
 };
 
@@ -41,13 +42,13 @@ inline constexpr std::size_t heat_count = 11;
 inline constexpr std::array<Colour, heat_count> heat_colours{"#b35806", "#d9812c", "#f1a868",
     "#fbcfa0", "#fde8d2", "#f7f7f7", "#dbe9f4", "#b1d1e8", "#7db3d8", "#4287bd", "#1f5a94"};
 inline constexpr Colour neutral_colour = "#c4c4c4";
-/// Texts on those.
+/// Colours of texts on these.
 inline constexpr Colour white_text = "#ffffff";
 inline constexpr Colour black_text = "#111111";
 
 /// Ratio of contrast, 1 to 21. Source: WCAG 2.1, relative luminance.
 [[nodiscard]] double contrast(Colour a, Colour b);
-/// The one of the two texts that is read more easily on that ground.
+/// The one of the two that is easier to read on that background.
 [[nodiscard]] Colour text_on(Colour ground);
 
 }  // namespace sbst::study

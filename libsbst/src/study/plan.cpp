@@ -42,7 +42,7 @@ bool compare(double fact, const std::string& comparison, double limit)
                                 fact != limit;
 }
 
-/// From the weakest: the study's, the subject's, the configuration's.
+/// The weakest first: settings of the study, of the subject, of the configuration.
 std::vector<Setting> settings_for(
     const StudySpec& spec, const Subject& subject, const Configuration& configuration)
 {
@@ -71,7 +71,7 @@ std::vector<Setting> settings_for(
         suggestion(pattern, names)));
 }
 
-/// A pattern that finds nothing is a slip of the pen.
+/// A pattern that finds nothing is a mistake.
 void check_patterns(const StudySpec& spec, const std::vector<Subject>& subjects)
 {
     const auto check = [&](const std::string& pattern, const std::string& where) {
@@ -108,13 +108,13 @@ void check_names(const std::vector<Subject>& subjects)
                 shown.begin(), shown.end(), [](unsigned char c) { return c < ' ' || c >= '\x7f'; },
                 '?');
             throw ConfigError(fmt::format("subject '{}': its name {}; rename the file", shown,
-                is_text ? "has a control character" : "is no UTF-8"));
+                is_text ? "has a control character" : "is not UTF-8"));
         }
     }
 }
 
-/// Two configurations with the same options everywhere are the same runs, and comparing them says
-/// nothing.
+/// Two configurations with the same options for every subject have the same runs; comparing them is
+/// a mistake.
 void check_differences(const Plan& plan)
 {
     const auto& configurations = plan.spec.configurations;
@@ -133,16 +133,15 @@ void check_differences(const Plan& plan)
         const auto [known, is_new] = seen.emplace(std::move(all), c);
         if (!is_new)
         {
-            throw ConfigError(
-                fmt::format("{}: configurations '{}' and '{}' are the same runs: none of their "
-                            "options differs",
-                    configurations[c].place, configurations[known->second].label,
-                    configurations[c].label));
+            throw ConfigError(fmt::format(
+                "{}: configurations '{}' and '{}' are the same runs: they differ in no option",
+                configurations[c].place, configurations[known->second].label,
+                configurations[c].label));
         }
     }
 }
 
-/// Numbers that groups are made by.
+/// Checks the facts by which groups are made.
 void check_facts(const StudySpec& spec, const Subject& subject)
 {
     std::vector<std::string_view> known;
@@ -154,14 +153,14 @@ void check_facts(const StudySpec& spec, const Subject& subject)
     {
         if (!group.fact.empty() && std::find(known.begin(), known.end(), group.fact) == known.end())
         {
-            throw ConfigError(fmt::format(
-                "{}: groups: {}: nothing is known as '{}' of subjects{}; there is {}", spec.file,
-                group.name, group.fact, suggestion(group.fact, known), fmt::join(known, ", ")));
+            throw ConfigError(
+                fmt::format("{}: groups: {}: subjects have no fact '{}'{}; known are {}", spec.file,
+                    group.name, group.fact, suggestion(group.fact, known), fmt::join(known, ", ")));
         }
     }
 }
 
-/// Patterns of `exclude`, each of which must find something.
+/// Applies `exclude`; each of its patterns must find something.
 void exclude(const StudySpec& spec, std::vector<Subject>& subjects)
 {
     const std::vector<Subject> all = subjects;

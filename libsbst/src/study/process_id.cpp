@@ -29,8 +29,7 @@ std::string first_line(const std::string& file)
     return line;
 }
 
-/// Field 22 of /proc/PID/stat; 0 where there is none. A dead process that nobody has waited for
-/// counts as none.
+/// Field 22 of /proc/PID/stat; 0 when there is no process. A zombie counts as no process.
 unsigned long long began_at(long pid)
 {
     const std::string line = first_line(fmt::format("/proc/{}/stat", pid));
@@ -86,7 +85,7 @@ std::vector<std::string_view> split(std::string_view text)
     return parts;
 }
 
-/// Whether the numbers of both are of one space, and can be compared.
+/// Tells whether both numbers are from one number space and can be compared.
 bool is_near(const ProcessId& process, const ProcessId& self)
 {
     return process.host == self.host && process.boot == self.boot && process.space == self.space &&
@@ -140,7 +139,7 @@ bool is_gone(const ProcessId& process)
         return false;
     }
     const unsigned long long began = began_at(process.pid);
-    // Without /proc only its number can be asked for.
+    // Without /proc only the number can be checked.
     return self.began == 0 ? ::kill(static_cast<pid_t>(process.pid), 0) != 0 && errno == ESRCH :
                              began != process.began;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Who a file of a study belongs to: a process of a machine, told apart from a later one that has
+// The owner of a file of a study: a process of a machine, distinguished from later processes with
 // the same number.
 #pragma once
 
@@ -13,12 +13,12 @@ namespace sbst::study
 struct ProcessId
 {
     std::string host;
-    /// Of this start of the machine; empty where the system does not tell.
+    /// The id of this boot of the machine; empty when unknown.
     std::string boot;
-    /// The space of process numbers (of a container); empty where the system does not tell.
+    /// The space of process numbers (of a container); empty when unknown.
     std::string space;
     long pid = 0;
-    /// When the process began, in the system's ticks since it started; 0 = not known.
+    /// When the process began, in ticks since the system started; 0 = unknown.
     unsigned long long began = 0;
 
     friend bool operator==(const ProcessId&, const ProcessId&) = default;
@@ -28,10 +28,11 @@ struct ProcessId
 /// One line without spaces.
 [[nodiscard]] std::string to_text(const ProcessId& process);
 [[nodiscard]] std::optional<ProcessId> parse_process(std::string_view text);
-/// True only when it ran on this start of this machine, in this space of process numbers, and is
-/// certainly no more; of others nothing is known: machines may share a name.
+/// True only when the process ran in this boot of this machine and in this space of process
+/// numbers, and has certainly ended. About other processes nothing is known: machines may share a
+/// name.
 [[nodiscard]] bool is_gone(const ProcessId& process);
-/// True only when it certainly still runs here, by the same measure.
+/// True only when it certainly still runs here, by the same rules.
 [[nodiscard]] bool is_alive(const ProcessId& process);
 
 }  // namespace sbst::study

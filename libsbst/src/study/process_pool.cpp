@@ -36,13 +36,14 @@ namespace
 using Clock = std::chrono::steady_clock;
 
 constexpr int error_exit = 1;
-/// Workers that die one after another before they begin a cell mean that none ever will.
+/// After this many workers died in a row before they began a cell, no worker is expected to begin
+/// one.
 constexpr std::size_t most_idle_deaths = 3;
 constexpr int poll_ms = 200;
-/// How often the folder is looked at, for what others do there; and how long it is left alone when
-/// others hold all that is left.
+/// How often the folder is checked for the work of others, and how long to wait when others hold
+/// all remaining cells.
 constexpr std::chrono::seconds look_interval{2};
-/// How long a cell may take to notice that it is to stop.
+/// How long a cell may take to notice a request to stop.
 constexpr std::chrono::seconds stop_grace{10};
 
 /// A worker, as its parent sees it.
@@ -60,11 +61,11 @@ struct Child
     std::optional<WorkerError> error{};
 };
 
-/// What a look at the store shows.
+/// The state of the store.
 struct State
 {
     StudyProgress progress;
-    /// By number of the cell.
+    /// Indexed by the number of the cell.
     std::vector<bool> is_finished;
 };
 
@@ -161,7 +162,7 @@ private:
         tell();
     }
 
-    /// Cells that run, but not in workers of this process.
+    /// Finds cells that run, but not in workers of this process.
     void find_others()
     {
         std::unordered_set<std::string_view> keys;
@@ -186,8 +187,8 @@ private:
         m_state.progress.other_hosts.assign(hosts.begin(), hosts.end());
     }
 
-    /// A worker ends when it finds nothing to do. Where cells are left then, others hold them, or
-    /// they have failed and may be tried again.
+    /// A worker ends when it finds nothing to do. Remaining cells are then held by others, or have
+    /// failed and may be tried again.
     void start_workers()
     {
         if (Clock::now() < m_rest_until)
@@ -200,8 +201,8 @@ private:
         }
     }
 
-    /// Forks and starts no program, unlike ChildProcess: a worker goes on with the plan and the
-    /// laboratory's factory that are in memory here, and belongs to our group.
+    /// Forks and starts no program, unlike ChildProcess: a worker continues with the plan and the
+    /// laboratory's factory in this memory, and belongs to our group.
     void start()
     {
         Pipe pipe = make_pipe();
@@ -211,7 +212,7 @@ private:
                 fmt::format("no pipe for a worker: {}", std::generic_category().message(errno)));
         }
         const std::size_t number = m_started++;
-        // What stands in buffers would be written twice.
+        // Buffered output would be written twice.
         static_cast<void>(std::fflush(nullptr));
         const pid_t parent = ::getpid();
         const pid_t pid = ::fork();
@@ -236,7 +237,7 @@ private:
         try
         {
             WorkerOptions options = m_options.worker;
-            // Each begins elsewhere, and takes what is left of the pool's part.
+            // Each worker begins at another place and then takes the rest of the pool's part.
             const Shard pool = options.shard;
             options.shard = {
                 pool.index * m_options.jobs + number % m_options.jobs, pool.count * m_options.jobs};
@@ -274,7 +275,7 @@ private:
             pipes.push_back({.fd = child.pipe.get(), .events = POLLIN, .revents = 0});
         }
         ::poll(pipes.data(), pipes.size(), poll_ms);
-        // From the last, as those that ended are taken out.
+        // From the last to the first, because children that ended are removed.
         for (std::size_t i = pipes.size(); i > 0; --i)
         {
             if (pipes[i - 1].revents != 0 && !read_message(m_children[i - 1]))
@@ -316,7 +317,7 @@ private:
         else
         {
             child.cell.reset();
-            // A look may have found its result before this message came.
+            // Its result may have been found in the store before this message came.
             if (news.event == CellEvent::finished && !m_state.is_finished[news.cell])
             {
                 m_state.is_finished[news.cell] = true;
@@ -340,7 +341,7 @@ private:
         }
     }
 
-    /// After a worker's end: the cell that it held has failed once more.
+    /// After the end of a worker, its cell has failed once more.
     void bury(std::size_t index)
     {
         Child child = std::move(m_children[index]);
@@ -366,7 +367,7 @@ private:
         if (child.cell)
         {
             const Cell& cell = m_plan.cells[*child.cell];
-            // Somebody may have finished it meanwhile.
+            // Another process may have finished it meanwhile.
             if (m_store.has(cell.key))
             {
                 return;
@@ -422,7 +423,7 @@ private:
         update();
     }
 
-    /// Their cells have not failed: somebody wanted them to end.
+    /// Their cells have not failed: the workers were told to end.
     void kill_all()
     {
         for (Child& child : m_children)

@@ -36,7 +36,7 @@ std::vector<Metric> metrics_from(const OrderedJsonField& json)
     return metrics;
 }
 
-/// What does not depend on the machine.
+/// The part that does not depend on the machine.
 OrderedJson outcome_json(const std::string& key, const RunRecord& record)
 {
     OrderedJson json{{"schema", record_schema}, {"key", key}};

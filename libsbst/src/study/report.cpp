@@ -17,7 +17,7 @@ namespace sbst::study
 namespace
 {
 
-/// Rules of one palette.
+/// The style rules of one palette.
 std::string colours(const Palette& palette)
 {
     return fmt::format(
@@ -26,8 +26,8 @@ std::string colours(const Palette& palette)
         palette.ink, palette.ground, palette.rule, palette.link, palette.alarm);
 }
 
-/// Wide screens, narrow ones (where each row of a table is a card of its own, so that nothing has
-/// to be pushed aside), and paper, which is always light.
+/// Wide screens, narrow ones (where each row of a table becomes a card, so that nothing must be
+/// scrolled sideways), and paper, which is always light.
 std::string page_style()
 {
     std::string style =
@@ -93,8 +93,8 @@ std::vector<std::string> find_warnings(
     if (results.failed > 0)
     {
         warnings.push_back(
-            fmt::format("{} of {} runs failed; the table of failures says why and what became of "
-                        "them.",
+            fmt::format("{} of {} runs failed; the table of failures gives the reasons and how "
+                        "they were treated.",
                 results.failed, plan.cells.size()));
     }
     if (results.altered > 0)
@@ -136,7 +136,7 @@ void add_figures(std::vector<Figure> figures, StudyReport& report)
         std::make_move_iterator(figures.end()));
 }
 
-/// Everything of one metric.
+/// Adds the tables and figures of one metric.
 void add_metric(const Results& results, const MetricInfo& metric,
     const std::vector<std::size_t>& subjects, bool is_first, StudyReport& report)
 {

@@ -27,14 +27,14 @@ namespace sbst::study
 namespace
 {
 
-/// Theirs and ours of one column, by our subject.
+/// The published and our numbers of one column, by our subject.
 struct Columns
 {
     const Published* published = nullptr;
     MetricInfo metric{};
     std::map<std::size_t, double> theirs{};
     std::map<std::size_t, double> ours{};
-    /// What was corrected, and what the subjects' runs lack.
+    /// Corrections, and missing runs of subjects.
     std::vector<std::string> notes{};
 };
 
@@ -72,7 +72,7 @@ double aggregate(const std::vector<double>& values, const std::string& how)
                              stats::mean(values);
 }
 
-/// `column=value`; every row where nothing is asked for.
+/// `column=value`; every row when there is no condition.
 bool is_wanted(const CsvFile& csv, const std::vector<std::string>& row, const Published& published)
 {
     const std::size_t sign = published.where.find('=');
@@ -88,8 +88,8 @@ bool is_wanted(const CsvFile& csv, const std::vector<std::string>& row, const Pu
     return row[csv.column(published.where.substr(0, sign))] == published.where.substr(sign + 1);
 }
 
-/// The subjects that the table is to have, each with its numbers; corrected, and with what stands
-/// for subjects that the file does not have.
+/// The published number of each subject of the table: corrected, and with the substitute for
+/// subjects that the file lacks.
 std::map<std::size_t, double> read_theirs(
     const Plan& plan, const Published& published, std::vector<std::string>& notes)
 {
@@ -151,7 +151,7 @@ std::map<std::size_t, double> read_theirs(
     return of_group;
 }
 
-/// How their column is called: with the rows that it is made of.
+/// The title of their column, with the condition on its rows.
 std::string their_title(const Published& published)
 {
     return published.where.empty() ?
@@ -164,7 +164,7 @@ MetricInfo metric_of(const Published& published, std::span<const MetricInfo> kno
     return require_metric(known, published.metric, published.place + ": metric");
 }
 
-/// A misprint of a subject that the file does not have is a slip of the pen.
+/// A correction for a subject that the file lacks is a mistake.
 void check_corrections(const Published& published)
 {
     const CsvFile csv = load_csv(published.file);
@@ -197,7 +197,7 @@ Columns read_columns(const Results& results, const Published& published)
         const Sample ours = sample(results, published.metric, subject, configuration);
         const bool is_compared =
             std::find(compared.begin(), compared.end(), subject) != compared.end();
-        // Of fewer runs a sum says something else.
+        // A sum over fewer runs has another meaning.
         const bool is_whole = ours.missing == 0 || published.aggregate != "sum";
         columns.ours[subject] =
             is_compared && is_whole ? aggregate(ours.values, published.aggregate) : not_measured;
@@ -211,7 +211,7 @@ Columns read_columns(const Results& results, const Published& published)
     return columns;
 }
 
-/// Means over the subjects for which both numbers are known; sums of what is summed.
+/// Means over the subjects for which both numbers are known; sums for aggregated sums.
 void add_last_row(const std::vector<Columns>& all, Table& table)
 {
     const bool is_sum = std::all_of(all.begin(), all.end(),

@@ -76,7 +76,7 @@ public:
     }
 
 private:
-    /// What stands for each of their columns.
+    /// A text for each of their columns.
     using Texts = std::vector<std::pair<std::string, std::string>>;
     using Corrections = std::map<std::string, std::vector<std::pair<std::string, double>>>;
 
@@ -140,8 +140,8 @@ private:
         }
         if (!corrections.empty())
         {
-            value.fail(
-                fmt::format("corrections: '{}' is none of 'columns'", corrections.begin()->first));
+            value.fail(fmt::format(
+                "corrections: '{}' is not one of 'columns'", corrections.begin()->first));
         }
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `report` of a study file: what is compared, and what others published.
+// `report` of a study file: comparisons and published numbers.
 #pragma once
 
 #include "configurations.hpp"
@@ -7,8 +7,8 @@
 namespace sbst::study
 {
 
-/// Reads it; `file_name` makes names of files what they stand for.
-/// @throws ConfigError for unknown keys, values that are none and what is missing.
+/// Reads it; `file_name` resolves names of files.
+/// @throws ConfigError for unknown keys, invalid values and missing keys.
 [[nodiscard]] ReportSpec read_report_spec(const YamlValue& value, const TextFunction& file_name);
 
 }  // namespace sbst::study

@@ -30,7 +30,7 @@ double mean_or_nan(const std::vector<double>& values)
     return values.empty() ? std::numeric_limits<double>::quiet_NaN() : stats::mean(values);
 }
 
-/// `10`, or `9 of 10` where runs are missing.
+/// `10`, or `9 of 10` when runs are missing.
 TableCell count_cell(const Sample& sample)
 {
     const std::size_t all = sample.values.size() + sample.missing;
@@ -57,7 +57,7 @@ TableCell magnitude_cell(double a12, stats::CutOffs cut_offs)
         std::isnan(a12) ? "-" : std::string(stats::to_string(stats::magnitude(a12, cut_offs))));
 }
 
-/// A column that is left out where there is little room.
+/// A column that narrow tables leave out.
 TableColumn detail(std::string title, bool is_number = true)
 {
     return {.title = std::move(title), .is_number = is_number, .is_detail = true};

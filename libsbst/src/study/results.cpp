@@ -196,10 +196,10 @@ MetricInfo require_metric(
             names.push_back(metric.name);
         }
         names.emplace_back("cpu_seconds");
-        throw ConfigError(fmt::format(
-            "{}: nothing is known of '{}'{}; there are {}, and coverage@N, covered@N after N "
-            "executions or with an s behind it N seconds",
-            place, name, suggestion(name, names), fmt::join(names, ", ")));
+        throw ConfigError(
+            fmt::format("{}: unknown metric '{}'{}; known are {}, and coverage@N, covered@N after "
+                        "N executions, or after N seconds with an s at the end",
+                place, name, suggestion(name, names), fmt::join(names, ", ")));
     }
     return *info;
 }
@@ -232,7 +232,7 @@ std::vector<MetricInfo> reported_metrics(const StudySpec& spec, std::span<const 
         if (is_behind_budget(name, spec.budget))
         {
             throw ConfigError(fmt::format(
-                "{}: report: metrics: '{}' lies behind the end of the budget", spec.file, name));
+                "{}: report: metrics: '{}' is after the end of the budget", spec.file, name));
         }
     }
     if (metrics.empty())
@@ -249,7 +249,7 @@ std::vector<MetricInfo> reported_metrics(const StudySpec& spec, std::span<const 
     {
         metrics.push_back(*find_metric(known, fmt::format("coverage@{}s", seconds)));
     }
-    // Each once, where it was said first.
+    // Each metric once, at its first place.
     std::set<std::string> names;
     std::erase_if(
         metrics, [&names](const MetricInfo& metric) { return !names.insert(metric.name).second; });

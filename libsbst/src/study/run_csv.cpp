@@ -37,7 +37,7 @@ std::vector<MetricInfo> all_metrics(const Results& results)
     return metrics;
 }
 
-/// Which run it is, as every row says.
+/// The identity of a run, part of every row.
 Fields run_fields(const Plan& plan, const Cell& cell)
 {
     return {csv_field(plan.subject_of(cell).name), csv_field(plan.configuration_of(cell).label),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A flag that forked processes see too, whatever memory they got of their own.
+// A flag in memory that forked processes share.
 #pragma once
 
 #include <sbst/error.hpp>
@@ -15,7 +15,7 @@ namespace sbst::study
 class SharedFlag
 {
 public:
-    /// @throws AdapterError when the system has no memory to share.
+    /// @throws AdapterError when the system has no shared memory.
     SharedFlag()
       : m_memory(::mmap(nullptr, sizeof(std::atomic<bool>), PROT_READ | PROT_WRITE,
             MAP_SHARED | MAP_ANONYMOUS, -1, 0))

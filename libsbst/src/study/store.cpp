@@ -34,8 +34,8 @@ bool is_key(const std::string& text)
            text.find_first_not_of("0123456789abcdef") == std::string::npos;
 }
 
-/// Tells whether a claim counts no more: its process is gone, or nothing is known of it and nobody
-/// has touched it for long.
+/// Tells whether a claim is no longer valid: its process has ended, or nothing is known about the
+/// process and the claim was not touched for long.
 bool is_stale(const fs::path& file, milliseconds stale_after)
 {
     const std::optional<milliseconds> untouched = age(file);
@@ -44,16 +44,18 @@ bool is_stale(const fs::path& file, milliseconds stale_after)
         return false;
     }
     const auto owner = parse_process(content_of(file).value_or(""));
-    // One that is alive may be silent because it does not get its turn: that is no death.
+    // A living process may be silent because it is not scheduled; that does not make its claim
+    // stale.
     if (owner && is_alive(*owner))
     {
         return false;
     }
-    // A claim of the future would be held for ever: clocks that differ so much are no clocks.
+    // A claim from the future would be held for ever: such a difference of clocks is treated as
+    // stale.
     return *untouched > stale_after || *untouched < -stale_after || (owner && is_gone(*owner));
 }
 
-/// Keys among names, of which `suffix` is taken off.
+/// The keys among names; `suffix` is removed.
 std::vector<std::string> keys_among(const std::vector<std::string>& names, std::string_view suffix)
 {
     std::vector<std::string> keys;
@@ -75,14 +77,14 @@ void Claim::release() noexcept
 {
     try
     {
-        // Whoever thought this process dead has a claim of its own there.
+        // A process that believed this one dead may have placed its own claim there.
         const auto owner = parse_process(content_of(m_file).value_or(""));
         if (!m_file.empty() && owner == this_process())
         {
             remove_if_there(m_file);
         }
     }
-    // NOLINTNEXTLINE(bugprone-empty-catch): without memory it stays, and grows stale
+    // NOLINTNEXTLINE(bugprone-empty-catch): without memory the claim stays, and becomes stale
     catch (const std::exception&)
     {}
     m_file.clear();
@@ -180,8 +182,8 @@ std::optional<Claim> Store::claim(const std::string& key, milliseconds stale_aft
         {
             return std::nullopt;
         }
-        // Of several who see this one moves the old claim away. Should a fresh one be hit, its cell
-        // is run twice, which harms nothing.
+        // When several processes see the old claim, only one can move it away. If a fresh claim is
+        // moved by mistake, its cell is run twice, which does no harm.
         const fs::path old = draft_of(file);
         if (::rename(file.c_str(), old.c_str()) == 0)
         {

@@ -28,7 +28,7 @@ namespace
 
 constexpr std::uint64_t most_whole = std::numeric_limits<std::uint64_t>::max();
 constexpr std::uint64_t most_repetitions = 100'000;
-/// Larger ones are not whole as doubles.
+/// Larger numbers are not exact as doubles.
 constexpr std::uint64_t most_snapshot = 9'000'000'000'000'000;
 constexpr double most_seconds = 1e8;
 constexpr std::string_view data_variable = "${data}";
@@ -78,7 +78,7 @@ public:
     }
 
 private:
-    /// Whether the folder is there in which files of that name, or pattern, would be.
+    /// Tells whether the folder of files with that name, or pattern, exists.
     [[nodiscard]] static bool has_folder(const std::string& name)
     {
         const std::size_t last = name.find_last_of('/', name.find_first_of("*?!"));
@@ -107,7 +107,7 @@ private:
                    (std::filesystem::path(m_spec.file).parent_path() / path).string();
     }
 
-    /// Folders, jobs and comments of scripts are called so.
+    /// The name is used for folders, jobs and comments in scripts.
     [[nodiscard]] static std::string study_name(const YamlValue& value)
     {
         std::string name = value.text();
@@ -278,7 +278,7 @@ private:
         }
     }
 
-    /// Behind a run's end nothing is measured.
+    /// Nothing is measured after the end of a run.
     void check_snapshots(const YamlValue& root) const
     {
         const StudyBudget& budget = m_spec.budget;
@@ -286,16 +286,17 @@ private:
         {
             if (budget.executions && at > *budget.executions)
             {
-                root.fail(fmt::format("the snapshot at {} executions lies behind the budget's {}",
-                    at, *budget.executions));
+                root.fail(
+                    fmt::format("the snapshot at {} executions is after the end of the budget, {}",
+                        at, *budget.executions));
             }
         }
         for (const double at : m_spec.snapshots.seconds)
         {
             if (budget.seconds && at > *budget.seconds)
             {
-                root.fail(fmt::format(
-                    "the snapshot at {} s lies behind the budget's {} s", at, *budget.seconds));
+                root.fail(fmt::format("the snapshot at {} s is after the end of the budget, {} s",
+                    at, *budget.seconds));
             }
         }
     }

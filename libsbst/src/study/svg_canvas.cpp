@@ -51,7 +51,7 @@ std::string point_list(const std::vector<Point>& points)
     return text;
 }
 
-/// Rules of one palette.
+/// The style rules of one palette.
 std::string colours(const Palette& palette)
 {
     std::string text = fmt::format(
@@ -63,7 +63,7 @@ std::string colours(const Palette& palette)
     return text;
 }
 
-/// A pattern of lines for each series: another direction, another distance.
+/// A hatching for each series, with its own direction and distance of lines.
 std::string hatchings()
 {
     struct Hatching
@@ -264,7 +264,7 @@ std::string SvgCanvas::style()
             ".d{0}{{stroke-dasharray:{1}}}.x{0}{{fill:url(#hatching{0})}}", i, dashes.at(i));
     }
     text += colours(light_palette);
-    // On paper always light.
+    // On paper the light colours are used.
     text +=
         fmt::format("@media screen and (prefers-color-scheme:dark){{{}}}", colours(dark_palette));
     return text;

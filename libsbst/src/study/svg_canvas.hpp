@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A sheet that SVG is drawn on: it grows with what is drawn, so that nothing is clipped, and text
-// is as wide as in the widest font that readers are likely to have.
+// A canvas for SVG: it grows with its content, so that nothing is clipped, and measures text in the
+// widest font that readers are likely to have.
 #pragma once
 
 #include "palette.hpp"
@@ -14,13 +14,13 @@
 namespace sbst::study
 {
 
-/// Width of a text in pixels, in DejaVu Sans, which is wider than the other fonts of its stack.
+/// Width of a text in pixels, in DejaVu Sans, which is wider than the other fonts in the font list.
 [[nodiscard]] double text_width(std::string_view text, double size);
 
-/// A text cut to a width, with an ellipsis; whole where it fits.
+/// A text cut to a width, with an ellipsis; whole if it fits.
 [[nodiscard]] std::string fitted(std::string_view text, double size, double width);
 
-/// Where the text stands from its point.
+/// The position of a text relative to its point.
 enum class Anchor
 {
     start,
@@ -45,19 +45,19 @@ public:
     void text(Point at, std::string_view content, Anchor anchor = Anchor::start,
         std::string_view css_class = "t");
 
-    /// The area between two lines in the colour and the hatching of the i-th series, with its
-    /// edges dashed as its line is: what overlaps can be told apart, without colour too.
+    /// The area between two lines in the colour and the hatching of the i-th series, with edges
+    /// dashed like its line, so that overlapping bands can be told apart without colour.
     void band(const std::vector<Point>& low, const std::vector<Point>& high, std::size_t index);
 
     /// The picture with its size, name and description.
     [[nodiscard]] std::string svg(std::string_view title, std::string_view description) const;
 
-    /// The style sheet that every picture brings: colours of light and dark, patterns of lines.
+    /// The style sheet in every picture: light and dark colours, patterns of lines.
     [[nodiscard]] static std::string style();
     /// Classes of the i-th series: its colour and its dash pattern go together.
     [[nodiscard]] static std::string series(std::size_t index);
     [[nodiscard]] static std::string fill(std::size_t index);
-    /// The class of a text that can be read on that ground.
+    /// The class of a text that is readable on that background.
     [[nodiscard]] static std::string text_class(Colour ground);
 
 private:

@@ -85,7 +85,7 @@ std::string rounded_number(double value, int digits)
         return "-";
     }
     const std::string text = fmt::format("{:.{}f}", value, digits);
-    // No minus before a zero.
+    // A zero gets no minus sign.
     const bool is_zero = text.find_first_not_of("-0.") == std::string::npos;
     return is_zero && text.front() == '-' ? text.substr(1) : text;
 }
@@ -150,7 +150,7 @@ std::string to_csv(const Table& table)
         line.clear();
         for (const TableCell& cell : row)
         {
-            // What has no number is empty, not a dash.
+            // A missing number is empty, not a dash.
             const bool is_missing = cell.exact.empty() && cell.text == "-";
             line.push_back(
                 is_missing ? "" : csv_field(cell.exact.empty() ? cell.text : cell.exact));

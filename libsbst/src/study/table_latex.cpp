@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tables for papers of two columns: never wider than one, whatever is in them.
+// Tables for two-column papers: never wider than one column.
 #include <sbst/base/utf8.hpp>
 #include <sbst/study/table.hpp>
 
@@ -14,20 +14,20 @@ namespace sbst::study
 namespace
 {
 
-/// What fits into one column of a paper, in points, with some air; and what a character takes at
-/// the size of footnotes.
+/// The width of one column of a paper in points, with some margin; and the width of a character at
+/// footnote size.
 constexpr double column_points = 228.0;
 constexpr double character_points = 4.4;
 constexpr double gap_points = 6.0;
-/// Share of the column that columns of text take together.
+/// Share of the width for all columns of text together.
 constexpr double text_share = 0.4;
 constexpr double many_texts_share = 0.6;
 constexpr std::size_t longest_heading = 9;
 constexpr std::size_t longest_short_text = 8;
-/// A run of this many characters may be broken.
+/// A word of this many characters may be broken.
 constexpr std::size_t longest_run = 8;
 
-/// One character; what the fonts of every LaTeX do not have is named by its number.
+/// One character; characters missing in common LaTeX fonts are written as numbers.
 std::string escape_character(std::string_view character)
 {
     if (character.size() > 1)
@@ -60,7 +60,7 @@ std::string escape_character(std::string_view character)
         case '^':
             return "\\textasciicircum{}";
         case '[':
-            // Behind the end of a row it would begin an argument.
+            // After the end of a row it would begin an argument.
             return "{[}";
         case '<':
             return "$<$";
@@ -71,7 +71,7 @@ std::string escape_character(std::string_view character)
         case '"':
             return "''";
         case '*':
-            // Behind the end of a row it would belong to that.
+            // After the end of a row it would be part of that command.
             return "{*}";
         case '&':
         case '%':
@@ -86,8 +86,8 @@ std::string escape_character(std::string_view character)
     }
 }
 
-/// Text that LaTeX prints as it is; names may be broken behind what joins their parts, before a
-/// capital, and where they are very long.
+/// Text that LaTeX prints literally; names may be broken after characters that join their parts,
+/// before a capital, and inside very long words.
 std::string escape_latex(std::string_view text, bool is_name = true)
 {
     std::string result;
@@ -132,7 +132,7 @@ struct NarrowColumn
 {
     std::size_t index = 0;
     std::string heading{};
-    /// Of the tabular's argument: `r`, `l`, `p{...}`.
+    /// Part of the tabular's argument: `r`, `l`, `p{...}`.
     std::string form{};
     double points = 0.0;
     bool is_wrapped = false;
@@ -233,7 +233,7 @@ private:
         m_texts.push_back(std::move(narrow));
     }
 
-    /// As many columns of numbers as there is room for beside the text, one at least.
+    /// As many columns of numbers as fit beside the text, at least one.
     [[nodiscard]] std::size_t end_of_part(std::size_t first) const
     {
         double points = m_text_points;

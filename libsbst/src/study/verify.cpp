@@ -18,7 +18,7 @@ namespace sbst::study
 namespace
 {
 
-/// What is wrong with a result; nothing when it is what its digests say.
+/// The problem with a result; nothing when it matches its digests.
 std::optional<std::string> problem_of(
     const Store& store, const std::string& key, const Entries& entries)
 {
@@ -32,7 +32,7 @@ std::optional<std::string> problem_of(
         }
         if (digest(key, stored->record) != stored->digest)
         {
-            return "its content is not what its digest says";
+            return "its content does not match its digest";
         }
         if (entry == entries.end())
         {
@@ -77,7 +77,7 @@ Verification check_digests(const Plan& plan, const Store& store)
     if (!keys.empty() && !store.read_file(manifest_name))
     {
         verification.mismatches.push_back(
-            {manifest_name, "is not there: nothing says what the results must be"});
+            {manifest_name, "does not exist: the expected results are unknown"});
     }
     for (const std::string& key : keys)
     {

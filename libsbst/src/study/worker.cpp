@@ -19,7 +19,7 @@ namespace sbst::study
 namespace
 {
 
-/// Touches one claim after another from a thread of its own.
+/// Keeps the current claim alive from a separate thread.
 class Heart
 {
 public:
@@ -50,7 +50,7 @@ private:
     std::mutex m_mutex;
     std::condition_variable_any m_bell;
     std::filesystem::path m_file;
-    // Last: it ends before what it uses.
+    // The last member: it is destroyed before the members that it uses.
     std::jthread m_thread;
 };
 
@@ -105,7 +105,7 @@ private:
             return;
         }
         const std::optional<Claim> claim = m_store.claim(cell.key, m_options.claims.stale_after());
-        // Between the look and the claim somebody may have finished it.
+        // Another worker may have finished it between the check and the claim.
         if (!claim || is_settled(cell.key))
         {
             return;
@@ -130,7 +130,7 @@ private:
             m_store.forget_failure(cell.key);
             return is_ours ? CellEvent::finished : CellEvent::dropped;
         }
-        // The folder's errors end the worker, the cell's end the cell.
+        // Errors of the folder end the worker, errors of a cell end only the cell.
         catch (const ParseError& error)
         {
             return note(cell, error.what());

@@ -38,7 +38,8 @@ static_assert(std::is_trivially_copyable_v<Header>);
 
 void write_to(int pipe, const void* bytes, std::size_t size)
 {
-    // A parent that is gone ends us by SIGPIPE or its own death; nobody is left to tell.
+    // If the parent has died, SIGPIPE or its death signal ends this process; there is no one to
+    // report to.
     while (::write(pipe, bytes, size) < 0 && errno == EINTR)
     {
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a worker tells its parent through a pipe. Next: process_pool.cpp, which has both ends.
+// Messages of a worker to its parent through a pipe. Next: process_pool.cpp, which holds both ends.
 #pragma once
 
 #include <sbst/study/worker.hpp>
@@ -20,10 +20,10 @@ struct CellNews
     std::size_t cell = 0;
 };
 
-/// The worker itself failed, and ends.
+/// The worker itself failed and ends.
 struct WorkerError
 {
-    /// Whose: of what was asked for, of the system (two kinds), or ours.
+    /// The origin of the error: the configuration, the system (two kinds), or our code.
     enum class Fault : std::uint8_t
     {
         config,
@@ -43,7 +43,7 @@ struct WorkerError
 void send(int pipe, CellEvent event, std::size_t cell);
 void send(int pipe, const WorkerError& error);
 
-/// Waits for the next message; nothing at the pipe's end, and when a message ends in its middle.
+/// Waits for the next message; nothing at the pipe's end or after an incomplete message.
 [[nodiscard]] std::optional<std::variant<CellNews, WorkerError>> receive(int pipe);
 
 }  // namespace sbst::study

@@ -19,11 +19,11 @@ namespace sbst::study
 namespace
 {
 
-/// Far more than any study says; what refers to itself ends here.
+/// Far more than any study needs; a text that refers to itself ends here.
 constexpr std::size_t most_depth = 16;
 constexpr std::size_t most_values = 100'000;
 
-/// Reads a whole text as a number; nothing when a part of it is none.
+/// Reads a whole text as a number; nothing when a part of it is not a number.
 template <class Number>
 std::optional<Number> parse_number(const std::string& text)
 {
@@ -158,7 +158,7 @@ std::vector<YamlValue> YamlValue::entries() const
     {
         if (!entry.first.IsScalar())
         {
-            fail("found a key that is no word");
+            fail("found a key that is not a word");
         }
         const std::string& key = entry.first.Scalar();
         const YamlValue value = child(entry.second, key, place_of(entry.first));
@@ -201,7 +201,7 @@ YamlValue read_yaml(const std::string& text, const std::string& file)
     }
     if (!is_utf8(text))
     {
-        throw ConfigError(fmt::format("{}: is no UTF-8; expected text in UTF-8", file));
+        throw ConfigError(fmt::format("{}: is not UTF-8; expected text in UTF-8", file));
     }
     try
     {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// YAML read strictly: every key is known and given once, every value is what it should be, and
-// every complaint names file and line.
+// Strict reading of YAML: every key is known and given once, every value is of the expected kind,
+// and every error names file and line.
 #pragma once
 
 #include <yaml-cpp/yaml.h>
@@ -17,11 +17,11 @@
 namespace sbst::study
 {
 
-/// A node and what messages call it.
+/// A node and its name in messages.
 class YamlValue
 {
 public:
-    /// What was read of one file: aliases (`*name`) make a short text as long as one likes.
+    /// The amount read from one file: aliases (`*name`) can make a short text arbitrarily long.
     struct File
     {
         std::string name;
@@ -51,7 +51,7 @@ public:
     [[nodiscard]] double number(double least, double most) const;
     /// One of the words; its index. @throws ConfigError otherwise.
     [[nodiscard]] std::size_t word(const std::vector<std::string_view>& words) const;
-    /// The items of a list; a value that is none is a list of one. Nothing at all is an empty list.
+    /// The items of a list; a single value is a list of one, no value is an empty list.
     [[nodiscard]] std::vector<YamlValue> items() const;
     /// The same as single values. @throws ConfigError for lists and maps among them.
     [[nodiscard]] std::vector<std::string> texts() const;
@@ -73,7 +73,7 @@ public:
 private:
     [[nodiscard]] std::string found() const;
     [[nodiscard]] std::string place_of(const YAML::Node& node) const;
-    /// @throws ConfigError for what lies too deep, and when the file has said too much.
+    /// @throws ConfigError when the nesting is too deep or too much was read from the file.
     [[nodiscard]] YamlValue child(
         const YAML::Node& node, const std::string& name, const std::string& place) const;
 
@@ -84,8 +84,8 @@ private:
     std::size_t m_depth;
 };
 
-/// The one document of a text. @throws ConfigError for what is no YAML, holds a byte 0, is no map
-/// or more than one document.
+/// The one document of a text. @throws ConfigError when the text is not YAML, holds a byte 0, is
+/// not a map or has more than one document.
 [[nodiscard]] YamlValue read_yaml(const std::string& text, const std::string& file);
 
 }  // namespace sbst::study

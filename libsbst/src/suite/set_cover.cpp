@@ -15,7 +15,7 @@ namespace
 
 // Candidates of the exact search are bits of a word.
 constexpr std::size_t max_exact_limit = 32;
-// After so many nodes the exact search returns the best cover that it has seen.
+// After this many nodes the exact search returns the best cover found so far.
 constexpr std::size_t max_nodes = 200'000;
 
 class Bits
@@ -140,7 +140,7 @@ private:
         return price;
     }
 
-    // A set whose open elements another one has too, for no more cost, is never needed.
+    // A set is never needed if another set of no greater cost has all its open elements.
     bool drop_dominated()
     {
         const auto is_dominated = [&](std::size_t i) {
@@ -151,7 +151,7 @@ private:
                        {
                            return false;
                        }
-                       // Of two that dominate each other the first stays.
+                       // If two sets dominate each other, the first stays.
                        return j < i || m_costs[j] < m_costs[i] ||
                               !m_sets[j].is_subset_of(m_sets[i], m_left);
                    });
@@ -164,17 +164,18 @@ private:
         return has_dropped;
     }
 
-    // An element that one set alone has forces that set.
+    // An element that only one set has forces that set.
     bool take_forced()
     {
         constexpr std::size_t several = SIZE_MAX - 1;
-        constexpr std::size_t nobody = SIZE_MAX;
-        std::vector<std::size_t> holder(m_size, nobody);
+        constexpr std::size_t no_holder = SIZE_MAX;
+        std::vector<std::size_t> holder(m_size, no_holder);
         for (const std::size_t i : m_candidates)
         {
             for (const std::size_t element : m_elements[i])
             {
-                holder[element] = holder[element] == nobody || holder[element] == i ? i : several;
+                holder[element] =
+                    holder[element] == no_holder || holder[element] == i ? i : several;
             }
         }
         bool has_taken = false;
@@ -238,8 +239,8 @@ private:
         }
     }
 
-    // For each open element which candidates hold it; an element all of whose holders hold another
-    // one too needs no look of its own.
+    // Finds the candidates that hold each open element; an element can be skipped if all its
+    // holders hold another one too.
     void find_demands()
     {
         std::vector<std::uint32_t> holders(m_size, 0);

@@ -44,7 +44,7 @@ void add_words(const U256& word, const Type& type, std::vector<Value>& out)
     }
 }
 
-// The whole part, if that is a change.
+// The whole part, if it differs.
 void add_numbers(double number, std::vector<Value>& out)
 {
     out.emplace_back(1.0);
@@ -54,7 +54,7 @@ void add_numbers(double number, std::vector<Value>& out)
     }
 }
 
-/// The same with an `a` for each byte that is no letter or digit of ASCII.
+/// The text with an `a` for each byte that is not an ASCII letter or digit.
 std::string plain(std::string text)
 {
     const auto is_plain = [](char c) {
@@ -65,7 +65,8 @@ std::string plain(std::string text)
     return text;
 }
 
-// One letter, a half, all but one end, then texts of the same length that are easier to read.
+// One letter, a half, the text without its first or last unit, then texts of the same length that
+// are easier to read.
 void add_texts(const std::string& text, std::vector<Value>& out)
 {
     const std::size_t size = text.size();

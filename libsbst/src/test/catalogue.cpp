@@ -71,7 +71,7 @@ void check(const Callable& callable, const TypeUniverse& types)
     }
     if (!is_known(callable.result, types))
     {
-        reject(callable, "the result's type is unknown (a void type says that there is none)");
+        reject(callable, "the result's type is unknown (use a void type for no result)");
     }
     for (const Parameter& parameter : callable.parameters)
     {
@@ -104,8 +104,8 @@ CallableId Catalogue::add_opening(Callable callable, const TypeUniverse& types)
         const bool is_receiver = i == 0 && has_receiver(callable.kind);
         if (type.kind == TypeKind::object && (is_receiver || !type.nullable))
         {
-            reject(callable, fmt::format("an opening stands first, so nothing can be made for its "
-                                         "parameter '{}'",
+            reject(callable, fmt::format("an opening is the first call, so nothing can be "
+                                         "made for its parameter '{}'",
                                  callable.parameters[i].name));
         }
     }

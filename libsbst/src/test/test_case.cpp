@@ -55,7 +55,8 @@ private:
         const bool wants_opening = s == 0 && !m_catalogue.openings().empty();
         if (m_catalogue.is_opening(call.callable) != wants_opening)
         {
-            return wants_opening ? "an opening is due here" : "an opening may only stand first";
+            return wants_opening ? "an opening is due here" :
+                                   "an opening may only be the first call";
         }
         const Callable& callable = m_catalogue[call.callable];
         if (call.arguments.size() != callable.parameters.size())
@@ -87,7 +88,7 @@ private:
                 return "the literal is not of the parameter's type";
             }
             return value->is_null() && !m_catalogue.takes_null(call.callable, a, m_types) ?
-                       "null may not stand here" :
+                       "null is not allowed here" :
                        "";
         }
         if (const auto* result = std::get_if<ResultRef>(&argument))

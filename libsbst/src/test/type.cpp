@@ -19,7 +19,7 @@ namespace
     throw ConfigError(fmt::format("type '{}': {}", type.name, problem));
 }
 
-/// Bounds compared in the type's own order.
+/// Compares bounds in the type's own order.
 bool is_less(const Type& type, const U256& a, const U256& b)
 {
     return type.is_signed ? signed_less(a, b) : a < b;
@@ -62,7 +62,7 @@ void check_lengths(const Type& type)
     }
 }
 
-/// Checks what the description says by itself.
+/// Checks the description by itself.
 void check_kind(const Type& type)
 {
     if (type.nullable && !can_be_null(type.kind))
@@ -212,7 +212,7 @@ void TypeUniverse::add_supertype(TypeId object, TypeId supertype)
         return;
     }
     type.supertypes.push_back(supertype);
-    // Whatever is already below `object` inherits the new ancestors too.
+    // Types that are already below `object` inherit the new ancestors too.
     for (std::size_t i = 0; i < m_types.size(); ++i)
     {
         if (is_assignable(TypeId{i}, object))
@@ -269,7 +269,7 @@ U256 integer_maximum(const Type& type)
     {
         return *type.maximum;
     }
-    // 2^256 wraps to 0, so the widest unsigned type comes out right.
+    // 2^256 wraps to 0, so the result is right for the widest unsigned type.
     return U256::power_of_two(type.is_signed ? type.bits - 1 : type.bits) - U256{1};
 }
 

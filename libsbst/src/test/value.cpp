@@ -57,7 +57,7 @@ bool is_list_of(const Value::List& items, const Type& type, const TypeUniverse& 
            });
 }
 
-/// Walks in preorder; `left` counts down to the element wanted.
+/// Walks in preorder; `left` counts down to the wanted element.
 const Value* descend(const Value& value, std::size_t& left)
 {
     if (left == 0)

@@ -90,7 +90,7 @@ public:
         }
     }
 
-    /// @param words names what a valid id stands for.
+    /// @param words gives the name of a valid id.
     template <class Entries, class Id, class Words>
     void check_ids(const Entries& entries, std::string_view kind, Id id_of, Words words)
     {

@@ -36,7 +36,7 @@ std::string times(std::string_view what, std::uint64_t count)
                         fmt::format("{} {} times", what, count);
 }
 
-/// The name of a call, also of one that the test does not have.
+/// The name of a call, even of one that the test does not have.
 std::string call_name(const ToldTest& test, std::size_t s)
 {
     return s < test.calls.size() ? test.calls[s] : fmt::format("call {}", s);
@@ -152,7 +152,7 @@ private:
     Facts m_facts;
 };
 
-/// The end of the facts with the key of the first one; joins what was seen of them.
+/// The end of the facts with the key of the first one; joins their observations.
 std::size_t run_of_key(const Facts& facts, std::size_t begin, std::string& seen)
 {
     std::size_t end = begin;
@@ -164,7 +164,8 @@ std::size_t run_of_key(const Facts& facts, std::size_t begin, std::string& seen)
     return end;
 }
 
-/// Calls `visit(fact, first, then)` with what was seen of each key on both sides; empty = nothing.
+/// Calls `visit(fact, first, then)` with the observations of each key on both sides; empty = no
+/// observation.
 template <class Visit>
 void compare_facts(const Facts& first, const Facts& then, Visit visit)
 {
@@ -188,7 +189,7 @@ void compare_facts(const Facts& first, const Facts& then, Visit visit)
     }
 }
 
-/// The lines of a text; each is cut where it is too long to be read.
+/// The lines of a text; long lines are cut.
 std::vector<std::string> lines_of(std::string_view text)
 {
     constexpr std::size_t most_bytes = 160;
@@ -260,7 +261,7 @@ std::vector<std::string> differences(const Facts& first, const Facts& then)
     std::vector<std::string> lines;
     compare_facts(
         first, then, [&](const Fact& fact, const std::string& left, const std::string& right) {
-            // What is missing was told with the thing itself.
+            // The absence was already reported for the thing itself.
             if (fact.key[2] != 0 && (left.empty() || right.empty()))
             {
                 return;
@@ -297,7 +298,7 @@ std::string line_difference(std::string_view first, std::string_view then)
             return fmt::format("line {}: first {}, then {}", i + 1, line(left, i), line(right, i));
         }
     }
-    // Past the cut of a long line.
+    // The lines differ after the cut.
     return first == then ? "" : "a long line: its end";
 }
 

@@ -54,7 +54,8 @@ TestCase SequenceOperators::random_test(Rng& rng)
     const auto openings = m_catalogue->openings();
     if (!openings.empty())
     {
-        // At full depth nothing is made for it: an opening stands first.
+        // Starts at full depth, so that no calls are made for the opening's arguments: the opening
+        // must be first.
         start_draft(test, 0);
         draft_call(openings[rng.index(openings.size())], m_options.max_recursion, rng);
         put_in(test);
@@ -141,8 +142,8 @@ Change SequenceOperators::erase_some(TestCase& test, Rng& rng)
     const std::size_t length = test.length();
     for (std::size_t s = length; s-- > first;)
     {
-        // What depends on an erased call stands after it, so the loop meets only positions
-        // that are still there.
+        // Calls that depend on an erased one stand after it, so the loop (from the end) only
+        // meets positions that still exist.
         if (rng.below(length - first) == 0)
         {
             change.accumulate(erase(test, s, rng));

@@ -37,6 +37,7 @@ bool is_used(const TestCase& test, std::size_t call)
 Change SequenceOperators::change_call(TestCase& test, std::size_t call, Rng& rng)
 {
     m_index.refresh();
+    // The call first: other arguments are useless for a replaced call.
     if (rng.chance(m_options.change_call_prob))
     {
         if (Change change = replace_call(test, call, rng); !change.is_empty())
@@ -58,7 +59,7 @@ Change SequenceOperators::change_call(TestCase& test, std::size_t call, Rng& rng
             change_one(a);
         }
     }
-    // At least one: a random one, or the next that can change at all.
+    // At least one: a random argument, or the next one that can change.
     const std::size_t start = count == 0 ? 0 : rng.index(count);
     for (std::size_t i = 0; i < count && change.is_empty(); ++i)
     {
@@ -94,6 +95,8 @@ Change SequenceOperators::change_object(
         slot() = Value{};
         return touched(call);
     }
+    // Reuse comes before making: new calls lengthen the test, and shared objects let calls
+    // interact.
     start_draft(test, call);
     const auto turn_to_other = [&] {
         find_places(type, Found::results);
@@ -181,7 +184,7 @@ Change SequenceOperators::change_reference(
             return touched(call);
         }
     }
-    // Back to a literal: what stood there, moved, so that the test behaves differently.
+    // Back to a literal: the value of the reference, changed, so that the test behaves differently.
     const auto* literal = std::get_if<Value>(&resolve(test, slot));
     Value value = literal != nullptr ? *literal : random_literal(parameter, rng);
     if (literal != nullptr)
@@ -234,7 +237,7 @@ std::optional<Argument> SequenceOperators::kept_argument(
         const auto* value = std::get_if<Value>(&old.arguments[a]);
         const bool fits = m_moved_to[a] == not_kept && old_parameters[a].type == parameter.type &&
                           (value == nullptr || !value->is_null() || takes_null);
-        // A sender becomes the new call's sender before it becomes anything else.
+        // An old sender becomes the new call's sender before it is used for another parameter.
         if (fits && old_parameters[a].role == parameter.role)
         {
             best = a;
@@ -254,6 +257,7 @@ bool SequenceOperators::replace_by(TestCase& test, std::size_t call, CallableId 
 {
     const Call& old = test.calls[call];
     start_draft(test, call);
+    // No room for new calls: the call is replaced in place, so that its number stays valid.
     m_draft.room = 0;
     m_moved_to.assign(old.arguments.size(), not_kept);
     Call made{callable, {}};
@@ -270,8 +274,8 @@ bool SequenceOperators::replace_by(TestCase& test, std::size_t call, CallableId 
         }
         made.arguments.push_back(*std::move(argument));
     }
-    // References to the old arguments follow those that were kept; the others become what stood
-    // there.
+    // References to old arguments that were kept follow these; the others are replaced by the
+    // arguments.
     for (std::size_t s = call + 1; s < test.length(); ++s)
     {
         for (Argument& argument : test.calls[s].arguments)

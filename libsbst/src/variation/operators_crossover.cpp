@@ -22,7 +22,7 @@ ChangePair SequenceOperators::crossover(TestCase& a, TestCase& b, Rng& rng)
     m_first_parent = a;
     m_second_parent = b;
     const double share = rng.real();
-    // One after the other in so many words: arguments of a call have no order.
+    // Two separate calls: the arguments of a C++ call are evaluated in no fixed order.
     ChangePair changes;
     changes.first = cross_into(a, m_first_parent, m_second_parent, share, rng);
     changes.second = cross_into(b, m_second_parent, m_first_parent, share, rng);

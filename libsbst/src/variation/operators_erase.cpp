@@ -41,7 +41,7 @@ void SequenceOperators::rewire_around_dead(TestCase& test, std::size_t first, Rn
             const auto* reference = std::get_if<ArgumentRef>(&argument);
             if (result != nullptr && m_is_dead[result->call] != 0)
             {
-                // Dead calls are rewired too: living ones may refer to their arguments.
+                // Dead calls are redirected too: living ones may refer to their arguments.
                 if (auto place = random_place(parameter.type, Found::results, rng))
                 {
                     argument = *std::move(place);
@@ -53,7 +53,7 @@ void SequenceOperators::rewire_around_dead(TestCase& test, std::size_t first, Rn
             }
             else if (reference != nullptr && m_is_dead[reference->call] != 0)
             {
-                // Copied first: the assignment would destroy what the pointer looks at.
+                // Copied first: the assignment would destroy the object behind the pointer.
                 Argument there = test.calls[reference->call].arguments[reference->argument];
                 argument = std::move(there);
             }
@@ -127,8 +127,8 @@ Change SequenceOperators::drop_unused(TestCase& test, Rng& rng)
     const std::size_t kept_least = std::min(m_options.min_length, length);
     std::size_t dead = 0;
     std::size_t first = length;
-    // From the end: whatever is used by a call that stays, stays. m_is_dead holds 1 for "no
-    // use seen so far" until its turn comes.
+    // From the end: a call used by one that stays also stays. m_is_dead holds 1 for "no use
+    // seen so far" until the call is visited.
     for (std::size_t s = length; s-- > 0;)
     {
         const Call& call = test.calls[s];

@@ -107,7 +107,7 @@ std::optional<Argument> SequenceOperators::random_place(TypeId type, Found found
     {
         return ResultRef{place.call};
     }
-    // What is a reference already is copied, so that chains stay short.
+    // An existing reference is copied, so that chains stay short.
     const Argument& there = m_draft[place.call].arguments[place.argument];
     return std::holds_alternative<Value>(there) ? ArgumentRef{place.call, place.argument} : there;
 }
@@ -172,6 +172,8 @@ std::optional<Argument> SequenceOperators::make_object(TypeId type, std::size_t 
     {
         return std::nullopt;
     }
+    // A producer that is already being made would recurse without end, and a high one would fail at
+    // the depth limit.
     const auto is_usable = [&](CallableId id) {
         return m_index.height(id) <= m_options.max_recursion - depth &&
                std::find(m_making.begin(), m_making.end(), id) == m_making.end();
@@ -211,6 +213,8 @@ bool SequenceOperators::draft_call(
     const std::size_t count = (*m_catalogue)[callable].parameters.size();
     Call call{callable, {}};
     call.arguments.reserve(count);
+    // Arguments are drafted before their call, because references only go backwards; a failure
+    // drops them all.
     m_making.push_back(callable);
     bool is_made = true;
     for (std::size_t p = 0; is_made && p < count; ++p)
@@ -266,6 +270,7 @@ Change SequenceOperators::insert_call_on(TestCase& test, std::size_t call, Rng& 
         return {};
     }
     const CallableId callable = consumers[rng.index(consumers.size())];
+    // Before the last use, so that the call can influence it (EvoSuite's test factory).
     std::size_t position = last_use(test, call);
     if (position <= call + 1)
     {
@@ -275,7 +280,7 @@ Change SequenceOperators::insert_call_on(TestCase& test, std::size_t call, Rng& 
     {
         position = call + 1 + rng.index(position - call - 1);
     }
-    // One of the parameters that take the object gets it.
+    // One of the parameters that can take the object gets it.
     const auto& parameters = (*m_catalogue)[callable].parameters;
     GivenArgument given{0, ResultRef{static_cast<std::uint32_t>(call)}};
     std::size_t takers = 0;
@@ -293,6 +298,8 @@ Change SequenceOperators::insert_random_call(TestCase& test, Rng& rng)
 {
     m_index.refresh();
     const auto calls = m_index.insertable();
+    // Calls under test go to the end, where they see the state that the test has built (EvoSuite's
+    // test factory).
     std::size_t position = test.length();
     if (!rng.chance(m_options.insertion_under_test_prob))
     {

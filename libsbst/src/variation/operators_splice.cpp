@@ -43,10 +43,10 @@ bool SequenceOperators::draft_copy(const TestCase& donor, std::size_t call, Rng&
     m_draft.is_out_of_room = false;
     const std::size_t start = m_draft.calls.size();
     const Original original{donor, call, m_draft.visible()};
-    const Call& call = donor.calls[call];
-    Call copy{call.callable, {}};
-    copy.arguments.reserve(call.arguments.size());
-    for (std::size_t a = 0; a < call.arguments.size(); ++a)
+    const Call& source = donor.calls[call];
+    Call copy{source.callable, {}};
+    copy.arguments.reserve(source.arguments.size());
+    for (std::size_t a = 0; a < source.arguments.size(); ++a)
     {
         auto argument = transplanted(original, a, rng);
         if (!argument)

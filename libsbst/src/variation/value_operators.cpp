@@ -12,7 +12,7 @@ namespace sbst
 namespace
 {
 
-/// Printable ASCII, as EvoSuite but for DEL.
+/// Printable ASCII, as in EvoSuite but without DEL.
 constexpr std::int64_t first_printable = 32;
 constexpr std::int64_t last_printable = 126;
 constexpr std::size_t max_edits = 8;
@@ -44,7 +44,7 @@ ValueOperators::Lengths ValueOperators::lengths(const Type& type) const
     const std::size_t usual_min = is_array ? m_options.min_array_length : 0;
     const std::size_t usual_max =
         is_array ? m_options.max_array_length : m_options.max_string_length;
-    // What the type says wins over the options; the other end then gives way.
+    // The type's limits win over those of the options; the other end is adjusted.
     const std::size_t min =
         type.min_length.value_or(std::min(usual_min, type.max_length.value_or(usual_min)));
     return {min, type.max_length.value_or(std::max(min, usual_max))};
@@ -110,6 +110,8 @@ Value ValueOperators::random_some(TypeId type_id, Rng& rng) const
         case TypeKind::floating:
         case TypeKind::string:
         case TypeKind::bytes:
+            // The pool first: only the kinds with large ranges have one, and comparisons often need
+            // exact constants.
             if (auto constant = from_pool(type_id, rng))
             {
                 return *std::move(constant);
@@ -161,6 +163,8 @@ std::optional<std::uint32_t> ValueOperators::mutate_some(
             break;
         case TypeKind::enumeration:
         {
+            // Drawn from the other members and shifted past the present one, so that one draw
+            // always changes the value.
             const U256 other{rng.index(type.members.size() - 1)};
             value = Value(other < value.word() ? other : other + U256{1});
             break;
@@ -206,6 +210,8 @@ std::string ValueOperators::random_text(const Type& type, Rng& rng) const
 void ValueOperators::edit_text(std::string& text, const Type& type, Rng& rng) const
 {
     const Lengths bounds = lengths(type);
+    // Replacing comes last because it is always possible: the limits of length can rule out the
+    // others.
     const bool can_insert = text.size() < bounds.max;
     const bool can_remove = text.size() > bounds.min && !text.empty();
     if (can_insert && (text.empty() || rng.chance(1.0 / 3.0)))

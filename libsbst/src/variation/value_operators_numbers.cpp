@@ -44,8 +44,8 @@ struct Range
     unsigned bits;
 };
 
-/// Moves by a step; turns round where it would leave the range, and stops at the end when there is
-/// no room on either side.
+/// Moves by a step; the direction is reversed when the step would leave the range, and the end is
+/// taken when neither direction has room.
 U256 stepped(const U256& position, const U256& step, bool up, const U256& span)
 {
     const U256 room_above = span - position;
@@ -63,7 +63,7 @@ U256 stepped(const U256& position, const U256& step, bool up, const U256& span)
     return wanted_end == position ? span - wanted_end : wanted_end;
 }
 
-/// Non-negative numbers only; what is beyond 2^62 counts as that.
+/// For non-negative numbers; larger ones count as 2^62.
 U256 magnitude(double number)
 {
     constexpr double largest = 4611686018427387904.0;  // 2^62
@@ -125,8 +125,8 @@ double neighbour(double number, const Type& type)
                              std::nextafter(number, towards);
 }
 
-// A bit to flip or to step by: mostly one that the number has or would have next, since a wide type
-// says nothing of how large its numbers are.
+// A bit to flip or to step by: mostly one within the number's width or the next one, because
+// numbers of a wide type can still be small.
 unsigned random_bit(const U256& position, const Range& range, Rng& rng)
 {
     constexpr double own_size_prob = 0.8;
@@ -160,6 +160,8 @@ U256 ValueOperators::moved_integer(const U256& word, TypeId type_id, Rng& rng) c
     const Type& type = (*m_types)[type_id];
     const Range range(type);
     const U256 position = range.position(word);
+    // Cases in the order of IntegerMix: no single kind of step finds both near and far values in
+    // 256 bits.
     switch (rng.weighted(m_mix))
     {
         case 1:

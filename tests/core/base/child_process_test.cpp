@@ -59,7 +59,7 @@ TEST_CASE("ChildProcess: tells how the program ended, as often as it is asked", 
     CHECK(end_of(ended).number == SIGKILL);
 }
 
-TEST_CASE("ChildProcess: has what it was given, and the signals of its own", "[core][child]")
+TEST_CASE("ChildProcess: has the given files, and its own signals", "[core][child]")
 {
     const ScratchFolder folder;
     Pipe input = make_pipe();
@@ -98,7 +98,7 @@ TEST_CASE("ChildProcess: the whole group goes with its owner", "[core][child]")
         CHECK_FALSE(process.end());
         REQUIRE(::kill(grandchild, 0) == 0);
     }
-    // It is dead at once, and gone once whoever adopted it has noticed.
+    // It is dead at once, and gone when its new parent has noticed.
     const std::string state = "/proc/" + std::to_string(grandchild) + "/stat";
     std::string line;
     do

@@ -52,7 +52,7 @@ TEST_CASE("open_file: says why it cannot", "[core][descriptor]")
     CHECK(errno == ENOENT);
 }
 
-TEST_CASE("write_all: what is written into a pipe comes out of it", "[core][descriptor]")
+TEST_CASE("write_all: written bytes come out of the pipe", "[core][descriptor]")
 {
     Pipe pipe = make_pipe();
     REQUIRE(pipe.reading.is_open());

@@ -21,8 +21,8 @@ std::string nested(std::size_t levels)
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("parse_json: what is no JSON is told with its place", "[core][json_field]",
-    SortedJson, OrderedJson)
+TEMPLATE_TEST_CASE("parse_json: text that is not JSON is reported with its place",
+    "[core][json_field]", SortedJson, OrderedJson)
 {
     CHECK_THROWS_WITH(parse_json<TestType>("{\n \"a\": }", "f.json"),
         Catch::StartsWith("f.json: line 2, column 7: no JSON: "));
@@ -44,7 +44,7 @@ TEMPLATE_TEST_CASE("parse_json: repeated keys and deep nesting are refused", "[c
     SortedJson, OrderedJson)
 {
     CHECK_THROWS_WITH(parse_json<TestType>(R"({"a": {"b": 1, "c": 2, "b": 3}})", "f.json"),
-        Catch::Equals("f.json: the key 'b' is there twice"));
+        Catch::Equals("f.json: the key 'b' appears twice"));
     CHECK(parse_json<TestType>(R"({"a": {"b": 1}, "b": {"b": 2}})", "f.json").size() == 2);
     CHECK_NOTHROW(parse_json<TestType>(nested(2000), "f.json"));
     CHECK_THROWS_WITH(parse_json<TestType>(nested(2002), "f.json"),
@@ -52,8 +52,8 @@ TEMPLATE_TEST_CASE("parse_json: repeated keys and deep nesting are refused", "[c
     CHECK_THROWS_AS(parse_json<TestType>(std::string(1'000'000, '['), "f.json"), ParseError);
 }
 
-TEMPLATE_TEST_CASE("JsonField: a complaint names file, path and what was found",
-    "[core][json_field]", SortedJson, OrderedJson)
+TEMPLATE_TEST_CASE("JsonField: an error names file, path and the value found", "[core][json_field]",
+    SortedJson, OrderedJson)
 {
     const TestType json = parse_json<TestType>(
         R"({"list": [1, {"name": "x", "none": null}], "no": -1, "yes": true})", "f.json");
@@ -79,7 +79,7 @@ TEMPLATE_TEST_CASE("JsonField: a complaint names file, path and what was found",
     CHECK_THROWS_WITH(root.at("no").fail("too small"), Catch::Equals("f.json: no: too small"));
 }
 
-TEMPLATE_TEST_CASE("JsonField: null is nothing, but a number where that is asked for",
+TEMPLATE_TEST_CASE("JsonField: null counts as absent, or as NaN where a number or null is expected",
     "[core][json_field]", SortedJson, OrderedJson)
 {
     const TestType json =
@@ -100,8 +100,8 @@ TEMPLATE_TEST_CASE("JsonField: null is nothing, but a number where that is asked
         Catch::Equals("f.json: text: a number or null expected, string found"));
 }
 
-TEST_CASE("JsonField: members stand in the order of the document, or of their names",
-    "[core][json_field]")
+TEST_CASE(
+    "JsonField: members are in the order of the document, or of their names", "[core][json_field]")
 {
     const std::string text = R"({"b": null, "a": [7, 8]})";
     const auto names = [](const auto& members) {

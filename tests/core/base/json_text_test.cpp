@@ -10,7 +10,7 @@
 using sbst::OrderedJson;
 using sbst::to_json_text;
 
-TEST_CASE("to_json_text: what fits stands on one line, the rest is broken", "[core][json]")
+TEST_CASE("to_json_text: short values are on one line, long ones are broken", "[core][json]")
 {
     const OrderedJson json{{"b", 1}, {"a", {1, 2, 3}}};
     CHECK(to_json_text(json) == "{\"b\": 1, \"a\": [1, 2, 3]}\n");
@@ -42,7 +42,7 @@ TEST_CASE("to_json_text: doubles have the fewest digits that read back", "[core]
           "{\"a\": null, \"b\": null, \"c\": null}\n");
 }
 
-TEST_CASE("to_json_text: bytes that are no text are replaced, in keys as well", "[core][json]")
+TEST_CASE("to_json_text: bytes that are not text are replaced, in keys as well", "[core][json]")
 {
     CHECK(to_json_text(OrderedJson{{"k\xff", "a\xc3"}}) ==
           "{\"k\xef\xbf\xbd\": \"a\xef\xbf\xbd\"}\n");

@@ -24,7 +24,8 @@ TEST_CASE("is_utf8: accepts text and refuses every kind of malformed sequence", 
     }
 }
 
-TEST_CASE("first_code_point: the character at the front, or a byte that is none", "[core][utf8]")
+TEST_CASE(
+    "first_code_point: the character at the front, or a byte that begins none", "[core][utf8]")
 {
     const CodePoint euro = first_code_point("\xe2\x82\xac!");
     CHECK(euro.is_valid);

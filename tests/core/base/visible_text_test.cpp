@@ -8,7 +8,7 @@
 
 using namespace sbst;
 
-TEST_CASE("visible: what a terminal obeys is escaped, other text stays", "[core][visible_text]")
+TEST_CASE("visible: control characters are escaped, other text stays", "[core][visible_text]")
 {
     CHECK(visible("\033]0;title\a\033[31mred") == "\\x1b]0;title\\x07\\x1b[31mred");
     CHECK(visible("a\nb\r\x7f") == "a\\x0ab\\x0d\\x7f");
@@ -54,7 +54,7 @@ TEST_CASE("visible: no two texts look the same", "[core][visible_text][property]
     CHECK(visible("\\x1b") == "\\\\x1b");
 }
 
-TEST_CASE("visible_page: lines stay lines, and what is escaped stays so", "[core][visible_text]")
+TEST_CASE("visible_page: lines stay lines, and escapes stay escapes", "[core][visible_text]")
 {
     CHECK(visible_page("a\n\033[1mb\n") == "a\n\\x1b[1mb\n");
     CHECK(visible_page("\\x1b\n") == "\\x1b\n");

@@ -49,7 +49,7 @@ TEST_CASE("FileDraft: only the first gets a name that may be taken", "[core][who
     CHECK(folder.count() == 1);
 }
 
-TEST_CASE("FileDraft: what cannot be written is named, not its draft", "[core][whole_file]")
+TEST_CASE("FileDraft: an error names the file, not its draft", "[core][whole_file]")
 {
     const ScratchFolder folder;
     const std::string target = folder.file("none/f");

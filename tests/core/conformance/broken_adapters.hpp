@@ -23,7 +23,7 @@ using LockTest = LockProblem::Test;
 using LockRequests = std::span<const Request<LockTest>>;
 using AccountRequests = std::span<const Request<TestCase>>;
 
-/// Draws from a source of its own, which the seed does not reach.
+/// Draws from its own source, independent of the seed.
 struct UnseededLock : LockProblem
 {
     explicit UnseededLock(std::size_t instance) : hidden_source(instance) {}
@@ -53,7 +53,7 @@ struct StatefulLock : LockProblem
     std::uint32_t runs = 0;
 };
 
-/// A result depends on what was run right before it.
+/// A result depends on the previous test.
 struct OrderDependentLock : LockProblem
 {
     void execute(LockRequests requests, std::span<Trace> traces, StopToken stop)
@@ -86,7 +86,7 @@ struct BatchDependentLock : LockProblem
     }
 };
 
-/// Changes the tests that it is asked to run.
+/// Changes the tests that it runs.
 struct MeddlingLock : LockProblem
 {
     void execute(LockRequests requests, std::span<Trace> traces, StopToken stop)
@@ -99,7 +99,7 @@ struct MeddlingLock : LockProblem
     }
 };
 
-/// Says distance 0 for a direction that was not taken.
+/// Reports distance 0 for a direction that was not taken.
 struct ZeroUntakenLock : LockProblem
 {
     void execute(LockRequests requests, std::span<Trace> traces, StopToken stop)
@@ -115,7 +115,7 @@ struct ZeroUntakenLock : LockProblem
     }
 };
 
-/// Says a distance for a direction that was taken.
+/// Reports a distance for a direction that was taken.
 struct TakenAtDistanceLock : LockProblem
 {
     void execute(LockRequests requests, std::span<Trace> traces, StopToken stop)
@@ -132,7 +132,7 @@ struct TakenAtDistanceLock : LockProblem
     }
 };
 
-/// Leaves what stood in the trace before.
+/// Does not clear the trace.
 struct UnclearedLock : LockProblem
 {
     void execute(LockRequests requests, std::span<Trace> traces, StopToken stop)
@@ -254,7 +254,7 @@ struct MuteLock : LockProblem
     std::string render(const LockTest&) const { return {}; }
 };
 
-/// Counts how often it was asked to render.
+/// Counts calls of render.
 struct CountingLock : LockProblem
 {
     std::string render(const LockTest& test) const
@@ -340,7 +340,7 @@ struct DanglingAccount : AccountProblem
     [[nodiscard]] std::string render(const TestCase&) const { return "a test"; }
 };
 
-/// Says that a change starts behind where it does.
+/// Reports that a change starts later than it does.
 struct LateAccount : AccountProblem
 {
     Change mutate(TestCase& test, Rng& rng)

@@ -96,7 +96,7 @@ TEST_CASE("conformance: traces that are not sound are found", "[core][conformanc
     expect<NamelessLock>(ConformanceCheck::outcomes_are_complete);
 }
 
-TEST_CASE("conformance: changes that are not told are found", "[core][conformance][unit]")
+TEST_CASE("conformance: changes that are not reported are found", "[core][conformance][unit]")
 {
     expect<SilentLock>(ConformanceCheck::change_is_exact);
     expect<LateAccount>(ConformanceCheck::change_is_exact);
@@ -151,7 +151,7 @@ std::string told_by(ConformanceCheck rule)
 
 }  // namespace
 
-TEST_CASE("conformance: a difference is told by the label of its goal, both values and the test",
+TEST_CASE("conformance: a difference is shown by the label of its goal, both values and the test",
     "[core][conformance][unit]")
 {
     using Catch::Matchers::Contains;
@@ -173,7 +173,7 @@ TEST_CASE("conformance: a difference is told by the label of its goal, both valu
                  "  condition of 'digit 0 hit': first evaluated, then not at all\ntest:\n"));
 }
 
-TEST_CASE("conformance: what one trace says is told in words as well", "[core][conformance][unit]")
+TEST_CASE("conformance: a finding about one trace is in words as well", "[core][conformance][unit]")
 {
     using Catch::Matchers::Contains;
     CHECK_THAT(told_by<ZeroUntakenLock>(ConformanceCheck::distance_zero_is_taken),
@@ -187,7 +187,7 @@ TEST_CASE("conformance: what one trace says is told in words as well", "[core][c
                  "covers it\ntest:\n"));
 }
 
-TEST_CASE("conformance: goals that differ are told by their labels", "[core][conformance][unit]")
+TEST_CASE("conformance: goals that differ are shown by their labels", "[core][conformance][unit]")
 {
     using Catch::Matchers::Contains;
     CHECK_THAT(told_by<UnorderedLock>(ConformanceCheck::batches_do_not_matter),
@@ -202,7 +202,7 @@ TEST_CASE("conformance: goals that differ are told by their labels", "[core][con
 }
 
 TEST_CASE(
-    "conformance: what operators did is told by the line that changed", "[core][conformance][unit]")
+    "conformance: a change by operators is shown by the changed line", "[core][conformance][unit]")
 {
     using Catch::Matchers::Contains;
     CHECK_THAT(told_by<SilentLock>(ConformanceCheck::change_is_exact),
@@ -231,7 +231,7 @@ TEST_CASE("conformance: the shortest test that shows it is kept", "[core][confor
     CHECK(many.size() > findings.size());
 }
 
-TEST_CASE("conformance: of a long test the lines around the difference are told",
+TEST_CASE("conformance: a long test is shown by the lines around the difference",
     "[core][conformance][unit]")
 {
     std::string test;

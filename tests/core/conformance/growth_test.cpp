@@ -46,7 +46,7 @@ struct LateProblem : InProcessProblem<std::shared_ptr<int>>
         const TypeId number = universe().add(integer_type(8, true, "number"));
         const PredicateId full = add_branch("count: full");
         add_constructor(
-            "Counter", counter, {}, [](const auto&) { return Call(std::make_shared<int>(0)); });
+            "Counter", counter, {}, [](const auto&) { return Result(std::make_shared<int>(0)); });
         add_method(
             {"counter", counter}, "count", {{"n", number}}, [=, this](const auto& arguments) {
                 int& self = *arguments.object(0);
@@ -55,7 +55,7 @@ struct LateProblem : InProcessProblem<std::shared_ptr<int>>
                 {
                     grow_later([=, this] { add_reset(counter); });
                 }
-                return Call();
+                return Result();
             });
     }
 
@@ -65,7 +65,7 @@ struct LateProblem : InProcessProblem<std::shared_ptr<int>>
         add_method({"counter", counter}, "reset", {}, [=, this](const auto& arguments) {
             int& self = *arguments.object(0);
             recorder().compare(was_set, std::exchange(self, 0), Relation::ne, 0);
-            return Call();
+            return Result();
         });
     }
 

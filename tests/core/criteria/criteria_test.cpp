@@ -63,7 +63,7 @@ TEST_CASE("touch_goals: entered methods and thrown exceptions are covered", "[co
     CHECK(touched == std::map<GoalId, bool>{{subject.entry, true}, {subject.thrown, true}});
 }
 
-TEST_CASE("describe_goal: a goal is told by its numbers", "[core][criteria]")
+TEST_CASE("describe_goal: a goal is described by its numbers", "[core][criteria]")
 {
     const Subject subject;
     CHECK(describe_goal(subject.graph[subject.yes]) == "the outcome true of predicate 4");

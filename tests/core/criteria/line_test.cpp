@@ -54,7 +54,7 @@ TEST_CASE("line criterion: the branch before a line says how near a test came", 
     CHECK(scorer.blocker(line, index) == branch);
 }
 
-TEST_CASE("line criterion: its goals are told as lines", "[core][criteria]")
+TEST_CASE("line criterion: its goals are described as lines", "[core][criteria]")
 {
     const Goal goal = line_goal(LineId(4), "A:5");
     CHECK(criterion_name(goal) == "line");

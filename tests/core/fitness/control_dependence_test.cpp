@@ -74,7 +74,7 @@ TEST_CASE("ControlDependence: an endless loop has dependences inside",
     CHECK(dependence.depends_on_entry(FlowNode{1}));
 }
 
-TEST_CASE("ControlDependence: behind a jump without labels stands what the jump depends on",
+TEST_CASE("ControlDependence: code after an unlabelled jump has the dependences of the jump",
     "[core][control_dependence][golden]")
 {
     // if (p0) switch (2, 3, 4) else 5; nested: 4 is a jump to 6 or 7.
@@ -109,7 +109,7 @@ TEST_CASE("ControlDependence: a jump without labels that runs anyway passes the 
     CHECK_FALSE(dependence.depends_on_entry(FlowNode{3}));
 }
 
-TEST_CASE("ControlDependence: jumps without labels around a loop share what leads into it",
+TEST_CASE("ControlDependence: unlabelled jumps around a loop share the dependences of its entrance",
     "[core][control_dependence][unit]")
 {
     // if (p0) { do { jump 1 -> 2, 3; jump 2 -> 1, 3 } }  3
@@ -131,7 +131,7 @@ TEST_CASE(
     CHECK(dependence.depends_on_entry(FlowNode{1}));
 }
 
-TEST_CASE("ControlDependence: what the entry does not reach depends on nothing and decides nothing",
+TEST_CASE("ControlDependence: unreachable nodes depend on nothing and decide nothing",
     "[core][control_dependence][unit]")
 {
     FlowBuilder flow{5};
@@ -146,7 +146,7 @@ TEST_CASE("ControlDependence: what the entry does not reach depends on nothing a
     }
 }
 
-/// Dependences by definition; an absent edge stands for the entry.
+/// Dependences by definition; an absent edge means the entry.
 struct Naive
 {
     explicit Naive(const FlowGraph& graph)
@@ -166,7 +166,7 @@ struct Naive
         {
             return;
         }
-        // Every path from the entry passes what post-dominates it.
+        // Every path from the entry passes its post-dominators.
         on_entry = on_entry || post.dominates(node, flow.entry());
         for (std::size_t i = 0; i < flow.size(); ++i)
         {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Dominance against its definition: what is no longer reached once a node is taken away.
+// Dominance against its definition: nodes that are unreachable without a node are dominated by it.
 #include "flow_builder.hpp"
 #include "support/catch.hpp"
 
@@ -33,7 +33,7 @@ Adjacency successors(const FlowGraph& graph)
     return result;
 }
 
-/// What `start` reaches when `removed` is taken away, in preorder.
+/// The nodes reached from `start` without `removed`, in preorder.
 std::vector<std::size_t> reach(
     const Adjacency& next, std::size_t start, std::size_t removed, std::vector<bool>& seen)
 {
@@ -61,11 +61,11 @@ std::vector<bool> reached(const Adjacency& next, std::size_t start, std::size_t 
     return seen;
 }
 
-constexpr std::size_t nobody = static_cast<std::size_t>(-1);
+constexpr std::size_t no_node = static_cast<std::size_t>(-1);
 
 void check_tree(const DominatorTree& tree, const Adjacency& next, std::size_t root)
 {
-    const std::vector<bool> is_reached = reached(next, root, nobody);
+    const std::vector<bool> is_reached = reached(next, root, no_node);
     for (std::size_t upper = 0; upper < next.size(); ++upper)
     {
         const std::vector<bool> without = reached(next, root, upper);
@@ -99,7 +99,7 @@ std::vector<std::size_t> naive_exiting(const FlowGraph& graph)
     std::vector<std::vector<bool>> reaches;
     for (std::size_t i = 0; i < next.size(); ++i)
     {
-        reaches.push_back(reached(next, i, nobody));
+        reaches.push_back(reached(next, i, no_node));
     }
     const auto is_last = [&](std::size_t node) {
         for (std::size_t other = 0; other < next.size(); ++other)
@@ -112,10 +112,10 @@ std::vector<std::size_t> naive_exiting(const FlowGraph& graph)
         return true;
     };
     std::vector<bool> seen(next.size(), false);
-    std::vector<std::size_t> order = reach(next, graph.entry().index(), nobody, seen);
+    std::vector<std::size_t> order = reach(next, graph.entry().index(), no_node, seen);
     for (std::size_t i = 0; i < next.size(); ++i)
     {
-        const std::vector<std::size_t> more = reach(next, i, nobody, seen);
+        const std::vector<std::size_t> more = reach(next, i, no_node, seen);
         order.insert(order.end(), more.begin(), more.end());
     }
     std::vector<std::size_t> result;
@@ -204,7 +204,7 @@ TEST_CASE("dominators: a diamond", "[core][dominators][unit]")
 
 TEST_CASE("dominators: an endless loop leaves from its header", "[core][dominators][unit]")
 {
-    // The header has the highest number: the order of numbers says nothing.
+    // The header has the highest number: the order of numbers does not matter.
     FlowBuilder flow{4};
     flow.go(0, 3).go(3, 1).go(1, 2).go(2, 3);
     CHECK(flow.graph().exiting_nodes() == std::vector<FlowNode>{FlowNode{3}});
@@ -222,8 +222,7 @@ TEST_CASE("dominators: graphs without nodes have an exit alone", "[core][dominat
     CHECK_FALSE(dominators(graph).contains(graph.exit()));
 }
 
-/// The same graph with so many more nodes, which the entry does not reach, that recursion is
-/// avoided.
+/// The same graph with enough unreachable nodes that recursion is avoided.
 FlowGraph padded(const FlowGraph& graph)
 {
     FlowGraph result = graph;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A small language for flow graphs: node numbers, and predicates named by the node that asks them.
+// A small language for flow graphs: node numbers, and predicates named by their node.
 #pragma once
 
 #include <sbst/fitness/control_dependence.hpp>

@@ -106,7 +106,7 @@ TEST_CASE("Scorer: an entered method is covered, whatever happened before", "[co
 }
 
 TEST_CASE(
-    "Scorer: an entered method is a stop on the way to what is behind it", "[core][scorer][unit]")
+    "Scorer: an entered method is a level on the way to goals behind it", "[core][scorer][unit]")
 {
     GoalGraph graph;
     const GoalId guard = graph.add(branch_goal(PredicateId{0}, true, "guard"));
@@ -280,7 +280,7 @@ TEST_CASE("Scorer: a refresh takes in goals and dependencies added since", "[cor
     const auto trace = TraceBuilder{}.was_false(0, 3);
     CHECK(score(scorer, graph, c, trace.trace()) == open(2, 0));
 
-    // An edge between old goals changes what is behind it.
+    // An edge between old goals changes the goals behind it.
     graph.add_dependency(a, b);
     const auto changed = scorer.refresh();
     CHECK(std::vector<GoalId>(changed.begin(), changed.end()) == std::vector<GoalId>{b, c});

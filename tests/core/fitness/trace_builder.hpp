@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A small language for traces, so that a test reads like what the subject did.
+// A small language for traces, so that a test reads like the subject's actions.
 #pragma once
 
 #include <sbst/problem/trace.hpp>

@@ -10,7 +10,7 @@ namespace
 using namespace sbst;
 using sbst::testing::TraceBuilder;
 
-/// Goals of all kinds, each with an index of its own.
+/// Goals of all kinds, each with its own index.
 struct Goals
 {
     GoalGraph graph;

@@ -54,7 +54,7 @@ TEST_CASE("GoalGraph: ids are dense in the order of addition", "[core][goal_grap
     CHECK(exception_count(graph) == 1);
 }
 
-TEST_CASE("GoalGraph: goals are found by what traces name", "[core][goal_graph][unit]")
+TEST_CASE("GoalGraph: goals are found by the ids in traces", "[core][goal_graph][unit]")
 {
     GoalGraph graph;
     const GoalId yes = add_branch(graph, 7, true);

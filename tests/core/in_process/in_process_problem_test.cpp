@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What an author of an adapter is told of mistakes in the bodies of callables.
+// Messages to an adapter's author about mistakes in the bodies of callables.
 #include "support/catch.hpp"
 
 #include <sbst/in_process/in_process_problem.hpp>
@@ -27,7 +27,7 @@ struct Box
     ~Box() { at_end(); }
 };
 
-/// A box with one method `act(box, count, name)`, whose body each test writes, and a condition.
+/// A box with one method `act(box, count, name)`, with a body given by each test, and a condition.
 class BoxProblem : public InProcessProblem<std::shared_ptr<Box>>
 {
 public:
@@ -65,7 +65,7 @@ public:
         execute({&request, 1}, traces, StopToken{});
         return traces[0];
     }
-    /// What the run says is wrong; empty = nothing.
+    /// The error of the run; empty = no error.
     std::string complaint(Value name = Value(std::string("ada")))
     {
         try
@@ -87,7 +87,7 @@ public:
 using Result = BoxProblem::Result;
 using Args = Arguments<std::shared_ptr<Box>>;
 
-/// What is said of a body.
+/// The error of a body.
 std::string said(BoxProblem::Body body, std::optional<Type> result = std::nullopt)
 {
     return BoxProblem(std::move(body), std::move(result)).complaint();
@@ -133,7 +133,7 @@ TEST_CASE("in_process_problem: an argument of another type is named", "[core][in
         Contains("the body of 'act' read a value as something else than it is"));
 }
 
-TEST_CASE("in_process_problem: null is asked for first", "[core][in_process_problem]")
+TEST_CASE("in_process_problem: bodies must check for null first", "[core][in_process_problem]")
 {
     BoxProblem careless([](const Args& a) { return (void)a.text(2), Result(); });
     CHECK_THAT(careless.complaint(Value()), Contains("argument 2 'name' as a text, but it is null "
@@ -199,7 +199,7 @@ TEST_CASE("in_process_problem: other exceptions are mistakes and name the callab
     "[core][in_process_problem]")
 {
     CHECK(said([](const Args&) -> Result { throw 5; }) ==
-          "the body of 'act' threw something that is no std::exception; throw "
+          "the body of 'act' threw something that is not a std::exception; throw "
           "sbst::SubjectException instead" +
               in_test);
     CHECK(said([](const Args&) -> Result { throw ConfigError("no such option"); }) ==
@@ -260,8 +260,8 @@ TEST_CASE(
     CHECK_THAT(problem.complaint(), Contains("a MethodScope of the recorder is still open"));
 }
 
-TEST_CASE("in_process_problem: what happens outside of a test is in no trace",
-    "[core][in_process_problem]")
+TEST_CASE(
+    "in_process_problem: events outside a test are not in a trace", "[core][in_process_problem]")
 {
     std::function<void()> report;
     BoxProblem problem([&](const Args& a) {
@@ -297,7 +297,8 @@ TEST_CASE("in_process_problem: after a mistake the next test runs as if nothing 
     CHECK(after.calls[1].kind == OutcomeKind::returned);
 }
 
-TEST_CASE("in_process_problem: a long test is told by its last calls", "[core][in_process_problem]")
+TEST_CASE(
+    "in_process_problem: a long test is shown by its last calls", "[core][in_process_problem]")
 {
     BoxProblem problem([](const Args& a) { return (void)a.integer(3), Result(); });
     TestCase test;
@@ -330,7 +331,7 @@ TEST_CASE("in_process_problem: mistakes in the description are refused at once",
         problem.add_opening({CallableKind::function, "open", {}, problem.nothing()}, {}),
         "callable 'open': it needs a body");
     CHECK_THROWS_WITH(problem.add_branch("late", BoxProblem::Outcome{PredicateId(9), true}),
-        "branch 'late' stands behind a branch that was not added");
+        "branch 'late' is behind a branch that was not added");
     const TypeId number = *problem.universe().find("small");
     CHECK_THROWS_AS(problem.add_constant(Value(1000), number), ConfigError);
     // A callable that was refused leaves bodies and callables in step.

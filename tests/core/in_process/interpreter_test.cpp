@@ -100,7 +100,7 @@ TEST_CASE("interpreter: references give results and earlier arguments", "[core][
     CHECK(subject.sums == std::vector<std::int64_t>{10, 20, 25});
 }
 
-TEST_CASE("interpreter: what an adapter says of costs stands at their calls", "[core][interpreter]")
+TEST_CASE("interpreter: costs given by an adapter are kept per call", "[core][interpreter]")
 {
     Counters subject;
     const TestCase test{{{subject.make, {Value(5)}}, {subject.add, {ResultRef{0}, Value(-9)}},
@@ -128,7 +128,7 @@ TEST_CASE("interpreter: a call on null throws and the rest is not reached", "[co
     CHECK(subject.calls.size() == 1);
 }
 
-TEST_CASE("interpreter: goes on after a failure where the adapter says so", "[core][interpreter]")
+TEST_CASE("interpreter: continues after a failure if the adapter wants it", "[core][interpreter]")
 {
     Counters subject;
     const TestCase test{
@@ -176,8 +176,7 @@ TEST_CASE("oo_adapter: random tests are well formed and touch most goals", "[cor
     CHECK(problem.exceptions().size() >= 4);
 }
 
-TEST_CASE("oo_adapter: a path has every evaluation in its order, when it is asked for",
-    "[core][oo_adapter]")
+TEST_CASE("oo_adapter: a requested path has every evaluation in order", "[core][oo_adapter]")
 {
     test_support::OoAdapter problem;
     Rng rng(3);

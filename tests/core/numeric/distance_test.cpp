@@ -39,7 +39,7 @@ TEST_CASE("Distance: only 0 becomes 0", "[core][distance][unit]")
     CHECK(Distance::from_double(0x1.8p-64) == Distance{U256{}, 2});
 }
 
-TEST_CASE("Distance: what is too large or no number is infinite", "[core][distance][unit]")
+TEST_CASE("Distance: numbers that are too large or NaN are infinite", "[core][distance][unit]")
 {
     CHECK(Distance::from_double(0x1p256) == Distance::infinite());
     CHECK(Distance::from_double(infinity) == Distance::infinite());

@@ -75,7 +75,7 @@ TEST_CASE("budget meter: each limit ends the run under its own name", "[core][bu
     CHECK(interrupted.exhausted() == StopReason::interrupted);
 }
 
-TEST_CASE("budget meter: what is spent counts by the nearest limit, and a run may be ended",
+TEST_CASE("budget meter: the spent share is that of the nearest limit, and a run may be ended",
     "[core][budget][unit]")
 {
     BudgetMeter meter(Budget{.max_executions = 10, .max_calls = 8});

@@ -43,7 +43,7 @@ TEST_CASE("add_coverage: a goal is written with everything that is known", "[cor
         R"("file":"A.sol","line":3,"status":"covered","test":2,"distance":null,"reason":""}],"tests":2,"calls":5})");
 }
 
-TEST_CASE("add_coverage: what is not known is null", "[core][report]")
+TEST_CASE("add_coverage: unknown values are null", "[core][report]")
 {
     ReportedGoal goal = branch();
     goal.goal.criterion = MethodEntryCriterion::id;
@@ -66,7 +66,7 @@ TEST_CASE("add_coverage: what is not known is null", "[core][report]")
     CHECK(json["goals"][0]["distance"].is_null());
 }
 
-TEST_CASE("add_course: what depends on the machine stands apart", "[core][report]")
+TEST_CASE("add_course: parts that depend on the machine are separate", "[core][report]")
 {
     OrderedJson json;
     const RunSummary run{.algorithm = "mosa",

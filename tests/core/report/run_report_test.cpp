@@ -24,7 +24,7 @@ RunSpec short_run()
     return spec;
 }
 
-/// The report of a run without what depends on the machine.
+/// The report of a run without the machine's part.
 OrderedJson report_of(CalculatorProblem& problem, const RunSpec& spec)
 {
     const RunResult result = generate(problem, spec);
@@ -85,7 +85,7 @@ TEST_CASE("write_report: the rows add up to the totals", "[core][report]")
     CHECK(json["totals_by_class"]["user"]["goals"] == 12);
 }
 
-TEST_CASE("write_report: an adapter that knows more of its goals says so", "[core][report]")
+TEST_CASE("write_report: an adapter may add what it knows about its goals", "[core][report]")
 {
     struct Describing : CalculatorProblem
     {

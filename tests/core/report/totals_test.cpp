@@ -72,7 +72,7 @@ TEST_CASE("nearness_text: conditions come before distances", "[core][report]")
     CHECK(nearness_text(Fitness{true, 0, Distance(U256{17U})}) == "nearest test: distance 17");
 }
 
-TEST_CASE("summarise: takes what the run says of itself and counts the suite", "[core][report]")
+TEST_CASE("summarise: takes the data of the run and counts the suite", "[core][report]")
 {
     RunResult result;
     result.suite.resize(2);

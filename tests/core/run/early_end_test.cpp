@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What generate() makes of a run that ends early: stopped, broken, or never begun.
+// generate() on runs that end early: stopped, broken, or never begun.
 #include "core/run/watched_bank.hpp"
 #include "support/catch.hpp"
 
@@ -51,8 +51,7 @@ TEST_CASE("generate: a run that is stopped before its first test answers for eve
     }
 }
 
-TEST_CASE("generate: a run that is stopped keeps what it found, and does not minimise",
-    "[core][generate]")
+TEST_CASE("generate: a stopped run keeps its results, and does not minimise", "[core][generate]")
 {
     WatchedBank bank;
     bank.interrupt_after = 300;
@@ -66,7 +65,7 @@ TEST_CASE("generate: a run that is stopped keeps what it found, and does not min
     CHECK(count(result, GoalStatus::covered) == result.log.timeline.back().covered);
     check_answers(bank, result);
 
-    // As far as it went it is the run that nobody stopped.
+    // Up to its end it equals the run that was not stopped.
     WatchedBank whole;
     const RunResult unstopped = generate(whole, spec_of(5000));
     const auto& timeline = result.log.timeline;
@@ -74,8 +73,8 @@ TEST_CASE("generate: a run that is stopped keeps what it found, and does not min
     CHECK(std::equal(timeline.begin(), timeline.end(), unstopped.log.timeline.begin()));
 }
 
-TEST_CASE(
-    "generate: an adapter that breaks while it searches keeps what was found", "[core][generate]")
+TEST_CASE("generate: when an adapter breaks during the search, earlier results are kept",
+    "[core][generate]")
 {
     WatchedBank bank;
     bank.break_after = 400;

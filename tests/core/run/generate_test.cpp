@@ -101,7 +101,8 @@ TEST_CASE(
     CHECK(result.log.timeline.back().covered == problem.goals().size());
 }
 
-TEST_CASE("generate: what is open says why and how near the nearest test came", "[core][generate]")
+TEST_CASE(
+    "generate: open goals have a reason and the distance of the nearest test", "[core][generate]")
 {
     CalculatorProblem problem;
     RunSpec spec = spec_of(60);
@@ -150,7 +151,7 @@ TEST_CASE("generate: directed mutation and dynamic seeding reach an in-process a
     RunSpec directed = spec_of(2000);
     directed.budget.keep_going = true;
     const RunResult with = generate(problem, directed);
-    // What the subject compared is in the pool: 4242 is in no constant of the adapter.
+    // Compared values are in the pool: 4242 is not a constant of the adapter.
     CHECK(problem.constants().static_size() == 0);
     CHECK(problem.constants().dynamic_size() > 0);
 
@@ -263,8 +264,8 @@ TEST_CASE(
             Contains("\nsquare(v"));
 }
 
-TEST_CASE("generate: an unsteady body in a stranger's adapter is told by what differs",
-    "[core][generate]")
+TEST_CASE(
+    "generate: an unsteady body in another adapter is shown by its differences", "[core][generate]")
 {
     const auto findings =
         check_conformance([] { return UnsteadyProblem(); }, {.test_count = 12, .round_count = 2});
@@ -287,7 +288,7 @@ TEST_CASE("generate: a body that throws is data, one that throws no exception is
     CHECK_THAT(said([](const Args&) -> Result { throw std::runtime_error("not yet"); }),
         Catch::Matchers::StartsWith("found "));
     CHECK_THAT(said([](const Args&) -> Result { throw "not yet"; }),
-        Contains("the body of 'square' threw something that is no std::exception") &&
+        Contains("the body of 'square' threw something that is not a std::exception") &&
             Contains("\nsquare(v"));
 }
 

@@ -19,7 +19,7 @@ using Catch::Matchers::Contains;
 namespace
 {
 
-/// Random tests of the bank: some cover what others do.
+/// Random tests of the bank: some cover the same goals.
 std::vector<TestCase> random_tests(WatchedBank& bank, std::size_t wanted, std::uint64_t seed = 1)
 {
     Rng rng(seed);
@@ -31,7 +31,7 @@ std::vector<TestCase> random_tests(WatchedBank& bank, std::size_t wanted, std::u
     return tests;
 }
 
-/// What a test covers, by the scorer alone.
+/// The coverage of a test, by the scorer alone.
 std::vector<GoalId> covered_by(WatchedBank& bank, const TestCase& test)
 {
     const std::vector<Request<TestCase>> requests{{&test}};
@@ -116,9 +116,7 @@ TEST_CASE(
     CHECK(count(result, GoalStatus::open) > 0);
 }
 
-TEST_CASE(
-    "measure_suite: what no test reaches is open, what is proved stays proved, also without "
-    "tests",
+TEST_CASE("measure_suite: unreached goals are open, proved ones stay proved, even without tests",
     "[core][measurement]")
 {
     WatchedBank bank;
@@ -145,10 +143,11 @@ TEST_CASE(
     const GoalId entered = bank.goal_of("deposit entered");
     const GoalAnswer& answer = before.answers[entered.index()];
     REQUIRE(answer.status == GoalStatus::covered);
-    bank.prove_infeasible(entered, "nobody has money");
+    bank.prove_infeasible(entered, "no account has money");
     CHECK_THROWS_WITH(measure_suite(bank, tests),
-        Contains("'deposit entered' was proved infeasible (nobody has money), but a test covers "
-                 "it:\n") &&
+        Contains(
+            "'deposit entered' was proved infeasible (no account has money), but a test covers "
+            "it:\n") &&
             Contains(bank.render(tests[answer.test.value()])));
 }
 
@@ -184,7 +183,7 @@ TEST_CASE("Measurement: a result that could not be measured is as it was", "[cor
     CHECK(count(result, GoalStatus::open) == open);
 }
 
-TEST_CASE("Measurement: tests beside the suite bring open goals nearer and cover none",
+TEST_CASE("Measurement: tests outside the suite bring open goals nearer and cover nothing",
     "[core][measurement]")
 {
     WatchedBank bank;

@@ -47,7 +47,7 @@ TEST_CASE("count_sought: hidden goals and infeasible ones are not sought", "[cor
     CHECK(count_sought(goals) == 1);
 }
 
-TEST_CASE("explain_open_goal: what keeps a goal open is said in the adapter's words", "[core][run]")
+TEST_CASE("explain_open_goal: the reason for an open goal is in the adapter's words", "[core][run]")
 {
     GoalGraph goals;
     const GoalId outer = goals.add(branch_goal(PredicateId(0), true, "outer true"));

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The bank of tests/support as a problem that can be watched: it counts what it executes, breaks or
-// asks to stop after so many tests, and has a vault that no test can open. Next:
-// whole_run_test.cpp.
+// The bank of tests/support as a problem that can be watched: it counts executions, breaks or asks
+// to stop after a number of tests, and has a vault that no test can open. Next: whole_run_test.cpp.
 #pragma once
 
 #include "support/catch.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What generate() promises of every run, on a subject with objects: budgets, answers, seeds. Next:
-// early_end_test.cpp.
+// The promises of generate() for every run, on a subject with objects: budgets, answers, seeds.
+// Next: early_end_test.cpp.
 #include "core/run/watched_bank.hpp"
 #include "support/catch.hpp"
 
@@ -108,7 +108,7 @@ TEST_CASE("generate: budgets of calls and of generations end a run after a gener
     }
 }
 
-TEST_CASE("generate: a run ends when all that is sought is covered, and goes on when told to",
+TEST_CASE("generate: a run ends when all sought goals are covered, unless it should go on",
     "[core][generate]")
 {
     for (const Algorithm algorithm : all_algorithms)
@@ -133,8 +133,8 @@ TEST_CASE("generate: a run ends when all that is sought is covered, and goes on 
     }
 }
 
-TEST_CASE("generate: what is proved infeasible is answered by its proof and not sought",
-    "[core][generate]")
+TEST_CASE(
+    "generate: infeasible goals are answered by their proofs and not sought", "[core][generate]")
 {
     WatchedBank bank;
     bank.prove_vault_shut();
@@ -155,13 +155,13 @@ TEST_CASE("generate: what is proved infeasible is answered by its proof and not 
     CHECK(vault.reason == "nothing that leads to it was reached");
 }
 
-TEST_CASE("generate: a test that covers what was proved infeasible ends the run with an error",
+TEST_CASE("generate: a test that covers an infeasible goal ends the run with an error",
     "[core][generate]")
 {
     WatchedBank bank;
-    bank.prove_infeasible(bank.goal_of("deposit entered"), "nobody has money");
-    CHECK_THROWS_WITH(
-        generate(bank, spec_of(1000)), Contains("deposit entered") && Contains("nobody has money"));
+    bank.prove_infeasible(bank.goal_of("deposit entered"), "no account has money");
+    CHECK_THROWS_WITH(generate(bank, spec_of(1000)),
+        Contains("deposit entered") && Contains("no account has money"));
 }
 
 TEST_CASE("generate: minimising changes neither the search nor the coverage", "[core][generate]")
@@ -186,8 +186,7 @@ TEST_CASE("generate: minimising changes neither the search nor the coverage", "[
     }
 }
 
-TEST_CASE("generate: what the answers say is what the suite covers when it is run again",
-    "[core][generate]")
+TEST_CASE("generate: running the suite again gives the coverage of the answers", "[core][generate]")
 {
     for (const bool prefer_few_tests : {false, true})
     {

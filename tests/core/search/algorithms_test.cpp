@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What every algorithm of the list must do: reject bad options, find a known optimum, give the same
-// bytes for the same seed, beat random search, and keep to its budget. What one of them does and
-// the others do not is in algorithms/.
+// The duties of every algorithm of the list: reject bad options, find a known optimum, give the
+// same bytes for the same seed, beat random search, and keep to its budget. Tests of single
+// algorithms are in algorithms/.
 #include "core/search/lock_search.hpp"
 #include "support/catch.hpp"
 
@@ -161,7 +161,8 @@ TEST_CASE("search algorithms: every open goal has its nearest test", "[core][sea
         const GoalId goal(i);
         CHECK(result.archive.is_covered(goal) != result.archive.nearest(goal).has_value());
     }
-    // The last digit is far behind: its nearest test is as many dependencies away as digits miss.
+    // The last digit is far away: its nearest test is as many dependencies away as digits are
+    // missing.
     CHECK(result.archive.nearest(GoalId(7))->fitness.approach_level >= 1);
 }
 

@@ -107,7 +107,7 @@ TEST_CASE("archive: worst fitness is never the nearest", "[core][archive][unit]"
     CHECK_FALSE(archive.approach(GoalId(0), Fitness::covered(), candidate));
 }
 
-TEST_CASE("archive: a candidate whose slot was given away is stored anew", "[core][archive][unit]")
+TEST_CASE("archive: a candidate whose slot was reused is stored again", "[core][archive][unit]")
 {
     TextArchive archive;
     const std::string early = "early";
@@ -170,7 +170,8 @@ TEST_CASE(
           std::vector<std::string>{"a", "b", "c", "many goals", "usable and longer"});
 }
 
-TEST_CASE("archive: it keeps what a plain map of the rules keeps", "[core][archive][property]")
+TEST_CASE("archive: it keeps the same tests as a plain map with the same rules",
+    "[core][archive][property]")
 {
     for (std::uint64_t seed = 0; seed < 30; ++seed)
     {

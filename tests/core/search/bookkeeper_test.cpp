@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Executor and bookkeeper without an evaluator: what an algorithm stands on that scores tests in a
-// way of its own.
+// Executor and bookkeeper without an evaluator, as used by algorithms that score tests in their own
+// way.
 #include "core/search/lock_problem.hpp"
 #include "support/catch.hpp"
 

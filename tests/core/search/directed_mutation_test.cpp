@@ -100,7 +100,7 @@ TEST_CASE("directed_mutation: proposes nothing while no test came near", "[core]
     CHECK(subject.directed({}).refine(subject.state(), rng).empty());
 }
 
-TEST_CASE("directed_mutation: a test without calls is left as it is", "[core][directed]")
+TEST_CASE("directed_mutation: a test without calls is not changed", "[core][directed]")
 {
     Subject subject;
     subject.approach(TestCase{}, 5);
@@ -111,8 +111,8 @@ TEST_CASE("directed_mutation: a test without calls is left as it is", "[core][di
     }
 }
 
-TEST_CASE(
-    "directed_mutation: a step by the distance hits what is compared as it is", "[core][directed]")
+TEST_CASE("directed_mutation: a step by the distance hits a directly compared argument",
+    "[core][directed]")
 {
     Subject subject;
     subject.approach(subject.test(1000), 123456789);

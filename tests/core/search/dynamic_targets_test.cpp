@@ -52,7 +52,7 @@ using Indices = std::vector<std::size_t>;
 
 }  // namespace
 
-TEST_CASE("dynamic_targets: roots first, then the children of what was covered",
+TEST_CASE("dynamic_targets: roots first, then the children of covered goals",
     "[core][dynamic_targets][unit]")
 {
     const GoalGraph graph = graph_of(6, {{0, 2}, {0, 3}, {3, 4}, {1, 5}});
@@ -122,7 +122,7 @@ TEST_CASE("dynamic_targets: a hidden goal behind an open one opens nothing",
 TEST_CASE("dynamic_targets: an infeasible goal is never active and opens no way",
     "[core][dynamic_targets][unit]")
 {
-    // 3 has the way through 1; through 2 there is none.
+    // 3 can be reached through 1, but not through 2.
     GoalGraph graph = graph_of(4, {{0, 1}, {0, 2}, {1, 3}, {2, 3}});
     graph.mark_infeasible(GoalId(2), "constant condition");
     CHECK(targets(graph) == Indices{0});
@@ -130,7 +130,7 @@ TEST_CASE("dynamic_targets: an infeasible goal is never active and opens no way"
     CHECK(targets(graph, {0, 1}) == Indices{3});
 }
 
-TEST_CASE("dynamic_targets: a goal whose every way is infeasible is active, what is behind waits",
+TEST_CASE("dynamic_targets: a goal with only infeasible ways is active, goals behind it wait",
     "[core][dynamic_targets][unit]")
 {
     GoalGraph graph = graph_of(4, {{0, 1}, {1, 2}, {2, 3}});

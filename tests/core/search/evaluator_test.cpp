@@ -56,7 +56,7 @@ struct GrowingLock : LockProblem
 
 static_assert(Problem<GrowingLock>);
 
-// A lock whose executor breaks after some batches, and leaves what it likes in the traces.
+// A lock whose executor breaks after some batches, and leaves arbitrary contents in the traces.
 struct BreakingLock : LockProblem
 {
     void execute(
@@ -143,7 +143,7 @@ TEST_CASE("evaluator: a batch is cut to the budget and its traces stay with the 
     CHECK(meter.calls() == 4);
 }
 
-TEST_CASE("evaluator: an adapter that breaks ends the search with what was found",
+TEST_CASE("evaluator: an adapter that breaks ends the search with the results so far",
     "[core][evaluator][unit]")
 {
     BreakingLock problem;

@@ -162,7 +162,7 @@ TEST_CASE("explore: no hook runs more tests than the budget has", "[core][hooks]
     CHECK(result.stopped_by == StopReason::executions);
 }
 
-TEST_CASE("explore: records may be asked for every test, and none is run again for them",
+TEST_CASE("explore: records may be requested for every test, without running any again",
     "[core][hooks][unit]")
 {
     LockProblem problem;

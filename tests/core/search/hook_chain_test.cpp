@@ -17,7 +17,7 @@ using LockTest = LockProblem::Test;
 namespace
 {
 
-// Tests of a mark of its own: numbers that random tests do not have.
+// Tests with a mark: numbers that random tests do not have.
 struct Source
 {
     int mark = 0;
@@ -83,7 +83,7 @@ using Chain = HookChain<LockTest, Source, Counter>;
 using Watchers = HookChain<LockTest, Counter, Wisher>;
 using Empty = HookChain<LockTest>;
 
-// A chain has what one of its hooks has, and nothing else: absent hooks cost nothing.
+// A chain has only the members that one of its hooks has: absent members cost nothing.
 static_assert(HasNewTest<Chain, LockTest> && HasOnProgress<Chain> && !HasRefine<Chain, LockTest>);
 static_assert(HasWantedRecord<Watchers> && !HasNewTest<Watchers, LockTest>);
 static_assert(!HasOnEvaluated<Empty, LockTest> && !HasOnProgress<Empty> && !HasWantedRecord<Empty>);
@@ -139,7 +139,7 @@ TEST_CASE("hook chain: each hook proposes tests within its quota", "[core][hooks
     CHECK(counter.marks[10'003] == 0);
 }
 
-TEST_CASE("hook chain: what any hook wants is recorded", "[core][hooks][unit]")
+TEST_CASE("hook chain: the wishes of all hooks are recorded", "[core][hooks][unit]")
 {
     LockProblem problem;
     BudgetMeter meter(Budget{.max_executions = 500});

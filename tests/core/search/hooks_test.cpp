@@ -80,7 +80,7 @@ struct Solver
     std::vector<LockTest> refine(const SearchState<LockTest>& state, Rng&)
     {
         ++calls;
-        // The nearest test of the last digit, with the number that it wants.
+        // The nearest test of the last digit, with the right number.
         LockTest test = state.population.front().test;
         test.assign({4217, 915, 7741, 2048});
         return {test, {1}};
@@ -156,7 +156,7 @@ TEST_CASE("hooks: new_test feeds the random part, and may decline", "[core][hook
     const auto result = random_search(problem, {}, meter, rng, hooks);
     REQUIRE(result.archive.find(GoalId(3)) != nullptr);
     CHECK(*result.archive.find(GoalId(3)) == LockTest{4217, 915});
-    // The adapter's own random tests are there too.
+    // The adapter's own random tests are used too.
     CHECK(result.archive.covering_test_count() > 1);
 }
 
@@ -170,7 +170,7 @@ TEST_CASE("hooks: refined tests are run with the next generation", "[core][hooks
     CHECK(result.log.counters.executions < 200);
 }
 
-TEST_CASE("hooks: progress is told after each batch", "[core][hooks][unit]")
+TEST_CASE("hooks: progress is reported after each batch", "[core][hooks][unit]")
 {
     Display hooks;
     LockProblem problem;

@@ -86,7 +86,8 @@ bool reaches(
 
 }  // namespace
 
-TEST_CASE("input_to_state: an argument becomes what it was compared with", "[core][directed]")
+TEST_CASE(
+    "input_to_state: an argument becomes the value that it was compared with", "[core][directed]")
 {
     Subject subject;
     const U256 hash = U256::parse("0x1234567890abcdef1234567890abcdef1234567890abcdef").value();
@@ -125,7 +126,7 @@ TEST_CASE("input_to_state: nothing is replaced where nothing matches", "[core][d
     // Of another predicate, and equal already.
     CHECK(is_nothing(subject.observed(test, {pair(0, U256{123456}, U256{888888}, 1)})));
     CHECK(is_nothing(subject.observed(test, {pair(0, U256{123456}, U256{123456})})));
-    // What is remembered is of a test with another fitness.
+    // The remembered operands belong to a test with another fitness.
     const auto matcher = subject.observed(test, {pair(0, U256{123456}, U256{888888})});
     const Fitness other{true, 0, Distance(U256{4})};
     CHECK_FALSE(matcher.substitute(GoalId(0), other, test, rng).has_value());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A small subject for the tests of the search: a lock that wants numbers in order. Each digit has a
-// gradient; without following it, the later digits are out of reach.
+// A small subject for the tests of the search: a lock that opens with numbers in order. Each digit
+// has a gradient; without following it, the later digits are out of reach.
 #pragma once
 
 #include <sbst/criteria/branch.hpp>
@@ -119,7 +119,7 @@ public:
     }
 
     std::size_t executed = 0;
-    /// Stops running tests after so many.
+    /// Stops running tests after this number.
     std::size_t fail_after = SIZE_MAX;
     std::vector<std::size_t> batch_sizes;
 

@@ -60,8 +60,7 @@ TEST_CASE("bootstrap: the same seed gives the same interval", "[core][stats][gol
     CHECK(first.standard_error == Approx(expected).epsilon(0.03));
 }
 
-TEST_CASE("a12_interval: counting codes gives what ranking each resample gives",
-    "[core][stats][property]")
+TEST_CASE("a12_interval: counting codes equals ranking each resample", "[core][stats][property]")
 {
     const Values x{1, 2, 2, 5, 7, 7, 8};
     const Values y{2, 3, 5, 5, 6, 9};

@@ -33,7 +33,7 @@ TEST_CASE("kendall: worked values of tau-b", "[core][stats][golden]")
           Approx(6.0 / 9).epsilon(1e-12));
 }
 
-TEST_CASE("correlations: perfect order, and none to be had", "[core][stats][unit]")
+TEST_CASE("correlations: perfect order, and undefined ones", "[core][stats][unit]")
 {
     const Values up{1, 2, 3, 4};
     const Values down{8, 6, 4, 2};

@@ -35,7 +35,7 @@ TEST_CASE("descriptive: infinities do not become NaN", "[core][stats][unit]")
     CHECK(quantile(Values{1, infinity}, 0.5) == infinity);
 }
 
-TEST_CASE("descriptive: what has no answer is refused", "[core][stats][unit]")
+TEST_CASE("descriptive: undefined statistics are refused", "[core][stats][unit]")
 {
     CHECK_THROWS_AS(mean(Values{}), std::invalid_argument);
     CHECK_THROWS_AS(variance(Values{1}), std::invalid_argument);

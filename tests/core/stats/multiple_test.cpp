@@ -34,7 +34,7 @@ TEST_CASE("holm: a test that could not be made is not counted", "[core][stats][u
     CHECK_THROWS_WITH(holm(Values{0.5, 1.5}), Catch::Contains("p-value 1"));
 }
 
-TEST_CASE("least_rank_sum_p: what a design can show at best", "[core][stats][golden]")
+TEST_CASE("least_rank_sum_p: the least p-value of a design", "[core][stats][golden]")
 {
     CHECK(least_rank_sum_p(5, 5) == Approx(2.0 / 252).epsilon(1e-12));
     CHECK(least_rank_sum_p(10, 10) == Approx(2.0 / 184'756).epsilon(1e-12));

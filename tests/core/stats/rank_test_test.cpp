@@ -208,7 +208,7 @@ TEST_CASE("rank tests: exchanging the samples mirrors the result", "[core][stats
     }
 }
 
-TEST_CASE("rank tests: equal values say nothing, by every method", "[core][stats][unit]")
+TEST_CASE("rank tests: equal values give p = 1, by every method", "[core][stats][unit]")
 {
     const RankTestOptions options = GENERATE(exact, normal, corrected);
     const Values ones{1, 1, 1};
@@ -239,7 +239,7 @@ TEST_CASE("rank tests: large samples take the normal approximation", "[core][sta
     CHECK(rank_sum(x, y).method == Method::normal);
 }
 
-TEST_CASE("rank tests: what cannot be ranked is refused", "[core][stats][unit]")
+TEST_CASE("rank tests: values that cannot be ranked are refused", "[core][stats][unit]")
 {
     const Values nan{1.0, std::nan("")};
     const Values two{1.0, 2.0};

@@ -22,7 +22,7 @@ JobOptions options()
         .minutes = 30};
 }
 
-TEST_CASE("job scripts: an array that runs parts, and a report behind it", "[core][study][unit]")
+TEST_CASE("job scripts: an array that runs parts, and a report after it", "[core][study][unit]")
 {
     const auto files = job_scripts(Engine::slurm, options());
     REQUIRE(files.size() == 4);

@@ -131,7 +131,7 @@ TEST_CASE("plan: groups by rule and by name", "[core][study][unit]")
     CHECK(plan.members(plan.spec.groups[1]) == std::vector<std::size_t>{0, 2});
 }
 
-TEST_CASE("plan: what finds nothing is an error", "[core][study][unit]")
+TEST_CASE("plan: patterns that find nothing are errors", "[core][study][unit]")
 {
     const std::string subjects = "subjects: {include: [alpha]}\n";
     CHECK_THROWS_WITH(plan_of(subjects + "groups: {g: [beta]}\n"), Catch::Contains("'beta'"));

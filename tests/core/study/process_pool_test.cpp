@@ -77,11 +77,11 @@ TEST_CASE("run_study: a death costs the cell that was held", "[core][study][unit
     CHECK(reasons["fail, b, run 1"] == "the harness broke");
     CHECK(reasons.size() == 4);
     CHECK(store.claimed().empty());
-    // What failed is not tried again, and nothing else is left.
+    // Failed cells are not tried again, and no others are left.
     CHECK(run(plan, store).failed == 4);
 }
 
-TEST_CASE("run_study: what a worker cannot begin keeps its kind of error", "[core][study][unit]")
+TEST_CASE("run_study: an error before a worker's first cell keeps its type", "[core][study][unit]")
 {
     const TestFolder folder;
     Store store(folder.path());
@@ -186,7 +186,7 @@ TEST_CASE("run_study: a result counts once, whether a look or its message tells 
     }
 }
 
-TEST_CASE("run_study: asked to stop it ends soon and loses nothing", "[core][study][unit]")
+TEST_CASE("run_study: told to stop, it ends soon and loses nothing", "[core][study][unit]")
 {
     const TestFolder folder;
     Store store(folder.path());

@@ -28,7 +28,7 @@ StoredRecord example()
     return stored;
 }
 
-TEST_CASE("record: what is written is read back", "[core][study][unit]")
+TEST_CASE("record: a written record is read back", "[core][study][unit]")
 {
     const StoredRecord stored = example();
     const std::string text = write_record(stored);
@@ -73,7 +73,7 @@ TEST_CASE("record: the timeline answers for shorter budgets", "[core][study][uni
     CHECK(covered_at_seconds(record, 9.0) == 7);
 }
 
-TEST_CASE("record: what is no record names file and field", "[core][study][unit]")
+TEST_CASE("record: an error in a record names file and field", "[core][study][unit]")
 {
     const std::string text = write_record(example());
     const auto changed = [&text](const std::string& from, const std::string& to) {

@@ -210,7 +210,7 @@ TEST_CASE("verify: a tampered result is named", "[core][study][unit]")
     CHECK(found.mismatches[0].cell == plan.name(cell));
 }
 
-TEST_CASE("verify: what no manifest knows is found by running it", "[core][study][unit]")
+TEST_CASE("verify: a change unknown to the manifest is found by running", "[core][study][unit]")
 {
     const TestFolder folder;
     Store store(folder.path());
@@ -459,7 +459,7 @@ TEST_CASE("report: dangerous studies are drawn", "[core][study][unit]")
     }
 }
 
-TEST_CASE("report: published numbers stand beside ours", "[core][study][unit]")
+TEST_CASE("report: published numbers are beside ours", "[core][study][unit]")
 {
     const TestFolder folder;
     Store store(folder.path());

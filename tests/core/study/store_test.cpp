@@ -60,7 +60,7 @@ TEST_CASE("store: another cell's result under a name is an error", "[core][study
     CHECK_THROWS_WITH(store.read(key_b), Catch::Contains("another cell's"));
 }
 
-TEST_CASE("store: a claim is one process's until it is released", "[core][study][unit]")
+TEST_CASE("store: a claim belongs to one process until it is released", "[core][study][unit]")
 {
     const TestFolder folder;
     Store store(folder.path());
@@ -77,7 +77,7 @@ TEST_CASE("store: a claim is one process's until it is released", "[core][study]
     CHECK(store.claimed().empty());
 }
 
-TEST_CASE("store: claims of the dead and of those unheard of are taken over", "[core][study]")
+TEST_CASE("store: claims of ended and silent processes are taken over", "[core][study]")
 {
     const TestFolder folder;
     Store store(folder.path());
@@ -135,7 +135,7 @@ TEST_CASE("store: failures are counted", "[core][study][unit]")
     CHECK(store.failures().empty());
 }
 
-TEST_CASE("store: what killed processes left is removed, others' things stay", "[core][study]")
+TEST_CASE("store: leftovers of killed processes are removed, other files stay", "[core][study]")
 {
     const TestFolder folder;
     Store store(folder.path());

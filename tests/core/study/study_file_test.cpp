@@ -45,7 +45,7 @@ std::string error_of(const std::string& text)
     return "no error";
 }
 
-TEST_CASE("study file: everything that a file may say", "[core][study][unit]")
+TEST_CASE("study file: everything that a file may contain", "[core][study][unit]")
 {
     const StudySpec spec = parse(R"yaml(schema: 1
 name: whole
@@ -222,10 +222,10 @@ TEST_CASE("study file: errors name the line and what was expected", "[core][stud
         {head + "algorithms: [{name: random, budget: {}}, {name: x, seed: }]\n", "found nothing"},
         {"name: s\nadapter: evm\nsubjects: {include: x}\n" + algorithms, "'budget' is missing"},
         {std::string("name: a\0b", 9), "byte 0"},
-        {"name: \xff\n", "is no UTF-8"},
+        {"name: \xff\n", "is not UTF-8"},
         {"name: ../x\n", "name: found '../x', expected a name of at most 100 bytes"},
         {"name: \"a\\nb\"\n", "expected a name"},
-        {head + algorithms + "snapshots: {executions: [11]}\n", "lies behind the budget's 10"},
+        {head + algorithms + "snapshots: {executions: [11]}\n", "after the end of the budget, 10"},
         {head + algorithms + "report: {pairs: [[random, random]]}\n", "with itself"},
         {head + algorithms + "report: {pairs: [[random, dynamosa], [random, dynamosa]]}\n",
             "gives 'random' and 'dynamosa' twice"},

@@ -30,14 +30,14 @@ TEST_CASE("table: CSV quotes, keeps every digit and leaves the unknown empty", "
           "subject,\"mean, 50 %\"\n\"x|<y>\"\"z\"\"\",0.6666666666666666\ncaf\xc3\xa9,\n");
 }
 
-TEST_CASE("table: Markdown escapes what would be markup", "[core][study]")
+TEST_CASE("table: Markdown escapes markup", "[core][study]")
 {
     CHECK(to_markdown(example()) ==
           "**A \\& B\\_c**\n\n| subject | mean, 50 % |\n|---|---:|\n"
           "| x\\|\\<y\\>\"z\" | **0.67** |\n| caf\xc3\xa9 | - |\n\n100 % of #1\n");
 }
 
-TEST_CASE("table: LaTeX escapes what would be commands", "[core][study]")
+TEST_CASE("table: LaTeX escapes commands", "[core][study]")
 {
     const std::string text = to_latex(example(), "my study");
     CHECK_THAT(
@@ -90,7 +90,7 @@ TEST_CASE("table: CSV gives spreadsheets no formula", "[core][study]")
     CHECK(to_csv(table) == "subject,mean\n'=cmd|' /C calc'!A0,-0.5\n'@a b [31m,1\n");
 }
 
-TEST_CASE("table: CSV and LaTeX show what would be invisible", "[core][study]")
+TEST_CASE("table: CSV and LaTeX show invisible characters", "[core][study]")
 {
     for (const auto& [character, csv, latex] :
         std::vector<std::array<std::string, 3>>{{"\xe2\x80\xae", "\\u202e", "U+202E"},
@@ -110,7 +110,7 @@ TEST_CASE("table: CSV and LaTeX show what would be invisible", "[core][study]")
     }
 }
 
-TEST_CASE("table: HTML escapes what would be tags", "[core][study]")
+TEST_CASE("table: HTML escapes tags", "[core][study]")
 {
     const std::string text = to_html(example());
     CHECK_THAT(text, Catch::Contains("x|&#60;y&#62;&#34;z&#34;"));
@@ -119,7 +119,7 @@ TEST_CASE("table: HTML escapes what would be tags", "[core][study]")
     CHECK_THAT(text, Catch::Contains("A &#38; B_c"));
 }
 
-TEST_CASE("escape_html: what is no UTF-8 becomes one", "[core][study][unit]")
+TEST_CASE("escape_html: bytes that are not UTF-8 are replaced", "[core][study][unit]")
 {
     CHECK(escape_html("a\xff") == "a\xef\xbf\xbd");
     CHECK(escape_html("\xc3\xa9\xf0\x9f\x98\x80") == "\xc3\xa9\xf0\x9f\x98\x80");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A laboratory without a search: what a run gives is a function of its order alone, and misbehaves
-// where its subject's name says so.
+// A laboratory without a search: the result of a run depends only on its order, and runs misbehave
+// if their subject's name says so.
 #pragma once
 
 #include <sbst/study/laboratory.hpp>
@@ -31,7 +31,7 @@ private:
 /// A study of these subjects with configurations a and b.
 [[nodiscard]] Plan toy_plan(const std::string& subjects, std::size_t repetitions);
 
-/// A folder that is gone at the end.
+/// A folder that is removed at the end.
 class TestFolder
 {
 public:

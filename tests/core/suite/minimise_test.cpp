@@ -162,7 +162,7 @@ TEST_CASE("minimise: values become simple where coverage allows", "[core][minimi
     CHECK(covered_by(problem, tests_of(simple)) == covered_by(problem, tests_of(plain)));
 }
 
-TEST_CASE("minimise: the allowance is kept to and an early end is told", "[core][minimise][unit]")
+TEST_CASE("minimise: the allowance is kept and an early end is reported", "[core][minimise][unit]")
 {
     AccountProblem problem;
     const std::vector<TestCase> before = random_suite(problem, 1);
@@ -205,7 +205,7 @@ TEST_CASE(
     CHECK(chosen.size() <= stopped_suite.size());
 }
 
-TEST_CASE("minimise: what a deleted call did besides may be made up for", "[core][minimise][unit]")
+TEST_CASE("minimise: side effects of a deleted call may be transferred", "[core][minimise][unit]")
 {
     AccountProblem problem;
     const std::vector<TestCase> before = random_suite(problem, 1);

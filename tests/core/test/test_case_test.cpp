@@ -74,7 +74,7 @@ TEST_CASE("find_defect: each kind of defect is found", "[core][test_case]")
         {{{{t.make, {Value(70000)}}}}, "call 0 (make): argument 0 (size): the literal"},
         {{{{t.make, {Value()}}}}, "the literal"},
         {{{made, {t.join, {Value(), ResultRef{0}}}}},
-            "call 1 (join): argument 0 (this): null may not"},
+            "call 1 (join): argument 0 (this): null is not allowed"},
         {{{made, {t.join, {ResultRef{1}, Value()}}}}, "not to an earlier"},
         {{{made, {t.make, {ResultRef{0}}}}}, "the result's type does not fit"},
         {{{made, {t.make, {ArgumentRef{1, 0}}}}}, "not to an earlier"},
@@ -97,7 +97,7 @@ TEST_CASE("find_defect: an opening stands first and nowhere else", "[core][test_
     CHECK(t.defect({{opening, made}}).empty());
     CHECK_THAT(t.defect({}), Catch::Contains("no opening"));
     CHECK_THAT(t.defect({{made}}), Catch::Contains("an opening is due"));
-    CHECK_THAT(t.defect({{opening, opening}}), Catch::Contains("only stand first"));
+    CHECK_THAT(t.defect({{opening, opening}}), Catch::Contains("only be the first"));
 }
 
 TEST_CASE("resolve: follows chains of argument references", "[core][test_case]")

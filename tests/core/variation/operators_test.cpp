@@ -99,7 +99,7 @@ TEST_CASE("random draws and mutation keep usual values usual", "[core][operators
         for (const Call& call : test.calls)
         {
             ++total;
-            // A reference to an earlier jump is as usual as what it refers to.
+            // A reference to an earlier jump is as usual as that jump.
             const auto* value = std::get_if<Value>(&resolve(test, call.arguments[0]));
             usual += value != nullptr && *value == Value(0) ? 1U : 0U;
         }

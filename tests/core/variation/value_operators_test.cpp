@@ -18,7 +18,7 @@ namespace sbst
 namespace
 {
 
-/// Literals that differ, counted in preorder of the longer value; what a report must point at.
+/// Literals that differ, counted in preorder of the longer value; a report must name these.
 bool differs_at(const Value& before, const Value& after, std::uint32_t element)
 {
     const Value* old_one = find_element(before, element);

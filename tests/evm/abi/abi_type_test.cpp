@@ -48,7 +48,7 @@ TEST_CASE("parse_abi_type: components stand for the word tuple", "[evm][abi_type
     CHECK(result.type->element().element().member_names()[0] == "owner");
 }
 
-TEST_CASE("parse_abi_type: what is no type is refused with a reason", "[evm][abi_type]")
+TEST_CASE("parse_abi_type: a text that is not a type is refused with a reason", "[evm][abi_type]")
 {
     const auto [text, reason] = GENERATE(table<const char*, const char*>({
         {"", "unknown type"},
@@ -87,7 +87,7 @@ TEST_CASE("parse_abi_type: components without a tuple are refused", "[evm][abi_t
 {
     const AbiTypeResult result = parse_abi_type("uint256", AbiType::tuple({AbiType::boolean()}));
     CHECK_FALSE(result.type);
-    CHECK_THAT(result.problem, Catch::Contains("no tuple"));
+    CHECK_THAT(result.problem, Catch::Contains("not a tuple"));
     CHECK_FALSE(parse_abi_type("tuple", AbiType::tuple({})).type);
 }
 

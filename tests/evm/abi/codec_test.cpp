@@ -138,7 +138,7 @@ TEST_CASE("codec: random values of random types survive the round trip", "[evm][
         const BytesView body = BytesView(data).subspan(4);
         REQUIRE(body.size() % 32 == 0);
         REQUIRE(decode(types, body) == values);
-        // What is not there cannot be decoded: every byte of the encoding but padding counts.
+        // Missing bytes cannot be decoded: every byte of the encoding except padding counts.
         if (body.size() >= 32)
         {
             REQUIRE_FALSE(try_decode(types, body.first(body.size() - 32)));

@@ -23,7 +23,7 @@ using sbst::test::Program;
 namespace
 {
 
-/// What is known of one JUMPI; line 0 = not in the source.
+/// The facts about one JUMPI; line 0 = not in the source.
 struct Known
 {
     std::uint32_t pc;

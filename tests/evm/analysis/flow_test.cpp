@@ -28,9 +28,9 @@ constexpr std::uint8_t jump = 0x56;
 constexpr std::uint8_t jumpdest = 0x5b;
 constexpr std::uint8_t push2 = 0x61;
 
-/// Return points of the calls of an internal function, by the bytes alone: a call ends with
-/// PUSH2 entry, JUMP, and what it returns to is the last jump destination pushed before in its
-/// block, and there is none other than the one behind the JUMP where the block pushes nothing.
+/// Return points of the calls of an internal function, by the bytes alone: a call ends with PUSH2
+/// entry, JUMP, and its return point is the last jump destination pushed before in its block, or
+/// the one after the JUMP if the block pushes nothing.
 std::set<std::uint32_t> return_points(const MappedSubject& subject, std::uint32_t entry)
 {
     const auto& runtime = subject.artifact().runtime;
@@ -91,8 +91,8 @@ std::set<std::pair<std::uint32_t, bool>> parents_of(
 
 }  // namespace
 
-TEST_CASE("analyse: ether behind a check that there is none is the non-payable guard",
-    "[evm][analysis][proof]")
+TEST_CASE(
+    "analyse: ether after a check for no ether is the non-payable guard", "[evm][analysis][proof]")
 {
     const MappedSubject subject(class_fixture("Classes_legacy"));
     // if (msg.value != 0) { if (x > 3) ... } in a function that only `charge` calls

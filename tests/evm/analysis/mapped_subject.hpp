@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Goals of an artifact with all that its source map and syntax tree say, found by pc.
+// Goals of an artifact with the data of its source map and syntax tree, found by pc.
 #pragma once
 
 #include <sbst/evm/problem/contract_problem.hpp>
@@ -26,7 +26,7 @@ enum class Program
 /// The artifact as if its compiler had written neither source map nor syntax tree.
 [[nodiscard]] evm::Artifact without_sources(evm::Artifact artifact);
 
-/// What the analysis and the core say of one goal.
+/// The data of the analysis and of the core about one goal.
 struct MappedGoal
 {
     evm::CodeGoal code;

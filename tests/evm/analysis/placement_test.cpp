@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Classes of small programs whose source map and syntax tree are made up: what a range means.
+// Classes of small programs with invented source maps and syntax trees: the meaning of ranges.
 #include "support/catch.hpp"
 
 #include <sbst/evm/analysis/analysis_text.hpp>

@@ -18,7 +18,7 @@ namespace sbst::test
 /// Facts of the runtime code, without source map.
 [[nodiscard]] evm::ContractFacts runtime_facts(const evm::Artifact& artifact);
 
-/// What random executions found that the analysis denies.
+/// Results of random executions that contradict the analysis.
 struct Contradictions
 {
     std::size_t executed_edges = 0;

@@ -79,7 +79,7 @@ TEST_CASE("load_artifact: what is no JSON object is refused", "[evm][artifact][m
         {"{} {}", "line 1, column 4", "no JSON"},
         {"{\"abi\": \"\xff\"}", "line 1, column 10", "no JSON"},
         {"{\"abi\": 1e999}", "", "no JSON"},
-        {"{\"abi\": [], \"abi\": []}", "", "the key 'abi' is there twice"},
+        {"{\"abi\": [], \"abi\": []}", "", "the key 'abi' appears twice"},
         {deep(100000), "", "nested deeper than 2000"},
         {"{\"abi\": " + deep(100000) + "}", "", "nested deeper than 2000"},
         {"[]", "", "an ABI alone"},
@@ -140,10 +140,11 @@ TEST_CASE("load_artifact: an unusable bytecode is refused", "[evm][artifact][mal
         {with_member(R"("bytecode": "0000", "sourceMap": "0:1:0;;")"), "sourceMap",
             "3 entries, but the code only 2 bytes"},
         {with_member(R"("bytecode": "0000", "sourceMap": "0:x:0")"), "sourceMap",
-            "'x' is no number"},
+            "'x' is not a number"},
         {with_member(R"("bytecode": "0000", "sourceMap": "::99999999999")"), "sourceMap",
             "entry 0"},
-        {with_member(R"("bytecode": "0000", "sourceMap": ":::q")"), "sourceMap", "no kind of jump"},
+        {with_member(R"("bytecode": "0000", "sourceMap": ":::q")"), "sourceMap",
+            "not a kind of jump"},
         {with_member(R"("bytecode": "0000", "sourceMap": 3)"), "sourceMap", "a string expected"},
         {with_member(R"("bytecode": "00", "deployedBytecode": "00",
             "immutableReferences": {"7": [{"start": 1, "length": 32}]})"),
@@ -182,7 +183,7 @@ TEST_CASE("load_artifact: a malformed ABI is refused at its field", "[evm][artif
         {with_abi(R"([{"name": "f", "payable": "yes"}])"), "abi[0].payable",
             "true or false expected"},
         {with_abi(R"([{"name": "f"}, {"name": "f", "type": "function"}])"), "abi[1]",
-            "the function f() is there twice"},
+            "the function f() appears twice"},
         // A collision found by search: both hash to 0x42966c68.
         {with_abi(R"([{"name": "burn", "inputs": [{"type": "uint256"}]},
             {"name": "collate_propagate_storage", "inputs": [{"type": "bytes16"}]}])"),
@@ -215,8 +216,8 @@ TEST_CASE("load_artifact: files that cannot be read are refused", "[evm][artifac
     namespace fs = std::filesystem;
     CHECK_THROWS_AS(load_artifact("no/such/file.json"), ParseError);
     CHECK_THROWS_WITH(load_artifact("no/such/file.json"),
-        Catch::Equals("no/such/file.json: there is no such file"));
-    CHECK_THROWS_WITH(load_artifact(SBST_FIXTURES), Catch::Contains("this is no file"));
+        Catch::Equals("no/such/file.json: the file does not exist"));
+    CHECK_THROWS_WITH(load_artifact(SBST_FIXTURES), Catch::Contains("this is not a file"));
 
     const fs::path large =
         fs::temp_directory_path() / ("sbst-large-" + std::to_string(::getpid()) + ".json");

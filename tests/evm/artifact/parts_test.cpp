@@ -74,7 +74,7 @@ TEST_CASE("evaluate_number: every way to write a number", "[evm][artifact]")
     CHECK(value->to_decimal() == expected);
 }
 
-TEST_CASE("evaluate_number: what is no word is nothing", "[evm][artifact]")
+TEST_CASE("evaluate_number: other texts give nothing", "[evm][artifact]")
 {
     const auto [text, unit] = GENERATE(table<const char*, const char*>({
         {"", ""},

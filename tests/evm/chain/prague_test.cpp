@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What Prague added: delegations, the floor of the gas used, more blobs, block-hash history.
+// The additions of Prague: delegations, the floor of the gas used, more blobs, block-hash history.
 #include "market.hpp"
 #include "support/catch.hpp"
 
@@ -48,7 +48,7 @@ SignedAuthorization sign(const U256& chain_id, const Address& delegate, std::uin
         U256::from_be_bytes(BytesView{compact}.last(32))};
 }
 
-/// A market of Prague; `contract` writes 1 to slot 0 of whoever runs its code.
+/// A market of Prague; `contract` writes 1 to slot 0 of the account that runs its code.
 struct Prague : Market
 {
     Prague() : Market{Fork::prague}
@@ -204,7 +204,7 @@ TEST_CASE(
     prague.apply(t);
     CHECK(prague.code_of(alice) == delegation_to(contract));
     CHECK(prague.nonce_of(alice) == 3);
-    // A delegated account may still send, and end what it allowed.
+    // A delegated account may still send, and end its delegation.
     t.nonce = 3;
     t.authorizations = {{0, Address{}, 1, bob}};
     prague.apply(t);
@@ -255,7 +255,7 @@ TEST_CASE("delegated accounts: show their delegation as code", "[evm][chain][uni
     CHECK(output_word(result) == U256{23});
 }
 
-TEST_CASE("validity: set-code transactions name somebody and call", "[evm][chain][unit]")
+TEST_CASE("validity: set-code transactions name an authority and call", "[evm][chain][unit]")
 {
     Prague prague;
     ChainTransaction t = Prague::delegating();
@@ -338,7 +338,7 @@ TEST_CASE("the BLS precompiles are there from Prague on", "[evm][chain][unit]")
         ChainTransaction t = Market::payment();
         t.to = Address::from_word(U256{address});
         Prague prague;
-        // No input is no valid one; where no precompile lives, it is a payment.
+        // Empty input is not valid; without a precompile at the address, it is a payment.
         CHECK(prague.apply(t).status ==
               (address <= 0x11 ? Status::precompile_failure : Status::success));
         Market cancun;

@@ -72,13 +72,13 @@ TEST_CASE("rlp: numbers have no leading zeros", "[evm][chain][golden]")
 TEST_CASE("rlp: what the encoder does not write is refused with its place", "[evm][chain][unit]")
 {
     const std::vector<std::pair<std::string, std::string>> rows{{"", "an item expected"},
-        {"81", "1 bytes expected, 0 left"}, {"8100", "stands for itself"},
-        {"83646f", "3 bytes expected, 2 left"}, {"8080", "nothing behind"},
+        {"81", "1 bytes expected, 0 left"}, {"8100", "is its own encoding"},
+        {"83646f", "3 bytes expected, 2 left"}, {"8080", "nothing expected after"},
         {"b800", "shortest form"}, {"b837" + std::string(110, '6'), "shortest form"},
         {"b90038" + std::string(112, '6'), "shortest form"}, {"b9ff", "a length of 2 bytes"},
         {"bfffffffffffffffff", "18446744073709551615 bytes expected, 0 left"},
         {"c1", "1 bytes expected, 0 left"}, {"c28364", "3 bytes expected, 1 left"},
-        {"c0c0", "nothing behind"}, {"f800", "shortest form"}};
+        {"c0c0", "nothing expected after"}, {"f800", "shortest form"}};
     for (const auto& [digits, problem] : rows)
     {
         INFO(digits);

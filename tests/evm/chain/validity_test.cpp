@@ -30,7 +30,7 @@ std::string name_of(const std::optional<Rejection>& rejection)
     return std::string(rejection ? to_string(*rejection) : "valid");
 }
 
-/// Applies the transaction too: what is refused must leave the state as it was.
+/// Applies the transaction too: a refused one must not change the state.
 void check(const Row& row, Market& market, ChainTransaction transaction)
 {
     row.change(market, transaction);

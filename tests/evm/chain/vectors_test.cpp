@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The public sets of ABI encodings, RLP, tries and key addresses, where their folder is there.
+// The public sets of ABI encodings, RLP, tries and key addresses, if their folder exists.
 #include "support/catch.hpp"
 
 #include <sbst/error.hpp>
@@ -27,7 +27,7 @@ namespace
 
 using Json = nlohmann::json;
 
-/// Reads a file of the sets; nothing, with a message, where they are not there.
+/// Reads a file of the sets; nothing, with a message, if they do not exist.
 std::optional<Json> read_set(const std::string& name)
 {
     const char* const folder = std::getenv("SBST_VECTORS_DIR");  // NOLINT(concurrency-mt-unsafe)

@@ -54,7 +54,7 @@ const JacobianPoint<Extension> second{bls12_g2()};
 const std::string yes = "0x" + std::string(63, '0') + "1";
 const std::string no = "0x" + std::string(64, '0');
 
-/// What is the same for G1 and G2.
+/// The common part of G1 and G2.
 template <typename Field>
 void check_sums(Precompile add, Precompile sum, const JacobianPoint<Field>& generator,
     const JacobianPoint<Field>& outside, Rng& rng)

@@ -83,7 +83,7 @@ TEST_CASE("BLS12-381: other encodings are refused", "[evm][crypto][unit]")
     CHECK(refuses(with_flags(large, large[0] | 0x80U)));
     large.fill(0xff);
     CHECK(refuses(with_flags(large, 0x9f)));
-    // x = 0 is a point of the curve, of order 3; x = 1 is none: 5 is no square.
+    // x = 0 is a point of the curve, of order 3; x = 1 is not: 5 is not a square.
     CHECK(refuses(with_flags(Encoding{}, 0x80)));
     Encoding none = with_flags(Encoding{}, 0x80);
     none.back() = 1;

@@ -111,7 +111,7 @@ TEMPLATE_TEST_CASE(
         const auto root = a.squared().square_root();
         REQUIRE(root.has_value());
         CHECK((*root == a || *root == -a));
-        // -1 is no square as p = 3 mod 4.
+        // -1 is not a square because p = 3 mod 4.
         CHECK_FALSE((-a.squared()).square_root().has_value());
     }
 }

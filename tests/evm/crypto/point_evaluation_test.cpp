@@ -18,7 +18,7 @@ using Jacobian = JacobianPoint<Bls12::Fp>;
 
 const U256 r = to_u256(Bls12::order);
 
-/// What the precompile is asked; the hash follows from the commitment.
+/// The precompile's input; the hash follows from the commitment.
 struct Claim
 {
     U256 z;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Random elements of the fields and groups, and what the tests of two curves share.
+// Random elements of the fields and groups, and the common part of the tests of two curves.
 #pragma once
 
 #include "crypto/bls12_381.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A small language for writing EVM code in tests: instructions, shortest pushes, labels, common
-// endings. Read next: world.hpp.
+// endings. Next: world.hpp.
 #pragma once
 
 #include <sbst/evm/base/bytes.hpp>

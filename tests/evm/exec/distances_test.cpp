@@ -176,7 +176,7 @@ TEST_CASE(
             .push(50'000)
             .op(Op::call);
     };
-    const Address nobody = Address::from_word(U256{0xbeef});
+    const Address stranger = Address::from_word(U256{0xbeef});
     const auto judged = [&](const U256& value, const Address& receiver, const Bytes& code) {
         World world;
         world.install(receiver, code);
@@ -184,16 +184,17 @@ TEST_CASE(
         state.set_balance(state.find_or_add(contract), U256{10});
         return judge(world, pay(value, receiver));
     };
-    const JumpiTrace paid = judged(3, nobody, {});
+    const JumpiTrace paid = judged(3, stranger, {});
     CHECK(paid.least_true == U256{});
     CHECK(paid.least_false == U256{8});
-    const JumpiTrace unpaid = judged(25, nobody, {});
+    const JumpiTrace unpaid = judged(25, stranger, {});
     CHECK(unpaid.least_true == U256{15});
     CHECK(unpaid.least_false == U256{});
-    // A callee that returns is like nobody; what one that fails wants is not known.
-    const JumpiTrace returned = judged(3, nobody, Bytecode{}.op(Op::stop).build());
+    // A callee that returns is like an account without code; the condition of a failing one is
+    // unknown.
+    const JumpiTrace returned = judged(3, stranger, Bytecode{}.op(Op::stop).build());
     CHECK(returned.least_false == U256{8});
-    const JumpiTrace failed = judged(3, nobody, Bytecode{}.op(Op::invalid).build());
+    const JumpiTrace failed = judged(3, stranger, Bytecode{}.op(Op::invalid).build());
     CHECK(failed.least_true == U256{1});
     CHECK(failed.hits_false == 1);
 }

@@ -9,7 +9,7 @@ using namespace sbst::evm::test;
 namespace
 {
 
-/// Calls the precompile as a transaction; gas is what the execution alone used.
+/// Calls the precompile as a transaction; gas is that of the execution alone.
 struct Answer
 {
     Status status{};

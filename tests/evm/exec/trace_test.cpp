@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whose jumps are traced, and what else a trace holds.
+// The code whose jumps are traced, and the other contents of a trace.
 #include "support/catch.hpp"
 #include "world.hpp"
 

@@ -33,7 +33,7 @@ struct AnalysisCase
 [[nodiscard]] std::vector<ExecutionCase> execution_cases();
 [[nodiscard]] std::vector<AnalysisCase> analysis_cases();
 
-/// What a run came to.
+/// The result of a run.
 struct Outcome
 {
     Status status{};

@@ -103,7 +103,8 @@ TEST_CASE("generate: a search that goes on with nothing left to cover gives no l
     const RunResult gone_on = generate_suite(*example(name), spec);
     REQUIRE(stopped.executions < gone_on.executions);
     CHECK(covered(*problem, gone_on) == covered(*problem, stopped));
-    // Choice and shortening are greedy, so that a test or two more may be left, but not one a goal.
+    // Choice and shortening are greedy, so that one or two more tests may be left, but not one per
+    // goal.
     CHECK(gone_on.suite.size() <= stopped.suite.size() + 2);
 }
 

@@ -36,7 +36,7 @@ struct Arguments
     int s = 0;
 };
 
-/// What a condition may be in one call: loops ask several times.
+/// The values of a condition in one call: loops evaluate it several times.
 using Outcomes = std::set<bool>;
 
 Outcomes loop(bool is_entered)
@@ -193,7 +193,7 @@ bool is_left_out(std::string_view asked)
     return asked.find("seen++") != std::string_view::npos;
 }
 
-/// What stands behind `// asks` in the line of a goal; empty = nothing.
+/// The text after `// asks` in the line of a goal; may be empty.
 std::string asked_by(const ReportedGoal& row)
 {
     constexpr std::string_view mark = "// asks ";

@@ -123,7 +123,7 @@ TEST_CASE("private code depends on what controls its callers", "[jvm][class_goal
           std::set<std::string>{"Goals.hidden(int):126 if (a == 77) true"});
 }
 
-TEST_CASE("of a nested class alone nobody knows who calls its private code", "[jvm][class_goals]")
+TEST_CASE("the callers of private code of a single nested class are unknown", "[jvm][class_goals]")
 {
     const ClassGoals alone = find_class_goals(fixtures(), "goals/Goals$Hidden");
     REQUIRE(alone.graph.size() > 0);

@@ -76,7 +76,7 @@ TEST_CASE("constants are counted, keys of switches among them", "[jvm][facts]")
     CHECK(integers.at(705'032'704) == 1);  // folded by the compiler
     CHECK(numbers == std::set<double>{2.5});
     CHECK(texts == std::set<std::string>{"needle", "hay"});
-    // The hash code of "hay" is nobody's.
+    // No case has the hash code of "hay".
     CHECK_FALSE(integers.contains(103'067));
     const auto& all = facts().constants;
     CHECK(std::any_of(all.begin(), all.end(),

@@ -214,7 +214,7 @@ TEST_CASE("a handler that protects itself ends nothing", "[jvm][method_flow]")
 
 TEST_CASE("subroutines come back behind each of their calls", "[jvm][method_flow]")
 {
-    // 0: jsr 4, 1: jsr 4, 2: return, 3: nop (nobody's), 4: astore, 5: ret
+    // 0: jsr 4, 1: jsr 4, 2: return, 3: nop (unreachable), 4: astore, 5: ret
     Code code;
     code.instructions.resize(6);
     code.instructions[0] = {0, Opcode::jsr, 4, 0};

@@ -216,7 +216,7 @@ TEST_CASE("annotations that are there at run time are named", "[jvm][classfile]"
     CHECK(fixtures().at("kinds/Kinds").annotations.empty());
 }
 
-TEST_CASE("an annotation with an element that is none is refused", "[jvm][classfile]")
+TEST_CASE("an annotation with a malformed element is refused", "[jvm][classfile]")
 {
     std::vector<std::byte> bytes = bytes_of("kinds/Kinds$Nested");
     std::size_t refused = 0;
@@ -251,7 +251,7 @@ TEST_CASE("a class that ends anywhere before its end is refused", "[jvm][classfi
     std::vector<std::byte> longer = whole;
     longer.push_back(std::byte{0});
     CHECK(problem_of(longer) ==
-          "X.class: byte " + std::to_string(whole.size()) + ": 1 bytes are left behind the class");
+          "X.class: byte " + std::to_string(whole.size()) + ": 1 bytes are left after the class");
 }
 
 TEST_CASE("a changed byte gives a class or one clear error", "[jvm][classfile]")
@@ -271,16 +271,17 @@ TEST_CASE("a changed byte gives a class or one clear error", "[jvm][classfile]")
     CHECK(refused > bytes.size());
 }
 
-TEST_CASE("what is no class file is named", "[jvm][classfile]")
+TEST_CASE("a file that is not a class file is named", "[jvm][classfile]")
 {
     CHECK(problem_of({}) == "X.class: byte 0: 4 bytes are missing");
     std::vector<std::byte> bytes = bytes_of("kinds/Kinds");
     bytes[0] = std::byte{0x50};
-    CHECK(problem_of(bytes) == "X.class: byte 4: this is no class file: it begins with 50febabe");
+    CHECK(
+        problem_of(bytes) == "X.class: byte 4: this is not a class file: it begins with 50febabe");
     bytes = bytes_of("kinds/Kinds");
     bytes[7] = std::byte{44};
     CHECK(problem_of(bytes) ==
-          "X.class: byte 8: 44 is no version of class files, expected 45 or more");
+          "X.class: byte 8: 44 is not a version of class files, expected 45 or more");
     bytes[6] = std::byte{1};
     CHECK(problem_of(bytes).empty());
 }

@@ -153,7 +153,7 @@ TEST_CASE("what is missing or broken is named", "[jvm][class_path]")
         ClassPath({scratch / "none.jar"}), Contains("none.jar, which does not exist"));
     std::ofstream{scratch / "text.jar"} << "no jar";
     CHECK_THROWS_AS(ClassPath({scratch / "text.jar"}), ParseError);
-    CHECK_THROWS_WITH(ClassPath({scratch / "text.jar"}), Contains("this is no readable jar"));
+    CHECK_THROWS_WITH(ClassPath({scratch / "text.jar"}), Contains("this is not a readable jar"));
 
     const ClassPath path{{make_jar(
         scratch / "b.jar", {{"p/A.class", class_text("kinds/Kinds")}, {"p/B.class", "no class"}})}};

@@ -64,7 +64,7 @@ void sleep_for_ever()
     }
 }
 
-/// All who call this share one processor; whoever is idle gets next to nothing of it.
+/// All callers share one processor; idle ones get almost nothing of it.
 void use_first_processor(bool is_idle)
 {
     cpu_set_t allowed;
@@ -119,7 +119,7 @@ TEST_CASE("own time: a process that sleeps or is stopped has the clock's", "[jvm
     {
         ::kill(child.process(), SIGSTOP);
     }
-    // Steps in which nobody looked count less: 50 looks of 10 ms each are what is there at least.
+    // Steps without a sample count less: there are at least 50 samples of 10 ms each.
     const Observed observed = observe(child.process());
     CHECK(observed.own >= milliseconds(400));
     CHECK(observed.own <= observed.clock);

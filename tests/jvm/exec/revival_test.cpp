@@ -145,8 +145,7 @@ TEST_CASE("worker: one that dies over a message of the set-up is replaced", "[jv
     check_ran(watched.add_ints(1, 2), 1);
 }
 
-TEST_CASE(
-    "worker: one that somebody stopped is replaced, and its test runs", "[jvm][exec][revival]")
+TEST_CASE("worker: a stopped one is replaced, and its test runs", "[jvm][exec][revival]")
 {
     Watched watched(fixture_settings());
     check_ran(watched.add_ints(1, 2), 1);

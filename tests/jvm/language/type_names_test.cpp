@@ -20,7 +20,7 @@ TEST_CASE("a method descriptor is taken apart", "[jvm]")
     CHECK(shortest->result == "V");
 }
 
-TEST_CASE("what is no method descriptor is refused", "[jvm]")
+TEST_CASE("texts that are not method descriptors are refused", "[jvm]")
 {
     for (const std::string text :
         {"", "I", "(", "()", "(V)V", "(L;)V", "(Lp/A)V", "([)V", "(I)VV", "(I)", "(Q)V", "(I"})

@@ -47,7 +47,8 @@ ProvenSuite proven_calls(
     return proven;
 }
 
-/// Tests that nobody takes for proven: nothing runs them, and the first comment says why.
+/// Tests that cannot be mistaken for proven ones: nothing runs them, and the first comment says
+/// why.
 void check_unproven(const UnprovenTests& unproven, const std::string& reason)
 {
     const std::string& text = unproven.source.text;
@@ -403,17 +404,17 @@ TEST_CASE("a referee that breaks leaves all tests written, and says how", "[jvm]
     CHECK_THROWS_AS(std::rethrow_exception(proven.failure), Error);
 }
 
-TEST_CASE(
-    "broken contracts are found, each once, and shown in the second file", "[jvm][proof][long]")
+TEST_CASE("broken laws of objects are found, each once, and shown in the second file",
+    "[jvm][proof][long]")
 {
     JavaProblem problem(options_of("proof.Pairs"));
     RunResult result = search_suite(problem, short_search());
     const ProvenSuite proven = prove_suite(problem, result, {.tools = referee_tools()});
     check_all_passed(proven.referee);
     std::vector<std::string> found;
-    for (const ContractRow& row : proven.contracts)
+    for (const ObjectLawRow& row : proven.object_laws)
     {
-        found.push_back(row.class_name + ": " + row.contract);
+        found.push_back(row.class_name + ": " + row.law);
         CHECK(row.test >= proven.suspicious.first_test);
         CHECK(row.test < result.suite.size());
     }

@@ -49,7 +49,7 @@ JavaReport sample()
     report.files = {{"shop/CartTest.java", 2}};
     report.lines = {4, 1};
     report.exceptions = {{"java.lang.IllegalArgumentException", "Cart.add", false, 1}};
-    report.contracts = {{"equals is symmetric", "shop.Cart", "returned true and false", 1}};
+    report.object_laws = {{"equals is symmetric", "shop.Cart", "returned true and false", 1}};
     report.dropped = {{"new Cart()", "failed in run 'again'"}};
     report.dropped_assertions = 3;
     report.referee.java = "17.0.15";
@@ -81,7 +81,7 @@ TEST_CASE("write_report: exactly the documented keys, in their order", "[jvm][re
     const Json json = Json::parse(write_report(sample()));
     CHECK(keys(json) == Names{"schema", "subject", "algorithm", "seed", "executions", "stopped_by",
                             "totals", "totals_by_class", "goals", "tests", "calls", "files",
-                            "lines", "exceptions", "contracts", "unproven", "dropped",
+                            "lines", "exceptions", "object_laws", "unproven", "dropped",
                             "dropped_assertions", "referee", "workers", "timeline", "machine"});
     CHECK(keys(json["subject"]) == Names{"class", "class_path", "java", "class_file_hash"});
     CHECK(keys(json["goals"][0]) == Names{"id", "kind", "class", "group", "is_shown", "function",
@@ -107,8 +107,8 @@ TEST_CASE("write_report: what was proven and what was not", "[jvm][report]")
     CHECK(json["exceptions"].dump() ==
           R"([{"exception":"java.lang.IllegalArgumentException","function":"Cart.add",)"
           R"("is_declared":false,"test":2}])");
-    CHECK(json["contracts"].dump() == R"([{"contract":"equals is symmetric","class":"shop.Cart",)"
-                                      R"("seen":"returned true and false","test":2}])");
+    CHECK(json["object_laws"].dump() == R"([{"law":"equals is symmetric","class":"shop.Cart",)"
+                                        R"("seen":"returned true and false","test":2}])");
     CHECK(
         json["dropped"].dump() == R"x([{"test":"new Cart()","reason":"failed in run 'again'"}])x");
     CHECK(json["dropped_assertions"] == 3);

@@ -23,13 +23,13 @@ bool is_shortage(const std::error_code& code)
            code == std::errc::resource_unavailable_try_again;
 }
 
-/// A defect of ours may quote what another program printed, in lines.
+/// A defect of ours may quote several lines of another program's output.
 Complaint defect(std::string_view problem)
 {
     return {ExitCode::internal, fmt::format("internal: {}", problem)};
 }
 
-/// Asks for no memory where there is nothing to add.
+/// Allocates no memory when there is nothing to add.
 Complaint shortage(const std::bad_alloc& error)
 {
     const std::string_view plain = std::bad_alloc().what();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What an exception means for whoever called sbst: an exit code and a sentence. The end of the
-// program and the summary of a run take both from here. Next: program/main.cpp, run/verdict.hpp.
+// The meaning of an exception for the caller of sbst: an exit code and a sentence, used at the end
+// of the program and in the summary of a run. Next: ../program/main.cpp, ../run/verdict.hpp.
 #pragma once
 
 #include "exit_code.hpp"
@@ -12,7 +12,7 @@
 namespace sbst::cli
 {
 
-/// The message where there is nothing to add to the exit code `memory`.
+/// The message when there is nothing to add to the exit code `memory`.
 inline constexpr std::string_view out_of_memory = "out of memory";
 
 struct Complaint

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The environment of this process. Next: options/configure.hpp, which reads options from it.
+// The environment of this process. Next: ../options/configure.hpp, which reads options from it.
 #pragma once
 
 #include <optional>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The exit status of sbst. Next: program/exit_codes.hpp, which says what each means.
+// The exit status of sbst. Next: ../program/exit_codes.hpp, which explains each code.
 #pragma once
 
 namespace sbst::cli

@@ -24,13 +24,13 @@ namespace
 
 constexpr std::string_view standard_input = "-";
 
-/// The draft of a file, of this process.
+/// The name of this process's draft of a file.
 std::string draft_name(const std::string& target)
 {
     return fmt::format("{}.{}.tmp", target, ::getpid());
 }
 
-/// The name behind symbolic links, whether there is such a file or not.
+/// The target of symbolic links, whether it exists or not.
 std::string followed(const std::string& name)
 {
     constexpr int most_links = 40;
@@ -48,7 +48,7 @@ std::string followed(const std::string& name)
     return path.string();
 }
 
-/// A device, a pipe, a directory: what is there and is no regular file.
+/// Tells whether it exists and is not a regular file: a device, a pipe, a directory.
 bool is_special(const std::string& name)
 {
     std::error_code error;
@@ -105,7 +105,7 @@ void write_files(const std::vector<TextFile>& files)
     {
         if (is_special(file.name))
         {
-            // It may wait for a reader: whoever interrupts that means it.
+            // It may wait for a reader; an interrupt is then intended.
             OutputFile special(file.name, file.name, 0);
             special.write(file.content);
             special.close();

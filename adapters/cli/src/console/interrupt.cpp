@@ -15,12 +15,12 @@ namespace sbst::cli
 namespace
 {
 
-/// `timeout` and shells send a signal to us and then to our group: that is still the first one.
+/// `timeout` and shells send a signal to us and then to our group: both count as the first one.
 constexpr std::int64_t same_signal_ns = 1'000'000'000;
 
 using SignalTimes = std::array<std::atomic<std::int64_t>, interrupt_signals.size()>;
 
-// A signal handler reaches nothing but globals; these are all there are.
+// A signal handler can only reach globals; these are the only ones.
 // NOLINTBEGIN(cppcoreguidelines-avoid-non-const-global-variables)
 std::atomic<bool> stop_requested{false};
 std::atomic<int> first_signal{0};
@@ -57,7 +57,7 @@ extern "C" void note_signal(int signal)
     if (!first_times[place_of(signal)].compare_exchange_strong(first, now) &&
         now - first > same_signal_ns)
     {
-        // It is blocked while we are here, and ends the program on our return.
+        // It is blocked here, and ends the program on return.
         static_cast<void>(std::signal(signal, SIG_DFL));
         static_cast<void>(std::raise(signal));
     }

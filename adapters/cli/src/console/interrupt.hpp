@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Ctrl-C, SIGTERM, SIGHUP (a closed terminal): the first asks the run to stop; a second one of the
-// same kind, more than a second later, acts as if we were not here.
+// same kind, more than a second later, has its usual effect.
 #pragma once
 
 #include "exit_code.hpp"
@@ -16,9 +16,9 @@ namespace sbst::cli
 
 inline constexpr std::array<int, 3> interrupt_signals{SIGINT, SIGTERM, SIGHUP};
 
-/// Watches for signals while it lives; at most one lives at a time. What the parent ignores (nohup,
-/// a shell's `&`) stays ignored.
-/// Make it behind the reading of input: a read from a pipe goes on when a signal is only noted.
+/// Watches for signals while it lives; at most one lives at a time. Signals that the parent ignores
+/// (nohup, a shell's `&`) stay ignored. Make it after reading input: a read from a pipe continues
+/// when a signal is only recorded.
 class InterruptWatch
 {
 public:
@@ -35,12 +35,12 @@ public:
     [[nodiscard]] static ExitCode exit_code();
 };
 
-/// Says that a run was ended before it found anything, and that nothing was written.
+/// Reports that a run was ended before it found anything, and that nothing was written.
 /// @returns the code of the signal.
 ExitCode interrupted_too_early();
 
-/// While it lives, no signal ends the program: what is being written is whole. Signals that come
-/// meanwhile count at its end. Holds may be nested; they live on one thread.
+/// While it lives, no signal ends the program: files being written stay whole. Signals that come in
+/// the meantime count at its end. Holds may be nested, on one thread.
 class InterruptHold
 {
 public:

@@ -9,8 +9,8 @@
 namespace sbst::cli
 {
 
-/// A document and a line end; `indent` -1 = on one line. What is no UTF-8 is replaced by U+FFFD,
-/// and what a terminal would obey is written as JSON's own escape.
+/// A document and a line end; `indent` -1 = on one line. Bytes that are not UTF-8 become U+FFFD,
+/// and characters that a terminal would obey become JSON escapes.
 [[nodiscard]] inline Text json_page(const OrderedJson& json, int indent = 2)
 {
     return Text(

@@ -10,7 +10,7 @@ namespace sbst::cli
 namespace
 {
 
-/// A stream that fails remembers it.
+/// A stream remembers a failure.
 void write_to(std::FILE* stream, std::string_view text)
 {
     static_cast<void>(std::fwrite(text.data(), 1, text.size(), stream));

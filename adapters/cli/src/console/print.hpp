@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Text out, and nothing that a terminal would obey (text.hpp). A stream that cannot be written is
-// noticed once, at the end (main.cpp), and never by an exception in the middle of a run whose files
-// are still to be written.
+// Prints text, without anything that a terminal would obey (text.hpp). A stream that cannot be
+// written is reported once, at the end (main.cpp), never by an exception in the middle of a run
+// whose files are still to be written.
 #pragma once
 
 #include "text.hpp"
@@ -15,7 +15,7 @@
 namespace sbst::cli
 {
 
-/// Writes a finished text to standard output: what the command was asked for.
+/// Writes a finished text to standard output: the results of a command.
 void print_result(const Text& text);
 /// Writes a finished text to standard error: everything else.
 void print_note(const Text& text);
@@ -34,8 +34,8 @@ void print_note(LineFormat<std::type_identity_t<Args>...> format, Args&&... args
     print_note(Text::of<Args...>(format.text, std::forward<Args>(args)...));
 }
 
-/// Writes a line of progress to standard error at once. The return in front of it, and what clears
-/// the rest of the line or ends it, are ours; what stands between is foreign.
+/// Writes a line of progress to standard error at once. The carriage return before it, and the end
+/// of the line, are added here; the text between is foreign.
 void print_progress(std::string_view line);
 
 }  // namespace sbst::cli

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the terminal can do: colour and progress. Next: run/progress.hpp.
+// The abilities of the terminal: colour and progress. Next: ../run/progress.hpp.
 #pragma once
 
 #include "text.hpp"
@@ -11,7 +11,7 @@
 namespace sbst::cli
 {
 
-/// When to do something that suits a terminal only.
+/// When to use a feature that only suits terminals.
 enum class When
 {
     automatic,
@@ -19,7 +19,7 @@ enum class When
     never
 };
 
-/// Colours a foreign text, or leaves its colour alone. The only source of escape sequences.
+/// Colours a foreign text, or leaves it uncoloured. The only source of escape sequences.
 class Style
 {
 public:
@@ -35,12 +35,12 @@ private:
     bool m_is_on;
 };
 
-/// Whether to colour what is written to `stream`: as asked, else NO_COLOR, CLICOLOR_FORCE and
-/// TERM=dumb decide in this order, else colour goes to terminals.
+/// The style of output to `stream`: coloured as requested, else NO_COLOR, CLICOLOR_FORCE and
+/// TERM=dumb decide in this order, else coloured on terminals.
 [[nodiscard]] Style style_for(std::FILE* stream, When color);
-/// The style of errors that come before the options are known.
+/// The style of errors before the options are known.
 [[nodiscard]] Style error_style();
-/// Columns of the terminal behind `stream`; 0 = none, or not known.
+/// Columns of the terminal of `stream`; 0 = no terminal, or unknown.
 [[nodiscard]] std::size_t terminal_columns(std::FILE* stream);
 /// Tells whether `stream` is a terminal that understands escape sequences.
 [[nodiscard]] bool is_live_terminal(std::FILE* stream);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What may go to a terminal. Names, source lines and messages of a subject, files and the
-// environment can hold anything, and a terminal obeys what it is sent: so the only way out
-// (print.hpp) takes formats, whose strings are escaped, and this type, whose strings were. Next:
+// Text that may go to a terminal. Names, source lines and messages of a subject, files and the
+// environment can hold anything, and a terminal obeys control sequences: therefore print.hpp only
+// takes formats, whose strings are escaped, and this type, whose strings are already escaped. Next:
 // print.hpp.
 #pragma once
 
@@ -17,13 +17,13 @@
 namespace sbst::cli
 {
 
-/// A text without anything that a terminal would obey, but for the colours of Style.
+/// A text without anything that a terminal would obey, except the colours of Style.
 class Text
 {
 public:
     Text() = default;
-    /// A finished text: its line ends stay. Whoever puts foreign texts into it makes them visible()
-    /// first; what was forgotten is escaped here, but for line ends.
+    /// A finished text: its line ends stay. Foreign parts should be made visible() before; other
+    /// unsafe characters, except line ends, are escaped here.
     explicit Text(std::string_view page) : m_text(visible_page(page)) {}
 
     /// Formats, with every string among the arguments escaped, its line ends too; a Text stays.
@@ -54,7 +54,7 @@ private:
     std::string m_text;
 };
 
-/// What an argument of a format is for a terminal.
+/// The form of a format's argument for a terminal.
 template <class T>
 [[nodiscard]] auto shown_argument(const T& value)
 {
@@ -73,7 +73,7 @@ template <class T>
     }
 }
 
-/// The format of one line or several: it ends the last one. A finished text is a Text, and no
+/// The format of one or more lines; a line end is added. Pass a finished text as a Text, not as an
 /// argument of "{}", which would escape its line ends.
 template <class... Args>
 struct LineFormat

@@ -11,8 +11,8 @@ namespace sbst::cli
 
 inline constexpr std::size_t page_width = 80;
 
-/// Breaks a text into lines of at most `page_width` columns that begin with `indent` spaces; a word
-/// longer than that stands alone. Ends with a newline.
+/// Breaks a text into lines of at most `page_width` columns that begin with `indent` spaces; a
+/// longer word has its own line. Ends with a newline.
 [[nodiscard]] std::string wrap(std::string_view text, std::size_t indent);
 
 /// Writes `term` in a first column that ends before `column`, and the text beside it (or below,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What this build is. Its source is written by libsbst/cmake/SbstBuildVersion.cmake at every build.
+// The version of this build. Its source is written by libsbst/cmake/SbstBuildVersion.cmake at every
+// build.
 #pragma once
 
 #include <string_view>
@@ -7,10 +8,9 @@
 namespace sbst::cli
 {
 
-/// X.Y.Z, then `+COMMIT` where it was built in a clone, then `.dirty` when files were changed
-/// there.
+/// X.Y.Z, then `+COMMIT` if it was built in a clone, then `.dirty` if files were changed there.
 [[nodiscard]] std::string_view version();
-/// X.Y.Z alone.
+/// Only X.Y.Z.
 [[nodiscard]] std::string_view release();
 /// Day of the commit, as 2026-11-30; empty where it was not built in a clone.
 [[nodiscard]] std::string_view build_date();

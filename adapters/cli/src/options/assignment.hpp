@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What one source says about one option. Next: configure.hpp, which ranks the sources.
+// One source's value for one option. Next: configure.hpp, which ranks the sources.
 #pragma once
 
 #include "option.hpp"
@@ -15,11 +15,11 @@ struct Assignment
     const Option* option = nullptr;
     /// As written; `true` or `false` for switches.
     Texts values;
-    /// As error messages name it: `--seed`, `SBST_SEED`, `sbst.yaml:3: seed`.
+    /// Its place in error messages: `--seed`, `SBST_SEED`, `sbst.yaml:3: seed`.
     std::string origin;
 };
 
-/// Appends a value as written: split at commas where the option says so.
+/// Appends a value as written; split at commas if the option does so.
 void add_values(Assignment& assignment, const std::string& text);
 
 }  // namespace sbst::cli

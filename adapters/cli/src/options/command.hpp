@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What sbst can do: one row a command, one a group of them. Next: configure.hpp for how options
-// reach a command, plug.hpp for the rows of adapters, program/dispatch.hpp for how a command is
+// The commands of sbst: one row per command, one per group. Next: configure.hpp for how options
+// reach a command, plug.hpp for the rows of adapters, ../program/dispatch.hpp for how a command is
 // found.
 #pragma once
 
@@ -18,10 +18,10 @@ namespace sbst::cli
 /// One command, such as `study run`.
 struct Command
 {
-    /// Words that name it.
+    /// The words of its name.
     std::string_view path;
     std::string_view summary;
-    /// What its operand is called; empty = none.
+    /// The name of its operand; empty = no operand.
     std::string_view operand;
     std::string_view operand_help;
     std::size_t min_operands = 0;
@@ -30,7 +30,7 @@ struct Command
     std::string_view examples;
     std::vector<Option> (*options)() = nullptr;
     ExitCode (*run)(const Settings&) = nullptr;
-    /// Fills in what nobody said, where that depends on the command or on other settings.
+    /// Sets defaults that depend on the command or on other settings.
     void (*complete)(Settings&) = nullptr;
 };
 
@@ -42,7 +42,7 @@ struct CommandGroup
     std::span<const Command> commands;
 };
 
-/// Of each plug, then of studies.
+/// Those of each plug, then that of studies.
 [[nodiscard]] std::span<const CommandGroup> command_groups();
 /// `list`, `help`, `completion` and `version`.
 [[nodiscard]] std::span<const Command> core_commands();

@@ -86,7 +86,7 @@ void assign(CommandLine& line, const po::option& parsed, std::span<const Option>
     }
     else
     {
-        // Boost knows no token for letters behind the first of a word such as -qv.
+        // Boost has no token for letters after the first one of a word such as -qv.
         const auto& tokens = parsed.original_tokens;
         const bool is_letter = tokens.empty() || !tokens.front().starts_with("--");
         value = is_letter ? option->letter_value : "true";

@@ -17,13 +17,13 @@ struct CommandLine
     std::vector<std::string> operands;
 };
 
-/// Explains that no row has the option, which may end in `=VALUE`, and what was perhaps meant.
+/// The message that no row has the option (which may end in `=VALUE`), with a suggestion.
 [[nodiscard]] std::string unknown_option_message(
     const std::string& written, std::span<const Option> options);
 
-/// Parses the words behind a command by its own table.
-/// @throws ConfigError for unknown options (no option is ever guessed from its beginning), missing
-/// values, values for switches, and an option that is given twice.
+/// Parses the words after a command by the command's own table.
+/// @throws ConfigError for unknown options (options cannot be abbreviated), missing values, values
+/// for switches, and an option that is given twice.
 [[nodiscard]] CommandLine parse_command_line(
     const std::vector<std::string>& words, std::span<const Option> options);
 

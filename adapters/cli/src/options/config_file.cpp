@@ -105,7 +105,7 @@ private:
     [[nodiscard]] std::string scalar_of(
         const Option& option, const YAML::Node& key, const YAML::Node& value) const
     {
-        // A value that is missing has the place of what comes after it.
+        // A missing value would have the place of the next item.
         const YAML::Node& place_of = value.IsNull() ? key : value;
         if (!value.IsScalar())
         {

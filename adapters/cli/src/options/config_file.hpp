@@ -13,12 +13,12 @@ namespace sbst::cli
 {
 
 /// Reads a file. Every key must be one of `known`.
-/// @throws ConfigError naming file and line: no such file, text that is not YAML,
-/// unknown or repeated keys, lists and maps where a value belongs.
+/// @throws ConfigError naming file and line: no such file, text that is not YAML, unknown or
+/// repeated keys, lists and maps in place of a value.
 [[nodiscard]] std::vector<Assignment> read_config_file(
     const std::string& file, std::span<const Option> known);
 
-/// The same from a text; `file` is what errors call it.
+/// The same from a text; `file` is its name in errors.
 [[nodiscard]] std::vector<Assignment> parse_config(
     const std::string& text, const std::string& file, std::span<const Option> known);
 

@@ -40,7 +40,7 @@ std::vector<Assignment> read_environment(
     return assignments;
 }
 
-/// Takes what concerns the command; the rest is only looked at for its form.
+/// Applies the assignments for the command; the others are only checked for their form.
 void apply_all(
     const std::vector<Assignment>& assignments, std::span<const Option> options, Settings& settings)
 {
@@ -80,7 +80,7 @@ void check_operands(const Command& command, const std::vector<std::string>& oper
     }
 }
 
-/// What is read once cannot be two inputs.
+/// An input that can be read only once cannot be used twice.
 void check_standard_input(std::span<const Option> options, const Settings& settings)
 {
     std::vector<std::string> inputs = settings.operands;
@@ -95,13 +95,14 @@ void check_standard_input(std::span<const Option> options, const Settings& setti
     const auto count = std::count(inputs.begin(), inputs.end(), "-");
     if (count > 1)
     {
-        throw ConfigError(fmt::format(
-            "'-' stands for {} inputs, but standard input can be read once; name files instead",
-            count));
+        throw ConfigError(
+            fmt::format("'-' is used for {} inputs, but standard input can be read only once; name "
+                        "files instead",
+                count));
     }
 }
 
-/// The library would name its own members.
+/// The library's message would name its own members.
 void check_lengths(const OperatorOptions& options)
 {
     if (options.min_length > options.max_length)
@@ -125,7 +126,7 @@ void apply(const Assignment& assignment, Settings& settings)
 
 std::vector<std::string> unknown_variables(const std::vector<std::string>& names)
 {
-    // Read by scripts/, by tests and at configuration.
+    // Variables read by scripts/, by tests and at configuration.
     std::vector<std::string> known{"SBST_CONFIG", "SBST_SLURM_PORT", "SBST_WRITE_GOLDEN"};
     for (const AdapterName& adapter : adapter_names())
     {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows for what every command takes, and for what it prints. Next: configure.hpp.
+// Rows for options of every command, and for output. Next: configure.hpp.
 #include "option_kinds.hpp"
 #include "option_table.hpp"
 
@@ -46,9 +46,10 @@ Option out_option(std::string_view help)
 std::vector<Option> general_options()
 {
     return {
-        text_option({"config", "FILE", Topic::general,
-                        "Read options from a YAML file; without it ./sbst.yaml is read if there "
-                        "is one (see sbst help configuration)"},
+        text_option(
+            {"config", "FILE", Topic::general,
+                "Read options from a YAML file; the default is ./sbst.yaml if it exists (see sbst "
+                "help configuration)"},
             [](auto& s) -> auto& { return s.config; })
             .on_command_line_only()
             .that_names_input(),

@@ -16,8 +16,7 @@
 namespace sbst::cli
 {
 
-/// A heading of `--help`, and where it stands among the others: between those of lower and those of
-/// higher position. A plug may have some of its own.
+/// A heading of `--help`, and its position among the others. A plug may have headings of its own.
 struct Heading
 {
     std::string_view text;
@@ -37,12 +36,12 @@ struct Topic
     static constexpr Heading general{"General", 100};
 };
 
-/// How a row is called and what it says of itself.
+/// The name and description of a row.
 struct Naming
 {
     /// Long option without dashes; also the YAML key, and in capitals the environment variable.
     std::string_view name;
-    /// What stands for the value in help; empty = a switch, which also has a `--no-` form.
+    /// The placeholder of the value in help; empty = a switch, which also has a `--no-` form.
     std::string_view metavar;
     Heading topic = Topic::general;
     std::string help;
@@ -57,36 +56,36 @@ struct Option
     Naming naming;
     /// Completes the sentence "'x' is not ...".
     std::string expects;
-    /// The words that are accepted, where the values are words.
+    /// The accepted words, if the values are words.
     std::vector<std::string_view> choices;
     bool is_list = false;
     /// Lists: values may be separated by commas.
     bool splits_commas = false;
-    /// May stand in the environment and in a file.
+    /// It may be set in the environment and in a file.
     bool is_configurable = true;
-    /// Stands in the short help too.
+    /// It is also in the short help.
     bool is_common = false;
-    /// What the letter of a switch stands for.
+    /// The value that the letter of a switch sets.
     std::string_view letter_value = "true";
-    /// Part of the command that reproduces a result.
+    /// It is part of the command that reproduces a result.
     bool affects_result = true;
-    /// Its value is a file that is read, or `-` for standard input.
+    /// Its value is an input file, or `-` for standard input.
     bool names_input = false;
-    /// Stores the values (one, unless it is a list), or returns the one that it refuses.
+    /// Stores the values (one, unless it is a list), or returns the refused one.
     std::function<std::optional<std::string>(Settings&, const Texts&)> set;
-    /// The values as `set` reads them; empty = none.
+    /// The values in the form that `set` reads; empty = no value.
     std::function<Texts(const Settings&)> show;
 
     [[nodiscard]] bool is_switch() const { return naming.metavar.empty(); }
     [[nodiscard]] std::string environment_name() const;
 
-    /// For what belongs to one invocation only (`--help`, `--config`).
+    /// For options of one invocation only (`--help`, `--config`).
     [[nodiscard]] Option on_command_line_only() &&;
-    /// For what most people need.
+    /// For options that most users need.
     [[nodiscard]] Option often_used() &&;
-    /// For what changes speed or looks only.
+    /// For options that only change speed or looks.
     [[nodiscard]] Option without_effect() &&;
-    /// For files that are read.
+    /// For input files.
     [[nodiscard]] Option that_names_input() &&;
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Makes rows of the option table, one function a kind of value. A field is a callable that returns
-// a reference to the member that it names: `[](auto& s) -> auto& { return s.run.seed; }`. Next:
+// Makes rows of the option table, one function per kind of value. A field is a callable that
+// returns a reference to a member: `[](auto& s) -> auto& { return s.run.seed; }`. Next:
 // option_table.hpp.
 #pragma once
 
@@ -29,7 +29,7 @@ struct Range
     std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
 };
 
-/// A word and the value that it stands for.
+/// A word and its value.
 template <class T>
 struct Choice
 {

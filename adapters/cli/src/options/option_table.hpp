@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The rows of the option table, by subject. A command's table is some of these joined. Next:
+// The rows of the option table, by topic. A command's table is made of some of these. Next:
 // command.hpp.
 #pragma once
 
@@ -19,7 +19,7 @@ namespace sbst::cli
 [[nodiscard]] Option jobs_option();
 /// --algorithm, --seed, --minimise and the budget.
 [[nodiscard]] std::vector<Option> run_options();
-/// What the algorithms and operators do.
+/// Parameters of the algorithms and operators.
 [[nodiscard]] std::vector<Option> search_options();
 
 /// --out, whose help depends on the command.
@@ -31,13 +31,13 @@ namespace sbst::cli
 [[nodiscard]] Option data_option();
 /// How the cells of a study are run.
 [[nodiscard]] std::vector<Option> study_run_options();
-/// For one command each.
+/// Rows for one command each.
 [[nodiscard]] std::vector<Option> study_status_options();
 [[nodiscard]] std::vector<Option> study_verify_options();
 [[nodiscard]] std::vector<Option> study_report_options();
 [[nodiscard]] std::vector<Option> study_export_options();
 
-/// Every row there is: what a configuration file may name.
+/// All rows: the keys of a configuration file.
 [[nodiscard]] std::vector<Option> all_options();
 
 }  // namespace sbst::cli

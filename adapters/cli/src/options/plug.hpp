@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A plug: all that the command line knows of one adapter, in one row. Next: command.hpp,
-// plugs/plugs.cpp for the list.
+// A plug: all that the command line knows about one adapter, in one row. Next: command.hpp,
+// ../plugs/plugs.cpp for the list.
 #pragma once
 
 #include "command.hpp"
@@ -18,75 +18,75 @@
 namespace sbst::cli
 {
 
-/// One class of goals, as reports write it.
+/// One class of goals, as in reports.
 struct GoalClassRow
 {
     std::string_view name;
     std::string_view summary;
 };
 
-/// What a study runs on, as an operand names it.
+/// A subject of a study, as named by an operand.
 struct SubjectSource
 {
     std::string file;
-    /// What is chosen in the file, with the character that separates it; may be empty.
+    /// The selection in the file, with its separator; may be empty.
     std::string choice{};
-    /// The more certain plug takes it.
+    /// The plug with the highest certainty takes it.
     int certainty = 0;
 };
 
-/// How subjects of studies are called and recognised.
+/// The names of subjects of studies, and how they are recognised.
 struct SubjectKind
 {
-    /// One of them, as operand of `study init`, and as the name of a file.
+    /// One subject, as operand of `study init`, and as the name of a file.
     std::string_view operand;
     std::string_view file;
-    /// Several of them, without and with the forms that they have.
+    /// Several subjects, without and with their forms.
     std::string_view plural;
     std::string_view forms;
-    /// What `study init` expected where nothing recognises an operand.
+    /// The expected operand in the error of `study init`.
     std::string_view expected;
     /// A line of the help of `study init`.
     std::string_view example;
-    /// What a new study says of choosing others, and an option that it shows.
+    /// Text in a new study about choosing others, and an option as an example.
     std::string_view choosing;
     std::string_view option;
-    /// Nothing where the operand is of another language.
+    /// Nothing when the operand belongs to another language.
     std::optional<SubjectSource> (*recognise)(const std::string& operand) = nullptr;
 };
 
-/// Parts of texts that are one for all languages.
+/// Parts of texts that all languages share.
 struct PlugTexts
 {
-    /// Whose default budget it is: `for THESE 5050 unless another limit is given`.
+    /// The subjects with this default budget: `for THESE 5050 unless another limit is given`.
     std::string_view subjects;
-    /// Lines of examples that the overview begins with.
+    /// Lines of examples at the beginning of the overview.
     std::string_view first_steps;
-    /// How amounts are written in options; empty where it has none.
+    /// How amounts are written in options; empty without amounts.
     std::string_view units;
     /// Why an input cannot be used.
     std::string_view unusable;
-    /// The option that takes less memory when it is smaller.
+    /// The option that reduces memory when it is made smaller.
     std::string_view memory_option;
 };
 
-/// One adapter: a language that tests are generated for.
+/// One adapter: a language for which tests are generated.
 struct Plug
 {
     std::string_view name;
     std::string_view summary;
     std::span<const Command> (*commands)() = nullptr;
-    /// The rows that only its commands have, and that a configuration file may name.
+    /// The rows of only its commands, which are also keys of a configuration file.
     std::vector<Option> (*options)() = nullptr;
     /// In the order of reports.
     std::vector<GoalClassRow> (*goal_classes)() = nullptr;
-    /// What `generate` spends where no limit is asked for.
+    /// The budget of `generate` when no limit is given.
     Budget default_budget{};
-    /// Variables of the environment that scripts and tests of this project read.
+    /// Environment variables read by scripts and tests of this project.
     std::span<const std::string_view> variables{};
     PlugTexts texts{};
     SubjectKind subject{};
-    /// What studies run on it.
+    /// Makes its laboratory for studies.
     std::unique_ptr<study::Laboratory> (*make_laboratory)() = nullptr;
 };
 
@@ -94,19 +94,19 @@ struct Plug
 struct AdapterName
 {
     std::string_view name;
-    /// As people write it, and as in SBST_WITH_<title>.
+    /// Its name in texts, and in SBST_WITH_<title>.
     std::string_view title;
 };
 
-/// Those that this program was built with.
+/// The adapters of this program.
 [[nodiscard]] std::span<const Plug> plugs();
-/// Those that it could have been built with.
+/// All adapters of this project.
 [[nodiscard]] std::span<const AdapterName> adapter_names();
 
 /// @throws ConfigError when the word names an adapter that this program was built without.
 void check_is_built(std::string_view word);
 
-/// The text that `text` picks of each plug, joined; without those that are empty.
+/// The text that `text` picks from each plug, joined, without empty ones.
 template <class Pick>
 [[nodiscard]] std::string joined_plug_texts(std::string_view separator, Pick text)
 {

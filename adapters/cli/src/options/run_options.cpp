@@ -55,8 +55,8 @@ Option seconds_budget_option()
 {
     return optional_option(
         {"budget-seconds", "TIME", Topic::budget,
-            fmt::format("Stop the search after so much time{}; another run may then stop "
-                        "elsewhere, and the report says that time ended it",
+            fmt::format("Stop the search after this time{}; another run may then stop at another "
+                        "point, and the report says that time ended the search",
                 usual_seconds())},
         "a time such as 90, 0.5 or 2h", [](auto& s) -> auto& { return s.run.budget.max_seconds; },
         [](std::string_view text) {
@@ -75,9 +75,8 @@ std::vector<Option> budget_options()
             [](auto& s) -> auto& { return s.run.budget.max_executions; }, {.least = 1})
             .often_used(),
         optional_whole_option({"budget-calls", "N", Topic::budget,
-                                  "Calls that those tests may make; looked at after each "
-                                  "generation, whose tests are all "
-                                  "executed"},
+                                  "Calls that those tests may make; checked after each generation, "
+                                  "whose tests are all executed"},
             [](auto& s) -> auto& { return s.run.budget.max_calls; }, {.least = 1}),
         optional_whole_option(
             {"budget-generations", "N", Topic::budget, "Generations after the initial one"},

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows for SearchOptions and OperatorOptions: what the algorithms and the operators do.
+// Rows for SearchOptions and OperatorOptions: parameters of the algorithms and the operators.
 #include "option_kinds.hpp"
 #include "option_table.hpp"
 
@@ -66,7 +66,7 @@ std::vector<Option> algorithm_options()
                                "from the archive"},
             [](auto& s) -> auto& { return s.run.search.new_blood_random_prob; }),
         whole_option({"directed-tests", "N", Topic::search,
-                         "Tests a generation that vary the nearest tests of open goals; 0 = none"},
+                         "Tests per generation that vary the nearest tests of open goals; 0 = off"},
             [](auto& s) -> auto& { return s.run.directed.tests_per_generation; }, {0, most}),
     };
 }
@@ -98,8 +98,9 @@ std::vector<Option> operator_options()
             {"reference-prob", "P", Topic::tests,
                 "Probability that an argument repeats an earlier argument or result"},
             [](auto& s) -> auto& { return s.operators.reference_prob; }),
-        probability_option({"random-perturbation-prob", "P", Topic::tests,
-                               "Probability that a changed value is drawn anew instead of moved"},
+        probability_option(
+            {"random-perturbation-prob", "P", Topic::tests,
+                "Probability that a changed value is replaced by a new one instead of moved"},
             [](auto& s) -> auto& { return s.operators.values.random_perturbation_prob; }),
     };
 }

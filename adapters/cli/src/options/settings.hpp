@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a command was asked to do: the target of every row of the option table. Next: option.hpp.
+// The settings of a command: the target of every row of the option table. Next: option.hpp.
 #pragma once
 
 #include "../console/terminal.hpp"
@@ -21,7 +21,7 @@
 namespace sbst::cli
 {
 
-/// How much `--help` and `-h` say.
+/// How much `--help` and `-h` show.
 enum class Help
 {
     none,
@@ -29,8 +29,8 @@ enum class Help
     full
 };
 
-/// What concerns one adapter only: a value of each type that a plug asks for, at its defaults until
-/// it is changed.
+/// Settings of single adapters: one value of each type that a plug requests, with defaults until it
+/// is changed.
 class PlugSettings
 {
 public:
@@ -57,12 +57,12 @@ private:
     std::map<std::type_index, std::any> m_slots;
 };
 
-/// What concerns studies only.
+/// Settings of studies.
 struct StudySettings
 {
-    /// What stands for ${data} in study files.
+    /// The value of ${data} in study files.
     std::string data;
-    /// Part of the cells that workers begin with.
+    /// The part of the cells with which workers begin.
     study::Shard shard;
     bool steal = true;
     bool wait = true;
@@ -74,20 +74,19 @@ struct StudySettings
     bool figures = false;
     std::optional<std::chrono::duration<double>> watch;
     study::Engine engine = study::Engine::slurm;
-    /// Absent = by the time that cells take.
+    /// Absent = derived from the time of the cells.
     std::optional<std::uint64_t> chunks;
     std::uint64_t chunk_minutes = 10;
 };
 
-/// Everything that can be set; the defaults are those of the library, but for the budget of
-/// executions, which is the command's only when no limit at all is asked for (Command::complete
-/// sees to it).
+/// All settings. The defaults are those of the library, except the budget of executions: the
+/// command sets it only when no limit is given (Command::complete).
 struct Settings
 {
     Settings() { run.budget.max_executions.reset(); }
 
     std::vector<std::string> operands;
-    /// Names of the options that stand on the command line.
+    /// Names of the options on the command line.
     std::vector<std::string> typed;
 
     RunSpec run;
@@ -96,7 +95,7 @@ struct Settings
     OperatorOptions operators;
     std::uint64_t jobs = 1;
 
-    /// Empty = the command's own.
+    /// Empty = the command's default.
     std::string out;
     std::string config;
 

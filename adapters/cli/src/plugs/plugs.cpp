@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The list of adapters: the only file beside theirs that names them. Next: evm/plug.cpp,
-// jvm/plug.cpp.
+// The list of adapters: the only shared file that names them. Next: evm/plug.cpp, jvm/plug.cpp.
 #include "../options/plug.hpp"
 #ifdef SBST_WITH_EVM
 #include "evm/plug.hpp"

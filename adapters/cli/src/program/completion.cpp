@@ -35,7 +35,7 @@ std::vector<std::string_view> verbs_of(const CommandGroup& group)
     return verbs;
 }
 
-/// The words that may stand first.
+/// The possible first words.
 std::vector<std::string_view> first_words()
 {
     std::vector<std::string_view> words;
@@ -50,7 +50,7 @@ std::vector<std::string_view> first_words()
     return words;
 }
 
-/// What stands behind a command and is a word of a list.
+/// A command whose operand is a word of a list.
 struct Operands
 {
     std::string_view path;
@@ -67,8 +67,8 @@ std::vector<Operands> word_operands()
     return operands;
 }
 
-/// The paths behind which another word belongs to the path, joined: groups, what takes one word of
-/// a list, and help on a group.
+/// The paths that can be followed by another word of a path, joined: groups, commands with a listed
+/// operand, and help on a group.
 std::string joined_beginnings(std::string_view separator)
 {
     std::vector<std::string> paths;
@@ -84,7 +84,7 @@ std::string joined_beginnings(std::string_view separator)
     return fmt::format("{}", fmt::join(paths, separator));
 }
 
-/// Every row of every command by its name; a name means the same in all of them.
+/// Every row of every command by its name; a name has the same meaning in all of them.
 std::map<std::string_view, Option> options_by_name()
 {
     std::map<std::string_view, Option> options;
@@ -118,7 +118,7 @@ std::string joined_value_options(std::string_view separator)
     for (const char letter : letters)
     {
         words.push_back(fmt::format("-{}", letter));
-        // Behind one switch: `-qj 2`.
+        // After one switch: `-qj 2`.
         for (const char before : switches)
         {
             words.push_back(fmt::format("-{}{}", before, letter));
@@ -200,7 +200,7 @@ std::string bash_operands()
     return text;
 }
 
-/// Bash cuts `--option=value` into three words.
+/// Bash splits `--option=value` into three words.
 std::string bash_script()
 {
     return fmt::format(R"sh(_sbst()
@@ -246,7 +246,7 @@ complete -o default -F _sbst sbst
         bash_values());
 }
 
-/// Quotes for zsh (and any POSIX shell): what stands between single quotes is itself.
+/// Quotes for zsh (and any POSIX shell): text between single quotes is literal.
 std::string zsh_text(std::string_view text)
 {
     std::string quoted = "'";
@@ -257,8 +257,7 @@ std::string zsh_text(std::string_view text)
     return quoted + "'";
 }
 
-/// What stands in a description of _arguments or _describe: brackets and colons have a meaning
-/// there.
+/// Escapes a description of _arguments or _describe, where brackets and colons have a meaning.
 std::string zsh_description(std::string_view text)
 {
     std::string escaped;
@@ -270,7 +269,7 @@ std::string zsh_description(std::string_view text)
     return escaped;
 }
 
-/// The array of what _describe offers, and the call that offers it.
+/// The array of choices for _describe, and the call.
 std::string zsh_choice(const std::vector<std::pair<std::string_view, std::string_view>>& entries)
 {
     std::string text = "        words_here=(\n";
@@ -342,7 +341,7 @@ std::string zsh_option(const Option& option)
                                    fmt::format("({})", joined_words(option.choices));
     const std::string rest =
         fmt::format("{}:{}:{}", description, zsh_description(naming.metavar), action);
-    // Lists may be given again and again.
+    // Lists may be given repeatedly.
     const std::string_view star = option.is_list ? "*" : "";
     std::string text = fmt::format(
         " \\\n            {}", zsh_text(fmt::format("{}--{}={}", star, naming.name, rest)));
@@ -355,7 +354,7 @@ std::string zsh_option(const Option& option)
 
 std::string zsh_commands()
 {
-    // Before the command: every option that there is.
+    // Before the command: every option.
     std::string text = "    ''";
     for (const CommandGroup& group : command_groups())
     {
@@ -379,7 +378,7 @@ std::string zsh_commands()
     return text;
 }
 
-/// Serves as a file of fpath, whose text is then the function, and for `source`.
+/// Works as a file of fpath, whose text is then the function, and with `source`.
 std::string zsh_script()
 {
     return fmt::format(R"sh(#compdef sbst
@@ -455,7 +454,7 @@ std::string fish_option(std::string_view condition, const Option& option)
     return text;
 }
 
-/// Prints the command before the cursor; what is left out are options and their values.
+/// Prints the command before the cursor, without options and their values.
 std::string fish_path()
 {
     return fmt::format(R"sh(function __sbst_path

@@ -9,7 +9,7 @@
 namespace sbst::cli
 {
 
-/// Shells that there is a script for.
+/// Shells for which there is a script.
 [[nodiscard]] std::span<const std::string_view> completion_shells();
 
 /// The script for a shell. Precondition: one of `completion_shells()`.

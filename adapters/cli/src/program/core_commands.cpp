@@ -64,13 +64,13 @@ Entries class_entries(const Plug& plug)
     return entries;
 }
 
-/// The entries under one name; several listings with one name stand in one array of JSON.
+/// The entries under one name; several listings with one name are in one JSON array.
 struct Listing
 {
     std::string_view name;
     std::string heading;
     Entries entries;
-    /// The adapter that has them; empty = none.
+    /// The adapter that has them; empty = no adapter.
     std::string_view adapter{};
 };
 
@@ -86,7 +86,7 @@ std::vector<Listing> listings()
     return all;
 }
 
-/// Where summaries begin.
+/// The column at which summaries begin.
 std::size_t name_column(const Entries& entries)
 {
     std::size_t column = 16;

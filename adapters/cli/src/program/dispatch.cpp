@@ -33,7 +33,7 @@ namespace
     throw ConfigError(fmt::format("unknown {} '{}'{}", kind, word, suggestion(word, known)));
 }
 
-/// A variable that sets nothing is perhaps a slip.
+/// A variable that sets nothing may be a mistake.
 void warn_of_variables()
 {
     for (const std::string& warning : unknown_variables(process_variables()))
@@ -98,8 +98,8 @@ const Option* find_letter(std::span<const Option> options, char letter)
     return found == options.end() ? nullptr : &*found;
 }
 
-/// In a word such as `-qj2`: where the last letter stands that is read as one, here `j`. Behind it
-/// is its value; an unknown letter is the last one, too.
+/// In a word such as `-qj2`: the position of the last letter that is an option, here `j`. Its value
+/// follows; an unknown letter is also the last one.
 std::size_t last_letter(std::string_view word, std::span<const Option> options)
 {
     std::size_t at = 1;
@@ -121,8 +121,8 @@ class WordSorter
 public:
     explicit WordSorter(const std::vector<std::string>& words) : m_words(words) {}
 
-    /// Passes over options and their values, which are kept for later.
-    /// @returns the word behind them; nothing at the end.
+    /// Skips options and their values, which are kept for later.
+    /// @returns the word after them; nothing at the end.
     std::optional<std::string> next_command_word()
     {
         while (m_next < m_words.size())
@@ -141,7 +141,7 @@ public:
         return std::nullopt;
     }
 
-    /// The options that were passed over, then what was not looked at.
+    /// The skipped options, then the remaining words.
     [[nodiscard]] std::vector<std::string> others() const
     {
         std::vector<std::string> words = m_options;
@@ -151,8 +151,8 @@ public:
     }
 
 private:
-    /// @throws ConfigError for an option that no command has: whether the next word is its value,
-    /// nobody knows.
+    /// @throws ConfigError for an option that no command has: whether the next word is its value is
+    /// unknown.
     [[nodiscard]] bool takes_next(const std::string& word) const
     {
         if (word.starts_with("--"))
@@ -192,10 +192,10 @@ private:
         const std::string& value = m_words[m_next++];
         if (find_group(value) != nullptr || find_command(value) != nullptr)
         {
-            throw ConfigError(fmt::format(
-                "'{} {}': '{}' is the value of the option here, or is it the command? Write the "
-                "option behind the command, or {}{}{}",
-                option, value, value, option, option.starts_with("--") ? "=" : "", value));
+            throw ConfigError(
+                fmt::format("'{} {}': '{}' is the value of the option here; if it is the command, "
+                            "write the option after the command, or {}{}{}",
+                    option, value, value, option, option.starts_with("--") ? "=" : "", value));
         }
         m_options.push_back(value);
     }
@@ -227,7 +227,7 @@ ExitCode run_without_command(const std::vector<std::string>& words)
     }
     if (has_word(words, "--version", 'V'))
     {
-        // What else stands there is for no command.
+        // The other words belong to no command.
         std::vector<std::string> own{"--version"};
         if (has_word(words, "--json", '\0'))
         {
@@ -240,7 +240,7 @@ ExitCode run_without_command(const std::vector<std::string>& words)
         print_result(Text(overview()));
         return ExitCode::ok;
     }
-    throw ConfigError(fmt::format("expected a command behind '{}'", words.front()));
+    throw ConfigError(fmt::format("expected a command after '{}'", words.front()));
 }
 
 ExitCode run_group(const CommandGroup& group, WordSorter& words)
@@ -274,7 +274,7 @@ ExitCode run_group(const CommandGroup& group, WordSorter& words)
     return run_command(*command, words.others());
 }
 
-/// Whoever leaves out the first of two words may still be understood.
+/// A missing first word of two may still be guessed.
 [[noreturn]] void fail_unknown_command(const std::string& word)
 {
     std::vector<std::string_view> known;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Finds the command among the words and runs it. Next: main.cpp, options/command.hpp.
+// Finds the command among the words and runs it. Next: main.cpp, ../options/command.hpp.
 #pragma once
 
 #include "../console/exit_code.hpp"
@@ -15,7 +15,7 @@ namespace sbst::cli
 /// @throws ConfigError, ParseError, IoError, AdapterError.
 [[nodiscard]] ExitCode dispatch(const std::vector<std::string>& words);
 
-/// The command that explains what these words were perhaps meant to do.
+/// The help command that suits these words.
 [[nodiscard]] std::string help_command(const std::vector<std::string>& words);
 
 }  // namespace sbst::cli

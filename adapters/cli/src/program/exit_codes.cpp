@@ -11,7 +11,7 @@ namespace sbst::cli
 namespace
 {
 
-/// What each language says of it, with a comma behind.
+/// Each language's text, followed by a comma.
 std::string unusable()
 {
     const std::string reasons =
@@ -31,22 +31,20 @@ std::vector<ExitCodeRow> exit_codes()
             fmt::format("an input cannot be used: {}a study's subjects are missing", unusable())},
         {ExitCode::partial, "runs of a study failed, or are still to be made"},
         {ExitCode::mismatch,
-            "a replay covers other goals than the report it was compared with, or other code; a "
-            "study's result is not what its digest or another run says"},
+            "a replay covers other goals or other code than the report; a study's result does not "
+            "match its digest or another run"},
         {ExitCode::no_tests,
             "generate wrote no test: there is nothing to cover, nothing was covered, or nothing "
-            "could "
-            "be proven; the message says which, and report.json is written all the same"},
+            "could be proven; the message tells which, and report.json is still written"},
         {ExitCode::internal, "a defect in sbst"},
-        {ExitCode::memory, "out of memory: the system, or a limit on the process, gives no more"},
+        {ExitCode::memory, "out of memory: the system or a limit on the process allows no more"},
         {ExitCode::io,
-            "the system refuses to read or write: no permission, a disk that is full or read-only, "
-            "a "
+            "the system refuses to read or write: no permission, a full or read-only disk, a "
             "closed output"},
         {ExitCode::hung_up,
-            "the terminal was closed (SIGHUP); generate writes what was found so far"},
-        {ExitCode::interrupted, "interrupted (Ctrl-C); generate writes what was found so far"},
-        {ExitCode::terminated, "terminated (SIGTERM); generate writes what was found so far"},
+            "the terminal was closed (SIGHUP); generate writes the results found so far"},
+        {ExitCode::interrupted, "interrupted (Ctrl-C); generate writes the results found so far"},
+        {ExitCode::terminated, "terminated (SIGTERM); generate writes the results found so far"},
     };
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the exit status of sbst means; `sbst help exit-codes` prints this table. Next: help.hpp.
+// The meanings of sbst's exit status; `sbst help exit-codes` prints this table. Next: help.hpp.
 #pragma once
 
 #include "../console/exit_code.hpp"
@@ -16,7 +16,7 @@ struct ExitCodeRow
     std::string meaning;
 };
 
-/// One row a code, in their order.
+/// One row per code, in order.
 [[nodiscard]] std::vector<ExitCodeRow> exit_codes();
 
 }  // namespace sbst::cli

@@ -98,7 +98,7 @@ std::string option_list(std::span<const Option> options)
     return text;
 }
 
-/// What a page of help begins with.
+/// The beginning of a page of help.
 std::string usage(const Command& command)
 {
     std::string text = fmt::format("{}.\n\nUsage: {}\n", command.summary, written_usage(command));
@@ -113,7 +113,7 @@ std::string usage(const Command& command)
     return text;
 }
 
-/// The headings that the rows stand under, in order.
+/// The headings of the rows, in order.
 std::vector<Heading> headings_of(std::span<const Option> options)
 {
     std::vector<Heading> headings;
@@ -134,10 +134,10 @@ std::vector<Heading> headings_of(std::span<const Option> options)
 
 constexpr std::string_view precedence =
     "A value comes from the option on the command line, else from the environment variable, else "
-    "from the configuration file, else it is the default. The file is the one that --config or "
-    "SBST_CONFIG names, else sbst.yaml in the current directory where there is one. A key of the "
-    "file is an option's name; nested keys are joined by a dash, so 'budget: {executions: 100}' is "
-    "'budget-executions: 100'. Unknown keys are errors, unknown SBST_ variables are warned of. ";
+    "from the configuration file, else from the default. The file is the one that --config or "
+    "SBST_CONFIG names, else sbst.yaml in the current directory if it exists. A key of the file is "
+    "an option's name; nested keys are joined by a dash, so 'budget: {executions: 100}' is "
+    "'budget-executions: 100'. Unknown keys are errors, unknown SBST_ variables cause warnings. ";
 
 /// How amounts and times are written.
 std::string units_text()
@@ -229,9 +229,8 @@ std::string configuration_help()
 std::string reference_page()
 {
     std::string text =
-        "# The command line of sbst\n\nMade by `sbst help reference`; a test compares "
-        "it with the program. [Conventions](conventions.md) says what it keeps and leaves "
-        "out.\n\n```\n" +
+        "# The command line of sbst\n\nMade by `sbst help reference`; a test compares it with the "
+        "program. [Conventions](conventions.md) explains what it follows and leaves out.\n\n```\n" +
         overview() + "```\n";
     for (const std::string_view path : command_paths())
     {

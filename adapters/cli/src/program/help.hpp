@@ -12,11 +12,11 @@
 namespace sbst::cli
 {
 
-/// What sbst is and its commands.
+/// A description of sbst and its commands.
 [[nodiscard]] std::string overview();
 /// Every option of a command with default and unit.
 [[nodiscard]] std::string command_help(const Command& command);
-/// The same with the common options only, where a command has many.
+/// The same with only the common options, if a command has many.
 [[nodiscard]] std::string brief_help(const Command& command);
 [[nodiscard]] std::string group_help(const CommandGroup& group);
 /// The table of exit codes.
@@ -26,7 +26,7 @@ namespace sbst::cli
 /// All of it as a Markdown page.
 [[nodiscard]] std::string reference_page();
 
-/// A term and what is said about it: `-o, --out DIR` and its help.
+/// A term and its description: `-o, --out DIR` and its help.
 struct HelpRow
 {
     std::string term;
@@ -39,11 +39,11 @@ struct HelpTopic
     std::vector<HelpRow> rows;
 };
 
-// What the pages above are laid out from.
-/// Lines of examples that `overview` begins with.
+// The parts of the pages above.
+/// Lines of examples at the beginning of `overview`.
 [[nodiscard]] std::string first_steps();
 [[nodiscard]] std::string usage_line(const Command& command);
-/// In the order of the help, without those that the command has no option of.
+/// In the order of the help, without topics for which the command has no option.
 [[nodiscard]] std::vector<HelpTopic> help_topics(const Command& command);
 /// The first paragraph of `configuration_help`.
 [[nodiscard]] std::string configuration_text();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The program: words in, exit code out. It holds the only catch of everything. Next: dispatch.hpp,
-// console/complaint.hpp.
+// The program: words in, exit code out. It has the only catch-all handler. Next: dispatch.hpp,
+// ../console/complaint.hpp.
 #include "../console/complaint.hpp"
 #include "../console/print.hpp"
 #include "../console/terminal.hpp"
@@ -30,7 +30,7 @@ ExitCode complain(ExitCode code, const Text& problem)
     return code;
 }
 
-/// Whoever reads our pipe has seen enough: `sbst help reference | head`.
+/// The reader of our pipe has closed it: `sbst help reference | head`.
 bool is_reader_gone()
 {
     pollfd output{.fd = STDOUT_FILENO, .events = POLLOUT, .revents = 0};
@@ -42,7 +42,7 @@ void say(std::string_view text)
     static_cast<void>(std::fwrite(text.data(), 1, text.size(), stderr));
 }
 
-/// Says it without asking for much memory: what there was is given back by now.
+/// Reports it with little memory: the rest has been released by now.
 ExitCode complain_of_memory(const std::string& problem)
 {
     if (problem != sbst::cli::out_of_memory)
@@ -78,13 +78,13 @@ ExitCode complain_of(const Complaint& complaint, const std::vector<std::string>&
     return complaint.code;
 }
 
-/// What a reader would miss must not look like success.
+/// Lost output must not look like success.
 ExitCode flushed(ExitCode code)
 {
     const bool is_written = std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
     if (!is_written && code == ExitCode::ok && is_reader_gone())
     {
-        // As all programs end then, without a word. What goes to files is there by now.
+        // Ends silently, like other programs. The files are already written.
         static_cast<void>(std::signal(SIGPIPE, SIG_DFL));
         static_cast<void>(std::raise(SIGPIPE));
     }
@@ -109,7 +109,7 @@ ExitCode run(const std::vector<std::string>& words)
 
 int main(int argc, char** argv)
 {
-    // A reader that is gone must not cost the files that are still to be written.
+    // A closed pipe must not prevent files from being written.
     static_cast<void>(std::signal(SIGPIPE, SIG_IGN));
     return static_cast<int>(run({argv + (argc > 0 ? 1 : 0), argv + argc}));
 }

@@ -34,7 +34,7 @@ std::string capitals(std::string text)
     return text;
 }
 
-/// The sentence that a summary is, without the capital that it begins with.
+/// The summary without its initial capital.
 std::string lower_first(std::string_view text)
 {
     std::string lowered(text);
@@ -57,7 +57,7 @@ std::string row(std::string_view term, std::string_view text)
     return fmt::format(".TP\n.B {}\n{}\n", roff_text(term), roff_text(text));
 }
 
-/// Lines as they are, such as commands.
+/// Literal lines, such as commands.
 std::string literal(std::string_view lines)
 {
     return fmt::format(".RS 4\n.nf\n{}.fi\n.RE\n", roff_text(lines));
@@ -131,7 +131,7 @@ std::string program_page()
         roff_text("Given a program and the goals that tests should reach, sbst breeds sequences of "
                   "calls, runs them, and keeps the best until every goal is reached, proved "
                   "unreachable, or the budget is spent. It writes tests that people read and run. "
-                  "'sbst COMMAND --help' says what the page of a command says."));
+                  "'sbst COMMAND --help' shows the text of a command's page."));
     std::string references;
     for (const CommandGroup& group : command_groups())
     {
@@ -141,7 +141,7 @@ std::string program_page()
     text += ".SS Other commands\n" + command_rows(core_commands(), references);
     text += examples(first_steps());
     text += fmt::format(".SH ENVIRONMENT AND FILES\n{}\n", roff_text(configuration_text()));
-    // Behind the paragraph, which the page has already, and without its wrapping.
+    // The part after the paragraph, which the page already has, without its wrapping.
     const std::string all = configuration_help();
     text += ".PP\n" + literal(all.substr(all.find("\n# ") + 1));
     return text + exit_status() + see_also(references);

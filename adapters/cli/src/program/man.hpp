@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Manual pages, made from the tables that help is made from. Next: pages_main.cpp, which writes
-// them.
+// Manual pages, made from the tables of the help. Next: pages_main.cpp, which writes them.
 #pragma once
 
 #include <string>
@@ -13,7 +12,7 @@ namespace sbst::cli
 /// One page of section 1, as man reads it.
 struct ManPage
 {
-    /// `sbst`, `sbst-study-run`: the file is called so, with `.1` behind it.
+    /// `sbst`, `sbst-study-run`: the name of the file without `.1`.
     std::string name;
     std::string text;
 };
@@ -21,7 +20,7 @@ struct ManPage
 /// Writes sbst(1), then one page for each command in the order of the help.
 [[nodiscard]] std::vector<ManPage> man_pages();
 
-/// Escapes a text so that roff prints it as it is, line by line.
+/// Escapes a text so that roff prints it literally, line by line.
 [[nodiscard]] std::string roff_text(std::string_view text);
 
 }  // namespace sbst::cli

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Writes what an installation holds beside the program and is made from its tables: manual pages
-// and completion scripts. Run by the build: sbst_pages FOLDER; it is not installed.
+// Writes the parts of an installation that are made from the program's tables: manual pages and
+// completion scripts. Run by the build: sbst_pages FOLDER; it is not installed.
 #include "completion.hpp"
 #include "man.hpp"
 
@@ -29,13 +29,13 @@ void write_file(const fs::path& path, std::string_view text)
 
 void write_pages(const fs::path& folder)
 {
-    // Pages of commands that are gone must not be installed.
+    // Pages of removed commands must not be installed.
     fs::remove_all(folder / "man");
     for (const sbst::cli::ManPage& page : sbst::cli::man_pages())
     {
         write_file(folder / "man" / (page.name + ".1"), page.text);
     }
-    // Each shell looks for a name of its own.
+    // Each shell expects its own file name.
     write_file(folder / "bash" / "sbst", sbst::cli::completion_script("bash"));
     write_file(folder / "zsh" / "_sbst", sbst::cli::completion_script("zsh"));
     write_file(folder / "fish" / "sbst.fish", sbst::cli::completion_script("fish"));

@@ -70,7 +70,7 @@ std::vector<Option> all_options()
 {
     std::vector<Option> options = run_options();
     options.push_back(jobs_option());
-    options.push_back(out_option("Directory of what the command writes"));
+    options.push_back(out_option("Directory for the files of the command"));
     for (auto* const part : {search_options, progress_options})
     {
         options = joined(std::move(options), part());

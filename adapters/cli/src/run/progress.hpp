@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Progress of a run on stderr: one line that changes on a terminal, a line now and then elsewhere.
-// Next: run_course.hpp.
+// Progress of a run on stderr: one changing line on a terminal, occasional lines elsewhere. Next:
+// run_course.hpp.
 #pragma once
 
 #include <sbst/run/run.hpp>
@@ -21,8 +21,8 @@ enum class ProgressForm
     none,
     /// One line, rewritten at most ten times a second.
     live,
-    /// A line when a phase begins; in it one each tenth of the budget of executions, when something
-    /// else begins after 5 seconds, or each 30 seconds.
+    /// A line when a phase begins; in it one for each tenth of the budget of executions, when
+    /// something else begins after 5 seconds, or every 30 seconds.
     lines
 };
 
@@ -40,15 +40,15 @@ public:
 
     /// Reports how far search or minimisation is, `elapsed` after the phase began.
     void update(const RunProgress& progress, Duration elapsed);
-    /// Reports what a phase without counts does now, `elapsed` after it began; may be empty.
+    /// Reports the current work of a phase without counts, `elapsed` after it began; may be empty.
     void tell(RunPhase phase, std::string_view what, Duration elapsed);
-    /// Clears a live line, so that what comes next begins at the margin.
+    /// Clears a live line, so that the next output begins at the margin.
     void finish();
 
 private:
     [[nodiscard]] std::uint64_t tenth(const RunProgress& progress) const;
     [[nodiscard]] std::string counts(const RunProgress& progress, Duration elapsed) const;
-    /// True when the form wants a line now; `is_other` tells whether it would say something else.
+    /// True when a line is due now; `is_other` tells whether its text would be new.
     [[nodiscard]] bool is_due(RunPhase phase, bool is_other, Duration elapsed) const;
     void print(RunPhase phase, std::string_view what, Duration elapsed);
 
@@ -56,7 +56,7 @@ private:
     std::optional<std::uint64_t> m_max_executions;
     Sink m_sink;
     std::size_t m_columns;
-    /// Of the last line.
+    /// Data of the last line.
     std::optional<RunPhase> m_phase;
     Duration m_last{};
     std::uint64_t m_last_tenth = 0;

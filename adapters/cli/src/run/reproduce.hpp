@@ -10,13 +10,13 @@
 namespace sbst::cli
 {
 
-/// Writes the command of that path with these settings: seed, and what differs from the defaults
-/// and affects results. `operand` is the path to name; empty = none. Files say this, wherever they
-/// are written.
+/// Writes the command of that path with these settings: the seed, and options that differ from the
+/// defaults and affect results. `operand` is the path to name; empty = none. Written files contain
+/// this command, which does not depend on their place.
 [[nodiscard]] std::string reproduce_command(
     std::string_view path, const Settings& settings, const std::string& operand);
 
-/// The same for who has just run it: it writes to the same place.
+/// The same for the user who has just run it: it writes to the same place.
 [[nodiscard]] std::string again_command(
     std::string_view path, const Settings& settings, const std::string& operand);
 

@@ -35,7 +35,7 @@ RunCourse::RunCourse(const Settings& settings)
     m_since(Clock::now())
 {
     begin(RunPhase::starting);
-    // Into a file nobody wants to read that a run starts.
+    // In a log file the start of a run is not worth a line.
     if (progress_form(settings) == ProgressForm::live)
     {
         m_printer.tell(RunPhase::starting, {}, {});

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The course of one `generate` command: which phase it is in, how long each took, and what stands
-// of it on stderr meanwhile. Next: search_run.hpp.
+// The course of one `generate` command: its current phase, the time of each phase, and the progress
+// on stderr. Next: search_run.hpp.
 #pragma once
 
 #include "../options/settings.hpp"
@@ -20,7 +20,7 @@ namespace sbst::cli
 
 using Search = std::function<RunResult(const ProgressFunction&)>;
 
-/// Keeps the time from its construction on, which begins the phase `starting`.
+/// Measures time from its construction on, which begins the phase `starting`.
 class RunCourse
 {
 public:
@@ -31,14 +31,15 @@ public:
     RunCourse(RunCourse&&) = delete;
     RunCourse& operator=(RunCourse&&) = delete;
 
-    /// Begins a phase, unless it is in it, and says what it does now; may be empty.
+    /// Begins a phase, unless it is the current one, and shows its current work, which may be
+    /// empty.
     void enter(RunPhase phase, std::string_view what = {});
-    /// Runs a search, with the minimisation behind it.
+    /// Runs a search and its minimisation.
     [[nodiscard]] RunResult search(const Search& search);
-    /// Says what somebody should know, and keeps it.
+    /// Prints a warning and keeps it.
     void warn(std::string text);
     [[nodiscard]] const std::vector<std::string>& warnings() const { return m_warnings; }
-    /// Clears a live line: whoever writes to stderr between two phases begins at the margin.
+    /// Clears a live line, so that output to stderr between two phases begins at the margin.
     void clear() { m_printer.finish(); }
 
     /// Each phase until now, in the order in which they began.
@@ -55,7 +56,7 @@ private:
 
     ProgressPrinter m_printer;
     std::vector<std::string> m_warnings;
-    /// The last one goes on since `m_since`.
+    /// The last one has been running since `m_since`.
     std::vector<PhaseTime> m_times;
     Clock::time_point m_since;
 };

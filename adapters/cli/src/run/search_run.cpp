@@ -21,8 +21,7 @@ void warn_of_failure(const RunResult& result, RunCourse& course)
     if (!result.failure.empty())
     {
         course.warn(fmt::format(
-            "tests could not be executed any more, so the run ends with what was found until "
-            "then: {}",
+            "tests could no longer be executed, so the run ends with the results found before: {}",
             result.failure));
     }
 }

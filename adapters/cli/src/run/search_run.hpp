@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the `generate` commands of all adapters share: the run and what is said of it. Next:
+// The common part of all adapters' `generate` commands: the run and its messages. Next:
 // summary_json.hpp.
 #pragma once
 
@@ -18,14 +18,14 @@
 namespace sbst::cli
 {
 
-/// Warns when the adapter broke and the run ends with what was found until then.
+/// Warns when the adapter broke and the run ends with the results found before.
 void warn_of_failure(const RunResult& result, RunCourse& course);
 
-/// Gives a budget without any limit those of `usual`.
+/// Gives a budget without any limit the limits of `usual`.
 void limit_budget(Budget& budget, const Budget& usual);
 
-/// The settings that give this result again: a run that the clock or somebody ended is one of so
-/// many executions.
+/// The settings that reproduce this result: a run ended by the clock or the user becomes one with
+/// its number of executions.
 [[nodiscard]] Settings settings_of_run(Settings settings, const RunResult& result);
 
 /// The name of a file in the output directory.
@@ -44,7 +44,7 @@ struct OpenGoal
 [[nodiscard]] Text open_goals_text(const std::vector<OpenGoal>& goals, std::string_view file);
 
 /// `3 tests with 9 calls; dynamosa, seed 1, 5050 executions, stopped by: executions`, and below it
-/// how long all that took, phase by phase.
+/// the time of each phase.
 [[nodiscard]] Text run_text(const RunSummary& run);
 
 }  // namespace sbst::cli

@@ -20,16 +20,16 @@ namespace sbst::cli
 /// Version of the format.
 inline constexpr int summary_schema = 1;
 
-/// What the proof of a suite came to.
+/// The result of the proof of a suite.
 struct ProofSummary
 {
-    /// What the runs are called in which every test passed.
+    /// The names of the runs in which every test passed.
     std::vector<std::string> runs;
     std::size_t dropped = 0;
     std::size_t dropped_assertions = 0;
 };
 
-/// What the summary says beside the run itself.
+/// The parts of the summary beside the run itself.
 struct SummaryFacts
 {
     /// The path of the command, such as `NAME generate`.
@@ -37,13 +37,13 @@ struct SummaryFacts
     /// What was tested.
     std::string subject;
     GoalTotals totals;
-    /// Paths of what was written.
+    /// Paths of the written files.
     std::vector<std::string> files;
-    /// Of the whole command, phase by phase.
+    /// Times of the whole command, phase by phase.
     std::vector<PhaseTime> times;
     std::vector<std::string> warnings;
     Verdict verdict;
-    /// The command that does the same.
+    /// The command that repeats the run.
     std::string again;
     std::optional<ProofSummary> proof{};
 };

@@ -45,7 +45,7 @@ Verdict broken_run(const std::exception_ptr& failure, std::string_view what, std
 {
     const Complaint complaint = complaint_of(failure);
     std::string_view reason = complaint.message;
-    // What another program printed ends with a line end.
+    // The output of another program ends with a line end.
     reason = reason.substr(0, reason.find_last_not_of("\r\n") + 1);
     return {complaint.code, fmt::format("{} broke: {}{}", what, reason, rest)};
 }

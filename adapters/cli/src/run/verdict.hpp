@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a run of `generate` comes to: its exit code and, where that is not 0, a sentence that says
-// why and what to do. Next: summary_json.hpp.
+// The verdict of a run of `generate`: its exit code and, if that is not 0, a sentence with the
+// reason and advice. Next: summary_json.hpp.
 #pragma once
 
 #include "../console/exit_code.hpp"
@@ -19,21 +19,21 @@ namespace sbst::cli
 struct Verdict
 {
     ExitCode code = ExitCode::ok;
-    /// Empty where the code says all.
+    /// Empty when the code says everything.
     std::string message{};
 };
 
-/// No test was written, and why.
+/// No test was written; gives the reason.
 [[nodiscard]] Verdict no_tests(std::string_view reason);
-/// Somebody ended the run; `end` says what is where.
+/// The user ended the run; `end` tells where the results are.
 [[nodiscard]] Verdict interrupted_run(ExitCode code, std::string_view end);
 
-/// A step of the run broke, which `what` names; `rest` ends the sentence. Whoever prints results
-/// throws the failure again behind them.
+/// A step of the run broke, which `what` names; `rest` ends the sentence. After printing results,
+/// the caller rethrows the failure.
 [[nodiscard]] Verdict broken_run(
     const std::exception_ptr& failure, std::string_view what, std::string_view rest);
 
-/// The message to stderr, if there is one; gives the code.
+/// Prints the message, if any, to stderr; returns the code.
 [[nodiscard]] ExitCode say(const Verdict& verdict);
 
 /// Why a suite is empty although goals were sought: the budget, and the option that gives more.

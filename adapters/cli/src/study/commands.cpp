@@ -75,7 +75,7 @@ std::vector<Option> report_table()
     return table({study_report_options});
 }
 
-/// What `study init` says of the subjects of each language.
+/// Texts of `study init` about the subjects of each language.
 struct InitTexts
 {
     std::string summary;
@@ -105,12 +105,12 @@ std::vector<Command> make_table()
     return {
         {"study init", init.summary, init.operand, init.operand_help, 1,
             std::numeric_limits<std::size_t>::max(), init.examples, init_table, run_study_init},
-        {"study plan", "Shows what a study will run, and what it will cost", "STUDY", study_help, 1,
-            1,
+        {"study plan", "Shows the runs of a study and an estimate of their cost", "STUDY",
+            study_help, 1, 1,
             "sbst study plan study.yaml\n"
             "sbst study plan bench/studies/agsolt.yaml --data ../data\n",
             plan_table, run_study_plan},
-        {"study run", "Runs what a study lacks, however often it is started", "STUDY", study_help,
+        {"study run", "Runs the missing runs of a study; can be started again", "STUDY", study_help,
             1, 1,
             "sbst study run study.yaml --jobs 2\n"
             "sbst study run study.yaml --out /shared/results --shard 0/8\n",

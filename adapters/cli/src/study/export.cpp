@@ -22,8 +22,8 @@ namespace
 
 namespace fs = std::filesystem;
 
-/// Seconds of a run, by those that are finished, else by the budget, else a guess that errs towards
-/// few and long parts.
+/// Seconds of a run: from finished runs, else from the budget, else a guess that favours few and
+/// long parts.
 double seconds_of_cell(const study::Plan& plan, const study::Store& store)
 {
     const std::vector<double> seconds = known_seconds(plan, store);
@@ -36,7 +36,7 @@ std::string absolute(const std::string& name)
     return fs::absolute(name).lexically_normal().string();
 }
 
-/// This program's file; `sbst` where the system does not tell.
+/// This program's file; `sbst` if that is unknown.
 std::string own_program()
 {
     std::error_code error;
@@ -50,9 +50,10 @@ ExitCode run_study_export(const Settings& settings)
 {
     if (!fs::is_regular_file(settings.operands.front()))
     {
-        throw ConfigError(fmt::format(
-            "{}: is no file; the scripts read the study again, so expected one that stays",
-            settings.operands.front()));
+        throw ConfigError(
+            fmt::format("{}: is not a regular file; the scripts read the study again, so a file "
+                        "that stays is needed",
+                settings.operands.front()));
     }
     const study::Plan plan = load_plan(settings);
     study::Store store(study_folder(settings, plan.spec));
@@ -69,7 +70,7 @@ ExitCode run_study_export(const Settings& settings)
     options.chunks = settings.study.chunks ? *settings.study.chunks :
                                              study::choose_chunks(left, seconds, settings.jobs,
                                                  settings.study.chunk_minutes);
-    // Room for what an estimate misses, and for what others leave.
+    // A reserve for errors of the estimate, and for work left by others.
     constexpr std::size_t reserve = 4;
     const double share = static_cast<double>(left) * seconds /
                          static_cast<double>(options.chunks * options.jobs) / 60.0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// sbst study init: a study of given subjects, which runs as it is. Next: plan.cpp.
+// sbst study init: writes a study of given subjects, ready to run. Next: plan.cpp.
 #include "../console/files.hpp"
 #include "../console/print.hpp"
 #include "../options/plug.hpp"
@@ -28,8 +28,8 @@ namespace
 
 namespace fs = std::filesystem;
 
-/// {0} the file, {1} the study's name, {2} the adapter, {3} its subjects, {4} how others are
-/// chosen, {5} an option of the adapter.
+/// {0} the file, {1} the study's name, {2} the adapter, {3} its subjects, {4} how to choose others,
+/// {5} an option of the adapter.
 constexpr std::string_view study_form =
     R"yaml(# A study: every algorithm on every subject, several runs each.
 #   sbst study plan {0}            what it will run and cost
@@ -70,14 +70,14 @@ report:
   correction: holm
 )yaml";
 
-/// What a study runs on, and the plug that recognised it.
+/// A subject of a study, and the plug that recognised it.
 struct Source
 {
     const Plug* plug = nullptr;
     SubjectSource subject{};
 };
 
-/// What an operand was expected to be: `neither an A nor a B`.
+/// The expected operand: `neither an A nor a B`.
 std::string expected_text()
 {
     const std::string kinds =
@@ -109,7 +109,8 @@ std::string include_line(const Source& source, const fs::path& folder)
     const fs::path file(source.subject.file);
     const std::string name =
         file.is_absolute() ? file.string() : fs::proximate(fs::absolute(file), folder).string();
-    // A JSON string is one of YAML; bytes that are no UTF-8 name no file then, which is told.
+    // A JSON string is also a YAML string; a name that is not UTF-8 then names no file, which is
+    // reported.
     const nlohmann::json text(name + source.subject.choice);
     return fmt::format(
         "    - {}\n", text.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
@@ -158,17 +159,17 @@ ExitCode run_study_init(const Settings& settings)
     }
     if (sources.empty())
     {
-        throw ConfigError(fmt::format("what is the study to run on? Give {}: sbst study init {} {}",
+        throw ConfigError(fmt::format("no subject for the study; give {}: sbst study init {} {}",
             joined_plug_texts(" or ", [](const Plug& plug) { return plug.subject.plural; }),
             study::quote_shell(name),
             joined_plug_texts(", or ", [](const Plug& plug) { return plug.subject.file; })));
     }
     if (fs::exists(name))
     {
-        throw ConfigError(fmt::format("'{}' is there already; nothing was written", name));
+        throw ConfigError(fmt::format("'{}' exists already; nothing was written", name));
     }
     const std::string text = study_text(name, sources);
-    // What cannot be planned is not written.
+    // A study that cannot be planned is not written.
     const study::Plan plan = plan_of(study::parse_study(text, name, settings.study.data));
     if (fs::path(name).has_parent_path())
     {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// From the command line to a study that can be run. Next: run.cpp.
+// Loads a runnable study for the command line. Next: run.cpp.
 #pragma once
 
 #include "../options/plug.hpp"
@@ -20,13 +20,13 @@ namespace sbst::cli
 /// @throws ConfigError: not readable, no study, adapter unknown.
 [[nodiscard]] study::StudySpec load_study_file(const Settings& settings);
 
-/// The plug of the adapter that a study names. @throws ConfigError naming those that there are.
+/// The plug of the adapter that a study names. @throws ConfigError naming the existing ones.
 [[nodiscard]] const Plug& plug_of(const study::StudySpec& spec);
 
 /// The study with all its cells.
-/// @throws ConfigError as load_study_file; ParseError where data or parts are missing.
+/// @throws ConfigError as load_study_file; ParseError when data or parts are missing.
 [[nodiscard]] study::Plan load_plan(const Settings& settings);
-/// The same of a study that was read. @throws ParseError where data or parts are missing.
+/// The same for a study that is already read. @throws ParseError when data or parts are missing.
 [[nodiscard]] study::Plan plan_of(study::StudySpec spec);
 
 /// Why a study cannot run here: data that was not given, parts that libsbst does not have yet;
@@ -36,7 +36,7 @@ namespace sbst::cli
 /// Folder of the results.
 [[nodiscard]] std::string study_folder(const Settings& settings, const study::StudySpec& spec);
 
-/// The folder, which must be there. @throws ConfigError saying that nothing was run yet.
+/// The folder, which must exist. @throws ConfigError saying that nothing was run yet.
 [[nodiscard]] study::Store open_store(const Settings& settings, const study::StudySpec& spec);
 
 /// This program, for the records.

@@ -46,7 +46,7 @@ Option span_option(Naming naming, Field field)
 
 Option data_option()
 {
-    return text_option({"data", "DIR", Topic::study, "What stands for ${data} in study files"},
+    return text_option({"data", "DIR", Topic::study, "The value of ${data} in study files"},
         [](auto& s) -> auto& { return s.study.data; })
         .often_used();
 }
@@ -62,8 +62,8 @@ std::vector<Option> study_run_options()
             [](const study::Shard& shard) {
                 return fmt::format("{}/{}", shard.index, shard.count);
             }),
-        switch_option(
-            {"steal", "", Topic::study, "Behind the own part take any run that nobody has"},
+        switch_option({"steal", "", Topic::study,
+                          "After its own part, take any run that no other process has"},
             [](auto& s) -> auto& { return s.study.steal; }),
         switch_option(
             {"wait", "", Topic::study,
@@ -74,10 +74,9 @@ std::vector<Option> study_run_options()
         span_option({"cell-limit", "TIME", Topic::study,
                         "Kill a run that takes longer; it counts as failed"},
             [](auto& s) -> auto& { return s.study.cell_limit; }),
-        whole_option(
-            {"heartbeat", "SECONDS", Topic::study,
-                "How often a run says that it is alive; other machines take over one that has been "
-                "silent for three times as long"},
+        whole_option({"heartbeat", "SECONDS", Topic::study,
+                         "How often a run shows that it is alive; other machines take over a run "
+                         "after three times as long without a sign"},
             [](auto& s) -> auto& { return s.study.heartbeat_seconds; }, {1, most_heartbeat}),
     };
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// sbst study plan: what will be run, and about how long that takes. sbst study status: how far it
-// is. Next: run.cpp.
+// sbst study plan: the runs of a study, and an estimate of their time. sbst study status: its
+// progress. Next: run.cpp.
 #include "../console/interrupt.hpp"
 #include "../console/json_page.hpp"
 #include "../console/print.hpp"
@@ -34,7 +34,7 @@ namespace
 using Json = nlohmann::ordered_json;
 using Clock = std::chrono::steady_clock;
 
-/// What all runs together take on one core, and how that is known.
+/// The time of all runs together on one core, and the source of the estimate.
 struct Estimate
 {
     double seconds = 0.0;
@@ -52,7 +52,7 @@ std::vector<double> probe(const study::Plan& plan)
     const std::size_t count = std::min(wanted, plan.cells.size());
     for (std::size_t i = 0; i < count && Clock::now() < end; ++i)
     {
-        // An odd stride, so that all configurations have their turn.
+        // An odd stride, so that all configurations are included.
         const std::size_t index = (i * (plan.cells.size() / count) + i) % plan.cells.size();
         const Clock::time_point start = Clock::now();
         try
@@ -67,7 +67,7 @@ std::vector<double> probe(const study::Plan& plan)
         }
         catch (const Error&)
         {
-            // A subject that cannot be run fails in the study, too, and there it is told.
+            // A subject that cannot be run also fails in the study, which reports it.
             continue;
         }
         seconds.push_back(std::chrono::duration<double>(Clock::now() - start).count());
@@ -133,7 +133,7 @@ Json plan_json(const study::Plan& plan)
     return json;
 }
 
-/// A study that cannot run here: what is known of it, and why.
+/// Describes a study that cannot run here, and the reason.
 ExitCode explain_missing(
     const Settings& settings, const study::StudySpec& spec, const std::string& missing)
 {
@@ -210,11 +210,11 @@ ExitCode run_study_plan(const Settings& settings)
 namespace
 {
 
-/// Counts of one look.
+/// Counts at one moment.
 struct Look
 {
     study::StudyProgress progress;
-    /// Runs under way, by machine: the processes that run them.
+    /// Current runs by machine: the processes that run them.
     std::map<std::string, std::vector<long>> running;
     std::size_t held = 0;
     std::vector<study::Failure> failures;
@@ -263,7 +263,7 @@ void print_look(const Settings& settings, const study::Plan& plan, const Look& l
         {
             json["machines"][host] = processes;
         }
-        // One line a look, for those who read them as they come.
+        // One line per update, for programs that read them as they arrive.
         print_result(json_page(json, settings.study.watch ? -1 : 2));
         return;
     }

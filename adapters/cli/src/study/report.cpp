@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// sbst study report and sbst study verify: what a study found, and whether that is so. Next:
+// sbst study report and sbst study verify: the results of a study, and their verification. Next:
 // export.cpp.
 #include "../console/files.hpp"
 #include "../console/interrupt.hpp"
@@ -40,7 +40,7 @@ void add_tables(const study::StudyReport& report, const std::string& name, const
     }
 }
 
-/// Of an earlier report, which may have had other tables and pictures.
+/// Removes files of an earlier report, which may have had other tables and pictures.
 void remove_old_files(const fs::path& folder, const std::set<std::string>& endings)
 {
     std::error_code error;
@@ -113,7 +113,7 @@ ExitCode run_study_report(const Settings& settings)
     {
         make_parent_directories(file.name);
     }
-    // No report stays that is half the old one.
+    // A report must never be a mixture with the old one.
     const InterruptHold hold;
     remove_old_files(folder / "tables", {".csv", ".md", ".tex"});
     remove_old_files(folder / "figures", {".svg"});
@@ -167,7 +167,7 @@ ExitCode run_study_verify(const Settings& settings)
     }
     if (InterruptWatch::exit_code() != ExitCode::ok)
     {
-        print_note("sbst: interrupted; not all that was asked for was run again\n");
+        print_note("sbst: interrupted; not all requested runs were repeated\n");
     }
     if (!verification.mismatches.empty())
     {

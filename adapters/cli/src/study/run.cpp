@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// sbst study run: whatever has no result yet. Next: report.cpp.
+// sbst study run: runs everything without a result. Next: report.cpp.
 #include "../console/interrupt.hpp"
 #include "../console/print.hpp"
 #include "../console/terminal.hpp"
@@ -31,8 +31,8 @@ std::string elsewhere_text(const study::StudyProgress& progress)
         "{} in other processes on {}", progress.elsewhere, fmt::join(progress.other_hosts, ", "));
 }
 
-/// How far the study is, on stderr: one line that changes on a terminal, elsewhere one a tenth of
-/// the runs or each half minute.
+/// The progress of the study on stderr: one changing line on a terminal, elsewhere a line per tenth
+/// of the runs or per half minute.
 class StudyPrinter
 {
 public:
@@ -99,7 +99,7 @@ private:
         return text;
     }
 
-    /// What runs in this process, and what in others.
+    /// The numbers of runs in this process and in others.
     [[nodiscard]] static std::string running_text(const study::StudyProgress& progress)
     {
         const bool is_over = progress.finished + progress.failed == progress.cells;
@@ -143,7 +143,7 @@ void forget_failures(const study::Plan& plan, study::Store& store)
     }
 }
 
-/// A file that is no result counts as none.
+/// A file that is not a result counts as missing.
 void set_unreadable_aside(const study::Plan& plan, study::Store& store)
 {
     std::vector<std::string> keys;
@@ -197,7 +197,7 @@ ExitCode run_study_run(const Settings& settings)
     }
     set_unreadable_aside(plan, store);
     const InterruptWatch watch;
-    // What a kill leaves must be known as well: the manifest is there from the first moment.
+    // Results left by a kill must be known too: the manifest exists from the beginning.
     study::write_manifest(plan, store, build_info());
     StudyPrinter printer(settings);
     const Plug& plug = plug_of(plan.spec);
@@ -213,7 +213,7 @@ ExitCode run_study_run(const Settings& settings)
     const ExitCode interrupted = InterruptWatch::exit_code();
     if (interrupted != ExitCode::ok)
     {
-        print_note("sbst: interrupted; what was finished is kept\n");
+        print_note("sbst: interrupted; finished runs are kept\n");
         return interrupted;
     }
     return progress.failed > 0 ? ExitCode::partial : ExitCode::ok;

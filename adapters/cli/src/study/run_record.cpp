@@ -110,11 +110,11 @@ std::vector<study::MetricInfo> record_metrics()
     return {more("coverage", "coverage", 3), more("covered", "covered goals", 2),
         more("full", "full coverage", 2), more("suite_coverage", "coverage of the suite", 3),
         less("tests", "tests", 2), less("calls", "calls of the suite", 2),
-        less("test_length", "calls a test", 2), less("executions", "executions", 0),
+        less("test_length", "calls per test", 2), less("executions", "executions", 0),
         less("executions_to_last", "executions to the last improvement", 0),
         less("generations", "generations", 2), less("executed_calls", "executed calls", 0),
         less("seconds", "seconds", 3), less("search_seconds", "seconds of the search", 3),
-        more("executions_per_second", "executions a second", 0), more("goals", "goals", 2),
+        more("executions_per_second", "executions per second", 0), more("goals", "goals", 2),
         more("infeasible", "infeasible goals", 2)};
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a run of any adapter is to a study. Next: study_settings.hpp.
+// The record of any adapter's run, for studies. Next: study_settings.hpp.
 #pragma once
 
 #include <sbst/goal/goal_graph.hpp>
@@ -14,19 +14,19 @@
 namespace sbst::cli
 {
 
-/// The record of a run that began at `start`; `rendered` are the suite's tests as texts.
+/// The record of a run that began at `start`; `rendered` holds the suite's tests as texts.
 ///
-/// Coverage is that of the search, as its timeline ends; the suite's own may be higher, as a
+/// Coverage is that of the search, as its timeline ends; the suite's own may be higher, because a
 /// shortened test may cover a goal that the search did not (libsbst/docs/report-json.md).
 [[nodiscard]] study::RunRecord make_record(const GoalGraph& goals, const RunResult& result,
     const std::vector<std::string>& rendered, std::chrono::steady_clock::time_point start);
 
-/// What studies know of a subject as `branches`: outcomes of conditional jumps (and of the cases of
-/// a switch) that are shown and not proved infeasible. Entries of methods do not count, whatever
-/// the language.
+/// The fact `branches` of a subject in studies: outcomes of conditional jumps (and of the cases of
+/// a switch) that are shown and not proved infeasible. Method entries do not count, in any
+/// language.
 [[nodiscard]] std::size_t count_branches(const GoalGraph& goals);
 
-/// What make_record measures, in the order of reports.
+/// The metrics of make_record, in the order of reports.
 [[nodiscard]] std::vector<study::MetricInfo> record_metrics();
 
 }  // namespace sbst::cli

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What studies do with any problem: one run of its search, measured. A plug says how its subjects
-// are found and opened. Next: run_record.hpp.
+// A laboratory for any problem: one measured run of its search. A plug finds and opens its
+// subjects. Next: run_record.hpp.
 #pragma once
 
 #include "../options/command.hpp"
@@ -32,7 +32,7 @@ class SearchLaboratory : public study::Laboratory
 {
 public:
     /// @param command the path of that `generate`.
-    /// @param own names of its options that the study decides itself.
+    /// @param own names of options that the study sets itself.
     SearchLaboratory(std::string_view command, std::vector<std::string_view> own)
       : m_options(find_command(command)->options()), m_own(std::move(own))
     {}
@@ -49,7 +49,7 @@ public:
         Settings settings = settings_of(order.settings);
         settings.run.seed = order.seed;
         settings.run.budget = budget_of_study(*order.budget, settings.run.budget.keep_going);
-        // What a stopped run gives is dropped.
+        // The result of a stopped run is dropped.
         study::RunRecord record;
         with_problem(*order.subject, settings, stop, [&](Problem& problem) {
             const RunResult result = search(problem, settings.run, stop);
@@ -79,13 +79,13 @@ protected:
 
     using Use = std::function<void(Problem&)>;
 
-    /// Makes the problem of a subject, hands it over and drops it; does nothing when `stop` asked
+    /// Makes the problem of a subject, passes it on and drops it; does nothing when `stop` fired
     /// before it was ready.
     virtual void with_problem(const study::Subject& subject, Settings& settings,
         const StopToken& stop, const Use& use) = 0;
     [[nodiscard]] virtual RunResult search(
         Problem& problem, const RunSpec& spec, const StopToken& stop) = 0;
-    /// Tells whether nothing that happened in it until now depends on the clock.
+    /// Tells whether nothing in it has depended on the clock so far.
     [[nodiscard]] virtual bool is_reproducible(const Problem& /*problem*/) const { return true; }
 
 private:

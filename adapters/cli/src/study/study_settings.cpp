@@ -18,7 +18,7 @@ namespace sbst::cli
 namespace
 {
 
-/// Said elsewhere in a study file.
+/// Options that a study file sets elsewhere.
 constexpr std::array<std::string_view, 5> study_words{
     "seed", "budget-executions", "budget-calls", "budget-generations", "budget-seconds"};
 
@@ -46,11 +46,11 @@ const Option& option_of(const study::Setting& setting, std::span<const Option> o
     }
     if (is_among(study_words))
     {
-        fail(setting, "the study says this for all runs, under 'seed' and 'budget'");
+        fail(setting, "the study sets this for all runs, under 'seed' and 'budget'");
     }
     if (is_among(own))
     {
-        fail(setting, "the study says this by its subjects");
+        fail(setting, "the study sets this by its subjects");
     }
     if (!option->is_configurable || !option->affects_result)
     {
@@ -59,7 +59,7 @@ const Option& option_of(const study::Setting& setting, std::span<const Option> o
     return *option;
 }
 
-/// One assignment an option, in order.
+/// One assignment per option, in order.
 std::vector<Assignment> assignments_of(std::span<const study::Setting> settings,
     std::span<const Option> options, std::span<const std::string_view> own)
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a study file says of options, by the option table of the adapter's `generate`: the same
-// names, values and complaints as on the command line. Next: run_record.hpp.
+// The options in a study file, by the option table of the adapter's `generate`: the same names,
+// values and errors as on the command line. Next: run_record.hpp.
 #pragma once
 
 #include "../options/option.hpp"
@@ -15,14 +15,15 @@
 namespace sbst::cli
 {
 
-/// Settings of one run of `generate`. `own` names options that the study decides itself, such as
-/// the file under test.
-/// @throws ConfigError naming the place: unknown options, values that are none, options that are
-///   the study's own or change no result.
+/// Settings of one run of `generate`. `own` names options that the study sets itself, such as the
+/// file under test.
+/// @throws ConfigError naming the place: unknown options, invalid values, options that the study
+///   sets itself or that change no result.
 [[nodiscard]] Settings settings_of_study(std::span<const study::Setting> settings,
     std::span<const Option> options, std::span<const std::string_view> own);
 
-/// The one form of such settings: by name, as `show` writes them, without those at their default.
+/// The normal form of such settings: sorted by name, as `show` writes them, without those at their
+/// default.
 [[nodiscard]] std::vector<study::Setting> normalised_settings(
     std::span<const study::Setting> settings, std::span<const Option> options,
     std::span<const std::string_view> own);

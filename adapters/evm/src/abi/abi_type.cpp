@@ -15,7 +15,7 @@ namespace sbst::evm
 namespace
 {
 
-/// Reads a type from left to right. The first problem wins; after it nothing is read any more.
+/// Reads a type from left to right. Stops at the first problem.
 class TypeParser
 {
 public:
@@ -32,7 +32,7 @@ public:
         }
         if (type && m_components)
         {
-            type = fail("has components but is no tuple");
+            type = fail("has components but is not a tuple");
         }
         return {std::move(type), std::move(m_problem)};
     }
@@ -109,7 +109,7 @@ private:
         {
             return fail("an array of no elements is not supported");
         }
-        // Bounds what one value costs before anybody builds one.
+        // Bounds the size of a value before one is built.
         if (count > AbiType::max_size / element.least_size())
         {
             return fail("the array is too large");

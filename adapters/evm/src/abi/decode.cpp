@@ -12,11 +12,11 @@ namespace sbst::evm
 namespace
 {
 
-/// Encoders of compilers read each byte once. Data whose offsets overlap may be read this many
-/// times over; an array of offsets that all name itself would otherwise cost size^depth.
+/// Encodings by compilers are read once per byte. Data with overlapping offsets may be read this
+/// many times; otherwise an array of offsets to itself would cost size^depth.
 constexpr std::size_t max_reads_per_byte = 4;
 
-/// Where and why decoding failed; empty `why` = it did not.
+/// Where and why decoding failed; empty `why` = no failure.
 struct Problem
 {
     std::size_t offset = 0;
@@ -28,8 +28,8 @@ class Decoder
 public:
     explicit Decoder(BytesView data) : m_data(data), m_budget(max_reads_per_byte * data.size()) {}
 
-    /// Reads heads at `base` (one type a value, or one type for all `count`) and tails relative to
-    /// `base`. False after a problem.
+    /// Reads heads at `base` (one type per value, or one type for all `count`) and tails relative
+    /// to `base`. False after a problem.
     bool read_list(std::span<const AbiType> types, std::size_t count, std::size_t base,
         std::vector<Value>& out)
     {
@@ -80,7 +80,7 @@ private:
         return false;
     }
 
-    /// Accounts for reading [base, base + size): inside the data and within the budget.
+    /// Accounts for reading [base, base + size); false if that leaves the data or the budget.
     bool take(std::size_t base, std::size_t size)
     {
         if (size > m_data.size() - base)

@@ -24,7 +24,7 @@ class Encoder
 public:
     Encoder(Bytes& out, std::span<const U256> addresses) : m_out(out), m_addresses(addresses) {}
 
-    /// Writes heads, then tails; there is one type a value, or one type for all values.
+    /// Writes heads, then tails; there is one type per value, or one type for all values.
     void write_list(std::span<const AbiType> types, std::span<const Value> values)
     {
         const bool has_one_type = types.size() == 1;
@@ -89,7 +89,7 @@ private:
     {
         if (!value.is_list())
         {
-            fail_shape(type, "the value is no list");
+            fail_shape(type, "the value is not a list");
         }
         const std::size_t expected =
             type.kind() == AbiKind::tuple ? type.members().size() : type.size();
@@ -104,7 +104,7 @@ private:
     {
         if (!value.is_text())
         {
-            fail_shape(type, "the value is no text");
+            fail_shape(type, "the value is not a text");
         }
         return value.text();
     }
@@ -116,7 +116,7 @@ private:
         {
             if (!value.is_word())
             {
-                fail_shape(type, "the value is no word");
+                fail_shape(type, "the value is not a word");
             }
             put_word(at, look_up(type, value.word()));
         }

@@ -48,7 +48,7 @@ std::string arguments_text(const AbiParameters& parameters, const std::vector<Va
     return text;
 }
 
-/// Decodes the parameters of a log that stand in its data, or in its topics.
+/// Decodes the parameters of a log, from its data and its topics.
 std::optional<DecodedEvent> decode_as(
     const AbiEvent& event, std::span<const U256> topics, BytesView data)
 {

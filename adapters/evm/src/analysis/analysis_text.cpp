@@ -31,7 +31,7 @@ std::string label_of(const CodeGoal& goal)
                fmt::format("{} {}, {}", goal.pc, way,
                    outcome_word(goal.reading, goal.holds, goal.edge.outcome));
 }
-/// A foreign text inside of a label of the DOT language.
+/// A foreign text inside a label of the DOT language.
 std::string dot_text(std::string_view foreign)
 {
     std::string text;

@@ -109,7 +109,7 @@ void BlockRunner::finish(const Block& block, BlockResult& result)
         return;
     }
     execute(block.last - 1);
-    // Behind the last byte of the code there is a STOP.
+    // After the last byte of the code there is an implicit STOP.
     const bool at_end = block.last == m_program->instructions().size();
     result.end = at_end ? BlockEnd::stops : BlockEnd::falls;
 }
@@ -122,24 +122,24 @@ void BlockRunner::execute_branch(BlockResult& result)
     if (!m_prunes)
     {
         // Flags of `&&`, `||` and `try` are constants on the stack: the other side of their test
-        // would go on with a stack that does not fit.
+        // would continue with a stack that does not fit.
         const auto flag = m_tests_flag ? m_table->constant_value(result.condition) : std::nullopt;
         if (!flag || !is_zero(*flag))
         {
-            result.taken = m_state->facts;
+            result.taken = m_state->known_ranges;
         }
         if (!flag || is_zero(*flag))
         {
-            result.not_taken = m_state->facts;
+            result.not_taken = m_state->known_ranges;
         }
         return;
     }
-    Facts taken = m_state->facts;
+    KnownRanges taken = m_state->known_ranges;
     if (m_reasoner->refine(result.condition, true, taken))
     {
         result.taken = std::move(taken);
     }
-    Facts not_taken = m_state->facts;
+    KnownRanges not_taken = m_state->known_ranges;
     if (m_reasoner->refine(result.condition, false, not_taken))
     {
         result.not_taken = std::move(not_taken);
@@ -231,7 +231,7 @@ void BlockRunner::execute_arithmetic(const Instruction& instruction)
     const ExprId b = unary ? m_table->anonymous() : pop();
     const bool ternary = opcode == op_addmod || opcode == op_mulmod;
     const ExprId c = ternary ? pop() : m_table->anonymous();
-    // Arithmetic by which pointers to functions are packed.
+    // Arithmetic that packs pointers to functions.
     if (opcode == op_and || opcode == op_or || opcode == op_mul || opcode == op_shl)
     {
         m_joiner->note_escape(a);
@@ -240,11 +240,11 @@ void BlockRunner::execute_arithmetic(const Instruction& instruction)
     ExprId word = ternary ? m_table->operation(opcode, a, b, c) : simplified(opcode, a, b);
     if ((*m_table)[word].depth > max_depth)
     {
-        const Range range = m_reasoner->range_of(word, m_state->facts);
+        const Range range = m_reasoner->range_of(word, m_state->known_ranges);
         word = result_of(instruction);
         if (!range.is_full())
         {
-            m_state->facts.set(word, range);
+            m_state->known_ranges.set(word, range);
         }
     }
     push(word);
@@ -252,8 +252,8 @@ void BlockRunner::execute_arithmetic(const Instruction& instruction)
 
 ExprId BlockRunner::simplified(std::uint16_t opcode, ExprId a, ExprId b)
 {
-    // Operations that do nothing to a word in a known range keep the word's identity.
-    const auto range = [&](ExprId id) { return m_reasoner->range_of(id, m_state->facts); };
+    // Operations that do not change a word of a known range keep the word's identity.
+    const auto range = [&](ExprId id) { return m_reasoner->range_of(id, m_state->known_ranges); };
     if (opcode == op_and)
     {
         for (const auto& [mask, word] : {std::pair{a, b}, std::pair{b, a}})
@@ -379,18 +379,19 @@ void BlockRunner::execute_memory(const Instruction& instruction)
 
 void BlockRunner::forget_written(ExprId begin, ExprId length)
 {
-    // No gas pays for more: a longer copy never comes to its end.
-    if (!m_reasoner->assume(length, Range::at_most(m_reasoner->max_data_size()), m_state->facts))
+    // No gas pays for more: a longer copy never ends.
+    if (!m_reasoner->assume(
+            length, Range::at_most(m_reasoner->max_data_size()), m_state->known_ranges))
     {
         m_failed = true;
         return;
     }
-    const Range bytes = m_reasoner->range_of(length, m_state->facts);
+    const Range bytes = m_reasoner->range_of(length, m_state->known_ranges);
     if (bytes.is_zero_only())
     {
         return;
     }
-    const Range where = m_reasoner->range_of(begin, m_state->facts);
+    const Range where = m_reasoner->range_of(begin, m_state->known_ranges);
     m_state->forget_memory(
         where.unsigned_min(), saturating_add(where.unsigned_max(), bytes.unsigned_max()));
 }
@@ -409,7 +410,7 @@ void BlockRunner::load_memory(const Instruction& instruction)
         }
     }
     const Range reach = Range::at_most(m_reasoner->max_data_size());
-    if (!m_reasoner->assume(address, reach, m_state->facts))
+    if (!m_reasoner->assume(address, reach, m_state->known_ranges))
     {
         m_failed = true;  // no gas pays for that much memory
         return;
@@ -431,12 +432,12 @@ void BlockRunner::store_memory(bool is_byte)
         m_joiner->note_escape(word);
     }
     const Range reach = Range::at_most(m_reasoner->max_data_size());
-    if (!m_reasoner->assume(address, reach, m_state->facts))
+    if (!m_reasoner->assume(address, reach, m_state->known_ranges))
     {
         m_failed = true;
         return;
     }
-    const Range where = m_reasoner->range_of(address, m_state->facts);
+    const Range where = m_reasoner->range_of(address, m_state->known_ranges);
     const U256 size{is_byte ? 1U : 32U};
     m_state->forget_memory(where.unsigned_min(), where.unsigned_max() + size);
     if (!is_byte && where.is_exact() && m_state->memory.size() < max_memory_words)

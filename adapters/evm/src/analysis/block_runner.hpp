@@ -12,7 +12,7 @@
 namespace sbst::evm::analysis
 {
 
-/// How a path ends or goes on behind a block.
+/// How a path ends or continues after a block.
 enum class BlockEnd : std::uint8_t
 {
     falls,
@@ -31,15 +31,15 @@ enum class BlockEnd : std::uint8_t
     fails
 };
 
-/// What came out of one block.
+/// The result of one block.
 struct BlockResult
 {
     BlockEnd end = BlockEnd::fails;
     ExprId target = 0;
     ExprId condition = 0;
-    /// Facts where the jump is taken, and where it is not; nothing = impossible.
-    std::optional<Facts> taken;
-    std::optional<Facts> not_taken;
+    /// Known ranges when the jump is taken, and when it is not; nothing = impossible.
+    std::optional<KnownRanges> taken;
+    std::optional<KnownRanges> not_taken;
     std::uint32_t panic_code = 0;
 };
 
@@ -52,10 +52,10 @@ public:
       : m_program(&program), m_table(&table), m_reasoner(&reasoner), m_joiner(&joiner)
     {}
 
-    /// Takes both outcomes of every condition, also where it cannot have one of them.
+    /// Takes both outcomes of every condition, even impossible ones.
     void keep_impossible_paths() { m_prunes = false; }
 
-    /// Executes a block of node `node`; `state` becomes the state behind it.
+    /// Executes a block of node `node`; `state` becomes the state after it.
     BlockResult run(const Block& block, std::uint32_t node, State& state);
 
 private:
@@ -85,7 +85,7 @@ private:
     ExpressionTable* m_table;
     const Reasoner* m_reasoner;
     Joiner* m_joiner;
-    // Of the block under way.
+    // State of the current block.
     State* m_state = nullptr;
     std::uint32_t m_node = 0;
     bool m_failed = false;

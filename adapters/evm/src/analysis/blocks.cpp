@@ -134,7 +134,7 @@ std::optional<std::size_t> Program::find_tested_slot(const Block& block) const
     {
         return std::nullopt;
     }
-    // Words by the slot they came from (distance from the top when the block began).
+    // Words by their original slot (distance from the top when the block began).
     std::vector<std::optional<std::size_t>> stack;
     std::size_t taken = 0;
     const auto need = [&](std::size_t count) {

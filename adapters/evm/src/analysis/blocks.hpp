@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Basic blocks of a program and what can be said of each alone. Next: machine.hpp.
+// Basic blocks of a program and the facts about each block alone. Next: machine.hpp.
 #pragma once
 
 #include <sbst/evm/analysis/contract_facts.hpp>
@@ -16,10 +16,10 @@ namespace sbst::evm::analysis
 struct Block
 {
     std::size_t first = 0;  // index of the first instruction
-    std::size_t last = 0;   // index behind the last one
+    std::size_t last = 0;   // index after the last one
     std::uint32_t begin = 0;
     std::uint32_t end = 0;
-    /// Where the condition of the block's JUMPI is a word that was on the stack before, at most
+    /// If the condition of the block's JUMPI is a word from the stack before the block, possibly
     /// negated: its distance from the top of the stack.
     std::optional<std::size_t> tested_slot;
 };
@@ -48,7 +48,7 @@ public:
     {
         return m_pushed_destinations;
     }
-    /// Tells whether a PUSH is of a jump destination as the compiler writes it; numbers that happen
+    /// Tells whether a PUSH pushes a jump destination in the compiler's form; numbers that happen
     /// to be valid destinations mostly have another width.
     [[nodiscard]] bool is_tag_push(std::size_t instruction) const
     {

@@ -48,10 +48,10 @@ SideEnd end_of_side(const GraphView& view, std::uint32_t from, bool outcome)
     return {};
 }
 
-/// Marks in which phases each node is executed: the compiler's frame pushes the address R behind
-/// the call of the body first of all, decodes, jumps to the body with nothing but R on the stack of
-/// return addresses, and encodes what the body returned at R. A constructor decodes in a call from
-/// the block that copies the words behind the code into memory.
+/// Marks in which phases each node is executed: the compiler's frame first pushes the address R
+/// after the call of the body, decodes, jumps to the body with only R on the stack of return
+/// addresses, and encodes the results of the body at R. A constructor decodes in a call from the
+/// block that copies the words after the code into memory.
 class PhaseFinder
 {
 public:

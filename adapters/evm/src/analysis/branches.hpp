@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Branches: what the flow graph over contexts says of each JUMPI, gathered over its contexts, and
-// the phase of a function in which it stands. Next: classify.hpp.
+// Branches: the facts about each JUMPI in the flow graph over contexts, gathered over its contexts,
+// and the phase of a function to which it belongs. Next: classify.hpp.
 #pragma once
 
 #include "entries.hpp"
@@ -13,7 +13,7 @@
 namespace sbst::evm::analysis
 {
 
-/// A graph with all that belongs to it; holds references only.
+/// A graph with its related objects; holds only references.
 struct GraphView
 {
     const Program* program = nullptr;
@@ -24,18 +24,18 @@ struct GraphView
     const EntryMap* entries = nullptr;
 };
 
-/// The part of a function that the compiler's frame around its body makes.
+/// The part of a function, as seen by the compiler's frame around its body.
 enum class Phase : std::uint8_t
 {
     none = 0,
     decode = 1,
     body = 2,
     encode = 4,
-    /// Of an entry without a frame.
+    /// For an entry without a frame.
     whole = 8
 };
 
-/// How one side of a branch goes on.
+/// How one side of a branch continues.
 struct SideEnd
 {
     /// `falls` when it does not simply end.
@@ -57,7 +57,7 @@ struct Branch
     std::uint8_t phases = 0;
     /// Entries that reach it, ascending.
     std::vector<std::uint32_t> entries;
-    /// SourceBits of the conditions: of all parts, and of what decides.
+    /// SourceBits of the conditions: of all parts, and of the deciding parts.
     std::uint32_t sources = 0;
     std::uint32_t truth = 0;
     /// By outcome (false, true).

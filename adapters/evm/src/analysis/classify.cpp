@@ -14,7 +14,7 @@ namespace sbst::evm::analysis
 namespace
 {
 
-/// Codes of `Panic` that stand for no check of a caller's doing.
+/// Codes of `Panic` for checks that a caller cannot trigger.
 constexpr std::uint32_t panic_assert = 0x01;
 constexpr std::uint32_t panic_stored_length = 0x22;
 constexpr std::uint32_t panic_allocation = 0x41;
@@ -45,14 +45,14 @@ std::string_view word_reason(std::uint32_t truth)
 }
 
 /// Tells whether a tested word can only be 0 or 1, or is masked to one byte as a `bool` is.
-bool is_boolean_word(const GraphView& view, ExprId id, const Facts& facts)
+bool is_boolean_word(const GraphView& view, ExprId id, const KnownRanges& known_ranges)
 {
     const ExpressionTable& table = *view.table;
     while (table[id].kind == op_iszero)
     {
         id = table[id].args[0];
     }
-    if (view.reasoner->range_of(id, facts).unsigned_max() <= U256{1})
+    if (view.reasoner->range_of(id, known_ranges).unsigned_max() <= U256{1})
     {
         return true;
     }
@@ -61,11 +61,11 @@ bool is_boolean_word(const GraphView& view, ExprId id, const Facts& facts)
     {
         return table.constant_value(node.args[1]) == U256{0xff};
     }
-    // A word that went through memory or a merge says nothing of its type; results of creations do.
+    // A word that went through memory or a merge has no known type; results of creations have one.
     return node.kind == expr_result && (node.origin == op_create || node.origin == op_create2);
 }
 
-/// Tells whether the first word is the second one fitted to some type.
+/// Tells whether the first word is the second one, cleaned for some type.
 bool is_cleaned(const ExpressionTable& table, ExprId cleaned, ExprId word)
 {
     const Expression& node = table[cleaned];
@@ -95,7 +95,7 @@ std::optional<std::string> flag_reason(const GraphView& view, const Branch& bran
     {
         const ContextNode& node = view.graph->nodes[id];
         is_constant = is_constant && view.table->is_constant(node.condition);
-        is_boolean = is_boolean && is_boolean_word(view, node.condition, node.facts);
+        is_boolean = is_boolean && is_boolean_word(view, node.condition, node.known_ranges);
     }
     if (is_constant)
     {
@@ -129,8 +129,8 @@ std::uint32_t Classifier::source_of(const Branch& branch) const
 
 std::optional<std::uint32_t> Classifier::author_of(const Branch& branch) const
 {
-    // Via IR, `require` is a routine of the compiler, or what is left of it after inlining: who
-    // calls it or what computes the condition is the author.
+    // Via IR, `require` is a routine of the compiler, or the rest of it after inlining; its caller,
+    // or the code that computes the condition, is the author's.
     const Block& block = m_view->program->blocks()[branch.block];
     const auto& code = m_view->program->instructions();
     const auto moves_words = [](std::uint8_t opcode) {
@@ -159,7 +159,7 @@ std::optional<std::uint32_t> Classifier::author_of(const Branch& branch) const
         }
         callers.insert(context.back());
     }
-    // A routine that several requirements share is shown as what it is.
+    // A routine shared by several requirements is shown at its own place.
     return callers.size() == 1 ? *callers.begin() : branch.pc;
 }
 
@@ -203,7 +203,7 @@ bool Classifier::is_payable_check(const Branch& branch) const
             word = (*m_view->table)[word].args[0];
             value_side = !value_side;
         }
-        if ((*m_view->table)[word].kind != op_callvalue || node.facts.find(word) != nullptr)
+        if ((*m_view->table)[word].kind != op_callvalue || node.known_ranges.find(word) != nullptr)
         {
             return false;
         }
@@ -243,7 +243,7 @@ bool Classifier::is_compiler_check(const Branch& branch, Place place) const
 
 bool Classifier::forwards_failure(const Branch& branch) const
 {
-    // Failure of a callee that the compiler passes on with the callee's data.
+    // A callee's failure that the compiler passes on with the callee's data.
     return (branch.truth & from_call) != 0 && has_side(branch, BlockEnd::reverts_data) &&
            forwards_returned_data(*m_view, branch);
 }
@@ -285,7 +285,7 @@ bool Classifier::is_calldata_check(const Branch& branch, Place place) const
     {
         return true;
     }
-    // What a routine refuses without a word is what it cannot decode.
+    // A routine that reverts without data could not decode its input.
     if (place == Place::routine && reverts_plainly(branch))
     {
         return true;
@@ -310,7 +310,7 @@ bool Classifier::checks_decoded(const Branch& branch, Place place) const
 {
     const bool only_decodes = branch.phases == static_cast<std::uint8_t>(Phase::decode);
     const bool fails = fails_plainly(branch) || has_side(branch, BlockEnd::reverts_data);
-    // Via IR a body has no frame: nothing tells it from the decoder but what it compares.
+    // Via IR a body has no frame: only its comparisons distinguish it from the decoder.
     if (fails && (only_decodes || place == Place::frame) && compares_decoded(branch))
     {
         return true;
@@ -329,13 +329,13 @@ bool Classifier::checks_decoded(const Branch& branch, Place place) const
     {
         return true;
     }
-    // The decoder compares what lies behind the selector; a user compares the whole size.
+    // The decoder compares the size after the selector; an author compares the whole size.
     return (branch.sources & from_calldatasize) != 0 && compares_argument_size(*m_view, branch);
 }
 
 bool Classifier::compares_decoded(const Branch& branch) const
 {
-    // A constructor's arguments lie behind its code, and are copied into memory.
+    // A constructor's arguments follow its code and are copied into memory.
     const bool is_creation = m_view->facts->program == ProgramKind::creation;
     const std::uint32_t size = is_creation ? from_environment : from_calldatasize;
     const std::uint32_t word = is_creation ? from_memory : from_calldata;
@@ -427,7 +427,7 @@ GoalClass Classifier::classify(const Branch& branch, bool is_guarded) const
     {
         return GoalClass::getter;
     }
-    // The length of a stored string or array of bytes: no call can spoil it.
+    // The length of a stored string or array of bytes: no call can make it invalid.
     if (panics_with(branch, panic_stored_length))
     {
         return GoalClass::data_copy;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Classes: whose branch a JUMPI is, by source map where there is one, and by what the compiler is
-// known to generate; what neither places is the author's. Next: goals.hpp.
+// Classes: the origin of each JUMPI's branch, by the source map if there is one, and by code that
+// the compiler is known to generate; all other branches are the author's. Next: goals.hpp.
 #pragma once
 
 #include "branches.hpp"
@@ -25,9 +25,9 @@ class Classifier
 public:
     explicit Classifier(const GraphView& view);
 
-    /// `is_guarded`: the condition depends on the value of a call that cannot carry any.
+    /// `is_guarded`: the condition depends on the value of a call that cannot carry a value.
     [[nodiscard]] GoalClass classify(const Branch& branch, bool is_guarded) const;
-    /// pc of the instruction whose source shows what the branch decides; often its own.
+    /// pc of the instruction whose source shows the decision of the branch; often its own.
     [[nodiscard]] std::uint32_t source_of(const Branch& branch) const;
     /// Class of the goal "entered".
     [[nodiscard]] GoalClass classify_entry(
@@ -35,8 +35,8 @@ public:
 
 private:
     [[nodiscard]] Place place_of(const Branch& branch) const;
-    /// The instruction whose source shows what a branch in a frame decides for the author; nothing
-    /// when it decides nothing for them.
+    /// The instruction whose source shows the author's decision behind a branch in a frame; nothing
+    /// when there is no such decision.
     [[nodiscard]] std::optional<std::uint32_t> author_of(const Branch& branch) const;
     [[nodiscard]] bool is_payable_check(const Branch& branch) const;
     [[nodiscard]] bool is_compiler_check(const Branch& branch, Place place) const;

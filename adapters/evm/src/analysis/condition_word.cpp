@@ -11,7 +11,7 @@ namespace sbst::evm::analysis
 std::vector<std::size_t> condition_steps(const Program& program, const Block& block)
 {
     std::vector<std::size_t> steps;
-    // How far below the top the word lies; JUMPI takes the destination from above it.
+    // Distance of the word from the top; JUMPI takes the destination from above it.
     std::size_t depth = 1;
     for (std::size_t i = block.last - 1; i-- > block.first;)
     {

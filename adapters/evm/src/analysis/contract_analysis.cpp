@@ -26,7 +26,7 @@ using analysis::ContextNode;
 using analysis::Machine;
 using analysis::Program;
 
-/// One run of the machine with what is read off it.
+/// One run of the machine with its results.
 struct Run
 {
     Run(const Program& program, const ContractFacts& facts, const AnalysisOptions& options,

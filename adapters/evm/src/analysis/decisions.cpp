@@ -11,7 +11,7 @@ namespace sbst::evm::analysis
 namespace
 {
 
-/// A range of a node's parts; nothing where there are fewer.
+/// A range of a node's parts; nothing when there are fewer.
 std::optional<SourceRange> part_of(const SourceNode& node, std::size_t index)
 {
     return index < node.parts.size() ? std::optional(node.parts[index]) : std::nullopt;
@@ -42,14 +42,14 @@ std::optional<Decision> decision_of(const SourceNode& node)
                          node.type == "DoWhileStatement";
     if (node.type == "IfStatement" || node.type == "Conditional" || is_loop)
     {
-        // Via IR the body of do-while also follows a jump that asks whether it is the first time.
+        // Via IR the body of do-while also follows a jump that tests for the first iteration.
         if (node.type != "DoWhileStatement")
         {
             decision.when_true = part_of(node, 1);
             decision.when_false = part_of(node, 2);
         }
         decision.fails_when_true = node.detail == "fails";
-        // One of several questions of its statement.
+        // One of several decisions of its statement.
         decision.is_part = node.type == "Conditional";
         return decision;
     }

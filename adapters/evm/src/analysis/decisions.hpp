@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Decisions: what the syntax tree says about the conditions of the source - what each one asks, and
-// where the source goes on when it is true. Next: truths.hpp.
+// Decisions: the conditions of the source by the syntax tree, each with its question and the code
+// that follows when it is true. Next: truths.hpp.
 #pragma once
 
 #include <sbst/evm/analysis/contract_facts.hpp>
@@ -12,27 +12,28 @@
 namespace sbst::evm::analysis
 {
 
-/// A node that goes on in two ways.
+/// A node with two continuations.
 struct Decision
 {
     const SourceNode* node = nullptr;
-    /// What is asked, as written. Nothing for `try`, which asks whether the call succeeds.
+    /// The condition as written. Nothing for `try`, which tests whether the call succeeds.
     std::optional<SourceRange> condition;
     /// The condition without parentheses and negations; `is_negated`: with an odd number of them.
     std::optional<SourceRange> leaf;
     bool is_negated = false;
-    /// What is executed first, and only then.
+    /// The code that runs next, and only then.
     std::optional<SourceRange> when_true;
     std::optional<SourceRange> when_false;
-    /// `require`, `assert`: fails where the condition is false.
+    /// `require`, `assert`: fails when the condition is false.
     bool fails_when_false = false;
-    /// `if` whose body does nothing but fail.
+    /// `if` whose body only fails.
     bool fails_when_true = false;
-    /// `&&`, `||`, whose condition is the left operand alone, and `? :`: not what a line asks.
+    /// `&&`, `||`, whose condition is only the left operand, and `? :`: not the question of a whole
+    /// line.
     bool is_part = false;
 };
 
-/// Looks nodes up by their range; holds references only.
+/// Looks up nodes by their range; holds only references.
 class Decisions
 {
 public:
@@ -44,12 +45,12 @@ public:
     [[nodiscard]] const Decision* asking(const SourceRange& leaf) const;
     /// The comparison of two words with exactly that range; null = none.
     [[nodiscard]] const SourceNode* comparison_at(const SourceRange& range) const;
-    /// The literal with exactly that range is that digit.
+    /// Tells whether the literal with exactly that range is that digit.
     [[nodiscard]] bool is_literal(const SourceRange& range, char digit) const;
-    /// A boolean that is read and not computed: a variable, a member, an element.
+    /// Tells whether it is a boolean that is read, not computed: a variable, a member, an element.
     [[nodiscard]] bool is_plain_word(const SourceRange& range) const;
-    /// The compiler may make jumps of its own for the expression: it calls, decodes, looks an
-    /// element up, or computes what may fail.
+    /// Tells whether the compiler may add jumps of its own for the expression: it calls, decodes,
+    /// accesses an element, or computes something that may fail.
     [[nodiscard]] bool has_inner_jumps(const SourceRange& range) const;
 
 private:

@@ -14,7 +14,7 @@ namespace sbst::evm::analysis
 namespace
 {
 
-/// The outcome of a condition that says which selector the call has.
+/// The outcome of a condition that decides the selector of the call.
 struct SelectorTest
 {
     std::uint32_t selector = 0;
@@ -134,7 +134,7 @@ void EntryFinder::add_entry(FunctionEntry entry, const std::vector<EntryEdge>& e
 
 void EntryFinder::find_functions()
 {
-    // In the order of the ABI, unknown selectors behind.
+    // In the order of the ABI, then unknown selectors.
     std::map<std::pair<std::size_t, std::uint32_t>, std::vector<EntryEdge>> found;
     for (std::uint32_t id = 0; id < m_graph->nodes.size(); ++id)
     {
@@ -178,7 +178,7 @@ void EntryFinder::find_functions()
 
 void EntryFinder::find_dispatcher()
 {
-    // Backwards from the tests of the selector, over nodes in which no function is chosen.
+    // Backwards from the tests of the selector, over nodes that choose no function.
     std::vector<std::vector<std::uint32_t>> predecessors(m_graph->nodes.size());
     std::vector<std::uint32_t> pending;
     for (std::uint32_t id = 0; id < m_graph->nodes.size(); ++id)
@@ -245,8 +245,8 @@ bool EntryFinder::tests_calldatasize(std::uint32_t node, bool& empty_outcome) co
 
 void EntryFinder::mark_receive_test()
 {
-    // The block that asks whether there is calldata decides between receive and fallback: it
-    // belongs to the dispatcher as well.
+    // The block that tests for calldata decides between receive and fallback: it belongs to the
+    // dispatcher too.
     std::vector<std::uint32_t> starts;
     for (std::uint32_t id = 0; id < m_graph->nodes.size(); ++id)
     {

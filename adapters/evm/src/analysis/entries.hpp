@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Entries: where each function of the ABI begins, found in the flow graph by what the conditions
-// say of the selector. Next: branches.hpp.
+// Entries: the beginning of each function of the ABI, found in the flow graph by conditions on the
+// selector. Next: branches.hpp.
 #pragma once
 
 #include "machine.hpp"
@@ -19,9 +19,9 @@ struct EntryMap
     std::vector<FunctionEntry> entries;
     /// Per entry: nodes at which it begins.
     std::vector<std::vector<std::uint32_t>> first_nodes;
-    /// Per node: entries that reach it, ascending; none for the dispatcher.
+    /// Per node: entries that reach it, ascending; empty for the dispatcher.
     std::vector<std::vector<std::uint32_t>> entries_of;
-    /// Per node: chooses the function.
+    /// Per node: whether it chooses the function.
     std::vector<bool> is_dispatcher;
 };
 

@@ -153,7 +153,7 @@ ExprId ExpressionTable::rest(std::vector<U256> values)
 
 ExprId ExpressionTable::common_rest()
 {
-    Expression node;  // list 0 is kept for it
+    Expression node;  // list 0 is reserved for it
     node.kind = expr_rest;
     node.is_identified = false;
     return intern(node);
@@ -428,7 +428,7 @@ ExprId ExpressionTable::build(std::uint16_t opcode, ExprId a, ExprId b, ExprId c
         node.origin = 2;
     }
     node.args = {a, b, c};
-    const ExprId id_for_arity = intern(node);  // arity depends on the kind alone
+    const ExprId id_for_arity = intern(node);  // arity depends only on the kind
     const std::size_t count = arity(id_for_arity);
     Expression& built = m_nodes[id_for_arity];
     for (std::size_t i = 0; i < count; ++i)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Hash-consed expressions over words: what a stack slot holds, in terms of symbols whose value does
-// not change while the expression lives. Next: facts.hpp.
+// Hash-consed expressions over words: the content of a stack slot, in terms of symbols whose value
+// does not change while the expression lives. Next: known_ranges.hpp.
 #pragma once
 
 #include "opcodes.hpp"
@@ -18,7 +18,7 @@
 namespace sbst::evm::analysis
 {
 
-/// Tells whether a mask keeps low bits only: 2^n - 1.
+/// Tells whether a mask keeps only low bits: 2^n - 1.
 [[nodiscard]] inline bool is_low_mask(const U256& mask)
 {
     return is_zero(mask & (mask + U256{1}));
@@ -27,7 +27,7 @@ namespace sbst::evm::analysis
 /// Index in an ExpressionTable; equal ids of identified expressions are equal words.
 using ExprId = std::uint32_t;
 
-/// More values than these are no set any more, but any word.
+/// A set of more values becomes any word.
 inline constexpr std::size_t max_set_size = 256;
 
 /// Kinds of expressions beside EVM operations (which keep their opcode).
@@ -38,17 +38,17 @@ enum ExprKind : std::uint16_t
     expr_anonymous,
     /// One of several jump destinations.
     expr_set,
-    /// Any word; when it is jumped to, one of several destinations (what was cut off a stack).
+    /// Any word; as a jump target, one of several destinations (from the cut-off part of a stack).
     expr_rest,
-    /// What an instruction gave: args = {node, pc, which}; `origin` says which opcode.
+    /// The result of an instruction: args = {node, pc, which}; `origin` is the opcode.
     expr_result,
-    /// What a stack slot or memory word holds where paths meet: args = {node, slot, 0}.
+    /// The content of a stack slot or memory word where paths meet: args = {node, slot, 0}.
     expr_merge,
     /// Keccak-256 of one or two whole words.
     expr_hash
 };
 
-/// Where the words come from that an expression is made of.
+/// The origin of the words in an expression.
 enum SourceBit : std::uint32_t
 {
     from_comparison = 1U << 0U,
@@ -64,35 +64,35 @@ enum SourceBit : std::uint32_t
     from_returndatasize = 1U << 10U,
     from_environment = 1U << 11U,
     from_constant = 1U << 12U,
-    /// The word as such is tested for being zero.
+    /// The word itself is compared with zero.
     from_word = 1U << 13U
 };
 
 struct Expression
 {
     std::uint16_t kind = expr_anonymous;
-    /// Opcode that an `expr_result` stands for; 1 for a constant that the compiler pushed as a jump
-    /// destination; number of words of an `expr_hash`.
+    /// Opcode of an `expr_result`; 1 for a constant that the compiler pushed as a jump destination;
+    /// number of words of an `expr_hash`.
     std::uint16_t origin = 0;
     std::array<ExprId, 3> args{};
-    /// Value of a constant; of an `expr_set` the index of its list.
+    /// Value of a constant; for an `expr_set` the index of its list.
     U256 value;
-    /// Equal ids mean equal words. False for whatever contains an anonymous word or a set.
+    /// Equal ids mean equal words. False for expressions that contain an anonymous word or a set.
     bool is_identified = true;
     std::uint8_t depth = 0;
     /// Contains a result or merge, whose meaning changes when its node runs again.
     bool is_volatile = false;
-    /// SourceBits of all its parts, for classification only; of merges those seen so far.
+    /// SourceBits of all its parts, only for classification; for merges those seen so far.
     std::uint32_t sources = 0;
-    /// Of a merge: what decides the truth of the merged words.
+    /// For a merge: the SourceBits that decide the truth of the merged words.
     std::uint32_t truth = 0;
 };
 
-/// What a jump to a merged word may reach.
+/// The possible targets of a jump to a merged word.
 struct MergeTargets
 {
     std::vector<U256> destinations;
-    /// Words that are no constants were merged as well.
+    /// Words that are not constants were merged as well.
     bool has_others = false;
 };
 
@@ -108,7 +108,7 @@ public:
     [[nodiscard]] ExprId zero() const { return 1; }
     [[nodiscard]] ExprId anonymous() const { return 0; }
     ExprId constant(const U256& value);
-    /// Builds a constant that is a jump destination, apart from the number of the same value.
+    /// Builds a constant that is a jump destination, distinct from the number of the same value.
     ExprId tag(const U256& value);
     /// Builds an operation of one, two or three operands (first = top of stack) or of none.
     ExprId operation(std::uint16_t opcode, ExprId a = 0, ExprId b = 0, ExprId c = 0);
@@ -117,7 +117,7 @@ public:
     ExprId hash(ExprId only);
     /// Builds a set of tags; one value gives the tag.
     ExprId set(std::vector<U256> values);
-    /// Builds the word that stands for a cut-off part of a stack with these destinations in it.
+    /// Builds the word for a cut-off part of a stack with these destinations.
     ExprId rest(std::vector<U256> values);
 
     [[nodiscard]] std::optional<U256> constant_value(ExprId id) const;
@@ -126,26 +126,26 @@ public:
     {
         return is_constant(id) && m_nodes[id].origin == 1;
     }
-    /// Values of a set or of a constant; nothing for any other expression.
+    /// Values of a set or of a constant; nothing for other expressions.
     [[nodiscard]] std::optional<std::vector<U256>> values_of(ExprId id) const;
-    /// The one word that stands for everything that was cut off anywhere, which may grow.
+    /// The common word for all cut-off parts of stacks, which may grow.
     ExprId common_rest();
     void add_common_rest(const std::vector<U256>& values);
-    /// Values of a set, a constant, or of what was cut off; none for any other expression.
+    /// Values of a set, a constant, or a cut-off part; empty for other expressions.
     [[nodiscard]] std::vector<U256> destinations_of(ExprId id) const;
-    /// Tells whether `destinations_of` knows about such an expression.
+    /// Tells whether `destinations_of` knows the expression.
     [[nodiscard]] bool has_destinations(ExprId id) const;
-    /// Number of operands that are expressions.
+    /// Number of expression operands.
     [[nodiscard]] std::size_t arity(ExprId id) const;
     /// Tells whether an expression contains a symbol.
     [[nodiscard]] bool mentions(ExprId id, ExprId symbol) const;
     /// SourceBits of the parts that decide whether the word is zero: comparisons, or tested words.
     [[nodiscard]] std::uint32_t truth_sources(ExprId id) const;
-    /// Notes that a merge symbol may stand for that word.
+    /// Records that a merge symbol may be that word.
     void note_merge(ExprId merge, ExprId word);
-    /// Constants that a merge symbol may stand for.
+    /// Constants that a merge symbol may be.
     [[nodiscard]] MergeTargets merge_targets(ExprId merge) const;
-    /// Grows whenever a merge symbol may stand for one more constant.
+    /// Grows whenever a merge symbol may be one more constant.
     [[nodiscard]] std::size_t merge_version() const { return m_merge_version; }
     /// Calls `visit(symbol)` for each result and merge in an expression.
     template <class Visitor>
@@ -164,7 +164,7 @@ public:
             }
         }
     }
-    /// Tells whether a word is 0 or 1 by its operation alone.
+    /// Tells whether a word is always 0 or 1 because of its operation.
     [[nodiscard]] bool is_boolean(ExprId id) const;
 
 private:

@@ -48,7 +48,7 @@ public:
         m_analysis->entries = m_views->proved.entries->entries;
         m_analysis->branch_goals.assign(m_analysis->jumpis.size(), {});
         find_blocked();
-        // Classes do not depend on proofs: both sides of every branch are looked at.
+        // Classes do not depend on proofs: both sides of every branch are considered.
         const Classifier classifier(m_views->all_paths);
         const Classifier proved_classifier(m_views->proved);
         const TruthFinder truths(m_views->all_paths);
@@ -129,8 +129,8 @@ private:
     std::vector<Branch> m_branches;
     std::vector<Branch> m_all_branches;
     std::map<std::uint32_t, Blocked> m_blocked;  // per block
-    /// Every jump's targets are known. Otherwise some jump may lead anywhere: nothing is proved
-    /// then, and whatever stands in the code may be executed.
+    /// True if every jump's targets are known. Otherwise some jump may lead anywhere: then nothing
+    /// is proved, and all code may be executed.
     bool m_is_resolved;
 };
 
@@ -188,8 +188,8 @@ bool GoalBuilder::depends_on_guarded_value(const Branch& branch) const
         {
             return false;
         }
-        return std::any_of(node.facts.entries().begin(), node.facts.entries().end(),
-            [&](const Facts::Entry& fact) {
+        return std::any_of(node.known_ranges.entries().begin(), node.known_ranges.entries().end(),
+            [&](const KnownRanges::Entry& fact) {
                 return (*view.table)[fact.first].kind == op_callvalue && fact.second.is_zero_only();
             });
     });
@@ -266,7 +266,7 @@ void GoalBuilder::forget_proofs()
 
 void GoalBuilder::find_blocked()
 {
-    // Forward from the outcomes that cannot be, over blocks that only the unpruned graph reaches.
+    // Forward from the impossible outcomes, over blocks that only the unpruned graph reaches.
     std::map<std::uint32_t, std::vector<std::uint32_t>> next;
     std::map<std::uint32_t, std::array<std::vector<std::uint32_t>, 2>> sides;
     const ContextGraph& graph = *m_views->all_paths.graph;
@@ -388,7 +388,7 @@ void GoalBuilder::add_dependencies()
             }
         }
     }
-    // An entry depends on what the edges into it depend on.
+    // An entry has the dependences of the edges into it.
     for (std::uint32_t id = 0; id < m_analysis->goals.size(); ++id)
     {
         if (m_analysis->goals[id].kind != CodeGoalKind::entry)

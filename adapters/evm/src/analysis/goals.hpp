@@ -9,8 +9,8 @@
 namespace sbst::evm::analysis
 {
 
-/// The graph that proofs rest on, and the same program with every condition taken both ways, which
-/// tells unreachable code from data.
+/// The graph behind the proofs, and the same program with both outcomes of every condition, which
+/// distinguishes unreachable code from data.
 struct Views
 {
     GraphView proved;

@@ -43,8 +43,8 @@ std::vector<U256> find_thresholds(const Program& program)
 
 bool Machine::NodeOrder::operator()(std::uint32_t a, std::uint32_t b) const
 {
-    // Source order with calls inlined at the address where they return to: a callee comes before
-    // its return point and after its call.
+    // Source order with calls inlined at their return address: a callee comes before its return
+    // point and after its call.
     const Node& x = machine->m_nodes[a];
     const Node& y = machine->m_nodes[b];
     const auto place = [&](const Node& node, std::size_t i) {
@@ -99,7 +99,8 @@ std::vector<std::uint32_t> Machine::context_of(const State& state) const
 
 bool Machine::returns_at_once(std::uint32_t destination) const
 {
-    // The optimizer lets many calls share a block that only returns: no sign of recursion.
+    // The optimizer lets many calls share a block that only returns: that is not a sign of
+    // recursion.
     const auto index = m_program->block_at(U256{destination});
     if (!index)
     {
@@ -135,7 +136,7 @@ void Machine::limit_depth(State& state, std::vector<std::uint32_t>& context)
     {
         return;
     }
-    // Recursion: only the innermost calls are told apart.
+    // Recursion: only the innermost calls are distinguished.
     std::size_t kept = 0;
     std::size_t returns = 0;
     while (kept < state.stack.size() && kept < max_height / 2 && returns < kept_returns)
@@ -155,7 +156,7 @@ std::uint32_t Machine::truth_of(const Block& block, const State& state) const
         return 0;
     }
     const ExprId word = state.stack[state.stack.size() - 1 - *block.tested_slot];
-    const Range range = m_reasoner.range_of(word, state.facts);
+    const Range range = m_reasoner.range_of(word, state.known_ranges);
     if (range.is_zero_only())
     {
         return 1;
@@ -191,7 +192,7 @@ std::uint32_t Machine::find_node(std::uint32_t block, State& state)
     {
         return lookup(key, block, std::move(context));
     }
-    // Too many: only the innermost return address tells contexts apart, then not even that.
+    // Too many: first only the innermost return address distinguishes contexts, then nothing does.
     m_is_joined[block] = true;
     if (!context.empty())
     {
@@ -208,7 +209,7 @@ std::uint32_t Machine::find_node(std::uint32_t block, State& state)
 
 void Machine::propagate(std::uint32_t block, State state)
 {
-    state.forget_dead_facts(m_table);
+    state.forget_dead_ranges(m_table);
     const std::size_t known = m_nodes.size();
     const std::uint32_t id = find_node(block, state);
     Node& node = m_nodes[id];
@@ -236,8 +237,8 @@ std::vector<std::uint32_t> Machine::targets_of(ExprId target, bool& is_unresolve
             blocks.push_back(*block);
         }
     }
-    // A word from a cut-off stack may also be a pointer that went through memory or storage, but
-    // then some other jump to a pointer is unresolved too.
+    // A word from a cut-off stack may also be a pointer that went through memory or storage; then
+    // another jump to a pointer is unresolved too.
     is_unresolved = known.has_others && m_table[target].kind != expr_rest;
     if (known.has_others)
     {
@@ -256,7 +257,7 @@ BlockResult Machine::expand(std::uint32_t id, Visitor visit_successor)
     m_work += m_program->blocks()[block].last - m_program->blocks()[block].first;
     BlockResult result = m_runner.run(m_program->blocks()[block], id, state);
     const auto visit = [&](std::uint32_t successor, const State& arriving, bool is_jump) {
-        m_work += 1 + arriving.stack.size() + arriving.facts.entries().size();
+        m_work += 1 + arriving.stack.size() + arriving.known_ranges.entries().size();
         if (!is_exhausted())
         {
             visit_successor(successor, arriving, is_jump);
@@ -269,7 +270,8 @@ BlockResult Machine::expand(std::uint32_t id, Visitor visit_successor)
         State unknown;
         if (is_unresolved && m_unresolved_nodes > max_followed_pointers)
         {
-            // Too many to follow each with its own stack: all arrive in one unknown state.
+            // There are too many to follow each with its own stack: all arrive in one unknown
+            // state.
             unknown.stack = at_jump.stack;
             unknown.rest = at_jump.rest;
             m_joiner.cut(unknown, 0);
@@ -298,13 +300,13 @@ BlockResult Machine::expand(std::uint32_t id, Visitor visit_successor)
         if (result.taken)
         {
             State at_jump = state;
-            at_jump.facts = *result.taken;
+            at_jump.known_ranges = *result.taken;
             visit_targets(at_jump);
         }
         if (result.not_taken && block + 1 < m_program->blocks().size())
         {
             State behind = state;
-            behind.facts = *result.not_taken;
+            behind.known_ranges = *result.not_taken;
             visit(block + 1, behind, false);
         }
     }
@@ -339,7 +341,7 @@ void Machine::drain()
         {
             continue;
         }
-        // Merged words have got more values since jumps to them were followed.
+        // Merged words have new values since jumps to them were followed.
         version = m_table.merge_version();
         for (std::uint32_t node = 0; node < m_nodes.size(); ++node)
         {
@@ -407,8 +409,8 @@ void Machine::add_candidates()
 void Machine::add_stored_pointers()
 {
     // A constructor may have stored pointers: it pushes the address in the creation code and that
-    // in the runtime code as one number. Without its code any destination that nothing reaches
-    // may be one.
+    // in the runtime code as one number. Without the creation code, any destination that nothing
+    // reaches may be one.
     std::vector<bool> wanted(m_program->disassembly().code_size(), false);
     if (m_facts->creation_code.empty())
     {
@@ -438,7 +440,8 @@ ContextNode Machine::describe(std::uint32_t id, std::vector<std::uint32_t>& foun
     ContextNode flow;
     flow.block = m_nodes[id].block;
     flow.context = m_nodes[id].context;
-    // The facts at the end of the block are those of the beginning plus what its instructions add.
+    // The known ranges at the end of the block are those of the beginning plus what its
+    // instructions add.
     BlockResult result = expand(id, [&](std::uint32_t block, const State& state, bool is_jump) {
         State copy = state;
         const std::uint32_t next = find_node(block, copy);
@@ -451,7 +454,7 @@ ContextNode Machine::describe(std::uint32_t id, std::vector<std::uint32_t>& foun
     flow.can_jump = result.taken.has_value();
     flow.can_fall = result.not_taken.has_value();
     flow.is_unresolved = m_nodes[id].is_unresolved;
-    flow.facts = m_nodes[id].state.facts;
+    flow.known_ranges = m_nodes[id].state.known_ranges;
     std::sort(flow.successors.begin(), flow.successors.end());
     flow.successors.erase(
         std::unique(flow.successors.begin(), flow.successors.end()), flow.successors.end());
@@ -460,7 +463,7 @@ ContextNode Machine::describe(std::uint32_t id, std::vector<std::uint32_t>& foun
 
 ContextGraph Machine::collect()
 {
-    // Nodes that only an earlier, narrower state reached are left out.
+    // Nodes that were only reached by an earlier, narrower state are left out.
     ContextGraph result;
     std::vector<std::uint32_t> new_id(m_nodes.size(), UINT32_MAX);
     std::vector<std::uint32_t> order{0};
@@ -531,7 +534,7 @@ std::optional<ContextGraph> Machine::run()
         {
             return graph;
         }
-        // What was learnt of recursion meanwhile leads earlier nodes to other contexts.
+        // Recursion found in the meantime leads earlier nodes to other contexts.
         for (std::size_t id = known; id < m_nodes.size(); ++id)
         {
             --m_nodes_of_block[m_nodes[id].block];

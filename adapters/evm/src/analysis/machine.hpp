@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Machine: runs the program abstractly over pairs of block and call string until nothing changes,
-// and gives the flow graph over these pairs. Next: dependence.hpp, classify.hpp.
+// and gives the flow graph over these pairs. Next: branches.hpp, classify.hpp.
 #pragma once
 
 #include "block_runner.hpp"
@@ -31,7 +31,7 @@ struct ContextEdge
     friend auto operator<=>(const ContextEdge&, const ContextEdge&) = default;
 };
 
-/// A block in one context, as the fixed point leaves it.
+/// A block in one context, at the fixed point.
 struct ContextNode
 {
     std::uint32_t block = 0;
@@ -40,14 +40,14 @@ struct ContextNode
     std::vector<ContextEdge> successors;
     BlockEnd end = BlockEnd::fails;
     std::uint32_t panic_code = 0;
-    /// Of a JUMPI.
+    /// For a JUMPI.
     ExprId condition = 0;
     bool can_jump = false;
     bool can_fall = false;
-    /// The target of the jump is not known.
+    /// The target of the jump is unknown.
     bool is_unresolved = false;
-    /// Facts when the condition is evaluated, for questions about it.
-    Facts facts;
+    /// Known ranges when the condition is evaluated, for questions about it.
+    KnownRanges known_ranges;
 };
 
 /// Result of `run_machine`.
@@ -67,9 +67,9 @@ class Machine
 public:
     Machine(const Program& program, const ContractFacts& facts, const AnalysisOptions& options);
 
-    /// Takes both outcomes of every condition; no proof may rest on the result.
+    /// Takes both outcomes of every condition; the result cannot be used for proofs.
     void keep_impossible_paths();
-    /// Returns nothing when the limit of work is reached: what was found until then is no bound.
+    /// Returns nothing when the limit of work is reached: the partial result is not a bound.
     std::optional<ContextGraph> run();
 
     [[nodiscard]] ExpressionTable& table() { return m_table; }
@@ -107,7 +107,7 @@ private:
     bool add_candidate_blocks(const std::vector<bool>& wanted);
     [[nodiscard]] std::vector<std::uint32_t> targets_of(ExprId target, bool& is_unresolved) const;
     [[nodiscard]] bool is_exhausted() const { return m_work >= m_options.max_work; }
-    /// Runs a node's block and hands each successor to `visit(block, state, is_jump)`.
+    /// Runs a node's block and passes each successor to `visit(block, state, is_jump)`.
     template <class Visitor>
     BlockResult expand(std::uint32_t id, Visitor visit);
     ContextGraph collect();
@@ -126,7 +126,7 @@ private:
     std::vector<bool> m_is_joined;
     std::vector<std::uint32_t> m_candidates;
     std::vector<bool> m_is_candidate;
-    std::vector<bool> m_is_recursive;  // per return address: found twice and more on a stack
+    std::vector<bool> m_is_recursive;  // per return address: found more than once on a stack
     std::set<std::uint32_t, NodeOrder> m_queue;
     std::size_t m_steps = 0;
     std::size_t m_work = 0;

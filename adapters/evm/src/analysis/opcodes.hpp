@@ -7,7 +7,7 @@
 namespace sbst::evm::analysis
 {
 
-/// Opcodes as numbers: expressions number their own kinds behind them. PUSH, DUP, SWAP and LOG are
+/// Opcodes as numbers: expressions number their own kinds after them. PUSH, DUP, SWAP and LOG are
 /// ranges.
 enum OpcodeWord : std::uint16_t
 {

@@ -93,7 +93,7 @@ bool matches_token(const Instruction& instruction, std::string_view token)
 }
 
 /// Matches instructions around the JUMPI, which is written `|`: opcode names, `P` for any PUSH,
-/// `P:1f` for a PUSH of that number. What is before `|` ends at the JUMPI.
+/// `P:1f` for a PUSH of that number. The part before `|` ends at the JUMPI.
 bool matches(const GraphView& view, const Branch& branch, std::string_view pattern)
 {
     std::vector<std::string_view> tokens;
@@ -125,7 +125,7 @@ bool matches(const GraphView& view, const Branch& branch, std::string_view patte
 constexpr int max_steps = 12;
 constexpr std::size_t max_nearby_nodes = 48;
 
-/// Tells whether the way from one side of a node leads back to it with no other branch between, and
+/// Tells whether the way from one side of a node leads back to it without another branch, and
 /// gathers the opcodes of the loop.
 bool find_simple_loop(const GraphView& view, std::uint32_t head, const ContextEdge& side,
     std::vector<std::uint8_t>& opcodes)
@@ -146,8 +146,8 @@ bool find_simple_loop(const GraphView& view, std::uint32_t head, const ContextEd
     return at == head;
 }
 
-// What solc 0.4 and 0.5 without optimizer write for strings and arrays; later versions call
-// functions for it and their artifacts have source maps.
+// Code of solc 0.4 and 0.5 without optimizer for strings and arrays; later versions call functions
+// for it, and their artifacts have source maps.
 constexpr auto copy_patterns = std::to_array<std::string_view>({
     // storage to memory: length 0, short or long, and the loop over words
     "MUL SUB AND P:2 SWAP1 DIV DUP1 ISZERO P |",
@@ -255,7 +255,7 @@ bool compares_argument_size(const GraphView& view, const Branch& branch)
     const auto is_rest = [&](ExprId id) {
         return table[id].kind == op_add && (table[id].sources & from_calldatasize) != 0;
     };
-    // What an argument says of its own place and length, against the end of the calldata.
+    // An argument's own place and length, compared with the end of the calldata.
     const auto is_end = [&](ExprId id, ExprId other) {
         return table[id].kind == op_calldatasize && table[other].kind == op_add &&
                (table[other].sources & from_calldata) != 0;
@@ -330,7 +330,7 @@ bool moves_data(const GraphView& view, const Branch& branch)
         for (const ContextEdge& edge : nodes[nearby[i]].successors)
         {
             const ContextNode& next = nodes[edge.node];
-            // Neither behind the end of the function nor into a failure.
+            // Neither after the end of the function nor into a failure.
             const bool belongs = next.context.size() >= nodes[head].context.size() &&
                                  next.end != BlockEnd::panics && next.end != BlockEnd::reverts_data;
             if (!belongs || std::find(nearby.begin(), nearby.end(), edge.node) != nearby.end())

@@ -16,13 +16,13 @@ namespace
 constexpr std::array<std::string_view, 10> deciding_types{"IfStatement", "WhileStatement",
     "ForStatement", "DoWhileStatement", "Conditional", "TryStatement", "RevertStatement",
     "InlineAssembly", "TryCatchClause", "Throw"};
-/// What an instruction of a frame is mapped to: the whole of it.
+/// The node types to which instructions of a frame are mapped as a whole.
 constexpr std::array<std::string_view, 4> frame_types{
     "SourceUnit", "ContractDefinition", "FunctionDefinition", "ModifierDefinition"};
-/// Expressions that are computed without a copy of anything.
+/// Expressions that are computed without copying.
 constexpr std::array<std::string_view, 5> plain_types{
     "BinaryOperation", "UnaryOperation", "Literal", "Identifier", "MemberAccess"};
-/// Expressions that may stand between a condition and a part of it.
+/// Expressions that may be between a condition and a part of it.
 constexpr std::array<std::string_view, 10> expression_types{"BinaryOperation", "UnaryOperation",
     "Literal", "Identifier", "MemberAccess", "IndexAccess", "TupleExpression", "FunctionCall",
     "Assignment", "ElementaryTypeNameExpression"};
@@ -99,8 +99,8 @@ const Places::Nodes* Places::nodes_at(const SourceRange& range) const
 
 bool Places::is_in_condition(const SourceRange& range) const
 {
-    // Outwards over expressions to what holds them. The parts of a statement that are no
-    // expressions, its body above all, are nodes of their own and end the way.
+    // Outwards over expressions to the node that contains them. The parts of a statement that are
+    // not expressions, such as its body, are nodes of their own and end the walk.
     std::vector<const SourceNode*> around;
     for (const SourceNode& node : m_facts->source_nodes)
     {
@@ -109,7 +109,7 @@ bool Places::is_in_condition(const SourceRange& range) const
             around.push_back(&node);
         }
     }
-    // Of nodes with the same range the outer one comes first.
+    // Among nodes with the same range the outer one comes first.
     std::reverse(around.begin(), around.end());
     std::stable_sort(
         around.begin(), around.end(), [](const SourceNode* inner, const SourceNode* outer) {

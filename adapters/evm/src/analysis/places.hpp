@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Places: what the source map and the syntax tree say of an instruction - whether it decides
-// something for the author, belongs to a statement of theirs, or is the compiler's own.
-// Next: classify.hpp.
+// Places: whether an instruction, by the source map and the syntax tree, makes a decision of the
+// author, belongs to one of the author's statements, or is the compiler's own. Next: classify.hpp.
 #pragma once
 
 #include <sbst/evm/analysis/contract_facts.hpp>
@@ -21,12 +20,12 @@ enum class Place
     unknown,
     /// A decision of the author, or a part of its condition.
     decision,
-    /// Any other part of a function: code of the author, or what the compiler made for it.
+    /// Any other part of a function: code of the author, or compiler code for it.
     statement,
-    /// A comparison or a variable outside of conditions, which the optimizer may have moved there.
+    /// A comparison or a variable outside conditions; the optimizer may have moved it there.
     expression,
     /// Mapped to a whole function or contract, or to nothing: the frame around a body, and via IR
-    /// also what the optimizer left of a body.
+    /// also the rest of an optimised body.
     frame,
     /// A routine of the compiler, which has a source of its own.
     routine
@@ -38,7 +37,7 @@ enum class Place
     return place == Place::frame || place == Place::routine;
 }
 
-/// Looks instructions up; holds references only.
+/// Looks up instructions; holds only references.
 class Places
 {
 public:
@@ -55,7 +54,7 @@ public:
 private:
     using Nodes = std::vector<const SourceNode*>;
 
-    /// Null where there is no map.
+    /// Null without a map.
     [[nodiscard]] const SourceRange* range_at(std::uint32_t pc) const;
     [[nodiscard]] const Nodes* nodes_at(const SourceRange& range) const;
     [[nodiscard]] bool any_at(std::uint32_t pc, bool (*is_wanted)(const SourceNode&)) const;

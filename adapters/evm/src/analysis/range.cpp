@@ -311,7 +311,7 @@ Range hull(const Range& a, const Range& b)
     {
         return forward_fits ? forward : (backward_fits ? backward : Range{});
     }
-    // Two covers: the smaller one; of equal ones that which does not wrap.
+    // Two covers: the smaller one; at equal size the one that does not wrap.
     const U256 forward_size = forward.hi - forward.lo;
     const U256 backward_size = backward.hi - backward.lo;
     if (forward_size == backward_size)

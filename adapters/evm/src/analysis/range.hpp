@@ -24,7 +24,7 @@ struct Range
     [[nodiscard]] static Range boolean() { return {U256{}, U256{1}}; }
     [[nodiscard]] static Range of(bool value) { return exactly(U256{value ? 1U : 0U}); }
     [[nodiscard]] static Range at_most(const U256& value) { return {U256{}, value}; }
-    /// [lo, hi], with every full range in its one form.
+    /// [lo, hi]; the full range is normalised.
     [[nodiscard]] static Range between(const U256& lo, const U256& hi);
 
     [[nodiscard]] bool is_full() const { return is_zero(lo) && hi == U256::max(); }
@@ -44,9 +44,9 @@ struct Range
 
 /// Smallest range that holds both.
 [[nodiscard]] Range hull(const Range& a, const Range& b);
-/// A range that holds what both hold; nothing when they are disjoint.
+/// A range that holds the common words of both; nothing when they are disjoint.
 [[nodiscard]] std::optional<Range> meet(const Range& a, const Range& b);
-/// Removes one value where it is an end of the range; nothing when nothing remains.
+/// Removes one value if it is an end of the range; nothing when nothing remains.
 [[nodiscard]] std::optional<Range> without(const Range& range, const U256& value);
 
 /// Tell whether the operation cannot leave 256 bits for any operands of the ranges.
@@ -55,11 +55,12 @@ struct Range
 [[nodiscard]] bool mul_fits_unsigned(const Range& a, const Range& b);
 [[nodiscard]] bool mul_fits_signed(const Range& a, const Range& b);
 
-/// Range of an EVM operation on operands in the order of the stack (first = top); full for
-/// operations that it does not know. Operations of one operand ignore `b`.
+/// Range of an EVM operation on operands in the order of the stack (first = top); full for unknown
+/// operations. Operations of one operand ignore `b`.
 [[nodiscard]] Range apply(std::uint16_t opcode, const Range& a, const Range& b);
 
-/// Exact result of an operation of one or two operands; nothing for one that is not arithmetic.
+/// Exact result of an operation of one or two operands; nothing for operations that are not
+/// arithmetic.
 [[nodiscard]] std::optional<U256> fold(std::uint16_t opcode, const U256& a, const U256& b);
 
 }  // namespace sbst::evm::analysis

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Building operations: constants are folded, both orders of a commutative operation are one node,
-// and what equals a simpler expression becomes that. Nothing here may change a value. Next:
-// range.hpp.
+// and an expression that equals a simpler one is replaced by it. Nothing here may change a value.
+// Next: range.hpp.
 #include "expression.hpp"
 
 #include <algorithm>
@@ -54,7 +54,7 @@ ExprId ExpressionTable::operation(std::uint16_t opcode, ExprId a, ExprId b, Expr
     }
     if (is_commutative(opcode))
     {
-        // One order for both ways to write it: constants last, otherwise by id.
+        // One order for both forms: constants last, otherwise by id.
         const bool constant_first = is_constant(a) && !is_constant(b);
         if (constant_first || (is_constant(a) == is_constant(b) && b < a))
         {
@@ -264,7 +264,7 @@ std::optional<ExprId> ExpressionTable::simplify_bits(std::uint16_t opcode, ExprI
             }
             return b == zero() ? std::optional(a) : std::nullopt;
         case op_shl:
-            // One form for a shift by a constant and the product that it is.
+            // One form for a shift by a constant and the equal product.
             if (is_constant(a) && m_nodes[a].value < U256{256})
             {
                 return operation(op_mul, b,
@@ -296,24 +296,24 @@ std::optional<ExprId> ExpressionTable::simplify_less(ExprId a, ExprId b)
     {
         return zero();
     }
-    // x + y < x: the sum wrapped, that is ~y < x.
+    // x + y < x: the sum wrapped, which means ~y < x.
     if (left.kind == op_add && right.is_identified && (left.args[0] == b || left.args[1] == b))
     {
         ExprId other = left.args[0] == b ? left.args[1] : left.args[0];
         ExprId same_word = b;
-        // One form whichever operand the sum is compared with: constants first, else by id.
+        // One form for the comparison with either operand: constants first, else by id.
         if (is_constant(same_word) || (!is_constant(other) && same_word < other))
         {
             std::swap(other, same_word);
         }
         return operation(op_lt, operation(op_not, other), same_word);
     }
-    // x < x - y: the difference wrapped, that is x < y.
+    // x < x - y: the difference wrapped, which means x < y.
     if (right.kind == op_sub && right.args[0] == a && left.is_identified)
     {
         return operation(op_lt, a, right.args[1]);
     }
-    // x < x + c with c != 0: it did not wrap.
+    // x < x + c with c != 0: the sum did not wrap.
     if (right.kind == op_add && right.args[0] == a && is_constant(right.args[1]) &&
         left.is_identified)
     {

@@ -13,7 +13,7 @@ namespace
 // Slots of merge symbols: stack slots count from the top, memory words follow.
 constexpr std::uint32_t memory_slot = 1U << 16U;
 constexpr std::uint64_t memory_limit = UINT32_MAX - memory_slot;
-constexpr std::size_t many_facts = 24;
+constexpr std::size_t many_ranges = 24;
 constexpr std::size_t exact_visits = 3;
 constexpr std::size_t widening_visits = 10;
 
@@ -73,20 +73,20 @@ void State::forget_symbol(const ExpressionTable& table, ExprId symbol)
         return table.mentions(word.first, symbol) || table.mentions(word.second, symbol);
     };
     storage.erase(std::remove_if(storage.begin(), storage.end(), storage_mentions), storage.end());
-    std::vector<Facts::Entry> kept = facts.entries();
-    const auto fact_mentions = [&](const Facts::Entry& entry) {
+    std::vector<KnownRanges::Entry> kept = known_ranges.entries();
+    const auto fact_mentions = [&](const KnownRanges::Entry& entry) {
         return table.mentions(entry.first, symbol);
     };
     kept.erase(std::remove_if(kept.begin(), kept.end(), fact_mentions), kept.end());
-    if (kept.size() != facts.entries().size())
+    if (kept.size() != known_ranges.entries().size())
     {
-        facts.assign(std::move(kept));
+        known_ranges.assign(std::move(kept));
     }
 }
 
-void State::forget_dead_facts(const ExpressionTable& table)
+void State::forget_dead_ranges(const ExpressionTable& table)
 {
-    if (facts.entries().size() < many_facts)
+    if (known_ranges.entries().size() < many_ranges)
     {
         return;
     }
@@ -106,8 +106,8 @@ void State::forget_dead_facts(const ExpressionTable& table)
         table.for_each_symbol(word, note);
     }
     std::sort(live.begin(), live.end());
-    std::vector<Facts::Entry> kept;
-    for (const Facts::Entry& entry : facts.entries())
+    std::vector<KnownRanges::Entry> kept;
+    for (const KnownRanges::Entry& entry : known_ranges.entries())
     {
         bool is_live = true;
         table.for_each_symbol(entry.first, [&](ExprId symbol) {
@@ -118,7 +118,7 @@ void State::forget_dead_facts(const ExpressionTable& table)
             kept.push_back(entry);
         }
     }
-    facts.assign(std::move(kept));
+    known_ranges.assign(std::move(kept));
 }
 
 Joiner::Joiner(ExpressionTable& table, const Reasoner& reasoner, std::vector<U256> thresholds)
@@ -199,8 +199,8 @@ ExprId Joiner::join_word(ExprId old_word, ExprId new_word, std::uint32_t node, s
     const ExprId merged = m_table->symbol(expr_merge, 0, {node, slot, 0});
     m_table->note_merge(merged, old_word);
     m_table->note_merge(merged, new_word);
-    const Range before = m_reasoner->range_of(old_word, m_old->facts);
-    const Range joined = hull(before, m_reasoner->range_of(new_word, m_new->facts));
+    const Range before = m_reasoner->range_of(old_word, m_old->known_ranges);
+    const Range joined = hull(before, m_reasoner->range_of(new_word, m_new->known_ranges));
     m_pending.push_back({merged, widen(before, joined)});
     return merged;
 }
@@ -216,7 +216,7 @@ Range Joiner::widen(const Range& old_range, const Range& joined) const
         return {};
     }
     Range wide = joined;
-    // Jump further with every visit, so that the number of thresholds does not matter.
+    // Skip more thresholds with every visit, so that their number does not matter.
     const std::size_t step = std::size_t{1} << (m_visits - exact_visits);
     if (joined.hi != old_range.hi)
     {
@@ -234,10 +234,10 @@ Range Joiner::widen(const Range& old_range, const Range& joined) const
     return result.contains(joined) ? result : Range{};
 }
 
-void Joiner::join_facts(State& state) const
+void Joiner::join_ranges(State& state) const
 {
-    std::vector<Facts::Entry> joined;
-    for (const auto& [id, range] : m_old->facts.entries())
+    std::vector<KnownRanges::Entry> joined;
+    for (const auto& [id, range] : m_old->known_ranges.entries())
     {
         const bool is_redefined = std::any_of(m_pending.begin(), m_pending.end(),
             [&, fact = id](const Pending& entry) { return m_table->mentions(fact, entry.symbol); });
@@ -245,20 +245,20 @@ void Joiner::join_facts(State& state) const
         {
             continue;
         }
-        // A fact that only one side has written down may still follow from the other side's facts.
-        const Range both = hull(range, m_reasoner->range_of(id, m_new->facts));
+        // A range that only one side has stored may still follow from the ranges of the other side.
+        const Range both = hull(range, m_reasoner->range_of(id, m_new->known_ranges));
         const bool grows = !(both == range);
         if (!both.is_full() && !(grows && m_visits > exact_visits + 1))
         {
             joined.emplace_back(id, both);
         }
     }
-    state.facts.assign(std::move(joined));
+    state.known_ranges.assign(std::move(joined));
     for (const Pending& pending : m_pending)
     {
         if (!pending.range.is_full())
         {
-            state.facts.set(pending.symbol, pending.range);
+            state.known_ranges.set(pending.symbol, pending.range);
         }
     }
 }
@@ -293,7 +293,7 @@ void Joiner::join_tables(State& state, std::uint32_t node)
 
 void Joiner::forget_redefined(State& state) const
 {
-    // A symbol that now means something new must not survive inside other words.
+    // A symbol with a new meaning must not survive inside other words.
     for (const Pending& pending : m_pending)
     {
         const auto is_stale = [&](ExprId word) {
@@ -400,7 +400,7 @@ bool Joiner::join(State& state, State incoming, std::uint32_t node, std::size_t 
     }
     join_tables(state, node);
     forget_redefined(state);
-    join_facts(state);
+    join_ranges(state);
     m_old = nullptr;
     m_new = nullptr;
     return !(state == before);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// State: what is known when a block begins in one context, and how two of them are joined. Next:
-// machine.hpp.
+// State: the knowledge at the beginning of a block in one context, and how two states are joined.
+// Next: machine.hpp.
 #pragma once
 
 #include "expression.hpp"
-#include "facts.hpp"
+#include "known_ranges.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -16,21 +16,21 @@
 namespace sbst::evm::analysis
 {
 
-/// Stack, memory words at known addresses, storage words at known keys, facts of the path.
+/// Stack, memory words at known addresses, storage words at known keys, known ranges of the path.
 struct State
 {
     using Word = std::pair<ExprId, ExprId>;
 
     /// Bottom first.
     std::vector<ExprId> stack;
-    /// What lies below `stack` where contexts were cut: any of these values, any number of times.
-    /// Nothing = there is nothing below.
+    /// The part below `stack` when contexts were cut: any of these values, any number of times.
+    /// Nothing = the stack is complete.
     std::optional<ExprId> rest;
     /// (address, value), ascending, at addresses that do not overlap.
     std::vector<std::pair<std::uint64_t, ExprId>> memory;
     /// (key, value), in the order of their last use.
     std::vector<Word> storage;
-    Facts facts;
+    KnownRanges known_ranges;
 
     friend bool operator==(const State&, const State&) = default;
 
@@ -39,13 +39,13 @@ struct State
     void forget_memory(const U256& begin, const U256& end);
     void store_word(std::uint64_t address, ExprId value);
     [[nodiscard]] std::optional<ExprId> memory_word(std::uint64_t address) const;
-    /// Drops facts about symbols that nothing holds any more, when there are many facts.
-    void forget_dead_facts(const ExpressionTable& table);
-    /// Replaces whatever contains the symbol, because it is about to get a new meaning.
+    /// Drops ranges of symbols that are no longer used, when there are many ranges.
+    void forget_dead_ranges(const ExpressionTable& table);
+    /// Replaces all words that contain the symbol, which is about to get a new meaning.
     void forget_symbol(const ExpressionTable& table, ExprId symbol);
 };
 
-/// Joins states at one node and widens what keeps growing.
+/// Joins states at one node and widens ranges that keep growing.
 class Joiner
 {
 public:
@@ -55,16 +55,16 @@ public:
     /// joins before this one. Stacks are aligned at their tops. Returns whether `state` changed.
     bool join(State& state, State incoming, std::uint32_t node, std::size_t visits);
 
-    /// Moves all but the `keep` topmost slots into `rest`.
+    /// Moves all except the `keep` topmost slots into `rest`.
     void cut(State& state, std::size_t keep);
 
-    /// Says which addresses are jump destinations that the program pushes; keeps the pointer.
+    /// Sets the addresses of jump destinations that the program pushes; keeps the pointer.
     void set_destinations(const std::vector<bool>* pushed);
-    /// From now on whatever is cut off anywhere counts as one.
+    /// From now on all cut-off parts share one word.
     void share_rests() { m_shares_rests = true; }
-    /// Notes that a destination was mixed with other words: an unknown jump may go there.
+    /// Records that a destination was mixed with other words: an unknown jump may go there.
     void note_escape(ExprId id);
-    /// Destinations noted so far, by address.
+    /// Destinations recorded so far, by address.
     [[nodiscard]] const std::vector<bool>& escaped() const { return m_escaped; }
 
 private:
@@ -80,7 +80,7 @@ private:
     ExprId join_rests(ExprId a, ExprId b);
     ExprId make_rest(std::vector<U256> values);
     ExprId join_destinations(ExprId a, ExprId b);
-    void join_facts(State& state) const;
+    void join_ranges(State& state) const;
     void join_tables(State& state, std::uint32_t node);
     void forget_redefined(State& state) const;
     [[nodiscard]] Range widen(const Range& old_range, const Range& joined) const;
@@ -91,7 +91,7 @@ private:
     const std::vector<bool>* m_pushed = nullptr;
     std::vector<bool> m_escaped;
     bool m_shares_rests = false;
-    // Of the join under way.
+    // State of the current join.
     std::vector<Pending> m_pending;
     const State* m_old = nullptr;
     const State* m_new = nullptr;

@@ -25,7 +25,7 @@ bool fails(const SideEnd& side)
            side.end == BlockEnd::fails;
 }
 
-/// Whether jumping avoids the failure; nothing unless exactly one side fails.
+/// Tells whether jumping avoids the failure; nothing unless exactly one side fails.
 std::optional<bool> jump_avoids_failure(const Branch& branch)
 {
     const bool fall_fails = fails(branch.sides[0]);
@@ -43,8 +43,8 @@ bool is_equality(std::string_view operation)
     return operation == "==" || operation == "!=";
 }
 
-/// Whether the comparison holds where the word that the opcode gave is not zero; nothing where the
-/// opcode does not do what the operator says.
+/// Tells whether the comparison holds when the result of the opcode is not zero; nothing when the
+/// opcode does not implement the operator.
 std::optional<bool> holds_where_set(std::string_view operation, std::uint16_t opcode)
 {
     if (is_equality(operation))
@@ -67,7 +67,7 @@ std::size_t count_negations(const GraphView& view, const std::vector<std::size_t
     return static_cast<std::size_t>(std::count_if(steps.begin(), steps.end(),
         [&](std::size_t i) { return view.program->instructions()[i].opcode == op_iszero; }));
 }
-/// What an expression negates: `iszero(x)`, or `x == 0` as a switch asks; nothing for others.
+/// The negated word of `iszero(x)`, or of `x == 0` as in a switch; nothing for other expressions.
 std::optional<ExprId> negated_word(const ExpressionTable& table, ExprId word)
 {
     const Expression& node = table[word];
@@ -85,7 +85,7 @@ std::optional<ExprId> negated_word(const ExpressionTable& table, ExprId word)
     return std::nullopt;
 }
 
-/// A condition without its negations; true: it holds where the word is set.
+/// A condition without its negations; true: the condition holds when the word is set.
 std::pair<ExprId, bool> tested_word(const ExpressionTable& table, ExprId condition)
 {
     bool is_set = true;
@@ -178,11 +178,11 @@ Truth TruthFinder::read_decision(const Branch& branch, std::uint32_t source_pc) 
         decision->is_part ? *decision->condition : SourceRange{}};
 }
 
-// The compiler jumps within a leaf that calls, decodes or computes what may fail: for the gas that
-// it sends along, where the callee fails, where an index is out of range. Such a jump may test a
-// word that the compiler maps to the whole leaf, and may fail where the statement does. So the word
-// alone counts only where it is the comparison that the leaf is; else the sides have to tell as
-// well, and for a jump that is not mapped to the statement both have to.
+// The compiler adds jumps inside a leaf that calls, decodes or computes something that may fail:
+// for the gas of a call, a failing callee, an index out of range. Such a jump may test a word that
+// the compiler maps to the whole leaf, and may fail where the statement fails. Therefore the word
+// alone decides only if it is the leaf's comparison; otherwise the sides must agree as well, and
+// for a jump that is not mapped to the statement both sides must.
 bool TruthFinder::is_decided_here(const Branch& branch, const Decision& decision,
     const std::optional<LeafTruth>& word, std::uint32_t source_pc) const
 {
@@ -197,7 +197,7 @@ bool TruthFinder::is_decided_here(const Branch& branch, const Decision& decision
     {
         return word && do_ways_tell;
     }
-    // Nothing but their own end gives the word of `&&`, `||` and `? :`.
+    // Only their own end gives the word of `&&`, `||` and `? :`.
     const bool is_joined = m_decisions.at(*decision.leaf) != nullptr;
     return do_ways_tell || from_failure(branch, decision).has_value() || (word && is_joined);
 }
@@ -235,7 +235,7 @@ std::optional<TruthFinder::LeafTruth> TruthFinder::from_word(
     {
         return found;
     }
-    // What a call or a connective gave lies on top where the program comes back from it.
+    // The result of a call or a connective is on top when the program returns from it.
     const std::size_t last = steps.back();
     if (opcode_of(last) == op_jumpdest && range_of(last) == *decision->leaf)
     {
@@ -261,7 +261,8 @@ std::optional<TruthFinder::LeafTruth> TruthFinder::from_comparison(
     return LeafTruth{range, *holds == (count_negations(*m_view, steps) % 2 == 0), true};
 }
 
-// Via IR `if .. else` is a switch, which asks whether the condition equals 0; that is no `==`.
+// Via IR `if .. else` is a switch, which compares the condition with 0; that is not a `==` of the
+// source.
 bool TruthFinder::compares_two_words(const Branch& branch) const
 {
     const ExpressionTable& table = *m_view->table;
@@ -270,8 +271,8 @@ bool TruthFinder::compares_two_words(const Branch& branch) const
     });
 }
 
-// Via IR the comparison may stand in another block. `require` and `try` are left out: the compiler
-// maps more jumps to them than the one that they are about.
+// Via IR the comparison may be in another block. `require` and `try` are left out: the compiler
+// maps further jumps to them.
 std::optional<TruthFinder::LeafTruth> TruthFinder::from_expression(
     const Branch& branch, const Decision& decision) const
 {
@@ -306,7 +307,7 @@ std::optional<TruthFinder::LeafTruth> TruthFinder::from_expression(
 }
 
 // The optimizer turns a comparison with zero (`x == 0`, `x > 0`, `x < 1`) into negations of x:
-// whether it is true where x is set.
+// tells whether it is true when x is set.
 std::optional<bool> TruthFinder::holds_for_number(const SourceNode& comparison) const
 {
     const std::string_view operation = comparison.detail;
@@ -368,8 +369,8 @@ std::optional<bool> TruthFinder::from_ways(const Branch& branch, const Decision&
     return answer;
 }
 
-// Follows a side as far as it does not branch: whether the first thing that tells is executed only
-// when the condition is true, or only when it is false.
+// Follows a side until it branches: tells whether the first decisive code is executed only when the
+// condition is true, or only when it is false.
 std::optional<bool> TruthFinder::way_of(
     std::uint32_t node, bool outcome, const Decision& decision) const
 {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Truths: what a jump says about the condition of the source that it decides. Compilers negate
-// conditions as it suits them, so a jump taken may mean that the condition is true or false.
-// Next: goals.hpp.
+// Truths: what a jump means for the condition of the source that it decides. Compilers negate
+// conditions freely, so a taken jump may mean that the condition is true or false. Next: goals.hpp.
 #pragma once
 
 #include "branches.hpp"
@@ -24,31 +23,31 @@ struct Truth
     Reading reading = Reading::jump;
     /// The condition is true, or the check passes, when it jumps.
     bool jump_holds = false;
-    /// The part of a condition that is asked; file -1 = all of it.
+    /// The decided part of a condition; file -1 = the whole condition.
     SourceRange part;
 };
 
-/// Reads branches. Two judges look at each: the instructions that made the tested word (a
-/// comparison that is mapped to the source's comparison, and negations), and where the two sides go
-/// on (into the body, into the other branch, into a failure). Where they disagree or neither knows,
-/// nothing is said but that it jumps; where the compiler makes jumps within the condition, more is
-/// asked of them. Holds references only.
+/// Reads branches. There are two kinds of evidence: the instructions that made the tested word (a
+/// comparison mapped to the source's comparison, and negations), and the continuations of the two
+/// sides (the body, the other branch, a failure). If they disagree or both are silent, only the
+/// jump is reported; if the compiler adds jumps inside the condition, stronger evidence is
+/// required. Holds only references.
 class TruthFinder
 {
 public:
     explicit TruthFinder(const GraphView& view);
 
-    /// @param source_pc the instruction whose source shows what is decided.
+    /// @param source_pc the instruction whose source shows the decision.
     [[nodiscard]] Truth of(
         const Branch& branch, GoalClass goal_class, std::uint32_t source_pc) const;
 
 private:
-    /// Whether a jump means that a leaf (see Decision) is true.
+    /// Tells whether a jump means that a leaf (see Decision) is true.
     struct LeafTruth
     {
         SourceRange leaf;
         bool when_jumped = false;
-        /// The word is the comparison that the leaf is.
+        /// The word is the leaf's comparison.
         bool is_comparison = false;
     };
 

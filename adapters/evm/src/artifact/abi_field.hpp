@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads an ABI that stands inside an artifact.
+// Reads an ABI inside an artifact.
 #pragma once
 
 #include <sbst/base/json_field.hpp>

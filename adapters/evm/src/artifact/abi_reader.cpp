@@ -111,7 +111,7 @@ AbiParameters read_parameters(const JsonField& entry, const std::string& key)
     return parameters;
 }
 
-/// `stateMutability`, or the flags `payable` and `constant` that came before it (solc 0.4.16).
+/// `stateMutability`, or the older flags `payable` and `constant` (before solc 0.4.16).
 Mutability read_mutability(const JsonField& entry)
 {
     if (const std::optional<JsonField> mutability = entry.find("stateMutability"))
@@ -194,7 +194,7 @@ AbiError read_error(const JsonField& entry)
     return error;
 }
 
-/// Collects entries and refuses what cannot stand beside what is there.
+/// Collects entries and refuses those that conflict with earlier ones.
 class AbiBuilder
 {
 public:
@@ -257,7 +257,7 @@ private:
         const auto [other, is_new] = m_by_selector.emplace(function.selector, function.signature);
         if (!is_new && other->second == function.signature)
         {
-            entry.fail(fmt::format("the function {} is there twice", function.signature));
+            entry.fail(fmt::format("the function {} appears twice", function.signature));
         }
         if (!is_new)
         {

@@ -28,7 +28,7 @@ const SortedJson* member(const SortedJson& object, const char* key)
     return found == object.end() ? nullptr : &*found;
 }
 
-/// The member as text; empty when it is none.
+/// The member as text; empty when it is not a text.
 std::string_view text_of(const SortedJson& object, const char* key)
 {
     const SortedJson* const value = member(object, key);
@@ -79,12 +79,12 @@ bool is_failing_name(std::string_view name)
     return name == "require" || name == "assert" || name == "revert";
 }
 
-/// Declarations of the author that have the name of such a function. The number that a call refers
-/// to tells them apart: recent compilers give functions of the language negative ones, old ones
-/// numbers that no declaration in the trees has.
+/// Declarations of the author with the name of such a function. The number in a call distinguishes
+/// them: recent compilers give functions of the language negative numbers, old ones use numbers
+/// that no declaration in the trees has.
 using OwnFunctions = std::set<std::int64_t>;
 
-/// Whether a function of the language with one of these names is called.
+/// Tells whether a function of the language with one of these names is called.
 bool is_called(
     const SortedJson& call, std::initializer_list<std::string_view> names, const OwnFunctions& own)
 {
@@ -101,7 +101,7 @@ bool is_called(
 }
 
 /// `&&`, `||`, or a comparison of words by the machine: not of booleans, whose own negations cannot
-/// be told from those of the comparison, and no operator that the author defined.
+/// be distinguished from those of the comparison, and not an operator defined by the author.
 bool compares_words(const SortedJson& node)
 {
     const std::string_view operation = text_of(node, "operator");
@@ -116,7 +116,7 @@ bool compares_words(const SortedJson& node)
            text_of(*type, "typeString") != "bool" && member(node, "function") == nullptr;
 }
 
-/// Encoded without a loop, so that a failure with it is a straight way.
+/// Encoded without a loop, so that a failure with it has no branches.
 bool is_simple_argument(const SortedJson& argument)
 {
     if (text_of(argument, "nodeType") == "Literal")
@@ -166,7 +166,7 @@ bool does_nothing_but_fail(const SortedJson* statement, const OwnFunctions& own)
     return std::all_of(arguments.begin(), arguments.end(), is_simple_argument);
 }
 
-/// What decides, then what it decides; see SourceNode::parts.
+/// The deciding part, then the decided parts; see SourceNode::parts.
 std::vector<SourceSpan> parts_of(
     const SortedJson& node, std::string_view type, const OwnFunctions& own)
 {
@@ -219,7 +219,7 @@ std::vector<SourceSpan> parts_of(
     return parts;
 }
 
-/// Walks the trees with a stack of its own: their depth is the input's choice.
+/// Walks the trees without recursion: the input chooses their depth.
 class AstWalker
 {
 public:
@@ -295,7 +295,7 @@ private:
         walk(node);
     }
 
-    /// A declaration has a name and is no use of one.
+    /// A declaration has a name, but does not use one.
     void find_own(const SortedJson& unit)
     {
         for_each_node(unit, [&](const SortedJson& node) {
@@ -397,7 +397,7 @@ private:
         }
         const std::string_view own_name = text_of(*callee, "name");
         const std::string_view name = own_name.empty() ? text_of(*callee, "memberName") : own_name;
-        // `require` without its meaning: a member, or a function of the author.
+        // Not the language's `require`: a member, or a function of the author.
         if (type == "FunctionCall" && is_failing_name(name) &&
             !is_called(node, {"require", "assert", "revert"}, m_own))
         {
@@ -429,7 +429,7 @@ private:
         }
         else if (kind == "string" || kind == "hexString" || kind == "unicodeString")
         {
-            // `value` is absent for a text that is no UTF-8.
+            // `value` is absent for a text that is not UTF-8.
             if (const std::optional<Bytes> bytes = parse_hex(text_of(node, "hexValue")))
             {
                 add(LiteralKind::string, {}, std::string(bytes->begin(), bytes->end()), span);
@@ -496,7 +496,7 @@ private:
         m_facts.enums.push_back(std::move(facts));
     }
 
-    /// Puts everything into the order of the source: trees name their children alphabetically.
+    /// Sorts everything by place in the source: trees list their children alphabetically.
     void finish(const ContractAbi& abi)
     {
         for (const AbiFunction& function : abi.functions)

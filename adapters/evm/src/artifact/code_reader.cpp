@@ -60,7 +60,7 @@ std::string linked_name(const CodeRecord& record, std::size_t byte)
     return {};
 }
 
-/// A placeholder is `__$hash$__` (solc 0.5), or `__` and as much of the name as fits (before).
+/// A placeholder is `__$hash$__` (solc 0.5), or `__` and the beginning of the name (before).
 [[noreturn]] void fail_unlinked(const CodeRecord& record, std::string_view digits, std::size_t at)
 {
     const std::string_view placeholder = digits.substr(at, placeholder_digits);
@@ -130,7 +130,7 @@ Code read_code(const CodeRecord& record)
     }
     try
     {
-        // Every entry is an instruction, so there are never more entries than bytes.
+        // Every entry is for one instruction, so there are never more entries than bytes.
         code.source_map = parse_source_map(record.source_map->text(), code.bytes.size());
     }
     catch (const ParseError& error)

@@ -25,13 +25,14 @@ constexpr std::array<DefaultVersion, 10> default_versions{{{{0, 8, 31}, "osaka"}
     {{0, 8, 7}, "london"}, {{0, 8, 5}, "berlin"}, {{0, 5, 14}, "istanbul"},
     {{0, 5, 5}, "petersburg"}, {{0, 0, 0}, "byzantium"}}};
 
-/// Reads the little of CBOR that solc writes: one map of texts to byte strings, texts or booleans.
+/// Reads the part of CBOR that solc writes: one map of texts to byte strings, texts or booleans.
 class CborReader
 {
 public:
     explicit CborReader(BytesView bytes) : m_bytes(bytes) {}
 
-    /// A map that fills the bytes and has a key of solc's; its compiler version if any.
+    /// Reads a map that fills the bytes and has one of solc's keys; returns its compiler version if
+    /// any.
     std::optional<std::string> read_map()
     {
         const std::optional<std::size_t> count = read_head(major_map);

@@ -66,7 +66,7 @@ std::int32_t read_id(const std::optional<JsonField>& id)
     return value <= limit ? static_cast<std::int32_t>(value) : -1;
 }
 
-/// The tree behind a field when it is in the compact format.
+/// The tree of a field, if it is in the compact format.
 const SortedJson* read_tree(const std::optional<JsonField>& ast)
 {
     return ast && ast->text_or_empty("nodeType") == "SourceUnit" ? &ast->json() : nullptr;
@@ -87,7 +87,7 @@ void read_compiler(const JsonField& field, Compiler& compiler)
     compiler.name = text.find("vyper") == std::string::npos ? "solc" : "vyper";
 }
 
-/// One contract of standard JSON, which is also the heart of a build info.
+/// One contract of standard JSON, which is also the main part of a build info.
 ContractRecord read_standard_contract(const JsonField& contract)
 {
     ContractRecord record;
@@ -106,7 +106,7 @@ ContractRecord read_standard_contract(const JsonField& contract)
     return record;
 }
 
-/// What a compiler says of an error, as it comes.
+/// A compiler's text of an error, unchanged.
 std::string reason_of(const JsonField& error)
 {
     for (const char* key : {"message", "formattedMessage"})
@@ -273,7 +273,7 @@ ContractRecord read_only_contract(const JsonField& root)
     return record;
 }
 
-/// One contract a file: Truffle, Hardhat, Foundry, or just ABI and code.
+/// One contract per file: Truffle, Hardhat, Foundry, or just ABI and code.
 void read_single(const JsonField& root, Document& document)
 {
     ContractRecord record = read_only_contract(root);
@@ -359,7 +359,7 @@ ArtifactFormat single_format(const JsonField& root)
                     "`bytecode`",
             keys, count > 8 ? ", ..." : ""));
 }
-/// Takes names and, where they are inside, texts of sources from the metadata.
+/// Takes names and, if present, texts of sources from the metadata.
 void add_sources(const JsonField& sources, Document& document)
 {
     for (const auto& [name, unused] : sources.json().items())

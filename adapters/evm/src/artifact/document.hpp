@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What all layouts have in common: contracts, sources, compiler. Nothing is decoded yet, so that a
-// fault in a contract that nobody asked for does no harm.
+// The common content of all layouts: contracts, sources, compiler. Nothing is decoded yet, so that
+// an error in an unselected contract does no harm.
 #pragma once
 
 #include <sbst/base/json_field.hpp>
@@ -15,7 +15,7 @@
 namespace sbst::evm::detail
 {
 
-/// One program: the text of its code and what belongs to it.
+/// One program: the text of its code and related data.
 struct CodeRecord
 {
     std::optional<JsonField> object;
@@ -51,7 +51,7 @@ struct Document
     std::vector<ContractRecord> contracts;
     std::vector<SourceRecord> sources;
     Compiler compiler;
-    /// Documents that stood as texts inside the main one.
+    /// Documents that were texts inside the main one.
     std::deque<SortedJson> nested;
 };
 
@@ -62,8 +62,8 @@ struct Document
 /// Parses a text that holds JSON; kept in `document.nested`.
 [[nodiscard]] JsonField parse_nested(const JsonField& text, Document& document);
 
-/// Fills what the document does not say yet from the contract's metadata: name, source, compiler,
-/// settings, source texts.
+/// Completes the document from the contract's metadata: name, source, compiler, settings, source
+/// texts.
 void apply_metadata(ContractRecord& contract, Document& document);
 
 }  // namespace sbst::evm::detail

@@ -35,11 +35,11 @@ std::string read_file(const std::filesystem::path& path)
     const std::filesystem::file_status status = std::filesystem::status(path, error);
     if (!std::filesystem::exists(status))
     {
-        throw ParseError(name, "", "there is no such file");
+        throw ParseError(name, "", "the file does not exist");
     }
     if (!std::filesystem::is_regular_file(status))
     {
-        throw ParseError(name, "", "this is no file; the path of one artifact (JSON) expected");
+        throw ParseError(name, "", "this is not a file; expected the path of one artifact (JSON)");
     }
     const std::uintmax_t size = std::filesystem::file_size(path, error);
     if (!error && size > max_artifact_bytes)
@@ -109,7 +109,7 @@ void fill_sources(const Document& document, Artifact& artifact)
         }
         artifact.sources.push_back(std::move(source));
     }
-    // Without a tree Truffle does not say which number its one source has.
+    // Without a tree Truffle does not give the number of its only source.
     if (artifact.format == ArtifactFormat::truffle && !artifact.sources.empty() &&
         artifact.sources.front().id < 0)
     {
@@ -154,7 +154,7 @@ void fill_code(const ContractRecord& contract, Artifact& artifact)
     }
 }
 
-/// The version that the code itself carries, when nothing else tells.
+/// Takes the version from the code itself when nothing else gives it.
 void complete_compiler(Artifact& artifact)
 {
     if (!artifact.compiler.version.empty())

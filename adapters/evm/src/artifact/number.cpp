@@ -109,7 +109,7 @@ std::optional<U256> evaluate_number(std::string_view text, std::string_view unit
             return std::nullopt;
         }
         exponent += decimal->exponent;
-        // 0.50 ether is whole although 50 * 10^-2 alone is not: zeros at the end go first.
+        // 0.50 ether is whole although 50 * 10^-2 alone is not: trailing zeros are removed first.
         while (decimal->digits.size() > 1 && decimal->digits.back() == '0')
         {
             decimal->digits.pop_back();

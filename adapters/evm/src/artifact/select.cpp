@@ -40,7 +40,7 @@ std::string list_names(const std::vector<std::string>& names)
         "{}{}", fmt::join(names.begin(), listed, ", "), names.size() > max_listed ? ", ..." : "");
 }
 
-/// Names where they are unique, otherwise with their source.
+/// Names, with their source if they are not unique.
 std::vector<std::string> names_of(const std::vector<ContractRecord*>& contracts)
 {
     std::vector<std::string> names;
@@ -53,7 +53,7 @@ std::vector<std::string> names_of(const std::vector<ContractRecord*>& contracts)
     return names;
 }
 
-/// A folder of what others wrote: `node_modules`, Foundry's `lib` and `dependencies`, Remix'
+/// A folder with other people's code: `node_modules`, Foundry's `lib` and `dependencies`, Remix'
 /// `.deps`, Hardhat's `npm`, and packages with a scope, `@openzeppelin`.
 bool is_of_others(std::string_view source_name)
 {
@@ -77,7 +77,8 @@ bool can_be_deployed(const ContractRecord& contract)
     return has_code(contract.creation) && !is_library(contract.runtime);
 }
 
-/// What can be deployed first, the user's own before imports; else as in the document.
+/// Deployable contracts first, the user's own before imports; otherwise in the order of the
+/// document.
 std::vector<ContractRecord*> by_interest(std::vector<ContractRecord*> contracts)
 {
     const auto rank = [](const ContractRecord* contract) {
@@ -88,7 +89,7 @@ std::vector<ContractRecord*> by_interest(std::vector<ContractRecord*> contracts)
     return contracts;
 }
 
-/// Lists what can be deployed, and counts the rest; all where nothing can be.
+/// Lists deployable contracts and counts the rest; lists all when none is deployable.
 std::string list_contracts(const std::vector<ContractRecord*>& contracts)
 {
     const std::vector<ContractRecord*> ordered = by_interest(contracts);
@@ -160,7 +161,7 @@ ContractRecord& select_contract(
     {
         throw ParseError(file, "contracts", "there is no contract");
     }
-    // A layout of one contract: its faults are told by the fields themselves.
+    // A layout with one contract: errors are reported for its fields.
     if (contracts.size() == 1 && (wanted.empty() || contracts.front()->name.empty()))
     {
         return *contracts.front();

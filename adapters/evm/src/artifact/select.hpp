@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Chooses the contract of a document that is meant.
+// Selects a contract of a document.
 #pragma once
 
 #include "document.hpp"
@@ -12,7 +12,7 @@ namespace sbst::evm::detail
 
 /// Finds the contract named `wanted` (`Name` or `source:Name`), or, when `wanted` is empty, the
 /// only one that can be deployed.
-/// @throws ConfigError listing names when that is not exactly one; ParseError when there is no
+/// @throws ConfigError listing names when there is not exactly one; ParseError when there is no
 /// contract with code at all.
 [[nodiscard]] ContractRecord& select_contract(
     Document& document, std::string_view wanted, const std::string& file);

@@ -19,7 +19,7 @@ namespace
     throw ParseError("", "", fmt::format("entry {} of the source map: {}", entry, problem));
 }
 
-/// Splits off what stands before `separator`, or everything.
+/// Splits off the part before `separator`, or everything.
 std::string_view take_until(std::string_view& rest, char separator)
 {
     const std::size_t end = rest.find(separator);
@@ -28,7 +28,7 @@ std::string_view take_until(std::string_view& rest, char separator)
     return part;
 }
 
-/// An empty field keeps the value of the entry before.
+/// An empty field keeps the value of the previous entry.
 void read_number(std::string_view text, std::int32_t& number, std::size_t entry)
 {
     if (text.empty())
@@ -38,7 +38,7 @@ void read_number(std::string_view text, std::int32_t& number, std::size_t entry)
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     if (error != std::errc{} || end != text.data() + text.size() || number < -1)
     {
-        fail(entry, fmt::format("'{}' is no number from -1", text.substr(0, 40)));
+        fail(entry, fmt::format("'{}' is not a number from -1 on", text.substr(0, 40)));
     }
 }
 
@@ -69,7 +69,7 @@ std::vector<SourceMapEntry> parse_source_map(std::string_view text, std::size_t 
         const std::string_view jump = take_until(entry, ':');
         if (jump.size() > 1 || (jump.size() == 1 && jump != "i" && jump != "o" && jump != "-"))
         {
-            fail(i, fmt::format("'{}' is no kind of jump", jump.substr(0, 40)));
+            fail(i, fmt::format("'{}' is not a kind of jump", jump.substr(0, 40)));
         }
         if (!jump.empty())
         {

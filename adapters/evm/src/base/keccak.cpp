@@ -71,7 +71,7 @@ template <std::size_t y>
     out[0] ^= constant;
 }
 
-/// Permutes with two rounds a turn, so that no lane is copied in between.
+/// Permutes with two rounds per iteration, so that no lane is copied in between.
 [[gnu::always_inline]] inline void permute_rounds(State& state) noexcept
 {
     State a = state;
@@ -90,7 +90,7 @@ void permute_portable(State& state) noexcept
 }
 
 #if defined(__x86_64__)
-/// The same with and-not and three-operand rotations, a fifth faster where the processor has them.
+/// The same with and-not and three-operand rotations, a fifth faster if the processor has them.
 [[gnu::target("bmi,bmi2")]] void permute_bmi(State& state) noexcept
 {
     permute_rounds(state);

@@ -7,7 +7,7 @@ namespace sbst::evm
 namespace
 {
 
-/// Applies a transaction; `execute` runs what is left of it once it is paid for.
+/// Applies a transaction; `execute` runs it after it is paid for.
 template <class Execute>
 Receipt apply(Executor& executor, const ChainTransaction& transaction, const Execute& execute)
 {
@@ -22,7 +22,8 @@ Receipt apply(Executor& executor, const ChainTransaction& transaction, const Exe
     const U256 base_fee = rules_of(executor.fork()).base_fee ? block.base_fee : U256{};
     const Transaction execution = to_execution(transaction, base_fee);
 
-    // 1. All gas and the blobs are paid in advance. None of it overflows: the balance covers it.
+    // 1. All gas and the blobs are paid in advance. The sums cannot overflow: the balance covers
+    // them.
     const AccountId sender = state.find_or_add(transaction.sender);
     const U256 gas_fee = U256{transaction.gas_limit} * execution.gas_price;
     const U256 blob_gas = U256{transaction.blob_hashes.size()} * U256{gas_per_blob};
@@ -32,7 +33,7 @@ Receipt apply(Executor& executor, const ChainTransaction& transaction, const Exe
     // 2. Execution; the coinbase is paid before destroyed accounts are removed.
     receipt.result = &execute(execution);
 
-    // 3. What was not used comes back. Base fee and blob fee are nobody's: they are burned.
+    // 3. The unused gas is paid back. Base fee and blob fee are burned.
     const U256 unused{transaction.gas_limit - receipt.result->gas_used};
     const U256 returned = unused * execution.gas_price;
     state.set_balance(sender, state.account(sender).balance + returned);

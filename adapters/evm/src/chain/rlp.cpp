@@ -16,7 +16,7 @@ namespace
 
 constexpr std::uint8_t string_base = 0x80;
 constexpr std::uint8_t list_base = 0xc0;
-constexpr std::size_t longest_short = 55;  // lengths above it are written out
+constexpr std::size_t longest_short = 55;  // longer lengths are written explicitly
 constexpr std::size_t max_nesting = 1024;
 
 /// Writes the head of a string or list of that many bytes.
@@ -48,7 +48,7 @@ void append_item(Bytes& out, const RlpItem& item)
     append_rlp_list(out, payload);
 }
 
-/// Reads items from bytes that it does not own.
+/// Reads items from borrowed bytes.
 class RlpReader
 {
 public:
@@ -87,7 +87,7 @@ public:
         const BytesView string = m_bytes.subspan(m_at, size);
         if (size == 1 && string[0] < string_base)
         {
-            fail("a single byte below 0x80 stands for itself, no head expected");
+            fail("a single byte below 0x80 is its own encoding, no head expected");
         }
         item.bytes.assign(string.begin(), string.end());
         m_at += size;
@@ -169,7 +169,7 @@ RlpItem decode_rlp(BytesView encoded)
     RlpItem item = decoder.read(encoded.size(), 0);
     if (!decoder.is_at(encoded.size()))
     {
-        decoder.fail("nothing behind the item expected");
+        decoder.fail("nothing expected after the item");
     }
     return item;
 }

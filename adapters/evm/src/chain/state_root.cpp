@@ -15,7 +15,7 @@ namespace
 
 using Entries = std::vector<TrieEntry>;
 
-/// Sorts all slots that are not zero to their owners.
+/// Groups all slots that are not zero by owner.
 std::unordered_map<std::uint32_t, Entries> entries_by_owner(const SlotTable& slots)
 {
     std::unordered_map<std::uint32_t, Entries> owners;

@@ -15,7 +15,7 @@ namespace sbst::evm
 namespace
 {
 
-/// How the files write a number that no transaction can carry.
+/// The files' prefix of a number that no transaction can carry.
 constexpr std::string_view oversized = "0x:bigint ";
 
 U256 read_number(const JsonField& field)
@@ -146,7 +146,7 @@ std::vector<StateTestAccount> read_accounts(const JsonField& pre)
         account.address = to_address(key, field);
         if (!seen.insert(account.address).second)
         {
-            field.fail("the account is there already, in another spelling");
+            field.fail("the account appears twice, in different spellings");
         }
         account.balance = read_number(field.at("balance"));
         account.nonce = read_u64(field.at("nonce"));
@@ -161,7 +161,7 @@ std::vector<StateTestAccount> read_accounts(const JsonField& pre)
             }
             if (!slots.insert(*parsed).second)
             {
-                value.fail("the slot is there already, in another spelling");
+                value.fail("the slot appears twice, in different spellings");
             }
             account.storage.emplace_back(*parsed, read_number(value));
         });
@@ -178,7 +178,7 @@ AccessListEntry read_access(const JsonField& field)
     return entry;
 }
 
-/// Reads the lists of access lists; `null` stands for a transaction without one.
+/// Reads the lists of access lists; `null` means a transaction without one.
 void read_access_lists(const JsonField& lists, StateTest& test)
 {
     for (std::size_t i = 0; i < lists.as_array().size(); ++i)
@@ -197,7 +197,7 @@ void read_access_lists(const JsonField& lists, StateTest& test)
     }
 }
 
-/// Reads an amount of the common part; one that is too large spoils every case.
+/// Reads an amount of the common part; one that is too large makes every case impossible.
 U256 read_common(const JsonField& field, StateTest& test)
 {
     const std::optional<U256> amount = read_amount(field);
@@ -312,7 +312,7 @@ StateTestCase read_case(const JsonField& field, Fork fork, const StateTest& test
     return which;
 }
 
-/// Knows the files' own names of forks beside ours.
+/// Accepts the files' own names of forks as well as ours.
 std::optional<Fork> read_fork(std::string_view name)
 {
     if (name == "ConstantinopleFix")

@@ -14,7 +14,7 @@ namespace sbst::evm
 namespace
 {
 
-/// An entry whose key is a nibble a byte.
+/// An entry whose key has one nibble per byte.
 struct Path
 {
     Bytes nibbles;
@@ -37,7 +37,7 @@ Bytes to_nibbles(BytesView key)
 
 Bytes encode_node(Paths paths, std::size_t depth);
 
-/// Appends what a parent holds of a node: the node itself when it is shorter than a hash.
+/// Appends a parent's reference to a node: the node itself if it is shorter than a hash.
 void append_reference(Bytes& out, BytesView node)
 {
     if (node.size() < 32)
@@ -91,7 +91,7 @@ Bytes encode_node(Paths paths, std::size_t depth)
     Bytes payload;
     const Bytes& first = paths.front().nibbles;
     const Bytes& last = paths.back().nibbles;
-    // Sorted, so what the first and the last share is shared by all.
+    // They are sorted, so a common prefix of the first and the last is common to all.
     const std::size_t bound = std::min(first.size(), last.size());
     std::size_t common = depth;
     while (common < bound && first[common] == last[common])

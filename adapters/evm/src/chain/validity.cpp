@@ -22,7 +22,7 @@ static_assert(rejection_names[static_cast<std::size_t>(Rejection::no_authorizati
 
 using Fault = std::optional<Rejection>;
 
-/// EIP-3607: who has code sends nothing, unless (EIP-7702) it only names another's.
+/// EIP-3607: accounts with code cannot send, unless (EIP-7702) the code is a delegation.
 bool has_refused_code(const Executor& executor, const Account& sender)
 {
     if (sender.code == nullptr)
@@ -36,8 +36,8 @@ Fault sender_fault(const Executor& executor, const ChainTransaction& t)
 {
     const WorldState& state = executor.state();
     const auto id = state.find(t.sender);
-    const Account nobody;
-    const Account& sender = id ? state.account(*id) : nobody;
+    const Account absent;
+    const Account& sender = id ? state.account(*id) : absent;
     if (has_refused_code(executor, sender))
     {
         return Rejection::sender_has_code;
@@ -85,7 +85,7 @@ Fault fee_fault(const Executor& executor, const ChainTransaction& t)
     return std::nullopt;
 }
 
-/// Returns the most that the transaction may cost, nothing where that exceeds 256 bits.
+/// Returns the highest possible cost of the transaction, nothing when that exceeds 256 bits.
 std::optional<U256> highest_cost(const ChainTransaction& t)
 {
     const auto gas = checked_multiply(U256{t.gas_limit}, t.max_fee);

@@ -27,7 +27,7 @@ constexpr std::array<std::array<std::uint8_t, 16>, 10> schedule{{
     {6, 15, 14, 9, 11, 3, 0, 8, 12, 2, 13, 7, 1, 4, 10, 5},
     {10, 2, 8, 4, 7, 6, 1, 5, 15, 11, 9, 14, 3, 12, 13, 0}}};
 
-/// Which words a mixing step takes: four columns, then four diagonals.
+/// The words of each mixing step: four columns, then four diagonals.
 constexpr std::array<std::array<std::uint8_t, 4>, 8> lanes{{
     {0, 4, 8, 12}, {1, 5, 9, 13}, {2, 6, 10, 14}, {3, 7, 11, 15},
     {0, 5, 10, 15}, {1, 6, 11, 12}, {2, 7, 8, 13}, {3, 4, 9, 14}}};

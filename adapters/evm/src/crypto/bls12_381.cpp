@@ -52,8 +52,8 @@ const G2Point& bls12_g2() noexcept
 
 bool is_in_g1(const JacobianPoint<Fp>& p) noexcept
 {
-    // (x, y) -> (beta x, y) satisfies f^2 + f + 1 = 0 on the whole curve. Where it is
-    // multiplication by -x^2, x^4 - x^2 + 1 = r kills the point.
+    // (x, y) -> (beta x, y) satisfies f^2 + f + 1 = 0 on the whole curve. On points where it is
+    // multiplication by -x^2, x^4 - x^2 + 1 = r maps the point to infinity.
     constexpr Fp beta =
         Fp::from_integer(limbs_from_hex<6>("5f19672fdf76ce51ba69c6076a0f77eaddb3a93be6f89688"
                                            "de17d813620a00022e01fffffffefffe"));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The curve BLS12-381 and its points as Ethereum encodes them. Read next: point_evaluation.hpp.
+// The curve BLS12-381 and its points as Ethereum encodes them. Next: point_evaluation.hpp.
 #pragma once
 
 #include "pairing.hpp"
@@ -36,10 +36,10 @@ struct Bls12
 using G1Point = AffinePoint<Bls12::Fp>;
 using G2Point = AffinePoint<Fp2<Bls12>>;
 
-/// Returns the generator of G1 that everybody uses.
+/// Returns the standard generator of G1.
 [[nodiscard]] const G1Point& bls12_g1() noexcept;
 
-/// Returns the generator of G2 that everybody uses.
+/// Returns the standard generator of G2.
 [[nodiscard]] const G2Point& bls12_g2() noexcept;
 
 /// Tells whether a point of the curve has order r (or is infinity). Source: Scott, A Note on Group
@@ -47,7 +47,7 @@ using G2Point = AffinePoint<Fp2<Bls12>>;
 [[nodiscard]] bool is_in_g1(const JacobianPoint<Bls12::Fp>& p) noexcept;
 
 /// Reads a point of G1 from 48 bytes: the x coordinate, and in its three top bits the flags
-/// compressed, infinite and "y is the greater root". Nothing unless it is the one encoding of a
+/// compressed, infinite and "y is the greater root". Nothing unless it is the unique encoding of a
 /// point of order r or of infinity. Source: EIP-4844's KeyValidate of the consensus specification.
 [[nodiscard]] std::optional<G1Point> decompress_g1(
     std::span<const std::uint8_t, 48> bytes) noexcept;

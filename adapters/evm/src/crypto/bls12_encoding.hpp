@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Numbers and points of BLS12-381 as the precompiles 11 to 17 encode them: each number of the prime
-// field in 64 bytes, the first 16 of them 0. Source: EIP-2537. Read next: bls12_381.hpp.
+// field in 64 bytes, the first 16 of them 0. Source: EIP-2537. Next: bls12_381.hpp.
 #pragma once
 
 #include "bls12_381.hpp"
@@ -15,7 +15,7 @@ namespace sbst::evm
 template <typename Field>
 inline constexpr std::size_t bls12_element_size = std::is_same_v<Field, Bls12::Fp> ? 64 : 128;
 
-/// Reads an element of Fp or Fp2 from as many bytes; nothing unless each number is below p.
+/// Reads an element of Fp or Fp2 from that number of bytes; nothing unless each number is below p.
 template <typename Field>
 [[nodiscard]] std::optional<Field> read_bls12_element(BytesView bytes) noexcept
 {

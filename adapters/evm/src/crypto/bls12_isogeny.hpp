@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The constants by which numbers are mapped to BLS12-381: the isogenous curves and the maps from
-// them. Source: RFC 9380, sections 8.8 and E.2, E.3.
+// The constants of the maps from numbers to BLS12-381: the isogenous curves and the maps from them.
+// Source: RFC 9380, sections 8.8 and E.2, E.3.
 #pragma once
 
 #include "bls12_381.hpp"
@@ -8,7 +8,7 @@
 namespace sbst::evm
 {
 
-/// y^2 = x^3 + a x + b, and a number z that is no square.
+/// y^2 = x^3 + a x + b, and a number z that is not a square.
 template <typename Field>
 struct IsogenousCurve
 {

@@ -37,7 +37,7 @@ AffinePoint<Field> map_simple(const Field& u, const IsogenousCurve<Field>& curve
     auto root = right_side(first).square_root();
     if (!root)
     {
-        // One of the two is a square: their quotient is z^3 u^6, and z is none.
+        // One of the two is a square: their quotient is z^3 u^6, and z is not a square.
         point.x = scaled * first;
         root = right_side(point.x).square_root();
     }

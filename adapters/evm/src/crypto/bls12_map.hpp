@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Precompiles 16 and 17: field elements to points of BLS12-381. Read next: bls12_isogeny.hpp.
+// Precompiles 16 and 17: field elements to points of BLS12-381. Next: bls12_isogeny.hpp.
 #pragma once
 
 #include "bls12_381.hpp"

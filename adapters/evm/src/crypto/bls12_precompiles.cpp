@@ -76,7 +76,7 @@ bool sum_multiples(BytesView input, Bytes& output)
     return true;
 }
 
-/// Thousandths of the full price that each of 1, 2, 3, ... multiples costs.
+/// The price of each of 1, 2, 3, ... multiples in thousandths of the full price.
 using Discounts = std::array<std::uint16_t, 128>;
 
 // clang-format off

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Precompiles 11 to 17: sums, multiples, pairings and hashing of BLS12-381. Numbers are 64 bytes,
-// points 128 (G1) and 256 (G2), an extension's real part comes first. All answer false, and write
-// nothing, when a length, a number or a point is not valid. Source: EIP-2537. Read next:
+// points 128 (G1) and 256 (G2), an extension's real part comes first. All return false, and write
+// nothing, when a length, a number or a point is not valid. Source: EIP-2537. Next:
 // bls12_encoding.hpp, bls12_map.hpp.
 #pragma once
 

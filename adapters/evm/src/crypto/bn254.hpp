@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The curve alt_bn128 of EIP-196 and EIP-197, a BN curve at the prime of 254 bits. Read next:
+// The curve alt_bn128 of EIP-196 and EIP-197, a BN curve over a prime field of 254 bits. Next:
 // bn254_precompiles.hpp.
 #pragma once
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Precompiles 6, 7 and 8: sums, multiples and pairings on alt_bn128. Read next: bn254.hpp.
+// Precompiles 6, 7 and 8: sums, multiples and pairings on alt_bn128. Next: bn254.hpp.
 #pragma once
 
 #include <sbst/evm/base/bytes.hpp>

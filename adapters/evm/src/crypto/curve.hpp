@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Points of curves y^2 = x^3 + b over any field, and the tests of membership that pairings need.
-// The formulas never use b: only `is_on_curve` does. Read next: pairing.hpp.
+// Points of curves y^2 = x^3 + b over any field, and the membership tests for pairings. Only
+// `is_on_curve` uses b. Next: pairing.hpp.
 #pragma once
 
 #include "tower.hpp"
@@ -8,7 +8,7 @@
 namespace sbst::evm
 {
 
-/// A point by its coordinates; (0, 0), which is on no curve here, is the point at infinity.
+/// A point by its coordinates; (0, 0), which is not on these curves, is the point at infinity.
 template <typename Field>
 struct AffinePoint
 {
@@ -139,8 +139,8 @@ struct JacobianPoint
     }
 };
 
-/// How the curve over Fp2 that holds G2 follows from y^2 = x^3 + b, and where its points lie in
-/// the curve over Fp12.
+/// How the curve over Fp2 with G2 is derived from y^2 = x^3 + b, and how its points map to the
+/// curve over Fp12.
 enum class Twist : std::uint8_t
 {
     divided,    ///< y^2 = x^3 + b / xi; (x, y) stands for (x w^2, y w^3)
@@ -157,7 +157,7 @@ template <typename Curve>
     return b;
 }
 
-/// Returns the point of the twisted curve that stands for the p-th powers of the coordinates.
+/// Returns the point of the twisted curve for the p-th powers of the coordinates.
 template <typename Curve>
 [[nodiscard]] JacobianPoint<Fp2<Curve>> frobenius(const JacobianPoint<Fp2<Curve>>& q) noexcept
 {
@@ -172,9 +172,9 @@ template <typename Curve>
 
 /// Tells whether a point of the twisted curve has the curve's prime order r (or is infinity).
 ///
-/// G2 is where the Frobenius map is multiplication by t - 1, t its trace. Such points are killed by
-/// p + 1 - t = h r; and h is 1 (bn254) or prime to the twist's cofactor (BLS12-381). Source: Scott,
-/// A Note on Group Membership Tests, ePrint 2021/1130.
+/// In G2 the Frobenius map, with trace t, is multiplication by t - 1. Multiplication by p + 1 - t =
+/// h r maps such points to infinity; and h is 1 (bn254) or prime to the twist's cofactor
+/// (BLS12-381). Source: Scott, A Note on Group Membership Tests, ePrint 2021/1130.
 template <typename Curve>
 [[nodiscard]] bool is_in_g2(const JacobianPoint<Fp2<Curve>>& q) noexcept
 {

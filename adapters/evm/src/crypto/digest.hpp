@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The hashes that the cryptographic library computes. Read next: point_evaluation.hpp.
+// Hashes computed by OpenSSL. Next: point_evaluation.hpp.
 #pragma once
 
 #include <sbst/evm/base/bytes.hpp>

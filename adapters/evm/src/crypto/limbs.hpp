@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Unsigned integers of a fixed number of 64-bit limbs, as far as fields and scalars need them.
-// Read next: prime_field.hpp.
+// Unsigned integers of a fixed number of 64-bit limbs, with the operations needed for fields and
+// scalars. Next: prime_field.hpp.
 #pragma once
 
 #include <sbst/evm/base/bytes.hpp>

@@ -34,8 +34,8 @@ Lengths lengths_of(BytesView input) noexcept
     return {word_at(input, 0), word_at(input, 32), word_at(input, 64)};
 }
 
-/// Counts the bits of the exponent as the price does: its first 32 bytes decide, each further byte
-/// counts eight.
+/// Counts the bits of the exponent for the price: those of its first 32 bytes, plus eight per
+/// further byte.
 U256 adjusted_length(BytesView input, const Lengths& lengths) noexcept
 {
     const std::size_t head_size =
@@ -107,7 +107,7 @@ U256 modexp_gas(BytesView input, bool cheap) noexcept
 {
     const Lengths lengths = lengths_of(input);
     const U256 longest = std::max(lengths.base, lengths.modulus);
-    // Beyond 2^60 bytes the square would leave the word; no gas pays for that.
+    // Beyond 2^60 bytes the square would exceed the word; no gas pays for that.
     if (is_zero(longest) && cheap)
     {
         return U256{200};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The optimal ate pairing of the BN and BLS12 families: Miller loops of many pairs that share their
-// squarings, then one final exponentiation. Read next: bn254.hpp, bls12_381.hpp.
+// The optimal ate pairing of the BN and BLS12 families: Miller loops of many pairs with shared
+// squarings, then one final exponentiation. Next: bn254.hpp, bls12_381.hpp.
 #pragma once
 
 #include "curve.hpp"
@@ -16,14 +16,14 @@ enum class CurveFamily : std::uint8_t
     bls12
 };
 
-/// Digits -1, 0 and 1, least significant first, no two neighbours both non-zero.
+/// Digits -1, 0 and 1, least significant first; of two neighbours at least one is 0.
 struct SignedDigits
 {
     std::array<std::int8_t, 72> digits{};
     std::size_t count{};
 };
 
-/// Writes a number below 2^70 with the fewest digits that are not 0.
+/// Writes a number below 2^70 with the fewest non-zero digits.
 [[nodiscard]] constexpr SignedDigits signed_digits(Uint128 value) noexcept
 {
     SignedDigits result;

@@ -43,8 +43,8 @@ bool has_hash(BytesView commitment, BytesView versioned_hash)
     return std::equal(hash.begin(), hash.end(), versioned_hash.begin(), versioned_hash.end());
 }
 
-/// Checks e(C - [y] G1 + [z] proof, G2) = e(proof, [tau] G2), which is the check of EIP-4844 with
-/// z moved to the side where it costs less.
+/// Checks e(C - [y] G1 + [z] proof, G2) = e(proof, [tau] G2), the check of EIP-4844 with z on the
+/// cheaper side.
 bool is_proven(
     const G1Point& commitment, const G1Point& proof, const Limbs<4>& z, const Limbs<4>& y)
 {

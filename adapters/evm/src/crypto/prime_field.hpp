@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Integers modulo a prime, in Montgomery form: a is stored as a 2^(64 N) mod p, so that a product
-// needs no division. Read next: tower.hpp.
+// needs no division. Next: tower.hpp.
 #pragma once
 
 #include "limbs.hpp"
@@ -12,7 +12,7 @@ namespace sbst::evm
 
 /// An element of the field of `Prime::modulus`, an odd prime p = 3 mod 4 whose top bit is clear.
 /// Not constant in time: nothing here is secret. Source: Montgomery 1985; CIOS of Koc, Acar,
-/// Kaliski 1996 without its extra word, which a clear top bit spares.
+/// Kaliski 1996, without its extra word thanks to the clear top bit.
 template <typename Prime>
 class PrimeField
 {
@@ -38,7 +38,7 @@ public:
         return from_integer(Integer{value});
     }
 
-    /// Reads big-endian bytes; nothing on p and above.
+    /// Reads big-endian bytes; nothing for p and above.
     [[nodiscard]] static constexpr std::optional<PrimeField> from_bytes(
         std::span<const std::uint8_t, byte_count> bytes) noexcept
     {
@@ -107,7 +107,7 @@ public:
         return power(*this, exponent);
     }
 
-    /// Returns a square root, whichever; nothing where there is none.
+    /// Returns one of the square roots; nothing when there is none.
     [[nodiscard]] constexpr std::optional<PrimeField> square_root() const noexcept
     {
         // a^((p+1)/4); (p+1)/4 is the floor of p/4, plus 1.
@@ -120,7 +120,7 @@ public:
 private:
     explicit constexpr PrimeField(const Integer& digits) noexcept : m_digits{digits} {}
 
-    /// Takes the other number where told to; without a branch, which random numbers would
+    /// Takes the other number if `takes_other`; without a branch, which random numbers would
     /// mispredict.
     constexpr void choose(bool takes_other, const Integer& other) noexcept
     {
@@ -130,7 +130,7 @@ private:
         }
     }
 
-    /// Brings a number below 2p under p.
+    /// Reduces a number below 2p to below p.
     constexpr void reduce() noexcept
     {
         Integer less = m_digits;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The extension fields of a pairing-friendly curve, of degree 2, 6 and 12 over its prime field:
 // Fp2 = Fp[i] / (i^2 + 1), Fp6 = Fp2[v] / (v^3 - xi), Fp12 = Fp6[w] / (w^2 - v), xi = n + i with a
-// small n. `Curve` names `Fp` and n as `xi_real`; see bn254.hpp. Read next: curve.hpp.
+// small n. `Curve` names `Fp` and n as `xi_real`; see bn254.hpp. Next: curve.hpp.
 #pragma once
 
 #include "prime_field.hpp"
@@ -65,7 +65,7 @@ struct Fp2
         return {c0 * scale, -(c1 * scale)};
     }
 
-    /// Returns a square root, whichever; nothing where there is none. Source: Adj, Rodriguez-
+    /// Returns one of the square roots; nothing when there is none. Source: Adj, Rodriguez-
     /// Henriquez, Square Root Computation over Even Extension Fields, IEEE Trans. Computers 2014,
     /// algorithm 9.
     [[nodiscard]] constexpr std::optional<Fp2> square_root() const noexcept
@@ -85,7 +85,7 @@ struct Fp2
     }
 
 private:
-    /// Multiplies by n with additions alone.
+    /// Multiplies by n, using only additions.
     [[nodiscard]] static constexpr Fp times_small(const Fp& a) noexcept
     {
         Fp result = a;
@@ -197,8 +197,8 @@ struct Fp12
     }
 };
 
-/// Returns the powers 0 to 5 of xi^((p-1)/6): what the p-th power multiplies the coefficients of
-/// 1, w, w^2, ... by, once they are conjugated.
+/// Returns the powers 0 to 5 of xi^((p-1)/6): the factors of the conjugated coefficients of 1, w,
+/// w^2, ... in the p-th power.
 template <typename Curve>
 [[nodiscard]] const std::array<Fp2<Curve>, 6>& frobenius_factors() noexcept
 {

@@ -14,7 +14,7 @@ namespace
 
 constexpr std::array<std::uint8_t, 3> mark{0xef, 0x01, 0x00};
 
-/// The steps of EIP-7702 for one authorization; those before the recovery of the signer are done.
+/// The steps of EIP-7702 for one authorization after the recovery of the signer.
 void apply(Machine& m, const Authorization& wish)
 {
     const bool fits_chain = is_zero(wish.chain_id) || wish.chain_id == m.block.chain_id;

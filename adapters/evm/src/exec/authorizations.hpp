@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Delegated calls and the transactions that set them up (EIP-7702). Read next: calls.hpp.
+// Delegated calls and the transactions that set them up (EIP-7702). Next: calls.hpp.
 #pragma once
 
 #include "machine.hpp"
@@ -12,12 +12,12 @@
 namespace sbst::evm
 {
 
-/// Carries out those that are valid, one after the other; the others have no effect. No failure of
-/// the execution undoes them. The transaction's refund counter begins with theirs.
+/// Applies the valid authorizations in order; the others have no effect. A failure of the execution
+/// does not undo them. The transaction's refund counter begins with theirs.
 void apply_authorizations(Machine& m, std::span<const Authorization> authorizations);
 
-/// Returns the account whose code a call to this one runs instead of its own, which may be itself;
-/// no further delegation is followed.
+/// Returns the account whose code runs instead of this account's own, which may be itself;
+/// delegations are followed only once.
 [[nodiscard]] std::optional<AccountId> find_delegate(Machine& m, AccountId account);
 
 }  // namespace sbst::evm

@@ -30,8 +30,8 @@ void transfer(Machine& m, const CallRequest& request)
     m.state.set_balance(request.self, m.state.account(request.self).balance + request.value);
 }
 
-/// Touches the account that is called, if it is not only its code: a payment of nothing and a
-/// static call do so too (EIP-161).
+/// Touches the called account, unless only its code is used; calls without value and static calls
+/// touch it too (EIP-161).
 void touch_callee(Machine& m, const CallRequest& request)
 {
     if (request.code == request.self)
@@ -40,7 +40,7 @@ void touch_callee(Machine& m, const CallRequest& request)
     }
 }
 
-/// Fills a new frame above the running one, or the first one.
+/// Pushes a new frame above the running one, or the first frame.
 Frame& push_frame(Machine& m, const CallRequest& request, std::size_t depth)
 {
     Frame& f = m.frames[depth];
@@ -101,7 +101,7 @@ CallOutcome run_precompile(Machine& m, const CallRequest& request)
     touch_callee(m, request);
     transfer(m, request);
     m.return_data.clear();
-    // What the work that is left does not suffice for is not begun.
+    // A frame is not started when the remaining work does not suffice for it.
     const auto most =
         static_cast<std::int64_t>(std::min<std::uint64_t>(m.work_left / work_a_gas, INT64_MAX));
     PrecompileOutcome outcome =
@@ -150,7 +150,7 @@ Status store_code(Machine& m, Frame& f)
     return Status::success;
 }
 
-/// Takes all but one 64th of what is left, or what is asked for if that is less (EIP-150).
+/// All but one 64th of the remaining gas, or the requested gas if that is less (EIP-150).
 std::int64_t gas_for_call(std::int64_t left, const U256& asked) noexcept
 {
     const std::int64_t most = left - (left / 64);
@@ -161,8 +161,8 @@ std::int64_t gas_for_call(std::int64_t left, const U256& asked) noexcept
     return most;
 }
 
-/// Tells what the success of a call that is paid for says: the balance reached. What the callee
-/// itself decides has no distance.
+/// The tag of a call's success, if it depends on the balance. Decisions of the callee have no
+/// distance.
 Tag success_tag(Machine& m, const Frame& f, Op op, const U256& value)
 {
     if (f.trace == nullptr || (op != Op::call && op != Op::callcode))
@@ -172,7 +172,7 @@ Tag success_tag(Machine& m, const Frame& f, Op op, const U256& value)
     return m.provenance.negate(m.provenance.less(m.state.account(f.self_id).balance, value));
 }
 
-/// Answers a call that was over at once.
+/// Pushes the result of a call that needed no frame.
 Flow deliver(Machine& m, Frame& f, const CallRequest& request, const CallOutcome& outcome)
 {
     f.gas += outcome.gas_left;
@@ -186,7 +186,7 @@ Flow deliver(Machine& m, Frame& f, const CallRequest& request, const CallOutcome
     return m.is_exhausted ? fail(f, Status::work_limit) : Flow::next;
 }
 
-/// Charges the access to the account whose code a delegated call runs.
+/// Charges the access to the account with the code of a delegated call.
 Status charge_delegate(Machine& m, Frame& f, AccountId delegate)
 {
     f.gas -= warm_account_gas;

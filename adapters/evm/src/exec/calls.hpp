@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Entering and leaving frames: the calls, the creations and the transaction itself. Read next:
-// dispatch.hpp.
+// Entering and leaving frames: calls, creations and the transaction itself. Next: dispatch.hpp.
 #pragma once
 
 #include "machine.hpp"
@@ -8,16 +7,16 @@
 namespace sbst::evm
 {
 
-/// What is to be called or created.
+/// A request to call or to create an account.
 struct CallRequest
 {
-    AccountId self{};  ///< whose storage and balance it works on
-    AccountId code{};  ///< who is called for its code; not used by creations
-    AccountId runs{};  ///< whose code that is: `code`'s own, or its delegate's (EIP-7702)
+    AccountId self{};  ///< the account whose storage and balance are used
+    AccountId code{};  ///< the account called for its code; unused for creations
+    AccountId runs{};  ///< the owner of the code: `code` itself, or its delegate (EIP-7702)
     U256 self_word;
     U256 code_word;  ///< address of the code, for precompiles
     U256 caller;
-    U256 value;        ///< what CALLVALUE answers
+    U256 value;        ///< the result of CALLVALUE
     bool transfers{};  ///< the value moves from `payer` to `self`
     AccountId payer{};
     bool is_static{};
@@ -27,13 +26,13 @@ struct CallRequest
     std::size_t return_size{};
 };
 
-/// What became of a request that needed no frame.
+/// The outcome of a request that needed no frame.
 struct CallOutcome
 {
-    bool entered{};  ///< a frame was pushed and everything else here is not set
+    bool entered{};  ///< a frame was pushed; the other members are not set
     Status status{Status::success};
     std::int64_t gas_left{};
-    Tag tag{};  ///< of the word that says whether it succeeded
+    Tag tag{};  ///< tag of the word with its success
 };
 
 /// Begins a call at `depth` of the new frame. A precompile or an account without code is done at
@@ -46,7 +45,7 @@ struct CallOutcome
 /// Ends the running frame: undoes its changes if it failed, stores the code of a new contract.
 void settle_frame(Machine& m);
 
-/// Pops the running frame and hands its outcome to the frame below.
+/// Pops the running frame and gives its outcome to the frame below.
 void return_to_parent(Machine& m);
 
 }  // namespace sbst::evm

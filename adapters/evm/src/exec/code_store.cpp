@@ -26,8 +26,8 @@ namespace
     return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64U);
 }
 
-/// Hashes in four independent lanes of 16 bytes, as each deployment hashes both of its codes. The
-/// store compares whole codes afterwards, so speed matters more than strength.
+/// Hashes in four independent lanes of 16 bytes, because each deployment hashes both of its codes.
+/// The store compares whole codes afterwards, so speed matters more than strength.
 std::uint64_t fingerprint(BytesView code) noexcept
 {
     constexpr std::uint64_t odd = 0x9e3779b97f4a7c15ULL;
@@ -89,8 +89,8 @@ void CodeStore::add(CodePtr analysis)
 void CodeStore::insert(std::uint64_t key, CodePtr analysis)
 {
     m_bytes += analysis->footprint();
-    // When full, forget the codes that nothing else holds: creation codes, mostly, of which every
-    // argument list makes another one.
+    // When full, drop the codes that are not used elsewhere: mostly creation codes, because every
+    // argument list makes a new one.
     if (m_bytes > m_capacity || 2 * (m_count + 1) > m_slots.size())
     {
         rebuild(m_slots.size());

@@ -21,8 +21,8 @@ void note_missed(const Provenance& provenance, const Frame& f, std::uint32_t num
     const U256* value = &condition.value;
     if (tag == constant_tag)
     {
-        // The condition is a truth value that the code pushed, so whoever jumped there decided it:
-        // to change it, that jump must go the other way. Without one, the distance is 1.
+        // The condition is a truth value that the code pushed, so an earlier jump decided it: to
+        // change it, that jump must go the other way. Without such a jump, the distance is 1.
         const auto jumps = static_cast<std::uint32_t>(f.jump_count);
         const bool is_decided = f.decider != Frame::no_decider;
         level = is_decided ? jumps - f.decider : jumps + 1;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a conditional jump of the subject leaves in its trace beside the count: not inlined, so that
-// the loop stays small. Read next: provenance.hpp.
+// Trace entries of the subject's conditional jumps other than the count: not inlined, so that the
+// loop stays small. Next: provenance.hpp.
 #pragma once
 
 #include "frame.hpp"
@@ -16,10 +16,10 @@ struct Condition
     const U256& value;
 };
 
-/// Notes that a side of a jump was taken for the first time: its distance is 0 from now on.
+/// Records that a side of a jump was taken for the first time: its distance is 0 from now on.
 void note_first(Frame& f, std::uint32_t number, bool taken);
 
-/// Lowers the distance of the side that has never been taken to what the condition misses.
+/// Lowers the distance of the side that was never taken to that of this condition.
 void note_missed(const Provenance& provenance, const Frame& f, std::uint32_t number,
     const Condition& condition) noexcept;
 

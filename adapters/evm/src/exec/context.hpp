@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The interpreter's registers. Instructions work on a local Context, which the compiler keeps in
-// machine registers as long as its address does not escape: what is not inlined gets the frame
-// instead, after `spill`. Read next: ops_arithmetic.hpp and its siblings, then dispatch.hpp.
+// machine registers while its address does not escape: functions that are not inlined get the frame
+// instead, after `spill`. Next: ops_arithmetic.hpp and its siblings, then dispatch.hpp.
 #pragma once
 
 #include "hooks.hpp"
@@ -50,8 +50,8 @@ struct Context
         return tags[(sp - stack) - 1 - static_cast<std::ptrdiff_t>(n)];
     }
 
-    /// Tags the word that is about to be pushed. Tags are set before the stack pointer moves, so
-    /// that the height which was checked serves as index.
+    /// Tags the next pushed word. Tags are set before the stack pointer moves, so that the checked
+    /// height can be used as the index.
     [[gnu::always_inline]] void tag_next(Tag tag_of_value) noexcept
     {
         if constexpr (Hooks::provenance)
@@ -79,7 +79,7 @@ struct Context
         assign(top(), value);
     }
 
-    /// Overwrites the top word by a result of no known provenance.
+    /// Overwrites the top word by a result of unknown provenance.
     [[gnu::always_inline]] void replace(const U256& value) noexcept
     {
         assign(top(), value);
@@ -121,9 +121,9 @@ struct Context
     }
 };
 
-/// Takes the gas for memory that ends at the last of `size` bytes from `offset`, and enlarges it.
-/// Empty ranges are free wherever they are.
-/// @return next, or halt with the frame's status set; then the gas is gone anyway.
+/// Charges the gas for memory up to the last of `size` bytes from `offset`, and enlarges the
+/// memory. Empty ranges are free at any offset.
+/// @return next, or halt with the frame's status set; the gas is then lost in any case.
 Flow expand_memory(Machine& m, Frame& f, const U256& offset, const U256& size) noexcept;
 
 }  // namespace sbst::evm

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The interpreter loop: checks gas and stack, runs the instruction's body, goes to the next by a
-// table of labels (by a switch where the compiler has no computed goto). Included by the
-// interpret_*.cpp only, one policy each.
+// The interpreter loop: checks gas and stack, runs the instruction's body, goes to the next through
+// a table of labels (a switch if the compiler has no computed goto). Included only by
+// interpret_*.cpp, one policy each.
 #pragma once
 
 #include "ops_arithmetic.hpp"
@@ -25,7 +25,7 @@ template <class Hooks>
 struct Ops : ArithmeticOps<Hooks>, StackOps<Hooks>, WorldOps<Hooks>
 {};
 
-/// Runs a body; those that cannot fail return nothing.
+/// Runs a body; bodies that cannot fail return nothing.
 template <auto body, class C>
 [[gnu::always_inline]] inline Flow invoke(C& c)
 {
@@ -40,8 +40,8 @@ template <auto body, class C>
     }
 }
 
-/// Checks stack and gas before an instruction that pops and pushes so many words.
-/// @return whether it may execute; if not, the frame's status says why.
+/// Checks stack and gas before an instruction that pops and pushes these numbers of words.
+/// @return whether it may execute; if not, the frame's status gives the reason.
 template <unsigned pops, unsigned pushes, class C>
 [[gnu::always_inline]] inline bool admit(C& c, std::int64_t cost)
 {
@@ -86,7 +86,7 @@ void tell_listener(C& c)
 }
 
 #if SBST_EVM_COMPUTED_GOTO
-// One case of the dispatch: count, admit, execute, go on. Instructions that some fork lacks have a
+// One case of the dispatch: count, check, execute, continue. Instructions that a fork lacks have a
 // negative price there.
 #define SBST_EVM_BODY(name, pops, pushes, ...)                               \
     SBST_EVM_LABEL(name)                                                     \
@@ -109,8 +109,8 @@ void tell_listener(C& c)
         SBST_EVM_NEXT                                                        \
     }
 #else
-/// The same as a function: with a switch the loop's exits are few, which compilers take less time
-/// over, above all where sanitizers add to them.
+/// The same as a function: a switch gives the loop fewer exits, which compiles faster, above all
+/// with sanitizers.
 template <Op op, unsigned pops, unsigned pushes, auto body, class C>
 [[gnu::noinline]] Flow execute_one(C& c, const std::int16_t* costs)
 {
@@ -178,7 +178,7 @@ template <Op op, unsigned pops, unsigned pushes, auto body, class C>
 
 /// Runs the machine's top frame until it halts or enters another one.
 template <class Hooks>
-// NOLINTNEXTLINE(readability-function-size): one label an instruction, all from the list
+// NOLINTNEXTLINE(readability-function-size): one label per instruction, all from the list
 Flow interpret(Machine& m)
 {
     Frame& frame = m.frame();
@@ -229,7 +229,7 @@ exhausted:
     m.steps = c.steps;
     return Flow::halt;
 entered:
-    // The body spilled before it entered and nothing changed since, but for the place.
+    // The body spilled before it entered; since then only the place has changed.
     frame.pc = c.pc;
     m.steps = c.steps;
     return Flow::enter;

@@ -10,8 +10,8 @@ namespace sbst::evm
 namespace
 {
 
-/// Takes gas and work for so many bytes, by the word.
-/// @return success, or why the frame ends.
+/// Charges gas and work for a number of bytes, by words.
+/// @return success, or the reason why the frame ends.
 Status charge_words(
     Machine& m, Frame& f, std::size_t bytes, std::int64_t price, std::uint64_t work) noexcept
 {
@@ -24,8 +24,8 @@ Status charge_words(
     return m.spend(work * words) ? Status::success : Status::work_limit;
 }
 
-/// Copies `size` bytes from `source` at `from` to memory at `to`, zeros where the source ends. The
-/// memory is there.
+/// Copies `size` bytes from `source` at `from` to memory at `to`, zeros beyond the source's end.
+/// Precondition: the memory is large enough.
 void copy_padded(Frame& f, std::size_t to, BytesView source, const U256& from, std::size_t size)
 {
     if (size == 0)

@@ -34,8 +34,8 @@ const ExecutorOptions& checked(const ExecutorOptions& options)
     return options;
 }
 
-/// Counts the bytes that are zero. Creation code makes it worth counting in lanes of one byte,
-/// which the compiler turns into vector instructions; they are added up before they can overflow.
+/// Counts the bytes that are zero. For creation code it pays to count in lanes of one byte, which
+/// the compiler turns into vector instructions; the lanes are summed before they can overflow.
 std::uint64_t count_zeros(BytesView data) noexcept
 {
     constexpr std::size_t lane_count = 32;
@@ -59,7 +59,7 @@ std::uint64_t count_zeros(BytesView data) noexcept
     return zeros + static_cast<std::uint64_t>(std::count(data.begin(), data.end(), 0));
 }
 
-/// Chooses the loop for the running frame: only the subject's frames are watched.
+/// Chooses the loop for the running frame: only the subject's frames are traced.
 Flow interpret_frame(Machine& m)
 {
     if (m.listener != nullptr)
@@ -230,14 +230,14 @@ void settle_gas(Machine& m, std::uint64_t limit, std::uint64_t floor)
 {
     Result& result = m.result;
     const std::uint64_t used = limit - result.gas_left;
-    // A failed execution gave its refunds back; those of authorizations stay.
+    // A failed execution loses its refunds; those of authorizations stay.
     const std::int64_t earned = std::max<std::int64_t>(m.refund, 0);
     result.gas_refund = std::min(static_cast<std::uint64_t>(earned),
         used / static_cast<std::uint64_t>(m.rules.refund_quotient));
     result.gas_used = std::max(used - result.gas_refund, floor);
 }
 
-/// Pays the coinbase; one that was destroyed just now loses it again.
+/// Pays the coinbase; if it was destroyed in this transaction, the payment is lost.
 void pay_coinbase(Machine& m, const U256& priority_fee)
 {
     const AccountId coinbase = m.state.find_or_add(m.block.coinbase);

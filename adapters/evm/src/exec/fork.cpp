@@ -116,7 +116,7 @@ constexpr StorageRules storage_of(Fork fork)
     {
         return {true, true, 800, 0, 20000, 5000, 15000};
     }
-    const bool net = fork == Fork::constantinople;  // EIP-1283 lived for this fork only
+    const bool net = fork == Fork::constantinople;  // EIP-1283 was only in this fork
     return {net, false, 200, 0, 20000, 5000, 15000};
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One call in progress, and the arenas its stack and memory live in. Read next: machine.hpp.
+// One call in progress, and the arenas for its stack and memory. Next: machine.hpp.
 #pragma once
 
 #include "provenance.hpp"
@@ -23,23 +23,23 @@ namespace sbst::evm
 enum class Flow : std::uint8_t
 {
     next,
-    halt,  ///< the frame ended, its status says how
+    halt,  ///< the frame ended; its status gives the reason
     enter  ///< a new frame was pushed
 };
 
 /// One call or creation in progress. The loop keeps pc, sp and gas in registers and writes them
-/// back when it leaves.
+/// back when it exits.
 struct Frame
 {
     const CodeAnalysis* code{};
     const std::uint8_t* pc{};
     U256* stack{};  ///< bottom
-    U256* sp{};     ///< one beyond the top
-    Tag* tags{};    ///< one a stack word
+    U256* sp{};     ///< one past the top
+    Tag* tags{};    ///< one per stack word
     std::uint8_t* memory{};
     std::size_t memory_size{};  ///< bytes, a multiple of 32
     std::int64_t gas{};
-    U256 self;  ///< address whose storage and balance it works on
+    U256 self;  ///< address whose storage and balance are used
     U256 caller;
     U256 value;
     BytesView input;
@@ -47,26 +47,26 @@ struct Frame
     Status status{Status::success};
     bool is_static{};
     bool is_creation{};
-    BytesView output;  ///< set when it ended; lies in `memory`
+    BytesView output;  ///< set at its end; refers to `memory`
 
-    // Where a failure returns to.
+    // The state to which a failure returns.
     WorldState::Checkpoint checkpoint{};
     std::int64_t refund{};
     std::size_t log_count{};
     std::size_t log_bytes{};
 
-    // Where the parent wants the output.
+    // The place of the output in the parent's memory.
     std::size_t return_offset{};
     std::size_t return_size{};
 
     // Tracing.
-    Tag success_tag{};   ///< of the word that its success will be in the parent
+    Tag success_tag{};   ///< tag of the parent's word for its success
     CodeTrace* trace{};  ///< null = not the subject
     JumpiTrace* jumps{};
     std::size_t jump_count{};
     std::uint8_t context{};
 
-    // The latest jump of this frame whose condition was no constant of the code.
+    // The latest jump of this frame whose condition was not a constant of the code.
     std::uint32_t decider{no_decider};
     Tag decider_tag{};
     U256 decider_value;
@@ -76,16 +76,16 @@ struct Frame
     CodePtr kept_code;  ///< keeps creation code alive
 };
 
-/// Ends a frame; returns what the loop does then.
+/// Ends a frame; returns what the loop does next.
 inline Flow fail(Frame& f, Status status) noexcept
 {
     f.status = status;
     return Flow::halt;
 }
 
-/// Room that is reserved at once and used from the bottom up, so that nothing moves and untouched
-/// pages cost nothing, under the sanitizers too: it is mapped, not allocated. A page that nobody
-/// may touch ends it.
+/// Memory that is reserved at once and used from the bottom up, so that nothing moves and untouched
+/// pages cost nothing, even with sanitizers: it is mapped, not allocated. It ends with an
+/// inaccessible guard page.
 template <class T>
 class Arena
 {
@@ -111,7 +111,7 @@ public:
     [[nodiscard]] T* end() const noexcept { return m_data.get() + m_count; }
 
 private:
-    /// Bytes; whole pages on every processor that we run on.
+    /// In bytes; whole pages on every supported processor.
     static constexpr std::size_t guard = std::size_t{64} << 10U;
 
     struct Unmap

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ways to watch an execution, chosen at compile time: what a policy does not ask for costs nothing.
-// Read next: context.hpp.
+// Ways to watch an execution, chosen at compile time: unused parts of a policy cost nothing. Next:
+// context.hpp.
 #pragma once
 
 namespace sbst::evm
@@ -33,7 +33,7 @@ struct SearchHooks
     static constexpr bool steps = false;
 };
 
-/// The same, and writes the logs that the trace asks for.
+/// The same, and writes the logs that the trace requests.
 struct LoggingHooks
 {
     static constexpr bool coverage = true;
@@ -42,7 +42,7 @@ struct LoggingHooks
     static constexpr bool steps = false;
 };
 
-/// Tells a listener before each instruction.
+/// Calls a listener before each instruction.
 struct StepHooks
 {
     static constexpr bool coverage = false;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Hashes for tables whose keys a contract chooses: under keys of their own that are drawn once a
-// process, so that no code can make its slots or accounts collide. No result depends on them: such
-// tables are looked up, and read in the order of their ids.
+// Hashes for tables whose keys a contract chooses: with secret keys drawn once per process, so that
+// no code can make its slots or accounts collide. No result depends on them: such tables are only
+// used for lookup, or read in the order of their ids.
 #pragma once
 
 #include <sbst/evm/base/address.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Everything that the interpreter works on: state, block, frames, arenas, the transaction's result.
-// Read next: context.hpp, then calls.hpp.
+// The data of the interpreter: state, block, frames, arenas, the transaction's result. Next:
+// context.hpp, then calls.hpp.
 #pragma once
 
 #include "frame.hpp"
@@ -15,8 +15,7 @@
 namespace sbst::evm
 {
 
-/// The executor's inside. Its frames are a stack of their own, so the depth of calls costs no host
-/// stack.
+/// The executor's internals. Its frames are a separate stack, so nested calls use no host stack.
 struct Machine
 {
     explicit Machine(const ExecutorOptions& options_in);
@@ -34,12 +33,12 @@ struct Machine
     Arena<Tag> tag_arena;
     Arena<std::uint8_t> memory_arena;
 
-    Bytes return_data;  ///< of the running frame's latest call
+    Bytes return_data;  ///< data of the running frame's latest call
     std::uint64_t steps{};
     std::int64_t refund{};
-    bool is_exhausted{};  ///< sticky: the whole transaction fails by `Status::work_limit`
-    /// What is left of the work limit beside instructions; those are compared with it at each
-    /// JUMPDEST and when a frame begins or goes on, so that they exceed it by one code at most.
+    bool is_exhausted{};  ///< permanent: the whole transaction fails with `Status::work_limit`
+    /// The rest of the work limit, without instructions. These are compared with it at each
+    /// JUMPDEST and when a frame begins or continues, so that they exceed it by at most one code.
     std::uint64_t work_left{};
 
     const Transaction* transaction{};
@@ -49,7 +48,7 @@ struct Machine
 
     [[nodiscard]] Frame& frame() noexcept { return frames[depth]; }
 
-    /// Accounts for work before it is done; false when it is too much.
+    /// Accounts for work in advance; false when it is too much.
     [[nodiscard]] bool spend(std::uint64_t units) noexcept
     {
         is_exhausted = is_exhausted || units > work_left;
@@ -64,7 +63,7 @@ struct Machine
     }
 };
 
-/// Runs one transaction to its end; `trace` and `listener` of the machine say how.
+/// Runs one transaction to its end, with the machine's `trace` or `listener` if set.
 void run_transaction(Machine& machine, const Transaction& transaction);
 
 // The loops, one for each way to watch. Each runs the machine's top frame until it halts or enters

@@ -8,9 +8,9 @@ namespace
 {
 
 constexpr std::uint64_t offset_bound = std::uint64_t{1}
-                                       << 32U;  // beyond, no gas limit of this world suffices
+                                       << 32U;  // no possible gas limit suffices for more
 
-/// Returns the price of so many words; fits, as there are at most 2^28 of them.
+/// Returns the price of a number of words; it fits, because there are at most 2^28 of them.
 std::int64_t price(std::size_t words) noexcept
 {
     return static_cast<std::int64_t>((3 * words) + ((words * words) / 512));

@@ -12,8 +12,7 @@ namespace
 
 using Table = std::array<OpcodeInfo, 256>;
 
-/// Spells the names of the plain instructions as the yellow paper does: they follow the list's
-/// order.
+/// The names of the plain instructions as in the yellow paper, in the list's order.
 constexpr std::array<std::string_view, 256> plain_names()
 {
     constexpr std::array<std::string_view, 80> spelled{"STOP", "ADD", "MUL", "SUB", "DIV", "SDIV",

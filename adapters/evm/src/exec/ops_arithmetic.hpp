@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Arithmetic, comparisons and bit operations. Read next: ops_stack.hpp.
+// Arithmetic, comparisons and bit operations. Next: ops_stack.hpp.
 #pragma once
 
 #include "context.hpp"
@@ -88,7 +88,7 @@ struct ArithmeticOps
         if constexpr (Hooks::provenance)
         {
             note_operands(c, Op::eq, c.top(0), c.top(1));
-            // Truth values are equal where their exclusive or is false.
+            // Truth values are equal if their exclusive or is false.
             if (((c.tag(0) | c.tag(1)) & ~constant_tag) != 0)
             {
                 tag = c.m.provenance.negate(
@@ -180,7 +180,7 @@ private:
         c.replace_two(U256{a < b ? 1U : 0U}, tag);
     }
 
-    /// A difference says something only where the code analysis saw that it is compared with zero.
+    /// A difference is only meaningful where the code analysis saw that it is compared with zero.
     SBST_EVM_INLINE Tag difference_tag(C& c)
     {
         if constexpr (Hooks::provenance)

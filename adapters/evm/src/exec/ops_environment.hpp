@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a contract can ask about its call, its block and other accounts; hashing and copying. The
-// heavy ones are not inlined and work on the frame. Read next: ops_world.hpp.
+// Queries about the call, the block and other accounts; hashing and copying. The expensive ones are
+// not inlined and work on the frame. Next: ops_world.hpp.
 #pragma once
 
 #include "context.hpp"
@@ -94,8 +94,8 @@ protected:
         return flow;
     }
 
-    /// The same for bodies that leave a result on top. One that entered a frame has not: its result
-    /// comes later.
+    /// The same for bodies that leave a result on top. If a body entered a frame, its result comes
+    /// later.
     template <Flow (*body)(Machine&, Frame&)>
     SBST_EVM_INLINE Flow outline_untag(C& c)
     {

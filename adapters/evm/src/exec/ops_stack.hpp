@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Stack, memory words and control flow. Read next: ops_environment.hpp.
+// Stack, memory words and control flow. Next: ops_environment.hpp.
 #pragma once
 
 #include "conditions.hpp"
@@ -17,8 +17,8 @@ struct StackOps
 {
     using C = Context<Hooks>;
 
-    /// Most PUSH2 push the target of the JUMPI that follows; both are executed at once, unless the
-    /// jump would fail before it jumps or a listener waits for it.
+    /// Most PUSH2 push the target of the JUMPI that follows; both are executed together, unless the
+    /// jump would fail before it jumps or there is a listener.
     template <unsigned n>
     SBST_EVM_INLINE Flow push(C& c)
     {
@@ -157,7 +157,7 @@ struct StackOps
     SBST_EVM_INLINE Flow invalid(C& c) { return c.fail(Status::invalid_instruction); }
 
 private:
-    /// Makes sure that `size` bytes at the offset on top are there; fast when they are.
+    /// Ensures that memory has `size` bytes at the offset on top; fast when it already has.
     SBST_EVM_INLINE Flow reserve(C& c, std::size_t size)
     {
         const U256& offset = c.top();
@@ -192,7 +192,7 @@ private:
     template <unsigned n>
     SBST_EVM_INLINE void push_bytes(C& c)
     {
-        // Straight to the stack: whole limbs, most significant first, then the bytes of a partial
+        // Directly to the stack: whole limbs, most significant first, then the bytes of a partial
         // one.
         constexpr unsigned partial = n % 8;
         constexpr unsigned limbs = n / 8;
@@ -218,7 +218,7 @@ private:
         c.pc += n;
     }
 
-    /// Pops where to jump; what no code reaches counts as beyond it.
+    /// Pops the jump target; values that do not fit count as beyond the code.
     SBST_EVM_INLINE std::uint64_t pop_target(C& c)
     {
         const U256& target = c.top();
@@ -264,8 +264,8 @@ private:
         return Flow::next;
     }
 
-    /// Goes to a JUMPDEST and executes it at once, if gas and work are left and no listener waits
-    /// for it.
+    /// Goes to a JUMPDEST and executes it at once if gas and work are left and there is no
+    /// listener.
     SBST_EVM_INLINE void go(C& c, std::uint64_t target)
     {
         log_edge(c, target);
@@ -281,7 +281,7 @@ private:
         jumpdest(c);
     }
 
-    /// Records which side was taken; its distance is 0.
+    /// Records the taken side; its distance is 0.
     SBST_EVM_INLINE void note_side(C& c, std::uint32_t number, bool taken)
     {
         JumpiTrace& jump = c.f.jumps[number];
@@ -291,7 +291,7 @@ private:
         }
     }
 
-    /// Records the outcome alone.
+    /// Records only the outcome.
     SBST_EVM_INLINE void note_outcome(C& c, bool taken)
     {
         const std::uint32_t number = c.f.code->marks()[c.place()];

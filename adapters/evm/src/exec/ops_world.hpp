@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Instructions that read or change the world: storage, logs, calls, creations, self-destruction.
-// None is inlined. Read next: calls.hpp.
+// None is inlined. Next: calls.hpp.
 #pragma once
 
 #include "ops_environment.hpp"
@@ -90,7 +90,7 @@ private:
     template <Op op>
     SBST_EVM_INLINE Flow calling(C& c)
     {
-        // It tags its result itself.
+        // The body tags its result itself.
         return Base::template outline<call_body<op>>(c);
     }
 

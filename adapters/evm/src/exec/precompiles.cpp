@@ -28,7 +28,7 @@ std::int64_t words_of(BytesView input) noexcept
 
 void recover_address(BytesView input, Bytes& output)
 {
-    // Layout: hash, v, r, s of 32 bytes each; what is missing is zero, what is beyond is ignored.
+    // Layout: hash, v, r, s of 32 bytes each; missing bytes are zero, further bytes are ignored.
     std::array<std::uint8_t, 128> words{};
     std::copy_n(input.begin(), std::min(input.size(), words.size()), words.begin());
     const U256 v = U256::from_be_bytes(BytesView{words}.subspan(32, 32));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The contracts that the protocol itself provides at the addresses 1 to 17. Read next:
-// crypto/bn254_precompiles.hpp.
+// The contracts that the protocol itself provides at the addresses 1 to 17. Next:
+// ../crypto/bn254_precompiles.hpp.
 #pragma once
 
 #include <sbst/evm/base/bytes.hpp>
@@ -17,12 +17,12 @@ struct PrecompileOutcome
 {
     Status status{Status::success};
     std::int64_t gas_left{};
-    /// What it costs, whether it was paid or not; saturated.
+    /// Its price, whether paid or not; saturated.
     std::int64_t price{};
 };
 
 /// Runs the precompile of that address, which the fork has; `output` is empty before.
-/// @param gas at most what is to be spent; with less than the price nothing is computed
+/// @param gas the most to spend; with less than the price nothing is computed
 [[nodiscard]] PrecompileOutcome execute_precompile(
     const ForkRules& rules, unsigned address, BytesView input, std::int64_t gas, Bytes& output);
 

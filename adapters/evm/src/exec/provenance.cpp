@@ -10,7 +10,7 @@ namespace sbst::evm
 namespace
 {
 
-/// Distances of a word about which nothing is known: it is a number that is to be zero or not.
+/// Distances of a word of unknown provenance: a number that should be zero or not.
 Distances raw(const U256& value) noexcept
 {
     return {U256{is_zero(value) ? 1U : 0U}, value};
@@ -79,8 +79,7 @@ Tag Provenance::conjunction(Tag a, const U256& x, Tag b, const U256& y) noexcept
         }
         return conjunction(b, y, a, x);
     }
-    // A mask: it lets the truth value through or not at all; an unknown 0 or 1 is a truth value of
-    // its own.
+    // A mask passes the truth value or clears it; an unknown 0 or 1 is a truth value of its own.
     if (!is_boolean(b) && (b == constant_tag || !is_truth_value(y)))
     {
         return (low64(y) & 1U) != 0 ? a : no_tag;

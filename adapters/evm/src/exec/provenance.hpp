@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where a condition comes from: comparisons leave a record, their results carry its tag through DUP
-// and SWAP, and a JUMPI turns the tag into exact distances. Read next: hooks.hpp.
+// The provenance of conditions: comparisons leave a record, their results carry its tag through DUP
+// and SWAP, and a JUMPI turns the tag into exact distances. Next: hooks.hpp.
 #pragma once
 
 #include <sbst/evm/exec/words.hpp>
@@ -12,18 +12,18 @@
 namespace sbst::evm
 {
 
-/// Distances of one evaluation: exactly one of them is 0, that of the side which is taken.
+/// Distances of one evaluation: exactly one of them is 0, that of the taken side.
 struct Distances
 {
     U256 to_true;
     U256 to_false;
 };
 
-/// Names a record and how the tagged word relates to it. 0 = nothing known.
+/// Names a record and the relation of the tagged word to it. 0 = unknown.
 ///
-/// Bit 0: the word is non-zero where the record is false. Bit 1: the word is any number, of which
-/// only being zero says something (a difference). Higher bits: the record, of which a tag this wide
-/// never runs out.
+/// Bit 0: the word is non-zero when the record is false. Bit 1: the word is any number, and only
+/// its being zero matters (a difference). Higher bits: the number of the record; a tag this wide
+/// never overflows.
 using Tag = std::uint64_t;
 
 inline constexpr Tag no_tag = 0;
@@ -36,28 +36,28 @@ class Provenance
 public:
     Provenance() : m_records(capacity) {}
 
-    /// Forgets everything; tags given out before must be gone.
+    /// Clears all records; old tags must no longer be used.
     void clear() noexcept { m_next = first_id; }
 
-    /// Notes a < b (unsigned).
+    /// Records a < b (unsigned).
     [[nodiscard]] Tag less(const U256& a, const U256& b) noexcept
     {
         return add(Relation::less, a, b);
     }
 
-    /// Notes a == b.
+    /// Records a == b.
     [[nodiscard]] Tag equal(const U256& a, const U256& b) noexcept
     {
         return add(Relation::equal, a, b);
     }
 
-    /// Notes a predicate by its distances.
+    /// Records a predicate by its distances.
     [[nodiscard]] Tag combined(const Distances& distances) noexcept
     {
         return add(Relation::combined, distances.to_true, distances.to_false);
     }
 
-    /// Tags for words that are a difference, or an exclusive or: zero where the operands are equal.
+    /// Tags for words that are a difference, or an exclusive or: zero when the operands are equal.
     [[nodiscard]] Tag difference(const U256& a, const U256& b) noexcept
     {
         return equal(a, b) | negated | word;
@@ -78,7 +78,8 @@ public:
     /// Returns the distances of the tagged word to being non-zero and to being zero.
     [[nodiscard]] Distances distances(Tag tag, const U256& value) const noexcept;
 
-    /// Returns by how much the tagged word misses being zero where it is not, non-zero where it is.
+    /// Returns the distance of the tagged word to being zero if it is not, or to being non-zero if
+    /// it is zero.
     [[nodiscard]] U256 to_opposite(Tag tag, const U256& value) const noexcept
     {
         const bool is_true = !is_zero(value);
@@ -112,8 +113,8 @@ public:
         return missed;
     }
 
-    /// Returns the tag of ISZERO applied to the tagged word, or `no_tag` when nothing is known of
-    /// the word. A constant stays one.
+    /// Returns the tag of ISZERO applied to the tagged word, or `no_tag` when nothing is known
+    /// about the word. A constant stays a constant.
     [[nodiscard]] Tag negate(Tag tag) const noexcept
     {
         if (tag == constant_tag)
@@ -123,8 +124,8 @@ public:
         return is_known(tag) ? (tag ^ negated) & ~word : no_tag;
     }
 
-    // Logic on words of which at least one is a tracked truth value. The words are those before the
-    // operation.
+    // Logical operations on two words; at least one is a tracked truth value. The words are those
+    // before the operation.
     [[nodiscard]] Tag conjunction(Tag a, const U256& x, Tag b, const U256& y) noexcept;
     [[nodiscard]] Tag disjunction(Tag a, const U256& x, Tag b, const U256& y) noexcept;
     [[nodiscard]] Tag exclusive(Tag a, const U256& x, Tag b, const U256& y) noexcept;

@@ -15,7 +15,7 @@ struct WriteCost
     std::int64_t refund{};
 };
 
-/// Before net metering, and in Petersburg: only the present value counts.
+/// Before net metering, and in Petersburg: only the current value counts.
 WriteCost simple_cost(const StorageRules& rules, const U256& current, const U256& next) noexcept
 {
     WriteCost cost;
@@ -24,9 +24,9 @@ WriteCost simple_cost(const StorageRules& rules, const U256& current, const U256
     return cost;
 }
 
-/// Net metering: a slot that this transaction changed already is cheap, and changing it back gives
-/// the first price back. Source: EIP-1283, EIP-2200 (the same table with other constants),
-/// EIP-2929, EIP-3529.
+/// Net metering: a slot already changed by this transaction is cheap, and restoring it refunds the
+/// first price. Source: EIP-1283, EIP-2200 (the same table with other constants), EIP-2929,
+/// EIP-3529.
 WriteCost net_cost(
     const StorageRules& rules, const U256& original, const U256& current, const U256& next) noexcept
 {
@@ -198,7 +198,8 @@ Flow execute_selfdestruct(Machine& m, Frame& f)
     const U256 word = f.sp[-1];
     const Address heir_address = Address::from_word(word);
     const AccountId heir = m.state.find_or_add(heir_address);
-    // Here a cold account costs its whole price, as the static gas holds no warm one.
+    // Here a cold account costs its whole price, because the static gas does not include the warm
+    // price.
     if (m.rules.access_lists && m.state.warm_up_account(heir) &&
         !is_precompile(m, heir_address.to_word()))
     {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Cold and warm accounts (EIP-2929). Read next: storage.cpp.
+// Cold and warm accounts (EIP-2929). Next: storage.cpp.
 #pragma once
 
 #include "machine.hpp"
@@ -13,9 +13,9 @@ namespace sbst::evm
     return fits_u64(address) && low64(address) >= 1 && low64(address) <= m.rules.last_precompile;
 }
 
-/// Charges what a cold account costs beyond the static gas, and makes it warm. Nothing before
+/// Charges the price of a cold account beyond the static gas, and makes it warm. Nothing before
 /// Berlin.
-/// @return success, or why the frame ends: no gas, or no room for the account.
+/// @return success, or the reason why the frame ends: no gas, or no room for the account.
 [[nodiscard]] inline Status charge_account_access(Machine& m, Frame& f, AccountId id)
 {
     if (!m.has_room())

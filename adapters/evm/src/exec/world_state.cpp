@@ -89,7 +89,7 @@ void WorldState::set_code(AccountId id, CodePtr code)
 
 void WorldState::clear_storage(AccountId id)
 {
-    // The slots stay in the table under the old owner and are found no more.
+    // The slots stay in the table under the old owner and are no longer found.
     note(Kind::storage_owner, id, m_accounts[id].storage_owner);
     note(Kind::slot_count, id, m_accounts[id].slot_count);
     m_accounts[id].storage_owner = m_next_owner++;
@@ -291,7 +291,7 @@ void WorldState::undo(const Undo& entry) noexcept
             }
             break;
         case Kind::transient:
-            // A transaction that is over left its transient slots behind already.
+            // A finished transaction has already dropped its transient slots.
             if (entry.index < m_transient.size())
             {
                 m_transient[entry.index].value = entry.old;
@@ -379,8 +379,8 @@ StateDelta WorldState::delta_since(const Snapshot& snapshot) const
         const bool was_cleared = std::binary_search(cleared.begin(), cleared.end(), id);
         delta.accounts.push_back({a.address, a.balance, a.nonce, a.code, was_cleared});
     }
-    // Owners are given out once, so a slot belongs to the account that still has its owner; others
-    // are gone.
+    // Each owner number is used once, so a slot belongs to the account that still has its owner;
+    // other slots are removed.
     std::vector<std::pair<std::uint32_t, AccountId>> owners;
     for (AccountId id = 0; id < m_accounts.size(); ++id)
     {

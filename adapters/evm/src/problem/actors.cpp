@@ -16,8 +16,8 @@ constexpr std::array<std::string_view, max_accounts> account_names{"alice", "bob
     "erin", "frank", "grace", "heidi", "ivan", "judy", "kevin", "laura", "mike", "nina", "oscar",
     "peggy", "quinn", "rita", "sam", "trudy"};
 
-// An address that nobody owns a key of and that reads well nowhere: hashed from the name, so that
-// it is spread over all 20 bytes as real ones are.
+// An address without a known key: hashed from the name, so that its bits are spread over all 20
+// bytes like those of real addresses.
 Address address_of(std::string_view name)
 {
     const std::string text = "sbst actor " + std::string(name);

@@ -63,7 +63,7 @@ void BatchExecutor::execute(
     {
         std::rethrow_exception(failure);
     }
-    // 2. Number new failures in the order of the requests, whoever met them first.
+    // 2. Number new failures in the order of the requests, whichever worker met them first.
     for (std::size_t i = 0; i < requests.size(); ++i)
     {
         for (const NewFailure& unknown : m_unknown[i])

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs batches on worker threads, so that their number never shows in a result.
+// Runs batches on worker threads; their number never changes a result.
 #pragma once
 
 #include "test_runner.hpp"
@@ -14,7 +14,7 @@
 namespace sbst::evm
 {
 
-/// One runner a worker; workers live for one batch.
+/// One runner per worker; workers live for one batch.
 class BatchExecutor
 {
 public:
@@ -31,7 +31,7 @@ public:
 private:
     ExceptionTable* m_failures;
     std::vector<std::unique_ptr<TestRunner>> m_runners;
-    /// By request: failures that were new when it ran.
+    /// Indexed by request: failures that were new when it ran.
     std::vector<std::vector<NewFailure>> m_unknown;
 };
 

@@ -17,17 +17,17 @@ namespace
 {
 
 // Half of the payable calls of a random test should move ether, few of the fallback's should carry
-// data: most contracts look at the former only.
+// data: most contracts only use the former.
 constexpr double no_value_prob = 0.3;
 constexpr double no_data_prob = 0.8;
 
-// A test has dozens of calls, a population dozens of tests, and a value takes some 40 bytes. Arrays
-// of arrays are drawn shorter to stay below the first bound; what is larger than the second one
-// because of its type is refused.
+// A test has dozens of calls, a population dozens of tests, and a value takes about 40 bytes.
+// Arrays of arrays are drawn shorter to stay below the first bound; types whose values must exceed
+// the second bound are refused.
 constexpr std::size_t max_drawn_values = std::size_t{1} << 11U;
 constexpr std::size_t max_call_values = std::size_t{1} << 13U;
 
-/// Longest array that is drawn of elements with so many values each.
+/// The longest array that is drawn, given the number of values per element.
 std::size_t longest_array(std::size_t values_of_element, std::size_t usual)
 {
     return std::min(usual, std::max<std::size_t>(1, max_drawn_values / values_of_element));
@@ -292,7 +292,7 @@ private:
     void add_constructor(const ContractAbi& abi)
     {
         CallTarget target{.kind = CallTarget::Kind::constructor};
-        // Not an object: all calls go to the one contract that it deploys.
+        // Not an object: all calls go to the only contract, which it deploys.
         Callable callable{.name = m_artifact.contract_name, .result = m_void};
         if (abi.constructor)
         {

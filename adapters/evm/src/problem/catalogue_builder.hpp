@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// From an ABI to the core's types and catalogue. Next: call_encoder.hpp for the way back.
+// Makes the core's types and catalogue from an ABI. Next: test_runner.hpp, which turns calls into
+// transactions.
 #pragma once
 
 #include <sbst/evm/artifact/artifact.hpp>
@@ -19,7 +20,7 @@ struct ContractSurface
 {
     TypeUniverse types;
     Catalogue catalogue;
-    /// By CallableId.
+    /// Indexed by CallableId.
     std::vector<CallTarget> targets;
 };
 

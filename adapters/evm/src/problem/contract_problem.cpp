@@ -25,7 +25,8 @@ namespace sbst::evm
 namespace
 {
 
-// Deployments tried to learn whether and what a constructor deploys.
+// Number of deployments tried to find out whether a constructor succeeds, and the code that it
+// deploys.
 constexpr std::size_t deployment_attempts = 200;
 
 OperatorOptions with_seeding(OperatorOptions operators, const ProblemOptions& options)
@@ -131,7 +132,7 @@ TestCase ContractProblem::State::random_deployment(Rng& rng)
     return test;
 }
 
-// A program without the parts that analysis knows: enough to deploy.
+// A program without the results of the analysis: enough to deploy.
 Bytes ContractProblem::State::find_runtime_code()
 {
     set_up_runners({});
@@ -188,8 +189,8 @@ void ContractProblem::State::set_up_runners(Bytes runtime_code)
     setup.actors = actors;
     setup.runtime = std::make_shared<CodeAnalysis>(runtime_code);
     setup.creation = std::make_shared<CodeAnalysis>(artifact.creation.bytes);
-    // The executor numbers every JUMPI byte of the code it runs; an analysis that was not made yet
-    // has none, and then nothing is entered.
+    // The executor numbers every JUMPI byte of the code that it runs; before the analysis there are
+    // no entries, and no method is entered.
     setup.runtime_entries = entries_by_edge(runtime, 0);
     setup.runtime_entries.resize(2 * setup.runtime->jumpis().size());
     setup.creation_entries = entries_by_edge(creation, runtime.entries.size());

@@ -30,7 +30,7 @@ AddressNamer namer(std::span<const Actor> actors, std::span<const U256> addresse
     };
 }
 
-// Decoded values and addresses as members (inputs) become words again before they are written.
+// Turns decoded values with address members (inputs) back into words before they are written.
 Value with_words(const AbiType& type, Value value, std::span<const U256> addresses)
 {
     if (type.kind() == AbiKind::address)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Calls of a test as people read them.
+// Descriptions of a test's calls for people.
 #pragma once
 
 #include "test_runner.hpp"

@@ -58,8 +58,8 @@ ContractFacts common_facts(const Artifact& artifact)
     facts.is_constructor_payable = abi.constructor && abi.constructor->is_payable();
     return facts;
 }
-// Words that the constructor fills in. Compilers push a zero of 32 bytes as their place, and never
-// for another reason; in code that was learnt from a deployment each 32-byte word may be one.
+// Finds words that the constructor fills in. Compilers push a zero of 32 bytes at such places, and
+// never elsewhere; in code taken from a deployment each 32-byte word may be one.
 void add_unknown_bytes(const Artifact& artifact, ContractFacts& facts)
 {
     const auto add = [&facts](std::size_t start, std::size_t length) {
@@ -103,7 +103,7 @@ ContractFacts creation_facts(const Artifact& artifact)
     ContractFacts facts = common_facts(artifact);
     facts.program = ProgramKind::creation;
     facts.code = artifact.creation.bytes;
-    // The runtime code stands behind the constructor as data.
+    // The runtime code follows the constructor as data.
     const std::size_t own =
         artifact.runtime_offset.value_or(artifact.creation.size_without_metadata);
     facts.metadata_length = facts.code.size() - std::min(own, facts.code.size());
@@ -156,7 +156,7 @@ std::string find_text(const Artifact& artifact, const SourceRange& range)
     {
         return text;
     }
-    // Not within a letter of several bytes.
+    // Not inside a character of several bytes.
     std::size_t end = longest;
     while ((static_cast<unsigned char>(text[end]) & 0xc0U) == 0x80U && end > 0)
     {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// From an artifact to what the static analysis asks for, and from a pc back to its source line.
+// Makes the input of the static analysis from an artifact, and finds the source line of a pc.
 #pragma once
 
 #include <sbst/evm/analysis/contract_facts.hpp>
@@ -22,15 +22,15 @@ namespace sbst::evm
 struct SourceLine
 {
     std::string file;
-    /// From 1; 0 = not known.
+    /// From 1; 0 = unknown.
     std::size_t line = 0;
 };
 
-/// The line of the instruction at `pc`, where the artifact tells.
+/// The line of the instruction at `pc`, if the artifact has it.
 [[nodiscard]] SourceLine find_line(const Artifact& artifact, const Code& code, std::uint32_t pc);
 
-/// The source's text of a range in one line, cut where it is long; empty where the artifact has
-/// none.
+/// The source's text of a range on one line, cut if it is long; empty when the artifact has no
+/// text.
 [[nodiscard]] std::string find_text(const Artifact& artifact, const SourceRange& range);
 
 }  // namespace sbst::evm

@@ -14,7 +14,7 @@ namespace
 constexpr std::size_t selector_size = 4;
 constexpr std::array<std::uint8_t, selector_size> error_selector{0x08, 0xc3, 0x79, 0xa0};
 constexpr std::array<std::uint8_t, selector_size> panic_selector{0x4e, 0x48, 0x7b, 0x71};
-// Longer messages are told apart by their beginning only.
+// Longer messages are distinguished only by their beginning.
 constexpr std::size_t longest_message = 512;
 
 bool starts_with(BytesView data, const std::array<std::uint8_t, selector_size>& selector)

@@ -16,7 +16,7 @@ namespace
 constexpr auto oldest = static_cast<Fork>(0);
 constexpr auto newest = static_cast<Fork>(fork_count - 1);
 
-/// solc's names of what came before the oldest fork that is known.
+/// solc's names of versions before the oldest known fork.
 constexpr std::array<std::string_view, 3> ancient{
     "homestead", "tangerineWhistle", "spuriousDragon"};
 

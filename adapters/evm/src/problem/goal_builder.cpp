@@ -21,7 +21,7 @@ namespace sbst::evm
 namespace
 {
 
-// Where the ids of one program begin.
+// The first ids of one program.
 struct Offsets
 {
     std::size_t predicate = 0;
@@ -84,7 +84,7 @@ public:
         }
     }
 
-    /// Names of places depend on all goals.
+    /// Names of places depend on all goals, so they come last.
     GoalGraph take()
     {
         name_places(m_goals);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// From the static analysis of both programs to the core's goal graph.
+// Makes the core's goal graph from the static analysis of both programs.
 #pragma once
 
 #include <sbst/evm/analysis/contract_analysis.hpp>
@@ -19,15 +19,15 @@ struct GoalSelection
     bool creation = false;
 };
 
-/// Builds the graph: the goals of the runtime code, behind them those of the creation code, in it
-/// (hidden) even where not selected.
+/// Builds the graph: the goals of the runtime code, then those of the creation code, which are
+/// included (hidden) even when not selected.
 ///
-/// Predicate k is JUMPI k of the runtime code, behind them come those of the creation code; methods
-/// likewise number the entries of both programs.
+/// Predicate k is JUMPI k of the runtime code; those of the creation code follow; methods likewise
+/// number the entries of both programs.
 [[nodiscard]] GoalGraph build_goals(const Artifact& artifact, const ContractAnalysis& runtime,
     const ContractAnalysis& creation, const GoalSelection& selection);
 
-/// Entries that are entered when a branch is taken, by (JUMPI, outcome): `2 * jumpi + outcome`.
+/// The entries that each branch enters, by (JUMPI, outcome): `2 * jumpi + outcome`.
 [[nodiscard]] std::vector<std::vector<MethodId>> entries_by_edge(
     const ContractAnalysis& program, std::size_t first_method);
 

@@ -19,7 +19,7 @@ std::string last_part(const std::string& file)
     return file.substr(file.find_last_of("/\\") + 1);
 }
 
-/// Short names of files, whole ones where two end alike.
+/// Short names of files, or whole names if two have the same end.
 class FileNames
 {
 public:

@@ -31,8 +31,8 @@ bool is_power_of_two(const U256& word)
     return is_zero(word & (word - U256(1)));
 }
 
-// What compilers push for themselves: masks of types, shifts by multiplication, error selectors in
-// the high bytes are all wide; what people write is either narrow or of no such form.
+// Tells whether a compiler pushed the word for itself: masks of types, shifts by multiplication and
+// error selectors in the high bytes are all wide; numbers in sources are narrow or of another form.
 bool is_compilers(const U256& word)
 {
     return bit_width(word) > narrow_mask_bits &&
@@ -50,7 +50,7 @@ bool is_printable(std::uint8_t byte)
     return byte >= 0x20 && byte < 0x7f;
 }
 
-// Left-aligned text, as `bytes32` and short strings are pushed; empty when it is none.
+// Left-aligned text, as `bytes32` and short strings are pushed; empty when the word is not a text.
 std::string text_of(const U256& word)
 {
     const auto bytes = word.to_be_bytes();

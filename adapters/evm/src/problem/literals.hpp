@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Literals of a contract: what its code pushes and what its source writes.
+// Literals of a contract: those that its code pushes and those in its source.
 #pragma once
 
 #include <sbst/evm/artifact/artifact.hpp>
@@ -16,7 +16,7 @@ namespace sbst::evm
 [[nodiscard]] std::vector<Address> address_literals(const Artifact& artifact, BytesView runtime);
 
 /// Adds numbers and texts to a pool: those of the syntax tree, and those pushed by creation and
-/// runtime code except for what is the compiler's (jump targets, selectors, wide masks).
+/// runtime code except those of the compiler (jump targets, selectors, wide masks).
 void add_literals(
     const Artifact& artifact, BytesView runtime, TypeUniverse& types, ConstantPool& pool);
 

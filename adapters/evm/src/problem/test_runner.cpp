@@ -19,12 +19,12 @@ namespace sbst::evm
 namespace
 {
 
-// The chain on which every test begins.
+// The state of the chain at the beginning of every test.
 constexpr std::uint64_t first_block = 20'000'000;
 constexpr std::uint64_t first_timestamp = 1'800'000'000;
 constexpr std::size_t max_deployments = 256;
-// Instructions, copies and precompiles take at most 8 units of work a gas, so that gas ends them
-// first; creation code before Shanghai takes more, as the chain hardly charged for its size.
+// Instructions, copies and precompiles take at most 8 units of work per gas, so that gas ends them
+// first; creation code before Shanghai takes more, because the chain hardly charged for its size.
 constexpr std::uint64_t work_a_gas = 16;
 
 ExecutorOptions executor_options(const ProblemOptions& options)
@@ -44,12 +44,12 @@ void set_block(Block& block, std::uint64_t number, std::uint64_t timestamp)
 {
     block.number = number;
     block.timestamp = timestamp;
-    // Unlike from block to block, equal for equal tests.
+    // Different in each block, but equal for equal tests.
     block.prevrandao = U256(keccak256_word(U256(number).to_be_bytes()));
 }
 
-// Results that name addresses come back as members of the address type: known actors keep theirs,
-// others are appended for the rest of the test.
+// Turns addresses in results into members of the address type: known actors keep their member,
+// other addresses are appended for the rest of the test.
 void name_addresses(const AbiType& type, Value& value, std::vector<U256>& addresses)
 {
     if (type.kind() == AbiKind::address)
@@ -137,7 +137,7 @@ void TestRunner::resolve_arguments(const TestCase& test, std::size_t index)
             m_arguments.push_back(*literal);
             continue;
         }
-        // The result of a call that failed reads as the neutral value.
+        // The result of a failed call is the neutral value.
         const Value& result = m_results[std::get<ResultRef>(argument).call];
         m_arguments.push_back(
             result.is_null() ? neutral_value(callable.parameters[i].type, m_setup->surface->types) :

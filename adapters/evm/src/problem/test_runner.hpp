@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs tests on an executor of its own: one runner a worker thread. Next: batch.hpp.
+// Runs tests on an executor of its own: one runner per worker thread. Next: batch.hpp.
 #pragma once
 
 #include "catalogue_builder.hpp"
@@ -22,7 +22,7 @@
 namespace sbst::evm
 {
 
-/// What all runners of a problem share; nobody writes it while tests run.
+/// The data that all runners of a problem share; it is not written while tests run.
 struct RunnerSetup
 {
     const Artifact* artifact = nullptr;
@@ -37,7 +37,7 @@ struct RunnerSetup
     /// Entered by every call, or by the deployment.
     std::vector<MethodId> runtime_always;
     std::vector<MethodId> creation_always;
-    /// Entry of each callable where it has one.
+    /// Entry of each callable, if it has one.
     std::vector<MethodId> entry_of_callable;
     const ExceptionTable* failures = nullptr;
 };
@@ -49,17 +49,17 @@ struct NewFailure
     std::string key;
 };
 
-/// Sees each transaction of a test after it ran; for descriptions. What it is handed is valid
-/// during the call only: `values` are the resolved arguments, `addresses` what address members
-/// stand for.
+/// Called with each transaction of a test after it ran; for descriptions. The arguments are valid
+/// only during the call: `values` are the resolved arguments, `addresses` the addresses of the
+/// members of the address type.
 using CallListener = std::function<void(std::size_t call, std::span<const Value> values,
     const Result& result, std::span<const U256> addresses)>;
 
-/// Executes tests, each from the same world. Results depend on the test alone.
+/// Executes tests, each from the same world. Results depend only on the test.
 class TestRunner
 {
 public:
-    /// The set-up must outlive the runner and stay where it is.
+    /// The set-up must outlive the runner and must not move.
     explicit TestRunner(const RunnerSetup& setup);
 
     /// Runs a test and fills the trace. Failures that the table lacks are appended to `unknown`,
@@ -78,7 +78,7 @@ public:
     [[nodiscard]] std::uint64_t calls() const { return m_calls; }
 
 private:
-    // What a deployment left behind, kept so that equal ones run once.
+    // The result of a deployment, kept so that equal ones run once.
     struct Deployment
     {
         bool succeeded = false;
@@ -106,11 +106,11 @@ private:
     SearchTrace m_trace;
     WorldState::Snapshot m_base;
 
-    // Of the transaction being prepared.
+    // Data of the transaction being prepared.
     std::vector<Value> m_arguments;
     Bytes m_data;
     Transaction m_transaction;
-    // Of the test being run.
+    // Data of the running test.
     std::vector<U256> m_addresses;
     std::vector<bool> m_is_referenced;
     std::string m_failure_key;

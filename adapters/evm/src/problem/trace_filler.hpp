@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// From the executor's dense record of jumps to the core's sparse trace.
+// Makes the core's sparse trace from the executor's dense record of jumps.
 #pragma once
 
 #include <sbst/evm/exec/search_trace.hpp>
@@ -12,13 +12,13 @@
 namespace sbst::evm
 {
 
-/// Appends what one program did: its predicates, numbered from `first_predicate`, and the methods
-/// whose entry edges were taken (`entries` by `2 * jumpi + outcome`). Methods may be appended more
-/// than once: see `merge_methods`.
+/// Appends the trace of one program: its predicates, numbered from `first_predicate`, and the
+/// methods whose entry edges were taken (`entries` by `2 * jumpi + outcome`). Methods may be
+/// appended more than once: see `merge_methods`.
 void append_program(const CodeTrace& code, std::size_t first_predicate,
     std::span<const std::vector<MethodId>> entries, Trace& trace);
 
-/// Adds predicates recorded at another time, each to the one that is there already or behind all.
+/// Adds predicates recorded at another time, each to an existing entry or as a new one at the end.
 void add_predicates(
     std::span<const PredicateTrace> recorded, std::vector<PredicateTrace>& predicates);
 

@@ -11,7 +11,7 @@ namespace sbst::evm
 namespace
 {
 
-// The argument of a call, if it has that one and it is a literal or refers to one.
+// The argument of a call, if it has that argument and it is a literal or refers to one.
 std::optional<U256> word_at(
     const TestCase& test, std::size_t call, const std::optional<std::size_t>& parameter)
 {

@@ -15,7 +15,7 @@ namespace sbst::jvm
 namespace
 {
 
-/// Counts constants in the order in which they come first.
+/// Counts constants in the order of first use.
 class ConstantCounter
 {
 public:
@@ -170,7 +170,7 @@ private:
         const SwitchTable& table = m_code.switches[place];
         for (const SwitchCase& one : table.cases)
         {
-            // Keys in the gaps of a tableswitch are nobody's.
+            // Keys in the gaps of a tableswitch are not in the source.
             if (one.target != table.default_target)
             {
                 m_constants.add(integer_key(one.key));

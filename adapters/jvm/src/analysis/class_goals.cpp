@@ -38,7 +38,7 @@ std::string method_label(const ClassFile& file, const Method& method)
     if (label.size() > max_method_label)
     {
         std::size_t end = max_method_label;
-        // Not in the middle of a character.
+        // Do not cut inside a character.
         while (end > 0 && is_continuation(label[end]))
         {
             --end;
@@ -49,7 +49,7 @@ std::string method_label(const ClassFile& file, const Method& method)
     return label;
 }
 
-/// Code that somebody wrote has branches that nobody did.
+/// Written code also has branches made by the compiler.
 JavaGoalClass combined_class(JavaGoalClass of_method, JavaGoalClass of_branch)
 {
     return is_written(of_method) && of_branch != JavaGoalClass::user ? of_branch : of_method;
@@ -163,7 +163,7 @@ private:
         }
     }
 
-    /// True when a goal of it is of code that somebody wrote.
+    /// Returns true when one of its goals belongs to written code.
     bool add_jump(MethodId id, const BranchPlan& branch, JavaGoalClass method_class)
     {
         const auto& jumps = m_made[id.index()].jumps;
@@ -331,8 +331,8 @@ private:
         }
     }
 
-    /// The cases of javac's second switch are decided by the tests of the first, and by nothing
-    /// else; returns their goals.
+    /// The cases of javac's second switch are decided only by the tests of the first; returns their
+    /// goals.
     std::set<GoalId> link_string_cases(std::size_t number)
     {
         std::set<GoalId> linked;

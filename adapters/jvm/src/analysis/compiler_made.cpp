@@ -16,7 +16,7 @@ namespace
 // No compiler makes code that needs more.
 constexpr std::size_t max_close_work = 10'000'000;
 
-/// Looks for the shapes that javac and ecj make.
+/// Looks for code shapes of javac and ecj.
 class Finder
 {
 public:
@@ -173,7 +173,7 @@ private:
         if (slot_of_key && loaded_int(i) == slot_of_key && second != nullptr &&
             is_switch(second->opcode))
         {
-            // The default is then the second switch's.
+            // The default then belongs to the second switch.
             m_made.switches[hash_switch].default_way = JavaGoalClass::string_switch;
             m_made.switches[i + 1].cases = JavaGoalClass::string_switch;
             for (StringCase& one : cases)
@@ -193,7 +193,7 @@ private:
         }
         const MemberRef& member =
             m_file.pool.member(static_cast<std::size_t>(m_code.instructions[jump - 1].operand));
-        // The initialiser asks the class and keeps the answer's opposite in a field.
+        // The initialiser asks the class and stores the negated answer in a field.
         const bool is_switch =
             is_read ? member.name == "$assertionsDisabled" :
                       member.owner == "java/lang/Class" && member.name == "desiredAssertionStatus";
@@ -203,7 +203,8 @@ private:
         }
     }
 
-    /// Compilers fold what the source has constant: a jump right behind `iconst_1` is javac's.
+    /// Compilers fold constant conditions of the source: a jump right after `iconst_1` was made by
+    /// javac.
     void find_constant(std::uint32_t jump)
     {
         const auto jumps_here = [jump](const Instruction& one) {
@@ -222,7 +223,7 @@ private:
     }
 
     /// javac closes in a handler `astore x; aload t; aload x; addSuppressed`, whose range holds
-    /// `aload r; close`. Tests of r before closing and of t are its own.
+    /// `aload r; close`. Tests of r before closing, and of t, are made by javac.
     void find_resource(std::uint32_t call)
     {
         if (call < 3)
@@ -275,7 +276,7 @@ private:
     const ClassFile& m_file;
     const Code& m_code;
     CompilerMade m_made;
-    /// Instructions looked at for resources that are closed.
+    /// Instructions searched for closed resources.
     std::size_t m_close_work = 0;
 };
 

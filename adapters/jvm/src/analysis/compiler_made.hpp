@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which methods and branches the compiler made. Next: class_goals.cpp.
+// Finds methods and branches made by the compiler. Next: class_goals.cpp.
 #pragma once
 
 #include <sbst/jvm/analysis/class_goals.hpp>
@@ -25,7 +25,7 @@ struct SwitchClass
     JavaGoalClass default_way = JavaGoalClass::user;
 };
 
-/// javac's second switch of a switch over strings: which test's outcome leads to which key.
+/// javac's second switch of a switch over strings: the test whose outcome leads to a key.
 struct StringCase
 {
     std::uint32_t second_switch = 0;
@@ -35,7 +35,7 @@ struct StringCase
     bool outcome = false;
 };
 
-/// By instruction; what is in neither map is the user's.
+/// By instruction; branches in neither map are the user's.
 struct CompilerMade
 {
     std::map<std::uint32_t, JumpClass> jumps;
@@ -45,7 +45,7 @@ struct CompilerMade
 
 [[nodiscard]] CompilerMade find_compiler_made(const ClassFile& file, const Code& code);
 
-/// The class of all goals of a method; `user` where its branches differ.
+/// The class of all goals of a method; `user` if its branches differ.
 [[nodiscard]] JavaGoalClass class_of_method(const ClassFile& file, const Method& method);
 
 }  // namespace sbst::jvm

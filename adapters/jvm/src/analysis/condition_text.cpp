@@ -19,17 +19,17 @@ namespace
 
 constexpr std::size_t max_text = 40;
 constexpr int max_depth = 4;
-// Instructions before the jump that are looked at.
+// Number of instructions before the jump that are considered.
 constexpr std::uint32_t max_span = 64;
 constexpr std::string_view unknown = "...";
 
-/// `String`, `long[]`: what a constant of a class names, which of an array is its descriptor.
+/// `String`, `long[]`: the text for a class constant, which for an array is a descriptor.
 std::string class_text(std::string_view name)
 {
     return name.starts_with('[') ? short_type(name) : std::string{name_without_package(name)};
 }
 
-/// What pushes one value: its text and where it begins.
+/// The instructions that push one value: the text and the first one.
 struct Expression
 {
     std::string text;

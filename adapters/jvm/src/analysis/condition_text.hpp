@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a jump or switch decides, as the source may have written it. Next: class_goals.cpp.
+// The condition of a jump or switch, as the source may have it. Next: class_goals.cpp.
 #pragma once
 
 #include <sbst/jvm/classfile/class_file.hpp>
@@ -11,13 +11,14 @@
 namespace sbst::jvm
 {
 
-/// Tells whether the condition of a jump is the one under which it jumps: of a jump back, as loops
-/// end with (`do .. while`), and of a comparison with NaN whose opposite would be true for NaN too.
-/// Otherwise it is the one under which it does not, as compilers jump over what a condition guards.
+/// Tells whether the text of a jump's condition is the condition for jumping: so it is for backward
+/// jumps at the end of loops (`do .. while`), and for comparisons whose negation would also be true
+/// for NaN. Otherwise it is the condition for not jumping, because compilers jump over the guarded
+/// code.
 [[nodiscard]] bool is_condition_of_jump(const Code& code, std::uint32_t instruction);
 
-/// Of a conditional jump its condition (`n == 0` for `ifne`, see is_condition_of_jump); of a switch
-/// what it chooses by. Operands that are no short expression are `...`.
+/// The condition of a conditional jump (`n == 0` for `ifne`, see is_condition_of_jump), or the
+/// selector of a switch. Operands that are not short expressions are `...`.
 [[nodiscard]] std::string condition_text(
     const ClassFile& file, const Code& code, std::uint32_t instruction);
 

@@ -76,7 +76,7 @@ public:
     }
 
 private:
-    /// Code that enters a method; without a block: what enters another one.
+    /// Code that enters a method; without a block: the code that enters another method.
     struct Source
     {
         std::size_t method = 0;
@@ -109,7 +109,7 @@ private:
         }
     }
 
-    /// Objects of a class stand behind the methods, as something that its constructors enter.
+    /// Objects of a class are numbered after the methods; its constructors enter them.
     std::size_t instances_of(const ClassFile& owner)
     {
         const auto [entry, is_new] = m_instances.try_emplace(&owner, m_conditions.size());
@@ -128,7 +128,7 @@ private:
         m_users[source.method].push_back(entered);
     }
 
-    /// Only of private members and constructors is it known that nobody else names them.
+    /// Only private members and constructors are certain not to be named elsewhere.
     [[nodiscard]] bool may_be_dead(std::size_t i) const
     {
         const Method& method = *m_methods[i].method;
@@ -219,10 +219,10 @@ private:
     std::span<const NestMethod> m_methods;
     std::span<const MethodEntry> m_entries;
     const GoalGraph& m_graph;
-    /// Of closed classes: where their objects stand, behind the methods.
+    /// For closed classes: the numbers of their objects, after the methods.
     std::map<const ClassFile*, std::size_t> m_instances;
     std::vector<std::vector<Source>> m_sources;
-    /// Whose condition depends on that of the method.
+    /// The methods whose condition depends on that of the method.
     std::vector<std::vector<std::size_t>> m_users;
     std::vector<EntryCondition> m_conditions;
     std::set<std::size_t> m_changed;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which goals open the way into methods that only the classes under test can enter. Next:
+// The goals that open the way into methods that only the classes under test can enter. Next:
 // class_goals.cpp.
 #pragma once
 

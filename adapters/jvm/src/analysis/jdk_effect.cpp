@@ -18,7 +18,7 @@ constexpr MethodEffect pure_effect{Origin::fresh, Origin::other};
 constexpr MethodEffect making_effect{Origin::fresh, Origin::fresh};
 constexpr MethodEffect receiver_effect{Origin::receiver, Origin::receiver};
 
-/// Classes whose objects never change: all their methods are pure, but for those that write into an
+/// Classes whose objects never change: all their methods are pure, except those that write into an
 /// array of the caller or call a method of an argument.
 constexpr std::array<std::string_view, 13> constant_classes{"java/lang/String", "java/lang/Math",
     "java/lang/StrictMath", "java/lang/Integer", "java/lang/Long", "java/lang/Short",
@@ -36,7 +36,7 @@ struct JdkMethod
     std::string_view name;
 };
 
-/// Pure methods of other classes. Of collections those that ask no element anything.
+/// Pure methods of other classes. For collections only those that call no method of an element.
 constexpr std::array pure_methods{JdkMethod{"java/lang/Object", "<init>"},
     JdkMethod{"java/lang/Object", "getClass"}, JdkMethod{"java/lang/Class", "getName"},
     JdkMethod{"java/lang/Class", "getSimpleName"}, JdkMethod{"java/lang/Class", "isInstance"},
@@ -69,7 +69,7 @@ constexpr std::array<std::string_view, 20> collections{"java/util/Collection", "
 constexpr std::array<std::string_view, 7> pure_of_collections{
     "size", "isEmpty", "entrySet", "keySet", "values", "<init>", "length"};
 
-/// Lists find an element by its place, and take one in, without asking it.
+/// Lists find an element by its place, and add one, without calling its methods.
 constexpr std::array<std::string_view, 5> lists{"java/util/List", "java/util/ArrayList",
     "java/util/LinkedList", "java/util/AbstractList", "java/util/Vector"};
 
@@ -99,7 +99,7 @@ bool takes_plain_types(const MemberRef& method)
 
 MethodEffect constant_class_effect(const MemberRef& method)
 {
-    // The arguments of these are objects of any class, or arrays that are written.
+    // Their arguments are objects of any class, or arrays that are written.
     const bool asks_nothing = method.name == "equals" || method.name == "compareTo" ||
                               method.name == "getBytes" || method.name == "toCharArray" ||
                               method.name == "split" || takes_plain_types(method);

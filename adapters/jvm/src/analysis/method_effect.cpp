@@ -18,8 +18,8 @@ namespace sbst::jvm
 namespace
 {
 
-/// Slots that instructions take from the stack and put there, where no more is to be said: the
-/// results are numbers or null. A long or a double has two.
+/// Slots that an instruction pops and pushes, for instructions without other effects: the results
+/// are numbers or null. A long or a double has two slots.
 struct StackUse
 {
     Opcode first;
@@ -78,7 +78,8 @@ constexpr StackUses uses_by_opcode = [] {
             uses[i] = use;
         }
     }
-    // Arithmetic comes by type: int, long, float, double; of bits int and long alone.
+    // Arithmetic is ordered by type: int, long, float, double; bit operations only have int and
+    // long.
     const auto set = [&uses](std::size_t opcode, std::uint8_t pops, std::uint8_t pushes) {
         const auto name = static_cast<Opcode>(opcode);
         uses[opcode] = StackUse{name, name, pops, pushes};
@@ -120,11 +121,11 @@ struct EffectFrame
     friend bool operator==(const EffectFrame&, const EffectFrame&) = default;
 };
 
-/// Thrown nowhere outside: the code is none that the JVM would run.
+/// Never leaves this file: the JVM would not run the code.
 struct BadCode
 {};
 
-/// Slots of all frames, and looks at handlers.
+/// The cost: slots of all frames, and visits to handlers.
 std::size_t cost_of(const Code& code)
 {
     return code.instructions.size() *
@@ -205,7 +206,7 @@ private:
         {
             if (handler.start <= i && i < handler.end)
             {
-                // The frame before the instruction: what a store changes is seen behind it.
+                // The frame before the instruction: a store changes the frame after it.
                 flow_to(handler.handler, {{Origin::other}, m_frame.locals});
             }
         }
@@ -401,7 +402,7 @@ private:
         }
     }
 
-    /// Copies the top slots below others; works on slots whatever they are parts of.
+    /// Copies the top slots below others; works on slots, whatever the values.
     void step_stack(Opcode opcode)
     {
         const auto copy_below = [this](std::size_t count, std::size_t skipped) {
@@ -470,7 +471,7 @@ private:
     const Method& m_method;
     const Code& m_code;
     const CallEffect& m_effect_of;
-    /// Before each instruction; nothing where it was not met yet.
+    /// Frames before each instruction; nothing when it was not reached yet.
     std::vector<std::optional<EffectFrame>> m_frames;
     std::set<std::uint32_t> m_open;
     EffectFrame m_frame;

@@ -20,7 +20,7 @@ namespace
 // With more places a method counts as open.
 constexpr std::size_t max_call_sites = 256;
 
-/// Tells whether the source can name the class in its own nest only.
+/// Tells whether the source can name the class only in its own nest.
 bool is_closed_class(const ClassFile& file)
 {
     const InnerClass* row = file.inner_class();
@@ -71,7 +71,7 @@ public:
 private:
     using CalleeKey = std::tuple<std::string_view, std::string_view, std::string_view>;
 
-    /// Where a nested class is under test alone, code of the others may call its private members.
+    /// If only a nested class is under test, code of its nest may call its private members.
     [[nodiscard]] bool is_part_of_nest() const
     {
         std::set<std::string_view> names;
@@ -156,7 +156,7 @@ private:
         return is_closed && m_made.contains(&owner) ? EntryKind::by_instances : EntryKind::open;
     }
 
-    /// What others may call in a test, and all that this calls, runs in tests.
+    /// Methods that others may call, and all their callees, run in tests.
     void find_initialisation()
     {
         std::vector<std::size_t> open;

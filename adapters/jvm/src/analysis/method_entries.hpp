@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How each method of the classes under test can be entered: from anywhere, or from which code.
+// How each method of the classes under test can be entered: from anywhere, or only from known code.
 // Next: entry_conditions.hpp.
 #pragma once
 
@@ -14,7 +14,7 @@
 namespace sbst::jvm
 {
 
-/// One method with code of the classes under test, with what was found of it.
+/// One method with code of the classes under test, and the results for it.
 struct NestMethod
 {
     const ClassFile* owner = nullptr;
@@ -26,11 +26,11 @@ struct NestMethod
 
 enum class EntryKind
 {
-    /// Anybody may call it.
+    /// Any code may call it.
     open,
     /// Only code of these classes can name it.
     by_sites,
-    /// Whoever has an object of its class may call it; only these classes can make one.
+    /// Code with an object of its class may call it; only these classes can make one.
     by_instances
 };
 
@@ -45,12 +45,13 @@ struct CallSite
 struct MethodEntry
 {
     EntryKind kind = EntryKind::open;
-    /// In these classes; of a method that is inherited, those that name the declaring class.
+    /// The call sites in these classes; for an inherited method, those that name the declaring
+    /// class.
     std::vector<CallSite> sites;
     /// A member of a private, local or anonymous class that makes objects.
     bool makes_closed_instance = false;
-    /// Runs only while a class is initialised, which is before the first test: `<clinit>` and what
-    /// only that calls.
+    /// Runs only during the initialisation of a class, before the first test: `<clinit>` and
+    /// methods that only it calls.
     bool is_initialisation = false;
 };
 

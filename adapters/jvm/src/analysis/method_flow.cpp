@@ -137,7 +137,7 @@ private:
         }
         return !is_too_much();
     }
-    /// From then on the graph is no more than thrown away.
+    /// Then the graph is discarded.
     [[nodiscard]] bool is_too_much() const
     {
         return m_work + m_ranges->work() > MethodFlow::max_exception_work;
@@ -275,7 +275,7 @@ private:
         m_graph.add_edge(FlowNode{block}, outside());
     }
 
-    /// The class whose constructor the instruction before calls.
+    /// The class whose constructor the previous instruction calls.
     [[nodiscard]] const std::string* made_before(std::uint32_t instruction) const
     {
         if (instruction == 0)
@@ -329,7 +329,7 @@ private:
         return entry->second;
     }
 
-    /// Where exceptions go that no handler catches.
+    /// The target of exceptions that no handler catches.
     FlowNode outside()
     {
         if (!m_outside)
@@ -339,7 +339,7 @@ private:
         return *m_outside;
     }
 
-    /// Leads behind every call of a subroutine.
+    /// A node with edges to the places after each call of a subroutine.
     FlowNode behind_calls()
     {
         if (!m_behind_calls)

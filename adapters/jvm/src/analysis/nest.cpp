@@ -25,7 +25,7 @@ std::vector<const ClassFile*> with_nested(const ClassPath& path, const std::stri
     {
         for (const InnerClass& row : classes[i]->inner_classes)
         {
-            // Rows are there for every nested class that the file names, foreign ones too.
+            // There are rows for every nested class that the file names, including foreign ones.
             const bool may_be_ours =
                 row.outer.empty() || row.outer == classes[i]->name || seen.contains(row.outer);
             if (!may_be_ours || seen.contains(row.name) || !path.is_on_path(row.name))

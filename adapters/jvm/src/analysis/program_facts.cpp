@@ -16,7 +16,8 @@ namespace sbst::jvm
 namespace
 {
 
-/// Null when the class cannot be read: whoever needs it gets the error, a survey does not.
+/// Null when the class cannot be read: the error is reported where the class is needed, not in a
+/// survey.
 const ClassFile* find_readable(const ClassPath& path, const std::string& name)
 {
     try
@@ -29,7 +30,7 @@ const ClassFile* find_readable(const ClassPath& path, const std::string& name)
     }
 }
 
-/// Classes of the JDK by the start of their names.
+/// Classes of the JDK by the beginning of their names.
 constexpr std::array<std::string_view, 8> changing_jdk{"java/util/", "java/lang/StringBuilder",
     "java/lang/StringBuffer", "java/lang/ThreadLocal", "java/lang/InheritableThreadLocal",
     "java/text/", "java/io/", "java/nio/"};
@@ -42,7 +43,7 @@ constexpr std::array<std::string_view, 19> constant_jdk{"java/util/Locale", "jav
 
 bool matches(std::string_view name, std::string_view pattern)
 {
-    // A pattern that ends in `/` is a package, any other one a class with its nested ones.
+    // A pattern that ends in `/` is a package, any other pattern is a class with its nested ones.
     return name.starts_with(pattern) &&
            (pattern.ends_with('/') || name.size() == pattern.size() || name[pattern.size()] == '$');
 }

@@ -48,7 +48,7 @@ public:
     }
 
 private:
-    /// What a call leads to: what is known of it, and methods of the path.
+    /// The targets of a call: a known effect, and methods of the path.
     struct CallTargets
     {
         MethodEffect known;
@@ -76,7 +76,7 @@ private:
             }
             catch (const ParseError&)
             {
-                // Then it has no methods.
+                // The class then has no methods.
             }
         }
         return entry->second;
@@ -127,7 +127,8 @@ private:
         return m_nodes[start].effect;
     }
 
-    /// All methods that are called from there and not final yet; nothing when there are too many.
+    /// All methods reached from there whose effect is not final yet; nothing when there are too
+    /// many.
     std::optional<std::vector<std::size_t>> reach(std::size_t start)
     {
         std::vector<std::size_t> reached{start};
@@ -153,20 +154,21 @@ private:
         return reached;
     }
 
-    /// From "nothing is written" up, until nothing changes: the least effects that fit together.
+    /// Starts from "nothing is written" and iterates until nothing changes: the least fixed point
+    /// of the effects.
     void settle(const std::vector<std::size_t>& reached)
     {
         for (const std::size_t i : reached)
         {
             m_nodes[i].effect = MethodEffect{};
         }
-        // Callees were reached after their callers, mostly.
+        // Callees were mostly reached after their callers.
         for (bool is_changed = true; is_changed;)
         {
             is_changed = false;
             std::for_each(reached.rbegin(), reached.rend(), [&](std::size_t i) {
                 Node& node = m_nodes[i];
-                // Writing anything is the worst already.
+                // This is already the worst effect.
                 if (node.effect == unknown_effect)
                 {
                     return;
@@ -258,13 +260,13 @@ private:
         }
         if (targets.methods.empty() && targets.known == MethodEffect{})
         {
-            // Abstract, and nobody implements it.
+            // Abstract, without an implementation.
             targets.known = unknown_effect;
         }
         return targets;
     }
 
-    /// Adds the method that an object of exactly that class runs; null when it is the JDK's.
+    /// Adds the method that an object of exactly that class runs; null when it belongs to the JDK.
     const Method* add_resolved(
         const ClassFile& start, const MemberRef& called, CallTargets& targets)
     {
@@ -325,7 +327,7 @@ private:
         return std::nullopt;
     }
 
-    /// Adds what objects of subclasses run; false when there are too many.
+    /// Adds the methods that objects of subclasses run; false when there are too many.
     bool add_overriding(const ClassFile& owner, const MemberRef& called, CallTargets& targets)
     {
         std::vector<const ClassFile*> open{&owner};
@@ -363,7 +365,7 @@ private:
     }
 
     const ClassPath& m_path;
-    /// Null where the path has none that can be read.
+    /// Null when the path has no readable class of that name.
     std::map<std::string, const ClassFile*> m_classes;
     std::map<std::string, std::vector<const ClassFile*>> m_subclasses;
     std::map<const Method*, std::size_t> m_numbers;

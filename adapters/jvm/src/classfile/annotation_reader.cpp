@@ -31,7 +31,7 @@ std::string read_annotation(ByteReader& reader, const ClassConstants& pool, std:
     std::string type = read_utf8(reader, pool, "the type of an annotation");
     if (!is_field_descriptor(type) || type.front() != 'L')
     {
-        reader.fail(fmt::format("'{}' is no type of an annotation", type));
+        reader.fail(fmt::format("'{}' is not the type of an annotation", type));
     }
     const std::uint16_t count = reader.u2();
     for (std::uint16_t i = 0; i < count; ++i)

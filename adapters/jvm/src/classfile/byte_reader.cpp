@@ -45,7 +45,7 @@ void ByteReader::expect_end(const std::string& what) const
 {
     if (left() != 0)
     {
-        fail(fmt::format("{} bytes are left behind {}", left(), what));
+        fail(fmt::format("{} bytes are left after {}", left(), what));
     }
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Big-endian numbers out of a class file's bytes; whatever is missing is a ParseError. Next:
+// Reads big-endian numbers from a class file's bytes; missing bytes are a ParseError. Next:
 // pool_reader.hpp.
 #pragma once
 
@@ -11,12 +11,12 @@
 namespace sbst::jvm
 {
 
-/// What all readers of one file share.
+/// The state shared by all readers of one file.
 struct FileReading
 {
     std::string file;
-    /// How many more bytes of text may be copied out of the constant pool. A small file can name
-    /// one long text very often: 64 KiB x 64 Ki names would be 4 GiB.
+    /// How many more bytes of text may be copied out of the constant pool. A small file can refer
+    /// to one long text very often: 64 KiB x 64 Ki names would be 4 GiB.
     std::size_t text_left = std::size_t{64} << 20U;
 };
 
@@ -44,13 +44,13 @@ public:
     /// The next `size` bytes as a reader of their own.
     ByteReader part(std::size_t size);
 
-    /// Says that a text is copied.
+    /// Accounts for a copied text.
     /// @throws ParseError when too much was.
     void count_text(std::size_t size);
 
     /// @throws ParseError that names the file and the byte.
     [[noreturn]] void fail(const std::string& problem) const;
-    /// @throws ParseError when something is left.
+    /// @throws ParseError when bytes are left.
     void expect_end(const std::string& what) const;
 
 private:

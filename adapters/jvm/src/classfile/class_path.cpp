@@ -26,7 +26,7 @@ std::string file_of(const std::string& internal_name)
     return internal_name + std::string{class_ending};
 }
 
-/// Of `p/A.class` the name `p/A`; nothing for a file that is no class.
+/// The name `p/A` of `p/A.class`; nothing for a file that is not a class.
 std::optional<std::string> class_of(std::string_view file)
 {
     if (!file.ends_with(class_ending) || file.starts_with("META-INF/"))

@@ -50,13 +50,13 @@ private:
     {
         if (const std::uint32_t found = m_reader.u4(); found != magic)
         {
-            m_reader.fail(fmt::format("this is no class file: it begins with {:08x}", found));
+            m_reader.fail(fmt::format("this is not a class file: it begins with {:08x}", found));
         }
         m_class.minor_version = m_reader.u2();
         m_class.major_version = m_reader.u2();
         if (m_class.major_version < oldest_version)
         {
-            m_reader.fail(fmt::format("{} is no version of class files, expected {} or more",
+            m_reader.fail(fmt::format("{} is not a version of class files, expected {} or more",
                 m_class.major_version, oldest_version));
         }
         m_class.pool = PoolReader::read(m_reader);
@@ -94,7 +94,7 @@ private:
         }
     }
 
-    /// Reads attributes where the reader stands: those that the table names, each at most once.
+    /// Reads the attributes at the reader's position: those in the table, each at most once.
     void read_attributes(
         ByteReader& reader, const std::map<std::string_view, Contents>& known) const
     {
@@ -147,7 +147,7 @@ private:
         if (field.name.empty() || !is_field_descriptor(field.descriptor))
         {
             m_reader.fail(
-                fmt::format("'{}' of type '{}' is no field", field.name, field.descriptor));
+                fmt::format("'{}' of type '{}' is not a field", field.name, field.descriptor));
         }
         read_attributes(m_reader,
             {{"ConstantValue",
@@ -176,7 +176,7 @@ private:
         if (method.name.empty() || !parse_method_descriptor(method.descriptor))
         {
             m_reader.fail(
-                fmt::format("'{}' of type '{}' is no method", method.name, method.descriptor));
+                fmt::format("'{}' of type '{}' is not a method", method.name, method.descriptor));
         }
         read_attributes(m_reader,
             {{"Code",
@@ -270,7 +270,8 @@ private:
             component.descriptor = read_text(reader, "the type of a component");
             if (!is_field_descriptor(component.descriptor))
             {
-                reader.fail(fmt::format("'{}' is no type of a component", component.descriptor));
+                reader.fail(
+                    fmt::format("'{}' is not the type of a component", component.descriptor));
             }
             read_attributes(
                 reader, {{"Signature", text_into(component.signature, "a generic type")}});
@@ -303,7 +304,7 @@ private:
         }
     }
 
-    /// Dynamic constants and call sites name bootstrap methods that are read long after them.
+    /// Dynamic constants and call sites refer to bootstrap methods, which are read much later.
     void check_bootstraps() const
     {
         for (std::size_t i = 0; i < m_class.pool.size(); ++i)

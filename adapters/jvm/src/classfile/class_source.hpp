@@ -33,7 +33,7 @@ public:
     [[nodiscard]] virtual std::string describe(const std::string& name) const = 0;
 };
 
-/// @throws ParseError when it is no readable jar.
+/// @throws ParseError when it is not a readable jar.
 [[nodiscard]] std::unique_ptr<ClassSource> open_jar(
     const std::filesystem::path& path, const ClassPathOptions& options);
 [[nodiscard]] std::unique_ptr<ClassSource> open_folder(

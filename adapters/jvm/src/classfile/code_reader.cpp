@@ -100,7 +100,7 @@ void CodeReader::read_instruction(ByteReader& bytes, Instruction& instruction)
         const std::uint8_t number = bytes.u1();
         if (number >= opcode_count)
         {
-            bytes.fail(fmt::format("{} is no opcode", number));
+            bytes.fail(fmt::format("{} is not an opcode", number));
         }
         return static_cast<Opcode>(number);
     };
@@ -146,10 +146,11 @@ void CodeReader::read_operand(ByteReader& bytes, Instruction& instruction, bool 
             instruction.operand = bytes.u1();
             if (instruction.operand < 4 || instruction.operand > 11)
             {
-                bytes.fail(fmt::format("{} is no element type of an array", instruction.operand));
+                bytes.fail(
+                    fmt::format("{} is not an element type of an array", instruction.operand));
             }
             return;
-        // Ways are kept as distances until all instructions are known.
+        // Targets are kept as distances until all instructions are known.
         case OperandKind::jump:
             instruction.operand = bytes.i2();
             return;
@@ -320,7 +321,8 @@ void CodeReader::read_handlers()
         handler.handler = ordinal(*m_reader, m_reader->u2());
         if (handler.start >= handler.end || handler.handler == m_code.instructions.size())
         {
-            m_reader->fail(fmt::format("exception handler {} protects no code or is none", i));
+            m_reader->fail(
+                fmt::format("exception handler {} protects no code or is not an instruction", i));
         }
         handler.catch_type = read_optional_class(*m_reader, *m_pool, "the type that is caught");
         m_code.handlers.push_back(std::move(handler));

@@ -101,7 +101,7 @@ public:
         }
         if (!m_archive)
         {
-            throw ParseError(m_path, "", "this is no readable jar: " + message_of(code));
+            throw ParseError(m_path, "", "this is not a readable jar: " + message_of(code));
         }
         note_entries();
         if (const auto manifest = read_entry(std::string{manifest_name}))
@@ -159,8 +159,7 @@ private:
         {
             fail(name, zip_strerror(m_archive.get()));
         }
-        // What the directory says of sizes is not believed: a small entry could ask for much
-        // memory.
+        // The sizes in the directory are not trusted: a small entry could claim much memory.
         std::vector<std::byte> bytes;
         for (;;)
         {
@@ -203,7 +202,7 @@ private:
         std::map<std::pair<std::uint32_t, std::string>, zip_uint64_t> versions;
         for (const auto& [name, index] : m_entries)
         {
-            // Versions below 9 are none (JAR File Specification, multi-release jars).
+            // Versions below 9 do not count (JAR File Specification, multi-release jars).
             if (auto version = split_version(name);
                 version && version->first >= 9 && version->first <= release)
             {

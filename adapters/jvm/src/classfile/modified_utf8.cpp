@@ -23,7 +23,7 @@ bool is_low_surrogate(std::uint32_t unit)
     return unit >= 0xdc00 && unit < 0xe000;
 }
 
-/// Reads the UTF-16 units that modified UTF-8 spells.
+/// Reads the UTF-16 units encoded by modified UTF-8.
 class UnitReader
 {
 public:
@@ -31,7 +31,7 @@ public:
 
     [[nodiscard]] bool is_empty() const { return m_rest.empty(); }
 
-    /// Nothing when no unit stands here.
+    /// Nothing when there is no unit here.
     std::optional<std::uint32_t> next()
     {
         const std::uint32_t first = byte(0);

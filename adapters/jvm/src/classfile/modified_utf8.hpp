@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The spelling of texts in class files. Next: pool_reader.cpp, which uses it.
+// The encoding of texts in class files. Next: pool_reader.cpp, which uses it.
 #pragma once
 
 #include <cstddef>

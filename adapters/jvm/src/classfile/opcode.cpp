@@ -45,7 +45,7 @@ struct OpcodeRange
     OperandKind kind;
 };
 
-// What is in no range has no operand.
+// Opcodes in no range have no operand.
 constexpr std::array operand_ranges{
     OpcodeRange{Opcode::iconst_m1, Opcode::sipush, OperandKind::immediate},
     OpcodeRange{Opcode::ldc, Opcode::ldc2_w, OperandKind::constant},

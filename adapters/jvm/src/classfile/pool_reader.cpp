@@ -118,7 +118,7 @@ ClassConstants PoolReader::read(ByteReader& reader)
     ClassConstants pool;
     PoolReader self{pool, reader};
     self.read_entries();
-    // What others refer to first: texts, then names and types, members, handles.
+    // Entries to which others refer come first: texts, then names and types, members, handles.
     const auto resolve_all = [&](auto is_wanted) {
         for (std::size_t i = 1; i < pool.size(); ++i)
         {
@@ -174,7 +174,7 @@ ClassConstants::Entry PoolReader::read_entry(PoolTag tag)
             auto text = decode_modified_utf8(m_reader->take(m_reader->u2()));
             if (!text)
             {
-                m_reader->fail("the text before is no modified UTF-8");
+                m_reader->fail("the previous text is not modified UTF-8");
             }
             entry.place = static_cast<std::uint32_t>(m_pool->m_texts.size());
             m_pool->m_texts.push_back(std::move(*text));
@@ -211,7 +211,7 @@ ClassConstants::Entry PoolReader::read_entry(PoolTag tag)
         case PoolTag::none:
             break;
     }
-    m_reader->fail(fmt::format("{} is no kind of constant", static_cast<unsigned>(tag)));
+    m_reader->fail(fmt::format("{} is not a kind of constant", static_cast<unsigned>(tag)));
 }
 
 void PoolReader::resolve(std::size_t index)
@@ -244,11 +244,11 @@ void PoolReader::resolve_text(std::size_t index)
     if (entry.tag == PoolTag::class_ref &&
         (text.empty() || (text.front() == '[' && !is_field_descriptor(text))))
     {
-        fail(index, fmt::format("'{}' is no name of a class", text));
+        fail(index, fmt::format("'{}' is not the name of a class", text));
     }
     if (entry.tag == PoolTag::method_type && !parse_method_descriptor(text))
     {
-        fail(index, fmt::format("'{}' is no descriptor of a method", text));
+        fail(index, fmt::format("'{}' is not the descriptor of a method", text));
     }
 }
 
@@ -286,7 +286,7 @@ void PoolReader::resolve_member(std::size_t index)
     if (is_value ? !is_field_descriptor(member.descriptor) :
                    !parse_method_descriptor(member.descriptor).has_value())
     {
-        fail(index, fmt::format("'{}' is no descriptor of {}", member.descriptor,
+        fail(index, fmt::format("'{}' is not the descriptor of {}", member.descriptor,
                         is_value ? "a field" : "a method"));
     }
     entry.place = add(std::move(member));

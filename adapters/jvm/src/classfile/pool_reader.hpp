@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads and checks a constant pool, and answers what other readers ask of it. Next:
+// Reads and checks a constant pool, and resolves references of other readers. Next:
 // code_reader.hpp.
 #pragma once
 
@@ -18,7 +18,7 @@ namespace sbst::jvm
 class PoolReader
 {
 public:
-    /// Reads the pool where the reader stands.
+    /// Reads the pool at the reader's position.
     /// @throws ParseError
     static ClassConstants read(ByteReader& reader);
 
@@ -40,9 +40,9 @@ private:
     ByteReader* m_reader;
 };
 
-/// References into the pool as attributes and members make them: the reader gives the number and
-/// the place for messages.
-/// @throws ParseError when the entry has none of the tags; `what` names what is read.
+/// References into the pool from attributes and members: the reader gives the number and the place
+/// for messages.
+/// @throws ParseError when the entry has none of the tags; `what` names the thing being read.
 std::uint16_t read_pool_index(ByteReader& reader, const ClassConstants& pool,
     std::initializer_list<PoolTag> tags, std::string_view what);
 /// The text of a utf8 entry.
@@ -50,7 +50,7 @@ const std::string& read_utf8(ByteReader& reader, const ClassConstants& pool, std
 /// The internal name of a class entry.
 const std::string& read_class(
     ByteReader& reader, const ClassConstants& pool, std::string_view what);
-/// The same, where 0 stands for none: an empty text.
+/// The same; 0 gives an empty text.
 std::string read_optional_utf8(
     ByteReader& reader, const ClassConstants& pool, std::string_view what);
 std::string read_optional_class(

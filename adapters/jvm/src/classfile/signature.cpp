@@ -20,8 +20,8 @@ TypeSignature signature_of(Kind kind, std::string name = {})
     return type;
 }
 
-/// Recursive descent over the grammar; each function reads one rule and is false, or nothing, when
-/// it does not stand there.
+/// Recursive descent over the grammar; each function reads one rule and returns false, or nothing,
+/// when the text does not match.
 class SignatureReader
 {
 public:
@@ -99,7 +99,7 @@ public:
         return type;
     }
 
-    /// As deep as a class elsewhere: what is read is read again wherever it stands.
+    /// Counts nesting like any other class: the same reader is used at every place.
     std::optional<TypeSignature> read_class()
     {
         std::optional<TypeSignature> type = read_reference();
@@ -152,7 +152,7 @@ private:
         {
             return false;
         }
-        // The bound that is a class may be left out before interfaces.
+        // The class bound may be omitted before interface bounds.
         bool has_bound = !is_at(':') && (is_at('L') || is_at('T') || is_at('['));
         while (has_bound || skip(':'))
         {

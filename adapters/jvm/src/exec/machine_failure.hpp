@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// When a process that we started ends early: our harness, or a machine that has no memory for it.
+// The cause when a process that we started ends early: our harness, or a machine without enough
+// memory.
 #pragma once
 
 #include <sbst/error.hpp>
@@ -12,8 +13,7 @@
 namespace sbst::jvm::detail
 {
 
-/// Tells whether a JVM, or the system on its behalf, says in what was printed that there is no
-/// memory (or no thread) to be had.
+/// Tells whether a JVM's output, or the system's, reports a lack of memory (or of threads).
 [[nodiscard]] inline bool tells_of_memory(std::string_view said)
 {
     constexpr std::array<std::string_view, 6> words{"Could not reserve enough space",
@@ -23,7 +23,7 @@ namespace sbst::jvm::detail
         [said](std::string_view word) { return said.find(word) != std::string_view::npos; });
 }
 
-/// @throws OutOfMemory where the text tells of it, else AdapterError.
+/// @throws OutOfMemory if the text reports it, else AdapterError.
 [[noreturn]] inline void fail_of_process(const std::string& text)
 {
     if (tells_of_memory(text))

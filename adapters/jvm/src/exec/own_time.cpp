@@ -20,11 +20,11 @@ namespace
 
 using std::chrono::nanoseconds;
 
-/// What happened in a longer time without a look is unknown.
+/// A longer time between two samples counts as unknown.
 constexpr std::chrono::milliseconds longest_step{50};
-/// By how much less the clock counts where states are unknown.
+/// The factor by which clock time counts less when states are unknown.
 constexpr int unknown_share = 20;
-/// As the kernel shortens HotSpot's "VM Periodic Task Thread".
+/// The kernel's short form of HotSpot's "VM Periodic Task Thread".
 constexpr std::string_view periodic_thread = "(VM Periodic";
 
 struct CloseFolder
@@ -108,7 +108,7 @@ nanoseconds OwnTime::look()
     else
     {
         const nanoseconds gap = now - m_looked_at;
-        // Several threads may compute at once; that is no more time than the clock's.
+        // Several threads may compute at once; that counts at most as clock time.
         const nanoseconds computed = std::clamp(used - m_used, nanoseconds{0}, gap);
         const nanoseconds seen = std::min<nanoseconds>(gap, longest_step);
         switch (thread_states(m_process, m_except))

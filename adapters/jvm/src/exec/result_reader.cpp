@@ -163,7 +163,7 @@ std::u16string read_text(WireReader& reader, bool& is_truncated)
     return text;
 }
 
-/// False: a number that values of the core cannot be.
+/// False for a number that the core's values cannot hold.
 bool read_operand(WireReader& reader, std::uint8_t kind, Value& value)
 {
     if (kind == logged_long)
@@ -208,7 +208,7 @@ void read_log(WireReader& reader, std::size_t predicates, CappedLog<ComparedValu
     }
     if (is_truncated)
     {
-        // The worker's cap is the log's own: one more entry makes it say so.
+        // The worker has the same cap as the log: one more entry marks it as truncated.
         while (!log.is_truncated() && !log.entries().empty())
         {
             log.push(log.entries().back());
@@ -378,7 +378,7 @@ void read_details(
     }
 }
 
-/// Reads the outcomes; gives the name of what the last one threw, or null.
+/// Reads the outcomes; returns the name of the exception of the last one, or null.
 const std::string* read_outcomes(
     WireReader& reader, ExceptionNames& exceptions, std::vector<CallOutcome>& calls)
 {

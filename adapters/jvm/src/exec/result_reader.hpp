@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads what workers write about tests. A worker may be broken by what it ran, so any bytes are
-// possible. Next: worker_driver.hpp.
+// Reads workers' results of tests. A test may have broken its worker, so any bytes are possible.
+// Next: worker_driver.hpp.
 #pragma once
 
 #include "wire.hpp"
@@ -18,15 +18,15 @@
 namespace sbst::jvm
 {
 
-/// Names of exceptions as one worker process after the other numbers them.
+/// Names of exceptions, numbered by one worker process after another.
 class ExceptionNames
 {
 public:
-    /// A new process numbers anew.
+    /// A new process restarts the numbering.
     void begin_process() { m_of_process.clear(); }
-    /// The process says the name of its next number; false when it is not the next.
+    /// Adds the name of the process's next number; false when it is not the next.
     [[nodiscard]] bool add(std::size_t number, const std::string& name);
-    /// What a number of the process stands for, in the order in which all processes named them.
+    /// The id for a number of the process; ids are in the order in which all processes added names.
     [[nodiscard]] std::optional<ExceptionId> find(std::size_t number) const;
     [[nodiscard]] const std::string& name(ExceptionId id) const { return m_names.name(id); }
 
@@ -35,7 +35,7 @@ private:
     ExceptionTable m_names;
 };
 
-/// Ids beyond these are no ids of the subject.
+/// Ids from these on are not ids of the subject.
 struct IdLimits
 {
     std::size_t predicates = 0;
@@ -44,10 +44,10 @@ struct IdLimits
 };
 
 /// Reads one test's result into a cleared trace and, unless it is null, a cleared detail. A thrown
-/// call's ExceptionId is that of `exceptions`. A stopped test gets the outcomes of what
-/// it ran and nothing of the call that it stopped in. Gives the cause of a stop.
+/// call's ExceptionId is that of `exceptions`. A stopped test gets the outcomes of the
+/// calls that ended and nothing of the one in which it stopped. Returns the cause of a stop.
 ///
-/// When the reader is broken afterwards, trace and detail are meaningless.
+/// If the reader is broken afterwards, trace and detail have no meaning.
 [[nodiscard]] StopCause read_result(WireReader& reader, const IdLimits& limits,
     ExceptionNames& exceptions, Trace& trace, RunDetail* detail);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The memory that parent and worker share: where everything stands, and how each wakes the other.
-// The runtime's Block.java and Worker.java read the same numbers; docs/protocol.md explains them.
-// Next: worker_process.hpp (the parent's side), ../../worker/main.cpp (the other).
+// The memory that parent and worker share: its layout, and how each wakes the other. The runtime's
+// Block.java and Worker.java read the same numbers; docs/protocol.md explains them. Next:
+// worker_process.hpp (the parent's side), ../../worker/main.cpp (the other).
 #pragma once
 
 #include <atomic>
@@ -27,7 +27,7 @@ constexpr std::size_t request_header = 16;
 constexpr std::size_t response_header = 32;
 constexpr std::size_t block_bytes = control_bytes + slot_count * (request_bytes + response_bytes);
 
-/// What the worker finds open.
+/// Descriptors that are open in the worker.
 constexpr int block_descriptor = 3;
 constexpr int plan_descriptor = 4;
 /// The reading end of a pipe whose other end closes when the parent ends.
@@ -53,7 +53,7 @@ enum class ControlWord : std::size_t
     run_word = 192,
     current_test = 200,
     current_call = 204,
-    /// Classes that Java code loaded so far: a stop among them may have spoilt one.
+    /// Number of classes that Java code has loaded: a stop during loading may have damaged one.
     prepared_classes = 208
 };
 
@@ -65,7 +65,7 @@ enum class WorkerState : std::uint32_t
     failed = 2
 };
 
-/// What isolation the system did not allow; bits.
+/// The parts of the isolation that the system did not allow; bits.
 enum class SandboxNote : std::uint32_t
 {
     files_are_writable = 1,
@@ -93,7 +93,7 @@ enum class RunState : std::uint64_t
     sent = 3
 };
 
-/// A view of the block; the memory is the caller's and outlives it.
+/// A view of the block; the caller owns the memory, which must outlive it.
 class SharedBlock
 {
 public:
@@ -118,7 +118,7 @@ public:
     }
     [[nodiscard]] std::byte* memory() const { return m_memory; }
 
-    /// Waits while the word has the value, at most so long; may return early.
+    /// Waits while the word has the value, at most for the given time; may return early.
     void wait(ControlWord which, std::uint32_t value, std::chrono::milliseconds limit) const
     {
         constexpr long ns_per_ms = 1'000'000;
@@ -148,9 +148,9 @@ inline void pause_briefly()
 #endif
 }
 
-/// Looks for a short while whether something came to be, and lets whoever is ready run meanwhile:
-/// to sleep and be woken takes longer than most of what either side does between two messages.
-/// @return false: not yet.
+/// Polls a condition for a short while and lets other threads run meanwhile: sleeping and waking
+/// takes longer than most of the work between two messages.
+/// @return false if the condition is not yet true.
 template <class Condition>
 bool is_soon(const Condition& is_there)
 {

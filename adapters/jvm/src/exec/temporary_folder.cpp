@@ -24,7 +24,7 @@ namespace
 
 namespace fs = std::filesystem;
 
-/// No folder is removed that does not hold it.
+/// Only folders with this file are removed.
 constexpr const char* lock_name = ".libsbst-scratch";
 
 void remove_all_but_lock(const fs::path& folder)
@@ -39,7 +39,8 @@ void remove_all_but_lock(const fs::path& folder)
     }
 }
 
-/// The file that says whose it is goes last: whoever is killed meanwhile leaves it to the next.
+/// The lock file is removed last: if this process is killed before, another one can remove the
+/// folder later.
 void remove_folder(const fs::path& folder)
 {
     std::error_code ignored;
@@ -47,8 +48,7 @@ void remove_folder(const fs::path& folder)
     fs::remove_all(folder, ignored);
 }
 
-/// Opens and locks the file of a folder; not open when that cannot be done, as while its owner
-/// lives.
+/// Opens and locks the file of a folder; not open if that fails, as while its owner lives.
 Descriptor lock_folder(const fs::path& folder, int flags)
 {
     Descriptor file =
@@ -99,7 +99,7 @@ TemporaryFolder::TemporaryFolder(const fs::path& parent, std::string_view prefix
     if (error)
     {
         throw IoError(fmt::format(
-            "no scratch folder: the system's (TMPDIR) is no folder: {}", error.message()));
+            "no scratch folder: the system's (TMPDIR) is not a folder: {}", error.message()));
     }
     std::string name = (base / fmt::format("{}-XXXXXX", prefix)).string();
     if (::mkdtemp(name.data()) == nullptr)

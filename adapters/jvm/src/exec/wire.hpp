@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Little-endian records: writing them, and reading those of a process that is not trusted.
-// Next: result_reader.hpp.
+// Little-endian records: writing, and reading from an untrusted process. Next: result_reader.hpp.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +14,7 @@
 namespace sbst::jvm
 {
 
-/// Appends a number as it is in memory; x86-64 and AArch64 are little-endian, as the JVM's side is.
+/// Appends a number in memory order; x86-64 and AArch64 are little-endian, like the JVM's side.
 template <class Number>
 void put(std::vector<std::byte>& bytes, Number number)
 {
@@ -65,7 +64,7 @@ public:
         return number;
     }
 
-    /// A number of items of at least `bytes_each`; broken when there is no room for so many.
+    /// A number of items of at least `bytes_each`; broken when there is no room for them.
     [[nodiscard]] std::size_t get_count(std::size_t bytes_each)
     {
         const std::size_t count = get<std::uint32_t>();

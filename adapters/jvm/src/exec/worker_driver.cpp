@@ -17,7 +17,7 @@ namespace sbst::jvm
 namespace
 {
 
-/// A worker that dies so often without a result is broken for another reason than a test.
+/// A worker that dies this often without a result is broken for another reason than a test.
 constexpr std::size_t most_vain_deaths = 5;
 /// Size and record of each test.
 constexpr std::size_t test_header_bytes = 8;
@@ -154,7 +154,7 @@ void WorkerDriver::run(RunQueue& queue, std::uint32_t number)
     }
 }
 
-/// Readies the driver, also after a run that was stopped or ended by an error.
+/// Prepares the driver, even after a run that was stopped or ended by an error.
 void WorkerDriver::begin()
 {
     if (m_process.in_flight() != 0)
@@ -171,7 +171,7 @@ void WorkerDriver::run_queue()
 {
     while (true)
     {
-        // Of a worker that ended over several messages each is looked at before another starts.
+        // If a worker ended during several messages, each is handled before another worker starts.
         if (m_batches.empty() && !make_ready(m_queue->stop))
         {
             abandon();
@@ -207,7 +207,7 @@ void WorkerDriver::run_queue()
     }
 }
 
-/// What was taken was not run.
+/// The taken tests were not run.
 void WorkerDriver::forget(const Batch& batch)
 {
     for (const Job& job : batch)
@@ -216,7 +216,7 @@ void WorkerDriver::forget(const Batch& batch)
     }
 }
 
-/// Gives up what was taken.
+/// Gives up the taken tests.
 void WorkerDriver::abandon()
 {
     for (const Batch& batch : m_batches)
@@ -228,7 +228,7 @@ void WorkerDriver::abandon()
     m_again.clear();
 }
 
-/// Leaves what was taken to other drivers.
+/// Leaves the taken tests to other drivers.
 void WorkerDriver::hand_back()
 {
     m_process.kill();
@@ -243,7 +243,7 @@ void WorkerDriver::hand_back()
 
 void WorkerDriver::post_batches()
 {
-    // Sent ahead, tests keep the worker busy while results are read; not behind a respawn.
+    // Tests are sent ahead, so that the worker is busy while results are read; not after a respawn.
     while (m_process.has_room() && !m_wants_respawn)
     {
         Batch batch = next_batch();
@@ -361,7 +361,7 @@ void WorkerDriver::take_results(const Batch& batch, std::size_t completed, std::
     }
     m_is_garbage = reader.is_broken();
     m_vain_deaths = taken > 0 ? 0 : m_vain_deaths;
-    // The others go again, in order, before everything else.
+    // The others run again, in order, before everything else.
     m_again.insert(
         m_again.begin(), batch.begin() + static_cast<std::ptrdiff_t>(taken), batch.end());
     if (m_is_garbage)
@@ -477,7 +477,7 @@ void WorkerDriver::bury()
     }
     if (!m_batches.empty() && !m_is_garbage)
     {
-        // 1. Results that were written before the death count.
+        // 1. Results written before the death count.
         const Batch batch = std::move(m_batches.front());
         m_batches.pop_front();
         const ResponseHeader header = m_process.header();
@@ -485,7 +485,7 @@ void WorkerDriver::bury()
         const std::uint32_t call = m_process.current_call();
         const std::size_t before = m_again.size();
         take_results(batch, header.completed, m_process.payload().size());
-        // 2. The test that was running goes again alone, or is blamed.
+        // 2. The running test runs again alone, or is blamed.
         const bool has_guilty = !m_is_garbage && current != no_test &&
                                 current == header.completed && current < batch.size() &&
                                 m_again.size() > before;
@@ -504,7 +504,7 @@ void WorkerDriver::bury()
             }
         }
     }
-    // 3. What was sent behind it goes again.
+    // 3. Tests sent after it run again.
     while (!m_batches.empty())
     {
         m_again.insert(m_again.end(), m_batches.front().begin(), m_batches.front().end());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Keeps one worker process busy and alive: sends tests, takes results, replaces a process that
-// died and finds the test that is to blame. Next: worker_pool.cpp.
+// Keeps one worker process busy and alive: sends tests, takes results, replaces a process that died
+// and finds the test that caused it. Next: worker_pool.cpp.
 #pragma once
 
 #include "result_reader.hpp"
@@ -21,7 +21,7 @@
 namespace sbst::jvm
 {
 
-/// A message that every process of the pool gets, also one that replaces another.
+/// A message that every process of the pool gets, including replacements.
 struct SetUpMessage
 {
     MessageKind kind = MessageKind::callables;
@@ -32,11 +32,11 @@ struct SetUpMessage
 struct RunJob
 {
     std::size_t index = 0;
-    /// Run again, with no other test in its message: what stops it now is its own fault.
+    /// Run again, with no other test in its message: if it stops now, the test is to blame.
     bool is_alone = false;
 };
 
-/// What drivers share while they run one call's requests.
+/// The data shared by drivers while they run the requests of one call.
 struct RunQueue
 {
     std::span<const TestRun> requests;
@@ -49,7 +49,7 @@ struct RunQueue
     std::atomic<std::size_t> next{0};
     /// By request: number of the driver that ran it.
     std::vector<std::uint32_t> driver_of{};
-    /// What a driver had taken when it found that its workers do not stay alive.
+    /// Tests that a driver had taken when it found that its workers do not stay alive.
     std::mutex handed_back_mutex{};
     std::vector<RunJob> handed_back{};
 
@@ -65,24 +65,25 @@ public:
     /// Processes that may end one after another before one is ready.
     static constexpr std::size_t most_starts = 3;
 
-    /// `settings`, `plan` and `messages` outlive the driver.
+    /// `settings`, `plan` and `messages` must outlive the driver.
     WorkerDriver(const WorkerSettings& settings, std::span<const std::byte> plan,
         const std::vector<SetUpMessage>& messages, const IdLimits& limits);
 
-    /// Starts a process without waiting for it; the place of an earlier one is free then.
+    /// Starts a process without waiting for it; an earlier one has been reaped.
     void start();
-    /// Waits until a worker is ready for tests. One that ends or takes too long on the way is
-    /// replaced, `most_starts` are tried in all.
-    /// @return false when `stop` asked before.
-    /// @throws AdapterError when none comes up, with what the last one said.
+    /// Waits until a worker is ready for tests. One that ends or takes too long before is replaced;
+    /// `most_starts` are tried in total.
+    /// @return false when `stop` fired before.
+    /// @throws AdapterError when no worker becomes ready, with the output of the last one.
     [[nodiscard]] bool make_ready(const StopToken& stop = StopToken{});
     /// Kills the process without waiting for its end.
     void begin_kill() const { m_process.begin_kill(); }
 
     /// Takes tests until the queue is empty.
-    /// @throws AdapterError when processes do not stay alive; what was taken is handed back.
+    /// @throws AdapterError when processes do not stay alive; taken tests are handed back.
     void run(RunQueue& queue, std::uint32_t number);
-    /// Sends a message and gives the answer's bytes; again to another worker when one dies of it.
+    /// Sends a message and returns the answer's bytes; repeats it with another worker when one
+    /// dies.
     /// @throws AdapterError when all do.
     [[nodiscard]] std::vector<std::byte> ask(const SetUpMessage& message);
 
@@ -122,7 +123,7 @@ private:
     // Of the current run.
     RunQueue* m_queue = nullptr;
     std::uint32_t m_number = 0;
-    /// Messages in flight, oldest first, and jobs that go before those of the queue.
+    /// Messages in flight, oldest first, and jobs that come before those of the queue.
     std::deque<Batch> m_batches;
     std::deque<Job> m_again;
     std::vector<std::byte> m_payload;

@@ -25,11 +25,11 @@ namespace sbst::jvm
 namespace
 {
 
-/// Tests in a message, at most: enough to pay for it, few enough to begin reading early.
+/// The most tests in a message: enough to pay for it, few enough to begin reading early.
 constexpr std::size_t most_tests_in_message = 25;
 
 /// Enough messages for each worker to have one running and one waiting, and short ones: nothing
-/// runs while the first one's tests are made and the last one's results read.
+/// runs while the first message's tests are made and the last one's results are read.
 std::size_t chunk_size(std::size_t requests, std::size_t jobs)
 {
     constexpr std::size_t messages_a_worker = 7;
@@ -49,7 +49,7 @@ void make_folder(const std::filesystem::path& folder)
     }
 }
 
-/// False when the system refuses another thread: those that there are do its work.
+/// False when the system refuses another thread: the existing ones do its work.
 bool start_thread(std::vector<std::jthread>& threads, const std::function<void(std::size_t)>& work,
     std::size_t number)
 {
@@ -124,7 +124,7 @@ struct WorkerPool::Impl
         read_load_failures();
     }
 
-    /// All at once: each takes its time to end.
+    /// All at the same time, because each needs time to end.
     ~Impl() { begin_kill(); }
     Impl(const Impl&) = delete;
     Impl& operator=(const Impl&) = delete;
@@ -165,11 +165,12 @@ struct WorkerPool::Impl
         }
         if (reader.is_broken())
         {
-            throw AdapterError("jvm worker: what it could not load cannot be read");
+            throw AdapterError(
+                "jvm worker: the list of classes that could not be loaded cannot be read");
         }
     }
 
-    /// Cuts a long message at entries, so that each part fits.
+    /// Splits a long message between entries, so that each part fits.
     void add_message(MessageKind kind, const std::vector<std::vector<std::byte>>& entries)
     {
         SetUpMessage message{kind, 0, {}};
@@ -192,9 +193,9 @@ struct WorkerPool::Impl
         }
     }
 
-    /// Has drivers take the queue's tests. The others take what one hands back.
-    /// @throws AdapterError, IoError or OutOfMemory when none is left that could, the queue not
-    /// being empty.
+    /// Lets drivers take the queue's tests. Tests that one hands back are taken by the others.
+    /// @throws AdapterError, IoError or OutOfMemory when no driver is left although the queue is
+    /// not empty.
     void work(RunQueue& queue)
     {
         std::vector<bool> is_lost(drivers.size(), false);
@@ -256,7 +257,8 @@ struct WorkerPool::Impl
         }
     }
 
-    /// Gives each thrown exception its id, in the order of the requests, whoever met it first.
+    /// Gives each thrown exception its id, in the order of the requests, whichever driver met it
+    /// first.
     void number_exceptions(const RunQueue& queue)
     {
         for (std::size_t i = 0; i < queue.requests.size(); ++i)

@@ -29,13 +29,12 @@ using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 
 constexpr milliseconds longest_wait{20};
-/// In the worker's own time: its watchdog gives up after some 30 limits, the parent some time
-/// later.
+/// In the worker's own time: its watchdog gives up after about 30 limits, the parent later.
 constexpr int patience_factor = 50;
 constexpr milliseconds least_patience{2000};
-/// Of the limit of a start, the part that the initialisation of one class may take.
+/// The initialisation of one class may take this fraction of the start limit.
 constexpr int starts_share = 6;
-/// What tests that are running when a run shall stop may still take.
+/// The time that running tests still get when a run is stopped.
 constexpr milliseconds patience_after_stop{200};
 
 [[noreturn]] void fail_to(std::string_view action)
@@ -67,8 +66,8 @@ Descriptor moved_up(Descriptor file)
     return moved;
 }
 
-/// How the worker's folder is called in the worker: all have the same name for it, so that no test
-/// can tell in which it runs. It has to be the current one.
+/// The name of the worker's folder in the worker: the same in all workers, so that no test can tell
+/// in which it runs. It must be the current folder.
 constexpr const char* current_folder = "/proc/self/cwd";
 
 std::string boot_class_path(const WorkerSettings& settings)
@@ -81,7 +80,7 @@ std::string boot_class_path(const WorkerSettings& settings)
     return path;
 }
 
-/// All exceptions are like the first of their kind, whatever the JIT compiler thinks of them.
+/// All exceptions are like the first of their kind, even after JIT compilation.
 std::string stack_trace_option(const WorkerSettings& settings)
 {
     return settings.has_stack_traces ? "-XX:-OmitStackTraceInFastThrow" :
@@ -124,9 +123,10 @@ std::vector<std::string> WorkerProcess::arguments() const
         std::to_string(std::max<std::int64_t>(m_settings->start_limit.count() / starts_share, 1)),
         m_folder.path().string(), m_settings->is_isolated ? "isolated" : "open",
         boot_class_path(*m_settings), fmt::format("-Xmx{}m", m_settings->heap_megabytes),
-        // As build tools run tests. What is on the boot class path, ours included, is not affected.
+        // As build tools do. The boot class path, including our runtime, is not affected.
         "-enableassertions",
-        // A search is over before all of a class is compiled for good: without counters meanwhile.
+        // A search ends before a whole class reaches the top compilation tier: do not pay for its
+        // counters.
         "-XX:Tier3DelayOn=0", "-XX:Tier3DelayOff=0", "-XX:+UseSerialGC", "-Xrs", "-XX:-UsePerfData",
         "-XX:ErrorFile=/dev/null", "-XX:-CreateCoredumpOnCrash", "-XX:+UnlockExperimentalVMOptions",
         "-XX:hashCode=2", stack_trace_option(*m_settings), "-Djava.io.tmpdir=" + here,
@@ -185,7 +185,7 @@ WorkerProcess::Wait WorkerProcess::await_ready(const StopToken& stop)
         }
         if (has_ended())
         {
-            // It may have said why just before.
+            // It may have written the reason just before.
             if (state.load() == starting)
             {
                 return Wait::died;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One worker process as its parent sees it: started, sent messages, waited for, killed.
-// Next: worker_driver.hpp.
+// One worker process, seen from its parent: starting, messages, waiting, killing. Next:
+// worker_driver.hpp.
 #pragma once
 
 #include "own_time.hpp"
@@ -41,11 +41,11 @@ public:
     {
         answered,
         died,
-        /// The stop token asked, and the answer did not come soon.
+        /// The stop token fired, and the answer did not come soon.
         stopped
     };
 
-    /// Starts nothing yet. `settings` and `plan` outlive the process.
+    /// Starts nothing yet. `settings` and `plan` must outlive the process.
     WorkerProcess(const WorkerSettings& settings, std::span<const std::byte> plan);
     ~WorkerProcess();
     WorkerProcess(const WorkerProcess&) = delete;
@@ -55,7 +55,8 @@ public:
     /// @throws AdapterError when the system does not allow it.
     void spawn();
     /// Waits until the subject is loaded. A worker that takes too long is killed.
-    /// @throws AdapterError when the worker says why it cannot load it: no other would either.
+    /// @throws AdapterError when the worker reports that it cannot load it: no other one could
+    /// either.
     [[nodiscard]] Wait await_ready(const StopToken& stop = StopToken{});
     /// Kills and reaps; nothing when there is no process.
     void kill();
@@ -72,19 +73,20 @@ public:
     /// Waits for the answer to the oldest message. A worker without progress for too much of its
     /// own time is killed.
     [[nodiscard]] Wait wait(const StopToken& stop = StopToken{});
-    /// The answer to the oldest message, so far as it is there. Any bytes: the worker wrote them.
+    /// The answer to the oldest message, as far as it is complete. The worker wrote the bytes, so
+    /// they may be anything.
     [[nodiscard]] ResponseHeader header() const;
     [[nodiscard]] std::span<const std::byte> payload() const;
-    /// Ends the oldest message: its slot may be used again.
+    /// Ends the oldest message and frees its slot.
     void take() { ++m_taken; }
 
-    /// After a death: the test and the call that the oldest message was in; no_test if none.
+    /// After a death: the running test and call of the oldest message; no_test if none.
     [[nodiscard]] std::uint32_t current_test() const;
     [[nodiscard]] std::uint32_t current_call() const;
-    /// Why the process ended and what it said while it started, for people.
+    /// Why the process ended and its output during the start, for people.
     [[nodiscard]] std::string end_text() const;
     [[nodiscard]] const StartTimes& start_times() const { return m_start_times; }
-    /// Bits that say what isolation failed.
+    /// Bits of the parts of the isolation that failed.
     [[nodiscard]] std::uint32_t notes() const;
 
     [[nodiscard]] static constexpr std::size_t max_payload()
@@ -108,7 +110,7 @@ private:
     SharedBlock m_block;
     ChildProcess m_process;
     ChildEnd m_end;
-    /// Why we ended it; empty when somebody else did.
+    /// Why we killed it; empty if we did not.
     std::string m_killed_because;
     std::uint32_t m_posted = 0;
     std::uint32_t m_taken = 0;

@@ -31,7 +31,7 @@ void require_file(const fs::path& file, std::string_view what)
     std::error_code ignored;
     if (!fs::is_regular_file(file, ignored))
     {
-        throw ConfigError(fmt::format("jvm worker: {} '{}' is no file", what, file.string()));
+        throw ConfigError(fmt::format("jvm worker: {} '{}' is not a file", what, file.string()));
     }
 }
 
@@ -45,7 +45,7 @@ void require_range(Number value, Number least, Number most, std::string_view wha
     }
 }
 
-/// Appends a home that has a JVM and is not listed yet, under whatever name.
+/// Appends a home that has a JVM, unless it is already listed under some name.
 void add_home(std::vector<fs::path>& homes, const fs::path& home)
 {
     std::error_code failed;
@@ -68,8 +68,7 @@ void validate(const WorkerSettings& settings)
     if (!has_libjvm(settings.java_home))
     {
         throw ConfigError(
-            fmt::format("jvm worker: '{}' is no home of a JDK: it has no "
-                        "lib/server/libjvm.so",
+            fmt::format("jvm worker: '{}' is not the home of a JDK: it has no lib/server/libjvm.so",
                 settings.java_home.string()));
     }
     require_file(settings.worker_executable, "the worker executable");

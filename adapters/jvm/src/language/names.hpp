@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Identifiers: legal, unique, and as people would choose them.
+// Identifiers that are legal, unique and natural.
 #pragma once
 
 #include <set>
@@ -9,13 +9,14 @@
 namespace sbst::jvm::detail
 {
 
-/// Words that no identifier may be, literals and contextual keywords included.
+/// Tells whether the word cannot be an identifier; includes literals and contextual keywords.
 [[nodiscard]] bool is_java_keyword(std::string_view word);
-/// A name that Java's grammar takes; of letters beyond ASCII the compiler knows more.
+/// Tells whether Java's grammar accepts the name; for letters beyond ASCII the compiler is
+/// stricter.
 [[nodiscard]] bool is_identifier(std::string_view word);
 
-/// `reduce throws X` to `reduceThrowsX`: letters and digits of ASCII, the first one small, no digit
-/// at the beginning; may be empty.
+/// `reduce throws X` to `reduceThrowsX`: ASCII letters and digits, first letter in lower case, no
+/// leading digit; may be empty.
 [[nodiscard]] std::string lower_camel(std::string_view words);
 [[nodiscard]] std::string upper_first(std::string text);
 

@@ -22,7 +22,7 @@ MethodIndex index_methods(const ClassGoals& goals)
     for (std::size_t i = 0; i < goals.methods.size(); ++i)
     {
         const GoalMethod& method = goals.methods[i];
-        // Constructors are no virtual calls: the owner counts.
+        // Constructors are not called virtually: the owner counts.
         const std::string owner = method.method->is_constructor() ? method.owner->name : "";
         index.emplace(owner + method.method->name + method.method->descriptor, i);
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which methods with goals a call of a test can reach, by the call graph of the classes under test.
+// The methods with goals that a test's call can reach, by the call graph of the classes under test.
 #pragma once
 
 #include <sbst/jvm/analysis/class_goals.hpp>
@@ -16,8 +16,8 @@ namespace sbst::jvm::detail
 class CallReach
 {
 public:
-    /// A call reaches every method of the classes under test with the name and descriptor that the
-    /// calling code names, whatever the owner: objects may be of any class. O(methods squared).
+    /// A call reaches every method of the classes under test with the name and descriptor in the
+    /// calling code, whatever the owner: objects may be of any class. O(methods squared).
     CallReach(const ClassGoals& goals, const JavaSurface& surface);
 
     /// Takes in callables that came since the last time; O(methods) for each.

@@ -55,7 +55,7 @@ SubjectPlan make_plan(
     return plan;
 }
 
-/// Whether a class cannot be loaded because of what is in its file.
+/// Tells whether a class cannot be loaded because its file is malformed.
 bool is_malformed(std::string_view failure)
 {
     return failure.starts_with("java.lang.ClassFormatError") ||
@@ -94,7 +94,7 @@ public:
         reach.emplace(goals, *surface);
     }
 
-    /// Without them every test would be one that is not linked.
+    /// Without them every test would fail to link.
     void check_loaded() const
     {
         const std::string subject = internal_name(options.class_name);
@@ -102,7 +102,7 @@ public:
         for (const std::string& name : classes_under_test(path, subject))
         {
             const auto failure = failures.find(name);
-            // The initialiser of a nested class may fail: that is for tests to see.
+            // The initialiser of a nested class may fail: tests may observe that.
             if (failure != failures.end() && (name == subject || is_malformed(failure->second)))
             {
                 throw ParseError(binary_name(name), "", "cannot be loaded: " + failure->second);
@@ -157,7 +157,7 @@ public:
     std::optional<SequenceOperators> operators;
     std::optional<detail::CallReach> reach;
 
-    /// Found when first asked for: all classes of the path are read.
+    /// Computed at the first request, because all classes of the path are read.
     const detail::Observers& observers()
     {
         if (!found_observers)
@@ -209,7 +209,7 @@ public:
     std::set<std::pair<std::size_t, std::size_t>> thrown;
     std::vector<TestCase> throwing;
 
-    // Buffers, meaningless between calls.
+    // Buffers, without meaning between calls.
     detail::EncodedTests encoded;
     std::vector<RunDetail> details;
 };

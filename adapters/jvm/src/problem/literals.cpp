@@ -16,7 +16,7 @@ namespace sbst::jvm::detail
 namespace
 {
 
-/// Subnormal, and a float: no subject's own number.
+/// Subnormal, and a float: no subject uses this number itself.
 constexpr double not_a_number{std::bit_cast<float>(std::uint32_t{0x004e614e})};
 
 bool is_of_box(const MemberKey& called)
@@ -24,7 +24,7 @@ bool is_of_box(const MemberKey& called)
     return called.owner == "java/lang/Double" || called.owner == "java/lang/Float";
 }
 
-/// Tells whether code compares numbers with a point, or asks their classes about them.
+/// Tells whether code compares floating-point numbers, or calls their classes.
 bool tells_numbers_apart(const ClassFile& file, const ClassFacts& facts)
 {
     const auto compares = [](const Instruction& instruction) {

@@ -9,8 +9,8 @@
 namespace sbst::jvm::detail
 {
 
-/// Hides the goals of all other methods; they stay in the graph, as ways to those that are left.
-/// @throws ConfigError when no method with code has that name, with the names that there are.
+/// Hides the goals of all other methods; they stay in the graph as ways to the remaining goals.
+/// @throws ConfigError, listing the names, when no method with code has that name.
 void show_only_method(ClassGoals& goals, const std::string& method);
 
 }  // namespace sbst::jvm::detail

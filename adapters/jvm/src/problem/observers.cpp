@@ -70,11 +70,11 @@ std::vector<JavaCallable> readable_fields(const Hierarchy& hierarchy, const std:
         {
             break;
         }
-        // What is not public is inherited within the package only.
+        // Members that are not public are only inherited within the package.
         is_in_package = is_in_package && hierarchy.is_same_package(file->name);
         for (const Field& field : file->fields)
         {
-            // One that cannot be read hides those above all the same.
+            // A field that cannot be read still hides those above.
             const bool is_nearest = seen.insert(field.name).second;
             const bool is_readable =
                 hierarchy.is_usable(*file, field) && (field.access.is_public() || is_in_package);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What tells the state of an object without changing it: what assertions ask for.
+// Observers: methods and fields that show the state of an object without changing it, for
+// assertions.
 #pragma once
 
 #include <sbst/jvm/classfile/class_path.hpp>
@@ -15,16 +16,16 @@ namespace sbst::jvm::detail
 
 struct Observers
 {
-    /// Reads of fields. They are numbered on from the callables of the surface, where no search
-    /// meets them.
+    /// Reads of fields. They are numbered after the callables of the surface; a search never uses
+    /// them.
     std::vector<JavaCallable> fields;
-    /// By internal name of a class whose objects tests have: what can be asked of them.
+    /// By internal name of a class of objects in tests: their observers.
     std::map<std::string, std::vector<std::uint32_t>> by_class;
 };
 
 /// Finds the methods without arguments that are pure and have a result with literals, and the
-/// fields of objects that tests in the package can read. `hashCode` is none: it may differ from run
-/// to run.
+/// fields of objects that tests in the package can read. `hashCode` is excluded: it may differ
+/// between runs.
 /// @param package of the tests, by internal name.
 [[nodiscard]] Observers find_observers(
     const ClassPath& path, const JavaSurface& surface, const std::string& package);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Turns the core's tests into those that workers read. Next:
+// Turns the core's tests into the workers' format. Next:
 // ../../include/sbst/jvm/exec/test_writer.hpp.
 #pragma once
 
@@ -17,8 +17,8 @@
 namespace sbst::jvm::detail
 {
 
-/// A call behind a test's own: on the result of a call, with that of another, null, or
-/// nothing.
+/// A call after a test's own: on the result of a call, with the result of another, null, or no
+/// argument.
 struct ObjectCall
 {
     /// Place in the workers' table of callables.
@@ -32,7 +32,7 @@ struct ObjectCall
 class TestEncoder
 {
 public:
-    /// Keeps the surface, which outlives it.
+    /// Keeps a reference to the surface, which must outlive it.
     explicit TestEncoder(const JavaSurface& surface) : m_surface(&surface) {}
 
     /// The bytes of a well-formed test; valid until the next call.
@@ -47,13 +47,13 @@ private:
     TestWriter m_writer;
 };
 
-/// Requests as workers read them, made when they are sent; keeps its memory between calls.
+/// Requests in the workers' format, made when they are sent; keeps its memory between calls.
 class EncodedTests
 {
 public:
-    /// Keeps both, which outlive what follows; nothing is encoded yet.
+    /// Keeps references to both, which must outlive the encoding; nothing is encoded yet.
     void begin(const JavaSurface& surface, std::span<const Request<TestCase>> requests);
-    /// Encodes `[first, last)`; several threads at once may, each its own.
+    /// Encodes `[first, last)`; several threads may encode different ranges at once.
     void encode(std::size_t first, std::size_t last);
     [[nodiscard]] std::span<const TestRun> runs() const { return m_runs; }
 

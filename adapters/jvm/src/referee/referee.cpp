@@ -22,7 +22,7 @@ namespace sbst::jvm
 namespace
 {
 
-/// What the referee may take beyond the limit of the runs: compiling, reading coverage.
+/// The referee's time beyond the limit of the runs: compiling, reading coverage.
 constexpr std::chrono::milliseconds patience{180'000};
 
 std::string read_referee_file(const std::filesystem::path& file)
@@ -95,7 +95,7 @@ std::string run_text(const RefereeRun& run)
         run.is_coverage_measured ? "coverage" : "plain", run.is_elsewhen ? "elsewhen" : "now");
 }
 
-/// The step that the referee's file names.
+/// The step in the referee's file.
 RefereeStep step_of(const RefereeRequest& request, const std::filesystem::path& scratch)
 {
     const std::string text = read_referee_file(scratch / "step");
@@ -130,7 +130,7 @@ void append_jars(
     }
     for (const std::string& one : junit4)
     {
-        // JUnit 4's API would hide that a test of flavour 5 needs it.
+        // JUnit 4's API on the path would hide that a test of flavour 5 uses it.
         if (request.junit == 4)
         {
             append("api-jar", one);

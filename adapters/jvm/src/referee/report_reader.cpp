@@ -130,7 +130,7 @@ RefereeReport read_report(std::string_view text)
     }
     catch (const ParseError& error)
     {
-        // It is our own program's: nobody gave us a bad file.
+        // Our own program wrote it: the user did not give us a bad file.
         throw AdapterError(error.what());
     }
 }

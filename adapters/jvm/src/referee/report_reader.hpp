@@ -9,7 +9,7 @@
 namespace sbst::jvm::detail
 {
 
-/// @throws AdapterError when the text is no such answer.
+/// @throws AdapterError when the text is not such an answer.
 [[nodiscard]] RefereeReport read_report(std::string_view text);
 
 }  // namespace sbst::jvm::detail

@@ -19,7 +19,7 @@ std::filesystem::path find_jar(const std::filesystem::path& folder, std::string_
     for (const auto& entry : std::filesystem::directory_iterator(folder, error))
     {
         const std::string name = entry.path().filename().string();
-        // `asm-9.1.jar` is of asm, `asm-tree-9.1.jar` is not.
+        // `asm-9.1.jar` belongs to asm, `asm-tree-9.1.jar` does not.
         if (name.starts_with(stem) && name.ends_with(".jar") && name[stem.size()] >= '0' &&
             name[stem.size()] <= '9')
         {

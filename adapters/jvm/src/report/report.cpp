@@ -233,7 +233,7 @@ JavaReport make_java_report(const JavaProblem& problem, const RunSpec& spec,
                 {.name = file->source.file_name, .tests = file->suite.tests.size()});
         }
     }
-    report.contracts = proven.contracts;
+    report.object_laws = proven.object_laws;
     if (!proven.unproven.suite.tests.empty())
     {
         report.unproven = {.name = proven.unproven.source.file_name,

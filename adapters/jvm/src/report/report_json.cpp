@@ -28,12 +28,12 @@ OrderedJson exceptions_to_json(const std::vector<ExceptionRow>& rows)
     return json;
 }
 
-OrderedJson contracts_to_json(const std::vector<ContractRow>& rows)
+OrderedJson object_laws_to_json(const std::vector<ObjectLawRow>& rows)
 {
     OrderedJson json = OrderedJson::array();
-    for (const ContractRow& row : rows)
+    for (const ObjectLawRow& row : rows)
     {
-        json.push_back({{"contract", row.contract}, {"class", row.class_name}, {"seen", row.seen},
+        json.push_back({{"law", row.law}, {"class", row.class_name}, {"seen", row.seen},
             {"test", row.test + 1}});
     }
     return json;
@@ -123,7 +123,7 @@ std::string write_report(const JavaReport& report)
     const bool is_observed = report.unobserved.empty();
     json["lines"] = is_observed ? counter_to_json(report.lines) : OrderedJson();
     json["exceptions"] = is_observed ? exceptions_to_json(report.exceptions) : OrderedJson();
-    json["contracts"] = contracts_to_json(report.contracts);
+    json["object_laws"] = object_laws_to_json(report.object_laws);
     json["unproven"] = unproven_to_json(report.unproven);
     json["dropped"] = dropped_to_json(report.dropped);
     json["dropped_assertions"] = report.dropped_assertions;

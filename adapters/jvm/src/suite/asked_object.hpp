@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Objects of a suite that questions can be asked of, alone or two at a time. Next: contracts.cpp,
+// Objects of a suite that questions can be asked of, alone or two at a time. Next: object_laws.cpp,
 // which asks.
 #pragma once
 

@@ -165,7 +165,7 @@ void Mending::blame_compile_error(
     const RenderedDraft::Place& found, const CompileProblem& problem, const SuiteDraft& draft)
 {
     const DraftTest& test = draft.tests[found.in_draft];
-    const auto assertion = test.contract ? std::nullopt : found.assertion_at(problem.line);
+    const auto assertion = test.law ? std::nullopt : found.assertion_at(problem.line);
     if (m_was_explicit.insert(test.origin).second)
     {
         m_explicit.insert(found.in_draft);
@@ -191,7 +191,7 @@ void Mending::blame_failures(
         {
             continue;
         }
-        const bool is_whole = draft.tests[found->in_draft].contract.has_value();
+        const bool is_whole = draft.tests[found->in_draft].law.has_value();
         const auto step = is_whole ? std::nullopt : failed_assertion(report, i, *found);
         if (step)
         {

@@ -271,10 +271,10 @@ std::vector<std::size_t> take_files(const Prover& prover, ProvenSuite& proven)
         for (const std::size_t place : part.places)
         {
             const detail::DraftTest& test = prover.draft().tests[place];
-            if (test.contract)
+            if (test.law)
             {
-                proven.contracts.push_back(*test.contract);
-                proven.contracts.back().test = origins.size();
+                proven.object_laws.push_back(*test.law);
+                proven.object_laws.back().test = origins.size();
             }
             origins.push_back(test.origin);
         }
@@ -293,8 +293,8 @@ detail::SuiteDraft draft_all(
         detail::add_faults(problem, result.suite, stop);
         draft = detail::draft_suite(problem, result, wanted, stop);
         const auto broken =
-            detail::find_broken_contracts(problem, std::span(result.suite).first(wanted), stop);
-        detail::add_contracts(broken, result.suite, draft);
+            detail::find_broken_laws(problem, std::span(result.suite).first(wanted), stop);
+        detail::add_broken_laws(broken, result.suite, draft);
     }
     catch (const std::exception&)
     {

@@ -160,15 +160,15 @@ SuiteDraft unobserved_draft(const JavaProblem& problem, const RunResult& result,
     return draft;
 }
 
-void add_contracts(
-    const std::vector<BrokenContract>& broken, std::vector<TestCase>& suite, SuiteDraft& draft)
+void add_broken_laws(
+    const std::vector<BrokenLaw>& broken, std::vector<TestCase>& suite, SuiteDraft& draft)
 {
-    for (const BrokenContract& one : broken)
+    for (const BrokenLaw& one : broken)
     {
-        draft.tests.push_back({.test = contract_test(one.violation),
+        draft.tests.push_back({.test = law_test(one.violation),
             .origin = suite.size(),
             .is_suspicious = true,
-            .contract = ContractRow{.contract = std::string(contract_words(one.violation.contract)),
+            .law = ObjectLawRow{.law = std::string(law_words(one.violation.law)),
                 .class_name = one.class_name,
                 .seen = one.violation.observed}});
         suite.push_back(one.setup);

@@ -3,7 +3,7 @@
 // prove.cpp, which does that.
 #pragma once
 
-#include "contracts.hpp"
+#include "object_laws.hpp"
 #include "observed_test.hpp"
 
 #include <sbst/jvm/problem/java_problem.hpp>
@@ -26,8 +26,8 @@ struct DraftTest
     /// Index in RunResult::suite.
     std::size_t origin = 0;
     bool is_suspicious = false;
-    /// Of a test that shows a broken contract; it is nothing without its assertions.
-    std::optional<ContractRow> contract{};
+    /// For a test that shows a broken law; the test is worthless without its assertions.
+    std::optional<ObjectLawRow> law{};
 };
 
 struct SuiteDraft
@@ -56,9 +56,9 @@ struct SuiteDraft
 [[nodiscard]] SuiteDraft unobserved_draft(
     const JavaProblem& problem, const RunResult& result, std::size_t wanted);
 
-/// Appends tests that show broken contracts, and what makes their objects to the suite.
-void add_contracts(
-    const std::vector<BrokenContract>& broken, std::vector<TestCase>& suite, SuiteDraft& draft);
+/// Appends tests that show broken laws, and adds the tests that make their objects to the suite.
+void add_broken_laws(
+    const std::vector<BrokenLaw>& broken, std::vector<TestCase>& suite, SuiteDraft& draft);
 
 /// The tests that are suspicious, or those that are not, as one class.
 /// @param places by test of the class: its index in the draft.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ground types: type signatures without variables and wildcards, in one spelling each. Next:
+// Ground types: type signatures without variables and wildcards, in a canonical form. Next:
 // hierarchy.hpp, which walks from one to its supertypes.
 #pragma once
 
@@ -18,17 +18,17 @@ namespace sbst::jvm::detail
 /// arguments: the raw class.
 using GroundType = TypeSignature;
 
-/// What type variables stand for.
+/// The values of type variables.
 using Bindings = std::map<std::string, GroundType>;
 
-/// Type arguments nest at most so deep; deeper ones are dropped.
+/// The deepest nesting of type arguments; deeper ones are dropped.
 inline constexpr std::size_t max_argument_depth = 2;
 
 [[nodiscard]] GroundType class_type(std::string internal_name);
 [[nodiscard]] GroundType object_class();
 
-/// Replaces variables and wildcards by what they stand for. A wildcard stands for its bound, an
-/// unknown variable for Object. Arguments that all are Object are dropped.
+/// Replaces variables by their values, wildcards by their bounds and unknown variables by Object.
+/// Arguments are dropped if all are Object.
 [[nodiscard]] GroundType grounded(const TypeSignature& signature, const Bindings& bindings);
 
 /// Adds the variables that a class or method declares, each as its first bound.
@@ -38,7 +38,7 @@ void bind_to_bounds(const std::vector<TypeParameter>& parameters, Bindings& bind
 [[nodiscard]] std::string erasure(const GroundType& type);
 /// A field descriptor as a ground type. Precondition: it is one.
 [[nodiscard]] GroundType from_descriptor(std::string_view descriptor);
-/// One spelling a type: `Ljava/util/List<Ljava/lang/String;>;`.
+/// One text per type: `Ljava/util/List<Ljava/lang/String;>;`.
 [[nodiscard]] std::string key_of(const GroundType& type);
 
 [[nodiscard]] bool is_class(const GroundType& type, std::string_view internal_name);

@@ -18,7 +18,7 @@ namespace sbst::jvm::detail
 namespace
 {
 
-/// Classes of the path taken of those that have an annotation of one type.
+/// Number of classes of the path used per annotation type.
 constexpr std::size_t max_annotated = 2;
 
 bool is_exported_by_jdk(const std::string& name)
@@ -26,7 +26,7 @@ bool is_exported_by_jdk(const std::string& name)
     return name.starts_with("java/") || name.starts_with("javax/");
 }
 
-/// Methods that every object has may stand in a functional interface again.
+/// A functional interface may redeclare methods that every object has.
 bool is_method_of_object(const Method& method)
 {
     return (method.name == "equals" && method.descriptor == "(Ljava/lang/Object;)Z") ||
@@ -45,8 +45,8 @@ GroundType result_of(const Method& method, Bindings bindings)
     return descriptor ? from_descriptor(descriptor->result) : object_class();
 }
 
-/// What another method of an interface must have to override it: the name, and the parameters with
-/// type arguments put in.
+/// The key that an overriding method of an interface must have: the name, and the parameters with
+/// type arguments substituted.
 std::string override_key(const Method& method, Bindings bindings)
 {
     const auto descriptor = parse_method_descriptor(method.descriptor);
@@ -69,7 +69,7 @@ std::string override_key(const Method& method, Bindings bindings)
     return key;
 }
 
-/// Tells whether every part of `p/q/Name` is one of a source.
+/// Tells whether every part of `p/q/Name` can be in a source.
 bool has_source_names(std::string_view internal_name)
 {
     while (true)
@@ -130,7 +130,7 @@ bool Hierarchy::is_nameable(const ClassFile& file) const
         return false;
     }
     const ClassFile* outer = m_path->find(inner->outer);
-    // Shorter names come to an end, also where files name each other.
+    // Names get shorter, so this ends even if files name each other.
     return outer != nullptr && outer->name.size() < file.name.size() && is_nameable(*outer);
 }
 
@@ -242,7 +242,7 @@ GroundType Hierarchy::superclass_of(const GroundType& type, const ClassFile& fil
 std::optional<FunctionalMethod> Hierarchy::functional_method(const GroundType& type) const
 {
     std::optional<FunctionalMethod> found;
-    /// Keys of methods that need not be implemented once more.
+    /// Keys of methods that need not be implemented again.
     std::set<std::string> known;
     std::set<std::string> seen;
     std::deque<GroundType> waiting{type};
@@ -298,7 +298,7 @@ void Hierarchy::index_path() const
         }
         catch (const ParseError&)
         {
-            // A class that nobody asked for may be broken.
+            // A class that was not asked for may be broken.
             continue;
         }
         if (file == nullptr)

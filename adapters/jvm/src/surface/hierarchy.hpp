@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The hierarchy: what a test may name, what stands above a type, and which known classes stand
-// below it. Next: surface_builder.hpp.
+// The hierarchy: the classes that a test can name, the supertypes of a type, and its known
+// subclasses. Next: surface_builder.hpp.
 #pragma once
 
 #include "ground_type.hpp"
@@ -17,16 +17,16 @@
 namespace sbst::jvm::detail
 {
 
-/// A method that a functional interface wants to be implemented.
+/// The method that an implementation of a functional interface must have.
 struct FunctionalMethod
 {
     std::string name;
     std::string descriptor;
-    /// With the interface's type arguments put in.
+    /// With the interface's type arguments substituted.
     GroundType result;
 };
 
-/// An annotation of a class that is there at run time; both by internal name.
+/// An annotation of a class that exists at run time; both by internal name.
 struct ClassAnnotation
 {
     std::string owner;
@@ -48,9 +48,9 @@ public:
         return m_path->is_on_path(name);
     }
 
-    /// Tells whether source code in the package can name the class: no anonymous or local one, not
-    /// private nor in a private one, exported by the JDK. A class file may hold any name, also one
-    /// that would end a call of the source.
+    /// Tells whether source code in the package can name the class: not anonymous or local, not
+    /// private nor in a private class, exported by the JDK. A class file may hold any name, even
+    /// one that would end a call of the source.
     [[nodiscard]] bool is_nameable(const ClassFile& file) const;
     /// Tells whether code in the package can use a member of a class that it can name.
     template <class Member>
@@ -61,21 +61,21 @@ public:
     /// `p/Outer$Inner` to `p.Outer.Inner`.
     [[nodiscard]] std::string source_name(const std::string& name) const;
 
-    /// What the variables of a class stand for in that type of it; their bounds where it is raw.
+    /// The values of a class's variables in one of its types; their bounds if the type is raw.
     [[nodiscard]] static Bindings bindings_of(const ClassFile& file, const GroundType& type);
-    /// What a constructor of a class makes where no type arguments are known: those of the bounds.
-    /// Unlike a raw type it is no type of a `List<String>`, so that who fills the one cannot put
-    /// something else into the other.
+    /// The type of a new object without known type arguments: the class with the bounds as
+    /// arguments. Unlike a raw type it is not assignable to `List<String>`, so that other objects
+    /// cannot get into such a list.
     [[nodiscard]] static GroundType with_bounds(const ClassFile& file, const GroundType& type);
-    /// Superclass and interfaces with type arguments put in, and, of a type with arguments, the raw
-    /// one. Object for interfaces.
+    /// Superclass and interfaces with type arguments substituted, and, for a type with arguments,
+    /// the raw type. Object for interfaces.
     [[nodiscard]] std::vector<GroundType> direct_supertypes(const GroundType& type) const;
-    /// The superclass of a type of a class, with type arguments put in.
+    /// The superclass of a type of a class, with type arguments substituted.
     [[nodiscard]] GroundType superclass_of(const GroundType& type, const ClassFile& file) const;
-    /// The one abstract method, where the class is an interface that has just one.
+    /// The only abstract method, if the class is an interface with exactly one.
     [[nodiscard]] std::optional<FunctionalMethod> functional_method(const GroundType& type) const;
     /// Classes of the path that extend or implement a class, directly or not, and can be named and
-    /// made; nearest to it first.
+    /// made; nearest first.
     [[nodiscard]] std::vector<std::string> concrete_subclasses(const std::string& name) const;
 
     /// Annotations of that type, or of any for java/lang/annotation/Annotation, that can be named
@@ -93,14 +93,14 @@ private:
 
     const ClassPath* m_path;
     std::string m_package;
-    /// By internal name: direct subclasses on the path, ascending; made when first asked.
+    /// By internal name: direct subclasses on the path, ascending; made at the first request.
     mutable std::optional<std::map<std::string, std::vector<std::string>>> m_subclasses;
-    /// By type of annotation: classes of the path that have one, ascending; made with the above.
+    /// By type of annotation: classes of the path that have one, ascending; made together with the
+    /// above.
     mutable std::map<std::string, std::vector<std::string>> m_annotated;
 };
 
-/// `p/q/A$B` to `p/q`.
-/// What every annotation is.
+/// `p/q/A$B` to `p/q`. The supertype of every annotation.
 inline constexpr std::string_view annotation_interface = "java/lang/annotation/Annotation";
 
 [[nodiscard]] std::string package_of(const std::string& internal_name);

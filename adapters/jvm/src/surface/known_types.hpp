@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What stands for types of the JDK in tests: which class for which abstract type, which methods
-// change one. Next: surface_builder.hpp.
+// Types of the JDK in tests: the concrete classes for abstract types, and the methods that change
+// objects. Next: surface_builder.hpp.
 #pragma once
 
 #include <span>
@@ -9,11 +9,11 @@
 namespace sbst::jvm::detail
 {
 
-/// Concrete classes of the JDK that tests use where an abstract one is wanted, simplest first; of
-/// generic ones the type arguments are the same, or those of their supertype.
+/// Concrete classes of the JDK that tests use for an abstract one, simplest first; the type
+/// arguments of generic ones are the same, or those of their supertype.
 [[nodiscard]] std::span<const std::string_view> known_implementations(std::string_view name);
 
-/// A type of the JDK that is had from an object of another class: an iterator of a list.
+/// A type of the JDK that is obtained from an object of another class: an iterator from a list.
 struct KnownView
 {
     std::string_view wanted;

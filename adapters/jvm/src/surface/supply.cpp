@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What makes the objects that arguments want.
+// Producers of the objects that arguments need.
 #include "known_types.hpp"
 #include "surface_builder.hpp"
 
@@ -38,7 +38,7 @@ std::string result_descriptor(const Method& method)
     return method.descriptor.substr(method.descriptor.find(')') + 1);
 }
 
-/// Fewest parameters first; of the path's classes the order of the class file decides otherwise.
+/// Fewest parameters first; for classes of the path then the order of the class file.
 void sort_by_parameters(std::vector<const Method*>& methods)
 {
     std::stable_sort(methods.begin(), methods.end(), [](const Method* a, const Method* b) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What makes class objects and annotations.
+// Producers of class objects and annotations.
 #include "known_types.hpp"
 #include "surface_builder.hpp"
 
@@ -34,7 +34,7 @@ void SurfaceBuilder::supply_class_literals(const Wanted& wanted)
         }
         return;
     }
-    // A wildcard stands for its bound here: `Class<? extends Number>` is that of any number.
+    // A wildcard means its bound here: `Class<? extends Number>` is the class of any number.
     const GroundType& bound = wanted.type.arguments.front();
     add_class_literal(erasure(bound), wanted.type);
     if (bound.kind != TypeSignature::Kind::class_type)

@@ -28,7 +28,7 @@ bool is_inner_constructor(const ClassFile& owner, const Method& method)
            !owner.record && method.descriptor.starts_with("(L" + inner->outer + ";");
 }
 
-/// Names of the parameters, as far as the class file has them.
+/// Names of the parameters, if the class file has them.
 std::vector<std::string> names_of_parameters(
     const Method& method, const std::vector<GroundType>& types)
 {
@@ -86,7 +86,7 @@ CallableKind core_kind(const ClassFile& owner, const Method& method)
 {
     if (is_inner_constructor(owner, method))
     {
-        // `outer.new Inner()`: the outer object stands where a receiver does, and is never null.
+        // `outer.new Inner()`: the outer object is like a receiver and never null.
         return CallableKind::method;
     }
     if (method.is_constructor())
@@ -106,8 +106,8 @@ JavaCallableKind java_kind(const Method& method)
                                        JavaCallableKind::instance_method;
 }
 
-/// Tells whether the compiler made a method only because the class that it comes from is not
-/// public: no other method of its class is what it calls, so it hides nothing.
+/// Tells whether the compiler made a method only because its original class is not public: it calls
+/// no other method of its class, so it hides nothing.
 bool is_visibility_bridge(const ClassFile& file, const Method& method)
 {
     return method.access.is_bridge() &&
@@ -195,7 +195,7 @@ void SurfaceBuilder::add_method(const ClassFile& owner, const Method& method,
     callable.is_under_test = purpose.is_under_test;
     if (callable.kind == CallableKind::method && !method.is_constructor())
     {
-        // Whoever changes an object needs one that is there: nothing more is made for it.
+        // A callable that changes an object needs an existing one: nothing more is made for it.
         const TypeId type = purpose.is_under_test && !purpose.is_made ?
                                 want_object(receiver, purpose.depth) :
                                 m_table.object_of(receiver);
@@ -216,7 +216,7 @@ void SurfaceBuilder::add_method(const ClassFile& owner, const Method& method,
         const auto descriptor = parse_method_descriptor(method.descriptor);
         const GroundType result =
             signature ? grounded(signature->result, bindings) : from_descriptor(descriptor->result);
-        // Signatures do not tell a raw type from one with Objects; the receiver does.
+        // Signatures do not distinguish a raw type from one with Objects; the receiver does.
         const bool is_receivers = key_of(result) == key_of(grounded(receiver, {}));
         callable.result = m_table.value_of(is_receivers ? receiver : result);
     }

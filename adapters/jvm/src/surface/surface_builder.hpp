@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Fills a catalogue by demand: what is under test first, then what makes its arguments, then what
-// makes theirs. Next: known_types.hpp.
+// Fills a catalogue on demand: first the members under test, then producers of their arguments,
+// then producers of those arguments. Next: known_types.hpp.
 #pragma once
 
 #include "type_table.hpp"
@@ -24,9 +24,9 @@ public:
     SurfaceBuilder(
         const ClassPath& path, std::vector<std::string> under_test, SurfaceOptions options);
 
-    /// Adds everything of the class that tests can call.
+    /// Adds all members of the class that tests can call.
     void add_under_test(const ClassFile& file);
-    /// Wants objects of the types that code of the class asks for.
+    /// Requests objects of the types that code of the class tests for.
     void want_tested_types(const ClassFile& file);
     /// Adds a class that tests met: what makes its objects, and its methods. False when tests
     /// cannot name it.
@@ -45,20 +45,20 @@ private:
         std::size_t depth = 0;
     };
 
-    /// What a new callable is for.
+    /// The purpose of a new callable.
     struct Purpose
     {
         bool is_under_test = false;
-        /// Calls that nest to make one of its arguments, counted from what is under test.
+        /// Nesting depth of the calls that make its arguments, counted from the member under test.
         std::size_t depth = 0;
-        /// What is under test makes the receiver: nothing else is to.
+        /// A member under test makes the receiver: no other producers are needed.
         bool is_made = false;
-        /// The owner as a supertype of the receiver, where it is not the receiver's own class: its
-        /// type arguments are what the owner's variables stand for.
+        /// The owner as a supertype of the receiver, if it is not the receiver's own class: its
+        /// type arguments are the values of the owner's variables.
         const GroundType* inherited_from = nullptr;
     };
 
-    /// Type of a parameter; what makes it is added later.
+    /// Type of a parameter; its producers are added later.
     TypeId want(const GroundType& type, std::size_t depth);
     TypeId want_object(const GroundType& type, std::size_t depth);
 
@@ -67,8 +67,8 @@ private:
         const Purpose& purpose);
     void add_field(
         const ClassFile& owner, const Field& field, const GroundType& receiver, bool is_write);
-    /// Of a class that tests cannot name (anonymous, local, private): what others know it by, such
-    /// as `next` of an iterator.
+    /// For a class that tests cannot name (anonymous, local, private): the members of its
+    /// supertypes, such as `next` of an iterator.
     void add_through_supertypes(const ClassFile& file);
     void add_overridden(const ClassFile& file, const ClassFile& above, const GroundType& receiver);
     void add_inherited(const ClassFile& file);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Gives each ground type its TypeId: literals where values can be written, objects else. Next:
-// surface_builder.hpp.
+// Gives each ground type its TypeId: a type with literals if values can be written, otherwise an
+// object type. Next: surface_builder.hpp.
 #pragma once
 
 #include "hierarchy.hpp"
@@ -22,10 +22,10 @@ class TypeTable
 public:
     explicit TypeTable(const Hierarchy& hierarchy) : m_hierarchy(&hierarchy) {}
 
-    /// The type of a value: a literal's where the language has literals, else object_of().
+    /// The type of a value: one with literals if the language has them, else object_of().
     TypeId value_of(const GroundType& type);
-    /// The type of an object, also for strings, enumerations and arrays of literals: what stands
-    /// where a supertype of them is wanted.
+    /// The type of an object, also for strings, enumerations and arrays of literals: used where one
+    /// of their supertypes is needed.
     TypeId object_of(const GroundType& type);
 
     [[nodiscard]] bool is_literal(TypeId type) const

@@ -13,8 +13,8 @@
 namespace sbst
 {
 
-/// Twice the predicate, and 1 more for the outcome true. Evaluating a predicate touches both of its
-/// goals, whatever its outcome; only the taken edge covers one.
+/// The index is twice the predicate, plus 1 for the outcome true. Evaluating a predicate touches
+/// both of its goals, whatever its outcome; only the taken edge covers one.
 struct BranchCriterion
 {
     static constexpr CriterionId id{0};
@@ -61,8 +61,8 @@ struct BranchCriterion
     }
 };
 
-/// A condition that an adapter records is what the source asks, unless the adapter changes
-/// Goal::question.
+/// The source is taken to ask for the recorded condition itself; an adapter that knows better
+/// changes Goal::question.
 [[nodiscard]] inline Goal branch_goal(PredicateId predicate, bool outcome, std::string label)
 {
     Goal goal;
@@ -78,7 +78,7 @@ struct BranchCriterion
     return goal.criterion == BranchCriterion::id;
 }
 
-/// Precondition of both: is_branch(goal).
+/// Precondition of both functions: is_branch(goal).
 [[nodiscard]] inline PredicateId predicate_of(const Goal& goal)
 {
     return goal.index == Goal::no_index ? PredicateId() : PredicateId(goal.index / 2);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The list of all criteria, and what can be asked of any goal. A new criterion is a file of this
-// folder and an entry here. Next: ../fitness/scorer.hpp.
+// The list of all criteria, and the questions that any goal answers through its criterion. A new
+// criterion is a file in this folder and an entry here. Next: ../fitness/scorer.hpp.
 #pragma once
 
 #include <sbst/criteria/branch.hpp>
@@ -18,7 +18,7 @@
 namespace sbst
 {
 
-/// By CriterionId.
+/// The place in the tuple is the CriterionId.
 using Criteria =
     std::tuple<BranchCriterion, MethodEntryCriterion, ExceptionCriterion, LineCriterion>;
 inline constexpr std::size_t criterion_count = std::tuple_size_v<Criteria>;
@@ -30,8 +30,9 @@ constexpr void for_each_criterion(Function&& function)
     std::apply([&function](auto... criterion) { (function(criterion), ...); }, Criteria{});
 }
 
-/// Calls `sink(GoalId, const Touch&)` for each goal of the graph that the trace touched; in any
-/// order, a goal perhaps several times. Costs O(things in the trace), however many goals there are.
+/// Calls `sink(GoalId, const Touch&)` for each goal of the graph that the trace touched, in any
+/// order; the same goal may come several times. Costs O(things in the trace), independent of the
+/// number of goals.
 template <class Sink>
 void touch_goals(const Trace& trace, const GoalGraph& graph, Sink&& sink)
 {
@@ -50,15 +51,15 @@ void touch_goals(const Trace& trace, const GoalGraph& graph, Sink&& sink)
     });
 }
 
-/// Precondition of what follows: the goal is of a criterion of the list.
+/// Precondition of the functions below: the goal's criterion is in the list.
 
-/// Name of its criterion: `branch`.
+/// Name of the goal's criterion: `branch`.
 [[nodiscard]] std::string_view criterion_name(const Goal& goal);
-/// Class of the criterion's goals where an adapter says no other: `user`.
+/// Class of the criterion's goals unless the adapter sets another: `user`.
 [[nodiscard]] std::string_view criterion_class(const Goal& goal);
-/// What it wants, by numbers: `the outcome true of predicate 3`.
+/// What the goal wants, by number: `the outcome true of predicate 3`.
 [[nodiscard]] std::string describe_goal(const Goal& goal);
-/// Why it stays open; empty = what blocks the way to it says it.
+/// Why the goal stays open; empty = what blocks the way to it is the reason.
 [[nodiscard]] std::string why_open(const OpenGoal& open, const OutcomeWords& words);
 
 namespace detail

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a criterion is: a kind of goals, each with a number. It says what a trace did about each
-// goal and why one stays open. Next: branch.hpp, the criterion that the rest of the library is
-// built around; criteria.hpp, the list of all.
+// A criterion is a kind of goal; its goals are numbered. It tells what a trace did about each goal
+// and why a goal stays open. Next: branch.hpp, the main criterion; criteria.hpp, the list of all.
 #pragma once
 
 #include <sbst/goal/goal.hpp>
@@ -22,15 +21,15 @@ namespace sbst
 struct Touch
 {
     std::size_t index = 0;
-    /// How far the trace was from covering it; it lives as long as the trace.
+    /// How far the trace was from covering the goal; the pointer is valid as long as the trace.
     const Distance* least = nullptr;
     bool is_covered = false;
 };
 
-/// The distance of what has none: it happened, or nothing is known of it.
+/// The distance of things that have no distance: they happened, or nothing is known about them.
 inline constexpr Distance no_distance{};
 
-/// A thing that happened and so is covered, by its id.
+/// A thing that happened and is therefore covered, by its id.
 template <class Id>
 [[nodiscard]] Touch happened(Id id)
 {
@@ -42,40 +41,41 @@ struct OutcomeWords
 {
     std::string_view is_true = "held";
     std::string_view is_false = "failed";
-    /// What never happened at a goal that was reached, for languages that know more than the two
-    /// words: `the condition was never true`. Empty = by the words.
+    /// A whole phrase for a goal that was reached but not covered, for languages that know more:
+    /// `the condition was never true`. Empty = the two words are used.
     std::function<std::string(GoalId)> never{};
 };
 
-/// An open goal of which somebody asks why.
+/// An open goal whose reason is asked for.
 struct OpenGoal
 {
     const Goal& goal;
     GoalId id;
-    /// A trace touched the goal itself.
+    /// Some trace touched the goal itself.
     bool is_reached = false;
 };
 
 // clang-format off
-/// One file of this folder and one entry in criteria.hpp; adapters fill what `touch` reads. A goal
-/// that a trace does not touch has no distance from it: then its ancestors in the goal graph count.
+/// A criterion is one file in this folder and one entry in criteria.hpp; adapters fill the part of
+/// the trace that `touch` reads. When a trace does not touch a goal, the goal has no distance, and
+/// its ancestors in the goal graph count.
 template <class C>
 concept Criterion =
     requires(const Trace& trace, void (*sink)(const Touch&), const OpenGoal& open,
         const OutcomeWords& words, std::size_t index)
 {
-    /// Its place in the list of all; never changes.
+    /// Its place in the list of all criteria; never changes.
     { C::id } -> std::convertible_to<CriterionId>;
-    /// As reports write it.
+    /// Its name in reports.
     { C::name } -> std::convertible_to<std::string_view>;
-    /// Class of its goals, where an adapter says no other.
+    /// Class of its goals unless the adapter sets another.
     { C::goal_class } -> std::convertible_to<std::string_view>;
-    /// Passes on what the trace touched, in any order; what it covered several times may come
-    /// several times. It is called for each test: nothing is allocated.
+    /// Passes on what the trace touched, in any order; the same thing may come several times. It is
+    /// called for each test, so it must not allocate.
     { C::touch(trace, sink) };
-    /// A goal by its number: `the entry of method 3`.
+    /// The goal of that index in words: `the entry of method 3`.
     { C::describe(index) } -> std::same_as<std::string>;
-    /// Why a goal stays open; empty = what blocks the way to it says it.
+    /// Why a goal stays open; empty = what blocks the way to it is the reason.
     { C::why_open(open, words) } -> std::same_as<std::string>;
 };
 // clang-format on

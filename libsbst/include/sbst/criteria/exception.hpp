@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Exception coverage: a call of a test ends with each exception that some test met. Next:
-// line.hpp.
+// Exception coverage: one goal for each exception that some test met; a test covers it when a
+// call throws it. Next: line.hpp.
 #pragma once
 
 #include <sbst/criteria/criterion.hpp>
@@ -14,7 +14,7 @@
 namespace sbst
 {
 
-/// By ExceptionId; goals are added while a search runs.
+/// The index is the ExceptionId; goals are added while a search runs.
 struct ExceptionCriterion
 {
     static constexpr CriterionId id{2};
@@ -38,7 +38,7 @@ struct ExceptionCriterion
         return "exception " + detail::index_text(index);
     }
 
-    /// There is such a goal only because some test threw it.
+    /// Such a goal exists only because some test threw the exception.
     [[nodiscard]] static std::string why_open(const OpenGoal&, const OutcomeWords&)
     {
         return "thrown by tests that are not in the suite";

@@ -12,7 +12,7 @@
 namespace sbst
 {
 
-/// By LineId.
+/// The index is the LineId.
 struct LineCriterion
 {
     static constexpr CriterionId id{3};
@@ -33,7 +33,7 @@ struct LineCriterion
         return "line number " + detail::index_text(index);
     }
 
-    /// A line that is reached is executed.
+    /// A line that is reached is also executed.
     [[nodiscard]] static std::string why_open(const OpenGoal&, const OutcomeWords&) { return {}; }
 };
 

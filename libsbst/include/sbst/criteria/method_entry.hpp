@@ -13,7 +13,7 @@
 namespace sbst
 {
 
-/// By MethodId.
+/// The index is the MethodId.
 struct MethodEntryCriterion
 {
     static constexpr CriterionId id{1};
@@ -37,7 +37,7 @@ struct MethodEntryCriterion
         return "the entry of method " + detail::index_text(index);
     }
 
-    /// A method that is reached is entered.
+    /// A method that is reached is also entered.
     [[nodiscard]] static std::string why_open(const OpenGoal&, const OutcomeWords&) { return {}; }
 };
 

@@ -12,7 +12,7 @@
 namespace sbst
 {
 
-/// Who dominates whom, as a tree over the nodes of a flow graph and its virtual exit.
+/// The dominance relation as a tree over the nodes of a flow graph and its virtual exit.
 class DominatorTree
 {
 public:
@@ -22,7 +22,7 @@ public:
 
     /// The immediate dominator; nothing for the root and for nodes outside the tree.
     [[nodiscard]] std::optional<FlowNode> parent(FlowNode node) const;
-    /// False for nodes that the root does not reach: nothing is said about them.
+    /// False for nodes that the root does not reach; they have no dominators.
     [[nodiscard]] bool contains(FlowNode node) const { return m_last[node.index()] != 0; }
     /// Tells whether every path from the root to `lower` passes `upper`; each node dominates
     /// itself. False when one of them is outside the tree. O(1).

@@ -13,8 +13,8 @@ namespace sbst
 
 /// Fitness of a test for a goal; smaller is better.
 ///
-/// Order: covered before anything else, then the approach level, then the exact distance. Covered
-/// is said by the taken edge alone: a distance of 0 never implies it.
+/// Order: covered before anything else, then the approach level, then the exact distance. Only the
+/// taken edge makes a goal covered: a distance of 0 never implies it.
 struct Fitness
 {
     bool is_open = true;

@@ -33,7 +33,7 @@ struct BranchLabel
 struct FlowEdge
 {
     FlowNode to;
-    /// Absent: unconditional, or a way of a multi-way jump that no predicate names.
+    /// Absent: the edge is unconditional, or belongs to a multi-way jump and has no predicate.
     std::optional<BranchLabel> label;
 
     friend bool operator==(const FlowEdge&, const FlowEdge&) = default;
@@ -45,13 +45,13 @@ class FlowGraph
 {
 public:
     FlowGraph() = default;
-    /// Makes that many nodes without edges.
+    /// Makes `node_count` nodes without edges.
     explicit FlowGraph(std::size_t node_count) : m_edges(node_count) {}
 
     FlowNode add_node();
     void add_edge(FlowNode from, FlowNode to) { add_edge(from, to, std::nullopt); }
     void add_edge(FlowNode from, FlowNode to, std::optional<BranchLabel> label);
-    /// Node 0 unless it is set.
+    /// The entry is node 0 unless it is set.
     void set_entry(FlowNode entry) { m_entry = entry; }
 
     [[nodiscard]] std::size_t size() const { return m_edges.size(); }
@@ -62,15 +62,14 @@ public:
         return m_edges[from.index()];
     }
 
-    /// The virtual exit: one past the last node. Analyses lead there from every node without
-    /// successors, and out of every loop that has no way out from the first of its nodes that a
-    /// depth-first walk from the entry meets (its header), so that every node has a way to the
-    /// exit.
+    /// The virtual exit: one past the last node. So that every node has a way to the exit, analyses
+    /// add an edge to it from every node without successors and, for every loop without a way out,
+    /// from its header: the first of its nodes that a depth-first walk from the entry meets.
     [[nodiscard]] FlowNode exit() const { return FlowNode{size()}; }
 
     /// The nodes with such an edge to the virtual exit, ascending. O(nodes + edges).
     [[nodiscard]] std::vector<FlowNode> exiting_nodes() const;
-    /// For each node: does a path lead there from the entry? O(nodes + edges).
+    /// For each node whether a path leads to it from the entry. O(nodes + edges).
     [[nodiscard]] std::vector<bool> reachable() const;
 
 private:

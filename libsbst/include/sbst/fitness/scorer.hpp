@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Scorer: the fitness of a recorded trace for any goal, the hot path of every search. Next:
 // ../goal/goal_graph.hpp for the dependencies that approach levels count,
-// ../search/order_matrix.hpp for what becomes of the scores.
+// ../search/order_matrix.hpp for how the scores are used.
 #pragma once
 
 #include <sbst/fitness/fitness.hpp>
@@ -20,28 +20,27 @@ namespace sbst
 
 /// Scores traces against the goals of one graph.
 ///
-/// A goal is covered by what its criterion says (a taken edge, an entered method, a thrown
-/// exception), and by nothing else. Of an open goal the fitness is (approach level, distance):
-/// level 0 holds the goal itself, level k the goals that are k dependencies away from it
-/// (self-dependencies ignored, each goal at its least level). The score is taken at the least level
-/// of which the trace touched something, for example evaluated the predicate of a branch goal
-/// (whatever its outcome): the level, and the least distance among the touched goals there (0 for
-/// what has none, such as a method). When the trace touched nothing on the way, the level is the
-/// number of levels and the distance 0.
+/// Only the event that its criterion names covers a goal (a taken edge, an entered method, a thrown
+/// exception). The fitness of an open goal is (approach level, distance): level 0 holds the goal
+/// itself, level k the goals that are k dependencies away from it (self-dependencies ignored, each
+/// goal at its least level). The score is taken at the least level with a goal that the trace
+/// touched (for a branch goal: evaluated its predicate, whatever the outcome): that level, and the
+/// least distance among the touched goals there (0 for goals without a distance, such as methods).
+/// When the trace touched no goal of any level, the level is the number of levels and the distance
+/// is 0.
 ///
-/// Ancestors near a goal are stored, at most `max_stored_ancestors` a goal in whole levels; should
-/// a trace touch none of these, farther ones are looked for in the graph, which costs O(goals) for
-/// that score and nothing in exactness.
+/// Near ancestors are stored, in whole levels, at most `max_stored_ancestors` per goal. When a
+/// trace touches none of these, the graph is searched for farther ones: that score costs O(goals)
+/// and is just as exact.
 ///
 /// Source: Wegener et al., IST 2001 (approach level); AGSolT, equation 2; EvoSuite's control-flow
-/// distance, from which we differ by counting dependencies over method borders as the graph has
-/// them.
+/// distance; unlike EvoSuite, we count dependencies across methods as the graph has them.
 class Scorer
 {
 public:
     static constexpr std::size_t max_stored_ancestors = 128;
 
-    /// Keeps a reference: the graph outlives the scorer.
+    /// Keeps a reference; the graph must outlive the scorer.
     explicit Scorer(const GoalGraph& graph);
 
     /// Takes in what was added to the graph since the last call; nearly free when nothing was.
@@ -49,32 +48,33 @@ public:
     /// them means nothing. Valid until the next call.
     std::span<const GoalId> refresh();
 
-    /// Fitness of the indexed trace; `Fitness::worst()` when that is not usable. Precondition: the
-    /// goal was in the graph at the last refresh.
+    /// Fitness of the indexed trace; `Fitness::worst()` when the trace is not usable. Precondition:
+    /// the goal was in the graph at the last refresh.
     [[nodiscard]] Fitness score(GoalId goal, const TraceIndex& trace) const;
 
     /// Appends the goals that the trace covers in ascending order, each once, hidden ones included;
-    /// none when the trace is not usable. Costs O(t log t) for t touched things, however many goals
-    /// there are.
+    /// nothing when the trace is not usable. Costs O(t log t) for t touched things, independent of
+    /// the number of goals.
     void append_covered(const Trace& trace, std::vector<GoalId>& out) const;
 
     /// All levels of a goal, in full; level 0 is the goal itself.
     [[nodiscard]] std::vector<std::vector<GoalId>> levels(GoalId goal) const;
 
-    /// The goal whose wanted outcome decided the score, the first of several: the goal itself or
-    /// the one that blocks the way to it. Nothing when the trace touched none or is not usable.
+    /// The goal that decided the score, the first of several: the goal itself or the one that
+    /// blocks the way to it. Nothing when the trace touched none or is not usable.
     [[nodiscard]] std::optional<GoalId> blocker(GoalId goal, const TraceIndex& trace) const;
 
 private:
     struct Ancestry
     {
-        /// Levels 1, 2, ...: how many goals, then the indices of those goals.
+        /// For each of levels 1, 2, ...: the number of goals, then their indices.
         std::vector<std::uint32_t> levels;
         std::uint32_t level_count = 1;
         bool is_complete = true;
     };
 
-    /// Where a walk over the graph met something touched; else past the last level.
+    /// The level at which a walk over the graph met a touched goal; otherwise one past the last
+    /// level.
     struct Nearest
     {
         GoalId goal;

@@ -13,13 +13,14 @@
 namespace sbst
 {
 
-/// A dense view of one trace after another; a reused buffer.
+/// A dense view of one trace at a time; its buffers are reused.
 class TraceIndex
 {
 public:
     /// Points into `trace`, which must stay where it is, unchanged, until the next reset. The trace
-    /// may name things that no goal of the graph does; goals that the graph gets later are not
-    /// touched. Costs O(things touched by this trace and the one before) after the first time.
+    /// may name things for which the graph has no goal; goals added to the graph later count as not
+    /// touched. After the first call it costs O(things touched by this trace and by the previous
+    /// one).
     void reset(const Trace& trace, const GoalGraph& graph);
 
     /// How far the trace was from covering that goal; null when it did not touch it.

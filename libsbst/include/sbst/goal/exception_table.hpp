@@ -16,8 +16,8 @@
 namespace sbst
 {
 
-/// Names of exceptions, or other keys that equal ones share, numbered in the order in which they
-/// are added.
+/// Names of exceptions (or other keys that identify equal exceptions), numbered in the order in
+/// which they are added.
 class ExceptionTable
 {
 public:
@@ -27,7 +27,7 @@ public:
         bool is_new = false;
     };
 
-    /// Beyond so many names (at least 1) all new ones share the last id.
+    /// Beyond `most` names (at least 1) all new names share the last id.
     explicit ExceptionTable(std::size_t most = std::numeric_limits<std::size_t>::max())
       : m_most(most)
     {}
@@ -35,9 +35,9 @@ public:
     /// The id of that name, new or known.
     Entry add(std::string_view name);
     [[nodiscard]] std::optional<ExceptionId> find(std::string_view name) const;
-    /// By ExceptionId.
+    /// Indexed by ExceptionId.
     [[nodiscard]] const std::vector<std::string>& names() const { return m_names; }
-    /// Precondition: add() gave that id.
+    /// Precondition: add() returned that id.
     [[nodiscard]] const std::string& name(ExceptionId id) const { return m_names.at(id.index()); }
     [[nodiscard]] std::size_t size() const { return m_names.size(); }
 

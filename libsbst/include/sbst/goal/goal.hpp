@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Goals: what the search wants to cover, and the ids by which traces name it. Next: goal_graph.hpp;
-// ../criteria/criteria.hpp for what can be wanted.
+// Goals: what the search wants to cover, and the ids that traces use for it. Next: goal_graph.hpp;
+// ../criteria/criteria.hpp for the kinds of goals.
 #pragma once
 
 #include <sbst/id.hpp>
@@ -36,52 +36,53 @@ using ExceptionId = StrongId<ExceptionTag>;
 /// Names a source line; dense within one problem.
 using LineId = StrongId<LineTag>;
 
-/// Where a goal is, as far as its adapter can tell.
+/// Where a goal is; members that the adapter does not know stay empty.
 struct GoalPlace
 {
     /// The function or method that it belongs to.
     std::string function{};
-    /// The code that it is in, where a subject has several: `creation`; empty = the main one.
+    /// The program that contains it, when a subject has several: `creation`; empty = the main one.
     std::string program{};
-    /// What the language counts code in, `pc` for example, and the goal's place so counted; without
-    /// a name it has none.
+    /// The language's unit for positions in code, such as `pc`, and the goal's position in it; an
+    /// empty name = no position.
     std::string_view position_name{};
     std::uint32_t position = 0;
-    /// Line 0 = no place in a source is known.
+    /// Line 0 = the place in the source is unknown.
     std::string file{};
     std::size_t line = 0;
-    /// That line, without indentation; may be empty.
+    /// The text of that line, without indentation; may be empty.
     std::string source{};
-    /// The place for people, inside its function: `line 14`; may be empty.
+    /// The place as people read it, inside the function: `line 14`; may be empty.
     std::string name{};
 };
 
 /// What the source asks at the place of a branch.
 struct GoalQuestion
 {
-    /// Whether it is true when the goal is covered; nothing where that is unknown.
+    /// Whether the condition is true when the goal is covered; nothing when unknown.
     std::optional<bool> truth{};
-    /// What `truth` is about (a condition, a check, nothing but the jump); without a reading
-    /// reports write neither that nor the part.
+    /// What `truth` is about (a condition, a check, only the jump); without a reading, reports
+    /// write neither the truth nor the part.
     std::string_view reading{};
-    /// The text of the part of a condition, when that is all that is asked.
+    /// The text of the part of a condition, when the branch asks only that part.
     std::string part{};
 };
 
-/// One goal: what a criterion wants of the subject. Criteria make them: branch_goal(),
+/// One goal: one thing that a criterion wants. Criteria make goals: branch_goal(),
 /// method_entry_goal(), ...
 struct Goal
 {
     static constexpr std::size_t no_index = std::numeric_limits<std::size_t>::max();
 
     CriterionId criterion;
-    /// What the criterion wants: its number for a branch's outcome, a method, an exception, ...
+    /// What the criterion wants, as a number: a branch's outcome, a method, an exception, ...
     std::size_t index = no_index;
     /// As people read it; unique within a problem.
     std::string label;
-    /// Why it exists (written by the user, added by a compiler, ...); empty = by its criterion.
+    /// Why it exists (written by the user, added by a compiler, ...); empty = the class of its
+    /// criterion.
     std::string goal_class{};
-    /// The class (see GoalTotals) that it counts for; empty = its own.
+    /// The class under which totals count it (see GoalTotals); empty = its own class.
     std::string group{};
     GoalPlace place{};
     GoalQuestion question{};
@@ -96,7 +97,7 @@ struct Goal
     [[nodiscard]] bool is_sought() const { return is_shown && !is_infeasible(); }
 };
 
-/// A goal of that criterion; an id that names nothing has no index.
+/// Makes a goal of that criterion; without an index when the id is not valid.
 template <class Id>
 [[nodiscard]] Goal goal_of(CriterionId criterion, Id id, std::string label)
 {
@@ -107,10 +108,10 @@ template <class Id>
     return goal;
 }
 
-/// Says that a goal was proved infeasible although a test covers it: the proof is wrong.
+/// The message that a goal was proved infeasible although a test covers it: the proof is wrong.
 [[nodiscard]] std::string infeasible_covered_text(const Goal& goal);
 
-/// @throws AdapterError saying so, with that test.
+/// @throws AdapterError with that message and the test.
 [[noreturn]] void report_infeasible_covered(const Goal& goal, std::string_view rendered_test);
 
 }  // namespace sbst

@@ -16,16 +16,16 @@ namespace sbst
 
 /// Goals and the control dependencies between them; append-only.
 ///
-/// An edge `parent -> child` says: child's own node (its predicate, its method) is control
-/// dependent on parent having been covered. A goal with several parents is reached through any of
-/// them. A goal is a root when it was marked as one or has no parent but itself.
+/// An edge `parent -> child` means that the child's node (its predicate, its method) is control
+/// dependent on the outcome that covers the parent. A goal with several parents is reached through
+/// any of them. A goal is a root when it was marked as one or has no parent other than itself.
 ///
 /// Source: Panichella et al., DynaMOSA (TSE 2018), as used by AGSolT, section 4.2.
 class GoalGraph
 {
 public:
-    /// Adds a goal with the next id. Precondition: no goal of that criterion and index is there
-    /// yet.
+    /// Adds a goal with the next id. Precondition: the graph has no goal of that criterion and
+    /// index.
     GoalId add(Goal goal);
     /// Adds an edge once; repeated edges are dropped.
     void add_dependency(GoalId parent, GoalId child);
@@ -40,14 +40,14 @@ public:
     [[nodiscard]] std::span<const GoalId> children(GoalId id) const;
     [[nodiscard]] bool is_root(GoalId id) const;
 
-    /// The goal of that criterion and index, if there is one; O(1). Criteria have the same by their
-    /// own ids: find_branch(), find_method_entry(), ...
+    /// The goal of that criterion and index, if there is one; O(1). Criteria offer the same for
+    /// their own ids: find_branch(), find_method_entry(), ...
     [[nodiscard]] std::optional<GoalId> find(CriterionId criterion, std::size_t index) const;
-    /// The goals of a criterion by index, as far as goals name one; an id that is not valid where
-    /// there is none. Valid until the graph grows.
+    /// The goals of a criterion, indexed by Goal::index; an invalid id where there is no goal.
+    /// Valid until the graph grows.
     [[nodiscard]] std::span<const GoalId> goals_of(CriterionId criterion) const;
 
-    /// Different edges; with `size()` it tells whether the graph has grown.
+    /// Number of distinct edges; with `size()` it tells whether the graph has grown.
     [[nodiscard]] std::size_t dependency_count() const { return m_dependency_count; }
 
 private:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Mistakes of an adapter's author in the body of a callable, found where they are made: a wrong
-// argument, a wrong result. Each is an AdapterError that names the callable, the parameter and the
-// test. Next: interpreter.hpp.
+// Mistakes in the body of a callable, found where they are made: a wrong argument, a wrong result.
+// Each is an AdapterError that names the callable, the parameter and the test. Next:
+// interpreter.hpp.
 #pragma once
 
 #include <sbst/test/catalogue.hpp>
@@ -21,12 +21,12 @@ namespace sbst::detail
 [[noreturn]] void reject_index(const Callable& callable, std::size_t index);
 
 /// @param wanted what the body asks for, `an integer` for instance.
-/// @param found the literal that is there; null = an object.
-/// @throws AdapterError: the argument is something else than what the body asks for.
+/// @param found the literal that was passed; null = an object was passed.
+/// @throws AdapterError: the argument is not of the kind that the body asks for.
 [[noreturn]] void reject_argument(
     const Callable& callable, std::size_t index, std::string_view wanted, const Value* found);
 
-/// What a callable may return, looked up once.
+/// The kind of result that a callable may return, looked up once.
 enum class ResultRule : unsigned char
 {
     nothing,
@@ -36,8 +36,8 @@ enum class ResultRule : unsigned char
 };
 [[nodiscard]] ResultRule result_rule(const Callable& callable, const TypeUniverse& types);
 
-/// Tells whether that is a value of the declared type, or null where it is nullable. Floating-point
-/// results may be NaN, and texts of any length.
+/// Tells whether the value is of the declared type, or null for a nullable type. Floating-point
+/// results may be NaN, and texts may have any length.
 [[nodiscard]] bool is_value_result_of(
     const Callable& callable, const Value& value, const TypeUniverse& types);
 
@@ -45,10 +45,10 @@ enum class ResultRule : unsigned char
 [[noreturn]] void reject_result(
     const Callable& callable, const Value& value, bool has_object, const TypeUniverse& types);
 
-/// The name of an exception's class as C++ writes it: `std::out_of_range`.
+/// The name of an exception's class as written in C++: `std::out_of_range`.
 [[nodiscard]] std::string type_name(const std::type_info& type);
 
-/// Appends the calls of the test up to call `last`, the last few where there are many.
+/// Appends the calls of the test up to call `last`; of a long test only the last few.
 [[nodiscard]] std::string with_test(std::string_view problem, const TestCase& test,
     std::size_t last, const Catalogue& catalogue, const TypeUniverse& types);
 

@@ -29,8 +29,8 @@
 namespace sbst
 {
 
-/// What a subject throws so that the search sees it: data, never a fault of the harness. Each name
-/// becomes a goal when a test first meets it.
+/// An exception of the subject that the search sees as data, never as a fault of the harness. Each
+/// name becomes a goal when a test first meets it.
 class SubjectException : public std::exception
 {
 public:
@@ -44,17 +44,17 @@ private:
 /// A problem whose subject is C++ code in this process, instrumented through recorder(): any search
 /// and generate() run on it.
 ///
-/// Derive from it, describe the subject in the constructor (types, callables with bodies, branches,
-/// constants) and nothing is left to write. `Object` is the handle of the subject's objects,
-/// std::shared_ptr for instance; a handle that equals nullptr is null. Not copyable: operators look
-/// at its catalogue.
+/// Derive from it and describe the subject in the constructor (types, callables with bodies,
+/// branches, constants); nothing else has to be written. `Object` is the handle of the subject's
+/// objects, std::shared_ptr for instance; a handle that equals nullptr is null. Not copyable: its
+/// operators refer to its catalogue.
 ///
-/// What a body throws is data: a SubjectException under its name, any other std::exception under
-/// the name of its class. A mistake of the adapter is an AdapterError from execute() that names the
-/// callable, the parameter and the test: an argument that is not there or of another type, a result
-/// that is not of the declared type, an unknown predicate, an error of this library, something
-/// thrown that is no std::exception. A body that crashes ends the process, which is the same one,
-/// and one that loops for ever holds it up.
+/// An exception from a body is data: a SubjectException under its name, any other std::exception
+/// under the name of its class. A mistake of the adapter is an AdapterError from execute() that
+/// names the callable, the parameter and the test: a missing argument or one of another type, a
+/// result that is not of the declared type, an unknown predicate, an error of this library, a
+/// thrown object that is not a std::exception. A body that crashes ends this process, and a body
+/// that loops for ever blocks it.
 template <class ObjectHandle>
 class InProcessProblem
 {
@@ -70,7 +70,7 @@ public:
     InProcessProblem(const InProcessProblem&) = delete;
     InProcessProblem& operator=(const InProcessProblem&) = delete;
 
-    // What SequenceProblem asks for.
+    // Required by SequenceProblem.
     [[nodiscard]] const GoalGraph& goals() const { return m_goals; }
     [[nodiscard]] const TypeUniverse& types() const { return m_types; }
     [[nodiscard]] const Catalogue& catalogue() const { return m_catalogue; }
@@ -115,7 +115,7 @@ public:
         return m_exceptions.names();
     }
 
-    // What the interpreter asks for.
+    // Required by the interpreter.
     void begin_call(std::size_t call)
     {
         m_recorder.begin_call(call);
@@ -146,11 +146,12 @@ public:
         {
             return Result::threw(exception_of(detail::type_name(typeid(thrown))));
         }
-        // Only this names the callable and the test; what was thrown has no name to become a goal.
+        // The message must name the callable and the test, and the thrown object has no name that
+        // could become a goal.
         catch (...)
         {
             throw AdapterError("the body of '" + m_catalogue[callable].name +
-                               "' threw something that is no std::exception; throw "
+                               "' threw something that is not a std::exception; throw "
                                "sbst::SubjectException instead");
         }
     }
@@ -163,8 +164,8 @@ protected:
     [[nodiscard]] TraceRecorder& recorder() { return m_recorder; }
 
     /// Adds a callable with its body.
-    /// @throws ConfigError see Catalogue::add, and when the body is empty; AdapterError while a
-    /// test runs.
+    /// @throws ConfigError as Catalogue::add, and when the body is empty; AdapterError while a test
+    /// runs.
     CallableId add(Callable callable, Body body)
     {
         check(callable, body);
@@ -181,13 +182,13 @@ protected:
         return id;
     }
     /// Adds a literal of the subject's code: tests take it as an argument wherever it fits.
-    /// @throws ConfigError when it is no literal of that type.
+    /// @throws ConfigError when the value is not a literal of that type.
     void add_constant(const Value& value, TypeId type)
     {
         if (!type.is_valid() || type.index() >= m_types.size() ||
             !is_well_formed(value, type, m_types))
         {
-            throw ConfigError("a constant is no literal of its type");
+            throw ConfigError("a constant is not a literal of its type");
         }
         m_pool.add(value, type, m_types);
     }
@@ -221,19 +222,19 @@ protected:
         return m_nothing;
     }
 
-    /// One outcome of a condition, as a place in the code to be reached.
+    /// One outcome of a condition, as the place in the code behind it.
     struct Outcome
     {
         PredicateId predicate;
         bool is_true = true;
     };
-    /// Adds a condition and its two goals, behind an outcome of another condition where there is
-    /// one. @throws ConfigError when that other condition was never added.
+    /// Adds a condition and its two goals, optionally behind an outcome of another condition.
+    /// @throws ConfigError when that other condition was never added.
     PredicateId add_branch(const std::string& label, std::optional<Outcome> behind = std::nullopt)
     {
         if (behind && !find_branch(m_goals, behind->predicate, behind->is_true))
         {
-            throw ConfigError("branch '" + label + "' stands behind a branch that was not added");
+            throw ConfigError("branch '" + label + "' is behind a branch that was not added");
         }
         const PredicateId predicate{predicate_count(m_goals)};
         for (const bool outcome : {false, true})
@@ -288,14 +289,14 @@ private:
         }
     }
 
-    /// Returns one variable and nothing else, so that no result is moved.
+    /// Returns one variable in every case, so that the result is never moved.
     Result checked_call(CallableId callable, const Arguments<Object>& arguments)
     {
         const Entry& entry = m_entries[callable.index()];
         Result result = entry.body(arguments);
         if constexpr (requires(const Object& object) { object == nullptr; })
         {
-            // A handle that is null is null.
+            // A null handle is the value null.
             if (result.object && *result.object == nullptr)
             {
                 result.object.reset();
@@ -360,7 +361,7 @@ private:
         end_run();
         trace.was_run = true;
     }
-    /// The objects go once nothing is recorded: their destructors are no part of any test.
+    /// Objects are destroyed after recording has ended: their destructors are not part of any test.
     void end_run()
     {
         m_is_running = false;
@@ -376,14 +377,14 @@ private:
     SequenceOperators m_operators;
     TraceRecorder m_recorder;
     Interpreter<Object> m_interpreter;
-    /// By callable.
+    /// Indexed by callable.
     struct Entry
     {
         Body body;
         detail::ResultRule rule;
     };
     std::vector<Entry> m_entries;
-    /// Of the running test: the call that was begun last.
+    /// The call of the running test that was begun last.
     std::size_t m_call = 0;
     bool m_is_running = false;
     std::vector<std::function<void()>> m_growth;

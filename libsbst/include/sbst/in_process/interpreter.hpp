@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The interpreter of tests whose subject runs in this process: resolves references, calls the
-// subject, notes what became of each call. Next: in_process_problem.hpp, a whole adapter but
-// for the subject itself.
+// subject, records the outcome of each call. Next: in_process_problem.hpp, a whole adapter
+// without its subject.
 #pragma once
 
 #include <sbst/in_process/call_checks.hpp>
@@ -28,21 +28,21 @@ template <class Object>
 struct CallResult
 {
     OutcomeKind kind = OutcomeKind::returned;
-    /// Named when the call threw.
+    /// Set when the call threw.
     ExceptionId exception{};
-    /// The result, where it is of a type with literals.
+    /// The result, when its type has literals.
     Value value{};
-    /// The result, where it is an object; absent = null.
+    /// The result, when it is an object; absent = null.
     std::optional<Object> object{};
-    /// Costs, as CallOutcome has them.
+    /// Costs, as in CallOutcome.
     std::uint64_t steps = 1;
     std::uint64_t weight = 0;
 
-    /// Returned nothing.
+    /// The call returned nothing.
     CallResult() = default;
-    /// Returned a value.
+    /// The call returned a value.
     explicit CallResult(Value returned) : value(std::move(returned)) {}
-    /// Returned an object.
+    /// The call returned an object.
     explicit CallResult(Object returned) : object(std::move(returned)) {}
     [[nodiscard]] static CallResult threw(ExceptionId exception)
     {
@@ -53,7 +53,7 @@ struct CallResult
     }
 };
 
-/// One argument at run time: an object, or a value, which is null where an object is.
+/// One argument at run time: an object, or a value; `value` is null when there is an object.
 template <class Object>
 struct Operand
 {
@@ -64,7 +64,7 @@ struct Operand
 /// The arguments of one call, by the index of the parameter; the receiver of a method is number 0.
 ///
 /// Machine integers take the low 64 bits of an integer, a boolean or an enumeration's index.
-/// @throws AdapterError from each access when there is no such argument or it is something else.
+/// @throws AdapterError from each access when the argument does not exist or is of another kind.
 template <class Object>
 class Arguments
 {
@@ -146,9 +146,9 @@ private:
 };
 
 // clang-format off
-/// What the interpreter needs of an executor: a handle type and one function. A member
-/// `begin_call(index)`, where there is one, is called before each call; a member
-/// `null_receiver()` names the exception of a call on null, which otherwise has no name.
+/// What the interpreter needs of an executor: a handle type and one function. Two members are
+/// optional: `begin_call(index)` is called before each call; `null_receiver()` names the
+/// exception of a call on null, which otherwise has no name.
 template <class E>
 concept Executor =
     std::copyable<typename E::Object> &&
@@ -160,11 +160,11 @@ concept Executor =
 
 struct InterpreterOptions
 {
-    /// Runs the calls after one that failed, but for those that use its result.
+    /// After a failed call, runs those that do not use its result.
     bool goes_on_after_failure = false;
 };
 
-/// Runs tests, one at a time; reuses its buffers. Results live until the next run or clear().
+/// Runs tests, one at a time; reuses its buffers. Results stay valid until the next run or clear().
 template <class Object>
 class Interpreter
 {
@@ -173,11 +173,11 @@ public:
 
     void set_options(const InterpreterOptions& options) { m_options = options; }
 
-    /// Lets go of the objects of the last run.
+    /// Releases the objects of the last run.
     void clear() { m_results.clear(); }
 
-    /// Runs a well-formed test and fills `trace.calls`, one outcome a call; everything
-    /// else in the trace is the executor's. A call that was not run is `not_reached`.
+    /// Runs a well-formed test and fills `trace.calls` with one outcome per call; the
+    /// executor fills the rest of the trace. A call that was not run is `not_reached`.
     template <Executor E>
         requires std::same_as<typename E::Object, Object>
     void run(const TestCase& test, const Catalogue& catalogue, E& executor, Trace& trace)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The recorder that an instrumented subject writes its branches and methods to. Next:
+// The recorder to which an instrumented subject reports its branches and methods. Next:
 // in_process_problem.hpp.
 #pragma once
 
@@ -20,14 +20,14 @@ namespace sbst
 
 /// Writes what an instrumented subject does into the trace of the running test.
 ///
-/// Each condition of the subject becomes a call that returns what the condition was:
-/// `if (recorder.compare(big, amount, Relation::gt, 100))`. Keeps a pointer to the trace from
-/// start() to stop(); outside of a run (constructors and destructors of the subject) it records
-/// nothing.
+/// Each condition of the subject becomes a call that returns the value of the condition: `if
+/// (recorder.compare(big, amount, Relation::gt, 100))`. Keeps a pointer to the trace from start()
+/// to stop(); outside a run (constructors and destructors of the subject) it records nothing.
 class TraceRecorder
 {
 public:
-    /// Ends a method when it goes out of scope: left, unless an exception goes through it.
+    /// Ends a method when it goes out of scope: the method counts as left unless an exception
+    /// passes through.
     class MethodScope
     {
     public:
@@ -40,25 +40,25 @@ public:
         TraceRecorder* m_recorder;
         MethodId m_method;
         int m_exceptions;
-        /// The run that it belongs to: it ends nothing in a later one.
+        /// The run that the scope belongs to; in a later run its end has no effect.
         std::uint64_t m_run;
     };
 
-    /// Says how many predicates and methods there are: others are mistakes from then on.
-    /// Without it any valid id is taken.
+    /// Sets the numbers of predicates and methods; from then on other ids are mistakes. Without
+    /// this call any valid id is accepted.
     void set_known(std::size_t predicates, std::size_t methods);
 
     /// Starts a test; the trace is cleared.
     void start(Trace& trace, Record record);
     /// Ends the test; nothing is recorded until the next.
     void stop() { m_trace = nullptr; }
-    /// @throws AdapterError see expect_no_open_scope.
+    /// @throws AdapterError as expect_no_open_scope.
     void begin_call(std::size_t call);
-    /// @throws AdapterError when a MethodScope is still open: it outlived the call that it is of.
+    /// @throws AdapterError when a MethodScope is still open: it outlived its call.
     void expect_no_open_scope() const;
 
     /// Records one evaluation (under Record::path also its place in the order) and returns the
-    /// outcome taken.
+    /// outcome.
     /// @throws AdapterError when the predicate is not known.
     bool branch(PredicateId predicate, const BranchDistance& distance);
 
@@ -101,7 +101,7 @@ private:
     std::size_t m_depth = 0;
     std::optional<std::size_t> m_known_predicates;
     std::optional<std::size_t> m_known_methods;
-    /// Place of each predicate and method in the trace's lists, plus 1; 0 = not there yet.
+    /// Place of each predicate and method in the trace's lists, plus 1; 0 = not in the list yet.
     std::vector<std::uint32_t> m_predicate_places;
     std::vector<std::uint32_t> m_method_places;
 };

@@ -13,9 +13,9 @@ namespace sbst
 
 /// An exact, non-negative branch distance: a 256-bit whole part and a fraction in units of 2^-64.
 ///
-/// A level above 0 says that the condition was no comparison but a constant which earlier decisions
-/// chose (`return false`): whole and fraction are then the distance of such a decision, the latest
-/// has the lowest level, and every distance of a lower level is nearer.
+/// A level above 0 means that the condition was not a comparison but a constant chosen by earlier
+/// decisions (`return false`). Whole and fraction are then the distance of such a decision; the
+/// latest decision has the lowest level, and every distance of a lower level is nearer.
 ///
 /// Integers of any width need only the whole part; floating-point and string distances use both.
 /// Saturates at `Distance::infinite()`, the largest value.

@@ -32,22 +32,23 @@ struct BranchDistance
     friend constexpr bool operator==(const BranchDistance&, const BranchDistance&) = default;
 };
 
-/// Where authors differ.
+/// Options for the points where authors differ.
 struct KorelOptions
 {
-    /// The constant K of a step that the operands alone do not show; positive.
+    /// The constant K, added where the operands alone would give distance 0; positive.
     U256 k{1};
-    /// Adds K to every ordering that does not hold, also to those whose distance is positive
-    /// without it (EvoSuite), instead of only to strict ones (the textbook).
+    /// Adds K to every ordering that does not hold (EvoSuite), even where the distance is positive
+    /// without it, instead of only to strict orderings (the textbook).
     bool adds_k_to_every_ordering = false;
 };
 
 /// @throws ConfigError when K is 0: equal operands would then be at distance 0 from both outcomes.
 void validate(const KorelOptions& options);
 
-// Distances of `a RELATION b`. With d = |a - b| and K: wanted but not so, == is d away, != K, < and
-// > d + K, <= and >= d (EvoSuite: d + K). Saturates at `Distance::infinite()`. Source: Korel, TSE
-// 1990, table of branch functions; Tracey et al., ASE 1998; McMinn, STVR 2004.
+// Distances of `a RELATION b`. With d = |a - b|, a relation that does not hold has the distance d
+// for ==, K for !=, d + K for < and >, and d for <= and >= (EvoSuite: d + K). Saturates at
+// `Distance::infinite()`. Source: Korel, TSE 1990, table of branch functions; Tracey et al., ASE
+// 1998; McMinn, STVR 2004.
 
 /// Compares words as unsigned integers in [0, 2^256).
 [[nodiscard]] BranchDistance compare_unsigned(
@@ -61,8 +62,8 @@ void validate(const KorelOptions& options);
 [[nodiscard]] BranchDistance compare_integers(
     Relation relation, std::int64_t a, std::int64_t b, const KorelOptions& options = {});
 
-/// Compares floating-point numbers. Every relation but != is false for NaN, and the way to make it
-/// true is infinite.
+/// Compares floating-point numbers. Every relation except != is false for NaN, with an infinite
+/// distance to true.
 [[nodiscard]] BranchDistance compare_numbers(
     Relation relation, double a, double b, const KorelOptions& options = {});
 
@@ -70,7 +71,7 @@ void validate(const KorelOptions& options);
 [[nodiscard]] BranchDistance compare_flags(
     Relation relation, bool a, bool b, const KorelOptions& options = {});
 
-/// A flag by itself: K from the other outcome. Also null checks, instanceof, call success.
+/// A single flag: K from the other outcome. Also for null checks, instanceof and call success.
 [[nodiscard]] BranchDistance flag_distance(bool flag, const KorelOptions& options = {});
 
 /// A word taken as a condition (true unless 0): K from true, its own value from false.
@@ -81,13 +82,13 @@ void validate(const KorelOptions& options);
 [[nodiscard]] BranchDistance member_distance(
     const U256& x, std::span<const U256> elements, const KorelOptions& options = {});
 
-// Logical composition. Operands were both evaluated; sums saturate.
+// Logical composition. Both operands were evaluated; sums saturate.
 
 /// !p
 [[nodiscard]] BranchDistance logical_not(const BranchDistance& p);
-/// p && q: the sum to make it true, the lesser to make it false.
+/// p && q: the sum for true, the smaller distance for false.
 [[nodiscard]] BranchDistance logical_and(const BranchDistance& p, const BranchDistance& q);
-/// p || q: the lesser to make it true, the sum to make it false.
+/// p || q: the smaller distance for true, the sum for false.
 [[nodiscard]] BranchDistance logical_or(const BranchDistance& p, const BranchDistance& q);
 /// p != q of conditions.
 [[nodiscard]] BranchDistance logical_xor(const BranchDistance& p, const BranchDistance& q);

@@ -16,21 +16,21 @@ namespace sbst
 template <class Unit>
 using CodeUnits = std::basic_string_view<Unit>;
 
-/// Difference of two strings, position by position: the difference of their lengths, plus for each
-/// differing pair of units x/(x+1) of how far these are apart. 0 exactly for equal strings.
-/// Source: EvoSuite's and Pynguin's character-aligned distance, not Levenshtein's.
+/// Difference of two strings, position by position: the difference of their lengths, plus x/(x+1)
+/// for each pair of units that differ by x. 0 exactly for equal strings. Source: EvoSuite's and
+/// Pynguin's character-aligned distance, not Levenshtein's.
 template <class Unit>
 [[nodiscard]] Distance aligned_distance(CodeUnits<Unit> s, CodeUnits<Unit> t);
 
-/// Insertions, deletions and replacements, each of cost 1, that make one string of the other.
+/// Insertions, deletions and replacements, each of cost 1, that turn one string into the other.
 /// O(|s| |t|) time, O(|t|) memory. Source: Levenshtein 1966; Wagner and Fischer, JACM 1974.
 template <class Unit>
 [[nodiscard]] std::size_t edit_distance(CodeUnits<Unit> s, CodeUnits<Unit> t);
 
-/// Compares in lexicographic order of code units. Equality: the aligned distance. Orderings, wanted
-/// but not so: at the first difference how far the units are apart (plus K where the relation is
-/// strict), and K where one string is the start of the other.
-/// Source: Pynguin; the options' EvoSuite variant adds K to weak orderings as well.
+/// Compares in lexicographic order of code units. Equality: the aligned distance. An ordering that
+/// does not hold: the difference of the units at the first position where the strings differ (plus
+/// K where the relation is strict), and K where one string is a prefix of the other. Source:
+/// Pynguin; the options' EvoSuite variant adds K to weak orderings as well.
 template <class Unit>
 [[nodiscard]] BranchDistance compare_strings(
     Relation relation, CodeUnits<Unit> s, CodeUnits<Unit> t, const KorelOptions& options = {});
@@ -40,8 +40,8 @@ template <class Unit>
 [[nodiscard]] BranchDistance equals_ignoring_case_distance(
     CodeUnits<Unit> s, CodeUnits<Unit> t, const KorelOptions& options = {});
 
-/// Tells how far `s` is from having `prefix` at `offset`: the aligned distance of `prefix` to what
-/// stands there. Infinite when the offset is past the end.
+/// Tells how far `s` is from having `prefix` at `offset`: the aligned distance between `prefix` and
+/// the text at that place. Infinite when the offset is past the end.
 template <class Unit>
 [[nodiscard]] BranchDistance starts_with_distance(CodeUnits<Unit> s, CodeUnits<Unit> prefix,
     std::size_t offset = 0, const KorelOptions& options = {});
@@ -51,13 +51,13 @@ template <class Unit>
     CodeUnits<Unit> s, CodeUnits<Unit> suffix, const KorelOptions& options = {});
 
 /// Tells how far `s` is from containing `part`: the least aligned distance over all places. Where
-/// `s` is too short for any place we take the aligned distance of the whole (EvoSuite: the worst),
-/// so that growing is rewarded.
+/// `s` is too short for any place we take the aligned distance of the whole strings (EvoSuite: the
+/// worst distance), so that a longer string is rewarded.
 template <class Unit>
 [[nodiscard]] BranchDistance contains_distance(
     CodeUnits<Unit> s, CodeUnits<Unit> part, const KorelOptions& options = {});
 
-/// Emptiness: as many steps from true as there are units, K from false.
+/// Emptiness: the distance to true is the number of units, the distance to false is K.
 template <class Unit>
 [[nodiscard]] BranchDistance is_empty_distance(CodeUnits<Unit> s, const KorelOptions& options = {});
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The 256-bit integer of the whole project: wide words, exact branch distances, bounds of wide
-// types. Arithmetic wraps modulo 2^256; dividing by 0 gives 0. Read next: sbst/fitness (distances).
+// types. Arithmetic wraps modulo 2^256; dividing by 0 gives 0. Next: distance.hpp.
 #pragma once
 
 #include <algorithm>
@@ -64,14 +64,15 @@ struct U256
         return result;
     }
 
-    /// Reads big-endian bytes, at most 32 (of more, the last 32 count); fewer are padded on the
+    /// Reads big-endian bytes, at most 32 (the last 32 of a longer span); fewer are padded on the
     /// left.
     [[nodiscard]] static U256 from_be_bytes(std::span<const std::uint8_t> bytes) noexcept;
 
     /// Writes 32 big-endian bytes.
     [[nodiscard]] std::array<std::uint8_t, 32> to_be_bytes() const noexcept;
 
-    /// Reads decimal digits or `0x` and hexadecimal digits; nothing on junk, no digits or overflow.
+    /// Reads decimal digits or `0x` and hexadecimal digits; nothing for other characters, no digits
+    /// or overflow.
     [[nodiscard]] static std::optional<U256> parse(std::string_view text) noexcept;
 
     /// Writes decimal digits without leading zeros.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Budgets: what may be spent, what was spent, and which limit ended the run. Next: run_log.hpp.
+// Budgets: the limits of a run, what it has spent, and which limit ended it. Next: run_log.hpp.
 #pragma once
 
 #include <sbst/problem/stop_token.hpp>
@@ -17,11 +17,11 @@ struct Budget
 {
     /// Tests run by the search; re-runs that record more do not count.
     std::optional<std::uint64_t> max_executions{};
-    /// Calls of those tests; looked at after each generation, whose tests all run.
+    /// Calls of those tests; checked after each generation, whose tests all run.
     std::optional<std::uint64_t> max_calls{};
     /// Generations after the initial one.
     std::optional<std::uint64_t> max_generations{};
-    /// A cap: a run that it ends is not reproducible, and the report says so.
+    /// A cap: a run that ends here is not reproducible, and the report says so.
     std::optional<std::chrono::duration<double>> max_seconds{};
     /// Goes on after every sought goal is covered.
     bool keep_going = false;
@@ -38,7 +38,7 @@ enum class StopReason
     generations,
     seconds,
     interrupted,
-    /// The adapter could not go on executing tests; what was found until then counts.
+    /// The adapter could not go on executing tests; what was found before counts.
     adapter_failed,
     /// No test got past its first call; see GenerateOptions::cannot_start.
     no_start
@@ -58,17 +58,18 @@ public:
     void count_rerun() { ++m_reruns; }
     void count_generation() { ++m_generations; }
 
-    /// Ends the run with this reason, whatever is left.
+    /// Ends the run with this reason, whatever is left of the budget.
     void end(StopReason reason) { m_ended_by = reason; }
 
-    /// The part of the budget that is spent, of the limit that is nearest: 1 = exhausted.
+    /// The spent part of the limit that is nearest to its end: 1 = exhausted.
     [[nodiscard]] double spent_share() const;
-    /// Executions that may still be asked for (at most `wanted`); calls are checked after.
+    /// Executions that may still be requested (at most `wanted`); calls are checked
+    /// afterwards.
     [[nodiscard]] std::uint64_t executions_left(std::uint64_t wanted) const;
-    /// The first limit that is reached, if one is; limits of reproducible kind are looked at first.
+    /// The first limit that is reached, if any; reproducible limits are checked first.
     [[nodiscard]] std::optional<StopReason> exhausted() const;
 
-    /// Fires at the deadline and on interruption; handed to the adapter.
+    /// Fires at the deadline and on interruption; passed to the adapter.
     [[nodiscard]] const StopToken& stop_token() const { return m_stop; }
     [[nodiscard]] const Budget& budget() const { return m_budget; }
     [[nodiscard]] std::uint64_t executions() const { return m_executions; }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The seam between search and adapters. An adapter is a type that satisfies `Problem`, or
 // `SequenceProblem` when its tests are the core's call sequences. Next: trace.hpp for what an
-// execution returns, ../search/algorithms/dynamosa.hpp for who calls this,
-// ../testing/conformance.hpp for the suite that every adapter passes.
+// execution returns, ../search/algorithms/dynamosa.hpp for the caller, ../testing/conformance.hpp
+// for the suite that every adapter passes.
 #pragma once
 
 #include <sbst/goal/goal_graph.hpp>
@@ -37,12 +37,12 @@ struct Request
 /// - `goals()` the goal graph. Append-only; see below for when it grows.
 /// - `generate(rng)` a random test.
 /// - `mutate(test, rng)` changes a test in place and says what it changed.
-/// - `crossover(a, b, rng)` makes two children in place of their parents; one Change a child.
-/// - `length(test)` its cost for people: calls, not literals.
+/// - `crossover(a, b, rng)` makes two children in place of their parents; one Change per child.
+/// - `length(test)` its length for a reader: calls, not literals.
 /// - `execute(requests, traces, stop)` runs each request and fills the trace of the same index
 ///   (cleared by the adapter first; `requests.size() == traces.size()`). A request that the stop
-///   token prevented leaves `was_run == false`. Each result depends on its test alone: not on the
-///   order, on other requests, or on threads.
+///   token prevented leaves `was_run == false`. Each result depends only on its test: not on the
+///   order, other requests or threads.
 /// - `render(test)` a test as text, never empty.
 ///
 /// Goals, and types and callables of a SequenceProblem, may grow during a run: inside `execute`, in

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The run log: what a run covered when, and what it spent. Everything that depends on the machine
-// is kept apart from what the seed alone decides. Next: ../search/bookkeeper.hpp, which writes it.
+// The run log: when a run covered what, and what it spent. Everything that depends on the machine
+// is kept apart from what only the seed decides. Next: ../search/bookkeeper.hpp, which writes it.
 #pragma once
 
 #include <sbst/problem/budget.hpp>
@@ -12,7 +12,7 @@
 namespace sbst
 {
 
-/// After so many executions, so many shown goals were covered.
+/// How many shown goals were covered after how many executions.
 struct CoveragePoint
 {
     std::uint64_t executions = 0;
@@ -28,7 +28,7 @@ struct RunCounters
     std::uint64_t calls = 0;
     /// Generations (rounds of random search) after the initial one.
     std::uint64_t generations = 0;
-    /// Executions that recorded more or looked again; no part of the budget.
+    /// Executions that repeated a test, to record more or to check it; not part of the budget.
     std::uint64_t reruns = 0;
 
     friend bool operator==(const RunCounters&, const RunCounters&) = default;
@@ -41,7 +41,8 @@ struct RunLog
     std::vector<CoveragePoint> timeline;
     RunCounters counters;
 
-    /// Depends on the machine: seconds since the start, one a point of the timeline, and in all.
+    /// These depend on the machine: seconds since the start, one entry per point of the timeline,
+    /// and in total.
     std::vector<double> seconds_at;
     double seconds = 0.0;
 

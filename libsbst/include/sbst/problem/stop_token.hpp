@@ -9,7 +9,7 @@
 namespace sbst
 {
 
-/// Asks whether to stop. Cheap to copy; the flag outlives every token made from it.
+/// Tells whether to stop. Cheap to copy; the flag must outlive every token made from it.
 class StopToken
 {
 public:
@@ -32,7 +32,7 @@ public:
     }
     [[nodiscard]] bool stop_requested() const { return was_interrupted() || is_past_deadline(); }
 
-    /// The same deadline for what is to be done even when somebody interrupts.
+    /// The same deadline without the flag: for work that is done even after an interruption.
     [[nodiscard]] StopToken without_flag() const { return StopToken(nullptr, m_deadline); }
     /// The same flag with a deadline of its own (the earlier of the two counts).
     [[nodiscard]] StopToken with_deadline(Clock::time_point deadline) const

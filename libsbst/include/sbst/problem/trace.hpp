@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The trace: what one execution of a test left behind. It is the core's, so every criterion is
-// scored here once for all adapters; adapters fill it. Next: problem.hpp.
+// The trace: the record of one execution of a test. It is the same for all adapters, which fill it,
+// so every criterion is scored only here. Next: problem.hpp.
 #pragma once
 
 #include <sbst/goal/goal.hpp>
@@ -47,13 +47,13 @@ enum class OutcomeKind : std::uint8_t
     unsupported
 };
 
-/// What became of one call of the test.
+/// The outcome of one call of the test.
 struct CallOutcome
 {
     OutcomeKind kind = OutcomeKind::not_reached;
-    /// Named when the call threw.
+    /// Set when the call threw.
     ExceptionId exception;
-    /// Two costs that the adapter defines (say, instructions and a price).
+    /// Two costs that the adapter defines (for example instructions and a price).
     std::uint64_t steps = 0;
     std::uint64_t weight = 0;
 };
@@ -81,13 +81,13 @@ struct BranchHits
 struct PredicateTrace
 {
     PredicateId predicate;
-    /// Over all contexts.
+    /// All evaluations.
     BranchHits all{};
-    /// Over calls that the test itself made (the context of the direct-branch criterion).
+    /// Evaluations in calls made by the test itself (for the direct-branch criterion).
     BranchHits direct{};
 };
 
-/// One method that the test entered, directly or not; left = without an exception.
+/// One method that the test entered, directly or not; left means without an exception.
 struct MethodTrace
 {
     MethodId method;
@@ -97,7 +97,7 @@ struct MethodTrace
     std::uint32_t left_directly = 0;
 };
 
-/// Two operands that a predicate compared, with the call during which it did.
+/// Two operands that a predicate compared, and the call during which it compared them.
 struct ComparedValues
 {
     std::uint32_t call = 0;
@@ -123,7 +123,7 @@ struct PathCondition
     bool outcome = false;
 };
 
-/// A log that stops at its cap and says so.
+/// A log that stops at its cap and tells that it is truncated.
 template <class Entry>
 class CappedLog
 {
@@ -158,7 +158,7 @@ private:
 };
 
 /// What one execution recorded. Sparse: only touched things appear, each id at most once, in any
-/// order. Buffers are the caller's and reused: `clear()` keeps capacity.
+/// order. The caller owns the buffers and reuses them: `clear()` keeps capacity.
 struct Trace
 {
     /// False when the stop token prevented the run; then nothing else is meaningful.

@@ -16,7 +16,7 @@ namespace sbst
 
 /// Seeded pseudo-random generator (xoshiro256**, seeded by SplitMix64).
 ///
-/// A regular value: a copy continues the same stream. Never a global, always a parameter.
+/// A regular value: a copy continues the same stream. It is always a parameter, never a global.
 /// Source: Blackman and Vigna, ACM TOMS 2021; Steele et al., OOPSLA 2014 (seeding, forks); Lemire,
 /// TOMACS 2019 (bounds); Marsaglia and Bray, SIAM Review 1964 (normal variates).
 class Rng
@@ -37,17 +37,17 @@ public:
     std::int64_t between(std::int64_t low, std::int64_t high);
     /// Uniform double in [0, 1) with 53 random bits; draws once.
     double real();
-    /// True with that probability; draws once. A probability outside [0, 1] acts as the nearer end.
+    /// True with that probability; draws once. A probability outside [0, 1] is clamped.
     bool chance(double probability);
-    /// Normal variate; draws two numbers a try, 1.27 tries on average (Marsaglia's polar method
+    /// Normal variate; draws two numbers per try, 1.27 tries on average (Marsaglia's polar method
     /// without a cached second value: no hidden state).
     double gaussian(double mean = 0.0, double deviation = 1.0);
     /// Uniform in [0, bound); precondition: bound > 0.
     U256 below(const U256& bound);
     /// 256 uniform bits; draws four times.
     U256 word();
-    /// Index drawn in proportion to non-negative weights; precondition: not empty. All zero:
-    /// uniform.
+    /// Index drawn in proportion to non-negative weights, uniform when all are 0; precondition: not
+    /// empty.
     std::size_t weighted(std::span<const double> weights);
 
     /// Shuffles in place (Fisher-Yates).

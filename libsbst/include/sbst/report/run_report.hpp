@@ -31,8 +31,8 @@ struct RunReport : RunSummary
 };
 
 // clang-format off
-/// A problem that knows more of its goals than the core does: their function, class, group and
-/// place in the source. It changes what stands there.
+/// A problem that knows more about its goals than the core: their function, class, group and place
+/// in the source. It changes the entries in place.
 template <class P>
 concept DescribesGoals = requires(const P& problem, GoalId goal, ReportedGoal& reported)
 {
@@ -62,7 +62,7 @@ template <SequenceProblem P>
     return report;
 }
 
-/// The text of report.json, with a newline at its end. Bytes that are no UTF-8 are replaced.
+/// The text of report.json, with a newline at its end. Bytes that are not UTF-8 are replaced.
 [[nodiscard]] std::string write_report(const RunReport& report);
 
 /// The text of report.json in one call.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What every report says of a run and of its goals, whatever the language: the part of report.json
-// that adapters share (libsbst/docs/report-json.md). Next: totals.hpp.
+// What every report says about a run and its goals, in every language: the part of report.json that
+// adapters share (libsbst/docs/report-json.md). Next: totals.hpp.
 #pragma once
 
 #include <sbst/goal/goal_graph.hpp>
@@ -15,7 +15,7 @@
 namespace sbst
 {
 
-/// How long a run was in a phase.
+/// How long a run stayed in a phase.
 struct PhaseTime
 {
     RunPhase phase = RunPhase::searching;
@@ -29,15 +29,15 @@ struct RunSummary
     std::uint64_t seed = 0;
     std::uint64_t executions = 0;
     StopReason stopped_by = StopReason::all_covered;
-    /// Of the suite: tests, and the calls that they make.
+    /// Size of the suite: tests, and the calls in them.
     std::size_t tests = 0;
     std::size_t calls = 0;
     std::vector<CoveragePoint> timeline;
 
-    // What depends on the machine.
+    // These depend on the machine.
     double seconds = 0.0;
     std::size_t jobs = 1;
-    /// In the order in which they began; whoever runs the phases fills them in.
+    /// In the order in which they began; the caller that runs the phases fills them in.
     std::vector<PhaseTime> phases{};
     std::vector<double> seconds_at;
 };
@@ -48,13 +48,13 @@ struct RunSummary
 struct ReportedGoal
 {
     std::size_t id = 0;
-    /// With class and group; without a label where the language has no more to say than the rest.
+    /// With class and group; without a label where the label would only repeat the other members.
     Goal goal{};
     GoalAnswer answer{};
 };
 
-/// Each goal with its answer, and with its criterion's class where the adapter gave it none; goals
-/// beyond the answers are open.
+/// Each goal with its answer; a goal without a class gets that of its criterion. Goals beyond the
+/// answers are open.
 [[nodiscard]] std::vector<ReportedGoal> reported_goals(
     const GoalGraph& goals, const std::vector<GoalAnswer>& answers);
 

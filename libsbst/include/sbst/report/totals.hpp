@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How many goals have which answer, in all and by class. Next: run_summary.hpp.
+// How many goals have which answer, in total and by class. Next: run_summary.hpp.
 #pragma once
 
 #include <sbst/run/run.hpp>
@@ -30,7 +30,7 @@ struct GoalCounts
 struct ClassCounts
 {
     std::string name;
-    /// By the options, whether there are such goals or not.
+    /// Set by the options, even when the class has no goals.
     bool is_shown = false;
     GoalCounts counts;
 
@@ -50,7 +50,7 @@ struct GoalTotals
 /// out, hidden ones are marked.
 [[nodiscard]] std::string totals_table(const GoalTotals& totals);
 
-/// Writes each proof with the number of goals that it stands for, one a line; may be empty.
+/// Writes each proof with the number of goals that it covers, one per line; may be empty.
 [[nodiscard]] std::string proofs_table(const std::vector<GoalAnswer>& answers);
 
 /// Writes a count with its noun: `1 call`, `2 calls`.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Early end, a hook: ends a run none of whose tests gets past its first call. Next:
-// generate.hpp.
+// Early end, a hook: ends a run when no test gets past its first call. Next: generate.hpp.
 #pragma once
 
 #include <sbst/problem/budget.hpp>
@@ -13,18 +12,18 @@
 namespace sbst
 {
 
-/// When to ask whether a run can begin at all.
+/// When to check whether the run can succeed at all.
 struct EarlyEndRule
 {
-    /// Tells that no test can get past its first call. Absent = not asked.
+    /// Returns true when no test can get past its first call. Absent = not checked.
     std::function<bool()> cannot_start{};
-    /// Asked once, after both: a share of the budget, and executions.
+    /// Checked once, after both this share of the budget and this number of executions.
     double start_share = 0.0;
     std::uint64_t start_executions = 0;
 };
 
-/// Ends a run that cannot begin (StopReason::no_start); not one whose budget is to be spent whole
-/// (Budget::keep_going). Keeps a reference to the meter.
+/// Ends a run in which no test can start (StopReason::no_start), unless the whole budget is to be
+/// spent (Budget::keep_going). Keeps a reference to the meter.
 class EarlyEnd
 {
 public:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // One whole run: from a problem to a minimised suite and an answer for every goal. Adapters call
-// this with what is theirs. Next: measurement.hpp, ../search/algorithms/dynamosa.hpp.
+// this with their own parts. Next: measurement.hpp, ../search/algorithms/dynamosa.hpp.
 #pragma once
 
 #include <sbst/error.hpp>
@@ -31,18 +31,19 @@ namespace sbst
 template <class P>
 concept GeneratingProblem = SequenceProblem<P> && facts_are_sound<P>;
 
-/// What an adapter says beside its problem.
+/// What an adapter passes beside its problem.
 struct GenerateOptions
 {
     MinimiseOptions minimise{};
     OutcomeWords words{};
     ReasonRule rule{};
-    /// Minimisation also chooses among the first tests that covered each goal: fewer tests of more
-    /// goals each. An adapter that may drop tests after the run keeps narrow ones instead.
+    /// Minimisation also chooses among the first tests that covered each goal: fewer tests that
+    /// cover more goals each. An adapter that may drop tests after the run prefers tests of few
+    /// goals.
     bool prefer_few_tests = true;
-    /// Asked once, after `start_share` of the budget and `start_executions` tests none of which got
-    /// past its first call: when no test can, the run ends (StopReason::no_start). Absent =
-    /// not asked. A budget that is to be spent whole (Budget::keep_going) is.
+    /// Checked once, when `start_share` of the budget and `start_executions` tests are spent and no
+    /// test got past its first call: if it returns true, the run ends (StopReason::no_start).
+    /// Absent = not checked. With Budget::keep_going the run never ends this way.
     std::function<bool()> cannot_start{};
     double start_share = 0.1;
     std::uint64_t start_executions = 200;
@@ -91,7 +92,7 @@ SearchResult<TestCase> run_search(
     });
 }
 
-/// Passes on how far minimisation is; `on_progress` outlives what is returned.
+/// Reports the progress of minimisation; `on_progress` must outlive the returned options.
 inline MinimiseOptions told_to(
     const ProgressFunction& on_progress, MinimiseOptions options, std::size_t sought)
 {
@@ -107,7 +108,7 @@ inline MinimiseOptions told_to(
     return options;
 }
 
-/// A limit in seconds gives minimisation a tenth of it on top.
+/// With a limit in seconds, minimisation gets another tenth of it.
 inline StopToken minimise_until(const Budget& budget, StopToken stop)
 {
     constexpr double share = 0.1;
@@ -130,12 +131,12 @@ std::vector<TestCase> minimised_tests(P& problem, std::vector<TestCase> tests,
     return suite;
 }
 
-/// The archive's tests and what it knows of them, where nothing can be executed any more.
+/// The archive's tests and what is known about them, when nothing can be executed any more.
 template <SequenceProblem P>
 void take_archive(P& problem, const SearchResult<TestCase>& found, RunResult& result)
 {
     const GoalGraph& goals = problem.goals();
-    // Without tests: what is infeasible.
+    // A measurement without tests gives the infeasible goals.
     result.suite.clear();
     Measurement<P>(problem).run(result);
     result.suite = found.archive.suite(goals);
@@ -177,8 +178,8 @@ inline std::vector<TestCase> nearest_tests(
 /// Runs a search over `problem`, minimises what it found and answers for every goal.
 ///
 /// Same problem, spec and binary: same result, whatever the number of jobs, unless a wall-clock
-/// limit or the stop token ended the run.
-/// An adapter that breaks after its first test loses nothing that was found: RunResult::failure.
+/// limit or the stop token ended the run. When the adapter breaks after its first test, the result
+/// holds what was found before (RunResult::failure).
 /// @throws ConfigError for a spec that cannot be used, AdapterError when a trace takes an edge that
 /// was proved infeasible, and when the adapter breaks at once.
 template <GeneratingProblem P>
@@ -198,7 +199,7 @@ template <GeneratingProblem P>
     RunResult result;
     result.suite = found.archive.suite(problem.goals());
     result.failure = found.failure;
-    // Whoever interrupts wants what there is, now.
+    // An interrupted run returns at once with what it has.
     if (spec.minimise && found.stopped_by != StopReason::interrupted && result.failure.empty())
     {
         const StopToken until = detail::minimise_until(spec.budget, stop);
@@ -223,7 +224,8 @@ template <GeneratingProblem P>
     result.calls = found.log.counters.calls;
     result.reruns = found.log.counters.reruns;
     Measurement<P> measurement(problem, options.words);
-    // A deadline ends that too; an interrupt does not, as it takes a moment only.
+    // A deadline ends the measurement too; an interruption does not, because it takes only a
+    // moment.
     const StopToken until_deadline = stop.without_flag();
     if (!measurement.run(result, until_deadline))
     {

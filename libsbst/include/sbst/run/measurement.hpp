@@ -18,7 +18,7 @@
 namespace sbst
 {
 
-/// Executes tests and answers for the goals of a problem, which outlives it.
+/// Executes tests and answers for the goals of a problem, which must outlive it.
 template <SequenceProblem P>
 class Measurement
 {
@@ -27,9 +27,9 @@ public:
       : m_problem(&problem), m_words(std::move(words)), m_scorer(problem.goals())
     {}
 
-    /// Fills answers and covered goals of a result from its suite, ignoring what stood there.
+    /// Fills answers and covered goals of a result from its suite, ignoring their old values.
     /// @return false when `stop` asked, or the adapter broke (see failure()), before all tests were
-    /// run: the result is as it was then.
+    /// run: the result is then unchanged.
     /// @throws AdapterError when a test covers a goal that was proved infeasible.
     bool run(RunResult& result, const StopToken& stop = {})
     {
@@ -52,7 +52,7 @@ public:
         return true;
     }
 
-    /// Takes into account tests that are no part of the suite: for open goals only.
+    /// Takes into account tests that are not in the suite; they only affect open goals.
     void add_near_misses(
         RunResult& result, const std::vector<TestCase>& tests, const StopToken& stop = {})
     {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Progress as a hook: tells who started a run how far its search is. Next: generate.hpp.
+// Progress as a hook: tells the caller how far the search is. Next: generate.hpp.
 #pragma once
 
 #include <sbst/goal/goal_graph.hpp>

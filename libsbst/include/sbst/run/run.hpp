@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One whole run: what it depends on and what it found. Next: generate.hpp, which makes it.
+// One whole run: its inputs and its results. Next: generate.hpp, which makes it.
 #pragma once
 
 #include <sbst/criteria/criterion.hpp>
@@ -23,14 +23,14 @@
 namespace sbst
 {
 
-/// Everything that a run depends on, but for the problem.
+/// Everything that a run depends on, except the problem.
 struct RunSpec
 {
     Algorithm algorithm = Algorithm::dynamosa;
     std::uint64_t seed = 1;
     Budget budget{.max_executions = 5050};
     SearchOptions search{};
-    /// Of algorithms that breed tests from others.
+    /// For algorithms that breed tests from others.
     DirectedOptions directed{};
     /// Leave the archive's tests as they are.
     bool minimise = true;
@@ -53,25 +53,25 @@ struct GoalAnswer
     std::optional<std::size_t> test;
     /// open: how near the nearest test came.
     std::optional<Fitness> nearest;
-    /// infeasible: the proof. open: what blocks it, in words.
+    /// infeasible: the proof. open: the reason in words.
     std::string reason;
 };
 
-/// What is known of each goal before anything is executed: infeasible ones with their proofs.
+/// What is known about each goal before any execution: infeasible ones with their proofs.
 [[nodiscard]] std::vector<GoalAnswer> answers_before_search(const GoalGraph& goals);
 
 /// What a run found. The suite's coverage is measured on the suite itself, after minimisation.
 struct RunResult
 {
     std::vector<TestCase> suite;
-    /// By GoalId.
+    /// Indexed by GoalId.
     std::vector<GoalAnswer> answers;
-    /// By test: goals that it covers, ascending.
+    /// Indexed by test: goals that it covers, ascending.
     std::vector<std::vector<GoalId>> covered_by_test;
     RunLog log;
     StopReason stopped_by = StopReason::all_covered;
-    /// What broke in the adapter, in the search or behind it; empty when nothing did. The suite is
-    /// what was found until then, its coverage what the search saw.
+    /// What broke in the adapter, during the search or after it; empty when nothing did. The suite
+    /// is then what was found before, and its coverage what the search saw.
     std::string failure{};
     std::uint64_t executions = 0;
     std::uint64_t calls = 0;
@@ -79,8 +79,8 @@ struct RunResult
     double seconds = 0.0;
 };
 
-/// What a run is doing. `generate` searches and minimises; what comes before and behind is the
-/// business of who calls it.
+/// What a run is doing. `generate` searches and minimises; the caller of `generate` does the phases
+/// before and after.
 enum class RunPhase
 {
     starting,
@@ -97,11 +97,11 @@ enum class RunPhase
 struct RunProgress
 {
     RunPhase phase = RunPhase::searching;
-    /// Of this phase.
+    /// Executions of this phase.
     std::uint64_t executions = 0;
     std::size_t covered = 0;
     std::size_t sought = 0;
-    /// Of the suite, while it is minimised.
+    /// Tests of the suite, while it is minimised.
     std::size_t tests = 0;
 };
 using ProgressFunction = std::function<void(const RunProgress&)>;
@@ -111,11 +111,11 @@ using ProgressFunction = std::function<void(const RunProgress&)>;
 [[nodiscard]] std::string explain_open_goal(const GoalGraph& goals, GoalId goal,
     const Fitness& nearest, std::optional<GoalId> blocker, const OutcomeWords& words);
 
-/// What an adapter knows about an open goal that no search can see: the whole reason, given what
-/// the search says; empty = that stays.
+/// An adapter's own reason for an open goal, for what a search cannot see. It gets the answer of
+/// the search and returns the whole reason; empty = the reason of the search stays.
 using ReasonRule = std::function<std::string(GoalId, const GoalAnswer&)>;
 
-/// Gives the rule, where there is one, the last word on each open goal.
+/// Lets the rule, if there is one, replace the reason of each open goal.
 void apply_rule(const ReasonRule& rule, std::vector<GoalAnswer>& answers);
 
 /// Goals that are shown and not proved infeasible.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a search algorithm is: a type that says its name, one sentence, its options and its source,
-// and that searches. Next: algorithms/dynamosa.hpp for one, algorithms/list.hpp for all.
+// A search algorithm is a type with a name, a one-sentence summary, options, a source and a search
+// function. Next: algorithms/dynamosa.hpp for one, algorithms/list.hpp for all.
 #pragma once
 
 #include <sbst/problem/budget.hpp>
@@ -15,8 +15,7 @@
 namespace sbst
 {
 
-/// What every algorithm is given: what to test, what may be spent, chance, and who watches and
-/// proposes.
+/// The inputs of every algorithm: the problem, the budget, the random numbers, and the hooks.
 template <Problem P, class Hooks = NoHooks>
 struct SearchRun
 {
@@ -27,19 +26,19 @@ struct SearchRun
 };
 
 // clang-format off
-/// A type of constants about itself. Beside them it has
+/// A type whose constants describe it. It also has
 ///
 ///     template <Problem P, class Hooks>
 ///     static SearchResult<typename P::Test> search(SearchRun<P, Hooks> run, const Options& options);
 ///
-/// which executes tests until the budget ends or all sought goals are covered, and whose options
-/// were validated.
+/// which executes tests until the budget ends or all sought goals are covered. Its options are
+/// already validated.
 template <class A>
 concept SearchAlgorithm = requires(const typename A::Options& options)
 {
-    /// On the command line and in reports; lower case.
+    /// Its name on the command line and in reports; lower case.
     { A::name } -> std::convertible_to<std::string_view>;
-    /// For `sbst list`; without a full stop.
+    /// One sentence for `sbst list`, without a full stop.
     { A::summary } -> std::convertible_to<std::string_view>;
     /// Authors, venue and year.
     { A::source } -> std::convertible_to<std::string_view>;
@@ -47,9 +46,10 @@ concept SearchAlgorithm = requires(const typename A::Options& options)
 };
 // clang-format on
 
-/// Searches for tests that cover all sought goals; returns the best test of each, the nearest of
-/// the others, and the log of the run. The same seed gives the same result under a budget of
-/// executions. Any number of hooks watches and proposes. The references must outlive the call.
+/// Searches for tests that cover all sought goals; returns the best test for each covered goal, the
+/// nearest test for each open one, and the log of the run. The same seed gives the same result
+/// under a budget of executions. Any number of hooks may watch the run and propose tests. The
+/// references must outlive the call.
 /// @throws ConfigError when the options are not usable, AdapterError when the adapter breaks.
 template <SearchAlgorithm A, Problem P, class... Hooks>
 [[nodiscard]] SearchResult<typename P::Test> search_with(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The archive: for each goal the best test so far, and for each goal still open the test that came
-// nearest. Next: dynamic_targets.hpp, bookkeeper.hpp.
+// The archive: the best test so far for each covered goal, and the nearest test for each open goal.
+// Next: dynamic_targets.hpp, bookkeeper.hpp.
 #pragma once
 
 #include <sbst/fitness/fitness.hpp>
@@ -18,20 +18,20 @@
 namespace sbst
 {
 
-/// What an archive keeps.
+/// Rules for what an archive keeps.
 struct ArchivePolicy
 {
-    /// Nearest tests of an open goal, at least 1.
+    /// Number of nearest tests kept per open goal, at least 1.
     std::size_t nearest_per_goal = 1;
 };
 
-/// Keeps one covering test per goal (usable before unusable, then strictly shorter; equals keep the
-/// incumbent) and the nearest tests of each open goal, as many as the policy says (strictly better
-/// fitness replaces the worst of them).
+/// Keeps one covering test per goal (usable before unusable, then strictly shorter; at equality the
+/// old one stays) and the nearest tests of each open goal, as many as the policy says (a test with
+/// strictly better fitness replaces the worst of them).
 ///
-/// A test is stored once, however many goals it serves, and forgotten when it serves none. Goals
-/// need no announcement: any id is accepted, also one that never was a column of a matrix.
-/// Source: EvoSuite's CoverageArchive; Panichella et al., ICST 2015 (MOSA).
+/// A test is stored once, whatever the number of goals it serves, and dropped when it serves no
+/// goal. Goals need not be announced: any id is accepted, even one that never was a column of a
+/// matrix. Source: EvoSuite's CoverageArchive; Panichella et al., ICST 2015 (MOSA).
 template <class Test>
 class Archive
 {
@@ -58,9 +58,9 @@ public:
     enum class Verdict
     {
         rejected,
-        /// A better test for a goal that was covered.
+        /// A better test for a goal that was already covered.
         replaced,
-        /// The goal was open until now.
+        /// The first test that covers the goal.
         first
     };
 
@@ -77,9 +77,9 @@ public:
     /// Offers a test that covers `goal`.
     Verdict cover(GoalId goal, Candidate& candidate);
 
-    /// Offers a test that leaves `goal` open at `fitness`; tells whether it was kept, which with
-    /// one nearest test per goal means that it came nearer than any before. Covered goals and worst
-    /// fitness are not kept.
+    /// Offers a test that leaves `goal` open at `fitness`; tells whether it was kept (with one
+    /// nearest test per goal: it came nearer than any before). Covered goals and worst fitness are
+    /// not kept.
     bool approach(GoalId goal, const Fitness& fitness, Candidate& candidate);
 
     /// Forgets how near tests came to an open goal, because the way to it has changed. Its nearest
@@ -90,7 +90,7 @@ public:
     {
         return goal.index() < m_covered.size() && m_covered[goal.index()];
     }
-    /// One flag a goal; goals beyond its end are open.
+    /// One flag per goal; goals beyond its end are open.
     [[nodiscard]] const std::vector<bool>& covered_flags() const { return m_covered; }
     /// Covered goals, hidden ones included.
     [[nodiscard]] std::size_t covered_count() const { return m_covered_count; }
@@ -100,29 +100,29 @@ public:
     [[nodiscard]] std::optional<Nearest> nearest(GoalId goal) const;
     /// How many nearest tests of `goal` are kept; the first is nearest(goal).
     [[nodiscard]] std::size_t nearest_count(GoalId goal) const;
-    /// One of them, nearest first, equals in the order of their coming.
-    /// Precondition: place < nearest_count(goal).
+    /// One of them, nearest first, equal ones in the order of arrival. Precondition: place <
+    /// nearest_count(goal).
     [[nodiscard]] Nearest nearest(GoalId goal, std::size_t place) const;
 
-    /// Distinct stored tests that cover some goal, in an order that depends on the run alone.
+    /// Distinct stored tests that cover some goal, in an order that depends only on the run.
     [[nodiscard]] std::size_t covering_test_count() const { return m_covering.size(); }
     [[nodiscard]] const Test& covering_test(std::size_t place) const
     {
         return m_slots[m_covering[place]].test;
     }
 
-    /// The tests that cover the shown goals of `graph`, each once, by the first goal they serve.
+    /// The tests that cover the shown goals of `graph`, each once, ordered by the first goal that
+    /// they serve.
     [[nodiscard]] std::vector<Test> suite(const GoalGraph& graph) const;
 
-    /// The tests of suite(), then those that were the first usable ones to cover a shown goal and
-    /// are not among them.
+    /// The tests of suite(), then the first usable test of each shown goal unless it is among them.
     ///
-    /// A search that goes on replaces a test of many goals by shorter ones of few goals each. A
-    /// choice among both keeps a suite small, however long the search goes on. The choice and what
-    /// shortens its tests are greedy: a longer search may still end with a test or two more.
+    /// A long search replaces tests of many goals by shorter tests of few goals each. Choosing
+    /// among both keeps the suite small however long the search is. Choosing and shortening are
+    /// greedy: a longer search may still end with one or two tests more.
     [[nodiscard]] std::vector<Test> suite_candidates(const GoalGraph& graph) const;
 
-    /// Tests stored at present, for covered and for open goals.
+    /// Number of tests stored now, for covered and for open goals.
     [[nodiscard]] std::size_t stored_count() const { return m_slots.size() - m_free.size(); }
 
 private:
@@ -135,7 +135,7 @@ private:
         bool is_usable = true;
         std::uint32_t covered_goals = 0;
         std::uint32_t nearest_goals = 0;
-        // Tells a slot that was used again from what a candidate once stored there.
+        // Tells a reused slot from the one that a candidate remembers.
         std::uint64_t stamp = 0;
     };
     struct Entry
@@ -145,7 +145,7 @@ private:
         std::uint32_t first = none;  // in m_firsts
         Fitness best = Fitness::worst();
     };
-    /// One of the nearest tests behind the first.
+    /// One of the nearest tests after the first.
     struct RunnerUp
     {
         std::uint32_t slot = none;
@@ -192,7 +192,8 @@ typename Archive<Test>::Verdict Archive<Test>::cover(GoalId goal, Candidate& can
     {
         return Verdict::rejected;
     }
-    // The new one is stored before the old one is dropped: they may share a slot's last use.
+    // The new test is stored before the old one is dropped: both may be in the same slot, which
+    // must not become free in between.
     const std::uint32_t slot = store(candidate);
     add_covered(slot);
     target.covering = slot;
@@ -237,8 +238,8 @@ bool Archive<Test>::approach(GoalId goal, const Fitness& fitness, Candidate& can
     return true;
 }
 
-// Offers a test that is no nearer than the nearest. A test that is kept already is not kept twice:
-// it may be offered again when a goal becomes active.
+// Offers a test that is not nearer than the nearest. A test may be offered again when a goal
+// becomes active; it is never kept twice.
 template <class Test>
 bool Archive<Test>::approach_behind(GoalId goal, const Fitness& fitness, Candidate& candidate)
 {
@@ -261,8 +262,8 @@ bool Archive<Test>::approach_behind(GoalId goal, const Fitness& fitness, Candida
     return true;
 }
 
-// Gives a slot whose nearest_goals counts the goal its place behind the nearest, and drops what the
-// policy does not keep.
+// Inserts a slot, whose nearest_goals already counts the goal, after the nearest one, and drops the
+// tests beyond the policy's number.
 template <class Test>
 void Archive<Test>::put_behind(GoalId goal, std::uint32_t slot, const Fitness& fitness)
 {

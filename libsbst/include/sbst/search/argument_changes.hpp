@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Changes of one argument of a test, each for a reason of its own; what directed mutation is made
-// of. Next: directed_mutation.hpp.
+// Changes of one argument of a test: the building blocks of directed mutation. Next:
+// directed_mutation.hpp.
 #pragma once
 
 #include <sbst/numeric/u256.hpp>
@@ -14,15 +14,16 @@
 namespace sbst
 {
 
-/// Where an argument stands. Precondition wherever one is passed: the test has it.
+/// The place of an argument. Precondition of all functions that take one: the test has that
+/// argument.
 struct ArgumentPlace
 {
     std::size_t call = 0;
     std::size_t argument = 0;
 };
 
-/// Changes that keep a test well formed; each tells whether it changed something, except where it
-/// says otherwise. A changed argument is a literal, also where a reference stood.
+/// Changes that keep a test well formed; each returns whether it changed something, unless
+/// documented otherwise. A changed argument becomes a literal, even if it was a reference.
 class ArgumentChanges
 {
 public:
@@ -31,27 +32,26 @@ public:
       : m_types(&types), m_catalogue(&catalogue)
     {}
 
-    /// The word that an argument is or refers to; nothing where it is the result of a call, or no
+    /// The word that an argument is or refers to; nothing when it is the result of a call or not a
     /// word.
     [[nodiscard]] static std::optional<U256> word(const TestCase& test, ArgumentPlace place);
 
-    /// Adds to an integer, modulo 2^256; not where the sum leaves the type.
+    /// Adds to an integer, modulo 2^256, unless the sum leaves the type.
     bool step(TestCase& test, ArgumentPlace place, const U256& delta) const;
 
-    /// An integer becomes an end of its range, 0 or 1: what overflows, and what counts as nothing,
-    /// is there.
+    /// An integer becomes an end of its range, 0 or 1: overflows and special cases are found there.
     bool go_to_boundary(TestCase& test, ArgumentPlace place, Rng& rng) const;
 
-    /// Redraws the low bits of an integer, a random number of them, and sometimes a few more than
-    /// it has: something else of about its size.
+    /// Redraws a random number of the low bits of an integer, sometimes a few more than it has: the
+    /// result is another integer of about its size.
     bool redraw_low_bits(TestCase& test, ArgumentPlace place, Rng& rng) const;
 
-    /// The argument becomes what stands elsewhere in the test under its type.
+    /// The argument becomes a value of its type from elsewhere in the test.
     bool copy_from_elsewhere(TestCase& test, ArgumentPlace place, Rng& rng) const;
 
     /// Gives each argument of a call, with that probability, the literal of an argument of another
-    /// call that has its type and role: what prepares a call is often about the same account, key
-    /// or amount.
+    /// call with the same type and role: a call that prepares another is often about the same
+    /// account, key or amount.
     void share(
         TestCase& test, std::size_t call, std::size_t source, double probability, Rng& rng) const;
 

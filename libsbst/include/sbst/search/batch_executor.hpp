@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The executor: runs batches of tests through the problem and counts what they spend. Every
-// algorithm executes tests here and nowhere else. Next: bookkeeper.hpp.
+// The executor: runs batches of tests through the problem and counts their costs. Every algorithm
+// executes its tests only here. Next: bookkeeper.hpp.
 #pragma once
 
 #include <sbst/error.hpp>
@@ -22,12 +22,12 @@ namespace sbst
 namespace detail
 {
 
-/// @throws AdapterError saying that a batch came back unexecuted although nobody asked to stop.
+/// @throws AdapterError saying that a batch came back unexecuted although no stop was requested.
 [[noreturn]] void report_idle_adapter(std::size_t batch_size);
 
 }  // namespace detail
 
-/// Executes tests within the budget; one a run. Keeps references to all that it is given.
+/// Executes tests within the budget; one per run. Keeps references to its arguments.
 template <Problem P>
 class BatchExecutor
 {
@@ -37,20 +37,21 @@ public:
     BatchExecutor(P& problem, BudgetMeter& meter) : m_problem(problem), m_meter(meter) {}
 
     /// Executes a batch, then counts its tests one by one and shows each to `on_run`, in batch
-    /// order. The batch is cut to the execution budget first, and to the tests that really ran
-    /// after. Traces hold coverage, distances and `more`.
+    /// order. The batch is cut to the execution budget before, and to the tests that really ran
+    /// afterwards. Traces hold coverage, distances and `more`.
     template <class OnRun>
     void run(Batch<Test>& batch, OnRun&& on_run, Record more = {});
 
-    /// Executes tests again, to record more or to look again: no part of the budget. Traces of
-    /// tests that did not run say so.
+    /// Executes tests again, to record more or to check them; not part of the budget. The trace of
+    /// a test that did not run says so.
     void rerun(
         std::span<const Request<Test>> requests, std::span<Trace> traces, const StopToken& stop);
 
-    /// Takes the trace of a test that nobody needs any more, for its memory.
+    /// Takes the trace of a test that is no longer needed, to reuse its memory.
     void recycle(Trace& dead) { m_spare_traces.push_back(std::move(dead)); }
 
-    /// What broke in the adapter; empty when nothing did. Then no test is executed any more.
+    /// What broke in the adapter; empty when nothing did. After a failure no test is executed any
+    /// more.
     [[nodiscard]] const std::string& failure() const { return m_failure; }
 
 private:
@@ -113,8 +114,8 @@ void BatchExecutor<P>::rerun(
     }
 }
 
-/// Runs the requests. An adapter that breaks ends the search, not the run: what is in the archive
-/// stays; before the first test there is nothing to keep.
+/// Runs the requests. An adapter that breaks ends the search, not the run: the archive is kept.
+/// Before the first test there is nothing to keep.
 template <Problem P>
 void BatchExecutor<P>::execute(
     std::span<const Request<Test>> requests, std::span<Trace> traces, const StopToken& stop)
@@ -145,7 +146,7 @@ void BatchExecutor<P>::drop_not_run(Batch<Test>& batch)
     const std::size_t size = batch.size();
     std::erase_if(
         batch, [](const Individual<Test>& individual) { return !individual.trace.was_run; });
-    // An adapter that runs nothing although it may would keep the search busy for ever.
+    // An adapter that never runs a test would make the search loop for ever.
     const bool may_run = m_failure.empty() && !m_meter.stop_token().stop_requested();
     if (batch.empty() && size > 0 && may_run)
     {

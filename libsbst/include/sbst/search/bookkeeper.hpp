@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The bookkeeper: what a run has covered, how near it came, and which goals it seeks now. Next:
-// evaluator.hpp, which adds a score for each test of a population and the hooks.
+// The bookkeeper: knows what a run has covered, how near it came, and which goals it seeks now.
+// Next: evaluator.hpp, which adds a score for each test of a population and the hooks.
 #pragma once
 
 #include <sbst/error.hpp>
@@ -30,20 +30,20 @@ namespace detail
 
 }  // namespace detail
 
-/// What merging found out about one test.
+/// The result of merging one test.
 template <class Test>
 struct Merged
 {
     /// The test on its way into the archive.
     typename Archive<Test>::Candidate candidate;
-    /// Goals that it was the first to cover.
+    /// Goals that the test was the first to cover.
     std::vector<GoalId> newly_covered{};
-    /// The archive took it.
+    /// The archive took the test.
     bool improved = false;
 };
 
-/// Keeps archive, log and active goals; one a run. With a BatchExecutor that is all that an
-/// algorithm needs which scores tests in a way of its own. Keeps references to problem and meter.
+/// Keeps archive, log and active goals; one per run. An algorithm that scores tests in its own way
+/// needs only this and a BatchExecutor. Keeps references to problem and meter.
 template <Problem P>
 class Bookkeeper
 {
@@ -61,7 +61,7 @@ public:
         update_targets();
     }
 
-    /// Takes in what an executed and counted test covered. What is returned refers to the test.
+    /// Takes in the coverage of an executed and counted test. The result refers to the test.
     /// @throws AdapterError when the test covers a goal that was proved infeasible.
     [[nodiscard]] Merged<Test> merge(const Individual<Test>& individual);
 
@@ -71,7 +71,7 @@ public:
     /// next call.
     std::span<const GoalId> update_targets();
 
-    /// Why to stop now, if at all.
+    /// The reason to stop now, if there is one.
     [[nodiscard]] std::optional<StopReason> stop_reason(const BatchExecutor<P>& executor) const
     {
         if (m_open_count == 0 && !m_meter.budget().keep_going)
@@ -81,15 +81,15 @@ public:
         return executor.failure().empty() ? m_meter.exhausted() : StopReason::adapter_failed;
     }
 
-    /// Ends the run: finds a nearest test for the open goals that never were active (by re-running
-    /// archived tests, at most `max_final_reruns`), and hands over archive and log.
-    /// Precondition: stop_reason() is not empty.
+    /// Ends the run: finds a nearest test for each open goal that was never active (by re-running
+    /// at most `max_final_reruns` archived tests), and returns archive and log. Precondition:
+    /// stop_reason() is not empty.
     [[nodiscard]] SearchResult<Test> finish(
         BatchExecutor<P>& executor, std::span<const Individual<Test>> population = {});
 
     [[nodiscard]] Archive<Test>& archive() { return m_archive; }
     [[nodiscard]] const Archive<Test>& archive() const { return m_archive; }
-    /// Knows all goals of the last update.
+    /// It knows all goals as of the last update.
     [[nodiscard]] const Scorer& scorer() const { return m_scorer; }
     /// Active goals, ascending.
     [[nodiscard]] std::span<const GoalId> active_goals() const { return m_active; }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Breeding: where the tests of a generation come from: parents, the archive, chance and hooks.
-// Next: many_objective.hpp.
+// Breeding: makes the tests of a generation from parents, the archive, chance and hooks. Next:
+// many_objective.hpp.
 #pragma once
 
 #include <sbst/problem/problem.hpp>
@@ -21,19 +21,19 @@
 namespace sbst
 {
 
-/// What a generation is bred from. Without open goals nothing ranks the population: then parents
-/// come from the archive, whose tests can still become shorter.
+/// The sources of a generation. Without open goals there is no ranking of the population: parents
+/// then come from the archive, whose tests can still become shorter.
 template <class Test>
 struct BreedingStock
 {
     std::span<const Individual<Test>> population;
-    /// One a member of the population.
+    /// One per member of the population.
     std::span<const Standing> standings;
     const Archive<Test>& archive;
     std::span<const GoalId> active_goals;
 };
 
-/// Makes new tests; one a run. Keeps references to all that it is given.
+/// Makes new tests; one per run. Keeps references to its arguments.
 template <Problem P, class Hooks = NoHooks>
 class Breeder
 {
@@ -44,13 +44,13 @@ public:
       : m_problem(problem), m_options(options), m_rng(rng), m_hooks(hooks)
     {}
 
-    /// Random tests, from the hook `new_test` where it gives some.
+    /// Random tests, from the hook `new_test` when it gives one.
     [[nodiscard]] Batch<Test> make_random(std::size_t count);
 
-    /// The tests of the next generation, in this order: what `refine` proposes, children of the
-    /// population, new blood. Children that equal their parent are mutated once more, then dropped;
-    /// a generation that would be empty is random. O(population).
-    /// Source: Panichella et al., ICST 2015 (MOSA); new blood as in EvoSuite's AbstractMOSA.
+    /// The tests of the next generation, in this order: proposals of `refine`, children of the
+    /// population, new blood. A child that equals its parent is mutated once more, and dropped if
+    /// it still does; a generation that would be empty is random. O(population). Source: Panichella
+    /// et al., ICST 2015 (MOSA); new blood as in EvoSuite's AbstractMOSA.
     [[nodiscard]] Batch<Test> breed(const BreedingStock<Test>& stock);
 
 private:
@@ -175,7 +175,7 @@ void Breeder<P, Hooks>::add_new_blood(const Archive<Test>& archive, Batch<Test>&
     add_if_changed(std::move(clone), parent, batch);
 }
 
-// Mutates and adds; a child that is still its parent has a second chance.
+// Mutates and adds a child; one that still equals its parent has a second chance.
 template <Problem P, class Hooks>
 void Breeder<P, Hooks>::add_if_changed(
     Individual<Test> child, const Test& parent, Batch<Test>& batch)

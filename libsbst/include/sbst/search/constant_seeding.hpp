@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Constant seeding as a hook: what tests that improve something compared becomes material for later
-// tests. Next: ../seeding/dynamic_seeding.hpp, hooks.hpp.
+// Constant seeding as a hook: values compared by tests that improved something become arguments of
+// later tests. Next: ../seeding/dynamic_seeding.hpp, hooks.hpp.
 #pragma once
 
 #include <sbst/search/hooks.hpp>
@@ -11,7 +11,7 @@
 namespace sbst
 {
 
-/// Feeds a pool, which outlives it.
+/// Feeds a pool, which must outlive it.
 class ConstantSeeding
 {
 public:

@@ -23,51 +23,51 @@ namespace sbst
 
 struct DirectedOptions
 {
-    /// Tests proposed a generation; 0 switches it off.
+    /// Tests proposed per generation; 0 switches it off.
     std::size_t tests_per_generation = 40;
 
-    // Where a proposal starts.
-    /// Probability of another test that came as near, where one is known: the way on may start
-    /// anywhere on a plateau.
+    // The start of a proposal.
+    /// Probability of starting at another test that came as near, if one is known: the way forward
+    /// may start anywhere on a plateau.
     double drift_prob = 0.5;
-    /// Probability that the calls behind the one that matters are cut off.
+    /// Probability that the calls after the relevant one are cut off.
     double cut_prob = 0.5;
 
-    // What it does, in this order; one of them.
-    /// Probability that an argument that was compared becomes what it was compared with.
+    // The kind of change: one of these, tried in this order.
+    /// Probability that a compared argument becomes the other operand of the comparison.
     double substitute_prob = 0.2;
-    /// Probability that a call is inserted before the one that matters.
+    /// Probability that a call is inserted before the relevant one.
     double insert_prob = 0.2;
-    /// Probability that an argument of such a call is taken from the one that matters, where one
-    /// has its type and role.
+    /// Probability that an argument of such a call is taken from the relevant call, if that has one
+    /// of the same type and role.
     double share_prob = 0.5;
-    /// Probability that a call before the one that matters is changed, half of the time the
-    /// opening: what they leave behind may decide.
+    /// Probability that a call before the relevant one is changed, half of the time the opening:
+    /// the state that they leave may decide.
     double earlier_prob = 0.15;
-    /// Probability that the call stays as it is and changed copies of it follow: one execution
-    /// tries them all.
+    /// Probability that the call is kept and changed copies of it follow: one execution tries all
+    /// of them.
     double repeat_prob = 0.7;
 
     // Copies.
     /// Most copies made; the length of a test limits them too.
     std::size_t copies = 40;
-    /// Probability that earlier calls of the same callable go first: copies that earlier tries left
-    /// behind.
+    /// Probability that earlier calls of the same callable are removed first: they are copies left
+    /// by earlier tries.
     double clear_prob = 0.5;
-    /// Weights of the ways in which the argument of a copy changes: a copy from elsewhere, a
-    /// boundary, other low bits, and what mutation does.
+    /// Weights of the ways to change the argument of a copy: a value from elsewhere in the test, a
+    /// boundary, other low bits, an ordinary mutation.
     std::array<double, 4> copy_mix = {0.1, 0.1, 0.6, 0.2};
 
-    // One call changed in place.
-    /// Probability that an argument becomes what stands elsewhere in the test under its type.
+    // Change of one call in place.
+    /// Probability that an argument becomes a value of its type from elsewhere in the test.
     double copy_prob = 0.25;
     double boundary_prob = 0.2;
     double low_bits_prob = 0.3;
-    /// Probability that an integer moves by exactly the goal's distance, up or down: right at once
-    /// where an argument is compared as it is.
+    /// Probability that an integer moves by exactly the goal's distance, up or down: that is right
+    /// at once when the argument itself is compared.
     double distance_step_prob = 0.3;
 
-    // Both.
+    // Copies and changes in place.
     /// Probability that a second argument of the call changes too: some goals need both, and
     /// neither alone brings a test nearer.
     double second_change_prob = 0.35;
@@ -79,40 +79,40 @@ struct DirectedOptions
 /// @throws ConfigError naming the member, the value found and what was expected.
 void validate(const DirectedOptions& options);
 
-/// Mutates where it matters: picks an open goal, a test that came nearest to it, and in that the
-/// call that the goal is about. Then it gives an argument of the test the value that it was
-/// compared with, or puts a preparing call before, or lets copies of the call with other arguments
-/// follow, or changes the call. A step of an integer that brought a test nearer is followed by the
-/// one that a straight line through both distances promises to be the last.
+/// Mutates where it matters: picks an open goal, a test that came nearest to it, and in that test
+/// the relevant call, the one that the goal depends on. Then it sets an argument to the value that
+/// it was compared with, inserts a preparing call before the relevant one, adds copies of the call
+/// with other arguments after it, or changes the call. When a step of an integer brought a test
+/// nearer, the next step goes to the zero of the straight line through both distances.
 ///
-/// Ours: mutation picks one of forty calls and one of its arguments blindly; with a few thousand
-/// executions most goals get no try at the argument that they compare. One variable at a time is
-/// the alternating variable method (Korel, TSE 1990), its pattern move replaced by the secant
-/// method and spread over generations, so that it needs no evaluation of its own. For the operands
-/// see InputToState.
+/// Source: ours. Plain mutation picks one of forty calls and one of its arguments blindly; within a
+/// few thousand executions the compared argument of most goals is never tried. Changing one
+/// variable at a time is the alternating variable method (Korel, TSE 1990); we replace its pattern
+/// move by the secant method and spread it over generations, so that it needs no extra executions.
+/// For the operands see InputToState.
 class DirectedMutation
 {
 public:
-    /// Tells whether calls of that callable can decide that goal; cheap.
+    /// Tells whether calls of the callable can decide the goal; must be cheap.
     using Relevance = std::function<bool(GoalId, CallableId)>;
 
-    /// Keeps references; they outlive it. @throws ConfigError see validate.
+    /// Keeps references, which must outlive it. @throws ConfigError as validate.
     DirectedMutation(SequenceOperators& operators, const GoalGraph& goals, Relevance is_relevant,
         const DirectedOptions& options = {});
 
-    /// Operands of comparisons.
+    /// It needs the operands of comparisons.
     [[nodiscard]] static Record wanted_record() { return Record::values; }
 
     /// Takes in an executed test. Without it arguments are never matched with operands, and every
     /// proposal starts at the archive's test.
     void on_evaluated(const Evaluated<TestCase>& evaluated);
 
-    /// Tests for the next generation; none when no open goal has a nearest test yet.
+    /// Tests for the next generation; empty when no open goal has a nearest test yet.
     [[nodiscard]] std::vector<TestCase> refine(const SearchState<TestCase>& state, Rng& rng);
     [[nodiscard]] std::size_t refine_quota() const { return m_options.tests_per_generation; }
 
 private:
-    /// A step that was proposed for a goal, to be repeated should it have helped.
+    /// A step that was proposed for a goal; it is repeated if it helped.
     struct Step
     {
         GoalId goal;
@@ -124,7 +124,8 @@ private:
 
     using Nearest = Archive<TestCase>::Nearest;
 
-    /// A test as near to a goal as the archive's: the last of every `drift_interval` found.
+    /// A test as near to a goal as the archive's; the last of every `drift_interval` such tests is
+    /// kept.
     struct Tie
     {
         Fitness fitness = Fitness::worst();

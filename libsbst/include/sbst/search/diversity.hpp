@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Diversity: which tests of one front are kept or preferred when there is no room for all. Next:
-// selection.hpp and survival.hpp, which use it.
+// Diversity: decides which tests of one front are kept or preferred when there is no room for all.
+// Next: selection.hpp and survival.hpp, which use it.
 #pragma once
 
 #include <sbst/search/order_matrix.hpp>
@@ -18,7 +18,7 @@ enum class Diversity
 {
     /// Sub-vector dominance as AGSolT uses it; the default.
     sub_vector_dominance,
-    /// The dual that EvoSuite's class of that name computes.
+    /// The dual measure that EvoSuite's class of that name computes.
     dual_sub_vector_dominance,
     fast_epsilon,
     crowding
@@ -28,8 +28,8 @@ enum class Diversity
 [[nodiscard]] std::string_view to_string(Diversity measure);
 
 /// D(p) = max over q of the number of goals for which q is better than p; 0 for a lone test.
-/// Smaller is better. One entry a test of `front`. O(n^2 m).
-/// Source: Koeppen and Yoshida, EMO 2007; AGSolT, section 4.3.
+/// Smaller is better. One entry per test of `front`. O(n^2 m). Source: Koeppen and Yoshida, EMO
+/// 2007; AGSolT, section 4.3.
 [[nodiscard]] std::vector<std::uint32_t> sub_vector_dominance(
     const OrderMatrix& matrix, std::span<const std::size_t> front);
 
@@ -38,9 +38,9 @@ enum class Diversity
 [[nodiscard]] std::vector<double> dual_sub_vector_dominance(
     const OrderMatrix& matrix, std::span<const std::size_t> front);
 
-/// For each goal whose best tests S are not the whole front F, those get at least
-/// (|F| - |S|) / |F|. Larger is better. O(n m).
-/// Source: Koeppen and Yoshida, EMO 2007, in the form that EvoSuite and Pynguin use.
+/// For each goal with best tests S other than the whole front F, the tests of S get at least (|F| -
+/// |S|) / |F|. Larger is better. O(n m). Source: Koeppen and Yoshida, EMO 2007, in the form that
+/// EvoSuite and Pynguin use.
 [[nodiscard]] std::vector<double> fast_epsilon_dominance(
     const OrderMatrix& matrix, std::span<const std::size_t> front);
 
@@ -51,8 +51,8 @@ enum class Diversity
 [[nodiscard]] std::vector<double> crowding_distance(
     const OrderMatrix& matrix, std::span<const std::size_t> front);
 
-/// The chosen measure on a common scale: larger is better, whichever it is (measures in which
-/// smaller is better come negated).
+/// The chosen measure on a common scale: larger is always better (measures in which smaller is
+/// better are negated).
 [[nodiscard]] std::vector<double> spread(
     const OrderMatrix& matrix, std::span<const std::size_t> front, Diversity measure);
 

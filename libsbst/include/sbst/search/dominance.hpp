@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Dominance: in how many goals one test beats another, counted once for every pair; who dominates
-// whom and the sub-vector measures are read from these counts. Next: non_dominated_sort.hpp.
+// Dominance: in how many goals one test beats another, counted once for every pair; dominance and
+// the sub-vector measures are read from these counts. Next: non_dominated_sort.hpp.
 #pragma once
 
 #include <sbst/search/order_matrix.hpp>
@@ -18,9 +18,9 @@ namespace sbst
 class WinCounts
 {
 public:
-    /// Counts over all goals of `matrix`. `tests` names rows; below, a test is its place in
-    /// `tests`. O(n^2 m) byte comparisons for n tests and m goals in which tests differ (up to 256
-    /// tests; 16-bit ones beyond).
+    /// Counts over all goals of `matrix`. `tests` lists rows; the other members name a test by its
+    /// place in `tests`. O(n^2 m) byte comparisons for n tests and m goals in which tests differ
+    /// (16-bit comparisons for more than 256 tests).
     WinCounts(const OrderMatrix& matrix, std::span<const std::size_t> tests);
 
     [[nodiscard]] std::size_t test_count() const { return static_cast<std::size_t>(m_wins.rows()); }
@@ -31,7 +31,7 @@ public:
         return m_wins(static_cast<Eigen::Index>(winner), static_cast<Eigen::Index>(loser));
     }
 
-    /// Never worse, and better for some goal.
+    /// Tells whether `one` is never worse, and better for some goal.
     [[nodiscard]] bool dominates(std::size_t one, std::size_t other) const
     {
         return wins(one, other) > 0 && wins(other, one) == 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The evaluator: executes batches, keeps the books and scores each test for each active goal; what
-// an algorithm with a population of tests needs. Next: breeding.hpp, many_objective.hpp.
+// The evaluator: executes batches, keeps the books and scores each test for each active goal;
+// algorithms with a population of tests use it. Next: breeding.hpp, many_objective.hpp.
 #pragma once
 
 #include <sbst/fitness/trace_index.hpp>
@@ -22,8 +22,8 @@
 namespace sbst
 {
 
-/// A BatchExecutor, a Bookkeeper and the scores of a population, with hooks; one a run. Keeps
-/// references to all that it is given.
+/// A BatchExecutor, a Bookkeeper and the scores of a population, with hooks; one per run. Keeps
+/// references to its arguments.
 template <Problem P, class Hooks = NoHooks>
 class Evaluator
 {
@@ -44,32 +44,32 @@ public:
     }
 
     /// Executes a batch and merges it: coverage and archive, active goals, scores, nearest tests,
-    /// hooks. The batch is cut to the execution budget first, and to the tests that really ran
-    /// after. `population` holds earlier tests, which get scores for goals that became active.
+    /// hooks. The batch is cut to the execution budget before, and to the tests that really ran
+    /// afterwards. `population` holds earlier tests, which get scores for goals that became active.
     /// @throws AdapterError when a test covers a goal that was proved infeasible.
     void run(Batch<Test>& batch, std::span<Individual<Test>> population = {})
     {
         run(batch, population, Record{});
     }
 
-    /// Lets hooks run tests of their own choice. `population` as for run().
+    /// Lets hooks run tests of their own choice. `population` is as for run().
     void explore(std::span<Individual<Test>> population, Rng& rng);
 
-    /// Why to stop now, if at all.
+    /// The reason to stop now, if there is one.
     [[nodiscard]] std::optional<StopReason> stop_reason() const
     {
         return m_books.stop_reason(m_executor);
     }
 
-    /// Returns the buffers of tests that nobody needs any more.
+    /// Takes back the buffers of tests that are no longer needed.
     void recycle(Individual<Test>& dead)
     {
         m_executor.recycle(dead.trace);
         m_spare_rows.push_back(std::move(dead.scores));
     }
 
-    /// Ends the run and hands over archive and log; see Bookkeeper::finish.
-    /// Precondition: stop_reason() is not empty.
+    /// Ends the run and returns archive and log; see Bookkeeper::finish. Precondition:
+    /// stop_reason() is not empty.
     [[nodiscard]] SearchResult<Test> finish(std::span<const Individual<Test>> population = {})
     {
         return m_books.finish(m_executor, population);
@@ -107,7 +107,7 @@ private:
     std::vector<Fitness> m_after;
 };
 
-/// Gives `explore` of the hooks access to one evaluator.
+/// Gives the hooks' `explore` access to one evaluator.
 template <Problem P, class Hooks>
 class Evaluator<P, Hooks>::Explorer final : public Exploration<Test>
 {
@@ -222,7 +222,7 @@ void Evaluator<P, Hooks>::score_fresh(std::span<Individual<Test>> population)
     {
         m_index.reset(individual.trace, m_problem.goals());
         m_columns.score_fresh(m_books.scorer(), m_index, individual.scores);
-        // What was measured before a goal became active may be nearer than all that follows.
+        // An old test, measured before the goal became active, may be nearer than all later ones.
         typename Archive<Test>::Candidate candidate(individual.test, individual.length);
         for (const std::size_t i : m_columns.fresh())
         {
@@ -266,6 +266,7 @@ std::vector<const Trace*> Evaluator<P, Hooks>::record_more(
     {
         // What the trace of the search has is not lost by running the test again.
         const Record wanted = m_recorded | std::as_const(m_hooks).wanted_record();
+        // Only improving tests are run again: they are few, so that logs cost the search little.
         const bool is_recorded = wanted == m_recorded;
         std::vector<std::size_t> places;
         m_requests.clear();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Hooks compose: any number of them on one run act as one. Next: hooks.hpp for what a hook may do,
-// constant_seeding.hpp and directed_mutation.hpp for two.
+// A chain of hooks: any number of hooks on one run act as one. Next: hooks.hpp for what a hook may
+// do, constant_seeding.hpp and directed_mutation.hpp for two.
 #pragma once
 
 #include <sbst/search/hooks.hpp>
@@ -16,11 +16,12 @@
 namespace sbst
 {
 
-/// Passes each call on to the hooks that have it, in their order. Keeps references to them.
+/// Passes each call on to the hooks that have that member, in their order. Keeps references to
+/// them.
 ///
-/// Traces hold what any of the hooks wants. Each hook proposes its tests for a generation, at most
-/// its quota. Random tests are asked for in turn: each one of another source, and of the next one
-/// where a source declines.
+/// Traces hold the union of the hooks' wishes. Each hook proposes its tests for a generation, at
+/// most its quota. Random tests come from the hooks in turn: each from the next source, and from
+/// the one after it when a source declines.
 template <class Test, class... Hooks>
 class HookChain
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Hooks: where seeding, local search, refinement by symbolic execution and progress displays plug
-// into a search, and the only place where they do. Next: hook_chain.hpp for several on one run,
-// evaluator.hpp, which calls them.
+// Hooks: the only place where seeding, local search, refinement by symbolic execution and progress
+// displays plug into a search. Next: hook_chain.hpp for several hooks on one run, evaluator.hpp,
+// which calls them.
 #pragma once
 
 #include <sbst/goal/goal.hpp>
@@ -21,7 +21,7 @@
 namespace sbst
 {
 
-/// What `on_evaluated` is shown; everything is valid during the call only.
+/// The argument of `on_evaluated`; everything is valid only during the call.
 template <class Test>
 struct Evaluated
 {
@@ -42,7 +42,7 @@ struct Evaluated
     bool improved = false;
 };
 
-/// What `refine` is shown between two generations.
+/// The argument of `refine`, between two generations.
 template <class Test>
 struct SearchState
 {
@@ -51,19 +51,19 @@ struct SearchState
     std::span<const Individual<Test>> population;
 };
 
-/// What `explore` is given: the state of the search, and the right to run tests.
+/// The argument of `explore`: the state of the search, and the right to run tests.
 template <class Test>
 class Exploration
 {
 public:
-    /// Runs tests at once and returns those that ran, in their order: fewer when the budget ends.
-    /// They are counted in the budget, merged into the archive and shown to all hooks as tests of a
-    /// generation are, but do not join the population. `more` is recorded beside what every trace
-    /// holds. The result is valid until the next call.
+    /// Runs tests at once and returns those that ran, in order; fewer when the budget ends. Like
+    /// tests of a generation they count against the budget, are merged into the archive and shown
+    /// to all hooks, but they do not join the population. `more` is recorded beside the contents of
+    /// every trace. The result is valid until the next call.
     virtual std::span<const Individual<Test>> run(std::vector<Test> tests, Record more) = 0;
     /// Valid until the next call of run().
     [[nodiscard]] virtual SearchState<Test> state() const = 0;
-    /// The budget is spent, or nothing is left to seek: run() runs nothing that matters.
+    /// The budget is spent, or nothing is left to seek: then run() has no useful effect.
     [[nodiscard]] virtual bool is_over() const = 0;
 
 protected:
@@ -73,7 +73,7 @@ protected:
     Exploration& operator=(const Exploration&) = default;
 };
 
-/// What `on_progress` is shown after each batch.
+/// The argument of `on_progress`, after each batch.
 struct Progress
 {
     std::uint64_t executions = 0;
@@ -84,7 +84,7 @@ struct Progress
     double seconds = 0.0;
 };
 
-/// No hooks: costs nothing.
+/// No hooks, at no cost.
 struct NoHooks
 {};
 
@@ -96,16 +96,16 @@ concept HasOnEvaluated = requires(H& hooks, const Evaluated<Test>& evaluated)
     { hooks.on_evaluated(evaluated) };
 };
 
-/// `Record wanted_record() const`: what traces of tests that improved something shall hold beside
-/// coverage and distances. Such tests are re-run for it; re-runs are no part of the budget.
+/// `Record wanted_record() const`: what to record, beside coverage and distances, for tests that
+/// improved something. Such tests are re-run for it; re-runs are not part of the budget.
 template <class H>
 concept HasWantedRecord = requires(const H& hooks)
 {
     { hooks.wanted_record() } -> std::same_as<Record>;
 };
 
-/// `Record wanted_of_all() const`: what the trace of every test shall hold beside coverage and
-/// distances, whether it improves something or not. No test is run again for that.
+/// `Record wanted_of_all() const`: what to record, beside coverage and distances, for every test,
+/// whether it improves something or not. No test is re-run for it.
 template <class H>
 concept HasWantedOfAll = requires(const H& hooks)
 {
@@ -127,8 +127,8 @@ concept HasRefine = requires(H& hooks, const SearchState<Test>& state, Rng& rng)
     { hooks.refine(state, rng) } -> std::same_as<std::vector<Test>>;
 };
 
-/// `void explore(Exploration<Test>&, Rng&)`: runs tests of its own choice, each after a look at the
-/// last one if it wants; called before each generation is bred, and before each round of random
+/// `void explore(Exploration<Test>&, Rng&)`: runs tests of its own choice and may look at each
+/// result before the next; called before each generation is bred, and before each round of random
 /// search but the first.
 template <class H, class Test>
 concept HasExplore = requires(H& hooks, Exploration<Test>& search, Rng& rng)
@@ -136,8 +136,8 @@ concept HasExplore = requires(H& hooks, Exploration<Test>& search, Rng& rng)
     { hooks.explore(search, rng) } -> std::same_as<void>;
 };
 
-/// `std::size_t refine_quota() const`: the most tests that `refine` may add to a generation; what it
-/// proposes beyond that is left out. Without it there is no limit.
+/// `std::size_t refine_quota() const`: the most tests that `refine` may add to a generation;
+/// further proposals are dropped. Without it there is no limit.
 template <class H>
 concept HasRefineQuota = requires(const H& hooks)
 {
@@ -151,7 +151,7 @@ concept HasOnProgress = requires(H& hooks, const Progress& progress)
     { hooks.on_progress(progress) };
 };
 
-/// Refuses a member of a hook's name with another signature, which would silently do nothing.
+/// Refuses a member that has a hook's name but another signature: it would silently do nothing.
 template <class H, class Test>
 constexpr bool hooks_are_sound =
     (!requires { &H::on_evaluated; } || HasOnEvaluated<H, Test>) &&
@@ -164,7 +164,7 @@ constexpr bool hooks_are_sound =
     (!requires { &H::on_progress; } || HasOnProgress<H>);
 // clang-format on
 
-/// What `refine` of a hook proposes, within its quota.
+/// The proposals of a hook's `refine`, within its quota.
 template <class Test, HasRefine<Test> Hook>
 [[nodiscard]] std::vector<Test> refined_by(Hook& hook, const SearchState<Test>& state, Rng& rng)
 {

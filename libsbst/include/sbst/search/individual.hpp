@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Individual: a test in a population with all that the search knows of it. Next: hooks.hpp,
+// Individual: a test in a population with all that the search knows about it. Next: hooks.hpp,
 // batch_executor.hpp.
 #pragma once
 
@@ -17,7 +17,7 @@
 namespace sbst
 {
 
-/// A test, what was done to it since its parent was executed, and what its own execution left.
+/// A test, its changes since its parent was executed, and the results of its own execution.
 template <class Test>
 struct Individual
 {
@@ -36,7 +36,7 @@ struct Individual
 template <class Test>
 using Batch = std::vector<Individual<Test>>;
 
-/// Makes an individual of a test that nothing is known about.
+/// Makes an individual from a test about which nothing is known.
 template <class Test>
 [[nodiscard]] Individual<Test> make_fresh(Test test)
 {

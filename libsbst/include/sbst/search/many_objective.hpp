@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Many-objective search: the loop that MOSA and DynaMOSA share. Read it with preference_sort.hpp
-// (what makes it many-objective), dynamic_targets.hpp (which goals are active) and evaluator.hpp
-// (how tests are run and archived). Next: algorithms/dynamosa.hpp, algorithms/mosa.hpp.
+// (what makes it many-objective), dynamic_targets.hpp (the active goals) and evaluator.hpp (how
+// tests are run and archived). Next: algorithms/dynamosa.hpp, algorithms/mosa.hpp.
 #pragma once
 
 #include <sbst/search/algorithm.hpp>
@@ -13,10 +13,10 @@
 namespace sbst
 {
 
-/// What one many-objective algorithm does and another does not.
+/// The differences between many-objective algorithms.
 struct ManyObjectiveRule
 {
-    /// The goals that are sought now, one objective each.
+    /// The active goals, one objective each.
     TargetRule targets = all_targets;
     /// The best test of every active goal survives, even beyond the size of the population.
     bool keep_first_front = false;
@@ -24,7 +24,7 @@ struct ManyObjectiveRule
 
 /// Evolves a population of tests whose objectives are the distances to the active goals.
 /// Source: Panichella, Kifetew, Tonella, ICST 2015 (MOSA) and TSE 2018 (DynaMOSA), the main loops;
-/// AGSolT, section 4.2.2. The steps are numbered by us. We add new blood, as EvoSuite does.
+/// AGSolT, section 4.2.2. The numbers of the steps are ours. Like EvoSuite, we add new blood.
 template <Problem P, class Hooks>
 [[nodiscard]] SearchResult<typename P::Test> many_objective_search(
     SearchRun<P, Hooks> run, const SearchOptions& options, ManyObjectiveRule rule)
@@ -47,14 +47,14 @@ template <Problem P, class Hooks>
     // Step 3: until the budget ends or nothing is left to seek.
     while (!evaluator.stop_reason())
     {
-        // Step 4: what hooks try; offspring of the population, and new blood.
+        // Step 4: tests run by hooks; offspring of the population, and new blood.
         evaluator.explore(population.members(), rng);
         auto offspring = breeder.breed(population.stock(evaluator));
-        // Step 5: execute; archive; the rule chooses the active goals anew.
+        // Step 5: execute; archive; the rule chooses the active goals again.
         evaluator.run(offspring, population.members());
         meter.count_generation();
-        // Step 6: preference sort of parents and offspring; front after front survives; of the
-        // one that does not fit, the most diverse tests.
+        // Step 6: preference sort of parents and offspring; front after front survives; from the
+        // front that does not fit, the most diverse tests.
         population.renew(std::move(offspring), survival, evaluator, rng);
     }
     // Step 7: the archive is the test suite.

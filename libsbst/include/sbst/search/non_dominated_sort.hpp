@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Fast non-dominated sort: tests in fronts, none of a front dominating another of it. Next:
+// Fast non-dominated sort: sorts tests into fronts; no test dominates another of its front. Next:
 // preference_sort.hpp, which puts the best test of each goal before these.
 #pragma once
 

@@ -11,13 +11,13 @@ namespace sbst
 
 enum class Selection
 {
-    /// Tournament on (rank, diversity), as the papers have it.
+    /// Tournament on (rank, diversity), as in the papers.
     tournament,
     /// Linear ranking with a bias, EvoSuite's default.
     rank
 };
 
-/// Options of random search, MOSA and DynaMOSA; each reads those that it needs.
+/// Options of random search, MOSA and DynaMOSA; each algorithm reads those that it needs.
 struct SearchOptions
 {
     /// Tests of a population, and of a round of random search; never depends on the number of jobs.
@@ -26,11 +26,11 @@ struct SearchOptions
     double crossover_prob = 0.75;
     Selection selection = Selection::tournament;
     std::size_t tournament_size = 10;
-    /// How many times as likely as the median the best test is chosen; in (1, 2].
+    /// How many times more often the best test is chosen than the median one; in (1, 2].
     double rank_bias = 1.7;
     Diversity diversity = Diversity::sub_vector_dominance;
-    /// Tests a generation that do not come from the population, as a share of its size, rounded up;
-    /// in [0, 1].
+    /// Tests per generation that do not come from the population, as a share of its size, rounded
+    /// up; in [0, 1].
     double new_blood_share = 0.3;
     /// Probability that such a test is random; otherwise it is a mutated copy of an archived one.
     double new_blood_random_prob = 0.5;

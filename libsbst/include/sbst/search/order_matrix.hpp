@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The order matrix: exact fitness turned into small integers that keep its order, so that sorting
-// and diversity work on bytes and lose nothing. Next: dominance.hpp, preference_sort.hpp.
+// The order matrix: small integers in the order of the exact fitness, so that sorting and diversity
+// work on bytes without loss. Next: dominance.hpp, preference_sort.hpp.
 #pragma once
 
 #include <sbst/fitness/fitness.hpp>
@@ -15,15 +15,15 @@
 namespace sbst
 {
 
-/// Dense rank of a fitness among those of its column: 0 is the best.
+/// Dense rank of a fitness within its column: 0 is the best.
 using OrderKey = std::uint16_t;
 /// Rows = tests, columns = active goals; a column is contiguous.
 using OrderArray = Eigen::Array<OrderKey, Eigen::Dynamic, Eigen::Dynamic>;
 
 /// Dense ranks of exact fitness, column by column.
 ///
-/// Two tests have the same key in a column exactly when their fitness for that goal is equal, and
-/// the smaller key is the smaller (better) fitness. Keys of different columns do not compare.
+/// Two tests have the same key in a column exactly when their fitness for that goal is equal; a
+/// smaller key is a smaller (better) fitness. Keys of different columns cannot be compared.
 class OrderMatrix
 {
 public:
@@ -33,15 +33,15 @@ public:
     OrderMatrix() = default;
     OrderMatrix(std::size_t tests, std::size_t goals) { resize(tests, goals); }
 
-    /// Sets the shape; what stood there is lost, capacity is kept where it suffices.
-    /// Precondition: tests <= max_tests.
+    /// Sets the shape; the contents are lost, capacity is kept where it suffices. Precondition:
+    /// tests <= max_tests.
     void resize(std::size_t tests, std::size_t goals);
 
-    /// Ranks one column. `fitness` holds one entry a test. O(n) for few distinct values, else
-    /// O(n log n).
+    /// Ranks one column. `fitness` holds one entry per test. O(n) for few distinct values, else O(n
+    /// log n).
     void fill_column(std::size_t goal, std::span<const Fitness> fitness);
 
-    /// Fills all columns from rows that hold more than is wanted: column j is made of
+    /// Fills all columns from rows that may hold more than is needed: column j is made of
     /// `rows[i][places[j]]`. Shape: `rows.size()` tests, `places.size()` goals.
     void fill(std::span<const Fitness* const> rows, std::span<const std::size_t> places);
 
@@ -56,11 +56,11 @@ public:
         return {m_keys.data() + (goal * test_count()), test_count()};
     }
     [[nodiscard]] const OrderArray& keys() const { return m_keys; }
-    /// Columns in which some tests differ, ascending; the others tell no test from another.
+    /// Columns in which some tests differ, ascending; all tests are equal in the others.
     [[nodiscard]] std::vector<std::size_t> informative_columns() const;
 
 private:
-    /// Returns how many distinct values there are.
+    /// Returns the number of distinct values.
     std::size_t rank(std::span<const Fitness> fitness, std::span<OrderKey> keys);
     std::size_t rank_by_sorting(std::span<const Fitness> fitness, std::span<OrderKey> keys);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The population: the tests that a generation is bred from, and how they stand. Next:
+// The population: the parents of the next generation, and their standings. Next:
 // many_objective.hpp.
 #pragma once
 
@@ -32,7 +32,7 @@ public:
     }
 
     /// Joins executed tests and keeps those that the rule lets survive. Without active goals there
-    /// is nothing to rank by: the members stay as they are and the newcomers go.
+    /// is no ranking: the members stay and the newcomers are dropped.
     void renew(
         Batch<Test> newcomers, const SurvivalRule& rule, Evaluator<P, Hooks>& evaluator, Rng& rng);
 
@@ -62,6 +62,8 @@ void Population<P, Hooks>::renew(
     {
         m_members.push_back(std::move(newcomer));
     }
+    // Parents and offspring are ranked together, as in NSGA-II (Deb et al., section III.C): a good
+    // parent is never lost.
     m_rows.clear();
     m_lengths.clear();
     for (const Individual<Test>& member : m_members)

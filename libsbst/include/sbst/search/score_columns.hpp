@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Score columns: which goals have a column now, and where each test keeps its score for them, so
-// that what did not change is never scored again. Next: order_matrix.hpp.
+// that a known score is never computed again. Next: order_matrix.hpp.
 #pragma once
 
 #include <sbst/fitness/scorer.hpp>
@@ -13,11 +13,11 @@
 namespace sbst
 {
 
-/// Scores of one test, by place; entries of places without an active goal mean nothing.
+/// Scores of one test, by place; entries of places without an active goal have no meaning.
 using ScoreRow = std::vector<Fitness>;
 
-/// Gives each active goal a place in the score rows of all tests; a goal keeps its place as long as
-/// it is active, and places of goals that left are used again.
+/// Gives each active goal a place in the score rows of all tests; a goal keeps its place while it
+/// is active; places of goals that became inactive are reused.
 class ScoreColumns
 {
 public:
@@ -29,7 +29,7 @@ public:
     /// Active goals, ascending, and their places; parallel.
     [[nodiscard]] std::span<const GoalId> goals() const { return m_goals; }
     [[nodiscard]] std::span<const std::size_t> places() const { return m_places; }
-    /// Whether the last update brought goals for which no old row has a score.
+    /// Tells whether the last update brought goals for which no old row has a score.
     [[nodiscard]] bool has_fresh() const { return !m_fresh.empty(); }
     /// Their indices in `goals()`, ascending.
     [[nodiscard]] std::span<const std::size_t> fresh() const { return m_fresh; }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Selection: which tests of a ranked population become parents. Next: breeding.hpp.
+// Selection: chooses the parents in a ranked population. Next: breeding.hpp.
 #pragma once
 
 #include <sbst/random/rng.hpp>
@@ -35,7 +35,7 @@ struct Standing
 /// Source: Whitley, ICGA 1989 (GENITOR's linear ranking).
 [[nodiscard]] std::size_t rank_position(std::size_t size, double bias, double uniform);
 
-/// Indices of the population, best first; equals by index.
+/// Indices of the population, best first, equal ones by index.
 [[nodiscard]] std::vector<std::size_t> sort_by_standing(std::span<const Standing> population);
 
 }  // namespace sbst

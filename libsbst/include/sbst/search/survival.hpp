@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Survival: who of parents and offspring makes up the next population. Next: many_objective.hpp.
+// Survival: chooses the next population among parents and offspring. Next: many_objective.hpp.
 #pragma once
 
 #include <sbst/random/rng.hpp>
@@ -30,10 +30,10 @@ struct Survivors
     std::vector<Standing> standings;
 };
 
-/// Ranks the tests of `matrix` by preference and fills the places front by front; of the front
-/// that does not fit, the best by diversity, equals by index. `lengths` holds one entry a test.
-/// Source: Panichella et al., ICST 2015 (MOSA), main loop; EvoSuite and Pynguin for what DynaMOSA
-/// does with front 0.
+/// Ranks the tests of `matrix` by preference and fills the places front by front; from the front
+/// that does not fit, it takes the best by diversity, equal ones by index. `lengths` holds one
+/// entry per test. Source: Panichella et al., ICST 2015 (MOSA), main loop; EvoSuite and Pynguin for
+/// DynaMOSA's rule on front 0.
 [[nodiscard]] Survivors choose_survivors(const OrderMatrix& matrix,
     std::span<const std::size_t> lengths, const SurvivalRule& rule, Rng& rng);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Constant pools: literals of the subject's code (static) and values seen in its comparisons
-// (dynamic), drawn wherever they fit. Next: dynamic_seeding.hpp for who fills the dynamic one.
+// (dynamic), drawn wherever they fit. Next: dynamic_seeding.hpp, which fills the dynamic pool.
 #pragma once
 
 #include <sbst/problem/trace.hpp>
@@ -21,13 +21,13 @@ namespace sbst
 
 /// Constants worth trying as arguments.
 ///
-/// Typed, with reuse across types: an integer serves every integer type whose range holds its word
+/// Typed, with reuse between types: an integer serves every integer type whose range holds its word
 /// and floating-point types; a byte string serves strings, fixed bytes of its size and, up to 32
 /// bytes, integers (big-endian); an integer serves fixed bytes that are wide enough; an integral
 /// number serves integers. Booleans and enumerations are too small for a pool.
 ///
-/// A draw is uniform over the distinct constants that fit; how often each was added is kept for
-/// weighting. The dynamic part remembers the last `dynamic_size` distinct values of each kind.
+/// A draw is uniform over the distinct constants that fit; the number of additions of each is kept
+/// for weighting. The dynamic part remembers the last `dynamic_size` distinct values of each kind.
 /// Source: Fraser and Arcuri, EvoSuite's constant pools, as used by AGSolT, section 4.2.
 class ConstantPool
 {
@@ -35,11 +35,11 @@ public:
     /// @throws ConfigError see validate(PoolOptions).
     explicit ConstantPool(const PoolOptions& options = {});
 
-    /// Adds a constant of the subject, seen `count` times; of arrays and tuples their elements.
+    /// Adds a constant of the subject, seen `count` times; for an array or a tuple, its elements.
     /// Precondition: the value is well formed.
     void add(const Value& value, TypeId type, const TypeUniverse& types, std::uint64_t count = 1);
 
-    /// Remembers a value that the subject computed with.
+    /// Remembers a value that the subject used at run time.
     void observe(const Value& value);
     /// Remembers both sides of a comparison.
     void observe(const ComparedValues& compared);
@@ -48,13 +48,13 @@ public:
     /// O(log constants); draws at most twice.
     [[nodiscard]] std::optional<Value> draw(TypeId type, const TypeUniverse& types, Rng& rng) const;
 
-    /// How often this word, number or text was added (not observed).
+    /// The number of times that this word, number or text was added (not observed).
     [[nodiscard]] std::uint64_t count(const Value& value) const;
     [[nodiscard]] std::size_t static_size() const { return size_of(m_static); }
     [[nodiscard]] std::size_t dynamic_size() const { return size_of(m_dynamic); }
 
 private:
-    /// The order in which values came, as a ring once it is full.
+    /// Values in the order of arrival; a ring once it is full.
     template <class T>
     struct Arrivals
     {

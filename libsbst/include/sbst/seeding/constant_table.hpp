@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The table behind constant pools: constants sorted so that those which fit a type are a few
-// contiguous slices. Next: constant_pool.hpp.
+// The table behind constant pools: constants sorted so that the constants that fit a type form a
+// few contiguous slices. Next: constant_pool.hpp.
 #pragma once
 
 #include <sbst/random/rng.hpp>
@@ -38,7 +38,7 @@ public:
         return true;
     }
 
-    /// Removes a value; precondition: it is there.
+    /// Removes a value; precondition: the table holds it.
     void remove(const T& value)
     {
         const auto at = static_cast<std::ptrdiff_t>(lower_bound(value));
@@ -83,15 +83,16 @@ struct ShorterFirst
     }
 };
 
-/// Constants of all kinds. Words are 256-bit patterns: whether one is negative is said by the type
-/// that it is drawn for.
+/// Constants of all kinds. Words are 256-bit patterns; the type for which a word is drawn decides
+/// whether it is negative.
 struct ConstantTable
 {
     SortedConstants<U256, std::less<>> words;
     SortedConstants<double, std::less<>> numbers;
     SortedConstants<std::string, ShorterFirst> texts;
 
-    /// A uniform one of the constants that fit the type; nothing (and no draw) when none does.
+    /// One of the constants that fit the type, drawn uniformly; nothing (and no draw) when no
+    /// constant fits.
     [[nodiscard]] std::optional<Value> draw(const Type& type, Rng& rng) const;
 
 private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Dynamic seeding: what a trace compared becomes material for later tests. Next:
+// Dynamic seeding: values compared in a trace become arguments of later tests. Next:
 // constant_pool.hpp.
 #pragma once
 
@@ -11,8 +11,8 @@ namespace sbst
 
 /// Feeds a pool with the operands in traces; needs traces recorded with Record::values.
 ///
-/// Call it in index order of the batch, so that the pool never depends on who ran first. Keeps a
-/// reference to the pool.
+/// Call it in index order of the batch, so that the pool does not depend on the order of execution.
+/// Keeps a reference to the pool.
 class DynamicSeeding
 {
 public:

@@ -10,13 +10,13 @@ namespace sbst
 /// Constant pools (constant_pool.hpp).
 struct PoolOptions
 {
-    /// Probability that a constant comes from the dynamic pool; otherwise the static one. A pool
-    /// with nothing of the type hands over to the other.
+    /// Probability that a constant comes from the dynamic pool instead of the static one. When a
+    /// pool has nothing of the type, the other one is used.
     double dynamic_prob = 0.5;
-    /// Values that the dynamic pool remembers of each kind (words, numbers, texts); first in, first
-    /// out.
+    /// Number of values of each kind (words, numbers, texts) that the dynamic pool remembers; first
+    /// in, first out.
     std::size_t dynamic_size = 50;
-    /// Longer texts are not kept; code units.
+    /// Longer texts are not kept; in code units.
     std::size_t max_text = 1000;
 };
 

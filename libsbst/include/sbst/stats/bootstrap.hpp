@@ -12,12 +12,12 @@ namespace sbst::stats
 
 struct BootstrapOptions
 {
-    /// Of the interval, in (0, 1).
+    /// Confidence level of the interval, in (0, 1).
     double level = 0.95;
     std::size_t resamples = 10'000;
     /// The same seed gives the same interval with every compiler.
     std::uint64_t seed = 1;
-    /// Small samples have few resamples: at most this many are enumerated, all of them, and the
+    /// Small samples have few resamples: up to this number, all of them are enumerated, and the
     /// seed does not matter.
     std::size_t enumerate_limit = 10'000;
 };
@@ -27,9 +27,9 @@ struct Interval
 {
     double low = 0.0;
     double high = 0.0;
-    /// Of the statistic over the resamples.
+    /// Standard error of the statistic over the resamples.
     double standard_error = 0.0;
-    /// How many resamples it rests on.
+    /// Number of resamples used.
     std::size_t resamples = 0;
     bool is_enumerated = false;
 };
@@ -50,7 +50,7 @@ using Statistic2 = std::function<double(std::span<const double>, std::span<const
 [[nodiscard]] Interval bootstrap(std::span<const double> x, std::span<const double> y,
     const Statistic2& statistic, const BootstrapOptions& = {});
 
-/// Interval of A12. O((m + n) log(m + n)) a resample.
+/// Interval of A12. O((m + n) log(m + n)) per resample.
 [[nodiscard]] Interval a12_interval(
     std::span<const double> x, std::span<const double> y, const BootstrapOptions& = {});
 

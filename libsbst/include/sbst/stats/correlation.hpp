@@ -7,8 +7,7 @@
 namespace sbst::stats
 {
 
-/// A coefficient in [-1, 1] and its two-sided p-value. NaN in both when a sample is constant:
-/// nothing can be said then.
+/// A coefficient in [-1, 1] and its two-sided p-value. Both are NaN when a sample is constant.
 struct Correlation
 {
     double coefficient = 0.0;

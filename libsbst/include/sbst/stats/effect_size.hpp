@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How large a difference is, beside whether it is significant. Next: correlation.hpp.
+// Effect sizes: how large a difference is. Next: correlation.hpp.
 #pragma once
 
 #include <span>
@@ -8,7 +8,7 @@
 namespace sbst::stats
 {
 
-/// Vargha and Delaney's A12: the probability that a value of x exceeds one of y, ties half.
+/// Vargha and Delaney's A12: the probability that a value of x exceeds one of y, ties count half.
 ///
 /// In [0, 1]; 0.5 is no difference. For quantities to be minimised a value below 0.5 favours x.
 /// @throws std::invalid_argument when a sample is empty or holds a NaN.
@@ -24,8 +24,8 @@ enum class Magnitude
     large,
 };
 
-/// Where A12's magnitudes begin, as distances from 0.5: the two sets in use give other words for
-/// the same value (0.35 is small by one, medium by the other).
+/// Where A12's magnitudes begin, as distances from 0.5: the two sets in use give different words
+/// for the same value (0.35 is small in one, medium in the other).
 enum class CutOffs
 {
     /// |2A - 1| at 0.147, 0.33 and 0.474: Romano et al. for Cliff's delta, R's effsize, AGSolT.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Several treatments over the same blocks (algorithms over subjects). Next: bootstrap.hpp.
+// Tests for several treatments over the same blocks (algorithms over subjects). Next:
+// bootstrap.hpp.
 #pragma once
 
 #include <cstddef>
@@ -15,17 +16,19 @@ struct Friedman
     /// Per treatment, in [1, k]: 1 where it has the smallest value of each block.
     std::vector<double> mean_ranks{};
     std::size_t blocks = 0;
-    /// Friedman's chi-squared with the correction for ties, k - 1 degrees of freedom, and its p.
+    /// Friedman's chi-squared with the correction for ties, k - 1 degrees of freedom, and its
+    /// p-value.
     double chi_squared = 0.0;
     double p_chi_squared = 1.0;
     /// Iman and Davenport's less conservative F with k - 1 and (k - 1)(n - 1) degrees of freedom,
-    /// and its p; infinite, with p = 0, when every block ranks alike; NaN for one block.
+    /// and its p-value; infinite, with p = 0, when all blocks have the same ranks; NaN for one
+    /// block.
     double f = 0.0;
     double p_f = 1.0;
 };
 
 /// Ranks the treatments in each block. `values`: n rows (blocks) of k columns, row by row.
-/// @throws std::invalid_argument when k < 2, there is no row, the size is no multiple of k, or a
+/// @throws std::invalid_argument when k < 2, there is no row, the size is not a multiple of k, or a
 ///   value is NaN.
 /// Source: Friedman, JASA 1937; Iman and Davenport, Comm. Stat. 1980.
 [[nodiscard]] Friedman friedman(std::span<const double> values, std::size_t treatments);
@@ -46,9 +49,9 @@ struct Friedman
 /// Its inverse; precondition: 0 < p < 1.
 [[nodiscard]] double studentized_range_quantile(double p, std::size_t k);
 
-/// Sets of treatments that no difference above `critical_difference` divides, for the bars of a
-/// critical-difference diagram: each a range [first, last] of `sorted_mean_ranks`, none inside
-/// another, none of one treatment only.
+/// Groups of treatments whose mean ranks differ by at most `critical_difference`, for the bars of a
+/// critical-difference diagram: each is a range [first, last] of `sorted_mean_ranks` with at least
+/// two treatments, and no group lies inside another.
 struct RankGroup
 {
     std::size_t first = 0;

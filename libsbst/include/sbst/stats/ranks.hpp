@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Mid-ranks: what every rank test here is made of. Next: rank_sum.hpp.
+// Mid-ranks, the basis of every rank test here. Next: rank_sum.hpp.
 #pragma once
 
 #include <cstddef>
@@ -9,12 +9,12 @@
 namespace sbst::stats
 {
 
-/// Ranks from 1; equal values share the mean of the ranks that they take.
+/// Ranks from 1; equal values get the mean of their ranks.
 struct MidRanks
 {
-    /// One rank a value, in the order of the values: a whole number or a half.
+    /// One rank per value, in the order of the values: a whole number or a half.
     std::vector<double> ranks{};
-    /// Sum of t^3 - t over the groups of t equal values: what ties take from a variance.
+    /// Sum of t^3 - t over the groups of t equal values: the reduction of the variance by ties.
     double tie_term = 0.0;
 };
 
@@ -22,8 +22,8 @@ struct MidRanks
 /// @throws std::invalid_argument when a value is NaN.
 [[nodiscard]] MidRanks mid_ranks(std::span<const double> values);
 
-/// Throws when the sample is empty or holds a NaN: missing runs are the caller's to count and to
-/// leave out.
+/// Throws when the sample is empty or holds a NaN: the caller counts missing runs and leaves them
+/// out.
 /// @throws std::invalid_argument naming `sample` and what is wrong with it.
 void require_sample(std::span<const double> values, const char* sample);
 

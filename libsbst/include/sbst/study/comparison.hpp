@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Two configurations over all subjects, and all configurations at once. Next: report.hpp.
+// Compares two configurations over all subjects, and all configurations at once. Next: report.hpp.
 #pragma once
 
 #include <sbst/stats/friedman.hpp>
@@ -13,7 +13,7 @@
 namespace sbst::study
 {
 
-/// Whom a difference favours.
+/// Which configuration a difference favours.
 enum class Verdict
 {
     second,
@@ -29,14 +29,15 @@ struct SubjectComparison
     Sample second;
     double mean_first = 0.0;
     double mean_second = 0.0;
-    /// Of the rank-sum test, two-sided; and after the study's correction over subjects.
+    /// p-values of the two-sided rank-sum test: as computed, and after the study's correction over
+    /// subjects.
     double p = 1.0;
     double adjusted_p = 1.0;
-    /// Of the signed-rank test over runs with one seed, normal without continuity correction:
-    /// as AGSolT computed its p-values. For comparison only.
+    /// p-value of the signed-rank test on runs paired by seed, with the normal approximation and no
+    /// continuity correction, as AGSolT computed its p-values. For comparison only.
     double p_signed_rank = 1.0;
     double a12 = 0.5;
-    /// By the adjusted p and the direction in which the metric is better.
+    /// From the adjusted p-value and the direction in which the metric is better.
     Verdict verdict = Verdict::tie;
 };
 
@@ -47,11 +48,11 @@ struct PairComparison
     std::size_t second = 0;
     MetricInfo metric;
     std::vector<SubjectComparison> subjects;
-    /// Significant differences in favour of each, and the rest.
+    /// Numbers of significant differences for each side, and of the others.
     std::size_t wins = 0;
     std::size_t losses = 0;
     std::size_t ties = 0;
-    /// Subjects whose mean is better, worse, equal, significant or not.
+    /// Numbers of subjects whose mean is better, worse or equal, significant or not.
     std::size_t better = 0;
     std::size_t worse = 0;
     std::size_t equal = 0;
@@ -70,12 +71,13 @@ struct PairComparison
 /// The pairs that the study asks for, as indices of configurations.
 [[nodiscard]] std::vector<std::pair<std::size_t, std::size_t>> wanted_pairs(const Plan& plan);
 
-/// All configurations ranked over the subjects that have all means; rank 1 is the best.
+/// All configurations, ranked over the subjects for which all of them have a mean; rank 1 is the
+/// best.
 struct Ranking
 {
     MetricInfo metric;
     stats::Friedman friedman{};
-    /// By configuration.
+    /// Indexed by configuration.
     std::vector<double> mean_ranks;
     double critical_difference = 0.0;
     std::size_t subjects = 0;
@@ -87,8 +89,8 @@ struct Ranking
 /// Mean of a sample; NaN when it is empty.
 [[nodiscard]] double mean_of(const Sample& sample);
 
-/// What the design cannot show, in words; empty when it can: too few runs for any significance
-/// after the correction.
+/// A warning in words when there are too few runs for any significance after the correction;
+/// otherwise empty.
 [[nodiscard]] std::string design_warning(const Plan& plan, std::size_t subjects);
 
 }  // namespace sbst::study

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pictures of a study as SVG: no script, no font of their own, the same bytes for the same results.
+// Pictures of a study as SVG: no scripts, no embedded fonts, the same bytes for the same results.
 // Next: report.hpp.
 #pragma once
 
@@ -18,7 +18,7 @@ struct Figure
     /// Stem of its file.
     std::string name;
     std::string title;
-    /// What is seen, for those who do not see it.
+    /// A description in words, for readers who cannot see the picture.
     std::string description;
     /// A whole `<svg>`.
     std::string svg;
@@ -29,20 +29,20 @@ struct Figure
 [[nodiscard]] Figure convergence_figure(
     const Results& results, const std::vector<std::size_t>& subjects, bool is_over_seconds);
 
-/// With more subjects than these, pictures have no part for each.
+/// With more subjects than this, pictures have no part for each subject.
 inline constexpr std::size_t most_drawn_subjects = 48;
 
-/// The same for each subject alone, with equal axes, twelve in a picture, over what the budget
-/// limits; none for a single subject or for more than most_drawn_subjects.
+/// The same for each subject, with equal axes, twelve per picture, over the unit that the budget
+/// limits; empty for a single subject or for more than most_drawn_subjects.
 [[nodiscard]] std::vector<Figure> subject_figures(
     const Results& results, const std::vector<std::size_t>& subjects);
 
-/// A box a configuration for each subject, in as many pictures as fit a page each; with more
-/// subjects than most_drawn_subjects one box for all of them.
+/// One box per configuration for each subject, divided into pictures that fit on a page; with more
+/// than most_drawn_subjects subjects, one box for all of them.
 [[nodiscard]] std::vector<Figure> box_figures(
     const Results& results, const MetricInfo& metric, const std::vector<std::size_t>& subjects);
 
-/// A12 of each pair on each subject, as maps of colours with their numbers, forty subjects in a
+/// A12 of each pair on each subject, as maps of colours with their numbers, forty subjects per
 /// picture.
 [[nodiscard]] std::vector<Figure> effect_figures(
     const Results& results, const std::vector<PairComparison>& pairs);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Scripts that run a study on many machines with one shared folder and nothing of ours but the
-// executable. They are written, not submitted: sites differ, and people read them first.
+// Scripts that run a study on many machines; these need a shared folder and the executable, nothing
+// else. The scripts are written, not submitted: sites differ, and users read them first.
 #pragma once
 
 #include <cstddef>
@@ -32,23 +32,23 @@ struct JobOptions
     std::string study_file;
     std::string folder;
     std::string data;
-    /// Parts, each an element of the array.
+    /// Number of parts, each an element of the array.
     std::size_t chunks = 1;
-    /// Cores of each.
+    /// Cores per element.
     std::size_t jobs = 1;
-    /// Limit of each element for the batch system.
+    /// Time limit per element for the batch system.
     std::size_t minutes = 60;
 };
 
 /// The scripts of an engine, to be written into one folder.
 [[nodiscard]] std::vector<ScriptFile> job_scripts(Engine engine, const JobOptions& options);
 
-/// Parts such that each takes about `minutes` by the estimate, between 1 and `cells`; 1,000 at
-/// most, as many clusters allow no more.
+/// The number of parts of about `minutes` each by the estimate: between 1 and `cells`, and at most
+/// 1,000, because many clusters allow no more.
 [[nodiscard]] std::size_t choose_chunks(
     std::size_t cells, double seconds_a_cell, std::size_t jobs, std::size_t minutes);
 
-/// A text as one word of a POSIX shell; what a terminal would obey stands in it as numbers.
+/// A text as one word of a POSIX shell; control characters are written as numbers.
 [[nodiscard]] std::string quote_shell(const std::string& text);
 
 }  // namespace sbst::study

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every run of a study, before anything runs. Next: store.hpp.
+// The plan: every run of a study, made before anything runs. Next: store.hpp.
 #pragma once
 
 #include <sbst/study/laboratory.hpp>
@@ -20,10 +20,10 @@ struct Cell
     std::size_t configuration = 0;
     std::size_t subject = 0;
     std::size_t repetition = 0;
-    /// The same for every configuration: comparisons are paired, and a configuration that joins
-    /// later changes nothing.
+    /// The same for every configuration: comparisons are paired, and a configuration that is added
+    /// later changes no other one.
     std::uint64_t seed = 0;
-    /// SHA-256, in hex, of all that the run depends on: equal keys, equal results.
+    /// SHA-256, in hex, of everything that the run depends on: equal keys mean equal results.
     std::string key;
 };
 
@@ -31,9 +31,9 @@ struct Plan
 {
     StudySpec spec;
     std::vector<Subject> subjects;
-    /// By subject, then configuration: what a run is given.
+    /// By subject, then configuration: the settings of the runs.
     std::vector<std::vector<std::vector<Setting>>> settings;
-    /// Likewise: Laboratory::surroundings of those.
+    /// Likewise: Laboratory::surroundings of those settings.
     std::vector<std::vector<std::string>> surroundings;
     /// By subject, then repetition, then configuration.
     std::vector<Cell> cells;
@@ -54,9 +54,9 @@ struct Plan
 };
 
 /// Finds the subjects, checks every setting and names every cell.
-/// @throws ConfigError for settings, subjects, groups, metrics and published numbers that cannot
-/// be,
-///   so that no mistake is found behind the runs; a study whose data or parts are missing has no
+/// @throws ConfigError for settings, subjects, groups, metrics and published numbers that are not
+/// valid,
+///   so that mistakes are found before the runs; a study whose data or parts are missing has no
 ///   plan.
 [[nodiscard]] Plan make_plan(StudySpec spec, Laboratory& laboratory);
 

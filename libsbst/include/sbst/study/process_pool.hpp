@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Several workers on one machine. The death of one costs the cell that it held, nothing else.
-// Next: verify.hpp.
+// Several workers on one machine. When one dies, only its current cell is lost. Next: verify.hpp.
 #pragma once
 
 #include <sbst/problem/stop_token.hpp>
@@ -20,13 +19,13 @@ namespace sbst::study
 struct PoolOptions
 {
     std::size_t jobs = 1;
-    /// `shard` is the pool's, of which each worker gets a part; `stop` is not asked.
+    /// `shard` is that of the whole pool, each worker gets a part of it; `stop` is ignored.
     WorkerOptions worker{};
-    /// A worker that runs one cell for longer is killed, and the cell has failed.
+    /// A worker that needs longer for one cell is killed, and the cell has failed.
     std::optional<std::chrono::duration<double>> cell_limit{};
-    /// Cells that other machines hold are waited for, and taken over when those die.
+    /// Waits for cells that other machines hold, and takes them over when those die.
     bool waits = true;
-    /// Asked in this process; workers are told.
+    /// Checked in this process, which tells the workers.
     StopToken stop{};
 };
 
@@ -36,7 +35,7 @@ struct StudyProgress
     std::size_t cells = 0;
     std::size_t finished = 0;
     std::size_t failed = 0;
-    /// Workers of this process that run a cell or are between two.
+    /// Workers of this process, whether they run a cell or are between two.
     std::size_t running = 0;
     /// Cells that other processes run, and their machines, sorted.
     std::size_t elsewhere = 0;
@@ -46,12 +45,12 @@ using StudyProgressFunction = std::function<void(const StudyProgress&)>;
 /// Makes a laboratory in a worker's process.
 using LaboratoryFactory = std::function<std::unique_ptr<Laboratory>()>;
 
-/// Runs all cells that have no result. Returns how the study is then: cells that failed as often
-/// as it allows stay so.
+/// Runs all cells that have no result. Returns the progress at the end; cells that failed as often
+/// as the study allows are not tried again.
 ///
 /// Call it from a process with one thread: workers are made by fork, and die with it. Progress is
-/// told on the calling thread whenever it changes. When asked to stop it asks its workers to; those
-/// that have not ended ten seconds later are killed. No cell fails by that.
+/// told on the calling thread whenever it changes. When asked to stop it tells its workers to stop
+/// and kills those that have not ended after ten seconds. No cell counts as failed for that.
 /// @throws AdapterError when workers die before they begin anything; ConfigError when the folder
 ///   cannot be written.
 StudyProgress run_study(const Plan& plan, const LaboratoryFactory& make_laboratory, Store& store,

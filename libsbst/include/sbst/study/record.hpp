@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What one run gave: the content of a cell. Next: store.hpp, which keeps it.
+// The record: the result of one run, stored in a cell. Next: store.hpp, which keeps it.
 #pragma once
 
 #include <cstddef>
@@ -14,18 +14,18 @@
 namespace sbst::study
 {
 
-/// The value of what was not measured.
+/// The value of a metric that was not measured.
 inline constexpr double not_measured = std::numeric_limits<double>::quiet_NaN();
 
-/// A name and a number; not_measured (NaN) where there is none.
+/// A name and a number; not_measured (NaN) without a number.
 using Metric = std::pair<std::string, double>;
 
-/// After so many executions, so many goals were covered.
+/// How many goals were covered after how many executions.
 struct TimelinePoint
 {
     std::uint64_t executions = 0;
     std::uint64_t covered = 0;
-    /// Since the run began; depends on the machine.
+    /// Seconds since the run began; depends on the machine.
     double seconds = 0.0;
 
     friend bool operator==(const TimelinePoint&, const TimelinePoint&) = default;
@@ -35,28 +35,29 @@ struct RunRecord
 {
     /// Decided by subject, settings, budget and seed.
     std::vector<Metric> metrics;
-    /// One point an improvement.
+    /// One point per improvement.
     std::vector<TimelinePoint> timeline;
-    /// What the timeline's coverage is a part of.
+    /// The total to which the timeline's coverage refers.
     std::uint64_t goals = 0;
-    /// SHA-256, in hex, of the suite that was found.
+    /// SHA-256, in hex, of the suite.
     std::string suite_hash;
     std::string stopped_by;
-    /// False when a clock ended the run or was seen by a test: again, it may give something else.
+    /// False when a clock ended the run or a test read a clock: another run may give something
+    /// else.
     bool is_reproducible = true;
     /// Depends on the machine: `seconds`, `cpu_seconds`, ...
     std::vector<Metric> machine_metrics;
 };
 
-/// What made a record.
+/// The program that made a record.
 struct BuildInfo
 {
-    /// Of libsbst.
+    /// Version of libsbst.
     std::string version;
     std::string compiler;
 };
 
-/// Where a record was made.
+/// The machine on which a record was made.
 struct MachineInfo
 {
     std::string host;
@@ -77,25 +78,25 @@ struct StoredRecord
     std::string digest;
 };
 
-/// The value of that name, machine's metrics included; nothing where there is none or it is NaN.
+/// The metric of that name, including the machine's metrics; nothing when it is missing or NaN.
 [[nodiscard]] std::optional<double> metric(const RunRecord& record, std::string_view name);
 
-/// Digest of what a run gave, without what depends on the machine.
+/// Digest of a run's result, without the parts that depend on the machine.
 [[nodiscard]] std::string digest(const std::string& key, const RunRecord& record);
 
 /// JSON with a newline at its end.
 [[nodiscard]] std::string write_record(const StoredRecord& stored);
 
-/// Reads it back; what is said about the digest is taken as it is.
+/// Reads it back; the digest is not checked.
 /// @throws ParseError naming `file` and the field.
 [[nodiscard]] StoredRecord read_record(const std::string& text, const std::string& file);
 
-/// Covered goals after so many executions, or so many seconds.
+/// Covered goals after a number of executions, or of seconds.
 [[nodiscard]] std::uint64_t covered_at_executions(
     const RunRecord& record, std::uint64_t executions);
 [[nodiscard]] std::uint64_t covered_at_seconds(const RunRecord& record, double seconds);
 
-/// The machine of this process, now; what the system does not tell is empty or 0.
+/// The machine of this process, now; unknown members are empty or 0.
 [[nodiscard]] MachineInfo this_machine(const BuildInfo& build);
 
 }  // namespace sbst::study

@@ -26,17 +26,17 @@ struct Failure
     std::size_t attempts = 0;
 };
 
-/// Who runs a cell.
+/// The process that runs a cell.
 struct Holder
 {
     std::string key;
-    /// Empty and 0 where the claim does not tell.
+    /// Empty and 0 when the claim does not tell.
     std::string host;
     long process = 0;
 };
 
-/// A cell that somebody runs. Whoever holds it touches it now and then, and takes it away at the
-/// end; one that nobody has touched for long may be taken over.
+/// A claim on a cell that a process runs. The holder touches it regularly and removes it at the
+/// end; a claim that has not been touched for long may be taken over.
 class Claim
 {
 public:
@@ -61,7 +61,7 @@ private:
     std::string m_key;
 };
 
-/// Says that a claim is alive; used from a thread of its own. Never throws.
+/// Shows that a claim is alive; called from a separate thread. Never throws.
 void touch(const std::filesystem::path& claim) noexcept;
 
 /// The folder:
@@ -71,8 +71,8 @@ void touch(const std::filesystem::path& claim) noexcept;
 ///     claims/abcdef        who runs it: host, boot, process, when it began
 ///     failed/abcdef.json   why there is no result, after how many attempts
 ///
-/// A result is written under another name, flushed to disk, and linked to its own; the first one
-/// stays, as equal keys have equal results.
+/// A result is written under another name, flushed to disk, and linked to its own name; the first
+/// one stays, because equal keys have equal results.
 class Store
 {
 public:
@@ -84,41 +84,41 @@ public:
     [[nodiscard]] bool has(const std::string& key) const;
     /// Keys of all results, sorted.
     [[nodiscard]] std::vector<std::string> finished() const;
-    /// The result of that key; nothing where there is none.
-    /// @throws ParseError naming the file when it is no result, or another cell's.
+    /// The result of that key; nothing when there is none.
+    /// @throws ParseError naming the file when it is not a result, or that of another cell.
     [[nodiscard]] std::optional<StoredRecord> read(const std::string& key) const;
-    /// Puts a result in its place; false when there was one already, which stays.
+    /// Publishes a result; returns false when there was one already, which is kept.
     /// @throws IoError when it cannot be written.
     bool publish(const StoredRecord& stored);
 
-    /// Takes a cell, or one whose claim is older than `stale_after` or belongs to a process of this
-    /// machine that is no more; nothing when somebody else holds it.
+    /// Claims a cell that is free, or whose claim is older than `stale_after` or belongs to a
+    /// process of this machine that has ended; nothing when another process holds it.
     [[nodiscard]] std::optional<Claim> claim(
         const std::string& key, std::chrono::milliseconds stale_after);
     /// Keys of all claims, sorted.
     [[nodiscard]] std::vector<std::string> claimed() const;
-    /// Puts results of these cells that cannot be read (a disk's fault, an editor's) beside their
-    /// place, as `KEY.json.unreadable`, so that they are made again. Returns their names.
+    /// Renames results of these cells that cannot be read (damaged by a disk or an editor) to
+    /// `KEY.json.unreadable`, so that they are made again. Returns their names.
     std::vector<std::string> set_unreadable_aside(const std::vector<std::string>& keys);
-    /// Tells whether somebody holds a claim that counts.
+    /// Tells whether a process holds a valid claim.
     [[nodiscard]] bool is_held(const std::string& key, std::chrono::milliseconds stale_after) const;
-    /// All claims that count, sorted by key.
+    /// All valid claims, sorted by key.
     [[nodiscard]] std::vector<Holder> holders(std::chrono::milliseconds stale_after) const;
 
-    /// Notes one more failed attempt; returns how many there are now.
+    /// Adds a failed attempt; returns the number of attempts so far.
     std::size_t add_failure(const Failure& failure);
     [[nodiscard]] std::optional<Failure> failure(const std::string& key) const;
-    /// All of them, sorted by key.
+    /// All failures, sorted by key.
     [[nodiscard]] std::vector<Failure> failures() const;
     void forget_failure(const std::string& key);
 
-    /// Removes what killed processes left: drafts and claims older than `stale_after`, or of
-    /// processes of this machine that are no more. Returns how many.
+    /// Removes leftovers of killed processes: drafts and claims older than `stale_after`, or of
+    /// processes of this machine that have ended. Returns their number.
     std::size_t remove_leftovers(std::chrono::milliseconds stale_after);
 
-    /// Writes a file of the folder whole or not at all. @throws IoError when it cannot be.
+    /// Writes a file of the folder whole or not at all. @throws IoError when it cannot be written.
     void write_file(const std::string& name, const std::string& content);
-    /// A file of the folder; nothing where there is none.
+    /// A file of the folder; nothing when there is no such file.
     [[nodiscard]] std::optional<std::string> read_file(const std::string& name) const;
 
 private:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A study as its YAML file describes it: subjects, configurations, budget, what to report. Knows
-// no adapter: options are names and texts here. Next: laboratory.hpp, which gives them meaning.
+// A study as its YAML file describes it: subjects, configurations, budget, contents of the report.
+// Independent of adapters: options are only names and texts here. Next: laboratory.hpp, which gives
+// them meaning.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +20,7 @@ struct Setting
     /// The long option without dashes: `crossover-prob`.
     std::string name;
     std::string value;
-    /// Where it stands, as messages name it: `agsolt.yaml:12`.
+    /// Its place, as in messages: `agsolt.yaml:12`.
     std::string place;
 
     friend bool operator==(const Setting&, const Setting&) = default;
@@ -30,23 +31,23 @@ struct Configuration
 {
     /// Unique in the study: `dynamosa`, `dynamosa[crossover-prob=0.6]`, `dynamosa-seeding`.
     std::string label;
-    /// What differs from the adapter's defaults, beyond what holds for the whole study.
+    /// Differences from the adapter's defaults, in addition to the settings of the whole study.
     std::vector<Setting> settings;
     std::string place;
 };
 
-/// What becomes of runs that failed.
+/// How failed runs are treated.
 enum class FailurePolicy
 {
-    /// The run is missing; others of its subject and configuration count.
+    /// The run is left out; other runs of its subject and configuration count.
     exclude_run,
     /// The subject is left out of every comparison.
     exclude_subject,
-    /// The run counts as one that reached nothing: 0 in every metric where more is better.
+    /// The run counts as a run without results: 0 in every metric where more is better.
     score_zero,
 };
 
-/// How a group of subjects is made: by their names, or by a number that the adapter tells of them.
+/// How a group of subjects is made: by their names, or by a number that the adapter gives for them.
 struct Group
 {
     std::string name;
@@ -54,11 +55,11 @@ struct Group
     std::string fact;
     std::string comparison;
     double limit = 0.0;
-    /// Names of subjects; `*` and `?` stand for any characters and any one.
+    /// Names of subjects; `*` stands for any characters and `?` for any one character.
     std::vector<std::string> patterns;
 };
 
-/// Settings for some subjects only, as published set-ups have them.
+/// Settings for some subjects only, as published experiments use them.
 struct SubjectSettings
 {
     std::string pattern;
@@ -68,8 +69,8 @@ struct SubjectSettings
 /// Which subjects take part.
 struct SubjectQuery
 {
-    /// Names of files or of what is in them, as the adapter reads them; `*` and `?` as above.
-    /// Relative names start at the study file's folder; `${data}` was replaced.
+    /// Names of files or of their contents, as the adapter reads them; `*` and `?` as above.
+    /// Relative names start at the study file's folder; `${data}` is already replaced.
     std::vector<Setting> include;
     std::vector<std::string> exclude;
     std::vector<SubjectSettings> settings;
@@ -84,7 +85,7 @@ struct Comparison
     friend bool operator==(const Comparison&, const Comparison&) = default;
 };
 
-/// One column of numbers that somebody published, to be printed beside ours.
+/// One column of published numbers, printed beside ours.
 struct Published
 {
     /// Heading of the table; several columns may share one.
@@ -93,19 +94,19 @@ struct Published
     std::string file;
     std::string subject_column;
     std::string column;
-    /// What it is compared with: a metric of ours, and the configuration that it belongs to.
+    /// What it is compared with: one of our metrics and a configuration.
     std::string metric;
     std::string configuration;
     /// How the metric's runs become one number: `mean`, `median`, `sum`.
     std::string aggregate = "mean";
-    /// Rows to take, as `column=value`; empty = all. Several rows of a subject become one number as
-    /// our runs do.
+    /// Rows to take, as `column=value`; empty = all. Several rows of a subject are aggregated like
+    /// our runs.
     std::string where;
-    /// The group whose subjects the table has; empty = all that the file has.
+    /// The group whose subjects the table shows; empty = all subjects of the file.
     std::string group;
-    /// What subjects of the group have that the file does not.
+    /// The value of subjects of the group that the file lacks.
     std::optional<double> absent;
-    /// Misprints: (their name of the subject, the right value).
+    /// Corrected misprints: (their name of the subject, the right value).
     std::vector<std::pair<std::string, double>> corrections;
     std::string place;
 };
@@ -122,15 +123,15 @@ struct ReportSpec
     std::string title;
     /// Paragraphs printed as they are: what is compared, caveats, errata.
     std::vector<std::string> notes;
-    /// Empty: every configuration against the baseline; no baseline: every pair.
+    /// Empty: every configuration against the baseline, or every pair without a baseline.
     std::vector<Comparison> pairs;
     std::string baseline;
     double alpha = 0.05;
     Correction correction = Correction::holm;
-    /// The metrics of tables and pictures, the first one that of the pictures.
+    /// The metrics of tables and pictures, the first one is shown in the pictures.
     std::vector<std::string> metrics;
     std::vector<Published> published;
-    /// Subjects that others call otherwise: (their name, ours).
+    /// Subjects that others call by another name: (their name, ours).
     std::vector<std::pair<std::string, std::string>> names;
 };
 
@@ -140,11 +141,12 @@ struct StudyBudget
     std::optional<std::uint64_t> executions;
     std::optional<std::uint64_t> calls;
     std::optional<std::uint64_t> generations;
-    /// A cap: runs that it ends are counted in the report and cannot be verified.
+    /// A cap: runs that end here are counted in the report and cannot be verified.
     std::optional<double> seconds;
 };
 
-/// Where timelines are read, so that one long run answers for shorter budgets too.
+/// Points at which timelines are read, so that one long run also gives the results of shorter
+/// budgets.
 struct Snapshots
 {
     std::vector<std::uint64_t> executions;
@@ -162,36 +164,35 @@ struct StudySpec
     StudyBudget budget;
     Snapshots snapshots;
     FailurePolicy on_failure = FailurePolicy::exclude_run;
-    /// A cell that a killed worker held is tried so often.
+    /// How often a cell is tried when its worker is killed.
     std::size_t attempts = 2;
-    /// For every run.
+    /// Settings of every run.
     std::vector<Setting> settings;
     SubjectQuery subjects;
     std::vector<Group> groups;
-    /// With grids and ablations spelt out, in the file's order.
+    /// Grids and ablations are expanded, in the file's order.
     std::vector<Configuration> configurations;
     ReportSpec report;
     /// What the study needs and libsbst does not have yet, as the file says under `missing`.
     std::vector<std::string> missing;
-    /// The study says `${data}` somewhere and no folder was given, or its subjects' folder is not
-    /// in it.
+    /// The study uses `${data}` and no folder was given, or its subjects' folder is not in it.
     bool lacks_data = false;
-    /// As read, for the manifest.
+    /// The text of the file, for the manifest.
     std::string text;
     std::string file;
 };
 
-/// Reads a study. `data` replaces `${data}`; where it is empty and needed, `lacks_data` is set and
-/// what names it is left as it is.
-/// @throws ConfigError naming file and line: unreadable file, no YAML, unknown or repeated keys,
-///   values that are none, labels that are not unique, a report of configurations that are not
-///   there.
+/// Reads a study. `data` replaces `${data}`; when it is empty and needed, `lacks_data` is set and
+/// the texts are left unchanged.
+/// @throws ConfigError naming file and line: unreadable file, invalid YAML, unknown or repeated
+///   keys, invalid values, labels that are not unique, a report of unknown configurations.
 [[nodiscard]] StudySpec load_study(const std::string& file, const std::string& data);
-/// The same from a text; `file` is what errors call it, and its folder where relative names start.
+/// The same from a text; `file` is its name in errors, and relative names start at its folder.
 [[nodiscard]] StudySpec parse_study(
     const std::string& text, const std::string& file, const std::string& data);
 
-/// Tells whether `*` (any characters) and `?` (any one) make the pattern the name.
+/// Tells whether the pattern with `*` (any characters) and `?` (any one character) matches the
+/// name.
 [[nodiscard]] bool matches(const std::string& pattern, const std::string& name);
 
 }  // namespace sbst::study

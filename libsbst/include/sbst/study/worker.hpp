@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One process that runs cells: takes one that nobody has, runs it, publishes the result, goes on.
-// Next: process_pool.hpp, which runs several.
+// A worker, one process that runs cells: claims a free cell, runs it, publishes the result, goes
+// on. Next: process_pool.hpp, which runs several.
 #pragma once
 
 #include <sbst/problem/stop_token.hpp>
@@ -15,14 +15,14 @@
 namespace sbst::study
 {
 
-/// Part `index` of `count` of the cells: where a worker begins.
+/// Part `index` of `count` of the cells: the part with which a worker begins.
 struct Shard
 {
     std::size_t index = 0;
     std::size_t count = 1;
 };
 
-/// How claims are kept alive, and when one counts no more.
+/// How claims are kept alive, and when a claim expires.
 struct ClaimOptions
 {
     std::chrono::milliseconds heartbeat{5000};
@@ -33,30 +33,30 @@ struct ClaimOptions
 struct WorkerOptions
 {
     Shard shard{};
-    /// Behind its shard it takes any cell.
+    /// After its shard it takes any cell.
     bool steals = true;
     ClaimOptions claims{};
     BuildInfo build{};
     StopToken stop{};
 };
 
-/// What a worker says while it works.
+/// What a worker reports while it works.
 enum class CellEvent
 {
-    /// It holds the cell and runs it.
+    /// The worker holds the cell and runs it.
     began,
-    /// The result is in its place.
+    /// The result is published.
     finished,
-    /// An error came instead of a result; it is noted.
+    /// The run ended with an error, which is recorded.
     failed,
-    /// Somebody else finished it, or the run was interrupted: nothing is noted.
+    /// Another worker finished it, or the run was interrupted: nothing is recorded.
     dropped,
 };
 using CellFunction = std::function<void(CellEvent event, std::size_t cell)>;
 
-/// Runs every cell of its part, then (if it steals) of the whole, that has no result, is not held
-/// by anybody and has not failed as often as the study allows. Returns when it finds no more, or
-/// when it is to stop. An error of a cell is noted as its failure and ends nothing.
+/// Runs every cell of its part, then (if it steals) of the whole, that has no result, is not
+/// claimed and has not failed as often as the study allows. Returns when there are no more, or when
+/// it is told to stop. An error in a cell is recorded as its failure and does not end the worker.
 /// @throws IoError when the folder cannot be written.
 void run_cells(const Plan& plan, Laboratory& laboratory, Store& store, const WorkerOptions& options,
     const CellFunction& on_event);

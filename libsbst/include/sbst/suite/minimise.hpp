@@ -11,14 +11,14 @@
 namespace sbst
 {
 
-/// Returns a suite that covers the same shown goals as `tests` do: no duplicates, no test and (for
-/// sequence problems) no call that could be left out alone, as far as the allowance lasts.
+/// Returns a suite that covers the same shown goals as `tests` do: no duplicates, and no single
+/// test or (for sequence problems) call that could be left out, unless the allowance ends earlier.
 ///
-/// Steps, until nothing changes: the fewest tests that cover all (set cover); of each test the
-/// calls that it does not need (chunks by halves, then single calls, from the end); at last simpler
-/// values. Every change is executed before it is accepted. The given tests are executed even when
-/// the stop token fires, so an interrupted run loses nothing; then only the choice of tests is
-/// left. Deterministic for the same rng.
+/// Steps, until nothing changes: the fewest tests that cover all (set cover); then the calls that a
+/// test does not need are deleted (chunks by halves, then single calls, from the end); finally
+/// simpler values. Every change is executed before it is accepted. The given tests are executed
+/// even when the stop token fires, so an interrupted run loses nothing; then only tests are chosen.
+/// Deterministic for the same rng.
 template <Problem P>
 [[nodiscard]] MinimisedSuite<typename P::Test> minimise(P& problem,
     std::vector<typename P::Test> tests, const MinimiseOptions& options, Rng& rng,

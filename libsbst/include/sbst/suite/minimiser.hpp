@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The minimiser: what minimise() does, step by step. Next: minimise.hpp.
+// The minimiser: the steps of minimise(). Next: minimise.hpp.
 #pragma once
 
 #include <sbst/fitness/scorer.hpp>
@@ -21,27 +21,27 @@
 namespace sbst
 {
 
-/// What minimisation may do, and what it may spend.
+/// What minimisation may change, and how much it may execute.
 struct MinimiseOptions
 {
     /// Deletes calls that coverage does not need (sequence problems only).
     bool remove_calls = true;
     /// Replaces literals by simpler ones where coverage does not suffer (sequence problems only).
     bool simplify_values = true;
-    /// Executions of candidate tests in all; the first execution of the given tests comes on top.
-    /// They are no part of the search's budget.
+    /// Limit of executions of candidate tests; the first execution of the given tests is not
+    /// counted. None of them counts against the search's budget.
     std::uint64_t max_executions = 5000;
-    /// Called when a test needs a call: adapts the test that is left without it, so that the call
-    /// may go after all, or returns false. An adapter passes on here what a call does beside its
-    /// purpose (time that goes by). `candidate` is `test` without the call at `deleted`.
+    /// Called when a test needs a call: adapts the rest of the test so that the call can be deleted
+    /// after all, or returns false. An adapter transfers side effects of the call here (such as
+    /// passing time). `candidate` is `test` without the call at `deleted`.
     std::function<bool(const TestCase& test, std::size_t deleted, TestCase& candidate)> make_up{};
-    /// Sets up to which the choice of tests is exact; see choose_cover().
+    /// Number of sets up to which the choice of tests is exact; see choose_cover().
     std::size_t exact_limit = 24;
-    /// Of the given tests, how many at the end only widen the choice: the others cover the same.
-    /// The stop token ends their first execution.
+    /// Number of given tests, at the end, that only widen the choice: the other tests cover the
+    /// same goals. The stop token ends their first execution.
     std::size_t spare_tests = 0;
-    /// Called after each execution of a candidate: executions so far, the first ones included, and
-    /// tests of the suite. Must not change the run.
+    /// Called after each execution of a candidate with the executions so far, the first ones
+    /// included, and the number of tests in the suite. Must not change the run.
     std::function<void(std::uint64_t executions, std::size_t tests)> on_progress{};
 };
 
@@ -58,13 +58,13 @@ struct MinimisedSuite
 {
     /// By first goal covered, then by length.
     std::vector<CoveringTest<Test>> tests{};
-    /// Executions that minimisation took, the first ones included.
+    /// Executions used by minimisation, the first ones included.
     std::uint64_t executions = 0;
-    /// False when allowance or stop token ended it before nothing more could be gained.
+    /// False when the allowance or the stop token ended it early.
     bool is_complete = true;
 };
 
-/// Makes a suite small; one a run. Keeps references to problem and rng.
+/// Makes a suite small; one per run. Keeps references to problem and rng.
 template <Problem P>
 class Minimiser
 {
@@ -126,8 +126,8 @@ MinimisedSuite<typename P::Test> Minimiser<P>::run(std::vector<Test> tests)
     tell_progress();
     if constexpr (SequenceProblem<P>)
     {
-        // A simpler literal may free a call or another literal; the bound is for suites that never
-        // settle. Calls come first and last.
+        // A simpler literal may make a call or another literal unnecessary; the bound is for suites
+        // that never settle. Calls are deleted first and last.
         bool has_changed = true;
         for (int round = 0; round < max_rounds && has_changed && may_go_on(); ++round)
         {
@@ -225,7 +225,7 @@ std::vector<GoalId> Minimiser<P>::shown_goals(const Trace& trace)
     return m_covered;
 }
 
-// Keeps the fewest tests that cover what all cover; tests that cover nothing go.
+// Keeps the fewest tests that cover what all cover; tests that cover nothing are dropped.
 template <Problem P>
 void Minimiser<P>::keep_needed()
 {
@@ -248,7 +248,7 @@ void Minimiser<P>::keep_needed()
     m_suite = std::move(kept);
 }
 
-// Goals that no other test covers.
+// The goals that no other test covers.
 template <Problem P>
 std::vector<GoalId> Minimiser<P>::needed_goals(std::size_t place) const
 {
@@ -265,7 +265,7 @@ std::vector<GoalId> Minimiser<P>::needed_goals(std::size_t place) const
     return needed;
 }
 
-// Executes the candidate and takes it if it covers all that is needed.
+// Executes the candidate and takes it if it covers all needed goals.
 template <Problem P>
 bool Minimiser<P>::accept(std::size_t place, Test candidate, std::span<const GoalId> needed)
 {
@@ -284,7 +284,8 @@ bool Minimiser<P>::accept(std::size_t place, Test candidate, std::span<const Goa
     return true;
 }
 
-// Deletes what the test does not need: halves, quarters, ..., single calls.
+// Deletes calls that the test does not need: halves, quarters and so on, then single
+// calls.
 template <Problem P>
 bool Minimiser<P>::shorten(std::size_t place)
 {
@@ -299,7 +300,8 @@ bool Minimiser<P>::shorten(std::size_t place)
         for (std::size_t chunk = std::max<std::size_t>(m_suite[place].test.length() / 2, 1);
              chunk > 0; chunk /= 2)
         {
-            // Single calls are tried until none can go: one may free another.
+            // Single calls are tried until none can be deleted: deleting one may make another
+            // unnecessary.
             bool has_removed = remove_chunks(place, chunk, operators);
             has_changed = has_changed || has_removed;
             while (chunk == 1 && has_removed)

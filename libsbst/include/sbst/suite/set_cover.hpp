@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Set cover: which few tests cover all that many tests cover together. Next: minimise.hpp.
+// Set cover: chooses few tests that cover everything that all tests cover. Next: minimise.hpp.
 #pragma once
 
 #include <cstddef>
@@ -9,12 +9,13 @@
 namespace sbst
 {
 
-/// Chooses sets whose union is the union of all: as few as possible, then of least total cost.
+/// Chooses sets whose union is the union of all: as few as possible, then with the least total
+/// cost.
 ///
 /// `sets[i]` lists the elements of set i (any order, small numbers), `costs[i]` its cost. Returns
 /// indices, ascending. Forced and dominated sets are settled first; if at most `exact_limit` sets
 /// are left, the choice is exact (within a fixed number of search nodes, else the best found);
-/// otherwise greedy, then without what is redundant. Ties go to the lower index.
+/// otherwise the choice is greedy, then redundant sets are removed. Ties go to the lower index.
 /// Precondition: sets.size() == costs.size().
 [[nodiscard]] std::vector<std::size_t> choose_cover(
     const std::vector<std::vector<std::size_t>>& sets, std::span<const std::size_t> costs,

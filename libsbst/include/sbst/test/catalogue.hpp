@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The callable catalogue: what a test can call. An adapter describes its subject here and gets
-// generation, mutation and crossover for it. Next: test_case.hpp.
+// The catalogue of callables, the things that a test can call. An adapter describes its subject
+// here and gets generation, mutation and crossover for it. Next: test_case.hpp.
 #pragma once
 
 #include <sbst/test/type.hpp>
@@ -24,11 +24,11 @@ enum class CallableKind
     constructor,
     /// Parameter 0 is the receiver; it is never null.
     method,
-    /// No receiver, or the one unit under test, of which there is a single instance.
+    /// Without a receiver, or called on the single instance of the unit under test.
     function,
     field_read,
     field_write,
-    /// One parameter; its object seen as the result's type, checked where the language does so.
+    /// One parameter; its object is seen as the result's type, checked if the language does so.
     cast
 };
 
@@ -37,11 +37,12 @@ struct Parameter
 {
     std::string name;
     TypeId type;
-    /// What the parameter means to the renderer ("sender", "value", ...); empty = an ordinary
-    /// argument. The core reads only whether there is one: search changes ordinary ones more often.
+    /// The meaning of the parameter for the renderer ("sender", "value", ...); empty = an ordinary
+    /// argument. The core only distinguishes empty from not empty: the search changes ordinary
+    /// arguments more often.
     std::string role{};
-    /// A value taken with probability `usual_prob` whenever one is drawn, so that what is rarely
-    /// needed (a jump of time) stays rare.
+    /// A value that each draw takes with probability `usual_prob`, so that rarely needed values (a
+    /// jump of time) stay rare.
     std::optional<Value> usual{};
     double usual_prob = 0.0;
 };
@@ -53,7 +54,7 @@ struct Parameter
            kind == CallableKind::field_write;
 }
 
-/// Something that a call can do.
+/// Something that a call can call.
 struct Callable
 {
     CallableKind kind = CallableKind::function;
@@ -61,7 +62,8 @@ struct Callable
     std::vector<Parameter> parameters{};
     /// Type of the result; a void type when there is none.
     TypeId result;
-    /// Belongs to the unit under test (random insertion prefers these); others only produce inputs.
+    /// True for members of the unit under test (random insertion prefers these); other callables
+    /// only produce inputs.
     bool is_under_test = true;
 };
 
@@ -70,16 +72,16 @@ class Catalogue
 {
 public:
     /// Adds a callable.
-    /// @throws ConfigError when it has no name, a parameter's or the result's type is not in
-    /// `types`, a parameter is void, a usual value is not of its type or its probability not in [0,
-    /// 1], a method or a field access has no receiver of object type, a constructor makes nothing,
-    /// or a cast is not from one object type to another.
+    /// @throws ConfigError when it has no name, the type of a parameter or of the result is not in
+    /// `types`, a parameter is void, a usual value is not of its type or its probability is not in
+    /// [0, 1], a method or a field access has no receiver of object type, a constructor makes
+    /// nothing, or a cast is not from one object type to another.
     CallableId add(Callable callable, const TypeUniverse& types);
 
     /// Adds a callable that opens a test: when there is one, call 0 of every test calls an
     /// opening callable and no later call does (it makes the unit under test).
-    /// @throws ConfigError also when a parameter wants an object that cannot be null: nothing
-    /// stands before an opening that could make one.
+    /// @throws ConfigError also when a parameter needs an object that cannot be null: no call
+    /// before an opening could make one.
     CallableId add_opening(Callable callable, const TypeUniverse& types);
 
     [[nodiscard]] const Callable& operator[](CallableId id) const
@@ -88,7 +90,7 @@ public:
     }
     [[nodiscard]] std::size_t size() const { return m_callables.size(); }
 
-    /// Tells whether null may stand there as an argument: of a nullable type, and not the receiver.
+    /// Tells whether the parameter accepts null: its type is nullable, and it is not the receiver.
     [[nodiscard]] bool takes_null(
         CallableId id, std::size_t parameter, const TypeUniverse& types) const;
 
@@ -96,9 +98,9 @@ public:
     [[nodiscard]] bool is_opening(CallableId id) const;
     /// Callables under test that are not openings, in order.
     [[nodiscard]] std::span<const CallableId> under_test() const { return m_under_test; }
-    /// Callables (openings excluded) whose result may stand where `type` is wanted, in order.
+    /// Callables (without openings) whose result may be used as a `type`, in order.
     [[nodiscard]] std::vector<CallableId> producers(TypeId type, const TypeUniverse& types) const;
-    /// Callables (openings excluded) with a parameter that takes a value of `type`, in order.
+    /// Callables (without openings) with a parameter that takes a value of `type`, in order.
     [[nodiscard]] std::vector<CallableId> consumers(TypeId type, const TypeUniverse& types) const;
 
 private:

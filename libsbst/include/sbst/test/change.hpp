@@ -13,7 +13,7 @@
 namespace sbst
 {
 
-/// Where a literal stands in a test: the call, its argument, and the place inside a nested
+/// The place of a literal in a test: the call, its argument, and the place inside a nested
 /// literal (elements of arrays and members of tuples in preorder; 0 = the argument itself).
 struct LiteralAddress
 {
@@ -24,8 +24,8 @@ struct LiteralAddress
     friend bool operator==(const LiteralAddress&, const LiteralAddress&) = default;
 };
 
-/// What operators did to one individual; accumulates over crossover and all mutations until its
-/// next evaluation.
+/// The changes of one individual, accumulated over crossover and all mutations until its next
+/// evaluation.
 struct Change
 {
     static constexpr std::size_t nowhere = std::numeric_limits<std::size_t>::max();
@@ -40,10 +40,10 @@ struct Change
 
     [[nodiscard]] bool is_empty() const { return first_call == nowhere; }
 
-    /// Notes that calls from `call` on may differ.
+    /// Records that calls from `call` on may differ.
     void touch(std::size_t call) { first_call = std::min(first_call, call); }
 
-    /// Adds what a later operator did.
+    /// Adds the change of a later operator.
     void accumulate(const Change& later)
     {
         touch(later.first_call);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The test case: a sequence of calls, each a call whose arguments are literals or references
-// to what stands earlier. Next: ../variation/operators.hpp (how tests vary),
+// to earlier results or arguments. Next: ../variation/operators.hpp (how tests vary),
 // ../in_process/interpreter.hpp (how they run).
 #pragma once
 
@@ -23,9 +23,9 @@ struct ResultRef
     friend bool operator==(const ResultRef&, const ResultRef&) = default;
 };
 
-/// Refers to an argument of an earlier call: whatever stood there is used again.
+/// Refers to an argument of an earlier call, which is used again.
 ///
-/// Only for types with literals ("the same amount as before"); an object is referred to by the
+/// Only for types with literals ("the same amount as before"); a reference to an object names the
 /// call that made it.
 struct ArgumentRef
 {
@@ -36,7 +36,7 @@ struct ArgumentRef
 
 using Argument = std::variant<Value, ResultRef, ArgumentRef>;
 
-/// One call: one argument a parameter of the callable.
+/// One call: one argument per parameter of the callable.
 struct Call
 {
     CallableId callable;
@@ -53,20 +53,21 @@ struct TestCase
     friend bool operator==(const TestCase&, const TestCase&) = default;
 };
 
-/// Says what is wrong with a test, or nothing when it is well formed: known callables, an opening
-/// where one is due and nowhere else, one argument a parameter, literals of their types, references
-/// strictly to earlier calls and to assignable types, no argument reference to an object.
+/// Describes the defect of a test; empty when it is well formed: known callables, an opening at the
+/// start if the catalogue has one and nowhere else, one argument per parameter, literals of their
+/// types, references only to earlier calls and to assignable types, no argument reference to
+/// an object.
 [[nodiscard]] std::string find_defect(
     const TestCase& test, const Catalogue& catalogue, const TypeUniverse& types);
 
-/// What an argument finally is: follows ArgumentRefs to the literal or result that stands there.
-/// Precondition: the test is well formed.
+/// Follows ArgumentRefs to the literal or result that they finally refer to. Precondition: the test
+/// is well formed.
 [[nodiscard]] const Argument& resolve(const TestCase& test, const Argument& argument);
 
 /// Tells whether an argument of the call is the result of call `index`.
 [[nodiscard]] bool uses_result_of(const Call& call, std::size_t index);
 
-/// Writes a test, one call a line: `v2 = withdraw(v0, 17)`. Deterministic; for logs and for
+/// Writes a test, one call per line: `v2 = withdraw(v0, 17)`. Deterministic; for logs and for
 /// adapters without a renderer of their own.
 [[nodiscard]] std::string to_text(
     const TestCase& test, const Catalogue& catalogue, const TypeUniverse& types);

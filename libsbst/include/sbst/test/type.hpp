@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Types: what a parameter may hold. The universe of types is append-only, so an adapter may find
-// new ones while the search runs. Next: value.hpp, then catalogue.hpp.
+// Types of parameters and results. The universe of types is append-only, so an adapter may add
+// types while the search runs. Next: value.hpp, then catalogue.hpp.
 #pragma once
 
 #include <sbst/id.hpp>
@@ -35,35 +35,35 @@ enum class TypeKind
     object
 };
 
-/// One type. Only the members that its kind names below are read.
+/// One type. Only the members whose comment names its kind are read.
 struct Type
 {
     TypeKind kind = TypeKind::void_type;
-    /// As people write it: `uint256`, `String`, `Node`.
+    /// Its name in the language: `uint256`, `String`, `Node`.
     std::string name;
 
     /// integer: width in bits, 1 to 256. floating: 32 or 64.
     unsigned bits = 0;
-    /// integer: two's complement; the value is kept sign-extended to 256 bits.
+    /// integer: two's complement; the value is stored sign-extended to 256 bits.
     bool is_signed = false;
-    /// integer: inclusive bounds (in the integer's own order); absent = those of the width.
+    /// integer: inclusive bounds (in the integer's own order); absent = the bounds of the width.
     std::optional<U256> minimum;
     std::optional<U256> maximum;
 
     /// bytes: exact size; array: exact number of elements; absent = dynamic.
     std::optional<std::size_t> fixed_size;
-    /// bytes, string, dynamic array: lengths that operators choose, inclusive; absent = the
-    /// options'.
+    /// bytes, string, dynamic array: lengths that operators choose, inclusive; absent = those of
+    /// the options.
     std::optional<std::size_t> min_length;
     std::optional<std::size_t> max_length;
-    /// array: one element type; tuple: one type a member.
+    /// array: one element type; tuple: one type per member.
     std::vector<TypeId> elements;
 
     /// enumeration: names of the members; a value is an index into them. May grow.
     /// tuple: names of the members (may be empty strings).
     std::vector<std::string> members;
 
-    /// object: direct supertypes; an object of this type may stand where one of them is wanted.
+    /// object: direct supertypes; an object of this type may be used as one of them.
     std::vector<TypeId> supertypes;
     /// object, string, bytes, array, enumeration: null is a legal value.
     bool nullable = false;
@@ -75,22 +75,22 @@ class TypeUniverse
 public:
     /// Defines a type and returns its id.
     /// @throws ConfigError when the description is not usable (width out of 1..256, unknown element
-    /// type, minimum above maximum, a supertype that is no object, no members, elements that have
-    /// no literal).
+    /// type, minimum above maximum, a supertype that is not an object type, no members, elements
+    /// without literals).
     TypeId add(Type type);
 
     /// Adds a member to an enumeration and returns its index.
     std::size_t add_member(TypeId enumeration, std::string name);
 
     /// Adds a direct supertype to an object type; repeated ones are dropped.
-    /// @throws ConfigError when one of them is no object or the types would form a cycle.
+    /// @throws ConfigError when one of them is not an object type or the types would form a cycle.
     void add_supertype(TypeId object, TypeId supertype);
 
     [[nodiscard]] const Type& operator[](TypeId id) const { return m_types[id.index()]; }
     [[nodiscard]] std::size_t size() const { return m_types.size(); }
 
-    /// Tells whether a value of `from` may stand where `to` is wanted: equal types, or objects of
-    /// which `to` is a direct or indirect supertype. O(log of the supertypes).
+    /// Tells whether a value of `from` may be used as a `to`: the types are equal, or `to` is a
+    /// direct or indirect supertype of `from`. O(log of the number of supertypes).
     [[nodiscard]] bool is_assignable(TypeId from, TypeId to) const;
 
     /// Direct and indirect supertypes, in order of definition, without the type itself.
@@ -102,7 +102,8 @@ public:
     /// The first type of that name, if any.
     [[nodiscard]] std::optional<TypeId> find(const std::string& name) const;
 
-    /// Grows with each addition, so that what was derived from the universe can be kept until then.
+    /// Grows with each addition, so that data derived from the universe can be kept until it
+    /// changes.
     [[nodiscard]] std::uint64_t revision() const { return m_revision; }
 
 private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Values: literals of a test. A value knows no type; what it means is said by the Type beside it.
+// Values: literals of a test. A value has no type of its own; the Type beside it gives its meaning.
 // Next: catalogue.hpp.
 #pragma once
 
@@ -33,8 +33,8 @@ public:
     using List = std::vector<Value>;
 
     Value() noexcept = default;
-    // Defined in value.cpp: inlined everywhere, five alternatives bloat each caller and make
-    // g++ 12 warn of uninitialised ones.
+    // Defined in value.cpp: inlined, the five alternatives bloat each caller and make g++ 12 warn
+    // about uninitialised values.
     Value(const Value& other);
     Value(Value&& other) noexcept;
     Value& operator=(const Value& other);
@@ -86,18 +86,19 @@ private:
     std::variant<Null, U256, double, std::string, List> m_data;
 };
 
-/// Tells whether `value` is a legal literal of `type`: alternative, bounds, sizes, members, nested.
+/// Tells whether `value` is a legal literal of `type`: alternative, bounds, sizes and members, also
+/// of nested values.
 [[nodiscard]] bool is_well_formed(const Value& value, TypeId type, const TypeUniverse& types);
 
-/// Number of literals inside a value: 1 for itself and those of its elements or members.
+/// Number of literals in a value: 1 for itself, plus those of its elements or members.
 [[nodiscard]] std::size_t element_count(const Value& value);
 
 /// The nested literal at a place in preorder (LiteralAddress::element; 0 is the value itself), or
-/// null when there are not so many.
+/// null beyond the last one.
 [[nodiscard]] const Value* find_element(const Value& value, std::size_t element);
 
-/// The least surprising literal of a type: 0, false, "", empty or zero-filled, the first member,
-/// null. Integers take the value nearest to 0 within their bounds.
+/// The neutral literal of a type: 0, false, "", empty or zero-filled, the first member, null.
+/// Integers take the value nearest to 0 within their bounds.
 [[nodiscard]] Value neutral_value(TypeId type, const TypeUniverse& types);
 
 /// Writes a value for people and logs: decimal integers, quoted and escaped strings, `0x` bytes,

@@ -29,7 +29,7 @@ struct ConformanceOptions
     std::size_t test_count = 30;
     /// Rounds of mutation and crossover over all of them.
     std::size_t round_count = 5;
-    /// Messages kept of each check.
+    /// Messages kept per check.
     std::size_t max_findings_a_check = 3;
 };
 
@@ -156,7 +156,7 @@ private:
 
     // --- Execution.
 
-    /// @param what says what happened, and what was first and what then.
+    /// @param what names the event and the two executions that are compared.
     void compare(ConformanceCheck check, const std::string& what, const P& problem,
         const std::vector<Test>& tests, const AllFacts& first, const AllFacts& then)
     {

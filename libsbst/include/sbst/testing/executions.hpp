@@ -17,7 +17,7 @@
 namespace sbst::detail
 {
 
-/// By test.
+/// Indexed by test.
 using AllFacts = std::vector<Facts>;
 
 /// A rule under which two things are compared.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Checks of what operators return. Next: conformance.hpp.
+// Checks of the results of operators. Next: conformance.hpp.
 #pragma once
 
 #include <sbst/problem/problem.hpp>
@@ -14,7 +14,7 @@
 namespace sbst::detail
 {
 
-/// A test as findings tell it; it is well formed.
+/// A test as shown in findings; it is well formed.
 template <Problem P>
 [[nodiscard]] ToldTest tell(const P& problem, const typename P::Test& test)
 {
@@ -63,8 +63,8 @@ void check_form(const P& problem, const typename P::Test& test, const std::strin
     }
 }
 
-/// Checks that a Change tells the truth: empty only if nothing changed, and, for sequence problems,
-/// no call before the first one that it names differs. `where` names the operator.
+/// Checks that a Change is true: it is empty only if nothing changed, and, for sequence problems,
+/// no call differs before the first one that it names. `where` names the operator.
 template <Problem P>
 void check_change(const P& problem, const typename P::Test& before, const typename P::Test& after,
     const Change& change, const std::string& where, std::vector<Finding>& findings)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Facts: a trace or a goal graph taken apart into what must be repeatable, each in words, so that a
-// finding says what differs by the labels of goals. Next: finding.hpp.
+// Facts: the repeatable parts of a trace or a goal graph, each in words, so that a finding names
+// differences by the labels of goals. Next: finding.hpp.
 #pragma once
 
 #include <sbst/goal/goal_graph.hpp>
@@ -17,34 +17,34 @@
 namespace sbst::detail
 {
 
-/// One thing that was seen.
+/// One observation.
 struct Fact
 {
-    /// Kind, number, and which fact of that thing; 0 = that it is there at all.
+    /// Kind, number, and the fact about that thing; 0 = the thing exists.
     std::array<std::size_t, 3> key{};
-    /// What it is about: `goal 'withdraw: frozen true'`.
+    /// Its subject: `goal 'withdraw: frozen true'`.
     std::string about;
-    /// What was seen of it: `taken 2 times`.
+    /// The observation: `taken 2 times`.
     std::string seen;
 };
 
 /// Sorted by key: the order of a trace's entries does not matter.
 using Facts = std::vector<Fact>;
 
-/// A test as findings tell it.
+/// A test as shown in findings.
 struct ToldTest
 {
     std::string text;
-    /// What each call is called: `call 2 (push)`.
+    /// The name of each call: `call 2 (push)`.
     std::vector<std::string> calls;
 };
 
 /// Everything in a trace that must be repeatable.
 [[nodiscard]] Facts facts_of(const Trace& trace, const GoalGraph& graph, const ToldTest& test);
-/// The part of it that does not depend on what was recorded.
+/// The facts that do not depend on what was recorded.
 [[nodiscard]] Facts coverage_facts_of(
     const Trace& trace, const GoalGraph& graph, const ToldTest& test);
-/// The goals of a graph in their order, but for dependencies and proofs.
+/// The goals of a graph in their order, without dependencies and proofs.
 [[nodiscard]] Facts facts_of(const GoalGraph& graph);
 
 /// Types and callables in their order, but for what may grow: supertypes, members of enumerations.
@@ -56,15 +56,15 @@ struct ToldTest
 /// The number of the first call whose outcome or costs differ.
 [[nodiscard]] std::optional<std::size_t> first_differing_call(
     const Facts& first, const Facts& then);
-/// The first line that differs between two texts, as one line of words; empty when none does.
+/// The first different line of two texts, as one line of words; empty when the texts are equal.
 [[nodiscard]] std::string line_difference(std::string_view first, std::string_view then);
 
-/// A message of at most 20 lines, the name of its check included: what is wrong, what differs, and
-/// the test, of a long one the lines around `call` or the first ones.
+/// A message of at most 20 lines, the name of its check included: the problem, the differences and
+/// the test; of a long test only the lines around `call` or the first ones.
 [[nodiscard]] std::string told(std::string_view problem, const std::vector<std::string>& differing,
     std::string_view test, std::optional<std::size_t> call = std::nullopt);
 
-/// The label of the goal, or what no goal names: `goal 'deposit: frozen true'`.
+/// The label of a goal, or words for a predicate without a goal: `goal 'deposit: frozen true'`.
 [[nodiscard]] std::string words_for(const GoalGraph& graph, PredicateId predicate, bool outcome);
 /// `condition of 'deposit: frozen true'`.
 [[nodiscard]] std::string words_for(const GoalGraph& graph, PredicateId predicate);

@@ -15,40 +15,40 @@
 namespace sbst
 {
 
-/// Tells whether a call is worth nothing once nobody uses its result: it is not under test and
-/// changes no object that the test has.
+/// Tells whether a call is useless when its result is not used: it is not under test and changes no
+/// object of the test.
 [[nodiscard]] bool is_pure_producer(const Callable& callable, const TypeUniverse& types);
 
-/// Lookups over a catalogue that operators need all the time; openings are left out of all of them.
+/// Lookups in a catalogue that operators need all the time, all without openings.
 class CallIndex
 {
 public:
     static constexpr std::size_t unreachable = std::numeric_limits<std::size_t>::max();
 
-    /// Keeps references to both, which outlive it.
+    /// Keeps references to both, which must outlive it.
     CallIndex(const TypeUniverse& types, const Catalogue& catalogue);
 
     /// Catches up with a grown universe or catalogue; O(1) when neither grew. Otherwise O(types)
     /// and what is new; the index is the same as if it were made anew.
     void refresh();
 
-    /// Callables whose result may stand where the type is wanted, in order.
+    /// Callables whose result may be used as the type, in order.
     [[nodiscard]] std::span<const CallableId> producers(TypeId type) const
     {
         return m_producers[type.index()];
     }
-    /// Callables that are worth calling on an object of the type (pure producers are not), in
+    /// Callables that are useful to call on an object of the type (pure producers are not), in
     /// order.
     [[nodiscard]] std::span<const CallableId> consumers(TypeId type) const
     {
         return m_consumers[type.index()];
     }
-    /// What random insertion chooses from: callables under test whose objects can be made, or, when
-    /// there are none, any whose objects can be made.
+    /// The candidates of random insertion: callables under test whose objects can be made or,
+    /// without such callables, all whose objects can be made.
     [[nodiscard]] std::span<const CallableId> insertable() const { return m_insertable; }
 
-    /// Calls that nest at least when this one and all objects that it needs are made: 1 when it
-    /// needs none; `unreachable` when nothing makes one of them.
+    /// The least nesting depth of calls that make this one and all its objects: 1 when it needs no
+    /// objects; `unreachable` when one of them cannot be made.
     [[nodiscard]] std::size_t height(CallableId callable) const
     {
         return m_heights[callable.index()];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A draft: the calls that one insertion adds, made beside the test and put in only when all of them
-// could be made, so that a failure leaves the test as it was. Next: operators.hpp.
+// A draft: the calls of one insertion, made beside the test and inserted only when all of them
+// could be made, so that a failure leaves the test unchanged. Next: operators.hpp.
 #pragma once
 
 #include <sbst/test/test_case.hpp>
@@ -19,13 +19,13 @@ struct Draft
 {
     const TestCase* test = nullptr;
     std::size_t position = 0;
-    /// Calls that may be added at most.
+    /// The most calls that may be added.
     std::size_t room = 0;
     std::vector<Call> calls;
-    /// A call could not be made for want of room.
+    /// A call could not be made because there was no room.
     bool is_out_of_room = false;
 
-    /// Calls that a new one may refer to.
+    /// Number of calls to which a new one may refer.
     [[nodiscard]] std::size_t visible() const { return position + calls.size(); }
     [[nodiscard]] const Call& operator[](std::size_t index) const
     {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sequence operators: random tests, mutation and crossover over any catalogue. An adapter that
 // describes its catalogue needs nothing else to satisfy the operator part of Problem. Next:
-// ../in_process/interpreter.hpp (how tests run), ../search/breeding.hpp (who calls the operators).
+// ../in_process/interpreter.hpp (how tests run), ../search/breeding.hpp (which calls the
+// operators).
 #pragma once
 
 #include <sbst/random/rng.hpp>
@@ -21,37 +22,37 @@
 namespace sbst
 {
 
-/// Where single-point relative crossover cuts a test: calls of its head, 1 to length - 1.
-/// Precondition: length > 1, share in [0, 1).
+/// The cut of single-point relative crossover: the number of calls in the head, 1 to length -
+/// 1. Precondition: length > 1, share in [0, 1).
 [[nodiscard]] std::size_t relative_cut(std::size_t length, double share);
 
 /// Makes and varies well-formed tests of one catalogue.
 ///
 /// Every operator takes well-formed tests (see find_defect) and leaves well-formed ones of
-/// `min_length` to `max_length` calls; an operation that cannot be done leaves the test as it
-/// was and returns an empty Change. An opening call stays first and single. Object arguments
-/// are references to results or, where allowed, null; other arguments are literals and, rarely,
-/// references to an earlier result or argument of the same type.
+/// `min_length` to `max_length` calls; an operation that is impossible leaves the test
+/// unchanged and returns an empty Change. An opening call stays the first and only one. Object
+/// arguments are references to results or, where allowed, null; other arguments are literals and,
+/// rarely, references to an earlier result or argument of the same type.
 ///
-/// Keeps references to universe, catalogue and pool, which outlive it, and sees them grow. Reuses
-/// buffers: one object a thread.
-/// Source: EvoSuite's test factory (Fraser and Arcuri), as restated by AGSolT, section 4.2; ours:
-/// literals stand inline, so a test's length counts calls.
+/// Keeps references to universe, catalogue and pool, which must outlive it and may grow. Reuses
+/// buffers: one object per thread. Source: EvoSuite's test factory (Fraser and Arcuri), as restated
+/// by AGSolT, section 4.2; unlike there, literals are inline, so a test's length counts calls.
 class SequenceOperators
 {
 public:
-    /// @throws ConfigError see validate(OperatorOptions).
+    /// @throws ConfigError as validate(OperatorOptions).
     SequenceOperators(const TypeUniverse& types, const Catalogue& catalogue,
         const ConstantPool& pool, const OperatorOptions& options = {});
 
-    /// A random test of U{1..max_length-1} calls, not less than `min_length` where the
-    /// catalogue allows; a call may bring the calls that make its objects, so it may be longer.
+    /// A random test of U{1..max_length-1} calls, at least `min_length` if the catalogue
+    /// allows; it may be longer, because a call brings the calls that make its objects.
     [[nodiscard]] TestCase random_test(Rng& rng);
 
     /// Deletes, changes and inserts calls, each with its probability. A test that stayed the
-    /// same is tried again once, then changed for certain where that is possible (and a probability
-    /// is positive). Pure producers that nothing uses any more go. The Change is exact: empty when
-    /// and only when the test is as before, and its first call is the first that differs.
+    /// same is tried once more, then a change is forced if one is possible (and a probability is
+    /// positive). Pure producers whose results are no longer used are dropped. The Change is exact:
+    /// it is empty if and only if the test is unchanged, and its first call is the first that
+    /// differs.
     Change mutate(TestCase& test, Rng& rng);
 
     /// Single-point relative crossover: cuts both tests at the same share of their lengths and
@@ -61,8 +62,9 @@ public:
 
     // The building blocks of mutate(); also for seeding and local search.
 
-    /// Inserts a call at `position` with all that its arguments need: one call or more, or none.
-    /// Precondition: position <= length; past the opening if there is one; no opening callable.
+    /// Inserts a call at `position` with all calls that its arguments need, or nothing when that is
+    /// impossible. Precondition: position <= length; past the opening if there is one; no opening
+    /// callable.
     Change insert_call(TestCase& test, CallableId callable, std::size_t position, Rng& rng);
 
     /// The same with some arguments given; only the others are made.
@@ -83,25 +85,26 @@ public:
     /// Precondition: the call's result is an object.
     Change insert_call_on(TestCase& test, std::size_t call, Rng& rng);
 
-    /// Inserts a random call: of the unit under test at the end, or on an object of the test. A
-    /// test without objects gets the latter at a random place (ours: some languages have no
-    /// objects).
+    /// Inserts a random call: of the unit under test at the end, or on an object of the test. In a
+    /// test without objects, the second kind is a call at a random place (ours: some languages have
+    /// no objects).
     Change insert_random_call(TestCase& test, Rng& rng);
 
-    /// Deletes a call. Uses of its result turn to another result before it; where there is
-    /// none, a literal takes the place of a value, and a call that used an object goes too.
-    /// References to its arguments become what stood there.
+    /// Deletes a call. Uses of its result are redirected to another earlier result; without
+    /// one, a value is replaced by a literal, and a call that used an object is deleted too.
+    /// References to its arguments are replaced by those arguments.
     Change erase(TestCase& test, std::size_t call, Rng& rng);
 
     /// Changes a call: another callable with `change_call_prob`, else each argument with
-    /// probability 1/arguments and at least one. Ours: EvoSuite changes a literal as a call of
-    /// its own; here it stands in the call, so the call's arguments are what changes.
+    /// probability 1/arguments and at least one. Ours: in EvoSuite a literal is a call of its
+    /// own; here it is part of the call, so a change affects the call's arguments.
     Change change_call(TestCase& test, std::size_t call, Rng& rng);
 
     /// Changes one argument. New objects may be made before the call, which then moves.
     Change change_argument(TestCase& test, std::size_t call, std::size_t argument, Rng& rng);
 
-    /// Calls something else whose result fits all uses; arguments of equal type are kept.
+    /// Replaces the callable by another whose result fits all uses; arguments of equal type are
+    /// kept.
     Change replace_call(TestCase& test, std::size_t call, Rng& rng);
 
     /// Drops pure producers whose results nothing uses, down to `min_length`.
@@ -155,7 +158,7 @@ private:
 
     // Mutation and crossover (operators.cpp, operators_crossover.cpp).
 
-    /// The exact Change of `after` as made from `before`: what operators counted, with the first
+    /// The exact Change from `before` to `after`: the counts of the operators, with the first
     /// call that really differs.
     static Change settled(Change counted, const TestCase& before, const TestCase& after);
     Change mutate_once(TestCase& test, Rng& rng);
@@ -186,7 +189,7 @@ private:
     ValueOperators m_values;
     CallIndex m_index;
 
-    // Buffers, meaningless between calls.
+    // Buffers, without meaning between calls.
     Draft m_draft;
     std::vector<CallableId> m_making;
     std::vector<Place> m_places;

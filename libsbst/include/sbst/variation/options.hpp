@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Options of variation: every probability and limit of the operators, with the defaults of EvoSuite
-// unless said otherwise. Next: value_operators.hpp, operators.hpp.
+// unless documented otherwise. Next: value_operators.hpp, operators.hpp.
 #pragma once
 
 #include <cstddef>
@@ -8,12 +8,12 @@
 namespace sbst
 {
 
-/// Relative weights of the ways in which an integer changes; 0 switches one off.
+/// Relative weights of the ways to change an integer; 0 switches one off.
 ///
-/// Source: ours. One small Gaussian step alone never crosses 256 bits.
+/// Source: ours. Small Gaussian steps alone never cross 256 bits.
 struct IntegerMix
 {
-    /// A step of a Gaussian of `max_delta`.
+    /// A Gaussian step with deviation `max_delta`.
     double small_step = 0.40;
     /// One random bit flips.
     double bit_flip = 0.10;
@@ -23,7 +23,7 @@ struct IntegerMix
     double boundary = 0.10;
     /// A constant of the pool.
     double pool = 0.10;
-    /// One beside a constant of the pool.
+    /// A neighbour of a constant of the pool.
     double pool_neighbour = 0.05;
     /// A random bit length, then uniform.
     double uniform = 0.10;
@@ -34,7 +34,7 @@ struct ValueOptions
 {
     /// Probability that a random number, string or byte string comes from the constant pool.
     double pool_prob = 0.5;
-    /// Probability that a change draws the value anew instead of moving it.
+    /// Probability that a change draws a new value instead of moving the old one.
     double random_perturbation_prob = 0.2;
     /// Deviation of a small step of a number; at least 1.
     double max_delta = 20.0;
@@ -58,7 +58,7 @@ struct ValueOptions
 /// Tests and their variation.
 struct OperatorOptions
 {
-    /// Calls of a test; operators never leave a test outside of these.
+    /// Calls of a test; operators keep tests within these limits.
     std::size_t min_length = 1;
     std::size_t max_length = 40;
 
@@ -75,14 +75,14 @@ struct OperatorOptions
     /// Probability that a changed call gets another callable instead of other arguments.
     double change_call_prob = 0.1;
     /// Probability that an argument with a literal refers to an earlier value of its type instead.
-    /// Takes the place of EvoSuite's primitive reuse (0.5): there each literal is a call, here
-    /// it stands inline. What is compared is often an earlier id or name.
+    /// Replaces EvoSuite's primitive reuse (0.5): there each literal is a call, here it is
+    /// inline. Compared values are often earlier ids or names.
     double reference_prob = 0.3;
-    /// Probability that a wanted object is one that the test already has.
+    /// Probability that a needed object is one that the test already has.
     double object_reuse_prob = 0.9;
-    /// Probability of null where an object is wanted, may be null and none is reused.
+    /// Probability of null where a needed object may be null and no object is reused.
     double null_prob = 0.1;
-    /// Depth of calls made only to make arguments.
+    /// Depth of calls that are only made for arguments.
     std::size_t max_recursion = 10;
     /// Insertions tried for one random test.
     std::size_t max_attempts = 1000;

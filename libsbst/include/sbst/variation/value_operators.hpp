@@ -20,30 +20,31 @@ class ConstantPool;
 
 /// Draws and changes literals. Results are always well formed.
 ///
-/// Keeps references to the universe and the pool, which outlive it; sees them grow.
-/// Source: EvoSuite's distributions for narrow types; for integers our mix (IntegerMix), which
-/// treats the range of any integer type as [0, span] above its minimum, so that width, sign and
-/// bounds need no cases: what would leave the range is reflected into it, or stops at its end.
+/// Keeps references to the universe and the pool, which must outlive it and may grow. Source:
+/// EvoSuite's distributions for narrow types; for integers our mix (IntegerMix), which treats the
+/// range of any integer type as [0, span] above its minimum, so that width, sign and bounds need no
+/// special cases: a value that would leave the range is reflected into it, or stops at its end.
 class ValueOperators
 {
 public:
-    /// @throws ConfigError see validate(ValueOptions).
+    /// @throws ConfigError as validate(ValueOptions).
     ValueOperators(
         const TypeUniverse& types, const ConstantPool& pool, const ValueOptions& options);
 
-    /// A random literal; of an object type null. Precondition: not a void type.
+    /// A random literal; for an object type null. Precondition: not a void type.
     [[nodiscard]] Value random(TypeId type, Rng& rng) const;
 
-    /// Changes a literal into a different one and returns which nested literal changed (preorder,
-    /// see LiteralAddress; an array whose length changed is itself the one). Nothing, and no
-    /// change, when the type has only one literal. Precondition: well formed.
+    /// Changes a literal into a different one and returns the place of the changed nested literal
+    /// (in preorder, see LiteralAddress; for a change of an array's length, the place of the
+    /// array). Nothing, and no change, when the type has only one literal. Precondition: well
+    /// formed.
     std::optional<std::uint32_t> mutate(Value& value, TypeId type, Rng& rng) const;
 
     /// Tells whether a type has more than one literal (under the length limits of the options).
     [[nodiscard]] bool has_choice(TypeId type) const;
 
 private:
-    /// Draws until a changed literal differs.
+    /// Most draws until a changed literal differs.
     static constexpr int max_tries = 8;
 
     /// Lengths that operators choose for strings, dynamic bytes and arrays; inclusive.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Programs that we start, and never leave behind.
+// Child processes that are killed with their owner, never left behind.
 #pragma once
 
 #include <filesystem>
@@ -12,17 +12,17 @@
 namespace sbst
 {
 
-/// A program with all that it is told.
+/// A program with its arguments and environment.
 struct Program
 {
     /// The first is the program's path.
     std::vector<std::string> words;
-    /// `NAME=VALUE` each; nothing else is there.
+    /// Each is `NAME=VALUE`; nothing is inherited.
     std::vector<std::string> environment;
 };
 
-/// The folder and the files that a program finds when it begins, made in the order of the calls.
-/// What it is not given and was opened with O_CLOEXEC is closed in it.
+/// The folder and the files of a starting program, set up in the order of the calls. Descriptors
+/// opened with O_CLOEXEC are closed in it unless they are given.
 class ChildFiles
 {
 public:
@@ -33,11 +33,11 @@ public:
     ChildFiles(ChildFiles&&) = delete;
     ChildFiles& operator=(ChildFiles&&) = delete;
 
-    /// The folder to begin in.
+    /// Sets the program's current folder.
     void enter(const std::filesystem::path& folder);
     /// Our descriptor `from` becomes its descriptor `to`.
     void give(int from, int to);
-    /// It opens a file as its descriptor `to`; a new one is of our user alone.
+    /// The program opens a file as its descriptor `to`; a new file is only accessible to our user.
     void open(int to, const std::filesystem::path& file, int flags);
 
     [[nodiscard]] const posix_spawn_file_actions_t* get() const { return &m_actions; }
@@ -54,16 +54,16 @@ struct ChildEnd
     int number = 0;
 };
 
-/// Waits for the end of a child, however often that is interrupted, and lets go of its number.
+/// Waits for the end of a child, despite interruptions, and releases its process number.
 ChildEnd wait_for_end(pid_t child);
 
-/// A process in a group of its own, which is killed whole with its owner. What a terminal or
-/// `timeout` sends to our group does not reach it, not even while it is being started; other
-/// signals are as a shell would leave them.
+/// A process in a group of its own; the whole group is killed with the owner. Signals that a
+/// terminal or `timeout` sends to our group do not reach it, not even while it starts; other
+/// signals are set as a shell would.
 class ChildProcess
 {
 public:
-    /// None.
+    /// No process.
     ChildProcess() = default;
     /// @throws AdapterError when the program cannot be started.
     ChildProcess(const Program& program, const ChildFiles& files);
@@ -73,16 +73,16 @@ public:
     ChildProcess(const ChildProcess&) = delete;
     ChildProcess& operator=(const ChildProcess&) = delete;
 
-    /// Tells whether there is one, running or ended, that was not killed.
+    /// Tells whether there is a process, running or ended, that was not killed.
     [[nodiscard]] bool is_there() const { return m_id > 0; }
     [[nodiscard]] pid_t id() const { return m_id; }
     /// How it ended; nothing while it runs. No other process gets its number before kill().
-    /// Precondition: is_there(). @throws AdapterError when the system has lost it.
+    /// Precondition: is_there(). @throws AdapterError when the process is unknown to the system.
     [[nodiscard]] std::optional<ChildEnd> end() const;
     /// Kills it and its group without waiting.
     void begin_kill() const;
-    /// Kills it and its group, waits and tells how it ended, which may have been before. Nothing
-    /// when there is none.
+    /// Kills it and its group, waits and returns how it ended, which may have been earlier. Nothing
+    /// when there is no process.
     std::optional<ChildEnd> kill();
 
 private:

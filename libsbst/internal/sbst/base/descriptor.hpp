@@ -13,7 +13,7 @@ class Descriptor
 {
 public:
     Descriptor() = default;
-    /// Takes what a system call returned: negative = none.
+    /// Takes the result of a system call; negative = no descriptor.
     explicit Descriptor(int number) : m_number(number) {}
     ~Descriptor() { reset(); }
     Descriptor(Descriptor&& other) noexcept : m_number(other.release()) {}
@@ -25,28 +25,28 @@ public:
     [[nodiscard]] bool is_open() const { return m_number >= 0; }
     [[nodiscard]] int release() noexcept;
     void reset() noexcept;
-    /// Closes it and tells whether that went well; errno says what did not.
+    /// Closes it and tells whether that succeeded; otherwise errno is set.
     [[nodiscard]] bool close() noexcept;
 
 private:
     int m_number = -1;
 };
 
-/// Opens a file for this process alone (O_CLOEXEC); not open, with errno, where that fails. The
-/// umask takes from the mode of a new file.
+/// Opens a file for this process only (O_CLOEXEC); on failure the result is not open and errno is
+/// set. The umask applies to the mode of a new file.
 [[nodiscard]] Descriptor open_file(const std::string& name, int flags, mode_t mode = 0666);
 
-/// Both ends of a pipe, of this process alone.
+/// Both ends of a pipe, for this process only.
 struct Pipe
 {
     Descriptor reading;
     Descriptor writing;
 };
 
-/// Makes a pipe; not open, with errno, where that fails.
+/// Makes a pipe; on failure the ends are not open and errno is set.
 [[nodiscard]] Pipe make_pipe();
 
-/// Writes everything, however often that is interrupted; false, with errno, where it fails.
+/// Writes everything, despite interruptions; on failure returns false and errno is set.
 [[nodiscard]] bool write_all(int file, std::string_view content);
 
 }  // namespace sbst

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Digests that the cryptographic library computes. Includers link OpenSSL::Crypto.
+// Digests, computed by OpenSSL. Users of this header link OpenSSL::Crypto.
 #pragma once
 
 #include <sbst/error.hpp>
@@ -16,11 +16,11 @@
 namespace sbst
 {
 
-/// Bytes to which more are added, then hashed once. Source of SHA-256: FIPS 180-4.
+/// Hashes bytes that are added in pieces. Source of SHA-256: FIPS 180-4.
 class Hasher
 {
 public:
-    /// `name` is what the algorithm is called in errors, and outlives the hasher.
+    /// `name` is the algorithm's name in errors and must outlive the hasher.
     /// @throws AdapterError when the library does not offer it; so do the members.
     explicit Hasher(const EVP_MD* algorithm = ::EVP_sha256(), std::string_view name = "SHA-256")
       : m_name(name), m_context(::EVP_MD_CTX_new(), &::EVP_MD_CTX_free)
@@ -35,7 +35,7 @@ public:
     }
     void add(std::string_view bytes) { add(std::as_bytes(std::span(bytes))); }
 
-    /// The digest; the hasher has done its work.
+    /// The digest; the hasher cannot be used afterwards.
     [[nodiscard]] std::span<const std::uint8_t> finish()
     {
         unsigned size = 0;

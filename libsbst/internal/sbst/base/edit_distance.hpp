@@ -11,12 +11,12 @@
 namespace sbst
 {
 
-/// What exchanging two neighbours costs.
+/// The cost of exchanging two neighbours.
 enum class Swap
 {
     /// Two substitutions. Source: Levenshtein, Soviet Physics Doklady 1966.
     two_edits,
-    /// One edit, of texts that are not edited there again ("optimal string alignment").
+    /// One edit; the exchanged units are not edited again ("optimal string alignment").
     one_edit
 };
 

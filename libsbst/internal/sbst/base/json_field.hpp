@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// JSON read strictly: a value with its file and its path, so that every complaint names both.
+// Strict reading of JSON: a value with its file and its path, so that every error names both.
 #pragma once
 
 #include <sbst/base/json_text.hpp>
@@ -17,8 +17,8 @@
 namespace sbst
 {
 
-/// A document whose members stand in the order of their names, and are found without a search
-/// through all of them: for documents that others write, which may be large.
+/// A document whose members are sorted by name and found without a linear search: for documents
+/// written by others, which may be large.
 using SortedJson = nlohmann::json;
 
 /// Parses JSON; refuses repeated keys and nesting above 2,000 levels. `Json` is SortedJson or
@@ -27,7 +27,7 @@ using SortedJson = nlohmann::json;
 template <class Json>
 [[nodiscard]] Json parse_json(std::string_view text, const std::string& file);
 
-/// Refers to a value of a document that outlives it.
+/// Refers to a value of a document, which must outlive it.
 template <class Json>
 class BasicJsonField
 {
@@ -43,7 +43,7 @@ public:
     [[nodiscard]] const std::string& file() const { return m_file; }
     [[nodiscard]] const std::string& path() const { return m_path; }
 
-    /// The member of an object, if there; `null` counts as absent.
+    /// The member of an object, if present; `null` counts as absent.
     [[nodiscard]] std::optional<BasicJsonField> find(const std::string& key) const;
     /// The member of an object. @throws ParseError when it is missing.
     [[nodiscard]] BasicJsonField at(const std::string& key) const;
@@ -51,15 +51,16 @@ public:
     [[nodiscard]] BasicJsonField at(std::size_t index) const;
     [[nodiscard]] std::size_t size() const { return m_value->size(); }
 
-    /// All elements of an array. @throws ParseError when it is none.
+    /// All elements of an array. @throws ParseError when it is not an array.
     [[nodiscard]] std::vector<BasicJsonField> items() const;
-    /// All members of an object, `null` ones too. @throws ParseError when it is none.
+    /// All members of an object, including `null` ones. @throws ParseError when it is not an
+    /// object.
     [[nodiscard]] std::vector<std::pair<std::string, BasicJsonField>> members() const;
 
     [[nodiscard]] bool is_object() const { return m_value->is_object(); }
     [[nodiscard]] bool is_string() const { return m_value->is_string(); }
 
-    /// The value as that type. @throws ParseError when it is another.
+    /// The value as that type. @throws ParseError when it has another type.
     [[nodiscard]] const std::string& text() const;
     [[nodiscard]] bool boolean() const;
     [[nodiscard]] std::uint64_t count() const;
@@ -68,7 +69,8 @@ public:
     /// A number; NaN for `null`. @throws ParseError for anything else.
     [[nodiscard]] double number_or_null() const;
 
-    /// The member as a number; NaN for `null`. @throws ParseError when it is missing too.
+    /// The member as a number; NaN for `null`. @throws ParseError for anything else, and when it is
+    /// missing.
     [[nodiscard]] double number_or_null(const std::string& key) const;
     /// The member as a text, empty when absent or of another type.
     [[nodiscard]] std::string text_or_empty(const std::string& key) const;

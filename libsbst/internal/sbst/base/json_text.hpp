@@ -10,16 +10,16 @@
 namespace sbst
 {
 
-/// A document that keeps its members in their order, as what people read does.
+/// A document that keeps its members in order of insertion, for human readers.
 using OrderedJson = nlohmann::ordered_json;
 
-/// Writes a document: members in their order, two spaces a level, arrays and objects that fit on a
-/// line on one line, doubles in the fewest digits that read back. What is no UTF-8 in a string is
-/// replaced by U+FFFD, and what a terminal would obey is written as an escape. Ends with a newline.
+/// Writes a document: members in their order, two spaces per level, short arrays and objects on one
+/// line, doubles with the fewest digits that read back. In strings, bytes that are not UTF-8 become
+/// U+FFFD, and unsafe characters (is_unsafe()) become escapes. Ends with a newline.
 [[nodiscard]] std::string to_json_text(const OrderedJson& json);
 
-/// Writes what is_unsafe() of a JSON text as escapes of JSON: the same document, fit for a
-/// terminal.
+/// Replaces unsafe characters (is_unsafe()) of a JSON text by JSON escapes: the same document, safe
+/// for a terminal.
 [[nodiscard]] std::string json_escaped(std::string_view json);
 
 }  // namespace sbst

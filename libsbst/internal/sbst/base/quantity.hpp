@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Numbers with units as people write them, taken from the front of a text. Next: duration_text.hpp.
+// Numbers with units, taken from the front of a text. Next: duration_text.hpp.
 #pragma once
 
 #include <optional>
@@ -8,7 +8,7 @@
 namespace sbst
 {
 
-/// A number as written and the word behind it.
+/// A number as written and the word after it.
 struct Quantity
 {
     std::string_view whole;
@@ -17,10 +17,10 @@ struct Quantity
 };
 
 /// Takes `12.5 days` from the front; the whole part is never empty, a point is followed by digits.
-/// Nothing where the text begins with something else; what is left of it is then not determined.
+/// Nothing when the text begins otherwise; the rest of the text is then unspecified.
 [[nodiscard]] std::optional<Quantity> take_quantity(std::string_view& text);
 
-/// Takes characters from the front for as long as they are among the wanted ones.
+/// Takes characters from the front while they are among the wanted ones.
 std::string_view take_any_of(std::string_view& text, std::string_view wanted);
 
 }  // namespace sbst

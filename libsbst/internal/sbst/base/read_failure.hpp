@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What it means that a file cannot be read.
+// Turns a failure to read a file into an exception.
 #pragma once
 
 #include <sbst/base/read_text.hpp>
@@ -12,7 +12,7 @@
 namespace sbst
 {
 
-/// Tells whether the system refuses what is there: of other errors the name is the cause.
+/// Tells whether the system refuses an existing file; other errors are caused by the name.
 [[nodiscard]] inline bool is_refusal(int error)
 {
     return error != 0 && error != ENOENT && error != ENOTDIR && error != EISDIR &&
@@ -20,8 +20,8 @@ namespace sbst
 }
 
 /// Reports the error of that number.
-/// @throws ParseError where the name is wrong (there is nothing, or a folder), IoError where the
-/// system refuses what is there.
+/// @throws ParseError when the name is wrong (no file, or a folder), IoError when the system
+/// refuses the file.
 [[noreturn]] inline void fail_reading(const std::string& name, int error)
 {
     const std::string reason = std::generic_category().message(error);
@@ -32,7 +32,7 @@ namespace sbst
     throw ParseError(name, "", "cannot be read" + (error == 0 ? std::string() : ": " + reason));
 }
 
-/// The same of what read_text() returned without a text.
+/// The same for a result of read_text() without a text.
 [[noreturn]] inline void fail_reading(const std::string& name, const ReadText& read)
 {
     if (is_refusal(read.error))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// "Did you mean": the known words that somebody may have meant by an unknown one.
+// "Did you mean": suggests known words for an unknown one.
 #pragma once
 
 #include <span>
@@ -11,16 +11,16 @@ namespace sbst
 {
 
 /// The words nearest to an unknown one, at most three that are equally near, each once, in their
-/// order: those that differ in capitals only; else those of the least edit distance, up to a third
-/// of the length; a beginning of a word counts as two edits, a part of one as three. Dashes in
-/// front are looked over.
+/// order: words that differ only in case; otherwise those of the least edit distance, up to a third
+/// of the length. The beginning of a word counts as two edits, another part of it as three. Leading
+/// dashes are ignored.
 [[nodiscard]] std::vector<std::string_view> nearest_words(
     std::string_view unknown, std::span<const std::string_view> known);
 
-/// ` (did you mean 'A' or 'B'?)`; nothing where there are no words.
+/// ` (did you mean 'A' or 'B'?)`; empty when there are no words.
 [[nodiscard]] std::string did_you_mean(std::span<const std::string_view> words);
 
-/// Both: ` (did you mean 'WORD'?)`, or nothing when no word is near.
+/// Both: ` (did you mean 'WORD'?)`, or empty when no word is near.
 [[nodiscard]] std::string suggestion(
     std::string_view unknown, std::span<const std::string_view> known);
 

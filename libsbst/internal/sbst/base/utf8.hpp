@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// UTF-8: one decoder, which refuses what is not well-formed. Next: visible_text.hpp, which shows
-// foreign text.
+// A strict decoder of UTF-8. Next: visible_text.hpp, which shows foreign text.
 #pragma once
 
 #include <cstddef>
@@ -10,14 +9,14 @@
 namespace sbst
 {
 
-/// What the bytes at the beginning of a text are.
+/// The character at the beginning of a text.
 struct CodePoint
 {
     std::uint32_t value = 0;
-    /// Bytes, at least 1.
+    /// Number of bytes, at least 1.
     std::size_t length = 1;
-    /// False where the first byte begins no well-formed UTF-8 (no overlong forms, no surrogates,
-    /// nothing above U+10FFFF); then it stands alone. Source: RFC 3629.
+    /// False when the first byte does not begin well-formed UTF-8 (no overlong forms, no
+    /// surrogates, nothing above U+10FFFF); the length is then 1. Source: RFC 3629.
     bool is_valid = false;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Files that appear whole or not at all: written under another name, then given their own.
+// Files that appear whole or not at all: written under a temporary name, then renamed.
 #pragma once
 
 #include <sbst/base/descriptor.hpp>
@@ -10,19 +10,19 @@
 namespace sbst
 {
 
-/// @throws IoError `cannot write 'FILE': REASON`, for the system's number of an error.
+/// @throws IoError `cannot write 'FILE': REASON`, with the reason of the system's error number.
 [[noreturn]] void fail_writing(const std::string& file, int error);
 
-/// A file that is open for writing, in which every step is checked.
+/// A file open for writing; every step is checked.
 class OutputFile
 {
 public:
-    /// Opens `name` for writing; `shown` is what messages call it.
+    /// Opens `name` for writing; `shown` is its name in messages.
     /// @throws IoError when that fails; so do the members.
     OutputFile(const std::string& name, std::string shown, int flags);
 
     void write(std::string_view content) const;
-    /// Puts what was written on the disk.
+    /// Flushes the contents to disk.
     void flush() const;
     void close();
 
@@ -33,11 +33,11 @@ private:
     Descriptor m_file;
 };
 
-/// A regular file under construction; removed unless it was put in its place.
+/// A regular file under construction; removed unless it was placed.
 class FileDraft
 {
 public:
-    /// Opens the draft, called `name`, of `target`; what had that name before is overwritten.
+    /// Opens the draft of `target` under the name `name`; an old file of that name is overwritten.
     /// @throws IoError naming the target when that fails; so do the members.
     FileDraft(std::string target, std::string name);
     FileDraft(const FileDraft&) = delete;
@@ -50,9 +50,9 @@ public:
     void flush() const { m_file.flush(); }
     void close() { m_file.close(); }
 
-    /// Gives it its name, whatever had that before.
+    /// Renames the draft to its target, replacing an old file.
     void place();
-    /// Gives it its name unless that is taken. Tells whether it was the first.
+    /// Renames the draft to its target unless that exists. Tells whether it was the first.
     [[nodiscard]] bool place_as_first() const;
 
 private:

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The first document of a YAML text, and whether another one follows. Includers link yaml-cpp.
+// Reads the first document of a YAML text and tells whether another one follows. Users of this
+// header link yaml-cpp.
 #pragma once
 
 #include <yaml-cpp/eventhandler.h>
@@ -14,9 +15,9 @@ namespace sbst
 
 struct YamlDocument
 {
-    /// Null where the text has nothing.
+    /// Null when the text has no document.
     YAML::Node root;
-    /// Where a second document begins.
+    /// The beginning of a second document.
     std::optional<YAML::Mark> second;
 };
 
@@ -53,9 +54,9 @@ public:
 
 }  // namespace detail
 
-/// Reads the text. YAML::LoadAll would not end on some that are malformed (`, a`): it finds one
-/// empty document after another without moving on.
-/// @throws YAML::Exception for what is no YAML.
+/// Reads the text. On some malformed texts (`, a`) YAML::LoadAll would not end: it finds empty
+/// documents without advancing.
+/// @throws YAML::Exception when the text is not YAML.
 inline YamlDocument load_yaml(const std::string& text)
 {
     std::istringstream stream(text);

@@ -14,11 +14,11 @@
 namespace sbst
 {
 
-/// The criterion's name, behind that of the program where there are several: `creation-entry`.
+/// The criterion's name, after the program's name if there are several programs: `creation-entry`.
 [[nodiscard]] std::string goal_kind(const Goal& goal);
 
-/// Adds what a goal says of its place and of what is asked there: `function`, `label`, its
-/// position, `outcome`, `truth`, `reading`, `part`, `file`, `line`.
+/// Adds the place of a goal and the question asked there: `function`, `label`, its position,
+/// `outcome`, `truth`, `reading`, `part`, `file`, `line`.
 void add_goal(OrderedJson& json, const Goal& goal);
 
 /// Adds `algorithm`, `seed`, `executions` and `stopped_by`.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package shop;
 
-/** Nobody calls its private method. */
+/** No code calls its private method. */
 public final class Unused {
     public int used(int number) {
         return number + 1;

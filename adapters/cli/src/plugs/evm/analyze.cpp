@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// sbst evm analyze: what is known of a contract before anything is executed.
+// sbst evm analyze: facts about a contract before anything is executed.
 #include "../../console/files.hpp"
 #include "../../console/print.hpp"
 #include "commands.hpp"
@@ -18,7 +18,7 @@ namespace sbst::cli
 namespace
 {
 
-/// The device's name would open a second way into the same place.
+/// Opening the device would give a second, independent position in the same file.
 bool is_standard_output(const std::string& file)
 {
     return file == "-" || file == "/dev/stdout";
@@ -32,7 +32,7 @@ void check_outputs(const Settings& settings)
     };
     if (is_typed("graph") && evm_of(settings).dot.empty())
     {
-        throw ConfigError("--graph needs --dot FILE: it says what is drawn");
+        throw ConfigError("--graph needs --dot FILE: it selects the graph to draw");
     }
     if (settings.json && is_standard_output(evm_of(settings).dot))
     {

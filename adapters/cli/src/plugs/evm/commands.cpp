@@ -98,7 +98,7 @@ constexpr std::array<Command, 4> evm_table{{
         "sbst evm analyze Token.json\n"
         "sbst evm analyze Token.json --dot token.dot\n",
         analyze_table, run_evm_analyze},
-    {"evm replay", "Executes a written suite and shows what it covers", "SUITE",
+    {"evm replay", "Executes a written suite and shows its coverage", "SUITE",
         "a suite.json, - = standard input; any coverage stored elsewhere is ignored", 1, 1,
         "sbst evm replay sbst-out/suite.json\n"
         "sbst evm replay sbst-out/suite.json --expect sbst-out/report.json\n"
@@ -131,7 +131,7 @@ evm::Artifact load_input(const std::string& name, const std::string& contract)
     }
     const std::string shown = shown_input(name);
     evm::Artifact artifact = evm::parse_artifact(read_file(name), shown, contract);
-    // A contract without a name is called as its file, and this one has none to speak of.
+    // A contract without a name has the name of its file, and a stream has no useful one.
     if (artifact.contract_name == std::filesystem::path(shown).stem().string())
     {
         artifact.contract_name = "Contract";

@@ -14,10 +14,10 @@
 namespace sbst::cli
 {
 
-/// What the adapter is told of them.
+/// The adapter's options from the settings.
 [[nodiscard]] evm::ProblemOptions problem_options_of(const Settings& settings);
 
-/// Loads an artifact from a file, or from what is read once: `-`, a pipe.
+/// Loads an artifact from a file or a stream: `-`, a pipe.
 /// @throws ParseError, ConfigError (see evm::load_artifact).
 [[nodiscard]] evm::Artifact load_input(const std::string& name, const std::string& contract);
 

@@ -31,7 +31,7 @@ struct Place
     std::string contract;
 };
 
-/// `FILE.json:Contract`; a colon counts behind the file's ending only.
+/// `FILE.json:Contract`; a colon only counts after the file's ending.
 Place split(const std::string& source)
 {
     const std::size_t colon = source.find(".json:");
@@ -41,7 +41,7 @@ Place split(const std::string& source)
                Place{source.substr(0, colon + ending), source.substr(colon + ending + 1)};
 }
 
-/// Names of files, sorted; the name itself where it is no pattern.
+/// Names of files, sorted; the name itself if it is not a pattern.
 std::vector<std::string> files_of(const study::Setting& include, const std::string& pattern)
 {
     glob_t found{};
@@ -69,7 +69,7 @@ study::Subject make_subject(const std::string& file, const std::string& contract
         subject.name += ":" + contract;
         subject.source += ":" + contract;
     }
-    // First: it refuses what is no regular file, which every run reads again.
+    // First, because it refuses files that are not regular; every run reads the file again.
     const evm::ContractProblem problem(evm::load_artifact(file, contract), evm::ProblemOptions{});
     subject.hash = study::sha256(contract + "\n" + read_file(file));
     subject.facts = {{"branches", static_cast<double>(count_branches(problem.goals()))}};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Contracts as subjects of studies. Next: study/search_laboratory.hpp.
+// Contracts as subjects of studies. Next: ../../study/search_laboratory.hpp.
 #pragma once
 
 #include "../../study/search_laboratory.hpp"
@@ -17,8 +17,8 @@
 namespace sbst::cli
 {
 
-/// Subjects: `FILE.json`, `FOLDER/*.json`, or `FILE.json:Contract` where a file has several. A
-/// subject is called by its file's stem, and by the contract's name behind it where one is given.
+/// Subjects: `FILE.json`, `FOLDER/*.json`, or `FILE.json:Contract` if a file has several. A
+/// subject's name is its file's stem, followed by the contract's name if one is given.
 class EvmLaboratory : public SearchLaboratory<evm::ContractProblem>
 {
 public:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows for EvmSettings. Where AGSolT has another name for the same thing, the help says it.
+// Rows for EvmSettings. If AGSolT has another name for an option, the help gives it.
 #include "options.hpp"
 
 #include "../../options/option_kinds.hpp"
@@ -46,9 +46,10 @@ std::vector<Option> account_options()
         switch_option({"zero-address", "", EvmTopic::accounts,
                           "Address arguments may be the zero address (AGSolT: zeroAddress)"},
             [](auto& s) -> auto& { return evm_of(s).problem.zero_address; }),
-        switch_option({"non-existing-account", "", EvmTopic::accounts,
-                          "Address arguments may be nobody, an account that does not exist "
-                          "(AGSolT: nonExistantAccount)"},
+        switch_option(
+            {"non-existing-account", "", EvmTopic::accounts,
+                "Address arguments may be 'nobody', an account that does not exist (AGSolT: "
+                "nonExistantAccount)"},
             [](auto& s) -> auto& { return evm_of(s).problem.non_existing_account; }),
         switch_option({"contract-address", "", EvmTopic::accounts,
                           "Address arguments may be the contract under test"},
@@ -90,11 +91,11 @@ std::vector<Option> value_options()
                                "contract or of the run (AGSolT: 0.5, fixed)"},
             [](auto& s) -> auto& { return evm_of(s).problem.seeding_prob; }),
         whole_option({"min-array-length", "N", EvmTopic::values,
-                         "Shortest dynamic array that is drawn (AGSolT: minArrayLength)"},
+                         "Least length of a drawn dynamic array (AGSolT: minArrayLength)"},
             [](auto& s) -> auto& { return evm_of(s).problem.min_array_length; },
             {0, evm::max_drawn_array_length}),
         whole_option({"max-array-length", "N", EvmTopic::values,
-                         "Longest dynamic array that is drawn (AGSolT: maxArrayLength)"},
+                         "Greatest length of a drawn dynamic array (AGSolT: maxArrayLength)"},
             [](auto& s) -> auto& { return evm_of(s).problem.max_array_length; },
             {0, evm::max_drawn_array_length}),
         whole_option({"max-text-length", "BYTES", EvmTopic::values,
@@ -111,14 +112,15 @@ std::vector<Option> value_options()
         probability_option({"no-step-prob", "P", EvmTopic::values,
                                "Probability that a call is made without a jump"},
             [](auto& s) -> auto& { return evm_of(s).problem.no_step_prob; }),
-        fork_option("Rules of the chain; without it those that the compiler made the code for"),
+        fork_option(
+            "Rules of the chain; the default is the fork for which the compiler made the code"),
         whole_option({"transaction-gas", "GAS", EvmTopic::values, "Gas of each transaction"},
             [](auto& s) -> auto& { return evm_of(s).problem.transaction_gas; },
             {evm::min_transaction_gas, evm::max_transaction_gas}),
     };
 }
 
-/// Stores the classes that are shown; `all` stands for every one.
+/// Stores the shown classes; `all` means every class.
 std::optional<std::string> set_shown_classes(Settings& settings, const Texts& texts)
 {
     std::vector<std::string> classes;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The rows that only commands of contracts have. Next: commands.cpp.
+// The rows of commands for contracts. Next: commands.cpp.
 #pragma once
 
 #include "../../options/option.hpp"
@@ -19,16 +19,16 @@ struct EvmTopic
 
 /// --contract.
 [[nodiscard]] Option contract_option();
-/// The chain that tests see and what they may vary.
+/// The chain that tests see and the values that they may vary.
 [[nodiscard]] std::vector<Option> problem_options();
 /// --fork, whose help depends on the command.
 [[nodiscard]] Option fork_option(std::string_view help);
 /// Which goals are shown and which functions are called.
 [[nodiscard]] std::vector<Option> goal_options();
-/// For one command each.
+/// Rows for one command each.
 [[nodiscard]] std::vector<Option> analyze_options();
 [[nodiscard]] std::vector<Option> replay_options();
-/// What a configuration file may name.
+/// All of these: the keys of a configuration file.
 [[nodiscard]] std::vector<Option> evm_options();
 
 /// Names of the classes of goals, in the order of reports.

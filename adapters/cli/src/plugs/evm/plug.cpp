@@ -23,7 +23,8 @@ std::vector<GoalClassRow> goal_classes()
     constexpr std::array<std::string_view, evm::goal_class_count> summaries{
         "a decision that the author wrote (shown by default)",
         "overflow, division, array bounds and other checks of the compiler (shown by default)",
-        "choice of the function by its selector", "refusal of ether by what is not payable",
+        "choice of the function by its selector",
+        "refusal of ether by functions that are not payable",
         "decoding and validation of call data", "inside the getter of a public state variable",
         "a fallback or receive that does nothing", "copying of strings and arrays"};
     const std::vector<std::string_view> names = goal_class_names();

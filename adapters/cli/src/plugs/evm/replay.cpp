@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// sbst evm replay: executes a written suite; whatever coverage was stored elsewhere is ignored.
+// sbst evm replay: executes a written suite; stored coverage is ignored.
 #include "../../console/files.hpp"
 #include "../../console/print.hpp"
 #include "../../console/terminal.hpp"
@@ -88,7 +88,8 @@ void print_coverage(const Settings& settings, const evm::Report& report)
     print_result(Text(totals_table(totals)));
 }
 
-/// A configuration file may name the contract for other commands; whoever types it means it.
+/// A configuration file may name the contract for other commands; on the command line it is a
+/// mistake.
 void check_options(const Settings& settings)
 {
     const bool is_typed =

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What concerns contracts only. Next: options.cpp for its rows.
+// Settings for contracts. Next: options.cpp for its rows.
 #pragma once
 
 #include "../../options/settings.hpp"
@@ -11,7 +11,7 @@
 namespace sbst::cli
 {
 
-/// What `analyze --dot` draws.
+/// The graph that `analyze --dot` draws.
 enum class Graph
 {
     flow,

@@ -46,7 +46,7 @@ std::vector<std::string> files_below(const std::string& folder)
 
 std::string folder_of(const std::string& test, const std::string& file)
 {
-    // Behind `::` stands what a generator of tests added, which may have slashes too.
+    // The part after `::` was added by a test generator and may contain slashes.
     const std::string path = test.substr(0, test.find("::"));
     const std::size_t slash = path.rfind('/');
     if (slash != std::string::npos)

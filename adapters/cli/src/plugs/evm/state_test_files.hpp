@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Finds files of conformance cases and runs them on several threads; results come in the order of
-// the files, whoever ran them. Next: statetest.cpp.
+// the files. Next: statetest.cpp.
 #pragma once
 
 #include <sbst/error.hpp>
@@ -15,7 +15,7 @@
 namespace sbst::cli
 {
 
-/// Cases by what became of them.
+/// Cases by outcome.
 struct StateTestCounts
 {
     std::size_t passed = 0;
@@ -33,7 +33,7 @@ struct StateTestFailure
 
 struct StateTestFileResult
 {
-    /// A test's folder is the one in its name, or the file's where its name has none.
+    /// A test's folder is the one in its name, or that of the file if the name has none.
     std::map<std::string, StateTestCounts> folders;
     std::vector<StateTestFailure> failures;
     std::vector<std::string> unknown_forks;
@@ -41,12 +41,11 @@ struct StateTestFileResult
     std::optional<ParseError> problem;
 };
 
-/// Replaces each folder by all .json files below it, sorted by path; a file that comes again is
-/// left out.
+/// Replaces each folder by all .json files below it, sorted by path; repeated files are left out.
 /// @throws ParseError for a path that cannot be read and a folder without such files.
 [[nodiscard]] std::vector<std::string> find_state_test_files(const std::vector<std::string>& paths);
 
-/// Runs the cases of the fork, or of all forks, one result a file.
+/// Runs the cases of the fork, or of all forks, one result per file.
 [[nodiscard]] std::vector<StateTestFileResult> run_state_test_files(
     const std::vector<std::string>& files, std::optional<evm::Fork> fork, std::size_t jobs);
 

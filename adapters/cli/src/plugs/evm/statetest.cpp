@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// sbst evm statetest: runs the public conformance cases and says where the executor differs.
+// sbst evm statetest: runs the public conformance cases and shows where the executor differs.
 #include "../../console/files.hpp"
 #include "../../console/json_page.hpp"
 #include "../../console/print.hpp"
@@ -178,7 +178,7 @@ Text summary_page(const Summary& summary)
     return json_page(json);
 }
 
-/// Says which files could not be used, if any: the last one is thrown.
+/// Reports the files that could not be used, if any: the last one is thrown.
 void throw_problems(const Summary& summary)
 {
     if (summary.problems.empty())

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a run on a contract comes to, and what else is to be said of it. Next: run/verdict.hpp.
+// The verdict of a run on a contract, and its warnings. Next: ../../run/verdict.hpp.
 #pragma once
 
 #include "../../run/verdict.hpp"
@@ -14,15 +14,15 @@
 namespace sbst::cli
 {
 
-/// What is to be said before the search: goals that nothing calls would silently stay open, and
-/// what is not proved would seem not to be provable.
+/// Warnings before the search: otherwise goals that nothing calls would silently stay open, and
+/// missing proofs would seem impossible.
 [[nodiscard]] std::vector<std::string> warnings_before(const evm::ContractProblem& problem);
 
-/// What is to be said of the suite.
+/// Warnings about the suite.
 [[nodiscard]] std::vector<std::string> warnings_behind(
     const evm::ContractProblem& problem, const RunResult& result, const evm::Report& report);
 
-/// A contract that cannot be deployed, or an empty suite, has a code and a sentence.
+/// A contract that cannot be deployed, or an empty suite, gives a code and a sentence.
 [[nodiscard]] Verdict judge_run(const evm::ContractProblem& problem, const evm::Report& report);
 
 }  // namespace sbst::cli

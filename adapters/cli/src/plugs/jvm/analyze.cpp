@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// sbst jvm analyze: what is known of a class before any test is executed.
+// sbst jvm analyze: facts about a class before any test is executed.
 #include "../../console/interrupt.hpp"
 #include "../../console/print.hpp"
 #include "commands.hpp"
@@ -15,7 +15,7 @@ namespace sbst::cli
 
 ExitCode run_jvm_analyze(const Settings& settings)
 {
-    // The scratch folder is removed and the workers are ended, whatever comes.
+    // The scratch folder is removed and the workers are ended in any case.
     const InterruptWatch watch;
     const jvm::TemporaryFolder scratch({}, "sbst");
     const JvmTools tools = find_jvm_tools(jvm_of(settings));

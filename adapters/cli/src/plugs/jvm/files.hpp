@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What `sbst jvm generate` leaves on the disk. Next: console/files.hpp.
+// The files that `sbst jvm generate` writes. Next: ../../console/files.hpp.
 #pragma once
 
 #include "../../options/settings.hpp"
@@ -14,13 +14,14 @@
 namespace sbst::cli
 {
 
-/// Where the tests will be written: of a file that somebody else wrote nothing is lost.
+/// Checks the files to be written: files that sbst did not write are not overwritten.
 /// @throws ConfigError naming it.
 void check_places(const Settings& settings, const jvm::JavaProblem& problem);
 
-/// Writes the tests where their package says, and the report. Suspicious tests of an earlier run go
-/// away when this one has others and none of them, unproven ones when this one has none.
-/// @returns what was written.
+/// Writes the tests in the folder of their package, and the report. Suspicious tests of an earlier
+/// run are removed when this run has tests but no suspicious ones, unproven ones when this run has
+/// no unproven ones.
+/// @returns the written files.
 std::vector<std::string> write_results(const Settings& settings, const jvm::JavaProblem& problem,
     const jvm::ProvenSuite& proven, const jvm::JavaReport& report);
 

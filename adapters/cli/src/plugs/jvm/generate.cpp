@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // sbst jvm generate: class in, proven tests out. Next: subject.hpp, files.hpp,
-// summary.hpp, run/search_run.hpp.
+// summary.hpp, ../../run/search_run.hpp.
 #include "../../console/files.hpp"
 #include "../../console/interrupt.hpp"
 #include "../../console/print.hpp"

@@ -47,7 +47,7 @@ Place split(const study::Setting& include)
     return {include.value.substr(0, mark), include.value.substr(mark + 1)};
 }
 
-/// Every run reads it again, which what is no file does not allow.
+/// Every run reads it again, so it must be a regular file.
 void require_files(const study::Setting& include, const std::string& jar)
 {
     std::error_code error;
@@ -56,7 +56,7 @@ void require_files(const study::Setting& include, const std::string& jar)
         !std::filesystem::is_directory(status))
     {
         throw ConfigError(fmt::format(
-            "{}: include: '{}' is no file; expected a jar or a folder", include.place, jar));
+            "{}: include: '{}' is not a file; expected a jar or a folder", include.place, jar));
     }
 }
 
@@ -69,7 +69,7 @@ bool can_be_made(const jvm::ClassPath& path, const std::string& name)
 
 }  // namespace
 
-// Subjects are chosen by the one, and the other ends more than the search.
+// The first chooses subjects, and the second ends more than the search.
 JvmLaboratory::JvmLaboratory() : SearchLaboratory("jvm generate", {"class", "deadline"}) {}
 
 std::vector<study::Subject> JvmLaboratory::find_subjects(const study::SubjectQuery& query)
@@ -96,7 +96,7 @@ std::vector<study::Subject> JvmLaboratory::find_subjects(const study::SubjectQue
             {
                 continue;
             }
-            // Its neighbours decide as well what a run gives.
+            // Other classes of the jar also influence the result of a run.
             subjects.push_back(
                 {name, place.jar + "!" + name, study::sha256(name + "\n" + hash_of(place.jar)),
                     {{"branches", static_cast<double>(branches)}}});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Java classes as subjects of studies. Next: study/search_laboratory.hpp.
+// Java classes as subjects of studies. Next: ../../study/search_laboratory.hpp.
 #pragma once
 
 #include "../../study/search_laboratory.hpp"
@@ -17,13 +17,13 @@
 namespace sbst::cli
 {
 
-/// Subjects: `FILE.jar!org.shop.Cart`, `FOLDER!org.shop.*`; of a pattern with stars those public
-/// top-level classes that can be made and have ten branches or more. What they need beside their
-/// own jar stands in the study's option `class-path`. The jar's content decides a run's key, and as
-/// surroundings that of the class path and the JDK's `release` file.
+/// Subjects: `FILE.jar!org.shop.Cart`, `FOLDER!org.shop.*`; a pattern with stars means the matching
+/// public top-level classes that can be instantiated and have at least ten branches. Dependencies
+/// outside their own jar are given by the study's option `class-path`. A run's key depends on the
+/// jar's content and, as surroundings, on that of the class path and the JDK's `release` file.
 ///
-/// A run is the search with its minimisation, without the proof: whether tests compile is no matter
-/// of the algorithms that a study compares.
+/// A run is the search with its minimisation, without the proof: whether tests compile does not
+/// depend on the algorithms that a study compares.
 class JvmLaboratory : public SearchLaboratory<jvm::JavaProblem>
 {
 public:
@@ -41,7 +41,7 @@ protected:
     [[nodiscard]] bool is_reproducible(const jvm::JavaProblem& problem) const override;
 
 private:
-    /// Of a file or a folder; remembered, as many subjects share a jar.
+    /// The hash of a file or a folder; cached, because many subjects share a jar.
     [[nodiscard]] const std::string& hash_of(const std::filesystem::path& path);
 
     std::map<std::filesystem::path, std::string> m_hashes;

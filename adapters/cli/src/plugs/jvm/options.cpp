@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows for JvmSettings: the class under test, the JDK that runs it, and how.
+// Rows for JvmSettings: the class under test, the JDK that runs it, and how tests run.
 #include "options.hpp"
 
 #include "../../options/option_kinds.hpp"
@@ -19,8 +19,8 @@ Option deadline_option()
 {
     return optional_option(
         {"deadline", "TIME", Topic::budget,
-            "Wall-clock limit for the whole command (min. 20 s). Tests not yet proven go to a "
-            "file of their own; a warning before the search says when the machine is too busy to "
+            "Wall-clock limit for the whole command (min. 20 s). Tests that are not yet proven go "
+            "to a separate file; a warning before the search tells when the machine is too busy to "
             "prove any"},
         "a time of at least 20 seconds such as 90 or 2h",
         [](auto& s) -> auto& { return jvm_of(s).deadline; },

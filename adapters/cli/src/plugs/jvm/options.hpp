@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The rows that only commands of Java classes have. Next: commands.cpp.
+// The rows of commands for Java classes. Next: commands.cpp.
 #pragma once
 
 #include "../../options/option.hpp"
@@ -17,9 +17,9 @@ struct JvmTopic
 
 /// The class under test, and the JDK that runs it.
 [[nodiscard]] std::vector<Option> java_subject_options();
-/// How its tests are run and written.
+/// How tests are run and written.
 [[nodiscard]] std::vector<Option> java_run_options();
-/// What a configuration file may name.
+/// All of these: the keys of a configuration file.
 [[nodiscard]] std::vector<Option> jvm_options();
 
 }  // namespace sbst::cli

@@ -40,8 +40,8 @@ std::vector<GoalClassRow> goal_classes()
     return rows;
 }
 
-/// Jars and folders of classes. A folder without classes may still be one, unless it is of another
-/// language.
+/// Jars and folders of classes. A folder without classes may still be meant, unless it belongs to
+/// another language.
 std::optional<SubjectSource> recognise(const std::string& operand)
 {
     constexpr int certain = 3;

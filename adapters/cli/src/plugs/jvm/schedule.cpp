@@ -22,16 +22,16 @@ namespace
 using Clock = Schedule::Clock;
 using Seconds = Schedule::Seconds;
 
-/// The least and the greatest share that the proof gets of the time left when the search begins.
+/// The least and the greatest share of the remaining time for the proof when the search begins.
 constexpr double least_proof_share = 0.35;
 constexpr double most_proof_share = 0.75;
-/// What a proof takes of its own beside its starts of workers: javac, four runs, JaCoCo.
+/// The own work of a proof without starts of workers: javac, four runs, JaCoCo.
 constexpr Seconds proof_work{5.0};
-/// Two for assertions, one for contracts, the referee's own, one to measure what is kept and one
-/// for the report.
+/// Two for assertions, one for the laws of equals and hashCode, the referee's own, one to measure
+/// the kept tests and one for the report.
 constexpr double proof_starts = 6.0;
-/// What the end takes (killing workers, writing files, removing scratch folders): of its own, and
-/// the least and the greatest share of the deadline that is kept for it.
+/// The end of the command (killing workers, writing files, removing scratch folders): its own work,
+/// and the least and the greatest share of the deadline reserved for it.
 constexpr Seconds end_work{0.4};
 constexpr Seconds least_end{1.0};
 constexpr double most_end_share = 0.25;
@@ -157,7 +157,7 @@ std::chrono::milliseconds Schedule::proof_limit() const
     {
         return duration_cast<std::chrono::milliseconds>(jvm::ProofOptions{}.limit * m_slowness);
     }
-    // Behind it, what the referee may take to say what it knows, and a worker to measure by.
+    // After it, the referee needs time to write its results, and a worker to measure coverage.
     return std::max(least,
         duration_cast<std::chrono::milliseconds>(left() - Seconds(jvm::proof_grace) - m_start));
 }
@@ -171,7 +171,7 @@ std::string Schedule::advice() const
             "earlier (--budget-seconds)",
             m_wanted->count());
     }
-    // A deadline for everything takes the place of that limit.
+    // A deadline for everything replaces that limit.
     constexpr double ample = 5.0;
     const Seconds limit = proof_limit();
     return fmt::format(
@@ -207,7 +207,7 @@ Clock::time_point process_start()
     const Seconds since_boot(
         static_cast<double>(boot.tv_sec) + per_nanosecond * static_cast<double>(boot.tv_nsec));
     const Seconds age = since_boot - Seconds(ticks / static_cast<double>(::sysconf(_SC_CLK_TCK)));
-    // A restored container may know of another boot.
+    // A restored container may refer to another boot.
     constexpr Seconds longest{3600.0};
     return age >= Seconds(0.0) && age < longest ? now - to_clock(age) : now;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How `sbst jvm generate` shares out the time until its deadline. Next: generate.cpp.
+// How `sbst jvm generate` divides the time until its deadline. Next: generate.cpp.
 #pragma once
 
 #include <sbst/jvm/exec/worker_pool.hpp>
@@ -13,9 +13,9 @@
 namespace sbst::cli
 {
 
-/// The parts of a deadline for everything. It begins with the process, not with its first line, and
-/// what is behind the proof gets its part first: more of it on a machine that is busy, as the start
-/// of the first worker shows. Without a deadline only the proof has a limit.
+/// The parts of a deadline for everything. It begins with the process, not with its first line. The
+/// work after the proof gets its part first, and more on a busy machine, which the start of the
+/// first worker shows. Without a deadline only the proof has a limit.
 class Schedule
 {
 public:
@@ -25,22 +25,23 @@ public:
     /// @param begun when the process started.
     Schedule(std::optional<Seconds> deadline, Clock::time_point begun);
 
-    /// The same flag, and the moment that ends the wait for the first worker: behind it nothing
-    /// could be found any more.
+    /// The same flag, and the moment that ends the wait for the first worker: later nothing could
+    /// be found in time.
     [[nodiscard]] StopToken start_stop(const StopToken& stop) const;
-    /// Takes the machine's measure by the start of a worker.
+    /// Measures the machine's slowness by the start of a worker.
     void measure(const jvm::StartTimes& start);
-    /// Takes it anew by a moment's work of this process: load may have come since.
+    /// Measures it again by a short piece of work in this process: the load may have changed.
     void measure_again();
-    /// How many times as long as on a machine with nothing else to do everything takes; at least 1.
+    /// The factor by which everything takes longer than on an idle machine; at least 1.
     [[nodiscard]] double slowness() const { return m_slowness; }
-    /// What to say before the search when the proof will probably not end in time; or empty.
+    /// A warning before the search when the proof will probably not end in time; or empty.
     [[nodiscard]] std::string warning() const;
 
-    /// The search's settings from now on: it and minimisation, which gets a tenth of its time on
-    /// top, end before the proof's part begins.
+    /// The search's settings from now on: the search and minimisation, which gets another tenth of
+    /// its time, end before the proof's part begins.
     [[nodiscard]] RunSpec search_spec(RunSpec spec) const;
-    /// The same flag, and the moment by which everything but the end of this process is over.
+    /// The same flag, and the moment by which everything except the end of this process must be
+    /// done.
     [[nodiscard]] StopToken until_end(const StopToken& stop) const;
     /// For a proof that begins now.
     [[nodiscard]] std::chrono::milliseconds proof_limit() const;
@@ -58,7 +59,7 @@ private:
     double m_slowness = 1.0;
 };
 
-/// When this process started, by the kernel's books; now, where it does not say.
+/// When this process started, according to the kernel; now, if that is unknown.
 [[nodiscard]] StopToken::Clock::time_point process_start();
 
 }  // namespace sbst::cli

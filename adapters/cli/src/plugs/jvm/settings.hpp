@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What concerns Java classes only. Next: options.cpp for its rows.
+// Settings for Java classes. Next: options.cpp for its rows.
 #pragma once
 
 #include "../../options/settings.hpp"
@@ -27,7 +27,7 @@ struct JvmSettings
     std::uint64_t heap_megabytes = 256;
     std::uint64_t probe_budget = 100'000;
     std::uint64_t test_limit_ms = 50;
-    /// For everything together.
+    /// Limit for the whole command.
     std::optional<std::chrono::duration<double>> deadline;
 };
 

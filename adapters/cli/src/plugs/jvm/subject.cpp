@@ -27,7 +27,7 @@ namespace
 
 namespace fs = std::filesystem;
 
-/// Classes of other packages, or nested ones, that are called so too; else the nearest name.
+/// Classes of other packages, or nested ones, with the same simple name; else the nearest name.
 std::string near_names(const jvm::ClassPath& path, const std::string& wanted)
 {
     std::vector<std::string> names;
@@ -131,7 +131,7 @@ jvm::JavaProblemOptions java_problem_options(
     options.worker.heap_megabytes = java.heap_megabytes;
     options.worker.probe_budget = static_cast<std::uint32_t>(java.probe_budget);
     options.worker.test_limit = std::chrono::milliseconds(java.test_limit_ms);
-    // Java has a distribution of values of its own; what an option sets is taken from there.
+    // Java has its own default distribution of values; values set by options are kept.
     ValueOptions values = options.operators.values;
     values.random_perturbation_prob = settings.operators.values.random_perturbation_prob;
     options.operators = settings.operators;

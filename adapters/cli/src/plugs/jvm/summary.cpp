@@ -55,9 +55,9 @@ std::string coverage_text(const jvm::JavaReport& report)
         counted(report.exceptions.size(), "exception"));
     std::string text = fmt::format("Lines:   {}{}\n",
         report.unobserved.empty() ? observed : "unknown: " + report.unobserved,
-        report.contracts.empty() ?
+        report.object_laws.empty() ?
             std::string() :
-            fmt::format(", {}", counted(report.contracts.size(), "broken contract")));
+            fmt::format(", {}", counted(report.object_laws.size(), "broken object law")));
     if (!report.referee.coverage.empty())
     {
         text += fmt::format(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The summary of a run that `sbst jvm generate` prints on standard output. Next:
-// run/search_run.hpp.
+// ../../run/search_run.hpp.
 #pragma once
 
 #include "../../options/settings.hpp"
@@ -13,7 +13,7 @@
 namespace sbst::cli
 {
 
-/// Prints the summary; `files` is what was written.
+/// Prints the summary; `files` are the written files.
 void print_summary(
     const Settings& settings, const jvm::JavaReport& report, const std::vector<std::string>& files);
 

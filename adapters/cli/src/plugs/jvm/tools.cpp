@@ -31,7 +31,7 @@ bool is_jdk(const fs::path& home)
     return jvm::feature_version(home) >= least_java && fs::exists(home / "bin" / "javac", ignored);
 }
 
-/// Somebody who set JAVA_HOME means it.
+/// A user who set JAVA_HOME expects it to be used.
 void warn_of_java_home()
 {
     // NOLINTNEXTLINE(concurrency-mt-unsafe): nothing here changes the environment
@@ -39,7 +39,7 @@ void warn_of_java_home()
     if (home != nullptr && *home != '\0' && !is_jdk(home))
     {
         print_note(
-            "sbst: warning: JAVA_HOME is no home of a JDK {} or later, another one is taken: "
+            "sbst: warning: JAVA_HOME is not the home of a JDK {} or later; another one is used: "
             "{}\n",
             least_java, home);
     }
@@ -51,10 +51,9 @@ fs::path find_java(const std::string& wanted)
     {
         if (!is_jdk(wanted))
         {
-            throw ConfigError(
-                fmt::format("--java: '{}' is no home of a JDK {} or later: it needs "
-                            "release and bin/javac",
-                    wanted, least_java));
+            throw ConfigError(fmt::format(
+                "--java: '{}' is not the home of a JDK {} or later: it needs release and bin/javac",
+                wanted, least_java));
         }
         return wanted;
     }
@@ -71,7 +70,7 @@ fs::path find_java(const std::string& wanted)
     return *found;
 }
 
-/// Where things may be: a folder that was named, or those of this program.
+/// Places to look: a given folder, or those of this program.
 struct Places
 {
     std::vector<fs::path> tools;

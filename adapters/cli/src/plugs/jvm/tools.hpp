@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where the programs and jars are that run and prove tests of Java classes. Next: subject.hpp.
+// Finds the programs and jars that run and prove tests of Java classes. Next: subject.hpp.
 #pragma once
 
 #include "../../options/settings.hpp"
@@ -18,15 +18,14 @@ struct JvmTools
     std::filesystem::path launcher;
     std::filesystem::path runtime_jar;
     std::filesystem::path referee_jar;
-    /// Folder of the jars of others.
+    /// Folder of third-party jars.
     std::filesystem::path jars;
     std::vector<std::filesystem::path> asm_jars;
 };
 
-/// Finds them: where the options say, else in the build tree or the installation that this program
-/// is part of. The JDK is the one that the options name, else the first of jvm::find_jdks with a
-/// compiler.
-/// @throws ConfigError saying what is missing and where it was looked for.
+/// Finds them in the places given by options, else in the build tree or the installation of this
+/// program. The JDK is the one given by options, else the first of jvm::find_jdks with a compiler.
+/// @throws ConfigError with the missing item and the searched places.
 [[nodiscard]] JvmTools find_jvm_tools(const JvmSettings& settings);
 
 }  // namespace sbst::cli

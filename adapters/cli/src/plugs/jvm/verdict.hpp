@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a run on a Java class comes to. Next: run/verdict.hpp.
+// The verdict of a run on a Java class. Next: ../../run/verdict.hpp.
 #pragma once
 
 #include "../../run/verdict.hpp"
@@ -14,9 +14,9 @@
 namespace sbst::cli
 {
 
-/// An empty suite has a code and a sentence. `found` = tests that the search found; `rest` says
-/// where those are that there was no time to prove, and is empty when there are none; `advice`:
-/// what to do about that.
+/// An empty suite gives a code and a sentence. `found`: tests that the search found; `rest`: where
+/// the tests are that there was no time to prove, empty when there are none; `advice`: what to do
+/// about them.
 [[nodiscard]] Verdict judge_run(const jvm::JavaProblem& problem, std::size_t found,
     const std::string& rest, const std::string& advice, const jvm::JavaReport& report);
 

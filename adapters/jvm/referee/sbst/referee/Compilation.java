@@ -20,7 +20,7 @@ import javax.tools.JavaFileObject;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
-/** Compiles all sources of a folder in one go; complaints are data. */
+/** Compiles all sources of a folder at once; errors and warnings are data. */
 final class Compilation {
     private final Request request;
     final List<Problem> problems = new ArrayList<>();

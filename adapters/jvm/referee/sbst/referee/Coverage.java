@@ -23,16 +23,16 @@ import org.jacoco.core.analysis.ILine;
 import org.jacoco.core.analysis.IMethodCoverage;
 import org.jacoco.core.tools.ExecFileLoader;
 
-/** What JaCoCo says of the classes under test and those nested in them. */
+/** JaCoCo's coverage of the classes under test and their nested classes. */
 final class Coverage {
-    /** In the folder that runners work in. */
+    /** In the runners' folder. */
     static final String FILE = "coverage.exec";
 
     private final Request request;
-    /** Internal names in order: each class that was asked for and all nested ones. */
+    /** Internal names in order: each requested class and all nested ones. */
     private final Collection<String> names = new TreeSet<>();
 
-    /** Finds the classes, so that a wrong name costs no run. */
+    /** Finds the classes, so that a wrong name is found before any run. */
     Coverage(Request request) throws RefereeException {
         this.request = request;
         try {

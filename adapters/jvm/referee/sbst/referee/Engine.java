@@ -5,16 +5,16 @@ import java.util.List;
 
 /** Runs tests of one class in a given order: one flavour of JUnit. */
 interface Engine {
-    /** Is told of each test, in the order in which they run. */
+    /** Gets each test, in the order in which they run. */
     interface Sink {
         void started(String method);
 
         void ended(String method, Outcome outcome);
     }
 
-    /** Loads what is needed, so that the first test does not pay for it. */
+    /** Loads needed classes, so that the first test does not pay for it. */
     void prepare(String className) throws Exception;
 
-    /** Tells of all tests, unless something ends the run early. */
+    /** Reports all tests, unless something ends the run early. */
     void run(String className, List<String> methods, Sink sink) throws Exception;
 }

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package sbst.referee;
 
-/** What a test's exception says. Exceptions are the subject's, and may break in their own methods. */
+/**
+ * The texts of a test's exception. Exceptions belong to the subject, and their own methods may
+ * fail.
+ */
 final class Failures {
     private static final int LONGEST_MESSAGE = 2000;
 

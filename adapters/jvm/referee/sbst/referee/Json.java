@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package sbst.referee;
 
-/** Writes JSON in ASCII, one value after the other; commas come by themselves. */
+/** Writes JSON in ASCII, one value at a time; adds commas automatically. */
 final class Json {
     private final StringBuilder text = new StringBuilder();
     private boolean needsComma;
@@ -38,7 +38,7 @@ final class Json {
         return this;
     }
 
-    /** A character that is half of a surrogate pair becomes U+FFFD: JSON has no other way. */
+    /** Half of a surrogate pair becomes U+FFFD: JSON cannot express it. */
     Json string(String value) {
         separate();
         text.append('"');

@@ -13,7 +13,7 @@ import org.junit.runner.manipulation.Filter;
 import org.junit.runner.notification.Failure;
 import org.junit.runner.notification.RunListener;
 
-/** JUnit 4, by its own core. */
+/** Runs JUnit 4 with its own core. */
 final class Junit4Engine implements Engine {
     @Override
     public void prepare(String className) throws ClassNotFoundException {
@@ -29,7 +29,7 @@ final class Junit4Engine implements Engine {
                 Comparator.comparingInt(one -> methods.indexOf(one.getMethodName()))));
     }
 
-    /** Without initialising it: that is the first test's. */
+    /** Without initialising it: that is part of the first test. */
     private static Class<?> load(String className) throws ClassNotFoundException {
         return Class.forName(className, false, Junit4Engine.class.getClassLoader());
     }

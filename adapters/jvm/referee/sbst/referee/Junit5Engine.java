@@ -23,7 +23,7 @@ import org.junit.platform.launcher.core.LauncherConfig;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 
-/** Jupiter, by the launcher; only what is on the class path of the runner takes part. */
+/** Runs Jupiter with the launcher; only classes on the runner's class path take part. */
 final class Junit5Engine implements Engine {
     private final Launcher launcher = LauncherFactory.openSession(LauncherConfig.builder()
             .enableLauncherSessionListenerAutoRegistration(false)
@@ -31,11 +31,11 @@ final class Junit5Engine implements Engine {
             .enableTestExecutionListenerAutoRegistration(false)
             .enablePostDiscoveryFilterAutoRegistration(false).build()).getLauncher();
 
-    /** JUnit makes it, so it finds its order in a static field. */
+    /** JUnit creates the object, so it finds its order in a static field. */
     public static final class ListedOrder implements MethodOrderer {
         private static List<String> methods = List.of();
 
-        /** For JUnit. */
+        /** Called by JUnit. */
         public ListedOrder() {}
 
         @Override

@@ -3,7 +3,7 @@ package sbst.referee;
 
 /** A method that is a test; the class by binary name. */
 record ListedTest(String className, String method) {
-    /** Reads what toString writes. */
+    /** Reads the form that toString writes. */
     static ListedTest parse(String text) {
         int split = text.indexOf('#');
         return new ListedTest(text.substring(0, split), text.substring(split + 1));

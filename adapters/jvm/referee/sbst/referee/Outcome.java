@@ -2,8 +2,8 @@
 package sbst.referee;
 
 /**
- * How one test ended in one run. The line is the one in the test's source that led to the exception,
- * 0 when unknown; exception and message are empty where they say nothing.
+ * How one test ended in one run. The line is the one in the test's source that led to the
+ * exception, 0 when unknown; exception and message may be empty.
  */
 record Outcome(String verdict, String exception, String message, int line) {
     static final Outcome PASSED = new Outcome("passed", "", "", 0);
@@ -17,12 +17,12 @@ record Outcome(String verdict, String exception, String message, int line) {
         return new Outcome("died", "", what, 0);
     }
 
-    /** The same, said of the test before. */
+    /** The same outcome, attributed to the previous test. */
     Outcome inNextTest() {
         return new Outcome(verdict, exception, message + ", in the test after this one", line);
     }
 
-    /** Tells whether the test cost the whole JVM. */
+    /** Tells whether the test ended the whole JVM. */
     boolean isFatal() {
         return verdict.equals("timed_out") || verdict.equals("died");
     }

@@ -11,18 +11,18 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The time of a process of its own: the processor's while a thread of it is ready to run, the
- * clock's while all are still. What it waits for a processor does not count, so a busy machine
- * breaks no limit. As src/exec/own_time.hpp of the workers' parent.
+ * The own time of a process: processor time while one of its threads is ready to run, clock time
+ * while all are still. Waiting for a processor does not count, so a busy machine does not cause
+ * timeouts. Like src/exec/own_time.hpp of the workers' parent.
  */
 final class OwnTime {
     private enum States { READY, STILL, UNKNOWN }
 
-    /** What happened in a longer time without a look is unknown. */
+    /** A longer time between two samples counts as unknown. */
     private static final long LONGEST_STEP = TimeUnit.MILLISECONDS.toNanos(50);
-    /** By how much less the clock counts where states are unknown. */
+    /** The factor by which clock time counts less when states are unknown. */
     private static final int UNKNOWN_SHARE = 20;
-    /** By which a JVM wakes itself twenty times a second. */
+    /** The thread by which a JVM wakes itself twenty times per second. */
     private static final String PERIODIC_THREAD = "(VM Periodic";
 
     private final ProcessHandle process;
@@ -43,7 +43,7 @@ final class OwnTime {
         passed = 0;
     }
 
-    /** What passed since the start, in nanoseconds. To be called every few milliseconds. */
+    /** The time since the start, in nanoseconds. Call it every few milliseconds. */
     long look() {
         long now = System.nanoTime();
         long gap = now - lookedAt;

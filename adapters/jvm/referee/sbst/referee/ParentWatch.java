@@ -4,7 +4,7 @@ package sbst.referee;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** Ends this JVM when its parent is gone: the parent holds the other end of standard input. */
+/** Ends this JVM when its parent has ended: the parent holds the other end of standard input. */
 final class ParentWatch {
     private ParentWatch() {}
 
@@ -15,7 +15,7 @@ final class ParentWatch {
                     // Nothing is ever sent.
                 }
             } catch (IOException e) {
-                // A broken pipe says the same as its end.
+                // A broken pipe means the same as its end.
             }
             Runtime.getRuntime().halt(1);
         }, "parent-watch");

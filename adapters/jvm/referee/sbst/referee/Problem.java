@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package sbst.referee;
 
-/** What javac says about a place; the file is relative to the folder of sources, or empty. */
+/** A message of javac about a place; the file is relative to the folder of sources, or empty. */
 record Problem(boolean error, String file, long line, long column, String message) {
     void write(Json json) {
         json.open('{').key("error").bool(error).key("file").string(file);

@@ -12,9 +12,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
 /**
- * Proves generated test suites: compiles them, runs them in fresh JVMs and measures what they cover.
- * The answer is the file report.json in the scratch folder, after each run as far as it is known;
- * when the referee itself fails, standard error says why, and the exit status is 1. Next: SuiteRun.
+ * Verifies generated test suites: compiles them, runs them in fresh JVMs and measures their
+ * coverage. The answer is the file report.json in the scratch folder, updated after each run; when
+ * the referee itself fails, it writes the reason to standard error and exits with status 1. Next:
+ * SuiteRun.
  */
 final class Referee {
     private final Request request;
@@ -40,7 +41,7 @@ final class Referee {
         System.exit(0);
     }
 
-    /** At once or not at all: the parent may end this program at any time and read what is there. */
+    /** Atomically: the parent may end this program at any time and read the file. */
     private void write(String report) throws RefereeException {
         write("report.json", report);
     }
@@ -55,7 +56,7 @@ final class Referee {
         }
     }
 
-    /** Says how far it is, in the file step: 1 = compiling, then the runs. */
+    /** Writes the progress to the file step: 1 = compiling, then the runs. */
     private void tell(int step) throws RefereeException {
         write("step", Integer.toString(step));
     }

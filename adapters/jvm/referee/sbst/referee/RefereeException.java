@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package sbst.referee;
 
-/** The referee itself cannot go on; the message is for the user. Never the tests' fault. */
+/** The referee itself cannot continue; the message is for the user. Never caused by tests. */
 final class RefereeException extends Exception {
     private static final long serialVersionUID = 1L;
 

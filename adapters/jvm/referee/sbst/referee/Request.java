@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the referee is asked, read from arguments of the form key=value; keys in lists repeat. */
+/** The referee's request, read from arguments of the form key=value; keys of lists repeat. */
 final class Request {
     /** One run of the whole suite. */
     record Run(String name, boolean shuffled, long seed, String timeZone, String locale, boolean coverage,
@@ -24,7 +24,7 @@ final class Request {
     }
 
     Path sources;
-    /** An empty folder of the referee's own. */
+    /** An empty folder for the referee. */
     Path scratch;
     int junit = 5;
     /** Argument of javac's --release; 0 = none. */
@@ -32,9 +32,9 @@ final class Request {
     final List<Path> classPath = new ArrayList<>();
     /** Internal names; nested classes are found. */
     final List<String> underTest = new ArrayList<>();
-    /** What tests are compiled with, beside the class path. */
+    /** Jars to compile tests with, beside the class path. */
     final List<Path> apiJars = new ArrayList<>();
-    /** What they are run with: the launcher, its engines, and this program. */
+    /** Jars to run tests with: the launcher, its engines, and this program. */
     final List<Path> runnerJars = new ArrayList<>();
     Path agent;
     /** Runs tests isolated; null = plain java. */

@@ -12,17 +12,17 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Runs listed tests, one after the other, in a JVM of its own; RunnerProcess is its other end.
+ * Runs listed tests in sequence in a JVM of its own; RunnerProcess is its parent.
  *
- * <p>Each line that it prints begins with a word that tests cannot know, and tests' own output goes
- * nowhere. The program ends itself without shutdown hooks: coverage was written before.
+ * <p>Each line of its output begins with a secret word, and tests' own output is dropped. The
+ * program ends without shutdown hooks: coverage is written before.
  */
 final class Runner implements Engine.Sink {
     private final PrintStream records;
     private final String token;
     private final Engine engine;
     private final List<ListedTest> tests;
-    /** Tests that have ended: the first ones of the list. */
+    /** Number of tests that have ended: the first ones of the list. */
     private int count;
     private boolean isStarted;
 
@@ -69,7 +69,10 @@ final class Runner implements Engine.Sink {
         print("done");
     }
 
-    /** Runs what comes next of one class. Running out of memory ends JUnit, not the rest. */
+    /**
+     * Runs the next tests of one class. Running out of memory ends JUnit, but not the remaining
+     * tests.
+     */
     private void runClass() throws Exception {
         String className = tests.get(count).className();
         List<String> methods = tests.subList(count, tests.size()).stream()
@@ -100,7 +103,7 @@ final class Runner implements Engine.Sink {
                 Integer.toString(outcome.line()));
     }
 
-    /** The agent is on the class path of the JVM that it is in, and nowhere else. */
+    /** The agent is only on the class path of the JVM in which it runs. */
     private static void dumpCoverage() throws ReflectiveOperationException {
         Class<?> runtime = Class.forName("org.jacoco.agent.rt.RT");
         Object agent = runtime.getMethod("getAgent").invoke(null);

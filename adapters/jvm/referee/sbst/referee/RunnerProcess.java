@@ -20,16 +20,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /**
- * One JVM that runs tests until they are done or one of them costs it: by an end of the JVM, or by no
- * end of the test. Runner is its other end.
+ * One JVM that runs tests until they are done, the JVM ends, or a test does not end. Runner is its
+ * program.
  */
 final class RunnerProcess {
-    /** In the own time of the tests' JVM, as the limit of a test is. */
+    /** In the own time of the tests' JVM, like the limit of a test. */
     private static final long START_LIMIT_MILLIS = 60_000;
-    /** How often that is looked at. */
+    /** How often that time is sampled. */
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
     private static final int LONGEST_NOISE = 4000;
-    /** What the environment may say at a user's. */
+    /** Variables as a user's environment may have them. */
     private static final Map<String, String> ELSEWHERE = Map.of("CI", "false", "HOSTNAME", "elsewhere",
             "LOGNAME", "somebody", "USER", "somebody");
     /** A thousand days, five hours and some minutes ago: another year, month, weekday and hour. */
@@ -40,7 +40,7 @@ final class RunnerProcess {
     private final Path classes;
     private final String token = UUID.randomUUID().toString();
     private final BlockingQueue<Optional<String>> lines = new LinkedBlockingQueue<>();
-    /** What the JVM itself prints; tests print nothing. */
+    /** The output of the JVM itself; tests print nothing. */
     private final StringBuffer noise = new StringBuffer();
     private Process process;
 
@@ -50,14 +50,14 @@ final class RunnerProcess {
         this.classes = classes;
     }
 
-    /** Where tests run, and the only place that isolated ones may write to. */
+    /** The folder in which tests run, the only place where isolated ones may write. */
     static Path folder(Request request) {
         return request.scratch.resolve("work");
     }
 
     /**
-     * Outcomes of the first tests, as many as this JVM lived through; the last one is fatal unless all
-     * were run, or the deadline (of System.nanoTime) passed.
+     * Outcomes of the tests that this JVM ran, the first ones of the list; the last one is fatal
+     * unless all were run, or the deadline (of System.nanoTime) passed.
      */
     List<Outcome> run(List<ListedTest> tests, long deadline) throws RefereeException {
         Path log = request.scratch.resolve("runner.log");
@@ -103,7 +103,7 @@ final class RunnerProcess {
                 "-Djava.io.tmpdir=" + folder(request),
                 request.assertions ? "-enableassertions" : "-disableassertions"));
         if (run.shuffled()) {
-            // Another source of identity hashes: whatever depends on them shows.
+            // Another source of identity hashes, to reveal dependence on them.
             words.addAll(List.of("-XX:+UnlockExperimentalVMOptions", "-XX:hashCode=0"));
         }
         if (run.elsewhen()) {
@@ -135,7 +135,7 @@ final class RunnerProcess {
                 folder(request).toString());
     }
 
-    /** Passes on the lines that begin with the token; an empty one says that there are no more. */
+    /** Passes on the lines that begin with the token; an empty line means the end. */
     private void read() {
         try (BufferedReader input = new BufferedReader(
                 new InputStreamReader(process.getInputStream(), StandardCharsets.US_ASCII))) {
@@ -147,7 +147,7 @@ final class RunnerProcess {
                 }
             }
         } catch (IOException e) {
-            // The process was killed: that is an end too.
+            // The process was killed: that is also an end.
         }
         lines.add(Optional.empty());
     }
@@ -205,7 +205,8 @@ final class RunnerProcess {
         if (outcomes.isEmpty()) {
             throw new RefereeException("the JVM of the tests is not ready after " + START_LIMIT_MILLIS + " ms of its own");
         }
-        // Between two tests, or while writing coverage: only what the last test left can hold it up.
+        // Between two tests, or while writing coverage: only leftovers of the last test can delay
+        // it.
         outcomes.set(outcomes.size() - 1, Outcome.timedOut(request.testLimitMillis));
         return outcomes;
     }
@@ -219,13 +220,13 @@ final class RunnerProcess {
         } else if (outcomes.isEmpty()) {
             throw new RefereeException(how + " before the first of " + count + " tests" + words(log));
         } else {
-            // Nothing but what the last test left behind could do that.
+            // Only leftovers of the last test could do that.
             outcomes.set(outcomes.size() - 1, Outcome.died(how + " after the test"));
         }
         return outcomes;
     }
 
-    /** What the JVM said, for the message of a failure. */
+    /** The JVM's output, for the message of a failure. */
     private String words(Path log) {
         String text = noise.toString();
         try {

@@ -12,8 +12,9 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * One run of the whole suite. A test that costs its JVM is out, and what is left runs again in a new
- * one, from the first: so that the outcomes (and the coverage) are of tests that ran together.
+ * One run of the whole suite. A test that ends its JVM is removed, and the others run again in a
+ * new one from the first test on, so that the outcomes (and the coverage) are of tests that ran
+ * together.
  */
 final class SuiteRun {
     private static final int MAX_PASSES = 4;
@@ -33,7 +34,7 @@ final class SuiteRun {
         Arrays.fill(outcomes, Outcome.NOT_RUN);
     }
 
-    /** Outcomes by index of the test; indices that are left out are not run. */
+    /** Outcomes by index of the test; other indices are not run. */
     List<Outcome> run(List<Integer> indices, long deadline) throws RefereeException {
         List<Integer> order = new ArrayList<>(indices);
         if (run.shuffled()) {
@@ -41,7 +42,7 @@ final class SuiteRun {
             if (order.equals(indices)) {
                 Collections.reverse(order);
             }
-            // A class at a time, as JUnit runs them.
+            // One class at a time, as JUnit runs them.
             List<String> names = order.stream().map(index -> tests.get(index).className()).distinct().toList();
             order.sort(Comparator.comparingInt(index -> names.indexOf(tests.get(index).className())));
         }
@@ -75,8 +76,8 @@ final class SuiteRun {
     }
 
     /**
-     * What a test leaves running may strike in the next one: a suspect that does no harm when it is
-     * alone is innocent, and the test before it is not.
+     * Threads left by a test may cause a failure in the next one: if a suspect does no harm when it
+     * is run alone, the previous test is to blame.
      */
     private void blame(int before, int suspect, long deadline) throws RefereeException {
         List<Outcome> alone = new RunnerProcess(request, run, classes).run(List.of(tests.get(suspect)), deadline);

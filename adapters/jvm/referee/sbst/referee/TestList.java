@@ -16,8 +16,8 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * The tests of compiled classes in the order of their sources. Reflection knows no such order, class
- * files do: javac writes methods as they stand.
+ * The tests of compiled classes in the order of their sources. Reflection has no such order, but
+ * class files do: javac writes methods in the order of the source.
  */
 final class TestList {
     private static final List<String> ANNOTATIONS = List.of("Lorg/junit/jupiter/api/Test;", "Lorg/junit/Test;");

@@ -12,11 +12,17 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MultiANewArrayInsnNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
-/** Probes before what makes arrays, so that no test fills the heap with one huge array. */
+/**
+ * Probes before instructions that make arrays, so that no test fills the heap with one huge
+ * array.
+ */
 final class Allocations {
     private static final String PROBE = "sbst/rt/Probe";
     private static final int REFERENCE = 4;
-    /** Bytes for each of so many as the only argument says, of constructors of the JDK. */
+    /**
+     * Constructors of the JDK whose only argument is a number of elements, with the bytes per
+     * element.
+     */
     private static final Map<String, Integer> CONSTRUCTORS = Map.ofEntries(
         Map.entry("java/io/ByteArrayOutputStream", 1), Map.entry("java/io/CharArrayWriter", 2),
         Map.entry("java/io/StringWriter", 1), Map.entry("java/lang/StringBuffer", 1),
@@ -65,7 +71,7 @@ final class Allocations {
         code.insertBefore(node, probe);
     }
 
-    /** A call to the JDK whose last argument says how large an array is. */
+    /** A call to the JDK whose last argument is the size of an array. */
     static void probe(InsnList code, MethodInsnNode call) {
         int size = 0;
         if (call.getOpcode() == Opcodes.INVOKESPECIAL && call.desc.equals("(I)V")

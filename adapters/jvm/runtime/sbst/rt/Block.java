@@ -6,7 +6,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** The memory shared with the parent, and the word by which runner and watchdog agree. */
+/** The memory shared with the parent, and the word by which runner and watchdog synchronise. */
 final class Block {
     static final int CONTROL_BYTES = 4096;
     static final int REQUEST_HEADER = 16;
@@ -62,7 +62,7 @@ final class Block {
         return LONGS.compareAndSet(memory, RUN_WORD, serial << 2 | ARMED, serial << 2 | IDLE);
     }
 
-    /** Undoes {@link #suspend}, with all the time that a test has. */
+    /** Undoes {@link #suspend}, with the whole time of a test. */
     void resume() {
         arm();
     }
@@ -86,7 +86,7 @@ final class Block {
         return true;
     }
 
-    /** The same, also when a stop comes in the midst of it. */
+    /** The same, even when a stop comes in between. */
     boolean disarmWholly() {
         boolean isStopped = false;
         while (true) {

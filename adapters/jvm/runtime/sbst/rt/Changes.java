@@ -16,30 +16,33 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * What may have been written since it was last put back, so that tests which write nothing pay for
- * nothing. Fields go by the number of their name: instructions name a field's class in more ways
- * than one.
+ * State that may have been written since it was last restored, so that tests without writes cost
+ * nothing. Fields are identified by the number of their name: instructions can name a field's class
+ * in several ways.
  */
 public final class Changes {
     private static final String NAME = "sbst/rt/Changes";
-    /** Names beyond so many share their numbers. */
+    /** Names beyond this number share numbers. */
     private static final int MOST_NAMES = 1 << 12;
-    /** Calls by which a field can be written that no instruction names. */
+    /** Calls that can write fields without naming them in an instruction. */
     private static final Set<String> WRITERS = Set.of("java/lang/invoke/MethodHandle",
         "java/lang/invoke/VarHandle", "java/lang/reflect/Field", "jdk/internal/misc/Unsafe",
         "sun/misc/Unsafe", "java/util/concurrent/atomic/AtomicIntegerFieldUpdater",
         "java/util/concurrent/atomic/AtomicLongFieldUpdater",
         "java/util/concurrent/atomic/AtomicReferenceFieldUpdater");
 
-    /** Read by what restores, written by instrumented code: by number of the field's name. */
+    /**
+     * Read when state is restored, written by instrumented code; indexed by the number of the
+     * field's name.
+     */
     public static final boolean[] FIELDS = new boolean[MOST_NAMES];
     /** Some of them. */
     public static boolean fields = true;
     /** Any field. */
     public static boolean anyField = true;
-    /** Some code writes and does not tell: nobody knows when. */
+    /** Some code writes without a probe, at unknown times. */
     static volatile boolean isBlind;
-    /** A collection of a class that {@link JdkChanges} made tell so; written by the JDK's code. */
+    /** A collection of a class instrumented by {@link JdkChanges}; written by the JDK's code. */
     public static boolean collections = true;
     /** A file may have been made. */
     public static boolean files = true;
@@ -57,7 +60,7 @@ public final class Changes {
         files = true;
     }
 
-    /** Makes an instruction of the subject tell what it writes, where that may be of a snapshot. */
+    /** Adds a probe to an instruction of the subject that may write to the state of a snapshot. */
     static void probe(InsnList code, AbstractInsnNode node, ClassNode owner, MethodNode method) {
         if (node instanceof FieldInsnNode) {
             FieldInsnNode field = (FieldInsnNode) node;

@@ -6,10 +6,13 @@ import java.util.Set;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.MethodInsnNode;
 
-/** Methods of the JDK whose outcome hides a distance, and what stands in for each. */
+/** Methods of the JDK whose result hides a distance, and their replacements. */
 final class Comparisons {
     private static final String STRING = "java/lang/String";
-    /** Of instance methods of String: the stand-in has the same name and the string before. */
+    /**
+     * For instance methods of String: the replacement has the same name and the string as first
+     * argument.
+     */
     private static final Map<String, String> OF_STRINGS = Map.of(
         "equalsIgnoreCase(Ljava/lang/String;)Z", "(Ljava/lang/String;Ljava/lang/String;II)Z",
         "startsWith(Ljava/lang/String;)Z", "(Ljava/lang/String;Ljava/lang/String;II)Z",

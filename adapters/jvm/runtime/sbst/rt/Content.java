@@ -5,15 +5,15 @@ import java.util.Collection;
 import java.util.Map;
 
 /**
- * What an object holds that can change, as it was when this was made. Every test may pay for every
- * content, so large ones are taken for tables that nobody changes: arrays of more elements than
- * {@link #MOST_ELEMENTS} are left alone, collections are restored when their size has changed.
+ * A snapshot of an object's mutable content. Every test may pay for every content, so large ones
+ * are assumed to be constant tables: arrays of more elements than {@link #MOST_ELEMENTS} are left
+ * alone, collections are restored when their size has changed.
  */
 interface Content {
     int MOST_ELEMENTS = 1024;
     int MOST_COMPARED = 64;
 
-    /** Makes it so again. May run code of the subject (equals and hashCode of keys). */
+    /** Restores it. May run code of the subject (equals and hashCode of keys). */
     void restore() throws Throwable;
 
     /** Elements by identity; a collection that was not changed is not touched. */

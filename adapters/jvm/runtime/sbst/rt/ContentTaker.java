@@ -18,7 +18,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** Takes the content of objects; of those of the subject's classes field by field, to a depth. */
+/** Takes the content of objects; for the subject's classes field by field, to a limited depth. */
 final class ContentTaker {
     private static final int MOST_DEPTH = 2;
 
@@ -27,9 +27,9 @@ final class ContentTaker {
     private final JdkChanges jdk;
     /** Fields of objects and their values. */
     final List<FieldValue> fields = new ArrayList<>();
-    /** Collections that tell when they change. */
+    /** Collections that report changes. */
     final List<Content> watched = new ArrayList<>();
-    /** What is put back before each test. */
+    /** Contents that are restored before each test. */
     final List<Content> unwatched = new ArrayList<>();
 
     /** A field that is not final, and how it gets the value that it had. */
@@ -49,7 +49,7 @@ final class ContentTaker {
         this.jdk = jdk;
     }
 
-    /** Takes nothing where nothing can change, or nothing that we know. */
+    /** Takes nothing when nothing can change, or the type is unknown. */
     void take(Object value) {
         take(value, 1);
     }
@@ -77,7 +77,7 @@ final class ContentTaker {
         }
     }
 
-    /** What a table holds may change too, such as arrays in a map that is a cache. */
+    /** The elements of a collection may change too, such as arrays in a map used as a cache. */
     private void takeElements(Collection<?> elements, int depth) {
         if (depth < MOST_DEPTH && elements.size() <= Content.MOST_COMPARED) {
             for (Object element : elements.toArray()) {
@@ -99,7 +99,7 @@ final class ContentTaker {
 
     private static Content ofCell(Object value) {
         if (value.getClass() == Random.class) {
-            // Made without a seed or with one: each test sees the same numbers.
+            // Whether made with a seed or without: each test sees the same numbers.
             return () -> ((Random) value).setSeed(Repeatable.SEED);
         }
         if (value instanceof AtomicInteger) {
@@ -174,7 +174,7 @@ final class ContentTaker {
             }
             take(value, depth + 1);
         } catch (Throwable e) {
-            // A field that cannot be reached is left alone.
+            // A field that cannot be accessed is left unchanged.
             return;
         }
     }

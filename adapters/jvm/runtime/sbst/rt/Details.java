@@ -4,7 +4,10 @@ package sbst.rt;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Writes what assertions need: results, the exception and its place, and what observers return. */
+/**
+ * Writes the data for assertions: results, the exception and its place, and the results of
+ * observers.
+ */
 final class Details {
     private static final int MOST_UNITS = 10_000;
     private static final int THROWN_UNDER_TEST = 1;
@@ -13,7 +16,7 @@ final class Details {
     private final Runner runner;
     private final Callables callables;
     private final Plan plan;
-    /** Callables without further arguments to ask objects of a class. */
+    /** Observers of a class: callables without further arguments. */
     private final Map<String, int[]> observers = new HashMap<>();
     private final Object[] receiver = new Object[1];
     private final long[] noWords = new long[1];
@@ -61,7 +64,10 @@ final class Details {
         out.patch(place, count);
     }
 
-    /** The first call whose result is the same object; itself for what is no object. */
+    /**
+     * The first call whose result is the same object; itself for results that are not
+     * objects.
+     */
     private int firstWith(int call) {
         Object object = runner.results[call];
         int first = object == null ? call : 0;

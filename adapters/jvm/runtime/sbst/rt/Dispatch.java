@@ -3,14 +3,14 @@ package sbst.rt;
 
 import java.lang.reflect.Array;
 
-/** What generated dispatchers extend: one case a callable. */
+/** The superclass of generated dispatchers, which have one case per callable. */
 public abstract class Dispatch {
     /** The result of a callable that returns a primitive value: its bits, integers extended. */
     public static long bits;
 
     /**
      * Runs callable `index` with `count` arguments: objects from `objects`, primitive values as
-     * bits from `words`, each at its parameter's place. Null where the result is no object.
+     * bits from `words`, each at its parameter's place. Null when the result is not an object.
      */
     public abstract Object call(int index, Object[] objects, long[] words, int count)
         throws Throwable;

@@ -9,11 +9,11 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * Writes a dispatcher: a class in the tests' package with one small method a callable and a switch
- * over them. Calls in it are those that a test would make, with the same access.
+ * Writes a dispatcher: a class in the tests' package with one small method per callable and a
+ * switch over them. Its calls are those of a test, with the same access.
  */
 final class DispatchWriter {
-    /** So many cases keep the switch below the size that the JIT compiler still compiles. */
+    /** This number of cases keeps the switch small enough for the JIT compiler. */
     static final int MOST_CASES = 256;
 
     private static final String CASE = "([Ljava/lang/Object;[JI)Ljava/lang/Object;";
@@ -222,7 +222,7 @@ final class DispatchWriter {
         fromBits(code, type);
     }
 
-    /** Bits on the stack to a value of the primitive type. */
+    /** Converts bits on the stack to a value of the primitive type. */
     static void fromBits(MethodVisitor code, Type type) {
         switch (type.getSort()) {
             case Type.LONG:
@@ -256,7 +256,7 @@ final class DispatchWriter {
         }
     }
 
-    /** Leaves the result as the case's: an object, or bits and null. */
+    /** Stores the result of the case: an object, or bits and null. */
     private static void store(MethodVisitor code, Type type) {
         switch (type.getSort()) {
             case Type.ARRAY:

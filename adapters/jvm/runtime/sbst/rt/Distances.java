@@ -5,10 +5,10 @@ import java.util.Objects;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Comparisons that instrumented code calls in place of its own, because the jump that follows sees
- * no more than an outcome: of longs, floats and doubles, and of strings and boxed numbers. Each
- * behaves as what it stands for and records how far the jump was from going the other way.
- * The formulas are those of the core's korel.hpp and string_distance.hpp.
+ * Comparisons that replace those of instrumented code, because the following jump only sees an
+ * outcome: of longs, floats and doubles, and of strings and boxed numbers. Each behaves like the
+ * original and records the jump's distance to the other outcome. The formulas are those of the
+ * core's korel.hpp and string_distance.hpp.
  */
 public final class Distances {
     /** Added to the opcode of a jump: the comparison gives 1, not -1, where an operand is no number. */

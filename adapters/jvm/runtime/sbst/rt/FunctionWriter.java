@@ -7,8 +7,8 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * Writes classes that implement a functional interface and return the same value each time: what a
- * lambda of a test stands for.
+ * Writes classes that implement a functional interface and always return the same value: the
+ * meaning of a lambda in a test.
  */
 final class FunctionWriter {
     /** Pushes an argument as a value of a type. */

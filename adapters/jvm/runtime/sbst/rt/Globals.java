@@ -12,13 +12,13 @@ import java.util.TimeZone;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * What the JDK keeps for the whole JVM and any test may change, as it was once the subject was
- * loaded: system properties, the default locale and time zone, the standard streams, and the thread
- * that runs tests. Only what differs is put back, so that it costs a few looks at fields.
+ * A snapshot, taken after the subject was loaded, of the JDK's global state that tests may change:
+ * system properties, the default locale and time zone, the standard streams, and the thread that
+ * runs tests. Only differences are restored, so the usual cost is a few reads of fields.
  */
 final class Globals {
     private static final Locale.Category[] CATEGORIES = Locale.Category.values();
-    /** As Properties makes it, so that it iterates alike. */
+    /** Like that of Properties, so that the order of iteration is the same. */
     private static final int INITIAL_CAPACITY = 8;
 
     private final VarHandle content;
@@ -39,11 +39,11 @@ final class Globals {
     private final Thread.UncaughtExceptionHandler handler =
         Thread.getDefaultUncaughtExceptionHandler();
 
-    /** Takes the snapshot; of the thread that runs tests. */
+    /** Takes the snapshot; called on the thread that runs tests. */
     Globals(MethodHandles.Lookup lookup) throws ReflectiveOperationException {
         content = lookup.findVarHandle(Properties.class, "map", ConcurrentHashMap.class);
         timeZone = lookup.findStaticVarHandle(TimeZone.class, "defaultTimeZone", TimeZone.class);
-        // The JDK finds it out, and notes it in a property, when it is first asked for.
+        // The JDK determines it, and stores it in a property, at the first request.
         TimeZone.getDefault();
         zone = (TimeZone) timeZone.getVolatile();
         for (int i = 0; i < CATEGORIES.length; i++) {
@@ -59,7 +59,7 @@ final class Globals {
         restoreProperties();
     }
 
-    /** Puts back what the last test changed. */
+    /** Restores the changes of the last test. */
     void restore() {
         if (System.getProperties() != properties) {
             System.setProperties(properties);

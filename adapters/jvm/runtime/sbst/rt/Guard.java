@@ -8,9 +8,9 @@ import java.nio.file.AccessDeniedException;
 import java.util.Optional;
 import java.util.Properties;
 
-/** What the JDK's own methods are made to call: they may end the test, never the JVM. */
+/** Called by rewritten methods of the JDK: these may end the test, never the JVM. */
 public final class Guard {
-    /** What the C library says of errors that the sandbox causes, or that depend on a network. */
+    /** The C library's texts of errors that the sandbox causes, or that depend on a network. */
     private static final String[] REFUSALS = {"Operation not permitted", "Permission denied",
         "Read-only file system", "File too large", "Network is unreachable",
         "Name or service not known", "Temporary failure in name resolution",
@@ -22,20 +22,20 @@ public final class Guard {
     private static final int READ_MODE = 1;
 
     /**
-     * The system refused the running test something, or a network is missing, or the test changes
-     * files, now or when the JVM ends, where its user has other ones; any thread may say so.
-     * Not Probe's, which must not be initialised before the plan is there.
+     * The system refused an action of the running test, or there is no network, or the test changes
+     * files, now or when the JVM ends, that differ at a user's; any thread may set it. It is not in
+     * Probe, which must not be initialised before the plan is read.
      */
     static volatile boolean wasRefused;
 
     /** The system's properties, once their snapshot is taken. */
     static Properties watchedProperties;
-    /** They may have been changed since: a method that changes them, or gives a view, was called. */
+    /** They may have changed since: a method that changes them, or returns a view, was called. */
     static volatile boolean arePropertiesTouched;
 
     private Guard() {}
 
-    /** In methods of Properties by which they change. */
+    /** Called in methods of Properties that change them. */
     public static void touched(Properties properties) {
         if (properties == watchedProperties) {
             arePropertiesTouched = true;
@@ -55,7 +55,7 @@ public final class Guard {
         throw Stop.INSTANCE;
     }
 
-    /** In place of ProcessHandleImpl.destroy0, which keeps to itself what it was refused. */
+    /** In place of ProcessHandleImpl.destroy0, which does not report refusals. */
     public static boolean destroy(long id, long start, boolean isForced) {
         wasRefused = true;
         return false;
@@ -80,7 +80,7 @@ public final class Guard {
         }
     }
 
-    /** An empty System.in: at a user's it waits for what somebody types. */
+    /** An empty System.in: at a user's it would wait for input. */
     static InputStream noInput() {
         return new ByteArrayInputStream(new byte[0]) {
             @Override
@@ -97,14 +97,14 @@ public final class Guard {
         };
     }
 
-    /** Something is to be done when the JVM ends. The JDK's own hooks belong to nobody's test. */
+    /** The test adds a shutdown hook. The JDK's own hooks belong to no test. */
     public static void addsHook() {
         if (!wasRefused && isCalledBySubject(Runtime.class)) {
             wasRefused = true;
         }
     }
 
-    /** An IOException was made, whether or not anybody will see it. */
+    /** An IOException was made, whether or not it is observed. */
     public static void made(Throwable exception, String message) {
         if (!wasRefused && isRefusal(exception, message)
             && !isCalledBySubject(Throwable.class)) {
@@ -125,8 +125,8 @@ public final class Guard {
     }
 
     /**
-     * Whether the first that is neither here nor of a kind of classes is the subject: who makes an
-     * exception for reasons of its own may give it any message.
+     * Tells whether the first frame outside this class and outside certain classes belongs to the
+     * subject: code that makes an exception for its own reasons may give it any message.
      */
     private static boolean isCalledBySubject(Class<?> kind) {
         Optional<Class<?>> caller =
@@ -138,8 +138,8 @@ public final class Guard {
     }
 
     /**
-     * File is about to say whether it made a folder or changed what is there. What could not have
-     * been done anyway was not refused.
+     * File is about to return whether it made a folder or changed a file. An impossible action does
+     * not count as refused.
      */
     public static void changed(boolean isDone, File file, boolean isMaking) {
         if (isDone || wasRefused) {

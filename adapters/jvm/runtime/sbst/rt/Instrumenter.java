@@ -11,8 +11,8 @@ import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * Puts probes into a class: what the plan asks for where it is under test, and where it is not only
- * what bounds and stops a test.
+ * Puts probes into a class: those of the plan if it is under test, otherwise only those that bound
+ * and stop a test.
  */
 final class Instrumenter {
     private final Plan plan;
@@ -28,7 +28,8 @@ final class Instrumenter {
             try {
                 return instrument(bytes, methods, left);
             } catch (MethodTooLargeException e) {
-                // With probes the method is beyond 64 KB: it runs without, and may write anything.
+                // With probes the method is beyond 64 KB: it runs without probes and may write
+                // anything.
                 Changes.isBlind = true;
                 if (!left.add(e.getMethodName() + e.getDescriptor())) {
                     throw e;

@@ -10,9 +10,9 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Makes collection classes of the JDK tell {@link Changes} when one of their objects changes. Only
- * classes whose objects keep their elements to themselves: each write is an instruction of the class
- * itself, of one that it extends or of one nested in these.
+ * Makes collection classes of the JDK report changes of their objects to {@link Changes}. Only
+ * classes whose elements are private: each write is an instruction of the class itself, of a
+ * superclass or of a class nested in these.
  */
 final class JdkChanges {
     private static final Set<String> KNOWN = Set.of("java.util.ArrayDeque", "java.util.ArrayList",
@@ -20,7 +20,7 @@ final class JdkChanges {
         "java.util.IdentityHashMap", "java.util.LinkedHashMap", "java.util.LinkedList",
         "java.util.Stack", "java.util.TreeMap", "java.util.Vector",
         "java.util.concurrent.ConcurrentHashMap");
-    /** Those that keep everything in another collection. */
+    /** Classes that keep everything in another collection. */
     private static final Set<String> WRAPPERS = Set.of("java.util.HashSet",
         "java.util.LinkedHashSet", "java.util.TreeSet", "java.util.Collections$SetFromMap");
     private static final String[] WRAPPER_PREFIXES = {
@@ -51,7 +51,7 @@ final class JdkChanges {
         return false;
     }
 
-    /** Has the collection's classes tell of changes; false when nobody knows how. */
+    /** Makes the collection's classes report changes; false when that is not possible. */
     boolean watch(Object collection) {
         if (isFixed(collection)) {
             return true;
@@ -85,7 +85,7 @@ final class JdkChanges {
         return null;
     }
 
-    /** The classes that are to be given the methods of {@link #telling}. */
+    /** The classes that need the methods of {@link #telling}. */
     Set<Class<?>> classes() {
         return classes;
     }
@@ -95,7 +95,7 @@ final class JdkChanges {
             (method, descriptor, next) -> method.startsWith("<") ? next : new Telling(next));
     }
 
-    /** Tells before each instruction that may write to an object or an array. */
+    /** Adds a report before each instruction that may write to an object or an array. */
     private static final class Telling extends MethodVisitor {
         Telling(MethodVisitor next) {
             super(Opcodes.ASM9, next);
@@ -127,7 +127,7 @@ final class JdkChanges {
             int opcode, String owner, String name, String descriptor, boolean isInterface) {
             boolean isWrite = owner.equals(UNSAFE)
                 ? !name.startsWith("get") || name.contains("And")
-                // Sorting may end half-way, where a comparison throws.
+                // Sorting may end half-way, when a comparison throws.
                 : owner.equals("java/util/Arrays") || name.equals("arraycopy");
             if (isWrite) {
                 tell();

@@ -13,9 +13,12 @@ import org.objectweb.asm.Opcodes;
 final class JdkClass {
     private JdkClass() {}
 
-    /** What is to become of each method. */
+    /** How each method is rewritten. */
     interface Rewriting {
-        /** Gives `next` to leave the method as it is, null when it has written the method itself. */
+        /**
+         * Returns `next` to leave the method unchanged, null when it has written the method
+         * itself.
+         */
         MethodVisitor of(String method, String descriptor, MethodVisitor next);
     }
 

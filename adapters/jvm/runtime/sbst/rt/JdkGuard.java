@@ -7,11 +7,12 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Writes classes of the JDK that tell {@link Guard} what a test asks of the system: exit and halt of
- * java.lang.Runtime end the test in place of the JVM; java.io.IOException says what was refused, and
- * java.io.File, whose methods return false for that; java.util.Properties says that it may change;
- * all by which files are made or changed say so, at once or when the JVM ends; java.lang.Thread tells
- * of each thread before it starts; no process is destroyed by a java.lang.ProcessHandle; java.nio.charset.Charset does not look where nothing is.
+ * Rewrites classes of the JDK so that they report a test's use of the system to {@link Guard}: exit
+ * and halt of java.lang.Runtime end the test instead of the JVM; java.io.IOException reports
+ * refusals, and so does java.io.File, whose methods return false for them; java.util.Properties
+ * reports that it may change; all methods that make or change files, at once or when the JVM ends,
+ * report it; java.lang.Thread reports each thread before it starts; java.lang.ProcessHandle
+ * destroys no process; java.nio.charset.Charset skips a useless search.
  */
 final class JdkGuard {
     private static final String GUARD = "sbst/rt/Guard";
@@ -21,13 +22,16 @@ final class JdkGuard {
     private static final Set<String> MAKERS =
         Set.of("createNewFile", "createTempFile", "mkdir", "renameTo");
 
-    /** Of the file systems' system calls, those that change what is there. */
+    /** The file systems' system calls that change files. */
     private static final Set<String> CALLS = Set.of("chmod", "chown", "fchmod", "fchown", "fchmodat",
         "fremovexattr", "fsetxattr", "futimens", "futimes", "lchown", "link", "lutimes", "mkdir",
         "mknod", "rename", "renameat", "rmdir", "symlink", "unlink", "unlinkat", "utimensat",
         "utimes");
 
-    /** Of Files, those that look first whether there is anything to do, which is so at a user's. */
+    /**
+     * Methods of Files that first check whether there is anything to do, which is the case at a
+     * user's.
+     */
     private static final Set<String> LOOKING_FIRST =
         Set.of("createDirectories", "delete", "deleteIfExists", "move");
 
@@ -43,8 +47,8 @@ final class JdkGuard {
     private JdkGuard() {}
 
     /**
-     * Their internal names. Exceptions that a system call ends in are loaded before: a JDK may have
-     * linked them to IOException when it was built, and only what is loaded learns of the new one.
+     * Their internal names. Exceptions of system calls are loaded before: a JDK may have linked
+     * them to IOException at build time, and only loaded classes see the new version.
      */
     static String[] names() {
         for (String name : EXCEPTIONS) {
@@ -109,7 +113,7 @@ final class JdkGuard {
             ? changingFiles(told) : told;
     }
 
-    /** A method of the file systems by which they call the system. */
+    /** A method by which the file systems call the system. */
     private static MethodVisitor callingSystem(
         String method, String descriptor, MethodVisitor next) {
         if (method.equals("open") && descriptor.equals("(Lsun/nio/fs/UnixPath;II)I")) {
@@ -139,8 +143,8 @@ final class JdkGuard {
     }
 
     /**
-     * Charset asks the JDK's providers, then makes them anew, half a millisecond each time, for what
-     * a program's own class path may have: ours has none.
+     * Charset asks the JDK's providers, then recreates them (half a millisecond each time) to
+     * search the program's own class path: ours has none.
      */
     private static MethodVisitor nothing(MethodVisitor method) {
         method.visitCode();
@@ -166,7 +170,7 @@ final class JdkGuard {
         };
     }
 
-    /** A method of Thread that tells of the thread which it has the system start. */
+    /** A method of Thread that reports the thread that it starts. */
     private static MethodVisitor startingThreads(MethodVisitor method) {
         return new MethodVisitor(Opcodes.ASM9, method) {
             @Override
@@ -187,7 +191,7 @@ final class JdkGuard {
         };
     }
 
-    /** A constructor that tells the exception and its message when it is done. */
+    /** A constructor that reports the exception and its message at its end. */
     private static MethodVisitor told(MethodVisitor method) {
         return new AtReturn(method) {
             @Override
@@ -200,7 +204,7 @@ final class JdkGuard {
         };
     }
 
-    /** A method of File that tells what it is about to return. */
+    /** A method of File that reports its result before it returns. */
     private static MethodVisitor asked(MethodVisitor method, String name) {
         return new AtReturn(method) {
             @Override
@@ -214,7 +218,7 @@ final class JdkGuard {
         };
     }
 
-    /** A method of Properties that tells that it may change them. */
+    /** A method of Properties that reports a possible change. */
     private static MethodVisitor touching(MethodVisitor method) {
         return new AtEntry(method) {
             @Override
@@ -226,7 +230,7 @@ final class JdkGuard {
         };
     }
 
-    /** A method that tells that it may make a file. */
+    /** A method that reports that it may make a file. */
     private static MethodVisitor makingFiles(MethodVisitor method) {
         return new AtEntry(method) {
             @Override
@@ -236,12 +240,12 @@ final class JdkGuard {
         };
     }
 
-    /** A method that tells that it changes files, or tries to. */
+    /** A method that reports that it changes files, or tries to. */
     private static MethodVisitor changingFiles(MethodVisitor method) {
         return asking(method, "changesFiles", "()V", 0);
     }
 
-    /** A method that first calls one of Guard's, with the int that a local variable holds, if any. */
+    /** A method that first calls a method of Guard, with the int in a local variable, if any. */
     private static MethodVisitor asking(
         MethodVisitor method, String asked, String descriptor, int local) {
         return new AtEntry(method) {
@@ -255,7 +259,7 @@ final class JdkGuard {
         };
     }
 
-    /** Does something first, with one value on the stack at most. */
+    /** Inserts code at the entry, with at most one value on the stack. */
     private abstract static class AtEntry extends MethodVisitor {
         AtEntry(MethodVisitor next) {
             super(Opcodes.ASM9, next);
@@ -275,7 +279,7 @@ final class JdkGuard {
         }
     }
 
-    /** Does something before each return; stack maps stay as they are. */
+    /** Inserts code before each return; stack maps stay unchanged. */
     private abstract static class AtReturn extends MethodVisitor {
         private static final int MOST_PUSHED = 3;
 

@@ -10,9 +10,9 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Makes loops of a class of the JDK take steps of a test's budget, so that what takes for ever there
- * is stopped by count: cheaper than by time, and the same each time. Methods that the JVM replaces by
- * code of its own once they are hot stay as they are, or steps would depend on when that is.
+ * Makes loops in a class of the JDK use steps of a test's budget, so that endless ones are stopped
+ * by count: cheaper than by time, and reproducible. Methods that the JVM replaces by intrinsics
+ * when they are hot are not changed, or steps would depend on the time of the replacement.
  */
 final class JdkLoops {
     private static final String INTRINSIC = "Ljdk/internal/vm/annotation/IntrinsicCandidate;";
@@ -25,7 +25,7 @@ final class JdkLoops {
                 method.equals("<clinit>") ? next : new Counting(next));
     }
 
-    /** Takes a step before each jump backwards. */
+    /** Uses a step before each backward jump. */
     private static final class Counting extends MethodVisitor {
         private final Set<Label> passed = new HashSet<>();
         private boolean isIntrinsic;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package sbst.rt;
 
-/** Operands that predicates compared, up to a number; written as they come. */
+/** Operands compared by predicates, up to a number; written in order. */
 final class Log {
     static final int LONG = 1;
     static final int DOUBLE = 2;

@@ -26,13 +26,13 @@ import org.objectweb.asm.tree.TryCatchBlockNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /**
- * Puts probes into one method. All of them are straight-line code, so frames stay as they are but
- * for one local variable of ours: the place that {@link Probe#enter} gave.
+ * Puts probes into one method. All probes are straight-line code, so frames stay unchanged except
+ * for one local variable of ours: the place returned by {@link Probe#enter}.
  */
 final class MethodInstrumenter {
     private static final String PROBE = "sbst/rt/Probe";
     private static final String DISTANCES = "sbst/rt/Distances";
-    /** Values that probes have on the stack at once, at most: a copy of two, a place, an opcode. */
+    /** The most values that probes have on the stack at once: a copy of two, a place, an opcode. */
     private static final int EXTRA_STACK = 6;
 
     private final ClassNode owner;
@@ -43,10 +43,13 @@ final class MethodInstrumenter {
     /** Real instructions by ordinal, and their positions among all nodes. */
     private final List<AbstractInsnNode> ordinals = new ArrayList<>();
     private final List<Integer> ordinalPositions = new ArrayList<>();
-    /** Of labels only: all objects have one hash in a worker, so a map of all nodes is slow. */
+    /**
+     * Only for labels: all objects have the same hash in a worker, so a map of all nodes would be
+     * slow.
+     */
     private final Map<LabelNode, Integer> positions = new HashMap<>();
     private final Set<LabelNode> targets = new HashSet<>();
-    /** What stands in place of an instruction of the subject. */
+    /** Replacements for instructions of the subject. */
     private final Map<AbstractInsnNode, AbstractInsnNode> replacements = new HashMap<>();
     private final int placeLocal;
 
@@ -95,7 +98,7 @@ final class MethodInstrumenter {
         method.maxStack += EXTRA_STACK;
     }
 
-    /** By ordinal, so that numbers of switches do not depend on hashing. */
+    /** Sorted by ordinal, so that numbers of switches do not depend on hashing. */
     private static List<Map.Entry<Integer, Plan.Branch>> sorted(Map<Integer, Plan.Branch> map) {
         List<Map.Entry<Integer, Plan.Branch>> entries = new ArrayList<>(map.entrySet());
         entries.sort(Map.Entry.comparingByKey());
@@ -176,7 +179,7 @@ final class MethodInstrumenter {
             Allocations.probe(code, (MethodInsnNode) node);
             Repeatable.rewrite(code, (MethodInsnNode) node);
         } else if (opcode == Opcodes.MULTIANEWARRAY) {
-            // Behind the place's, and only up to the instruction: no frame lists them.
+            // After the variable of the place, and only up to the instruction: no frame lists them.
             int dimensions = ((MultiANewArrayInsnNode) node).dims;
             Allocations.probe(code, (MultiANewArrayInsnNode) node, placeLocal + 1);
             method.maxLocals = Math.max(method.maxLocals, placeLocal + 1 + dimensions);
@@ -190,8 +193,8 @@ final class MethodInstrumenter {
         probe.add(number(line));
         probe.add(call(PROBE, "line", "(I)V"));
         if (node.getOpcode() == Opcodes.NEW) {
-            // Frames name an object that is not initialised by the label of its NEW, which must
-            // stay the one that the label is followed by.
+            // Frames name an uninitialised object by the label of its NEW, which must stay the
+            // first instruction after the label.
             code.insert(node, probe);
         } else {
             code.insertBefore(node, probe);
@@ -252,7 +255,10 @@ final class MethodInstrumenter {
         return keys;
     }
 
-    /** Where the jump's operand is a comparison's result, replaces that: it knows the operands. */
+    /**
+     * If the jump's operand is the result of a comparison, replaces the comparison, which has the
+     * operands.
+     */
     private boolean probeOperands(AbstractInsnNode jump, int predicate) {
         AbstractInsnNode producer = jump.getPrevious();
         while (producer != null && producer.getOpcode() < 0 && !targets.contains(producer)) {
@@ -312,7 +318,7 @@ final class MethodInstrumenter {
         }
     }
 
-    /** Tells whether a handler of the type may catch what stops a test, or an error of the JVM. */
+    /** Tells whether a handler of the type may catch the stop of a test, or an error of the JVM. */
     private static boolean isBroad(String type) {
         return type == null || type.equals("java/lang/Throwable") || type.equals("java/lang/Error")
             || type.equals("java/lang/VirtualMachineError")
@@ -373,7 +379,7 @@ final class MethodInstrumenter {
         method.tryCatchBlocks = blocks;
     }
 
-    /** Probes of a class initialiser do not count, and it always says that it ended. */
+    /** Probes of a class initialiser do not count, and its end is always recorded. */
     private void wrapInitialiser() {
         LabelNode start = new LabelNode();
         LabelNode end = new LabelNode();
@@ -398,7 +404,7 @@ final class MethodInstrumenter {
 
     // Frames and small things.
 
-    /** Our variable lives everywhere, so every frame lists it behind all others. */
+    /** Our variable is live everywhere, so every frame lists it after all others. */
     private void extendFrames() {
         for (AbstractInsnNode node = code.getFirst(); node != null; node = node.getNext()) {
             if (!(node instanceof FrameNode)) {

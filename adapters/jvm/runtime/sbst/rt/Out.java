@@ -34,7 +34,7 @@ final class Out {
         this.limit = limit;
     }
 
-    /** Makes sure that `bytes` more fit. */
+    /** Ensures room for `bytes` more. */
     void reserve(int bytes) {
         if (bytes > data.length - at) {
             grow(bytes);
@@ -71,7 +71,7 @@ final class Out {
         at += 8;
     }
 
-    /** Overwrites what {@link #i32} wrote earlier. */
+    /** Overwrites a number written earlier by {@link #i32}. */
     void patch(int place, int value) {
         INT.set(data, place, value);
     }
@@ -88,7 +88,7 @@ final class Out {
         at += count;
     }
 
-    /** Whole length, then as many UTF-16 units as `cap` allows: their number and themselves. */
+    /** The whole length, then up to `cap` UTF-16 units: their number and the units. */
     void text(String text, int cap) {
         int given = Math.min(cap, text.length());
         i32(text.length());

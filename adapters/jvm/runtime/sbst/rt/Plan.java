@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What to load, where probes go and which static state is reset, as the parent wrote it. */
+/** The parent's plan: the classes to load, the places of probes and the static state to reset. */
 final class Plan {
     static final int VERSION = 2;
 

@@ -4,13 +4,13 @@ package sbst.rt;
 import java.util.Arrays;
 
 /**
- * What instrumented code calls, and what it leaves behind: hits and least distances per predicate,
- * entries and exits per method, lines. Predicates stand in the arrays twice: at their id what was
- * evaluated below other methods, at id + OFFSET what calls of the test itself evaluated. Probes
- * carry that place as one number, which each method gets from {@link #enter}.
+ * The functions called by instrumented code, and their records: hits and least distances per
+ * predicate, entries and exits per method, lines. Predicates are in the arrays twice: at their id
+ * for evaluations below other methods, at id + OFFSET for evaluations in calls of the test itself.
+ * Probes use that place as one number, which each method gets from {@link #enter}.
  *
- * <p>A predicate has a distance only towards the outcome that it never had: the other one is 0.
- * One thread runs tests; what other threads do is not recorded.
+ * <p>A predicate has a distance only to the outcome that it never had: the other one is 0. One
+ * thread runs tests; actions of other threads are not recorded.
  */
 public final class Probe {
     /** Kinds of distances; the numbers are part of the protocol. */
@@ -41,11 +41,11 @@ public final class Probe {
     static final int[] TOUCHED_LINES = new int[Sizes.lines];
     static int touchedLines;
 
-    /** Steps that are left: loops and calls each take one. */
+    /** Remaining steps: loops and calls use one each. */
     static int budget = Integer.MAX_VALUE;
     private static final int ARRAY_HEADER = 16;
     private static final long MOST_BYTES = Long.MAX_VALUE / 2;
-    /** Bytes of arrays that are left. */
+    /** Remaining bytes for arrays. */
     static long arrayBytes = Long.MAX_VALUE;
     /** OFFSET while the next method entered is called by the test itself. */
     static int direct;
@@ -59,11 +59,11 @@ public final class Probe {
     static final int INITIALISING = 2;
     static final int LOGGING = 4;
     private static int initialisers;
-    /** Classes are initialised before the first test: what that touches is recorded. */
+    /** Classes are initialised before the first test: that is recorded. */
     static boolean isPreloading;
 
     static Thread runner;
-    /** The test is being stopped: whatever still runs ends at the next probe. */
+    /** The test is being stopped: all running code ends at the next probe. */
     static volatile boolean isStopping;
     static int cause;
     /** The JVM itself ran out of stack or memory, wherever the test was. */
@@ -71,7 +71,7 @@ public final class Probe {
 
     private Probe() {}
 
-    /** Forgets everything that is recorded, also what a broken test left half done. */
+    /** Clears all records, including those of an interrupted test. */
     static void reset() {
         Arrays.fill(TAKEN, 0);
         Arrays.fill(MISSED, 0);
@@ -95,26 +95,26 @@ public final class Probe {
 
     // Calls and loops.
 
-    /** A loop goes round, or a method of a class without goals begins. */
+    /** A loop repeats, or a method of a class without goals begins. */
     public static void tick() {
         if (--budget < 0) {
             exhausted();
         }
     }
 
-    /** The test asks for an array of `count` elements of `size` bytes. */
+    /** The test requests an array of `count` elements of `size` bytes. */
     public static void allocate(int count, int size) {
         allocate(ARRAY_HEADER + (long) count * size);
     }
 
-    /** Nothing is taken for a negative size: the instruction itself refuses it. */
+    /** A negative size costs nothing: the instruction itself refuses it. */
     public static void allocate(long bytes) {
         if (bytes > 0 && (arrayBytes -= bytes) < 0) {
             outOfArrays(bytes);
         }
     }
 
-    /** Bytes of an array whose elements take so many: negative where a factor is. */
+    /** Bytes of an array whose elements take `bytes` each: negative if a factor is. */
     public static long arrayOf(long bytes, int count) {
         if (bytes < 0 || count < 0) {
             return -1;
@@ -124,7 +124,7 @@ public final class Probe {
 
     private static void outOfArrays(long bytes) {
         if (isInitialising()) {
-            // Once in a JVM: not this test's.
+            // Runs once in a JVM: not part of this test.
             arrayBytes += bytes;
             return;
         }
@@ -225,7 +225,7 @@ public final class Probe {
         }
     }
 
-    /** A `finally` or `synchronized` begins, which throws on what it caught. */
+    /** A handler of `finally` or `synchronized` begins, which rethrows its exception. */
     public static void passed(Throwable error) {
         passing = error;
     }

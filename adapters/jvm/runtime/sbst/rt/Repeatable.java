@@ -9,8 +9,8 @@ import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 
 /**
- * What differs between two runs of the same test is made to repeat itself: clocks go by calls, and
- * generators without a seed get one.
+ * Makes runs of the same test repeatable: clocks advance per call, and generators without a seed
+ * get one.
  */
 public final class Repeatable {
     private static final Map<String, String> STAND_INS = Map.of(

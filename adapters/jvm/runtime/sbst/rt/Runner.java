@@ -6,8 +6,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Runs tests on the one thread that does so, and writes what became of them. The watchdog may stop
- * the thread between arm and disarm only, where nothing of ours can be left half done.
+ * Runs tests on the thread for tests, and writes their results. The watchdog may stop the thread
+ * only between arm and disarm, where none of our work can be left half done.
  */
 final class Runner {
     private static final int RECORD_VALUES = 4;
@@ -32,7 +32,7 @@ final class Runner {
     long[] resultBits = new long[64];
     int[] callableOf = new int[64];
     private int[] steps = new int[64];
-    /** Calls that returned, and what the next one threw instead. */
+    /** Number of calls that returned, and the exception of the next one. */
     int returned;
     Throwable failure;
     private int preparedClasses;
@@ -52,7 +52,7 @@ final class Runner {
         return details;
     }
 
-    /** Runs one test and writes its result; the record's size is the parent's to check. */
+    /** Runs one test and writes its result; the parent checks the record's size. */
     void run(In in, Out out) {
         int record = in.i32();
         int calls = in.u16();
@@ -127,7 +127,7 @@ final class Runner {
         end();
     }
 
-    /** Ends what {@link Block#arm} began and finds out whether the test was stopped. */
+    /** Ends the section begun by {@link Block#arm} and finds out whether the test was stopped. */
     private void end() {
         boolean isStopped = block.disarmWholly();
         Probe.budget = Integer.MAX_VALUE;
@@ -144,8 +144,8 @@ final class Runner {
             Probe.cause = StopCause.NOT_LINKED;
         }
         Probe.isStopping = false;
-        // What probes throw comes from code of the class path, never from within a class of the JDK
-        // that is being initialised; everything else may.
+        // Exceptions of probes come from code of the class path, never from a class of the JDK that
+        // is being initialised; all others may.
         boolean isAnywhere = Probe.cause == StopCause.WATCHDOG || Probe.hasVmError;
         if ((Probe.cause != StopCause.NONE && Probe.isInitialising())
             || (isAnywhere && block.preparedClasses() != preparedClasses)) {
@@ -192,8 +192,8 @@ final class Runner {
     }
 
     /**
-     * Tells whether an argument was not of its parameter's type, which only type arguments that
-     * somebody went round can bring about: no such call was made, so the test ends before it.
+     * Tells whether an argument was not of its parameter's type, which only unchecked type
+     * arguments can cause: the call was not made, so the test ends before it.
      */
     private static boolean isOfArguments(RuntimeException error) {
         StackTraceElement[] trace = error.getStackTrace();
@@ -236,7 +236,10 @@ final class Runner {
         }
     }
 
-    /** Results and observers run code of the subject: its stops end the details, not the trace. */
+    /**
+     * Results and observers run code of the subject: stops there end the details, not the
+     * trace.
+     */
     private void writeDetails(Out out, int start) {
         int place = out.at;
         out.u8(1);
@@ -271,7 +274,10 @@ final class Runner {
         }
     }
 
-    /** Makes known which exceptions the parent has not seen, when a result is thrown away. */
+    /**
+     * Number of known exceptions, to forget those that the parent has not seen when a result is
+     * dropped.
+     */
     int exceptionCount() {
         return exceptions.size();
     }
@@ -280,7 +286,7 @@ final class Runner {
         exceptions.values().removeIf(index -> index >= count);
     }
 
-    /** The result of a test has no room in the block, even alone. */
+    /** The result of a test does not fit into the block, even alone. */
     static final class TooLarge extends RuntimeException {
         private static final long serialVersionUID = 1L;
     }

@@ -7,8 +7,8 @@ import java.util.List;
 import org.objectweb.asm.Type;
 
 /**
- * The static state that tests can change, as it was after initialisation: values of fields, and
- * what they refer to where it is known how to put that back ({@link ContentTaker}).
+ * A snapshot, after initialisation, of the static state that tests can change: values of fields,
+ * and the content of their objects if it can be restored ({@link ContentTaker}).
  */
 final class Statics {
     private final ContentTaker.FieldValue[] fields;
@@ -21,7 +21,7 @@ final class Statics {
         unwatched = taken.unwatched.toArray(new Content[0]);
     }
 
-    /** Takes the snapshot; fields that cannot be reached are left alone. */
+    /** Takes the snapshot; fields that cannot be accessed are skipped. */
     static Statics of(List<Plan.StaticField> fields, ClassLoader loader,
         MethodHandles.Lookup lookup, JdkChanges jdk) {
         ContentTaker taker = new ContentTaker(loader, lookup, jdk);
@@ -71,15 +71,15 @@ final class Statics {
         return Class.forName(name, false, loader);
     }
 
-    /** Puts back what may have changed since the last time. */
+    /** Restores everything that may have changed since the last time. */
     void restore() throws Throwable {
         restoreFields();
         restore(unwatched);
         if (Changes.collections) {
             restore(watched);
-            // Keys that were put back may have code that wrote.
+            // Code of restored keys may have written fields.
             restoreFields();
-            // Only now: what was stopped half-way is done again.
+            // Only now, so that a restoration stopped half-way is repeated.
             Changes.collections = false;
         }
     }
@@ -101,7 +101,10 @@ final class Statics {
         Changes.anyField = false;
     }
 
-    /** A container that cannot be changed refuses, and one may have code of the subject that fails. */
+    /**
+     * An unmodifiable container refuses changes, and code of the subject in a container may
+     * fail.
+     */
     private static void restore(Content[] contents) throws Throwable {
         for (Content content : contents) {
             try {

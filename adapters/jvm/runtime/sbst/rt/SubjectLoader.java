@@ -54,7 +54,7 @@ final class SubjectLoader extends URLClassLoader {
 
     @Override
     protected Class<?> findClass(String name) throws ClassNotFoundException {
-        // A stop in here would leave this class, or one of the JDK's, broken for good.
+        // A stop in here would break this class, or one of the JDK, permanently.
         boolean isSuspended = Worker.suspendWatchdog();
         try {
             return load(name);
@@ -84,7 +84,7 @@ final class SubjectLoader extends URLClassLoader {
         return defineClass(name, probed, 0, probed.length, domainOf(url));
     }
 
-    /** What ASM cannot read is malformed, whatever it throws for it. */
+    /** A class that ASM cannot read is malformed, whatever exception it throws. */
     private byte[] probed(String name, byte[] bytes) {
         try {
             return instrumenter.instrument(name.replace('.', '/'), bytes);

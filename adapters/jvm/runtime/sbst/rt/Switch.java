@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The probe of one switch in one context. Each way out of it is a predicate: taken, or how far the
- * key was from the nearest one that goes there.
+ * The probe of one switch in one context. Each way out of it is a predicate: taken, or the distance
+ * of the key to the nearest one that goes there.
  */
 public final class Switch {
     private static final int REMEMBERED = 8;
@@ -64,7 +64,7 @@ public final class Switch {
         return index;
     }
 
-    /** A switch is about to go by `key`. */
+    /** A switch is about to select by `key`. */
     public static void at(int key, int index, int place) {
         if (Probe.isRecording()) {
             byIndex[place == 0 ? index : index + 1].count(key);
@@ -134,7 +134,7 @@ public final class Switch {
         return nearest;
     }
 
-    /** Hands what was counted to the predicates' places, and forgets it. */
+    /** Moves the counts to the predicates' places. */
     static void flush() {
         for (int i = 0; i < evaluatedCount; i++) {
             evaluated[i].store();

@@ -36,7 +36,10 @@ final class Text {
         return new Text(whole, fraction);
     }
 
-    /** Equality compares whole strings; everything else a part as long as the second. */
+    /**
+     * Equality compares whole strings; the other predicates compare a part as long as the second
+     * string.
+     */
     static Text whole(String s, String t) {
         return aligned(s, 0, s.length(), t);
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package sbst.rt;
 
-/** Writes what a test touched and forgets it, in the order in which it was touched. */
+/** Writes and clears the records of a test, in the order in which things were touched. */
 final class TraceWriter {
     private static final int HAS_DIRECT = 0x40;
     private static final int DIRECT_IS_ALL = 0x80;

@@ -3,7 +3,7 @@ package sbst.rt;
 
 import java.lang.reflect.Array;
 
-/** Writes results for people and assertions: exact where they are values, else their class. */
+/** Writes results for people and assertions: exact values, or the class of an object. */
 final class Values {
     private static final int MOST_UNITS = 10_000;
     private static final int MOST_ELEMENTS = 64;
@@ -11,7 +11,7 @@ final class Values {
 
     private Values() {}
 
-    /** A result: its bits where `sort` is a primitive type. */
+    /** A result: its bits if `sort` is a primitive type. */
     static void write(Out out, char sort, Object value, long bits) {
         if (sort == 'V') {
             out.u8('V');

@@ -12,7 +12,7 @@ import java.nio.ByteBuffer;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What the worker's native side calls: start, then one message of the parent at a time. */
+/** Entry points for the worker's native side: start, then one message of the parent at a time. */
 final class Worker {
     private static final int TESTS = 1;
     private static final int CALLABLES = 2;
@@ -24,10 +24,10 @@ final class Worker {
     private static final int OK = 0;
     private static final int FAILED = 1;
     private static final int WANTS_RESPAWN = 1;
-    /** A stop can leave anything of the JDK half done: after so many the JVM is replaced. */
+    /** A stop can leave any work of the JDK half done: after this many the JVM is replaced. */
     private static final int MOST_STOPS = 50;
     private static final int PATIENCE_MS = 20;
-    /** Steps that the initialisation of one class and what it needs may take. */
+    /** Steps for the initialisation of one class and of the classes that it needs. */
     private static final int PRELOAD_BUDGET = 100_000_000;
 
     private static final int MOST_REASON = 300;
@@ -52,7 +52,7 @@ final class Worker {
     /** A thread is about to start: it belongs to the test that runs, unless it is one of the JVM's. */
     static native void expectThread(Thread thread);
 
-    /** Threads that tests started and that did not end. */
+    /** Threads started by tests that have not ended. */
     private static native int otherThreads();
 
     /** Stops those threads; they may take a while to end. */
@@ -96,7 +96,7 @@ final class Worker {
         Thread.currentThread().setContextClassLoader(loader);
     }
 
-    /** Loads and initialises the subject. From here on the watchdog can stop this thread. */
+    /** Loads and initialises the subject. From now on the watchdog can stop this thread. */
     static void load() throws IOException, ReflectiveOperationException {
         Probe.isPreloading = true;
         for (String name : plan.preload) {
@@ -121,7 +121,7 @@ final class Worker {
         failedClasses = failedClasses();
     }
 
-    /** A class that cannot be initialised now will not be later either: tests see that error. */
+    /** A class that cannot be initialised now cannot be initialised later: tests see that error. */
     private static void preload(String name) {
         Probe.budget = PRELOAD_BUDGET;
         Probe.cause = StopCause.NONE;
@@ -148,7 +148,8 @@ final class Worker {
         if (failure == Stop.INSTANCE && !isStopped && Probe.cause == StopCause.EXIT) {
             return "its initialisation ends the JVM";
         }
-        // Else thrown by the initialiser, such as AssertionError: the JVM wraps exceptions only.
+        // Otherwise thrown by the initialiser, such as AssertionError: the JVM wraps only
+        // exceptions.
         return isStopped || failure == Stop.INSTANCE
             ? "its initialisation does not end" : reasonOf(failure);
     }
@@ -166,8 +167,8 @@ final class Worker {
     }
 
     /**
-     * Has the JDK index an enum's constants, for which it calls `values` once: the first test that
-     * asks for a constant by its name would be charged for that otherwise.
+     * Makes the JDK index an enum's constants, which calls `values` once: otherwise the first test
+     * that looks up a constant by name would be charged for it.
      */
     @SuppressWarnings({"unchecked", "rawtypes"})
     private static void indexConstants(String name) {
@@ -248,7 +249,8 @@ final class Worker {
             int known = runner.exceptionCount();
             runOne(in);
             if (out.at > block.responseCapacity - Block.RESPONSE_HEADER - written) {
-                // The parent sends this one again: nothing that it says may count as said.
+                // The parent sends this message again: exceptions that it announced must be
+                // announced again.
                 runner.forgetExceptionsFrom(known);
                 return;
             }
@@ -288,7 +290,7 @@ final class Worker {
         out.patch(0, out.at - 4);
     }
 
-    /** Threads that a test left running are stopped; a JVM with one that stays is replaced. */
+    /** Stops threads that a test left running; a JVM in which one stays is replaced. */
     private static void settleThreads() {
         if ((Probe.special & Probe.OTHER_THREADS) == 0) {
             return;
@@ -332,8 +334,8 @@ final class Worker {
     }
 
     /**
-     * A test ended where it happened to be: by time, or for want of stack or memory. If that was in
-     * the initialisation of a class, that class is broken for all later tests.
+     * A test ended at an arbitrary place: by time, or by lack of stack or memory. If that was in
+     * the initialisation of a class, the class is broken for all later tests.
      */
     static void noteSuddenEnd() {
         stops++;
@@ -342,7 +344,7 @@ final class Worker {
         failedClasses = failed;
     }
 
-    /** Lets stops that were sent, but have not come yet, come here. */
+    /** Waits for stops that were sent but have not arrived yet. */
     static void takePendingStops() {
         for (int i = 0; i < 2; i++) {
             pause();

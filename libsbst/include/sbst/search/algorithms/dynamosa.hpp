@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// DynaMOSA: many-objective search over the goals to which the way is open. Next:
+// DynaMOSA: many-objective search over the goals that can be reached now. Next:
 // ../many_objective.hpp for the loop, ../dynamic_targets.hpp for the goals, mosa.hpp.
 #pragma once
 
@@ -26,7 +26,7 @@ struct Dynamosa
         return many_objective_search(run, options,
             {// Step 1: the roots. Step 5: goals whose way is open now become active.
                 .targets = dynamic_targets,
-                // Step 6: front 0 survives whole.
+                // Step 6: the whole front 0 survives.
                 .keep_first_front = true});
     }
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The list of all algorithms: the one from which names, choices of the command line, reference,
-// benchmarks and tests are made. A new algorithm is a file beside this one and its lines here.
+// The list of all algorithms: names, choices of the command line, reference, benchmarks and tests
+// are made from it. A new algorithm is a file beside this one and its lines here.
 #pragma once
 
 #include <sbst/search/algorithms/dynamosa.hpp>
@@ -19,7 +19,7 @@
 namespace sbst
 {
 
-/// In the order in which they are shown to people.
+/// In the order in which the program shows them.
 using AlgorithmList = std::tuple<Dynamosa, Mosa, RandomSearch>;
 
 inline constexpr std::size_t algorithm_count = std::tuple_size_v<AlgorithmList>;
@@ -27,7 +27,7 @@ inline constexpr std::size_t algorithm_count = std::tuple_size_v<AlgorithmList>;
 namespace detail
 {
 
-/// Place of an algorithm in the list; its end when it is not listed.
+/// Place of an algorithm in the list; the size of the list when it is not listed.
 template <class A>
 constexpr std::size_t place_of = []<std::size_t... place>(std::index_sequence<place...>) {
     return std::min(
@@ -45,7 +45,7 @@ enum class Algorithm : std::size_t
     random = detail::place_of<RandomSearch>
 };
 
-/// What an algorithm says of itself.
+/// The description of an algorithm.
 struct AlgorithmRow
 {
     Algorithm algorithm{};
@@ -63,7 +63,7 @@ inline constexpr std::array<AlgorithmRow, algorithm_count> algorithm_rows =
                 std::tuple_element_t<place, AlgorithmList>::source}...}};
     }(std::make_index_sequence<algorithm_count>());
 
-/// The same without what they say.
+/// The same without the descriptions.
 inline constexpr std::array<Algorithm, algorithm_count> all_algorithms =
     []<std::size_t... place>(std::index_sequence<place...>) {
         return std::array<Algorithm, algorithm_count>{Algorithm(place)...};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// MOSA: many-objective search over all uncovered goals at once; DynaMOSA's predecessor, and what
-// DynaMOSA becomes where control dependencies are unknown. Next: ../many_objective.hpp for the
-// loop, random_search.hpp.
+// MOSA: many-objective search over all uncovered goals at once; the predecessor of DynaMOSA, and
+// equal to it where control dependencies are unknown. Next: ../many_objective.hpp for the loop,
+// random_search.hpp.
 #pragma once
 
 #include <sbst/search/many_objective.hpp>
@@ -27,7 +27,7 @@ struct Mosa
         return many_objective_search(run, options,
             {// Steps 1 and 5: every uncovered goal is active.
                 .targets = all_targets,
-                // Step 6: front 0, too, is cut to the size of the population.
+                // Step 6: even front 0 is cut to the size of the population.
                 .keep_first_front = false});
     }
 };

@@ -11,7 +11,7 @@
 namespace sbst
 {
 
-/// Draws rounds of `population_size` random tests. Of the options only that one matters.
+/// Draws rounds of `population_size` random tests. Uses no other option.
 struct RandomSearch
 {
     static constexpr std::string_view name = "random";

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Types of the contract ABI, as a tree. What a value of such a type looks like is said beside the
-// codec. Next: codec.hpp, then contract_abi.hpp.
+// Types of the contract ABI, as a tree. codec.hpp describes the values of such types. Next:
+// codec.hpp, then contract_abi.hpp.
 #pragma once
 
 #include <cstddef>
@@ -28,7 +28,7 @@ enum class AbiKind
     tuple
 };
 
-/// One ABI type; a value. Built by its factories, so that its derived facts always hold.
+/// One ABI type; a value. Made by its factories, so that its derived facts are always right.
 class AbiType
 {
 public:
@@ -45,7 +45,7 @@ public:
     [[nodiscard]] static AbiType array(AbiType element);
     /// Precondition: count > 0 and `least_size()` of the result stays below `max_size`.
     [[nodiscard]] static AbiType fixed_array(AbiType element, std::size_t count);
-    /// One name a member, or no names at all.
+    /// One name per member, or no names at all.
     [[nodiscard]] static AbiType tuple(
         std::vector<AbiType> members, std::vector<std::string> names = {});
 
@@ -56,15 +56,15 @@ public:
     [[nodiscard]] std::size_t size() const { return m_size; }
     /// Precondition: an array of either kind.
     [[nodiscard]] const AbiType& element() const { return m_elements.front(); }
-    /// Members of a tuple.
+    /// The members of a tuple.
     [[nodiscard]] const std::vector<AbiType>& members() const { return m_elements; }
     [[nodiscard]] const std::vector<std::string>& member_names() const { return m_names; }
 
-    /// Tells whether the encoding has a tail: its place then holds an offset.
+    /// Tells whether the encoding has a tail; the head then holds an offset.
     [[nodiscard]] bool is_dynamic() const { return m_dynamic; }
-    /// Bytes of the encoding in the head of what encloses it; a multiple of 32.
+    /// Bytes of the encoding in the head of the enclosing type; a multiple of 32.
     [[nodiscard]] std::size_t head_size() const { return m_dynamic ? 32 : m_content_head; }
-    /// Bytes of the heads of its own members: of a tuple or `T[k]`.
+    /// For a tuple or `T[k]`: bytes of the heads of its members.
     [[nodiscard]] std::size_t content_head_size() const { return m_content_head; }
     /// Bytes of its shortest encoding, offsets and lengths included.
     [[nodiscard]] std::size_t least_size() const { return m_least_size; }
@@ -94,7 +94,7 @@ private:
     std::size_t m_least_size = 32;
 };
 
-/// A parsed type, or why the text names none.
+/// A parsed type, or the reason why the text is not a type.
 struct AbiTypeResult
 {
     std::optional<AbiType> type;
@@ -104,8 +104,8 @@ struct AbiTypeResult
 /// Parses a type as written in an ABI: `uint256[2][]`, `tuple[]` with its components, and tuples
 /// written out, `(address,uint8[])[3]`.
 ///
-/// `uint`, `int` and `byte` are read as `uint256`, `int256` and `bytes1`. `components` stands for
-/// the word `tuple` and must be given exactly where the text has it.
+/// `uint`, `int` and `byte` are read as `uint256`, `int256` and `bytes1`. `components` describes
+/// the word `tuple` and must be given exactly when the text has it.
 [[nodiscard]] AbiTypeResult parse_abi_type(
     std::string_view text, std::optional<AbiType> components = std::nullopt);
 

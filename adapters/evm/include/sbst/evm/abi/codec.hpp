@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Encodes values to call data and decodes what came back, by the contract ABI. Next:
+// Encodes values as call data and decodes returned data, by the contract ABI. Next:
 // contract_abi.hpp.
 //
 // A value of an AbiType: integers, booleans and addresses are words (signed ones sign-extended to
@@ -19,27 +19,27 @@
 namespace sbst::evm
 {
 
-/// Appends the encoding of `values` (one a type) to `out`.
+/// Appends the encoding of `values` (one per type) to `out`.
 ///
-/// With `addresses` not empty every address-typed leaf is an index into it (the member of an
+/// If `addresses` is not empty, every leaf of type address is an index into it (the member of an
 /// enumeration of actors) and the entry is written; otherwise the leaf is the address. Words are
-/// written as they are, so that a caller can encode an out-of-range word on purpose.
+/// written unchanged, so that a caller can encode an out-of-range word on purpose.
 /// @throws AdapterError when a value does not have its type's shape, or an index its entry; `out`
 /// is then cut back to its old size.
 void encode(std::span<const AbiType> types, std::span<const Value> values, Bytes& out,
     std::span<const U256> addresses = {});
 
-/// Returns the encoding of `values`, see above.
+/// Returns the encoding of `values` as above.
 [[nodiscard]] Bytes encode(std::span<const AbiType> types, std::span<const Value> values);
 
-/// Decodes `data` as one value a type; bytes after the encoding are ignored, as Solidity does.
+/// Decodes `data` as one value per type; bytes after the encoding are ignored, as in Solidity.
 ///
 /// Strict: offsets and lengths inside the data, words in their type's range, padding of bytesN
-/// zero. Work and memory are bounded by the size of `data`, also where offsets overlap.
+/// zero. Work and memory are bounded by the size of `data`, even if offsets overlap.
 /// @throws ParseError (file "ABI data") naming the byte offset and the type.
 [[nodiscard]] std::vector<Value> decode(std::span<const AbiType> types, BytesView data);
 
-/// Decodes like `decode`, but answers nothing instead of throwing.
+/// Decodes like `decode`, but returns nothing instead of throwing.
 [[nodiscard]] std::optional<std::vector<Value>> try_decode(
     std::span<const AbiType> types, BytesView data);
 

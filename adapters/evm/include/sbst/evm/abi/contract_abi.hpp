@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a contract offers: constructor, functions, events, errors. Read from JSON by
+// The interface of a contract: constructor, functions, events, errors. Read from JSON by
 // artifact/abi_reader.hpp. Next: revert.hpp.
 #pragma once
 
@@ -22,7 +22,7 @@ struct AbiParameters
     std::vector<AbiType> types;
     /// May be empty strings.
     std::vector<std::string> names;
-    /// The compiler's name where it says more (`enum Auction.State`), otherwise empty.
+    /// The compiler's name if it is more precise (`enum Auction.State`), otherwise empty.
     std::vector<std::string> internal_types;
 
     [[nodiscard]] std::size_t size() const { return types.size(); }
@@ -30,7 +30,7 @@ struct AbiParameters
     friend bool operator==(const AbiParameters&, const AbiParameters&) = default;
 };
 
-/// What a function promises about state and ether.
+/// The promise of a function about state and ether.
 enum class Mutability
 {
     pure,
@@ -68,7 +68,7 @@ struct AbiEvent
     /// keccak256 of the signature: the first topic, unless anonymous.
     U256 topic;
     AbiParameters inputs;
-    /// One flag a parameter.
+    /// One flag per parameter.
     std::vector<bool> indexed;
     bool is_anonymous = false;
 };
@@ -94,7 +94,7 @@ struct ContractAbi
     std::vector<AbiEvent> events;
     std::vector<AbiError> errors;
 
-    /// The function with that selector, or null; the pointer lives as long as `functions`.
+    /// The function with that selector, or null; the pointer is valid as long as `functions`.
     [[nodiscard]] const AbiFunction* find_function(std::uint32_t selector) const;
     /// The function with that display name or signature, or null.
     [[nodiscard]] const AbiFunction* find_function(std::string_view name) const;
@@ -109,7 +109,7 @@ struct ContractAbi
 /// First four bytes of a signature's hash.
 [[nodiscard]] std::uint32_t to_selector(std::string_view signature);
 
-/// Sets every function's display name: its name where that is unique, otherwise its signature.
+/// Sets every function's display name: its name if that is unique, otherwise its signature.
 void set_display_names(std::vector<AbiFunction>& functions);
 
 }  // namespace sbst::evm

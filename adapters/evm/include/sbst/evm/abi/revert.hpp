@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Says in words what return data and logs mean: revert reasons, panics, custom errors, events.
+// Explains return data and logs in words: revert reasons, panics, custom errors, events.
 #pragma once
 
 #include <sbst/evm/abi/codec.hpp>
@@ -25,7 +25,7 @@ using AddressNamer = std::function<std::string(const U256&)>;
 [[nodiscard]] std::string to_text(
     const AbiType& type, const Value& value, const AddressNamer& name_address = {});
 
-/// Quotes a text: control characters, quotes and bytes that are no UTF-8 become escapes.
+/// Quotes a text: control characters, quotes and bytes that are not UTF-8 become escapes.
 [[nodiscard]] std::string quote(std::string_view text);
 
 /// The kinds of revert data.
@@ -44,7 +44,7 @@ struct RevertReason
     RevertKind kind = RevertKind::empty;
     std::string name;
     U256 code;
-    /// custom: the error, living as long as the ABI; otherwise null.
+    /// custom: the error, valid as long as the ABI; otherwise null.
     const AbiError* error = nullptr;
     std::vector<Value> values;
 };
@@ -52,21 +52,22 @@ struct RevertReason
 /// Decodes revert data; malformed data is `unknown`.
 [[nodiscard]] RevertReason decode_revert(BytesView data, const ContractAbi& abi);
 
-/// Says what a revert means: `"not enough"`, `panic 0x11: arithmetic overflow or underflow`,
+/// Describes a revert: `"not enough"`, `panic 0x11: arithmetic overflow or underflow`,
 /// `Unauthorized(caller = 0x...)`, `no reason given`, `data 0x...`.
 [[nodiscard]] std::string describe_revert(
     BytesView data, const ContractAbi& abi, const AddressNamer& name_address = {});
 
-/// Says what a panic code of Solidity means; `unknown panic` for others.
-/// Source: Solidity documentation, "Panic via assert and Error via require".
+/// The meaning of a panic code of Solidity; `unknown panic` for others. Source: Solidity
+/// documentation, "Panic via assert and Error via require".
 [[nodiscard]] std::string_view panic_meaning(const U256& code);
 
 /// A decoded log.
 struct DecodedEvent
 {
-    /// Lives as long as the ABI.
+    /// Valid as long as the ABI.
     const AbiEvent* event = nullptr;
-    /// One a parameter. Of an indexed parameter that is no value type only a hash exists: a word.
+    /// One per parameter. For an indexed parameter that is not of a value type only a hash exists:
+    /// a word.
     std::vector<Value> values;
     std::vector<bool> is_hash;
 };

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Static analysis of one program of a contract: flow graph with jump targets resolved through the
 // stack, goals with classes and proofs, control dependencies. Next: disassembly.hpp,
-// src/analysis/machine.hpp (the abstract interpreter), analysis_text.hpp (listings and DOT).
+// adapters/evm/src/analysis/machine.hpp (the abstract interpreter), analysis_text.hpp (listings and
+// drawings).
 #pragma once
 
 #include <sbst/evm/analysis/contract_facts.hpp>
@@ -18,12 +19,12 @@
 namespace sbst::evm
 {
 
-/// Whose branch a goal is; `user` and `compiler_check` are shown by default.
+/// The origin of a goal's branch; `user` and `compiler_check` are shown by default.
 enum class GoalClass
 {
     user,
     /// Overflow, division, array bounds, enum conversion, empty pop, failing callee: a check that
-    /// the compiler put in and that a caller can trigger.
+    /// the compiler added and that a caller can trigger.
     compiler_check,
     /// Choice of the function by selector.
     dispatcher,
@@ -33,7 +34,7 @@ enum class GoalClass
     calldata_check,
     /// Inside the getter of a public state variable.
     getter,
-    /// Fallback or receive that does nothing, or the revert where there is none.
+    /// An empty fallback or receive function, or the revert when there is none.
     empty_fallback,
     /// Compiler-made loops and tests that move strings and arrays between storage, memory and the
     /// ABI encoding.
@@ -53,7 +54,7 @@ enum class Proof
     none,
     /// The condition depends on `msg.value`, and the function has checked that it is 0.
     nonpayable_guard,
-    /// The condition has one value in every context.
+    /// The condition has the same value in every context.
     constant_condition,
     /// No path leads to the block.
     unreachable_block
@@ -62,29 +63,29 @@ enum class Proof
 enum class DistanceKind
 {
     numeric,
-    /// 0 or 1 only; `CodeGoal::reason` says why.
+    /// Only 0 or 1; `CodeGoal::reason` gives the reason.
     flag
 };
 
-/// What a branch asks, as far as the source and the shape of the code tell.
+/// The question of a branch, as far as it is known from the source and the shape of the code.
 enum class Reading
 {
     /// Only the jump is known.
     jump,
     /// Whether a condition of the source is true.
     condition,
-    /// Whether a check of the compiler passes, or a `require` whose code several places share.
+    /// Whether a check of the compiler passes, or a `require` with code shared by several places.
     check
 };
 
-/// As reports write them, e.g. `compiler-check`, `non-payable guard`.
+/// The name in reports, e.g. `compiler-check`, `non-payable guard`.
 [[nodiscard]] std::string_view to_string(GoalClass goal_class);
 [[nodiscard]] std::string_view to_string(Proof proof);
 [[nodiscard]] std::string_view to_string(DistanceKind kind);
 [[nodiscard]] std::string_view to_string(CodeGoalKind kind);
 [[nodiscard]] std::string_view to_string(Reading reading);
-/// What an outcome of a branch means: `true` and `false` for a condition, `passes` and `fails` for
-/// a check, else `jumped` and `not jumped`.
+/// The meaning of an outcome of a branch: `true` and `false` for a condition, `passes` and `fails`
+/// for a check, else `jumped` and `not jumped`.
 [[nodiscard]] std::string_view outcome_word(Reading reading, bool holds, bool jumped);
 /// The same in a sentence: `condition true`, `check fails`, `jumped`.
 [[nodiscard]] std::string outcome_text(Reading reading, bool holds, bool jumped);
@@ -112,7 +113,7 @@ struct BranchEdge
 struct BasicBlock
 {
     std::uint32_t begin = 0;  // pc of the first instruction
-    std::uint32_t end = 0;    // pc behind the last instruction
+    std::uint32_t end = 0;    // pc after the last instruction
     bool is_reachable = false;
     /// Contexts (call strings) in which the block was analysed.
     std::uint32_t contexts = 0;
@@ -120,7 +121,7 @@ struct BasicBlock
     std::vector<std::uint32_t> successors;
 };
 
-/// A reachable JUMP, or a JUMPI that can be taken.
+/// A reachable JUMP or a JUMPI that can be taken.
 struct JumpSite
 {
     std::uint32_t pc = 0;
@@ -142,8 +143,8 @@ enum class EntryKind
     program
 };
 
-/// Where a function begins. It was entered in a call when one of `edges` was taken, or
-/// - where `is_always` - when the call began.
+/// The beginning of a function. A call entered it when one of `edges` was taken or, with
+/// `is_always`, when the call began.
 struct FunctionEntry
 {
     EntryKind kind = EntryKind::function;
@@ -151,7 +152,7 @@ struct FunctionEntry
     std::optional<std::uint32_t> selector;
     std::vector<BranchEdge> edges;
     bool is_always = false;
-    /// pc of the first instruction, of the least one where there are several.
+    /// pc of the first instruction; the least one if there are several.
     std::uint32_t pc = 0;
     bool is_payable = false;
     bool is_getter = false;
@@ -165,29 +166,30 @@ struct CodeGoal
     CodeGoalKind kind = CodeGoalKind::branch;
     GoalClass goal_class = GoalClass::user;
     std::uint32_t pc = 0;
-    /// pc of the instruction whose source shows what is decided: `pc`, but for a condition that the
-    /// compiler tests in a routine or a frame of its own.
+    /// pc of the instruction whose source shows the decision: `pc`, except for a condition that the
+    /// compiler tests in a separate routine or frame.
     std::uint32_t source_pc = 0;
-    /// Of a branch.
+    /// For a branch.
     BranchEdge edge;
-    /// Of a branch: what it asks, and whether that is true, or passes, with this outcome.
+    /// For a branch: its question, and whether the answer is true (or passes) with this outcome.
     Reading reading = Reading::jump;
     bool holds = false;
-    /// The part of a condition that is asked, an operand of `&&` or `||`; file -1 = all of it.
+    /// The part of a condition that is decided, an operand of `&&` or `||`; file -1 = the whole
+    /// condition.
     SourceRange part;
-    /// Of an entry: index in `ContractAnalysis::entries`.
+    /// For an entry: index in `ContractAnalysis::entries`.
     std::uint32_t entry = 0;
     /// Entries from which the goal can be reached, ascending indices.
     std::vector<std::uint32_t> functions;
-    /// Name of the one function it belongs to, `shared` or `dispatcher`; "" when unreachable.
+    /// Name of its only function, `shared` or `dispatcher`; "" when unreachable.
     std::string function;
     Proof proof = Proof::none;
-    /// More about the proof, e.g. which branch it stands behind; may be empty.
+    /// Details of the proof, e.g. the branch in front of the goal; may be empty.
     std::string proof_detail;
     DistanceKind distance = DistanceKind::numeric;
     /// Why the distance is a flag.
     std::string reason;
-    /// True when no other goal opens the way to it on some path.
+    /// True when some path leads to it without another goal.
     bool is_root = false;
 };
 
@@ -221,7 +223,7 @@ struct AnalysisStatistics
 /// Everything known about one program.
 struct ContractAnalysis
 {
-    std::vector<BasicBlock> blocks;  // ascending by pc, data behind the code included
+    std::vector<BasicBlock> blocks;  // ascending by pc, data after the code included
     std::vector<JumpSite> jumps;     // ascending by pc
     std::vector<FunctionEntry> entries;
     /// pcs of all JUMPI instructions of the linear disassembly, ascending: the dense index.
@@ -246,17 +248,17 @@ struct AnalysisOptions
     std::size_t max_contexts_per_block = 4096;
     std::size_t max_call_depth = 96;
     std::size_t max_nodes = 100'000;
-    /// Blocks executed abstractly before contexts are no longer told apart.
+    /// Blocks executed abstractly before contexts are no longer distinguished.
     std::size_t max_steps = 60'000;
-    /// Instructions executed abstractly and words of states copied before the analysis gives up: no
-    /// jump is resolved then and nothing is proved.
+    /// Instructions executed abstractly and words of states copied before the analysis gives up:
+    /// then no jump is resolved and nothing is proved.
     std::size_t max_work = 4'000'000;
 };
 
 /// @throws ConfigError when a limit is 0.
 void validate(const AnalysisOptions& options);
 
-/// Analyses a program. Never fails on any bytes: unknown code gives unresolved jumps and no proofs.
+/// Analyses a program. Accepts any bytes: unknown code gives unresolved jumps and no proofs.
 ///
 /// Deterministic. Source: design of context-sensitive value-set analysis over call strings (Sharir
 /// and Pnueli 1981); wrapped intervals (Navas et al., APLAS 2012).

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the static analysis is told about a contract: its code and what the artifact says of it.
-// Everything but the code is optional. Next: contract_analysis.hpp.
+// The input of the static analysis: a contract's code and the facts that the artifact gives about
+// it. Everything except the code is optional. Next: contract_analysis.hpp.
 #pragma once
 
 #include <sbst/numeric/u256.hpp>
@@ -26,7 +26,7 @@ struct SourceRange
     friend auto operator<=>(const SourceRange&, const SourceRange&) = default;
 };
 
-/// One node of the compiler's AST: its range and what it is (`IfStatement`, `FunctionCall`, ...).
+/// One node of the compiler's AST: its range and its type (`IfStatement`, `FunctionCall`, ...).
 struct SourceNode
 {
     SourceRange range;
@@ -34,13 +34,13 @@ struct SourceNode
     std::string type;
     /// Name of the called function for a `FunctionCall` whose expression is an identifier or a
     /// member access (`require`, `transfer`), the operator for a `BinaryOperation` and a
-    /// `UnaryOperation`, the digit of a `Literal` that has only one, `fails` for an `IfStatement`
-    /// whose body does nothing but fail; else empty.
+    /// `UnaryOperation`, the digit of a `Literal` of one digit, `fails` for an `IfStatement` whose
+    /// body only fails; else empty.
     std::string detail;
-    /// What decides and what it decides: of `if`, `? :` and loops the condition, what follows when
-    /// it is true, and what when it is false; of `&&`, `||` and comparisons of numbers both
-    /// operands; of `!` and parentheses what they are around; of `require` and `assert` the first
-    /// argument. Else empty.
+    /// The deciding and the decided parts: for `if`, `? :` and loops the condition, the part when
+    /// it is true and the part when it is false; for `&&`, `||` and comparisons of numbers both
+    /// operands; for `!` and parentheses the inner expression; for `require` and `assert` the first
+    /// argument; else empty.
     std::vector<SourceRange> parts{};
 };
 
@@ -48,14 +48,14 @@ struct SourceNode
 struct FunctionFacts
 {
     std::uint32_t selector = 0;
-    /// As reports write it; unique within a contract, so overloads carry their types.
+    /// The name in reports; unique within a contract, so overloads include their types.
     std::string name;
     bool is_payable = false;
     /// `view` or `pure` (or `constant` before solc 0.4.16).
     bool is_view = false;
-    /// Public state variable, as the AST says; without an AST leave it unset.
+    /// True for a public state variable, by the AST; unset without an AST.
     std::optional<bool> is_getter;
-    /// Names of the parameters, "" where there is none (a getter's parameters have no name).
+    /// Names of the parameters, "" without a name (a getter's parameters have no names).
     std::vector<std::string> parameter_names;
 };
 
@@ -67,15 +67,15 @@ enum class ProgramKind
     creation
 };
 
-/// Bounds of what the environment hands to a call: the executor never goes beyond them, and proofs
-/// may use them.
+/// Bounds of the values that the environment gives to a call: the executor never exceeds them, and
+/// proofs may use them.
 struct EnvironmentBounds
 {
     U256 timestamp{UINT64_MAX};
     U256 block_number{UINT64_MAX};
     /// Gas, gas limit of a block.
     U256 gas{UINT64_MAX};
-    /// Bytes of calldata, return data, code, and of memory that a call can pay for.
+    /// Bytes of calldata, return data, code, and of the memory that a call can pay for.
     U256 data_size{UINT32_MAX};
     /// Wei sent with a call and balance of any account.
     U256 wei{U256::power_of_two(128) - U256{1}};
@@ -92,7 +92,7 @@ struct ContractFacts
     /// Bytes of metadata and other data at the end of `code`; 0 = unknown.
     std::size_t metadata_length = 0;
 
-    /// False = there is no ABI: functions are named by selectors, and nothing is known of them.
+    /// False = there is no ABI: functions are named by selectors, and nothing is known about them.
     bool has_abi = false;
     std::vector<FunctionFacts> functions;
     bool has_fallback = false;
@@ -101,12 +101,12 @@ struct ContractFacts
     /// For `ProgramKind::creation`.
     bool is_constructor_payable = false;
 
-    /// One range per instruction of `code` in order (data behind the code may be missing).
+    /// One range per instruction of `code` in order (data after the code may be missing).
     std::vector<SourceRange> source_map;
     std::vector<SourceNode> source_nodes;
 
-    /// Creation code, when `code` is runtime code: function pointers that a constructor stores are
-    /// pushed there. Empty = unknown.
+    /// Creation code, when `code` is runtime code: it pushes the function pointers that a
+    /// constructor stores. Empty = unknown.
     std::vector<std::uint8_t> creation_code;
 
     EnvironmentBounds bounds;

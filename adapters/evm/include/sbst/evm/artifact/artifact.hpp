@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A compiled contract as the tools of the trade write it. Nothing but the one file is read. Next:
-// analysis/contract_facts.hpp.
+// A compiled contract in the formats of common tools. Only this one file is read. Next:
+// ../analysis/contract_facts.hpp.
 #pragma once
 
 #include <sbst/evm/abi/contract_abi.hpp>
@@ -31,10 +31,10 @@ enum class ArtifactFormat
     combined_json
 };
 
-/// Writes the layout's name for people.
+/// The layout's name for people.
 [[nodiscard]] std::string_view to_string(ArtifactFormat format);
 
-/// Bytes of a code that the constructor fills in; zero in the artifact.
+/// Bytes of code that the constructor fills in; zero in the artifact.
 struct ImmutableReference
 {
     /// The compiler's id of the variable.
@@ -49,7 +49,7 @@ struct Code
     Bytes bytes;
     /// Bytes before the compiler's metadata; all of them when there is none.
     std::size_t size_without_metadata = 0;
-    /// One entry an instruction; empty where the artifact has none.
+    /// One entry per instruction; empty when the artifact has no map.
     std::vector<SourceMapEntry> source_map;
 };
 
@@ -60,15 +60,15 @@ struct Artifact
     std::string file;
     ArtifactFormat format = ArtifactFormat::bare;
     std::string contract_name;
-    /// The source that the contract stands in, as the compiler names it; empty = not known.
+    /// The source of the contract, as the compiler names it; empty = unknown.
     std::string source_name;
     ContractAbi abi;
-    /// Runs at deployment, with the encoded arguments of the constructor behind it; never empty.
+    /// Runs at deployment, followed by the encoded arguments of the constructor; never empty.
     Code creation;
-    /// As compiled: immutables are zero. Empty bytes = the artifact has none; what is deployed says
-    /// for sure.
+    /// As compiled: immutables are zero. Empty bytes = the artifact has no runtime code; the
+    /// deployed code is authoritative.
     Code runtime;
-    /// Where the runtime code stands inside the creation code; absent when it is not found there.
+    /// The place of the runtime code in the creation code; absent when it is not found there.
     std::optional<std::size_t> runtime_offset;
     std::vector<ImmutableReference> immutables;
     Compiler compiler;
@@ -77,20 +77,20 @@ struct Artifact
     bool has_ast = false;
     AstFacts ast;
 
-    /// The source with that id, or null; lives as long as `sources`.
+    /// The source with that id, or null; valid as long as `sources`.
     [[nodiscard]] const SourceFile* find_source(std::int32_t id) const;
 };
 
-/// Tells whether the runtime code begins as that of a Solidity library, which has its own address
-/// filled in at deployment and refuses to be called directly.
+/// Tells whether the runtime code begins like that of a Solidity library: its own address is filled
+/// in at deployment, and it refuses direct calls.
 [[nodiscard]] bool is_library(const Artifact& artifact);
 
-/// Largest artifact that is read: build infos of big projects take tens of megabytes.
+/// The largest artifact that is read: build infos of big projects take tens of megabytes.
 inline constexpr std::size_t max_artifact_bytes = std::size_t{64} << 20U;
 
-/// Largest program that is read. The chain allows 24,576 bytes of code and 49,152 of creation code;
-/// before Shanghai a block's gas allowed about 120,000. What is analysed takes memory: 1.5 KB a
-/// byte in the worst case.
+/// The largest program that is read. The chain allows 24,576 bytes of code and 49,152 of creation
+/// code; before Shanghai a block's gas allowed about 120,000. The analysis takes up to 1.5 KB of
+/// memory per byte of code.
 inline constexpr std::size_t max_program_bytes = std::size_t{1} << 18U;
 
 /// Reads a compiled contract from a file of any `ArtifactFormat`.
@@ -103,8 +103,8 @@ inline constexpr std::size_t max_program_bytes = std::size_t{1} << 18U;
 [[nodiscard]] Artifact load_artifact(
     const std::filesystem::path& path, std::string_view contract = {});
 
-/// Reads like `load_artifact` from a text; `file` stands in messages, and its stem names a contract
-/// that the text does not name.
+/// Like `load_artifact`, but reads a text; `file` is used in messages, and its stem is the
+/// contract's name when the text has none.
 [[nodiscard]] Artifact parse_artifact(
     std::string_view text, const std::string& file, std::string_view contract = {});
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the compiler's syntax tree says about a contract. Empty when the artifact has no tree in the
-// compact format (solc 0.4.12 and later). Next: artifact.hpp.
+// Facts about a contract from the compiler's syntax tree. Empty when the artifact has no tree in
+// the compact format (solc 0.4.12 and later). Next: artifact.hpp.
 #pragma once
 
 #include <sbst/evm/artifact/source_map.hpp>
@@ -32,7 +32,7 @@ struct SourceLiteral
     /// string: its bytes.
     std::string text;
     SourceSpan span;
-    /// The contract that it stands in; empty at file level.
+    /// The contract that contains it; empty at file level.
     std::string contract;
 };
 
@@ -61,14 +61,14 @@ struct AstNode
     /// solc's `nodeType`.
     std::string type;
     /// The called function's name for a `FunctionCall`, the operator for a `BinaryOperation`, a
-    /// `UnaryOperation` and an `Assignment`, the digit of a `Literal` that has only one, `fails`
-    /// for an `IfStatement` whose body does nothing but fail; otherwise empty.
+    /// `UnaryOperation` and an `Assignment`, the digit of a `Literal` of one digit, `fails` for an
+    /// `IfStatement` whose body only fails; otherwise empty.
     std::string detail;
     /// See SourceNode::parts.
     std::vector<SourceSpan> parts{};
 };
 
-/// Facts about the contract, its bases, and the libraries and free functions beside them.
+/// Facts about the contract, its bases, and the libraries and free functions of its sources.
 struct AstFacts
 {
     /// Selectors of the functions that read public state variables, ascending.
@@ -81,8 +81,8 @@ struct AstFacts
 };
 
 /// Evaluates a number as written in Solidity: decimal, hexadecimal, scientific, with underscores,
-/// and with a unit (`ether`, `gwei`, `days`, ...; empty = none). Nothing when it is malformed, no
-/// whole number (`0.5`), or above 256 bits.
+/// and with a unit (`ether`, `gwei`, `days`, ...; empty = none). Nothing when it is malformed, not
+/// a whole number (`0.5`), or above 256 bits.
 [[nodiscard]] std::optional<U256> evaluate_number(std::string_view text, std::string_view unit);
 
 }  // namespace sbst::evm

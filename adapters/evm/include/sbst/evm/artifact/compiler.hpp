@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which compiler made a contract, and the metadata that it left behind the code.
+// The compiler of a contract, and the metadata that it appends to the code.
 #pragma once
 
 #include <sbst/evm/base/bytes.hpp>
@@ -13,7 +13,7 @@
 namespace sbst::evm
 {
 
-/// A compiler and its settings as far as known.
+/// A compiler and its settings, as far as they are known.
 struct Compiler
 {
     /// `solc` unless the artifact says otherwise.
@@ -32,11 +32,11 @@ struct Compiler
     [[nodiscard]] std::string target_evm_version() const;
 };
 
-/// The EVM version for which a solc generates code when not told otherwise (`byzantium` before
-/// 0.4.21, which knew no choice). Source: Solidity's change log.
+/// The default EVM version of a solc (`byzantium` before 0.4.21, which had no choice). Source:
+/// Solidity's change log.
 [[nodiscard]] std::string_view default_evm_version(const std::array<unsigned, 3>& solc);
 
-/// The CBOR map which solc appends to code.
+/// The CBOR map that solc appends to code.
 struct MetadataTrailer
 {
     /// Bytes at the end of the code, the two bytes of the length included.

@@ -31,7 +31,7 @@ struct SourceMapEntry
     friend bool operator==(const SourceMapEntry&, const SourceMapEntry&) = default;
 };
 
-/// Parses a compressed source map, `start:length:file:jump:depth;...`; one entry an instruction.
+/// Parses a compressed source map, `start:length:file:jump:depth;...`; one entry per instruction.
 /// @throws ParseError (file and place empty) naming the entry; also for more than `max_entries`.
 /// Source: Solidity documentation, "Source Mappings".
 [[nodiscard]] std::vector<SourceMapEntry> parse_source_map(
@@ -52,7 +52,7 @@ struct SourceFile
     std::string name;
     /// The compiler's index, to which spans refer; -1 = not known.
     std::int32_t id = -1;
-    /// Empty where the artifact has none.
+    /// Empty when the artifact has no text.
     std::string text;
     /// Offsets at which lines begin; empty without a text.
     std::vector<std::size_t> line_starts;
@@ -60,7 +60,7 @@ struct SourceFile
     /// Sets the text and its lines.
     void set_text(std::string new_text);
     [[nodiscard]] bool has_text() const { return !line_starts.empty(); }
-    /// The place of a byte; places behind the end are the end's. Precondition: `has_text()`.
+    /// The place of a byte; offsets beyond the end give the end. Precondition: `has_text()`.
     [[nodiscard]] LineColumn locate(std::size_t offset) const;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The 20-byte account address, its texts, and the addresses of new contracts. Read next:
+// The 20-byte account address, its texts, and the addresses of new contracts. Next:
 // ../exec/transaction.hpp.
 #pragma once
 
@@ -29,7 +29,7 @@ struct Address
     /// Takes the low 160 bits of a word.
     [[nodiscard]] static Address from_word(const U256& word) noexcept;
 
-    /// Reads 40 hexadecimal digits, with or without `0x`, of any case; nothing on anything else.
+    /// Reads 40 hexadecimal digits, with or without `0x`, of any case; nothing for other texts.
     [[nodiscard]] static std::optional<Address> parse(std::string_view text);
 
     /// Returns the address as a word, high bits zero.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Keccak-256 as the EVM uses it (the padding from before SHA-3 became a standard). Read next:
+// Keccak-256 as the EVM uses it (with the padding from before the SHA-3 standard). Next:
 // address.hpp.
 #pragma once
 

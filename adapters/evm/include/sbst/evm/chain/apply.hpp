@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A whole transaction: checked, paid for, executed, settled. Read next: executor.hpp for the
-// execution, state_root.hpp for what the chain records of it.
+// A whole transaction: checked, paid for, executed, settled. Next: ../exec/executor.hpp for
+// execution, state_root.hpp for the hashes that the chain records.
 #pragma once
 
 #include <sbst/evm/chain/validity.hpp>
@@ -11,7 +11,7 @@
 namespace sbst::evm
 {
 
-/// What became of a transaction.
+/// The outcome of a transaction.
 struct Receipt
 {
     std::optional<Rejection> rejection;
@@ -19,9 +19,9 @@ struct Receipt
 };
 
 /// Runs a transaction by all rules of the executor's fork: the sender pays all gas and blobs in
-/// advance, gets back what was not used, the coinbase earns what exceeds the base fee, the rest is
-/// burned; destroyed and touched empty accounts go. A rejected one changes
-/// nothing. Source: Yellow Paper, section 6; EIP-1559; EIP-4844.
+/// advance and gets the unused gas back, the coinbase earns the part above the base fee, the rest
+/// is burned; destroyed accounts and touched empty accounts are removed. A rejected transaction
+/// changes nothing. Source: Yellow Paper, section 6; EIP-1559; EIP-4844.
 [[nodiscard]] Receipt apply_transaction(Executor& executor, const ChainTransaction& transaction);
 
 /// The same, calling the listener before each instruction. Slow: for tools and tests.

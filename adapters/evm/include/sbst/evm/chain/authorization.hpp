@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Who signed an authorization of a set-code transaction. Read next: chain_transaction.hpp.
+// The signer of an authorization of a set-code transaction. Next: chain_transaction.hpp.
 #pragma once
 
 #include <sbst/evm/exec/transaction.hpp>
@@ -18,8 +18,8 @@ struct SignedAuthorization
     U256 s;
 };
 
-/// Recovers the authority: the signer of keccak256(0x05, rlp([chain id, delegate, nonce])), none
-/// when the signature is no valid one or its s is in the upper half. Source: EIP-7702.
+/// Recovers the authority: the signer of keccak256(0x05, rlp([chain id, delegate, nonce])), nothing
+/// when the signature is not valid or its s is in the upper half. Source: EIP-7702.
 [[nodiscard]] Authorization recover_authority(const SignedAuthorization& wish);
 
 }  // namespace sbst::evm

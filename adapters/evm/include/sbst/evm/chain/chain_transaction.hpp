@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A transaction as the chain carries it, with what it offers to pay; owns its data. Read next:
-// validity.hpp, then apply.hpp.
+// A transaction as the chain carries it, with its offered fees; owns its data. Next: validity.hpp,
+// then apply.hpp.
 #pragma once
 
 #include <sbst/evm/exec/fork.hpp>
@@ -22,9 +22,9 @@ struct ChainTransaction
     std::uint64_t nonce{};
     std::uint64_t gas_limit{};
     U256 value;             ///< wei
-    U256 max_fee;           ///< wei a gas; the gas price of the types before dynamic_fee
-    U256 max_priority_fee;  ///< wei a gas for the coinbase; the gas price likewise
-    U256 max_blob_fee;      ///< wei a blob gas
+    U256 max_fee;           ///< wei per gas; the gas price of the types before dynamic_fee
+    U256 max_priority_fee;  ///< wei per gas for the coinbase; the gas price likewise
+    U256 max_blob_fee;      ///< wei per blob gas
     Bytes data;
     std::vector<AccessListEntry> access_list;
     std::vector<U256> blob_hashes;
@@ -33,14 +33,15 @@ struct ChainTransaction
 
 inline constexpr std::uint64_t gas_per_blob = std::uint64_t{1} << 17U;  ///< EIP-4844
 
-/// Returns the wei that a gas costs the sender; needs a base fee of at most `max_fee`.
+/// Returns the sender's price per gas in wei. Precondition: the base fee is at most `max_fee`.
 [[nodiscard]] U256 effective_gas_price(const ChainTransaction& transaction, const U256& base_fee);
 
-/// Returns the wei that a blob gas costs in a block of this excess; 2^256 - 1 where that does not
+/// Returns the price per blob gas in wei in a block of this excess; 2^256 - 1 when that does not
 /// fit. Precondition: the fork has blobs. Source: EIP-4844, fake_exponential.
 [[nodiscard]] U256 blob_base_fee(const BlobRules& rules, std::uint64_t excess_blob_gas);
 
-/// Returns what the executor runs; refers to the transaction's lists and data. `base_fee` as above.
+/// Returns the executor's form of the transaction, which refers to its lists and data. `base_fee`
+/// is as above.
 [[nodiscard]] Transaction to_execution(const ChainTransaction& transaction, const U256& base_fee);
 
 }  // namespace sbst::evm

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Recursive Length Prefix: how the chain writes transactions, accounts and trie nodes as bytes.
-// Read next: trie.hpp.
+// Next: trie.hpp.
 #pragma once
 
 #include <sbst/evm/base/bytes.hpp>
@@ -27,15 +27,15 @@ void append_rlp(Bytes& out, BytesView string);
 /// Appends a number: the string of its big-endian bytes without leading zeros, empty for 0.
 void append_rlp(Bytes& out, const U256& number);
 
-/// Appends a list whose items are encoded in `payload` already.
+/// Appends a list whose items are already encoded in `payload`.
 void append_rlp_list(Bytes& out, BytesView payload);
 
-/// Encodes an item and all below it.
+/// Encodes an item with all its descendants.
 [[nodiscard]] Bytes encode_rlp(const RlpItem& item);
 
-/// Decodes one item that fills the bytes; accepts only what `encode_rlp` writes: shortest lengths,
-/// no byte left over, at most 1,024 lists inside each other.
-/// @throws ParseError (no file, the offset as place) saying what was expected.
+/// Decodes one item that fills the bytes; accepts only output of `encode_rlp`: shortest lengths, no
+/// remaining bytes, at most 1,024 nested lists.
+/// @throws ParseError (no file, the offset as place) with the expected item.
 [[nodiscard]] RlpItem decode_rlp(BytesView encoded);
 
 }  // namespace sbst::evm

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The public conformance cases of the chain ("general state tests"): one transaction on a given
-// world, judged by state root and logs hash. Read next: apply.hpp.
+// world, judged by state root and logs hash. Next: apply.hpp.
 #pragma once
 
 #include <sbst/evm/base/keccak.hpp>
@@ -28,7 +28,7 @@ struct StateTestAccount
     std::vector<std::pair<U256, U256>> storage;
 };
 
-/// The block of a test; what a fork does not know is ignored.
+/// The block of a test; fields that a fork does not have are ignored.
 struct StateTestBlock
 {
     Block block;  ///< base fee and blob base fee not filled in
@@ -38,7 +38,7 @@ struct StateTestBlock
     std::uint64_t excess_blob_gas{};
 };
 
-/// One choice of data, gas limit and value, with what must come of it.
+/// One choice of data, gas limit and value, with the expected outcome.
 struct StateTestCase
 {
     Fork fork{};
@@ -47,28 +47,28 @@ struct StateTestCase
     std::size_t value{};
     Hash256 root{};
     Hash256 logs{};
-    std::string exception;  ///< why it must be rejected, in the source's words; empty = it is valid
+    std::string exception;  ///< why it must be rejected, in the source's words; empty = valid
 };
 
-/// One test. A transaction's number that no transaction can carry (a gas limit beyond 64 bits, an
-/// amount beyond 256) is absent: such a transaction counts as rejected.
+/// One test. A number that no transaction can carry (a gas limit beyond 64 bits, an amount beyond
+/// 256) is absent: such a transaction counts as rejected.
 struct StateTest
 {
     std::string name;
     StateTestBlock block;
     std::vector<StateTestAccount> accounts;
 
-    /// Everything of the transaction but what the cases choose.
+    /// The transaction without the parts that the cases choose.
     ChainTransaction transaction;
     bool is_encodable{true};  ///< false = a number of the common part is too large
     std::vector<Bytes> data;
-    /// One a `data`, or none at all.
+    /// One per `data`, or none at all.
     std::vector<std::optional<std::vector<AccessListEntry>>> access_lists;
     std::vector<std::optional<std::uint64_t>> gas_limits;
     std::vector<std::optional<U256>> values;
 
-    std::vector<StateTestCase> cases;        ///< of the forks that the executor follows
-    std::vector<std::string> unknown_forks;  ///< named by the file, not followed
+    std::vector<StateTestCase> cases;        ///< cases of the forks that the executor supports
+    std::vector<std::string> unknown_forks;  ///< named by the file, not supported
 };
 
 /// Reads the tests of a file, in ascending order of their names.
@@ -80,11 +80,11 @@ struct StateTest
 [[nodiscard]] Executor prepare_world(
     Fork fork, const StateTestBlock& block, const std::vector<StateTestAccount>& accounts);
 
-/// Returns the transaction of a case, or nothing when none can be encoded.
+/// Returns the transaction of a case, or nothing when it cannot be encoded.
 [[nodiscard]] std::optional<ChainTransaction> transaction_of(
     const StateTest& test, const StateTestCase& which);
 
-/// What became of a case.
+/// The outcome of a case.
 struct StateTestOutcome
 {
     bool passed{};

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The root hash of a Merkle-Patricia trie, computed anew from its entries. Read next:
-// state_root.hpp.
+// The root hash of a Merkle-Patricia trie, computed from its entries. Next: state_root.hpp.
 #pragma once
 
 #include <sbst/evm/base/bytes.hpp>
@@ -18,8 +17,8 @@ struct TrieEntry
     Bytes value;
 };
 
-/// Packs nibbles (0 to 15 each) with their number's parity and what they lead to. Source: Yellow
-/// Paper, appendix C.
+/// Packs nibbles (0 to 15 each) with the parity of their number and the kind of node. Source:
+/// Yellow Paper, appendix C.
 [[nodiscard]] Bytes hex_prefix(BytesView nibbles, bool is_leaf);
 
 /// Returns the root of the trie of these entries, in any order. Precondition: no key twice.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whether a transaction may stand in a block at all. One that may not changes nothing. Read next:
-// apply.hpp.
+// Whether a transaction may be in a block at all; an invalid one changes nothing. Next: apply.hpp.
 #pragma once
 
 #include <sbst/evm/chain/chain_transaction.hpp>
@@ -17,7 +16,7 @@ namespace sbst::evm
 enum class Rejection : std::uint8_t
 {
     type_not_supported,
-    sender_has_code,  ///< EIP-3607; a delegation is none
+    sender_has_code,  ///< EIP-3607; a delegation does not count
     nonce_too_low,
     nonce_too_high,
     nonce_is_max,  ///< EIP-2681
@@ -35,7 +34,7 @@ enum class Rejection : std::uint8_t
     no_authorizations      ///< EIP-7702
 };
 
-/// Returns the name as it is spelt here.
+/// Returns the enumerator's name.
 [[nodiscard]] std::string_view to_string(Rejection rejection) noexcept;
 
 /// Checks a transaction against the executor's fork, block and state, in the order of the list

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is known of a piece of code before it runs: valid jump targets, dense numbers of its
-// conditional jumps and basic blocks. Made once for each code and shared read-only. Read next:
-// world_state.hpp.
+// Facts about a piece of code before it runs: valid jump targets, dense numbers of its conditional
+// jumps and basic blocks. Made once for each code and shared read-only. Next: world_state.hpp.
 #pragma once
 
 #include <sbst/evm/base/bytes.hpp>
@@ -30,7 +29,7 @@ public:
 
     [[nodiscard]] std::size_t size() const noexcept { return m_size; }
 
-    /// Returns the bytes of memory that this analysis takes, itself included.
+    /// Returns the size of this analysis in memory, in bytes.
     [[nodiscard]] std::size_t footprint() const noexcept;
 
     /// Returns the code followed by at least 33 zero bytes, so that a reader needs no end test.
@@ -39,11 +38,11 @@ public:
     /// Returns the Keccak hash of the code, computed at the first call.
     [[nodiscard]] const Hash256& hash() const;
 
-    /// Returns a fingerprint of the instructions without the data of PUSHes: codes that differ in
-    /// immutables or library addresses only have the same shape.
+    /// Returns a fingerprint of the instructions without the data of PUSHes: codes that differ only
+    /// in immutables or library addresses have the same shape.
     [[nodiscard]] std::uint64_t shape() const noexcept { return m_shape; }
 
-    /// Tells whether both are the same instructions but for the data of PUSHes.
+    /// Tells whether both have the same instructions, except for the data of PUSHes.
     [[nodiscard]] bool has_shape_of(const CodeAnalysis& other) const noexcept
     {
         return m_shape == other.m_shape && m_size == other.m_size;
@@ -69,9 +68,9 @@ public:
     /// Returns the dense number of the block that contains the instruction at pc < size().
     [[nodiscard]] std::uint32_t block_of(std::uint64_t pc) const noexcept;
 
-    /// One word a byte of code, for the interpreter: at a JUMPI its dense number, at a JUMPDEST
-    /// `jumpdest_mark` and its block's number, at a SUB or XOR 1 when its result is only asked for
-    /// being zero.
+    /// One word per byte of code, for the interpreter: at a JUMPI its dense number, at a JUMPDEST
+    /// `jumpdest_mark` and its block's number, at a SUB or XOR 1 when its result is only compared
+    /// with zero.
     [[nodiscard]] const std::uint32_t* marks() const noexcept { return m_marks.data(); }
 
     static constexpr std::uint32_t jumpdest_mark = 0x8000'0000U;
@@ -92,8 +91,8 @@ private:
 
 using CodePtr = std::shared_ptr<const CodeAnalysis>;
 
-/// Keeps one analysis for each distinct code that was seen. Not shared between threads: each
-/// executor has its own, and analyses made elsewhere can be put in.
+/// Keeps one analysis for each distinct code. Not shared between threads: each executor has its own
+/// store, and analyses made elsewhere can be added.
 class CodeStore
 {
 public:
@@ -104,7 +103,7 @@ public:
     /// Returns the analysis of this code, made now if it is new.
     [[nodiscard]] CodePtr get(BytesView code);
 
-    /// Puts in an analysis so that `get` returns it for equal code.
+    /// Adds an analysis; `get` then returns it for equal code.
     void add(CodePtr analysis);
 
     [[nodiscard]] std::size_t count() const noexcept { return m_count; }

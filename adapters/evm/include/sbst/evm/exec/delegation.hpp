@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Delegations: a code of 23 bytes says whose code an account's calls run. Read next:
+// Delegations: code of 23 bytes that names the account whose code is run instead. Next:
 // transaction.hpp.
 #pragma once
 
@@ -11,7 +11,7 @@
 namespace sbst::evm
 {
 
-/// Returns whom a code delegates to: the address behind the bytes 0xEF0100; nothing for any other
+/// Returns the target of a delegation: the address after the bytes 0xEF0100; nothing for any other
 /// code. Source: EIP-7702.
 [[nodiscard]] std::optional<Address> delegate_of(BytesView code) noexcept;
 

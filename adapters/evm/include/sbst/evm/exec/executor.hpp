@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The in-process EVM: runs transactions on a world state, plainly or with a trace. Read next:
-// search_trace.hpp; the loop itself is in src/exec/dispatch.hpp.
+// The in-process EVM: runs transactions on a world state, with or without a trace. Next:
+// search_trace.hpp; the loop itself is in adapters/evm/src/exec/dispatch.hpp.
 #pragma once
 
 #include <sbst/evm/exec/code_analysis.hpp>
@@ -18,27 +18,28 @@
 namespace sbst::evm
 {
 
-/// What an executor is made with.
+/// Limits of an executor.
 struct ExecutorOptions
 {
     Fork fork{Fork::cancun};
-    std::size_t memory_limit{std::size_t{64} << 20U};  ///< bytes of EVM memory over all live frames
-    std::size_t code_capacity{std::size_t{64} << 20U};  ///< bytes that analyses of code may take
-    /// Most accounts, slots and changes that can be undone which the state holds at once, as much
-    /// as a transaction can pay for; about 100 bytes each.
+    std::size_t memory_limit{std::size_t{64} << 20U};   ///< bytes of EVM memory of all live frames
+                                                        ///< together
+    std::size_t code_capacity{std::size_t{64} << 20U};  ///< bytes for analyses of code
+    /// The most accounts, slots and undoable changes that the state holds at once, as many as a
+    /// transaction can pay for; about 100 bytes each.
     std::size_t state_limit{std::size_t{1} << 22U};
-    /// Most work of a transaction, whatever its gas: an instruction is one unit, a word that is
-    /// copied one, a word that is hashed six, a byte of creation code one, a gas of a precompile
-    /// eight, a byte of an exponent 32. Beyond it the transaction fails.
+    /// The most work of a transaction, whatever its gas: one unit for an instruction, a copied word
+    /// or a byte of creation code, six for a hashed word, eight for a gas of a precompile, 32 for a
+    /// byte of an exponent. Beyond it the transaction fails.
     std::uint64_t work_limit{std::uint64_t{1} << 32U};
 };
 
-/// Refuses options that cannot work.
+/// Checks the options.
 /// @throws ConfigError when the memory limit is below one page (4,096) or above 4 GiB, or when
 /// another limit is 0.
 void validate(const ExecutorOptions& options);
 
-/// The machine before one instruction. Views are valid during the call only.
+/// The machine before one instruction. Views are valid only during the call.
 struct Step
 {
     std::uint32_t pc{};
@@ -47,7 +48,7 @@ struct Step
     unsigned depth{};             ///< 0 = the transaction's own frame
     std::span<const U256> stack;  ///< bottom first
     std::size_t memory_size{};
-    bool is_beyond_code{};  ///< the STOP that the code's end stands for
+    bool is_beyond_code{};  ///< the implicit STOP at the end of the code
 };
 
 using StepListener = std::function<void(const Step&)>;
@@ -65,7 +66,7 @@ struct Machine;
 class Executor
 {
 public:
-    /// @throws ConfigError as `validate` does.
+    /// @throws ConfigError as `validate`.
     explicit Executor(const ExecutorOptions& options = {});
     ~Executor();
     Executor(Executor&&) noexcept;
@@ -81,8 +82,8 @@ public:
     [[nodiscard]] CodeStore& codes() noexcept;
 
     /// Executes a transaction: nonce, value, creation or call, refund; no fee is charged. The
-    /// result is valid until the next run. Changes stay in the state when it succeeded; of a
-    /// failure only the sender's nonce stays.
+    /// result is valid until the next run. After success the changes stay in the state; after a
+    /// failure only the sender's new nonce stays.
     const Result& run(const Transaction& transaction);
 
     /// The same, collecting a trace of the subject's frames.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The instruction set: codes, names, stack effects. The one list below makes the enumeration, the
-// table of facts and the interpreter's dispatch. Read next: code_analysis.hpp.
+// table of facts and the interpreter's dispatch. Next: code_analysis.hpp.
 #pragma once
 
 #include <cstdint>
@@ -67,7 +67,7 @@ namespace sbst::evm
 {
 
 // NOLINTBEGIN(readability-identifier-naming): keywords of C++ take an underscore here
-/// Names every instruction of every fork; other bytes are no instruction.
+/// Every instruction of every fork; other bytes are not instructions.
 enum class Op : std::uint8_t
 {
 #define SBST_EVM_ENUMERATOR(code, name, ...) name = (code),
@@ -78,11 +78,11 @@ enum class Op : std::uint8_t
 };
 // NOLINTEND(readability-identifier-naming)
 
-/// What is true of an instruction in every fork.
+/// The facts about an instruction that hold in every fork.
 struct OpcodeInfo
 {
     std::string_view
-        name;  ///< upper case as in the yellow paper; empty for a byte that is no instruction
+        name;  ///< upper case as in the yellow paper; empty for a byte that is not an instruction
     std::uint8_t pops{};
     std::uint8_t pushes{};
     std::uint8_t immediate{};  ///< bytes of data after the opcode
@@ -107,7 +107,7 @@ struct OpcodeInfo
            op == Op::invalid || op == Op::selfdestruct;
 }
 
-/// Tells whether some fork that the executor follows lacks the instruction.
+/// Tells whether some fork that the executor supports lacks the instruction.
 [[nodiscard]] constexpr bool is_later_addition(Op op) noexcept
 {
     return op == Op::shl || op == Op::shr || op == Op::sar || op == Op::extcodehash ||

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a search learns from an execution of the subject: outcomes of its conditional jumps with
-// exact distances, blocks entered, and, when asked, operands, storage and jumps. Read next:
+// The trace of an execution of the subject for a search: outcomes of its conditional jumps with
+// exact distances, entered blocks, and, on request, operands, storage and jumps. Next:
 // executor.hpp.
 #pragma once
 
@@ -20,7 +20,7 @@
 namespace sbst::evm
 {
 
-/// Outcomes of one conditional jump. A least distance is 0 exactly where that side was taken; 2^256
+/// Outcomes of one conditional jump. A least distance is 0 exactly if that side was taken; 2^256
 /// - 1 before the jump was reached.
 struct JumpiTrace
 {
@@ -28,26 +28,26 @@ struct JumpiTrace
     std::uint32_t hits_false{};  ///< times it fell through
     U256 least_true{U256::max()};
     U256 least_false{U256::max()};
-    /// 0 = the distance is the condition's own. Otherwise the condition was a constant that earlier
-    /// jumps chose, and the distance is the latest such jump's; the later in the code it stands,
-    /// the lower the level. Levels come before distances.
+    /// 0 = the distance is that of the condition itself. Otherwise the condition was a constant
+    /// chosen by earlier jumps, and the distance is that of the latest such jump; the later it is
+    /// in the code, the lower the level. Levels are compared before distances.
     std::uint32_t level_true{UINT32_MAX};
     std::uint32_t level_false{UINT32_MAX};
 
     [[nodiscard]] bool was_reached() const noexcept { return (hits_true | hits_false) != 0; }
 };
 
-/// Joins two records of the same jump: hits add up, the lesser distances stay.
+/// Joins two records of the same jump: hits are added, the smaller distances are kept.
 [[nodiscard]] JumpiTrace merge(const JumpiTrace& a, const JumpiTrace& b) noexcept;
 
-/// Traces of one piece of code. Arrays are as long as the analysis says; only the listed entries
-/// hold anything.
+/// Traces of one piece of code. Arrays have the sizes given by the analysis; only the listed
+/// entries are meaningful.
 struct CodeTrace
 {
     enum Context : std::uint8_t
     {
-        direct = 1,  ///< in the call that the transaction made
-        nested = 2   ///< in a call that some contract made
+        direct = 1,  ///< in the call made by the transaction
+        nested = 2   ///< in a call made by a contract
     };
 
     CodePtr code;                              ///< null = this code is not traced
@@ -65,7 +65,7 @@ struct CodeTrace
         return merge(direct_jumps[jump], nested_jumps[jump]);
     }
 
-    /// Notes that a block was entered.
+    /// Records that a block was entered.
     void enter_block(std::uint32_t block, std::uint8_t context)
     {
         if (block_contexts[block] == 0)
@@ -75,7 +75,7 @@ struct CodeTrace
         block_contexts[block] |= context;
     }
 
-    /// Notes that a jump was executed.
+    /// Records that a jump was executed.
     void touch_jump(std::uint32_t jump, std::uint8_t context)
     {
         if (jump_contexts[jump] == 0)
@@ -85,12 +85,12 @@ struct CodeTrace
         jump_contexts[jump] |= context;
     }
 
-    /// Returns every block that was executed, ascending: those entered and those that a jump fell
-    /// through to.
+    /// Returns every block that was executed, ascending: those entered and those reached by falling
+    /// through a jump.
     [[nodiscard]] std::vector<std::uint32_t> executed_blocks() const;
 };
 
-/// What to log beside jumps and blocks; each log is capped.
+/// The logs to keep beside jumps and blocks; each log is capped.
 struct SearchLogs
 {
     bool values{};  ///< operands of comparisons
@@ -109,7 +109,7 @@ struct ComparedValues
     Op op{Op::eq};
     U256 a;
     U256 b;
-    /// Dense number of the next conditional jump, which it probably decides; none when the call
+    /// Dense number of the next conditional jump, which it probably decides; nothing when the call
     /// ended before.
     std::optional<std::uint32_t> jump{};
     bool is_creation{};  ///< in the creation code
@@ -125,8 +125,7 @@ struct StorageAccess
     U256 value;  ///< read, or written
 };
 
-/// Collects over any number of transactions until `clear`. One for each worker, reused from test to
-/// test.
+/// Collects over any number of transactions until `clear`. One per worker, reused for each test.
 class SearchTrace
 {
 public:
@@ -134,7 +133,7 @@ public:
     /// that create a contract by this creation code (arguments may follow it).
     explicit SearchTrace(CodePtr subject, CodePtr creation = nullptr);
 
-    /// Forgets what was collected. O(what was touched).
+    /// Clears the trace. O(touched entries).
     void clear();
 
     [[nodiscard]] const CodeTrace& runtime() const noexcept { return m_runtime; }
@@ -151,13 +150,13 @@ public:
     [[nodiscard]] bool state_truncated() const noexcept { return m_state_truncated; }
 
     SearchLogs logs;  ///< may be changed between transactions
-    /// False, and nothing logged = jumps and blocks only, which is faster: distances of sides that
-    /// were not taken stay as they are. May be changed between transactions.
+    /// False, with no logs, means jumps and blocks only, which is faster: distances of sides that
+    /// were not taken do not change. May be changed between transactions.
     bool distances{true};
 
     // For the interpreter.
 
-    /// Returns where a frame is traced, or null.
+    /// Returns the trace for a frame, or null.
     [[nodiscard]] CodeTrace* trace_of(const CodeAnalysis& code, bool top_level_creation) noexcept;
     void log_values(std::uint32_t pc, Op op, const U256& a, const U256& b)
     {
@@ -178,7 +177,7 @@ public:
         seen.jump.reset();
         seen.is_creation = false;
     }
-    /// Says which conditional jump the comparisons since the last one lead to.
+    /// Assigns the comparisons since the last conditional jump to this jump.
     void log_decision(const CodeTrace& trace, std::uint32_t jump) noexcept
     {
         for (; m_undecided < m_value_count; ++m_undecided)
@@ -195,7 +194,7 @@ private:
 
     CodeTrace m_runtime;
     CodeTrace m_creation;
-    std::vector<ComparedValues> m_values;  // of which the first m_value_count hold something
+    std::vector<ComparedValues> m_values;  // the first m_value_count are valid
     std::size_t m_value_count{};
     std::size_t m_undecided{};  // the first of m_values without a jump
     std::vector<StorageAccess> m_accesses;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The flat table of storage words behind the world state. Entries have stable dense ids in order of
-// insertion, and the newest can be removed again, which is all that a rollback needs. Read next:
+// insertion, and the newest can be removed again, which suffices for a rollback. Next:
 // world_state.hpp.
 #pragma once
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What goes into an execution and what comes out: block, transaction, result. Read next:
-// executor.hpp.
+// The inputs and outputs of an execution: block, transaction, result. Next: executor.hpp.
 #pragma once
 
 #include <sbst/evm/base/address.hpp>
@@ -18,7 +17,7 @@
 namespace sbst::evm
 {
 
-/// The block that a transaction runs in.
+/// The block in which a transaction runs.
 struct Block
 {
     std::uint64_t number{1};
@@ -26,26 +25,26 @@ struct Block
     Address coinbase;
     std::uint64_t gas_limit{30'000'000};
     U256 prevrandao;  ///< difficulty before Paris
-    U256 base_fee;    ///< wei a gas
+    U256 base_fee;    ///< wei per gas
     U256 chain_id{1};
     U256 blob_base_fee{1};
-    /// Hashes of the blocks before this one, nearest first. Where the list ends, the hash of block
-    /// n is the Keccak hash of n's decimal digits (the convention of the public state tests).
+    /// Hashes of the blocks before this one, nearest first. Beyond the list, the hash of block n is
+    /// the Keccak hash of n's decimal digits (the convention of the public state tests).
     std::vector<U256> recent_hashes;
 
     /// Returns the hash of a block before this one. Precondition: before < number.
     [[nodiscard]] U256 hash_of(std::uint64_t before) const;
 };
 
-/// One account and slots of it that are warm from the start (EIP-2930).
+/// One account and its slots that are warm from the start (EIP-2930).
 struct AccessListEntry
 {
     Address address;
     std::vector<U256> slots;
 };
 
-/// A wish that calls to an account run another one's code (EIP-7702). Its signature was checked:
-/// the authority is who signed it, nothing where nobody can have.
+/// A request that calls to an account run another account's code (EIP-7702). Its signature was
+/// checked: the authority is the signer, or nothing when the signature is not valid.
 struct Authorization
 {
     U256 chain_id;  ///< 0 = any chain
@@ -54,7 +53,7 @@ struct Authorization
     std::optional<Address> authority;
 };
 
-/// One message from outside. Data and lists are the caller's and must outlive the run.
+/// One message from outside. The caller owns data and lists, which must outlive the run.
 struct Transaction
 {
     Address sender;
@@ -62,16 +61,16 @@ struct Transaction
     U256 value;                 ///< wei
     BytesView data;
     std::uint64_t gas{6'000'000};  ///< limit, intrinsic gas included
-    U256 gas_price;                ///< what GASPRICE answers; no fee is charged here
-    /// Wei a gas used that the coinbase earns, before destroyed accounts are removed; nothing = the
-    /// coinbase takes no part. Charging the sender for it is left to `apply_transaction`.
+    U256 gas_price;                ///< the result of GASPRICE; no fee is charged here
+    /// Wei per used gas for the coinbase, paid before destroyed accounts are removed; nothing = no
+    /// payment. `apply_transaction` charges the sender for it.
     std::optional<U256> priority_fee;
     std::span<const U256> blob_hashes;
     std::span<const AccessListEntry> access_list;
     std::span<const Authorization> authorizations;
 };
 
-/// How an execution ended. All but `success` and `revert` use up the gas that was given.
+/// How an execution ended. All except `success` and `revert` use up all given gas.
 enum class Status : std::uint8_t
 {
     success,
@@ -88,12 +87,12 @@ enum class Status : std::uint8_t
     code_too_large,
     forbidden_code,  ///< new code begins with 0xEF
     precompile_failure,
-    memory_limit,  ///< the executor's own bound, whatever the gas; also of state and logs
-    work_limit,    ///< likewise, of what a transaction may do
+    memory_limit,  ///< the executor's own bound, whatever the gas; also for state and logs
+    work_limit,    ///< likewise, for the work of a transaction
     rejected       ///< not valid: intrinsic gas or sender's balance; nothing changed
 };
 
-/// Returns the name as it is spelt here.
+/// Returns the enumerator's name.
 [[nodiscard]] std::string_view to_string(Status status) noexcept;
 
 /// One event. `data_offset` and `data_size` address `Result::log_data`.
@@ -106,18 +105,18 @@ struct Log
     std::size_t data_size{};
 };
 
-/// What a transaction did. The executor reuses it: copy what must survive the next run.
+/// The effects of a transaction. The executor reuses it: copy what must survive the next run.
 struct Result
 {
     Status status{Status::success};
     std::uint64_t gas_used{};    ///< after the refund
     std::uint64_t gas_left{};    ///< before the refund
     std::uint64_t gas_refund{};  ///< given back, already bounded by the fork's quotient
-    Bytes output;  ///< returned or reverted with; for a creation the new code is not here
+    Bytes output;                ///< data of the return or revert; not the new code of a creation
     std::optional<Address> created;
     std::vector<Log> logs;
     Bytes log_data;
-    std::uint64_t steps{};    ///< instructions begun, callees included
+    std::uint64_t steps{};    ///< started instructions, including those of callees
     std::uint8_t halt_op{};   ///< opcode that ended the outermost frame
     std::uint32_t halt_pc{};  ///< its place in the code
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Moves of stack words that a loop over instructions needs beside the arithmetic. Read next:
+// Operations on stack words for the interpreter's loop, beside the arithmetic. Next:
 // search_trace.hpp.
 #pragma once
 
@@ -11,8 +11,8 @@
 namespace sbst::evm
 {
 
-/// Copies limb by limb. As a block, the compiler would read with wide loads what narrow stores
-/// wrote just before, and such loads wait for the stores.
+/// Copies limb by limb. In a block copy the compiler would use wide loads right after narrow
+/// stores, and such loads wait for the stores.
 [[gnu::always_inline]] inline void assign(U256& to, const U256& from) noexcept
 {
     to.limbs[0] = from.limbs[0];
@@ -21,8 +21,7 @@ namespace sbst::evm
     to.limbs[3] = from.limbs[3];
 }
 
-/// Returns |a - b| of unsigned values without a branch, for operands whose order nobody can
-/// foretell.
+/// Returns |a - b| of unsigned values without a branch, for operands whose order is unpredictable.
 [[nodiscard, gnu::always_inline]] inline U256 distance_between(
     const U256& a, const U256& b) noexcept
 {
@@ -32,7 +31,7 @@ namespace sbst::evm
     {
         d.limbs[i] = sbst::detail::sub_borrow(a.limbs[i], b.limbs[i], borrow);
     }
-    // A borrow says that d is a - b + 2^256, which two's complement negates: flip, then add one.
+    // A borrow means that d is a - b + 2^256; negate it in two's complement: flip, then add one.
     const std::uint64_t flip = std::uint64_t{0} - borrow;
     return (d ^ U256{flip, flip, flip, flip}) + U256{borrow};
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Accounts and storage with an undo journal: calls revert, tests roll back to a snapshot, and both
-// cost what was written since, not what exists. Read next: transaction.hpp.
+// Accounts and storage with an undo journal: calls revert, tests roll back to a snapshot, and the
+// cost of both depends on the writes since then, not on the size of the state. Next:
+// transaction.hpp.
 #pragma once
 
 #include <sbst/evm/base/address.hpp>
@@ -18,11 +19,11 @@ namespace sbst::evm
 
 using AccountId = std::uint32_t;
 
-/// One account. Read it through `WorldState::account`; all writes go through the state's functions.
+/// One account. Read it through `WorldState::account`; write only through the state's functions.
 struct Account
 {
     Address address;
-    std::uint32_t storage_owner{};  ///< whose slots in the table are this account's now
+    std::uint32_t storage_owner{};  ///< the owner of this account's slots in the table
     U256 balance;                   ///< wei
     std::uint64_t nonce{};
     CodePtr code;                   ///< null = no code
@@ -39,7 +40,8 @@ struct Account
     }
 };
 
-/// The accounts and slots that differ between two moments, as values: can be put on again later.
+/// The accounts and slots that differ between two moments, as values; they can be applied again
+/// later.
 struct StateDelta
 {
     struct AccountChange
@@ -91,10 +93,10 @@ public:
     void set_code(AccountId id, CodePtr code);
     void clear_storage(AccountId id);
 
-    /// Names an empty account that is in the state nevertheless: one from before EIP-161, which
+    /// Marks an empty account that is in the state nevertheless: one from before EIP-161, which
     /// stays until a transaction touches it. For set-up; a journalled change like the others.
     void keep_empty(AccountId id);
-    /// Notes that a transaction may have changed the account: if it is empty, it goes.
+    /// Records that a transaction may have changed the account; if it is empty, it is removed.
     void touch(AccountId id)
     {
         if (m_accounts[id].is_kept)
@@ -119,10 +121,10 @@ public:
     }
     void set_value(AccountId id, SlotId slot, const U256& value);
 
-    /// Reads a slot by name, for glue and tests; 0 where nothing was written.
+    /// Reads a slot by name, for glue and tests; 0 if it was never written.
     [[nodiscard]] U256 storage(const Address& address, const U256& key) const noexcept;
     [[nodiscard]] U256 balance(const Address& address) const noexcept;
-    /// Returns all slots of all owners, those of value 0 and of owners that are gone too.
+    /// Returns all slots of all owners, including those of value 0 and of removed owners.
     [[nodiscard]] const SlotTable& slots() const noexcept { return m_slots; }
     /// Writes by name, for set-up.
     void set_storage(const Address& address, const U256& key, const U256& value);
@@ -130,11 +132,11 @@ public:
     [[nodiscard]] U256 transient(AccountId id, const U256& key) const noexcept;
     void set_transient(AccountId id, const U256& key, const U256& value);
 
-    // Things that hold for one transaction.
+    // State of one transaction.
 
-    /// Forgets warm, transient, created and destroyed marks of the transaction before.
+    /// Clears warm, transient, created and destroyed marks of the previous transaction.
     void begin_transaction() noexcept;
-    /// Removes what asked to be destroyed, and the storage of kept accounts that were touched.
+    /// Removes accounts marked for destruction, and the storage of kept accounts that were touched.
     void end_transaction();
     /// Makes the account warm; tells whether it was cold.
     bool warm_up_account(AccountId id);
@@ -144,10 +146,10 @@ public:
     {
         return m_accounts[id].created_in == m_transaction;
     }
-    /// Notes that the account is to be removed; tells whether this is the first time.
+    /// Marks the account for removal; tells whether this is the first time.
     bool mark_destructed(AccountId id);
 
-    /// Returns the accounts, slots and changes that can be undone: what takes memory.
+    /// Returns the number of accounts, slots and undoable changes, which determine the memory used.
     [[nodiscard]] std::size_t record_count() const noexcept
     {
         return m_accounts.size() + m_slots.size() + m_transient.size() + m_journal.size();
@@ -160,9 +162,9 @@ public:
     [[nodiscard]] Snapshot snapshot() const noexcept;
     void rollback(const Snapshot& snapshot) noexcept;
 
-    /// Captures what was changed since the snapshot. O(writes since then).
+    /// Captures the changes since the snapshot. O(writes since then).
     [[nodiscard]] StateDelta delta_since(const Snapshot& snapshot) const;
-    /// Puts changes on the present state, as if they had been executed.
+    /// Applies changes to the current state, as if they had been executed.
     void apply(const StateDelta& delta);
 
 private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The accounts that a test knows by name. Next: contract_problem.hpp.
+// The accounts that tests refer to by name. Next: contract_problem.hpp.
 #pragma once
 
 #include <sbst/evm/base/address.hpp>
@@ -14,21 +14,22 @@
 namespace sbst::evm
 {
 
-/// One address that arguments may name.
+/// One address that arguments can name.
 struct Actor
 {
     /// `alice`, `bob`, ..., `poor`, `zero`, `nobody`, `contract`, or the address itself when it was
     /// found as a literal.
     std::string name;
-    /// Of `contract` it is where the test's deployer puts it: zero here.
+    /// For `contract` the test's deployment decides it; zero here.
     Address address;
     U256 balance;
-    /// Owns a key: may send transactions.
+    /// True if it owns a key and may send transactions.
     bool can_send = false;
 };
 
-/// The actors of a problem, senders first: funded accounts, poor, then zero, nobody, contract and
-/// literal addresses, as the options say. Addresses are fixed: the same in every run.
+/// The actors of a problem, senders first: funded accounts, `poor`, then `zero`, `nobody`,
+/// `contract` and literal addresses, depending on the options. Addresses are fixed: the same in
+/// every run.
 [[nodiscard]] std::vector<Actor> make_actors(
     const ProblemOptions& options, const std::vector<Address>& literals);
 

@@ -23,7 +23,7 @@
 namespace sbst::evm
 {
 
-/// What a callable of the catalogue is on chain.
+/// The meaning of a callable on the chain.
 struct CallTarget
 {
     enum class Kind
@@ -38,7 +38,7 @@ struct CallTarget
     std::size_t function = 0;
     /// Number of leading parameters that are ABI arguments; a fallback has one: raw call data.
     std::size_t argument_count = 0;
-    // Parameters behind the arguments, where the callable has them.
+    // Indices of the parameters after the arguments, if the callable has them.
     std::size_t sender = 0;
     std::optional<std::size_t> value{};
     std::optional<std::size_t> time_step{};
@@ -49,14 +49,14 @@ struct CallTarget
 struct CallRecord
 {
     OutcomeKind kind = OutcomeKind::not_reached;
-    /// Decoded arguments as text, one an ABI argument.
+    /// Decoded arguments as text, one per ABI argument.
     std::vector<std::string> arguments;
     std::string sender;
     U256 value;
     std::uint64_t time_step = 0;
     std::uint64_t block_step = 0;
-    /// Decoded results as text (returned) or why it failed (threw): `reverted with "..."`,
-    /// `panic 0x11 (overflow)`, `out of gas`, ...
+    /// Decoded results as text (returned) or the reason of the failure (threw): `reverted with
+    /// "..."`, `panic 0x11 (overflow)`, `out of gas`, ...
     std::vector<std::string> results;
     std::string failure;
     std::uint64_t gas_used = 0;
@@ -67,9 +67,9 @@ struct CallRecord
 /// The EVM adapter's problem; satisfies SequenceProblem.
 ///
 /// Call 0 deploys the contract, every later call is one transaction in a block of its own
-/// (one block and twelve seconds after the one before, plus the call's jumps). A failed transaction
-/// changes nothing and the test goes on; after a failed deployment nothing is reached. Each test
-/// starts from the same world.
+/// (one block and twelve seconds after the previous one, plus the call's jumps). A failed
+/// transaction changes nothing and the test continues; after a failed deployment nothing else runs.
+/// Each test starts from the same world.
 class ContractProblem
 {
 public:
@@ -83,7 +83,7 @@ public:
     ContractProblem(ContractProblem&&) = delete;
     ContractProblem& operator=(ContractProblem&&) = delete;
 
-    // What Problem and SequenceProblem ask for.
+    // Required by Problem and SequenceProblem.
     [[nodiscard]] const GoalGraph& goals() const;
     [[nodiscard]] const TypeUniverse& types() const;
     [[nodiscard]] const Catalogue& catalogue() const;
@@ -95,27 +95,27 @@ public:
         std::span<const Request<TestCase>> requests, std::span<Trace> traces, StopToken stop);
     [[nodiscard]] std::string render(const TestCase& test) const;
 
-    // What this adapter knows beyond that.
+    // Additional information of this adapter.
     [[nodiscard]] const Artifact& artifact() const;
     [[nodiscard]] const ProblemOptions& options() const;
     [[nodiscard]] std::span<const Actor> actors() const;
     [[nodiscard]] const ContractAnalysis& runtime_analysis() const;
     [[nodiscard]] const ContractAnalysis& creation_analysis() const;
-    /// What the analysis of its program found out about a goal of `goals()`.
+    /// The result of the program's analysis for a goal of `goals()`.
     [[nodiscard]] const CodeGoal& goal_detail(GoalId goal) const;
     [[nodiscard]] const CallTarget& target(CallableId callable) const;
     /// The operators behind generate, mutate and crossover.
     [[nodiscard]] SequenceOperators& operators();
     /// Tells whether a call of that callable can reach that goal.
     [[nodiscard]] bool may_decide(CallableId callable, GoalId goal) const;
-    /// What an exception id of a trace stands for.
+    /// The text for an exception id of a trace.
     [[nodiscard]] std::string exception_text(ExceptionId exception) const;
-    /// The pools that literals are drawn from; a run's hooks feed the dynamic one.
+    /// The pools from which literals are drawn; a run's hooks feed the dynamic one.
     [[nodiscard]] ConstantPool& constants();
-    /// Executes a test once more and describes each call; one record a call.
+    /// Executes a test once more and describes each call; one record per call.
     [[nodiscard]] std::vector<CallRecord> describe(const TestCase& test) const;
     /// Deploys with random arguments, up to 200 times: nothing when one deployment succeeds, else
-    /// why the last one failed.
+    /// the reason why the last one failed.
     [[nodiscard]] std::optional<std::string> deployment_failure() const;
     /// The distinct jumps (pc, target) of runtime code that a test executes, ascending.
     [[nodiscard]] std::vector<std::pair<std::uint32_t, std::uint32_t>> executed_edges(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the core's Goal says of a goal of a contract, and how people are told. Next:
-// contract_problem.hpp, which makes them; ../analysis/contract_analysis.hpp for what is behind
+// The goals of a contract as Goals of the core, and their texts for people. Next:
+// contract_problem.hpp, which makes them; ../analysis/contract_analysis.hpp for the analysis behind
 // them.
 #pragma once
 
@@ -31,20 +31,21 @@ inline constexpr std::string_view creation_group = "creation-code";
     return goal.goal_class == to_string(goal_class);
 }
 
-/// Of a branch: what its condition asks.
+/// For a branch: the question of its condition.
 [[nodiscard]] Reading reading_of(const Goal& goal);
 
-/// What a branch's outcome means: `true`, `fails`, `not jumped`; in a sentence: `condition true`.
+/// The meaning of a branch's outcome: `true`, `fails`, `not jumped`; in a sentence: `condition
+/// true`.
 [[nodiscard]] std::string_view outcome_word(const Goal& goal);
 [[nodiscard]] std::string outcome_text(const Goal& goal);
 
-/// Writes a goal for people: `withdraw, line 14: condition true`, `pc 80: jumped` where no
-/// condition is known, `withdraw: entered`.
+/// Writes a goal for people: `withdraw, line 14: condition true`, `pc 80: jumped` when no condition
+/// is known, `withdraw: entered`.
 [[nodiscard]] std::string goal_text(const Goal& goal);
 
-/// Names where each branch is: `line 14`, or `pc 137` where no line is known; `Lib.sol:14` when the
-/// shown goals span several files; `line 14, pc 137` when the function has several jumps in that
-/// line (among the shown goals; among all for hidden ones).
+/// Names the place of each branch: `line 14`, or `pc 137` when no line is known; `Lib.sol:14` when
+/// the shown goals span several files; `line 14, pc 137` when the function has several jumps in
+/// that line (among the shown goals; among all for hidden ones).
 void name_places(std::vector<Goal>& goals);
 
 }  // namespace sbst::evm

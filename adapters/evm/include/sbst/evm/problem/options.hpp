@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Options of the EVM problem: the chain that the tests see and what they may vary. Names follow
-// AGSolT's Config.ini where it has one. Next: contract_problem.hpp.
+// Options of the EVM problem: the chain that the tests see and the values that they may vary. Names
+// follow AGSolT's Config.ini if it has the option. Next: contract_problem.hpp.
 #pragma once
 
 #include <sbst/evm/exec/fork.hpp>
@@ -15,7 +15,7 @@
 namespace sbst::evm
 {
 
-/// Most funded accounts that there are names for.
+/// The most funded accounts; that many have names.
 inline constexpr std::size_t max_accounts = 20;
 
 /// Bounds of options, inclusive.
@@ -23,19 +23,20 @@ inline constexpr std::int64_t min_transaction_gas = 100'000;
 inline constexpr std::int64_t max_transaction_gas = 1'000'000'000;
 inline constexpr std::size_t max_drawn_array_length = 1000;
 inline constexpr std::size_t max_drawn_text_length = 100'000;
-/// Of jumps, in seconds and in blocks.
+/// For jumps, in seconds and in blocks.
 inline constexpr std::uint64_t max_step = 1'000'000'000'000;
 inline constexpr std::size_t max_jobs = 1024;
 
-/// What a test may vary beside arguments, and what is sought.
+/// What tests may vary beside arguments, and which goals are sought.
 struct ProblemOptions
 {
     // Accounts.
-    /// Funded accounts that send and that address arguments name, 1 to 20. AGSolT: maxAccounts 10.
+    /// Funded accounts, which send calls and may be address arguments, 1 to 20. AGSolT: maxAccounts
+    /// 10.
     std::size_t accounts = 10;
     /// Balance of each funded account in wei.
     U256 account_balance = U256(1'000'000) * U256(1'000'000'000'000'000'000U);
-    /// One more sender that owns 1,000 wei only.
+    /// One more sender with only 1,000 wei.
     bool poor_account = true;
     /// Address arguments may be the zero address. AGSolT: zeroAddress.
     bool zero_address = true;
@@ -49,7 +50,7 @@ struct ProblemOptions
     U256 max_value = U256(100) * U256(1'000'000'000'000'000'000U);
     /// Probability that a drawn literal comes from the constant pools. AGSolT: 0.5.
     double seeding_prob = 0.5;
-    /// Lengths of dynamic arrays that are drawn, inclusive. AGSolT: 1 and 10.
+    /// Lengths of drawn dynamic arrays, inclusive. AGSolT: 1 and 10.
     std::size_t min_array_length = 0;
     std::size_t max_array_length = 10;
     /// Longest drawn `string` and `bytes`.
@@ -66,11 +67,11 @@ struct ProblemOptions
     std::vector<std::string> ignore_functions;
     /// Test public state variable getters as well. AGSolT: ignoreStateVariables, negated.
     bool call_getters = false;
-    /// Seek the branches of the creation code too.
+    /// Also seek the branches of the creation code.
     bool creation_goals = false;
     /// Classes of goals that are shown and sought, by name; empty = `user` and `compiler-check`.
     std::vector<std::string> show_classes;
-    /// Rules of the chain; absent = `choose_fork`. A problem's own options always have them.
+    /// Rules of the chain; absent = `choose_fork`. The options of a problem always have them.
     std::optional<Fork> fork;
     /// Gas of each transaction, min_transaction_gas to max_transaction_gas.
     std::int64_t transaction_gas = 10'000'000;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a class's code says by itself: constants, types it asks for, calls, fields read and written.
-// Next: purity.hpp, program_facts.hpp (what needs several classes).
+// Facts from the code of one class: constants, tested types, calls, fields read and written. Next:
+// purity.hpp, program_facts.hpp (facts that need several classes).
 #pragma once
 
 #include <sbst/jvm/classfile/class_file.hpp>
@@ -31,12 +31,13 @@ struct MemberKey
     friend auto operator<=>(const MemberKey&, const MemberKey&) = default;
 };
 
-/// One method's own code, without what it calls. All lists ascend and hold each entry once.
+/// Facts about one method's own code, without its callees. All lists ascend and hold each entry
+/// once.
 struct MethodFacts
 {
     /// In the order of first use.
     std::vector<ConstantCount> constants;
-    /// Methods that it calls, and those that it captures (lambdas, method references).
+    /// Methods that it calls, and methods that it captures (lambdas, method references).
     std::vector<MemberKey> calls;
     std::vector<MemberKey> captures;
     std::vector<MemberKey> field_reads;
@@ -47,14 +48,14 @@ struct MethodFacts
 
 struct ClassFacts
 {
-    /// Of all methods and of fields with a constant value, in the order of first use: pushed
-    /// constants and keys of switches (but for those over hash codes of strings). Class objects are
-    /// none of them.
+    /// Constants of all methods and of fields with a constant value, in the order of first use:
+    /// pushed constants and keys of switches (except switches over hash codes of strings), without
+    /// class objects.
     std::vector<ConstantCount> constants;
-    /// Internal names, or descriptors of arrays, that code asks for by `instanceof`, casts,
-    /// switches over patterns and handlers; ascending.
+    /// Internal names, or descriptors of arrays, in `instanceof`, casts, switches over patterns and
+    /// handlers; ascending.
     std::vector<std::string> tested_types;
-    /// One a method of the class file, in order; empty for methods without code.
+    /// One per method of the class file, in order; empty for methods without code.
     std::vector<MethodFacts> methods;
 };
 

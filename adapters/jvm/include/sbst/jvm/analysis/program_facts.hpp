@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What several classes say together: who needs whom, and which static state tests can change. Next:
-// subject_plan.hpp, which takes both to the workers.
+// Facts about several classes together: which classes need which, and the static state that tests
+// can change. Next: subject_plan.hpp, which passes both to the workers.
 #pragma once
 
 #include <sbst/jvm/analysis/subject_plan.hpp>
@@ -14,13 +14,13 @@
 namespace sbst::jvm
 {
 
-/// Classes that a class file names, itself left out, by internal name, ascending; of arrays the
-/// element.
+/// Classes that a class file names, without itself, by internal name, ascending; for arrays the
+/// element class.
 [[nodiscard]] std::vector<std::string> named_classes(const ClassFile& file);
 
-/// The classes of the path that the given ones name, and those that these name, and so on: nearest
-/// first, then as `named_classes` has them; the given ones lead. At most `max_classes`. Classes
-/// that are not on the path (those of the JDK), or cannot be read, are left out.
+/// The classes of the path that the given ones name, directly or indirectly: the given ones first,
+/// then the nearest, then in the order of `named_classes`. At most `max_classes`. Classes that are
+/// not on the path (those of the JDK), or cannot be read, are left out.
 [[nodiscard]] std::vector<std::string> reachable_classes(
     const ClassPath& path, std::span<const std::string> starts, std::size_t max_classes);
 
@@ -29,15 +29,15 @@ namespace sbst::jvm
 /// - not final, and not private or written by code of these classes outside the class's own
 ///   initialiser;
 /// - final, of a type whose objects can change: arrays, collections and other such classes of the
-///   JDK, and classes of the path with a field that is not final. Constants of enums and what the
-///   compiler made are left out.
+///   JDK, and classes of the path with a field that is not final. Enum constants and compiler-made
+///   fields are left out.
 ///
 /// Classes that cannot be read are left out.
 [[nodiscard]] std::vector<StaticFieldPlan> find_static_fields(
     const ClassPath& path, std::span<const std::string> classes);
 
-/// Classes of the JDK that take very long for a short call, and whose loops hence count against the
-/// budget of a test: those of big numbers, where one of these classes names one. By internal name.
+/// Classes of the JDK that can take very long for a short call, so that their loops count against
+/// the budget of a test: those of big numbers, if one of these classes names one. By internal name.
 [[nodiscard]] std::vector<std::string> find_counted_jdk(
     const ClassPath& path, std::span<const std::string> classes);
 

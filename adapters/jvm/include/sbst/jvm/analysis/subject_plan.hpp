@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The plan of a subject: what workers load, where they put probes, and which static state they
-// reset. The analysis assigns all ids; workers only report them. Next: ../exec/worker_pool.hpp.
+// The plan of a subject: the classes that workers load, the places of probes, and the static state
+// to reset. The analysis assigns all ids; workers only report them. Next: ../exec/worker_pool.hpp.
 #pragma once
 
 #include <sbst/goal/goal.hpp>
@@ -15,7 +15,7 @@ namespace sbst::jvm
 {
 
 /// A conditional jump or a switch. Workers find it by the ordinal of its instruction: real
-/// instructions of the method counted from 0 (labels, line numbers and frames are none), which is
+/// instructions of the method counted from 0 (without labels, line numbers and frames), which is
 /// the same for every reader of class files.
 struct BranchPlan
 {
@@ -23,7 +23,8 @@ struct BranchPlan
     /// A conditional jump: outcome true = the jump is taken. A switch: unused.
     PredicateId predicate{};
     /// A switch: by key in ascending order (tableswitch: each key of the range), the predicate
-    /// whose outcome true means that this key's way is taken; keys with the same way share one.
+    /// whose outcome true means that this key's way is taken; keys with the same way share a
+    /// predicate.
     std::vector<PredicateId> key_predicates{};
     /// A switch: the predicate of the default way; keys that lead there have it too.
     PredicateId default_predicate{};
@@ -72,8 +73,8 @@ struct SubjectPlan
     std::string package;
     /// The classes under test: those with goals.
     std::vector<ClassPlan> classes;
-    /// Restored to what they were after initialisation before each test: the field where it is not
-    /// final, and one level of what it refers to (an array, a collection of the JDK).
+    /// Restored before each test to their state after initialisation: the field if it is not final,
+    /// and one level of its object (an array, a collection of the JDK).
     std::vector<StaticFieldPlan> static_fields;
     /// Classes to load and initialise before the first test, by internal name, in order.
     std::vector<std::string> preload;

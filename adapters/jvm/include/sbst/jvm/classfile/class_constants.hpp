@@ -10,8 +10,7 @@
 namespace sbst::jvm
 {
 
-/// JVMS table 4.4-A, by number; `none` stands for entry 0 and the unusable entry behind a long or a
-/// double.
+/// JVMS table 4.4-A, by number; `none` is entry 0 and the unusable entry after a long or a double.
 enum class PoolTag : std::uint8_t
 {
     none = 0,
@@ -39,7 +38,7 @@ enum class PoolTag : std::uint8_t
     return tag == PoolTag::field || tag == PoolTag::method || tag == PoolTag::interface_method;
 }
 
-/// A field or a method, or (without owner) what a dynamic constant or call site is called.
+/// A field or a method, or (without owner) the name and type of a dynamic constant or call site.
 struct MemberRef
 {
     /// Internal name, or the descriptor of an array (`[I.clone`).
@@ -47,7 +46,7 @@ struct MemberRef
     std::string name;
     std::string descriptor;
     bool is_interface = false;
-    /// Of dynamic constants and call sites: index in ClassFile::bootstrap_methods.
+    /// For dynamic constants and call sites: index in ClassFile::bootstrap_methods.
     std::uint16_t bootstrap_method = 0;
 
     friend bool operator==(const MemberRef&, const MemberRef&) = default;
@@ -67,8 +66,8 @@ enum class HandleKind : std::uint8_t
     invoke_interface = 9
 };
 
-/// Entries by index. Texts are UTF-8: characters beyond the basic plane and NUL are spelled as
-/// UTF-8 has them; half of a surrogate pair, which UTF-8 cannot hold, is U+FFFD.
+/// Entries by index. Texts are UTF-8: characters beyond the basic plane and NUL are encoded as in
+/// standard UTF-8; half of a surrogate pair, which UTF-8 cannot encode, is U+FFFD.
 ///
 /// An accessor's precondition is that the entry has a tag that it names.
 class ClassConstants

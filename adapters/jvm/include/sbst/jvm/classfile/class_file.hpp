@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A class file as a value: its members, its code by instructions, its attributes. Next:
+// A class file as a value: its members, its code as instructions, its attributes. Next:
 // class_path.hpp (where classes come from), signature.hpp (generic types), then
 // ../analysis/method_flow.hpp.
 #pragma once
@@ -51,13 +51,13 @@ struct Instruction
 {
     /// In bytes from the start of the code.
     std::uint32_t offset = 0;
-    /// Of a wide instruction the one that is widened.
+    /// For a wide instruction the widened one.
     Opcode opcode = Opcode::nop;
-    /// By `operand_kind`: the number, the slot, the index in the constant pool, the code of the
-    /// array's element type; of a jump the ordinal of its target; of a switch the index in
+    /// Depends on `operand_kind`: the number, the slot, the index in the constant pool, the code of
+    /// the array's element type; for a jump the ordinal of its target; for a switch the index in
     /// Code::switches.
     std::int32_t operand = 0;
-    /// `iinc`: what is added; `multianewarray`: the number of dimensions.
+    /// `iinc`: the added number; `multianewarray`: the number of dimensions.
     std::int32_t second = 0;
 };
 
@@ -75,7 +75,7 @@ struct SwitchTable
     std::uint32_t default_target = 0;
 };
 
-/// What catches exceptions of the instructions [start, end): ordinals.
+/// The handler of exceptions in the instructions [start, end): ordinals.
 struct ExceptionHandler
 {
     std::uint32_t start = 0;
@@ -115,11 +115,11 @@ struct Code
     /// Ascending by slot and start.
     std::vector<LocalVariable> variables;
 
-    /// The source line of an instruction; 0 = not known. O(log lines).
+    /// The source line of an instruction; 0 = unknown. O(log lines).
     [[nodiscard]] std::uint32_t line_of(std::uint32_t instruction) const;
 };
 
-/// A value that code pushes or that a field is initialised with.
+/// A value that code pushes or that initialises a field.
 struct Constant
 {
     enum class Kind
@@ -168,7 +168,7 @@ struct Method
     std::string signature;
     /// Declared exceptions, by internal name.
     std::vector<std::string> exceptions;
-    /// Of the attribute MethodParameters, which compilers seldom write.
+    /// From the attribute MethodParameters, which compilers seldom write.
     std::vector<MethodParameter> parameters;
     std::optional<Code> code;
 
@@ -190,7 +190,7 @@ struct InnerClass
 struct EnclosingMethod
 {
     std::string owner;
-    /// Empty where no method encloses it (an initialiser does).
+    /// Empty when an initialiser, not a method, encloses it.
     std::string name;
     std::string descriptor;
 };
@@ -226,18 +226,18 @@ struct ClassFile
     std::vector<Method> methods;
     /// Generic type (parse_class_signature); empty = none.
     std::string signature;
-    /// `Outer.java`; empty = not known.
+    /// `Outer.java`; empty = unknown.
     std::string source_file;
     std::vector<InnerClass> inner_classes;
-    /// Empty where the class is its own host.
+    /// Empty when the class is its own host.
     std::string nest_host;
     std::vector<std::string> nest_members;
     std::optional<EnclosingMethod> enclosing_method;
-    /// Nothing where the class is no record.
+    /// Nothing when the class is not a record.
     std::optional<std::vector<RecordComponent>> record;
     std::vector<std::string> permitted_subclasses;
     std::vector<BootstrapMethod> bootstrap_methods;
-    /// Types of the annotations that are there at run time, by internal name.
+    /// Types of the annotations that exist at run time, by internal name.
     std::vector<std::string> annotations;
 
     [[nodiscard]] const Method* find_method(
@@ -245,21 +245,21 @@ struct ClassFile
     [[nodiscard]] const Field* find_field(std::string_view field_name) const;
     /// Its own row of InnerClasses; null for a top-level class.
     [[nodiscard]] const InnerClass* inner_class() const;
-    /// Flags as the source has them: of a nested class those of its row in InnerClasses.
+    /// Flags as in the source: for a nested class those of its row in InnerClasses.
     [[nodiscard]] AccessFlags source_access() const;
 };
 
-/// Reads a class file; `file_name` is for messages. Checked is what following the file's references
-/// needs: lengths, the kinds of constants that others name, descriptors, jumps to whole
-/// instructions. What only the verifier of the JVM must know is not. Versions from 45 on are read,
-/// newer ones than known by the rules of the newest known. O(size).
+/// Reads a class file; `file_name` is for messages. It checks everything needed to follow the
+/// file's references: lengths, the kinds of referenced constants, descriptors, jumps to whole
+/// instructions. It does not check what only the JVM's verifier needs. Versions from 45 on are
+/// read, unknown ones by the rules of the newest known version. O(size).
 ///
 /// @throws ParseError with the file, the byte or the method and offset, and the problem.
 /// Source: JVMS 4 (Java SE 25).
 [[nodiscard]] ClassFile parse_class(std::span<const std::byte> bytes, const std::string& file_name);
 
-/// What an instruction pushes when that is a constant: of `iconst_..`, `bipush`, `ldc` and their
-/// like. Nothing for `aconst_null`, method types, method handles and dynamic constants.
+/// The constant that an instruction pushes: for `iconst_..`, `bipush`, `ldc` and the like. Nothing
+/// for `aconst_null`, method types, method handles and dynamic constants.
 [[nodiscard]] std::optional<Constant> pushed_constant(
     const ClassConstants& pool, const Instruction& instruction);
 

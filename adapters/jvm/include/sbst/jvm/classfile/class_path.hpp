@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where classes come from: jars, folders, and whoever supplies those of the JDK. Next:
+// The sources of classes: jars, folders, and a fallback for those of the JDK. Next:
 // ../analysis/class_goals.hpp, ../surface/java_surface.hpp.
 #pragma once
 
@@ -19,13 +19,13 @@ namespace sbst::jvm
 
 struct ClassPathOptions
 {
-    /// The Java release whose versions are taken from multi-release jars: the highest in
+    /// The Java release whose versions are taken from multi-release jars: the highest version in
     /// META-INF/versions that is not above it.
     std::uint32_t release = 17;
-    /// Bytes that a class or a resource may have, unpacked.
+    /// The largest size of a class or a resource, unpacked, in bytes.
     std::size_t max_entry_size = std::size_t{64} << 20U;
 
-    /// Of the release of the JDK that is to run the classes; at least the default.
+    /// Options for the release of the JDK that will run the classes; at least the default.
     [[nodiscard]] static ClassPathOptions for_release(int feature_version)
     {
         ClassPathOptions options;
@@ -37,20 +37,20 @@ struct ClassPathOptions
     }
 };
 
-/// Supplies the bytes of a class that is not on the path, by internal name; nothing = there is
-/// none.
+/// Supplies the bytes of a class that is not on the path, by internal name; nothing = there is no
+/// such class.
 using ClassFallback =
     std::function<std::optional<std::vector<std::byte>>(const std::string& internal_name)>;
 
-/// A class path. Classes are read when they are asked for the first time and kept: pointers and
-/// references to them stay valid as long as the path. Not for several threads at once.
+/// A class path. Classes are read at the first request and kept: pointers and references to them
+/// are valid as long as the path. Not safe for several threads.
 ///
-/// Of a name that several entries have, the first entry wins. `Class-Path` in manifests is not
-/// followed. The package `META-INF` and `module-info` are no classes.
+/// If several entries have the same name, the first entry wins. `Class-Path` in manifests is not
+/// followed. The package `META-INF` and `module-info` are not classes.
 class ClassPath
 {
 public:
-    /// Opens jars and notes what is in them; folders are looked into when needed.
+    /// Opens jars and lists their entries; folders are searched when needed.
     /// @throws ConfigError when an entry does not exist, ParseError when a jar cannot be read.
     explicit ClassPath(std::vector<std::filesystem::path> entries, ClassPathOptions options = {},
         ClassFallback fallback = {});
@@ -62,12 +62,12 @@ public:
 
     [[nodiscard]] const std::vector<std::filesystem::path>& entries() const;
     /// The class, from the path or else from the fallback; null when neither has it.
-    /// @throws ParseError when it cannot be read or is another class than its name says.
+    /// @throws ParseError when it cannot be read or its name differs from the requested one.
     [[nodiscard]] const ClassFile* find(const std::string& internal_name) const;
-    /// The same for a class that must be there.
-    /// @throws ConfigError when it is not.
+    /// The same for a class that must exist.
+    /// @throws ConfigError when it does not.
     [[nodiscard]] const ClassFile& at(const std::string& internal_name) const;
-    /// Tells whether an entry of the path has the class, the fallback left aside.
+    /// Tells whether an entry of the path has the class, ignoring the fallback.
     [[nodiscard]] bool is_on_path(const std::string& internal_name) const;
     /// Internal names of all classes of all entries, ascending, each once.
     [[nodiscard]] std::vector<std::string> class_names() const;

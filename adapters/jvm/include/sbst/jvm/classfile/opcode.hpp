@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The instructions of the Java virtual machine and what their operands are. Next: class_file.hpp.
+// The instructions of the Java virtual machine and their operands. Next: class_file.hpp.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@ namespace sbst::jvm
 {
 
 /// JVMS 6.5, by number; names that C++ reserves end in `_`.
-// One name a line would hide the numbers' order, by which they are grouped.
+// One name per line would hide the groups by number.
 // NOLINTBEGIN(readability-identifier-naming): words of C++ need the mark
 // clang-format off
 enum class Opcode : std::uint8_t
@@ -39,13 +39,13 @@ enum class Opcode : std::uint8_t
 // NOLINTEND(readability-identifier-naming)
 inline constexpr std::size_t opcode_count = 202;
 
-/// What follows the opcode in the code.
+/// The operand that follows the opcode in the code.
 enum class OperandKind : std::uint8_t
 {
     none,
-    /// A number, also that in the opcode's own name (`iconst_2`, `bipush`).
+    /// A number, including one in the opcode's name (`iconst_2`, `bipush`).
     immediate,
-    /// A slot of the frame, also that in the opcode's own name (`aload_0`).
+    /// A slot of the frame, including one in the opcode's name (`aload_0`).
     local,
     increment,
     /// An entry of the constant pool.
@@ -78,7 +78,7 @@ enum class OperandKind : std::uint8_t
 {
     return opcode == Opcode::tableswitch || opcode == Opcode::lookupswitch;
 }
-/// `jsr`, which also comes back (class files before version 51).
+/// `jsr`, which also returns (class files before version 51).
 [[nodiscard]] constexpr bool is_subroutine_call(Opcode opcode)
 {
     return opcode == Opcode::jsr || opcode == Opcode::jsr_w;

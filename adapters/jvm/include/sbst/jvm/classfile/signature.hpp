@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Generic types of classes, methods and fields, as trees. Next: ../surface/java_surface.hpp, which
-// makes types of them.
+// turns them into types.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@
 namespace sbst::jvm
 {
 
-/// A type as the attribute Signature has it, or a type argument.
+/// A type in the attribute Signature, or a type argument.
 struct TypeSignature
 {
     enum class Kind
@@ -20,15 +20,15 @@ struct TypeSignature
         /// `name` is the descriptor: `I`; `V` for a method's result.
         primitive,
         /// `name` is the internal name, nested classes joined by `$`: `java/util/Map$Entry`;
-        /// `arguments` are those of the whole name, those of enclosing classes first.
+        /// `arguments` are those of all classes in the name, the enclosing classes first.
         class_type,
         /// `name` is the variable's.
         variable,
-        /// `arguments` holds the element type alone.
+        /// `arguments` holds only the element type.
         array,
         /// `?`
         any,
-        /// `? extends`: `arguments` holds the bound alone.
+        /// `? extends`: `arguments` holds only the bound.
         extends,
         /// `? super`: the same.
         super
@@ -61,23 +61,24 @@ struct ClassSignature
 struct MethodSignature
 {
     std::vector<TypeParameter> type_parameters;
-    /// Without the hidden ones that a descriptor may have (an enum's name, an inner class's outer
-    /// object): take the descriptor's where the counts differ.
+    /// Without the hidden parameters that a descriptor may have (an enum's name, an inner class's
+    /// outer object): use the descriptor when the counts differ.
     std::vector<TypeSignature> parameters;
     TypeSignature result;
     std::vector<TypeSignature> exceptions;
 };
 
-/// Types nest at most that deep; the JVM has no bound, compilers stay far below.
+/// The deepest nesting of types; the JVM has no bound, compilers stay far below.
 inline constexpr std::size_t max_signature_depth = 64;
 
-/// Nothing when the text is no such signature or nests deeper than `max_signature_depth`: the JVM
-/// runs such classes too, their generic types are just not known. O(size).
+/// Nothing when the text is not such a signature or nests deeper than `max_signature_depth`: the
+/// JVM still runs such classes, only their generic types are unknown. O(size).
 ///
 /// Source: JVMS 4.7.9.1.
 [[nodiscard]] std::optional<ClassSignature> parse_class_signature(std::string_view text);
 [[nodiscard]] std::optional<MethodSignature> parse_method_signature(std::string_view text);
-/// Of a field, a record component or a local variable; every field descriptor is one too.
+/// For a field, a record component or a local variable; every field descriptor is such a signature
+/// too.
 [[nodiscard]] std::optional<TypeSignature> parse_field_signature(std::string_view text);
 
 }  // namespace sbst::jvm

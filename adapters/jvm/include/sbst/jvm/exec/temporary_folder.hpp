@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A folder that goes away with its owner: of a worker, of a suite that is judged, of a
-// run of the command line.
+// A folder that is removed with its owner: for a worker, a judged suite, a run of the command line.
 #pragma once
 
 #include <filesystem>
@@ -12,9 +11,9 @@ namespace sbst::jvm
 class TemporaryFolder
 {
 public:
-    /// Makes `PREFIX-XXXXXX` in the parent; in the system's folder for such things when that is
-    /// empty. There, it also removes those of the same prefix and user, older than a minute, whose
-    /// processes were killed: they hold a file that its owner keeps locked.
+    /// Makes `PREFIX-XXXXXX` in the parent; in the system's temporary folder when that is empty.
+    /// There it also removes folders of the same prefix and user, older than a minute, whose
+    /// processes were killed: each folder has a file that its owner keeps locked.
     /// @throws IoError when it cannot be made.
     TemporaryFolder(const std::filesystem::path& parent, std::string_view prefix);
     ~TemporaryFolder();
@@ -24,12 +23,12 @@ public:
     TemporaryFolder& operator=(TemporaryFolder&&) = delete;
 
     [[nodiscard]] const std::filesystem::path& path() const { return m_path; }
-    /// Removes what is in it, so far as it can be.
+    /// Removes its contents, as far as possible.
     void empty() const;
 
 private:
     std::filesystem::path m_path;
-    /// The locked file; -1 in a parent's folder, which goes away with the parent's.
+    /// The locked file; -1 in a given parent, whose owner removes it.
     int m_lock = -1;
 };
 

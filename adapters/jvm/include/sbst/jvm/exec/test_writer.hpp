@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Writes tests in the form that workers read. Next: worker_pool.hpp.
+// Writes tests in the workers' format. Next: worker_pool.hpp.
 #pragma once
 
 #include <cstddef>
@@ -12,10 +12,10 @@
 namespace sbst::jvm
 {
 
-/// Writes one test after the other; its memory is reused.
+/// Writes one test at a time; its memory is reused.
 ///
-/// Order of calls: `begin_test`, then for each call `begin_call` and one call an
-/// argument, then `end_test`. Elements of an array follow it as arguments do. Semantics: calls
+/// Order of calls: `begin_test`, then for each call `begin_call` and one call per
+/// argument, then `end_test`. Elements of an array follow it like arguments. Semantics: calls
 /// run in order until one throws; every test starts from the subject's initial static state.
 class TestWriter
 {
@@ -29,7 +29,7 @@ public:
     void add_integer(std::int64_t value);
     void add_float(float value);
     void add_double(double value);
-    /// Text as java_callable.hpp describes it.
+    /// Text in the form described in java_callable.hpp.
     void add_string(std::string_view text);
     void add_string(std::u16string_view text);
     /// A constant of an enumeration: the descriptor of its class, its name.
@@ -51,7 +51,7 @@ private:
     std::size_t m_calls = 0;
     std::size_t m_arguments = 0;
     std::size_t m_argument_count_at = 0;
-    /// Elements that open arrays still miss.
+    /// Number of missing elements of open arrays.
     std::size_t m_open_elements = 0;
 };
 

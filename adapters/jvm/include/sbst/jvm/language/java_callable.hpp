@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the core's types and callables are in Java: the language between the problem, which makes
-// tests, the workers, which run them, and the renderer, which writes them. Next:
+// The core's types and callables in Java: the common language of the problem, which makes tests,
+// the workers, which run them, and the renderer, which writes them. Next:
 // ../surface/java_surface.hpp.
 #pragma once
 
@@ -21,27 +21,26 @@ enum class JavaTypeKind
     long_integer,
     single_float,
     double_float,
-    /// java.lang.String; a value is its text in UTF-8, where a byte that belongs to no well-formed
-    /// sequence stands for the character of that number (so that any bytes are a string).
+    /// java.lang.String; a value is its text in UTF-8, where a byte outside well-formed sequences
+    /// means the character of that number (so that any bytes are a string).
     string,
     /// The constants are Type::members.
     enumeration,
     /// A one-dimensional or nested array whose innermost elements have literals.
     array,
-    /// Everything else; a value comes from a call.
+    /// All other types; a value comes from a call.
     reference
 };
 
-/// What a TypeId stands for.
+/// The Java type of a TypeId.
 struct JavaType
 {
     JavaTypeKind kind = JavaTypeKind::nothing;
     /// JVMS 4.3.2: `I`, `Ljava/util/Map$Entry;`, `[J`; `V` for nothing.
     std::string descriptor;
-    /// As source code names it, erased and fully qualified: `int`, `java.util.Map.Entry`, `long[]`.
+    /// The name in source code, erased and fully qualified: `int`, `java.util.Map.Entry`, `long[]`.
     std::string source_name;
-    /// The same with its type arguments, where it has known ones:
-    /// `java.util.List<java.lang.String>`.
+    /// The same with its type arguments, if they are known: `java.util.List<java.lang.String>`.
     std::string generic_name;
 };
 
@@ -57,7 +56,7 @@ enum class JavaCallableKind
     field_write,
     /// Parameter 0 seen as `owner`, checked.
     cast,
-    /// Parameter 0, a value with literals of the type `descriptor`, as an object: boxed where that
+    /// Parameter 0, a value with literals of the type `descriptor`, as an object: boxed if the type
     /// is primitive.
     as_object,
     /// An array of type `descriptor` (`[Lp/Node;`) whose elements are the parameters.
@@ -69,7 +68,7 @@ enum class JavaCallableKind
     functional
 };
 
-/// What a CallableId stands for: one way to call, read, write or make something.
+/// The Java meaning of a CallableId: a call, a read, a write or the making of an object.
 struct JavaCallable
 {
     JavaCallableKind kind = JavaCallableKind::static_method;
@@ -77,7 +76,7 @@ struct JavaCallable
     std::string owner{};
     /// Method or field; `<init>` for a constructor.
     std::string name{};
-    /// Of the method, field or array, or as the kind says (JVMS 4.3).
+    /// Descriptor of the method, field or array, or as documented for the kind (JVMS 4.3).
     std::string descriptor{};
     bool is_owner_interface = false;
     /// Constructor of an inner class: parameter 0 is its outer object.

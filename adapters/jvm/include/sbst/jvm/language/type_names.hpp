@@ -18,7 +18,7 @@ struct MethodDescriptor
     std::string result;
 };
 
-/// Nothing when it is no method descriptor.
+/// Nothing when it is not a method descriptor.
 [[nodiscard]] std::optional<MethodDescriptor> parse_method_descriptor(std::string_view descriptor);
 
 /// Tells whether the text is one field descriptor, whole (JVMS 4.3.2).

@@ -22,12 +22,12 @@
 namespace sbst::jvm
 {
 
-/// What became of the calls of one callable.
+/// The outcomes of the calls of one callable.
 struct CallOutcomes
 {
     /// Returned or threw.
     std::uint64_t ended = 0;
-    /// By StopCause.
+    /// Indexed by StopCause.
     std::array<std::uint64_t, stop_cause_count> stopped{};
 };
 
@@ -49,7 +49,7 @@ public:
     JavaProblem(JavaProblem&&) = delete;
     JavaProblem& operator=(JavaProblem&&) = delete;
 
-    // What SequenceProblem asks for.
+    // Required by SequenceProblem.
     [[nodiscard]] const GoalGraph& goals() const;
     [[nodiscard]] const TypeUniverse& types() const;
     [[nodiscard]] const Catalogue& catalogue() const;
@@ -67,7 +67,7 @@ public:
     /// Tells whether a call of that callable can reach the goal's method.
     [[nodiscard]] bool may_decide(CallableId callable, GoalId goal) const;
 
-    // What this adapter knows beyond that.
+    // Additional information of this adapter.
     [[nodiscard]] const JavaProblemOptions& options() const;
     [[nodiscard]] const ClassPath& class_path() const;
     [[nodiscard]] const ClassGoals& class_goals() const;
@@ -78,7 +78,7 @@ public:
     /// test, up to the call that threw; at most `max_thrown`, in the order of execution.
     [[nodiscard]] const std::vector<TestCase>& throwing_tests() const;
     static constexpr std::size_t max_thrown = 64;
-    /// By CallableId, over all executions; of a stopped test only the call that was running counts.
+    /// Indexed by CallableId, over all executions; in a stopped test only the running call counts.
     [[nodiscard]] const std::vector<CallOutcomes>& call_outcomes() const;
     /// Adds a class that was met during the run, by internal name; see JavaSurface::add_class.
     /// Tests may call it at once, workers hear of it before the next tests. Called between two
@@ -86,13 +86,12 @@ public:
     bool add_class(const std::string& internal_name);
     /// Tests run in new workers from now on, which no test has changed.
     void renew_workers();
-    /// Executes tests with all results, in workers of their own that nothing ran in before: for
-    /// assertions. Observers are asked at the end of each test. What the stop token prevented has
-    /// `was_run == false`.
+    /// Executes tests with all results, in separate fresh workers: for assertions. Observers are
+    /// called at the end of each test. Runs prevented by the stop token have `was_run == false`.
     void execute_in_detail(std::span<const TestCase> tests, std::span<Trace> traces,
         std::span<RunDetail> details, const StopToken& stop = {}) const;
-    /// What an ObserverDetail's `callable` stands for: a method of the surface, or a field that
-    /// only observers read. Precondition: it is of this problem.
+    /// The callable of an ObserverDetail: a method of the surface, or a field that only observers
+    /// read. Precondition: it belongs to this problem.
     [[nodiscard]] const JavaCallable& observer(std::uint32_t callable) const;
 
 private:

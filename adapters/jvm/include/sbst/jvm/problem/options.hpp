@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a search over a Java class depends on beside the search itself. Next: java_problem.hpp.
+// Options of a search over a Java class, beside those of the search itself. Next: java_problem.hpp.
 #pragma once
 
 #include <sbst/jvm/exec/worker_settings.hpp>
@@ -22,8 +22,8 @@ struct JavaProblemOptions
     std::vector<std::filesystem::path> class_path;
     /// The class under test: `p.Outer` or `p.Outer$Inner`.
     std::string class_name;
-    /// Only goals of methods of this name are sought, and only these methods (and what makes their
-    /// arguments) are called.
+    /// Only goals of methods of this name are sought, and only these methods (and producers of
+    /// their arguments) are called.
     std::optional<std::string> method;
     /// Package of the tests, `p.q`; that of the class when there is none.
     std::optional<std::string> package;
@@ -32,11 +32,11 @@ struct JavaProblemOptions
     StopToken start_stop{};
     OperatorOptions operators = default_operators();
     SurfaceOptions surface;
-    /// Classes of the path that are loaded, and whose static state is reset, at most.
+    /// The most classes of the path that are loaded and whose static state is reset.
     std::size_t max_classes = 200;
 
-    /// The core's defaults but for integers, which in Java are mostly sizes and indices: fewer wide
-    /// ones, and smaller.
+    /// The core's defaults except for integers, which in Java are mostly sizes and indices: smaller
+    /// ones, and fewer wide ones.
     [[nodiscard]] static OperatorOptions default_operators();
 };
 

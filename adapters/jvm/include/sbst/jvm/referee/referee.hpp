@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Proves generated suites: compiled by javac, run by JUnit in fresh JVMs several times, measured by
-// JaCoCo. Nothing here knows the search. Next: report.hpp.
+// Verifies generated suites: compiles them by javac, runs them by JUnit in fresh JVMs several
+// times, measures coverage by JaCoCo. Independent of the search. Next: report.hpp.
 #pragma once
 
 #include <sbst/jvm/referee/report.hpp>
@@ -22,9 +22,9 @@ namespace sbst::jvm
 /// One run of the whole suite in a JVM of its own.
 struct RefereeRun
 {
-    /// Free of `;`, as all texts here.
+    /// Without `;`, like all texts here.
     std::string name;
-    /// Nothing: in the order of the sources. Identity hashes differ as well in a shuffled run.
+    /// Nothing: in the order of the sources. In a shuffled run identity hashes differ as well.
     std::optional<std::uint64_t> shuffle_seed{};
     std::string time_zone = "UTC";
     /// A language tag: `en-US`.
@@ -35,18 +35,18 @@ struct RefereeRun
     bool is_elsewhen = false;
 };
 
-/// As written, with coverage; again; shuffled.
+/// In order with coverage; again; shuffled.
 [[nodiscard]] std::vector<RefereeRun> standard_runs(std::uint64_t shuffle_seed);
 /// A run far away: another order, time, time zone and locale (Turkish, whose letters differ).
 [[nodiscard]] RefereeRun run_abroad(std::uint64_t shuffle_seed);
 
 struct RefereeRequest
 {
-    /// Folder of `*.java` files, read with its subfolders.
+    /// Folder of `*.java` files, including subfolders.
     std::filesystem::path sources;
-    /// Jars and folders of classes that the tests need, in order; JUnit's own need not be there.
+    /// Jars and folders of classes that the tests need, in order; JUnit's jars are not needed.
     std::vector<std::filesystem::path> class_path;
-    /// Internal names; nested classes are found. Only coverage asks for them.
+    /// Internal names; nested classes are found automatically. Only used for coverage.
     std::vector<std::string> classes_under_test;
     /// Flavour of the tests: 4 or 5.
     int junit = 5;
@@ -56,34 +56,33 @@ struct RefereeRequest
     std::size_t heap_megabytes = 512;
     /// Run with -enableassertions, as build tools do.
     bool has_assertions = true;
-    /// For one test in one run, in the own time of the JVM that runs it: what that waits for a
-    /// processor does not count.
+    /// For one test in one run, in the own time of its JVM: waiting for a processor does not count.
     std::chrono::milliseconds test_limit{10'000};
-    /// For all runs together; tests that are left then are not run.
+    /// For all runs together; remaining tests are then not run.
     std::chrono::milliseconds total_limit{300'000};
 };
 
-/// What the referee is doing: step 1 compiles, each one behind it is a run.
+/// The referee's progress: step 1 compiles, each later step is a run.
 struct RefereeStep
 {
-    /// From 1; 0 = it has not begun.
+    /// From 1; 0 = not started.
     std::size_t step = 0;
     std::size_t steps = 0;
-    /// Of the run; empty while it compiles.
+    /// Name of the run; empty during compilation.
     std::string run{};
 };
 
-/// Is told several times a second, on the thread that waits for the referee.
+/// Called several times a second, on the thread that waits for the referee.
 using RefereeProgress = std::function<void(const RefereeStep&)>;
 
-/// Compiles the sources and runs all their tests as often as asked.
+/// Compiles the sources and runs all their tests in the requested runs.
 ///
-/// A test that hangs or ends its JVM costs itself only: the others are run again without it, in a
-/// new JVM, and it is left out of later runs. What tests print goes nowhere; what they write to
-/// the folder they are in is removed.
-/// @param stop ends everything within milliseconds; what was judged until then is given.
+/// A test that hangs or ends its JVM affects no other test: the others are run again without it, in
+/// a new JVM, and it is left out of later runs. Output of tests is dropped; files that they write
+/// to their folder are removed.
+/// @param stop ends everything within milliseconds; the result has the runs that ended before.
 /// @throws ConfigError when the request or the tools cannot be used.
-/// @throws AdapterError when the referee itself fails, and when there is no test at all.
+/// @throws AdapterError when the referee itself fails, and when there are no tests.
 [[nodiscard]] RefereeReport judge_suite(const RefereeRequest& request, const RefereeTools& tools,
     const StopToken& stop = {}, const RefereeProgress& on_progress = {});
 

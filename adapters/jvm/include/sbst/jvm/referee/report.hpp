@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the referee says of a suite: what the compiler complains about, how each test ended in each
-// run, and what JaCoCo saw covered. Next: referee.hpp.
+// The referee's report on a suite: the compiler's messages, the outcome of each test in each run,
+// and the coverage measured by JaCoCo. Next: referee.hpp.
 #pragma once
 
 #include <cstddef>
@@ -13,12 +13,12 @@
 namespace sbst::jvm
 {
 
-/// A complaint of javac.
+/// A message of javac.
 struct CompileProblem
 {
-    /// A warning otherwise.
+    /// An error, otherwise a warning.
     bool is_error = false;
-    /// Relative to the folder of sources; empty when the complaint has no place.
+    /// Relative to the folder of sources; empty when the message has no place.
     std::string file;
     /// From 1; 0 = unknown.
     std::uint32_t line = 0;
@@ -30,12 +30,12 @@ enum class TestVerdict
 {
     passed,
     failed,
-    /// By the test's own wish: disabled, or an assumption that does not hold.
+    /// Skipped by the test itself: disabled, or an assumption does not hold.
     skipped,
     timed_out,
     /// The JVM ended in the test.
     died,
-    /// It was fatal in an earlier run, or the whole limit was over.
+    /// The test was fatal in an earlier run, or the total limit was reached.
     not_run
 };
 
@@ -45,9 +45,9 @@ enum class TestVerdict
 struct TestOutcome
 {
     TestVerdict verdict = TestVerdict::not_run;
-    /// Binary name of the exception's class; empty unless one came out of the test.
+    /// Binary name of the exception's class; empty unless the test threw one.
     std::string exception{};
-    /// Of the exception, or why it was skipped, or how the JVM died; may be empty.
+    /// Message of the exception, or why the test was skipped, or how the JVM died; may be empty.
     std::string message{};
     /// Line of the test's source that led to the exception; 0 = unknown.
     std::uint32_t line = 0;
@@ -63,7 +63,7 @@ struct RefereeTest
 struct RefereeRunReport
 {
     std::string name;
-    /// By index of the test.
+    /// Indexed by test.
     std::vector<TestOutcome> outcomes;
 };
 
@@ -104,21 +104,22 @@ struct RefereeReport
 {
     /// Version of the JDK: `17.0.15`.
     std::string java;
-    /// No test was run otherwise, and the rest is empty.
+    /// If false, no test was run, and the rest is empty.
     bool is_compiled = false;
     std::vector<CompileProblem> problems;
     /// In the order of their sources.
     std::vector<RefereeTest> tests;
     std::vector<RefereeRunReport> runs;
-    /// The whole limit, or a stop, did not cut anything short.
+    /// True when neither the total limit nor a stop ended it early.
     bool is_complete = false;
-    /// It was stopped: here are the runs that had ended by then, or, without any, nothing.
+    /// True when it was stopped: the report has the runs that ended before, if any.
     bool was_stopped = false;
-    /// The classes under test and those nested in them, by name; empty when no run measures it.
+    /// The classes under test and those nested in them, by name; empty when no run measures
+    /// coverage.
     std::vector<ClassCoverage> coverage;
 };
 
-/// Why the test is not proven, by its first run that says so; nothing when it passed in each run,
+/// Why the test is not proven, by the first run that shows it; nothing when it passed in each run,
 /// or was skipped in each. Precondition: test < report.tests.size().
 [[nodiscard]] std::optional<std::string> why_unproven(
     const RefereeReport& report, std::size_t test);

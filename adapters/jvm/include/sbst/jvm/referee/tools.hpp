@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the referee is made of on this machine: a JDK, our Java program, and jars. Next:
-// referee.hpp.
+// The referee's tools on this machine: a JDK, our Java program, and jars. Next: referee.hpp.
 #pragma once
 
 #include <filesystem>
@@ -15,16 +14,16 @@ struct RefereeTools
     std::filesystem::path java_home;
     /// sbst-jvm-referee.jar.
     std::filesystem::path program;
-    /// Folder with the jars that scripts/install-jars gets.
+    /// Folder with the jars that scripts/install-jars downloads.
     std::filesystem::path jars;
     /// Scratch folders are made, and removed, in here; empty = the system's temporary folder.
     std::filesystem::path scratch{};
-    /// sbst-jvm-launcher, which keeps tests from the network, from other processes, and from all
-    /// files but those of their own folder; empty = tests run as the user, with plain java.
+    /// sbst-jvm-launcher, which isolates tests from the network, from other processes, and from all
+    /// files outside their own folder; empty = tests run as the user, with plain java.
     std::filesystem::path launcher{};
 };
 
-/// Finds the one jar `ARTIFACT-VERSION.jar` of a folder.
+/// Finds the only jar `ARTIFACT-VERSION.jar` of a folder.
 /// @throws ConfigError when there is none, or more than one.
 [[nodiscard]] std::filesystem::path find_jar(
     const std::filesystem::path& folder, std::string_view artifact);

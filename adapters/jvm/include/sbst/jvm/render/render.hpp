@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Writes a test class as Java source, for people to read. Next: contract_checks.hpp.
+// Writes a test class as Java source, for people to read. Next: object_law_checks.hpp.
 #pragma once
 
 #include <sbst/jvm/render/java_suite.hpp>

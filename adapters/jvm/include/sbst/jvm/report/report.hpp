@@ -75,7 +75,7 @@ struct JavaReport : RunSummary
     std::vector<ExceptionRow> exceptions;
     /// Why both are unknown; empty when they are known.
     std::string unobserved;
-    std::vector<ContractRow> contracts;
+    std::vector<ObjectLawRow> object_laws;
     std::vector<WrittenFile> files;
     UnprovenFile unproven;
     std::vector<DroppedTest> dropped;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // One whole run: from a Java class to a proven JUnit suite and an answer for every goal. Next:
-// ../problem/java_problem.hpp, src/suite/suite_draft.hpp.
+// ../problem/java_problem.hpp, adapters/jvm/src/suite/suite_draft.hpp.
 #pragma once
 
 #include <sbst/jvm/problem/java_problem.hpp>
@@ -93,11 +93,11 @@ struct DroppedTest
     std::string reason;
 };
 
-/// A contract that an object of the suite breaks.
-struct ContractRow
+/// A law of equals, hashCode, compareTo or toString that an object of the suite breaks.
+struct ObjectLawRow
 {
-    /// `equals is symmetric`, ...: see contract_words.
-    std::string contract;
+    /// `equals is symmetric`, ...: see law_words.
+    std::string law;
     /// Binary name of the object's class.
     std::string class_name;
     /// What was seen in place of it.
@@ -135,12 +135,12 @@ struct ProvenSuite
 {
     ProvenFile main;
     /// Tests that end with an exception that nobody declared or threw on purpose, with
-    /// AssertionError, and those whose objects break a contract.
+    /// AssertionError, and those whose objects break a law.
     ProvenFile suspicious;
     UnprovenTests unproven;
     std::vector<DroppedTest> dropped;
     /// Each is shown by a test of `suspicious`.
-    std::vector<ContractRow> contracts;
+    std::vector<ObjectLawRow> object_laws;
     /// Assertions that did not hold in every run and were left out, as the referee or the workers
     /// saw it.
     std::size_t dropped_assertions = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The surface of Java classes: the types and callables that tests of them are made of, found by
-// demand from the classes under test. Next: ../problem/java_problem.hpp.
+// The surface of Java classes: the types and callables for tests, found on demand from the classes
+// under test. Next: ../problem/java_problem.hpp.
 #pragma once
 
 #include <sbst/jvm/classfile/class_path.hpp>
@@ -18,38 +18,41 @@ namespace sbst::jvm
 
 struct SurfaceOptions
 {
-    /// Package of the tests, by internal name: package-private things of it can be used.
+    /// Package of the tests, by internal name: its package-private members can be used.
     std::string package;
     /// Only methods of this name are under test (`<init>`: constructors); the others can still be
-    /// called for what they do to objects. Without effect where tests can call none of that name.
+    /// called to change objects. Without effect when tests can call no method of that name.
     std::optional<std::string> method{};
-    /// Calls that nest to make an argument: types wanted deeper are only made of what is there.
+    /// Nesting depth of calls that make an argument: at greater depth only existing producers are
+    /// used.
     std::size_t max_depth = 4;
-    /// Known subclasses that stand for an abstract type.
+    /// Number of known subclasses used for an abstract type.
     std::size_t max_subtypes = 6;
-    /// Constructors, and factories and constants, taken of a class that is not under test.
+    /// Number of constructors, and of factories and constants, used of a class that is not under
+    /// test.
     std::size_t max_producers = 6;
-    /// State-changing methods taken of a class that is not under test.
+    /// Number of state-changing methods used of a class that is not under test.
     std::size_t max_mutators = 12;
-    /// Types that the code of one class asks for (`instanceof`, casts, patterns) and that are made
-    /// for arguments declared with a wider type.
+    /// Number of types tested by the code of one class (`instanceof`, casts, patterns) that are
+    /// made for arguments declared with a wider type.
     std::size_t max_tested_types = 32;
 };
 
-/// Types and callables of one subject, and what they are in Java.
+/// Types and callables of one subject, with their Java forms.
 ///
-/// Under test are the constructors and methods of the given classes that a test in the package can
-/// call. For each object that they want, producers are added: constructors, static factories and
+/// The constructors and methods of the given classes that a test in the package can call are under
+/// test. For each object that they need, producers are added: constructors, static factories and
 /// constants of its class; for an abstract class or an interface those of known subclasses (of the
 /// path, or the common ones of the JDK); a constant function for a functional interface. Types that
-/// the code asks for by `instanceof` are made too, for what takes any object. Type
-/// arguments are kept where signatures tell them, so that a `List<String>` is filled with strings;
-/// type variables and wildcards stand for their bounds.
+/// the code tests by `instanceof` are made too, for parameters that take any object. Type arguments
+/// are kept if signatures give them, so that a `List<String>` is filled with strings; type
+/// variables and wildcards are replaced by their bounds.
 class JavaSurface
 {
 public:
-    /// @param classes internal names, each on the path. Keeps the path, which outlives it.
-    /// @throws ConfigError when one is not there, ParseError when a class cannot be read.
+    /// @param classes internal names, each on the path. Keeps a reference to the path, which must
+    /// outlive it.
+    /// @throws ConfigError when one does not exist, ParseError when a class cannot be read.
     JavaSurface(
         const ClassPath& path, const std::vector<std::string>& classes, SurfaceOptions options);
     ~JavaSurface();

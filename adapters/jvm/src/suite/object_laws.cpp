@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "contracts.hpp"
+#include "object_laws.hpp"
 
 #include "../problem/test_encoder.hpp"
 #include "asked_object.hpp"
@@ -50,7 +50,7 @@ std::vector<JavaCallable> asked_callables()
 /// One question: objects, and what is called on them.
 struct Question
 {
-    JavaContract contract = JavaContract::equals_is_reflexive;
+    ObjectLaw law = ObjectLaw::equals_is_reflexive;
     const AskedObject* object = nullptr;
     TestCase setup{};
     std::size_t x = 0;
@@ -60,10 +60,10 @@ struct Question
     bool has_identity_hashes = false;
 };
 
-class ContractFinder
+class LawFinder
 {
 public:
-    ContractFinder(const JavaProblem& problem, const StopToken& stop)
+    LawFinder(const JavaProblem& problem, const StopToken& stop)
       : m_problem(&problem),
         m_stop(stop),
         m_pool(problem.options().worker, problem.plan(), stop),
@@ -73,7 +73,7 @@ public:
         m_pool.add_callables(asked_callables());
     }
 
-    std::vector<BrokenContract> find(std::span<const TestCase> suite)
+    std::vector<BrokenLaw> find(std::span<const TestCase> suite)
     {
         find_objects(suite);
         for (const AskedObject& object : m_objects)
@@ -142,9 +142,9 @@ private:
             .argument = argument};
     }
 
-    void ask(JavaContract contract, const AskedObject& object, std::vector<ObjectCall> calls)
+    void ask(ObjectLaw law, const AskedObject& object, std::vector<ObjectCall> calls)
     {
-        m_questions.push_back({.contract = contract,
+        m_questions.push_back({.law = law,
             .object = &object,
             .setup = object.setup,
             .x = object.call,
@@ -158,21 +158,21 @@ private:
         const std::size_t x = object.call;
         if (own.has_equals)
         {
-            ask(JavaContract::equals_is_reflexive, object, {call(Asked::equals, x, x)});
-            ask(JavaContract::equals_null_is_false, object, {call(Asked::equals, x)});
+            ask(ObjectLaw::equals_is_reflexive, object, {call(Asked::equals, x, x)});
+            ask(ObjectLaw::equals_null_is_false, object, {call(Asked::equals, x)});
         }
         if (own.has_hash_code)
         {
-            ask(JavaContract::hash_code_is_stable, object,
+            ask(ObjectLaw::hash_code_is_stable, object,
                 {call(Asked::hash_code, x), call(Asked::hash_code, x)});
         }
         if (own.has_to_string)
         {
-            ask(JavaContract::to_string_returns, object, {call(Asked::to_string, x)});
+            ask(ObjectLaw::to_string_returns, object, {call(Asked::to_string, x)});
         }
         if (own.has_compare_to)
         {
-            ask(JavaContract::compare_to_is_antisymmetric, object,
+            ask(ObjectLaw::compare_to_is_antisymmetric, object,
                 {call(Asked::compare_to, x, x), call(Asked::compare_to, x, x)});
         }
     }
@@ -188,21 +188,21 @@ private:
         const std::size_t y = question.y;
         question.has_identity_hashes =
             own.has_identity_hash && is_constructed(object) && is_constructed(other);
-        const auto push = [&](JavaContract contract, std::vector<ObjectCall> calls) {
-            question.contract = contract;
+        const auto push = [&](ObjectLaw law, std::vector<ObjectCall> calls) {
+            question.law = law;
             question.calls = std::move(calls);
             m_questions.push_back(question);
         };
         if (own.has_equals)
         {
-            push(JavaContract::equals_is_symmetric,
+            push(ObjectLaw::equals_is_symmetric,
                 {call(Asked::equals, x, y), call(Asked::equals, y, x)});
-            push(JavaContract::hash_code_follows_equals,
+            push(ObjectLaw::hash_code_follows_equals,
                 {call(Asked::equals, x, y), call(Asked::hash_code, x), call(Asked::hash_code, y)});
         }
         if (own.has_compare_to && m_own.at(other.class_name).has_compare_to)
         {
-            push(JavaContract::compare_to_is_antisymmetric,
+            push(ObjectLaw::compare_to_is_antisymmetric,
                 {call(Asked::compare_to, x, y), call(Asked::compare_to, y, x)});
         }
     }
@@ -229,7 +229,7 @@ private:
         m_pool.run(runs, traces, details, m_stop);
     }
 
-    std::vector<BrokenContract> answers()
+    std::vector<BrokenLaw> answers()
     {
         const std::size_t count = m_questions.size();
         std::vector<Trace> traces(count);
@@ -237,15 +237,15 @@ private:
         std::vector<RunDetail> second(count);
         run(m_questions, traces, first);
         run(m_questions, traces, second);
-        std::vector<BrokenContract> broken;
-        std::set<std::pair<std::string, JavaContract>> known;
+        std::vector<BrokenLaw> broken;
+        std::set<std::pair<std::string, ObjectLaw>> known;
         for (std::size_t i = 0; i < count; ++i)
         {
             const auto violation = violation_of(m_questions[i], first[i]);
             const auto again = violation_of(m_questions[i], second[i]);
             const std::string& name = m_questions[i].object->class_name;
             if (violation && again && violation->observed == again->observed &&
-                known.emplace(name, violation->contract).second)
+                known.emplace(name, violation->law).second)
             {
                 broken.push_back({m_questions[i].setup, *violation, name});
             }
@@ -253,7 +253,7 @@ private:
         return broken;
     }
 
-    [[nodiscard]] std::optional<ContractViolation> violation_of(
+    [[nodiscard]] std::optional<LawViolation> violation_of(
         const Question& question, const RunDetail& detail) const
     {
         const std::size_t made = question.setup.length();
@@ -261,14 +261,13 @@ private:
         {
             return std::nullopt;
         }
-        ContractViolation violation{
-            .contract = question.contract, .object = question.x, .other = question.y};
+        LawViolation violation{.law = question.law, .object = question.x, .other = question.y};
         if (detail.thrown)
         {
-            // Whether one may be compared with the other is no question of these contracts.
-            const bool is_alone = question.contract != JavaContract::equals_is_symmetric &&
-                                  question.contract != JavaContract::hash_code_follows_equals &&
-                                  question.contract != JavaContract::compare_to_is_antisymmetric;
+            // These laws do not require that the two can be compared.
+            const bool is_alone = question.law != ObjectLaw::equals_is_symmetric &&
+                                  question.law != ObjectLaw::hash_code_follows_equals &&
+                                  question.law != ObjectLaw::compare_to_is_antisymmetric;
             if (!is_alone || detail.results.size() != made)
             {
                 return std::nullopt;
@@ -287,40 +286,40 @@ private:
         return violation;
     }
 
-    /// Tells whether the answers break the contract, and how.
+    /// Tells whether the answers break the law, and how.
     [[nodiscard]] static bool is_broken(
-        std::span<const JavaResult> answers, bool has_identity_hashes, ContractViolation& violation)
+        std::span<const JavaResult> answers, bool has_identity_hashes, LawViolation& violation)
     {
         const auto flag = [&answers](std::size_t i) { return answers[i].bits != 0; };
         const auto sign = [&answers](std::size_t i) {
             return answers[i].bits > 0 ? 1 : (answers[i].bits < 0 ? -1 : 0);
         };
-        switch (violation.contract)
+        switch (violation.law)
         {
-            case JavaContract::equals_is_reflexive:
+            case ObjectLaw::equals_is_reflexive:
                 violation.observed = "returned false";
                 return !flag(0);
-            case JavaContract::equals_is_symmetric:
+            case ObjectLaw::equals_is_symmetric:
                 violation.forth = flag(0) ? 1 : 0;
                 violation.back = flag(1) ? 1 : 0;
                 violation.observed = fmt::format("returned {} and {}", flag(0), flag(1));
                 return flag(0) != flag(1);
-            case JavaContract::equals_null_is_false:
+            case ObjectLaw::equals_null_is_false:
                 violation.observed = "returned true";
                 return flag(0);
-            case JavaContract::hash_code_is_stable:
+            case ObjectLaw::hash_code_is_stable:
                 violation.observed = "two calls returned different numbers";
                 return answers[0].bits != answers[1].bits;
-            case JavaContract::hash_code_follows_equals:
+            case ObjectLaw::hash_code_follows_equals:
                 violation.observed = "equal objects have different hash codes";
                 return flag(0) && (has_identity_hashes || answers[1].bits != answers[2].bits);
-            case JavaContract::compare_to_is_antisymmetric:
+            case ObjectLaw::compare_to_is_antisymmetric:
                 violation.forth = sign(0);
                 violation.back = sign(1);
                 violation.observed =
                     fmt::format("returned numbers of signs {} and {}", sign(0), sign(1));
                 return sign(0) != -sign(1);
-            case JavaContract::to_string_returns:
+            case ObjectLaw::to_string_returns:
                 violation.observed = "returned null";
                 return answers[0].kind == JavaResultKind::null;
         }
@@ -338,16 +337,16 @@ private:
 
 }  // namespace
 
-std::vector<BrokenContract> find_broken_contracts(
+std::vector<BrokenLaw> find_broken_laws(
     const JavaProblem& problem, std::span<const TestCase> suite, const StopToken& stop)
 {
     if (suite.empty() || stop.stop_requested())
     {
         return {};
     }
-    std::vector<BrokenContract> broken = ContractFinder(problem, stop).find(suite);
+    std::vector<BrokenLaw> broken = LawFinder(problem, stop).find(suite);
     const TestTranslator translator(problem.class_path(), problem.surface());
-    for (BrokenContract& one : broken)
+    for (BrokenLaw& one : broken)
     {
         for (JavaCall& call : translator.calls_of(one.setup))
         {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Asks the objects that a suite makes whether they keep the contracts of equals, hashCode,
-// compareTo and toString. Next: ../../include/sbst/jvm/render/contract_checks.hpp, which writes
+// Asks the objects that a suite makes whether they keep the laws of equals, hashCode,
+// compareTo and toString. Next: ../../include/sbst/jvm/render/object_law_checks.hpp, which writes
 // what does not.
 #pragma once
 
 #include <sbst/jvm/problem/java_problem.hpp>
-#include <sbst/jvm/render/contract_checks.hpp>
+#include <sbst/jvm/render/object_law_checks.hpp>
 
 #include <cstddef>
 #include <span>
@@ -15,11 +15,11 @@
 namespace sbst::jvm::detail
 {
 
-struct BrokenContract
+struct BrokenLaw
 {
     /// Makes the objects, with nothing that they do not need.
     TestCase setup;
-    ContractViolation violation;
+    LawViolation violation;
     /// Binary name of the class of the first object.
     std::string class_name;
 };
@@ -28,11 +28,11 @@ struct BrokenContract
 inline constexpr std::size_t max_asked_objects = 24;
 
 /// Asks objects of the classes under test, in fresh workers, twice: what both agree on counts. Of
-/// each class and contract the first violation is given, that of the simplest objects. Methods that
+/// each class and law the first violation is given, that of the simplest objects. Methods that
 /// only the JDK defines are not asked.
 /// @param stop leaves out what it leaves no time for.
 /// @throws AdapterError when workers cannot be kept running.
-[[nodiscard]] std::vector<BrokenContract> find_broken_contracts(
+[[nodiscard]] std::vector<BrokenLaw> find_broken_laws(
     const JavaProblem& problem, std::span<const TestCase> suite, const StopToken& stop);
 
 }  // namespace sbst::jvm::detail

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "facts.hpp"
+#include "known_ranges.hpp"
 
 #include <algorithm>
 
@@ -9,27 +9,27 @@ namespace sbst::evm::analysis
 namespace
 {
 
-constexpr std::size_t max_facts = 96;
+constexpr std::size_t max_ranges = 96;
 constexpr int evaluation_budget = 160;
 constexpr int max_hypotheses = 3;
 
 const U256 address_mask = U256::power_of_two(160) - U256{1};
 
-auto lower(const std::vector<Facts::Entry>& entries, ExprId id)
+auto lower(const std::vector<KnownRanges::Entry>& entries, ExprId id)
 {
     return std::lower_bound(entries.begin(), entries.end(), id,
-        [](const Facts::Entry& entry, ExprId wanted) { return entry.first < wanted; });
+        [](const KnownRanges::Entry& entry, ExprId wanted) { return entry.first < wanted; });
 }
 
 }  // namespace
 
-const Range* Facts::find(ExprId id) const
+const Range* KnownRanges::find(ExprId id) const
 {
     const auto at = lower(m_entries, id);
     return at != m_entries.end() && at->first == id ? &at->second : nullptr;
 }
 
-void Facts::set(ExprId id, const Range& range)
+void KnownRanges::set(ExprId id, const Range& range)
 {
     const auto at = lower(m_entries, id);
     const auto index = at - m_entries.begin();
@@ -37,13 +37,13 @@ void Facts::set(ExprId id, const Range& range)
     {
         m_entries[static_cast<std::size_t>(index)].second = range;
     }
-    else if (m_entries.size() < max_facts)
+    else if (m_entries.size() < max_ranges)
     {
         m_entries.insert(m_entries.begin() + index, {id, range});
     }
 }
 
-void Facts::erase(ExprId id)
+void KnownRanges::erase(ExprId id)
 {
     const auto at = lower(m_entries, id);
     if (at != m_entries.end() && at->first == id)
@@ -90,9 +90,9 @@ Range Reasoner::base_range(const Expression& node) const
     }
 }
 
-Range Reasoner::range_of(ExprId id, const Facts& facts) const
+Range Reasoner::range_of(ExprId id, const KnownRanges& known_ranges) const
 {
-    Query query{&facts, evaluation_budget, 0};
+    Query query{&known_ranges, evaluation_budget, 0};
     return evaluate(id, query);
 }
 
@@ -112,9 +112,9 @@ Range Reasoner::evaluate(ExprId id, Query& query) const
     {
         range = evaluate_operation(id, query);
     }
-    if (const Range* known = (*m_table)[id].is_identified ? query.facts->find(id) : nullptr)
+    if (const Range* known = (*m_table)[id].is_identified ? query.known_ranges->find(id) : nullptr)
     {
-        // An empty meet is a path that cannot be: any answer is right for it.
+        // An empty meet means an impossible path: any answer is right for it.
         return meet(range, *known).value_or(*known);
     }
     return range;
@@ -148,7 +148,7 @@ Range Reasoner::evaluate_operation(ExprId id, Query& query) const
     if (node.kind == op_sub && (computed.lo > computed.hi || computed.is_full()))
     {
         const ExprId below = m_table->operation(op_lt, node.args[0], node.args[1]);
-        const Range* relation = query.facts->find(below);
+        const Range* relation = query.known_ranges->find(below);
         if (relation != nullptr && relation->is_zero_only())
         {
             return Range::between(saturating_sub(a.unsigned_min(), b.unsigned_max()),
@@ -189,7 +189,7 @@ std::optional<Range> Reasoner::known_relation(ExprId id, Query& query) const
                 return std::nullopt;
             }
             const Range* reverse =
-                query.facts->find(m_table->operation(op_lt, node.args[1], node.args[0]));
+                query.known_ranges->find(m_table->operation(op_lt, node.args[1], node.args[0]));
             if (reverse != nullptr && reverse->excludes_zero())
             {
                 return Range::of(false);
@@ -209,7 +209,8 @@ std::optional<Range> Reasoner::known_relation(ExprId id, Query& query) const
 
 std::optional<Range> Reasoner::known_signed_relation(const Expression& node, Query& query) const
 {
-    // A sum or difference that does not overflow compares with its operand as the other one with 0.
+    // A sum or difference that does not overflow compares with one operand like the other operand
+    // with 0.
     for (const bool sum_is_left : {true, false})
     {
         const ExprId sum = node.args[sum_is_left ? 0 : 1];
@@ -290,10 +291,10 @@ std::optional<Range> Reasoner::known_connective(const Expression& node, Query& q
     {
         return std::nullopt;
     }
-    // One operand decides, or the other one has its value whenever the first does not decide.
+    // One operand decides the result, or else the result is the other operand.
     for (const std::size_t side : {std::size_t{0}, std::size_t{1}})
     {
-        Facts hypothesis = *query.facts;
+        KnownRanges hypothesis = *query.known_ranges;
         if (!refine(node.args.at(side), is_and, hypothesis))
         {
             return Range::of(!is_and);
@@ -308,9 +309,9 @@ std::optional<Range> Reasoner::known_connective(const Expression& node, Query& q
     return std::nullopt;
 }
 
-bool Reasoner::assume(ExprId id, const Range& wanted, Facts& facts) const
+bool Reasoner::assume(ExprId id, const Range& wanted, KnownRanges& known_ranges) const
 {
-    const Range before = range_of(id, facts);
+    const Range before = range_of(id, known_ranges);
     const auto after = meet(before, wanted);
     if (!after)
     {
@@ -321,31 +322,31 @@ bool Reasoner::assume(ExprId id, const Range& wanted, Facts& facts) const
     {
         return true;
     }
-    facts.set(id, *after);
-    return propagate(id, *after, facts);
+    known_ranges.set(id, *after);
+    return propagate(id, *after, known_ranges);
 }
 
-bool Reasoner::propagate(ExprId id, const Range& range, Facts& facts) const
+bool Reasoner::propagate(ExprId id, const Range& range, KnownRanges& known_ranges) const
 {
     const Expression node = (*m_table)[id];
     switch (node.kind)
     {
         case op_add:
         {
-            const Range a = range_of(node.args[0], facts);
-            const Range b = range_of(node.args[1], facts);
-            return assume(node.args[0], apply(op_sub, range, b), facts) &&
-                   assume(node.args[1], apply(op_sub, range, a), facts);
+            const Range a = range_of(node.args[0], known_ranges);
+            const Range b = range_of(node.args[1], known_ranges);
+            return assume(node.args[0], apply(op_sub, range, b), known_ranges) &&
+                   assume(node.args[1], apply(op_sub, range, a), known_ranges);
         }
         case op_sub:
         {
-            const Range a = range_of(node.args[0], facts);
-            const Range b = range_of(node.args[1], facts);
-            return assume(node.args[0], apply(op_add, range, b), facts) &&
-                   assume(node.args[1], apply(op_sub, a, range), facts);
+            const Range a = range_of(node.args[0], known_ranges);
+            const Range b = range_of(node.args[1], known_ranges);
+            return assume(node.args[0], apply(op_add, range, b), known_ranges) &&
+                   assume(node.args[1], apply(op_sub, a, range), known_ranges);
         }
         case op_not:
-            return assume(node.args[0], apply(op_not, range, range), facts);
+            return assume(node.args[0], apply(op_not, range, range), known_ranges);
         case op_shr:
         {
             const auto count = m_table->constant_value(node.args[0]);
@@ -355,18 +356,18 @@ bool Reasoner::propagate(ExprId id, const Range& range, Facts& facts) const
             }
             const U256 rest = ~(U256::max() << *count);
             return assume(node.args[1],
-                Range::between(range.lo << *count, (range.hi << *count) | rest), facts);
+                Range::between(range.lo << *count, (range.hi << *count) | rest), known_ranges);
         }
         default:
             if (m_table->is_boolean(id) && range.is_exact())
             {
-                return refine(id, !is_zero(range.lo), facts);
+                return refine(id, !is_zero(range.lo), known_ranges);
             }
             return true;
     }
 }
 
-bool Reasoner::refine(ExprId id, bool is_nonzero, Facts& facts) const
+bool Reasoner::refine(ExprId id, bool is_nonzero, KnownRanges& known_ranges) const
 {
     const Expression node = (*m_table)[id];
     if (node.kind == expr_constant)
@@ -375,9 +376,9 @@ bool Reasoner::refine(ExprId id, bool is_nonzero, Facts& facts) const
     }
     if (node.kind == op_iszero)
     {
-        return refine(node.args[0], !is_nonzero, facts);
+        return refine(node.args[0], !is_nonzero, known_ranges);
     }
-    const Range before = range_of(id, facts);
+    const Range before = range_of(id, known_ranges);
     const auto after = is_nonzero ? without(before, U256{}) : meet(before, Range::exactly(U256{}));
     if (!after)
     {
@@ -385,83 +386,85 @@ bool Reasoner::refine(ExprId id, bool is_nonzero, Facts& facts) const
     }
     if (node.is_identified && !(*after == before))
     {
-        facts.set(id, *after);
+        known_ranges.set(id, *after);
     }
     switch (node.kind)
     {
         case op_lt:
-            return refine_less(node, is_nonzero, facts);
+            return refine_less(node, is_nonzero, known_ranges);
         case op_slt:
-            return refine_signed_less(node, is_nonzero, facts);
+            return refine_signed_less(node, is_nonzero, known_ranges);
         case op_eq:
-            return refine_equal(node.args[0], node.args[1], is_nonzero, facts);
+            return refine_equal(node.args[0], node.args[1], is_nonzero, known_ranges);
         case op_xor:
         case op_sub:
-            return refine_equal(node.args[0], node.args[1], !is_nonzero, facts);
+            return refine_equal(node.args[0], node.args[1], !is_nonzero, known_ranges);
         case op_and:
         case op_or:
-            return refine_connective(node, is_nonzero, facts);
+            return refine_connective(node, is_nonzero, known_ranges);
         default:
-            return *after == before || propagate(id, *after, facts);
+            return *after == before || propagate(id, *after, known_ranges);
     }
 }
 
-bool Reasoner::refine_less(const Expression& node, bool is_true, Facts& facts) const
+bool Reasoner::refine_less(const Expression& node, bool is_true, KnownRanges& known_ranges) const
 {
     const ExprId a = node.args[0];
     const ExprId b = node.args[1];
-    const Range left = range_of(a, facts);
-    const Range right = range_of(b, facts);
+    const Range left = range_of(a, known_ranges);
+    const Range right = range_of(b, known_ranges);
     if (is_true)
     {
         if (is_zero(right.unsigned_max()) || left.unsigned_min() == U256::max())
         {
             return false;
         }
-        return assume(a, Range::at_most(right.unsigned_max() - U256{1}), facts) &&
-               assume(b, Range::between(left.unsigned_min() + U256{1}, U256::max()), facts);
+        return assume(a, Range::at_most(right.unsigned_max() - U256{1}), known_ranges) &&
+               assume(b, Range::between(left.unsigned_min() + U256{1}, U256::max()), known_ranges);
     }
-    return assume(a, Range::between(right.unsigned_min(), U256::max()), facts) &&
-           assume(b, Range::at_most(left.unsigned_max()), facts);
+    return assume(a, Range::between(right.unsigned_min(), U256::max()), known_ranges) &&
+           assume(b, Range::at_most(left.unsigned_max()), known_ranges);
 }
 
-bool Reasoner::refine_signed_less(const Expression& node, bool is_true, Facts& facts) const
+bool Reasoner::refine_signed_less(
+    const Expression& node, bool is_true, KnownRanges& known_ranges) const
 {
     const ExprId a = node.args[0];
     const ExprId b = node.args[1];
     const U256 least = U256::power_of_two(255);
     const U256 greatest = least - U256{1};
-    const Range left = range_of(a, facts);
-    const Range right = range_of(b, facts);
+    const Range left = range_of(a, known_ranges);
+    const Range right = range_of(b, known_ranges);
     if (is_true)
     {
         if (right.signed_max() == least || left.signed_min() == greatest)
         {
             return false;
         }
-        return assume(a, Range::between(least, right.signed_max() - U256{1}), facts) &&
-               assume(b, Range::between(left.signed_min() + U256{1}, greatest), facts);
+        return assume(a, Range::between(least, right.signed_max() - U256{1}), known_ranges) &&
+               assume(b, Range::between(left.signed_min() + U256{1}, greatest), known_ranges);
     }
-    return assume(a, Range::between(right.signed_min(), greatest), facts) &&
-           assume(b, Range::between(least, left.signed_max()), facts);
+    return assume(a, Range::between(right.signed_min(), greatest), known_ranges) &&
+           assume(b, Range::between(least, left.signed_max()), known_ranges);
 }
 
-bool Reasoner::refine_equal(ExprId a, ExprId b, bool is_equal, Facts& facts) const
+bool Reasoner::refine_equal(ExprId a, ExprId b, bool is_equal, KnownRanges& known_ranges) const
 {
     if (is_equal)
     {
-        return assume(a, range_of(b, facts), facts) && assume(b, range_of(a, facts), facts);
+        return assume(a, range_of(b, known_ranges), known_ranges) &&
+               assume(b, range_of(a, known_ranges), known_ranges);
     }
     for (const bool swapped : {false, true})
     {
         const ExprId word = swapped ? b : a;
-        const Range other = range_of(swapped ? a : b, facts);
+        const Range other = range_of(swapped ? a : b, known_ranges);
         if (!other.is_exact())
         {
             continue;
         }
-        const auto rest = without(range_of(word, facts), other.lo);
-        if (!rest || !assume(word, *rest, facts))
+        const auto rest = without(range_of(word, known_ranges), other.lo);
+        if (!rest || !assume(word, *rest, known_ranges))
         {
             return false;
         }
@@ -469,29 +472,30 @@ bool Reasoner::refine_equal(ExprId a, ExprId b, bool is_equal, Facts& facts) con
     return true;
 }
 
-bool Reasoner::refine_connective(const Expression& node, bool is_true, Facts& facts) const
+bool Reasoner::refine_connective(
+    const Expression& node, bool is_true, KnownRanges& known_ranges) const
 {
     const ExprId a = node.args[0];
     const ExprId b = node.args[1];
     // a & b != 0 needs both to be non-zero; a | b == 0 needs both to be zero.
     if ((node.kind == op_and) == is_true)
     {
-        return refine(a, is_true, facts) && refine(b, is_true, facts);
+        return refine(a, is_true, known_ranges) && refine(b, is_true, known_ranges);
     }
     if (!m_table->is_boolean(a) || !m_table->is_boolean(b))
     {
         return true;
     }
-    // One operand cannot decide: then the other one does.
+    // If one operand cannot decide, the other one does.
     const auto decided = [&](ExprId id) {
-        const Range range = range_of(id, facts);
+        const Range range = range_of(id, known_ranges);
         return node.kind == op_and ? range.excludes_zero() : range.is_zero_only();
     };
-    if (decided(a) && !refine(b, is_true, facts))
+    if (decided(a) && !refine(b, is_true, known_ranges))
     {
         return false;
     }
-    return !decided(b) || refine(a, is_true, facts);
+    return !decided(b) || refine(a, is_true, known_ranges);
 }
 
 }  // namespace sbst::evm::analysis

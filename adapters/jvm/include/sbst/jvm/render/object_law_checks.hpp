@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// For the second file: tests of what a subject did against the contracts that every Java class has.
-// They assert what was seen, so they pass until the subject is mended. Next: render.hpp.
+// For the second file: tests that show objects breaking the laws of equals, hashCode, compareTo and
+// toString. They assert the observed results, so they pass until the subject is fixed. Next:
+// render.hpp.
 #pragma once
 
 #include <sbst/jvm/render/java_suite.hpp>
@@ -14,7 +15,7 @@ namespace sbst::jvm
 {
 
 /// Source: the specifications of java.lang.Object and java.lang.Comparable.
-enum class JavaContract
+enum class ObjectLaw
 {
     /// `x.equals(x)`.
     equals_is_reflexive,
@@ -33,19 +34,19 @@ enum class JavaContract
 };
 
 /// `equals is reflexive`, ...: words for a name.
-[[nodiscard]] std::string_view contract_words(JavaContract contract);
+[[nodiscard]] std::string_view law_words(ObjectLaw law);
 
 /// Something that a subject was seen to do.
-struct ContractViolation
+struct LawViolation
 {
-    JavaContract contract = JavaContract::equals_is_reflexive;
+    ObjectLaw law = ObjectLaw::equals_is_reflexive;
     /// Makes the objects; calls only.
     std::vector<JavaStep> setup{};
-    /// Steps of `setup` whose results the contract is about; for some contracts only the first.
+    /// Steps of `setup` with the objects of the law; some laws use only the first.
     std::size_t object = 0;
     std::size_t other = 0;
     /// What `x.equals(y)` and `y.equals(x)` returned, as 0 or 1, or the signs of `x.compareTo(y)`
-    /// and `y.compareTo(x)`; of the other contracts nothing.
+    /// and `y.compareTo(x)`; nothing for the other laws.
     int forth = 0;
     int back = 0;
     /// Internal name of the exception that came out of the first call on `object` in place of an
@@ -56,6 +57,6 @@ struct ContractViolation
 };
 
 /// A test that shows the violation. Precondition: in `setup` objects are results of calls.
-[[nodiscard]] JavaTest contract_test(const ContractViolation& violation);
+[[nodiscard]] JavaTest law_test(const LawViolation& violation);
 
 }  // namespace sbst::jvm

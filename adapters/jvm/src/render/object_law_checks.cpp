@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <sbst/jvm/render/contract_checks.hpp>
+#include <sbst/jvm/render/object_law_checks.hpp>
 
 #include <fmt/format.h>
 
@@ -13,11 +13,11 @@ namespace
 
 constexpr const char* object_class = "java/lang/Object";
 
-/// Adds the steps that assert how one contract is broken.
+/// Adds the steps that assert how one law is broken.
 class CheckBuilder
 {
 public:
-    explicit CheckBuilder(const ContractViolation& violation)
+    explicit CheckBuilder(const LawViolation& violation)
       : m_violation(&violation), m_steps(violation.setup)
     {}
 
@@ -25,30 +25,30 @@ public:
     {
         const std::size_t x = m_violation->object;
         const std::size_t y = m_violation->other;
-        switch (m_violation->contract)
+        switch (m_violation->law)
         {
-            case JavaContract::equals_is_reflexive:
+            case ObjectLaw::equals_is_reflexive:
                 expect(equals(x, java_step(x)), java_boolean(false));
                 break;
-            case JavaContract::equals_is_symmetric:
+            case ObjectLaw::equals_is_symmetric:
                 expect(equals(x, java_step(y)), java_boolean(m_violation->forth != 0));
                 expect(equals(y, java_step(x)), java_boolean(m_violation->back != 0));
                 break;
-            case JavaContract::equals_null_is_false:
+            case ObjectLaw::equals_null_is_false:
                 expect(equals(x, java_null()), java_boolean(true));
                 break;
-            case JavaContract::hash_code_is_stable:
+            case ObjectLaw::hash_code_is_stable:
                 expect_difference(x, x);
                 break;
-            case JavaContract::hash_code_follows_equals:
+            case ObjectLaw::hash_code_follows_equals:
                 expect(equals(x, java_step(y)), java_boolean(true));
                 expect_difference(x, y);
                 break;
-            case JavaContract::compare_to_is_antisymmetric:
+            case ObjectLaw::compare_to_is_antisymmetric:
                 expect(sign(compare_to(x, y)), java_int(m_violation->forth));
                 expect(sign(compare_to(y, x)), java_int(m_violation->back));
                 break;
-            case JavaContract::to_string_returns:
+            case ObjectLaw::to_string_returns:
                 expect_no_text(x);
                 break;
         }
@@ -131,37 +131,37 @@ private:
             .arguments = {java_step(step)}});
     }
 
-    const ContractViolation* m_violation;
+    const LawViolation* m_violation;
     std::vector<JavaStep> m_steps;
 };
 
 }  // namespace
 
-std::string_view contract_words(JavaContract contract)
+std::string_view law_words(ObjectLaw law)
 {
-    switch (contract)
+    switch (law)
     {
-        case JavaContract::equals_is_reflexive:
+        case ObjectLaw::equals_is_reflexive:
             break;
-        case JavaContract::equals_is_symmetric:
+        case ObjectLaw::equals_is_symmetric:
             return "equals is symmetric";
-        case JavaContract::equals_null_is_false:
+        case ObjectLaw::equals_null_is_false:
             return "equals null is false";
-        case JavaContract::hash_code_is_stable:
+        case ObjectLaw::hash_code_is_stable:
             return "hashCode is stable";
-        case JavaContract::hash_code_follows_equals:
+        case ObjectLaw::hash_code_follows_equals:
             return "hashCode follows equals";
-        case JavaContract::compare_to_is_antisymmetric:
+        case ObjectLaw::compare_to_is_antisymmetric:
             return "compareTo is antisymmetric";
-        case JavaContract::to_string_returns:
+        case ObjectLaw::to_string_returns:
             return "toString returns";
     }
     return "equals is reflexive";
 }
 
-JavaTest contract_test(const ContractViolation& violation)
+JavaTest law_test(const LawViolation& violation)
 {
-    const std::string_view words = contract_words(violation.contract);
+    const std::string_view words = law_words(violation.law);
     return {.name = fmt::format("broken: {}", words),
         .comment = {fmt::format("Broken contract: {}. Seen: {}.", words, violation.observed)},
         .steps = CheckBuilder(violation).build()};

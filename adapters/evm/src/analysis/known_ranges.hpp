@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Facts: what a path has established about expressions; ranges under those facts; refinement by
-// the outcome of a condition. Next: state.hpp.
+// Known ranges: what a path has established about expressions; the ranges that follow; refinement
+// by the outcome of a condition. Next: state.hpp.
 #pragma once
 
 #include "expression.hpp"
@@ -15,25 +15,25 @@ namespace sbst::evm::analysis
 {
 
 /// Ranges of identified expressions, sorted by id.
-class Facts
+class KnownRanges
 {
 public:
     using Entry = std::pair<ExprId, Range>;
 
     [[nodiscard]] const Range* find(ExprId id) const;
-    /// Sets a range; ignored when there are too many facts already.
+    /// Sets a range; ignored when too many are known already.
     void set(ExprId id, const Range& range);
     void erase(ExprId id);
     [[nodiscard]] const std::vector<Entry>& entries() const { return m_entries; }
     void assign(std::vector<Entry> sorted) { m_entries = std::move(sorted); }
 
-    friend bool operator==(const Facts&, const Facts&) = default;
+    friend bool operator==(const KnownRanges&, const KnownRanges&) = default;
 
 private:
     std::vector<Entry> m_entries;
 };
 
-/// Evaluates and refines expressions. Holds references only.
+/// Evaluates and refines expressions. Holds only references.
 class Reasoner
 {
 public:
@@ -41,21 +41,21 @@ public:
       : m_table(&table), m_bounds(&bounds)
     {}
 
-    /// Range of the values that the expression can have under the facts.
-    [[nodiscard]] Range range_of(ExprId id, const Facts& facts) const;
+    /// Range of the values that the expression can have given the known ranges.
+    [[nodiscard]] Range range_of(ExprId id, const KnownRanges& known_ranges) const;
     /// Adds what follows from `id` being non-zero (or zero). False = impossible.
-    [[nodiscard]] bool refine(ExprId id, bool is_nonzero, Facts& facts) const;
+    [[nodiscard]] bool refine(ExprId id, bool is_nonzero, KnownRanges& known_ranges) const;
     /// Adds what follows from `id` lying in a range. False = impossible.
-    [[nodiscard]] bool assume(ExprId id, const Range& wanted, Facts& facts) const;
-    /// Range of a symbol or of an input before any fact.
+    [[nodiscard]] bool assume(ExprId id, const Range& wanted, KnownRanges& known_ranges) const;
+    /// Range of a symbol or of an input before anything is known.
     [[nodiscard]] Range base_range(const Expression& node) const;
-    /// Beyond this no call can pay for memory.
+    /// No call can pay for more memory than this.
     [[nodiscard]] const U256& max_data_size() const { return m_bounds->data_size; }
 
 private:
     struct Query
     {
-        const Facts* facts;
+        const KnownRanges* known_ranges;
         int budget;
         int depth;
     };
@@ -68,11 +68,11 @@ private:
     std::optional<Range> known_signed_relation(const Expression& node, Query& query) const;
     std::optional<Range> known_product(const Expression& node, Query& query) const;
     std::optional<Range> known_connective(const Expression& node, Query& query) const;
-    bool refine_less(const Expression& node, bool is_true, Facts& facts) const;
-    bool refine_signed_less(const Expression& node, bool is_true, Facts& facts) const;
-    bool refine_equal(ExprId a, ExprId b, bool is_equal, Facts& facts) const;
-    bool refine_connective(const Expression& node, bool is_true, Facts& facts) const;
-    bool propagate(ExprId id, const Range& range, Facts& facts) const;
+    bool refine_less(const Expression& node, bool is_true, KnownRanges& known_ranges) const;
+    bool refine_signed_less(const Expression& node, bool is_true, KnownRanges& known_ranges) const;
+    bool refine_equal(ExprId a, ExprId b, bool is_equal, KnownRanges& known_ranges) const;
+    bool refine_connective(const Expression& node, bool is_true, KnownRanges& known_ranges) const;
+    bool propagate(ExprId id, const Range& range, KnownRanges& known_ranges) const;
 
     ExpressionTable* m_table;
     const EnvironmentBounds* m_bounds;
