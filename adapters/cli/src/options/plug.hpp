@@ -4,6 +4,7 @@
 #pragma once
 
 #include "command.hpp"
+#include "format.hpp"
 
 #include <sbst/problem/budget.hpp>
 #include <sbst/study/laboratory.hpp>
@@ -80,6 +81,8 @@ struct Plug
     std::vector<Option> (*options)() = nullptr;
     /// In the order of reports.
     std::vector<GoalClassRow> (*goal_classes)() = nullptr;
+    /// What `generate` can write.
+    std::vector<FormatRow> (*formats)() = nullptr;
     /// What `generate` spends where no limit is asked for.
     Budget default_budget{};
     /// Variables of the environment that scripts and tests of this project read.

@@ -98,6 +98,8 @@ struct Settings
 
     /// Empty = the command's own.
     std::string out;
+    /// Names of what is written; empty = what is usual.
+    std::vector<std::string> formats;
     std::string config;
 
     When color = When::automatic;

@@ -7,6 +7,7 @@
 #include "options.hpp"
 
 #include <sbst/jvm/analysis/class_goals.hpp>
+#include <sbst/jvm/output/writers.hpp>
 
 #include <array>
 #include <chrono>
@@ -38,6 +39,11 @@ std::vector<GoalClassRow> goal_classes()
         rows.push_back({jvm::to_string(static_cast<jvm::JavaGoalClass>(i)), summaries.at(i)});
     }
     return rows;
+}
+
+std::vector<FormatRow> formats()
+{
+    return format_rows(jvm::class_writers(), jvm::usual_formats);
 }
 
 /// Jars and folders of classes. A folder without classes may still be one, unless it is of another
@@ -72,6 +78,7 @@ Plug jvm_plug()
         .commands = jvm_commands,
         .options = jvm_options,
         .goal_classes = goal_classes,
+        .formats = formats,
         .default_budget = {.max_seconds = usual_search},
         .variables = variables,
         .texts = {.subjects = "Java",
