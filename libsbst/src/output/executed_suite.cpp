@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <optional>
 #include <variant>
 
 namespace sbst
@@ -11,13 +12,11 @@ namespace sbst
 namespace
 {
 
-std::string argument_text(
-    const TestCase& test, const Argument& argument, TypeId type, const TypeUniverse& types)
+std::string argument_text(const Argument& argument, TypeId type, const TypeUniverse& types)
 {
-    const Argument& resolved = resolve(test, argument);
-    const auto* const result = std::get_if<ResultRef>(&resolved);
+    const auto* const result = std::get_if<ResultRef>(&argument);
     return result != nullptr ? fmt::format("v{}", result->statement) :
-                               to_text(std::get<Value>(resolved), type, types);
+                               to_text(std::get<Value>(argument), type, types);
 }
 
 /// `v2 = withdraw(v0, 17)`.
@@ -64,18 +63,25 @@ ExecutedTest executed_test(
     {
         const Statement& statement = test.statements[i];
         const Callable& callable = catalogue[statement.callable];
-        ExecutedCall call{.callable = statement.callable};
+        ExecutedCall call{.callable = statement.callable,
+            .kind = callable.kind,
+            .name = callable.name,
+            .is_under_test = callable.is_under_test};
         for (std::size_t a = 0; a < statement.arguments.size(); ++a)
         {
             const Parameter& parameter = callable.parameters[a];
+            const Argument& argument = resolve(test, statement.arguments[a]);
+            const auto* const result = std::get_if<ResultRef>(&argument);
             call.arguments.push_back({parameter.name, parameter.role,
-                {types[parameter.type].name,
-                    argument_text(test, statement.arguments[a], parameter.type, types)}});
+                {.type = types[parameter.type].name,
+                    .text = argument_text(argument, parameter.type, types)},
+                result == nullptr ? std::nullopt : std::optional<std::size_t>(result->statement)});
         }
         const bool is_known = trace.was_run && i < trace.statements.size();
         call.outcome = is_known ? trace.statements[i].kind : OutcomeKind::not_reached;
         call.story.action = action_text(call, i, callable, types);
         call.story.outcome = outcome_text(call.outcome);
+        call.failure_words = call.outcome == OutcomeKind::threw ? "throws" : "";
         executed.calls.push_back(std::move(call));
     }
     return executed;

@@ -12,6 +12,8 @@
 #include <sbst/output/text.hpp>
 
 #include <algorithm>
+#include <cstddef>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -265,6 +267,38 @@ TEST_CASE("contract suite: calls have arguments, the transaction and results, wi
         }
     }
     CHECK(failures > 0);
+}
+
+TEST_CASE("contract suite: tests have names, and the lines that they execute", "[evm][output]")
+{
+    const Written written;
+    const ContractSuite& suite = written.suite;
+    REQUIRE_FALSE(suite.lines.empty());
+    CHECK(std::is_sorted(suite.lines.begin(), suite.lines.end()));
+    std::set<std::string> names;
+    std::set<std::size_t> executed;
+    for (const ExecutedTest& test : suite.tests)
+    {
+        CHECK(names.insert(test.name).second);
+        CHECK(std::is_sorted(test.lines.begin(), test.lines.end()));
+        executed.insert(test.lines.begin(), test.lines.end());
+    }
+    // A suite that covers a branch executes its line.
+    for (const ExecutedGoal& row : suite.goals)
+    {
+        const GoalPlace& place = row.goal.place;
+        const auto line =
+            std::find(suite.lines.begin(), suite.lines.end(), SourceLine{place.file, place.line});
+        if (row.goal.is_shown && row.answer.status == GoalStatus::covered &&
+            line != suite.lines.end())
+        {
+            INFO(row.text);
+            CHECK(executed.contains(static_cast<std::size_t>(line - suite.lines.begin())));
+        }
+    }
+    CHECK(executed.size() > suite.lines.size() / 2);
+    CHECK(std::any_of(
+        names.begin(), names.end(), [](const std::string& name) { return has(name, "Reverts"); }));
 }
 
 TEST_CASE("contract writers: each usual format writes the file that it names", "[evm][output]")

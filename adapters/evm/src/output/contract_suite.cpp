@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "../render/source_lines.hpp"
+
 #include <sbst/evm/output/contract_suite.hpp>
 #include <sbst/evm/problem/goals.hpp>
 
@@ -59,12 +61,13 @@ ContractSuite make_contract_suite(const ContractProblem& problem, const RunResul
     }
     if (report.deployment_failure)
     {
-        // Where nothing could be reached there is one reason for all.
+        // All goals that need a deployment are open for this one reason.
         suite.lost_because =
             fmt::format("no test could deploy the contract, which {}, and so none covers",
                 *report.deployment_failure);
     }
     suite.tests = std::move(tests);
+    suite.lines = SourceLines(problem).all();
     assign_goals(result.covered_by_test, suite);
     return suite;
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "call_story.hpp"
+#include "source_lines.hpp"
 
 #include <sbst/evm/render/executed_tests.hpp>
+#include <sbst/output/test_name.hpp>
 
 #include <string>
 #include <utility>
@@ -22,6 +24,34 @@ const AbiParameters* inputs_of(const ContractProblem& problem, const CallTarget&
                nullptr;
 }
 
+ValueForm form_of(const AbiType& type, const std::string& text)
+{
+    switch (type.kind())
+    {
+        case AbiKind::unsigned_integer:
+        case AbiKind::signed_integer:
+            return ValueForm::integer;
+        case AbiKind::boolean:
+            return ValueForm::boolean;
+        case AbiKind::string:
+            return ValueForm::text;
+        case AbiKind::array:
+            return text == "[]" ? ValueForm::list : ValueForm::other;
+        default:
+            return ValueForm::other;
+    }
+}
+
+ExecutedValue executed_value(const AbiType& type, const std::string& text)
+{
+    ExecutedValue value{.type = type.name(), .text = text, .can_be_stated = true};
+    value.form = form_of(type, text);
+    const bool is_text = value.form == ValueForm::text && text.size() >= 2;
+    const bool has_content = value.form != ValueForm::other && value.form != ValueForm::list;
+    value.content = is_text ? text.substr(1, text.size() - 2) : has_content ? text : "";
+    return value;
+}
+
 std::vector<ExecutedArgument> arguments_of(const ContractProblem& problem, const Callable& callable,
     const CallTarget& target, const CallRecord& record)
 {
@@ -31,13 +61,15 @@ std::vector<ExecutedArgument> arguments_of(const ContractProblem& problem, const
     {
         const Parameter& parameter = callable.parameters[i];
         arguments.push_back({parameter.name, parameter.role,
-            {inputs != nullptr ? inputs->types[i].name() : "bytes", record.arguments[i]}});
+            executed_value(
+                inputs != nullptr ? inputs->types[i] : AbiType::bytes(), record.arguments[i])});
     }
-    arguments.push_back({"", "sender", {"address", record.sender}});
-    const auto add = [&arguments](const char* role, const U256& number) {
+    arguments.push_back({"", "sender", executed_value(AbiType::address(), record.sender)});
+    const AbiType word = AbiType::integer(256, false);
+    const auto add = [&arguments, &word](const char* role, const U256& number) {
         if (!is_zero(number))
         {
-            arguments.push_back({"", role, {"uint256", number.to_decimal()}});
+            arguments.push_back({"", role, executed_value(word, number.to_decimal())});
         }
     };
     add("value", record.value);
@@ -53,7 +85,7 @@ std::vector<ExecutedValue> results_of(
     for (std::size_t i = 0; i < record.results.size(); ++i)
     {
         const AbiFunction& function = problem.artifact().abi.functions[target.function];
-        results.push_back({function.outputs.types[i].name(), record.results[i]});
+        results.push_back(executed_value(function.outputs.types[i], record.results[i]));
     }
     return results;
 }
@@ -63,11 +95,15 @@ ExecutedCall executed_call(
 {
     const Callable& callable = problem.catalogue()[statement.callable];
     const CallTarget& target = problem.target(statement.callable);
+    const bool is_deployment = target.kind == CallTarget::Kind::constructor;
     ExecutedCall call{.callable = statement.callable,
+        .kind = is_deployment ? CallableKind::constructor : CallableKind::function,
+        .name = callable.name,
         .outcome = record.kind,
         .arguments = arguments_of(problem, callable, target, record),
         .results = results_of(problem, target, record),
-        .failure = record.failure};
+        .failure = record.failure,
+        .failure_words = record.kind == OutcomeKind::threw ? "reverts" : ""};
     DescribedCall described{target.kind, callable.name, {}, std::move(record)};
     for (std::size_t i = 0; i < target.argument_count; ++i)
     {
@@ -81,19 +117,22 @@ ExecutedCall executed_call(
 std::vector<ExecutedTest> execute_tests(
     const ContractProblem& problem, const std::vector<TestCase>& tests)
 {
+    const SourceLines lines(problem);
     std::vector<ExecutedTest> executed;
     executed.reserve(tests.size());
     for (const TestCase& test : tests)
     {
-        std::vector<CallRecord> records = problem.describe(test);
+        DescribedTest described = problem.observe(test);
         ExecutedTest one;
         for (std::size_t i = 0; i < test.length(); ++i)
         {
             one.calls.push_back(
-                executed_call(problem, test.statements[i], std::move(records.at(i))));
+                executed_call(problem, test.statements[i], std::move(described.calls.at(i))));
         }
+        one.lines = lines.executed(described.blocks);
         executed.push_back(std::move(one));
     }
+    name_tests(executed, NameTable{});
     return executed;
 }
 

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "result_text.hpp"
+#include "../suite/executed_test.hpp"
 
 #include <sbst/jvm/output/class_suite.hpp>
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <map>
-#include <tuple>
+#include <cstddef>
+#include <set>
 #include <utility>
 
 namespace sbst::jvm
@@ -15,57 +13,6 @@ namespace sbst::jvm
 
 namespace
 {
-
-/// The failure of the call that ended the test.
-std::string thrown_text(const ThrownDetail& thrown)
-{
-    return thrown.message ?
-               fmt::format("{}: {}", thrown.class_name, detail::quoted_text(*thrown.message)) :
-               thrown.class_name;
-}
-
-void add_result(const JavaResult& result, ExecutedCall& call)
-{
-    if (call.outcome != OutcomeKind::returned || result.kind == JavaResultKind::nothing)
-    {
-        return;
-    }
-    call.results.push_back({result.class_name, detail::result_text(result)});
-    if (result.kind != JavaResultKind::object)
-    {
-        call.story.outcome = "returns " + call.results.back().text;
-    }
-}
-
-ExecutedTest executed_test(
-    const ProvenRun& run, const TestCase& test, const Trace& trace, const RunDetail& detail)
-{
-    const JavaProblem& problem = run.problem;
-    ExecutedTest executed = sbst::executed_test(test, trace, problem.catalogue(), problem.types());
-    for (std::size_t i = 0; i < executed.calls.size(); ++i)
-    {
-        ExecutedCall& call = executed.calls[i];
-        if (i < detail.results.size())
-        {
-            add_result(detail.results[i], call);
-        }
-        if (call.outcome == OutcomeKind::threw && detail.thrown)
-        {
-            call.failure = thrown_text(*detail.thrown);
-            call.story.outcome = "throws " + call.failure;
-        }
-    }
-    for (const ObserverDetail& observer : detail.observations)
-    {
-        if (observer.thrown_class.empty())
-        {
-            executed.observations.push_back({.call = observer.statement,
-                .member = problem.observer(observer.callable).name,
-                .value = {observer.value.class_name, detail::result_text(observer.value)}});
-        }
-    }
-    return executed;
-}
 
 /// Method names of the proven classes, by test of the result.
 std::vector<std::string> names_of(const ProvenSuite& proven, std::size_t count)
@@ -81,36 +28,37 @@ std::vector<std::string> names_of(const ProvenSuite& proven, std::size_t count)
     return names;
 }
 
-/// By file and line; of those that tests can execute.
-std::vector<ExecutedLine> executed_lines(const ProvenRun& run)
+/// The lines that tests can execute, of files below the folders of their packages, and which of
+/// them each test does.
+void add_lines(const ProvenRun& run, ClassSuite& suite)
 {
-    std::map<std::pair<std::string, std::size_t>, std::vector<std::size_t>> tests;
     const std::vector<GoalLine>& lines = run.problem.class_goals().lines;
     const auto place_of = [&lines](LineId id) {
         const GoalLine& line = lines[id.index()];
-        return std::pair(line.owner->source_file, std::size_t{line.line});
+        const std::string& name = line.owner->name;
+        return SourceLine{
+            name.substr(0, name.rfind('/') + 1) + line.owner->source_file, std::size_t{line.line}};
     };
+    std::set<SourceLine> testable;
     for (const LineId line : testable_lines(run.problem))
     {
-        tests[place_of(line)];
+        testable.insert(place_of(line));
     }
-    for (std::size_t i = 0; i < run.observed.traces.size(); ++i)
+    suite.lines.assign(testable.begin(), testable.end());
+    for (std::size_t i = 0; i < suite.tests.size(); ++i)
     {
+        std::set<std::size_t> executed;
         for (const LineId line : run.observed.traces[i].lines)
         {
-            const auto found = tests.find(place_of(line));
-            if (found != tests.end())
+            const auto found =
+                std::lower_bound(suite.lines.begin(), suite.lines.end(), place_of(line));
+            if (found != suite.lines.end() && *found == place_of(line))
             {
-                found->second.push_back(i);
+                executed.insert(static_cast<std::size_t>(found - suite.lines.begin()));
             }
         }
+        suite.tests[i].lines.assign(executed.begin(), executed.end());
     }
-    std::vector<ExecutedLine> executed;
-    for (auto& [place, by] : tests)
-    {
-        executed.push_back({place.first, place.second, std::move(by)});
-    }
-    return executed;
 }
 
 }  // namespace
@@ -136,14 +84,14 @@ ClassSuite make_class_suite(const ProvenRun& run, std::string command)
     const std::vector<std::string> names = names_of(run.proven, cases.size());
     for (std::size_t i = 0; i < cases.size(); ++i)
     {
-        suite.tests.push_back(
-            executed_test(run, cases[i], run.observed.traces[i], run.observed.details[i]));
+        suite.tests.push_back(detail::executed_test(
+            run.problem, cases[i], run.observed.traces[i], run.observed.details[i]));
         suite.tests.back().name = names[i];
     }
     assign_goals(run.result.covered_by_test, suite);
     if (run.observed.unobserved.empty())
     {
-        suite.lines = executed_lines(run);
+        add_lines(run, suite);
     }
     return suite;
 }

@@ -8,12 +8,30 @@
 #include <sbst/report/totals.hpp>
 #include <sbst/test/test_case.hpp>
 
+#include <compare>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace sbst
 {
+
+/// What a value is, whatever its language calls it.
+enum class ValueForm
+{
+    other,
+    null,
+    boolean,
+    integer,
+    real,
+    text,
+    /// One of the named values of its type.
+    constant,
+    list,
+    /// Known by what its members answer only.
+    object
+};
 
 /// A value as its language writes it.
 struct ExecutedValue
@@ -21,6 +39,25 @@ struct ExecutedValue
     /// Name of its type; empty where the language has no name for it here.
     std::string type{};
     std::string text{};
+    ValueForm form = ValueForm::other;
+    /// The value without marks of the language: `true` or `false`; a number in decimal digits,
+    /// `nan`, `inf`; the characters of a text in UTF-8; the name of a constant. Empty for other
+    /// forms.
+    std::string content{};
+    /// Of a list.
+    std::vector<ExecutedValue> elements{};
+    /// Tells values apart that are written alike; mostly empty.
+    std::string exact{};
+    /// A test can say that something equals it.
+    bool can_be_stated = false;
+
+    /// The same value; whether it can be stated follows from it.
+    friend bool operator==(const ExecutedValue& left, const ExecutedValue& right)
+    {
+        return left.type == right.type && left.text == right.text && left.form == right.form &&
+               left.content == right.content && left.exact == right.exact &&
+               left.elements == right.elements;
+    }
 };
 
 /// An argument with what it is called.
@@ -31,6 +68,8 @@ struct ExecutedArgument
     /// As in Parameter::role: empty = an ordinary argument.
     std::string role{};
     ExecutedValue value{};
+    /// The call whose result it is; empty = a value.
+    std::optional<std::size_t> result_of{};
 };
 
 /// A call for people, in lines without indentation.
@@ -50,12 +89,23 @@ struct CallStory
 struct ExecutedCall
 {
     CallableId callable{};
+    CallableKind kind = CallableKind::function;
+    /// Of the member; of a constructor, of its type.
+    std::string name{};
+    /// Of what is under test, or called on an object of it.
+    bool is_under_test = true;
+    /// Makes a value and does nothing else.
+    bool only_makes_value = false;
     OutcomeKind outcome = OutcomeKind::not_reached;
     std::vector<ExecutedArgument> arguments{};
     /// What it returned; empty where it returned nothing or did not return.
     std::vector<ExecutedValue> results{};
+    /// The first call that returned the same object, if that is another one.
+    std::optional<std::size_t> same_as{};
     /// Why it did not return: the exception with its message, as its language says it.
     std::string failure{};
+    /// The same in a word or two, for names: `throws IOException`.
+    std::string failure_words{};
     CallStory story{};
 };
 
@@ -65,12 +115,17 @@ struct Observation
     /// The call whose result was asked.
     std::size_t call = 0;
     std::string member{};
+    /// Tells members of one name apart.
+    std::size_t member_id = 0;
+    bool is_field = false;
+    /// The less, the more the answer says to a reader.
+    int reading_rank = 0;
     ExecutedValue value{};
 };
 
 struct ExecutedTest
 {
-    /// What it wishes to be called, as an identifier; empty = it has no wish.
+    /// Its name as an identifier, or words for one; empty = by what it does, see test_name.hpp.
     std::string name{};
     std::vector<ExecutedCall> calls{};
     std::vector<Observation> observations{};
@@ -78,6 +133,8 @@ struct ExecutedTest
     /// ExecutedSuite::goals, ascending.
     std::vector<std::size_t> goals{};
     std::vector<std::size_t> new_goals{};
+    /// Lines that it executes: indexes of ExecutedSuite::lines, ascending.
+    std::vector<std::size_t> lines{};
 };
 
 /// A goal with its answer, and how people read it.
@@ -92,12 +149,13 @@ struct ExecutedGoal : ReportedGoal
 };
 
 /// A line of the subject that tests can execute.
-struct ExecutedLine
+struct SourceLine
 {
     std::string file{};
     std::size_t line = 0;
-    /// Tests that execute it, ascending.
-    std::vector<std::size_t> tests{};
+
+    // NOLINTNEXTLINE(readability-implicit-bool-conversion): of the comparison that is generated
+    friend auto operator<=>(const SourceLine&, const SourceLine&) = default;
 };
 
 /// A run with its suite.
@@ -117,11 +175,11 @@ struct ExecutedSuite
     /// Completes "Open: ... 3 goals" where one thing keeps many goals open; else empty.
     std::string lost_because{};
     std::vector<ExecutedTest> tests{};
-    /// Empty where the adapter records no lines.
-    std::vector<ExecutedLine> lines{};
+    /// Ascending; empty where the adapter knows no lines.
+    std::vector<SourceLine> lines{};
 };
 
-/// The calls of a test as the core writes them, with what the trace says of them. Results and
+/// The calls of a test as the core writes them, with the outcomes of the trace. Results and
 /// failures, which a trace only names, are the adapter's.
 [[nodiscard]] ExecutedTest executed_test(const TestCase& test, const Trace& trace,
     const Catalogue& catalogue, const TypeUniverse& types);

@@ -10,9 +10,9 @@
 
 namespace sbst::evm
 {
-/// Executes tests once more and describes each call; goals are not assigned. The arguments of a
-/// call are those of its function, then what the transaction says: roles `sender`, `value`, `time`
-/// (seconds that pass before it) and `blocks`, each where it is not 0.
+/// Executes tests once more, names them and describes each call; goals are not assigned. The
+/// arguments of a call are those of its function, then what the transaction says: roles `sender`,
+/// `value`, `time` (seconds that pass before it) and `blocks`, each where it is not 0.
 [[nodiscard]] std::vector<ExecutedTest> execute_tests(
     const ContractProblem& problem, const std::vector<TestCase>& tests);
 

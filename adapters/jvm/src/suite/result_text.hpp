@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Results of calls for people, much as Java writes them. Next: class_suite.cpp.
+// Results of calls for people, much as Java writes them. Next: executed_test.hpp.
 #pragma once
 
 #include <sbst/jvm/exec/run_detail.hpp>
