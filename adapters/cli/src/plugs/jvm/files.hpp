@@ -20,13 +20,13 @@ namespace sbst::cli
 [[nodiscard]] std::vector<std::string> files_to_write(
     const Settings& settings, const jvm::JavaProblem& problem);
 
-/// Where the tests will be written: of a file that somebody else wrote nothing is lost.
+/// Checks that the tests will replace no file that another program or a person wrote.
 /// @throws ConfigError naming it.
 void check_places(const Settings& settings, const jvm::JavaProblem& problem);
 
-/// Writes the chosen formats; tests stand where their package says. With tests of a run, suspicious
-/// tests of an earlier run go away when this one has others and none of them, unproven ones when
-/// this one has none.
+/// Writes the chosen formats; tests go to the folder of their package. When test classes are
+/// written, those of an earlier run that this run has no counterpart of are removed: suspicious
+/// tests when this run has other tests, unproven tests always.
 /// @returns what was written.
 std::vector<std::string> write_results(
     const Settings& settings, const jvm::JavaProblem& problem, const jvm::ClassSuite& suite);

@@ -44,9 +44,9 @@ namespace
 using Clock = StopToken::Clock;
 using Seconds = std::chrono::duration<double>;
 
-/// Whoever interrupts still gets tests that pass, if that is quick.
+/// A user who interrupts still gets tests that pass, if that is quick.
 constexpr std::chrono::milliseconds interrupted_proof{15'000};
-/// Whoever terminates or hangs up may kill after some 10 s.
+/// A process that terminates this one, or hangs up, may kill it after some 10 s.
 constexpr std::chrono::milliseconds terminated_proof{4'000};
 
 std::chrono::milliseconds proof_after_interrupt()
@@ -117,7 +117,7 @@ void check_callable(jvm::JavaProblem& problem)
     }
 }
 
-/// `; not proven: 3 tests, in NAME`; empty when there are none.
+/// `; not proven: 3 tests, in NAME`; empty without such tests.
 std::string unproven_text(const Settings& settings, const jvm::ProvenSuite& proven)
 {
     const std::size_t unproven = proven.unproven.suite.tests.size();

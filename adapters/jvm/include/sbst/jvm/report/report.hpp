@@ -55,7 +55,7 @@ struct WrittenFile
     std::size_t tests = 0;
 };
 
-/// The file of tests that nobody proved, where there is one.
+/// The file of unproven tests, where there is one.
 struct UnprovenFile
 {
     std::string name;
@@ -92,8 +92,8 @@ struct JavaReport : RunSummary
 
 [[nodiscard]] GoalTotals count_goals(const std::vector<ReportedGoal>& goals);
 
-/// Lines that tests can execute: of methods with a goal of somebody's code. Static initialisers run
-/// before the first test, and what only the compiler wrote has the line of something else.
+/// Lines that tests can execute: those of methods with a goal in written code. Static initialisers
+/// run before the first test, and code of the compiler has the line of other code.
 [[nodiscard]] std::set<LineId> testable_lines(const JavaProblem& problem);
 
 /// Makes the report of a proven run.
