@@ -15,17 +15,8 @@ set(scripts "scripts/*" "bench/*" "bench/*/*" "tests/*/*" "tests/*/*/*")
 # Left out: the reference page, which is made from the program's option rows; packages of others; the checks
 # and their tests, which quote the phrases; tests of suites for contracts, which name the account `nobody`;
 # a program in Python, where values are None.
-set(left_out "^adapters/cli/docs/reference\\.md$|/node_modules/|^tests/architecture/check_phrases|^tests/evm/render/|\
+set(left_out "^adapters/cli/docs/reference\\.md$|/node_modules/|^tests/architecture/check_phrases|^tests/evm/output/|^tests/evm/render/|\
 ^bench/peers/run$")
-# Rooms whose comments are not swept yet; empty this list when they are.
-set(not_swept
-    "^libsbst/(include/sbst|internal/sbst|src)/output/"
-    "^adapters/[a-z]+/(include/sbst/[a-z]+|src)/(render|report|output|suite)/"
-    "^adapters/cli/src/plugs/[a-z]+/(generate|files|verdict|summary)\\.")
-if(not_swept)
-  list(JOIN not_swept "|" not_swept)
-  string(APPEND left_out "|${not_swept}")
-endif()
 
 # Pairs: a regular expression of whole words in lower case, and the plain form.
 set(phrases

@@ -6,7 +6,7 @@
 #include <sbst/error.hpp>
 #include <sbst/evm/artifact/artifact.hpp>
 #include <sbst/evm/render/suite_json.hpp>
-#include <sbst/evm/render/suite_text.hpp>
+#include <sbst/evm/suite/generate.hpp>
 
 #include <nlohmann/json.hpp>
 
@@ -172,26 +172,4 @@ TEST_CASE("artifact_to_json: every fixture comes back as it was", "[evm][suite_j
         CHECK(back.abi.functions[i].inputs == artifact.abi.functions[i].inputs);
         CHECK(back.abi.functions[i].mutability == artifact.abi.functions[i].mutability);
     }
-}
-
-TEST_CASE("describe_suite: each shown goal is new in its first test only", "[evm][suite_text]")
-{
-    ContractProblem problem(load_artifact(example("Auction")), {});
-    const RunResult result = generate_suite(problem, quick_run());
-    const Report report = make_report(problem, quick_run(), result);
-    const std::vector<TextTest> tests = describe_suite(problem, result, report.goals);
-    REQUIRE(tests.size() == result.suite.size());
-    std::size_t count = 0;
-    for (std::size_t i = 0; i < tests.size(); ++i)
-    {
-        CHECK(tests[i].calls.size() == result.suite[i].length());
-        for (const std::size_t id : tests[i].new_goals)
-        {
-            CHECK(report.goals[id].answer.test == i);
-        }
-        count += tests[i].new_goals.size();
-    }
-    CHECK(count == count_goals(report).shown.covered);
-    const std::string text = write_suite_text(report, tests, "again");
-    CHECK(text.find("deploys Auction(") != std::string::npos);
 }

@@ -429,8 +429,8 @@ TEST_CASE("broken laws of objects are found, each once, and shown in the second 
                        "proof.Pairs$Silent: toString returns",
                        "proof.Pairs$Throwing: toString returns",
                    });
-    CHECK(has(proven.suspicious.source.text, "Broken contract: equals is symmetric"));
-    CHECK_FALSE(has(proven.main.source.text, "Broken contract"));
+    CHECK(has(proven.suspicious.source.text, "Broken law: equals is symmetric"));
+    CHECK_FALSE(has(proven.main.source.text, "Broken law"));
 }
 
 TEST_CASE("branches of static initialisers count as JaCoCo counts them", "[jvm][proof]")

@@ -5,31 +5,14 @@
 #include "render/type_namer.hpp"
 #include "support/catch.hpp"
 
+#include <sbst/output/identifiers.hpp>
+
 using namespace sbst::jvm;
 using namespace sbst::jvm::detail;
 
-TEST_CASE("names are made of words", "[jvm]")
+TEST_CASE("a keyword is no name", "[jvm]")
 {
-    CHECK(
-        lower_camel("divideBy throws ArithmeticException") == "divideByThrowsArithmeticException");
-    CHECK(lower_camel("access$000") == "access000");
-    CHECK(lower_camel("2 ways") == "ways");
-    CHECK(lower_camel("\xc3\xa9").empty());
-    CHECK(decapitalize("URL") == "url");
-    CHECK(decapitalize("URLName") == "urlName");
-    CHECK(decapitalize("Fraction") == "fraction");
-    CHECK(decapitalize("A") == "a");
-    CHECK(plural("entry") == "entries");
-    CHECK(plural("key") == "keys");
-    CHECK(plural("box") == "boxes");
-}
-
-TEST_CASE("a name is numbered only when it is taken, and is no keyword", "[jvm]")
-{
-    NameTable names;
-    CHECK(names.take("fraction") == "fraction");
-    CHECK(names.take("fraction") == "fraction2");
-    CHECK(names.take("fraction") == "fraction3");
+    sbst::NameTable names(is_java_keyword);
     CHECK(names.take("class") == "classValue");
     CHECK(is_java_keyword("yield"));
     CHECK_FALSE(is_java_keyword("yields"));

@@ -47,8 +47,10 @@ void apply_all(
     Settings ignored;
     for (const Assignment& assignment : assignments)
     {
-        const bool concerns = find_option(options, assignment.option->naming.name) != nullptr;
-        apply(assignment, concerns ? settings : ignored);
+        // The command's own row, where it has one, may take fewer words than all commands together.
+        const Option* const own = find_option(options, assignment.option->naming.name);
+        const Option* const row = own != nullptr ? own : assignment.option;
+        apply({row, assignment.values, assignment.origin}, own != nullptr ? settings : ignored);
     }
 }
 

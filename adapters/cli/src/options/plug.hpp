@@ -4,6 +4,7 @@
 #pragma once
 
 #include "command.hpp"
+#include "format.hpp"
 
 #include <sbst/problem/budget.hpp>
 #include <sbst/study/laboratory.hpp>
@@ -80,6 +81,8 @@ struct Plug
     std::vector<Option> (*options)() = nullptr;
     /// In the order of reports.
     std::vector<GoalClassRow> (*goal_classes)() = nullptr;
+    /// The formats that `generate` can write.
+    std::vector<FormatRow> (*formats)() = nullptr;
     /// The budget of `generate` when no limit is given.
     Budget default_budget{};
     /// Environment variables read by scripts and tests of this project.

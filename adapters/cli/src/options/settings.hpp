@@ -97,6 +97,8 @@ struct Settings
 
     /// Empty = the command's default.
     std::string out;
+    /// Names of what is written; empty = what is usual.
+    std::vector<std::string> formats;
     std::string config;
 
     When color = When::automatic;

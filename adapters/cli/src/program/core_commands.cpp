@@ -29,7 +29,7 @@ using Json = nlohmann::ordered_json;
 struct Entry
 {
     std::string_view name;
-    std::string_view summary;
+    std::string summary;
 };
 
 using Entries = std::vector<Entry>;
@@ -39,7 +39,7 @@ Entries algorithm_entries()
     Entries entries;
     for (const AlgorithmRow& row : algorithm_rows)
     {
-        entries.push_back({row.name, row.summary});
+        entries.push_back({row.name, std::string(row.summary)});
     }
     return entries;
 }
@@ -49,7 +49,7 @@ Entries adapter_entries()
     Entries entries;
     for (const Plug& plug : plugs())
     {
-        entries.push_back({plug.name, plug.summary});
+        entries.push_back({plug.name, std::string(plug.summary)});
     }
     return entries;
 }
@@ -59,7 +59,19 @@ Entries class_entries(const Plug& plug)
     Entries entries;
     for (const GoalClassRow& row : plug.goal_classes())
     {
-        entries.push_back({row.name, row.summary});
+        entries.push_back({row.name, std::string(row.summary)});
+    }
+    return entries;
+}
+
+Entries format_entries(const Plug& plug)
+{
+    Entries entries;
+    for (const FormatRow& row : plug.formats())
+    {
+        entries.push_back(
+            {row.name, fmt::format("{}, {}", row.file,
+                           row.is_usual ? "unless --format says otherwise" : "on request")});
     }
     return entries;
 }
@@ -83,6 +95,11 @@ std::vector<Listing> listings()
         all.push_back(
             {"classes", fmt::format("classes of {}", plug.name), class_entries(plug), plug.name});
     }
+    for (const Plug& plug : plugs())
+    {
+        all.push_back(
+            {"formats", fmt::format("formats of {}", plug.name), format_entries(plug), plug.name});
+    }
     return all;
 }
 
@@ -99,7 +116,7 @@ std::size_t name_column(const Entries& entries)
 
 ExitCode list(const Settings& settings)
 {
-    constexpr std::array<std::string_view, 3> names{"algorithms", "adapters", "classes"};
+    constexpr std::array<std::string_view, 4> names{"algorithms", "adapters", "classes", "formats"};
     const std::string wanted = settings.operands.empty() ? "" : settings.operands.front();
     if (!wanted.empty() && std::find(names.begin(), names.end(), wanted) == names.end())
     {
@@ -223,9 +240,9 @@ std::vector<Command> make_table()
     static const std::string help_examples = fmt::format(
         "sbst help {}\nsbst help exit-codes\n", command_groups().front().commands.front().path);
     return {
-        {"list", "Lists algorithms, adapters and classes of goals", "[WHAT]",
-            "algorithms, adapters or classes; all of them without it", 0, 1, "sbst list classes\n",
-            listing_options, list},
+        {"list", "Lists algorithms, adapters, classes of goals and formats", "[WHAT]",
+            "algorithms, adapters, classes or formats; all of them without it", 0, 1,
+            "sbst list classes\n", listing_options, list},
         {"help", "Explains a command or a topic", "[TOPIC]",
             "a command, exit-codes, configuration, or reference (everything as Markdown)", 0, 2,
             help_examples, help_options, print_help},

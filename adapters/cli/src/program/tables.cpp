@@ -66,11 +66,36 @@ std::vector<std::string_view> command_paths()
     return paths;
 }
 
+namespace
+{
+
+/// --format with what any of the plugs can write.
+Option any_format_option()
+{
+    std::vector<FormatRow> all;
+    for (const Plug& plug : plugs())
+    {
+        for (const FormatRow& row : plug.formats())
+        {
+            const bool is_known = std::any_of(all.begin(), all.end(),
+                [&row](const FormatRow& known) { return known.name == row.name; });
+            if (!is_known)
+            {
+                all.push_back(row);
+            }
+        }
+    }
+    return format_option(all);
+}
+
+}  // namespace
+
 std::vector<Option> all_options()
 {
     std::vector<Option> options = run_options();
     options.push_back(jobs_option());
     options.push_back(out_option("Directory for the files of the command"));
+    options.push_back(any_format_option());
     for (auto* const part : {search_options, progress_options})
     {
         options = joined(std::move(options), part());

@@ -64,10 +64,16 @@ std::string again_command(
         command.complete(defaults);
     }
     const std::vector<Option> options = command.options();
-    const Option* const out = find_option(options, "out");
-    const bool is_elsewhere = out != nullptr && settings.out != defaults.out;
-    return reproduce_command(path, settings, operand) +
-           (is_elsewhere ? option_words(*out, settings) : std::string());
+    std::string words = reproduce_command(path, settings, operand);
+    for (const std::string_view name : {"format", "out"})
+    {
+        const Option* const option = find_option(options, name);
+        if (option != nullptr && option->show(settings) != option->show(defaults))
+        {
+            words += option_words(*option, settings);
+        }
+    }
+    return words;
 }
 
 }  // namespace sbst::cli

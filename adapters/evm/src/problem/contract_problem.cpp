@@ -315,10 +315,15 @@ ConstantPool& ContractProblem::constants()
     return m_state->pool;
 }
 
-std::vector<CallRecord> ContractProblem::describe(const TestCase& test) const
+DescribedTest ContractProblem::observe(const TestCase& test) const
 {
     const std::lock_guard lock(m_state->describer_mutex);
-    return describe_calls(test, m_state->setup, *m_state->describer);
+    return describe_test(test, m_state->setup, *m_state->describer);
+}
+
+std::vector<CallRecord> ContractProblem::describe(const TestCase& test) const
+{
+    return observe(test).calls;
 }
 
 std::optional<std::string> ContractProblem::deployment_failure() const

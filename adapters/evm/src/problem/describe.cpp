@@ -168,23 +168,35 @@ private:
 
 }  // namespace
 
-std::vector<CallRecord> describe_calls(
-    const TestCase& test, const RunnerSetup& setup, TestRunner& runner)
+DescribedTest describe_test(const TestCase& test, const RunnerSetup& setup, TestRunner& runner)
 {
     const Describer describer(test, setup);
-    std::vector<CallRecord> records;
+    DescribedTest described;
+    std::vector<CallRecord>& calls = described.calls;
+    const auto blocks_of = [](const CodeTrace& code) {
+        return code.code == nullptr ? std::vector<std::uint32_t>{} : code.executed_blocks();
+    };
     Trace trace;
     std::vector<NewFailure> unknown;
     runner.run({.test = &test}, trace, unknown,
         [&](std::size_t call, std::span<const Value> values, const Result& result,
             std::span<const U256> addresses) {
-            records.push_back(describer.describe(call, values, result, addresses));
+            calls.push_back(describer.describe(call, values, result, addresses));
+            // The runner forgets the deployment when it goes on.
+            if (call == 0)
+            {
+                described.blocks.creation = blocks_of(runner.search_trace().creation());
+            }
         });
-    while (records.size() < test.length())
+    if (calls.size() > 1)
     {
-        records.push_back(describer.describe_unreached(records.size()));
+        described.blocks.runtime = blocks_of(runner.search_trace().runtime());
     }
-    return records;
+    while (calls.size() < test.length())
+    {
+        calls.push_back(describer.describe_unreached(calls.size()));
+    }
+    return described;
 }
 
 }  // namespace sbst::evm

@@ -6,13 +6,11 @@
 
 #include <sbst/evm/problem/contract_problem.hpp>
 
-#include <vector>
-
 namespace sbst::evm
 {
 
 /// Runs a test and describes each call; calls that were not reached keep their literals.
-[[nodiscard]] std::vector<CallRecord> describe_calls(
+[[nodiscard]] DescribedTest describe_test(
     const TestCase& test, const RunnerSetup& setup, TestRunner& runner);
 
 }  // namespace sbst::evm

@@ -74,6 +74,9 @@ public:
     [[nodiscard]] std::vector<std::pair<std::uint32_t, std::uint32_t>> edges_of(
         const TestCase& test);
 
+    /// Of the deployment while a listener hears of it, else of the calls behind it.
+    [[nodiscard]] const SearchTrace& search_trace() const { return m_trace; }
+
     [[nodiscard]] std::uint64_t steps() const { return m_steps; }
     [[nodiscard]] std::uint64_t calls() const { return m_calls; }
 

@@ -10,8 +10,8 @@
 namespace sbst::evm::detail
 {
 
-/// Writes both programs, the ABI, and what the source map and the syntax tree say of them. Texts of
-/// sources are left out: no replay needs them.
+/// Writes both programs, the ABI, and the parts of the source map and of the syntax tree that
+/// belong to them. Texts of sources are left out: no replay needs them.
 [[nodiscard]] OrderedJson artifact_to_json(const Artifact& artifact);
 
 /// @throws ParseError naming the place.

@@ -16,7 +16,7 @@ namespace sbst::evm::detail
 /// @throws ParseError naming the place: missing, unknown, of another type or unusable.
 [[nodiscard]] ProblemOptions options_from_json(const JsonField& field);
 
-/// Refuses members that nobody reads. @throws ParseError.
+/// Refuses members that no reader knows. @throws ParseError.
 void require_known_members(const JsonField& field, const std::vector<std::string>& known);
 
 }  // namespace sbst::evm::detail

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <sbst/base/json_field.hpp>
 #include <sbst/evm/base/keccak.hpp>
+#include <sbst/evm/render/executed_tests.hpp>
 #include <sbst/evm/render/report.hpp>
 #include <sbst/report/report_json.hpp>
 
@@ -62,11 +63,9 @@ ForkChoice fork_of(const ContractProblem& problem)
 /// Nothing is reached when no constructor call ever succeeds. A suite without a deployment that
 /// succeeds does not prove that: perhaps no shown goal needs one.
 std::optional<std::string> deployment_failure_of(
-    const ContractProblem& problem, const std::vector<TestCase>& suite)
+    const ContractProblem& problem, const std::vector<ExecutedTest>& tests)
 {
-    const bool is_deployed = std::any_of(suite.begin(), suite.end(), [&](const TestCase& test) {
-        return problem.describe(test).front().kind == OutcomeKind::returned;
-    });
+    const bool is_deployed = std::any_of(tests.begin(), tests.end(), has_deployed);
     return is_deployed ? std::nullopt : problem.deployment_failure();
 }
 
@@ -85,6 +84,12 @@ void explain_by_deployment(std::vector<ReportedGoal>& goals)
 
 Report make_report(const ContractProblem& problem, const RunSpec& spec, const RunResult& result)
 {
+    return make_report(problem, spec, result, execute_tests(problem, result.suite));
+}
+
+Report make_report(const ContractProblem& problem, const RunSpec& spec, const RunResult& result,
+    const std::vector<ExecutedTest>& tests)
+{
     Report report;
     static_cast<RunSummary&>(report) = summarise(spec, result, problem.options().jobs);
     report.subject = make_subject(problem.artifact());
@@ -92,7 +97,7 @@ Report make_report(const ContractProblem& problem, const RunSpec& spec, const Ru
     report.goals = reported_goals(problem, result.answers);
     report.shown = shown_goals(problem.options());
     report.is_flow_known = problem.runtime_analysis().statistics.is_complete;
-    report.deployment_failure = deployment_failure_of(problem, result.suite);
+    report.deployment_failure = deployment_failure_of(problem, tests);
     if (report.deployment_failure)
     {
         explain_by_deployment(report.goals);

@@ -3,35 +3,9 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 
 namespace sbst::jvm::detail
 {
-
-namespace
-{
-
-bool is_upper(char letter)
-{
-    return letter >= 'A' && letter <= 'Z';
-}
-
-bool is_alphanumeric(char letter)
-{
-    return std::isalnum(static_cast<unsigned char>(letter)) != 0;
-}
-
-char to_lower(char letter)
-{
-    return static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
-}
-
-char to_upper(char letter)
-{
-    return static_cast<char>(std::toupper(static_cast<unsigned char>(letter)));
-}
-
-}  // namespace
 
 bool is_java_keyword(std::string_view word)
 {
@@ -59,84 +33,6 @@ bool is_identifier(std::string_view word)
         std::find(only_in_places.begin(), only_in_places.end(), word) != only_in_places.end();
     return !word.empty() && (word.front() < '0' || word.front() > '9') &&
            std::all_of(word.begin(), word.end(), is_part) && is_free;
-}
-
-std::string lower_camel(std::string_view words)
-{
-    std::string name;
-    bool begins_word = false;
-    for (const char letter : words)
-    {
-        if (!is_alphanumeric(letter))
-        {
-            begins_word = true;
-        }
-        else if (name.empty())
-        {
-            begins_word = false;
-            if (std::isdigit(static_cast<unsigned char>(letter)) == 0)
-            {
-                name += to_lower(letter);
-            }
-        }
-        else
-        {
-            name += begins_word ? to_upper(letter) : letter;
-            begins_word = false;
-        }
-    }
-    return name;
-}
-
-std::string upper_first(std::string text)
-{
-    if (!text.empty())
-    {
-        text.front() = to_upper(text.front());
-    }
-    return text;
-}
-
-std::string decapitalize(std::string_view type_name)
-{
-    std::string name(type_name);
-    for (std::size_t i = 0; i < name.size() && is_upper(name[i]); ++i)
-    {
-        // The last capital of several begins the next word.
-        if (i > 0 && i + 1 < name.size() && !is_upper(name[i + 1]) && is_alphanumeric(name[i + 1]))
-        {
-            break;
-        }
-        name[i] = to_lower(name[i]);
-    }
-    return lower_camel(name);
-}
-
-std::string plural(std::string word)
-{
-    if (word.ends_with('s') || word.ends_with('x') || word.ends_with("ch") || word.ends_with("sh"))
-    {
-        return word + "es";
-    }
-    if (word.size() > 1 && word.ends_with('y') &&
-        std::string_view("aeiou").find(word[word.size() - 2]) == std::string_view::npos)
-    {
-        word.pop_back();
-        return word + "ies";
-    }
-    return word + "s";
-}
-
-std::string NameTable::take(const std::string& wish)
-{
-    const std::string stem = is_java_keyword(wish) ? wish + "Value" : wish;
-    std::string name = stem;
-    for (int number = 2; m_taken.contains(name); ++number)
-    {
-        name = stem + std::to_string(number);
-    }
-    m_taken.insert(name);
-    return name;
 }
 
 }  // namespace sbst::jvm::detail

@@ -25,7 +25,7 @@ namespace sbst::jvm::detail
 [[nodiscard]] bool has_receiver(const JavaCallable& callable);
 /// Runs code of a class: a method or a constructor.
 [[nodiscard]] bool is_invocation(const JavaCallable& callable);
-/// Does nothing but make a value: needs no statement when nobody uses it.
+/// Does nothing but make a value: needs no statement when no call uses it.
 [[nodiscard]] bool is_pure(const JavaCallable& callable);
 
 /// `I` to `java/lang/Integer`; empty for other types than primitives.

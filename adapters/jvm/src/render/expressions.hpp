@@ -2,12 +2,12 @@
 // The expressions of one test: values, calls, casts.
 #pragma once
 
-#include "../language/names.hpp"
 #include "code.hpp"
 #include "inliner.hpp"
 #include "type_namer.hpp"
 
 #include <sbst/jvm/render/java_suite.hpp>
+#include <sbst/output/identifiers.hpp>
 
 #include <cstddef>
 #include <string>

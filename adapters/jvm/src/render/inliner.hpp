@@ -16,7 +16,7 @@ enum class StepForm
     statement,
     /// Is written where its result is used.
     inlined,
-    /// Makes a value that nobody uses.
+    /// Makes a value that no call uses.
     dropped
 };
 

@@ -23,8 +23,8 @@ namespace sbst::jvm::detail
 /// A whole string literal, with its quotes.
 [[nodiscard]] std::string string_literal(std::u16string_view text);
 
-/// A part that the text repeats, when all of it is that part again and again: the shortest one.
-/// Empty when there is none, or when it saves little.
+/// The shortest part that makes the whole text when it is repeated. Empty when no part does, or
+/// when it saves little.
 [[nodiscard]] std::u16string_view repeated_part(std::u16string_view text);
 
 /// ASCII as UTF-16.

@@ -163,7 +163,7 @@ JavaTest law_test(const LawViolation& violation)
 {
     const std::string_view words = law_words(violation.law);
     return {.name = fmt::format("broken: {}", words),
-        .comment = {fmt::format("Broken contract: {}. Seen: {}.", words, violation.observed)},
+        .comment = {fmt::format("Broken law: {}. Seen: {}.", words, violation.observed)},
         .steps = CheckBuilder(violation).build()};
 }
 

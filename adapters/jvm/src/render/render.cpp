@@ -5,6 +5,7 @@
 #include "test_writer.hpp"
 
 #include <sbst/jvm/render/render.hpp>
+#include <sbst/output/test_name.hpp>
 
 #include <fmt/format.h>
 
@@ -32,11 +33,11 @@ bool is_object_method(std::string_view name)
 
 std::vector<std::string> method_names(const JavaSuite& suite, const TypeNamer& types)
 {
-    NameTable table;
+    NameTable table{is_java_keyword};
     std::vector<std::string> names;
     for (const JavaTest& test : suite.tests)
     {
-        std::string wish = method_wish(test, suite, types);
+        std::string wish = name_wish(for_naming(test, suite, types));
         if (is_object_method(wish) || is_assertion_name(wish) || is_java_keyword(wish))
         {
             wish = "test" + upper_first(wish);

@@ -1,19 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-// What methods and variables of tests are called.
+// What names of methods and variables are made of: facts for sbst/output/test_name.hpp.
 #pragma once
 
 #include "type_namer.hpp"
 
 #include <sbst/jvm/render/java_suite.hpp>
+#include <sbst/output/executed_suite.hpp>
+#include <sbst/test/catalogue.hpp>
 
 #include <string>
 
 namespace sbst::jvm::detail
 {
 
-/// A wish for the test's method: its own name, or what its last call does and how that ends, such
-/// as `divideByThrowsArithmeticException`.
-[[nodiscard]] std::string method_wish(
+/// How a kind of callable is called in the core.
+[[nodiscard]] CallableKind core_kind(JavaCallableKind kind);
+
+/// The calls of a test with what is asserted of them. The rest of an executed test is empty.
+[[nodiscard]] ExecutedTest for_naming(
     const JavaTest& test, const JavaSuite& suite, const TypeNamer& types);
 
 /// A wish for the variable of a call's result of that type.

@@ -214,7 +214,7 @@ private:
     const JavaTest& m_test;
     TypeNamer& m_types;
     FileNeeds& m_needs;
-    NameTable m_names;
+    NameTable m_names{is_java_keyword};
     ExpressionWriter m_expressions;
     AssertionWriter m_assertions;
 };

@@ -47,10 +47,9 @@ bool is_initialiser_shown(const JavaProblem& problem, GoalId id)
            (!wanted || *wanted == method.method->name);
 }
 
-/// Lines that tests can execute, as goals: of methods with a goal of somebody's code. Static
-/// initialisers run before the first test, and what only the compiler wrote has the line of
-/// something else.
-GoalGraph testable_lines(const JavaProblem& problem)
+}  // namespace
+
+std::set<LineId> testable_lines(const JavaProblem& problem)
 {
     std::set<MethodId> methods;
     for (const JavaGoal& goal : problem.class_goals().goals)
@@ -74,31 +73,20 @@ GoalGraph testable_lines(const JavaProblem& problem)
             }
         }
     }
+    return lines;
+}
+
+namespace
+{
+
+GoalGraph line_goals(const std::set<LineId>& lines)
+{
     GoalGraph goals;
     for (const LineId line : lines)
     {
         goals.add(line_goal(line, fmt::format("line {}", line.index())));
     }
     return goals;
-}
-
-/// Executes the tests; what is known without them is worth more than an error here.
-/// @return why not all were run; or empty.
-std::string why_not_run(const JavaProblem& problem, const std::vector<TestCase>& tests,
-    std::vector<Trace>& traces, std::vector<RunDetail>& details, const StopToken& stop)
-{
-    try
-    {
-        problem.execute_in_detail(tests, traces, details, stop);
-    }
-    catch (const std::exception& error)
-    {
-        const std::string_view text = error.what();
-        return std::string(text.substr(0, text.find('\n')));
-    }
-    const bool were_all_run =
-        std::all_of(traces.begin(), traces.end(), [](const Trace& trace) { return trace.was_run; });
-    return were_all_run ? "" : "time was up before the tests ran once more";
 }
 
 /// A stopped test has executed lines, too.
@@ -119,16 +107,16 @@ CoverageCounter executed(const GoalGraph& lines, const std::vector<Trace>& trace
 
 /// Lines and exceptions, which a search does not record.
 void add_observed(JavaReport& report, const JavaProblem& problem,
-    const std::vector<TestCase>& tests, const StopToken& stop)
+    const std::vector<TestCase>& tests, const ObservedRun& run)
 {
-    std::vector<Trace> traces(tests.size());
-    std::vector<RunDetail> details(tests.size());
-    report.unobserved = why_not_run(problem, tests, traces, details, stop);
+    const std::vector<Trace>& traces = run.traces;
+    const std::vector<RunDetail>& details = run.details;
+    report.unobserved = run.unobserved;
     if (!report.unobserved.empty())
     {
         return;
     }
-    report.lines = executed(testable_lines(problem), traces);
+    report.lines = executed(line_goals(testable_lines(problem)), traces);
     std::set<std::pair<std::string, std::string>> seen;
     for (std::size_t i = 0; i < tests.size(); ++i)
     {
@@ -211,7 +199,7 @@ GoalTotals count_goals(const std::vector<ReportedGoal>& goals)
 }
 
 JavaReport make_java_report(const JavaProblem& problem, const RunSpec& spec,
-    const RunResult& result, const ProvenSuite& proven, const StopToken& stop)
+    const RunResult& result, const ProvenSuite& proven, const ObservedRun& run)
 {
     JavaReport report;
     static_cast<RunSummary&>(report) = summarise(spec, result, problem.options().worker.jobs);
@@ -246,7 +234,7 @@ JavaReport make_java_report(const JavaProblem& problem, const RunSpec& spec,
     report.referee = proven.referee;
     report.workers = problem.workers().counters();
     report.isolation_warning = problem.workers().isolation_warning();
-    add_observed(report, problem, result.suite, stop);
+    add_observed(report, problem, result.suite, run);
     return report;
 }
 

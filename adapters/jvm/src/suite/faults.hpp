@@ -14,8 +14,8 @@ namespace sbst::jvm::detail
 /// What an `assert` throws whose condition does not hold.
 inline constexpr std::string_view assertion_error = "java.lang.AssertionError";
 
-/// Tells whether it is thrown by instructions (and the JDK) for operands that nobody expected, or
-/// says that the subject contradicts itself.
+/// Tells whether it is thrown by instructions (and the JDK) for operands that the code does not
+/// expect, or says that the subject contradicts itself.
 /// @param exception a binary name.
 [[nodiscard]] bool is_fault(std::string_view exception);
 

@@ -11,8 +11,8 @@
 namespace sbst::jvm::detail
 {
 
-/// Marks as covered what class initialisation covers, and says of the rest that nothing else can.
-/// What a test itself covers is left as it is.
+/// Marks as covered what class initialisation covers; the other goals of initialisers get the
+/// reason that no test can cover them. What a test itself covers is left as it is.
 /// @param referee of the suite; null = each class counts as initialised. Its coverage tells which
 /// classes the tests initialise.
 /// @param has_tests without any nothing is initialised.

@@ -237,7 +237,7 @@ void Mending::repair(SuiteDraft& draft) const
     for (const auto& [place, steps] : m_dropped_steps)
     {
         auto& all = draft.tests[place].test.steps;
-        // Assertions are referred to by nobody, but what stands behind them moves.
+        // No step refers to an assertion, but the steps behind it move.
         for (const std::size_t step : steps)
         {
             if (auto* call = std::get_if<JavaCall>(&all[step]))

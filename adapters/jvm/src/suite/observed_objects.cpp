@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a test asserts of its objects at its end.
+// What the choice of assertions must know of Java, and the choice in Java.
+#include "executed_test.hpp"
 #include "observed_test.hpp"
 
 #include <sbst/jvm/language/type_names.hpp>
@@ -7,8 +8,6 @@
 #include <algorithm>
 #include <cctype>
 #include <string>
-#include <tuple>
-#include <utility>
 #include <variant>
 
 namespace sbst::jvm::detail
@@ -65,154 +64,91 @@ bool has_same_value(JavaResult first, const JavaResult& second)
     return first == second;
 }
 
-/// The less, the more it says to a reader.
-int reading_rank(const JavaCallable& asked)
-{
-    if (asked.kind == JavaCallableKind::field_read)
-    {
-        return 3;
-    }
-    const std::string& name = asked.name;
-    const bool is_getter = name.starts_with("get") || name.starts_with("is") ||
-                           name.starts_with("has") || name == "size" || name == "length";
-    return name == "toString" ? 0 : (is_getter ? 1 : 2);
-}
-
-/// The calls that made what the last call returned, its receiver and its arguments.
-std::vector<std::size_t> involved_in_last(const ObservedRuns& runs)
-{
-    std::vector<std::size_t> involved;
-    if (runs.first->results.empty())
-    {
-        return involved;
-    }
-    const std::size_t last = runs.first->results.size() - 1;
-    involved.push_back(runs.first->first_with.at(last));
-    for (const Argument& argument : runs.test->calls[last].arguments)
-    {
-        if (const auto* made = std::get_if<ResultRef>(&resolve(*runs.test, argument)))
-        {
-            involved.push_back(runs.first->first_with.at(made->call));
-        }
-    }
-    return involved;
-}
-
 }  // namespace
 
-std::vector<TestObserver::Telling> TestObserver::telling_first(const ObservedRuns& runs) const
+ExecutedTest TestObserver::executed(const ObservedRuns& runs, const RunDetail& detail) const
 {
-    std::vector<Telling> found;
-    for (const ObserverDetail& observation : runs.first->observations)
+    ExecutedTest test = executed_test(*m_problem, *runs.test, *runs.trace, detail);
+    for (std::size_t i = 0; i < test.calls.size(); ++i)
     {
-        if (observation.thrown_class.empty() && can_be_asserted(observation.value))
+        ExecutedCall& call = test.calls[i];
+        const bool has_result = i < detail.results.size();
+        call.is_under_test = is_under_test(runs, i);
+        call.outcome = has_result || call.outcome != OutcomeKind::returned ?
+                           call.outcome :
+                           OutcomeKind::not_reached;
+        for (ExecutedValue& value : call.results)
         {
-            found.push_back({&observation, m_usual.is_usual(*runs.first, observation)});
+            value.can_be_stated = has_result && can_be_asserted(detail.results[i]);
         }
     }
-    const std::vector<std::size_t> involved = involved_in_last(runs);
-    const auto rank = [&](const Telling& telling) {
-        const ObserverDetail& observation = *telling.observation;
-        const auto place = std::find(involved.begin(), involved.end(), observation.call);
-        const std::size_t asserted =
-            telling.is_usual ? m_usual.times_asserted(*runs.first, observation) : 0;
-        return std::tuple(place - involved.begin(), -static_cast<std::ptrdiff_t>(observation.call),
-            telling.is_usual, asserted > 0, reading_rank(m_problem->observer(observation.callable)),
-            asserted);
+    const std::vector<const ObserverDetail*> answers = answers_of(detail);
+    for (std::size_t i = 0; i < answers.size(); ++i)
+    {
+        test.observations[i].value.can_be_stated = can_be_asserted(answers[i]->value);
+    }
+    return test;
+}
+
+AssertionHooks TestObserver::hooks(const ObservedRuns& runs) const
+{
+    AssertionHooks hooks;
+    const std::vector<const ObserverDetail*> answers = answers_of(*runs.first);
+    hooks.result_tells = [this, runs, answers](std::size_t call, std::size_t asked) {
+        const ObserverDetail& answer = *answers[asked];
+        const Call& told = runs.test->calls[call];
+        const auto* const receiver =
+            told.arguments.empty() ? nullptr : std::get_if<ResultRef>(&told.arguments.front());
+        return receiver != nullptr && receiver->call == answer.call &&
+               tells_same(
+                   m_surface->callable(told.callable), m_problem->observer(answer.callable)) &&
+               has_same_value(runs.first->results[call], answer.value);
     };
-    std::stable_sort(found.begin(), found.end(),
-        [&rank](const Telling& a, const Telling& b) { return rank(a) < rank(b); });
-    return found;
+    hooks.member_tells = [this, answers](std::size_t told, std::size_t asked) {
+        return tells_same(m_problem->observer(answers[told]->callable),
+                   m_problem->observer(answers[asked]->callable)) &&
+               literal_of(answers[told]->value) == literal_of(answers[asked]->value);
+    };
+    hooks.can_state_presence = [this, runs](std::size_t call) {
+        return presence_of(runs, call).has_value();
+    };
+    return hooks;
 }
 
-bool TestObserver::is_told(
-    const ObservedRuns& runs, const Observed& observed, const ObserverDetail& observation) const
+Observed TestObserver::written_down(const ObservedRuns& runs, const ChosenAssertions& chosen) const
 {
-    const JavaCallable& asked = m_problem->observer(observation.callable);
-    for (std::size_t i = 0; i < observed.results.size(); ++i)
+    const RunDetail& first = *runs.first;
+    const std::vector<const ObserverDetail*> answers = answers_of(first);
+    Observed observed;
+    observed.results.resize(chosen.results.size());
+    for (std::size_t i = 0; i < chosen.results.size(); ++i)
     {
-        const Call& call = runs.test->calls[i];
-        const auto* receiver =
-            call.arguments.empty() ? nullptr : std::get_if<ResultRef>(&call.arguments.front());
-        if (observed.results[i] && receiver != nullptr && receiver->call == observation.call &&
-            tells_same(m_surface->callable(call.callable), asked) &&
-            has_same_value(runs.first->results[i], observation.value))
-        {
-            return true;
-        }
-    }
-    return std::any_of(observed.at_end.begin(), observed.at_end.end(),
-        [&observation, &asked](const JavaAssertion& assertion) {
-            return assertion.step == observation.call && assertion.inspector &&
-                   tells_same(*assertion.inspector, asked) &&
-                   assertion.expected == literal_of(observation.value);
-        });
-}
-
-void TestObserver::observe_objects(const ObservedRuns& runs, Observed& observed, ObservedTest& out)
-{
-    const auto& second = runs.second->observations;
-    std::size_t methods = 0;
-    std::size_t fields = 0;
-    std::size_t usual = 0;
-    for (const auto& [found, is_usual] : telling_first(runs))
-    {
-        const JavaCallable& inspector = m_problem->observer(found->callable);
-        const bool is_field = inspector.kind == JavaCallableKind::field_read;
-        const bool is_most =
-            is_field ? fields >= max_field_assertions : methods >= max_observer_assertions;
-        const bool is_enough =
-            is_usual ? usual > 0 && observed.at_end.size() >= least_object_assertions : is_most;
-        if (is_enough || is_told(runs, observed, *found))
+        if (!chosen.results[i])
         {
             continue;
         }
-        const bool is_stable =
-            std::any_of(second.begin(), second.end(), [found = found](const ObserverDetail& other) {
-                return other.call == found->call && other.callable == found->callable &&
-                       other.thrown_class.empty() && other.value == found->value;
-            });
-        if (!is_stable)
+        switch (chosen.results[i]->kind)
         {
-            ++out.unstable;
-            continue;
+            case SuiteAssertion::Kind::equals:
+                observed.results[i] = assertion_of(i, first.results[i]);
+                break;
+            case SuiteAssertion::Kind::same:
+                observed.results[i] = JavaAssertion{.kind = JavaAssertionKind::same,
+                    .step = i,
+                    .expected = java_step(first.first_with[i])};
+                break;
+            case SuiteAssertion::Kind::present:
+                observed.results[i] = presence_of(runs, i);
+                break;
         }
-        JavaAssertion assertion = assertion_of(found->call, found->value);
-        assertion.inspector = inspector;
-        observed.at_end.push_back(std::move(assertion));
-        if (is_usual)
-        {
-            m_usual.note_asserted(*runs.first, *found);
-        }
-        ++(is_usual ? usual : (is_field ? fields : methods));
     }
-}
-
-void TestObserver::observe_presence(const ObservedRuns& runs, Observed& observed) const
-{
-    const std::size_t count = observed.results.size();
-    if (count == 0 || count > runs.first->results.size())
+    for (const SuiteAssertion& one : chosen.at_end)
     {
-        return;
+        const ObserverDetail& answer = *answers.at(one.observation.value());
+        observed.at_end.push_back(assertion_of(one.call, answer.value));
+        observed.at_end.back().inspector = m_problem->observer(answer.callable);
     }
-    const std::size_t made = runs.first->first_with.at(count - 1);
-    const bool is_told =
-        observed.results.back() || std::any_of(observed.at_end.begin(), observed.at_end.end(),
-                                       [made](const auto& one) { return one.step == made; });
-    const bool is_made = m_surface->callable(runs.test->calls[count - 1].callable).kind ==
-                         JavaCallableKind::constructor;
-    if (!is_told && !is_made)
-    {
-        observed.results.back() = presence_of(runs, count - 1);
-    }
-    const bool is_asserted = std::any_of(observed.results.begin(), observed.results.end(),
-        [](const auto& assertion) { return assertion.has_value(); });
-    bool is_missing = !is_asserted && observed.at_end.empty();
-    for (std::size_t i = count; i-- > 0 && is_missing;)
-    {
-        observed.results[i] = presence_of(runs, i);
-        is_missing = !observed.results[i].has_value();
-    }
+    return observed;
 }
 
 std::optional<JavaAssertion> TestObserver::presence_of(

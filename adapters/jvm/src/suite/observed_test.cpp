@@ -2,6 +2,7 @@
 #include "observed_test.hpp"
 
 #include "../render/callables.hpp"
+#include "executed_test.hpp"
 #include "faults.hpp"
 #include "suspicion.hpp"
 
@@ -53,19 +54,6 @@ std::string why_unusable(const ObservedRuns& runs)
         return linkage_text(*runs.first->thrown);
     }
     return {};
-}
-
-/// Of a result that is the same object as an earlier one, in both runs.
-std::optional<JavaAssertion> identity_of(const ObservedRuns& runs, std::size_t step)
-{
-    const std::size_t first = runs.first->first_with.at(step);
-    const bool is_same = first < step && first == runs.second->first_with.at(step);
-    if (!is_same || runs.first->results[step].kind != JavaResultKind::object)
-    {
-        return std::nullopt;
-    }
-    return JavaAssertion{
-        .kind = JavaAssertionKind::same, .step = step, .expected = java_step(first)};
 }
 
 /// Calls with the assertions between them and after them, whose steps are counted anew.
@@ -169,6 +157,11 @@ bool TestObserver::is_under_test(const ObservedRuns& runs, std::size_t step) con
            m_under_test.contains(runs.first->results[receiver->call].class_name);
 }
 
+void TestObserver::add(const TestCase& test, const Trace& trace, const RunDetail& detail)
+{
+    m_chooser.add(executed_test(*m_problem, test, trace, detail));
+}
+
 ObservedTest TestObserver::observe(const ObservedRuns& runs)
 {
     ObservedTest out;
@@ -197,14 +190,10 @@ ObservedTest TestObserver::observe(const ObservedRuns& runs)
         }
     }
     calls.resize(reached);
-    Observed observed;
-    observed.results.resize(reached);
-    observe_results(runs, observed, out);
-    if (!runs.first->thrown)
-    {
-        observe_objects(runs, observed, out);
-        observe_presence(runs, observed);
-    }
+    const ChosenAssertions chosen = m_chooser.choose(
+        executed(runs, *runs.first), executed(runs, *runs.second), reached, hooks(runs));
+    out.unstable = chosen.unstable;
+    Observed observed = written_down(runs, chosen);
     for (JavaAssertion& assertion : observed.at_end)
     {
         assertion.casts_to_inspector =
@@ -212,36 +201,6 @@ ObservedTest TestObserver::observe(const ObservedRuns& runs)
     }
     write_steps(std::move(calls), std::move(observed), out.test);
     return out;
-}
-
-void TestObserver::observe_results(
-    const ObservedRuns& runs, Observed& observed, ObservedTest& out) const
-{
-    const auto& first = runs.first->results;
-    const auto& second = runs.second->results;
-    std::size_t asserted = 0;
-    // The last calls are what a test is for.
-    for (std::size_t i = observed.results.size(); i-- > 0 && asserted < max_result_assertions;)
-    {
-        if (i >= first.size() || i >= second.size() ||
-            runs.trace->calls[i].kind != OutcomeKind::returned || !is_under_test(runs, i))
-        {
-            continue;
-        }
-        if (!can_be_asserted(first[i]))
-        {
-            observed.results[i] = identity_of(runs, i);
-        }
-        else if (first[i] == second[i])
-        {
-            observed.results[i] = assertion_of(i, first[i]);
-        }
-        else
-        {
-            ++out.unstable;
-        }
-        asserted += observed.results[i] ? 1U : 0U;
-    }
 }
 
 void TestObserver::expect_exception(

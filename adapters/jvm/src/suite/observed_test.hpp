@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// Adds assertions to a test: what two runs in fresh workers agree on. Next: suite_draft.hpp.
+// Adds assertions to a test: what two runs in fresh workers agree on, as AssertionChooser of the
+// core chooses. Next: suite_draft.hpp.
 #pragma once
 
 #include "../surface/hierarchy.hpp"
 #include "asked_object.hpp"
 #include "test_translator.hpp"
-#include "usual_values.hpp"
 
 #include <sbst/jvm/problem/java_problem.hpp>
+#include <sbst/output/assertion_choice.hpp>
 #include <sbst/problem/trace.hpp>
 
 #include <cstddef>
 #include <optional>
 #include <set>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace sbst::jvm::detail
@@ -34,7 +34,8 @@ struct ObservedTest
     JavaTest test;
     /// Not empty: the test cannot be kept, and why.
     std::string unusable;
-    /// It ends with an exception that nobody declared or threw on purpose, or with AssertionError.
+    /// It ends with an exception that no method declares and no call throws, or with
+    /// AssertionError.
     bool is_suspicious = false;
     /// Results that differed between the runs: nothing is asserted of them.
     std::size_t unstable = 0;
@@ -47,23 +48,12 @@ struct Observed
     std::vector<JavaAssertion> at_end;
 };
 
-/// Assertions that a test gets at most: on results, and on objects at its end by methods and by
-/// fields.
-inline constexpr std::size_t max_result_assertions = 6;
-inline constexpr std::size_t max_observer_assertions = 3;
-inline constexpr std::size_t max_field_assertions = 4;
-/// What is usual in the suite is asserted of objects until there are so many assertions on them,
-/// and once where more is unusual.
-inline constexpr std::size_t least_object_assertions = 3;
-
 class TestObserver
 {
 public:
     /// Keeps the problem, which outlives it.
-    /// @param usual of the suite.
-    TestObserver(const JavaProblem& problem, UsualValues usual)
+    explicit TestObserver(const JavaProblem& problem)
       : m_problem(&problem),
-        m_usual(std::move(usual)),
         m_path(&problem.class_path()),
         m_surface(&problem.surface()),
         m_hierarchy(problem.class_path(), problem.plan().package),
@@ -71,34 +61,25 @@ public:
         m_under_test(names_under_test(problem))
     {}
 
-    /// Tests that come later assert other usual values, where there are more than each can.
+    /// Notes what is usual in the suite: of all its tests, before the first is observed.
+    void add(const TestCase& test, const Trace& trace, const RunDetail& detail);
+
+    /// Chooses as AssertionChooser does, and writes the choice down.
     [[nodiscard]] ObservedTest observe(const ObservedRuns& runs);
 
 private:
     [[nodiscard]] bool can_be_named(const std::string& binary_name) const;
     [[nodiscard]] bool can_be_asserted(const JavaResult& result) const;
 
-    void observe_results(const ObservedRuns& runs, Observed& observed, ObservedTest& out) const;
-    void observe_objects(const ObservedRuns& runs, Observed& observed, ObservedTest& out);
-    /// Of the last call where nothing else tells of its result, and of the last one that can have
-    /// it where the test asserts nothing else.
-    void observe_presence(const ObservedRuns& runs, Observed& observed) const;
+    /// What one of the runs did, for the choice.
+    [[nodiscard]] ExecutedTest executed(const ObservedRuns& runs, const RunDetail& detail) const;
+    /// What the choice must know of Java.
+    [[nodiscard]] AssertionHooks hooks(const ObservedRuns& runs) const;
+    [[nodiscard]] Observed written_down(
+        const ObservedRuns& runs, const ChosenAssertions& chosen) const;
     /// That a call returned an object, and of which class where its type does not say so.
     [[nodiscard]] std::optional<JavaAssertion> presence_of(
         const ObservedRuns& runs, std::size_t step) const;
-    struct Telling
-    {
-        const ObserverDetail* observation = nullptr;
-        bool is_usual = false;
-    };
-    /// What observers returned and can be asserted: first of what the last call returned, then of
-    /// what it used; of an object what is unusual in the suite, then what no test asserted so far,
-    /// then what says most to a reader.
-    [[nodiscard]] std::vector<Telling> telling_first(const ObservedRuns& runs) const;
-    /// Tells whether the test asserts the same of the same object already, by the same member or,
-    /// of a field, by its getter.
-    [[nodiscard]] bool is_told(const ObservedRuns& runs, const Observed& observed,
-        const ObserverDetail& observation) const;
     void expect_exception(const ObservedRuns& runs, JavaCall& call, ObservedTest& out) const;
     /// Tells whether a result is of the type that type arguments promise: they are not checked, so
     /// a list of numbers may hold a string.
@@ -112,7 +93,7 @@ private:
     [[nodiscard]] bool is_under_test(const ObservedRuns& runs, std::size_t step) const;
 
     const JavaProblem* m_problem;
-    UsualValues m_usual;
+    AssertionChooser m_chooser;
     const ClassPath* m_path;
     const JavaSurface* m_surface;
     Hierarchy m_hierarchy;

@@ -99,8 +99,8 @@ private:
         }
         catch (const std::exception&)
         {
-            // Whatever it is, what was found is still to be written. Whoever stops the run may have
-            // stopped the referee.
+            // Whatever it is, what was found is still to be written. The signal that stops the run
+            // may have stopped the referee.
             m_failure = m_options->stop.was_interrupted() ? nullptr : std::current_exception();
             return false;
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What answers say of goals whose tests were stopped: such a test tells nothing of what it reached.
+// Answers for goals whose tests were stopped: such a test does not tell what it reached.
 #pragma once
 
 #include <sbst/jvm/problem/java_problem.hpp>

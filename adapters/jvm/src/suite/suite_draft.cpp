@@ -90,7 +90,7 @@ SuiteDraft draft_suite(
     std::vector<Trace> second_traces(count);
     std::vector<RunDetail> first(count);
     std::vector<RunDetail> second(count);
-    // Workers that nobody has time for are not started.
+    // Workers that there is no time for are not started.
     if (!stop.stop_requested())
     {
         problem.execute_in_detail(result.suite, traces, first, stop);
@@ -101,17 +101,16 @@ SuiteDraft draft_suite(
     }
     else if (!all_were_run(traces))
     {
-        // Whoever reads them unproven wants to read them.
+        // Unproven tests are easier to read with assertions.
         const StopToken last = StopToken{}.with_deadline(StopToken::Clock::now() + proof_grace);
         problem.execute_in_detail(result.suite, traces, first, last);
     }
 
-    UsualValues usual;
-    for (const RunDetail& detail : first)
+    TestObserver observer(problem);
+    for (std::size_t i = 0; i < count; ++i)
     {
-        usual.add(detail);
+        observer.add(result.suite[i], traces[i], first[i]);
     }
-    TestObserver observer(problem, std::move(usual));
     for (std::size_t i = 0; i < count; ++i)
     {
         ObservedTest observed;
@@ -223,7 +222,7 @@ JavaSuite suite_of(const JavaProblem& problem, const SuiteDraft& draft, bool is_
         for (const char* line :
             {"What these tests show may be faults: exceptions that no method declares,",
                 "thrown for arguments that are not null; assertions that do not hold (they must be",
-                "enabled, as build tools do it); broken contracts of equals, hashCode, compareTo "
+                "enabled, as build tools do it); broken laws of equals, hashCode, compareTo "
                 "and",
                 "toString. They pass while it stays so."})
         {

@@ -33,7 +33,7 @@ struct DraftTest
 struct SuiteDraft
 {
     std::vector<DraftTest> tests;
-    /// Those that nobody will prove any more.
+    /// Those that will not be proven any more.
     std::vector<DraftTest> unproven;
     struct Dropped
     {
@@ -51,8 +51,8 @@ struct SuiteDraft
 [[nodiscard]] SuiteDraft draft_suite(
     const JavaProblem& problem, const RunResult& result, std::size_t wanted, const StopToken& stop);
 
-/// The first tests of a result as the search has them: unproven, and without assertions, as there
-/// is nobody to run them.
+/// The first tests of a result as the search has them: unproven, and without assertions, because
+/// nothing runs them.
 [[nodiscard]] SuiteDraft unobserved_draft(
     const JavaProblem& problem, const RunResult& result, std::size_t wanted);
 

@@ -9,14 +9,14 @@ import java.util.Objects;
 import org.junit.Test;
 
 public class RatioTest {
-    // Broken contract: equals is reflexive. Seen: returned false.
+    // Broken law: equals is reflexive. Seen: returned false.
     @Test
     public void brokenEqualsIsReflexive() {
         Crooked crooked = new Crooked(0);
         assertFalse(crooked.equals(crooked));
     }
 
-    // Broken contract: equals is symmetric. Seen: returned true and false.
+    // Broken law: equals is symmetric. Seen: returned true and false.
     @Test
     public void brokenEqualsIsSymmetric() {
         Crooked crooked = new Crooked(1);
@@ -25,20 +25,20 @@ public class RatioTest {
         assertFalse(crooked2.equals(crooked));
     }
 
-    // Broken contract: equals null is false. Seen: returned true.
+    // Broken law: equals null is false. Seen: returned true.
     @Test
     public void brokenEqualsNullIsFalse() {
         assertTrue(new Crooked(1).equals(null));
     }
 
-    // Broken contract: hashCode is stable. Seen: two different numbers.
+    // Broken law: hashCode is stable. Seen: two different numbers.
     @Test
     public void brokenHashCodeIsStable() {
         Crooked crooked = new Crooked(1);
         assertFalse(Objects.equals(crooked.hashCode(), crooked.hashCode()));
     }
 
-    // Broken contract: hashCode follows equals. Seen: different numbers.
+    // Broken law: hashCode follows equals. Seen: different numbers.
     @Test
     public void brokenHashCodeFollowsEquals() {
         Crooked crooked = new Crooked(3);
@@ -47,7 +47,7 @@ public class RatioTest {
         assertFalse(Objects.equals(crooked.hashCode(), crooked2.hashCode()));
     }
 
-    // Broken contract: compareTo is antisymmetric. Seen: signs 1 and 1.
+    // Broken law: compareTo is antisymmetric. Seen: signs 1 and 1.
     @Test
     public void brokenCompareToIsAntisymmetric() {
         Crooked crooked = new Crooked(1);
@@ -56,7 +56,7 @@ public class RatioTest {
         assertEquals(1, Integer.signum(crooked2.compareTo(crooked)));
     }
 
-    // Broken contract: toString returns. Seen: threw java.lang.IllegalStateException.
+    // Broken law: toString returns. Seen: threw java.lang.IllegalStateException.
     @Test
     public void brokenToStringReturns() {
         Crooked crooked = new Crooked(1);

@@ -24,8 +24,9 @@ std::vector<Option> subject_options()
 
 std::vector<Option> output_options()
 {
-    return joined({out_option("Directory for suite.txt, suite.json and report.json, made if "
-                              "needed; sbst-out without it")},
+    return joined({format_option(evm_plug().formats()),
+                      out_option("Directory for suite.txt, suite.json and report.json, made if "
+                                 "needed; sbst-out without it")},
         progress_options());
 }
 

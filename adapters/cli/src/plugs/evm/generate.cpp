@@ -9,14 +9,16 @@
 #include "../../run/search_run.hpp"
 #include "../../run/summary_json.hpp"
 #include "commands.hpp"
+#include "plug.hpp"
 #include "settings.hpp"
 #include "verdict.hpp"
 
-#include <sbst/evm/render/suite_json.hpp>
-#include <sbst/evm/render/suite_text.hpp>
+#include <sbst/evm/output/writers.hpp>
+#include <sbst/evm/render/executed_tests.hpp>
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <string>
 #include <utility>
@@ -28,19 +30,47 @@ namespace sbst::cli
 namespace
 {
 
-/// The three files; their bytes depend on the subject and the options only (but for `machine`).
-void write_results(const Settings& settings, const evm::ContractProblem& problem,
-    const RunResult& result, const evm::Report& report)
+std::vector<std::string> formats_of(const Settings& settings)
+{
+    return chosen_formats(settings, evm::usual_formats);
+}
+
+/// The command for the files, which holds for any folder.
+std::string reproduce_text(const Settings& settings)
 {
     const std::string& operand = settings.operands.front();
-    const std::string name =
-        is_stream(operand) ? "-" : std::filesystem::path(operand).filename().string();
-    const std::string command = reproduce_command("evm generate", settings, name);
-    const auto tests = evm::describe_suite(problem, result, report.goals);
-    write_files({{path_in(settings, "suite.txt"), evm::write_suite_text(report, tests, command)},
-        {path_in(settings, "suite.json"),
-            evm::write_suite(problem, result.suite, {report.algorithm, report.seed, command})},
-        {path_in(settings, "report.json"), evm::write_report(report)}});
+    return reproduce_command("evm generate", settings,
+        is_stream(operand) ? "-" : std::filesystem::path(operand).filename().string());
+}
+
+/// The files' bytes depend on the subject and the options only (but for `machine`).
+/// @returns what was written, as named in the output folder.
+std::vector<std::string> write_results(const Settings& settings, const evm::ContractSuite& suite)
+{
+    std::vector<std::string> names;
+    std::vector<TextFile> files;
+    for (OutputFile& file : write_formats(evm::contract_writers(), formats_of(settings), suite))
+    {
+        files.push_back({path_in(settings, file.name), std::move(file.text)});
+        names.push_back(std::move(file.name));
+    }
+    write_files(files);
+    return names;
+}
+
+/// What the chosen formats will write.
+std::vector<std::string> files_to_write(const Settings& settings)
+{
+    std::vector<std::string> files;
+    const std::vector<std::string> chosen = formats_of(settings);
+    for (const FormatRow& row : evm_plug().formats())
+    {
+        if (is_chosen(chosen, row.name))
+        {
+            files.emplace_back(row.file);
+        }
+    }
+    return files;
 }
 
 std::vector<OpenGoal> open_goals(const evm::Report& report)
@@ -63,33 +93,39 @@ std::string again_text(const Settings& settings)
     return again_command("evm generate", settings, is_stream(operand) ? "-" : operand);
 }
 
-void print_summary(const Settings& settings, const evm::Report& report)
+void print_summary(
+    const Settings& settings, const evm::Report& report, const std::vector<std::string>& files)
 {
     const GoalTotals totals = evm::count_goals(report);
     const Style style = style_for(stdout, settings.color);
     print_result(headline(style, report.subject.contract, totals.shown));
-    print_result(
-        Text(totals_table(totals)) +
-        (report.deployment_failure ? Text() : open_goals_text(open_goals(report), "suite.txt")));
+    print_result(Text(totals_table(totals)) +
+                 (report.deployment_failure ?
+                         Text() :
+                         open_goals_text(open_goals(report), listing_file(formats_of(settings)))));
     print_result("Rules of {}: {}\n", evm::to_string(report.fork.fork), report.fork.reason);
     print_result(run_text(report));
-    print_result("Written: {}, suite.json, report.json\n", path_in(settings, "suite.txt"));
+    std::string written;
+    for (const std::string& file : files)
+    {
+        written += written.empty() ? path_in(settings, file) : ", " + file;
+    }
+    print_result("Written: {}\n", written);
     print_result("Again:   {}\n", Text(again_text(settings)));
 }
 
-std::vector<std::string> written_files(const Settings& settings)
-{
-    return {path_in(settings, "suite.txt"), path_in(settings, "suite.json"),
-        path_in(settings, "report.json")};
-}
-
 SummaryFacts summary_facts(const Settings& settings, const evm::Report& report,
-    const RunCourse& course, const Verdict& verdict)
+    const std::vector<std::string>& files, const RunCourse& course, const Verdict& verdict)
 {
+    std::vector<std::string> paths;
+    for (const std::string& file : files)
+    {
+        paths.push_back(path_in(settings, file));
+    }
     return {.command = "evm generate",
         .subject = report.subject.contract,
         .totals = evm::count_goals(report),
-        .files = written_files(settings),
+        .files = std::move(paths),
         .times = report.phases,
         .warnings = course.warnings(),
         .verdict = verdict,
@@ -106,7 +142,7 @@ ExitCode run_evm_generate(const Settings& settings)
     const InterruptWatch watch;
     evm::ContractProblem problem(
         std::move(artifact), problem_options_of(settings), settings.operators);
-    make_output_directory(settings.out, {"suite.txt", "suite.json", "report.json"});
+    make_output_directory(settings.out, files_to_write(settings));
 
     for (std::string& warning : warnings_before(problem))
     {
@@ -123,11 +159,14 @@ ExitCode run_evm_generate(const Settings& settings)
     }
     warn_of_failure(result, course);
     course.enter(RunPhase::reporting);
-    evm::Report report = evm::make_report(problem, settings.run, result);
+    std::vector<ExecutedTest> tests = evm::execute_tests(problem, result.suite);
+    const bool deploys = std::any_of(tests.begin(), tests.end(), evm::has_deployed);
+    evm::Report report = evm::make_report(problem, settings.run, result, tests);
     report.phases = course.times();
     const Settings again = settings_of_run(settings, result);
-    write_results(again, problem, result, report);
-    for (std::string& warning : warnings_behind(problem, result, report))
+    const std::vector<std::string> files = write_results(again,
+        evm::make_contract_suite(problem, result, report, std::move(tests), reproduce_text(again)));
+    for (std::string& warning : warnings_behind(problem, deploys, report))
     {
         course.warn(std::move(warning));
     }
@@ -136,17 +175,18 @@ ExitCode run_evm_generate(const Settings& settings)
     const ExitCode interrupted = InterruptWatch::exit_code();
     const Verdict verdict =
         interrupted == ExitCode::ok ?
-            judge_run(problem, report) :
+            judge_run(problem, report, listing_file(formats_of(settings))) :
             interrupted_run(interrupted,
                 fmt::format(
                     "what was found is in {}, perhaps with more calls than needed", settings.out));
     if (settings.json)
     {
-        print_result(Text(summary_json(report, summary_facts(again, report, course, verdict))));
+        print_result(
+            Text(summary_json(report, summary_facts(again, report, files, course, verdict))));
     }
     else if (!settings.quiet)
     {
-        print_summary(again, report);
+        print_summary(again, report, files);
     }
     if (settings.verbose)
     {

@@ -7,6 +7,7 @@
 #include "options.hpp"
 
 #include <sbst/evm/analysis/contract_analysis.hpp>
+#include <sbst/evm/output/writers.hpp>
 #include <sbst/run/run.hpp>
 
 #include <array>
@@ -35,6 +36,11 @@ std::vector<GoalClassRow> goal_classes()
         rows.push_back({names[i], summaries.at(i)});
     }
     return rows;
+}
+
+std::vector<FormatRow> formats()
+{
+    return format_rows(evm::contract_writers(), evm::usual_formats);
 }
 
 /// Artifacts, and folders of JSON files. A folder may hold something else that is more certain.
@@ -72,6 +78,7 @@ Plug evm_plug()
         .commands = evm_commands,
         .options = evm_options,
         .goal_classes = goal_classes,
+        .formats = formats,
         .default_budget = RunSpec{}.budget,
         .variables = variables,
         .texts = {.subjects = "contracts",

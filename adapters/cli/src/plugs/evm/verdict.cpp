@@ -26,11 +26,6 @@ bool shows_idle_getters(const evm::ContractProblem& problem)
     return are_shown && !problem.options().call_getters;
 }
 
-bool deploys(const evm::ContractProblem& problem, const TestCase& test)
-{
-    return problem.describe(test).front().kind == OutcomeKind::returned;
-}
-
 /// Nothing is shown: says which options show something, as far as there is something.
 std::string nothing_to_cover(const evm::Report& report)
 {
@@ -78,7 +73,8 @@ std::string common_reason(const evm::Report& report)
     return common;
 }
 
-std::string why_no_test(const evm::ContractProblem& problem, const evm::Report& report)
+std::string why_no_test(
+    const evm::ContractProblem& problem, const evm::Report& report, std::string_view proofs)
 {
     const GoalCounts shown = evm::count_goals(report).shown;
     if (evm::is_library(problem.artifact()))
@@ -95,7 +91,7 @@ std::string why_no_test(const evm::ContractProblem& problem, const evm::Report& 
     if (shown.infeasible == shown.goals)
     {
         return fmt::format(
-            "no test can cover any of {}; suite.txt has the proofs", counted(shown.goals, "goal"));
+            "no test can cover any of {}; {} has the proofs", counted(shown.goals, "goal"), proofs);
     }
     const std::string common = common_reason(report);
     return common.empty() ? budget_reason(report, shown) : common;
@@ -122,10 +118,10 @@ std::vector<std::string> warnings_before(const evm::ContractProblem& problem)
 }
 
 std::vector<std::string> warnings_behind(
-    const evm::ContractProblem& problem, const RunResult& result, const evm::Report& report)
+    const evm::ContractProblem& problem, bool deploys, const evm::Report& report)
 {
     std::vector<std::string> warnings;
-    if (result.suite.empty())
+    if (report.tests == 0)
     {
         return warnings;  // the verdict says more
     }
@@ -138,9 +134,7 @@ std::vector<std::string> warnings_behind(
     }
     // A suite without a deployment that succeeds does not prove that there is none: perhaps no
     // shown goal needs one. Goals in getters that no test calls need none.
-    const bool is_deployed = std::any_of(result.suite.begin(), result.suite.end(),
-        [&problem](const TestCase& test) { return deploys(problem, test); });
-    if (is_open && !is_deployed && !report.deployment_failure && !shows_idle_getters(problem))
+    if (is_open && !deploys && !report.deployment_failure && !shows_idle_getters(problem))
     {
         warnings.emplace_back(
             "no test of the suite deploys the contract, which can be done; a larger budget may "
@@ -150,7 +144,8 @@ std::vector<std::string> warnings_behind(
     return warnings;
 }
 
-Verdict judge_run(const evm::ContractProblem& problem, const evm::Report& report)
+Verdict judge_run(
+    const evm::ContractProblem& problem, const evm::Report& report, std::string_view proofs)
 {
     if (report.deployment_failure)
     {
@@ -160,7 +155,7 @@ Verdict judge_run(const evm::ContractProblem& problem, const evm::Report& report
                                  "no test could deploy the contract: " + *report.deployment_failure)
                                  .what()};
     }
-    return report.tests == 0 ? no_tests(why_no_test(problem, report)) : Verdict{};
+    return report.tests == 0 ? no_tests(why_no_test(problem, report, proofs)) : Verdict{};
 }
 
 }  // namespace sbst::cli

@@ -6,9 +6,9 @@
 
 #include <sbst/evm/problem/contract_problem.hpp>
 #include <sbst/evm/render/report.hpp>
-#include <sbst/run/run.hpp>
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace sbst::cli
@@ -18,11 +18,14 @@ namespace sbst::cli
 /// missing proofs would seem impossible.
 [[nodiscard]] std::vector<std::string> warnings_before(const evm::ContractProblem& problem);
 
-/// Warnings about the suite.
+/// What is to be said of the suite.
+/// @param deploys some test of it deploys the contract.
 [[nodiscard]] std::vector<std::string> warnings_behind(
-    const evm::ContractProblem& problem, const RunResult& result, const evm::Report& report);
+    const evm::ContractProblem& problem, bool deploys, const evm::Report& report);
 
-/// A contract that cannot be deployed, or an empty suite, gives a code and a sentence.
-[[nodiscard]] Verdict judge_run(const evm::ContractProblem& problem, const evm::Report& report);
+/// A contract that cannot be deployed, or an empty suite, has a code and a sentence.
+/// @param proofs the file that has the proofs.
+[[nodiscard]] Verdict judge_run(
+    const evm::ContractProblem& problem, const evm::Report& report, std::string_view proofs);
 
 }  // namespace sbst::cli

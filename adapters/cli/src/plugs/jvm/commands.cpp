@@ -24,6 +24,7 @@ std::vector<Option> generate_table()
     {
         options = joined(std::move(options), part());
     }
+    options.push_back(format_option(jvm_plug().formats()));
     options.push_back(out_option(
         "Directory for the tests, in the folders of their package, and report.json; made if "
         "needed; sbst-out/CLASS without it"));

@@ -3,9 +3,12 @@
 
 #include "../../console/files.hpp"
 #include "../../console/interrupt.hpp"
+#include "../../options/format.hpp"
 #include "../../run/search_run.hpp"
+#include "plug.hpp"
 
 #include <sbst/error.hpp>
+#include <sbst/jvm/output/writers.hpp>
 
 #include <fmt/format.h>
 
@@ -19,6 +22,8 @@ namespace sbst::cli
 
 namespace
 {
+
+constexpr std::string_view junit_format = "junit";
 
 bool is_generated(const std::string& name)
 {
@@ -45,8 +50,36 @@ void remove_generated(const std::filesystem::path& out, const std::filesystem::p
 
 }  // namespace
 
+std::vector<std::string> formats_of(const Settings& settings)
+{
+    return chosen_formats(settings, jvm::usual_formats);
+}
+
+std::vector<std::string> files_to_write(const Settings& settings, const jvm::JavaProblem& problem)
+{
+    std::vector<std::string> files;
+    const std::vector<std::string> chosen = formats_of(settings);
+    for (const FormatRow& row : jvm_plug().formats())
+    {
+        if (is_chosen(chosen, row.name) && row.name == junit_format)
+        {
+            const auto places = jvm::suite_files(problem);
+            files.insert(files.end(), places.begin(), places.end());
+        }
+        else if (is_chosen(chosen, row.name))
+        {
+            files.emplace_back(row.file);
+        }
+    }
+    return files;
+}
+
 void check_places(const Settings& settings, const jvm::JavaProblem& problem)
 {
+    if (!is_chosen(formats_of(settings), junit_format))
+    {
+        return;
+    }
     for (const std::string& file : jvm::suite_files(problem))
     {
         const std::string name = path_in(settings, file);
@@ -58,30 +91,26 @@ void check_places(const Settings& settings, const jvm::JavaProblem& problem)
     }
 }
 
-std::vector<std::string> write_results(const Settings& settings, const jvm::JavaProblem& problem,
-    const jvm::ProvenSuite& proven, const jvm::JavaReport& report)
+std::vector<std::string> write_results(
+    const Settings& settings, const jvm::JavaProblem& problem, const jvm::ClassSuite& suite)
 {
+    const std::vector<std::string> chosen = formats_of(settings);
     std::vector<TextFile> files;
-    const auto add = [&](const jvm::JavaSuite& suite, const jvm::RenderedSuite& source) {
-        if (!suite.tests.empty())
-        {
-            const std::string name = path_in(settings, source.file_name);
-            make_parent_directories(name);
-            files.push_back({name, source.text});
-        }
-    };
-    add(proven.main.suite, proven.main.source);
-    add(proven.suspicious.suite, proven.suspicious.source);
-    add(proven.unproven.suite, proven.unproven.source);
-    files.push_back({path_in(settings, "report.json"), jvm::write_report(report)});
+    for (OutputFile& file : write_formats(jvm::class_writers(), chosen, suite))
+    {
+        files.push_back({path_in(settings, file.name), std::move(file.text)});
+        make_parent_directories(files.back().name);
+    }
+    const jvm::ProvenSuite& proven = *suite.proven;
+    const bool has_classes = is_chosen(chosen, junit_format);
     const auto places = jvm::suite_files(problem);
     const InterruptHold hold;
     write_files(files);
-    if (!proven.main.suite.tests.empty() && proven.suspicious.suite.tests.empty())
+    if (has_classes && !proven.main.suite.tests.empty() && proven.suspicious.suite.tests.empty())
     {
         remove_generated(settings.out, places[1]);
     }
-    if (proven.unproven.suite.tests.empty())
+    if (has_classes && proven.unproven.suite.tests.empty())
     {
         remove_generated(settings.out, places[2]);
     }

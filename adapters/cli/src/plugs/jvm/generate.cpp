@@ -20,6 +20,7 @@
 #include <sbst/error.hpp>
 #include <sbst/jvm/exec/temporary_folder.hpp>
 #include <sbst/jvm/language/type_names.hpp>
+#include <sbst/jvm/output/class_suite.hpp>
 #include <sbst/jvm/problem/java_problem.hpp>
 #include <sbst/jvm/report/report.hpp>
 #include <sbst/jvm/suite/generate.hpp>
@@ -43,9 +44,9 @@ namespace
 using Clock = StopToken::Clock;
 using Seconds = std::chrono::duration<double>;
 
-/// Whoever interrupts still gets tests that pass, if that is quick.
+/// A user who interrupts still gets tests that pass, if that is quick.
 constexpr std::chrono::milliseconds interrupted_proof{15'000};
-/// Whoever terminates or hangs up may kill after some 10 s.
+/// A process that terminates this one, or hangs up, may kill it after some 10 s.
 constexpr std::chrono::milliseconds terminated_proof{4'000};
 
 std::chrono::milliseconds proof_after_interrupt()
@@ -116,7 +117,7 @@ void check_callable(jvm::JavaProblem& problem)
     }
 }
 
-/// `; not proven: 3 tests, in NAME`; empty when there are none.
+/// `; not proven: 3 tests, in NAME`; empty without such tests.
 std::string unproven_text(const Settings& settings, const jvm::ProvenSuite& proven)
 {
     const std::size_t unproven = proven.unproven.suite.tests.size();
@@ -216,8 +217,7 @@ std::unique_ptr<jvm::JavaProblem> make_problem(const Work& work)
 /// before the search begins.
 void prepare_output(const Work& work, const jvm::JavaProblem& problem)
 {
-    const auto files = jvm::suite_files(problem);
-    make_output_directory(work.settings.out, {files[0], files[1], files[2], "report.json"});
+    make_output_directory(work.settings.out, files_to_write(work.settings, problem));
     check_places(work.settings, problem);
     for (const std::string& warning :
         {problem.workers().isolation_warning(), work.schedule.warning()})
@@ -302,10 +302,13 @@ ExitCode run_jvm_generate(const Settings& settings)
     const jvm::ProvenSuite proven = prove(work, problem, result);
     warn_of_unproven(settings, proven, schedule.advice(), course);
     course.enter(RunPhase::reporting);
-    jvm::JavaReport report =
-        jvm::make_java_report(problem, spec, result, proven, schedule.until_end(StopToken{}));
+    const jvm::ObservedRun observed =
+        jvm::observe_suite(problem, result.suite, schedule.until_end(StopToken{}));
+    jvm::JavaReport report = jvm::make_java_report(problem, spec, result, proven, observed);
     report.phases = course.times();
-    const std::vector<std::string> files = write_results(settings, problem, proven, report);
+    const std::vector<std::string> files = write_results(settings, problem,
+        jvm::make_class_suite({problem, result, proven, report, observed},
+            reproduce_command("jvm generate", settings_of_run(settings, result), "")));
     course.clear();
     report.phases = course.times();
     warn_of_breaks(settings, proven, report, course);

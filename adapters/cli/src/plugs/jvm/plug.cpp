@@ -7,6 +7,7 @@
 #include "options.hpp"
 
 #include <sbst/jvm/analysis/class_goals.hpp>
+#include <sbst/jvm/output/writers.hpp>
 
 #include <array>
 #include <chrono>
@@ -40,8 +41,13 @@ std::vector<GoalClassRow> goal_classes()
     return rows;
 }
 
-/// Jars and folders of classes. A folder without classes may still be meant, unless it belongs to
-/// another language.
+std::vector<FormatRow> formats()
+{
+    return format_rows(jvm::class_writers(), jvm::usual_formats);
+}
+
+/// Jars and folders of classes. A folder without classes may still be one, unless it is of another
+/// language.
 std::optional<SubjectSource> recognise(const std::string& operand)
 {
     constexpr int certain = 3;
@@ -72,6 +78,7 @@ Plug jvm_plug()
         .commands = jvm_commands,
         .options = jvm_options,
         .goal_classes = goal_classes,
+        .formats = formats,
         .default_budget = {.max_seconds = usual_search},
         .variables = variables,
         .texts = {.subjects = "Java",

@@ -4,8 +4,10 @@
 #include "../../console/print.hpp"
 #include "../../console/terminal.hpp"
 #include "../../console/text_layout.hpp"
+#include "../../options/format.hpp"
 #include "../../run/reproduce.hpp"
 #include "../../run/search_run.hpp"
+#include "files.hpp"
 
 #include <fmt/format.h>
 
@@ -129,8 +131,8 @@ void print_summary(
 {
     const Style style = style_for(stdout, settings.color);
     print_result(headline(style, report.subject.class_name, report.totals.shown));
-    print_result(
-        Text(totals_table(report.totals)) + open_goals_text(open_goals(report), "report.json"));
+    print_result(Text(totals_table(report.totals)) +
+                 open_goals_text(open_goals(report), listing_file(formats_of(settings))));
     print_result(Text(coverage_text(report) + proof_text(report) + unproven_text(report.unproven) +
                       workers_text(report.workers)));
     print_result(run_text(report));

@@ -64,6 +64,20 @@ struct CallRecord
     std::vector<std::string> events;
 };
 
+/// Blocks that a test executed, by their numbers in CodeAnalysis::block_starts, ascending.
+struct ExecutedBlocks
+{
+    std::vector<std::uint32_t> runtime;
+    std::vector<std::uint32_t> creation;
+};
+
+/// A test as it ran.
+struct DescribedTest
+{
+    std::vector<CallRecord> calls;
+    ExecutedBlocks blocks;
+};
+
 /// The EVM adapter's problem; satisfies SequenceProblem.
 ///
 /// Call 0 deploys the contract, every later call is one transaction in a block of its own
@@ -112,7 +126,9 @@ public:
     [[nodiscard]] std::string exception_text(ExceptionId exception) const;
     /// The pools from which literals are drawn; a run's hooks feed the dynamic one.
     [[nodiscard]] ConstantPool& constants();
-    /// Executes a test once more and describes each call; one record per call.
+    /// Executes a test once more; one record per call.
+    [[nodiscard]] DescribedTest observe(const TestCase& test) const;
+    /// The calls of `observe`.
     [[nodiscard]] std::vector<CallRecord> describe(const TestCase& test) const;
     /// Deploys with random arguments, up to 200 times: nothing when one deployment succeeds, else
     /// the reason why the last one failed.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Goals of contracts with their answers, and what they count for in reports. Next: report.hpp,
-// suite_text.hpp.
+// Goals of contracts with their answers, and what they count for in reports. Next: report.hpp.
 #pragma once
 
 #include <sbst/evm/analysis/contract_analysis.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Long numbers as people read them. Next: suite_text.hpp.
+// Long numbers as people read them. Next: executed_tests.hpp.
 #pragma once
 
 #include <string>

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // report.json: what a run found, for programs. libsbst/docs/report-json.md describes the format.
-// Next: suite_text.hpp for people.
+// Next: ../output/writers.hpp for all formats.
 #pragma once
 
 #include <sbst/evm/problem/contract_problem.hpp>
 #include <sbst/evm/problem/fork_choice.hpp>
 #include <sbst/evm/render/goal_totals.hpp>
 #include <sbst/evm/suite/generate.hpp>
+#include <sbst/output/executed_suite.hpp>
 #include <sbst/report/run_summary.hpp>
 
 #include <cstddef>
@@ -44,6 +45,10 @@ struct Report : RunSummary
     bool is_flow_known = true;
 };
 
+/// @param tests of `result.suite`, by execute_tests.
+[[nodiscard]] Report make_report(const ContractProblem& problem, const RunSpec& spec,
+    const RunResult& result, const std::vector<ExecutedTest>& tests);
+/// Executes the tests once more.
 [[nodiscard]] Report make_report(
     const ContractProblem& problem, const RunSpec& spec, const RunResult& result);
 

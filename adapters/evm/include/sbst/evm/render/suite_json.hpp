@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // suite.json: a suite with everything that a replay needs. docs/suite-json.md describes the format.
-// Next: suite_text.hpp for people, report.hpp for what a run found.
+// Next: report.hpp for what a run found.
 #pragma once
 
 #include <sbst/evm/artifact/artifact.hpp>

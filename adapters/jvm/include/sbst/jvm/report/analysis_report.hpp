@@ -12,7 +12,7 @@ namespace sbst::jvm
 /// Writes methods, goals by class with proofs, nested classes, and what tests can call.
 [[nodiscard]] std::string analysis_to_text(const JavaProblem& problem);
 
-/// The goals of a class, one a line: what it is, and why it is hidden or infeasible.
+/// The goals of a class, one per line: what the goal is, and why it is hidden or infeasible.
 [[nodiscard]] std::string goals_to_text(const JavaProblem& problem);
 
 /// All of it as one JSON object.

@@ -6,13 +6,14 @@
 #include <sbst/jvm/exec/worker_pool.hpp>
 #include <sbst/jvm/problem/java_problem.hpp>
 #include <sbst/jvm/referee/report.hpp>
+#include <sbst/jvm/report/observed_run.hpp>
 #include <sbst/jvm/suite/generate.hpp>
-#include <sbst/problem/stop_token.hpp>
 #include <sbst/report/run_summary.hpp>
 #include <sbst/report/totals.hpp>
 
 #include <cstddef>
 #include <cstdint>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -54,7 +55,7 @@ struct WrittenFile
     std::size_t tests = 0;
 };
 
-/// The file of tests that nobody proved, where there is one.
+/// The file of unproven tests, where there is one.
 struct UnprovenFile
 {
     std::string name;
@@ -91,10 +92,14 @@ struct JavaReport : RunSummary
 
 [[nodiscard]] GoalTotals count_goals(const std::vector<ReportedGoal>& goals);
 
-/// Makes the report of a proven run. Executes the suite once more, with lines, unless `stop` asks;
-/// what cannot be executed any more is JavaReport::unobserved.
+/// Lines that tests can execute: those of methods with a goal in written code. Static initialisers
+/// run before the first test, and code of the compiler has the line of other code.
+[[nodiscard]] std::set<LineId> testable_lines(const JavaProblem& problem);
+
+/// Makes the report of a proven run.
+/// @param run of `result.suite`.
 [[nodiscard]] JavaReport make_java_report(const JavaProblem& problem, const RunSpec& spec,
-    const RunResult& result, const ProvenSuite& proven, const StopToken& stop = {});
+    const RunResult& result, const ProvenSuite& proven, const ObservedRun& run);
 
 /// Version of the format.
 inline constexpr std::uint64_t java_report_schema = 3;

@@ -116,8 +116,8 @@ struct ProvenFile
     std::size_t first_test = 0;
 };
 
-/// Tests that the search found and nobody proved: they are no part of the result, and nothing that
-/// they cover counts.
+/// Tests that the search found and that were not proven: they are no part of the result, and
+/// nothing that they cover counts.
 struct UnprovenTests
 {
     /// A class that is disabled as a whole, and says why above. Without tests: nothing to write.
@@ -134,7 +134,7 @@ struct UnprovenTests
 struct ProvenSuite
 {
     ProvenFile main;
-    /// Tests that end with an exception that nobody declared or threw on purpose, with
+    /// Tests that end with an exception that no method declares and no call throws, or with
     /// AssertionError, and those whose objects break a law.
     ProvenFile suspicious;
     UnprovenTests unproven;
@@ -146,14 +146,14 @@ struct ProvenSuite
     std::size_t dropped_assertions = 0;
     /// Of both classes as they are.
     RefereeReport referee;
-    /// What broke meanwhile, for whoever has written what there is; else nothing.
+    /// What broke meanwhile; the caller throws it after it has written the rest. Mostly nothing.
     std::exception_ptr failure;
 };
 
 /// Writes the tests of a run as JUnit classes, with assertions on what they observed, and proves
-/// them; what fails is repaired (assertions, casts) or dropped. What there is no time to prove, or
-/// nobody that can, is set aside as `unproven`. The result is left with the tests that are kept,
-/// those of `main` first, and measured anew.
+/// them; what fails is repaired (assertions, casts) or dropped. Tests that there is no time or no
+/// referee for are set aside as `unproven`. The result is left with the tests that are kept, those
+/// of `main` first, and measured anew.
 /// The deadline of `options.stop`, where it has one, ends measuring too: what the search knew of
 /// the kept tests stands in the result then.
 [[nodiscard]] ProvenSuite prove_suite(

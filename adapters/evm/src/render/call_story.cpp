@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "call_text.hpp"
+#include "call_story.hpp"
 
 #include <sbst/base/duration_text.hpp>
-#include <sbst/base/visible_text.hpp>
 #include <sbst/evm/render/readable.hpp>
 #include <sbst/evm/render/units.hpp>
 
@@ -14,8 +13,6 @@ namespace sbst::evm
 namespace
 {
 
-constexpr std::string_view margin = "      ";
-
 std::string joined(const std::vector<std::string>& parts)
 {
     std::string text;
@@ -26,7 +23,7 @@ std::string joined(const std::vector<std::string>& parts)
     return text;
 }
 
-std::string arguments_text(const TextCall& call)
+std::string arguments_text(const DescribedCall& call)
 {
     std::vector<std::string> parts;
     for (std::size_t i = 0; i < call.record.arguments.size(); ++i)
@@ -39,7 +36,7 @@ std::string arguments_text(const TextCall& call)
     return joined(parts);
 }
 
-std::string action_text(const TextCall& call)
+std::string action_text(const DescribedCall& call)
 {
     const CallRecord& record = call.record;
     std::string text;
@@ -96,22 +93,18 @@ std::string outcome_text(const CallRecord& record)
 
 }  // namespace
 
-std::string call_text(const TextCall& call, std::size_t index)
+CallStory story_of(const DescribedCall& call)
 {
-    std::string text;
+    CallStory story;
     const std::string wait = wait_text(call.record);
-    if (!wait.empty())
-    {
-        text += fmt::format("{}wait {}\n", margin, wait);
-    }
-    text += fmt::format("{:>4}  {}\n", index + 1, visible_line(action_text(call)));
-    const std::string outcome = outcome_text(call.record);
-    text += outcome.empty() ? "" : fmt::format("{}  {}\n", margin, visible_line(outcome));
+    story.before = wait.empty() ? wait : "wait " + wait;
+    story.action = action_text(call);
+    story.outcome = outcome_text(call.record);
     for (const std::string& event : call.record.events)
     {
-        text += fmt::format("{}  event {}\n", margin, visible_line(with_readable_numbers(event)));
+        story.notes.push_back("event " + with_readable_numbers(event));
     }
-    return text;
+    return story;
 }
 
 }  // namespace sbst::evm
