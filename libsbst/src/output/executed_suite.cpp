@@ -79,7 +79,7 @@ ExecutedTest executed_test(
         }
         const bool is_known = trace.was_run && i < trace.calls.size();
         as_run.outcome = is_known ? trace.calls[i].kind : OutcomeKind::not_reached;
-        as_run.story.action = action_text(call, i, callable, types);
+        as_run.story.action = action_text(as_run, i, callable, types);
         as_run.story.outcome = outcome_text(as_run.outcome);
         as_run.failure_words = as_run.outcome == OutcomeKind::threw ? "throws" : "";
         executed.calls.push_back(std::move(as_run));
