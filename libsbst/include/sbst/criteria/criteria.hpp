@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The list of all criteria, and the questions that any goal answers through its criterion. A new
-// criterion is a file in this folder and an entry here. Next: ../fitness/scorer.hpp.
+// The list of all criteria, and the questions that a goal answers through its criterion. A new one
+// is a file here and the last entry; adapters add goals of it. Next: ../fitness/scorer.hpp.
 #pragma once
 
 #include <sbst/criteria/branch.hpp>

@@ -73,7 +73,7 @@ auto hook_if(P& problem, Make make)
     }
 }
 
-/// Searches with the hooks of every run: a new one is a file of its own and two lines here.
+/// Searches with the hooks of every run: a new one is a file, and three lines here (see the tour).
 template <GeneratingProblem P>
 SearchResult<TestCase> run_search(
     P& problem, const RunSpec& spec, BudgetMeter& meter, Rng& rng, RunWatch watch)
