@@ -36,6 +36,11 @@ std::string_view criterion_class(const Goal& goal)
     return ask<std::string_view>(goal, [](auto criterion) { return criterion.goal_class; });
 }
 
+std::string_view achieved_word(const Goal& goal)
+{
+    return ask<std::string_view>(goal, [](auto criterion) { return criterion.achieved; });
+}
+
 std::string describe_goal(const Goal& goal)
 {
     return ask<std::string>(goal, [&](auto criterion) { return criterion.describe(goal.index); });

@@ -74,13 +74,16 @@ TEST_CASE("describe_goal: a goal is described by its numbers", "[core][criteria]
     CHECK(describe_goal(branch_goal({}, true, "none")) == "an outcome of predicate (no id)");
 }
 
-TEST_CASE("criterion_name, criterion_class: as reports write them", "[core][criteria]")
+TEST_CASE(
+    "criterion_name, criterion_class, achieved_word: as reports write them", "[core][criteria]")
 {
     const Subject subject;
     CHECK(criterion_name(subject.graph[subject.yes]) == "branch");
     CHECK(criterion_class(subject.graph[subject.yes]) == "user");
     CHECK(criterion_name(subject.graph[subject.entry]) == "entry");
     CHECK(criterion_name(subject.graph[subject.thrown]) == "exception");
+    CHECK(achieved_word(subject.graph[subject.entry]) == "entered");
+    CHECK(achieved_word(subject.graph[subject.thrown]) == "thrown");
     CHECK(criterion_class(subject.graph[subject.thrown]) == "exception");
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "../render/source_lines.hpp"
 
+#include <sbst/criteria/criteria.hpp>
 #include <sbst/evm/output/contract_suite.hpp>
 #include <sbst/evm/problem/goals.hpp>
 
@@ -19,7 +20,7 @@ ExecutedGoal executed_goal(const ReportedGoal& row, const Report& report)
     const bool is_open = row.answer.status == GoalStatus::open;
     ExecutedGoal goal{row};
     goal.text = goal_text(row.goal);
-    goal.outcome = is_branch(row.goal) ? outcome_word(row.goal) : "entered";
+    goal.outcome = is_branch(row.goal) ? outcome_word(row.goal) : achieved_word(row.goal);
     goal.is_lost = report.deployment_failure && is_open && !in_creation(row.goal);
     return goal;
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <sbst/criteria/criteria.hpp>
 #include <sbst/evm/problem/goals.hpp>
 
 #include <fmt/format.h>
@@ -112,7 +113,7 @@ std::string goal_text(const Goal& goal)
     std::string text = place.function.empty() ? "unreachable code" : place.function;
     if (!is_branch(goal))
     {
-        return text + ": entered";
+        return fmt::format("{}: {}", text, achieved_word(goal));
     }
     text += ", " + place.name + ": ";
     return goal.question.part.empty() ?

@@ -20,6 +20,7 @@ struct BranchCriterion
     static constexpr CriterionId id{0};
     static constexpr std::string_view name = "branch";
     static constexpr std::string_view goal_class = "user";
+    static constexpr std::string_view achieved = "taken";
 
     [[nodiscard]] static constexpr std::size_t index_of(PredicateId predicate, bool outcome)
     {

@@ -57,6 +57,9 @@ void touch_goals(const Trace& trace, const GoalGraph& graph, Sink&& sink)
 [[nodiscard]] std::string_view criterion_name(const Goal& goal);
 /// Class of the criterion's goals unless the adapter sets another: `user`.
 [[nodiscard]] std::string_view criterion_class(const Goal& goal);
+/// What is true of the place of a covered goal: `entered`. Outcomes of branches have words of the
+/// adapter.
+[[nodiscard]] std::string_view achieved_word(const Goal& goal);
 /// What the goal wants, by number: `the outcome true of predicate 3`.
 [[nodiscard]] std::string describe_goal(const Goal& goal);
 /// Why the goal stays open; empty = what blocks the way to it is the reason.

@@ -70,6 +70,8 @@ concept Criterion =
     { C::name } -> std::convertible_to<std::string_view>;
     /// Class of its goals unless the adapter sets another.
     { C::goal_class } -> std::convertible_to<std::string_view>;
+    /// What is true of the place of a covered goal: `entered`.
+    { C::achieved } -> std::convertible_to<std::string_view>;
     /// Passes on what the trace touched, in any order; the same thing may come several times. It is
     /// called for each test, so it must not allocate.
     { C::touch(trace, sink) };

@@ -20,6 +20,7 @@ struct ExceptionCriterion
     static constexpr CriterionId id{2};
     static constexpr std::string_view name = "exception";
     static constexpr std::string_view goal_class = "exception";
+    static constexpr std::string_view achieved = "thrown";
 
     template <class Sink>
     static void touch(const Trace& trace, Sink&& sink)

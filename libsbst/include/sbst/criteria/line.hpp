@@ -18,6 +18,7 @@ struct LineCriterion
     static constexpr CriterionId id{3};
     static constexpr std::string_view name = "line";
     static constexpr std::string_view goal_class = "user";
+    static constexpr std::string_view achieved = "executed";
 
     template <class Sink>
     static void touch(const Trace& trace, Sink&& sink)

@@ -19,6 +19,7 @@ struct MethodEntryCriterion
     static constexpr CriterionId id{1};
     static constexpr std::string_view name = "entry";
     static constexpr std::string_view goal_class = "user";
+    static constexpr std::string_view achieved = "entered";
 
     template <class Sink>
     static void touch(const Trace& trace, Sink&& sink)
