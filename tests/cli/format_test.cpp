@@ -94,7 +94,7 @@ TEST_CASE("--format: an unknown name is one error, before anything runs", "[cli]
     CHECK(outcome.code == 2);
     CHECK(outcome.out.empty());
     CHECK(has(outcome.err, "'jsn'"));
-    CHECK(has(outcome.err, "one of json, report, text"));
+    CHECK(has(outcome.err, "one of json, report, text, tests"));
     CHECK_FALSE(exists(program, "out"));
     // Of another language.
     CHECK(program.run(generate({"--format", "junit"})).code == 2);

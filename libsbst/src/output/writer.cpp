@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <sbst/base/suggestion.hpp>
 #include <sbst/error.hpp>
+#include <sbst/output/tests_json.hpp>
 #include <sbst/output/text.hpp>
 #include <sbst/output/writer.hpp>
 
@@ -15,7 +16,7 @@ namespace sbst
 
 std::span<const Writer<>> core_writers()
 {
-    static const std::array<Writer<>, 1> table{{text_writer()}};
+    static const std::array<Writer<>, 2> table{{text_writer(), tests_json_writer()}};
     return table;
 }
 
