@@ -49,6 +49,10 @@ template <Problem P, class Hooks>
     {
         // Step 4: tests run by hooks; offspring of the population, and new blood.
         evaluator.explore(population.members(), rng);
+        if (evaluator.stop_reason())
+        {
+            break;
+        }
         auto offspring = breeder.breed(population.stock(evaluator));
         // Step 5: execute; archive; the rule chooses the active goals again.
         evaluator.run(offspring, population.members());

@@ -37,6 +37,10 @@ struct RandomSearch
         while (!evaluator.stop_reason())
         {
             evaluator.explore({}, run.rng);
+            if (evaluator.stop_reason())
+            {
+                break;
+            }
             run_round();
             run.meter.count_generation();
         }
