@@ -241,8 +241,10 @@ std::string cell_key(const std::string& adapter, const RunOrder& order)
     {
         json["settings"].push_back(OrderedJson::array({setting.name, setting.value}));
     }
+    // An older name of calls, so that the runs of older studies are found.
     json["budget"] = {{"executions", limit(order.budget->executions)},
-        {"calls", limit(order.budget->calls)}, {"generations", limit(order.budget->generations)},
+        {"statements", limit(order.budget->calls)},
+        {"generations", limit(order.budget->generations)},
         {"seconds", limit(order.budget->seconds)}};
     json["seed"] = order.seed;
     if (!order.surroundings.empty())
