@@ -122,7 +122,7 @@ ExitCode list(const Settings& settings)
     {
         throw ConfigError(fmt::format("unknown list '{}'{}", wanted, suggestion(wanted, names)));
     }
-    Json json{{"schema", 1}};
+    Json json{{"schema", 2}};
     for (const std::string_view name : names)
     {
         if (wanted.empty() || name == wanted)
