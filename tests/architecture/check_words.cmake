@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# Checks that what all languages share speaks of none: sources under libsbst/, and those of the
-# command line outside its plugs, have no word of a virtual machine that an adapter brings. The list of
+# Checks that what all languages share speaks of none: sources under libsbst/, and sources and
+# CMakeLists.txt of the command line outside its plugs, have no word of a virtual machine that an adapter brings. The list of
 # plugs, plugs/plugs.cpp, names them. Run: cmake -DROOT=DIR -P check_words.cmake
 cmake_minimum_required(VERSION 3.25)
 
@@ -12,7 +12,7 @@ list(JOIN words "|" any)
 set(problems "")
 set(checked 0)
 file(GLOB_RECURSE files "${ROOT}/libsbst/*.hpp" "${ROOT}/libsbst/*.cpp" "${ROOT}/adapters/cli/*.hpp"
-     "${ROOT}/adapters/cli/*.cpp")
+     "${ROOT}/adapters/cli/*.cpp" "${ROOT}/adapters/cli/CMakeLists.txt")
 list(FILTER files EXCLUDE REGEX "/adapters/cli/src/plugs/")
 list(SORT files)
 foreach(file IN LISTS files)

@@ -18,7 +18,7 @@ function(run_on_line file line out_code out_text)
   set(${out_text} "${text}" PARENT_SCOPE)
 endfunction()
 
-foreach(file IN ITEMS libsbst/src/one.cpp adapters/cli/src/run/one.cpp)
+foreach(file IN ITEMS libsbst/src/one.cpp adapters/cli/src/run/one.cpp adapters/cli/CMakeLists.txt)
   run_on_line("${file}" "int x = 0;" code text)
   if(NOT code EQUAL 0)
     message(SEND_ERROR "${file}: a good line was rejected:\n${text}")
