@@ -23,3 +23,17 @@ TEST_CASE("contract_problem: passes the conformance suite", "[evm][conformance]"
     INFO(to_text(findings));
     CHECK(findings.empty());
 }
+
+TEST_CASE("contract_problem: one worker and two do the same", "[evm][conformance]")
+{
+    const auto make = [](std::size_t jobs) {
+        ProblemOptions options;
+        options.jobs = jobs;
+        return ContractProblem(
+            load_artifact(std::string(SBST_EXAMPLES) + "/Auction.json"), options);
+    };
+    const std::vector<Finding> findings =
+        check_workers([&] { return make(1); }, [&] { return make(2); });
+    INFO(to_text(findings));
+    CHECK(findings.empty());
+}

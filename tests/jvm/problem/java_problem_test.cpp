@@ -106,6 +106,19 @@ TEST_CASE("JavaProblem: passes the conformance suite", "[jvm][problem]")
     CHECK(findings.empty());
 }
 
+TEST_CASE("JavaProblem: one worker and two do the same", "[jvm][problem]")
+{
+    const auto make = [](std::size_t jobs) {
+        JavaProblemOptions options = ledger_options();
+        options.worker.jobs = jobs;
+        return JavaProblem(options);
+    };
+    const std::vector<Finding> findings =
+        check_workers([&] { return make(1); }, [&] { return make(2); });
+    INFO(to_text(findings));
+    CHECK(findings.empty());
+}
+
 TEST_CASE("a Java class is covered whole, and its suite is proven", "[jvm][problem]")
 {
     JavaProblem problem(ledger_options());
