@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A subject that grows: a house whose rooms are met one after the other. Who opens a door meets the
 // class behind it, with its type, its callables and its goals. Workers run the tests, in threads of
-// their own, and hear of new callables before each batch. Next: growing_problem.cpp.
+// their own, and are told of new callables before each batch. Next: growing_problem.cpp.
 #pragma once
 
 #include <sbst/in_process/interpreter.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Classes that are met during a run: workers that run already hear of their callables.
+// Classes that are met during a run: running workers are told of their callables.
 #include "jvm/problem/subject.hpp"
 #include "support/catch.hpp"
 

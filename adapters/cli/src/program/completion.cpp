@@ -382,7 +382,7 @@ std::string zsh_commands()
 std::string zsh_script()
 {
     return fmt::format(R"sh(#compdef sbst
-# Completion of sbst for zsh: source <(sbst completion zsh), behind compinit; or a file _sbst in fpath
+# Completion of sbst for zsh: source <(sbst completion zsh), after compinit; or a file _sbst in fpath
 _sbst()
 {{
     local command_here='' word_here

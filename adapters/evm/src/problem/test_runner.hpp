@@ -74,7 +74,7 @@ public:
     [[nodiscard]] std::vector<std::pair<std::uint32_t, std::uint32_t>> edges_of(
         const TestCase& test);
 
-    /// Of the deployment while a listener hears of it, else of the calls behind it.
+    /// The deployment's while a listener is told of it, else those of the calls after it.
     [[nodiscard]] const SearchTrace& search_trace() const { return m_trace; }
 
     [[nodiscard]] std::uint64_t steps() const { return m_steps; }

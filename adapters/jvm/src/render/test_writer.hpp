@@ -26,7 +26,7 @@ struct FileNeeds
 [[nodiscard]] std::string ascii_text(const std::string& text);
 /// The same for a comment, where even there \u begins an escape. Source: JLS 3.3.
 [[nodiscard]] std::string comment_text(const std::string& text);
-/// Writes each line behind `//`, broken at spaces.
+/// Writes each line after `//`, broken at spaces.
 void write_comment(LineWriter& lines, const std::vector<std::string>& comment, std::size_t level);
 /// Writes the annotation that keeps a test, or a class of tests, from running.
 void write_disabled(LineWriter& lines, int junit, const std::string& reason, std::size_t level);

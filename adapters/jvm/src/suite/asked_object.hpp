@@ -35,7 +35,7 @@ struct OwnMethods
     bool has_to_string = false;
     bool has_compare_to = false;
     /// Nothing but Object defines it: each object has a number of its own. Workers give all objects
-    /// the same, so that it is no source of chance.
+    /// the same, so that it is not a source of chance.
     bool has_identity_hash = true;
 };
 

@@ -74,7 +74,7 @@ class ClassConstants
 {
 public:
     [[nodiscard]] std::size_t size() const { return m_entries.size(); }
-    /// `none` also for an index behind the end.
+    /// `none` also for an index after the end.
     [[nodiscard]] PoolTag tag(std::size_t index) const
     {
         return index < m_entries.size() ? m_entries[index].tag : PoolTag::none;

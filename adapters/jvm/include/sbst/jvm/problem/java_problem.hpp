@@ -81,7 +81,7 @@ public:
     /// Indexed by CallableId, over all executions; in a stopped test only the running call counts.
     [[nodiscard]] const std::vector<CallOutcomes>& call_outcomes() const;
     /// Adds a class that was met during the run, by internal name; see JavaSurface::add_class.
-    /// Tests may call it at once, workers hear of it before the next tests. Called between two
+    /// Tests may call it at once, workers are told before the next tests. Called between two
     /// calls of execute().
     bool add_class(const std::string& internal_name);
     /// Tests run in new workers from now on, which no test has changed.
