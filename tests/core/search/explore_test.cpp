@@ -160,6 +160,8 @@ TEST_CASE("explore: no hook runs more tests than the budget has", "[core][hooks]
     CHECK(glutton.ran == 283);
     CHECK(result.log.counters.executions == 333);
     CHECK(result.stopped_by == StopReason::executions);
+    // Nothing was bred after the last test of the hook.
+    CHECK(result.log.counters.generations == 0);
 }
 
 TEST_CASE("explore: records may be requested for every test, without running any again",
