@@ -19,6 +19,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <regex>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -198,8 +199,11 @@ bool must_have_files(const Case& which, const Outcome& outcome)
     const auto has_said = [&outcome](const char* text) {
         return outcome.err.find(text) != std::string::npos;
     };
-    return which.is_search && (outcome.code == which.code || has_said(" executions") ||
-                                  has_said("proving") || has_said("compiling"));
+    // Before the first batch ends, progress says `0/2000 executions`: nothing was found yet.
+    static const std::regex some_executions("(^|[^0-9/])[1-9][0-9]*(/[0-9]+)? executions");
+    return which.is_search &&
+           (outcome.code == which.code || std::regex_search(outcome.err, some_executions) ||
+               has_said("proving") || has_said("compiling"));
 }
 
 Verdict judge(const Case& which, const Stage& stage, const Course& course, const Shot& shot)
