@@ -91,8 +91,10 @@ TEST_CASE("study init: classes of a jar or a folder make a study that plans", "[
     CHECK(program.run({"study", "plan", "cart.yaml"}).code == 0);
     const Outcome mixed = program.run({"study", "init", "both.yaml", classes, "Token.json"});
     CHECK(mixed.code == 2);
-    CHECK(mixed.err.find("one study has one adapter") != std::string::npos);
     CHECK_FALSE(program.has("both.yaml"));
+#ifdef SBST_WITH_EVM  // which knows what the other file is
+    CHECK(mixed.err.find("one study has one adapter") != std::string::npos);
+#endif
 }
 
 TEST_CASE("study of Java classes: keys know classes and class path", "[cli][jvm][study]")
