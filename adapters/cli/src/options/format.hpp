@@ -59,7 +59,7 @@ template <class Names>
 /// Tells whether that format will be written.
 [[nodiscard]] bool is_chosen(const std::vector<std::string>& chosen, std::string_view format);
 
-/// The file among these that lists all goals; where there is none, the one that could be asked for.
+/// The file among these that lists all goals; otherwise the file of a format that would list them.
 [[nodiscard]] std::string_view listing_file(const std::vector<std::string>& chosen);
 
 }  // namespace sbst::cli
