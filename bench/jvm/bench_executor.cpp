@@ -56,7 +56,7 @@ Options read_options(int count, char** words)
         "calls", po::value(&options.calls), "calls of each (10)")(
         "rounds", po::value(&options.rounds), "times that all are executed (10)")(
         "batch", po::value(&options.batch), "tests in one call (50)")(
-        "seed", po::value(&options.seed), "of the tests and of the search (1)")("search",
+        "seed", po::value(&options.seed), "seed of the tests and of the search (1)")("search",
         po::value(&options.search_seconds), "also search for this number of seconds (0: not)")(
         "stopped", po::bool_switch(&options.shows_stopped), "print the tests that were stopped");
     po::options_description all;

@@ -368,7 +368,7 @@ std::optional<Options> parse(int count, char** words)
     add("jar", po::value(&options.jars)->composing(), "a jar with subjects; may be repeated");
     add("class-path", po::value(&options.class_path)->composing(), "a jar that subjects need");
     add("per-jar", po::value(&options.per_jar), "classes of each jar (8)");
-    add("seconds", po::value(&options.seconds), "of each search (20)");
+    add("seconds", po::value(&options.seconds), "seconds of each search (20)");
     add("seeds", po::value(&options.seeds), "runs of each class (2)");
     const std::string choices = algorithm_words() + " (dynamosa)";
     add("algorithm", po::value(&algorithm), choices.c_str());

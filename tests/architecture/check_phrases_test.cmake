@@ -20,7 +20,8 @@ endfunction()
 
 foreach(good IN ITEMS "One per test." "It is nonetheless so. Many do." "He says often that none is there."
                       "One. A test follows." "As long as it runs." "nothing when there is none"
-                      "The account `nobody`.")
+                      "The account `nobody`." "Two\nof them." "The House Of Cards" "AstFacts: of a base"
+                      "Often. Offers.")
   run_on_text("${good}" code text)
   if(NOT code EQUAL 0)
     message(SEND_ERROR "rejected: ${good}\n${text}")
@@ -45,12 +46,20 @@ expect_refused("| what it says of objects |" 3 "says of")
 expect_refused("What members say of objects." 3 "say of")
 expect_refused("Files, one a test" 3 "one a test")
 expect_refused("One an improvement" 3 "one an improvement")
-expect_refused("Of objects there is more" 3 "of objects there is")
-expect_refused("Of all tests there are two" 3 "of all tests there are")
+expect_refused("that of objects there is more" 3 "of objects there is")
+expect_refused("that of all tests there are two" 3 "of all tests there are")
 expect_refused("what nobody wrote" 3 "nobody")
 expect_refused("(whoever waits)" 3 "whoever")
 expect_refused("It was looked over." 3 "looked over")
 expect_refused("for as long as it runs" 3 "for as long as")
+# A sentence that begins with "Of", wherever it begins.
+foreach(text IN ITEMS "Of objects, two" "It ends. Of two, one" "It ends. Of\ntwo" "/// Of a list." "  # Of 8 bytes"
+                      "/** Of it. */" "| a | Of a file |" "f(); // Of f" "add(\"Of a file\")")
+  run_on_text("${text}" code message)
+  if(code EQUAL 0 OR NOT message MATCHES "1 phrase.*libsbst/docs/page.md:3: says 'Of' first")
+    message(SEND_ERROR "accepted, or the message is wrong: ${text}\n${message}")
+  endif()
+endforeach()
 # Over the end of a line, after the marks of a comment or a quotation, and not across a paragraph.
 expect_refused("It runs so\nmany times." 4 "so many")
 expect_refused("- it runs so\n  many times." 4 "so many")

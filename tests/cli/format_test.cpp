@@ -96,7 +96,7 @@ TEST_CASE("--format: an unknown name is one error, before anything runs", "[cli]
     CHECK(has(outcome.err, "'jsn'"));
     CHECK(has(outcome.err, "one of json, report, text, tests"));
     CHECK_FALSE(exists(program, "out"));
-    // Of another language.
+    // A format of another language.
     CHECK(program.run(generate({"--format", "junit"})).code == 2);
     CHECK(program.run(generate({"--format", ""})).code == 2);
 }

@@ -199,7 +199,7 @@ void prepare_state_tests(const Program& program)
     program.write("cases.json", all.dump());
 }
 
-/// Of runs that wait, and have nothing to save.
+/// For runs that wait, and have nothing to save.
 constexpr Milliseconds short_patience{2000};
 
 }  // namespace

@@ -20,7 +20,7 @@ struct Case
 {
     std::string name;
     Words words;
-    /// Of an undisturbed run.
+    /// The exit code of an undisturbed run.
     int code = 0;
     std::function<void(Program&)> prepare;
     Check check;

@@ -95,7 +95,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         }
         catch (const ParseError&)
         {
-            // Of this entry alone.
+            // Only this entry is bad.
         }
     }
     return 0;

@@ -27,7 +27,7 @@ std::size_t maker_of(const ExecutedTest& test, std::size_t call)
     return test.calls.at(call).same_as.value_or(call);
 }
 
-/// Of a result that is the same object as an earlier one, in both runs.
+/// For a result that is the same object as an earlier one, in both runs.
 std::optional<SuiteAssertion> identity_of(
     const ExecutedTest& first, const ExecutedTest& second, std::size_t call)
 {
@@ -81,8 +81,8 @@ bool is_told(const ExecutedTest& test, const ChosenAssertions& chosen, std::size
            });
 }
 
-/// Of the last call where nothing else tells of its result, and of the last one that can have it
-/// where the test asserts nothing else.
+/// States it for the last call where nothing else asserts its result, and for the last one that can
+/// have it where the test asserts nothing else.
 void choose_presence(
     const ExecutedTest& test, const AssertionHooks& hooks, ChosenAssertions& chosen)
 {

@@ -34,7 +34,7 @@ std::string action_text(const ExecutedCall& call, std::size_t number, const Call
         callable.name, text);
 }
 
-/// Of calls without a failure in words.
+/// Words for calls whose failure has no words of its own.
 std::string_view outcome_text(OutcomeKind outcome)
 {
     switch (outcome)

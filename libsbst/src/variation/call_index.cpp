@@ -84,8 +84,8 @@ void CallIndex::take_types()
     m_type_revision = m_types->revision();
 }
 
-// Of a type that is new or has new supertypes: what makes it makes them, and what takes them takes
-// it.
+// For a type that is new or has new supertypes: what makes it makes them, and what takes them
+// takes it.
 void CallIndex::take_supertypes(TypeId type)
 {
     const auto ancestors = m_types->ancestors(type);

@@ -134,10 +134,10 @@ TEST_CASE("survival: DynaMOSA keeps the whole first front, MOSA cuts it by diver
     CHECK(choose_survivors(matrix, lengths, rule, rng).tests == std::vector<std::size_t>{0, 1});
 }
 
-TEST_CASE("survival: of the front that does not fit the most diverse tests survive",
+TEST_CASE("survival: the most diverse tests of the front that does not fit survive",
     "[core][survival][unit]")
 {
-    // Front 0 is {4}; the worked front comes after it, of which test 2 is the most diverse.
+    // Front 0 is {4}; the worked front comes after it; test 2 is its most diverse.
     const OrderMatrix matrix = matrix_of({{1, 9, 5}, {4, 2, 5}, {3, 3, 2}, {2, 8, 6}, {1, 2, 1}});
     const std::vector<std::size_t> lengths{2, 2, 2, 2, 1};
     Rng rng(2);

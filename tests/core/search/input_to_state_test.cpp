@@ -123,7 +123,7 @@ TEST_CASE("input_to_state: nothing is replaced where nothing matches", "[core][d
         return !matcher.substitute(GoalId(0), near_miss, test, rng).has_value();
     };
     CHECK(is_nothing(subject.observed(test, {pair(0, U256{777777}, U256{888888})})));
-    // Of another predicate, and equal already.
+    // Operands of another predicate, and equal ones.
     CHECK(is_nothing(subject.observed(test, {pair(0, U256{123456}, U256{888888}, 1)})));
     CHECK(is_nothing(subject.observed(test, {pair(0, U256{123456}, U256{123456})})));
     // The remembered operands belong to a test with another fitness.

@@ -128,7 +128,7 @@ TEST_CASE("analyse: a branch that nothing places is the author's", "[evm][analys
 {
     CHECK(classify_bare(choice) == GoalClass::user);
     CHECK(classify_bare(refusal) == GoalClass::user);
-    // Of a routine, but it copies nothing: the compiler's power of numbers, for one.
+    // It lies in a routine, but copies nothing: the compiler's power of numbers, for one.
     CHECK(classify(choice, choice_jumpi, whole) == GoalClass::user);
     // In the body of the `if`, of no condition.
     CHECK(classify(choice, choice_jumpi, range(80, 30)) == GoalClass::user);

@@ -126,8 +126,8 @@ const std::map<std::string, Oracle, std::less<>>& oracles()
     return all;
 }
 
-/// Of Leaves.sol. A call that fails within a condition leaves it without an answer. The contract
-/// has no ether to send.
+/// The conditions of Leaves.sol. A call that fails within a condition leaves it without an answer.
+/// The contract has no ether to send.
 const std::map<std::string, Oracle, std::less<>>& leaf_oracles()
 {
     using X = const Arguments&;

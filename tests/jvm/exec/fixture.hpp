@@ -20,7 +20,7 @@ namespace sbst::jvm
 [[nodiscard]] SubjectPlan read_plan(
     const std::filesystem::path& file, const std::filesystem::path& classes);
 [[nodiscard]] SubjectPlan fixture_plan();
-/// Of the JDK of the build, or the one that SBST_TEST_JAVA_HOME names.
+/// Uses the JDK of the build, or the one that SBST_TEST_JAVA_HOME names.
 [[nodiscard]] WorkerSettings fixture_settings();
 
 /// A test and what became of it.

@@ -229,7 +229,7 @@ TEST_CASE("hostile: arrays beyond the budget stop a test before the heap is fill
         std::int64_t enough;
         std::int64_t too_much;
     };
-    // Of 8, 4 * 2^18, 2 * 2 * n^2, 2 and 4 bytes, against 64 MiB.
+    // Elements of 8, 4 * 2^18, 2 * 2 * n^2, 2 and 4 bytes, against 64 MiB.
     const std::vector<Asked> cases{{"largeArray", 8'000'000, 9'000'000}, {"largeArrays", 60, 70},
         {"largeGrid", 4'000, 4'200}, {"largeCopy", 33'000'000, 34'000'000},
         {"largeList", 16'000'000, 17'000'000}};

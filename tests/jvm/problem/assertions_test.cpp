@@ -93,7 +93,7 @@ TEST_CASE("a result that is an earlier one is asserted to be the same", "[jvm][a
     INFO(text);
     CHECK(has(text, "assertSame(amount, amount.abs());"));
     CHECK(has(text, "assertSame(amount2, amount.orElse(amount2));"));
-    // Of a new one its value.
+    // For a new one, its value.
     CHECK(has(text, "assertEquals(3, amount.abs().getCents());"));
 }
 

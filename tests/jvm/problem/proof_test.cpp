@@ -463,7 +463,7 @@ TEST_CASE("branches of static initialisers count as JaCoCo counts them", "[jvm][
             (goal.answer.status == GoalStatus::covered ? covered : missed) += 1;
         }
     }
-    // Of the loop and of square both, of the last condition one.
+    // Both sides of the loop and of square, and one side of the last condition.
     CHECK(initialised == 5);
     CoverageCounter branches;
     for (const ClassCoverage& one : proven.referee.coverage)

@@ -14,7 +14,7 @@ namespace sbst::jvm
 /// A folder of this process: the same test may run on another JDK at the same time.
 [[nodiscard]] const std::filesystem::path& scratch();
 
-/// Of a class that is compiled for these tests.
+/// Options for a class that is compiled for these tests.
 [[nodiscard]] JavaProblemOptions options_of(const std::string& class_name);
 [[nodiscard]] JavaProblemOptions ledger_options();
 [[nodiscard]] RefereeTools referee_tools();

@@ -230,7 +230,7 @@ TEST_CASE("JavaSurface: classes and annotations are those that bounds allow", "[
     CHECK(subject.find(any + " class Lshop/Shop$Note;()"));
     CHECK_FALSE(subject.find(any + " class Ljava/lang/String;()"));
     CHECK(subject.find("java.lang.Class<shop.Shop.Item> class Lshop/Shop$Book;()"));
-    // Of one that is asked for, and of any.
+    // One annotation type that is asked for, and any.
     const auto note = subject.find(
         "shop.Shop.Note getAnnotation(java.lang.Class<shop.Shop.Book>, "
         "java.lang.Class<shop.Shop.Note>)");

@@ -57,7 +57,7 @@ struct Branch
     std::uint8_t phases = 0;
     /// Entries that reach it, ascending.
     std::vector<std::uint32_t> entries;
-    /// SourceBits of the conditions: of all parts, and of the deciding parts.
+    /// SourceBits of the conditions: those of all parts, and those of the deciding parts.
     std::uint32_t sources = 0;
     std::uint32_t truth = 0;
     /// By outcome (false, true).

@@ -13,7 +13,7 @@ namespace sbst::evm
 namespace
 {
 
-/// Half of the order of secp256k1: of the two valid s only the lower one is accepted (EIP-2).
+/// Half of the order of secp256k1: only the lower one of the two valid s is accepted (EIP-2).
 constexpr U256 largest_s{
     0xdfe9'2f46'681b'20a0U, 0x5d57'6e73'57a4'501dU, ~std::uint64_t{0}, 0x7fff'ffff'ffff'ffffU};
 

@@ -16,7 +16,7 @@ enum class CurveFamily : std::uint8_t
     bls12
 };
 
-/// Digits -1, 0 and 1, least significant first; of two neighbours at least one is 0.
+/// Digits -1, 0 and 1, least significant first; at least one of two neighbours is 0.
 struct SignedDigits
 {
     std::array<std::int8_t, 72> digits{};

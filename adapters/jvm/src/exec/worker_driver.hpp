@@ -120,7 +120,7 @@ private:
     ExceptionNames m_exceptions;
     PoolCounters m_counters;
 
-    // Of the current run.
+    // What belongs to the current run.
     RunQueue* m_queue = nullptr;
     std::uint32_t m_number = 0;
     /// Messages in flight, oldest first, and jobs that come before those of the queue.

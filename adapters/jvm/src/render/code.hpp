@@ -27,7 +27,7 @@ enum class CodeKind
 struct SourceCode
 {
     CodeKind kind = CodeKind::leaf;
-    /// Of a leaf; of a list what opens it.
+    /// A leaf's text; what opens a list.
     std::string text{};
     std::string close{};
     std::vector<SourceCode> parts{};
@@ -69,7 +69,7 @@ private:
     std::string m_text;
     std::size_t m_line = 1;
     std::size_t m_column = 0;
-    /// Of the line that is being written.
+    /// Columns of the line that is being written.
     std::size_t m_indent = 0;
 };
 

@@ -240,7 +240,7 @@ SourceCode ExpressionWriter::receiver(const JavaCall& call)
     {
         object.code = leaf(flat(object.code));
     }
-    // Fields are found by the static type; of Object little is found at all.
+    // Fields are found by the static type; Object has few members to be found.
     const bool is_method = callable.kind == JavaCallableKind::instance_method;
     const bool is_hidden =
         is_method ? object.type == "Ljava/lang/Object;" && callable.owner != "java/lang/Object" :

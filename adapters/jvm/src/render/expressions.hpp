@@ -87,7 +87,7 @@ private:
     NameTable& m_names;
     TestLayout m_layout;
     std::vector<std::string> m_variables;
-    /// Of lambdas in the statement that is being written.
+    /// Parameters of lambdas in the statement that is being written.
     std::vector<std::string> m_lambda_names;
     bool m_has_raw_type = false;
 };

@@ -27,7 +27,7 @@ bool is_of_subject(std::string_view name, const JavaSuite& suite)
                name[suite.class_under_test.size()] == '$');
 }
 
-/// Of the class under test, or inherited and called on an object of it.
+/// A member of the class under test, or inherited and called on an object of it.
 bool is_of_subject(const JavaTest& test, const JavaCall& call, const JavaSuite& suite)
 {
     const bool is_on_step = call.callable.kind == JavaCallableKind::instance_method &&

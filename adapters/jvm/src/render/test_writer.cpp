@@ -40,7 +40,7 @@ bool is_known_unchecked(std::string_view name)
     return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-/// What a test that calls it must declare; of several checked exceptions one that has all above it.
+/// What a test that calls it must declare; Exception stands for any checked exceptions below it.
 enum class Throws
 {
     nothing,

@@ -37,7 +37,7 @@ public:
     [[nodiscard]] std::string last_name(const std::string& internal_name) const;
 
 private:
-    /// Of a type: its package, and its name from the outermost class on.
+    /// A type's package, and its name from the outermost class on.
     struct Parts
     {
         std::string package;

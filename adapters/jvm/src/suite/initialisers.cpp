@@ -28,8 +28,8 @@ std::vector<bool> covered_at_start(const JavaProblem& problem)
     return is_covered;
 }
 
-/// Tells whether the tests initialised the class: some of its code ran, then. Of a class that
-/// JaCoCo can say nothing of it is assumed.
+/// Tells whether the tests initialised the class: some of its code ran, then. A class about which
+/// JaCoCo knows nothing is taken for initialised.
 bool is_initialised(const std::vector<ClassCoverage>& coverage, const std::string& name)
 {
     const auto found = std::find_if(coverage.begin(), coverage.end(),

@@ -159,8 +159,8 @@ void Mending::blame_compile_errors(
     }
 }
 
-/// Of a test that does not compile: first casts, then without the assertion that is to blame, then
-/// without the test.
+/// Mends a test that does not compile: first with casts, then without the assertion that is to
+/// blame, then without the test.
 void Mending::blame_compile_error(
     const RenderedDraft::Place& found, const CompileProblem& problem, const SuiteDraft& draft)
 {

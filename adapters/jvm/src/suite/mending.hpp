@@ -18,8 +18,8 @@
 namespace sbst::jvm::detail
 {
 
-/// Collects who is to blame, by place in the draft, until apply() changes it; of each test it
-/// remembers what was tried before.
+/// Collects who is to blame, by place in the draft, until apply() changes it;
+/// remembers for each test what was tried before.
 class Mending
 {
 public:
@@ -29,7 +29,7 @@ public:
     bool blame(const RefereeReport& report, const RenderedDraft& rendered, const SuiteDraft& draft,
         bool is_last_chance);
 
-    /// The test goes; of two reasons the first is kept.
+    /// The test goes; the first of two reasons is kept.
     void drop(std::size_t place, std::string reason)
     {
         m_reasons.emplace(place, std::move(reason));

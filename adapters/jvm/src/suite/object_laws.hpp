@@ -27,9 +27,9 @@ struct BrokenLaw
 /// Objects that are asked, at most; each is also compared with every other.
 inline constexpr std::size_t max_asked_objects = 24;
 
-/// Asks objects of the classes under test, in fresh workers, twice: what both agree on counts. Of
-/// each class and law the first violation is given, that of the simplest objects. Methods that
-/// only the JDK defines are not asked.
+/// Asks objects of the classes under test, in fresh workers, twice: what both agree on counts.
+/// Returns the first violation for each class and law, that of the simplest objects. Does not ask
+/// methods that only the JDK defines.
 /// @param stop leaves out what it leaves no time for.
 /// @throws AdapterError when workers cannot be kept running.
 [[nodiscard]] std::vector<BrokenLaw> find_broken_laws(

@@ -38,7 +38,7 @@ std::string refusal_text(const RunDetail& detail)
     return text;
 }
 
-/// Of runs that say nothing of what the test does elsewhere; empty for others.
+/// Why runs do not show what the test does elsewhere; empty for runs that do.
 std::string why_unusable(const ObservedRuns& runs)
 {
     if (runs.first->stop != StopCause::none || runs.second->stop != StopCause::none)

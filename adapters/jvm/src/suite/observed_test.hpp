@@ -61,7 +61,7 @@ public:
         m_under_test(names_under_test(problem))
     {}
 
-    /// Notes what is usual in the suite: of all its tests, before the first is observed.
+    /// Notes what is usual in the suite. Add all its tests before the first is observed.
     void add(const TestCase& test, const Trace& trace, const RunDetail& detail);
 
     /// Chooses as AssertionChooser does, and writes the choice down.
@@ -88,8 +88,8 @@ private:
     [[nodiscard]] bool has_member(const JavaCall& made, const JavaCallable& member) const;
     [[nodiscard]] bool is_subclass(const std::string& name, const std::string& super) const;
     [[nodiscard]] bool is_declared(const JavaCallable& callable, const std::string& thrown) const;
-    /// Tells whether a call is of the class under test: of its own members (of the method that was
-    /// asked for, if any), or of a method that one of its objects inherits.
+    /// Tells whether a call is of the class under test: one of its own members (the method that
+    /// was asked for, if any), or a method that one of its objects inherits.
     [[nodiscard]] bool is_under_test(const ObservedRuns& runs, std::size_t step) const;
 
     const JavaProblem* m_problem;

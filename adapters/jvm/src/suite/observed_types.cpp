@@ -124,7 +124,7 @@ bool TestObserver::has_member(const JavaCall& made, const JavaCallable& member) 
 {
     const std::string type =
         made.result_type.empty() ? result_type(made.callable) : made.result_type;
-    // Of literals and lambdas, and of Object, the renderer knows.
+    // The renderer knows the types of literals and lambdas, and Object.
     return !type.starts_with('L') || type == "Ljava/lang/Object;" ||
            is_subclass(type.substr(1, type.size() - 2), member.owner);
 }

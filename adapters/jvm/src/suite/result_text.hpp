@@ -9,8 +9,8 @@
 namespace sbst::jvm::detail
 {
 
-/// `null`, `true`, `42`, `'c'`, `"text"`, `RoundingMode.HALF_UP`, `[1, 2]`; of other objects their
-/// class. What is longer than it is known ends in `...`.
+/// `null`, `true`, `42`, `'c'`, `"text"`, `RoundingMode.HALF_UP`, `[1, 2]`; for other
+/// objects their class. What is longer than the known part ends in `...`.
 [[nodiscard]] std::string result_text(const JavaResult& result);
 
 /// In quotation marks; quotation marks, backslashes and line ends are escaped.

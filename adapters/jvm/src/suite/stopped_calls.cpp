@@ -25,7 +25,7 @@ struct Calls
 {
     bool has_ended = false;
     std::array<bool, stop_cause_count> has_stopped{};
-    /// Of those that were stopped.
+    /// Names of those that were stopped.
     std::vector<std::string> names{};
 
     void add(const std::string& name, const CallOutcomes& outcomes)

@@ -79,8 +79,8 @@ public:
     [[nodiscard]] std::vector<std::string> concrete_subclasses(const std::string& name) const;
 
     /// Annotations of that type, or of any for java/lang/annotation/Annotation, that can be named
-    /// with the classes that have them: of classes of the path, at most two of each type, then of
-    /// some of the JDK.
+    /// with the classes that have them: at most two of each type on classes of the path, then those
+    /// on some classes of the JDK.
     [[nodiscard]] std::vector<ClassAnnotation> annotations(const std::string& type) const;
 
     [[nodiscard]] bool is_same_package(const std::string& name) const;

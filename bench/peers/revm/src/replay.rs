@@ -66,7 +66,7 @@ pub enum Mode {
 
 #[derive(Default)]
 pub struct Counts {
-    /// Of traced runs; revm does not count otherwise.
+    /// Steps of traced runs; revm counts no others.
     pub steps: u64,
     pub failed: u64,
 }

@@ -48,7 +48,7 @@ enum class ResultRule : unsigned char
 /// The name of an exception's class as written in C++: `std::out_of_range`.
 [[nodiscard]] std::string type_name(const std::type_info& type);
 
-/// Appends the calls of the test up to call `last`; of a long test only the last few.
+/// Appends the calls of the test up to call `last`, only the last few if there are many.
 [[nodiscard]] std::string with_test(std::string_view problem, const TestCase& test,
     std::size_t last, const Catalogue& catalogue, const TypeUniverse& types);
 

@@ -74,7 +74,7 @@ public:
     /// Notes what is usual in the suite. Add all tests before the first choice.
     void add(const ExecutedTest& test) { m_usual.add(test); }
 
-    /// Chooses for a test that ran twice; of one that ran once, pass that run twice. Tests that
+    /// Chooses for a test that ran twice. If it ran once, pass that run twice. Tests that
     /// come later assert other usual answers, where there are more than each can.
     /// @param reached calls that the test keeps; the rest was never executed.
     [[nodiscard]] ChosenAssertions choose(const ExecutedTest& first, const ExecutedTest& second,

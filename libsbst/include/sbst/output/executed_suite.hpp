@@ -44,7 +44,7 @@ struct ExecutedValue
     /// `nan`, `inf`; the characters of a text in UTF-8; the name of a constant. Empty for other
     /// forms.
     std::string content{};
-    /// Of a list.
+    /// What a list has.
     std::vector<ExecutedValue> elements{};
     /// Tells values apart that are written alike; mostly empty.
     std::string exact{};
@@ -63,7 +63,7 @@ struct ExecutedValue
 /// An argument with what it is called.
 struct ExecutedArgument
 {
-    /// Of the parameter; may be empty.
+    /// The parameter's name; may be empty.
     std::string name{};
     /// As in Parameter::role: empty = an ordinary argument.
     std::string role{};
@@ -90,9 +90,9 @@ struct ExecutedCall
 {
     CallableId callable{};
     CallableKind kind = CallableKind::function;
-    /// Of the member; of a constructor, of its type.
+    /// The member's name; for a constructor, the name of its type.
     std::string name{};
-    /// Of what is under test, or called on an object of it.
+    /// A member of what is under test, or called on an object of it.
     bool is_under_test = true;
     /// Makes a value and does nothing else.
     bool only_makes_value = false;

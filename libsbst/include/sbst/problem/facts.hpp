@@ -11,7 +11,7 @@
 namespace sbst
 {
 
-// Of rooms above this one, which only the facts name.
+// Types of rooms above this one, which only the facts name.
 class ConstantPool;
 class SequenceOperators;
 

@@ -26,8 +26,8 @@ template <class Test>
 struct Evaluated
 {
     const Test& test;
-    /// The trace of the search, which has what wanted_of_all() asks for; of a test that improved
-    /// something with what wanted_record() asks for as well, from another run where needed.
+    /// The trace of the search, which has what wanted_of_all() asks for. If the test improved
+    /// something, it also has what wanted_record() asks for, from another run where needed.
     const Trace& trace;
     /// What operators did since the parent was executed.
     const Change& change;

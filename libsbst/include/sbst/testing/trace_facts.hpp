@@ -60,7 +60,7 @@ struct ToldTest
 [[nodiscard]] std::string line_difference(std::string_view first, std::string_view then);
 
 /// A message of at most 20 lines, the name of its check included: the problem, the differences and
-/// the test; of a long test only the lines around `call` or the first ones.
+/// the test. A long test is cut to the lines around `call`, or to the first ones.
 [[nodiscard]] std::string told(std::string_view problem, const std::vector<std::string>& differing,
     std::string_view test, std::optional<std::size_t> call = std::nullopt);
 

@@ -85,7 +85,7 @@ public:
     /// Precondition: the call's result is an object.
     Change insert_call_on(TestCase& test, std::size_t call, Rng& rng);
 
-    /// Inserts a random call: of the unit under test at the end, or on an object of the test. In a
+    /// Inserts a random call: one of the unit under test at the end, or one on an object. In a
     /// test without objects, the second kind is a call at a random place (ours: some languages have
     /// no objects).
     Change insert_random_call(TestCase& test, Rng& rng);

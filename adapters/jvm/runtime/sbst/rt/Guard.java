@@ -18,7 +18,7 @@ public final class Guard {
 
     /** Flags of open(2) in Linux that make or change a file: write, create, truncate, append. */
     private static final int CHANGING_FLAGS = 01 | 02 | 0100 | 01000 | 02000;
-    /** Of RandomAccessFile: read only. */
+    /** RandomAccessFile's mode for reading only. */
     private static final int READ_MODE = 1;
 
     /**

@@ -44,7 +44,7 @@ final class Text {
         return aligned(s, 0, s.length(), t);
     }
 
-    /** The least aligned distance over all places; of the whole where `s` is too short. */
+    /** The least aligned distance over all places; that of the whole where `s` is too short. */
     static Text leastAligned(String s, String part) {
         Text least = aligned(s, 0, part);
         for (int i = 1; i + part.length() <= s.length(); i++) {

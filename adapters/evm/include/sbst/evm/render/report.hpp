@@ -69,7 +69,7 @@ inline constexpr std::uint64_t report_schema = 4;
 /// What a replay compares.
 struct ExpectedCoverage
 {
-    /// Of the contract that was covered: 0x and 64 digits.
+    /// The hash of the contract that was covered: 0x and 64 digits.
     std::string creation_code_hash;
     GoalTotals totals;
     /// Ids of covered goals, ascending.

@@ -79,14 +79,14 @@ public:
     {
         return index < m_entries.size() ? m_entries[index].tag : PoolTag::none;
     }
-    /// Of utf8, class_ref (an internal name, or the descriptor of an array), string, method_type,
-    /// module, package.
+    /// The text of utf8, class_ref (an internal name, or the descriptor of an array), string,
+    /// method_type, module, package.
     [[nodiscard]] const std::string& text(std::size_t index) const
     {
         return m_texts[m_entries[index].place];
     }
-    /// Of field, method, interface_method, dynamic, invoke_dynamic, name_and_type, and the target
-    /// of a method_handle.
+    /// The member that field, method, interface_method, dynamic, invoke_dynamic and name_and_type
+    /// name, or the target of a method_handle.
     [[nodiscard]] const MemberRef& member(std::size_t index) const
     {
         return m_members[m_entries[index].place];

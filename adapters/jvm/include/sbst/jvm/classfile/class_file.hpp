@@ -68,7 +68,7 @@ struct SwitchCase
     std::uint32_t target = 0;
 };
 
-/// A switch's ways, by ascending key; of a tableswitch each key of its range.
+/// A switch's ways, by ascending key; a tableswitch has one for each key of its range.
 struct SwitchTable
 {
     std::vector<SwitchCase> cases;

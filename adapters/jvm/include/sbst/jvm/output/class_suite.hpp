@@ -28,7 +28,7 @@ struct ProvenRun
     const RunResult& result;
     const ProvenSuite& proven;
     const JavaReport& report;
-    /// Of `result.suite`.
+    /// The run of `result.suite`.
     const ObservedRun& observed;
 };
 

@@ -84,7 +84,7 @@ struct JavaSuite
 {
     /// `org.example`; empty = the unnamed package.
     std::string package{};
-    /// Of the tests, without package: `FractionTest`.
+    /// The class of the tests, without package: `FractionTest`.
     std::string class_name{};
     /// Internal name.
     std::string class_under_test{};

@@ -16,7 +16,7 @@ namespace sbst::jvm
 enum class JavaValueKind
 {
     null,
-    /// Of a primitive type or a string, by `type`.
+    /// A value of a primitive type or a string, by `type`.
     literal,
     enumeration,
     class_literal,
@@ -28,15 +28,15 @@ enum class JavaValueKind
 struct JavaValue
 {
     JavaValueKind kind = JavaValueKind::null;
-    /// Of a literal: boolean to double_float, or string.
+    /// A literal's type: boolean to double_float, or string.
     JavaTypeKind type = JavaTypeKind::nothing;
-    /// Of an enumeration, an array (its own, `[I`), or the type that a class literal names.
+    /// The type of an enumeration, of an array (`[I`), or the one that a class literal names.
     std::string descriptor{};
     /// Booleans (0 or 1), characters, integers; bits of a float or a double.
     std::int64_t number = 0;
     /// A string, in UTF-16, any content.
     std::u16string text{};
-    /// Of an enumeration's constant.
+    /// The name of an enumeration's constant.
     std::string name{};
     std::vector<JavaValue> elements{};
     /// Index of the step in its test.
@@ -47,7 +47,7 @@ struct JavaValue
 
 [[nodiscard]] JavaValue java_null();
 [[nodiscard]] JavaValue java_boolean(bool value);
-/// Of `type` byte, short_integer, character, integer or long_integer.
+/// @param type byte, short_integer, character, integer or long_integer.
 [[nodiscard]] JavaValue java_number(JavaTypeKind type, std::int64_t value);
 [[nodiscard]] JavaValue java_int(std::int32_t value);
 [[nodiscard]] JavaValue java_float(float value);

@@ -144,7 +144,7 @@ struct ProvenSuite
     /// Assertions that did not hold in every run and were left out, as the referee or the workers
     /// saw it.
     std::size_t dropped_assertions = 0;
-    /// Of both classes as they are.
+    /// The referee's report on both classes as they are.
     RefereeReport referee;
     /// What broke meanwhile; the caller throws it after it has written the rest. Mostly nothing.
     std::exception_ptr failure;
