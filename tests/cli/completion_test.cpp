@@ -21,7 +21,8 @@ Words algorithm_names(const Program& program)
     std::istringstream lines(program.run({"list", "algorithms"}).out);
     for (std::string line; std::getline(lines, line);)
     {
-        if (line.starts_with("  "))
+        // A line that goes on says where the algorithm is from.
+        if (line.starts_with("  ") && !line.starts_with("   "))
         {
             names.push_back(line.substr(2, line.find(' ', 2) - 2));
         }

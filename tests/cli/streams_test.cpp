@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -123,7 +124,7 @@ TEST_CASE("json: every command with --json prints one object with a schema", "[c
     const Program program;
     REQUIRE(program.run(generate({"--quiet"})).code == 0);
     using Row = std::pair<Words, int>;
-    for (const auto& [words, schema] : {Row{{"version", "--json"}, 1}, Row{{"list", "--json"}, 2},
+    for (const auto& [words, schema] : {Row{{"version", "--json"}, 1}, Row{{"list", "--json"}, 3},
              Row{{"evm", "analyze", example("Token"), "--json"}, 4},
              Row{{"evm", "replay", "sbst-out/suite.json", "--json"}, 4}})
     {
@@ -131,6 +132,27 @@ TEST_CASE("json: every command with --json prints one object with a schema", "[c
         INFO(words[0] << " " << words[1]);
         CHECK(outcome.code == 0);
         CHECK(Json::parse(outcome.out).at("schema") == schema);
+    }
+}
+
+TEST_CASE("list algorithms: each with the paper that it is from", "[cli]")
+{
+    const Program program;
+    const std::string text = program.run({"list", "algorithms"}).out;
+    const Json rows =
+        Json::parse(program.run({"list", "algorithms", "--json"}).out).at("algorithms");
+    CHECK_FALSE(rows.empty());
+    for (const Json& row : rows)
+    {
+        const std::string source = row.at("source");
+        CHECK_FALSE(source.empty());
+        CHECK(text.find(" source: " + source + "\n") != std::string::npos);
+    }
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);)
+    {
+        INFO(line);
+        CHECK(line.size() <= 80);
     }
 }
 

@@ -30,6 +30,8 @@ struct Entry
 {
     std::string_view name;
     std::string summary;
+    /// The paper that an algorithm is from; empty for other entries.
+    std::string_view source{};
 };
 
 using Entries = std::vector<Entry>;
@@ -39,7 +41,7 @@ Entries algorithm_entries()
     Entries entries;
     for (const AlgorithmRow& row : algorithm_rows)
     {
-        entries.push_back({row.name, std::string(row.summary)});
+        entries.push_back({row.name, std::string(row.summary), row.source});
     }
     return entries;
 }
@@ -122,7 +124,7 @@ ExitCode list(const Settings& settings)
     {
         throw ConfigError(fmt::format("unknown list '{}'{}", wanted, suggestion(wanted, names)));
     }
-    Json json{{"schema", 2}};
+    Json json{{"schema", 3}};
     for (const std::string_view name : names)
     {
         if (wanted.empty() || name == wanted)
@@ -142,6 +144,11 @@ ExitCode list(const Settings& settings)
         {
             text += fmt::format("  {:<{}}{}\n", entry.name, column, entry.summary);
             Json row{{"name", entry.name}, {"summary", entry.summary}};
+            if (!entry.source.empty())
+            {
+                text += fmt::format("  {:<{}}source: {}\n", "", column, entry.source);
+                row["source"] = entry.source;
+            }
             if (!listing.adapter.empty())
             {
                 row["adapter"] = listing.adapter;
