@@ -6,8 +6,8 @@
 
 #include <sbst/in_process/interpreter.hpp>
 #include <sbst/in_process/trace_recorder.hpp>
-#include <sbst/problem/facts.hpp>
 #include <sbst/problem/problem.hpp>
+#include <sbst/run/facts.hpp>
 #include <sbst/seeding/constant_pool.hpp>
 #include <sbst/variation/operators.hpp>
 

@@ -104,7 +104,7 @@ public:
         }
     }
 
-    // Facts (problem/facts.hpp). An adapter that knows which calls can decide a goal declares
+    // Facts (run/facts.hpp). An adapter that knows which calls can decide a goal declares
     // may_decide() beside.
     [[nodiscard]] ConstantPool& constants() { return m_pool; }
     [[nodiscard]] SequenceOperators& operators() { return m_operators; }

@@ -4,8 +4,8 @@
 #pragma once
 
 #include <sbst/error.hpp>
-#include <sbst/problem/facts.hpp>
 #include <sbst/run/early_end.hpp>
+#include <sbst/run/facts.hpp>
 #include <sbst/run/measurement.hpp>
 #include <sbst/run/progress_teller.hpp>
 #include <sbst/run/run.hpp>

@@ -61,7 +61,7 @@ public:
         std::span<const Request<TestCase>> requests, std::span<Trace> traces, StopToken stop);
     [[nodiscard]] std::string render(const TestCase& test) const;
 
-    // Facts (sbst/problem/facts.hpp).
+    // Facts (sbst/run/facts.hpp).
     [[nodiscard]] ConstantPool& constants();
     [[nodiscard]] SequenceOperators& operators();
     /// Tells whether a call of that callable can reach the goal's method.

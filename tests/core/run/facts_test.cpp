@@ -4,7 +4,7 @@
 #include "../../../examples/010_toy_problem.cpp"
 #include "support/catch.hpp"
 
-#include <sbst/problem/facts.hpp>
+#include <sbst/run/facts.hpp>
 
 #include <string>
 
@@ -38,8 +38,7 @@ static_assert(!facts_are_sound<Misspelt> && !facts_are_sound<Misplaced>);
 
 }  // namespace
 
-TEST_CASE(
-    "facts: where an adapter does not know which calls decide, any may", "[core][problem][unit]")
+TEST_CASE("facts: where an adapter does not know which calls decide, any may", "[core][run][unit]")
 {
     const AccountProblem account;
     CHECK(may_decide(account, CallableId(0), GoalId(0)));

@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facts: what an adapter can tell beside goals, types and callables. Each is an optional member of
-// a SequenceProblem; what uses it does without where it is missing. Next: ../run/generate.hpp,
-// which gives them to the hooks of a run; DescribesGoals of ../report/run_report.hpp is one more.
+// a SequenceProblem; what uses it does without where it is missing. Next: generate.hpp, which gives
+// them to the hooks of a run; DescribesGoals of ../report/run_report.hpp is one more.
 #pragma once
 
 #include <sbst/problem/problem.hpp>
+#include <sbst/seeding/constant_pool.hpp>
+#include <sbst/variation/operators.hpp>
 
 #include <concepts>
 
 namespace sbst
 {
-
-// Types of rooms above this one, which only the facts name.
-class ConstantPool;
-class SequenceOperators;
 
 // clang-format off
 /// `ConstantPool& constants()`: literals of the subject's code, from which the adapter's operators
