@@ -53,7 +53,7 @@ struct CallOutcome
     OutcomeKind kind = OutcomeKind::not_reached;
     /// Set when the call threw.
     ExceptionId exception;
-    /// Two costs that the adapter defines (for example instructions and a price).
+    /// Two costs that the adapter defines, 0 if it has none; so far only conformance reads them.
     std::uint64_t steps = 0;
     std::uint64_t weight = 0;
 };
@@ -83,18 +83,18 @@ struct PredicateTrace
     PredicateId predicate;
     /// All evaluations.
     BranchHits all{};
-    /// Evaluations in calls made by the test itself (for the direct-branch criterion).
+    /// Those in calls of the test itself: for a criterion of direct branches, read by conformance.
     BranchHits direct{};
 };
 
-/// One method that the test entered, directly or not; left means without an exception.
+/// One method that the test entered. Criteria read `entered`, conformance reads all counts.
 struct MethodTrace
 {
     MethodId method;
     std::uint32_t entered = 0;
-    std::uint32_t entered_directly = 0;
-    std::uint32_t left = 0;
-    std::uint32_t left_directly = 0;
+    std::uint32_t entered_directly = 0;  // by the test itself: for a top-level method criterion
+    std::uint32_t left = 0;  // without an exception, 0 if unknown: for a no-exception criterion
+    std::uint32_t left_directly = 0;  // the same, entered by the test itself
 };
 
 /// Two operands that a predicate compared, and the call during which it compared them.
@@ -106,7 +106,7 @@ struct ComparedValues
     Value right;
 };
 
-/// A location of the subject's state that was read or written.
+/// A location of the state that was read or written (Record::state), for construction graphs.
 struct StateAccess
 {
     std::uint32_t call = 0;
@@ -170,8 +170,8 @@ struct Trace
     std::vector<LineId> lines;
 
     CappedLog<ComparedValues> values;
-    CappedLog<StateAccess> state;
-    CappedLog<PathCondition> path;
+    CappedLog<StateAccess> state;   // not from all adapters; nothing in the library reads it yet
+    CappedLog<PathCondition> path;  // from in-process adapters; for symbolic paths, no reader yet
 
     void clear();
 
