@@ -99,7 +99,10 @@ private:
     UsualValues m_usual;
 };
 
-/// The choice for each test of a suite whose language makes the same of a test each time.
+/// The choice for each test of a suite whose language makes the same of a test each time: one run
+/// of a test is enough. It is for writers in such languages; no writer of this repository uses it
+/// yet. A caller that runs each test twice, or keeps only its first calls, uses an
+/// AssertionChooser.
 [[nodiscard]] std::vector<ChosenAssertions> choose_assertions(
     const std::vector<ExecutedTest>& tests, const AssertionHooks& hooks = {});
 
