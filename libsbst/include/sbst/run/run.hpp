@@ -75,6 +75,8 @@ struct RunResult
     std::string failure{};
     std::uint64_t executions = 0;
     std::uint64_t calls = 0;
+    /// Tests run again outside the budget: for records that hooks asked for, and at the end of the
+    /// search for goals that were never active.
     std::uint64_t reruns = 0;
     double seconds = 0.0;
 };

@@ -267,6 +267,10 @@ std::vector<const Trace*> Evaluator<P, Hooks>::record_more(
         // What the trace of the search has is not lost by running the test again.
         const Record wanted = m_recorded | std::as_const(m_hooks).wanted_record();
         // Only improving tests are run again: they are few, so that logs cost the search little.
+        // These runs are outside the budget: each test was counted when the search ran it, and
+        // counting it twice would end searches sooner, so that a seed would write another suite.
+        // BudgetMeter::reruns() has their number. Tests that a hook makes itself (new_test, refine,
+        // explore) are counted like all others, in BatchExecutor::run().
         const bool is_recorded = wanted == m_recorded;
         std::vector<std::size_t> places;
         m_requests.clear();

@@ -97,7 +97,7 @@ concept HasOnEvaluated = requires(H& hooks, const Evaluated<Test>& evaluated)
 };
 
 /// `Record wanted_record() const`: what to record, beside coverage and distances, for tests that
-/// improved something. Such tests are re-run for it; re-runs are not part of the budget.
+/// improved something. Such tests are re-run for it, outside the budget (RunResult::reruns).
 template <class H>
 concept HasWantedRecord = requires(const H& hooks)
 {
