@@ -216,7 +216,7 @@ Verdict judge(const Case& which, const Stage& stage, const Course& course, const
     {
         verdict.problem += "still running: " + joined(survivors) + "; ";
     }
-    // A kill has to do nothing else; the next run puts right what it leaves.
+    // Nothing else is checked after a kill; the next run puts right what it leaves.
     if (shot.signal != SIGKILL)
     {
         verdict.problem += find_temporary(program) + checked(which, program);

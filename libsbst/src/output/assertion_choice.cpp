@@ -81,8 +81,8 @@ bool is_told(const ExecutedTest& test, const ChosenAssertions& chosen, std::size
            });
 }
 
-/// States it for the last call where nothing else asserts its result, and for the last one that can
-/// have it where the test asserts nothing else.
+/// Asserts presence for the last call if nothing else tells of its result, and for the last call
+/// that allows it if the test asserts nothing else.
 void choose_presence(
     const ExecutedTest& test, const AssertionHooks& hooks, ChosenAssertions& chosen)
 {

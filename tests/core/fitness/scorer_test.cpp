@@ -165,7 +165,7 @@ TEST_CASE(
     CHECK(covered(scorer, not_run).empty());
 }
 
-TEST_CASE("Scorer: of several ways the nearest counts, of one level the least distance",
+TEST_CASE("Scorer: the nearest of several ways counts, at one level the least distance",
     "[core][scorer][unit]")
 {
     // goal <- a (p0 true), b (p1 false); a <- far (p2 true)

@@ -105,7 +105,7 @@ TEST_CASE("store: claims of ended and silent processes are taken over", "[core][
         CHECK_FALSE(store.claim(key_a, 60s));
     }
 
-    // About another machine's claim, only the time of its last touch is known.
+    // Only the last touch of another machine's claim is known.
     const std::string file = folder.path() + "/claims/" + key_b;
     write(file, "elsewhere/boot/1/1\n");
     CHECK(store.is_held(key_b, 60s));

@@ -145,7 +145,7 @@ TEST_CASE("private code that nothing calls is proved infeasible", "[jvm][class_g
     CHECK(proof("Goals.helper(int) if (a == 42) true").empty());
 }
 
-TEST_CASE("of a switch over strings the strings and the default are shown", "[jvm][class_goals]")
+TEST_CASE("the strings and the default of a switch over strings are shown", "[jvm][class_goals]")
 {
     std::size_t shown = 0;
     for (std::size_t i = 0; i < goals().graph.size(); ++i)

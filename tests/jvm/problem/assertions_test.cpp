@@ -93,11 +93,11 @@ TEST_CASE("a result that is an earlier one is asserted to be the same", "[jvm][a
     INFO(text);
     CHECK(has(text, "assertSame(amount, amount.abs());"));
     CHECK(has(text, "assertSame(amount2, amount.orElse(amount2));"));
-    // For a new one, its value.
+    // It asserts the value of a new one.
     CHECK(has(text, "assertEquals(3, amount.abs().getCents());"));
 }
 
-TEST_CASE("of a last result of which nothing else is known it is asserted that it is there",
+TEST_CASE("a test asserts that its last result is there if it knows nothing else about it",
     "[jvm][assertions]")
 {
     Tests tests("proof.Amount");
@@ -125,7 +125,7 @@ TEST_CASE("a test that loses its last assertion says what is there", "[jvm][asse
     CHECK(has(text, "assertNotNull(clock);"));
 }
 
-TEST_CASE("of a result the usual is asserted too, and of the receiver only what is not",
+TEST_CASE("a test asserts usual answers of a result too, and only unusual ones of the receiver",
     "[jvm][assertions]")
 {
     Tests tests("proof.Settings");

@@ -91,7 +91,7 @@ TEST_CASE("a malformed class under test is refused with its name", "[jvm][proble
     CHECK(classes.refusal("proof.Pairs") == unsupported_of("proof.Pairs$NoHash"));
 }
 
-TEST_CASE("of what the verifier says the first line is told", "[jvm][problem]")
+TEST_CASE("the first line of the verifier's message is told", "[jvm][problem]")
 {
     const SpoiltClasses classes;
     const std::string file = "proof/ArrayKinds.class";

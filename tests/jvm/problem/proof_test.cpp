@@ -214,7 +214,7 @@ TEST_CASE("fields of type parameters are asserted", "[jvm][proof]")
     }
 }
 
-TEST_CASE("of an object that tells nothing it is asserted what it is", "[jvm][proof]")
+TEST_CASE("a test asserts the class of an object that tells nothing else", "[jvm][proof]")
 {
     JavaProblem problem(options_of("proof.Shapes"));
     RunResult result = search_suite(problem, short_search());
