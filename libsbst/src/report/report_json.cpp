@@ -33,13 +33,23 @@ OrderedJson distance_to_json(const std::optional<Fitness>& nearest)
     return json;
 }
 
+template <class Fact>
+OrderedJson fact_or_null(bool is_known, const Fact& fact)
+{
+    return is_known ? OrderedJson(fact) : OrderedJson(nullptr);
+}
+
+/// The criterion's name, after the program's name if there are several programs: `creation-entry`.
+std::string goal_kind(const Goal& goal)
+{
+    return goal.place.program + (goal.place.program.empty() ? "" : "-") +
+           std::string(criterion_name(goal));
+}
+
 OrderedJson goal_to_json(const ReportedGoal& reported)
 {
     const GoalAnswer& answer = reported.answer;
-    OrderedJson json{{"id", reported.id}, {"kind", goal_kind(reported.goal)},
-        {"class", reported.goal.goal_class}, {"group", reported.goal.group},
-        {"is_shown", reported.goal.is_shown}};
-    add_goal(json, reported.goal);
+    OrderedJson json = goal_head(reported);
     json["status"] = to_string(answer.status);
     json["test"] = answer.test ? OrderedJson(*answer.test + 1) : OrderedJson(nullptr);
     json["distance"] = distance_to_json(answer.nearest);
@@ -47,24 +57,15 @@ OrderedJson goal_to_json(const ReportedGoal& reported)
     return json;
 }
 
-template <class Fact>
-OrderedJson fact_or_null(bool is_known, const Fact& fact)
-{
-    return is_known ? OrderedJson(fact) : OrderedJson(nullptr);
-}
-
 }  // namespace
 
-std::string goal_kind(const Goal& goal)
+OrderedJson goal_head(const ReportedGoal& reported)
 {
-    return goal.place.program + (goal.place.program.empty() ? "" : "-") +
-           std::string(criterion_name(goal));
-}
-
-void add_goal(OrderedJson& json, const Goal& goal)
-{
+    const Goal& goal = reported.goal;
     const GoalPlace& place = goal.place;
     const GoalQuestion& question = goal.question;
+    OrderedJson json{{"id", reported.id}, {"kind", goal_kind(goal)}, {"class", goal.goal_class},
+        {"group", goal.group}, {"is_shown", goal.is_shown}};
     json["function"] = place.function;
     if (!goal.label.empty())
     {
@@ -83,6 +84,7 @@ void add_goal(OrderedJson& json, const Goal& goal)
     }
     json["file"] = fact_or_null(place.line > 0, place.file);
     json["line"] = fact_or_null(place.line > 0, place.line);
+    return json;
 }
 
 void add_search(OrderedJson& json, const RunSummary& run)

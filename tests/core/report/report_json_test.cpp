@@ -43,6 +43,22 @@ TEST_CASE("add_coverage: a goal is written with everything that is known", "[cor
         R"("file":"A.sol","line":3,"status":"covered","test":2,"distance":null,"reason":""}],"tests":2,"calls":5})");
 }
 
+TEST_CASE("goal_head: what a goal is, without its answer", "[core][report]")
+{
+    ReportedGoal goal = branch();
+    CHECK(goal_head(goal).dump() ==
+          R"({"id":4,"kind":"branch","class":"user","group":"user","is_shown":true,)"
+          R"("function":"pay","pc":17,"outcome":true,"truth":false,"file":"A.sol","line":3})");
+
+    goal.goal.criterion = MethodEntryCriterion::id;
+    goal.goal.label = "pay entered";
+    goal.goal.place.program = "creation";
+    const OrderedJson other = goal_head(goal);
+    CHECK(other["kind"] == "creation-entry");
+    CHECK(other["label"] == "pay entered");
+    CHECK(other["outcome"].is_null());
+}
+
 TEST_CASE("add_coverage: unknown values are null", "[core][report]")
 {
     ReportedGoal goal = branch();

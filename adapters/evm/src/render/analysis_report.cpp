@@ -111,11 +111,8 @@ OrderedJson program_to_json(const ContractAnalysis& analysis)
 
 OrderedJson goal_to_json(const ContractProblem& problem, const ReportedGoal& row)
 {
-    OrderedJson json{{"id", row.id}, {"kind", goal_kind(row.goal)}, {"class", row.goal.goal_class},
-        {"group", row.goal.group}};
-    add_goal(json, row.goal);
     const CodeGoal& code = problem.goal_detail(GoalId(row.id));
-    json["is_shown"] = row.goal.is_shown;
+    OrderedJson json = goal_head(row);
     json["proof"] = row.answer.reason;
     json["distance"] = to_string(code.distance);
     json["distance_reason"] = code.reason;

@@ -124,9 +124,7 @@ OrderedJson goals_to_json(const std::vector<ReportedGoal>& goals)
     for (const ReportedGoal& goal : goals)
     {
         const bool is_proven = goal.answer.status == GoalStatus::infeasible;
-        OrderedJson row{{"id", goal.id}, {"kind", goal_kind(goal.goal)},
-            {"class", goal.goal.goal_class}, {"is_shown", goal.goal.is_shown}};
-        add_goal(row, goal.goal);
+        OrderedJson row = goal_head(goal);
         row["proof"] = is_proven ? goal.answer.reason : std::string();
         row["status"] = to_string(goal.answer.status);
         json.push_back(std::move(row));

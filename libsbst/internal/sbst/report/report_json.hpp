@@ -8,18 +8,15 @@
 #include <sbst/report/run_summary.hpp>
 #include <sbst/report/totals.hpp>
 
-#include <string>
 #include <vector>
 
 namespace sbst
 {
 
-/// The criterion's name, after the program's name if there are several programs: `creation-entry`.
-[[nodiscard]] std::string goal_kind(const Goal& goal);
-
-/// Adds the place of a goal and the question asked there: `function`, `label`, its position,
-/// `outcome`, `truth`, `reading`, `part`, `file`, `line`.
-void add_goal(OrderedJson& json, const Goal& goal);
+/// The row of a goal without its answer: `id`, `kind`, `class`, `group`, `is_shown`, then its place
+/// and the question asked there: `function`, `label`, its position, `outcome`, `truth`, `reading`,
+/// `part`, `file`, `line`. Each report adds what it answers.
+[[nodiscard]] OrderedJson goal_head(const ReportedGoal& reported);
 
 /// Adds `algorithm`, `seed`, `executions` and `stopped_by`.
 void add_search(OrderedJson& json, const RunSummary& run);
