@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What rows of goals say: totals that add up, labels that are unique, reasons that are true.
 #include "sample_goal.hpp"
+#include "suite/goal_reasons.hpp"
 #include "support/catch.hpp"
 
 #include <sbst/evm/render/goal_totals.hpp>
@@ -199,6 +200,21 @@ TEST_CASE(
     CHECK(
         first_of(quick_report("Auction", everything()), GoalClass::payable_check, GoalStatus::open)
             .answer.reason == "tests never send ether to what is not payable");
+}
+
+TEST_CASE("a failed deployment is the reason for the runtime code alone", "[evm][report]")
+{
+    const ContractProblem problem(
+        load_artifact(std::string(SBST_EXAMPLES) + "/Token.json"), everything());
+    std::vector<GoalAnswer> answers = answers_before_search(problem.goals());
+    apply_rule(sbst::evm::detail::rule_of_failed_deployment(problem), answers);
+    for (std::size_t i = 0; i < answers.size(); ++i)
+    {
+        const Goal& goal = problem.goals()[GoalId(i)];
+        const bool is_explained = answers[i].reason == "no test could deploy the contract";
+        INFO(goal.label);
+        CHECK(is_explained == (!in_creation(goal) && answers[i].status == GoalStatus::open));
+    }
 }
 
 TEST_CASE("make_report: called functions keep the reasons of the search", "[evm][report]")

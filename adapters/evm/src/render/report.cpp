@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "../suite/goal_reasons.hpp"
+
 #include <sbst/base/json_field.hpp>
 #include <sbst/evm/base/keccak.hpp>
 #include <sbst/evm/render/executed_tests.hpp>
@@ -69,17 +71,6 @@ std::optional<std::string> deployment_failure_of(
     return is_deployed ? std::nullopt : problem.deployment_failure();
 }
 
-void explain_by_deployment(std::vector<ReportedGoal>& goals)
-{
-    for (ReportedGoal& row : goals)
-    {
-        if (row.answer.status == GoalStatus::open && !in_creation(row.goal))
-        {
-            row.answer.reason = "no test could deploy the contract";
-        }
-    }
-}
-
 }  // namespace
 
 Report make_report(const ContractProblem& problem, const RunSpec& spec, const RunResult& result)
@@ -94,14 +85,15 @@ Report make_report(const ContractProblem& problem, const RunSpec& spec, const Ru
     static_cast<RunSummary&>(report) = summarise(spec, result, problem.options().jobs);
     report.subject = make_subject(problem.artifact());
     report.fork = fork_of(problem);
-    report.goals = reported_goals(problem, result.answers);
     report.shown = shown_goals(problem.options());
     report.is_flow_known = problem.runtime_analysis().statistics.is_complete;
     report.deployment_failure = deployment_failure_of(problem, tests);
+    std::vector<GoalAnswer> answers = result.answers;
     if (report.deployment_failure)
     {
-        explain_by_deployment(report.goals);
+        apply_rule(detail::rule_of_failed_deployment(problem), answers);
     }
+    report.goals = reported_goals(problem, answers);
     return report;
 }
 

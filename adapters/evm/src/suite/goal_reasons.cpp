@@ -16,6 +16,22 @@ namespace sbst::evm::detail
 namespace
 {
 
+/// Precondition: is_branch(goal).
+std::string never(const Goal& goal)
+{
+    const bool holds = goal.question.truth.value_or(false);
+    switch (reading_of(goal))
+    {
+        case Reading::condition:
+            return holds ? "the condition was never true" : "the condition was never false";
+        case Reading::check:
+            return holds ? "the check never passed" : "the check never failed";
+        case Reading::jump:
+            break;
+    }
+    return outcome_of(goal) ? "it never jumped" : "it always jumped";
+}
+
 using Entries = std::vector<std::uint32_t>;
 
 /// Functions of the ABI that tests call.
@@ -74,6 +90,13 @@ std::string missing_call(
 
 }  // namespace
 
+OutcomeWords outcome_words(const ContractProblem& problem)
+{
+    OutcomeWords words;
+    words.never = [&problem](GoalId goal) { return never(problem.goals()[goal]); };
+    return words;
+}
+
 ReasonRule rules_of_tests(const ContractProblem& problem)
 {
     return [&problem, called = called_functions(problem)](
@@ -86,6 +109,13 @@ ReasonRule rules_of_tests(const ContractProblem& problem)
         return missing.empty() && is_reached && has_class(goal, GoalClass::payable_check) ?
                    "tests never send ether to what is not payable" :
                    missing;
+    };
+}
+
+ReasonRule rule_of_failed_deployment(const ContractProblem& problem)
+{
+    return [&problem](GoalId id, const GoalAnswer&) -> std::string {
+        return in_creation(problem.goals()[id]) ? "" : "no test could deploy the contract";
     };
 }
 
