@@ -4,6 +4,7 @@
 //
 //   bench_contracts --contracts DIR [--seeds N] [--executions N] [--jobs N] [--only NAME]
 //                   [--algorithm NAME] [--check-graph] [--keep-going] [--open]
+#include <sbst/criteria/branch.hpp>
 #include <sbst/error.hpp>
 #include <sbst/evm/suite/generate.hpp>
 
@@ -93,11 +94,11 @@ void count_goals(const ContractProblem& problem, Row& row)
         }
         ++row.shown;
         row.infeasible += goal.is_infeasible() ? 1U : 0U;
-        const CodeGoal& code = problem.goal_detail(GoalId(i));
-        if (code.kind == CodeGoalKind::entry)
+        if (!is_branch(goal))
         {
             continue;
         }
+        const CodeGoal& code = problem.goal_detail(GoalId(i));
         if (code.distance == DistanceKind::numeric)
         {
             ++row.numeric;

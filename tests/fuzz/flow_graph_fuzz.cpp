@@ -3,6 +3,7 @@
 // stands in a graph that says it is complete and was not proved impossible.
 #include "fuzz.hpp"
 
+#include <sbst/criteria/method_entry.hpp>
 #include <sbst/evm/analysis/analysis_text.hpp>
 #include <sbst/evm/exec/executor.hpp>
 
@@ -93,7 +94,7 @@ void check_goals(const ContractAnalysis& analysis)
     }
     for (const CodeGoal& goal : analysis.goals)
     {
-        if (goal.kind == CodeGoalKind::entry)
+        if (goal.criterion == MethodEntryCriterion::id)
         {
             require(goal.entry < analysis.entries.size(), "an entry goal refers to an entry");
         }

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-using sbst::evm::CodeGoalKind;
+using sbst::BranchCriterion;
 using sbst::evm::GoalClass;
 using sbst::test::class_fixture;
 using sbst::test::example_artifact;
@@ -94,7 +94,7 @@ std::set<std::size_t> lines_of(const MappedSubject& subject, GoalClass goal_clas
     std::set<std::size_t> lines;
     for (const MappedGoal& goal : subject.goals())
     {
-        if (goal.code.kind == CodeGoalKind::branch && goal.code.goal_class == goal_class &&
+        if (goal.code.criterion == BranchCriterion::id && goal.code.goal_class == goal_class &&
             !goal.in_creation)
         {
             lines.insert(goal.line);
@@ -107,7 +107,7 @@ std::size_t count(const MappedSubject& subject, const std::string& function, Goa
 {
     return static_cast<std::size_t>(
         std::count_if(subject.goals().begin(), subject.goals().end(), [&](const auto& goal) {
-            return goal.code.kind == CodeGoalKind::branch && !goal.in_creation &&
+            return goal.code.criterion == BranchCriterion::id && !goal.in_creation &&
                    goal.code.function == function && goal.code.goal_class == goal_class;
         }));
 }
@@ -210,7 +210,7 @@ TEST_CASE("analyse: copies of strings are data-copy, decisions beside them stay 
     const std::set<std::size_t> lines = lines_of(subject, GoalClass::user);
     CHECK(lines.contains(15));
     CHECK(std::none_of(subject.goals().begin(), subject.goals().end(), [](const auto& goal) {
-        return goal.code.kind == CodeGoalKind::branch && goal.code.function == "setTitle" &&
+        return goal.code.criterion == BranchCriterion::id && goal.code.function == "setTitle" &&
                goal.code.goal_class == GoalClass::user && goal.line < 14;
     }));
     CHECK(lines.contains(38));
@@ -229,7 +229,7 @@ TEST_CASE("analyse: without source map nothing that is the author's is hidden",
         for (std::size_t i = 0; i < mapped.goals().size(); ++i)
         {
             const auto& code = mapped.goals()[i].code;
-            if (code.kind != CodeGoalKind::branch || code.goal_class != GoalClass::user)
+            if (code.criterion != BranchCriterion::id || code.goal_class != GoalClass::user)
             {
                 continue;
             }

@@ -3,6 +3,7 @@
 
 #include "support/catch.hpp"
 
+#include <sbst/criteria/method_entry.hpp>
 #include <sbst/evm/problem/goals.hpp>
 
 #include <algorithm>
@@ -50,7 +51,7 @@ MappedSubject::MappedSubject(evm::Artifact artifact) : m_problem(std::move(artif
 const MappedGoal& MappedSubject::branch(std::uint32_t pc, bool outcome, Program program) const
 {
     const auto at = std::find_if(m_goals.begin(), m_goals.end(), [&](const auto& goal) {
-        return goal.code.kind == evm::CodeGoalKind::branch && goal.code.pc == pc &&
+        return goal.code.criterion == BranchCriterion::id && goal.code.pc == pc &&
                goal.code.edge.outcome == outcome &&
                goal.in_creation == (program == Program::creation);
     });
@@ -62,7 +63,7 @@ const MappedGoal& MappedSubject::branch(std::uint32_t pc, bool outcome, Program 
 const MappedGoal& MappedSubject::entry(const std::string& function) const
 {
     const auto at = std::find_if(m_goals.begin(), m_goals.end(), [&](const auto& goal) {
-        return goal.code.kind == evm::CodeGoalKind::entry && !goal.in_creation &&
+        return goal.code.criterion == MethodEntryCriterion::id && !goal.in_creation &&
                goal.code.function == function;
     });
     INFO(function);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <sbst/base/visible_text.hpp>
+#include <sbst/criteria/method_entry.hpp>
 #include <sbst/evm/analysis/analysis_text.hpp>
 
 #include <fmt/format.h>
@@ -21,7 +22,7 @@ constexpr std::array<std::pair<GoalClass, std::string_view>, goal_class_count> c
 
 std::string label_of(const CodeGoal& goal)
 {
-    if (goal.kind == CodeGoalKind::entry)
+    if (goal.criterion == MethodEntryCriterion::id)
     {
         return fmt::format("enter {}", goal.function);
     }
@@ -122,11 +123,6 @@ std::string outcome_text(Reading reading, bool holds, bool jumped)
     constexpr std::array<std::string_view, 3> subjects{"", "condition ", "check "};
     return fmt::format("{}{}", subjects.at(static_cast<std::size_t>(reading)),
         outcome_word(reading, holds, jumped));
-}
-
-std::string_view to_string(CodeGoalKind kind)
-{
-    return kind == CodeGoalKind::branch ? "branch" : "entry";
 }
 
 ClassTotals count_by_class(const ContractAnalysis& analysis)

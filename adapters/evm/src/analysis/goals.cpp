@@ -4,6 +4,7 @@
 #include "classify.hpp"
 #include "truths.hpp"
 
+#include <sbst/criteria/method_entry.hpp>
 #include <sbst/fitness/control_dependence.hpp>
 #include <sbst/fitness/flow_graph.hpp>
 
@@ -315,7 +316,7 @@ void GoalBuilder::find_blocked()
 void GoalBuilder::add_entry(std::uint32_t entry, GoalClass goal_class)
 {
     CodeGoal goal;
-    goal.kind = CodeGoalKind::entry;
+    goal.criterion = MethodEntryCriterion::id;
     goal.goal_class = goal_class;
     goal.pc = m_analysis->entries[entry].pc;
     goal.source_pc = goal.pc;
@@ -391,7 +392,7 @@ void GoalBuilder::add_dependencies()
     // An entry has the dependences of the edges into it.
     for (std::uint32_t id = 0; id < m_analysis->goals.size(); ++id)
     {
-        if (m_analysis->goals[id].kind != CodeGoalKind::entry)
+        if (m_analysis->goals[id].criterion != MethodEntryCriterion::id)
         {
             continue;
         }

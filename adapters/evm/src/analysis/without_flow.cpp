@@ -3,6 +3,8 @@
 
 #include "opcodes.hpp"
 
+#include <sbst/criteria/method_entry.hpp>
+
 namespace sbst::evm::analysis
 {
 
@@ -60,7 +62,7 @@ void add_goals(ContractAnalysis& result)
             result.goals.push_back(goal);
         }
     }
-    goal.kind = CodeGoalKind::entry;
+    goal.criterion = MethodEntryCriterion::id;
     goal.pc = 0;
     goal.source_pc = 0;
     goal.edge = {};

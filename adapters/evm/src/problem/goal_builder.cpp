@@ -31,7 +31,7 @@ struct Offsets
 std::string label_of(const CodeGoal& goal, bool in_creation)
 {
     const char* program = in_creation ? "creation " : "";
-    return goal.kind == CodeGoalKind::entry ?
+    return goal.criterion == MethodEntryCriterion::id ?
                fmt::format("{}{} entered", program, goal.function) :
                fmt::format("{}{}, pc {}: {}", program, goal.function, goal.pc,
                    outcome_text(goal.reading, goal.holds, goal.edge.outcome));
@@ -100,7 +100,7 @@ private:
     [[nodiscard]] Goal goal_of(const CodeGoal& code, const Offsets& offsets, bool in_creation) const
     {
         std::string label = label_of(code, in_creation);
-        Goal goal = code.kind == CodeGoalKind::entry ?
+        Goal goal = code.criterion == MethodEntryCriterion::id ?
                         method_entry_goal(MethodId(offsets.method + code.entry), std::move(label)) :
                         branch_goal(PredicateId(offsets.predicate + code.edge.jumpi),
                             code.edge.outcome, std::move(label));

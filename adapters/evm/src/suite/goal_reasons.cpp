@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "goal_reasons.hpp"
 
+#include <sbst/criteria/method_entry.hpp>
 #include <sbst/evm/problem/goals.hpp>
 
 #include <fmt/format.h>
@@ -52,7 +53,7 @@ std::set<std::size_t> called_functions(const ContractProblem& problem)
 /// The entries without which a goal of the runtime code cannot be covered: any one of them will do.
 Entries entries_of(const ContractAnalysis& program, const CodeGoal& goal)
 {
-    if (goal.kind == CodeGoalKind::entry)
+    if (goal.criterion == MethodEntryCriterion::id)
     {
         return {goal.entry};
     }

@@ -5,7 +5,9 @@
 // drawings).
 #pragma once
 
+#include <sbst/criteria/branch.hpp>
 #include <sbst/evm/analysis/contract_facts.hpp>
+#include <sbst/goal/goal.hpp>
 
 #include <array>
 #include <cstddef>
@@ -42,12 +44,6 @@ enum class GoalClass
 };
 inline constexpr std::size_t goal_class_count = 8;
 
-enum class CodeGoalKind
-{
-    branch,
-    entry
-};
-
 /// Why no call covers a goal.
 enum class Proof
 {
@@ -82,7 +78,6 @@ enum class Reading
 [[nodiscard]] std::string_view to_string(GoalClass goal_class);
 [[nodiscard]] std::string_view to_string(Proof proof);
 [[nodiscard]] std::string_view to_string(DistanceKind kind);
-[[nodiscard]] std::string_view to_string(CodeGoalKind kind);
 [[nodiscard]] std::string_view to_string(Reading reading);
 /// The meaning of an outcome of a branch: `true` and `false` for a condition, `passes` and `fails`
 /// for a check, else `jumped` and `not jumped`.
@@ -160,10 +155,16 @@ struct FunctionEntry
     std::optional<std::size_t> fact;
 };
 
-/// A goal, in the order of (pc, outcome), entries last.
+/// A goal of one program, in the order of (pc, outcome), entries last.
+///
+/// It is no Goal of the core: the analysis compares classes, readings and proofs as values, of which
+/// a Goal has the texts; it counts branches and entries within one program; and it knows no source
+/// file. The problem makes a Goal of each (../problem/goals.hpp), and reads here afterwards only
+/// what a Goal does not have (ContractProblem::goal_detail).
 struct CodeGoal
 {
-    CodeGoalKind kind = CodeGoalKind::branch;
+    /// BranchCriterion or MethodEntryCriterion.
+    CriterionId criterion = BranchCriterion::id;
     GoalClass goal_class = GoalClass::user;
     std::uint32_t pc = 0;
     /// pc of the instruction whose source shows the decision: `pc`, except for a condition that the
