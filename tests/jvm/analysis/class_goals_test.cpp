@@ -2,6 +2,7 @@
 #include "support/catch.hpp"
 
 #include <sbst/criteria/branch.hpp>
+#include <sbst/criteria/exception.hpp>
 #include <sbst/error.hpp>
 #include <sbst/jvm/analysis/class_goals.hpp>
 
@@ -121,6 +122,20 @@ TEST_CASE("private code depends on what controls its callers", "[jvm][class_goal
           std::set<std::string>{"Goals.made(int):91 if (a == 9) false"});
     CHECK(parents("Goals$Hidden.compareTo(Goals$Hidden) if (key < other.key) true") ==
           std::set<std::string>{"Goals.hidden(int):126 if (a == 77) true"});
+}
+
+TEST_CASE("method_of: goals of the class have a method, goals that a run added have none",
+    "[jvm][class_goals]")
+{
+    const GoalId hidden = goal("Goals.hidden(int) if (a == 77) true");
+    const auto method = goals().method_of(hidden);
+    REQUIRE(method);
+    CHECK(goals().methods.at(method->index()).label == "Goals.hidden(int)");
+
+    ClassGoals grown = goals();
+    const GoalId added = grown.graph.add(exception_goal(ExceptionId(0), "thrown"));
+    CHECK_FALSE(grown.method_of(added));
+    CHECK(grown.method_of(hidden) == method);
 }
 
 TEST_CASE("the callers of private code of a single nested class are unknown", "[jvm][class_goals]")

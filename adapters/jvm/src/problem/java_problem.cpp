@@ -342,7 +342,8 @@ SequenceOperators& JavaProblem::operators()
 
 bool JavaProblem::may_decide(CallableId callable, GoalId goal) const
 {
-    return m_state->reach->may_reach(callable, m_state->goals.goals[goal.index()].method);
+    const std::optional<MethodId> method = m_state->goals.method_of(goal);
+    return !method || m_state->reach->may_reach(callable, *method);
 }
 
 const JavaProblemOptions& JavaProblem::options() const

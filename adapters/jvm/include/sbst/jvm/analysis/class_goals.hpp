@@ -4,12 +4,14 @@
 // for the facts that seeding uses.
 #pragma once
 
+#include <sbst/goal/goal.hpp>
 #include <sbst/goal/goal_graph.hpp>
 #include <sbst/jvm/analysis/subject_plan.hpp>
 #include <sbst/jvm/classfile/class_path.hpp>
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -58,6 +60,11 @@ inline constexpr std::size_t java_goal_class_count = 10;
 /// The name in reports: `string-switch`.
 [[nodiscard]] std::string_view to_string(JavaGoalClass goal_class);
 
+[[nodiscard]] inline bool has_class(const Goal& goal, JavaGoalClass goal_class)
+{
+    return goal.goal_class == to_string(goal_class);
+}
+
 /// Details of a goal that the core's Goal does not have. In the Goal, the position is the ordinal
 /// of the jump or switch (0 for an entry), and the truth is that of the condition in the label.
 struct JavaGoal
@@ -86,13 +93,20 @@ struct GoalLine
 struct ClassGoals
 {
     GoalGraph graph;
-    /// One per goal of `graph`.
+    /// One per goal of `graph`, but none for goals that a run adds.
     std::vector<JavaGoal> goals;
     std::vector<GoalMethod> methods;
     std::vector<GoalLine> lines;
     /// The class itself first, then by name; without classes that have no code.
     std::vector<ClassPlan> plans;
     std::size_t predicate_count = 0;
+
+    /// The method that a goal belongs to; nothing for goals that a run added.
+    [[nodiscard]] std::optional<MethodId> method_of(GoalId goal) const
+    {
+        return goal.index() < goals.size() ? std::optional(goals[goal.index()].method) :
+                                             std::nullopt;
+    }
 };
 
 /// Internal name of the class that encloses one; empty for a top-level class.
