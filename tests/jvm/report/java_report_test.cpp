@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "suite/goal_reasons.hpp"
 #include "support/catch.hpp"
 
 #include <sbst/criteria/branch.hpp>
@@ -113,6 +114,17 @@ TEST_CASE("write_report: what was proven and what was not", "[jvm][report]")
         json["dropped"].dump() == R"x([{"test":"new Cart()","reason":"failed in run 'again'"}])x");
     CHECK(json["dropped_assertions"] == 3);
     CHECK(json["workers"]["watchdog"] == 6);
+}
+
+TEST_CASE("an open goal without a reason gets one, other answers stay", "[jvm][report]")
+{
+    std::vector<GoalAnswer> answers(3);
+    answers[0].reason = "nothing that leads to it was reached";
+    answers[2].status = GoalStatus::covered;
+    apply_rule(sbst::jvm::detail::rule_of_silence(), answers);
+    CHECK(answers[0].reason == "nothing that leads to it was reached");
+    CHECK(answers[1].reason == "no test that ran to an end says anything of it");
+    CHECK(answers[2].reason.empty());
 }
 
 TEST_CASE("count_goals: only what the author wrote is shown", "[jvm][report]")

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "../suite/goal_reasons.hpp"
+
 #include <sbst/base/digest.hpp>
 #include <sbst/criteria/criteria.hpp>
 #include <sbst/jvm/language/type_names.hpp>
@@ -40,11 +42,11 @@ bool declares(const ClassPath& path, const JavaCallable& callable, const std::st
 /// Reports show what the search need not seek, unless other methods alone are asked for.
 bool is_initialiser_shown(const JavaProblem& problem, GoalId id)
 {
-    const JavaGoal& goal = problem.class_goals().goals[id.index()];
+    const ClassGoals& known = problem.class_goals();
     const std::optional<std::string>& wanted = problem.options().method;
-    const GoalMethod& method = problem.class_goals().methods[goal.method.index()];
-    return goal.goal_class == JavaGoalClass::static_initialiser &&
-           (!wanted || *wanted == method.method->name);
+    const std::optional<MethodId> method = known.method_of(id);
+    return method && has_class(problem.goals()[id], JavaGoalClass::static_initialiser) &&
+           (!wanted || *wanted == known.methods[method->index()].method->name);
 }
 
 }  // namespace
@@ -204,14 +206,9 @@ JavaReport make_java_report(const JavaProblem& problem, const RunSpec& spec,
     JavaReport report;
     static_cast<RunSummary&>(report) = summarise(spec, result, problem.options().worker.jobs);
     report.subject = make_java_subject(problem);
-    report.goals = reported_goals(problem, result.answers);
-    for (ReportedGoal& goal : report.goals)
-    {
-        if (goal.answer.status == GoalStatus::open && goal.answer.reason.empty())
-        {
-            goal.answer.reason = "no test that ran to an end says anything of it";
-        }
-    }
+    std::vector<GoalAnswer> answers = result.answers;
+    apply_rule(detail::rule_of_silence(), answers);
+    report.goals = reported_goals(problem, answers);
     report.totals = count_goals(report.goals);
     for (const ProvenFile* file : {&proven.main, &proven.suspicious})
     {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "initialisers.hpp"
 
-#include <sbst/fitness/scorer.hpp>
-#include <sbst/jvm/language/type_names.hpp>
+#include "goal_reasons.hpp"
 
-#include <fmt/format.h>
+#include <sbst/fitness/scorer.hpp>
 
 #include <algorithm>
 #include <cassert>
+#include <optional>
 
 namespace sbst::jvm::detail
 {
@@ -53,29 +53,29 @@ void answer_initialisers(const JavaProblem& problem, const RefereeReport* refere
     for (std::size_t i = 0; i < answers.size(); ++i)
     {
         GoalAnswer& answer = answers[i];
-        const JavaGoal& goal = known.goals[i];
-        if (goal.goal_class != JavaGoalClass::static_initialiser ||
+        const GoalId id(i);
+        const std::optional<MethodId> method = known.method_of(id);
+        if (!method || !has_class(problem.goals()[id], JavaGoalClass::static_initialiser) ||
             answer.status != GoalStatus::open)
         {
             continue;
         }
-        const std::string& owner = known.methods[goal.method.index()].owner->name;
+        const std::string& owner = known.methods[method->index()].owner->name;
         const bool is_run =
             has_tests && (referee == nullptr || is_initialised(referee->coverage, owner));
         answer = {};
         if (!is_covered[i])
         {
-            answer.reason = "only class initialisation runs it, once, and it went another way";
+            answer.reason = initialised_otherwise();
         }
         else if (!is_run)
         {
-            answer.reason = fmt::format(
-                "class initialisation covers it, but no test initialises {}", binary_name(owner));
+            answer.reason = never_initialised(owner);
         }
         else
         {
             answer.status = GoalStatus::covered;
-            answer.reason = "class initialisation";
+            answer.reason = covered_by_initialisation();
         }
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "faults.hpp"
+#include "goal_reasons.hpp"
 #include "initialisers.hpp"
 #include "mending.hpp"
 #include "rendered_draft.hpp"
@@ -406,22 +407,17 @@ void measure_kept(JavaProblem& problem, const std::vector<std::size_t>& origins,
     }
 }
 
-/// What the search said of goals that the kept tests do not cover.
-void explain_open_goals(
+/// What the search knew of goals that stay open: how near its tests came, and why.
+void keep_answers(
     const JavaProblem& problem, const std::vector<GoalAnswer>& before, RunResult& result)
 {
     for (std::size_t i = 0; i < result.answers.size() && i < before.size(); ++i)
     {
-        if (problem.class_goals().goals[i].goal_class == JavaGoalClass::static_initialiser)
-        {
-            continue;
-        }
         GoalAnswer& answer = result.answers[i];
-        if (answer.status == GoalStatus::open && before[i].status == GoalStatus::covered)
-        {
-            answer.reason = "covered only by tests that could not be proven";
-        }
-        else if (answer.status == GoalStatus::open && !before[i].reason.empty())
+        const bool is_of_initialiser =
+            has_class(problem.goals()[GoalId(i)], JavaGoalClass::static_initialiser);
+        if (!is_of_initialiser && answer.status == GoalStatus::open &&
+            before[i].status == GoalStatus::open && !before[i].reason.empty())
         {
             answer = before[i];
         }
@@ -461,7 +457,8 @@ ProvenSuite prove_suite(JavaProblem& problem, RunResult& result, const ProofOpti
     result.suite = std::move(kept);
     measure_kept(problem, origins, options.stop.without_flag(), result, proven.failure);
     detail::answer_initialisers(problem, &proven.referee, !result.suite.empty(), result.answers);
-    explain_open_goals(problem, before, result);
+    keep_answers(problem, before, result);
+    apply_rule(detail::rule_of_unproven(problem, before), result.answers);
     return proven;
 }
 

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "stopped_calls.hpp"
+#include "goal_reasons.hpp"
+
+#include <sbst/jvm/language/type_names.hpp>
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -63,18 +66,24 @@ bool calls_method(const JavaCallable& callable, const GoalMethod& method)
            callable.descriptor == method.method->descriptor;
 }
 
+bool is_of_initialiser(const JavaProblem& problem, GoalId goal)
+{
+    return has_class(problem.goals()[goal], JavaGoalClass::static_initialiser);
+}
+
 /// Calls of the goal's own method where tests made some, otherwise of those that may reach it.
 Calls find_calls(const JavaProblem& problem, GoalId goal)
 {
     const ClassGoals& known = problem.class_goals();
-    const GoalMethod& method = known.methods[known.goals[goal.index()].method.index()];
+    const std::optional<MethodId> method = known.method_of(goal);
     const std::vector<CallOutcomes>& outcomes = problem.call_outcomes();
     Calls own;
     Calls reaching;
     for (std::size_t i = 0; i < outcomes.size(); ++i)
     {
         const std::string& name = problem.catalogue()[CallableId(i)].name;
-        if (calls_method(problem.surface().callables()[i], method))
+        if (method &&
+            calls_method(problem.surface().callables()[i], known.methods[method->index()]))
         {
             own.add(name, outcomes[i]);
         }
@@ -88,11 +97,16 @@ Calls find_calls(const JavaProblem& problem, GoalId goal)
 
 }  // namespace
 
+OutcomeWords outcome_words()
+{
+    constexpr std::string_view words = "had this outcome";
+    return {.is_true = words, .is_false = words};
+}
+
 ReasonRule rule_of_stopped_calls(const JavaProblem& problem)
 {
     return [&problem](GoalId goal, const GoalAnswer& answer) -> std::string {
-        const JavaGoal& known = problem.class_goals().goals[goal.index()];
-        if (known.goal_class == JavaGoalClass::static_initialiser)
+        if (is_of_initialiser(problem, goal))
         {
             return {};
         }
@@ -108,6 +122,40 @@ ReasonRule rule_of_stopped_calls(const JavaProblem& problem)
                        answer.reason.empty() ? "nothing" : answer.reason, names, calls.causes()) :
                    fmt::format("every test that called {} was stopped: {}", names, calls.causes());
     };
+}
+
+ReasonRule rule_of_unproven(const JavaProblem& problem, const std::vector<GoalAnswer>& before)
+{
+    return [&problem, &before](GoalId goal, const GoalAnswer&) -> std::string {
+        const bool was_covered =
+            goal.index() < before.size() && before[goal.index()].status == GoalStatus::covered;
+        return was_covered && !is_of_initialiser(problem, goal) ?
+                   "covered only by tests that could not be proven" :
+                   "";
+    };
+}
+
+ReasonRule rule_of_silence()
+{
+    return [](GoalId, const GoalAnswer& answer) -> std::string {
+        return answer.reason.empty() ? "no test that ran to an end says anything of it" : "";
+    };
+}
+
+std::string initialised_otherwise()
+{
+    return "only class initialisation runs it, once, and it went another way";
+}
+
+std::string never_initialised(std::string_view class_name)
+{
+    return fmt::format(
+        "class initialisation covers it, but no test initialises {}", binary_name(class_name));
+}
+
+std::string covered_by_initialisation()
+{
+    return "class initialisation";
 }
 
 }  // namespace sbst::jvm::detail
