@@ -12,7 +12,9 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <utility>
+#include <vector>
 
 namespace sbst::evm::analysis
 {
@@ -31,6 +33,14 @@ bool is_resolved(const GraphView& view)
 {
     return std::none_of(view.graph->nodes.begin(), view.graph->nodes.end(),
         [](const ContextNode& node) { return node.is_unresolved; });
+}
+
+/// Sorts and drops repetitions.
+template <class T>
+void sort_once(std::vector<T>& items)
+{
+    std::sort(items.begin(), items.end());
+    items.erase(std::unique(items.begin(), items.end()), items.end());
 }
 
 class GoalBuilder
@@ -122,8 +132,14 @@ private:
     void find_blocked();
     [[nodiscard]] bool depends_on_guarded_value(const Branch& branch) const;
     void add_dependencies();
+    void add_dependencies_of_blocks(const ControlDependence& dependence);
     void depend(std::uint32_t child, std::uint32_t node, const ControlDependence& dependence);
     [[nodiscard]] FlowGraph to_flow_graph() const;
+    [[nodiscard]] std::optional<std::uint32_t> goal_of(const ControllingEdge& edge) const
+    {
+        return m_analysis->branch_goals[edge.label.predicate.index()].at(
+            edge.label.outcome ? 1 : 0);
+    }
 
     const Views* m_views;
     ContractAnalysis* m_analysis;
@@ -263,6 +279,10 @@ void GoalBuilder::forget_proofs()
         goal.proof_detail.clear();
         goal.is_root = true;
     }
+    for (BasicBlock& block : m_analysis->blocks)
+    {
+        block.is_root = true;
+    }
 }
 
 void GoalBuilder::find_blocked()
@@ -363,9 +383,7 @@ void GoalBuilder::depend(
     }
     for (const ControllingEdge& edge : dependence.of(at))
     {
-        const auto parent =
-            m_analysis->branch_goals[edge.label.predicate.index()].at(edge.label.outcome ? 1 : 0);
-        if (parent)
+        if (const auto parent = goal_of(edge))
         {
             m_analysis->dependencies.push_back({*parent, child});
         }
@@ -412,9 +430,33 @@ void GoalBuilder::add_dependencies()
             }
         }
     }
-    auto& all = m_analysis->dependencies;
-    std::sort(all.begin(), all.end());
-    all.erase(std::unique(all.begin(), all.end()), all.end());
+    sort_once(m_analysis->dependencies);
+    add_dependencies_of_blocks(dependence);
+}
+
+void GoalBuilder::add_dependencies_of_blocks(const ControlDependence& dependence)
+{
+    const GraphView& view = m_views->proved;
+    for (std::uint32_t id = 0; id < view.graph->nodes.size(); ++id)
+    {
+        const sbst::FlowNode at{id};
+        BasicBlock& block = m_analysis->blocks[view.graph->nodes[id].block];
+        block.is_root = block.is_root || dependence.depends_on_entry(at);
+        for (const ControllingEdge& edge : dependence.of(at))
+        {
+            if (const auto goal = goal_of(edge))
+            {
+                block.controlled_by.push_back(*goal);
+            }
+        }
+        const auto& entries = view.entries->entries_of[id];
+        block.functions.insert(block.functions.end(), entries.begin(), entries.end());
+    }
+    for (BasicBlock& block : m_analysis->blocks)
+    {
+        sort_once(block.controlled_by);
+        sort_once(block.functions);
+    }
 }
 
 }  // namespace

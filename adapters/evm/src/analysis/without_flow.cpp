@@ -19,6 +19,8 @@ void add_blocks(const Program& program, ContractAnalysis& result)
         basic.begin = block.begin;
         basic.end = block.end;
         basic.is_reachable = true;
+        basic.is_root = true;
+        basic.functions = {0};
         result.blocks.push_back(std::move(basic));
         const Instruction& tail = program.tail(block);
         if (tail.opcode != op_jump && tail.opcode != op_jumpi)

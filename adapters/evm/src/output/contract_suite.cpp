@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "../render/source_lines.hpp"
-
 #include <sbst/criteria/criteria.hpp>
 #include <sbst/evm/output/contract_suite.hpp>
 #include <sbst/evm/problem/goals.hpp>
@@ -71,7 +69,7 @@ ContractSuite make_contract_suite(const ContractProblem& problem, const RunResul
                 *report.deployment_failure);
     }
     suite.tests = std::move(tests);
-    suite.lines = SourceLines(problem).all();
+    suite.lines = problem.source_lines();
     assign_goals(result.covered_by_test, suite);
     return suite;
 }

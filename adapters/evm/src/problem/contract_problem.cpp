@@ -81,7 +81,9 @@ struct ContractProblem::State
     std::optional<SequenceOperators> operators;
     ContractAnalysis runtime;
     ContractAnalysis creation;
-    GoalGraph goals;
+    mutable std::optional<SourceLines> found_lines;
+    mutable std::once_flag lines_once;
+    ContractGoals goals;
     ExceptionTable failures{max_failures};
     RunnerSetup setup;
     std::optional<BatchExecutor> batch;
@@ -95,6 +97,7 @@ struct ContractProblem::State
     Bytes find_runtime_code();
     void analyse_programs(const Bytes& runtime_code);
     [[nodiscard]] std::vector<MethodId> entries_of_callables() const;
+    [[nodiscard]] const SourceLines& lines() const;
 };
 
 ContractProblem::State::State(
@@ -114,7 +117,8 @@ ContractProblem::State::State(
         runtime_code = find_runtime_code();
     }
     analyse_programs(runtime_code);
-    goals = build_goals(artifact, runtime, creation, selection);
+    setup.lines = options.line_goals ? &lines() : nullptr;
+    goals = build_goals(artifact, runtime, creation, selection, setup.lines);
     set_up_runners(std::move(runtime_code));
     batch.emplace(setup, failures, options.jobs);
     describer = std::make_unique<TestRunner>(setup);
@@ -181,6 +185,13 @@ std::vector<MethodId> ContractProblem::State::entries_of_callables() const
     return entries;
 }
 
+/// Found at the first request: most searches do not need them.
+const SourceLines& ContractProblem::State::lines() const
+{
+    std::call_once(lines_once, [this] { found_lines.emplace(artifact, runtime, creation); });
+    return *found_lines;
+}
+
 void ContractProblem::State::set_up_runners(Bytes runtime_code)
 {
     setup.artifact = &artifact;
@@ -210,7 +221,7 @@ ContractProblem::~ContractProblem() = default;
 
 const GoalGraph& ContractProblem::goals() const
 {
-    return m_state->goals;
+    return m_state->goals.graph;
 }
 
 const TypeUniverse& ContractProblem::types() const
@@ -276,10 +287,12 @@ const ContractAnalysis& ContractProblem::creation_analysis() const
 
 const CodeGoal& ContractProblem::goal_detail(GoalId goal) const
 {
-    const std::vector<CodeGoal>& runtime = m_state->runtime.goals;
-    return goal.index() < runtime.size() ?
-               runtime[goal.index()] :
-               m_state->creation.goals.at(goal.index() - runtime.size());
+    return m_state->goals.details.at(goal.index());
+}
+
+const std::vector<SourceLine>& ContractProblem::source_lines() const
+{
+    return m_state->lines().all();
 }
 
 const CallTarget& ContractProblem::target(CallableId callable) const
@@ -318,7 +331,7 @@ ConstantPool& ContractProblem::constants()
 DescribedTest ContractProblem::observe(const TestCase& test) const
 {
     const std::lock_guard lock(m_state->describer_mutex);
-    return describe_test(test, m_state->setup, *m_state->describer);
+    return describe_test(test, m_state->setup, m_state->lines(), *m_state->describer);
 }
 
 std::vector<CallRecord> ContractProblem::describe(const TestCase& test) const

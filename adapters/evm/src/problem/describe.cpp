@@ -2,6 +2,8 @@
 #include "describe.hpp"
 
 #include "failure.hpp"
+#include "source_lines.hpp"
+#include "trace_filler.hpp"
 
 #include <sbst/evm/abi/codec.hpp>
 #include <sbst/evm/abi/revert.hpp>
@@ -168,14 +170,12 @@ private:
 
 }  // namespace
 
-DescribedTest describe_test(const TestCase& test, const RunnerSetup& setup, TestRunner& runner)
+DescribedTest describe_test(
+    const TestCase& test, const RunnerSetup& setup, const SourceLines& lines, TestRunner& runner)
 {
     const Describer describer(test, setup);
     DescribedTest described;
     std::vector<CallRecord>& calls = described.calls;
-    const auto blocks_of = [](const CodeTrace& code) {
-        return code.code == nullptr ? std::vector<std::uint32_t>{} : code.executed_blocks();
-    };
     Trace trace;
     std::vector<NewFailure> unknown;
     runner.run({.test = &test}, trace, unknown,
@@ -185,13 +185,14 @@ DescribedTest describe_test(const TestCase& test, const RunnerSetup& setup, Test
             // The runner forgets the deployment when it goes on.
             if (call == 0)
             {
-                described.blocks.creation = blocks_of(runner.search_trace().creation());
+                append_lines(lines, runner.search_trace().creation(), true, described.lines);
             }
         });
     if (calls.size() > 1)
     {
-        described.blocks.runtime = blocks_of(runner.search_trace().runtime());
+        append_lines(lines, runner.search_trace().runtime(), false, described.lines);
     }
+    sort_lines(described.lines);
     while (calls.size() < test.length())
     {
         calls.push_back(describer.describe_unreached(calls.size()));

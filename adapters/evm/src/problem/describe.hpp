@@ -11,6 +11,6 @@ namespace sbst::evm
 
 /// Runs a test and describes each call; calls that were not reached keep their literals.
 [[nodiscard]] DescribedTest describe_test(
-    const TestCase& test, const RunnerSetup& setup, TestRunner& runner);
+    const TestCase& test, const RunnerSetup& setup, const SourceLines& lines, TestRunner& runner);
 
 }  // namespace sbst::evm

@@ -5,6 +5,7 @@
 #include <sbst/evm/analysis/contract_facts.hpp>
 #include <sbst/evm/artifact/artifact.hpp>
 #include <sbst/evm/base/bytes.hpp>
+#include <sbst/output/executed_suite.hpp>
 
 #include <cstdint>
 #include <span>
@@ -19,14 +20,7 @@ namespace sbst::evm
 /// Facts about the creation code.
 [[nodiscard]] ContractFacts creation_facts(const Artifact& artifact);
 
-struct SourceLine
-{
-    std::string file;
-    /// From 1; 0 = unknown.
-    std::size_t line = 0;
-};
-
-/// The line of the instruction at `pc`, if the artifact has it.
+/// The line of the instruction at `pc`; line 0 when the artifact does not have it.
 [[nodiscard]] SourceLine find_line(const Artifact& artifact, const Code& code, std::uint32_t pc);
 
 /// The source's text of a range on one line, cut if it is long; empty when the artifact has no

@@ -4,6 +4,7 @@
 #include "facts_builder.hpp"
 
 #include <sbst/criteria/branch.hpp>
+#include <sbst/criteria/line.hpp>
 #include <sbst/criteria/method_entry.hpp>
 #include <sbst/evm/problem/goals.hpp>
 
@@ -11,6 +12,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -81,22 +83,46 @@ public:
         for (const CodeGoal& code : program.goals)
         {
             m_goals.push_back(goal_of(code, offsets, in_creation));
+            m_details.push_back(code);
         }
+    }
+
+    void add(LineId line, const SourceLine& place, CodeGoal detail, bool in_creation)
+    {
+        Goal goal = line_goal(line, fmt::format("{}:{} executed", place.file, place.line));
+        goal.goal_class = to_string(detail.goal_class);
+        goal.group = in_creation && !m_selection->creation ? creation_group : goal.goal_class;
+        goal.place = {.function = detail.function,
+            .program = std::string(in_creation ? creation_program : std::string_view()),
+            .file = place.file,
+            .line = place.line,
+            .source = source_line(*m_artifact, place)};
+        goal.is_shown = is_selected(detail.goal_class, in_creation);
+        m_goals.push_back(std::move(goal));
+        m_details.push_back(std::move(detail));
     }
 
     /// Names of places depend on all goals, so they come last.
-    GoalGraph take()
+    ContractGoals take()
     {
         name_places(m_goals);
-        GoalGraph graph;
+        ContractGoals goals;
         for (Goal& goal : m_goals)
         {
-            graph.add(std::move(goal));
+            goals.graph.add(std::move(goal));
         }
-        return graph;
+        goals.details = std::move(m_details);
+        return goals;
     }
 
 private:
+    [[nodiscard]] bool is_selected(GoalClass goal_class, bool in_creation) const
+    {
+        const std::vector<GoalClass>& classes = m_selection->classes;
+        return (!in_creation || m_selection->creation) &&
+               std::find(classes.begin(), classes.end(), goal_class) != classes.end();
+    }
+
     [[nodiscard]] Goal goal_of(const CodeGoal& code, const Offsets& offsets, bool in_creation) const
     {
         std::string label = label_of(code, in_creation);
@@ -114,9 +140,7 @@ private:
                 .reading = to_string(code.reading),
                 .part = find_text(*m_artifact, code.part)};
         }
-        const std::vector<GoalClass>& classes = m_selection->classes;
-        goal.is_shown = (!in_creation || m_selection->creation) &&
-                        std::find(classes.begin(), classes.end(), code.goal_class) != classes.end();
+        goal.is_shown = is_selected(code.goal_class, in_creation);
         goal.infeasible_because = code.proof == Proof::none ? "" : to_string(code.proof);
         return goal;
     }
@@ -124,6 +148,7 @@ private:
     const Artifact* m_artifact;
     const GoalSelection* m_selection;
     std::vector<Goal> m_goals;
+    std::vector<CodeGoal> m_details;
 };
 
 void connect(GoalGraph& graph, const ContractAnalysis& program, std::size_t first)
@@ -141,19 +166,104 @@ void connect(GoalGraph& graph, const ContractAnalysis& program, std::size_t firs
     }
 }
 
+/// The goals of lines, after those of both programs.
+class LineGoals
+{
+public:
+    /// Without `lines` there are no goals.
+    LineGoals(
+        const SourceLines* lines, const ContractAnalysis& runtime, const ContractAnalysis& creation)
+      : m_lines(lines), m_runtime(&runtime), m_creation(&creation)
+    {}
+
+    void add_to(Builder& builder) const
+    {
+        for (std::size_t i = 0; i < count(); ++i)
+        {
+            const LineId line(i);
+            // A line that both programs execute belongs to the runtime code.
+            const bool in_creation = m_lines->blocks_of(line).front().in_creation;
+            builder.add(line, m_lines->all()[i], detail_of(line, in_creation), in_creation);
+        }
+    }
+
+    void connect_in(GoalGraph& graph) const
+    {
+        for (std::size_t i = 0; i < count(); ++i)
+        {
+            const GoalId child = graph.find(LineCriterion::id, i).value();
+            for (const BlockPlace& place : m_lines->blocks_of(LineId(i)))
+            {
+                const std::size_t first = place.in_creation ? m_runtime->goals.size() : 0;
+                const BasicBlock& block = block_at(place);
+                for (const std::uint32_t goal : block.controlled_by)
+                {
+                    graph.add_dependency(GoalId(first + goal), child);
+                }
+                if (block.is_root)
+                {
+                    graph.mark_root(child);
+                }
+            }
+        }
+    }
+
+private:
+    [[nodiscard]] std::size_t count() const
+    {
+        return m_lines == nullptr ? 0 : m_lines->all().size();
+    }
+    [[nodiscard]] const BasicBlock& block_at(const BlockPlace& place) const
+    {
+        const ContractAnalysis& program = place.in_creation ? *m_creation : *m_runtime;
+        return program.blocks[program.find_block(place.pc).value()];
+    }
+
+    /// Without what only branches and entries have.
+    [[nodiscard]] CodeGoal detail_of(LineId line, bool in_creation) const
+    {
+        CodeGoal detail;
+        detail.criterion = LineCriterion::id;
+        detail.distance = DistanceKind::flag;
+        detail.reason = "a line is executed or not";
+        std::set<std::uint32_t> functions;
+        for (const BlockPlace& place : m_lines->blocks_of(line))
+        {
+            if (place.in_creation == in_creation)
+            {
+                const BasicBlock& block = block_at(place);
+                functions.insert(block.functions.begin(), block.functions.end());
+            }
+        }
+        detail.functions.assign(functions.begin(), functions.end());
+        const ContractAnalysis& program = in_creation ? *m_creation : *m_runtime;
+        detail.function = detail.functions.size() != 1 ?
+                              "shared" :
+                              program.entries[detail.functions.front()].name;
+        return detail;
+    }
+
+    const SourceLines* m_lines;
+    const ContractAnalysis* m_runtime;
+    const ContractAnalysis* m_creation;
+};
+
 }  // namespace
 
-GoalGraph build_goals(const Artifact& artifact, const ContractAnalysis& runtime,
-    const ContractAnalysis& creation, const GoalSelection& selection)
+ContractGoals build_goals(const Artifact& artifact, const ContractAnalysis& runtime,
+    const ContractAnalysis& creation, const GoalSelection& selection, const SourceLines* lines)
 {
     Builder builder(artifact, selection);
     builder.add(runtime, {}, false);
     builder.add(
         creation, {.predicate = runtime.jumpis.size(), .method = runtime.entries.size()}, true);
-    GoalGraph graph = builder.take();
-    connect(graph, runtime, 0);
-    connect(graph, creation, runtime.goals.size());
-    return graph;
+    const LineGoals line_goals(lines, runtime, creation);
+    line_goals.add_to(builder);
+    ContractGoals goals = builder.take();
+    connect(goals.graph, runtime, 0);
+    connect(goals.graph, creation, runtime.goals.size());
+    line_goals.connect_in(goals.graph);
+    return goals;
 }
 
 std::vector<std::vector<MethodId>> entries_by_edge(

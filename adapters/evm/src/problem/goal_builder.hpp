@@ -2,6 +2,8 @@
 // Makes the core's goal graph from the static analysis of both programs.
 #pragma once
 
+#include "source_lines.hpp"
+
 #include <sbst/evm/analysis/contract_analysis.hpp>
 #include <sbst/evm/artifact/artifact.hpp>
 #include <sbst/goal/goal_graph.hpp>
@@ -19,13 +21,23 @@ struct GoalSelection
     bool creation = false;
 };
 
+/// A contract's goals, and what their analyses say about each.
+struct ContractGoals
+{
+    GoalGraph graph;
+    /// By GoalId.
+    std::vector<CodeGoal> details;
+};
+
 /// Builds the graph: the goals of the runtime code, then those of the creation code, which are
-/// included (hidden) even when not selected.
+/// included (hidden) even when not selected, then a goal for each line, if there are `lines`. A
+/// line depends on the branches on which one of its blocks is control dependent.
 ///
 /// Predicate k is JUMPI k of the runtime code; those of the creation code follow; methods likewise
 /// number the entries of both programs.
-[[nodiscard]] GoalGraph build_goals(const Artifact& artifact, const ContractAnalysis& runtime,
-    const ContractAnalysis& creation, const GoalSelection& selection);
+[[nodiscard]] ContractGoals build_goals(const Artifact& artifact, const ContractAnalysis& runtime,
+    const ContractAnalysis& creation, const GoalSelection& selection,
+    const SourceLines* lines = nullptr);
 
 /// The entries that each branch enters, by (JUMPI, outcome): `2 * jumpi + outcome`.
 [[nodiscard]] std::vector<std::vector<MethodId>> entries_by_edge(

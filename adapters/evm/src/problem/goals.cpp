@@ -65,9 +65,14 @@ private:
     std::map<Key, std::set<std::pair<bool, std::uint32_t>>> m_jumps;
 };
 
-bool has_line(const Goal& goal)
+bool is_branch_in_line(const Goal& goal)
 {
     return is_branch(goal) && goal.place.line > 0;
+}
+
+bool is_line(const Goal& goal)
+{
+    return goal.criterion == LineCriterion::id;
 }
 
 bool spans_files(const std::vector<Goal>& goals)
@@ -75,7 +80,7 @@ bool spans_files(const std::vector<Goal>& goals)
     std::set<std::string> files;
     for (const Goal& goal : goals)
     {
-        if (goal.is_shown && has_line(goal))
+        if (goal.is_shown && (is_branch_in_line(goal) || is_line(goal)))
         {
             files.insert(goal.place.file);
         }
@@ -111,6 +116,10 @@ std::string goal_text(const Goal& goal)
 {
     const GoalPlace& place = goal.place;
     std::string text = place.function.empty() ? "unreachable code" : place.function;
+    if (is_line(goal))
+    {
+        return fmt::format("{}, {}: {}", text, place.name, achieved_word(goal));
+    }
     if (!is_branch(goal))
     {
         return fmt::format("{}: {}", text, achieved_word(goal));
@@ -129,7 +138,7 @@ void name_places(std::vector<Goal>& goals)
     LineJumps all;
     for (const Goal& goal : goals)
     {
-        if (has_line(goal))
+        if (is_branch_in_line(goal))
         {
             all.add(goal);
             if (goal.is_shown)
@@ -142,7 +151,7 @@ void name_places(std::vector<Goal>& goals)
     {
         const std::string pc =
             fmt::format("{}pc {}", in_creation(goal) ? "creation " : "", goal.place.position);
-        if (!has_line(goal))
+        if (!is_branch_in_line(goal) && !is_line(goal))
         {
             goal.place.name = pc;
             continue;
@@ -150,7 +159,7 @@ void name_places(std::vector<Goal>& goals)
         goal.place.name = names_files ?
                               fmt::format("{}:{}", short_name(goal.place.file), goal.place.line) :
                               fmt::format("line {}", goal.place.line);
-        if ((goal.is_shown ? shown : all).has_several(goal))
+        if (is_branch(goal) && (goal.is_shown ? shown : all).has_several(goal))
         {
             goal.place.name += ", " + pc;
         }

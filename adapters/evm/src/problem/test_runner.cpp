@@ -265,6 +265,11 @@ const TestRunner::Deployment& TestRunner::deploy(
     {
         trace.methods.push_back({.method = method, .entered = 1, .entered_directly = 1});
     }
+    if (m_setup->lines != nullptr)
+    {
+        append_lines(*m_setup->lines, m_trace.creation(), true, deployment.lines);
+        append_lines(*m_setup->lines, m_trace.runtime(), false, deployment.lines);
+    }
     deployment.predicates = std::move(trace.predicates);
     deployment.methods = std::move(trace.methods);
     deployment.delta = m_executor.state().delta_since(m_base);
@@ -339,6 +344,13 @@ void TestRunner::finish(const TestCase& test, const Deployment& deployment, Trac
     }
     merge_methods(trace.methods);
     add_predicates(deployment.predicates, trace.predicates);
+    if (m_setup->lines != nullptr)
+    {
+        trace.lines = deployment.lines;
+        append_lines(*m_setup->lines, m_trace.runtime(), false, trace.lines);
+        append_lines(*m_setup->lines, m_trace.creation(), true, trace.lines);
+        sort_lines(trace.lines);
+    }
 }
 
 void TestRunner::run(const Request<TestCase>& request, Trace& trace,

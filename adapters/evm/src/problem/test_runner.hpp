@@ -4,6 +4,7 @@
 
 #include "catalogue_builder.hpp"
 #include "failure.hpp"
+#include "source_lines.hpp"
 
 #include <sbst/evm/exec/executor.hpp>
 #include <sbst/evm/problem/contract_problem.hpp>
@@ -40,6 +41,8 @@ struct RunnerSetup
     /// Entry of each callable, if it has one.
     std::vector<MethodId> entry_of_callable;
     const ExceptionTable* failures = nullptr;
+    /// Null when no goal is a line; then traces have none.
+    const SourceLines* lines = nullptr;
 };
 
 /// A failure that the table does not know yet.
@@ -91,6 +94,7 @@ private:
         Address contract;
         std::vector<PredicateTrace> predicates;
         std::vector<MethodTrace> methods;
+        std::vector<LineId> lines;
     };
 
     void begin(const Request<TestCase>& request, Trace& trace);

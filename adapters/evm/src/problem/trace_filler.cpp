@@ -68,6 +68,15 @@ void append_program(const CodeTrace& code, std::size_t first_predicate,
     }
 }
 
+void append_lines(
+    const SourceLines& lines, const CodeTrace& code, bool in_creation, std::vector<LineId>& out)
+{
+    if (code.code != nullptr)
+    {
+        lines.append(code.executed_blocks(), in_creation, out);
+    }
+}
+
 void add_predicates(
     std::span<const PredicateTrace> recorded, std::vector<PredicateTrace>& predicates)
 {

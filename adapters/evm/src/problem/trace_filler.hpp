@@ -2,6 +2,8 @@
 // Makes the core's sparse trace from the executor's dense record of jumps.
 #pragma once
 
+#include "source_lines.hpp"
+
 #include <sbst/evm/exec/search_trace.hpp>
 #include <sbst/problem/trace.hpp>
 
@@ -17,6 +19,10 @@ namespace sbst::evm
 /// appended more than once: see `merge_methods`.
 void append_program(const CodeTrace& code, std::size_t first_predicate,
     std::span<const std::vector<MethodId>> entries, Trace& trace);
+
+/// Appends the lines that a program executed; lines may be appended more than once.
+void append_lines(
+    const SourceLines& lines, const CodeTrace& code, bool in_creation, std::vector<LineId>& out);
 
 /// Adds predicates recorded at another time, each to an existing entry or as a new one at the end.
 void add_predicates(

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "call_story.hpp"
-#include "source_lines.hpp"
 
 #include <sbst/evm/render/executed_tests.hpp>
 #include <sbst/output/test_name.hpp>
@@ -119,7 +118,6 @@ ExecutedCall executed_call(const ContractProblem& problem, const Call& call, Cal
 std::vector<ExecutedTest> execute_tests(
     const ContractProblem& problem, const std::vector<TestCase>& tests)
 {
-    const SourceLines lines(problem);
     std::vector<ExecutedTest> executed;
     executed.reserve(tests.size());
     for (const TestCase& test : tests)
@@ -131,7 +129,10 @@ std::vector<ExecutedTest> execute_tests(
             one.calls.push_back(
                 executed_call(problem, test.calls[i], std::move(described.calls.at(i))));
         }
-        one.lines = lines.executed(described.blocks);
+        for (const LineId line : described.lines)
+        {
+            one.lines.push_back(line.index());
+        }
         executed.push_back(std::move(one));
     }
     name_tests(executed, NameTable{});

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "goal_reasons.hpp"
 
+#include <sbst/criteria/line.hpp>
 #include <sbst/criteria/method_entry.hpp>
 #include <sbst/evm/problem/goals.hpp>
 
@@ -56,6 +57,10 @@ Entries entries_of(const ContractAnalysis& program, const CodeGoal& goal)
     if (goal.criterion == MethodEntryCriterion::id)
     {
         return {goal.entry};
+    }
+    if (goal.criterion == LineCriterion::id)
+    {
+        return goal.functions;
     }
     Entries entries;
     for (std::uint32_t i = 0; i < program.entries.size(); ++i)

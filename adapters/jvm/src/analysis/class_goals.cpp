@@ -2,6 +2,7 @@
 #include "compiler_made.hpp"
 #include "condition_text.hpp"
 #include "entry_conditions.hpp"
+#include "line_goals.hpp"
 
 #include <sbst/base/utf8.hpp>
 #include <sbst/criteria/branch.hpp>
@@ -60,7 +61,7 @@ class GoalBuilder
 public:
     explicit GoalBuilder(std::vector<const ClassFile*> classes) : m_classes(std::move(classes)) {}
 
-    ClassGoals build()
+    ClassGoals build(const ClassGoalOptions& options)
     {
         for (const ClassFile* file : m_classes)
         {
@@ -76,6 +77,10 @@ public:
         for (std::size_t i = 0; i < m_methods.size(); ++i)
         {
             link(i, conditions[i]);
+        }
+        if (options.lines)
+        {
+            add_line_goals(m_result, m_methods, conditions);
         }
         return std::move(m_result);
     }
@@ -408,9 +413,10 @@ bool is_written(JavaGoalClass goal_class)
     return goal_class == JavaGoalClass::user || goal_class == JavaGoalClass::static_initialiser;
 }
 
-ClassGoals find_class_goals(const ClassPath& path, const std::string& internal_name)
+ClassGoals find_class_goals(
+    const ClassPath& path, const std::string& internal_name, const ClassGoalOptions& options)
 {
-    return GoalBuilder{with_nested(path, internal_name)}.build();
+    return GoalBuilder{with_nested(path, internal_name)}.build(options);
 }
 
 }  // namespace sbst::jvm

@@ -40,7 +40,7 @@ void add_lines(const ProvenRun& run, ClassSuite& suite)
             name.substr(0, name.rfind('/') + 1) + line.owner->source_file, std::size_t{line.line}};
     };
     std::set<SourceLine> testable;
-    for (const LineId line : testable_lines(run.problem))
+    for (const LineId line : testable_lines(run.problem.class_goals()))
     {
         testable.insert(place_of(line));
     }

@@ -133,12 +133,14 @@ public:
     static JavaProblemOptions checked(JavaProblemOptions options)
     {
         validate(options);
+        options.worker.record_lines = options.worker.record_lines || options.line_goals;
         return options;
     }
 
     static ClassGoals goals_of(const ClassPath& path, const JavaProblemOptions& options)
     {
-        ClassGoals found = find_class_goals(path, internal_name(options.class_name));
+        ClassGoals found = find_class_goals(
+            path, internal_name(options.class_name), {.lines = options.line_goals});
         if (options.method)
         {
             detail::show_only_method(found, *options.method);

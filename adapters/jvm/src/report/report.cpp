@@ -49,38 +49,6 @@ bool is_initialiser_shown(const JavaProblem& problem, GoalId id)
            (!wanted || *wanted == known.methods[method->index()].method->name);
 }
 
-}  // namespace
-
-std::set<LineId> testable_lines(const JavaProblem& problem)
-{
-    std::set<MethodId> methods;
-    for (const JavaGoal& goal : problem.class_goals().goals)
-    {
-        if (goal.goal_class == JavaGoalClass::user)
-        {
-            methods.insert(goal.method);
-        }
-    }
-    std::set<LineId> lines;
-    for (const ClassPlan& file : problem.plan().classes)
-    {
-        for (const MethodPlan& method : file.methods)
-        {
-            for (const LinePlan& line : method.lines)
-            {
-                if (methods.contains(method.method))
-                {
-                    lines.insert(line.line);
-                }
-            }
-        }
-    }
-    return lines;
-}
-
-namespace
-{
-
 GoalGraph line_goals(const std::set<LineId>& lines)
 {
     GoalGraph goals;
@@ -118,7 +86,7 @@ void add_observed(JavaReport& report, const JavaProblem& problem,
     {
         return;
     }
-    report.lines = executed(line_goals(testable_lines(problem)), traces);
+    report.lines = executed(line_goals(testable_lines(problem.class_goals())), traces);
     std::set<std::pair<std::string, std::string>> seen;
     for (std::size_t i = 0; i < tests.size(); ++i)
     {

@@ -12,7 +12,7 @@
 namespace sbst
 {
 
-/// The index is the LineId.
+/// The index is the LineId; adapters record lines where some goal is one.
 struct LineCriterion
 {
     static constexpr CriterionId id{3};

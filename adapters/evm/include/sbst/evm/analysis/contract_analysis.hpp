@@ -114,6 +114,12 @@ struct BasicBlock
     std::uint32_t contexts = 0;
     /// Indices in `ContractAnalysis::blocks`, ascending.
     std::vector<std::uint32_t> successors;
+    /// The goals on which its execution is control dependent, ascending indices; with `is_root`
+    /// some path leads to it without a goal.
+    std::vector<std::uint32_t> controlled_by;
+    bool is_root = false;
+    /// Entries from which it can be reached, ascending indices.
+    std::vector<std::uint32_t> functions;
 };
 
 /// A reachable JUMP or a JUMPI that can be taken.

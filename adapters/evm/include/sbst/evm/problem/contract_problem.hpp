@@ -8,6 +8,7 @@
 #include <sbst/evm/artifact/artifact.hpp>
 #include <sbst/evm/problem/actors.hpp>
 #include <sbst/evm/problem/options.hpp>
+#include <sbst/output/executed_suite.hpp>
 #include <sbst/problem/problem.hpp>
 #include <sbst/seeding/constant_pool.hpp>
 #include <sbst/variation/operators.hpp>
@@ -64,18 +65,12 @@ struct CallRecord
     std::vector<std::string> events;
 };
 
-/// Blocks that a test executed, by their numbers in CodeAnalysis::block_starts, ascending.
-struct ExecutedBlocks
-{
-    std::vector<std::uint32_t> runtime;
-    std::vector<std::uint32_t> creation;
-};
-
 /// A test as it ran.
 struct DescribedTest
 {
     std::vector<CallRecord> calls;
-    ExecutedBlocks blocks;
+    /// Lines of ContractProblem::source_lines that it executed, ascending.
+    std::vector<LineId> lines;
 };
 
 /// The EVM adapter's problem; satisfies SequenceProblem.
@@ -117,6 +112,9 @@ public:
     [[nodiscard]] const ContractAnalysis& creation_analysis() const;
     /// The result of the program's analysis for a goal of `goals()`.
     [[nodiscard]] const CodeGoal& goal_detail(GoalId goal) const;
+    /// The lines with code that can be reached, ascending, as far as the compiler's source maps
+    /// name them; the index is the LineId.
+    [[nodiscard]] const std::vector<SourceLine>& source_lines() const;
     [[nodiscard]] const CallTarget& target(CallableId callable) const;
     /// The operators behind generate, mutate and crossover.
     [[nodiscard]] SequenceOperators& operators();

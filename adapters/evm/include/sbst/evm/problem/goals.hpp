@@ -40,12 +40,12 @@ inline constexpr std::string_view creation_group = "creation-code";
 [[nodiscard]] std::string outcome_text(const Goal& goal);
 
 /// Writes a goal for people: `withdraw, line 14: condition true`, `pc 80: jumped` when no condition
-/// is known, `withdraw: entered`.
+/// is known, `withdraw: entered`, `withdraw, line 14: executed`.
 [[nodiscard]] std::string goal_text(const Goal& goal);
 
-/// Names the place of each branch: `line 14`, or `pc 137` when no line is known; `Lib.sol:14` when
-/// the shown goals span several files; `line 14, pc 137` when the function has several jumps in
-/// that line (among the shown goals; among all for hidden ones).
+/// Names the place of each branch and line: `line 14`, or `pc 137` when no line is known;
+/// `Lib.sol:14` when the shown goals span several files; `line 14, pc 137` when the function has
+/// several jumps in that line (among the shown goals; among all for hidden ones).
 void name_places(std::vector<Goal>& goals);
 
 }  // namespace sbst::evm

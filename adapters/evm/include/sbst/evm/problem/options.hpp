@@ -69,6 +69,8 @@ struct ProblemOptions
     bool call_getters = false;
     /// Also seek the branches of the creation code.
     bool creation_goals = false;
+    /// Seek the lines of the source as well.
+    bool line_goals = false;
     /// Classes of goals that are shown and sought, by name; empty = `user` and `compiler-check`.
     std::vector<std::string> show_classes;
     /// Rules of the chain; absent = `choose_fork`. The options of a problem always have them.

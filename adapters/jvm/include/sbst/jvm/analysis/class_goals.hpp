@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -64,6 +65,13 @@ inline constexpr std::size_t java_goal_class_count = 10;
 {
     return goal.goal_class == to_string(goal_class);
 }
+
+/// Which goals beside those of branches and entries.
+struct ClassGoalOptions
+{
+    /// A goal for each line of each method that has a goal of written code.
+    bool lines = false;
+};
 
 /// Details of a goal that the core's Goal does not have. In the Goal, the position is the ordinal
 /// of the jump or switch (0 for an entry), and the truth is that of the condition in the label.
@@ -133,12 +141,19 @@ struct ClassGoals
 /// - Goals of code that no path reaches are proved infeasible, and so are goals of such methods
 ///   that nothing calls, if no code of these classes uses reflection.
 ///
+/// - A line depends on the outcomes that control one of its instructions, like a jump there.
+///
 /// Labels are unique: `Fraction.reduce(int):412 if (n == 0) true`; the condition is that of the
 /// source as far as it is known: the compiler jumps when it is false. Deterministic. O(size)
 /// without control dependence.
 ///
 /// @throws ConfigError when the class does not exist, ParseError when one cannot be read.
-[[nodiscard]] ClassGoals find_class_goals(const ClassPath& path, const std::string& internal_name);
+[[nodiscard]] ClassGoals find_class_goals(
+    const ClassPath& path, const std::string& internal_name, const ClassGoalOptions& options = {});
+
+/// Lines that tests can execute: those of methods with a `user` goal. Static initialisers run
+/// before the first test, and code of the compiler has the line of other code.
+[[nodiscard]] std::set<LineId> testable_lines(const ClassGoals& goals);
 
 /// Entries depend on at most this many goals.
 inline constexpr std::size_t max_entry_parents = 64;

@@ -92,10 +92,6 @@ struct JavaReport : RunSummary
 
 [[nodiscard]] GoalTotals count_goals(const std::vector<ReportedGoal>& goals);
 
-/// Lines that tests can execute: those of methods with a goal in written code. Static initialisers
-/// run before the first test, and code of the compiler has the line of other code.
-[[nodiscard]] std::set<LineId> testable_lines(const JavaProblem& problem);
-
 /// Makes the report of a proven run.
 /// @param run of `result.suite`.
 [[nodiscard]] JavaReport make_java_report(const JavaProblem& problem, const RunSpec& spec,

@@ -8,6 +8,7 @@
 #include <iterator>
 #include <optional>
 #include <set>
+#include <utility>
 
 namespace sbst::evm
 {
@@ -15,7 +16,12 @@ namespace sbst::evm
 namespace
 {
 
-using BlockLines = std::vector<std::set<SourceLine>>;
+/// By block of the code.
+struct BlockLines
+{
+    std::vector<std::uint32_t> starts;
+    std::vector<std::set<SourceLine>> lines;
+};
 
 /// The line of a span. Longer spans are those of whole functions and contracts: the compiler gives
 /// them to code of its own, which is no line of the source.
@@ -41,14 +47,14 @@ bool can_be_reached(const ContractAnalysis& analysis, std::uint32_t pc)
            std::prev(behind)->is_reachable;
 }
 
-/// By block of the code; of code that cannot be reached nothing.
+/// Code that cannot be reached has no lines.
 BlockLines lines_of(const Code& code, const Artifact& artifact, const ContractAnalysis& analysis)
 {
     const CodeAnalysis blocks(code.bytes);
     const auto starts = blocks.block_starts();
     const Disassembly program(code.bytes);
     const std::vector<Instruction>& instructions = program.instructions();
-    BlockLines lines(starts.size());
+    std::vector<std::set<SourceLine>> lines(starts.size());
     std::size_t block = 0;
     bool is_reachable = !starts.empty() && can_be_reached(analysis, starts.front());
     for (std::size_t i = 0; i < std::min(instructions.size(), code.source_map.size()); ++i)
@@ -64,60 +70,65 @@ BlockLines lines_of(const Code& code, const Artifact& artifact, const ContractAn
             lines.at(block).insert(*line);
         }
     }
-    return lines;
+    return {{starts.begin(), starts.end()}, std::move(lines)};
 }
 
-std::vector<std::vector<std::size_t>> indexed(
-    const BlockLines& lines, const std::vector<SourceLine>& all)
+/// Numbers the lines of one program, and adds its blocks to `blocks`, which is by line.
+std::vector<std::vector<LineId>> number(const BlockLines& program, bool in_creation,
+    const std::vector<SourceLine>& all, std::vector<std::vector<BlockPlace>>& blocks)
 {
-    std::vector<std::vector<std::size_t>> indexes;
-    for (const std::set<SourceLine>& of_block : lines)
+    std::vector<std::vector<LineId>> ids(program.lines.size());
+    for (std::size_t block = 0; block < ids.size(); ++block)
     {
-        indexes.emplace_back();
-        for (const SourceLine& line : of_block)
+        for (const SourceLine& line : program.lines[block])
         {
             const auto found = std::lower_bound(all.begin(), all.end(), line);
-            indexes.back().push_back(static_cast<std::size_t>(found - all.begin()));
+            const auto index = static_cast<std::size_t>(found - all.begin());
+            ids[block].emplace_back(index);
+            blocks[index].push_back({in_creation, program.starts[block]});
         }
     }
-    return indexes;
+    return ids;
 }
 
 }  // namespace
 
-SourceLines::SourceLines(const ContractProblem& problem)
+SourceLines::SourceLines(
+    const Artifact& artifact, const ContractAnalysis& runtime, const ContractAnalysis& creation)
 {
-    const Artifact& artifact = problem.artifact();
-    const BlockLines runtime = lines_of(artifact.runtime, artifact, problem.runtime_analysis());
-    const BlockLines creation = lines_of(artifact.creation, artifact, problem.creation_analysis());
+    const BlockLines of_runtime = lines_of(artifact.runtime, artifact, runtime);
+    const BlockLines of_creation = lines_of(artifact.creation, artifact, creation);
     std::set<SourceLine> all;
-    for (const BlockLines* const lines : {&runtime, &creation})
+    for (const BlockLines* const blocks : {&of_runtime, &of_creation})
     {
-        for (const std::set<SourceLine>& of_block : *lines)
+        for (const std::set<SourceLine>& of_block : blocks->lines)
         {
             all.insert(of_block.begin(), of_block.end());
         }
     }
     m_lines.assign(all.begin(), all.end());
-    m_runtime = indexed(runtime, m_lines);
-    m_creation = indexed(creation, m_lines);
+    m_blocks.resize(m_lines.size());
+    m_runtime = number(of_runtime, false, m_lines, m_blocks);
+    m_creation = number(of_creation, true, m_lines, m_blocks);
 }
 
-std::vector<std::size_t> SourceLines::executed(const ExecutedBlocks& blocks) const
+void SourceLines::append(
+    std::span<const std::uint32_t> blocks, bool in_creation, std::vector<LineId>& out) const
 {
-    std::set<std::size_t> lines;
-    const auto add = [&lines](const LinesOfBlocks& of, const std::vector<std::uint32_t>& executed) {
-        for (const std::uint32_t block : executed)
+    const LinesOfBlocks& lines = in_creation ? m_creation : m_runtime;
+    for (const std::uint32_t block : blocks)
+    {
+        if (block < lines.size())
         {
-            if (block < of.size())
-            {
-                lines.insert(of[block].begin(), of[block].end());
-            }
+            out.insert(out.end(), lines[block].begin(), lines[block].end());
         }
-    };
-    add(m_runtime, blocks.runtime);
-    add(m_creation, blocks.creation);
-    return {lines.begin(), lines.end()};
+    }
+}
+
+void sort_lines(std::vector<LineId>& lines)
+{
+    std::sort(lines.begin(), lines.end());
+    lines.erase(std::unique(lines.begin(), lines.end()), lines.end());
 }
 
 }  // namespace sbst::evm

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "line_goals.hpp"
+
+#include <sbst/criteria/branch.hpp>
+#include <sbst/criteria/line.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace sbst::jvm
+{
+
+namespace
+{
+
+constexpr const char* unreachable_line = "no path leads to this line";
+
+/// Code of a line: the first instruction of a part of it.
+struct LineCode
+{
+    MethodId method;
+    std::uint32_t instruction = 0;
+};
+
+/// In the order of methods and instructions.
+std::map<LineId, std::vector<LineCode>> code_by_line(const ClassGoals& goals)
+{
+    std::map<LineId, std::vector<LineCode>> code;
+    for (const LineId line : testable_lines(goals))
+    {
+        code[line];
+    }
+    for (const ClassPlan& file : goals.plans)
+    {
+        for (const MethodPlan& method : file.methods)
+        {
+            for (const LinePlan& line : method.lines)
+            {
+                if (const auto found = code.find(line.line); found != code.end())
+                {
+                    found->second.push_back({method.method, line.instruction});
+                }
+            }
+        }
+    }
+    return code;
+}
+
+/// Methods with a goal of written code.
+std::set<MethodId> testable_methods(const ClassGoals& goals)
+{
+    std::set<MethodId> methods;
+    for (const JavaGoal& goal : goals.goals)
+    {
+        if (goal.goal_class == JavaGoalClass::user)
+        {
+            methods.insert(goal.method);
+        }
+    }
+    return methods;
+}
+
+/// Links a line to what opens the way to one part of it.
+/// @return false when no path leads to that part.
+bool link(GoalGraph& graph, GoalId line, std::uint32_t instruction, const NestMethod& method,
+    const EntryCondition& condition)
+{
+    const FlowNode node = method.flow.block_of(instruction);
+    if (!method.dependence.is_reachable(node))
+    {
+        return false;
+    }
+    for (const ControllingEdge& edge : method.dependence.of(node))
+    {
+        const auto goal = find_branch(graph, edge.label.predicate, edge.label.outcome);
+        graph.add_dependency(goal.value(), line);
+    }
+    if (!method.dependence.depends_on_entry(node))
+    {
+        return condition.is_reached;
+    }
+    if (condition.is_root)
+    {
+        graph.mark_root(line);
+    }
+    for (const GoalId parent : condition.parents)
+    {
+        graph.add_dependency(parent, line);
+    }
+    return condition.is_reached;
+}
+
+}  // namespace
+
+std::set<LineId> testable_lines(const ClassGoals& goals)
+{
+    const std::set<MethodId> methods = testable_methods(goals);
+    std::set<LineId> lines;
+    for (const ClassPlan& file : goals.plans)
+    {
+        for (const MethodPlan& method : file.methods)
+        {
+            for (const LinePlan& line : method.lines)
+            {
+                if (methods.contains(method.method))
+                {
+                    lines.insert(line.line);
+                }
+            }
+        }
+    }
+    return lines;
+}
+
+void add_line_goals(ClassGoals& goals, std::span<const NestMethod> methods,
+    std::span<const EntryCondition> conditions)
+{
+    const std::set<MethodId> testable = testable_methods(goals);
+    for (const auto& [line, code] : code_by_line(goals))
+    {
+        const GoalLine& known = goals.lines[line.index()];
+        const ClassFile& owner = *known.owner;
+        const std::string& file = owner.source_file.empty() ? owner.name : owner.source_file;
+        Goal goal = line_goal(line, fmt::format("{}:{} executed", file, known.line));
+        const auto in_testable = std::find_if(code.begin(), code.end(),
+            [&testable](const LineCode& part) { return testable.contains(part.method); });
+        goal.goal_class = to_string(JavaGoalClass::user);
+        goal.place = {.function = goals.methods[in_testable->method.index()].label,
+            .file = owner.source_file,
+            .line = known.line};
+        const GoalId id = goals.graph.add(std::move(goal));
+        goals.goals.push_back({JavaGoalClass::user, in_testable->method});
+        bool is_reached = false;
+        for (const LineCode& part : code)
+        {
+            const std::size_t number = part.method.index();
+            is_reached =
+                link(goals.graph, id, part.instruction, methods[number], conditions[number]) ||
+                is_reached;
+        }
+        if (!is_reached)
+        {
+            goals.graph.mark_infeasible(id, unreachable_line);
+        }
+    }
+}
+
+}  // namespace sbst::jvm

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// What holds for the goals of lines of every adapter.
+#pragma once
+
+#include "catch.hpp"
+
+#include <sbst/criteria/criteria.hpp>
+#include <sbst/problem/problem.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <set>
+#include <vector>
+
+namespace sbst
+{
+
+/// The goals that a trace covers.
+inline std::set<GoalId> covered_goals(const Trace& trace, const GoalGraph& graph)
+{
+    std::set<GoalId> covered;
+    touch_goals(trace, graph, [&covered](GoalId goal, const Touch& touch) {
+        if (touch.is_covered)
+        {
+            covered.insert(goal);
+        }
+    });
+    return covered;
+}
+
+/// Runs random tests: each covers lines, none that was proved infeasible, and each line only with a
+/// goal on which it depends, if it depends on some. Returns the goals of lines that were covered.
+template <Problem P>
+std::set<GoalId> check_lines_of_random_tests(P& problem)
+{
+    constexpr std::size_t count = 300;
+    Rng rng(7);
+    std::vector<typename P::Test> tests;
+    std::vector<Request<typename P::Test>> requests;
+    for (std::size_t i = 0; i < count; ++i)
+    {
+        tests.push_back(problem.generate(rng));
+    }
+    for (const auto& test : tests)
+    {
+        requests.push_back({.test = &test, .record = Record::coverage});
+    }
+    std::vector<Trace> traces(count);
+    problem.execute(requests, traces, StopToken{});
+    const GoalGraph& graph = problem.goals();
+    std::set<GoalId> lines;
+    for (std::size_t i = 0; i < count; ++i)
+    {
+        const std::set<GoalId> covered = covered_goals(traces[i], graph);
+        for (const GoalId goal : covered)
+        {
+            if (graph[goal].criterion != LineCriterion::id)
+            {
+                continue;
+            }
+            lines.insert(goal);
+            const auto parents = graph.parents(goal);
+            INFO(graph[goal].label << " of\n" << problem.render(tests[i]));
+            CHECK_FALSE(graph[goal].is_infeasible());
+            CHECK((graph.is_root(goal) ||
+                   std::any_of(parents.begin(), parents.end(),
+                       [&covered](GoalId parent) { return covered.contains(parent); })));
+        }
+    }
+    CHECK_FALSE(lines.empty());
+    return lines;
+}
+
+}  // namespace sbst
