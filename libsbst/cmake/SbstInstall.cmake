@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 # Installs all of it, relocatable: the executable with what it runs and reads (component `sbst`);
-# headers, archives, the CMake package `find_package(sbst CONFIG COMPONENTS core evm)` and the files of
+# headers, archives, the CMake package `find_package(sbst CONFIG COMPONENTS core stats)` and the files of
 # pkg-config (component `libsbst-dev`); shared libraries where they are built (component `libsbst`).
-# libsbst/docs/packaging.md lists the place of each file. SbstPackage.cmake makes packages of the
-# components.
+# An adapter that installs more (programs, data) does it in its own folder. libsbst/docs/packaging.md lists
+# the place of each file. SbstPackage.cmake makes packages of the components.
 include_guard(GLOBAL)
 include(CMakePackageConfigHelpers)
 
@@ -35,6 +35,18 @@ foreach(dir IN LISTS sbst_include_dirs)
     PATTERN "*.hpp")
 endforeach()
 
+# What archives of adapters need, and the modules that find it.
+set(sbst_adapter_needs "")
+set(sbst_find_modules "${sbst_cmake_dir}/FindGMP.cmake")
+foreach(adapter IN LISTS SBST_BUILT_ADAPTERS)
+  if(SBST_ADAPTER_${adapter}_NEEDS)
+    list(JOIN SBST_ADAPTER_${adapter}_NEEDS "\" \"" needs)
+    list(APPEND sbst_adapter_needs "set(_sbst_needs_${adapter} \"${needs}\")")
+  endif()
+  file(GLOB modules CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/adapters/${adapter}/cmake/Find*.cmake")
+  list(APPEND sbst_find_modules ${modules})
+endforeach()
+list(JOIN sbst_adapter_needs "\n" sbst_adapter_needs)
 configure_package_config_file(
   "${sbst_cmake_dir}/sbstConfig.cmake.in" "${PROJECT_BINARY_DIR}/sbstConfig.cmake"
   INSTALL_DESTINATION "${sbst_package_dir}"
@@ -49,16 +61,18 @@ write_basic_package_version_file(
   "${PROJECT_BINARY_DIR}/sbstConfigVersion.cmake" COMPATIBILITY ${sbst_compatibility})
 install(
   FILES "${PROJECT_BINARY_DIR}/sbstConfig.cmake" "${PROJECT_BINARY_DIR}/sbstConfigVersion.cmake"
-        "${sbst_cmake_dir}/FindGMP.cmake" "${sbst_cmake_dir}/FindLibZip.cmake"
-        "${sbst_cmake_dir}/FindSecp256k1.cmake"
+        ${sbst_find_modules}
   DESTINATION "${sbst_package_dir}"
   COMPONENT libsbst-dev)
 include(SbstPkgConfig)
 
 # --- documentation: in the folders of the source tree, so that links between pages lead somewhere
 set(sbst_doc_files README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md NOTICE)
-foreach(folder IN ITEMS libsbst/docs adapters/cli adapters/cli/docs adapters/evm adapters/evm/docs adapters/jvm
-                        adapters/jvm/docs examples/contracts)
+set(sbst_doc_folders libsbst/docs)
+foreach(adapter IN ITEMS cli LISTS SBST_ADAPTERS)
+  list(APPEND sbst_doc_folders adapters/${adapter} adapters/${adapter}/docs)
+endforeach()
+foreach(folder IN LISTS sbst_doc_folders ITEMS examples/*)
   file(
     GLOB pages
     RELATIVE "${PROJECT_SOURCE_DIR}"
@@ -72,15 +86,17 @@ foreach(page IN LISTS sbst_doc_files)
           COMPONENT sbst)
 endforeach()
 install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" DESTINATION "${CMAKE_INSTALL_DOCDIR}" COMPONENT licence)
+set(sbst_example_patterns PATTERN "*.cpp")
+foreach(adapter IN LISTS SBST_ADAPTERS)
+  foreach(pattern IN LISTS SBST_ADAPTER_${adapter}_EXAMPLES)
+    list(APPEND sbst_example_patterns PATTERN "${pattern}")
+  endforeach()
+endforeach()
 install(
   DIRECTORY "${PROJECT_SOURCE_DIR}/examples"
   DESTINATION "${CMAKE_INSTALL_DOCDIR}"
   COMPONENT sbst
-  FILES_MATCHING
-  PATTERN "*.cpp"
-  PATTERN "*.sol"
-  PATTERN "*.java"
-  PATTERN "artifacts/*.json"
+  FILES_MATCHING ${sbst_example_patterns}
   PATTERN "node_modules" EXCLUDE)
 install(
   DIRECTORY "${PROJECT_SOURCE_DIR}/bench/studies/"
@@ -112,17 +128,6 @@ if(TARGET sbst_cli)
   install(FILES "${SBST_PAGES_DIR}/zsh/_sbst" DESTINATION "${SBST_ZSH_COMPLETION_DIR}" COMPONENT sbst)
   install(FILES "${SBST_PAGES_DIR}/fish/sbst.fish" DESTINATION "${SBST_FISH_COMPLETION_DIR}"
           COMPONENT sbst)
-endif()
-
-# --- what the executable runs for Java classes: programs of ours, our jars, and those of others
-if(TARGET sbst_jvm_worker)
-  get_property(runtime_jar GLOBAL PROPERTY SBST_JVM_RUNTIME_JAR)
-  get_target_property(referee_jar sbst_jvm_referee_jar JAR_FILE)
-  install(TARGETS sbst_jvm_worker sbst_jvm_launcher
-          RUNTIME DESTINATION "${CMAKE_INSTALL_LIBEXECDIR}/sbst" COMPONENT sbst)
-  set(sbst_jvm_data_dir "${CMAKE_INSTALL_DATADIR}/sbst/jvm")
-  install(FILES "${runtime_jar}" "${referee_jar}" DESTINATION "${sbst_jvm_data_dir}" COMPONENT sbst)
-  include(SbstJars)
 endif()
 
 if(PROJECT_IS_TOP_LEVEL)

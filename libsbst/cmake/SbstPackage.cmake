@@ -29,20 +29,53 @@ set(CPACK_DEBIAN_PACKAGE_MAINTAINER "${SBST_PACKAGE_MAINTAINER}")
 set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS_POLICY "=")
 # Compresses manual pages, and adds what each package of Debian must have.
 set(CPACK_PRE_BUILD_SCRIPTS "${sbst_cmake_dir}/package/finish.cmake")
-set(CPACK_SBST_PACKAGE_FILES "${sbst_cmake_dir}/package")
+set(CPACK_SBST_COPYRIGHT "${sbst_cmake_dir}/package/copyright")
+foreach(adapter IN LISTS SBST_BUILT_ADAPTERS)
+  if(SBST_ADAPTER_${adapter}_COPYRIGHT)
+    list(APPEND CPACK_SBST_COPYRIGHT
+         "${PROJECT_SOURCE_DIR}/adapters/${adapter}/${SBST_ADAPTER_${adapter}_COPYRIGHT}")
+  endif()
+endforeach()
+
+# sbst_wrap(VARIABLE TEXT): its words, in lines as long as Debian wants them.
+function(sbst_wrap variable text)
+  string(REPLACE " " ";" words "${text}")
+  set(lines "")
+  set(line "")
+  foreach(word IN LISTS words)
+    string(LENGTH "${line} ${word}" length)
+    if(line AND length GREATER 76)
+      string(APPEND lines "${line}\n")
+      set(line "")
+    endif()
+    string(APPEND line " ${word}")
+    string(STRIP "${line}" line)
+  endforeach()
+  set(${variable} "${lines}${line}" PARENT_SCOPE)
+endfunction()
 
 set(library_package "libsbst${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR}")
 set(CPACK_DEBIAN_SBST_PACKAGE_NAME sbst)
 set(CPACK_DEBIAN_SBST_PACKAGE_SECTION devel)
 set(CPACK_DEBIAN_SBST_PACKAGE_SHLIBDEPS ON)
+set(turns "")
+set(recommended "")
+foreach(adapter IN LISTS SBST_BUILT_ADAPTERS)
+  list(APPEND turns ${SBST_ADAPTER_${adapter}_TURNS})
+  list(APPEND recommended ${SBST_ADAPTER_${adapter}_DEBIAN_RECOMMENDS})
+endforeach()
+list(JOIN turns ", and " turns)
+set(description "sbst")
+if(turns)
+  set(description "sbst turns ${turns}. It")
+endif()
+sbst_wrap(description "${description} searches for tests that reach every branch, and explains each branch \
+that no test reaches.")
 set(CPACK_DEBIAN_SBST_DESCRIPTION
-    "sbst turns a compiled smart contract (EVM bytecode) into a small readable
-test suite, and a Java class into proven JUnit tests. It searches for tests
-that reach every branch, and explains each branch that no test reaches.
+    "${description}
 It also runs studies that compare search algorithms.")
-if(SBST_WITH_JVM)
-  # Contracts need none of it; Debian's alternatives are all new enough from Debian 12 on.
-  set(CPACK_DEBIAN_SBST_PACKAGE_RECOMMENDS "default-jdk-headless (>= 2:1.17)")
+if(recommended)
+  list(JOIN recommended ", " CPACK_DEBIAN_SBST_PACKAGE_RECOMMENDS)
 endif()
 set(CPACK_DEBIAN_SBST_PACKAGE_SUGGESTS "bash-completion, libsbst-dev")
 
@@ -55,12 +88,9 @@ set(development_packages libeigen3-dev libfmt-dev)
 if(SBST_WITH_STUDY)
   list(APPEND development_packages libyaml-cpp-dev libssl-dev)
 endif()
-if(SBST_WITH_EVM)
-  list(APPEND development_packages libgmp-dev libsecp256k1-dev libssl-dev)
-endif()
-if(SBST_WITH_JVM)
-  list(APPEND development_packages libssl-dev libzip-dev)
-endif()
+foreach(adapter IN LISTS SBST_BUILT_ADAPTERS)
+  list(APPEND development_packages ${SBST_ADAPTER_${adapter}_DEBIAN_LIBRARIES})
+endforeach()
 if(BUILD_SHARED_LIBS)
   list(APPEND development_packages
        "${library_package} (= ${PROJECT_VERSION}-${CPACK_DEBIAN_PACKAGE_RELEASE})")
@@ -77,7 +107,9 @@ set(CPACK_DEBIAN_LIBSBST_DESCRIPTION
 if(BUILD_SHARED_LIBS)
   set(CPACK_DEBIAN_SBST_PACKAGE_DEPENDS
       "${library_package} (= ${PROJECT_VERSION}-${CPACK_DEBIAN_PACKAGE_RELEASE})")
-  set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS "${PROJECT_BINARY_DIR}/libsbst"
-      "${PROJECT_BINARY_DIR}/adapters/evm" "${PROJECT_BINARY_DIR}/adapters/jvm")
+  set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS "${PROJECT_BINARY_DIR}/libsbst")
+  foreach(adapter IN LISTS SBST_BUILT_ADAPTERS)
+    list(APPEND CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS "${PROJECT_BINARY_DIR}/adapters/${adapter}")
+  endforeach()
 endif()
 include(CPack)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Writes and installs sbst-core.pc, sbst-evm.pc, ...: one file of pkg-config for each component, which
+# Writes and installs sbst-core.pc, sbst-stats.pc, ...: one file of pkg-config for each component, which
 # finds its prefix from its own place.
 include_guard(GLOBAL)
 
@@ -11,10 +11,13 @@ set(sbst_pc_of_sbst_warnings "")
 set(sbst_pc_of_fmt::fmt fmt)
 set(sbst_pc_of_yaml-cpp yaml-cpp)
 set(sbst_pc_of_OpenSSL::Crypto libcrypto)
-set(sbst_pc_of_GMP::GMP gmp)
-set(sbst_pc_of_Secp256k1::Secp256k1 libsecp256k1)
-set(sbst_pc_of_LibZip::LibZip libzip)
 set(sbst_pc_of_Threads::Threads "")
+foreach(adapter IN LISTS SBST_BUILT_ADAPTERS)
+  foreach(pair IN LISTS SBST_ADAPTER_${adapter}_PKG_CONFIG)
+    string(REGEX MATCH "^(.*)=(.*)$" pair "${pair}")
+    set(sbst_pc_of_${CMAKE_MATCH_1} "${CMAKE_MATCH_2}")
+  endforeach()
+endforeach()
 
 # sbst_pc_modules(VARIABLE TARGETS...): the modules behind them, without repetition.
 function(sbst_pc_modules variable)
@@ -26,7 +29,8 @@ function(sbst_pc_modules variable)
     elseif(DEFINED "sbst_pc_of_${library}")
       list(APPEND modules ${sbst_pc_of_${library}})
     else()
-      message(FATAL_ERROR "SbstPkgConfig.cmake has no name for ${library}")
+      message(FATAL_ERROR "No module of pkg-config is known for ${library}: SbstPkgConfig.cmake, or "
+                          "PKG_CONFIG in the adapter.cmake of the adapter that links it, must say it")
     endif()
   endforeach()
   list(REMOVE_DUPLICATES modules)

@@ -19,7 +19,13 @@ foreach(folder IN LISTS folders)
 
   set(docs "${folder}/usr/share/doc/${package}")
   file(MAKE_DIRECTORY "${docs}")
-  file(COPY_FILE "${CPACK_SBST_PACKAGE_FILES}/copyright" "${docs}/copyright")
+  set(separator "")
+  file(WRITE "${docs}/copyright" "")
+  foreach(part IN LISTS CPACK_SBST_COPYRIGHT)
+    file(READ "${part}" paragraphs)
+    file(APPEND "${docs}/copyright" "${separator}${paragraphs}")
+    set(separator "\n")
+  endforeach()
   string(TIMESTAMP now "%a, %d %b %Y %H:%M:%S +0000" UTC)
   file(
     WRITE "${docs}/changelog.Debian"

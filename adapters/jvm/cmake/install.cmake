@@ -1,7 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
-# Installs third-party jars and their licences. adapters/jvm/jars/README.md says what
-# each jar is, under which licence, and where its source is.
+# Installs what sbst runs for Java classes: our programs, our jars, and third-party jars with their licences.
+# adapters/jvm/jars/README.md says what each of those is, under which licence, and where its source is.
 include_guard(GLOBAL)
+
+get_property(runtime_jar GLOBAL PROPERTY SBST_JVM_RUNTIME_JAR)
+get_target_property(referee_jar sbst_jvm_referee_jar JAR_FILE)
+install(TARGETS sbst_jvm_worker sbst_jvm_launcher
+        RUNTIME DESTINATION "${CMAKE_INSTALL_LIBEXECDIR}/sbst" COMPONENT sbst)
+set(sbst_jvm_data_dir "${CMAKE_INSTALL_DATADIR}/sbst/jvm")
+install(FILES "${runtime_jar}" "${referee_jar}" DESTINATION "${sbst_jvm_data_dir}" COMPONENT sbst)
 
 file(STRINGS "${PROJECT_SOURCE_DIR}/adapters/jvm/jars/SHA256SUMS" lines)
 foreach(line IN LISTS lines)
