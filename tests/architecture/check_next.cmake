@@ -5,7 +5,8 @@
 cmake_minimum_required(VERSION 3.25)
 
 set(folders adapters bench examples libsbst tests)
-set(header_folders libsbst/include libsbst/internal adapters/evm/include adapters/jvm/include)
+file(GLOB header_folders RELATIVE "${ROOT}" "${ROOT}/adapters/*/include")
+list(PREPEND header_folders libsbst/include libsbst/internal)
 
 # Sets `out` to the text of a file's first comment, after the line of the licence, on one line.
 function(head_of file out)

@@ -7,23 +7,36 @@ cmake_minimum_required(VERSION 3.25)
 # The files to read, in ROOT and its folders; names in the code count too. Marks of comments at the beginning
 # of a line are skipped.
 set(pages "*.md")
-set(sources "*.hpp" "*.cpp" "*.java" "*.cmake" "CMakeLists.txt")
+set(sources "*.hpp" "*.cpp" "*.cmake" "CMakeLists.txt")
 set(folders adapters bench examples libsbst scripts tests)
 # The names of scripts have no suffix.
 set(scripts "scripts/*" "bench/*" "bench/*/*" "tests/*/*" "tests/*/*/*")
 
 # Left out: the reference page, which is made from the program's option rows; packages of others; the checks
-# and their tests, which quote the phrases; tests of suites for contracts, which name the account `nobody`;
-# a program in Python, where values are None.
-set(left_out "^adapters/cli/docs/reference\\.md$|/node_modules/|^tests/architecture/check_phrases|^tests/evm/output/|^tests/evm/render/|\
-^bench/peers/run$")
+# and their tests, which quote the phrases; a program in Python, where values are None; what an adapter says is
+# no prose (NOT_PROSE).
+set(left_out "^adapters/cli/docs/reference\\.md$|/node_modules/|^tests/architecture/check_phrases|^bench/peers/run$")
+
+# The words of a language are nouns that pages count.
+set(words "")
+include("${CMAKE_CURRENT_LIST_DIR}/../../libsbst/cmake/SbstAdapters.cmake")
+sbst_read_adapters("${ROOT}/adapters")
+foreach(adapter IN LISTS SBST_ADAPTERS)
+  list(APPEND sources ${SBST_ADAPTER_${adapter}_SOURCES})
+  foreach(folder IN LISTS SBST_ADAPTER_${adapter}_NOT_PROSE)
+    string(APPEND left_out "|^${folder}")
+  endforeach()
+  foreach(word IN LISTS SBST_ADAPTER_${adapter}_WORDS)
+    string(APPEND words "${word}|")
+  endforeach()
+endforeach()
 
 # Pairs: a regular expression of whole words in lower case, and the plain form.
 set(phrases
     "so many"                     "the number, or N"
     "([a-z]*[a-qs-z]e|[a-z]*[a-df-z\"']) (is|are) none" "has no, or there is no"
     "says? of"                    "says about, or the noun"
-    "one an? (byte|call|class|contract|criterion|entry|file|folder|function|goal|improvement|instruction|line|method|module|phase|point|process|row|run|second|subject|suite|test|transaction|worker)"
+    "one an? (${words}byte|call|class|criterion|entry|file|folder|function|goal|improvement|instruction|line|method|module|phase|point|process|row|run|second|subject|suite|test|transaction|worker)"
                                   "one per"
     "of (all )?[a-z]+ there (is|are)" "the subject first: there is, has"
     "(nobody|nobodies|somebody|whoever)" "the role, such as no process, the sender"

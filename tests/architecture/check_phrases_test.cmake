@@ -3,12 +3,21 @@
 # Run: cmake -DSCRATCH=DIR -P check_phrases_test.cmake
 cmake_minimum_required(VERSION 3.25)
 
+# Writes an adapter of a language with sources, a word, and a folder that is not read.
+function(write_adapter)
+  file(WRITE "${SCRATCH}/adapters/list.cmake" "set(SBST_ADAPTERS cobol plain)\n")
+  file(WRITE "${SCRATCH}/adapters/cobol/adapter.cmake"
+       "sbst_adapter(cobol SOURCES *.cbl NOT_PROSE tests/cobol/names/ WORDS ledger)\n")
+endfunction()
+
 # Runs the check on a tree with one page, whose third line and after are the text.
 function(run_on_text text out_code out_text)
   file(REMOVE_RECURSE "${SCRATCH}")
   file(WRITE "${SCRATCH}/libsbst/docs/page.md" "# A page; it [links](a.md\n\n${text}\n")
   file(WRITE "${SCRATCH}/tests/peer/node_modules/peer/README.md" "So many!\n")
   file(WRITE "${SCRATCH}/adapters/cli/docs/reference.md" "So many!\n")
+  write_adapter()
+  file(WRITE "${SCRATCH}/tests/cobol/names/a.cpp" "so many\n")
   execute_process(
     COMMAND "${CMAKE_COMMAND}" "-DROOT=${SCRATCH}" -P "${CMAKE_CURRENT_LIST_DIR}/check_phrases.cmake"
     RESULT_VARIABLE code
@@ -46,6 +55,7 @@ expect_refused("| what it says of objects |" 3 "says of")
 expect_refused("What members say of objects." 3 "say of")
 expect_refused("Files, one a test" 3 "one a test")
 expect_refused("One an improvement" 3 "one an improvement")
+expect_refused("One a ledger" 3 "one a ledger")
 expect_refused("that of objects there is more" 3 "of objects there is")
 expect_refused("that of all tests there are two" 3 "of all tests there are")
 expect_refused("what nobody wrote" 3 "nobody")
@@ -80,6 +90,7 @@ endif()
 function(expect_file name text is_refused)
   file(REMOVE_RECURSE "${SCRATCH}")
   file(WRITE "${SCRATCH}/libsbst/docs/page.md" "# A page\n")
+  write_adapter()
   file(WRITE "${SCRATCH}/${name}" "${text}\n")
   execute_process(
     COMMAND "${CMAKE_COMMAND}" "-DROOT=${SCRATCH}" -P "${CMAKE_CURRENT_LIST_DIR}/check_phrases.cmake"
@@ -93,13 +104,13 @@ function(expect_file name text is_refused)
   endif()
 endfunction()
 
-foreach(name IN ITEMS libsbst/include/sbst/a.hpp adapters/evm/src/exec/a.cpp bench/core/a.cpp)
+foreach(name IN ITEMS libsbst/include/sbst/a.hpp adapters/cobol/src/exec/a.cpp bench/core/a.cpp)
   expect_file("${name}" "/// It runs so\n/// many times.\nint f();" TRUE)
   expect_file("${name}" "int nobody = 0; // a name" TRUE)
   expect_file("${name}" "add(\"nobody\"); // `nobody` is a name" FALSE)
 endforeach()
-expect_file(adapters/jvm/runtime/sbst/rt/A.java " * Called by\n * somebody." TRUE)
-foreach(name IN ITEMS CMakeLists.txt libsbst/cmake/A.cmake scripts/a bench/jvm/a tests/cli/a)
+expect_file(adapters/cobol/runtime/a.cbl " * Called by\n * somebody." TRUE)
+foreach(name IN ITEMS CMakeLists.txt libsbst/cmake/A.cmake scripts/a bench/cobol/a tests/cli/a)
   expect_file("${name}" "# It runs so\n# many times." TRUE)
 endforeach()
 

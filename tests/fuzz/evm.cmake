@@ -1,0 +1,10 @@
+# SPDX-License-Identifier: Apache-2.0
+# The fuzz targets of the EVM adapter, added by CMakeLists.txt.
+sbst_add_fuzz_target(abi sbst::evm)
+sbst_add_fuzz_target(artifact sbst::evm)
+sbst_add_fuzz_target(flow_graph sbst::evm)
+sbst_add_fuzz_target(interpreter sbst::evm watched_runs.cpp)
+sbst_add_fuzz_target(precompile sbst::evm)
+sbst_add_fuzz_target(rlp sbst::evm)
+sbst_add_fuzz_target(state_test sbst::evm)
+sbst_add_fuzz_target(suite sbst::evm)
