@@ -163,13 +163,13 @@ struct FunctionEntry
 
 /// A goal of one program, in the order of (pc, outcome), entries last.
 ///
-/// It is no Goal of the core: the analysis compares classes, readings and proofs as values, of which
-/// a Goal has the texts; it counts branches and entries within one program; and it knows no source
-/// file. The problem makes a Goal of each (../problem/goals.hpp), and reads here afterwards only
-/// what a Goal does not have (ContractProblem::goal_detail).
+/// It is no Goal of the core: the analysis compares classes, readings and proofs as values, of
+/// which a Goal has the texts; it counts branches and entries within one program; and it knows no
+/// source file. The problem makes a Goal of each (../problem/goals.hpp), and reads here afterwards
+/// only what a Goal does not have (ContractProblem::goal_detail).
 struct CodeGoal
 {
-    /// BranchCriterion or MethodEntryCriterion.
+    /// BranchCriterion or MethodEntryCriterion; LineCriterion in ContractProblem::goal_detail alone.
     CriterionId criterion = BranchCriterion::id;
     GoalClass goal_class = GoalClass::user;
     std::uint32_t pc = 0;
