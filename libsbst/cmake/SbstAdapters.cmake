@@ -8,7 +8,7 @@ include_guard()
 #   HELP TEXT              what SBST_WITH_<NAME> does
 #   DEFAULT ON|OFF         its value unless the user sets it; OFF by default
 #   NEEDS PACKAGE...       what sbst::NAME is linked with, each the arguments of a find_package in quotes. The build
-#                          finds them, and the installed package does for users of the archive. A module
+#                          finds them, and so does the installed package. A module
 #                          FindPACKAGE.cmake stands in adapters/NAME/cmake, and is installed.
 #   BUILD_NEEDS PACKAGE... the same for what only the build uses
 #   PKG_CONFIG TARGET=MODULE...    the modules of pkg-config for the targets of NEEDS, unless
@@ -16,8 +16,8 @@ include_guard()
 #   TURNS TEXT             the end of "sbst turns ...", for the description of the package
 #   DEBIAN_LIBRARIES PACKAGE...    the packages of Debian for NEEDS, on which libsbst-dev depends
 #   DEBIAN_RECOMMENDS PACKAGE...   the packages of Debian that sbst uses when it runs
-#   COPYRIGHT FILE         paragraphs of Debian's copyright for what it installs of others
-#   EXAMPLES PATTERN...    the files to install of the folder examples
+#   COPYRIGHT FILE         paragraphs of Debian's copyright for third-party files that it installs
+#   EXAMPLES PATTERN...    the files in examples/ to install
 #   SOURCES PATTERN...     sources of its language in this tree, whose English is checked
 #   NOT_PROSE FOLDER/...   folders whose English is not checked
 #   WORDS WORD...          words of its language, which shared files do not say

@@ -69,7 +69,7 @@ include(SbstPkgConfig)
 # --- documentation: in the folders of the source tree, so that links between pages lead somewhere
 set(sbst_doc_files README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md NOTICE)
 set(sbst_doc_folders libsbst/docs)
-foreach(adapter IN ITEMS cli LISTS SBST_ADAPTERS)
+foreach(adapter IN LISTS SBST_ADAPTERS ITEMS cli)
   list(APPEND sbst_doc_folders adapters/${adapter} adapters/${adapter}/docs)
 endforeach()
 foreach(folder IN LISTS sbst_doc_folders ITEMS examples/*)

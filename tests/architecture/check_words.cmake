@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Checks that what all languages share speaks of none. Read are sources and the files of the build under libsbst/,
 # those of the command line outside its plugs, the checks in tests/architecture, and the CMakeLists.txt of the
-# folders that adapters have a part in. They say no word that adapters/NAME/adapter.cmake claims for its language.
+# root, adapters, bench, examples, tests and tests/fuzz. They say no word that adapters/NAME/adapter.cmake claims for its language.
 # The lists of adapters, plugs/plugs.cpp and adapters/list.cmake, name them. Not read: the licences that packages
 # quote (libsbst/cmake/package/copyright), and pages, where languages are examples.
 # Run: cmake -DROOT=DIR -P check_words.cmake

@@ -54,7 +54,7 @@ std::set<GoalId> check_lines_of_random_tests(P& problem)
         const std::set<GoalId> covered = covered_goals(traces[i], graph);
         for (const GoalId goal : covered)
         {
-            if (graph[goal].criterion != LineCriterion::id)
+            if (!is_line(graph[goal]))
             {
                 continue;
             }

@@ -70,14 +70,14 @@ bool is_same_place(const ExecutedGoal& left, const ExecutedGoal& right)
     return key(left) == key(right);
 }
 
-/// By function, its entry first, then in the order of the source.
+/// By function, its entry first, then in the order of the source; in a line the line itself first.
 bool stands_before(const ExecutedGoal* left, const ExecutedGoal* right)
 {
     const auto key = [](const ExecutedGoal& row) {
         const GoalPlace& place = row.goal.place;
         return std::tuple(std::string_view(place.program), std::string_view(place.function),
-            is_branch(row.goal), place.line == 0, std::string_view(place.file), place.line,
-            place.position, row.id);
+            is_branch(row.goal) || is_line(row.goal), place.line == 0, std::string_view(place.file),
+            place.line, is_branch(row.goal), place.position, row.id);
     };
     return key(*left) < key(*right);
 }

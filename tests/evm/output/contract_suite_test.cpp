@@ -3,6 +3,7 @@
 #include "render/call_story.hpp"
 #include "support/catch.hpp"
 
+#include <sbst/criteria/line.hpp>
 #include <sbst/error.hpp>
 #include <sbst/evm/abi/revert.hpp>
 #include <sbst/evm/artifact/artifact.hpp>
@@ -217,7 +218,11 @@ RunSpec quick_run()
 /// What is written of a suite.
 struct Written
 {
-    ContractProblem problem{load_artifact(example("Auction")), {}};
+    explicit Written(const ProblemOptions& options = {})
+      : problem(load_artifact(example("Auction")), options)
+    {}
+
+    ContractProblem problem;
     RunResult result = generate_suite(problem, quick_run());
     std::vector<ExecutedTest> tests = execute_tests(problem, result.suite);
     Report report = make_report(problem, quick_run(), result, tests);
@@ -244,6 +249,29 @@ TEST_CASE("contract suite: each shown goal is new in its first test only", "[evm
     }
     CHECK(count == suite.totals.shown.covered);
     CHECK(write_text(suite).find("deploys Auction(") != std::string::npos);
+}
+
+TEST_CASE("contract suite: lines that are goals are named in the text", "[evm][output]")
+{
+    ProblemOptions options;
+    options.line_goals = true;
+    const Written written(options);
+    const std::string text = write_text(written.suite);
+    std::size_t count = 0;
+    for (const ExecutedTest& test : written.suite.tests)
+    {
+        for (const std::size_t id : test.new_goals)
+        {
+            const Goal& goal = written.suite.goals[id].goal;
+            if (is_line(goal))
+            {
+                INFO(goal.label);
+                CHECK(has(text, "line " + std::to_string(goal.place.line) + " executed"));
+                ++count;
+            }
+        }
+    }
+    CHECK(count > 10);
 }
 
 TEST_CASE("contract suite: calls have arguments, the transaction and results, with their types",

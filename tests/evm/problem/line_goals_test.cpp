@@ -70,11 +70,12 @@ TEST_CASE("lines: each depends on the branches in front of it", "[evm][lines]")
     const bool creation_goals = GENERATE(false, true);
     const auto problem = example(name, with_lines(creation_goals));
     const std::set<GoalId> covered = check_lines_of_random_tests(*problem);
-    CHECK(covered.size() <= problem->source_lines().size());
+    // Random tests deploy each of these contracts and enter some function.
+    CHECK(covered.size() >= 5);
     for (std::size_t i = 0; i < problem->goals().size(); ++i)
     {
         const Goal& goal = problem->goals()[GoalId(i)];
-        if (goal.criterion == LineCriterion::id)
+        if (is_line(goal))
         {
             CHECK(goal.is_shown == (creation_goals || !in_creation(goal)));
             CHECK(goal.place.line == problem->source_lines()[goal.index].line);
@@ -110,7 +111,7 @@ TEST_CASE("lines: a search covers the lines that its suite executes", "[evm][lin
     for (std::size_t i = 0; i < problem->goals().size(); ++i)
     {
         const Goal& goal = problem->goals()[GoalId(i)];
-        if (goal.criterion == LineCriterion::id && goal.is_shown)
+        if (is_line(goal) && goal.is_shown)
         {
             const bool is_covered = result.answers[i].status == GoalStatus::covered;
             INFO(goal.label << ": " << result.answers[i].reason);

@@ -13,12 +13,23 @@ namespace sbst::evm
 namespace
 {
 
+/// What happens when a goal is covered: `true`, `entered`, `line 14 executed`.
+std::string outcome_of_goal(const Goal& goal)
+{
+    if (is_branch(goal))
+    {
+        return std::string(outcome_word(goal));
+    }
+    return is_line(goal) ? fmt::format("{} {}", goal.place.name, achieved_word(goal)) :
+                           std::string(achieved_word(goal));
+}
+
 ExecutedGoal executed_goal(const ReportedGoal& row, const Report& report)
 {
     const bool is_open = row.answer.status == GoalStatus::open;
     ExecutedGoal goal{row};
     goal.text = goal_text(row.goal);
-    goal.outcome = is_branch(row.goal) ? outcome_word(row.goal) : achieved_word(row.goal);
+    goal.outcome = outcome_of_goal(row.goal);
     goal.is_lost = report.deployment_failure && is_open && !in_creation(row.goal);
     return goal;
 }

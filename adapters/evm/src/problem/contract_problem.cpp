@@ -307,13 +307,15 @@ SequenceOperators& ContractProblem::operators()
 
 bool ContractProblem::may_decide(CallableId callable, GoalId goal) const
 {
+    const CodeGoal& detail = goal_detail(goal);
     const bool is_of_creation = in_creation(goals()[goal]);
     const MethodId entry = m_state->setup.entry_of_callable[callable.index()];
     if (is_of_creation || !entry.is_valid())
     {
-        return is_of_creation && target(callable).kind == CallTarget::Kind::constructor;
+        return (is_of_creation || detail.is_also_in_creation) &&
+               target(callable).kind == CallTarget::Kind::constructor;
     }
-    const auto& functions = goal_detail(goal).functions;
+    const auto& functions = detail.functions;
     return std::binary_search(
         functions.begin(), functions.end(), static_cast<std::uint32_t>(entry.index()));
 }

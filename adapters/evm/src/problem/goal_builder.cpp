@@ -229,17 +229,20 @@ private:
         std::set<std::uint32_t> functions;
         for (const BlockPlace& place : m_lines->blocks_of(line))
         {
-            if (place.in_creation == in_creation)
+            if (place.in_creation != in_creation)
             {
-                const BasicBlock& block = block_at(place);
-                functions.insert(block.functions.begin(), block.functions.end());
+                detail.is_also_in_creation = true;
+                continue;
             }
+            const BasicBlock& block = block_at(place);
+            functions.insert(block.functions.begin(), block.functions.end());
         }
         detail.functions.assign(functions.begin(), functions.end());
         const ContractAnalysis& program = in_creation ? *m_creation : *m_runtime;
-        detail.function = detail.functions.size() != 1 ?
-                              "shared" :
-                              program.entries[detail.functions.front()].name;
+        detail.function =
+            detail.functions.empty()     ? "dispatcher" :
+            detail.functions.size() == 1 ? program.entries[detail.functions.front()].name :
+                                           "shared";
         return detail;
     }
 

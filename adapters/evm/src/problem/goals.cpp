@@ -70,11 +70,6 @@ bool is_branch_in_line(const Goal& goal)
     return is_branch(goal) && goal.place.line > 0;
 }
 
-bool is_line(const Goal& goal)
-{
-    return goal.criterion == LineCriterion::id;
-}
-
 bool spans_files(const std::vector<Goal>& goals)
 {
     std::set<std::string> files;

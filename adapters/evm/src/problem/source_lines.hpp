@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The lines of a contract's source, which blocks of code execute each, and their goals. Next:
-// goal_builder.hpp, ../render/executed_tests.cpp.
+// The lines of a contract's source, and which blocks of code execute each. Next: goal_builder.hpp,
+// which makes goals of them; ../render/executed_tests.cpp.
 #pragma once
 
 #include <sbst/evm/analysis/contract_analysis.hpp>

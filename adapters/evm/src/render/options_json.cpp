@@ -19,7 +19,8 @@ namespace sbst::evm::detail
 namespace
 {
 
-/// Visits every option with its name; `Options` is ProblemOptions, const or not.
+/// Visits every option with its name, but `line_goals`: a suite file has no sources, and so no
+/// lines; `Options` is ProblemOptions, const or not.
 template <class Options, class Visitor>
 void for_each_option(Options& options, Visitor&& visit)
 {

@@ -78,6 +78,10 @@ Entries entries_of(const ContractAnalysis& program, const CodeGoal& goal)
 std::string missing_call(
     const ContractProblem& problem, const std::set<std::size_t>& called, const CodeGoal& goal)
 {
+    if (goal.is_also_in_creation)
+    {
+        return {};
+    }
     const ContractAnalysis& program = problem.runtime_analysis();
     std::string reason;
     for (const std::uint32_t index : entries_of(program, goal))

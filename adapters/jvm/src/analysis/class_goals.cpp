@@ -23,9 +23,6 @@ namespace sbst::jvm
 namespace
 {
 
-constexpr const char* unreachable_code = "no path leads to this code";
-constexpr const char* never_called = "nothing calls this private code";
-
 // Labels are for people; a broken file's names may have 64 KiB.
 constexpr std::size_t max_method_label = 240;
 

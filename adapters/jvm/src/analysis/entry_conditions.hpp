@@ -13,6 +13,10 @@
 namespace sbst::jvm
 {
 
+/// Proofs that a goal is infeasible.
+inline constexpr const char* unreachable_code = "no path leads to this code";
+inline constexpr const char* never_called = "nothing calls this private code";
+
 struct EntryCondition
 {
     /// False: nothing calls it.

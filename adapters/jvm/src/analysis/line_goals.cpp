@@ -20,38 +20,12 @@ namespace sbst::jvm
 namespace
 {
 
-constexpr const char* unreachable_line = "no path leads to this line";
-
 /// Code of a line: the first instruction of a part of it.
 struct LineCode
 {
     MethodId method;
     std::uint32_t instruction = 0;
 };
-
-/// In the order of methods and instructions.
-std::map<LineId, std::vector<LineCode>> code_by_line(const ClassGoals& goals)
-{
-    std::map<LineId, std::vector<LineCode>> code;
-    for (const LineId line : testable_lines(goals))
-    {
-        code[line];
-    }
-    for (const ClassPlan& file : goals.plans)
-    {
-        for (const MethodPlan& method : file.methods)
-        {
-            for (const LinePlan& line : method.lines)
-            {
-                if (const auto found = code.find(line.line); found != code.end())
-                {
-                    found->second.push_back({method.method, line.instruction});
-                }
-            }
-        }
-    }
-    return code;
-}
 
 /// Methods with a goal of written code.
 std::set<MethodId> testable_methods(const ClassGoals& goals)
@@ -67,34 +41,59 @@ std::set<MethodId> testable_methods(const ClassGoals& goals)
     return methods;
 }
 
+/// The code of testable methods in each line, in the order of methods and instructions. Code of
+/// static initialisers runs before the first test, and opens no way.
+std::map<LineId, std::vector<LineCode>> code_by_line(
+    const ClassGoals& goals, const std::set<MethodId>& testable)
+{
+    std::map<LineId, std::vector<LineCode>> code;
+    for (const ClassPlan& file : goals.plans)
+    {
+        for (const MethodPlan& method : file.methods)
+        {
+            for (const LinePlan& line : method.lines)
+            {
+                if (testable.contains(method.method))
+                {
+                    code[line.line].push_back({method.method, line.instruction});
+                }
+            }
+        }
+    }
+    return code;
+}
+
 /// Links a line to what opens the way to one part of it.
-/// @return false when no path leads to that part.
-bool link(GoalGraph& graph, GoalId line, std::uint32_t instruction, const NestMethod& method,
+/// @return why nothing does; null when something may.
+const char* link(GoalGraph& graph, GoalId line, std::uint32_t instruction, const NestMethod& method,
     const EntryCondition& condition)
 {
     const FlowNode node = method.flow.block_of(instruction);
     if (!method.dependence.is_reachable(node))
     {
-        return false;
+        return unreachable_code;
+    }
+    if (!condition.is_reached)
+    {
+        return never_called;
     }
     for (const ControllingEdge& edge : method.dependence.of(node))
     {
         const auto goal = find_branch(graph, edge.label.predicate, edge.label.outcome);
         graph.add_dependency(goal.value(), line);
     }
-    if (!method.dependence.depends_on_entry(node))
+    if (method.dependence.depends_on_entry(node))
     {
-        return condition.is_reached;
+        if (condition.is_root)
+        {
+            graph.mark_root(line);
+        }
+        for (const GoalId parent : condition.parents)
+        {
+            graph.add_dependency(parent, line);
+        }
     }
-    if (condition.is_root)
-    {
-        graph.mark_root(line);
-    }
-    for (const GoalId parent : condition.parents)
-    {
-        graph.add_dependency(parent, line);
-    }
-    return condition.is_reached;
+    return nullptr;
 }
 
 }  // namespace
@@ -123,31 +122,29 @@ void add_line_goals(ClassGoals& goals, std::span<const NestMethod> methods,
     std::span<const EntryCondition> conditions)
 {
     const std::set<MethodId> testable = testable_methods(goals);
-    for (const auto& [line, code] : code_by_line(goals))
+    for (const auto& [line, code] : code_by_line(goals, testable))
     {
         const GoalLine& known = goals.lines[line.index()];
         const ClassFile& owner = *known.owner;
         const std::string& file = owner.source_file.empty() ? owner.name : owner.source_file;
         Goal goal = line_goal(line, fmt::format("{}:{} executed", file, known.line));
-        const auto in_testable = std::find_if(code.begin(), code.end(),
-            [&testable](const LineCode& part) { return testable.contains(part.method); });
         goal.goal_class = to_string(JavaGoalClass::user);
-        goal.place = {.function = goals.methods[in_testable->method.index()].label,
+        goal.place = {.function = goals.methods[code.front().method.index()].label,
             .file = owner.source_file,
             .line = known.line};
         const GoalId id = goals.graph.add(std::move(goal));
-        goals.goals.push_back({JavaGoalClass::user, in_testable->method});
-        bool is_reached = false;
+        goals.goals.push_back({JavaGoalClass::user, code.front().method});
+        const char* proof = unreachable_code;
         for (const LineCode& part : code)
         {
             const std::size_t number = part.method.index();
-            is_reached =
-                link(goals.graph, id, part.instruction, methods[number], conditions[number]) ||
-                is_reached;
+            const char* const closed =
+                link(goals.graph, id, part.instruction, methods[number], conditions[number]);
+            proof = proof == nullptr || closed == nullptr ? nullptr : closed;
         }
-        if (!is_reached)
+        if (proof != nullptr)
         {
-            goals.graph.mark_infeasible(id, unreachable_line);
+            goals.graph.mark_infeasible(id, proof);
         }
     }
 }

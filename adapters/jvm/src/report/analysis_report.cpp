@@ -185,7 +185,7 @@ std::string goals_to_text(const JavaProblem& problem)
 
 std::string analysis_to_json(const JavaProblem& problem)
 {
-    OrderedJson json{{"schema", java_report_schema}};
+    OrderedJson json{{"schema", java_analysis_schema}};
     json["subject"] = detail::subject_to_json(make_java_subject(problem));
     json["classes"] = class_names_of(problem);
     json["methods"] = OrderedJson::array();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Why goals of a class stay open: all reasons that this adapter adds to those of the core
-// (explain_open_goal in sbst/run/run.hpp). Steps that come later ask here, too.
+// (explain_open_goal in sbst/run/run.hpp). Later steps take their reasons from here too.
 #pragma once
 
 #include <sbst/jvm/problem/java_problem.hpp>

@@ -407,7 +407,7 @@ void measure_kept(JavaProblem& problem, const std::vector<std::size_t>& origins,
     }
 }
 
-/// What the search knew of goals that stay open: how near its tests came, and why.
+/// Keeps what the search found out about goals that stay open: how near its tests came, and why.
 void keep_answers(
     const JavaProblem& problem, const std::vector<GoalAnswer>& before, RunResult& result)
 {

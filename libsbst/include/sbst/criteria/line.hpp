@@ -12,7 +12,7 @@
 namespace sbst
 {
 
-/// The index is the LineId; adapters record lines where some goal is one.
+/// The index is the LineId. Adapters need to record lines only if a goal is a line.
 struct LineCriterion
 {
     static constexpr CriterionId id{3};
@@ -41,6 +41,11 @@ struct LineCriterion
 [[nodiscard]] inline Goal line_goal(LineId line, std::string label)
 {
     return goal_of(LineCriterion::id, line, std::move(label));
+}
+
+[[nodiscard]] inline bool is_line(const Goal& goal)
+{
+    return goal.criterion == LineCriterion::id;
 }
 
 }  // namespace sbst

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facts: what an adapter can tell beside goals, types and callables. Each is an optional member of
-// a SequenceProblem; what uses it does without where it is missing. Next: generate.hpp, which gives
-// them to the hooks of a run; DescribesGoals of ../report/run_report.hpp is one more.
+// a SequenceProblem; its users work without it. Next: generate.hpp, which gives them to the hooks
+// of a run; DescribesGoals of ../report/run_report.hpp is one more.
 #pragma once
 
 #include <sbst/problem/problem.hpp>
@@ -38,7 +38,7 @@ concept KnowsDecidingCalls = requires(const P& problem, CallableId callable, Goa
     { problem.may_decide(callable, goal) } -> std::same_as<bool>;
 };
 
-/// Refuses a member of a fact's name with another signature, which nothing would ever ask.
+/// Refuses a member of a fact's name with another signature, which nothing would ever call.
 template <class P>
 constexpr bool facts_are_sound =
     (!requires { &P::constants; } || HasConstants<P>) &&

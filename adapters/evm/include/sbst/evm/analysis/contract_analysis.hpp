@@ -169,7 +169,8 @@ struct FunctionEntry
 /// only what a Goal does not have (ContractProblem::goal_detail).
 struct CodeGoal
 {
-    /// BranchCriterion or MethodEntryCriterion; LineCriterion in ContractProblem::goal_detail alone.
+    /// BranchCriterion or MethodEntryCriterion; LineCriterion in ContractProblem::goal_detail
+    /// alone.
     CriterionId criterion = BranchCriterion::id;
     GoalClass goal_class = GoalClass::user;
     std::uint32_t pc = 0;
@@ -188,6 +189,8 @@ struct CodeGoal
     std::uint32_t entry = 0;
     /// Entries from which the goal can be reached, ascending indices.
     std::vector<std::uint32_t> functions;
+    /// For a line of the runtime code: the creation code executes it too.
+    bool is_also_in_creation = false;
     /// Name of its only function, `shared` or `dispatcher`; "" when unreachable.
     std::string function;
     Proof proof = Proof::none;

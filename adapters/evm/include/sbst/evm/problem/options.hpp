@@ -69,7 +69,9 @@ struct ProblemOptions
     bool call_getters = false;
     /// Also seek the branches of the creation code.
     bool creation_goals = false;
-    /// Seek the lines of the source as well.
+    /// Seek the lines of the source as well; traces then have lines, at the cost of a walk over the
+    /// executed blocks of each test. Only programs that use the library set it; suite.json does not
+    /// keep it.
     bool line_goals = false;
     /// Classes of goals that are shown and sought, by name; empty = `user` and `compiler-check`.
     std::vector<std::string> show_classes;

@@ -25,7 +25,8 @@ struct JavaProblemOptions
     /// Only goals of methods of this name are sought, and only these methods (and producers of
     /// their arguments) are called.
     std::optional<std::string> method;
-    /// Seek the lines of the source as well.
+    /// Seek the lines of the source as well; workers then record lines. Only programs that use the
+    /// library set it.
     bool line_goals = false;
     /// Package of the tests, `p.q`; that of the class when there is none.
     std::optional<std::string> package;

@@ -99,6 +99,8 @@ struct JavaReport : RunSummary
 
 /// Version of the format.
 inline constexpr std::uint64_t java_report_schema = 3;
+/// For `sbst jvm analyze --json`.
+inline constexpr std::uint64_t java_analysis_schema = 4;
 
 /// Writes a report as JSON; everything that depends on the machine stands under `machine`.
 [[nodiscard]] std::string write_report(const JavaReport& report);
