@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // An adapter outside this project, with everything that a run needs: a stack calculator, tested by
-// sbst::generate, which answers for every goal. Prints the suite; writes report.json to the given
-// path. libsbst/docs/adapters.md walks through it.
+// sbst::generate, which answers for every goal. Prints the suite; writes report.json to the first
+// given path and suite.txt to the second. libsbst/docs/adapters.md walks through it.
 #include <sbst/in_process/in_process_problem.hpp>
+#include <sbst/output/suite_of_run.hpp>
+#include <sbst/output/text.hpp>
 #include <sbst/report/run_report.hpp>
 #include <sbst/run/generate.hpp>
 
@@ -12,6 +14,7 @@
 #include <fstream>
 #include <memory>
 #include <stdexcept>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -147,6 +150,16 @@ private:
 static_assert(sbst::GeneratingProblem<CalculatorProblem>);
 
 #ifndef SBST_STACK_CALCULATOR_WITHOUT_MAIN
+static void write_file(const char* path, const std::string& text)
+{
+    std::ofstream file(path);
+    file << text << std::flush;
+    if (!file)
+    {
+        throw sbst::IoError(std::string(path) + ": cannot be written");
+    }
+}
+
 int main(int count, char** arguments)
 try
 {
@@ -167,12 +180,15 @@ try
     }
     if (count > 1)
     {
-        std::ofstream file(arguments[1]);
-        file << sbst::write_report(problem, spec, found, {{"class", "Calculator"}}) << std::flush;
-        if (!file)
-        {
-            return std::fprintf(stderr, "%s: cannot be written\n", arguments[1]), 1;
-        }
+        write_file(
+            arguments[1], sbst::write_report(problem, spec, found, {{"class", "Calculator"}}));
+    }
+    if (count > 2)
+    {
+        sbst::ExecutedSuite suite = sbst::suite_of_run(problem, spec, found);
+        suite.subject = "Calculator";
+        suite.command = "020_stack_calculator";
+        write_file(arguments[2], sbst::write_text(suite));
     }
     if (!found.failure.empty())
     {

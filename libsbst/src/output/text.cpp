@@ -117,6 +117,13 @@ bool has_columns(const CoveredPlace& place)
     return is_branch(place.goal->goal) && !place.goal->goal.place.name.empty();
 }
 
+/// Tells whether the adapter knows where the goal is.
+bool has_place(const GoalPlace& place)
+{
+    return !place.function.empty() || !place.name.empty() || !place.position_name.empty() ||
+           place.line != 0;
+}
+
 /// Code that a compiler added must not read as if the author had written it.
 std::string class_mark(const Goal& goal)
 {
@@ -167,6 +174,11 @@ std::string coverage_text(
     for (const CoveredPlace& place : places)
     {
         const GoalPlace& here = place.goal->goal.place;
+        if (!has_place(here))
+        {
+            text += fmt::format("    {}\n", visible(place.goal->text));
+            continue;
+        }
         if (last == nullptr || last->function != here.function || last->program != here.program)
         {
             text += fmt::format("    {}{}\n",
