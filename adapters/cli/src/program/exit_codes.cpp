@@ -28,7 +28,10 @@ std::vector<ExitCodeRow> exit_codes()
         {ExitCode::failed, "a conformance case fails"},
         {ExitCode::usage, "wrong usage or configuration"},
         {ExitCode::input,
-            fmt::format("an input cannot be used: {}a study's subjects are missing", unusable())},
+            fmt::format(
+                "an input cannot be used: {}a study needs a folder of data that was not given, or "
+                "parts that are not in libsbst yet",
+                unusable())},
         {ExitCode::partial, "runs of a study failed, or are still to be made"},
         {ExitCode::mismatch,
             "a replay covers other goals or other code than the report; a study's result does not "
