@@ -347,7 +347,7 @@ TEST_CASE("study init: an unusable subject is reported, and nothing is written",
     };
     const auto [operands, expected] = GENERATE(values<Case>({
         {{}, "sbst study init s.yaml FILE.json"},
-        {{"none.json"}, "'none.json' names no file"},
+        {{"none.json"}, "'none.json' names no file; expected an artifact (FILE.json"},
         {{"notes.txt"}, "an artifact (FILE.json, FILE.json:Contract)"},
         {{"notes.json"}, "notes.json"},
     }));
@@ -362,7 +362,28 @@ TEST_CASE("study init: an unusable subject is reported, and nothing is written",
     const Outcome outcome = program.run(words);
     CHECK((outcome.code == 2 || outcome.code == 3));
     check_contains(outcome.err, expected);
+    CHECK(outcome.err.find("s.yaml:") == std::string::npos);
     CHECK_FALSE(program.has("s.yaml"));
+}
+
+TEST_CASE("study init: a new folder is made, and removed again without a study", "[cli][study]")
+{
+    const Program program;
+    program.write("Coin.json", program.read(example("Token")));
+    CHECK(program.run({"study", "init", "new/deep/t.yaml", "Coin.json"}).code == 0);
+    CHECK(program.has("new/deep/t.yaml"));
+
+    const Outcome none = program.run({"study", "init", "bad/deep/t.yaml", "*.none.json"});
+    CHECK(none.code == 2);
+    check_contains(none.err, "no study 'bad/deep/t.yaml' was written: include: ");
+    CHECK_FALSE(program.has("bad"));
+
+    const Outcome folder = program.run({"study", "init", "folder/", "Coin.json"});
+    CHECK(folder.code == 2);
+    check_contains(folder.err, "'folder/' is the name of a folder; expected a name for");
+    const Outcome below = program.run({"study", "init", "Coin.json/t.yaml", "Coin.json"});
+    CHECK(below.code == 74);
+    check_contains(below.err, "cannot make directory 'Coin.json'");
 }
 
 TEST_CASE("study export: scripts that can be run without changes", "[cli][study]")

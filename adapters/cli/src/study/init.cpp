@@ -18,6 +18,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
 namespace sbst::cli
@@ -103,6 +104,108 @@ Source source_of(const std::string& operand)
     return best;
 }
 
+/// @throws ConfigError when no study can be written under the name, IoError when the system refuses
+/// to tell.
+void check_is_free(const std::string& name)
+{
+    if (!fs::path(name).has_filename())
+    {
+        throw ConfigError(
+            fmt::format("'{}' is the name of a folder; expected a name for the new "
+                        "study's file, such as {}study.yaml",
+                name, name));
+    }
+    std::error_code error;
+    const fs::file_status status = fs::status(name, error);
+    if (fs::exists(status))
+    {
+        throw ConfigError(fmt::format("'{}' exists already; nothing was written", name));
+    }
+    if (status.type() != fs::file_type::not_found)
+    {
+        throw IoError(fmt::format("cannot write '{}': {}", name, error.message()));
+    }
+}
+
+/// @throws ConfigError when the subject's file does not exist; a pattern may name any.
+void check_exists(const Source& source, const std::string& operand)
+{
+    const std::string& file = source.subject.file;
+    std::error_code error;
+    const fs::file_status status = fs::status(file, error);
+    if (file.find_first_of("*?[") == std::string::npos && status.type() == fs::file_type::not_found)
+    {
+        throw ConfigError(
+            fmt::format("'{}' names no file; expected {}", operand, source.plug->subject.expected));
+    }
+}
+
+/// The folder that a study gets, which its subjects are named from. Those that did not exist are
+/// removed again unless the study is written.
+class StudyFolder
+{
+public:
+    explicit StudyFolder(const std::string& study)
+    {
+        if (!fs::path(study).has_parent_path())
+        {
+            return;
+        }
+        std::error_code error;
+        fs::path missing = fs::absolute(study).lexically_normal().parent_path();
+        while (fs::status(missing, error).type() == fs::file_type::not_found)
+        {
+            m_made.push_back(missing);
+            missing = missing.parent_path();
+        }
+        make_parent_directories(study);
+    }
+    StudyFolder(const StudyFolder&) = delete;
+    StudyFolder& operator=(const StudyFolder&) = delete;
+    ~StudyFolder()
+    {
+        for (const fs::path& folder : m_made)
+        {
+            std::error_code error;
+            fs::remove(folder, error);
+        }
+    }
+    void keep() { m_made.clear(); }
+
+private:
+    /// The deepest first.
+    std::vector<fs::path> m_made{};
+};
+
+/// A message about a study without its place in a file that is not written yet: `s.yaml:18: `.
+std::string without_place(std::string_view message, const std::string& name)
+{
+    if (message.starts_with(name + ":"))
+    {
+        const std::size_t line = name.size() + 1;
+        const std::size_t end = message.find_first_not_of("0123456789", line);
+        if (end != std::string_view::npos && end > line && message.substr(end).starts_with(": "))
+        {
+            message.remove_prefix(end + 2);
+        }
+    }
+    return std::string(message);
+}
+
+/// The plan of a study that is not written yet.
+study::Plan plan_of_text(const std::string& text, const std::string& name, const std::string& data)
+{
+    try
+    {
+        return plan_of(study::parse_study(text, name, data));
+    }
+    catch (const ConfigError& error)
+    {
+        throw ConfigError(
+            fmt::format("no study '{}' was written: {}", name, without_place(error.what(), name)));
+    }
+}
+
 /// One line of the list, as seen from the study's folder.
 std::string include_line(const Source& source, const fs::path& folder)
 {
@@ -164,18 +267,17 @@ ExitCode run_study_init(const Settings& settings)
             study::quote_shell(name),
             joined_plug_texts(", or ", [](const Plug& plug) { return plug.subject.file; })));
     }
-    if (fs::exists(name))
+    check_is_free(name);
+    for (std::size_t i = 0; i < sources.size(); ++i)
     {
-        throw ConfigError(fmt::format("'{}' exists already; nothing was written", name));
+        check_exists(sources[i], settings.operands[i + 1]);
     }
+    StudyFolder folder(name);
     const std::string text = study_text(name, sources);
     // A study that cannot be planned is not written.
-    const study::Plan plan = plan_of(study::parse_study(text, name, settings.study.data));
-    if (fs::path(name).has_parent_path())
-    {
-        make_parent_directories(name);
-    }
+    const study::Plan plan = plan_of_text(text, name, settings.study.data);
     write_file(name, text);
+    folder.keep();
     print_result("Written: {}: {} runs on {} {}\nNext:    sbst study plan {}\n", name,
         plan.cells.size(), plan.subjects.size(), plan.subjects.size() == 1 ? "subject" : "subjects",
         Text(study::quote_shell(name)));
