@@ -59,8 +59,6 @@ struct SubjectKind
 /// Parts of texts that all languages share.
 struct PlugTexts
 {
-    /// The subjects with this default budget: `for THESE 5050 unless another limit is given`.
-    std::string_view subjects;
     /// Lines of examples at the beginning of the overview.
     std::string_view first_steps;
     /// How amounts are written in options; empty without amounts.

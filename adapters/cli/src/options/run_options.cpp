@@ -21,7 +21,8 @@ constexpr std::array<Choice<Algorithm>, algorithm_count> algorithms = [] {
 
 constexpr std::uint64_t most_jobs = 1024;
 
-/// `, for these after 30 s unless another limit is given`, for each plug that has such a limit.
+/// `; sbst NAME generate stops after 30 s unless another limit is given`, for each plug that has
+/// such a limit: the option is of several commands.
 std::string usual_seconds()
 {
     std::string text;
@@ -29,14 +30,14 @@ std::string usual_seconds()
     {
         if (const auto& limit = plug.default_budget.max_seconds)
         {
-            text += fmt::format(", for {} after {} s unless another limit is given",
-                plug.texts.subjects, limit->count());
+            text += fmt::format("; sbst {} generate stops after {} s unless another limit is given",
+                plug.name, limit->count());
         }
     }
     return text;
 }
 
-/// `; for these 5050 unless another limit is given`.
+/// `; sbst NAME generate stops at 5050 unless another limit is given`.
 std::string usual_executions()
 {
     std::string text;
@@ -45,7 +46,7 @@ std::string usual_executions()
         if (const auto& limit = plug.default_budget.max_executions)
         {
             text += fmt::format(
-                "; for {} {} unless another limit is given", plug.texts.subjects, *limit);
+                "; sbst {} generate stops at {} unless another limit is given", plug.name, *limit);
         }
     }
     return text;

@@ -75,11 +75,11 @@ std::vector<Option> operator_options()
 {
     return {
         whole_option({"min-calls", "N", Topic::tests,
-                         "Fewest calls of a test during the search, deployment included "
+                         "Fewest calls of a test during the search, its first call included "
                          "(AGSolT: min_method_calls)"},
             [](auto& s) -> auto& { return s.operators.min_length; }, {1, most}),
         whole_option({"max-calls", "N", Topic::tests,
-                         "Most calls of a test during the search, deployment included "
+                         "Most calls of a test during the search, its first call included "
                          "(AGSolT: max_method_calls)"},
             [](auto& s) -> auto& { return s.operators.max_length; }, {1, most}),
         probability_option({"delete-prob", "P", Topic::tests,

@@ -13,6 +13,7 @@
 #include <sbst/error.hpp>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -122,7 +123,8 @@ ExitCode list(const Settings& settings)
     const std::string wanted = settings.operands.empty() ? "" : settings.operands.front();
     if (!wanted.empty() && std::find(names.begin(), names.end(), wanted) == names.end())
     {
-        throw ConfigError(fmt::format("unknown list '{}'{}", wanted, suggestion(wanted, names)));
+        throw ConfigError(fmt::format("unknown list '{}'{}; expected one of {}", wanted,
+            suggestion(wanted, names), fmt::join(names, ", ")));
     }
     Json json{{"schema", 3}};
     for (const std::string_view name : names)

@@ -81,9 +81,8 @@ Plug evm_plug()
         .formats = formats,
         .default_budget = RunSpec{}.budget,
         .variables = variables,
-        .texts = {.subjects = "contracts",
-            .first_steps = "sbst evm generate build/contracts/Token.json\n"
-                           "sbst evm replay sbst-out/suite.json\n",
+        .texts = {.first_steps = "sbst evm generate build/contracts/Token.json\n"
+                                 "sbst evm replay sbst-out/suite.json\n",
             .units = "Amounts are in wei or carry a unit (5 gwei, 2 ether)",
             .unusable = "the contract cannot be deployed",
             .memory_option = "--max-array-length"},

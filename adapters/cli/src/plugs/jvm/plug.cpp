@@ -81,8 +81,8 @@ Plug jvm_plug()
         .formats = formats,
         .default_budget = {.max_seconds = usual_search},
         .variables = variables,
-        .texts = {.subjects = "Java",
-            .first_steps = "sbst jvm generate --class-path lib/shop.jar --class org.shop.Cart\n",
+        .texts = {.first_steps =
+                      "sbst jvm generate --class-path lib/shop.jar --class org.shop.Cart\n",
             .units = "",
             .unusable = "the class cannot be loaded",
             .memory_option = "--heap"},
