@@ -3,6 +3,7 @@
 #include "console/interrupt.hpp"
 #include "console/text_layout.hpp"
 #include "options/number.hpp"
+#include "options/plug.hpp"
 #include "support/catch.hpp"
 
 #include <sbst/error.hpp>
@@ -20,6 +21,17 @@
 #include <utility>
 
 using namespace sbst::cli;
+
+TEST_CASE("plug: what an adapter does not say, it does not have", "[cli][plug]")
+{
+    const Plug plug{.name = "toy", .summary = "Tests for a toy"};
+    CHECK(plug.commands().empty());
+    CHECK(plug.options().empty());
+    CHECK(plug.goal_classes().empty());
+    CHECK(plug.formats().empty());
+    CHECK_FALSE(plug.subject.recognise("toy.json"));
+    CHECK_THROWS_AS(plug.make_laboratory(), sbst::ConfigError);
+}
 
 TEST_CASE("parse_whole: digits within the bounds and nothing else", "[cli][number]")
 {

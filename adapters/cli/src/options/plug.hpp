@@ -6,6 +6,7 @@
 #include "command.hpp"
 #include "format.hpp"
 
+#include <sbst/error.hpp>
 #include <sbst/problem/budget.hpp>
 #include <sbst/study/laboratory.hpp>
 
@@ -53,7 +54,8 @@ struct SubjectKind
     std::string_view choosing;
     std::string_view option;
     /// Nothing when the operand belongs to another language.
-    std::optional<SubjectSource> (*recognise)(const std::string& operand) = nullptr;
+    std::optional<SubjectSource> (*recognise)(const std::string& operand) =
+        [](const std::string&) -> std::optional<SubjectSource> { return std::nullopt; };
 };
 
 /// Parts of texts that all languages share.
@@ -69,18 +71,19 @@ struct PlugTexts
     std::string_view memory_option;
 };
 
-/// One adapter: a language for which tests are generated.
+/// One adapter: a language for which tests are generated. What a plug does not say, it does not
+/// have.
 struct Plug
 {
     std::string_view name;
     std::string_view summary;
-    std::span<const Command> (*commands)() = nullptr;
+    std::span<const Command> (*commands)() = [] { return std::span<const Command>(); };
     /// The rows of only its commands, which are also keys of a configuration file.
-    std::vector<Option> (*options)() = nullptr;
+    std::vector<Option> (*options)() = [] { return std::vector<Option>(); };
     /// In the order of reports.
-    std::vector<GoalClassRow> (*goal_classes)() = nullptr;
+    std::vector<GoalClassRow> (*goal_classes)() = [] { return std::vector<GoalClassRow>(); };
     /// The formats that `generate` can write.
-    std::vector<FormatRow> (*formats)() = nullptr;
+    std::vector<FormatRow> (*formats)() = [] { return std::vector<FormatRow>(); };
     /// The budget of `generate` when no limit is given.
     Budget default_budget{};
     /// Environment variables read by scripts and tests of this project.
@@ -88,7 +91,10 @@ struct Plug
     PlugTexts texts{};
     SubjectKind subject{};
     /// Makes its laboratory for studies.
-    std::unique_ptr<study::Laboratory> (*make_laboratory)() = nullptr;
+    std::unique_ptr<study::Laboratory> (
+        *make_laboratory)() = []() -> std::unique_ptr<study::Laboratory> {
+        throw ConfigError("this adapter has no studies");
+    };
 };
 
 /// An adapter of this project by name, whether this program has it or not.
