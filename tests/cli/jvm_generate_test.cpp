@@ -221,7 +221,12 @@ TEST_CASE("jvm generate: Ctrl-C in a terminal ends the run with the results so f
     INFO(outcome.err << outcome.out);
     CHECK(outcome.code == 130);
     CHECK(has(outcome.err, "interrupted"));
-    CHECK(has(program.read("sbst-out/shop.Spinner/shop/SpinnerTest.java"), "class SpinnerTest"));
+    // A busy machine may lack the time to prove what was found.
+    const bool is_unproven = has(outcome.err, "not proven");
+    const std::string file = is_unproven ?
+                                 "sbst-out/shop.Spinner/unproven/shop/SpinnerUnprovenTest.java" :
+                                 "sbst-out/shop.Spinner/shop/SpinnerTest.java";
+    CHECK(has(program.read(file), is_unproven ? "class SpinnerUnprovenTest" : "class SpinnerTest"));
     const Json report = Json::parse(program.read("sbst-out/shop.Spinner/report.json"));
     CHECK(report.at("stopped_by") == "interrupted");
     CHECK(report.at("workers").at("deaths") == 0);
