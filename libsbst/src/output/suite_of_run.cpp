@@ -31,7 +31,7 @@ ExecutedGoal executed_goal(const ReportedGoal& row)
 void complete_suite(
     const RunReport& report, const std::vector<std::vector<GoalId>>& covered, ExecutedSuite& suite)
 {
-    suite.run = report;
+    suite.run = static_cast<const RunSummary&>(report);
     suite.totals = count_goals(report.goals);
     for (const ReportedGoal& row : report.goals)
     {

@@ -40,7 +40,7 @@ std::vector<GoalAnswer> answers_before_search(const GoalGraph& goals)
 std::string explain_open_goal(const GoalGraph& goals, GoalId goal, const Fitness& nearest,
     std::optional<GoalId> blocker, const OutcomeWords& words)
 {
-    const std::string reason = why_open(
+    std::string reason = why_open(
         {.goal = goals[goal], .id = goal, .is_reached = nearest.approach_level == 0}, words);
     if (!reason.empty())
     {

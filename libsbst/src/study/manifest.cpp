@@ -76,7 +76,7 @@ Entries read_entries(const Store& store)
         return entries;
     }
     const std::string file = (store.folder() / manifest_name).string();
-    const OrderedJson document = parse_json<OrderedJson>(*text, file);
+    const auto document = parse_json<OrderedJson>(*text, file);
     const OrderedJsonField root(document, file, "");
     if (root.at("schema").count() != manifest_schema)
     {

@@ -109,7 +109,7 @@ std::string write_record(const StoredRecord& stored)
 
 StoredRecord read_record(const std::string& text, const std::string& file)
 {
-    const OrderedJson document = parse_json<OrderedJson>(text, file);
+    const auto document = parse_json<OrderedJson>(text, file);
     const OrderedJsonField root(document, file, "");
     if (root.at("schema").count() != record_schema)
     {

@@ -266,7 +266,7 @@ std::optional<Failure> Store::failure(const std::string& key) const
     {
         return std::nullopt;
     }
-    const OrderedJson document = parse_json<OrderedJson>(*text, file.string());
+    const auto document = parse_json<OrderedJson>(*text, file.string());
     const OrderedJsonField root(document, file.string(), "");
     return Failure{.key = key,
         .cell = root.at("cell").text(),

@@ -66,7 +66,7 @@ ContractSuite make_contract_suite(const ContractProblem& problem, const RunResul
     suite.origin = {report.subject.source, report.subject.compiler};
     suite.command = std::move(command);
     suite.notes = notes_of(report);
-    suite.run = report;
+    suite.run = static_cast<const RunSummary&>(report);
     suite.totals = count_goals(report);
     for (const ReportedGoal& row : report.goals)
     {

@@ -120,7 +120,7 @@ std::string write_coverage(const Report& report)
 
 ExpectedCoverage parse_report(std::string_view text, const std::string& file)
 {
-    const SortedJson json = parse_json<SortedJson>(text, file);
+    const auto json = parse_json<SortedJson>(text, file);
     const JsonField root(json, file, "");
     const JsonField schema = root.at("schema");
     if (schema.count() != report_schema)

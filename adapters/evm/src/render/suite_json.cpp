@@ -102,7 +102,7 @@ std::string write_suite(
 
 SuiteFile parse_suite(std::string text, const std::string& file)
 {
-    const SortedJson json = parse_json<SortedJson>(text, file);
+    const auto json = parse_json<SortedJson>(text, file);
     const JsonField root = root_of(json, file);
     if (root.as_object().text_or_empty("format") != format_name)
     {
@@ -128,7 +128,7 @@ SuiteFile parse_suite(std::string text, const std::string& file)
 
 std::vector<TestCase> read_tests(const SuiteFile& suite, const ContractProblem& problem)
 {
-    const SortedJson json = parse_json<SortedJson>(suite.text, suite.file);
+    const auto json = parse_json<SortedJson>(suite.text, suite.file);
     const JsonField root = root_of(json, suite.file);
     check_actors(root.at("actors"), problem.actors());
     return detail::tests_from_json(root.at("tests"), problem.catalogue(), problem.types());
