@@ -79,6 +79,19 @@ std::string simple_name(const std::string& internal)
     return simple;
 }
 
+/// A test as the search has it, without assertions.
+DraftTest unobserved_test(const JavaProblem& problem, const RunResult& result, std::size_t origin)
+{
+    const TestTranslator translator(problem.class_path(), problem.surface());
+    DraftTest one{.test = {}, .origin = origin};
+    for (JavaCall& call : translator.calls_of(result.suite[origin]))
+    {
+        one.test.steps.emplace_back(std::move(call));
+    }
+    one.test.comment = covered_lines(problem, result, origin);
+    return one;
+}
+
 }  // namespace
 
 SuiteDraft draft_suite(
@@ -113,19 +126,19 @@ SuiteDraft draft_suite(
     }
     for (std::size_t i = 0; i < count; ++i)
     {
-        ObservedTest observed;
-        if (traces[i].was_run)
+        if (!traces[i].was_run)
         {
-            // Without a second time nothing is proven, and what was seen once is as good.
-            observed = observer.observe({.test = &result.suite[i],
-                .trace = &traces[i],
-                .first = &first[i],
-                .second = second_traces[i].was_run ? &second[i] : &first[i]});
+            if (i < wanted)
+            {
+                draft.unproven.push_back(unobserved_test(problem, result, i));
+            }
+            continue;
         }
-        else
-        {
-            observed.unusable = no_time;
-        }
+        // Without a second time nothing is proven, and what was seen once is as good.
+        ObservedTest observed = observer.observe({.test = &result.suite[i],
+            .trace = &traces[i],
+            .first = &first[i],
+            .second = second_traces[i].was_run ? &second[i] : &first[i]});
         if (i >= wanted && (!observed.unusable.empty() || !observed.is_suspicious))
         {
             continue;
@@ -144,17 +157,10 @@ SuiteDraft draft_suite(
 
 SuiteDraft unobserved_draft(const JavaProblem& problem, const RunResult& result, std::size_t wanted)
 {
-    const TestTranslator translator(problem.class_path(), problem.surface());
     SuiteDraft draft;
     for (std::size_t i = 0; i < wanted; ++i)
     {
-        DraftTest one{.test = {}, .origin = i};
-        for (JavaCall& call : translator.calls_of(result.suite[i]))
-        {
-            one.test.steps.emplace_back(std::move(call));
-        }
-        one.test.comment = covered_lines(problem, result, i);
-        draft.unproven.push_back(std::move(one));
+        draft.unproven.push_back(unobserved_test(problem, result, i));
     }
     return draft;
 }
