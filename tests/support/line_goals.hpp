@@ -6,6 +6,7 @@
 
 #include <sbst/criteria/criteria.hpp>
 #include <sbst/problem/problem.hpp>
+#include <sbst/run/run.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -69,6 +70,27 @@ std::set<GoalId> check_lines_of_random_tests(P& problem)
     }
     CHECK_FALSE(lines.empty());
     return lines;
+}
+
+/// The answers of a run: lines that are shown are covered exactly if the suite executed them, and
+/// open ones have a reason. Returns how many are covered.
+inline std::size_t check_answers_of_lines(const GoalGraph& goals,
+    const std::vector<GoalAnswer>& answers, const std::set<LineId>& executed)
+{
+    std::size_t covered = 0;
+    for (const GoalId id : goals.goals_of(LineCriterion::id))
+    {
+        if (id.is_valid() && goals[id].is_shown)
+        {
+            const GoalAnswer& answer = answers[id.index()];
+            const bool is_covered = answer.status == GoalStatus::covered;
+            INFO(goals[id].label << ": " << answer.reason);
+            CHECK(is_covered == executed.contains(LineId(goals[id].index)));
+            CHECK((is_covered || !answer.reason.empty()));
+            covered += is_covered ? 1U : 0U;
+        }
+    }
+    return covered;
 }
 
 }  // namespace sbst

@@ -107,20 +107,7 @@ TEST_CASE("lines: a search covers the lines that its suite executes", "[evm][lin
         const auto lines = problem->observe(test).lines;
         executed.insert(lines.begin(), lines.end());
     }
-    std::size_t covered = 0;
-    for (std::size_t i = 0; i < problem->goals().size(); ++i)
-    {
-        const Goal& goal = problem->goals()[GoalId(i)];
-        if (is_line(goal) && goal.is_shown)
-        {
-            const bool is_covered = result.answers[i].status == GoalStatus::covered;
-            INFO(goal.label << ": " << result.answers[i].reason);
-            CHECK(is_covered == executed.contains(LineId(goal.index)));
-            CHECK((is_covered || !result.answers[i].reason.empty()));
-            covered += is_covered ? 1U : 0U;
-        }
-    }
-    CHECK(covered > 20);
+    CHECK(check_answers_of_lines(problem->goals(), result.answers, executed) > 20);
 }
 
 TEST_CASE("lines: without the option no goal is a line, and traces have none", "[evm][lines]")

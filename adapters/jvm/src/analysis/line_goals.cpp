@@ -43,9 +43,9 @@ std::set<MethodId> testable_methods(const ClassGoals& goals)
 
 /// The code of testable methods in each line, in the order of methods and instructions. Code of
 /// static initialisers runs before the first test, and opens no way.
-std::map<LineId, std::vector<LineCode>> code_by_line(
-    const ClassGoals& goals, const std::set<MethodId>& testable)
+std::map<LineId, std::vector<LineCode>> code_by_line(const ClassGoals& goals)
 {
+    const std::set<MethodId> testable = testable_methods(goals);
     std::map<LineId, std::vector<LineCode>> code;
     for (const ClassPlan& file : goals.plans)
     {
@@ -100,20 +100,10 @@ const char* link(GoalGraph& graph, GoalId line, std::uint32_t instruction, const
 
 std::set<LineId> testable_lines(const ClassGoals& goals)
 {
-    const std::set<MethodId> methods = testable_methods(goals);
     std::set<LineId> lines;
-    for (const ClassPlan& file : goals.plans)
+    for (const auto& [line, code] : code_by_line(goals))
     {
-        for (const MethodPlan& method : file.methods)
-        {
-            for (const LinePlan& line : method.lines)
-            {
-                if (methods.contains(method.method))
-                {
-                    lines.insert(line.line);
-                }
-            }
-        }
+        lines.insert(line);
     }
     return lines;
 }
@@ -121,8 +111,7 @@ std::set<LineId> testable_lines(const ClassGoals& goals)
 void add_line_goals(ClassGoals& goals, std::span<const NestMethod> methods,
     std::span<const EntryCondition> conditions)
 {
-    const std::set<MethodId> testable = testable_methods(goals);
-    for (const auto& [line, code] : code_by_line(goals, testable))
+    for (const auto& [line, code] : code_by_line(goals))
     {
         const GoalLine& known = goals.lines[line.index()];
         const ClassFile& owner = *known.owner;

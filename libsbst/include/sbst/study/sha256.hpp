@@ -13,8 +13,8 @@ namespace sbst::study
 /// @throws AdapterError when the cryptographic library does not offer it.
 [[nodiscard]] std::string sha256(std::string_view bytes);
 
-/// The hash of a file's content, whatever its size. The hash of a folder is that of the names and
-/// contents of all files in it.
+/// The hash of a file's content; files may have any size. The hash of a folder is that of the names
+/// and contents of all files in it.
 /// @throws ParseError naming what cannot be read.
 [[nodiscard]] std::string sha256_of_path(const std::filesystem::path& path);
 
