@@ -133,7 +133,7 @@ private:
             on_progress({.step = 1, .steps = request.runs.size() + 1});
         }
         m_report = judge_suite(request, m_options->tools,
-            m_options->stop.with_deadline(m_deadline + proof_grace), on_progress);
+            m_options->stop.with_deadline(m_deadline + m_options->grace), on_progress);
     }
 
     /// Time is up: keeps what passed all that must be, and nothing that would need another round.
@@ -284,15 +284,15 @@ std::vector<std::size_t> take_files(const Prover& prover, ProvenSuite& proven)
 }
 
 /// Everything that can be proven of a result. When a worker breaks it is what there is by then.
-detail::SuiteDraft draft_all(
-    JavaProblem& problem, RunResult& result, const StopToken& stop, std::exception_ptr& failure)
+detail::SuiteDraft draft_all(JavaProblem& problem, RunResult& result, const StopToken& stop,
+    std::chrono::milliseconds grace, std::exception_ptr& failure)
 {
     const std::size_t wanted = result.suite.size();
     detail::SuiteDraft draft;
     try
     {
         detail::add_faults(problem, result.suite, stop);
-        draft = detail::draft_suite(problem, result, wanted, stop);
+        draft = detail::draft_suite(problem, result, wanted, stop, grace);
         const auto broken =
             detail::find_broken_laws(problem, std::span(result.suite).first(wanted), stop);
         detail::add_broken_laws(broken, result.suite, draft);
@@ -435,7 +435,8 @@ ProvenSuite prove_suite(JavaProblem& problem, RunResult& result, const ProofOpti
         options.on_progress({.tests = result.suite.size()});
     }
     ProvenSuite proven;
-    Prover prover(problem, options, draft_all(problem, result, stop, proven.failure), deadline);
+    Prover prover(problem, options, draft_all(problem, result, stop, options.grace, proven.failure),
+        deadline);
     prover.run();
     proven.failure = proven.failure ? proven.failure : prover.failure();
     set_aside_unproven(problem, options, prover.draft(), proven);

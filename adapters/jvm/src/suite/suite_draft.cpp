@@ -94,8 +94,8 @@ DraftTest unobserved_test(const JavaProblem& problem, const RunResult& result, s
 
 }  // namespace
 
-SuiteDraft draft_suite(
-    const JavaProblem& problem, const RunResult& result, std::size_t wanted, const StopToken& stop)
+SuiteDraft draft_suite(const JavaProblem& problem, const RunResult& result, std::size_t wanted,
+    const StopToken& stop, std::chrono::milliseconds grace)
 {
     SuiteDraft draft;
     const std::size_t count = result.suite.size();
@@ -115,7 +115,7 @@ SuiteDraft draft_suite(
     else if (!all_were_run(traces))
     {
         // Unproven tests are easier to read with assertions.
-        const StopToken last = StopToken{}.with_deadline(StopToken::Clock::now() + proof_grace);
+        const StopToken last = StopToken{}.with_deadline(StopToken::Clock::now() + grace);
         problem.execute_in_detail(result.suite, traces, first, last);
     }
 

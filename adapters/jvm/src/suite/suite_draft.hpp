@@ -46,10 +46,10 @@ struct SuiteDraft
 
 /// Runs the tests of a result twice, in fresh workers, and writes down what both agree on.
 /// @param wanted tests from this one on are kept only when they are suspicious.
-/// @param stop leaves some seconds for what was not run yet, once; what was not run then is
-/// unproven and has no assertions.
-[[nodiscard]] SuiteDraft draft_suite(
-    const JavaProblem& problem, const RunResult& result, std::size_t wanted, const StopToken& stop);
+/// @param stop leaves `grace` for what was not run yet, once; what was not run then is unproven
+/// and has no assertions.
+[[nodiscard]] SuiteDraft draft_suite(const JavaProblem& problem, const RunResult& result,
+    std::size_t wanted, const StopToken& stop, std::chrono::milliseconds grace);
 
 /// The first tests of a result as the search has them: unproven, and without assertions, because
 /// nothing runs them.
