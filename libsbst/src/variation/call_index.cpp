@@ -182,9 +182,10 @@ void CallIndex::lower(TypeId type, std::size_t height)
 void CallIndex::find_heights()
 {
     // The list grows while it is worked through.
-    for (std::size_t i = 0; i < m_pending.size(); ++i)
+    std::size_t next = 0;
+    while (next < m_pending.size())
     {
-        const CallableId id = m_pending[i];
+        const CallableId id = m_pending[next++];
         const Callable& callable = (*m_catalogue)[id];
         std::size_t deepest = 0;
         for (std::size_t p = 0; p < callable.parameters.size(); ++p)

@@ -159,7 +159,7 @@ TEST_CASE("artifact_to_json: every fixture comes back as it was", "[evm][suite_j
     const Artifact artifact =
         load_artifact(std::string(SBST_FIXTURES) + "/" + row.first + ".json", row.second);
     const std::string text = to_json_text(evm::detail::artifact_to_json(artifact));
-    const SortedJson json = parse_json<SortedJson>(text, "a");
+    const auto json = parse_json<SortedJson>(text, "a");
     const Artifact back = evm::detail::artifact_from_json({json, "a", ""});
     CHECK(to_json_text(evm::detail::artifact_to_json(back)) == text);
     CHECK(back.creation.bytes == artifact.creation.bytes);

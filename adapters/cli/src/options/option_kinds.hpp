@@ -43,7 +43,7 @@ template <class Field, class Read, class Write>
     Naming naming, std::string expects, Field field, Read read, Write write)
 {
     Option option;
-    option.naming = naming;
+    option.naming = std::move(naming);
     option.expects = std::move(expects);
     option.set = [field, read](Settings& settings, const Texts& texts) {
         auto value = read(texts.back());
@@ -68,7 +68,7 @@ template <class Field, class Read, class Write>
 [[nodiscard]] Option optional_option(
     Naming naming, std::string expects, Field field, Read read, Write write)
 {
-    Option option = value_option(naming, std::move(expects), field, read,
+    Option option = value_option(std::move(naming), std::move(expects), field, read,
         [write](const auto& value) { return value ? write(*value) : std::string(); });
     option.show = [field, write](const Settings& settings) {
         const auto& value = field(settings);
@@ -87,7 +87,7 @@ template <class Field>
 {
     using Number = std::remove_cvref_t<decltype(field(std::declval<Settings&>()))>;
     return value_option(
-        naming, describe_range(range), field,
+        std::move(naming), describe_range(range), field,
         [range](std::string_view text) {
             const auto number = parse_whole(text, range.least, range.most);
             return number ? std::optional<Number>(static_cast<Number>(*number)) : std::nullopt;
@@ -99,7 +99,7 @@ template <class Field>
 [[nodiscard]] Option optional_whole_option(Naming naming, Field field, Range range)
 {
     return optional_option(
-        naming, describe_range(range), field,
+        std::move(naming), describe_range(range), field,
         [range](std::string_view text) { return parse_whole(text, range.least, range.most); },
         [](std::uint64_t number) { return std::to_string(number); });
 }
@@ -108,7 +108,7 @@ template <class Field>
 [[nodiscard]] Option probability_option(Naming naming, Field field)
 {
     return value_option(
-        naming, "a probability from 0 to 1", field,
+        std::move(naming), "a probability from 0 to 1", field,
         [](std::string_view text) { return parse_real(text, 0.0, 1.0); },
         [](double number) { return fmt::format("{}", number); });
 }
@@ -118,7 +118,7 @@ template <class Field>
 [[nodiscard]] Option seconds_option(Naming naming, Field field)
 {
     return value_option(
-        naming, "a time in whole seconds such as 90, 2h or 30 days", field,
+        std::move(naming), "a time in whole seconds such as 90, 2h or 30 days", field,
         [](std::string_view text) {
             const auto span = parse_duration(text);
             const bool is_whole = span && std::trunc(span->count()) == span->count();
@@ -132,7 +132,8 @@ template <class Field>
 [[nodiscard]] Option switch_option(Naming naming, Field field)
 {
     return value_option(
-        naming, "true or false", field, [](std::string_view text) { return parse_switch(text); },
+        std::move(naming), "true or false", field,
+        [](std::string_view text) { return parse_switch(text); },
         [](bool is_on) { return std::string(is_on ? "true" : "false"); });
 }
 
@@ -140,7 +141,7 @@ template <class Field>
 [[nodiscard]] Option text_option(Naming naming, Field field)
 {
     Option option = value_option(
-        naming, "a text that is not empty", field,
+        std::move(naming), "a text that is not empty", field,
         [](const std::string& text) {
             return text.empty() ? std::nullopt : std::optional<std::string>(text);
         },
@@ -157,7 +158,7 @@ template <class Field>
 [[nodiscard]] Option list_option(Naming naming, std::string expects, Field field)
 {
     Option option;
-    option.naming = naming;
+    option.naming = std::move(naming);
     option.expects = std::move(expects);
     option.is_list = true;
     option.set = [field](Settings& settings, const Texts& texts) {
@@ -183,7 +184,7 @@ template <class T, std::size_t N, class Field>
         words += fmt::format("{}{}", words.empty() ? "" : ", ", choice.word);
     }
     Option option = value_option(
-        naming, "one of " + words, field,
+        std::move(naming), "one of " + words, field,
         [choices](std::string_view text) {
             std::optional<T> found;
             for (const Choice<T>& choice : choices)

@@ -287,7 +287,7 @@ ContractAbi read_abi(const JsonField& abi)
 
 ContractAbi parse_abi(std::string_view json, const std::string& file)
 {
-    const SortedJson document = parse_json<SortedJson>(json, file);
+    const auto document = parse_json<SortedJson>(json, file);
     return detail::read_abi(JsonField(document, file, "abi"));
 }
 

@@ -240,7 +240,7 @@ bool is_library(const Artifact& artifact)
 
 Artifact parse_artifact(std::string_view text, const std::string& file, std::string_view contract)
 {
-    const SortedJson json = parse_json<SortedJson>(text, file);
+    const auto json = parse_json<SortedJson>(text, file);
     return detail::read_artifact(JsonField(json, file, ""), contract);
 }
 

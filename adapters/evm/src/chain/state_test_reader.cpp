@@ -352,7 +352,7 @@ StateTest read_test(const std::string& name, const JsonField& field)
 
 std::vector<StateTest> parse_state_tests(std::string_view text, const std::string& file)
 {
-    const SortedJson document = parse_json<SortedJson>(text, file);
+    const auto document = parse_json<SortedJson>(text, file);
     const JsonField root{document, file, ""};
     std::vector<StateTest> tests;
     for_each_member(root, [&](const std::string& name, const JsonField& field) {

@@ -71,7 +71,7 @@ ClassSuite make_class_suite(const ProvenRun& run, std::string command)
     suite.subject = run.report.subject.class_name;
     suite.origin = run.report.subject.class_path;
     suite.command = std::move(command);
-    suite.run = run.report;
+    suite.run = static_cast<const RunSummary&>(run.report);
     suite.totals = run.report.totals;
     for (const ReportedGoal& row : run.report.goals)
     {

@@ -113,7 +113,7 @@ RefereeReport read_report(std::string_view text)
 {
     try
     {
-        const SortedJson json = parse_json<SortedJson>(text, report_name);
+        const auto json = parse_json<SortedJson>(text, report_name);
         const JsonField root(json, report_name, "");
         RefereeReport report;
         report.java = root.at("java").text();

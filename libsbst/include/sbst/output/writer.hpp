@@ -74,6 +74,7 @@ template <class Suite>
         known.push_back(writer.name);
     }
     std::vector<const Writer<Suite>*> chosen;
+    chosen.reserve(names.size());
     for (const std::string& name : names)
     {
         chosen.push_back(&writers[detail::find_format(name, known)]);

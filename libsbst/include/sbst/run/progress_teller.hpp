@@ -28,8 +28,8 @@ public:
     }
 
 private:
-    const GoalGraph* m_goals;
-    const ProgressFunction* m_tell;
+    const GoalGraph* m_goals = nullptr;
+    const ProgressFunction* m_tell = nullptr;
 };
 
 }  // namespace sbst

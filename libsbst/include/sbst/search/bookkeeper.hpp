@@ -190,6 +190,7 @@ void Bookkeeper<P>::look_again(BatchExecutor<P>& executor)
         tests.push_back(m_archive.covering_test(i));
     }
     std::vector<Request<Test>> requests;
+    requests.reserve(tests.size());
     for (const Test& test : tests)
     {
         requests.push_back({&test, Record::coverage | Record::distances});

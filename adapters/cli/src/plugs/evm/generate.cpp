@@ -118,6 +118,7 @@ SummaryFacts summary_facts(const Settings& settings, const evm::Report& report,
     const std::vector<std::string>& files, const RunCourse& course, const Verdict& verdict)
 {
     std::vector<std::string> paths;
+    paths.reserve(files.size());
     for (const std::string& file : files)
     {
         paths.push_back(path_in(settings, file));
