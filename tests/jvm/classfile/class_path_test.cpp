@@ -157,9 +157,11 @@ TEST_CASE("what is missing or broken is named", "[jvm][class_path]")
 
     const ClassPath path{{make_jar(
         scratch / "b.jar", {{"p/A.class", class_text("kinds/Kinds")}, {"p/B.class", "no class"}})}};
-    CHECK_THROWS_WITH(
-        path.find("p/A"), Contains("b.jar(p/A.class): it holds the class kinds.Kinds"));
-    CHECK_THROWS_WITH(path.find("p/B"), Contains("b.jar(p/B.class): byte 4"));
+    CHECK_THROWS_WITH(path.at("p/A"), Contains("b.jar(p/A.class): it holds the class kinds.Kinds"));
+    CHECK_THROWS_WITH(path.at("p/B"), Contains("b.jar(p/B.class): byte 4"));
+    // A class that nothing depends on may be broken.
+    CHECK(path.find("p/B") == nullptr);
+    CHECK_THROWS_AS(path.at("p/B"), ParseError);
 }
 
 TEST_CASE("an entry that unpacks to too much is refused", "[jvm][class_path]")
@@ -172,7 +174,7 @@ TEST_CASE("an entry that unpacks to too much is refused", "[jvm][class_path]")
     options.max_entry_size = 1'000'000;
     const ClassPath path{{jar}, options};
     CHECK_THROWS_WITH(
-        path.find("p/A"), Contains("bomb.jar(p/A.class): it unpacks to more than 1000000 bytes"));
+        path.at("p/A"), Contains("bomb.jar(p/A.class): it unpacks to more than 1000000 bytes"));
     CHECK(path.resource("small"));
 
     fs::create_directories(scratch / "d");

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <sbst/error.hpp>
 #include <sbst/jvm/analysis/class_facts.hpp>
 #include <sbst/jvm/analysis/program_facts.hpp>
 
@@ -16,18 +15,9 @@ namespace sbst::jvm
 namespace
 {
 
-/// Null when the class cannot be read: the error is reported where the class is needed, not in a
-/// survey.
-const ClassFile* find_readable(const ClassPath& path, const std::string& name)
+const ClassFile* find_on_path(const ClassPath& path, const std::string& name)
 {
-    try
-    {
-        return path.is_on_path(name) ? path.find(name) : nullptr;
-    }
-    catch (const ParseError&)
-    {
-        return nullptr;
-    }
+    return path.is_on_path(name) ? path.find(name) : nullptr;
 }
 
 /// Classes of the JDK by the beginning of their names.
@@ -67,7 +57,7 @@ public:
         std::vector<const ClassFile*> files;
         for (const std::string& name : classes)
         {
-            if (const ClassFile* file = find_readable(m_path, name))
+            if (const ClassFile* file = find_on_path(m_path, name))
             {
                 files.push_back(file);
                 note_writes(*file);
@@ -107,14 +97,14 @@ private:
     /// A subclass may be named as the owner.
     [[nodiscard]] std::string declaring_class(const MemberKey& field) const
     {
-        const ClassFile* file = find_readable(m_path, field.owner);
+        const ClassFile* file = find_on_path(m_path, field.owner);
         for (std::size_t depth = 0; file != nullptr && depth < max_depth; ++depth)
         {
             if (file->find_field(field.name) != nullptr)
             {
                 return file->name;
             }
-            file = find_readable(m_path, file->superclass);
+            file = find_on_path(m_path, file->superclass);
         }
         return field.owner;
     }
@@ -149,7 +139,7 @@ private:
 
     [[nodiscard]] bool has_changing_field(const std::string& name) const
     {
-        const ClassFile* file = find_readable(m_path, name);
+        const ClassFile* file = find_on_path(m_path, name);
         for (std::size_t depth = 0; file != nullptr && depth < max_depth; ++depth)
         {
             if (std::any_of(file->fields.begin(), file->fields.end(), [](const Field& field) {
@@ -163,7 +153,7 @@ private:
             {
                 return true;
             }
-            file = find_readable(m_path, file->superclass);
+            file = find_on_path(m_path, file->superclass);
         }
         return false;
     }
@@ -210,7 +200,7 @@ std::vector<std::string> reachable_classes(
     std::vector<std::string> result;
     std::set<std::string> seen;
     const auto add = [&](const std::string& name) {
-        if (result.size() < max_classes && find_readable(path, name) != nullptr &&
+        if (result.size() < max_classes && find_on_path(path, name) != nullptr &&
             seen.insert(name).second)
         {
             result.push_back(name);
@@ -235,7 +225,7 @@ std::vector<std::string> find_counted_jdk(
     const ClassPath& path, std::span<const std::string> classes)
 {
     const auto names_big_numbers = [&path](const std::string& name) {
-        const ClassFile* file = find_readable(path, name);
+        const ClassFile* file = find_on_path(path, name);
         const std::vector<std::string> named =
             file == nullptr ? std::vector<std::string>{} : named_classes(*file);
         return std::any_of(named.begin(), named.end(), [](const std::string& one) {

@@ -2,7 +2,6 @@
 #include "jdk_effect.hpp"
 #include "method_effect.hpp"
 
-#include <sbst/error.hpp>
 #include <sbst/jvm/analysis/purity.hpp>
 #include <sbst/jvm/language/type_names.hpp>
 
@@ -70,14 +69,7 @@ private:
         const auto [entry, is_new] = m_classes.try_emplace(name, nullptr);
         if (is_new && m_path.is_on_path(name))
         {
-            try
-            {
-                entry->second = m_path.find(name);
-            }
-            catch (const ParseError&)
-            {
-                // The class then has no methods.
-            }
+            entry->second = m_path.find(name);
         }
         return entry->second;
     }

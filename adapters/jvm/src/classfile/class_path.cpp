@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <exception>
 #include <string_view>
 #include <system_error>
 #include <unordered_map>
@@ -73,15 +74,32 @@ public:
         return m_sources;
     }
 
-    const ClassFile* find(const std::string& internal_name)
+    /// What is known of one name.
+    struct Entry
+    {
+        /// Null for a class that does not exist or cannot be read.
+        std::unique_ptr<const ClassFile> file;
+        /// Why it cannot be read.
+        std::exception_ptr error;
+    };
+
+    const Entry& find(const std::string& internal_name)
     {
         const auto known = m_classes.find(internal_name);
         if (known != m_classes.end())
         {
-            return known->second.get();
+            return known->second;
         }
-        std::unique_ptr<const ClassFile> found = load(internal_name);
-        return m_classes.emplace(internal_name, std::move(found)).first->second.get();
+        Entry entry;
+        try
+        {
+            entry.file = load(internal_name);
+        }
+        catch (const ParseError&)
+        {
+            entry.error = std::current_exception();
+        }
+        return m_classes.emplace(internal_name, std::move(entry)).first->second;
     }
 
 private:
@@ -125,8 +143,7 @@ private:
     std::vector<std::filesystem::path> m_entries;
     std::vector<std::unique_ptr<ClassSource>> m_sources;
     ClassFallback m_fallback;
-    /// Null for a class that does not exist.
-    std::unordered_map<std::string, std::unique_ptr<const ClassFile>> m_classes;
+    std::unordered_map<std::string, Entry> m_classes;
 };
 
 ClassPath::ClassPath(
@@ -145,18 +162,22 @@ const std::vector<std::filesystem::path>& ClassPath::entries() const
 
 const ClassFile* ClassPath::find(const std::string& internal_name) const
 {
-    return m_impl->find(internal_name);
+    return m_impl->find(internal_name).file.get();
 }
 
 const ClassFile& ClassPath::at(const std::string& internal_name) const
 {
-    const ClassFile* found = find(internal_name);
-    if (found == nullptr)
+    const Impl::Entry& found = m_impl->find(internal_name);
+    if (found.error)
+    {
+        std::rethrow_exception(found.error);
+    }
+    if (found.file == nullptr)
     {
         throw ConfigError(
             fmt::format("the class {} is not on the class path", binary_name(internal_name)));
     }
-    return *found;
+    return *found.file;
 }
 
 bool ClassPath::is_on_path(const std::string& internal_name) const

@@ -62,9 +62,10 @@ void require_files(const study::Setting& include, const std::string& jar)
 
 bool can_be_made(const jvm::ClassPath& path, const std::string& name)
 {
-    const jvm::ClassFile& file = path.at(name);
-    return name.find('$') == std::string::npos && file.access.is_public() &&
-           !file.access.is_abstract() && !file.access.is_interface();
+    // A class that cannot be read is no subject.
+    const jvm::ClassFile* file = path.find(name);
+    return file != nullptr && name.find('$') == std::string::npos && file->access.is_public() &&
+           !file->access.is_abstract() && !file->access.is_interface();
 }
 
 }  // namespace

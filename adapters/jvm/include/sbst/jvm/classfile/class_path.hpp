@@ -61,11 +61,12 @@ public:
     ClassPath& operator=(const ClassPath&) = delete;
 
     [[nodiscard]] const std::vector<std::filesystem::path>& entries() const;
-    /// The class, from the path or else from the fallback; null when neither has it.
-    /// @throws ParseError when it cannot be read or its name differs from the requested one.
+    /// The class, from the path or else from the fallback; null when neither has it, and when it
+    /// cannot be read: most of a path's classes are not those under test.
     [[nodiscard]] const ClassFile* find(const std::string& internal_name) const;
     /// The same for a class that must exist.
-    /// @throws ConfigError when it does not.
+    /// @throws ConfigError when it does not, ParseError when it cannot be read or its name differs
+    /// from the requested one.
     [[nodiscard]] const ClassFile& at(const std::string& internal_name) const;
     /// Tells whether an entry of the path has the class, ignoring the fallback.
     [[nodiscard]] bool is_on_path(const std::string& internal_name) const;
