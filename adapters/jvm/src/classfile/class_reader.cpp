@@ -110,7 +110,8 @@ private:
             {
                 continue;
             }
-            if (!seen.insert(found->first).second)
+            // What says no more than its name may be repeated.
+            if (!seen.insert(found->first).second && length > 0)
             {
                 contents.fail(fmt::format("the attribute {} is here twice", name));
             }
@@ -138,6 +139,12 @@ private:
         };
     }
 
+    /// Compilers before Java 5 marked what they made by an attribute.
+    static Contents synthetic_into(AccessFlags& access)
+    {
+        return [&access](ByteReader&) { access.bits |= AccessFlags::synthetic_bit; };
+    }
+
     void read_field()
     {
         Field field;
@@ -152,7 +159,8 @@ private:
         read_attributes(m_reader,
             {{"ConstantValue",
                  [&](ByteReader& reader) { field.constant_value = read_constant_value(reader); }},
-                {"Signature", text_into(field.signature, "a generic type")}});
+                {"Signature", text_into(field.signature, "a generic type")},
+                {"Synthetic", synthetic_into(field.access)}});
         m_class.fields.push_back(std::move(field));
     }
 
@@ -186,7 +194,8 @@ private:
                 {"Exceptions", classes_into(method.exceptions, "a declared exception")},
                 {"MethodParameters",
                     [&](ByteReader& reader) { read_parameters(reader, method.parameters); }},
-                {"Signature", text_into(method.signature, "a generic type")}});
+                {"Signature", text_into(method.signature, "a generic type")},
+                {"Synthetic", synthetic_into(method.access)}});
         m_class.methods.push_back(std::move(method));
     }
 
@@ -222,6 +231,7 @@ private:
                     [this](ByteReader& reader) {
                         m_class.annotations = read_annotations(reader, m_class.pool);
                     }},
+                {"Synthetic", synthetic_into(m_class.access)},
                 {"BootstrapMethods", [this](ByteReader& reader) { read_bootstraps(reader); }}});
         check_bootstraps();
     }

@@ -131,7 +131,10 @@ std::vector<std::byte> encode_plan(const SubjectPlan& plan, const WorkerSettings
 void append_callable(std::vector<std::byte>& bytes, const JavaCallable& callable)
 {
     put(bytes, static_cast<std::uint8_t>(callable.kind));
-    put(bytes, static_cast<std::uint8_t>(callable.is_owner_interface));
+    constexpr unsigned owner_is_interface = 1;
+    constexpr unsigned is_inner = 2;
+    put(bytes, static_cast<std::uint8_t>((callable.is_owner_interface ? owner_is_interface : 0U) |
+                                         (callable.is_inner ? is_inner : 0U)));
     put_name(bytes, callable.owner);
     put_name(bytes, callable.name);
     put_name(bytes, callable.descriptor);

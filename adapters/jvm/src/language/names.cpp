@@ -35,4 +35,26 @@ bool is_identifier(std::string_view word)
            std::all_of(word.begin(), word.end(), is_part) && is_free;
 }
 
+bool is_type_identifier(std::string_view word)
+{
+    constexpr std::array<std::string_view, 5> not_for_types{
+        "permits", "record", "sealed", "var", "yield"};
+    return is_identifier(word) &&
+           std::find(not_for_types.begin(), not_for_types.end(), word) == not_for_types.end();
+}
+
+bool is_package_name(std::string_view internal_name)
+{
+    while (!internal_name.empty())
+    {
+        const std::size_t slash = std::min(internal_name.find('/'), internal_name.size());
+        if (!is_identifier(internal_name.substr(0, slash)))
+        {
+            return false;
+        }
+        internal_name.remove_prefix(std::min(internal_name.size(), slash + 1));
+    }
+    return true;
+}
+
 }  // namespace sbst::jvm::detail

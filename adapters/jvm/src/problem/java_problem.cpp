@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "../language/names.hpp"
 #include "../surface/hierarchy.hpp"
 #include "call_reach.hpp"
 #include "literals.hpp"
@@ -38,13 +39,20 @@ std::vector<std::string> classes_under_test(const ClassPath& path, const std::st
     return names;
 }
 
+/// The package of the class, if a source can name it.
+std::string own_package(const std::string& name)
+{
+    std::string package = detail::package_of(name);
+    return detail::is_package_name(package) ? package : std::string();
+}
+
 SubjectPlan make_plan(
     const ClassPath& path, const ClassGoals& goals, const JavaProblemOptions& options)
 {
     const std::string name = internal_name(options.class_name);
     SubjectPlan plan;
     plan.class_path = options.class_path;
-    plan.package = options.package ? internal_name(*options.package) : detail::package_of(name);
+    plan.package = options.package ? internal_name(*options.package) : own_package(name);
     plan.classes = goals.plans;
     plan.preload = reachable_classes(path, classes_under_test(path, name), options.max_classes);
     plan.static_fields = find_static_fields(path, plan.preload);

@@ -4,7 +4,6 @@
 #include "../language/names.hpp"
 #include "known_types.hpp"
 
-#include <sbst/error.hpp>
 #include <sbst/jvm/language/type_names.hpp>
 
 #include <algorithm>
@@ -45,6 +44,13 @@ GroundType result_of(const Method& method, Bindings bindings)
     return descriptor ? from_descriptor(descriptor->result) : object_class();
 }
 
+/// No lambda implements a method with type parameters (JLS 15.27.3).
+bool is_generic(const Method& method)
+{
+    const auto signature = parse_method_signature(method.signature);
+    return signature && !signature->type_parameters.empty();
+}
+
 /// The key that an overriding method of an interface must have: the name, and the parameters with
 /// type arguments substituted.
 std::string override_key(const Method& method, Bindings bindings)
@@ -69,22 +75,21 @@ std::string override_key(const Method& method, Bindings bindings)
     return key;
 }
 
-/// Tells whether every part of `p/q/Name` can be in a source.
-bool has_source_names(std::string_view internal_name)
+/// Tells whether two methods differ in nothing that a call can say: names and parameters are the
+/// same, and only the results differ.
+bool are_alike(const Method& a, const Method& b)
 {
-    while (true)
-    {
-        const std::size_t slash = std::min(internal_name.find('/'), internal_name.size());
-        if (!is_identifier(internal_name.substr(0, slash)))
-        {
-            return false;
-        }
-        if (slash == internal_name.size())
-        {
-            return true;
-        }
-        internal_name.remove_prefix(slash + 1);
-    }
+    const auto parameters = [](const Method& method) {
+        return std::string_view(method.descriptor).substr(0, method.descriptor.rfind(')'));
+    };
+    return a.name == b.name && a.descriptor != b.descriptor && parameters(a) == parameters(b);
+}
+
+/// Tells whether the class of a constructor is inner for the compiler, and the constructor takes no
+/// object around it: other languages write such classes.
+bool lacks_outer(const ClassFile& owner, const Method& method)
+{
+    return method.is_constructor() && is_inner_class(owner) && !is_inner_constructor(owner, method);
 }
 
 }  // namespace
@@ -93,6 +98,19 @@ std::string package_of(const std::string& internal_name)
 {
     const std::size_t slash = internal_name.rfind('/');
     return slash == std::string::npos ? "" : internal_name.substr(0, slash);
+}
+
+bool is_inner_class(const ClassFile& file)
+{
+    const InnerClass* inner = file.inner_class();
+    return inner != nullptr && !inner->outer.empty() && !inner->access.is_static() &&
+           !inner->access.is_interface() && !file.access.is_enum() && !file.record;
+}
+
+bool is_inner_constructor(const ClassFile& owner, const Method& method)
+{
+    return method.is_constructor() && is_inner_class(owner) &&
+           method.descriptor.starts_with("(L" + owner.inner_class()->outer + ";");
 }
 
 Hierarchy::Hierarchy(const ClassPath& path, std::string package)
@@ -107,7 +125,8 @@ bool Hierarchy::is_same_package(const std::string& name) const
 bool Hierarchy::is_nameable(const ClassFile& file) const
 {
     const AccessFlags access = file.source_access();
-    if (access.is_synthetic() || access.is_private() || file.enclosing_method)
+    if (access.is_synthetic() || file.access.is_synthetic() || access.is_private() ||
+        file.enclosing_method)
     {
         return false;
     }
@@ -123,9 +142,13 @@ bool Hierarchy::is_nameable(const ClassFile& file) const
     const InnerClass* inner = file.inner_class();
     if (inner == nullptr)
     {
-        return has_source_names(file.name);
+        const std::string package = package_of(file.name);
+        const std::size_t begin = package.empty() ? 0 : package.size() + 1;
+        // Only the unnamed package sees its classes (JLS 7.4.2).
+        return (!package.empty() || m_package.empty()) && is_package_name(package) &&
+               is_type_identifier(std::string_view(file.name).substr(begin));
     }
-    if (inner->outer.empty() || !is_identifier(inner->simple_name))
+    if (inner->outer.empty() || !is_type_identifier(inner->simple_name))
     {
         return false;
     }
@@ -134,15 +157,32 @@ bool Hierarchy::is_nameable(const ClassFile& file) const
     return outer != nullptr && outer->name.size() < file.name.size() && is_nameable(*outer);
 }
 
-bool Hierarchy::is_source_name(std::string_view name)
+bool Hierarchy::is_usable(const ClassFile& owner, const Method& method) const
 {
-    return name == "<init>" || name == "<clinit>" || is_identifier(name);
+    const auto is_double = [&method](const Method& other) {
+        return !other.access.is_synthetic() && are_alike(other, method);
+    };
+    const bool has_name =
+        method.is_constructor() || method.is_static_initialiser() || is_identifier(method.name);
+    return has_name && !method.access.is_synthetic() && is_open(owner, method.access) &&
+           !lacks_outer(owner, method) &&
+           std::none_of(owner.methods.begin(), owner.methods.end(), is_double);
 }
 
-bool Hierarchy::is_accessible(const ClassFile& owner, AccessFlags member) const
+bool Hierarchy::is_usable(const ClassFile& owner, const Field& field) const
 {
-    return !member.is_synthetic() &&
-           (member.is_public() || (!member.is_private() && is_same_package(owner.name)));
+    const auto is_double = [&field](const Field& other) {
+        return !other.access.is_synthetic() && other.name == field.name &&
+               other.descriptor != field.descriptor;
+    };
+    return is_identifier(field.name) && !field.access.is_synthetic() &&
+           is_open(owner, field.access) &&
+           std::none_of(owner.fields.begin(), owner.fields.end(), is_double);
+}
+
+bool Hierarchy::is_open(const ClassFile& owner, AccessFlags member) const
+{
+    return member.is_public() || (!member.is_private() && is_same_package(owner.name));
 }
 
 std::string Hierarchy::source_name(const std::string& name) const
@@ -250,13 +290,19 @@ std::optional<FunctionalMethod> Hierarchy::functional_method(const GroundType& t
     {
         const GroundType current = std::move(waiting.front());
         waiting.pop_front();
-        const ClassFile* file = m_path->find(current.name);
-        if (file == nullptr || is_class(current, "java/lang/Object") ||
-            !seen.insert(current.name).second)
+        if (is_class(current, "java/lang/Object") || !seen.insert(current.name).second)
         {
             continue;
         }
-        if (!file->access.is_interface())
+        const ClassFile* file = m_path->find(current.name);
+        if (file == nullptr)
+        {
+            // What it wants to be implemented is not known.
+            return std::nullopt;
+        }
+        // No lambda is an object of a sealed interface (JLS 9.8).
+        const bool is_sealed = current.name == type.name && !file->permitted_subclasses.empty();
+        if (!file->access.is_interface() || is_sealed)
         {
             return std::nullopt;
         }
@@ -272,7 +318,7 @@ std::optional<FunctionalMethod> Hierarchy::functional_method(const GroundType& t
             {
                 continue;
             }
-            if (found)
+            if (found || is_generic(method))
             {
                 return std::nullopt;
             }
@@ -291,16 +337,7 @@ void Hierarchy::index_path() const
     m_subclasses.emplace();
     for (const std::string& name : m_path->class_names())
     {
-        const ClassFile* file = nullptr;
-        try
-        {
-            file = m_path->find(name);
-        }
-        catch (const ParseError&)
-        {
-            // A class that was not asked for may be broken.
-            continue;
-        }
+        const ClassFile* file = m_path->find(name);
         if (file == nullptr)
         {
             continue;

@@ -52,12 +52,14 @@ public:
     /// private nor in a private class, exported by the JDK. A class file may hold any name, even
     /// one that would end a call of the source.
     [[nodiscard]] bool is_nameable(const ClassFile& file) const;
-    /// Tells whether code in the package can use a member of a class that it can name.
-    template <class Member>
-    [[nodiscard]] bool is_usable(const ClassFile& owner, const Member& member) const
-    {
-        return is_accessible(owner, member.access) && is_source_name(member.name);
-    }
+    /// Tells whether code in the package can use a member of a class that it can name: accessible,
+    /// not made by the compiler, and with a name that means nothing else. Kotlin writes `of-impl`,
+    /// and some tools write two methods that differ in their results only.
+    [[nodiscard]] bool is_usable(const ClassFile& owner, const Method& method) const;
+    [[nodiscard]] bool is_usable(const ClassFile& owner, const Field& field) const;
+    /// Tells whether modifiers let code in the package use a member of a class: public, or not
+    /// private and in the package. Tests are subclasses of nothing.
+    [[nodiscard]] bool is_open(const ClassFile& owner, AccessFlags member) const;
     /// `p/Outer$Inner` to `p.Outer.Inner`.
     [[nodiscard]] std::string source_name(const std::string& name) const;
 
@@ -86,8 +88,6 @@ public:
     [[nodiscard]] bool is_same_package(const std::string& name) const;
 
 private:
-    [[nodiscard]] bool is_accessible(const ClassFile& owner, AccessFlags member) const;
-    [[nodiscard]] static bool is_source_name(std::string_view name);
     /// Reads every class of the path, once.
     void index_path() const;
 
@@ -100,9 +100,14 @@ private:
     mutable std::map<std::string, std::vector<std::string>> m_annotated;
 };
 
-/// `p/q/A$B` to `p/q`. The supertype of every annotation.
+/// The supertype of every annotation.
 inline constexpr std::string_view annotation_interface = "java/lang/annotation/Annotation";
 
+/// `p/q/A$B` to `p/q`.
 [[nodiscard]] std::string package_of(const std::string& internal_name);
+/// Tells whether each object of the class belongs to an object of the class around it (JLS 8.1.3).
+[[nodiscard]] bool is_inner_class(const ClassFile& file);
+/// The same for the constructor: its first parameter is that object (`outer.new Inner()`).
+[[nodiscard]] bool is_inner_constructor(const ClassFile& owner, const Method& method);
 
 }  // namespace sbst::jvm::detail

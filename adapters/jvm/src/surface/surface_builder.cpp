@@ -20,14 +20,6 @@ namespace
 /// Longer chains of superclasses are cut: broken class files may extend each other.
 constexpr std::size_t max_superclasses = 64;
 
-bool is_inner_constructor(const ClassFile& owner, const Method& method)
-{
-    const InnerClass* inner = owner.inner_class();
-    return method.is_constructor() && inner != nullptr && !inner->outer.empty() &&
-           !inner->access.is_static() && !inner->access.is_interface() && !owner.access.is_enum() &&
-           !owner.record && method.descriptor.starts_with("(L" + inner->outer + ";");
-}
-
 /// Names of the parameters, if the class file has them.
 std::vector<std::string> names_of_parameters(
     const Method& method, const std::vector<GroundType>& types)
@@ -201,10 +193,13 @@ void SurfaceBuilder::add_method(const ClassFile& owner, const Method& method,
                                 m_table.object_of(receiver);
         callable.parameters.push_back({.name = "receiver", .type = type});
     }
+    const bool is_inner = is_inner_constructor(owner, method);
     for (std::size_t i = 0; i < types.size(); ++i)
     {
-        callable.parameters.push_back(
-            {.name = names[i], .type = want(types[i], purpose.depth + 1)});
+        // What an inner object belongs to is an object, also where its class has literals (enum).
+        const TypeId type = is_inner && i == 0 ? want_object(types[i], purpose.depth + 1) :
+                                                 want(types[i], purpose.depth + 1);
+        callable.parameters.push_back({.name = names[i], .type = type});
     }
     if (method.is_constructor())
     {
@@ -220,12 +215,13 @@ void SurfaceBuilder::add_method(const ClassFile& owner, const Method& method,
         const bool is_receivers = key_of(result) == key_of(grounded(receiver, {}));
         callable.result = m_table.value_of(is_receivers ? receiver : result);
     }
+    const ClassFile& named = purpose.called_by != nullptr ? *purpose.called_by : owner;
     add(std::move(callable), {.kind = java_kind(method),
-                                 .owner = owner.name,
+                                 .owner = named.name,
                                  .name = method.name,
                                  .descriptor = method.descriptor,
                                  .is_owner_interface = owner.access.is_interface(),
-                                 .is_inner = is_inner_constructor(owner, method),
+                                 .is_inner = is_inner,
                                  .is_varargs = method.access.is_varargs(),
                                  .declared_exceptions = method.exceptions});
 }
@@ -389,16 +385,22 @@ void SurfaceBuilder::add_inherited(const ClassFile& file)
         {
             const bool is_hidden = is_visibility_bridge(*above, method) ||
                                    !own.insert(method.name + method.descriptor).second;
-            if (is_hidden || method.access.is_static() || method.is_constructor() ||
-                method.is_static_initialiser() || !m_hierarchy.is_nameable(*above) ||
-                !m_hierarchy.is_usable(*above, method))
+            // What a class that tests cannot name has for all, they call by the one that inherits.
+            const bool is_lent = !m_hierarchy.is_nameable(*above);
+            const bool is_offered =
+                is_lent ? method.access.is_public() : !method.access.is_static();
+            if (is_hidden || !is_offered || method.is_constructor() ||
+                method.is_static_initialiser() || !m_hierarchy.is_usable(*above, method))
             {
                 continue;
             }
+            const bool is_sought = is_under_test(*above) && is_wanted(method);
             add_method(*above, method, class_type(file.name),
-                {.is_under_test = is_under_test(*above) && is_wanted(method),
-                    .inherited_from = &type});
-            if (++added >= m_options.max_mutators)
+                {.is_under_test = is_sought,
+                    .inherited_from = &type,
+                    .called_by = is_lent ? &file : nullptr});
+            added += is_lent && is_sought ? 0U : 1U;
+            if (added >= m_options.max_mutators)
             {
                 return;
             }

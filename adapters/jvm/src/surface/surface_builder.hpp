@@ -56,6 +56,8 @@ private:
         /// The owner as a supertype of the receiver, if it is not the receiver's own class: its
         /// type arguments are the values of the owner's variables.
         const GroundType* inherited_from = nullptr;
+        /// The class by which tests call it, if they cannot name the owner.
+        const ClassFile* called_by = nullptr;
     };
 
     /// Type of a parameter; its producers are added later.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "type_table.hpp"
 
+#include "../language/names.hpp"
+
 #include <array>
 #include <utility>
 
@@ -112,7 +114,7 @@ std::vector<std::string> TypeTable::constants_of(const std::string& name) const
     }
     for (const Field& field : file->fields)
     {
-        if (field.access.is_enum() && field.access.is_static())
+        if (field.access.is_enum() && field.access.is_static() && is_identifier(field.name))
         {
             names.push_back(field.name);
         }

@@ -18,15 +18,22 @@ final class Callable {
     static final int CLASS_LITERAL = 10;
     static final int FUNCTIONAL = 11;
 
+    private static final int OWNER_IS_INTERFACE = 1;
+    private static final int IS_INNER = 2;
+
     final int kind;
     final String owner;
     final String name;
     final String descriptor;
     final boolean isOwnerInterface;
+    /** A constructor whose first parameter is the object that the new one belongs to. */
+    final boolean isInner;
 
     Callable(In in) {
         kind = in.u8();
-        isOwnerInterface = in.u8() != 0;
+        int flags = in.u8();
+        isOwnerInterface = (flags & OWNER_IS_INTERFACE) != 0;
+        isInner = (flags & IS_INNER) != 0;
         owner = in.name();
         name = in.name();
         descriptor = in.name();

@@ -15,6 +15,11 @@ public abstract class Dispatch {
     public abstract Object call(int index, Object[] objects, long[] words, int count)
         throws Throwable;
 
+    /** Stands for a call that cannot be made, because a class of it cannot be linked. */
+    public static Object unlinked(String reason) {
+        throw new NoClassDefFoundError(reason);
+    }
+
     /** The first `count` objects as an array of the class. */
     public static Object[] arrayOf(Object[] objects, int count, Object[] result) {
         System.arraycopy(objects, 0, result, 0, count);

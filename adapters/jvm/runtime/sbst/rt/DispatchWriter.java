@@ -129,12 +129,23 @@ final class DispatchWriter {
         }
         for (Type parameter : Type.getArgumentTypes(callable.descriptor)) {
             load(code, place++, parameter);
+            if (callable.isInner && place == 1) {
+                writeNullCheck(code);
+            }
         }
         code.visitMethodInsn(opcode, callable.owner, callable.name, callable.descriptor,
             callable.isOwnerInterface);
         if (!isConstructor) {
             store(code, Type.getReturnType(callable.descriptor));
         }
+    }
+
+    /** As the compiler does for `outer.new Inner()`. */
+    private static void writeNullCheck(MethodVisitor code) {
+        code.visitInsn(Opcodes.DUP);
+        code.visitMethodInsn(Opcodes.INVOKESTATIC, "java/util/Objects", "requireNonNull",
+            "(Ljava/lang/Object;)Ljava/lang/Object;", false);
+        code.visitInsn(Opcodes.POP);
     }
 
     private void writeField(MethodVisitor code, Callable callable) {

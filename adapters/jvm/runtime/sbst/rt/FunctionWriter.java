@@ -25,13 +25,24 @@ final class FunctionWriter {
         this.prefix = prefix;
     }
 
-    /** Defines the class and pushes a new object of it that returns argument 0. */
+    /**
+     * Defines the class and pushes a new object of it that returns argument 0. Where the class
+     * cannot be linked, the code throws.
+     */
     void write(MethodVisitor code, Callable callable, Loader arguments) {
         Type result = Type.getReturnType(callable.descriptor);
         boolean hasValue = result.getSort() != Type.VOID;
         String name = prefix + count++;
         String constructor = hasValue ? "(" + result.getDescriptor() + ")V" : "()V";
-        loader.define(name.replace('/', '.'), classOf(name, callable, result, constructor));
+        try {
+            loader.define(name.replace('/', '.'), classOf(name, callable, result, constructor));
+        } catch (LinkageError e) {
+            // An interface that lacks one of its own: the other callables work.
+            code.visitLdcInsn(String.valueOf(e.getMessage()));
+            code.visitMethodInsn(Opcodes.INVOKESTATIC, "sbst/rt/Dispatch", "unlinked",
+                "(Ljava/lang/String;)Ljava/lang/Object;", false);
+            return;
+        }
         code.visitTypeInsn(Opcodes.NEW, name);
         code.visitInsn(Opcodes.DUP);
         if (hasValue) {

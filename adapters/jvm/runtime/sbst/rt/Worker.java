@@ -126,9 +126,11 @@ final class Worker {
         Probe.budget = PRELOAD_BUDGET;
         Probe.cause = StopCause.NONE;
         Throwable failure = null;
+        boolean isOfJdk = false;
         try {
             block.arm();
-            Class.forName(name.replace('/', '.'), true, loader);
+            Class<?> type = Class.forName(name.replace('/', '.'), true, loader);
+            isOfJdk = type.getClassLoader() != loader;
         } catch (Throwable e) {
             failure = e;
         }
@@ -139,6 +141,8 @@ final class Worker {
         Probe.isStopping = false;
         if (failure != null) {
             loadFailures.put(name, failureText(failure, isStopped));
+        } else if (isOfJdk && plan.classes.containsKey(name)) {
+            loadFailures.put(name, "the JDK has a class of this name, which hides it");
         }
         Probe.isStopping = false;
         Probe.budget = Integer.MAX_VALUE;

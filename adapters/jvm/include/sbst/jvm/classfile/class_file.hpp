@@ -23,6 +23,8 @@ struct AccessFlags
 {
     std::uint16_t bits = 0;
 
+    static constexpr std::uint16_t synthetic_bit = 0x1000;
+
     [[nodiscard]] bool is_public() const { return has(0x0001); }
     [[nodiscard]] bool is_private() const { return has(0x0002); }
     [[nodiscard]] bool is_protected() const { return has(0x0004); }
@@ -30,7 +32,8 @@ struct AccessFlags
     [[nodiscard]] bool is_final() const { return has(0x0010); }
     [[nodiscard]] bool is_interface() const { return has(0x0200); }
     [[nodiscard]] bool is_abstract() const { return has(0x0400); }
-    [[nodiscard]] bool is_synthetic() const { return has(0x1000); }
+    /// By the flag or by the attribute Synthetic (JVMS 4.7.8).
+    [[nodiscard]] bool is_synthetic() const { return has(synthetic_bit); }
     [[nodiscard]] bool is_annotation() const { return has(0x2000); }
     [[nodiscard]] bool is_enum() const { return has(0x4000); }
     /// Classes only: a descriptor of a module, not a class.
