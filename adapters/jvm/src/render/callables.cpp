@@ -116,6 +116,11 @@ bool has_receiver(const JavaCallable& callable)
            callable.kind == JavaCallableKind::field_write;
 }
 
+std::string method_key(const JavaCallable& callable)
+{
+    return callable.owner + "." + callable.name + callable.descriptor;
+}
+
 bool is_invocation(const JavaCallable& callable)
 {
     return callable.kind == JavaCallableKind::constructor ||

@@ -23,6 +23,8 @@ namespace sbst::jvm::detail
 [[nodiscard]] std::string functional_result(const JavaCallable& callable);
 
 [[nodiscard]] bool has_receiver(const JavaCallable& callable);
+/// `p/Owner.name(I)V`.
+[[nodiscard]] std::string method_key(const JavaCallable& callable);
 /// Runs code of a class: a method or a constructor.
 [[nodiscard]] bool is_invocation(const JavaCallable& callable);
 /// Does nothing but make a value: needs no statement when no call uses it.

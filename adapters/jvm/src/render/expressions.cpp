@@ -42,6 +42,13 @@ JavaValue neutral_value(const std::string& descriptor)
     }
 }
 
+/// The same where a member is asked of it.
+SourceCode primary(Expression object)
+{
+    return object.is_primary ? std::move(object.code) :
+                               sequence({leaf("("), std::move(object.code), leaf(")")});
+}
+
 }  // namespace
 
 ExpressionWriter::ExpressionWriter(
@@ -169,9 +176,11 @@ Expression ExpressionWriter::construction(const JavaCall& call, bool has_target)
         // `outer.new Inner(...)`: the object that it belongs to is no argument in the source.
         const std::string outer = parameter_types(call.callable, 0).front();
         Expression object = value(call.arguments.front());
-        parts.push_back(object.type.empty() ?
-                            sequence({leaf("("), cast(std::move(object), outer).code, leaf(")")}) :
-                            std::move(object.code));
+        if (object.type.empty() || object.type == "Ljava/lang/Object;")
+        {
+            object = cast(std::move(object), outer);
+        }
+        parts.push_back(primary(std::move(object)));
         head = ".new " + m_types.last_name(owner);
         from = 1;
     }
@@ -245,13 +254,16 @@ SourceCode ExpressionWriter::receiver(const JavaCall& call)
     const bool is_hidden =
         is_method ? object.type == "Ljava/lang/Object;" && callable.owner != "java/lang/Object" :
                     object.type != type;
+    const bool is_closed =
+        is_method && object.type.starts_with('L') &&
+        m_suite.closed_methods.contains(
+            {object.type.substr(1, object.type.size() - 2), method_key(callable)});
     if (object.type.empty() || is_primitive(object.type) || object.is_lambda || is_hidden ||
-        call.casts_receiver)
+        is_closed || call.casts_receiver)
     {
         object = cast(std::move(object), type);
     }
-    return object.is_primary ? std::move(object.code) :
-                               sequence({leaf("("), std::move(object.code), leaf(")")});
+    return primary(std::move(object));
 }
 
 const std::vector<JavaValue>* ExpressionWriter::spread_array(const JavaCall& call) const

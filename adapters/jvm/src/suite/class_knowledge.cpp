@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "class_knowledge.hpp"
 
+#include "../render/callables.hpp"
 #include "../surface/hierarchy.hpp"
 
 #include <sbst/jvm/language/type_names.hpp>
 
 #include <algorithm>
+#include <map>
 #include <set>
+#include <string_view>
 
 namespace sbst::jvm::detail
 {
@@ -83,6 +86,87 @@ std::set<std::string> names_in(const JavaSuite& suite)
     return names;
 }
 
+/// The instance methods that the suite calls, by key, each once.
+std::map<std::string, JavaCallable> methods_in(const JavaSuite& suite)
+{
+    std::map<std::string, JavaCallable> methods;
+    const auto add = [&methods](const JavaCallable& callable) {
+        if (callable.kind == JavaCallableKind::instance_method)
+        {
+            methods.emplace(method_key(callable), callable);
+        }
+    };
+    for (const JavaTest& test : suite.tests)
+    {
+        for (const JavaStep& step : test.steps)
+        {
+            const auto* call = std::get_if<JavaCall>(&step);
+            if (call != nullptr)
+            {
+                add(call->callable);
+            }
+            else if (const auto& inspector = std::get<JavaAssertion>(step).inspector)
+            {
+                add(*inspector);
+            }
+        }
+    }
+    return methods;
+}
+
+/// Tells whether a class has the method's name and parameters for itself, where tests cannot use
+/// them.
+bool closes(const Hierarchy& hierarchy, const ClassFile& file, const Method& method)
+{
+    const auto parameters = [](const std::string& descriptor) {
+        return std::string_view(descriptor).substr(0, descriptor.rfind(')'));
+    };
+    return std::any_of(file.methods.begin(), file.methods.end(), [&](const Method& own) {
+        return own.name == method.name &&
+               parameters(own.descriptor) == parameters(method.descriptor) &&
+               !hierarchy.is_open(file, own.access);
+    });
+}
+
+/// Tells whether tests can call a method by an object of its class, and not by one of a subclass:
+/// a class between the two closes it, or does not inherit it (JLS 6.6, 8.4.8).
+bool is_closed(const Hierarchy& hierarchy, const std::string& subclass, const ClassFile& owner,
+    const Method& method)
+{
+    bool is_closed = false;
+    const ClassFile* file = hierarchy.find(subclass);
+    for (std::size_t i = 0; i < max_chain && file != nullptr && file != &owner; ++i)
+    {
+        const bool inherits =
+            !method.access.is_package_private() || hierarchy.is_same_package(file->name);
+        is_closed = is_closed || !inherits || closes(hierarchy, *file, method);
+        file = hierarchy.find(file->superclass);
+    }
+    return is_closed && file == &owner;
+}
+
+void add_closed_methods(
+    const Hierarchy& hierarchy, const std::set<std::string>& names, JavaSuite& suite)
+{
+    for (const auto& [key, callable] : methods_in(suite))
+    {
+        const ClassFile* owner = hierarchy.find(callable.owner);
+        const Method* method =
+            owner == nullptr ? nullptr : owner->find_method(callable.name, callable.descriptor);
+        if (method == nullptr || method->access.is_public())
+        {
+            continue;
+        }
+        for (const std::string& name : names)
+        {
+            if (is_closed(hierarchy, name, *owner, *method))
+            {
+                suite.closed_methods.emplace(name, key);
+            }
+        }
+    }
+}
+
 bool is_unchecked(const ClassPath& path, std::string name)
 {
     for (std::size_t i = 0; i < max_chain && !name.empty(); ++i)
@@ -102,7 +186,8 @@ bool is_unchecked(const ClassPath& path, std::string name)
 void describe_classes(const ClassPath& path, const std::string& package, JavaSuite& suite)
 {
     const Hierarchy hierarchy(path, package);
-    for (const std::string& name : names_in(suite))
+    const std::set<std::string> names = names_in(suite);
+    for (const std::string& name : names)
     {
         const ClassFile* file = path.find(name);
         if (file == nullptr)
@@ -120,9 +205,7 @@ void describe_classes(const ClassPath& path, const std::string& package, JavaSui
         {
             suite.generic_classes.insert(name);
         }
-        const InnerClass* inner = file->inner_class();
-        if (inner != nullptr && !inner->outer.empty() && !inner->access.is_static() &&
-            !file->access.is_interface() && !file->access.is_enum() && !file->record)
+        if (is_inner_class(*file))
         {
             suite.inner_classes.insert(name);
         }
@@ -131,6 +214,7 @@ void describe_classes(const ClassPath& path, const std::string& package, JavaSui
             suite.unchecked_exceptions.insert(name);
         }
     }
+    add_closed_methods(hierarchy, names, suite);
     for (const std::string& name : path.class_names())
     {
         const std::string simple = name.substr(name.rfind('/') + 1);
