@@ -2,6 +2,7 @@
 #include "result_reader.hpp"
 
 #include <sbst/jvm/language/java_text.hpp>
+#include <sbst/jvm/language/type_names.hpp>
 
 #include <bit>
 #include <cmath>
@@ -444,11 +445,21 @@ double to_double(const JavaResult& value)
     return std::bit_cast<double>(value.bits);
 }
 
+std::string missing_class(std::string_view link_error)
+{
+    constexpr std::string_view head = "java.lang.NoClassDefFoundError: ";
+    // With blanks it is a sentence: a class that is there and cannot be used.
+    const bool names_class = link_error.starts_with(head) && link_error.size() > head.size() &&
+                             link_error.find(' ', head.size()) == std::string_view::npos;
+    return names_class ? binary_name(link_error.substr(head.size())) : std::string();
+}
+
 void RunDetail::clear()
 {
     stop = StopCause::none;
     had_threads = false;
     was_refused = false;
+    link_error.clear();
     results.clear();
     first_with.clear();
     thrown.reset();
@@ -474,13 +485,16 @@ StopCause read_result(WireReader& reader, const IdLimits& limits, ExceptionNames
     WireReader body(reader.get_bytes(size));
     const auto cause = body.get<std::uint8_t>();
     const auto flags = body.get<std::uint8_t>();
+    constexpr unsigned had_threads = 1;
+    constexpr unsigned was_refused = 2;
+    constexpr unsigned has_link_error = 4;
+    std::string link_error = (flags & has_link_error) != 0 ? body.get_name() : std::string();
     const std::string* thrown_class = read_outcomes(body, exceptions, trace.calls);
     read_touched(body, limits, trace);
     read_log(body, limits.predicates, trace.values);
     RunDetail unwanted;
     RunDetail& wanted = detail == nullptr ? unwanted : *detail;
-    constexpr unsigned had_threads = 1;
-    constexpr unsigned was_refused = 2;
+    wanted.link_error = std::move(link_error);
     wanted.had_threads = (flags & had_threads) != 0;
     wanted.was_refused = (flags & was_refused) != 0;
     if (body.get<std::uint8_t>() != 0)

@@ -382,13 +382,12 @@ void WorkerDriver::take_results(const Batch& batch, std::size_t completed, std::
 void WorkerDriver::take_result(const Job& job, WireReader& reader)
 {
     Trace& trace = m_queue->traces[job.index];
-    RunDetail* detail = detail_of(job.index);
+    RunDetail unwanted;
+    RunDetail* const wanted = detail_of(job.index);
+    RunDetail& detail = wanted == nullptr ? unwanted : *wanted;
     trace.clear();
-    if (detail != nullptr)
-    {
-        detail->clear();
-    }
-    const StopCause cause = read_result(reader, m_limits, m_exceptions, trace, detail);
+    detail.clear();
+    const StopCause cause = read_result(reader, m_limits, m_exceptions, trace, &detail);
     if (reader.is_broken())
     {
         trace.clear();
@@ -401,13 +400,25 @@ void WorkerDriver::take_result(const Job& job, WireReader& reader)
         m_again.push_back({job.index, true});
         return;
     }
+    note_link_error(detail.link_error);
     if (cause != StopCause::none)
     {
+        const std::string link_error = std::move(detail.link_error);
         blame(job, cause, trace.calls.size());
+        detail.link_error = link_error;
         return;
     }
     trace.calls.resize(call_count(m_queue->requests[job.index].test));
     ++m_counters.tests;
+}
+
+void WorkerDriver::note_link_error(const std::string& error)
+{
+    auto& known = m_counters.link_errors;
+    if (!error.empty() && (known.size() < PoolCounters::most_link_errors || known.contains(error)))
+    {
+        ++known[error];
+    }
 }
 
 void WorkerDriver::blame(const Job& job, StopCause cause, std::size_t call)

@@ -109,6 +109,7 @@ private:
     void take_results(const Batch& batch, std::size_t completed, std::size_t bytes);
     void take_result(const Job& job, WireReader& reader);
     void count(StopCause cause);
+    void note_link_error(const std::string& error);
     void blame(const Job& job, StopCause cause, std::size_t call);
     void bury();
     [[nodiscard]] WorkerProcess::Wait finish_set_up(const StopToken& stop);

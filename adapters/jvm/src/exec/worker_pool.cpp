@@ -392,6 +392,10 @@ PoolCounters WorkerPool::counters() const
         sum.deaths += one.deaths;
         sum.reruns += one.reruns;
         sum.respawns += one.respawns;
+        for (const auto& [error, tests] : one.link_errors)
+        {
+            sum.link_errors[error] += tests;
+        }
     }
     sum.seconds = std::chrono::duration<double>(m_impl->waited).count();
     return sum;

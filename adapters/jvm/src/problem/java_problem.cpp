@@ -196,8 +196,9 @@ public:
         }
     }
 
-    void note_outcomes(const TestCase& test, const Trace& trace, StopCause stop)
+    void note_outcomes(const TestCase& test, const Trace& trace, const RunDetail& detail)
     {
+        constexpr std::size_t most_link_errors = 8;
         call_outcomes.resize(surface->catalogue().size());
         for (std::size_t i = 0; i < trace.calls.size(); ++i)
         {
@@ -205,11 +206,18 @@ public:
             const OutcomeKind kind = trace.calls[i].kind;
             if (kind == OutcomeKind::timed_out || kind == OutcomeKind::unsupported)
             {
-                ++outcomes.stopped.at(static_cast<std::size_t>(stop));
+                ++outcomes.stopped.at(static_cast<std::size_t>(detail.stop));
             }
             else if (kind != OutcomeKind::not_reached)
             {
                 ++outcomes.ended;
+            }
+            const bool has_failed =
+                kind != OutcomeKind::returned && kind != OutcomeKind::not_reached;
+            if (has_failed && !detail.link_error.empty() &&
+                outcomes.link_errors.size() < most_link_errors)
+            {
+                outcomes.link_errors.insert(detail.link_error);
             }
         }
     }
@@ -273,7 +281,7 @@ void JavaProblem::execute(
         if (traces[i].was_run)
         {
             m_state->note_thrown(*requests[i].test, traces[i]);
-            m_state->note_outcomes(*requests[i].test, traces[i], m_state->details[i].stop);
+            m_state->note_outcomes(*requests[i].test, traces[i], m_state->details[i]);
         }
     }
 }

@@ -168,6 +168,23 @@ GoalTotals count_goals(const std::vector<ReportedGoal>& goals)
     return totals;
 }
 
+namespace
+{
+
+std::vector<LinkFailure> find_link_failures(const PoolCounters& workers)
+{
+    std::vector<LinkFailure> failures;
+    for (const auto& [error, tests] : workers.link_errors)
+    {
+        failures.push_back({error, missing_class(error), tests});
+    }
+    std::stable_sort(failures.begin(), failures.end(),
+        [](const LinkFailure& a, const LinkFailure& b) { return a.tests > b.tests; });
+    return failures;
+}
+
+}  // namespace
+
 JavaReport make_java_report(const JavaProblem& problem, const RunSpec& spec,
     const RunResult& result, const ProvenSuite& proven, const ObservedRun& run)
 {
@@ -198,6 +215,7 @@ JavaReport make_java_report(const JavaProblem& problem, const RunSpec& spec,
     report.dropped_assertions = proven.dropped_assertions;
     report.referee = proven.referee;
     report.workers = problem.workers().counters();
+    report.link_failures = find_link_failures(report.workers);
     report.isolation_warning = problem.workers().isolation_warning();
     add_observed(report, problem, result.suite, run);
     return report;

@@ -105,6 +105,19 @@ OrderedJson workers_to_json(const PoolCounters& workers)
         {"deaths", workers.deaths}};
 }
 
+OrderedJson link_failures_to_json(const std::vector<LinkFailure>& failures)
+{
+    OrderedJson json = OrderedJson::array();
+    for (const LinkFailure& failure : failures)
+    {
+        json.push_back({{"error", failure.error},
+            {"missing",
+                failure.missing.empty() ? OrderedJson(nullptr) : OrderedJson(failure.missing)},
+            {"tests", failure.tests}});
+    }
+    return json;
+}
+
 }  // namespace
 
 OrderedJson detail::subject_to_json(const JavaSubject& subject)
@@ -129,6 +142,7 @@ std::string write_report(const JavaReport& report)
     json["dropped_assertions"] = report.dropped_assertions;
     json["referee"] = referee_to_json(report.referee);
     json["workers"] = workers_to_json(report.workers);
+    json["link_failures"] = link_failures_to_json(report.link_failures);
     add_course(json, report);
     json["machine"]["isolation_warning"] = report.isolation_warning;
     json["machine"]["unobserved"] = report.unobserved;

@@ -9,6 +9,7 @@
 #include <array>
 #include <cstddef>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -30,6 +31,9 @@ struct Calls
     std::array<bool, stop_cause_count> has_stopped{};
     /// Names of those that were stopped.
     std::vector<std::string> names{};
+    /// Names of those that an error of linking ended, and what it says.
+    std::set<std::string> unlinked{};
+    std::set<std::string> link_words{};
 
     void add(const std::string& name, const CallOutcomes& outcomes)
     {
@@ -44,6 +48,12 @@ struct Calls
         {
             names.push_back(name);
         }
+        for (const std::string& error : outcomes.link_errors)
+        {
+            const std::string missing = missing_class(error);
+            unlinked.insert(name);
+            link_words.insert(missing.empty() ? error : missing + " was not found");
+        }
     }
 
     [[nodiscard]] std::string causes() const
@@ -56,7 +66,8 @@ struct Calls
                 causes.push_back(cause_words[i]);
             }
         }
-        return fmt::format("{}", fmt::join(causes, ", "));
+        return fmt::format("{}{}", fmt::join(causes, ", "),
+            link_words.empty() ? std::string() : fmt::format(" ({})", fmt::join(link_words, ", ")));
     }
 };
 
@@ -111,9 +122,15 @@ ReasonRule rule_of_stopped_calls(const JavaProblem& problem)
             return {};
         }
         const Calls calls = find_calls(problem, goal);
-        if (calls.names.empty())
+        if (calls.names.empty() && calls.unlinked.empty())
         {
             return {};
+        }
+        if (calls.names.empty())
+        {
+            return fmt::format("{}tests that called {} ended with: {}",
+                answer.reason.empty() ? "" : answer.reason + "; ", fmt::join(calls.unlinked, ", "),
+                fmt::join(calls.link_words, ", "));
         }
         const std::string names = fmt::format("{}", fmt::join(calls.names, ", "));
         return calls.has_ended ?

@@ -19,7 +19,8 @@ namespace sbst::jvm::detail
 
 /// A test that was stopped does not tell what it reached. Adds to the reason of an open goal that
 /// calls of its method were stopped, and why; where no such call came to an end, that is the
-/// reason. The problem outlives the rule.
+/// reason. The same for calls that ended because a class was not found. The problem outlives the
+/// rule.
 [[nodiscard]] ReasonRule rule_of_stopped_calls(const JavaProblem& problem);
 
 /// For goals that only tests covered that were not proven. The rule refers to both.

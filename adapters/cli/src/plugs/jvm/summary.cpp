@@ -22,6 +22,7 @@ namespace
 {
 
 constexpr std::size_t most_dropped = 5;
+constexpr std::size_t most_link_failures = 5;
 
 std::vector<OpenGoal> open_goals(const jvm::JavaReport& report)
 {
@@ -124,6 +125,25 @@ std::string workers_text(const jvm::PoolCounters& workers)
     return text.empty() ? text : fmt::format("Stopped: {}\n", text);
 }
 
+/// The classes that were not found, and other errors of linking; empty without them.
+std::string link_text(const std::vector<jvm::LinkFailure>& failures)
+{
+    std::string text;
+    for (std::size_t i = 0; i < std::min(failures.size(), most_link_failures); ++i)
+    {
+        const jvm::LinkFailure& failure = failures[i];
+        text += fmt::format("{}{} ({})\n", failure.missing.empty() ? "Unlinked: " : "Missing: ",
+            failure.missing.empty() ? failure.error : failure.missing + " is not on the class path",
+            counted(failure.tests, "test"));
+    }
+    if (failures.size() > most_link_failures)
+    {
+        text +=
+            fmt::format("  and {} more, see report.json\n", failures.size() - most_link_failures);
+    }
+    return text;
+}
+
 }  // namespace
 
 void print_summary(
@@ -134,7 +154,7 @@ void print_summary(
     print_result(Text(totals_table(report.totals)) +
                  open_goals_text(open_goals(report), listing_file(formats_of(settings))));
     print_result(Text(coverage_text(report) + proof_text(report) + unproven_text(report.unproven) +
-                      workers_text(report.workers)));
+                      workers_text(report.workers) + link_text(report.link_failures)));
     print_result(run_text(report));
     for (const std::string& file : files)
     {

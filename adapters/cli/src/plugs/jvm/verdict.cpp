@@ -62,7 +62,18 @@ std::string why_none_found(const jvm::JavaProblem& problem, const jvm::JavaRepor
         return fmt::format("no test can cover any of {}; report.json has the proofs",
             counted(shown.goals, "goal"));
     }
-    if (stopped_tests(report.workers) >= report.executions && report.executions > 0)
+    const bool is_stopped =
+        stopped_tests(report.workers) >= report.executions && report.executions > 0;
+    if (is_stopped && !report.link_failures.empty())
+    {
+        const jvm::LinkFailure& failure = report.link_failures.front();
+        return fmt::format("each of {} was stopped, {} by {}",
+            counted(report.executions, "execution"), failure.tests,
+            failure.missing.empty() ?
+                failure.error :
+                fmt::format("the lack of {}: --class-path needs its jar, too", failure.missing));
+    }
+    if (is_stopped)
     {
         return fmt::format(
             "each of {} was stopped, as 'Stopped' above and workers in report.json "

@@ -17,6 +17,7 @@ final class Runner {
     private static final int THREW_NEW = 2;
     private static final int HAD_THREADS = 1;
     private static final int WAS_REFUSED = 2;
+    private static final int HAS_LINK_ERROR = 4;
 
     private final Block block;
     private final int budget;
@@ -35,6 +36,8 @@ final class Runner {
     /** Number of calls that returned, and the exception of the next one. */
     int returned;
     Throwable failure;
+    /** Why the test did not find what a class of it needs; null for other ends. */
+    private String linkError;
     private int preparedClasses;
 
     Runner(Block block, Plan plan, Statics statics, Globals globals, Callables callables) {
@@ -69,7 +72,11 @@ final class Runner {
         out.i32(0);
         out.u8(cause);
         int flags = out.at;
-        out.u8((Probe.special & Probe.OTHER_THREADS) != 0 ? HAD_THREADS : 0);
+        out.u8(((Probe.special & Probe.OTHER_THREADS) != 0 ? HAD_THREADS : 0)
+            | (linkError != null ? HAS_LINK_ERROR : 0));
+        if (linkError != null) {
+            out.name(linkError);
+        }
         writeOutcomes(out, cause);
         if (cause == StopCause.NONE) {
             TraceWriter.write(out);
@@ -125,6 +132,16 @@ final class Runner {
             failure = e;
         }
         end();
+        linkError = linkErrorOf(failure);
+    }
+
+    /** Only the JVM's own errors tell what it did not find, and their text runs no code of tests. */
+    private static String linkErrorOf(Throwable failure) {
+        boolean isOfLinkage = failure instanceof LinkageError
+            && !(failure instanceof ExceptionInInitializerError)
+            && failure.getClass().getClassLoader() == null
+            && (Probe.cause == StopCause.NONE || Probe.cause == StopCause.NOT_LINKED);
+        return isOfLinkage ? Worker.reasonOf(failure) : null;
     }
 
     /** Ends the section begun by {@link Block#arm} and finds out whether the test was stopped. */

@@ -159,7 +159,7 @@ final class Worker {
     }
 
     /** The first line; may run code of the subject, which may fail once more. */
-    private static String reasonOf(Throwable error) {
+    static String reasonOf(Throwable error) {
         Throwable cause = error instanceof ExceptionInInitializerError && error.getCause() != null
             ? error.getCause() : error;
         try {

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace sbst::jvm
@@ -93,6 +94,10 @@ struct ThrownDetail
     std::int32_t frame_line = -1;
 };
 
+/// The binary name of the class that an error of linking says was not found; empty when the error
+/// is another.
+[[nodiscard]] std::string missing_class(std::string_view link_error);
+
 /// The result of an observer for the object that a call made.
 struct ObserverDetail
 {
@@ -112,6 +117,9 @@ struct RunDetail
     /// The system refused an action (a file, a socket, a process, a limit of the sandbox), or there
     /// was no network: without isolation the test may behave differently.
     bool was_refused = false;
+    /// The error of linking that ended the test, as Java writes it: what the class path lacks, or
+    /// has in another version. Empty for other ends.
+    std::string link_error{};
     /// With Record::outputs, one per call that returned.
     std::vector<JavaResult> results{};
     /// Indexed by result: the first call that returned the same object; itself for results

@@ -56,6 +56,10 @@ struct PoolCounters
     std::uint64_t reruns = 0;
     /// Workers started to replace another one.
     std::uint64_t respawns = 0;
+    /// Tests by the error of linking that ended them (RunDetail::link_error), thrown by a call or
+    /// before it; only the first `most_link_errors` different ones.
+    std::map<std::string, std::uint64_t> link_errors{};
+    static constexpr std::size_t most_link_errors = 64;
     /// Time spent waiting in `run`.
     double seconds = 0;
 };

@@ -15,6 +15,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -29,6 +30,8 @@ struct CallOutcomes
     std::uint64_t ended = 0;
     /// Indexed by StopCause.
     std::array<std::uint64_t, stop_cause_count> stopped{};
+    /// Errors of linking that ended some (RunDetail::link_error); only the first few.
+    std::set<std::string> link_errors{};
 };
 
 /// The JVM adapter's problem; satisfies SequenceProblem.

@@ -64,6 +64,16 @@ struct UnprovenFile
     std::string reason;
 };
 
+/// Tests that one error of linking ended.
+struct LinkFailure
+{
+    /// As Java writes it.
+    std::string error;
+    /// Binary name of the class that was not found; empty for other errors.
+    std::string missing;
+    std::uint64_t tests = 0;
+};
+
 /// Everything that a report says.
 struct JavaReport : RunSummary
 {
@@ -83,6 +93,8 @@ struct JavaReport : RunSummary
     std::size_t dropped_assertions = 0;
     RefereeReport referee;
     PoolCounters workers;
+    /// Most tests first.
+    std::vector<LinkFailure> link_failures;
     std::string isolation_warning;
 };
 
