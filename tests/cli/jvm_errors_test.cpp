@@ -158,9 +158,58 @@ TEST_CASE("jvm generate: errors from a missing class are not tested as behaviour
     CHECK(has(outcome.out,
         "dropped: the class path is not complete: "
         "java.lang.NoClassDefFoundError: shop/Cart"));
+    CHECK(has(outcome.out, "Missing: shop.Cart is not on the class path ("));
+    CHECK(has(outcome.out, "shop.Cart was not found"));
+    const auto report = nlohmann::json::parse(program.read("sbst-out/shop.Lacking/report.json"));
+    CHECK(report.at("link_failures").at(0).at("missing") == "shop.Cart");
     const std::string source = program.read("sbst-out/shop.Lacking/shop/LackingTest.java");
     CHECK_FALSE(has(source, "NoClassDefFoundError"));
     CHECK(has(source, "Lacking.rows("));
+}
+
+TEST_CASE("jvm: a class may be written as its file, and jars as a folder's", "[cli][jvm]")
+{
+    const JavaProgram program;
+    const Outcome outcome = program.run(
+        java_words({"jvm", "generate", "--class", "shop/Cart", "--budget-executions", "200"}, {}));
+    INFO(outcome.err << outcome.out);
+    CHECK(outcome.code == 0);
+    CHECK(program.has("sbst-out/shop.Cart/shop/CartTest.java"));
+    CHECK(has(outcome.out, "shop.Cart: "));
+
+    const std::filesystem::path jars =
+        std::filesystem::path(SBST_PROGRAM).parent_path().parent_path() / "jvm" / "jars";
+    std::filesystem::create_directories(program.path("lib"));
+    for (const auto& entry : std::filesystem::directory_iterator(jars))
+    {
+        const std::filesystem::path jar = entry.path();
+        if (jar.filename().string().starts_with("asm"))
+        {
+            std::filesystem::create_symlink(jar, program.path("lib/" + jar.filename().string()));
+        }
+    }
+    const Words words{
+        "jvm", "analyze", "--class", "org.objectweb.asm.Handle", "--class-path", "lib/*"};
+    CHECK(program.run(words).code == 0);
+    std::filesystem::create_directories(program.path("empty"));
+    check(program, {"jvm", "analyze", "--class", "A", "--class-path", "empty/*"}, 3,
+        "empty/*: names no jar: the folder has none");
+}
+
+TEST_CASE("jvm: a class for a newer Java is refused with what can run it", "[cli][jvm]")
+{
+    const JavaProgram program;
+    const std::filesystem::path shop = std::filesystem::path(SBST_JAVA_CLASSES) / "shop";
+    std::filesystem::create_directories(program.path("newer/shop"));
+    std::filesystem::copy(shop / "Lacking.class", program.path("newer/shop"));
+    std::string bytes = program.read("newer/shop/Lacking.class");
+    constexpr std::size_t low_byte_of_version = 7;
+    bytes.at(low_byte_of_version) = static_cast<char>(44 + 99);
+    program.write("newer/shop/Lacking.class", bytes);
+    check(program, {"jvm", "analyze", "--class", "shop.Lacking", "--class-path", "newer"}, 3,
+        "shop.Lacking: is compiled for Java 99, and the JDK in use is ");
+    check(program, {"jvm", "generate", "--class", "shop.Lacking", "--class-path", "newer"}, 3,
+        "; --java names the home of a JDK 99 or later");
 }
 
 TEST_CASE("jvm generate: a lost worker costs only the work that needs it", "[cli][jvm]")

@@ -7,8 +7,11 @@
 #include "plug.hpp"
 #include "settings.hpp"
 
+#include <sbst/jvm/language/type_names.hpp>
+
 #include <array>
 #include <filesystem>
+#include <string>
 
 namespace sbst::cli
 {
@@ -45,7 +48,8 @@ void complete_generate(Settings& settings)
     limit_budget(settings.run.budget, jvm_plug().default_budget);
     if (settings.out.empty())
     {
-        settings.out = (std::filesystem::path("sbst-out") / jvm_of(settings).class_name).string();
+        const std::string name = jvm::binary_name(jvm_of(settings).class_name);
+        settings.out = (std::filesystem::path("sbst-out") / name).string();
     }
 }
 

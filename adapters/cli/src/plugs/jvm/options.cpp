@@ -35,9 +35,10 @@ Option deadline_option()
 std::vector<Option> class_options()
 {
     return {
-        list_option(
-            {"class-path", "PATH", Topic::subject,
-                "Jars and folders of classes, separated by colons; may be given several times"},
+        list_option({"class-path", "PATH", Topic::subject,
+                        "Jars and folders of classes, separated by colons ('lib/*' is all jars of "
+                        "a folder); "
+                        "may be given several times"},
             "a list of jars and folders", [](auto& s) -> auto& { return jvm_of(s).class_path; })
             .often_used(),
         text_option(

@@ -11,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <memory>
 #include <string>
@@ -49,7 +50,35 @@ std::string near_names(const jvm::ClassPath& path, const std::string& wanted)
     return suggestion(wanted, views);
 }
 
-void check_class(const jvm::ClassPath& path, const std::string& name)
+/// A JDK that can run classes for that release; empty when none is found.
+fs::path jdk_for(int release)
+{
+    const std::vector<fs::path> homes = jvm::find_jdks();
+    const auto found = std::find_if(homes.begin(), homes.end(), [release](const fs::path& home) {
+        return is_jdk(home) && jvm::feature_version(home) >= release;
+    });
+    return found == homes.end() ? fs::path() : *found;
+}
+
+/// The JVM would refuse a class for a newer release, and not say what can be done.
+void check_release(const jvm::ClassFile& file, const fs::path& java_home)
+{
+    constexpr int version_before_java_1 = 44;
+    const int needed = file.major_version - version_before_java_1;
+    const int used = jvm::feature_version(java_home);
+    if (needed <= used)
+    {
+        return;
+    }
+    const fs::path better = jdk_for(needed);
+    throw ParseError(jvm::binary_name(file.name), "",
+        fmt::format("is compiled for Java {}, and the JDK in use is {} ({}); {}", needed, used,
+            java_home.string(),
+            better.empty() ? fmt::format("--java names the home of a JDK {} or later", needed) :
+                             fmt::format("use --java {}", better.string())));
+}
+
+void check_class(const jvm::ClassPath& path, const std::string& name, const fs::path& java_home)
 {
     const std::string internal = jvm::internal_name(name);
     if (!path.is_on_path(internal))
@@ -57,6 +86,7 @@ void check_class(const jvm::ClassPath& path, const std::string& name)
         throw ConfigError(
             fmt::format("--class: '{}' is not on the class path{}", name, near_names(path, name)));
     }
+    check_release(path.at(internal), java_home);
     const jvm::ClassGoals goals = jvm::find_class_goals(path, internal);
     if (goals.graph.size() == 0)
     {
@@ -65,6 +95,28 @@ void check_class(const jvm::ClassPath& path, const std::string& name)
             fmt::format("has no code to test{}",
                 is_interface ? ": it is an interface without default or static methods" : ""));
     }
+}
+
+/// The jars of a folder, sorted: what `folder/*` means to the java command.
+std::vector<fs::path> jars_of(const fs::path& wildcard)
+{
+    const fs::path folder = wildcard.has_parent_path() ? wildcard.parent_path() : ".";
+    std::vector<fs::path> jars;
+    std::error_code error;
+    for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error))
+    {
+        const fs::path ending = at->path().extension();
+        if (ending == ".jar" || ending == ".JAR")
+        {
+            jars.push_back(at->path());
+        }
+    }
+    if (jars.empty())
+    {
+        throw ParseError(wildcard.string(), "", "names no jar: the folder has none");
+    }
+    std::sort(jars.begin(), jars.end());
+    return jars;
 }
 
 }  // namespace
@@ -79,7 +131,12 @@ std::vector<fs::path> class_path_entries(const std::vector<std::string>& texts)
         {
             const std::string_view entry = rest.substr(0, rest.find(':'));
             rest.remove_prefix(std::min(rest.size(), entry.size() + 1));
-            if (!entry.empty())
+            if (fs::path(entry).filename() == "*")
+            {
+                const std::vector<fs::path> jars = jars_of(entry);
+                entries.insert(entries.end(), jars.begin(), jars.end());
+            }
+            else if (!entry.empty())
             {
                 entries.emplace_back(entry);
             }
@@ -110,10 +167,10 @@ jvm::JavaProblemOptions java_problem_options(
     {
         throw ConfigError("--class is missing: the class under test, such as org.shop.Cart");
     }
+    options.class_name = jvm::binary_name(java.class_name);
     check_class(jvm::ClassPath(options.class_path,
                     jvm::ClassPathOptions::for_release(jvm::feature_version(tools.java_home))),
-        java.class_name);
-    options.class_name = java.class_name;
+        options.class_name, tools.java_home);
     if (!java.method.empty())
     {
         options.method = java.method;

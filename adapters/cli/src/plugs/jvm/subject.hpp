@@ -17,7 +17,8 @@
 namespace sbst::cli
 {
 
-/// The single jars and folders of --class-path. @throws ParseError naming one that does not exist.
+/// The single jars and folders of --class-path; `lib/*` is all jars of a folder. @throws ParseError
+/// naming one that does not exist.
 [[nodiscard]] std::vector<std::filesystem::path> class_path_entries(
     const std::vector<std::string>& texts);
 

@@ -25,12 +25,6 @@ namespace fs = std::filesystem;
 
 constexpr int least_java = 17;
 
-bool is_jdk(const fs::path& home)
-{
-    std::error_code ignored;
-    return jvm::feature_version(home) >= least_java && fs::exists(home / "bin" / "javac", ignored);
-}
-
 /// A user who set JAVA_HOME expects it to be used.
 void warn_of_java_home()
 {
@@ -136,6 +130,12 @@ fs::path find_jars(const std::string& wanted, const std::vector<fs::path>& folde
 }
 
 }  // namespace
+
+bool is_jdk(const fs::path& home)
+{
+    std::error_code ignored;
+    return jvm::feature_version(home) >= least_java && fs::exists(home / "bin" / "javac", ignored);
+}
 
 JvmTools find_jvm_tools(const JvmSettings& settings)
 {

@@ -23,6 +23,9 @@ struct JvmTools
     std::vector<std::filesystem::path> asm_jars;
 };
 
+/// Tells whether it is the home of a JDK that this program can use, with a compiler.
+[[nodiscard]] bool is_jdk(const std::filesystem::path& home);
+
 /// Finds them in the places given by options, else in the build tree or the installation of this
 /// program. The JDK is the one given by options, else the first of jvm::find_jdks with a compiler.
 /// @throws ConfigError with the missing item and the searched places.
