@@ -121,7 +121,8 @@ struct ClassGoals
 [[nodiscard]] std::string enclosing_class(const ClassFile& file);
 
 /// A class and all its nested classes, including local and anonymous ones: itself first, then by
-/// name. Nested classes that are not on the path are left out.
+/// name. Nested classes that are not on the path are left out. A class that has nothing of its own
+/// to be called comes with the superclasses that only its package knows, up to the first other one.
 /// @throws ConfigError when the class does not exist, ParseError when one cannot be read.
 [[nodiscard]] std::vector<const ClassFile*> with_nested(
     const ClassPath& path, const std::string& internal_name);
