@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "expressions.hpp"
 
+#include "assignability.hpp"
 #include "callables.hpp"
+
+#include <sbst/jvm/language/type_names.hpp>
 
 #include <fmt/format.h>
 
@@ -49,6 +52,14 @@ SourceCode primary(Expression object)
                                sequence({leaf("("), std::move(object.code), leaf(")")});
 }
 
+/// Tells whether a method or a field gives an object or an array.
+bool is_returned_object(const JavaCallable& callable)
+{
+    const std::string type = result_type(callable);
+    return !is_pure(callable) && callable.kind != JavaCallableKind::constructor &&
+           (type.starts_with('L') || type.starts_with('['));
+}
+
 }  // namespace
 
 ExpressionWriter::ExpressionWriter(
@@ -69,7 +80,8 @@ void ExpressionWriter::set_variable(std::size_t step, std::string name)
 std::string ExpressionWriter::type_of_step(std::size_t step) const
 {
     const auto& call = std::get<JavaCall>(m_test.steps[step]);
-    return call.result_type.empty() ? result_type(call.callable) : call.result_type;
+    return visible_type(
+        m_suite, call.result_type.empty() ? result_type(call.callable) : call.result_type);
 }
 
 bool ExpressionWriter::is_raw(const std::string& descriptor) const
@@ -83,6 +95,20 @@ std::string ExpressionWriter::type_name(const std::string& descriptor)
 {
     m_has_raw_type = m_has_raw_type || is_raw(descriptor);
     return m_types.of_descriptor(descriptor);
+}
+
+std::string ExpressionWriter::variable_type_name(std::size_t step, bool has_arguments)
+{
+    const std::string& generic = std::get<JavaCall>(m_test.steps[step]).generic_type;
+    const auto& hidden = m_suite.hidden_classes;
+    const bool can_be_named =
+        std::none_of(hidden.begin(), hidden.end(), [&generic](const auto& entry) {
+            const std::string head = "L" + entry.first;
+            return generic.find(head + ";") != std::string::npos ||
+                   generic.find(head + "<") != std::string::npos;
+        });
+    return generic.empty() || !has_arguments || !can_be_named ? type_name(type_of_step(step)) :
+                                                                m_types.of_signature(generic);
 }
 
 void ExpressionWriter::end_statement()
@@ -103,7 +129,7 @@ Expression ExpressionWriter::call(std::size_t step)
                              made.callable.kind != JavaCallableKind::functional;
     if (!made.result_type.empty() && is_declared)
     {
-        expression.type = made.result_type;
+        expression.type = type_of_step(step);
     }
     return expression;
 }
@@ -148,20 +174,30 @@ Expression ExpressionWriter::initializer(std::size_t step)
     if (made.callable.kind == JavaCallableKind::constructor)
     {
         // A raw variable gains nothing from type arguments.
-        return construction(made, !is_raw(type_of_step(step)));
+        return construction(made, !made.generic_type.empty() || !is_raw(type_of_step(step)));
     }
-    return used_result(step);
+    const bool is_cast = made.is_explicit && is_returned_object(made.callable);
+    return is_cast ? cast_for(made, call(step), type_of_step(step)) : used_result(step);
 }
 
 Expression ExpressionWriter::used_result(std::size_t step)
 {
     const auto& made = std::get<JavaCall>(m_test.steps[step]);
-    const std::string erased = result_type(made.callable);
+    const std::string type = type_of_step(step);
     // `get` of a raw list returns an Object for the compiler, whatever is known to be in the list.
-    const bool is_erased = made.callable.kind == JavaCallableKind::instance_method &&
-                           !made.result_type.empty() && made.result_type != erased &&
-                           !is_primitive(made.result_type) && !is_primitive(erased);
-    return is_erased ? cast(call(step), made.result_type) : call(step);
+    const bool is_erased =
+        !made.result_type.empty() && !is_primitive(type) && is_returned_object(made.callable) &&
+        made.result_type != result_type(made.callable) && type != "Ljava/lang/Object;";
+    return is_erased ? cast_for(made, call(step), type) : call(step);
+}
+
+Expression ExpressionWriter::cast_for(
+    const JavaCall& call, Expression expression, const std::string& type)
+{
+    constexpr const char* object = "Ljava/lang/Object;";
+    const bool is_far = call.casts_through_object && type != object && !expression.is_lambda &&
+                        expression.type != type && !is_primitive(expression.type);
+    return cast(is_far ? cast(std::move(expression), object) : std::move(expression), type);
 }
 
 /// With a target, type arguments are found by what the object is used for.
@@ -249,19 +285,18 @@ SourceCode ExpressionWriter::receiver(const JavaCall& call)
     {
         object.code = leaf(flat(object.code));
     }
-    // Fields are found by the static type; Object has few members to be found.
+    // Fields are found by the static type, methods in the types above it as well.
     const bool is_method = callable.kind == JavaCallableKind::instance_method;
     const bool is_hidden =
-        is_method ? object.type == "Ljava/lang/Object;" && callable.owner != "java/lang/Object" :
-                    object.type != type;
+        is_method ? !is_assignable(m_suite, object.type, type) : object.type != type;
     const bool is_closed =
         is_method && object.type.starts_with('L') &&
         m_suite.closed_methods.contains(
             {object.type.substr(1, object.type.size() - 2), method_key(callable)});
     if (object.type.empty() || is_primitive(object.type) || object.is_lambda || is_hidden ||
-        is_closed || call.casts_receiver)
+        is_closed || (call.casts_receiver && object.type != type))
     {
-        object = cast(std::move(object), type);
+        object = cast_for(call, std::move(object), type);
     }
     return primary(std::move(object));
 }
@@ -330,22 +365,38 @@ Expression ExpressionWriter::argument(
 {
     Expression written = value(call.arguments[index]);
     const bool is_last_of_varargs = call.callable.is_varargs && index + 1 == call.arguments.size();
+    const bool is_clear = !has_rival(call, index, written.type);
     bool needs_cast = false;
     if (written.type.empty())
     {
-        needs_cast = !call.overloads.empty() || is_last_of_varargs;
+        needs_cast = !is_clear || is_last_of_varargs;
     }
     else if (written.is_lambda)
     {
-        const bool is_clear = call.overloads.empty() && !call.is_explicit;
-        return with_interface(std::move(written), is_clear ? type : std::string());
+        const bool is_told = is_clear && !call.is_explicit;
+        return with_interface(std::move(written), is_told ? type : std::string());
     }
     else
     {
-        needs_cast = !call.overloads.empty() && written.type != type;
+        needs_cast =
+            (!is_clear && written.type != type) || !is_assignable(m_suite, written.type, type);
     }
     const bool is_strict = call.is_explicit && !is_primitive(type);
-    return needs_cast || is_strict ? cast(std::move(written), type) : written;
+    return needs_cast || is_strict ? cast_for(call, std::move(written), type) : written;
+}
+
+bool ExpressionWriter::has_rival(
+    const JavaCall& call, std::size_t index, const std::string& static_type) const
+{
+    const std::size_t first = has_receiver(call.callable) ? 1 : 0;
+    const std::size_t count = call.arguments.size() - first;
+    return std::any_of(
+        call.overloads.begin(), call.overloads.end(), [&](const std::string& overload) {
+            // One of another count has its turn only when none of this count fits.
+            const auto other = parse_method_descriptor(overload);
+            return other && other->parameters.size() == count &&
+                   may_take(m_suite, other->parameters[index - first], static_type);
+        });
 }
 
 }  // namespace sbst::jvm::detail

@@ -54,11 +54,18 @@ public:
     /// where the compiler cannot tell.
     [[nodiscard]] Expression with_interface(Expression written, const std::string& type);
     /// A value of exactly that type.
-    [[nodiscard]] Expression cast(Expression expression, const std::string& type);
+    [[nodiscard]] Expression cast(Expression expression, const std::string& wanted);
+    /// A value that the compiler takes where that type is wanted.
+    [[nodiscard]] Expression fitted(Expression expression, const std::string& type);
 
     /// The source name of a type that is declared, cast to or made; raw uses are noted.
     [[nodiscard]] std::string type_name(const std::string& descriptor);
+    /// The same of the type that a variable for a step's result is declared with.
+    /// @param has_arguments with its type arguments, if they are known.
+    [[nodiscard]] std::string variable_type_name(std::size_t step, bool has_arguments);
     [[nodiscard]] bool has_raw_type() const { return m_has_raw_type; }
+    /// Casts that were written so far.
+    [[nodiscard]] std::size_t casts() const { return m_casts; }
 
     /// Parameters of lambdas may be called as they were in earlier statements.
     void end_statement();
@@ -76,6 +83,12 @@ private:
     [[nodiscard]] std::vector<SourceCode> arguments(const JavaCall& call, std::size_t from);
     [[nodiscard]] Expression argument(
         const JavaCall& call, std::size_t index, const std::string& type);
+    /// Tells whether the call could mean another method: one that takes as many arguments, and of
+    /// the types at that place.
+    [[nodiscard]] bool has_rival(
+        const JavaCall& call, std::size_t index, const std::string& static_type) const;
+    [[nodiscard]] Expression cast_for(
+        const JavaCall& call, Expression expression, const std::string& type);
     /// Elements of a last argument that can be written without its array; null when they cannot.
     [[nodiscard]] const std::vector<JavaValue>* spread_array(const JavaCall& call) const;
     [[nodiscard]] bool may_be_array(const JavaValue& value) const;
@@ -90,6 +103,7 @@ private:
     /// Parameters of lambdas in the statement that is being written.
     std::vector<std::string> m_lambda_names;
     bool m_has_raw_type = false;
+    std::size_t m_casts = 0;
 };
 
 }  // namespace sbst::jvm::detail

@@ -68,7 +68,7 @@ Throws declared_by(const JavaSuite& suite, const JavaCallable& callable)
 /// The clause of the method, with a blank before it. Within assertThrows any may be thrown.
 std::string throws_clause(const JavaSuite& suite, const JavaTest& test)
 {
-    Throws declared = Throws::nothing;
+    Throws declared = test.declares_throwable ? Throws::throwable : Throws::nothing;
     for (const JavaStep& step : test.steps)
     {
         const auto* const call = std::get_if<JavaCall>(&step);
@@ -173,10 +173,14 @@ private:
     SourceCode declaration(std::size_t step, const JavaCall& call)
     {
         const std::string type = m_expressions.type_of_step(step);
+        const std::size_t casts = m_expressions.casts();
         Expression made = m_expressions.initializer(step);
         const std::string name = m_names.take(variable_wish(call, type, m_types));
         m_expressions.set_variable(step, name);
-        std::string head = fmt::format("{} {} = ", m_expressions.type_name(type), name);
+        // What is cast to Object makes a List<Object>, whatever it is.
+        const bool has_arguments = m_expressions.casts() == casts;
+        std::string head =
+            fmt::format("{} {} = ", m_expressions.variable_type_name(step, has_arguments), name);
         made = m_expressions.with_interface(std::move(made), type);
         if (made.code.kind == CodeKind::list && made.code.close == "}" && made.type == type)
         {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "type_namer.hpp"
 
+#include <sbst/jvm/classfile/signature.hpp>
+
 #include <algorithm>
 #include <cassert>
 #include <limits>
@@ -119,6 +121,38 @@ std::string TypeNamer::of_descriptor(const std::string& descriptor)
         return of_class(descriptor.substr(1, descriptor.size() - 2));
     }
     return primitive_name(descriptor.front());
+}
+
+std::string TypeNamer::of_signature(const std::string& signature)
+{
+    const auto type = parse_field_signature(signature);
+    assert(type);
+    return type ? of_type(*type) : std::string();
+}
+
+std::string TypeNamer::of_type(const TypeSignature& type)
+{
+    switch (type.kind)
+    {
+        case TypeSignature::Kind::primitive:
+            return primitive_name(type.name.front());
+        case TypeSignature::Kind::array:
+            return of_type(type.arguments.front()) + "[]";
+        case TypeSignature::Kind::extends:
+            return "? extends " + of_type(type.arguments.front());
+        case TypeSignature::Kind::super:
+            return "? super " + of_type(type.arguments.front());
+        case TypeSignature::Kind::any:
+            return "?";
+        default:
+            break;
+    }
+    std::string name = of_class(type.name);
+    for (std::size_t i = 0; i < type.arguments.size(); ++i)
+    {
+        name += (i == 0 ? "<" : ", ") + of_type(type.arguments[i]);
+    }
+    return type.arguments.empty() ? name : name + ">";
 }
 
 int TypeNamer::rank(const std::string& package, const std::string& outermost) const

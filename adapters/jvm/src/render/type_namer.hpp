@@ -10,6 +10,13 @@
 #include <string_view>
 #include <vector>
 
+namespace sbst::jvm
+{
+
+struct TypeSignature;
+
+}  // namespace sbst::jvm
+
 namespace sbst::jvm::detail
 {
 
@@ -24,6 +31,8 @@ public:
     [[nodiscard]] std::string of_class(const std::string& internal_name);
     /// A field descriptor: `[Lp/A$B;` to `A.B[]`.
     [[nodiscard]] std::string of_descriptor(const std::string& descriptor);
+    /// A type with type arguments: `Ljava/util/List<Ljava/lang/String;>;` to `List<String>`.
+    [[nodiscard]] std::string of_signature(const std::string& signature);
 
     /// Decides which types have simple names, from those asked for so far.
     void settle();
@@ -37,6 +46,7 @@ public:
     [[nodiscard]] std::string last_name(const std::string& internal_name) const;
 
 private:
+    [[nodiscard]] std::string of_type(const TypeSignature& type);
     /// A type's package, and its name from the outermost class on.
     struct Parts
     {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Values: literals, strings, arrays, and casts of them. Calls are in expressions.cpp.
+#include "assignability.hpp"
 #include "callables.hpp"
 #include "expressions.hpp"
 #include "literals.hpp"
@@ -141,7 +142,14 @@ Expression ExpressionWriter::array(const JavaValue& value)
 
 Expression ExpressionWriter::value_for(const JavaValue& value, const std::string& type)
 {
-    return with_interface(this->value(value), type);
+    return fitted(with_interface(this->value(value), type), type);
+}
+
+Expression ExpressionWriter::fitted(Expression expression, const std::string& type)
+{
+    return expression.is_lambda || is_assignable(m_suite, expression.type, type) ?
+               expression :
+               cast(std::move(expression), type);
 }
 
 Expression ExpressionWriter::with_interface(Expression written, const std::string& type)
@@ -154,10 +162,12 @@ Expression ExpressionWriter::with_interface(Expression written, const std::strin
     return cast(std::move(written), own);
 }
 
-Expression ExpressionWriter::cast(Expression expression, const std::string& type)
+Expression ExpressionWriter::cast(Expression expression, const std::string& wanted)
 {
     constexpr std::size_t max_leaf = 60;
+    const std::string type = visible_type(m_suite, wanted);
     const std::string head = fmt::format("({}) ", type_name(type));
+    ++m_casts;
     const std::string text = flat(expression.code);
     bool needs_parentheses = text.front() == '-' && !is_primitive(type);
     if (expression.code.kind == CodeKind::string)

@@ -4,12 +4,16 @@
 #include "../render/callables.hpp"
 #include "../surface/hierarchy.hpp"
 
+#include <sbst/jvm/classfile/signature.hpp>
 #include <sbst/jvm/language/type_names.hpp>
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace sbst::jvm::detail
 {
@@ -34,6 +38,22 @@ void add_named(const std::string& descriptor, std::set<std::string>& names)
     }
 }
 
+void add_signature(const std::optional<TypeSignature>& type, std::set<std::string>& names)
+{
+    if (!type)
+    {
+        return;
+    }
+    if (type->kind == TypeSignature::Kind::class_type)
+    {
+        names.insert(type->name);
+    }
+    for (const TypeSignature& argument : type->arguments)
+    {
+        add_signature(argument, names);
+    }
+}
+
 void add_value(const JavaValue& value, std::set<std::string>& names)
 {
     add_named(value.descriptor, names);
@@ -52,7 +72,7 @@ void add_callable(const JavaCallable& callable, std::set<std::string>& names)
 
 std::set<std::string> names_in(const JavaSuite& suite)
 {
-    std::set<std::string> names{suite.class_under_test};
+    std::set<std::string> names{suite.class_under_test, "java/lang/String"};
     for (const JavaTest& test : suite.tests)
     {
         for (const JavaStep& step : test.steps)
@@ -62,6 +82,7 @@ std::set<std::string> names_in(const JavaSuite& suite)
                 add_callable(call->callable, names);
                 names.insert(call->expected_exception);
                 add_named(call->result_type, names);
+                add_signature(parse_field_signature(call->generic_type), names);
                 for (const std::string& overload : call->overloads)
                 {
                     add_named(overload, names);
@@ -167,6 +188,78 @@ void add_closed_methods(
     }
 }
 
+/// Tells whether the language forbids the package to name the class. What the JDK exports is not
+/// asked.
+bool is_hidden(const ClassPath& path, const std::string& package, const ClassFile& file)
+{
+    const AccessFlags access = file.source_access();
+    const bool is_in_package = path.is_on_path(file.name) && package_of(file.name) == package;
+    if (access.is_private() || file.enclosing_method || (!access.is_public() && !is_in_package))
+    {
+        return true;
+    }
+    const InnerClass* inner = file.inner_class();
+    if (inner == nullptr)
+    {
+        return false;
+    }
+    const ClassFile* outer = inner->outer.empty() ? nullptr : path.find(inner->outer);
+    // Names get shorter, so this ends even if files name each other.
+    return inner->outer.empty() || inner->simple_name.empty() ||
+           (outer != nullptr && outer->name.size() < file.name.size() &&
+               is_hidden(path, package, *outer));
+}
+
+/// The nearest superclass that the package can name; a class below Object that has one interface
+/// which it can name is seen as that.
+std::string visible_above(
+    const ClassPath& path, const std::string& package, const ClassFile& hidden)
+{
+    const ClassFile* file = &hidden;
+    for (std::size_t i = 0; i < max_chain && file != nullptr; ++i)
+    {
+        for (const std::string& interface : file->interfaces)
+        {
+            const ClassFile* above = path.find(interface);
+            const bool is_all = file->superclass == "java/lang/Object";
+            if (is_all && above != nullptr && !is_hidden(path, package, *above))
+            {
+                return interface;
+            }
+        }
+        file = path.find(file->superclass);
+        if (file != nullptr && !is_hidden(path, package, *file))
+        {
+            return file->name;
+        }
+    }
+    return "java/lang/Object";
+}
+
+/// The class and all above it; nothing where one of them is not on the path.
+std::optional<std::set<std::string>> supertypes_of(const ClassPath& path, const std::string& name)
+{
+    std::set<std::string> seen{"java/lang/Object"};
+    std::vector<std::string> waiting{name};
+    while (!waiting.empty())
+    {
+        const std::string current = std::move(waiting.back());
+        waiting.pop_back();
+        if (!seen.insert(current).second)
+        {
+            continue;
+        }
+        const ClassFile* file = path.find(current);
+        if (file == nullptr)
+        {
+            return std::nullopt;
+        }
+        waiting.insert(waiting.end(), file->interfaces.begin(), file->interfaces.end());
+        waiting.push_back(file->superclass.empty() ? "java/lang/Object" : file->superclass);
+    }
+    return seen;
+}
+
 bool is_unchecked(const ClassPath& path, std::string name)
 {
     for (std::size_t i = 0; i < max_chain && !name.empty(); ++i)
@@ -212,6 +305,14 @@ void describe_classes(const ClassPath& path, const std::string& package, JavaSui
         if (is_unchecked(path, name))
         {
             suite.unchecked_exceptions.insert(name);
+        }
+        if (is_hidden(path, package, *file))
+        {
+            suite.hidden_classes[name] = visible_above(path, package, *file);
+        }
+        if (auto above = supertypes_of(path, name))
+        {
+            suite.supertypes[name] = *std::move(above);
         }
     }
     add_closed_methods(hierarchy, names, suite);

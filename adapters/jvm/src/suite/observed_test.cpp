@@ -187,6 +187,7 @@ ObservedTest TestObserver::observe(const ObservedRuns& runs)
                  !is_of_type(runs.first->results[reached], calls[reached].result_type))
         {
             calls[reached].result_type.clear();
+            calls[reached].generic_type.clear();
         }
     }
     calls.resize(reached);

@@ -2,11 +2,13 @@
 #include "test_translator.hpp"
 
 #include "../problem/literals.hpp"
+#include "declared_types.hpp"
 
 #include <sbst/jvm/language/java_text.hpp>
 #include <sbst/jvm/language/type_names.hpp>
 #include <sbst/numeric/u256.hpp>
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <set>
@@ -92,7 +94,26 @@ std::vector<JavaCall> TestTranslator::calls_of(const TestCase& test) const
     {
         calls.push_back(call_of(test, call));
     }
+    keep_raw_for_parameters(calls);
     return calls;
+}
+
+void TestTranslator::keep_raw_for_parameters(std::vector<JavaCall>& calls) const
+{
+    for (const JavaCall& call : calls)
+    {
+        const std::vector<bool> exact = parameters_with_objects(*m_path, call.callable);
+        const std::size_t first =
+            call.arguments.size() - std::min(exact.size(), call.arguments.size());
+        for (std::size_t i = first; i < call.arguments.size(); ++i)
+        {
+            const JavaValue& argument = call.arguments[i];
+            if (argument.kind == JavaValueKind::step && exact[i - first])
+            {
+                calls[argument.step].generic_type.clear();
+            }
+        }
+    }
 }
 
 JavaCall TestTranslator::call_of(const TestCase& test, const Call& call) const
@@ -111,6 +132,10 @@ JavaCall TestTranslator::call_of(const TestCase& test, const Call& call) const
     if (java.callable.kind == JavaCallableKind::instance_method && is_object)
     {
         java.result_type = result.descriptor;
+    }
+    if (is_object)
+    {
+        java.generic_type = declared_type(*m_path, java.callable, result.signature);
     }
     java.overloads = overloads_of(java.callable);
     return java;

@@ -33,6 +33,8 @@ private:
         const TestCase& test, const Argument& argument, TypeId type) const;
     [[nodiscard]] JavaValue value_of(const Value& value, TypeId type) const;
     [[nodiscard]] std::vector<std::string> overloads_of(const JavaCallable& callable) const;
+    /// Leaves raw the variables that a parameter would not take with their type arguments.
+    void keep_raw_for_parameters(std::vector<JavaCall>& calls) const;
 
     const ClassPath* m_path;
     const JavaSurface* m_surface;

@@ -97,7 +97,8 @@ std::string TypeTable::source_name(const GroundType& type, bool with_arguments) 
 
 TypeId TypeTable::add(Type type, JavaTypeKind kind, const GroundType& ground)
 {
-    JavaType java{kind, erasure(ground), source_name(ground, false), source_name(ground, true)};
+    JavaType java{kind, erasure(ground), source_name(ground, false), source_name(ground, true),
+        key_of(ground)};
     type.name = java.generic_name;
     const TypeId id = m_types.add(std::move(type));
     m_java_types.push_back(std::move(java));

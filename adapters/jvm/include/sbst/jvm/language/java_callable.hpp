@@ -42,6 +42,8 @@ struct JavaType
     std::string source_name;
     /// The same with its type arguments, if they are known: `java.util.List<java.lang.String>`.
     std::string generic_name;
+    /// That type as a signature (JVMS 4.7.9.1): `Ljava/util/List<Ljava/lang/String;>;`.
+    std::string signature;
 };
 
 enum class JavaCallableKind

@@ -28,14 +28,19 @@ struct JavaCall
     /// Descriptor of the type that a variable for the result is declared with; empty = as the
     /// callable says.
     std::string result_type{};
+    /// The same type with its type arguments, as a signature (JVMS 4.7.9.1); empty = written raw.
+    std::string generic_type{};
     /// What the variable is called when nothing stands against it; empty = by type and method.
     std::string result_name{};
     /// Descriptors of the other methods (or constructors) that this call could mean with other
     /// arguments: then arguments are cast where their types are not exactly the parameters'.
     std::vector<std::string> overloads{};
-    /// Each argument of a reference type is cast to its parameter's erased type: for a call that
-    /// the compiler refuses otherwise, as generic bounds can make it.
+    /// Each argument of a reference type is cast to its parameter's erased type, and the result to
+    /// its variable's: for a call that the compiler refuses otherwise, as generic bounds can make
+    /// it.
     bool is_explicit = false;
+    /// Those casts go through Object: the compiler holds the types to be unrelated.
+    bool casts_through_object = false;
     /// The receiver is cast to the class that has the method: its own type does not.
     bool casts_receiver = false;
     /// Internal name of the exception that the call throws; an accessible class.
@@ -79,6 +84,8 @@ struct JavaTest
     std::vector<JavaStep> steps{};
     /// Why the test must not run; empty = it runs.
     std::string disabled{};
+    /// The method declares Throwable: the compiler sees an exception that no descriptor names.
+    bool declares_throwable = false;
 };
 
 struct JavaSuite
@@ -105,6 +112,12 @@ struct JavaSuite
     std::map<std::string, std::string> source_names{};
     /// Those with type parameters: their names are written raw.
     std::set<std::string> generic_classes{};
+    /// Those that no test can name, with the nearest type above that one can: private ones, for
+    /// example.
+    std::map<std::string, std::string> hidden_classes{};
+    /// All types above a class, and itself, where all of them are known: what is not among them
+    /// needs a cast.
+    std::map<std::string, std::set<std::string>> supertypes{};
     /// Nested ones that belong to an object: the first parameter of a constructor is that object.
     std::set<std::string> inner_classes{};
     /// Classes, each with a method of one of its superclasses (`p/Owner.name(I)V`) that tests cannot
