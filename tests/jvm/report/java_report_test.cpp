@@ -52,6 +52,7 @@ JavaReport sample()
     report.exceptions = {{"java.lang.IllegalArgumentException", "Cart.add", false, 1}};
     report.object_laws = {{"equals is symmetric", "shop.Cart", "returned true and false", 1}};
     report.dropped = {{"new Cart()", "failed in run 'again'"}};
+    report.repaired = {{1, {"casts", "an assertion less"}, "incompatible types"}};
     report.dropped_assertions = 3;
     report.referee.java = "17.0.15";
     report.referee.is_compiled = true;
@@ -85,7 +86,7 @@ TEST_CASE("write_report: exactly the documented keys, in their order", "[jvm][re
     CHECK(
         keys(json) == Names{"schema", "subject", "algorithm", "seed", "executions", "stopped_by",
                           "totals", "totals_by_class", "goals", "tests", "calls", "files", "lines",
-                          "exceptions", "object_laws", "unproven", "dropped", "dropped_assertions",
+                          "exceptions", "object_laws", "unproven", "dropped", "repaired", "dropped_assertions",
                           "referee", "workers", "link_failures", "timeline", "machine"});
     CHECK(keys(json["subject"]) == Names{"class", "class_path", "java", "class_file_hash"});
     CHECK(keys(json["goals"][0]) == Names{"id", "kind", "class", "group", "is_shown", "function",
@@ -115,6 +116,8 @@ TEST_CASE("write_report: what was proven and what was not", "[jvm][report]")
                                         R"("seen":"returned true and false","test":2}])");
     CHECK(
         json["dropped"].dump() == R"x([{"test":"new Cart()","reason":"failed in run 'again'"}])x");
+    CHECK(json["repaired"].dump() == R"([{"test":2,"repairs":["casts","an assertion less"],)"
+                                     R"("reason":"incompatible types"}])");
     CHECK(json["dropped_assertions"] == 3);
     CHECK(json["workers"]["watchdog"] == 6);
     CHECK(json["link_failures"].dump() ==

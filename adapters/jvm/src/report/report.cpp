@@ -212,6 +212,7 @@ JavaReport make_java_report(const JavaProblem& problem, const RunSpec& spec,
             .reason = proven.unproven.reason};
     }
     report.dropped = proven.dropped;
+    report.repaired = proven.repaired;
     report.dropped_assertions = proven.dropped_assertions;
     report.referee = proven.referee;
     report.workers = problem.workers().counters();

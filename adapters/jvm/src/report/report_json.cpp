@@ -71,6 +71,17 @@ OrderedJson dropped_to_json(const std::vector<DroppedTest>& tests)
     return json;
 }
 
+OrderedJson repaired_to_json(const std::vector<RepairedTest>& tests)
+{
+    OrderedJson json = OrderedJson::array();
+    for (const RepairedTest& repaired : tests)
+    {
+        json.push_back({{"test", repaired.test + 1}, {"repairs", repaired.repairs},
+            {"reason", repaired.reason}});
+    }
+    return json;
+}
+
 OrderedJson referee_to_json(const RefereeReport& referee)
 {
     OrderedJson json{{"java", referee.java}};
@@ -139,6 +150,7 @@ std::string write_report(const JavaReport& report)
     json["object_laws"] = object_laws_to_json(report.object_laws);
     json["unproven"] = unproven_to_json(report.unproven);
     json["dropped"] = dropped_to_json(report.dropped);
+    json["repaired"] = repaired_to_json(report.repaired);
     json["dropped_assertions"] = report.dropped_assertions;
     json["referee"] = referee_to_json(report.referee);
     json["workers"] = workers_to_json(report.workers);

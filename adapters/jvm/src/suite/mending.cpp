@@ -14,6 +14,9 @@ namespace sbst::jvm::detail
 namespace
 {
 
+/// Reports after which no statement is repaired any more, so that what is left is proven in time.
+constexpr std::size_t max_compile_rounds = 8;
+
 std::string first_error(const RefereeReport& report)
 {
     for (const CompileProblem& problem : report.problems)
@@ -39,28 +42,6 @@ std::optional<std::size_t> failed_assertion(
         }
     }
     return std::nullopt;
-}
-
-void erase_step(std::vector<JavaStep>& steps, std::size_t erased)
-{
-    steps.erase(steps.begin() + static_cast<std::ptrdiff_t>(erased));
-    const auto moved = [erased](std::size_t& step) { step -= step > erased ? 1U : 0U; };
-    for (JavaStep& step : steps)
-    {
-        if (auto* call = std::get_if<JavaCall>(&step))
-        {
-            for (JavaValue& argument : call->arguments)
-            {
-                moved(argument.step);
-            }
-        }
-        else
-        {
-            auto& assertion = std::get<JavaAssertion>(step);
-            moved(assertion.step);
-            moved(assertion.expected.step);
-        }
-    }
 }
 
 bool is_assertion(const JavaStep& step)
@@ -95,8 +76,9 @@ std::optional<JavaAssertion> presence_of(
 }
 
 /// Takes an assertion out; the last one leaves behind what can still be said.
-void erase_assertion(std::vector<JavaStep>& steps, std::size_t erased)
+void erase_assertion(DraftTest& test, std::size_t erased)
 {
+    std::vector<JavaStep>& steps = test.test.steps;
     const auto presence = presence_of(steps, std::get<JavaAssertion>(steps[erased]));
     if (presence && std::count_if(steps.begin(), steps.end(), is_assertion) == 1)
     {
@@ -104,8 +86,16 @@ void erase_assertion(std::vector<JavaStep>& steps, std::size_t erased)
     }
     else
     {
-        erase_step(steps, erased);
+        erase_step(test.test, test.repair, erased);
     }
+}
+
+/// How many calls stand before a step.
+std::size_t calls_before(const JavaTest& test, std::size_t step)
+{
+    return static_cast<std::size_t>(
+        std::count_if(test.steps.begin(), test.steps.begin() + static_cast<std::ptrdiff_t>(step),
+            [](const JavaStep& one) { return std::holds_alternative<JavaCall>(one); }));
 }
 
 }  // namespace
@@ -121,7 +111,7 @@ bool Mending::blame(const RefereeReport& report, const RenderedDraft& rendered,
     {
         blame_compile_errors(report, rendered, draft);
     }
-    if (m_reasons.empty() && m_dropped_steps.empty() && m_explicit.empty())
+    if (m_reasons.empty() && m_dropped_steps.empty() && m_broken.empty())
     {
         if (report.is_compiled)
         {
@@ -138,9 +128,9 @@ bool Mending::blame(const RefereeReport& report, const RenderedDraft& rendered,
         {
             drop(place, "an assertion does not compile or hold in every run");
         }
-        for (const std::size_t place : m_explicit)
+        for (const auto& [place, statements] : m_broken)
         {
-            drop(place, "it does not compile");
+            drop(place, "it does not compile: " + statements.begin()->second.message);
         }
     }
     return true;
@@ -149,35 +139,38 @@ bool Mending::blame(const RefereeReport& report, const RenderedDraft& rendered,
 void Mending::blame_compile_errors(
     const RefereeReport& report, const RenderedDraft& rendered, const SuiteDraft& draft)
 {
+    ++m_compile_rounds;
     for (const CompileProblem& problem : report.problems)
     {
-        const auto found = problem.is_error ? rendered.find(problem) : std::nullopt;
-        if (found && !m_explicit.contains(found->in_draft))
+        if (!problem.is_error)
+        {
+            continue;
+        }
+        if (const auto found = rendered.find(problem))
         {
             blame_compile_error(*found, problem, draft);
+            continue;
+        }
+        for (const CompileProblem& use : rendered.uses_of_import(problem))
+        {
+            blame_compile_error(*rendered.find(use), use, draft);
         }
     }
 }
 
-/// Mends a test that does not compile: first with casts, then without the assertion that is to
-/// blame, then without the test.
 void Mending::blame_compile_error(
     const RenderedDraft::Place& found, const CompileProblem& problem, const SuiteDraft& draft)
 {
-    const DraftTest& test = draft.tests[found.in_draft];
-    const auto assertion = test.law ? std::nullopt : found.assertion_at(problem.line);
-    if (m_was_explicit.insert(test.origin).second)
+    std::vector<std::size_t> statement = found.statement_at(problem.line);
+    if (statement.empty())
     {
-        m_explicit.insert(found.in_draft);
+        const RepairState& state = draft.tests[found.in_draft].repair;
+        drop(found.in_draft,
+            "it does not compile: " + (state.cause.empty() ? problem.message : state.cause));
+        return;
     }
-    else if (assertion)
-    {
-        m_dropped_steps[found.in_draft].insert(*assertion);
-    }
-    else
-    {
-        drop(found.in_draft, "it does not compile: " + problem.message);
-    }
+    const std::size_t last = statement.back();
+    m_broken[found.in_draft].emplace(last, BrokenStatement{std::move(statement), problem.message});
 }
 
 void Mending::blame_failures(
@@ -229,36 +222,60 @@ void Mending::apply(SuiteDraft& draft)
     m_reasons.clear();
     m_aside.clear();
     m_dropped_steps.clear();
-    m_explicit.clear();
+    m_broken.clear();
 }
 
-void Mending::repair(SuiteDraft& draft) const
+std::size_t Mending::repair_statements(
+    DraftTest& test, std::size_t place, const Statements& statements)
 {
+    std::size_t erased = 0;
+    for (const auto& [last, broken] : statements)
+    {
+        if (m_compile_rounds > max_compile_rounds)
+        {
+            test.repair.tried.resize(test.test.steps.size(), Repair::none);
+            test.repair.tried[last] = Repair::narrow_variables;
+        }
+        switch (repair_statement(test.test, test.repair, broken.steps, broken.message, !test.law))
+        {
+            case Repair::no_assertion:
+                erase_assertion(test, last);
+                ++erased;
+                break;
+            case Repair::no_statement:
+                test.lost_calls.insert(calls_before(test.test, last));
+                break;
+            case Repair::no_test:
+                drop(place, "it does not compile: " + test.repair.cause);
+                return erased;
+            default:
+                break;
+        }
+    }
+    return erased;
+}
+
+void Mending::repair(SuiteDraft& draft)
+{
+    for (const auto& [place, statements] : m_broken)
+    {
+        draft.dropped_assertions += repair_statements(draft.tests[place], place, statements);
+    }
     for (const auto& [place, steps] : m_dropped_steps)
     {
-        auto& all = draft.tests[place].test.steps;
+        DraftTest& test = draft.tests[place];
         // No step refers to an assertion, but the steps behind it move.
         for (const std::size_t step : steps)
         {
-            if (auto* call = std::get_if<JavaCall>(&all[step]))
+            if (auto* call = std::get_if<JavaCall>(&test.test.steps[step]))
             {
                 call->expected_message.reset();
             }
             else
             {
-                erase_assertion(all, step);
+                erase_assertion(test, step);
             }
             ++draft.dropped_assertions;
-        }
-    }
-    for (const std::size_t place : m_explicit)
-    {
-        for (JavaStep& step : draft.tests[place].test.steps)
-        {
-            if (auto* call = std::get_if<JavaCall>(&step))
-            {
-                call->is_explicit = true;
-            }
         }
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a judge complains of, put right in the draft: casts, an assertion less, or a test less.
-// Next: prove.cpp, which judges again.
+// What a judge complains of, put right in the draft: a statement repaired, an assertion less, or a
+// test less. Next: prove.cpp, which judges again.
 #pragma once
 
 #include "rendered_draft.hpp"
@@ -14,12 +14,12 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <vector>
 
 namespace sbst::jvm::detail
 {
 
-/// Collects who is to blame, by place in the draft, until apply() changes it;
-/// remembers for each test what was tried before.
+/// Collects who is to blame, by place in the draft, until apply() changes it.
 class Mending
 {
 public:
@@ -49,16 +49,28 @@ private:
         const RenderedDraft::Place& found, const CompileProblem& problem, const SuiteDraft& draft);
     void blame_failures(
         const RefereeReport& report, const RenderedDraft& rendered, const SuiteDraft& draft);
-    void repair(SuiteDraft& draft) const;
+    void repair(SuiteDraft& draft);
+
+    /// A statement that does not compile, and the compiler's first message about it.
+    struct BrokenStatement
+    {
+        std::vector<std::size_t> steps;
+        std::string message;
+    };
+    /// By the statement's own step, the last first, so that repairing one moves none of the others.
+    using Statements = std::map<std::size_t, BrokenStatement, std::greater<>>;
+    /// @returns the assertions that were left out.
+    std::size_t repair_statements(DraftTest& test, std::size_t place, const Statements& statements);
 
     /// By place in the draft: why the test goes; which of its steps go. The last place and step
     /// first, so that erasing one moves none of the others.
     std::map<std::size_t, std::string, std::greater<>> m_reasons;
     std::map<std::size_t, std::set<std::size_t, std::greater<>>> m_dropped_steps;
     std::set<std::size_t> m_aside;
-    /// Places of tests that are to be written with casts, and origins of those that are.
-    std::set<std::size_t> m_explicit;
-    std::set<std::size_t> m_was_explicit;
+    /// By place in the draft.
+    std::map<std::size_t, Statements> m_broken;
+    /// Reports so far of sources that do not compile.
+    std::size_t m_compile_rounds = 0;
 };
 
 }  // namespace sbst::jvm::detail

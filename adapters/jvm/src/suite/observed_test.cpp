@@ -191,6 +191,7 @@ ObservedTest TestObserver::observe(const ObservedRuns& runs)
         }
     }
     calls.resize(reached);
+    out.classes = classes_of(*runs.first, reached);
     const ChosenAssertions chosen = m_chooser.choose(
         executed(runs, *runs.first), executed(runs, *runs.second), reached, hooks(runs));
     out.unstable = chosen.unstable;

@@ -39,6 +39,9 @@ struct ObservedTest
     bool is_suspicious = false;
     /// Results that differed between the runs: nothing is asserted of them.
     std::size_t unstable = 0;
+    /// By call: the descriptor of its result's class, or of the nearest above it that tests can
+    /// name; empty for Object.
+    std::vector<std::string> classes;
 };
 
 /// What is asserted of each call, by call, and at the end.
@@ -68,6 +71,10 @@ public:
     [[nodiscard]] ObservedTest observe(const ObservedRuns& runs);
 
 private:
+    /// The class, or the nearest above it that tests can name; empty when that is Object.
+    [[nodiscard]] std::string nameable_class(const std::string& binary_name) const;
+    [[nodiscard]] std::vector<std::string> classes_of(
+        const RunDetail& detail, std::size_t count) const;
     [[nodiscard]] bool can_be_named(const std::string& binary_name) const;
     [[nodiscard]] bool can_be_asserted(const JavaResult& result) const;
 

@@ -19,6 +19,7 @@ namespace
 {
 
 constexpr std::size_t max_exception_depth = 64;
+constexpr std::size_t max_superclasses = 64;
 
 /// Internal name of the class of a result that is an object and no array.
 std::string run_time_class(const JavaResult& result)
@@ -103,6 +104,39 @@ bool TestObserver::can_be_named(const std::string& binary_name) const
 {
     const ClassFile* file = m_path->find(internal_name(binary_name));
     return file != nullptr && m_hierarchy.is_nameable(*file);
+}
+
+std::string TestObserver::nameable_class(const std::string& binary_name) const
+{
+    std::string name = internal_name(binary_name);
+    for (std::size_t i = 0; i < max_superclasses && name != "java/lang/Object"; ++i)
+    {
+        const ClassFile* file = m_path->find(name);
+        if (file == nullptr)
+        {
+            break;
+        }
+        if (m_hierarchy.is_nameable(*file))
+        {
+            return name;
+        }
+        name = file->superclass;
+    }
+    return {};
+}
+
+std::vector<std::string> TestObserver::classes_of(const RunDetail& detail, std::size_t count) const
+{
+    std::vector<std::string> classes(count);
+    for (std::size_t i = 0; i < std::min(count, detail.results.size()); ++i)
+    {
+        const JavaResult& result = detail.results[i];
+        const bool is_object =
+            result.kind == JavaResultKind::object || result.kind == JavaResultKind::enumeration;
+        const std::string name = is_object ? nameable_class(result.class_name) : std::string();
+        classes[i] = name.empty() ? name : descriptor_of_class(name);
+    }
+    return classes;
 }
 
 bool TestObserver::is_of_type(const JavaResult& result, const std::string& descriptor) const

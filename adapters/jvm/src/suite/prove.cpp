@@ -4,6 +4,7 @@
 #include "initialisers.hpp"
 #include "mending.hpp"
 #include "rendered_draft.hpp"
+#include "shorter_tests.hpp"
 #include "suite_draft.hpp"
 
 #include <sbst/error.hpp>
@@ -30,7 +31,7 @@ namespace
 {
 
 /// Each round drops or repairs something; what is left then is dropped whole.
-constexpr int max_rounds = 8;
+constexpr int max_rounds = 16;
 
 std::string first_line(const std::string& text)
 {
@@ -41,9 +42,14 @@ std::string first_line(const std::string& text)
 class Prover
 {
 public:
+    /// @param suite what the draft's origins refer to; tests in it may get shorter.
     Prover(const JavaProblem& problem, const ProofOptions& options, detail::SuiteDraft draft,
-        StopToken::Clock::time_point deadline)
-      : m_problem(&problem), m_options(&options), m_draft(std::move(draft)), m_deadline(deadline)
+        std::vector<TestCase>& suite, StopToken::Clock::time_point deadline)
+      : m_problem(&problem),
+        m_options(&options),
+        m_suite(&suite),
+        m_draft(std::move(draft)),
+        m_deadline(deadline)
     {}
 
     void run()
@@ -65,7 +71,10 @@ public:
             {
                 return;
             }
-            m_mending.apply(m_draft);
+            if (!mend())
+            {
+                break;
+            }
         }
         for (std::size_t i = 0; i < m_draft.tests.size(); ++i)
         {
@@ -86,6 +95,23 @@ private:
     [[nodiscard]] bool is_time_up() const
     {
         return m_options->stop.with_deadline(m_deadline).stop_requested();
+    }
+
+    /// False when the workers break.
+    bool mend()
+    {
+        m_mending.apply(m_draft);
+        try
+        {
+            detail::rewrite_shorter(
+                *m_problem, *m_suite, m_draft, m_options->stop.with_deadline(m_deadline));
+            return true;
+        }
+        catch (const std::exception&)
+        {
+            m_failure = m_options->stop.was_interrupted() ? nullptr : std::current_exception();
+            return false;
+        }
     }
 
     void render() { m_rendered = {*m_problem, m_draft, m_options->junit}; }
@@ -249,6 +275,7 @@ private:
 
     const JavaProblem* m_problem;
     const ProofOptions* m_options;
+    std::vector<TestCase>* m_suite;
     detail::SuiteDraft m_draft;
     StopToken::Clock::time_point m_deadline;
     detail::RenderedDraft m_rendered;
@@ -256,6 +283,17 @@ private:
     RefereeReport m_report;
     std::exception_ptr m_failure;
 };
+
+std::vector<std::string> repairs_in_words(const detail::RepairState& repair)
+{
+    std::vector<std::string> words;
+    words.reserve(repair.done.size());
+    for (const detail::Repair one : repair.done)
+    {
+        words.emplace_back(detail::to_string(one));
+    }
+    return words;
+}
 
 /// Fills in the files of what is proven.
 /// @returns by test of the files: its origin.
@@ -276,6 +314,11 @@ std::vector<std::size_t> take_files(const Prover& prover, ProvenSuite& proven)
             {
                 proven.object_laws.push_back(*test.law);
                 proven.object_laws.back().test = origins.size();
+            }
+            if (!test.repair.done.empty())
+            {
+                proven.repaired.push_back(
+                    {origins.size(), repairs_in_words(test.repair), test.repair.cause});
             }
             origins.push_back(test.origin);
         }
@@ -435,12 +478,20 @@ ProvenSuite prove_suite(JavaProblem& problem, RunResult& result, const ProofOpti
         options.on_progress({.tests = result.suite.size()});
     }
     ProvenSuite proven;
-    Prover prover(problem, options, draft_all(problem, result, stop, options.grace, proven.failure),
-        deadline);
+    // Adds tests to the suite: first.
+    detail::SuiteDraft draft = draft_all(problem, result, stop, options.grace, proven.failure);
+    Prover prover(problem, options, std::move(draft), result.suite, deadline);
     prover.run();
     proven.failure = proven.failure ? proven.failure : prover.failure();
     set_aside_unproven(problem, options, prover.draft(), proven);
 
+    for (const std::size_t origin : prover.draft().shortened)
+    {
+        if (origin < result.covered_by_test.size())
+        {
+            result.covered_by_test[origin].clear();
+        }
+    }
     std::vector<TestCase> kept;
     const std::vector<std::size_t> origins = take_files(prover, proven);
     kept.reserve(origins.size());

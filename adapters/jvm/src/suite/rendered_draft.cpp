@@ -6,9 +6,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cerrno>
+#include <cstdint>
 #include <cstring>
 #include <fstream>
+#include <sstream>
 #include <variant>
 
 namespace sbst::jvm::detail
@@ -22,6 +25,34 @@ namespace fs = std::filesystem;
 std::string full_name(const JavaSuite& suite)
 {
     return suite.package.empty() ? suite.class_name : suite.package + "." + suite.class_name;
+}
+
+std::vector<std::string> lines_of(const std::string& text)
+{
+    std::vector<std::string> lines;
+    std::istringstream stream(text);
+    for (std::string line; std::getline(stream, line);)
+    {
+        lines.push_back(line);
+    }
+    return lines;
+}
+
+/// Tells whether the text has the name, and not as a part of a longer one.
+bool has_word(const std::string& text, const std::string& name)
+{
+    const auto is_part = [&text](std::size_t at) {
+        return at < text.size() && (std::isalnum(static_cast<unsigned char>(text[at])) != 0 ||
+                                       text[at] == '_' || text[at] == '$');
+    };
+    for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1))
+    {
+        if ((at == 0 || !is_part(at - 1)) && !is_part(at + name.size()))
+        {
+            return true;
+        }
+    }
+    return false;
 }
 
 bool has_message(const JavaStep& step)
@@ -99,6 +130,38 @@ std::optional<RenderedDraft::Place> RenderedDraft::find(const CompileProblem& pr
     return std::nullopt;
 }
 
+std::vector<CompileProblem> RenderedDraft::uses_of_import(const CompileProblem& problem) const
+{
+    std::vector<CompileProblem> uses;
+    for (const RenderedPart& part : m_parts)
+    {
+        if (part.places.empty() || problem.file != part.source.file_name || problem.line == 0)
+        {
+            continue;
+        }
+        const std::vector<std::string> lines = lines_of(part.source.text);
+        const std::string text = problem.line <= lines.size() ? lines[problem.line - 1] : "";
+        const std::size_t dot = text.rfind('.');
+        if (!text.starts_with("import ") || dot == std::string::npos || !text.ends_with(";"))
+        {
+            continue;
+        }
+        const std::string name = text.substr(dot + 1, text.size() - dot - 2);
+        for (const TestPlace& test : part.source.tests)
+        {
+            for (std::size_t line = test.first_line; line <= test.last_line; ++line)
+            {
+                if (has_word(lines[line - 1], name))
+                {
+                    uses.push_back(problem);
+                    uses.back().line = static_cast<std::uint32_t>(line);
+                }
+            }
+        }
+    }
+    return uses;
+}
+
 std::string RenderedDraft::method_of(std::size_t place) const
 {
     for (const RenderedPart& part : m_parts)
@@ -117,18 +180,23 @@ const std::vector<JavaStep>& RenderedDraft::Place::steps() const
     return part->suite.tests[test].steps;
 }
 
-std::optional<std::size_t> RenderedDraft::Place::assertion_at(std::size_t line) const
+std::vector<std::size_t> RenderedDraft::Place::statement_at(std::size_t line) const
 {
     const auto& lines = part->source.tests[test].step_lines;
-    std::optional<std::size_t> last;
-    for (std::size_t i = 0; i < lines.size(); ++i)
+    std::size_t begin = 0;
+    for (const std::size_t one : lines)
     {
-        if (lines[i] != 0 && lines[i] <= line && (!last || lines[i] >= lines[*last]))
+        begin = one <= line ? std::max(begin, one) : begin;
+    }
+    std::vector<std::size_t> statement;
+    for (std::size_t i = 0; begin != 0 && i < lines.size(); ++i)
+    {
+        if (lines[i] == begin)
         {
-            last = i;
+            statement.push_back(i);
         }
     }
-    return last && std::holds_alternative<JavaAssertion>(steps()[*last]) ? last : std::nullopt;
+    return statement;
 }
 
 std::optional<std::size_t> RenderedDraft::Place::asserted_at(std::size_t line) const

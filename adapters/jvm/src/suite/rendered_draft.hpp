@@ -52,8 +52,9 @@ public:
         std::size_t in_draft = 0;
 
         [[nodiscard]] const std::vector<JavaStep>& steps() const;
-        /// The assertion that is written in a line, or begins above it.
-        [[nodiscard]] std::optional<std::size_t> assertion_at(std::size_t line) const;
+        /// The steps that are written in the statement of a line, the statement's own last; none
+        /// above the first statement.
+        [[nodiscard]] std::vector<std::size_t> statement_at(std::size_t line) const;
         /// What failed at a line: an assertion, or the call of whose exception another message was
         /// asserted.
         [[nodiscard]] std::optional<std::size_t> asserted_at(std::size_t line) const;
@@ -61,6 +62,8 @@ public:
     [[nodiscard]] std::optional<Place> find(const RefereeTest& test) const;
     /// The test that has the line.
     [[nodiscard]] std::optional<Place> find(const CompileProblem& problem) const;
+    /// Complaints about an import, as complaints about the lines of tests that use its name.
+    [[nodiscard]] std::vector<CompileProblem> uses_of_import(const CompileProblem& problem) const;
     /// Name of the method of a test of the draft.
     [[nodiscard]] std::string method_of(std::size_t place) const;
 

@@ -150,7 +150,10 @@ SuiteDraft draft_suite(const JavaProblem& problem, const RunResult& result, std:
         }
         draft.dropped_assertions += observed.unstable;
         observed.test.comment = covered_lines(problem, result, i);
-        draft.tests.push_back({std::move(observed.test), i, observed.is_suspicious});
+        draft.tests.push_back({.test = std::move(observed.test),
+            .origin = i,
+            .is_suspicious = observed.is_suspicious,
+            .repair = {.classes = std::move(observed.classes)}});
     }
     return draft;
 }

@@ -3,6 +3,7 @@
 // prove.cpp, which does that.
 #pragma once
 
+#include "../repair/test_repair.hpp"
 #include "object_laws.hpp"
 #include "observed_test.hpp"
 
@@ -13,6 +14,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,6 +30,10 @@ struct DraftTest
     bool is_suspicious = false;
     /// For a test that shows a broken law; the test is worthless without its assertions.
     std::optional<ObjectLawRow> law{};
+    RepairState repair{};
+    /// Calls whose statements went because no repair made them compile: the test is to be made
+    /// anew without them.
+    std::set<std::size_t> lost_calls{};
 };
 
 struct SuiteDraft
@@ -42,6 +48,8 @@ struct SuiteDraft
     };
     std::vector<Dropped> dropped;
     std::size_t dropped_assertions = 0;
+    /// Origins of tests that lost calls: what was known of their goals is true no more.
+    std::set<std::size_t> shortened;
 };
 
 /// Runs the tests of a result twice, in fresh workers, and writes down what both agree on.

@@ -90,6 +90,7 @@ struct JavaReport : RunSummary
     std::vector<WrittenFile> files;
     UnprovenFile unproven;
     std::vector<DroppedTest> dropped;
+    std::vector<RepairedTest> repaired;
     std::size_t dropped_assertions = 0;
     RefereeReport referee;
     PoolCounters workers;

@@ -92,6 +92,18 @@ struct DroppedTest
     std::string reason;
 };
 
+/// A test of the suite whose source did not compile at first.
+struct RepairedTest
+{
+    /// Index in RunResult::suite.
+    std::size_t test = 0;
+    /// What was done, the mildest first: `casts`, `a variable of a wider type`, `an assertion
+    /// less`, `a statement less`, ...
+    std::vector<std::string> repairs;
+    /// The first message of the compiler.
+    std::string reason;
+};
+
 /// A law of equals, hashCode, compareTo or toString that an object of the suite breaks.
 struct ObjectLawRow
 {
@@ -138,6 +150,7 @@ struct ProvenSuite
     ProvenFile suspicious;
     UnprovenTests unproven;
     std::vector<DroppedTest> dropped;
+    std::vector<RepairedTest> repaired;
     /// Each is shown by a test of `suspicious`.
     std::vector<ObjectLawRow> object_laws;
     /// Assertions that did not hold in every run and were left out, as the referee or the workers
@@ -150,7 +163,8 @@ struct ProvenSuite
 };
 
 /// Writes the tests of a run as JUnit classes, with assertions on what they observed, and proves
-/// them; what fails is repaired (assertions, casts) or dropped. Tests that there is no time or no
+/// them; what fails is repaired (casts, types of variables, an assertion or a statement less) or
+/// dropped. Tests that there is no time or no
 /// referee for are set aside as `unproven`. The result is left with the tests that are kept, those
 /// of `main` first, and measured anew.
 /// The deadline of `options.stop`, where it has one, ends measuring too: what the search knew of

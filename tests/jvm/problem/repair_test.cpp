@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+// Tests that javac refuses as they are written first: they are repaired, and none is lost.
+#include "jvm/problem/subject.hpp"
+#include "support/catch.hpp"
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+using namespace sbst;
+using namespace sbst::jvm;
+
+namespace
+{
+
+Call call_of(const JavaProblem& problem, std::string_view name, std::vector<Argument> arguments)
+{
+    return {.callable = callable_named(problem, name), .arguments = std::move(arguments)};
+}
+
+ProvenSuite proven(JavaProblem& problem, RunResult& result, int junit = 5)
+{
+    ProvenSuite made = prove_suite(problem, result, {.tools = referee_tools(), .junit = junit});
+    check_all_passed(made.referee);
+    for (const DroppedTest& dropped : made.dropped)
+    {
+        FAIL_CHECK(dropped.test << ": " << dropped.reason);
+    }
+    return made;
+}
+
+bool is_covered(const JavaProblem& problem, const RunResult& result, std::string_view function)
+{
+    for (std::size_t i = 0; i < problem.goals().size(); ++i)
+    {
+        if (has(problem.goals()[GoalId(i)].label, std::string(function)) &&
+            result.answers[i].status == GoalStatus::covered)
+        {
+            return true;
+        }
+    }
+    return false;
+}
+
+}  // namespace
+
+TEST_CASE("a variable of a class that no test can name has the type above it", "[jvm][repair]")
+{
+    JavaProblem problem(options_of("repair.Secret"));
+    RunResult result;
+    result.suite.push_back({.calls = {call_of(problem, "keep", {Value(std::string("ab"))}),
+                                call_of(problem, "lengthOf", {ResultRef{.call = 0}})}});
+    const ProvenSuite suite = proven(problem, result);
+    const std::string& text = suite.main.source.text;
+    INFO(text);
+    CHECK(has(text, "Supplier "));
+    CHECK(has(text, "assertEquals(3, Secret.lengthOf("));
+    CHECK_FALSE(has(text, "Kept"));
+    CHECK(suite.repaired.empty());
+}
+
+TEST_CASE(
+    "a variable gets the class of its object where its own type does not fit", "[jvm][repair]")
+{
+    JavaProblem problem(options_of("repair.Bounds"));
+    const std::string maker = GENERATE("open", "closed");
+    RunResult result;
+    result.suite.push_back(
+        {.calls = {call_of(problem, maker, {}), call_of(problem, "use", {ResultRef{.call = 0}})}});
+    result.suite.push_back({.calls = {call_of(problem, "twice", {Value(4)})}});
+    const ProvenSuite suite = proven(problem, result);
+    const std::string& text = suite.main.source.text;
+    INFO(text);
+    REQUIRE(suite.repaired.size() == 1);
+    CHECK(has(text, "= (Bounds.Both) Bounds." + maker + "();"));
+    CHECK(has(text, "assertEquals(7, Bounds.use("));
+    CHECK(suite.repaired.front().repairs.back() == "variables of narrower types");
+    CHECK(has(text, "Bounds.twice(4)"));
+    CHECK(suite.main.suite.tests.size() == 2);
+}
+
+TEST_CASE("a call that cannot be written costs itself and its goals, not its test", "[jvm][repair]")
+{
+    JavaProblem problem(options_of("repair.Alone"));
+    RunResult result;
+    result.suite.push_back(
+        {.calls = {call_of(problem, "hidden", {}), call_of(problem, "use", {ResultRef{.call = 0}}),
+             call_of(problem, "twice", {Value(4)})}});
+    const ProvenSuite suite = proven(problem, result);
+    const std::string& text = suite.main.source.text;
+    INFO(text);
+    REQUIRE(suite.repaired.size() == 1);
+    CHECK(suite.repaired.front().test == 0);
+    CHECK(suite.repaired.front().repairs.back() == "a statement less");
+    CHECK_FALSE(suite.repaired.front().reason.empty());
+    CHECK_FALSE(has(text, "Alone.use("));
+    CHECK(has(text, "assertEquals(8, Alone.twice(4));"));
+    REQUIRE(result.suite.size() == 1);
+    CHECK(result.suite.front().length() == 2);
+    CHECK(is_covered(problem, result, "twice"));
+    CHECK_FALSE(is_covered(problem, result, "use"));
+}
+
+TEST_CASE("what another package protects is called by the class that has it", "[jvm][repair]")
+{
+    JavaProblem problem(options_of("repair.base.Shelf"));
+    const auto& callables = problem.surface().callables();
+    const auto made = std::find_if(callables.begin(), callables.end(), [](const auto& callable) {
+        return callable.kind == JavaCallableKind::constructor &&
+               callable.owner == "repair/sub/TallShelf";
+    });
+    REQUIRE(made != callables.end());
+    RunResult result;
+    result.suite.push_back(
+        {.calls = {{.callable = CallableId(static_cast<std::size_t>(made - callables.begin())),
+                       .arguments = {}},
+             call_of(problem, "removeAt", {ResultRef{.call = 0}, Value(4)})}});
+    const ProvenSuite suite = proven(problem, result);
+    const std::string& text = suite.main.source.text;
+    INFO(text);
+    CHECK(has(text, "assertEquals(11, ((Shelf) "));
+}
+
+TEST_CASE("type arguments are written where the compiler infers them", "[jvm][repair]")
+{
+    JavaProblem problem(options_of("repair.Generic"));
+    RunResult result;
+    RunSpec spec;
+    spec.seed = 1;
+    spec.budget = {.max_executions = 1500};
+    result = search_suite(problem, spec);
+    for (const int junit : {5, 4})
+    {
+        RunResult copy = result;
+        const ProvenSuite suite = proven(problem, copy, junit);
+        const std::string& text = suite.main.source.text;
+        INFO(text);
+        CHECK(has(text, "List<String> "));
+        CHECK_FALSE(has(text, "(Object) \""));
+        for (const RepairedTest& repaired : suite.repaired)
+        {
+            CAPTURE(repaired.reason);
+            CHECK(repaired.repairs.back() != "a statement less");
+        }
+    }
+}
