@@ -52,6 +52,37 @@ TEST_CASE("a variable has the type arguments that are known of it", "[jvm]")
     CHECK_FALSE(has(text, "rawtypes"));
 }
 
+TEST_CASE("what type arguments tell the compiler is not cast", "[jvm]")
+{
+    Steps s;
+    const auto list = s.make("java/util/ArrayList", "()V", {});
+    s.at(list).generic_type = "Ljava/util/ArrayList<Ljava/lang/String;>;";
+    const auto first = s.of_kind(JavaCallableKind::instance_method, "java/util/ArrayList",
+        "(I)" + object_type, {java_step(list), java_int(0)}, "get");
+    s.at(first).result_type = string_type;
+    const auto echo =
+        s.statically("echo", "(" + string_type + ")" + string_type, {java_step(first)});
+    s.expect(echo, java_string(u"a"));
+    const bool is_raw = GENERATE(false, true);
+    if (is_raw)
+    {
+        s.at(list).generic_type.clear();
+    }
+    const std::string text = render_suite(ratio_suite({std::move(s.test())})).text;
+    INFO(text);
+    CHECK(has(text, "ArrayList<String> ") != is_raw);
+    CHECK(has(text, "(String) ") == is_raw);
+}
+
+TEST_CASE("a raw type among type arguments is noted", "[jvm]")
+{
+    const std::string raw = "Ljava/util/List<Ljava/util/Map;>;";
+    const std::string text = render_suite(listed(raw, "()V")).text;
+    INFO(text);
+    CHECK(has(text, "List<Map> list = "));
+    CHECK(has(text, "rawtypes"));
+}
+
 TEST_CASE("a cast of an argument leaves the variable raw", "[jvm]")
 {
     const std::string strings = "Ljava/util/List<Ljava/lang/String;>;";

@@ -4,6 +4,7 @@
 #include "assignability.hpp"
 #include "callables.hpp"
 
+#include <sbst/jvm/classfile/signature.hpp>
 #include <sbst/jvm/language/type_names.hpp>
 
 #include <fmt/format.h>
@@ -60,6 +61,15 @@ bool is_returned_object(const JavaCallable& callable)
            (type.starts_with('L') || type.starts_with('['));
 }
 
+/// Tells whether some class in the type is such a one.
+template <class Rule>
+bool mentions(const TypeSignature& type, const Rule& rule)
+{
+    return (type.kind == TypeSignature::Kind::class_type && rule(type)) ||
+           std::any_of(type.arguments.begin(), type.arguments.end(),
+               [&rule](const TypeSignature& argument) { return mentions(argument, rule); });
+}
+
 }  // namespace
 
 ExpressionWriter::ExpressionWriter(
@@ -69,7 +79,8 @@ ExpressionWriter::ExpressionWriter(
     m_types(types),
     m_names(names),
     m_layout(lay_out(suite, test)),
-    m_variables(test.steps.size())
+    m_variables(test.steps.size()),
+    m_is_typed(test.steps.size(), false)
 {}
 
 void ExpressionWriter::set_variable(std::size_t step, std::string name)
@@ -100,15 +111,20 @@ std::string ExpressionWriter::type_name(const std::string& descriptor)
 std::string ExpressionWriter::variable_type_name(std::size_t step, bool has_arguments)
 {
     const std::string& generic = std::get<JavaCall>(m_test.steps[step]).generic_type;
+    const auto type = parse_field_signature(generic);
     const auto& hidden = m_suite.hidden_classes;
-    const bool can_be_named =
-        std::none_of(hidden.begin(), hidden.end(), [&generic](const auto& entry) {
-            const std::string head = "L" + entry.first;
-            return generic.find(head + ";") != std::string::npos ||
-                   generic.find(head + "<") != std::string::npos;
+    m_is_typed[step] =
+        has_arguments && type && !mentions(*type, [&hidden](const TypeSignature& part) {
+            return hidden.contains(part.name);
         });
-    return generic.empty() || !has_arguments || !can_be_named ? type_name(type_of_step(step)) :
-                                                                m_types.of_signature(generic);
+    if (!m_is_typed[step])
+    {
+        return type_name(type_of_step(step));
+    }
+    m_has_raw_type = m_has_raw_type || mentions(*type, [this](const TypeSignature& part) {
+        return part.arguments.empty() && m_suite.generic_classes.contains(part.name);
+    });
+    return m_types.of_signature(generic);
 }
 
 void ExpressionWriter::end_statement()
@@ -189,6 +205,13 @@ Expression ExpressionWriter::used_result(std::size_t step)
         !made.result_type.empty() && !is_primitive(type) && is_returned_object(made.callable) &&
         made.result_type != result_type(made.callable) && type != "Ljava/lang/Object;";
     return is_erased ? cast_for(made, call(step), type) : call(step);
+}
+
+bool ExpressionWriter::is_told_by_receiver(const JavaCall& call) const
+{
+    return call.callable.kind == JavaCallableKind::instance_method && !call.casts_receiver &&
+           call.arguments.front().kind == JavaValueKind::step &&
+           m_is_typed[call.arguments.front().step];
 }
 
 Expression ExpressionWriter::cast_for(

@@ -87,6 +87,8 @@ private:
     /// the types at that place.
     [[nodiscard]] bool has_rival(
         const JavaCall& call, std::size_t index, const std::string& static_type) const;
+    /// Tells whether the compiler knows the result's type from the type arguments of the receiver.
+    [[nodiscard]] bool is_told_by_receiver(const JavaCall& call) const;
     [[nodiscard]] Expression cast_for(
         const JavaCall& call, Expression expression, const std::string& type);
     /// Elements of a last argument that can be written without its array; null when they cannot.
@@ -100,6 +102,8 @@ private:
     NameTable& m_names;
     TestLayout m_layout;
     std::vector<std::string> m_variables;
+    /// By step: its variable is declared with type arguments.
+    std::vector<bool> m_is_typed;
     /// Parameters of lambdas in the statement that is being written.
     std::vector<std::string> m_lambda_names;
     bool m_has_raw_type = false;
