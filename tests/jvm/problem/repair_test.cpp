@@ -4,6 +4,7 @@
 #include "support/catch.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -22,7 +23,8 @@ Call call_of(const JavaProblem& problem, std::string_view name, std::vector<Argu
 
 ProvenSuite proven(JavaProblem& problem, RunResult& result, int junit = 5)
 {
-    ProvenSuite made = prove_suite(problem, result, {.tools = referee_tools(), .junit = junit});
+    ProvenSuite made = prove_suite(problem, result,
+        {.tools = referee_tools(), .junit = junit, .limit = std::chrono::minutes(10)});
     check_all_passed(made.referee);
     for (const DroppedTest& dropped : made.dropped)
     {

@@ -72,7 +72,10 @@ void add_callable(const JavaCallable& callable, std::set<std::string>& names)
 
 std::set<std::string> names_in(const JavaSuite& suite)
 {
-    std::set<std::string> names{suite.class_under_test, "java/lang/String"};
+    // Those of literals stand in no descriptor.
+    std::set<std::string> names{suite.class_under_test, "java/lang/Boolean", "java/lang/Byte",
+        "java/lang/Character", "java/lang/Double", "java/lang/Float", "java/lang/Integer",
+        "java/lang/Long", "java/lang/Short", "java/lang/String"};
     for (const JavaTest& test : suite.tests)
     {
         for (const JavaStep& step : test.steps)

@@ -231,7 +231,7 @@ std::size_t Mending::repair_statements(
     std::size_t erased = 0;
     for (const auto& [last, broken] : statements)
     {
-        if (m_compile_rounds > max_compile_rounds)
+        if (m_is_hurried || m_compile_rounds > max_compile_rounds)
         {
             test.repair.tried.resize(test.test.steps.size(), Repair::none);
             test.repair.tried[last] = Repair::narrow_variables;

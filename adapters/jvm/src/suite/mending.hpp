@@ -34,6 +34,8 @@ public:
     {
         m_reasons.emplace(place, std::move(reason));
     }
+    /// Statements that do not compile go at once from now on.
+    void hurry() { m_is_hurried = true; }
     /// The test is not to be proven any more.
     void set_aside(std::size_t place) { m_aside.insert(place); }
     /// Tells whether tests go.
@@ -71,6 +73,7 @@ private:
     std::map<std::size_t, Statements> m_broken;
     /// Reports so far of sources that do not compile.
     std::size_t m_compile_rounds = 0;
+    bool m_is_hurried = false;
 };
 
 }  // namespace sbst::jvm::detail

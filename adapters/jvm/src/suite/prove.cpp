@@ -67,6 +67,10 @@ public:
                 keep_proven();
                 return;
             }
+            if (is_late())
+            {
+                m_mending.hurry();
+            }
             if (!m_mending.blame(m_report, m_rendered, m_draft, round + 1 >= max_rounds))
             {
                 return;
@@ -112,6 +116,13 @@ private:
             m_failure = m_options->stop.was_interrupted() ? nullptr : std::current_exception();
             return false;
         }
+    }
+
+    /// Tells whether half of the time is over: what still does not compile then must not cost
+    /// the proof of the rest.
+    [[nodiscard]] bool is_late() const
+    {
+        return StopToken::Clock::now() > m_begin + (m_deadline - m_begin) / 2;
     }
 
     void render() { m_rendered = {*m_problem, m_draft, m_options->junit}; }
@@ -277,6 +288,7 @@ private:
     const ProofOptions* m_options;
     std::vector<TestCase>* m_suite;
     detail::SuiteDraft m_draft;
+    StopToken::Clock::time_point m_begin = StopToken::Clock::now();
     StopToken::Clock::time_point m_deadline;
     detail::RenderedDraft m_rendered;
     detail::Mending m_mending;
