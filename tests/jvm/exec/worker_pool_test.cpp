@@ -459,6 +459,69 @@ TEST_CASE("worker: objects are made, changed, asked and passed on", "[jvm][exec]
     CHECK(ran.detail.observations[0].value.bits == 3);
 }
 
+TEST_CASE("worker: a stand-in returns the answers that it is given", "[jvm][exec]")
+{
+    Fixture fixture;
+    const std::size_t make = fixture.add({.kind = JavaCallableKind::stand_in,
+        .owner = "java/util/Map$Entry",
+        .name = "<init>",
+        .descriptor = "()V",
+        .is_owner_interface = true,
+        .stand_in = {
+            .methods = {{.name = "getKey", .descriptors = {"()Ljava/lang/Object;"}},
+                {.name = "getValue", .descriptors = {"()Ljava/lang/Object;"}, .has_answer = true},
+                {.name = "setValue", .descriptors = {"(Ljava/lang/Object;)Ljava/lang/Object;"}}}}});
+    const auto getter = [&fixture](const std::string& name) {
+        return fixture.add({.kind = JavaCallableKind::instance_method,
+            .owner = "java/util/Map$Entry",
+            .name = name,
+            .descriptor = "()Ljava/lang/Object;",
+            .is_owner_interface = true});
+    };
+    const std::size_t key = getter("getKey");
+    const std::size_t value = getter("getValue");
+    const std::size_t number = fixture.add({.kind = JavaCallableKind::stand_in,
+        .owner = "java/lang/Number",
+        .name = "<init>",
+        .descriptor = "()V",
+        .stand_in = {.methods = {{.name = "longValue", .descriptors = {"()J"}, .has_answer = true},
+                         {.name = "intValue", .descriptors = {"()I"}, .has_answer = true}}}});
+    const std::size_t as_long = fixture.add({.kind = JavaCallableKind::instance_method,
+        .owner = "java/lang/Number",
+        .name = "longValue",
+        .descriptor = "()J"});
+    const std::size_t as_byte = fixture.add({.kind = JavaCallableKind::instance_method,
+        .owner = "java/lang/Number",
+        .name = "byteValue",
+        .descriptor = "()B"});
+    const std::size_t final_class = fixture.add({.kind = JavaCallableKind::stand_in,
+        .owner = "java/lang/String",
+        .name = "<init>",
+        .descriptor = "()V"});
+    const Ran ran = fixture.run([&](TestWriter& writer) {
+        writer.begin_call(make);
+        writer.add_string("answer");
+        writer.begin_call(key);
+        writer.add_result(0);
+        writer.begin_call(value);
+        writer.add_result(0);
+        writer.begin_call(number);
+        writer.add_integer(std::int64_t{1} << 40);
+        writer.add_integer(7);
+        writer.begin_call(as_long);
+        writer.add_result(3);
+        writer.begin_call(as_byte);
+        writer.add_result(3);
+    });
+    REQUIRE(ran.detail.results.size() == 6);
+    CHECK(ran.detail.results[1].kind == JavaResultKind::null);
+    CHECK(ran.detail.results[2].text == u"answer");
+    CHECK(ran.detail.results[4].bits == std::int64_t{1} << 40);
+    CHECK(ran.detail.results[5].bits == 7);
+    const Ran not_linked = fixture.run([&](TestWriter& writer) { writer.begin_call(final_class); });
+    CHECK(not_linked.detail.stop == StopCause::not_linked);
+}
+
 TEST_CASE("worker: compared operands are logged", "[jvm][exec]")
 {
     Fixture fixture;

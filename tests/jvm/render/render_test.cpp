@@ -106,6 +106,62 @@ TEST_CASE("text beyond a constant of a class file is put together at run time", 
     check_proven(render_suite(ratio_suite({s.test()})), 5);
 }
 
+TEST_CASE("a stand-in is an anonymous class with a body for each method", "[jvm]")
+{
+    Steps s;
+    const auto made = s.add({.callable = {.kind = JavaCallableKind::stand_in,
+                                 .owner = "java/util/Map$Entry",
+                                 .name = "<init>",
+                                 .descriptor = "()V",
+                                 .is_owner_interface = true,
+                                 .stand_in = {.type = "Ljava/util/Map$Entry<Ljava/lang/String;[I>;",
+                                     .methods = {{.name = "getKey",
+                                                     .descriptors = {"()Ljava/lang/Object;"},
+                                                     .result = "Ljava/lang/String;",
+                                                     .access = "public",
+                                                     .has_answer = true},
+                                         {.name = "getValue",
+                                             .descriptors = {"()Ljava/lang/Object;"},
+                                             .result = "[I",
+                                             .access = "public"},
+                                         {.name = "setValue",
+                                             .descriptors = {"(Ljava/lang/Object;)"
+                                                             "Ljava/lang/Object;"},
+                                             .parameters = {"[I"},
+                                             .result = "[I",
+                                             .access = "public"}},
+                                     .fields = {"entry"}}},
+        .arguments = {java_string(u"a")}});
+    const auto key = s.add({.callable = {.kind = JavaCallableKind::instance_method,
+                                .owner = "java/util/Map$Entry",
+                                .name = "getKey",
+                                .descriptor = "()Ljava/lang/Object;",
+                                .is_owner_interface = true},
+        .arguments = {java_step(made)}});
+    s.expect(key, java_string(u"a"));
+    JavaSuite suite = ratio_suite({s.test()});
+    suite.generic_classes.insert("java/util/Map$Entry");
+    const RenderedSuite rendered = render_suite(suite);
+    INFO(rendered.text);
+    CHECK(rendered.text.find("        Map.Entry entry2 = new Map.Entry<String, int[]>() {\n"
+                             "            @Override\n"
+                             "            public String getKey() {\n"
+                             "                return \"a\";\n"
+                             "            }\n"
+                             "\n"
+                             "            @Override\n"
+                             "            public int[] getValue() {\n"
+                             "                return null;\n"
+                             "            }\n"
+                             "\n"
+                             "            @Override\n"
+                             "            public int[] setValue(int[] x) {\n"
+                             "                return null;\n"
+                             "            }\n"
+                             "        };\n") != std::string::npos);
+    check_proven(rendered, 5);
+}
+
 TEST_CASE("the unnamed package needs no package and no import", "[jvm]")
 {
     Steps s;

@@ -121,6 +121,21 @@ private:
     std::string m_place;
 };
 
+void append_stand_in(std::vector<std::byte>& bytes, const StandIn& stand_in)
+{
+    put(bytes, static_cast<std::uint32_t>(stand_in.methods.size()));
+    for (const StandInMethod& method : stand_in.methods)
+    {
+        put_name(bytes, method.name);
+        put(bytes, static_cast<std::uint8_t>(method.has_answer));
+        put(bytes, static_cast<std::uint32_t>(method.descriptors.size()));
+        for (const std::string& descriptor : method.descriptors)
+        {
+            put_name(bytes, descriptor);
+        }
+    }
+}
+
 }  // namespace
 
 std::vector<std::byte> encode_plan(const SubjectPlan& plan, const WorkerSettings& settings)
@@ -138,6 +153,10 @@ void append_callable(std::vector<std::byte>& bytes, const JavaCallable& callable
     put_name(bytes, callable.owner);
     put_name(bytes, callable.name);
     put_name(bytes, callable.descriptor);
+    if (callable.kind == JavaCallableKind::stand_in)
+    {
+        append_stand_in(bytes, callable.stand_in);
+    }
 }
 
 }  // namespace sbst::jvm

@@ -68,6 +68,8 @@ std::vector<std::string> parameter_types(const JavaCallable& callable, std::size
             return repeated(callable.descriptor.substr(1), count);
         case JavaCallableKind::functional:
             return repeated(functional_result(callable), count);
+        case JavaCallableKind::stand_in:
+            return stand_in_parameters(callable);
         default:
             return {};
     }
@@ -109,6 +111,35 @@ std::string functional_result(const JavaCallable& callable)
     return method_types(callable).result;
 }
 
+std::vector<std::string> stand_in_parameters(const JavaCallable& callable)
+{
+    std::vector<std::string> types = method_types(callable).parameters;
+    for (const StandInMethod& method : callable.stand_in.methods)
+    {
+        if (method.has_answer)
+        {
+            types.push_back(erased(method.result));
+        }
+    }
+    return types;
+}
+
+std::string erased(const std::string& signature)
+{
+    std::string text;
+    std::size_t depth = 0;
+    for (const char letter : signature)
+    {
+        depth -= letter == '>' ? 1U : 0U;
+        if (depth == 0 && letter != '>' && letter != '<')
+        {
+            text += letter;
+        }
+        depth += letter == '<' ? 1U : 0U;
+    }
+    return text;
+}
+
 bool has_receiver(const JavaCallable& callable)
 {
     return callable.kind == JavaCallableKind::instance_method ||
@@ -125,7 +156,8 @@ bool is_invocation(const JavaCallable& callable)
 {
     return callable.kind == JavaCallableKind::constructor ||
            callable.kind == JavaCallableKind::static_method ||
-           callable.kind == JavaCallableKind::instance_method;
+           callable.kind == JavaCallableKind::instance_method ||
+           callable.kind == JavaCallableKind::stand_in;
 }
 
 bool is_pure(const JavaCallable& callable)

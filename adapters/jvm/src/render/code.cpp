@@ -3,6 +3,7 @@
 
 #include "literals.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace sbst::jvm::detail
@@ -27,6 +28,13 @@ std::size_t lead_width(const std::vector<SourceCode>& parts, std::size_t from, s
         }
     }
     return width + tail;
+}
+
+/// Tells whether the code has more than one line in any case.
+bool has_block(const SourceCode& code)
+{
+    return code.kind == CodeKind::block ||
+           std::any_of(code.parts.begin(), code.parts.end(), has_block);
 }
 
 }  // namespace
@@ -57,6 +65,12 @@ SourceCode list(std::string open, std::vector<SourceCode> items, std::string clo
 SourceCode string_code(std::u16string content)
 {
     return {.kind = CodeKind::string, .content = std::move(content)};
+}
+
+SourceCode block(std::string open, std::vector<SourceCode> lines)
+{
+    return {
+        .kind = CodeKind::block, .text = std::move(open), .close = "}", .parts = std::move(lines)};
 }
 
 std::string flat(const SourceCode& code)
@@ -91,7 +105,8 @@ void LineWriter::line(std::string_view text, std::size_t level)
 void LineWriter::write(const SourceCode& code, std::size_t tail)
 {
     const std::string whole = flat(code);
-    if (code.kind == CodeKind::leaf || m_column + whole.size() + tail <= max_columns)
+    const bool is_line = !has_block(code);
+    if (code.kind == CodeKind::leaf || (is_line && m_column + whole.size() + tail <= max_columns))
     {
         put(whole);
     }
@@ -107,6 +122,10 @@ void LineWriter::write(const SourceCode& code, std::size_t tail)
     {
         write_string(code, tail);
     }
+    else if (code.kind == CodeKind::block)
+    {
+        write_block(code);
+    }
     else
     {
         for (std::size_t i = 0; i < code.parts.size(); ++i)
@@ -120,7 +139,7 @@ void LineWriter::write_assignment(const SourceCode& code, std::size_t tail)
 {
     put(code.text);
     const SourceCode& value = code.parts.front();
-    if (continuation() + flat(value).size() + tail <= max_columns)
+    if (!has_block(value) && continuation() + flat(value).size() + tail <= max_columns)
     {
         break_line(continuation());
     }
@@ -170,6 +189,19 @@ void LineWriter::write_string(const SourceCode& code, std::size_t tail)
         }
         put('"' + parts[i] + '"');
     }
+}
+
+void LineWriter::write_block(const SourceCode& code)
+{
+    const std::size_t indent = m_indent;
+    put(code.text);
+    for (const SourceCode& line : code.parts)
+    {
+        break_line(indent + 4);
+        write(line, 0);
+    }
+    break_line(indent);
+    put(code.close);
 }
 
 void LineWriter::put(std::string_view text)

@@ -21,7 +21,9 @@ enum class CodeKind
     /// Parts with commas between an opening and a closing text; lines may end after these.
     list,
     /// A string literal; lines may end between parts of it.
-    string
+    string,
+    /// Parts on lines of their own, one level in, between an opening and a closing text.
+    block
 };
 
 struct SourceCode
@@ -39,6 +41,7 @@ struct SourceCode
 [[nodiscard]] SourceCode assignment(std::string head, SourceCode value);
 [[nodiscard]] SourceCode list(std::string open, std::vector<SourceCode> items, std::string close);
 [[nodiscard]] SourceCode string_code(std::u16string content);
+[[nodiscard]] SourceCode block(std::string open, std::vector<SourceCode> lines);
 
 /// The code on one line.
 [[nodiscard]] std::string flat(const SourceCode& code);
@@ -61,6 +64,7 @@ private:
     void write_assignment(const SourceCode& code, std::size_t tail);
     void write_list(const SourceCode& code, std::size_t tail);
     void write_string(const SourceCode& code, std::size_t tail);
+    void write_block(const SourceCode& code);
     void put(std::string_view text);
     void break_line(std::size_t indent);
     /// Where the line goes on that is being written.

@@ -10,17 +10,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cassert>
 #include <utility>
 
 namespace sbst::jvm::detail
 {
 
-namespace
-{
-
-/// What a method that returns nothing in particular returns.
 JavaValue neutral_value(const std::string& descriptor)
 {
     switch (descriptor.front())
@@ -45,6 +40,9 @@ JavaValue neutral_value(const std::string& descriptor)
             return java_null();
     }
 }
+
+namespace
+{
 
 /// The same where a member is asked of it.
 SourceCode primary(Expression object)
@@ -179,6 +177,8 @@ Expression ExpressionWriter::call(const JavaCall& call)
             return value(java_class(callable.descriptor));
         case JavaCallableKind::functional:
             return functional(call);
+        case JavaCallableKind::stand_in:
+            return stand_in(call);
         default:
             return field(call);
     }
@@ -227,6 +227,19 @@ Expression ExpressionWriter::cast_for(
 Expression ExpressionWriter::construction(const JavaCall& call, bool has_target)
 {
     const std::string& owner = call.callable.owner;
+    std::string type_arguments;
+    if (m_suite.generic_classes.contains(owner))
+    {
+        const bool is_raw_type = call.is_explicit || !has_target;
+        m_has_raw_type = m_has_raw_type || is_raw_type;
+        type_arguments = is_raw_type ? "" : "<>";
+    }
+    return {new_object(call, type_arguments), descriptor_of_class(owner)};
+}
+
+SourceCode ExpressionWriter::new_object(const JavaCall& call, const std::string& type_arguments)
+{
+    const std::string& owner = call.callable.owner;
     std::string head = "new ";
     std::vector<SourceCode> parts;
     std::size_t from = 0;
@@ -247,25 +260,17 @@ Expression ExpressionWriter::construction(const JavaCall& call, bool has_target)
     {
         head += m_types.of_class(owner);
     }
-    if (m_suite.generic_classes.contains(owner))
-    {
-        const bool is_raw_type = call.is_explicit || !has_target;
-        m_has_raw_type = m_has_raw_type || is_raw_type;
-        head += is_raw_type ? "" : "<>";
-    }
-    parts.push_back(list(head + "(", arguments(call, from), ")"));
-    return {parts.size() == 1 ? std::move(parts.front()) : sequence(std::move(parts)),
-        descriptor_of_class(owner)};
+    parts.push_back(list(head + type_arguments + "(", arguments(call, from), ")"));
+    return parts.size() == 1 ? std::move(parts.front()) : sequence(std::move(parts));
 }
 
 Expression ExpressionWriter::functional(const JavaCall& call)
 {
-    constexpr std::array<const char*, 6> usual{"x", "y", "z", "u", "v", "w"};
     std::string names;
     const std::size_t count = functional_parameters(call.callable).size();
     for (std::size_t i = 0; i < count; ++i)
     {
-        m_lambda_names.push_back(m_names.take(usual.at(i % usual.size())));
+        m_lambda_names.push_back(m_names.take(unused_parameters.at(i % unused_parameters.size())));
         names += (i > 0 ? ", " : "") + m_lambda_names.back();
     }
     const std::string head = (count == 1 ? names : "(" + names + ")") + " -> ";

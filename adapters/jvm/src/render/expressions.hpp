@@ -6,9 +6,11 @@
 #include "inliner.hpp"
 #include "type_namer.hpp"
 
+#include <sbst/jvm/classfile/signature.hpp>
 #include <sbst/jvm/render/java_suite.hpp>
 #include <sbst/output/identifiers.hpp>
 
+#include <array>
 #include <cstddef>
 #include <string>
 #include <vector>
@@ -26,6 +28,9 @@ struct Expression
     /// Has a type by its surroundings only.
     bool is_lambda = false;
 };
+
+/// Names of parameters that are not used.
+inline constexpr std::array<const char*, 6> unused_parameters{"x", "y", "z", "u", "v", "w"};
 
 class ExpressionWriter
 {
@@ -77,6 +82,15 @@ private:
     [[nodiscard]] Expression string(const std::u16string& text);
     [[nodiscard]] Expression array(const JavaValue& value);
     [[nodiscard]] Expression construction(const JavaCall& call, bool has_target);
+    /// `new Name<...>(...)`, or `outer.new Name<...>(...)`.
+    [[nodiscard]] SourceCode new_object(const JavaCall& call, const std::string& type_arguments);
+    [[nodiscard]] Expression stand_in(const JavaCall& call);
+    /// A method of a stand-in that returns the value; nothing, or the neutral one, without it.
+    [[nodiscard]] SourceCode stand_in_method(
+        const StandInMethod& method, const JavaValue* answer, bool is_explicit);
+    /// The source name of a type with its arguments, or only these.
+    [[nodiscard]] std::string generic_name(const TypeSignature& type);
+    [[nodiscard]] std::string type_arguments(const TypeSignature& type);
     [[nodiscard]] Expression functional(const JavaCall& call);
     [[nodiscard]] Expression field(const JavaCall& call);
     [[nodiscard]] SourceCode receiver(const JavaCall& call);
@@ -109,5 +123,8 @@ private:
     bool m_has_raw_type = false;
     std::size_t m_casts = 0;
 };
+
+/// What a method that returns nothing in particular returns.
+[[nodiscard]] JavaValue neutral_value(const std::string& descriptor);
 
 }  // namespace sbst::jvm::detail

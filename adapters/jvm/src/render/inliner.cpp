@@ -111,6 +111,10 @@ private:
         }
         const auto* const call = std::get_if<JavaCall>(&m_test.steps[user]);
         const JavaCallableKind kind = made.callable.kind;
+        if (kind == JavaCallableKind::stand_in || !may_be_answer(kind, call))
+        {
+            return false;
+        }
         if (is_movable(step))
         {
             // Neither a lambda nor a literal has members, but for that of a class.
@@ -129,6 +133,15 @@ private:
         // What is expected to throw stands alone, so that nothing else can.
         return call->expected_exception.empty() && m_depths[step] < max_depth &&
                call->callable.kind != JavaCallableKind::functional;
+    }
+
+    /// Code in a stand-in runs again at each call: there it must neither do anything nor make an
+    /// array.
+    [[nodiscard]] static bool may_be_answer(JavaCallableKind made, const JavaCall* user)
+    {
+        return user == nullptr || user->callable.kind != JavaCallableKind::stand_in ||
+               made == JavaCallableKind::cast || made == JavaCallableKind::as_object ||
+               made == JavaCallableKind::class_literal || made == JavaCallableKind::functional;
     }
 
     /// Tells whether a result of `List<String>` would be handed on, where a raw one fits always.

@@ -132,8 +132,9 @@ std::vector<ExecutedValue> asserted_results(const JavaTest& test, std::size_t st
 /// As its language says it: the last name of a class, or the name of a member.
 std::string name_of(const JavaCallable& callable, const TypeNamer& types)
 {
-    return callable.kind == JavaCallableKind::constructor ? types.last_name(callable.owner) :
-                                                            callable.name;
+    const bool is_made = callable.kind == JavaCallableKind::constructor ||
+                         callable.kind == JavaCallableKind::stand_in;
+    return is_made ? types.last_name(callable.owner) : callable.name;
 }
 
 bool is_plain_value(const std::string& type)
@@ -168,6 +169,7 @@ CallableKind core_kind(JavaCallableKind kind)
     switch (kind)
     {
         case JavaCallableKind::constructor:
+        case JavaCallableKind::stand_in:
             return CallableKind::constructor;
         case JavaCallableKind::static_method:
             return CallableKind::function;

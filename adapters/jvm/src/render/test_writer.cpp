@@ -116,6 +116,15 @@ public:
         {
             m_names.reserve(name);
         }
+        for (const JavaStep& step : test.steps)
+        {
+            const auto* const call = std::get_if<JavaCall>(&step);
+            for (const std::string& name :
+                call == nullptr ? std::vector<std::string>{} : call->callable.stand_in.fields)
+            {
+                m_names.reserve(name);
+            }
+        }
     }
 
     std::vector<std::size_t> write_steps()

@@ -57,9 +57,9 @@ std::vector<MethodRow> method_rows(
 
 std::string_view kind_text(JavaCallableKind kind)
 {
-    constexpr std::array<std::string_view, 12> names{"constructor", "static-method", "method",
+    constexpr std::array<std::string_view, 13> names{"constructor", "static-method", "method",
         "static-read", "static-write", "read", "write", "cast", "as-object", "array",
-        "class-literal", "functional"};
+        "class-literal", "functional", "stand-in"};
     return names.at(static_cast<std::size_t>(kind));
 }
 

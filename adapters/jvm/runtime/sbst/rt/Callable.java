@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package sbst.rt;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.objectweb.asm.Type;
 
 /** One row of the callable table: see java_callable.hpp, whose kinds and order it shares. */
@@ -17,6 +19,7 @@ final class Callable {
     static final int ARRAY_OF = 9;
     static final int CLASS_LITERAL = 10;
     static final int FUNCTIONAL = 11;
+    static final int STAND_IN = 12;
 
     private static final int OWNER_IS_INTERFACE = 1;
     private static final int IS_INNER = 2;
@@ -28,6 +31,28 @@ final class Callable {
     final boolean isOwnerInterface;
     /** A constructor whose first parameter is the object that the new one belongs to. */
     final boolean isInner;
+    /** The methods of a stand-in; other kinds have none. */
+    final List<Implemented> methods = new ArrayList<>();
+
+    /** A method of a stand-in: it implements one abstract method for each descriptor. */
+    static final class Implemented {
+        final String name;
+        final boolean hasAnswer;
+        final List<String> descriptors = new ArrayList<>();
+
+        Implemented(In in) {
+            name = in.name();
+            hasAnswer = in.u8() != 0;
+            for (int left = in.i32(); left > 0; left--) {
+                descriptors.add(in.name());
+            }
+        }
+
+        /** The type of its answer. */
+        Type result() {
+            return Type.getReturnType(descriptors.get(0));
+        }
+    }
 
     Callable(In in) {
         kind = in.u8();
@@ -37,10 +62,14 @@ final class Callable {
         owner = in.name();
         name = in.name();
         descriptor = in.name();
+        for (int left = kind == STAND_IN ? in.i32() : 0; left > 0; left--) {
+            methods.add(new Implemented(in));
+        }
     }
 
+    /** It runs code of its owner at once; a stand-in runs a constructor. */
     boolean isMethod() {
-        return kind <= INSTANCE_METHOD;
+        return kind <= INSTANCE_METHOD || kind == STAND_IN;
     }
 
     /** The sort of the result (JVMS 4.3.2): a letter of a primitive type, V, or L for objects. */

@@ -15,6 +15,7 @@ final class Callables {
     private final String prefix;
     private final Set<String> classesUnderTest;
     private final FunctionWriter functions;
+    private final StandInWriter standIns;
 
     private int dispatcherCount;
     int count;
@@ -30,6 +31,7 @@ final class Callables {
         prefix = folder + DISPATCHER;
         classesUnderTest = plan.classes.keySet();
         functions = new FunctionWriter(loader, folder + "sbst$Function");
+        standIns = new StandInWriter(loader, folder + "sbst$StandIn");
     }
 
     void add(In in, int number) throws ReflectiveOperationException {
@@ -48,7 +50,7 @@ final class Callables {
 
     private void addDispatcher(List<Callable> part) throws ReflectiveOperationException {
         String name = prefix + dispatcherCount++;
-        byte[] bytes = new DispatchWriter(name, functions).write(part);
+        byte[] bytes = new DispatchWriter(name, functions, standIns).write(part);
         Dispatch dispatch = (Dispatch) loader.define(name.replace('/', '.'), bytes)
             .getConstructor().newInstance();
         for (int i = 0; i < part.size(); i++) {

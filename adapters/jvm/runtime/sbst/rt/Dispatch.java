@@ -34,4 +34,9 @@ public abstract class Dispatch {
         }
         return result;
     }
+
+    /** In place of an object whose class cannot be defined. */
+    public static Object notLinked(String message) {
+        throw new NoClassDefFoundError(message);
+    }
 }

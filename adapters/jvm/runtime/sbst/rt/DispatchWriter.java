@@ -25,10 +25,12 @@ final class DispatchWriter {
     private final String name;
     private final ClassWriter writer;
     private final FunctionWriter functions;
+    private final StandInWriter standIns;
 
-    DispatchWriter(String name, FunctionWriter functions) {
+    DispatchWriter(String name, FunctionWriter functions, StandInWriter standIns) {
         this.name = name;
         this.functions = functions;
+        this.standIns = standIns;
         // Casts of an unknown class hierarchy are all explicit: frames need none either.
         writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
         writer.visit(Opcodes.V1_8, Opcodes.ACC_PUBLIC | Opcodes.ACC_FINAL, name, null, DISPATCH, null);
@@ -108,6 +110,9 @@ final class DispatchWriter {
                 break;
             case Callable.CLASS_LITERAL:
                 writeClass(code, Type.getType(callable.descriptor));
+                break;
+            case Callable.STAND_IN:
+                standIns.write(code, callable, DispatchWriter::load);
                 break;
             default:
                 functions.write(code, callable, DispatchWriter::load);

@@ -67,7 +67,38 @@ enum class JavaCallableKind
     class_literal,
     /// An object of the functional interface `owner` whose method `name` with `descriptor` returns
     /// parameter 0 each time (no parameter: nothing, or the neutral value).
-    functional
+    functional,
+    /// A new object of an anonymous class that implements or extends `owner`. The first parameters
+    /// are those of the constructor `descriptor` (`()V` for an interface), the others are the
+    /// answers of the methods of `stand_in`.
+    stand_in
+};
+
+/// A method of a stand-in.
+struct StandInMethod
+{
+    std::string name{};
+    /// Descriptors of the abstract methods that it implements: more than one where type arguments
+    /// make different parameters or results the same.
+    std::vector<std::string> descriptors{};
+    /// Types in the source, as signatures (JVMS 4.7.9.1).
+    std::vector<std::string> parameters{};
+    std::string result{};
+    /// `public`, `protected`, or empty for the package.
+    std::string access{};
+    /// It always returns the next parameter of the callable. The others return nothing, or the
+    /// neutral value.
+    bool has_answer = false;
+};
+
+/// The body of a stand-in.
+struct StandIn
+{
+    /// The type that it implements or extends, as a signature.
+    std::string type{};
+    std::vector<StandInMethod> methods{};
+    /// Fields that it inherits: variables of these names are not visible in it.
+    std::vector<std::string> fields{};
 };
 
 /// The Java meaning of a CallableId: a call, a read, a write or the making of an object.
@@ -87,6 +118,8 @@ struct JavaCallable
     bool is_varargs = false;
     /// Exceptions that the method declares, by internal name.
     std::vector<std::string> declared_exceptions{};
+    /// For a stand-in only.
+    StandIn stand_in{};
 };
 
 }  // namespace sbst::jvm

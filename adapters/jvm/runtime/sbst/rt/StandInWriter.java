@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+package sbst.rt;
+
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/**
+ * Writes classes that implement an interface or extend an abstract class, with methods that always
+ * return the same values: the meaning of an anonymous class in a test. They are in the tests'
+ * package and have its access.
+ */
+final class StandInWriter {
+    private static final String OBJECT = "java/lang/Object";
+
+    private final SubjectLoader loader;
+    private final String prefix;
+    private int count;
+
+    StandInWriter(SubjectLoader loader, String prefix) {
+        this.loader = loader;
+        this.prefix = prefix;
+    }
+
+    /** Defines the class and pushes a new object of it, made of the arguments. */
+    void write(MethodVisitor code, Callable callable, FunctionWriter.Loader arguments) {
+        String name = prefix + count++;
+        String constructor = constructorOf(callable);
+        try {
+            loader.define(name.replace('/', '.'), classOf(name, callable, constructor));
+        } catch (LinkageError e) {
+            // Only tests that need it cannot be linked.
+            code.visitLdcInsn(String.valueOf(e.getMessage()));
+            code.visitMethodInsn(Opcodes.INVOKESTATIC, "sbst/rt/Dispatch", "notLinked",
+                "(Ljava/lang/String;)Ljava/lang/Object;", false);
+            return;
+        }
+        code.visitTypeInsn(Opcodes.NEW, name);
+        code.visitInsn(Opcodes.DUP);
+        int place = 0;
+        for (Type parameter : Type.getArgumentTypes(callable.descriptor)) {
+            arguments.load(code, place++, parameter);
+        }
+        for (Callable.Implemented method : callable.methods) {
+            if (method.hasAnswer) {
+                arguments.load(code, place++, method.result());
+            }
+        }
+        code.visitMethodInsn(Opcodes.INVOKESPECIAL, name, "<init>", constructor, false);
+    }
+
+    /** The parameters of the inherited constructor, then the answers. */
+    private static String constructorOf(Callable callable) {
+        StringBuilder descriptor = new StringBuilder("(");
+        for (Type parameter : Type.getArgumentTypes(callable.descriptor)) {
+            descriptor.append(parameter.getDescriptor());
+        }
+        for (Callable.Implemented method : callable.methods) {
+            if (method.hasAnswer) {
+                descriptor.append(fieldType(method.result()).getDescriptor());
+            }
+        }
+        return descriptor.append(")V").toString();
+    }
+
+    private static Type fieldType(Type answer) {
+        return answer.getSort() >= Type.ARRAY ? Type.getObjectType(OBJECT) : answer;
+    }
+
+    private static byte[] classOf(String name, Callable callable, String constructor) {
+        ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+        boolean isInterface = callable.isOwnerInterface;
+        writer.visit(Opcodes.V1_8, Opcodes.ACC_PUBLIC | Opcodes.ACC_FINAL, name, null,
+            isInterface ? OBJECT : callable.owner,
+            isInterface ? new String[] {callable.owner} : new String[0]);
+        for (int i = 0; i < callable.methods.size(); i++) {
+            Callable.Implemented method = callable.methods.get(i);
+            if (method.hasAnswer) {
+                writer.visitField(Opcodes.ACC_PRIVATE, field(i),
+                    fieldType(method.result()).getDescriptor(), null, null).visitEnd();
+            }
+            for (String descriptor : method.descriptors) {
+                writeMethod(writer, name, i, method, descriptor);
+            }
+        }
+        writeConstructor(writer, name, callable, constructor);
+        writer.visitEnd();
+        return writer.toByteArray();
+    }
+
+    private static String field(int method) {
+        return "answer" + method;
+    }
+
+    /** Like a compiler, it sets its own fields first: the inherited constructor may call methods. */
+    private static void writeConstructor(
+        ClassWriter writer, String name, Callable callable, String constructor) {
+        MethodVisitor code =
+            writer.visitMethod(Opcodes.ACC_PUBLIC, "<init>", constructor, null, null);
+        code.visitCode();
+        Type[] inherited = Type.getArgumentTypes(callable.descriptor);
+        int local = 1;
+        for (Type parameter : inherited) {
+            local += parameter.getSize();
+        }
+        for (int i = 0; i < callable.methods.size(); i++) {
+            if (callable.methods.get(i).hasAnswer) {
+                Type type = fieldType(callable.methods.get(i).result());
+                code.visitVarInsn(Opcodes.ALOAD, 0);
+                code.visitVarInsn(type.getOpcode(Opcodes.ILOAD), local);
+                code.visitFieldInsn(Opcodes.PUTFIELD, name, field(i), type.getDescriptor());
+                local += type.getSize();
+            }
+        }
+        code.visitVarInsn(Opcodes.ALOAD, 0);
+        local = 1;
+        for (Type parameter : inherited) {
+            code.visitVarInsn(parameter.getOpcode(Opcodes.ILOAD), local);
+            local += parameter.getSize();
+        }
+        code.visitMethodInsn(Opcodes.INVOKESPECIAL,
+            callable.isOwnerInterface ? OBJECT : callable.owner, "<init>", callable.descriptor,
+            false);
+        end(code, Opcodes.RETURN);
+    }
+
+    private static void writeMethod(ClassWriter writer, String name, int index,
+        Callable.Implemented method, String descriptor) {
+        MethodVisitor code =
+            writer.visitMethod(Opcodes.ACC_PUBLIC, method.name, descriptor, null, null);
+        code.visitCode();
+        Type result = Type.getReturnType(descriptor);
+        if (method.hasAnswer) {
+            code.visitVarInsn(Opcodes.ALOAD, 0);
+            code.visitFieldInsn(Opcodes.GETFIELD, name, field(index),
+                fieldType(method.result()).getDescriptor());
+            if (result.getSort() >= Type.ARRAY) {
+                code.visitTypeInsn(Opcodes.CHECKCAST, result.getInternalName());
+            }
+        } else {
+            pushNeutral(code, result);
+        }
+        end(code, result.getOpcode(Opcodes.IRETURN));
+    }
+
+    private static void pushNeutral(MethodVisitor code, Type type) {
+        switch (type.getSort()) {
+            case Type.VOID:
+                return;
+            case Type.LONG:
+                code.visitInsn(Opcodes.LCONST_0);
+                return;
+            case Type.FLOAT:
+                code.visitInsn(Opcodes.FCONST_0);
+                return;
+            case Type.DOUBLE:
+                code.visitInsn(Opcodes.DCONST_0);
+                return;
+            case Type.ARRAY:
+            case Type.OBJECT:
+                code.visitInsn(Opcodes.ACONST_NULL);
+                return;
+            default:
+                code.visitInsn(Opcodes.ICONST_0);
+        }
+    }
+
+    private static void end(MethodVisitor code, int returning) {
+        code.visitInsn(returning);
+        code.visitMaxs(0, 0);
+        code.visitEnd();
+    }
+}
