@@ -5,7 +5,10 @@
 
 #include <sbst/jvm/analysis/purity.hpp>
 
+#include <algorithm>
+#include <cstdint>
 #include <set>
+#include <string>
 #include <utility>
 
 namespace sbst::jvm::detail
@@ -118,6 +121,36 @@ void add_fields(const Hierarchy& hierarchy, const JavaSurface& surface, Observer
     }
 }
 
+/// A stand-in is asked what an object of its type is asked, except for its own answers.
+void add_stand_ins(const JavaSurface& surface, const std::string& package, Observers& observers)
+{
+    const std::string prefix = package.empty() ? "" : package + "/";
+    std::size_t number = 0;
+    for (const JavaCallable& made : surface.callables())
+    {
+        if (made.kind != JavaCallableKind::stand_in)
+        {
+            continue;
+        }
+        const auto of_type = observers.by_class.find(made.owner);
+        const std::string name = prefix + "sbst$StandIn" + std::to_string(number++);
+        if (of_type == observers.by_class.end())
+        {
+            continue;
+        }
+        std::vector<std::uint32_t> asked = of_type->second;
+        std::erase_if(asked, [&](std::uint32_t observer) {
+            const auto& methods = made.stand_in.methods;
+            return observer < surface.callables().size() &&
+                   std::any_of(methods.begin(), methods.end(), [&](const StandInMethod& method) {
+                       return method.name == surface.callables()[observer].name;
+                   });
+        });
+        // The worker numbers the classes of stand-ins in the order of the callables.
+        observers.by_class[name] = std::move(asked);
+    }
+}
+
 }  // namespace
 
 Observers find_observers(
@@ -126,6 +159,7 @@ Observers find_observers(
     Observers observers;
     add_methods(path, surface, observers);
     add_fields(Hierarchy(path, package), surface, observers);
+    add_stand_ins(surface, package, observers);
     return observers;
 }
 

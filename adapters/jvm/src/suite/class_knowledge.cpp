@@ -63,11 +63,40 @@ void add_value(const JavaValue& value, std::set<std::string>& names)
     }
 }
 
+void add_type(const TypeSignature& type, std::set<std::string>& names)
+{
+    if (type.kind == TypeSignature::Kind::class_type)
+    {
+        names.insert(type.name);
+    }
+    for (const TypeSignature& argument : type.arguments)
+    {
+        add_type(argument, names);
+    }
+}
+
+void add_stand_in(const StandIn& stand_in, std::set<std::string>& names)
+{
+    const auto add = [&names](const std::string& signature) {
+        if (const auto type = parse_field_signature(signature))
+        {
+            add_type(*type, names);
+        }
+    };
+    add(stand_in.type);
+    for (const StandInMethod& method : stand_in.methods)
+    {
+        add(method.result);
+        std::for_each(method.parameters.begin(), method.parameters.end(), add);
+    }
+}
+
 void add_callable(const JavaCallable& callable, std::set<std::string>& names)
 {
     names.insert(callable.owner);
     add_named(callable.descriptor, names);
     names.insert(callable.declared_exceptions.begin(), callable.declared_exceptions.end());
+    add_stand_in(callable.stand_in, names);
 }
 
 std::set<std::string> names_in(const JavaSuite& suite)

@@ -94,6 +94,8 @@ private:
     /// Tells whether the compiler finds the member on what the call returns.
     [[nodiscard]] bool has_member(const JavaCall& made, const JavaCallable& member) const;
     [[nodiscard]] bool is_subclass(const std::string& name, const std::string& super) const;
+    /// What the class that a worker made for a stand-in implements or extends.
+    [[nodiscard]] std::optional<std::string> stand_in_owner(const std::string& name) const;
     [[nodiscard]] bool is_declared(const JavaCallable& callable, const std::string& thrown) const;
     /// Tells whether a call is of the class under test: one of its own members (the method that
     /// was asked for, if any), or a method that one of its objects inherits.

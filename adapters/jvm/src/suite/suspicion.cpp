@@ -51,10 +51,17 @@ public:
         });
     }
 
-    /// Tells whether a call makes a function that returns null.
+    /// Tells whether a call makes a function, or an object with a method, that returns null.
     [[nodiscard]] bool makes_null_function(std::size_t call) const
     {
         const JavaCallable& made = callable(call);
+        const auto is_null = [](const StandInMethod& method) {
+            return !method.has_answer && (method.result[0] == 'L' || method.result[0] == '[');
+        };
+        if (std::any_of(made.stand_in.methods.begin(), made.stand_in.methods.end(), is_null))
+        {
+            return true;
+        }
         const std::size_t result = made.descriptor.rfind(')') + 1;
         return made.kind == JavaCallableKind::functional && m_test.calls[call].arguments.empty() &&
                (made.descriptor[result] == 'L' || made.descriptor[result] == '[');

@@ -196,7 +196,9 @@ JavaValue TestTranslator::value_of(const Value& value, TypeId type) const
 std::vector<std::string> TestTranslator::overloads_of(const JavaCallable& callable) const
 {
     std::set<std::string> found;
-    const bool is_constructor = callable.kind == JavaCallableKind::constructor;
+    const bool is_constructor =
+        callable.kind == JavaCallableKind::constructor ||
+        (callable.kind == JavaCallableKind::stand_in && !callable.is_owner_interface);
     if (!is_constructor && callable.kind != JavaCallableKind::static_method &&
         callable.kind != JavaCallableKind::instance_method)
     {

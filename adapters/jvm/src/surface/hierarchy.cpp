@@ -25,14 +25,6 @@ bool is_exported_by_jdk(const std::string& name)
     return name.starts_with("java/") || name.starts_with("javax/");
 }
 
-/// A functional interface may redeclare methods that every object has.
-bool is_method_of_object(const Method& method)
-{
-    return (method.name == "equals" && method.descriptor == "(Ljava/lang/Object;)Z") ||
-           (method.name == "hashCode" && method.descriptor == "()I") ||
-           (method.name == "toString" && method.descriptor == "()Ljava/lang/String;");
-}
-
 GroundType result_of(const Method& method, Bindings bindings)
 {
     if (const auto signature = parse_method_signature(method.signature))
@@ -51,8 +43,32 @@ bool is_generic(const Method& method)
     return signature && !signature->type_parameters.empty();
 }
 
-/// The key that an overriding method of an interface must have: the name, and the parameters with
-/// type arguments substituted.
+/// Tells whether two methods differ in nothing that a call can say: names and parameters are the
+/// same, and only the results differ.
+bool are_alike(const Method& a, const Method& b)
+{
+    const auto parameters = [](const Method& method) {
+        return std::string_view(method.descriptor).substr(0, method.descriptor.rfind(')'));
+    };
+    return a.name == b.name && a.descriptor != b.descriptor && parameters(a) == parameters(b);
+}
+
+/// Tells whether the class of a constructor is inner for the compiler, and the constructor takes no
+/// object around it: other languages write such classes.
+bool lacks_outer(const ClassFile& owner, const Method& method)
+{
+    return method.is_constructor() && is_inner_class(owner) && !is_inner_constructor(owner, method);
+}
+
+}  // namespace
+
+bool is_method_of_object(const Method& method)
+{
+    return (method.name == "equals" && method.descriptor == "(Ljava/lang/Object;)Z") ||
+           (method.name == "hashCode" && method.descriptor == "()I") ||
+           (method.name == "toString" && method.descriptor == "()Ljava/lang/String;");
+}
+
 std::string override_key(const Method& method, Bindings bindings)
 {
     const auto descriptor = parse_method_descriptor(method.descriptor);
@@ -74,25 +90,6 @@ std::string override_key(const Method& method, Bindings bindings)
     }
     return key;
 }
-
-/// Tells whether two methods differ in nothing that a call can say: names and parameters are the
-/// same, and only the results differ.
-bool are_alike(const Method& a, const Method& b)
-{
-    const auto parameters = [](const Method& method) {
-        return std::string_view(method.descriptor).substr(0, method.descriptor.rfind(')'));
-    };
-    return a.name == b.name && a.descriptor != b.descriptor && parameters(a) == parameters(b);
-}
-
-/// Tells whether the class of a constructor is inner for the compiler, and the constructor takes no
-/// object around it: other languages write such classes.
-bool lacks_outer(const ClassFile& owner, const Method& method)
-{
-    return method.is_constructor() && is_inner_class(owner) && !is_inner_constructor(owner, method);
-}
-
-}  // namespace
 
 std::string package_of(const std::string& internal_name)
 {

@@ -110,4 +110,10 @@ inline constexpr std::string_view annotation_interface = "java/lang/annotation/A
 /// The same for the constructor: its first parameter is that object (`outer.new Inner()`).
 [[nodiscard]] bool is_inner_constructor(const ClassFile& owner, const Method& method);
 
+/// Tells whether every object has such a method: an interface may redeclare it.
+[[nodiscard]] bool is_method_of_object(const Method& method);
+/// The key that an overriding method must have: the name, and the parameters with type arguments
+/// substituted.
+[[nodiscard]] std::string override_key(const Method& method, Bindings bindings);
+
 }  // namespace sbst::jvm::detail

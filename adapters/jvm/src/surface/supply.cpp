@@ -50,15 +50,18 @@ void sort_by_parameters(std::vector<const Method*>& methods)
 
 void SurfaceBuilder::supply_all()
 {
-    while (!m_wanted.empty())
+    do
     {
-        const Wanted wanted = std::move(m_wanted.front());
-        m_wanted.pop_front();
-        if (m_supplied.insert(key_of(wanted.type)).second)
+        while (!m_wanted.empty())
         {
-            supply(wanted);
+            const Wanted wanted = std::move(m_wanted.front());
+            m_wanted.pop_front();
+            if (m_supplied.insert(key_of(wanted.type)).second)
+            {
+                supply(wanted);
+            }
         }
-    }
+    } while (supply_stand_in());
 }
 
 bool SurfaceBuilder::add_met(const std::string& name)
@@ -119,6 +122,7 @@ void SurfaceBuilder::supply(const Wanted& wanted)
         wanted.type.name == "java/lang/Object")
     {
         supply_abstract(wanted, *file);
+        m_abstract.push_back(wanted);
     }
     supply_mutators(wanted, *file);
 }

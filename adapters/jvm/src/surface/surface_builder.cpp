@@ -110,6 +110,14 @@ bool is_visibility_bridge(const ClassFile& file, const Method& method)
 
 }  // namespace
 
+bool is_inner_constructor(const ClassFile& owner, const Method& method)
+{
+    const InnerClass* inner = owner.inner_class();
+    return method.is_constructor() && inner != nullptr && !inner->outer.empty() &&
+           !inner->access.is_static() && !inner->access.is_interface() && !owner.access.is_enum() &&
+           !owner.record && method.descriptor.starts_with("(L" + inner->outer + ";");
+}
+
 SurfaceBuilder::SurfaceBuilder(
     const ClassPath& path, std::vector<std::string> under_test, SurfaceOptions options)
   : m_options(std::move(options)),

@@ -3,6 +3,7 @@
 // then producers of those arguments. Next: known_types.hpp.
 #pragma once
 
+#include "stand_in_plan.hpp"
 #include "type_table.hpp"
 
 #include <sbst/jvm/surface/java_surface.hpp>
@@ -87,6 +88,17 @@ private:
     void supply_concrete(const Wanted& wanted, const ClassFile& file);
     void supply_abstract(const Wanted& wanted, const ClassFile& file);
     void supply_functional(const Wanted& wanted);
+    /// Adds one stand-in for a wanted type without real objects; false when there is no such type.
+    bool supply_stand_in();
+    bool add_stand_in(const Wanted& wanted);
+    /// Gives an answer to methods that the classes under test call, and to some others.
+    void choose_answers(StandInPlan& plan);
+    /// By TypeId: whether tests can make an object without passing null for one.
+    [[nodiscard]] std::vector<bool> made_types() const;
+    /// Tells whether a callable is known to make new objects.
+    [[nodiscard]] bool is_maker(std::size_t callable) const;
+    /// By TypeId: whether something makes an object without needing one of the same type.
+    [[nodiscard]] std::vector<bool> types_with_makers() const;
     void supply_views(const Wanted& wanted);
     void supply_mutators(const Wanted& wanted, const ClassFile& file);
     [[nodiscard]] std::optional<GroundType> subtype_of(
@@ -103,6 +115,13 @@ private:
     std::deque<Wanted> m_wanted;
     std::set<std::string> m_supplied;
     std::set<std::string> m_known_calls;
+    /// Interfaces and abstract classes, in the order in which they were wanted.
+    std::vector<Wanted> m_abstract;
+    /// Names with descriptors of the methods that the classes under test call.
+    std::optional<std::set<std::string>> m_called;
 };
+
+/// The constructor takes its outer object as the first parameter.
+[[nodiscard]] bool is_inner_constructor(const ClassFile& owner, const Method& method);
 
 }  // namespace sbst::jvm::detail

@@ -13,6 +13,9 @@ namespace
 
 constexpr std::array<Choice<int>, 2> flavours{{{"4", 4}, {"5", 5}}};
 
+constexpr std::array<Choice<jvm::StandIns>, 2> stand_ins{
+    {{"plain", jvm::StandIns::plain}, {"off", jvm::StandIns::off}}};
+
 constexpr std::uint64_t most_milliseconds = 3'600'000;
 
 Option deadline_option()
@@ -102,6 +105,11 @@ std::vector<Option> java_run_options()
             {"test-limit", "MS", JvmTopic::java,
                 "Processor time of one test; one that waits has four times as much on the clock"},
             [](auto& s) -> auto& { return jvm_of(s).test_limit_ms; }, {10, most_milliseconds}),
+        choice_option(
+            {"stand-ins", "KIND", JvmTopic::java,
+                "Where no object of an interface or abstract class can be made: an "
+                "anonymous class (plain), or null (off)"},
+            [](auto& s) -> auto& { return jvm_of(s).stand_ins; }, stand_ins),
         choice_option(
             {"junit", "N", Topic::output, "Flavour of the tests: 4 or 5"},
             [](auto& s) -> auto& { return jvm_of(s).junit; }, flavours)

@@ -4,6 +4,8 @@
 
 #include "../../options/settings.hpp"
 
+#include <sbst/jvm/surface/java_surface.hpp>
+
 #include <chrono>
 #include <cstdint>
 #include <optional>
@@ -27,6 +29,7 @@ struct JvmSettings
     std::uint64_t heap_megabytes = 256;
     std::uint64_t probe_budget = 100'000;
     std::uint64_t test_limit_ms = 50;
+    jvm::StandIns stand_ins = jvm::StandIns::plain;
     /// Limit for the whole command.
     std::optional<std::chrono::duration<double>> deadline;
 };

@@ -186,6 +186,7 @@ jvm::JavaProblemOptions java_problem_options(
     options.worker.scratch = scratch;
     options.worker.jobs = settings.jobs;
     options.worker.heap_megabytes = java.heap_megabytes;
+    options.surface.stand_ins = java.stand_ins;
     options.worker.probe_budget = static_cast<std::uint32_t>(java.probe_budget);
     options.worker.test_limit = std::chrono::milliseconds(java.test_limit_ms);
     // Java has its own default distribution of values; values set by options are kept.

@@ -16,6 +16,15 @@
 namespace sbst::jvm
 {
 
+/// What tests use where no real object of an interface or abstract class can be made.
+enum class StandIns
+{
+    /// Null.
+    off,
+    /// Anonymous classes whose methods return values of the test.
+    plain
+};
+
 struct SurfaceOptions
 {
     /// Package of the tests, by internal name: its package-private members can be used.
@@ -36,6 +45,12 @@ struct SurfaceOptions
     /// Number of types tested by the code of one class (`instanceof`, casts, patterns) that are
     /// made for arguments declared with a wider type.
     std::size_t max_tested_types = 32;
+    StandIns stand_ins = StandIns::plain;
+    /// Number of methods of a stand-in that return values of the test, if the classes under test
+    /// call them; the others return the neutral value.
+    std::size_t max_answers = 8;
+    /// Number of abstract methods that a stand-in implements: a type with more has none.
+    std::size_t max_stand_in_methods = 40;
 };
 
 /// Types and callables of one subject, with their Java forms.
@@ -43,10 +58,11 @@ struct SurfaceOptions
 /// The constructors and methods of the given classes that a test in the package can call are under
 /// test. For each object that they need, producers are added: constructors, static factories and
 /// constants of its class; for an abstract class or an interface those of known subclasses (of the
-/// path, or the common ones of the JDK); a constant function for a functional interface. Types that
-/// the code tests by `instanceof` are made too, for parameters that take any object. Type arguments
-/// are kept if signatures give them, so that a `List<String>` is filled with strings; type
-/// variables and wildcards are replaced by their bounds.
+/// path, or the common ones of the JDK); a constant function for a functional interface; a stand-in
+/// for an interface or abstract class without any of these. Types that the code tests by
+/// `instanceof` are made too, for parameters that take any object. Type arguments are kept if
+/// signatures give them, so that a `List<String>` is filled with strings; type variables and
+/// wildcards are replaced by their bounds.
 class JavaSurface
 {
 public:

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: Apache-2.0
+// Stand-ins: objects of interfaces and abstract classes of which tests can make no real one.
+#include "surface_builder.hpp"
+
+#include <sbst/jvm/analysis/class_facts.hpp>
+
+#include <algorithm>
+#include <utility>
+
+namespace sbst::jvm::detail
+{
+
+namespace
+{
+
+/// Answers of methods that the classes under test do not call: other classes may.
+constexpr std::size_t max_other_answers = 4;
+/// Constructors used of an abstract class that is not under test.
+constexpr std::size_t max_constructors = 2;
+
+}  // namespace
+
+bool SurfaceBuilder::is_maker(std::size_t callable) const
+{
+    const JavaCallable& java = m_callables[callable];
+    switch (java.kind)
+    {
+        case JavaCallableKind::field_read:
+        case JavaCallableKind::field_write:
+        case JavaCallableKind::static_field_write:
+        case JavaCallableKind::cast:
+            return false;
+        case JavaCallableKind::instance_method:
+        {
+            // What a getter of the class under test returns was given to it.
+            const ClassFile* owner = m_hierarchy.find(java.owner);
+            return owner != nullptr && !is_under_test(*owner);
+        }
+        default:
+            return true;
+    }
+}
+
+std::vector<bool> SurfaceBuilder::types_with_makers() const
+{
+    const TypeUniverse& types = m_table.types();
+    std::vector<bool> has_maker(types.size(), false);
+    for (std::size_t i = 0; i < m_callables.size(); ++i)
+    {
+        const Callable& callable = m_catalogue[CallableId(i)];
+        const auto mark = [&](TypeId type) {
+            has_maker[type.index()] =
+                has_maker[type.index()] ||
+                std::none_of(callable.parameters.begin(), callable.parameters.end(),
+                    [&](const Parameter& parameter) {
+                        return types.is_assignable(parameter.type, type);
+                    });
+        };
+        if (is_maker(i))
+        {
+            mark(callable.result);
+            const auto above = types.ancestors(callable.result);
+            std::for_each(above.begin(), above.end(), mark);
+        }
+    }
+    return has_maker;
+}
+
+std::vector<bool> SurfaceBuilder::made_types() const
+{
+    const TypeUniverse& types = m_table.types();
+    std::vector<bool> is_made(types.size(), false);
+    std::vector<std::size_t> waiting;
+    for (std::size_t i = 0; i < m_callables.size(); ++i)
+    {
+        if (is_maker(i) && types[m_catalogue[CallableId(i)].result].kind == TypeKind::object)
+        {
+            waiting.push_back(i);
+        }
+    }
+    const auto can_call = [&](std::size_t callable) {
+        const auto& parameters = m_catalogue[CallableId(callable)].parameters;
+        return m_callables[callable].kind == JavaCallableKind::stand_in ||
+               std::all_of(parameters.begin(), parameters.end(), [&](const Parameter& parameter) {
+                   return m_table.is_literal(parameter.type) || is_made[parameter.type.index()];
+               });
+    };
+    for (bool has_changed = true; has_changed;)
+    {
+        const auto left = std::stable_partition(waiting.begin(), waiting.end(), can_call);
+        has_changed = left != waiting.begin();
+        for (auto callable = waiting.begin(); callable != left; ++callable)
+        {
+            const TypeId result = m_catalogue[CallableId(*callable)].result;
+            is_made[result.index()] = true;
+            for (const TypeId super : types.ancestors(result))
+            {
+                is_made[super.index()] = true;
+            }
+        }
+        waiting.erase(waiting.begin(), left);
+    }
+    return is_made;
+}
+
+bool SurfaceBuilder::supply_stand_in()
+{
+    if (m_options.stand_ins == StandIns::off || m_abstract.empty())
+    {
+        return false;
+    }
+    const std::vector<bool> is_made = made_types();
+    std::erase_if(m_abstract,
+        [&](const Wanted& wanted) { return is_made[m_table.object_of(wanted.type).index()]; });
+    // What a stand-in is given to may be a real object of another type: it comes first.
+    const std::vector<bool> has_maker = types_with_makers();
+    std::stable_partition(m_abstract.begin(), m_abstract.end(),
+        [&](const Wanted& wanted) { return !has_maker[m_table.object_of(wanted.type).index()]; });
+    while (!m_abstract.empty())
+    {
+        const Wanted wanted = std::move(m_abstract.front());
+        m_abstract.erase(m_abstract.begin());
+        if (add_stand_in(wanted))
+        {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool SurfaceBuilder::add_stand_in(const Wanted& wanted)
+{
+    const ClassFile& file = *m_hierarchy.find(wanted.type.name);
+    auto plan = plan_stand_in(m_hierarchy, wanted.type, m_options.max_stand_in_methods);
+    std::vector<const Method*> constructors = inherited_constructors(m_hierarchy, file);
+    if (!plan || (constructors.empty() && !file.access.is_interface()))
+    {
+        return false;
+    }
+    choose_answers(*plan);
+    if (file.access.is_interface())
+    {
+        constructors.assign(1, nullptr);
+    }
+    else if (!is_under_test(file) && constructors.size() > max_constructors)
+    {
+        constructors.resize(max_constructors);
+    }
+    for (const Method* constructor : constructors)
+    {
+        Callable callable;
+        const bool is_inner = constructor != nullptr && is_inner_constructor(file, *constructor);
+        callable.name = "stand-in";
+        callable.is_under_test =
+            constructor != nullptr && is_under_test(file) && is_wanted(*constructor);
+        JavaCallable java{.kind = JavaCallableKind::stand_in,
+            .owner = file.name,
+            .name = "<init>",
+            .descriptor = constructor == nullptr ? "()V" : constructor->descriptor,
+            .is_owner_interface = file.access.is_interface(),
+            .is_inner = is_inner,
+            .stand_in = plan->form};
+        if (constructor != nullptr)
+        {
+            java.declared_exceptions = constructor->exceptions;
+            Bindings bindings = Hierarchy::bindings_of(file, wanted.type);
+            for (const GroundType& type : parameters_of(*constructor, wanted.type, bindings))
+            {
+                callable.parameters.push_back(
+                    {.name = "argument", .type = want(type, wanted.depth + 1)});
+            }
+        }
+        // The outer object is like a receiver, unless it is a constant of an enumeration.
+        const bool is_called_on_object =
+            is_inner && !m_table.is_literal(callable.parameters.front().type);
+        callable.kind = constructor == nullptr ? CallableKind::function :
+                        is_called_on_object    ? CallableKind::method :
+                                                 CallableKind::constructor;
+        for (std::size_t i = 0; i < plan->results.size(); ++i)
+        {
+            if (plan->form.methods[i].has_answer)
+            {
+                callable.parameters.push_back({.name = plan->form.methods[i].name,
+                    .type = want(plan->results[i], wanted.depth + 1)});
+            }
+        }
+        callable.result = m_table.object_of(wanted.type);
+        add(std::move(callable), std::move(java));
+    }
+    return true;
+}
+
+void SurfaceBuilder::choose_answers(StandInPlan& plan)
+{
+    if (!m_called)
+    {
+        m_called.emplace();
+        for (const std::string& name : m_under_test)
+        {
+            const ClassFile* file = m_hierarchy.find(name);
+            const ClassFacts facts = file == nullptr ? ClassFacts{} : find_class_facts(*file);
+            for (const MethodFacts& method : facts.methods)
+            {
+                for (const auto* members : {&method.calls, &method.captures})
+                {
+                    for (const MemberKey& member : *members)
+                    {
+                        m_called->insert(member.name + member.descriptor);
+                    }
+                }
+            }
+        }
+    }
+    const auto is_called = [this](const StandInMethod& method) {
+        return std::any_of(method.descriptors.begin(), method.descriptors.end(),
+            [&](const std::string& descriptor) {
+                return m_called->contains(method.name + descriptor);
+            });
+    };
+    std::size_t answers = 0;
+    for (const bool wants_called : {true, false})
+    {
+        const std::size_t limit = wants_called ? m_options.max_answers :
+                                                 std::min(m_options.max_answers, max_other_answers);
+        for (std::size_t i = 0; i < plan.results.size(); ++i)
+        {
+            StandInMethod& method = plan.form.methods[i];
+            if (answers < limit && plan.results[i].name != "V" && is_called(method) == wants_called)
+            {
+                method.has_answer = true;
+                ++answers;
+            }
+        }
+    }
+}
+
+}  // namespace sbst::jvm::detail

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+// Stand-ins: anonymous classes where no object of an interface or abstract class can be made.
+#include "jvm/problem/subject.hpp"
+#include "support/catch.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+using namespace sbst;
+using namespace sbst::jvm;
+
+namespace
+{
+
+RunSpec search_of(std::size_t executions)
+{
+    RunSpec spec;
+    spec.seed = 1;
+    spec.budget = {.max_executions = executions};
+    return spec;
+}
+
+/// `stand.Repo(int, boolean)` for each stand-in, sorted: its type and what it can be given.
+std::vector<std::string> stand_ins(const JavaSurface& surface)
+{
+    std::vector<std::string> found;
+    for (std::size_t i = 0; i < surface.callables().size(); ++i)
+    {
+        if (surface.callables()[i].kind == JavaCallableKind::stand_in)
+        {
+            const Callable& callable = surface.catalogue()[CallableId(i)];
+            std::string text = surface.type(callable.result).generic_name + "(";
+            for (const Parameter& parameter : callable.parameters)
+            {
+                text += (text.back() == '(' ? "" : ", ") + parameter.name;
+            }
+            found.push_back(text + ")");
+        }
+    }
+    std::sort(found.begin(), found.end());
+    return found;
+}
+
+std::vector<std::string> stand_ins_of(const std::string& class_name)
+{
+    const JavaProblem problem(options_of(class_name));
+    return stand_ins(problem.surface());
+}
+
+std::vector<std::string> stand_ins_in(const std::string& package, const std::string& class_name)
+{
+    const ClassPath path({SBST_CLASSES});
+    return stand_ins(JavaSurface(path, {class_name}, {.package = package}));
+}
+
+std::size_t open_goals(const RunResult& result)
+{
+    return static_cast<std::size_t>(std::count_if(result.answers.begin(), result.answers.end(),
+        [](const GoalAnswer& answer) { return answer.status == GoalStatus::open; }));
+}
+
+std::vector<std::string> texts_of(const JavaProblem& problem, const RunResult& result)
+{
+    std::vector<std::string> texts;
+    for (const TestCase& test : result.suite)
+    {
+        texts.push_back(problem.render(test));
+    }
+    return texts;
+}
+
+}  // namespace
+
+TEST_CASE("stand-ins reach what only an object of the type reaches", "[jvm][stand-ins]")
+{
+    using Texts = std::vector<std::string>;
+    const auto [name, texts] = GENERATE(table<std::string, Texts>({
+        {"stand.Svc",
+            {"new Repo() {", "public String find(int x) {", "public void save(String x) {}"}},
+        {"stand.Base",
+            {"new Base<Object>(", "int rank(Object x) {", "protected boolean isFull() {"}},
+        {"stand.Two", {"new Two() {", "two.span()"}},
+        {"stand.Ranks", {"new Ranked<String>() {", "String best(List<? extends String> x) {",
+                            "int place(String x) {", "Map<String, ? super String> all() {"}},
+        {"stand.Chain", {"new Link() {", "public int read() {"}},
+    }));
+    JavaProblem problem(options_of(name));
+    RunResult result = search_suite(problem, search_of(20'000));
+    const ProvenSuite proven = prove_suite(problem, result, {.tools = referee_tools()});
+    const std::string written = proven.main.source.text + proven.suspicious.source.text;
+    INFO(written);
+    CHECK(open_goals(result) == 0);
+    for (const std::string& text : texts)
+    {
+        INFO(text);
+        CHECK(has(written, text));
+    }
+    check_all_passed(proven.referee);
+    for (const DroppedTest& dropped : proven.dropped)
+    {
+        FAIL_CHECK(dropped.reason);
+    }
+}
+
+TEST_CASE("without stand-ins the arguments are null", "[jvm][stand-ins]")
+{
+    JavaProblemOptions options = options_of("stand.Svc");
+    options.surface.stand_ins = StandIns::off;
+    JavaProblem problem(options);
+    CHECK(stand_ins(problem.surface()).empty());
+    CHECK(open_goals(search_suite(problem, search_of(2'000))) > 0);
+}
+
+TEST_CASE("a stand-in answers what the classes under test call", "[jvm][stand-ins]")
+{
+    CHECK(stand_ins_of("stand.Svc") == std::vector<std::string>{"stand.Repo(find, count, isOpen)"});
+    CHECK(stand_ins_of("stand.Base") ==
+          std::vector<std::string>{"stand.Base(argument, argument, first, rank, isFull)"});
+    CHECK(stand_ins_of("stand.Chain") == std::vector<std::string>{"stand.Link(next, read)"});
+}
+
+TEST_CASE("a stand-in is used only where no real object can be made", "[jvm][stand-ins]")
+{
+    CHECK(stand_ins_of("stand.Served").empty());
+    CHECK(stand_ins_of("bank.Ledger").empty());
+}
+
+TEST_CASE("a type that source code cannot implement has no stand-in", "[jvm][stand-ins]")
+{
+    CHECK(stand_ins_of("stand.Closed").empty());
+    // Two of its methods are visible in its package only.
+    CHECK(stand_ins_in("elsewhere", "stand/Base").empty());
+    CHECK(stand_ins_in("stand", "stand/Base").size() == 1);
+    CHECK(stand_ins_in("elsewhere", "stand/Two").size() == 1);
+}
+
+TEST_CASE("stand-ins give the same with one worker and with two", "[jvm][stand-ins]")
+{
+    std::vector<std::vector<std::string>> suites;
+    for (const std::size_t jobs : {std::size_t{1}, std::size_t{2}})
+    {
+        JavaProblemOptions options = options_of("stand.Chain");
+        options.worker.jobs = jobs;
+        JavaProblem problem(options);
+        suites.push_back(texts_of(problem, search_suite(problem, search_of(3'000))));
+    }
+    CHECK(suites.front() == suites.back());
+}
