@@ -83,11 +83,11 @@ TEST_CASE("write_report: exactly the documented keys, in their order", "[jvm][re
 {
     using Names = std::vector<std::string>;
     const Json json = Json::parse(write_report(sample()));
-    CHECK(
-        keys(json) == Names{"schema", "subject", "algorithm", "seed", "executions", "stopped_by",
-                          "totals", "totals_by_class", "goals", "tests", "calls", "files", "lines",
-                          "exceptions", "object_laws", "unproven", "dropped", "repaired", "dropped_assertions",
-                          "referee", "workers", "link_failures", "timeline", "machine"});
+    CHECK(keys(json) == Names{"schema", "subject", "algorithm", "seed", "executions", "stopped_by",
+                            "totals", "totals_by_class", "goals", "tests", "calls", "files",
+                            "lines", "exceptions", "object_laws", "unproven", "dropped", "repaired",
+                            "dropped_assertions", "referee", "workers", "link_failures", "timeline",
+                            "machine"});
     CHECK(keys(json["subject"]) == Names{"class", "class_path", "java", "class_file_hash"});
     CHECK(keys(json["goals"][0]) == Names{"id", "kind", "class", "group", "is_shown", "function",
                                         "label", "instruction", "outcome", "truth", "file", "line",
@@ -122,8 +122,7 @@ TEST_CASE("write_report: what was proven and what was not", "[jvm][report]")
     CHECK(json["workers"]["watchdog"] == 6);
     CHECK(json["link_failures"].dump() ==
           R"([{"error":"java.lang.NoClassDefFoundError: p/A","missing":"p.A","tests":4},)"
-          R"({"error":"java.lang.NoSuchMethodError: p.B.b()","missing":null,"tests":1
-}])");
+          R"x({"error":"java.lang.NoSuchMethodError: p.B.b()","missing":null,"tests":1}])x");
 }
 
 TEST_CASE("an open goal without a reason gets one, other answers stay", "[jvm][report]")

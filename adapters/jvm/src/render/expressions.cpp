@@ -45,10 +45,10 @@ namespace
 {
 
 /// The same where a member is asked of it.
-SourceCode primary(Expression object)
+SourceCode primary(Expression owner)
 {
-    return object.is_primary ? std::move(object.code) :
-                               sequence({leaf("("), std::move(object.code), leaf(")")});
+    return owner.is_primary ? std::move(owner.code) :
+                              sequence({leaf("("), std::move(owner.code), leaf(")")});
 }
 
 /// Tells whether a method or a field gives an object or an array.

@@ -65,12 +65,13 @@ public:
         for (std::size_t i = 0; i < m_tests.size(); ++i)
         {
             const bool was_run = traces[i].was_run && second_traces[i].was_run;
-            ObservedTest observed =
-                was_run ? observer.observe({.test = &m_tests[i],
-                              .trace = &traces[i],
-                              .first = &first[i],
-                              .second = &second[i]}) :
-                          ObservedTest{.test = {}, .unusable = std::string(no_time), .classes = {}};
+            ObservedTest observed = was_run ? observer.observe({.test = &m_tests[i],
+                                                  .trace = &traces[i],
+                                                  .first = &first[i],
+                                                  .second = &second[i]}) :
+                                              ObservedTest{.test = {},
+                                                  .unusable = "time was up before it was proven",
+                                                  .classes = {}};
             replace(i, std::move(observed));
             suite[m_draft->tests[m_places[i]].origin] = std::move(m_tests[i]);
         }

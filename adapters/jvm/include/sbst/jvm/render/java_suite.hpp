@@ -120,9 +120,9 @@ struct JavaSuite
     std::map<std::string, std::set<std::string>> supertypes{};
     /// Nested ones that belong to an object: the first parameter of a constructor is that object.
     std::set<std::string> inner_classes{};
-    /// Classes, each with a method of one of its superclasses (`p/Owner.name(I)V`) that tests cannot
-    /// call by it, as a subclass in another package closes what it overrides: the receiver is cast
-    /// to the method's owner.
+    /// Classes, each with a method of one of its superclasses (`p/Owner.name(I)V`) that tests
+    /// cannot call by it, as a subclass in another package closes what it overrides: the receiver
+    /// is cast to the method's owner.
     std::set<std::pair<std::string, std::string>> closed_methods{};
     /// Exceptions that need not be declared, beside those of java.lang.
     std::set<std::string> unchecked_exceptions{};
