@@ -3,6 +3,7 @@
 
 #include <sbst/error.hpp>
 #include <sbst/jvm/classfile/class_path.hpp>
+#include <sbst/jvm/classfile/jdk_image.hpp>
 #include <sbst/jvm/language/type_names.hpp>
 
 #include <fmt/format.h>
@@ -66,6 +67,7 @@ public:
         {
             m_sources.push_back(open_entry(entry, options));
         }
+        m_jdk = options.java_home.empty() ? nullptr : JdkImage::open(options.java_home);
     }
 
     [[nodiscard]] const std::vector<std::filesystem::path>& entries() const { return m_entries; }
@@ -73,6 +75,8 @@ public:
     {
         return m_sources;
     }
+
+    [[nodiscard]] const JdkImage* jdk() const { return m_jdk.get(); }
 
     /// What is known of one name.
     struct Entry
@@ -117,6 +121,13 @@ private:
                 return parse(*bytes, source->describe(file), internal_name);
             }
         }
+        if (m_jdk)
+        {
+            if (const auto bytes = m_jdk->class_bytes(internal_name))
+            {
+                return parse(*bytes, internal_name, internal_name);
+            }
+        }
         if (m_fallback)
         {
             if (const auto bytes = m_fallback(internal_name))
@@ -142,6 +153,7 @@ private:
 
     std::vector<std::filesystem::path> m_entries;
     std::vector<std::unique_ptr<ClassSource>> m_sources;
+    std::unique_ptr<JdkImage> m_jdk;
     ClassFallback m_fallback;
     std::unordered_map<std::string, Entry> m_classes;
 };
@@ -204,6 +216,11 @@ std::vector<std::string> ClassPath::class_names() const
     std::sort(names.begin(), names.end());
     names.erase(std::unique(names.begin(), names.end()), names.end());
     return names;
+}
+
+const JdkImage* ClassPath::jdk() const
+{
+    return m_impl->jdk();
 }
 
 std::optional<std::vector<std::byte>> ClassPath::resource(const std::string& name) const

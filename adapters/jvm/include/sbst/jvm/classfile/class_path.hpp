@@ -17,6 +17,8 @@
 namespace sbst::jvm
 {
 
+class JdkImage;
+
 struct ClassPathOptions
 {
     /// The Java release whose versions are taken from multi-release jars: the highest version in
@@ -24,6 +26,8 @@ struct ClassPathOptions
     std::uint32_t release = 17;
     /// The largest size of a class or a resource, unpacked, in bytes.
     std::size_t max_entry_size = std::size_t{64} << 20U;
+    /// The folder of the JDK whose classes are found behind those of the path; empty = none.
+    std::filesystem::path java_home{};
 
     /// Options for the release of the JDK that will run the classes; at least the default.
     [[nodiscard]] static ClassPathOptions for_release(int feature_version)
@@ -61,8 +65,8 @@ public:
     ClassPath& operator=(const ClassPath&) = delete;
 
     [[nodiscard]] const std::vector<std::filesystem::path>& entries() const;
-    /// The class, from the path or else from the fallback; null when neither has it, and when it
-    /// cannot be read: most of a path's classes are not those under test.
+    /// The class, from the path, or else from the JDK, or else from the fallback; null when none of
+    /// them has it, and when it cannot be read: most of a path's classes are not those under test.
     [[nodiscard]] const ClassFile* find(const std::string& internal_name) const;
     /// The same for a class that must exist.
     /// @throws ConfigError when it does not, ParseError when it cannot be read or its name differs
@@ -72,6 +76,8 @@ public:
     [[nodiscard]] bool is_on_path(const std::string& internal_name) const;
     /// Internal names of all classes of all entries, ascending, each once.
     [[nodiscard]] std::vector<std::string> class_names() const;
+    /// The classes of the JDK; null when the options name none, or its image cannot be read.
+    [[nodiscard]] const JdkImage* jdk() const;
     /// The bytes of a file of an entry, `tz/data/ZoneInfoMap`; nothing when there is none.
     /// @throws ParseError when it cannot be read.
     [[nodiscard]] std::optional<std::vector<std::byte>> resource(const std::string& name) const;

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "jvm/java_home.hpp"
+#include "support/catch.hpp"
+
+#include <sbst/error.hpp>
+#include <sbst/jvm/classfile/class_file.hpp>
+#include <sbst/jvm/classfile/class_path.hpp>
+#include <sbst/jvm/classfile/jdk_image.hpp>
+
+#include <algorithm>
+#include <cstdint>
+#include <filesystem>
+#include <span>
+#include <string>
+#include <unistd.h>
+#include <vector>
+
+using namespace sbst;
+using namespace sbst::jvm;
+
+namespace
+{
+
+std::filesystem::path java_home()
+{
+    return test_java_home(std::filesystem::canonical(SBST_JAVAC).parent_path().parent_path());
+}
+
+/// An empty folder.
+class Scratch
+{
+public:
+    Scratch()
+      : m_path(std::filesystem::temp_directory_path() / ("sbst_image_" + std::to_string(getpid())))
+    {
+        std::filesystem::create_directories(m_path);
+    }
+    ~Scratch() { std::filesystem::remove_all(m_path); }
+    Scratch(const Scratch&) = delete;
+    Scratch& operator=(const Scratch&) = delete;
+
+    [[nodiscard]] const std::filesystem::path& path() const { return m_path; }
+
+private:
+    std::filesystem::path m_path;
+};
+
+/// An image with one file, `/m/p/A.class`.
+class SmallImage
+{
+public:
+    explicit SmallImage(std::uint32_t magic = 0xCAFEDADA, std::uint32_t version = 0x00010000)
+    {
+        const std::string names("\0m\0p\0A\0class\0", 13);
+        const std::vector<std::uint8_t> location{
+            1U << 3U, 1, 2U << 3U, 3, 3U << 3U, 5, 4U << 3U, 7, 5U << 3U, 0, 7U << 3U, 4, 0};
+        for (const std::uint32_t word :
+            {magic, version, 0U, 1U, 1U, static_cast<std::uint32_t>(location.size()),
+                static_cast<std::uint32_t>(names.size()), 0U, 0U})
+        {
+            const auto* bytes = reinterpret_cast<const std::byte*>(&word);
+            m_bytes.insert(m_bytes.end(), bytes, bytes + sizeof(word));
+        }
+        for (const std::uint8_t byte : location)
+        {
+            m_bytes.push_back(std::byte{byte});
+        }
+        for (const char letter : names)
+        {
+            m_bytes.push_back(static_cast<std::byte>(letter));
+        }
+        m_contents = m_bytes.size();
+        m_bytes.insert(m_bytes.end(), 4, std::byte{7});
+    }
+
+    [[nodiscard]] const std::vector<std::byte>& bytes() const { return m_bytes; }
+    [[nodiscard]] std::size_t contents() const { return m_contents; }
+
+private:
+    std::vector<std::byte> m_bytes;
+    std::size_t m_contents = 0;
+};
+
+}  // namespace
+
+TEST_CASE("list_image: names, modules and places of class files", "[jvm][classfile]")
+{
+    const SmallImage image;
+    const auto entries = list_image(image.bytes(), "modules");
+    REQUIRE(entries.size() == 1);
+    CHECK(entries[0].module == "m");
+    CHECK(entries[0].name == "p/A");
+    CHECK(entries[0].offset == image.contents());
+    CHECK(entries[0].size == 4);
+}
+
+TEST_CASE("list_image refuses what is no image, or ends early", "[jvm][classfile]")
+{
+    CHECK_THROWS_AS(list_image(SmallImage(0xCAFEBABE).bytes(), "modules"), ParseError);
+    CHECK_THROWS_AS(list_image(SmallImage(0xCAFEDADA, 2).bytes(), "modules"), ParseError);
+    const SmallImage image;
+    for (std::size_t size = 0; size < image.bytes().size(); ++size)
+    {
+        CAPTURE(size);
+        CHECK_THROWS_AS(list_image(std::span(image.bytes()).first(size), "modules"), ParseError);
+    }
+}
+
+TEST_CASE("JdkImage: classes, who extends whom, exported packages", "[jvm][classfile]")
+{
+    const auto jdk = JdkImage::open(java_home());
+    REQUIRE(jdk);
+    const auto bytes = jdk->class_bytes("java/util/ArrayList");
+    REQUIRE(bytes);
+    CHECK(parse_class(*bytes, "ArrayList").superclass == "java/util/AbstractList");
+    CHECK_FALSE(jdk->class_bytes("java/util/NoList"));
+    const auto& lists = jdk->subclasses().at("java/util/AbstractList");
+    CHECK(std::is_sorted(lists.begin(), lists.end()));
+    CHECK(std::find(lists.begin(), lists.end(), "java/util/ArrayList") != lists.end());
+    CHECK(jdk->exported().contains("org/w3c/dom"));
+    CHECK(jdk->exported().contains("java/util"));
+    // Exported to some modules only, and of a module that is not the platform's.
+    CHECK_FALSE(jdk->exported().contains("jdk/internal/misc"));
+    CHECK_FALSE(jdk->exported().contains("com/sun/net/httpserver"));
+    const auto near = jdk->classes_below("java/awt/geom");
+    CHECK(std::find(near.begin(), near.end(), "java/awt/geom/Point2D$Double") != near.end());
+}
+
+TEST_CASE("a folder without an image is no JDK", "[jvm][classfile]")
+{
+    const Scratch folder;
+    CHECK(JdkImage::open(folder.path()) == nullptr);
+    const ClassPath path({folder.path()}, {.java_home = folder.path()});
+    CHECK(path.jdk() == nullptr);
+    CHECK(path.find("java/lang/Object") == nullptr);
+}
+
+TEST_CASE("a class path finds classes of its JDK behind its own", "[jvm][classfile]")
+{
+    const Scratch folder;
+    const ClassPath path({folder.path()}, {.java_home = java_home()});
+    REQUIRE(path.jdk() != nullptr);
+    REQUIRE(path.find("java/lang/Object") != nullptr);
+    CHECK(path.find("java/lang/Object")->superclass.empty());
+    CHECK_FALSE(path.is_on_path("java/lang/Object"));
+    CHECK(path.class_names().empty());
+}
