@@ -51,7 +51,8 @@ std::vector<std::string> stand_ins_of(const std::string& class_name)
 
 std::vector<std::string> stand_ins_in(const std::string& package, const std::string& class_name)
 {
-    const ClassPath path({SBST_CLASSES});
+    const ClassPath path(
+        {SBST_CLASSES}, {.java_home = options_of("stand.Served").worker.java_home});
     return stand_ins(JavaSurface(path, {class_name}, {.package = package}));
 }
 

@@ -5,6 +5,7 @@
 #include <sbst/jvm/surface/java_surface.hpp>
 
 #include <cstddef>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
@@ -12,13 +13,13 @@
 namespace sbst::jvm
 {
 
-/// The fixture's surface without any class of the JDK: what is the path's own.
+/// The fixture's surface: without any class of the JDK, what is the path's own, or with a JDK.
 struct Subject
 {
     explicit Subject(const std::string& package = "shop",
         const std::vector<std::string>& classes = {"shop/Shop"},
-        const std::string& folder = SBST_CLASSES)
-      : path({folder}), surface(path, classes, {.package = package})
+        const std::string& folder = SBST_CLASSES, const std::filesystem::path& java_home = {})
+      : path({folder}, {.java_home = java_home}), surface(path, classes, {.package = package})
     {}
 
     /// `result name(parameter types)`, as found in the catalogue.

@@ -63,6 +63,13 @@ SubjectPlan make_plan(
     return plan;
 }
 
+ClassPathOptions path_options(const std::filesystem::path& java_home)
+{
+    ClassPathOptions options = ClassPathOptions::for_release(feature_version(java_home));
+    options.java_home = java_home;
+    return options;
+}
+
 /// Tells whether a class cannot be loaded because its file is malformed.
 bool is_malformed(std::string_view failure)
 {
@@ -78,8 +85,7 @@ class JavaProblem::State
 public:
     explicit State(JavaProblemOptions given)
       : options(checked(std::move(given))),
-        path(options.class_path,
-            ClassPathOptions::for_release(feature_version(options.worker.java_home)),
+        path(options.class_path, path_options(options.worker.java_home),
             [this](const std::string& name) {
                 return workers ? workers->class_bytes(name) : std::nullopt;
             }),
@@ -356,6 +362,12 @@ ConstantPool& JavaProblem::constants()
 SequenceOperators& JavaProblem::operators()
 {
     return *m_state->operators;
+}
+
+bool JavaProblem::ends_normally(const Trace& trace)
+{
+    return std::none_of(trace.calls.begin(), trace.calls.end(),
+        [](const CallOutcome& call) { return call.kind == OutcomeKind::threw; });
 }
 
 bool JavaProblem::may_decide(CallableId callable, GoalId goal) const

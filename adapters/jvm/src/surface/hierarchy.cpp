@@ -2,8 +2,8 @@
 #include "hierarchy.hpp"
 
 #include "../language/names.hpp"
-#include "known_types.hpp"
 
+#include <sbst/jvm/classfile/jdk_image.hpp>
 #include <sbst/jvm/language/type_names.hpp>
 
 #include <algorithm>
@@ -16,14 +16,6 @@ namespace sbst::jvm::detail
 
 namespace
 {
-
-/// Number of classes of the path used per annotation type.
-constexpr std::size_t max_annotated = 2;
-
-bool is_exported_by_jdk(const std::string& name)
-{
-    return name.starts_with("java/") || name.starts_with("javax/");
-}
 
 GroundType result_of(const Method& method, Bindings bindings)
 {
@@ -91,6 +83,17 @@ std::string override_key(const Method& method, Bindings bindings)
     return key;
 }
 
+std::size_t count_parameters(const Method& method)
+{
+    const auto descriptor = parse_method_descriptor(method.descriptor);
+    return descriptor ? descriptor->parameters.size() : 0;
+}
+
+std::string result_descriptor(const Method& method)
+{
+    return method.descriptor.substr(method.descriptor.find(')') + 1);
+}
+
 std::string package_of(const std::string& internal_name)
 {
     const std::size_t slash = internal_name.rfind('/');
@@ -132,7 +135,7 @@ bool Hierarchy::is_nameable(const ClassFile& file) const
     {
         return false;
     }
-    if (!m_path->is_on_path(file.name) && !is_exported_by_jdk(file.name))
+    if (!m_path->is_on_path(file.name) && !is_exported(file.name))
     {
         return false;
     }
@@ -152,6 +155,13 @@ bool Hierarchy::is_nameable(const ClassFile& file) const
     const ClassFile* outer = m_path->find(inner->outer);
     // Names get shorter, so this ends even if files name each other.
     return outer != nullptr && outer->name.size() < file.name.size() && is_nameable(*outer);
+}
+
+bool Hierarchy::is_exported(const std::string& name) const
+{
+    const JdkImage* jdk = m_path->jdk();
+    return jdk != nullptr ? jdk->exported().contains(package_of(name)) :
+                            name.starts_with("java/") || name.starts_with("javax/");
 }
 
 bool Hierarchy::is_usable(const ClassFile& owner, const Method& method) const
@@ -326,110 +336,6 @@ std::optional<FunctionalMethod> Hierarchy::functional_method(const GroundType& t
             waiting.push_back(std::move(super));
         }
     }
-    return found;
-}
-
-void Hierarchy::index_path() const
-{
-    m_subclasses.emplace();
-    for (const std::string& name : m_path->class_names())
-    {
-        const ClassFile* file = m_path->find(name);
-        if (file == nullptr)
-        {
-            continue;
-        }
-        (*m_subclasses)[file->superclass].push_back(name);
-        for (const std::string& interface : file->interfaces)
-        {
-            (*m_subclasses)[interface].push_back(name);
-        }
-        for (const std::string& annotation : file->annotations)
-        {
-            m_annotated[annotation].push_back(name);
-        }
-    }
-}
-
-std::vector<ClassAnnotation> Hierarchy::annotations(const std::string& type) const
-{
-    if (!m_subclasses)
-    {
-        index_path();
-    }
-    const bool is_any = type == annotation_interface;
-    std::vector<ClassAnnotation> found;
-    const auto can_be_named = [this](const std::string& name) {
-        const ClassFile* file = m_path->find(name);
-        return file != nullptr && is_nameable(*file);
-    };
-    for (const auto& [annotation, owners] : m_annotated)
-    {
-        if ((!is_any && annotation != type) || !can_be_named(annotation))
-        {
-            continue;
-        }
-        std::size_t taken = 0;
-        for (const std::string& owner : owners)
-        {
-            if (taken < max_annotated && can_be_named(owner))
-            {
-                found.push_back({owner, annotation});
-                ++taken;
-            }
-        }
-    }
-    for (const std::string_view known : known_annotated())
-    {
-        const ClassFile* file = m_path->find(std::string(known));
-        if (file == nullptr)
-        {
-            continue;
-        }
-        for (const std::string& annotation : file->annotations)
-        {
-            if ((is_any || annotation == type) && can_be_named(annotation))
-            {
-                found.push_back({file->name, annotation});
-            }
-        }
-    }
-    return found;
-}
-
-std::vector<std::string> Hierarchy::concrete_subclasses(const std::string& name) const
-{
-    if (!m_subclasses)
-    {
-        index_path();
-    }
-    std::vector<std::string> found;
-    std::set<std::string> seen{name};
-    std::deque<std::string> waiting{name};
-    while (!waiting.empty())
-    {
-        const auto below = m_subclasses->find(waiting.front());
-        waiting.pop_front();
-        if (below == m_subclasses->end())
-        {
-            continue;
-        }
-        for (const std::string& subclass : below->second)
-        {
-            if (!seen.insert(subclass).second)
-            {
-                continue;
-            }
-            waiting.push_back(subclass);
-            const ClassFile* file = m_path->find(subclass);
-            if (!file->access.is_abstract() && !file->access.is_interface() && is_nameable(*file))
-            {
-                found.push_back(subclass);
-            }
-        }
-    }
-    std::stable_partition(found.begin(), found.end(),
-        [this](const std::string& subclass) { return is_same_package(subclass); });
     return found;
 }
 

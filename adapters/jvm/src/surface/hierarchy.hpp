@@ -33,6 +33,13 @@ struct ClassAnnotation
     std::string type;
 };
 
+/// A method whose result is of a type, in another class.
+struct Maker
+{
+    const ClassFile* owner = nullptr;
+    const Method* method = nullptr;
+};
+
 class Hierarchy
 {
 public:
@@ -76,9 +83,13 @@ public:
     [[nodiscard]] GroundType superclass_of(const GroundType& type, const ClassFile& file) const;
     /// The only abstract method, if the class is an interface with exactly one.
     [[nodiscard]] std::optional<FunctionalMethod> functional_method(const GroundType& type) const;
-    /// Classes of the path that extend or implement a class, directly or not, and can be named and
-    /// made; nearest first.
+    /// Classes that extend or implement a class, directly or not, and can be named and made: those
+    /// of the path, nearest first, then those of the JDK, cheapest first. Only a class of the JDK
+    /// has such of the JDK.
     [[nodiscard]] std::vector<std::string> concrete_subclasses(const std::string& name) const;
+    /// Methods of other classes that return an object of a class: of the path, or else of the JDK
+    /// near the class. Static ones first, then those of the class's own package.
+    [[nodiscard]] std::vector<Maker> makers_elsewhere(const std::string& name) const;
 
     /// Annotations of that type, or of any for java/lang/annotation/Annotation, that can be named
     /// with the classes that have them: at most two of each type on classes of the path, then those
@@ -90,6 +101,12 @@ public:
 private:
     /// Reads every class of the path, once.
     void index_path() const;
+    [[nodiscard]] bool is_exported(const std::string& name) const;
+    /// Direct subclasses, of the path and of the JDK.
+    [[nodiscard]] std::vector<std::string> subclasses_below(const std::string& name) const;
+    /// Adds the methods of a class that return an object of another one.
+    template <class IsWanted, class Add>
+    void add_makers(const std::string& name, const IsWanted& is_wanted, const Add& add) const;
 
     const ClassPath* m_path;
     std::string m_package;
@@ -98,6 +115,8 @@ private:
     /// By type of annotation: classes of the path that have one, ascending; made together with the
     /// above.
     mutable std::map<std::string, std::vector<std::string>> m_annotated;
+    /// By class of the result: methods of the path; made together with the above.
+    mutable std::map<std::string, std::vector<Maker>> m_makers;
 };
 
 /// The supertype of every annotation.
@@ -109,6 +128,11 @@ inline constexpr std::string_view annotation_interface = "java/lang/annotation/A
 [[nodiscard]] bool is_inner_class(const ClassFile& file);
 /// The same for the constructor: its first parameter is that object (`outer.new Inner()`).
 [[nodiscard]] bool is_inner_constructor(const ClassFile& owner, const Method& method);
+
+/// `(IJ)V` has 2.
+[[nodiscard]] std::size_t count_parameters(const Method& method);
+/// The type behind the parameters: `V`.
+[[nodiscard]] std::string result_descriptor(const Method& method);
 
 /// Tells whether every object has such a method: an interface may redeclare it.
 [[nodiscard]] bool is_method_of_object(const Method& method);

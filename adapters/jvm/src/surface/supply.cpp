@@ -14,29 +14,9 @@ namespace
 
 /// Elements of the arrays of objects that tests make.
 constexpr std::size_t max_made_elements = 3;
-
-std::size_t count_parameters(const Method& method)
-{
-    std::size_t count = 0;
-    for (std::size_t i = 1; i < method.descriptor.size() && method.descriptor[i] != ')'; ++i)
-    {
-        count += 1;
-        while (method.descriptor[i] == '[')
-        {
-            ++i;
-        }
-        if (method.descriptor[i] == 'L')
-        {
-            i = method.descriptor.find(';', i);
-        }
-    }
-    return count;
-}
-
-std::string result_descriptor(const Method& method)
-{
-    return method.descriptor.substr(method.descriptor.find(')') + 1);
-}
+/// Number of methods of other classes used for one type, and how deep among arguments.
+constexpr std::size_t max_elsewhere = 3;
+constexpr std::size_t max_elsewhere_depth = 2;
 
 /// Fewest parameters first; for classes of the path then the order of the class file.
 void sort_by_parameters(std::vector<const Method*>& methods)
@@ -112,17 +92,23 @@ void SurfaceBuilder::supply(const Wanted& wanted)
         supply_annotations(wanted);
         return;
     }
+    const std::size_t callables = m_callables.size();
+    const std::size_t waiting = m_wanted.size();
     if (file->access.is_interface())
     {
         supply_functional(wanted);
     }
     supply_concrete(wanted, *file);
     supply_views(wanted);
-    if (file->access.is_abstract() || file->access.is_interface() ||
-        wanted.type.name == "java/lang/Object")
+    const bool is_abstract = file->access.is_abstract() || file->access.is_interface();
+    if (is_abstract || wanted.type.name == "java/lang/Object")
     {
         supply_abstract(wanted, *file);
         m_abstract.push_back(wanted);
+    }
+    if (m_callables.size() == callables && m_wanted.size() == waiting && !is_under_test(*file))
+    {
+        supply_elsewhere(wanted, *file);
     }
     supply_mutators(wanted, *file);
 }
@@ -283,6 +269,31 @@ void SurfaceBuilder::supply_abstract(const Wanted& wanted, const ClassFile& file
         }
         want_object(*subtype, wanted.depth);
         if (++used >= m_options.max_subtypes)
+        {
+            return;
+        }
+    }
+}
+
+void SurfaceBuilder::supply_elsewhere(const Wanted& wanted, const ClassFile& file)
+{
+    // What implements an interface of the JDK only inside of its methods is better stood in for.
+    const bool is_of_jdk = !m_hierarchy.is_on_path(file.name);
+    if (wanted.depth > max_elsewhere_depth || (is_of_jdk && file.access.is_interface()))
+    {
+        return;
+    }
+    std::size_t added = 0;
+    for (const Maker& maker : m_hierarchy.makers_elsewhere(wanted.type.name))
+    {
+        if (is_under_test(*maker.owner) || maker.method->access.is_private())
+        {
+            continue;
+        }
+        add_method(*maker.owner, *maker.method,
+            Hierarchy::with_bounds(*maker.owner, class_type(maker.owner->name)),
+            {.depth = wanted.depth, .is_for_result = true});
+        if (++added >= max_elsewhere)
         {
             return;
         }

@@ -110,14 +110,6 @@ bool is_visibility_bridge(const ClassFile& file, const Method& method)
 
 }  // namespace
 
-bool is_inner_constructor(const ClassFile& owner, const Method& method)
-{
-    const InnerClass* inner = owner.inner_class();
-    return method.is_constructor() && inner != nullptr && !inner->outer.empty() &&
-           !inner->access.is_static() && !inner->access.is_interface() && !owner.access.is_enum() &&
-           !owner.record && method.descriptor.starts_with("(L" + inner->outer + ";");
-}
-
 SurfaceBuilder::SurfaceBuilder(
     const ClassPath& path, std::vector<std::string> under_test, SurfaceOptions options)
   : m_options(std::move(options)),
@@ -196,9 +188,9 @@ void SurfaceBuilder::add_method(const ClassFile& owner, const Method& method,
     if (callable.kind == CallableKind::method && !method.is_constructor())
     {
         // A callable that changes an object needs an existing one: nothing more is made for it.
-        const TypeId type = purpose.is_under_test && !purpose.is_made ?
-                                want_object(receiver, purpose.depth) :
-                                m_table.object_of(receiver);
+        const bool is_wanted = (purpose.is_under_test && !purpose.is_made) || purpose.is_for_result;
+        const std::size_t depth = purpose.depth + (purpose.is_for_result ? 1U : 0U);
+        const TypeId type = is_wanted ? want_object(receiver, depth) : m_table.object_of(receiver);
         callable.parameters.push_back({.name = "receiver", .type = type});
     }
     const bool is_inner = is_inner_constructor(owner, method);

@@ -54,6 +54,8 @@ private:
         std::size_t depth = 0;
         /// A member under test makes the receiver: no other producers are needed.
         bool is_made = false;
+        /// The result is wanted: the receiver is made for it.
+        bool is_for_result = false;
         /// The owner as a supertype of the receiver, if it is not the receiver's own class: its
         /// type arguments are the values of the owner's variables.
         const GroundType* inherited_from = nullptr;
@@ -87,6 +89,9 @@ private:
     bool supply_special(const Wanted& wanted);
     void supply_concrete(const Wanted& wanted, const ClassFile& file);
     void supply_abstract(const Wanted& wanted, const ClassFile& file);
+    /// Methods of other classes, a builder's `build()`, for a type that its own class does not
+    /// make.
+    void supply_elsewhere(const Wanted& wanted, const ClassFile& file);
     void supply_functional(const Wanted& wanted);
     /// Adds one stand-in for a wanted type without real objects; false when there is no such type.
     bool supply_stand_in();
@@ -120,8 +125,5 @@ private:
     /// Names with descriptors of the methods that the classes under test call.
     std::optional<std::set<std::string>> m_called;
 };
-
-/// The constructor takes its outer object as the first parameter.
-[[nodiscard]] bool is_inner_constructor(const ClassFile& owner, const Method& method);
 
 }  // namespace sbst::jvm::detail

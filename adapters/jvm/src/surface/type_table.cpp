@@ -150,6 +150,7 @@ std::optional<TypeId> TypeTable::add_literal(const GroundType& type)
     if (type.name == "java/lang/String")
     {
         Type text = string_type();
+        text.is_unicode = true;
         text.nullable = true;
         return add(std::move(text), JavaTypeKind::string, type);
     }

@@ -69,6 +69,9 @@ public:
     [[nodiscard]] SequenceOperators& operators();
     /// Tells whether a call of that callable can reach the goal's method.
     [[nodiscard]] bool may_decide(CallableId callable, GoalId goal) const;
+    /// No exception ended it: a test that passes null to what needs an object shows less than one
+    /// that goes on.
+    [[nodiscard]] static bool ends_normally(const Trace& trace);
 
     // Additional information of this adapter.
     [[nodiscard]] const JavaProblemOptions& options() const;

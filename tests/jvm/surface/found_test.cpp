@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// Objects of types of the JDK, and those that other classes make.
+#include "jvm/java_home.hpp"
+#include "jvm/surface/subject.hpp"
+#include "support/catch.hpp"
+
+#include <filesystem>
+#include <string>
+
+using namespace sbst;
+using namespace sbst::jvm;
+
+namespace
+{
+
+Subject found()
+{
+    const auto of_build = std::filesystem::canonical(SBST_JAVAC).parent_path().parent_path();
+    return Subject("found", {"found/Found"}, SBST_CLASSES, test_java_home(of_build));
+}
+
+/// Tells whether something makes objects of a type.
+bool is_made(const Subject& subject, const std::string& type)
+{
+    for (std::size_t i = 0; i < subject.surface.catalogue().size(); ++i)
+    {
+        const std::string line = subject.text(i);
+        if (line.starts_with(type + " " + type + "("))
+        {
+            return true;
+        }
+    }
+    return false;
+}
+
+}  // namespace
+
+TEST_CASE("an interface of the JDK is met by a class of it that costs least", "[jvm][surface]")
+{
+    const Subject subject = found();
+    // The only public class with a constructor that implements Node.
+    CHECK(is_made(subject, "javax.imageio.metadata.IIOMetadataNode"));
+    CHECK(is_made(subject, "java.awt.geom.Point2D.Double"));
+    CHECK(is_made(subject, "java.awt.geom.Point2D.Float"));
+}
+
+TEST_CASE("a class of the path that extends one of the JDK comes first", "[jvm][surface]")
+{
+    const Subject subject = found();
+    CHECK(subject.find("found.Bytes found.Bytes(byte[])"));
+    CHECK(is_made(subject, "java.io.DataInputStream"));
+    // It opens a file.
+    CHECK_FALSE(is_made(subject, "java.io.RandomAccessFile"));
+}
+
+TEST_CASE("what no class makes of itself is made by methods of others", "[jvm][surface]")
+{
+    const Subject subject = found();
+    CHECK(subject.find("found.Order build(found.Order.Maker)"));
+    CHECK(subject.find("found.Order.Maker maker()"));
+    CHECK(subject.find("found.Order.Maker size(found.Order.Maker, int)"));
+    CHECK(subject.find("java.awt.Graphics2D createGraphics(java.awt.image.BufferedImage)"));
+    CHECK(is_made(subject, "java.awt.image.BufferedImage"));
+}
