@@ -66,6 +66,34 @@ CodePoint first_code_point(std::string_view text)
     return {.value = value, .length = sequence.followers + 1, .is_valid = true};
 }
 
+void append_utf8(std::string& text, std::uint32_t character)
+{
+    const auto put = [&text](std::uint32_t byte) { text += static_cast<char>(byte); };
+    const auto continuation = [](std::uint32_t bits) { return 0x80U | (bits & 0x3FU); };
+    if (character < 0x80U)
+    {
+        put(character);
+    }
+    else if (character < 0x800U)
+    {
+        put(0xC0U | character >> 6U);
+        put(continuation(character));
+    }
+    else if (character < 0x10000U)
+    {
+        put(0xE0U | character >> 12U);
+        put(continuation(character >> 6U));
+        put(continuation(character));
+    }
+    else
+    {
+        put(0xF0U | character >> 18U);
+        put(continuation(character >> 12U));
+        put(continuation(character >> 6U));
+        put(continuation(character));
+    }
+}
+
 bool is_utf8(std::string_view text)
 {
     while (!text.empty())

@@ -136,9 +136,13 @@ void ConstantPool::observe(const ComparedValues& compared)
     observe(compared.right);
 }
 
-std::optional<Value> ConstantPool::draw(TypeId type_id, const TypeUniverse& types, Rng& rng) const
+std::optional<Value> ConstantPool::draw(TypeId type, const TypeUniverse& types, Rng& rng) const
 {
-    const Type& type = types[type_id];
+    return draw(types[type], rng);
+}
+
+std::optional<Value> ConstantPool::draw(const Type& type, Rng& rng) const
+{
     const bool prefers_dynamic = rng.chance(m_options.dynamic_prob);
     auto value = (prefers_dynamic ? m_dynamic : m_static).draw(type, rng);
     if (!value)

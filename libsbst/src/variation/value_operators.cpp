@@ -198,6 +198,10 @@ char ValueOperators::random_unit(const Type& type, Rng& rng) const
 
 std::string ValueOperators::random_text(const Type& type, Rng& rng) const
 {
+    if (type.is_unicode)
+    {
+        return random_characters(type, rng);
+    }
     const Lengths bounds = lengths(type);
     std::string text(bounds.min + rng.index(bounds.max - bounds.min + 1), '\0');
     for (char& unit : text)
@@ -209,6 +213,11 @@ std::string ValueOperators::random_text(const Type& type, Rng& rng) const
 
 void ValueOperators::edit_text(std::string& text, const Type& type, Rng& rng) const
 {
+    if (type.is_unicode)
+    {
+        edit_characters(text, type, rng);
+        return;
+    }
     const Lengths bounds = lengths(type);
     // Replacing comes last because it is always possible: the limits of length can rule out the
     // others.
@@ -277,6 +286,11 @@ void ValueOperators::mutate_text(std::string& text, TypeId type_id, Rng& rng) co
         if (text.empty())
         {
             text.push_back(random_unit(type, rng));
+        }
+        else if (type.is_unicode)
+        {
+            // No edit made another text: one more of the same sort does, or one less.
+            text.size() < lengths(type).max ? text.push_back('a') : text.clear();
         }
         else
         {

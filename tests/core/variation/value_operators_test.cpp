@@ -2,14 +2,17 @@
 #include "core/variation/random_catalogue.hpp"
 #include "support/catch.hpp"
 
+#include <sbst/base/utf8.hpp>
 #include <sbst/error.hpp>
 #include <sbst/variation/value_operators.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <functional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace sbst
@@ -123,6 +126,75 @@ TEST_CASE("value operators: null comes and goes where the type allows it, and on
         Value value = operators.random(strict, rng);
         operators.mutate(value, strict, rng);
         REQUIRE_FALSE(value.is_null());
+    }
+}
+
+TEST_CASE("value operators: strings of Unicode hold characters of all sorts, most of them plain",
+    "[core][value_operators]")
+{
+    TypeUniverse types;
+    Type unicode = string_type();
+    unicode.is_unicode = true;
+    unicode.max_length = 12;
+    const TypeId type = types.add(unicode);
+    const TypeId number = types.add(integer_type(16, false));
+    ConstantPool pool;
+    pool.add(Value(10), number, types);
+    pool.add(Value(0x20AC), number, types);
+    pool.add(Value(std::string("--")), type, types);
+    const ValueOperators operators(types, pool, {});
+    Rng rng(7);
+    std::size_t plain = 0;
+    std::size_t others = 0;
+    std::set<std::uint32_t> seen;
+    bool has_inserted = false;
+    Value value = operators.random(type, rng);
+    for (int i = 0; i < 20'000; ++i)
+    {
+        value = i % 20 == 0 ? operators.random(type, rng) : value;
+        const Value before = value;
+        REQUIRE(operators.mutate(value, type, rng));
+        REQUIRE(value != before);
+        REQUIRE(is_utf8(value.text()));
+        has_inserted = has_inserted ||
+                       (value.text().find("--") != std::string::npos && value.text().size() > 4);
+        std::string_view rest = value.text();
+        while (!rest.empty())
+        {
+            const CodePoint point = first_code_point(rest);
+            seen.insert(point.value);
+            (point.value >= 32 && point.value <= 126 ? plain : others) += 1;
+            rest.remove_prefix(point.length);
+        }
+    }
+    CHECK(has_inserted);
+    // What the code compares with, in UTF-8 of one and of three bytes.
+    CHECK(seen.contains('\n'));
+    CHECK(seen.contains(0x20AC));
+    // Control characters, Latin ones, other units of UTF-16, pairs of them.
+    CHECK(*seen.begin() < 9);
+    CHECK(seen.lower_bound(127) != seen.lower_bound(256));
+    CHECK(seen.lower_bound(256) != seen.lower_bound(0x20AC));
+    CHECK(*seen.rbegin() > 0xFFFF);
+    CHECK(plain > 3 * others);
+}
+
+TEST_CASE("value operators: other strings hold printable ASCII only", "[core][value_operators]")
+{
+    TypeUniverse types;
+    const TypeId type = types.add(string_type());
+    const TypeId number = types.add(integer_type(16, false));
+    ConstantPool pool;
+    pool.add(Value(10), number, types);
+    const ValueOperators operators(types, pool, {});
+    Rng rng(7);
+    Value value = operators.random(type, rng);
+    for (int i = 0; i < 5'000; ++i)
+    {
+        operators.mutate(value, type, rng);
+        const std::string& text = value.text();
+        REQUIRE(std::all_of(
+            text.begin(), text.end(), [](char unit) { return unit >= 32 && unit <= 126; }));
     }
 }
 

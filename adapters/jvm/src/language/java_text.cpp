@@ -15,35 +15,6 @@ constexpr char32_t first_low_surrogate = 0xDC00;
 constexpr char32_t after_surrogates = 0xE000;
 constexpr char32_t first_supplementary = 0x10000;
 constexpr unsigned surrogate_bits = 10;
-constexpr unsigned continuation_mask = 0x3F;
-
-void append_utf8(std::string& text, char32_t character)
-{
-    const auto put = [&text](char32_t byte) { text += static_cast<char>(byte); };
-    const auto continuation = [](char32_t bits) { return 0x80U | (bits & continuation_mask); };
-    if (character < 0x80U)
-    {
-        put(character);
-    }
-    else if (character < 0x800U)
-    {
-        put(0xC0U | character >> 6U);
-        put(continuation(character));
-    }
-    else if (character < first_supplementary)
-    {
-        put(0xE0U | character >> 12U);
-        put(continuation(character >> 6U));
-        put(continuation(character));
-    }
-    else
-    {
-        put(0xF0U | character >> 18U);
-        put(continuation(character >> 12U));
-        put(continuation(character >> 6U));
-        put(continuation(character));
-    }
-}
 
 }  // namespace
 

@@ -47,6 +47,8 @@ public:
     /// A constant that is a well-formed literal of the type; nothing when no constant fits.
     /// O(log constants); draws at most twice.
     [[nodiscard]] std::optional<Value> draw(TypeId type, const TypeUniverse& types, Rng& rng) const;
+    /// The same for a type that no universe needs to have.
+    [[nodiscard]] std::optional<Value> draw(const Type& type, Rng& rng) const;
 
     /// The number of times that this word, number or text was added (not observed).
     [[nodiscard]] std::uint64_t count(const Value& value) const;

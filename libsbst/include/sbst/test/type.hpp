@@ -56,6 +56,9 @@ struct Type
     /// the options.
     std::optional<std::size_t> min_length;
     std::optional<std::size_t> max_length;
+    /// string: a sequence of Unicode characters, in UTF-8, of which operators choose all sorts;
+    /// otherwise one of bytes, of which they choose printable ASCII.
+    bool is_unicode = false;
     /// array: one element type; tuple: one type per member.
     std::vector<TypeId> elements;
 

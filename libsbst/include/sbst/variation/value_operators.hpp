@@ -74,6 +74,11 @@ private:
     void mutate_text(std::string& text, TypeId type, Rng& rng) const;
     void edit_text(std::string& text, const Type& type, Rng& rng) const;
     [[nodiscard]] char random_unit(const Type& type, Rng& rng) const;
+    /// The same for strings of Unicode characters.
+    [[nodiscard]] std::string random_characters(const Type& type, Rng& rng) const;
+    void edit_characters(std::string& text, const Type& type, Rng& rng) const;
+    [[nodiscard]] std::string random_character(Rng& rng) const;
+    [[nodiscard]] std::optional<std::uint32_t> known_character(Rng& rng) const;
     std::optional<std::uint32_t> mutate_array(Value::List& items, const Type& type, Rng& rng) const;
     std::optional<std::uint32_t> mutate_tuple(Value::List& items, const Type& type, Rng& rng) const;
     std::optional<std::uint32_t> mutate_item(

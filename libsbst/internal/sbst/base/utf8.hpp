@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 namespace sbst
@@ -22,6 +23,9 @@ struct CodePoint
 
 /// Reads the first character of a text that is not empty.
 [[nodiscard]] CodePoint first_code_point(std::string_view text);
+
+/// Writes a character behind a text. Precondition: at most U+10FFFF.
+void append_utf8(std::string& text, std::uint32_t character);
 
 /// Tells whether the bytes are well-formed UTF-8.
 [[nodiscard]] bool is_utf8(std::string_view text);
