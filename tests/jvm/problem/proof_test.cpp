@@ -11,6 +11,7 @@
 #include <atomic>
 #include <chrono>
 #include <exception>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -123,6 +124,33 @@ TEST_CASE("null that a receiver or an argument was made with is asked for", "[jv
     CHECK(proven.main.suite.tests.size() == 2);
     REQUIRE(proven.suspicious.suite.tests.size() == 1);
     CHECK(has(proven.suspicious.source.text, "new Label(\"\")"));
+}
+
+TEST_CASE("an exception that the code or the test asks the JDK for is no suspicion", "[jvm][proof]")
+{
+    JavaProblem problem(options_of("proof.Announced"));
+    const auto largest = Value(U256(std::numeric_limits<std::int32_t>::max()));
+    const auto bytes = Value(Value::List{Value(1), Value(2)});
+    RunResult result;
+    result.suite.push_back(
+        {.calls = {{.callable = callable_named(problem, "sum"), .arguments = {largest, largest}}}});
+    result.suite.push_back({.calls = {{.callable = callable_named(problem, "length"),
+                                .arguments = {Value(std::string("a")), Value(true)}}}});
+    result.suite.push_back(
+        {.calls = {{.callable = constructor_of(problem, "java/io/ByteArrayInputStream", "([BII)V"),
+                       .arguments = {bytes, Value(1), Value(7)}},
+             {.callable = callable_named(problem, "first"), .arguments = {ResultRef{.call = 0}}}}});
+    result.suite.push_back({.calls = {{.callable = callable_named(problem, "fifth"),
+                                .arguments = {Value(Value::List{Value(1)})}}}});
+    const ProvenSuite proven = prove_suite(problem, result, {.tools = referee_tools()});
+    check_all_passed(proven.referee);
+    INFO(proven.main.source.text);
+    INFO(proven.suspicious.source.text);
+    CHECK(has(proven.main.source.text, "ArithmeticException"));
+    CHECK(has(proven.main.source.text, "NullPointerException"));
+    CHECK(has(proven.main.source.text, "new ByteArrayInputStream("));
+    REQUIRE(proven.suspicious.suite.tests.size() == 1);
+    CHECK(has(proven.suspicious.source.text, "fifth("));
 }
 
 TEST_CASE("a cast that fails is suspicious where types are checked", "[jvm][proof]")

@@ -91,6 +91,19 @@ CallableId callable_named(const JavaProblem& problem, std::string_view name)
     return CallableId(static_cast<std::size_t>(found - callables.begin()));
 }
 
+CallableId constructor_of(
+    const JavaProblem& problem, std::string_view owner, std::string_view descriptor)
+{
+    const auto& callables = problem.surface().callables();
+    const auto found =
+        std::find_if(callables.begin(), callables.end(), [&](const JavaCallable& callable) {
+            return callable.kind == JavaCallableKind::constructor && callable.owner == owner &&
+                   callable.descriptor == descriptor;
+        });
+    REQUIRE(found != callables.end());
+    return CallableId(static_cast<std::size_t>(found - callables.begin()));
+}
+
 void check_all_passed(const RefereeReport& report)
 {
     REQUIRE(report.is_compiled);

@@ -22,6 +22,9 @@ namespace sbst::jvm
 [[nodiscard]] bool has(const std::string& text, std::string_view part);
 /// The first callable of that name; `<init>` of the class under test.
 [[nodiscard]] CallableId callable_named(const JavaProblem& problem, std::string_view name);
+/// A constructor of any class of the catalogue, by internal name.
+[[nodiscard]] CallableId constructor_of(
+    const JavaProblem& problem, std::string_view owner, std::string_view descriptor);
 void check_all_passed(const RefereeReport& report);
 
 }  // namespace sbst::jvm

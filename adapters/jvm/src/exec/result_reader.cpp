@@ -323,6 +323,8 @@ ThrownDetail read_thrown(WireReader& reader, const std::string& class_name)
         thrown.frame_class = reader.get_name();
         thrown.frame_method = reader.get_name();
         thrown.frame_line = reader.get<std::int32_t>();
+        thrown.called_class = reader.get_name();
+        thrown.called_method = reader.get_name();
     }
     return thrown;
 }

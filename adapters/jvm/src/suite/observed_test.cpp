@@ -227,10 +227,11 @@ void TestObserver::expect_exception(
     // Whatever was passed: no class means its own assertions to fail, and a test that wants them to
     // fails itself where they are disabled.
     const bool is_assertion = first->class_name == assertion_error;
+    const bool is_announced = first->is_explicit || detail::is_announced(*first);
     out.is_suspicious =
         is_fault(first->class_name) && !is_declared(call.callable, first->class_name) &&
-        (is_assertion || (!first->is_explicit && !is_asked_for(*m_problem, *runs.test,
-                                                     runs.first->results, first->class_name)));
+        (is_assertion ||
+            (!is_announced && !is_asked_for(*m_problem, *runs.test, runs.first->results, *first)));
 }
 
 }  // namespace sbst::jvm::detail

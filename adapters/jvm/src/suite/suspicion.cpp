@@ -3,6 +3,8 @@
 
 #include "asked_object.hpp"
 
+#include <sbst/jvm/language/type_names.hpp>
+
 #include <algorithm>
 #include <cstddef>
 #include <map>
@@ -91,7 +93,45 @@ public:
             });
     }
 
+    /// Tells whether a call makes an object of a class of the JDK, or of a subclass, of numbers.
+    /// @param name binary
+    [[nodiscard]] bool makes_of_numbers(std::size_t call, std::string_view name) const
+    {
+        const JavaCallable& made = callable(call);
+        const std::string_view parameters =
+            std::string_view(made.descriptor).substr(0, made.descriptor.rfind(')') + 1);
+        return made.kind == JavaCallableKind::constructor && has_number(parameters) &&
+               is_below(made.owner, internal_name(name));
+    }
+
 private:
+    [[nodiscard]] static bool has_number(std::string_view parameters)
+    {
+        const auto descriptor = parse_method_descriptor(std::string(parameters) + "V");
+        const auto is_number = [](const std::string& parameter) {
+            return parameter.size() == 1 && parameter != "Z";
+        };
+        return descriptor &&
+               std::any_of(descriptor->parameters.begin(), descriptor->parameters.end(), is_number);
+    }
+
+    /// Tells whether a class is another one that is not on the path, or extends it.
+    [[nodiscard]] bool is_below(const std::string& name, const std::string& above) const
+    {
+        constexpr std::size_t max_superclasses = 64;
+        const ClassPath& path = m_problem.class_path();
+        const ClassFile* file = path.is_on_path(above) ? nullptr : path.find(name);
+        for (std::size_t i = 0; i < max_superclasses && file != nullptr; ++i)
+        {
+            if (file->name == above)
+            {
+                return true;
+            }
+            file = path.find(file->superclass);
+        }
+        return false;
+    }
+
     [[nodiscard]] const JavaCallable& callable(std::size_t call) const
     {
         return m_problem.surface().callable(m_test.calls[call].callable);
@@ -109,9 +149,18 @@ private:
 
 }  // namespace
 
-bool is_asked_for(const JavaProblem& problem, const TestCase& test,
-    const std::vector<JavaResult>& results, std::string_view exception)
+bool is_announced(const ThrownDetail& thrown)
 {
+    const bool is_exact =
+        thrown.called_class == "java.lang.Math" || thrown.called_class == "java.lang.StrictMath";
+    return thrown.called_class == "java.util.Objects" ||
+           (is_exact && thrown.called_method.ends_with("Exact"));
+}
+
+bool is_asked_for(const JavaProblem& problem, const TestCase& test,
+    const std::vector<JavaResult>& results, const ThrownDetail& thrown)
+{
+    const std::string& exception = thrown.class_name;
     const ThrowingTest throwing(problem, test, results);
     const std::size_t last = results.size();
     const bool is_null = exception == "java.lang.NullPointerException";
@@ -125,7 +174,9 @@ bool is_asked_for(const JavaProblem& problem, const TestCase& test,
     return std::any_of(needed.begin(), needed.end(), [&](const auto& entry) {
         const std::size_t call = entry.first;
         return (is_null && (throwing.takes_null(call) || throwing.makes_null_function(call))) ||
-               (is_cast && throwing.takes_raw_type(call));
+               (is_cast && throwing.takes_raw_type(call)) ||
+               (!thrown.called_class.empty() &&
+                   throwing.makes_of_numbers(call, thrown.called_class));
     });
 }
 

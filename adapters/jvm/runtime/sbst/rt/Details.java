@@ -111,6 +111,7 @@ final class Details {
         }
         StackTraceElement first = null;
         StackTraceElement ofSubject = null;
+        StackTraceElement called = null;
         for (StackTraceElement frame : thrown.getStackTrace()) {
             String name = frame.getClassName();
             if (name.startsWith("sbst.rt.") || name.contains("sbst$")) {
@@ -121,6 +122,7 @@ final class Details {
                 ofSubject = frame;
                 break;
             }
+            called = frame;
         }
         boolean isUnderTest =
             first != null && plan.classes.containsKey(first.getClassName().replace('.', '/'));
@@ -131,6 +133,8 @@ final class Details {
             out.name(ofSubject.getClassName());
             out.name(ofSubject.getMethodName());
             out.i32(ofSubject.getLineNumber());
+            out.name(called == null ? "" : called.getClassName());
+            out.name(called == null ? "" : called.getMethodName());
         }
     }
 }

@@ -92,6 +92,9 @@ struct ThrownDetail
     std::string frame_class{};
     std::string frame_method{};
     std::int32_t frame_line = -1;
+    /// What that frame had called, outside of the class path; empty when it threw itself.
+    std::string called_class{};
+    std::string called_method{};
 };
 
 /// The binary name of the class that an error of linking says was not found; empty when the error
