@@ -19,9 +19,9 @@ namespace
 {
 
 Verdict offer(
-    TextArchive& archive, std::size_t goal, const std::string& test, bool is_usable = true)
+    TextArchive& archive, std::size_t goal, const std::string& test, TestEnd end = TestEnd::normal)
 {
-    Candidate candidate(test, test.size(), is_usable);
+    Candidate candidate(test, test.size(), end);
     return archive.cover(GoalId(goal), candidate);
 }
 
@@ -52,9 +52,23 @@ TEST_CASE("archive: a usable test replaces an unusable shorter one, never the ot
     "[core][archive][unit]")
 {
     TextArchive archive;
-    offer(archive, 0, "a", false);
+    offer(archive, 0, "a", TestEnd::unusable);
     CHECK(offer(archive, 0, "abcdef") == Verdict::replaced);
-    CHECK(offer(archive, 0, "a", false) == Verdict::rejected);
+    CHECK(offer(archive, 0, "a", TestEnd::unusable) == Verdict::rejected);
+}
+
+TEST_CASE(
+    "archive: a test that ends normally replaces a shorter one that does not, and both stay "
+    "before unusable ones",
+    "[core][archive][unit]")
+{
+    TextArchive archive;
+    offer(archive, 0, "a", TestEnd::unusable);
+    CHECK(offer(archive, 0, "abcd", TestEnd::broken_off) == Verdict::replaced);
+    CHECK(offer(archive, 0, "abc", TestEnd::broken_off) == Verdict::replaced);
+    CHECK(offer(archive, 0, "abcdefgh") == Verdict::replaced);
+    CHECK(offer(archive, 0, "ab", TestEnd::broken_off) == Verdict::rejected);
+    CHECK(offer(archive, 0, "abcdefg") == Verdict::replaced);
 }
 
 TEST_CASE("archive: a test that serves many goals is stored once", "[core][archive][unit]")
@@ -160,7 +174,7 @@ TEST_CASE(
     archive.cover(GoalId(1), candidate);
     offer(archive, 0, "a");
     offer(archive, 1, "b");
-    offer(archive, 2, "unusable", false);
+    offer(archive, 2, "unusable", TestEnd::unusable);
     offer(archive, 2, "usable and longer");
     offer(archive, 2, "c");
     offer(archive, 3, "hidden, long");

@@ -117,6 +117,63 @@ TEST_CASE("minimise: no test and no call is left that could be left out alone",
     }
 }
 
+namespace
+{
+
+/// An account whose adapter prefers tests that end normally.
+struct EndingProblem : AccountProblem
+{
+    [[nodiscard]] static bool ends_normally(const Trace& trace)
+    {
+        return std::none_of(trace.calls.begin(), trace.calls.end(),
+            [](const CallOutcome& call) { return call.kind == OutcomeKind::threw; });
+    }
+};
+
+/// Goals that tests cover which end normally.
+template <class P>
+std::set<std::size_t> covered_normally(P& problem, const std::vector<TestCase>& tests)
+{
+    std::vector<TestCase> normal;
+    for (const TestCase& test : tests)
+    {
+        const std::vector<Request<TestCase>> requests{{&test, Record::coverage}};
+        std::vector<Trace> traces(1);
+        problem.execute(requests, traces, StopToken{});
+        if (EndingProblem::ends_normally(traces[0]))
+        {
+            normal.push_back(test);
+        }
+    }
+    return covered_by(problem, normal);
+}
+
+}  // namespace
+
+TEST_CASE("minimise: what a test covers that ends normally is not left to one that does not",
+    "[core][minimise][property]")
+{
+    static_assert(TellsEnds<EndingProblem> && !TellsEnds<AccountProblem>);
+    std::size_t lost_without = 0;
+    for (std::uint64_t seed = 1; seed <= 6; ++seed)
+    {
+        INFO("seed " << seed);
+        EndingProblem problem;
+        const std::vector<TestCase> before = random_suite(problem, seed);
+        Rng rng(seed);
+        const auto suite = minimise(problem, before, {}, rng);
+        const std::vector<TestCase> after = tests_of(suite);
+        CHECK(covered_by(problem, after) == covered_by(problem, before));
+        CHECK(covered_normally(problem, after) == covered_normally(problem, before));
+        AccountProblem other;
+        Rng same(seed);
+        const auto without = tests_of(minimise(other, before, {}, same));
+        lost_without +=
+            covered_normally(other, without) != covered_normally(other, before) ? 1U : 0U;
+    }
+    CHECK(lost_without > 0);
+}
+
 TEST_CASE("minimise: reported goals are those that each test covers, tests are in their order",
     "[core][minimise][unit]")
 {

@@ -67,6 +67,14 @@ concept Problem =
     { fixed.render(test) } -> std::convertible_to<std::string>;
 };
 
+/// An optional member: `bool ends_normally(const Trace&) const` tells whether a test ran to its end.
+/// With it, a test that does is preferred to one that an exception broke off, however short.
+template <class P>
+concept TellsEnds = requires(const P& problem, const Trace& trace)
+{
+    { problem.ends_normally(trace) } -> std::same_as<bool>;
+};
+
 /// A Problem whose tests are call sequences over a catalogue: minimisation, construction
 /// graphs, guided random testing and symbolic execution need calls.
 template <class P>
@@ -78,5 +86,23 @@ concept SequenceProblem =
     { fixed.catalogue() } -> std::convertible_to<const Catalogue&>;
 };
 // clang-format on
+
+/// How a test that was run ended.
+template <Problem P>
+[[nodiscard]] TestEnd end_of([[maybe_unused]] const P& problem, const Trace& trace)
+{
+    if (trace.is_unusable())
+    {
+        return TestEnd::unusable;
+    }
+    if constexpr (TellsEnds<P>)
+    {
+        return problem.ends_normally(trace) ? TestEnd::normal : TestEnd::broken_off;
+    }
+    else
+    {
+        return TestEnd::normal;
+    }
+}
 
 }  // namespace sbst

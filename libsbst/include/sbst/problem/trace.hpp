@@ -179,4 +179,14 @@ struct Trace
     [[nodiscard]] bool is_unusable() const;
 };
 
+/// How a test ended, worst first. Of two tests for one goal, the one with the better end is kept.
+enum class TestEnd : std::uint8_t
+{
+    /// Trace::is_unusable.
+    unusable,
+    /// A call ended it that its author did not mean to be the last: see TellsEnds.
+    broken_off,
+    normal
+};
+
 }  // namespace sbst

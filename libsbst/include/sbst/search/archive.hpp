@@ -5,6 +5,7 @@
 
 #include <sbst/fitness/fitness.hpp>
 #include <sbst/goal/goal_graph.hpp>
+#include <sbst/problem/trace.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -25,8 +26,8 @@ struct ArchivePolicy
     std::size_t nearest_per_goal = 1;
 };
 
-/// Keeps one covering test per goal (usable before unusable, then strictly shorter; at equality the
-/// old one stays) and the nearest tests of each open goal, as many as the policy says (a test with
+/// Keeps one covering test per goal (the better end, then strictly shorter; at equality the old one
+/// stays) and the nearest tests of each open goal, as many as the policy says (a test with
 /// strictly better fitness replaces the worst of them).
 ///
 /// A test is stored once, whatever the number of goals it serves, and dropped when it serves no
@@ -41,15 +42,15 @@ public:
     class Candidate
     {
     public:
-        Candidate(const Test& test, std::size_t length, bool is_usable = true)
-          : m_test(&test), m_length(length), m_is_usable(is_usable)
+        Candidate(const Test& test, std::size_t length, TestEnd end = TestEnd::normal)
+          : m_test(&test), m_length(length), m_end(end)
         {}
 
     private:
         friend class Archive;
         const Test* m_test;
         std::size_t m_length;
-        bool m_is_usable;
+        TestEnd m_end;
         std::uint32_t m_slot = none;
         std::uint64_t m_stamp = 0;
         std::uint32_t m_first = none;
@@ -132,7 +133,7 @@ private:
     {
         Test test;
         std::size_t length = 0;
-        bool is_usable = true;
+        TestEnd end = TestEnd::normal;
         std::uint32_t covered_goals = 0;
         std::uint32_t nearest_goals = 0;
         // Tells a reused slot from the one that a candidate remembers.
@@ -154,8 +155,8 @@ private:
 
     [[nodiscard]] bool is_better(const Candidate& candidate, const Slot& incumbent) const
     {
-        return candidate.m_is_usable != incumbent.is_usable ? candidate.m_is_usable :
-                                                              candidate.m_length < incumbent.length;
+        return candidate.m_end != incumbent.end ? candidate.m_end > incumbent.end :
+                                                  candidate.m_length < incumbent.length;
     }
     Entry& entry(GoalId goal);
     std::uint32_t store(Candidate& candidate);
@@ -396,7 +397,7 @@ std::vector<Test> Archive<Test>::suite_candidates(const GoalGraph& graph) const
 template <class Test>
 void Archive<Test>::note_first(Entry& target, Candidate& candidate)
 {
-    if (target.first != none || !candidate.m_is_usable)
+    if (target.first != none || candidate.m_end == TestEnd::unusable)
     {
         return;
     }
@@ -437,7 +438,7 @@ std::uint32_t Archive<Test>::store(Candidate& candidate)
         m_free.pop_back();
     }
     m_slots[slot] =
-        Slot{*candidate.m_test, candidate.m_length, candidate.m_is_usable, 0, 0, m_next_stamp++};
+        Slot{*candidate.m_test, candidate.m_length, candidate.m_end, 0, 0, m_next_stamp++};
     candidate.m_slot = slot;
     candidate.m_stamp = m_slots[slot].stamp;
     return slot;

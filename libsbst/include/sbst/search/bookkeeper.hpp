@@ -121,7 +121,7 @@ Merged<typename P::Test> Bookkeeper<P>::merge(const Individual<Test>& individual
 {
     const GoalGraph& graph = m_problem.goals();
     Merged<Test> merged{
-        .candidate = {individual.test, individual.length, !individual.trace.is_unusable()}};
+        .candidate = {individual.test, individual.length, end_of(m_problem, individual.trace)}};
     m_covered.clear();
     m_scorer.append_covered(individual.trace, m_covered);
     const std::size_t covered_before = m_covered_shown;

@@ -78,7 +78,13 @@ public:
     [[nodiscard]] MinimisedSuite<Test> run(std::vector<Test> tests);
 
 private:
-    using Entry = CoveringTest<Test>;
+    struct Entry
+    {
+        Test test{};
+        /// Shown goals that it covers, ascending.
+        std::vector<GoalId> goals{};
+        TestEnd end = TestEnd::normal;
+    };
     static constexpr int max_rounds = 6;
 
     void execute_all(std::vector<Test> tests);
@@ -146,7 +152,10 @@ MinimisedSuite<typename P::Test> Minimiser<P>::run(std::vector<Test> tests)
         return std::pair(a.goals.front(), m_problem.length(a.test)) <
                std::pair(b.goals.front(), m_problem.length(b.test));
     });
-    result.tests = std::move(m_suite);
+    for (Entry& entry : m_suite)
+    {
+        result.tests.push_back({std::move(entry.test), std::move(entry.goals)});
+    }
     return result;
 }
 
@@ -188,7 +197,7 @@ void Minimiser<P>::execute_all(std::vector<Test> tests)
             [&](const Entry& entry) { return entry.test == tests[i]; });
         if (!is_known)
         {
-            m_suite.push_back({std::move(tests[i]), {}});
+            m_suite.push_back({.test = std::move(tests[i])});
         }
         first_spare = i < needed ? m_suite.size() : first_spare;
     }
@@ -210,6 +219,7 @@ void Minimiser<P>::execute_all(std::vector<Test> tests)
     {
         ++m_first_executions;
         m_suite[i].goals = shown_goals(m_traces[i]);
+        m_suite[i].end = end_of(m_problem, m_traces[i]);
     }
 }
 
@@ -225,10 +235,19 @@ std::vector<GoalId> Minimiser<P>::shown_goals(const Trace& trace)
     return m_covered;
 }
 
-// Keeps the fewest tests that cover what all cover; tests that cover nothing are dropped.
+// Keeps the fewest tests that cover what all cover, each goal by a test with the best end that one
+// for it has; tests that cover nothing are dropped.
 template <Problem P>
 void Minimiser<P>::keep_needed()
 {
+    std::vector<TestEnd> best(m_problem.goals().size(), TestEnd::unusable);
+    for (const Entry& entry : m_suite)
+    {
+        for (const GoalId goal : entry.goals)
+        {
+            best[goal.index()] = std::max(best[goal.index()], entry.end);
+        }
+    }
     std::vector<std::vector<std::size_t>> sets;
     std::vector<std::size_t> costs;
     for (const Entry& entry : m_suite)
@@ -236,7 +255,10 @@ void Minimiser<P>::keep_needed()
         std::vector<std::size_t>& set = sets.emplace_back();
         for (const GoalId goal : entry.goals)
         {
-            set.push_back(goal.index());
+            if (entry.end == best[goal.index()])
+            {
+                set.push_back(goal.index());
+            }
         }
         costs.push_back(m_problem.length(entry.test));
     }
@@ -248,14 +270,14 @@ void Minimiser<P>::keep_needed()
     m_suite = std::move(kept);
 }
 
-// The goals that no other test covers.
+// The goals that no other test covers with as good an end.
 template <Problem P>
 std::vector<GoalId> Minimiser<P>::needed_goals(std::size_t place) const
 {
     std::vector<GoalId> needed = m_suite[place].goals;
     for (std::size_t other = 0; other < m_suite.size(); ++other)
     {
-        if (other != place)
+        if (other != place && m_suite[other].end >= m_suite[place].end)
         {
             const std::vector<GoalId>& goals = m_suite[other].goals;
             std::erase_if(needed,
@@ -265,7 +287,7 @@ std::vector<GoalId> Minimiser<P>::needed_goals(std::size_t place) const
     return needed;
 }
 
-// Executes the candidate and takes it if it covers all needed goals.
+// Executes the candidate and takes it if it covers all needed goals and ends as well.
 template <Problem P>
 bool Minimiser<P>::accept(std::size_t place, Test candidate, std::span<const GoalId> needed)
 {
@@ -276,11 +298,13 @@ bool Minimiser<P>::accept(std::size_t place, Test candidate, std::span<const Goa
     tell_progress();
     m_scorer.refresh();
     std::vector<GoalId> goals = shown_goals(m_traces[0]);
-    if (!std::includes(goals.begin(), goals.end(), needed.begin(), needed.end()))
+    const TestEnd end = end_of(m_problem, m_traces[0]);
+    if (end < m_suite[place].end ||
+        !std::includes(goals.begin(), goals.end(), needed.begin(), needed.end()))
     {
         return false;
     }
-    m_suite[place] = {std::move(candidate), std::move(goals)};
+    m_suite[place] = {std::move(candidate), std::move(goals), end};
     return true;
 }
 
