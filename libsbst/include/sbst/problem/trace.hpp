@@ -179,7 +179,7 @@ struct Trace
     [[nodiscard]] bool is_unusable() const;
 };
 
-/// How a test ended, worst first. Of two tests for one goal, the one with the better end is kept.
+/// How a test ended, worst first. The test with the better end is kept for a goal.
 enum class TestEnd : std::uint8_t
 {
     /// Trace::is_unusable.

@@ -51,8 +51,9 @@ public:
     /// Nothing when the image has no such class.
     [[nodiscard]] std::optional<std::vector<std::byte>> class_bytes(
         const std::string& internal_name) const;
-    /// Of the platform's modules (`java.base`, `java.desktop`; no `jdk.*`): their classes, public
-    /// or not, and the packages that they export to everybody. Each is read at the first request.
+    /// The classes of the platform's modules, public or not, and the packages that these modules
+    /// export to everybody. Modules of one JDK, such as jdk.httpserver, do not count. Each is read
+    /// at the first request.
     [[nodiscard]] const ImageSubclasses& subclasses() const;
     [[nodiscard]] const ImagePackages& exported() const;
     /// Classes of a package and of those whose names begin with its name, ascending.
