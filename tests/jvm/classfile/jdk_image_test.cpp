@@ -145,3 +145,32 @@ TEST_CASE("a class path finds classes of its JDK behind its own", "[jvm][classfi
     CHECK_FALSE(path.is_on_path("java/lang/Object"));
     CHECK(path.class_names().empty());
 }
+
+TEST_CASE("members that an earlier release lacks are newer", "[jvm][classfile]")
+{
+    const Scratch folder;
+    ClassPath path({folder.path()}, {.java_home = java_home()});
+    const ClassFile& list = path.at("java/util/List");
+    const Method* copy_of = list.find_method("copyOf", "(Ljava/util/Collection;)Ljava/util/List;");
+    const Method* of = list.find_method("of", "()Ljava/util/List;");
+    const Method* size = list.find_method("size", "()I");
+    REQUIRE((copy_of != nullptr && of != nullptr && size != nullptr));
+    CHECK_FALSE(path.is_newer(list, *copy_of));
+
+    path.set_jdk_release(9);
+    CHECK(path.is_newer(list, *copy_of));
+    CHECK_FALSE(path.is_newer(list, *of));
+
+    path.set_jdk_release(8);
+    CHECK(path.is_newer(list, *of));
+    CHECK_FALSE(path.is_newer(list, *size));
+    CHECK(path.is_newer(path.at("java/lang/ProcessHandle")));
+    CHECK_FALSE(path.is_newer(list));
+    const ClassFile& integer = path.at("java/lang/Integer");
+    REQUIRE(integer.find_field("MAX_VALUE") != nullptr);
+    CHECK_FALSE(path.is_newer(integer, *integer.find_field("MAX_VALUE")));
+
+    // No JDK knows that release: nothing can be told.
+    path.set_jdk_release(200);
+    CHECK_FALSE(path.is_newer(list, *copy_of));
+}

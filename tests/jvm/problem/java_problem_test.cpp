@@ -72,28 +72,30 @@ void alter(JavaAssertion& assertion)
     }
 }
 
-/// Alters the value, the message or the exception that the test's first check expects.
-void alter_first_check(JavaTest& test)
+/// Alters the value, the message or the exception that the test's first check expects; false: there
+/// is no check.
+bool alter_first_check(JavaTest& test)
 {
     for (JavaStep& step : test.steps)
     {
         if (auto* assertion = std::get_if<JavaAssertion>(&step))
         {
             alter(*assertion);
-            return;
+            return true;
         }
         auto& call = std::get<JavaCall>(step);
         if (call.expected_message)
         {
             *call.expected_message += u"?";
-            return;
+            return true;
         }
         if (!call.expected_exception.empty())
         {
             call.expected_exception = "java/lang/ClassCircularityError";
-            return;
+            return true;
         }
     }
+    return false;
 }
 
 }  // namespace
@@ -177,10 +179,13 @@ TEST_CASE("each test fails when what it recorded is altered", "[jvm][problem][lo
     CHECK(proven.dropped.empty());
     JavaSuite& suite = proven.main.suite;
     REQUIRE_FALSE(suite.tests.empty());
+    std::vector<bool> has_check;
     for (JavaTest& test : suite.tests)
     {
-        alter_first_check(test);
+        has_check.push_back(alter_first_check(test));
     }
+    // A call whose result differs from run to run stands alone in one test.
+    CHECK(std::count(has_check.begin(), has_check.end(), false) <= (name == "bank.Ledger" ? 1 : 0));
     const std::filesystem::path folder = scratch() / "altered";
     std::filesystem::remove_all(folder);
     const RenderedSuite source = render_suite(suite);
@@ -196,7 +201,8 @@ TEST_CASE("each test fails when what it recorded is altered", "[jvm][problem][lo
     for (std::size_t i = 0; i < report.tests.size(); ++i)
     {
         INFO(report.tests[i].method);
-        CHECK(report.runs.front().outcomes[i].verdict == TestVerdict::failed);
+        const TestVerdict expected = has_check[i] ? TestVerdict::failed : TestVerdict::passed;
+        CHECK(report.runs.front().outcomes[i].verdict == expected);
     }
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "class_source.hpp"
+#include "jdk_api.hpp"
 
 #include <sbst/error.hpp>
 #include <sbst/jvm/classfile/class_path.hpp>
@@ -67,7 +68,8 @@ public:
         {
             m_sources.push_back(open_entry(entry, options));
         }
-        m_jdk = options.java_home.empty() ? nullptr : JdkImage::open(options.java_home);
+        m_java_home = options.java_home;
+        m_jdk = m_java_home.empty() ? nullptr : JdkImage::open(m_java_home);
     }
 
     [[nodiscard]] const std::vector<std::filesystem::path>& entries() const { return m_entries; }
@@ -77,6 +79,12 @@ public:
     }
 
     [[nodiscard]] const JdkImage* jdk() const { return m_jdk.get(); }
+    [[nodiscard]] const JdkApi* api() const { return m_api.get(); }
+
+    void set_jdk_release(int release)
+    {
+        m_api = m_java_home.empty() ? nullptr : JdkApi::open(m_java_home, release);
+    }
 
     /// What is known of one name.
     struct Entry
@@ -153,7 +161,9 @@ private:
 
     std::vector<std::filesystem::path> m_entries;
     std::vector<std::unique_ptr<ClassSource>> m_sources;
+    std::filesystem::path m_java_home;
     std::unique_ptr<JdkImage> m_jdk;
+    std::unique_ptr<JdkApi> m_api;
     ClassFallback m_fallback;
     std::unordered_map<std::string, Entry> m_classes;
 };
@@ -216,6 +226,28 @@ std::vector<std::string> ClassPath::class_names() const
     std::sort(names.begin(), names.end());
     names.erase(std::unique(names.begin(), names.end()), names.end());
     return names;
+}
+
+void ClassPath::set_jdk_release(int release)
+{
+    m_impl->set_jdk_release(release);
+}
+
+bool ClassPath::is_newer(const ClassFile& jdk_class) const
+{
+    return m_impl->api() != nullptr && m_impl->api()->find(jdk_class.name) == nullptr;
+}
+
+bool ClassPath::is_newer(const ClassFile& jdk_class, const Method& method) const
+{
+    const ClassFile* earlier = m_impl->api() ? m_impl->api()->find(jdk_class.name) : nullptr;
+    return earlier != nullptr && earlier->find_method(method.name, method.descriptor) == nullptr;
+}
+
+bool ClassPath::is_newer(const ClassFile& jdk_class, const Field& field) const
+{
+    const ClassFile* earlier = m_impl->api() ? m_impl->api()->find(jdk_class.name) : nullptr;
+    return earlier != nullptr && earlier->find_field(field.name) == nullptr;
 }
 
 const JdkImage* ClassPath::jdk() const

@@ -70,6 +70,13 @@ ClassPathOptions path_options(const std::filesystem::path& java_home)
     return options;
 }
 
+int release_for(const ClassFile& subject, int of_jdk)
+{
+    constexpr int oldest = 17;
+    constexpr int release_of_version_0 = -44;
+    return std::max(oldest, std::min(subject.major_version + release_of_version_0, of_jdk));
+}
+
 /// Tells whether a class cannot be loaded because its file is malformed.
 bool is_malformed(std::string_view failure)
 {
@@ -92,6 +99,12 @@ public:
         goals(goals_of(path, options)),
         plan(make_plan(path, goals, options))
     {
+        const int of_jdk = feature_version(options.worker.java_home);
+        release = release_for(path.at(internal_name(options.class_name)), of_jdk);
+        if (release < of_jdk)
+        {
+            path.set_jdk_release(release);
+        }
         workers.emplace(options.worker, plan, options.start_stop);
         if (options.start_stop.stop_requested() && !workers->initial_trace().was_run)
         {
@@ -164,6 +177,7 @@ public:
 
     JavaProblemOptions options;
     ClassPath path;
+    int release = 0;
     ClassGoals goals;
     SubjectPlan plan;
     std::optional<WorkerPool> workers;
@@ -384,6 +398,11 @@ const JavaProblemOptions& JavaProblem::options() const
 const ClassPath& JavaProblem::class_path() const
 {
     return m_state->path;
+}
+
+int JavaProblem::release() const
+{
+    return m_state->release;
 }
 
 const ClassGoals& JavaProblem::class_goals() const

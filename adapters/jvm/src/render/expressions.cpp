@@ -44,6 +44,9 @@ JavaValue neutral_value(const std::string& descriptor)
 namespace
 {
 
+/// Source: JLS 14.4 (Java SE 10).
+constexpr int first_release_with_var = 10;
+
 /// The same where a member is asked of it.
 SourceCode primary(Expression owner)
 {
@@ -89,8 +92,16 @@ void ExpressionWriter::set_variable(std::size_t step, std::string name)
 std::string ExpressionWriter::type_of_step(std::size_t step) const
 {
     const auto& call = std::get<JavaCall>(m_test.steps[step]);
-    return visible_type(
-        m_suite, call.result_type.empty() ? result_type(call.callable) : call.result_type);
+    const std::string declared = result_type(call.callable);
+    const std::string& known = call.result_type.empty() ? declared : call.result_type;
+    const bool is_var = m_suite.release >= first_release_with_var && is_hidden(known) &&
+                        is_hidden(declared) && !call.is_explicit && is_handed_on_hidden(step);
+    return is_var ? declared : visible_type(m_suite, known);
+}
+
+bool ExpressionWriter::is_hidden(const std::string& descriptor) const
+{
+    return visible_type(m_suite, descriptor) != descriptor;
 }
 
 bool ExpressionWriter::is_raw(const std::string& descriptor) const
@@ -98,6 +109,26 @@ bool ExpressionWriter::is_raw(const std::string& descriptor) const
     const std::string component = descriptor.substr(descriptor.find_first_not_of('['));
     return component.front() == 'L' &&
            m_suite.generic_classes.contains(component.substr(1, component.size() - 2));
+}
+
+bool ExpressionWriter::is_handed_on_hidden(std::size_t step) const
+{
+    const auto takes = [this, step](const JavaStep& user) {
+        const auto* call = std::get_if<JavaCall>(&user);
+        const std::vector<std::string> types =
+            call == nullptr ? std::vector<std::string>() :
+                              parameter_types(call->callable, call->arguments.size());
+        for (std::size_t i = 0; i < types.size(); ++i)
+        {
+            const JavaValue& value = call->arguments[i];
+            if (value.kind == JavaValueKind::step && value.step == step && is_hidden(types[i]))
+            {
+                return true;
+            }
+        }
+        return false;
+    };
+    return std::any_of(m_test.steps.begin(), m_test.steps.end(), takes);
 }
 
 std::string ExpressionWriter::type_name(const std::string& descriptor)
@@ -117,7 +148,8 @@ std::string ExpressionWriter::variable_type_name(std::size_t step, bool has_argu
         });
     if (!m_is_typed[step])
     {
-        return type_name(type_of_step(step));
+        const std::string written = type_of_step(step);
+        return is_hidden(written) ? "var" : type_name(written);
     }
     m_has_raw_type = m_has_raw_type || mentions(*type, [this](const TypeSignature& part) {
         return part.arguments.empty() && m_suite.generic_classes.contains(part.name);
@@ -201,16 +233,17 @@ Expression ExpressionWriter::used_result(std::size_t step)
     const auto& made = std::get<JavaCall>(m_test.steps[step]);
     const std::string type = type_of_step(step);
     // `get` of a raw list returns an Object for the compiler, whatever is known to be in the list.
-    const bool is_erased =
-        !made.result_type.empty() && !is_primitive(type) && is_returned_object(made.callable) &&
-        made.result_type != result_type(made.callable) && type != "Ljava/lang/Object;";
+    const bool is_erased = !made.result_type.empty() && !is_primitive(type) &&
+                           is_returned_object(made.callable) &&
+                           type != result_type(made.callable) && type != "Ljava/lang/Object;" &&
+                           !is_told_by_receiver(made);
     return is_erased ? cast_for(made, call(step), type) : call(step);
 }
 
 bool ExpressionWriter::is_told_by_receiver(const JavaCall& call) const
 {
     return call.callable.kind == JavaCallableKind::instance_method && !call.casts_receiver &&
-           call.arguments.front().kind == JavaValueKind::step &&
+           !call.is_explicit && call.arguments.front().kind == JavaValueKind::step &&
            m_is_typed[call.arguments.front().step];
 }
 
@@ -315,13 +348,14 @@ SourceCode ExpressionWriter::receiver(const JavaCall& call)
     }
     // Fields are found by the static type, methods in the types above it as well.
     const bool is_method = callable.kind == JavaCallableKind::instance_method;
-    const bool is_hidden =
+    const bool is_unknown =
         is_method ? !is_assignable(m_suite, object.type, type) : object.type != type;
     const bool is_closed =
         is_method && object.type.starts_with('L') &&
-        m_suite.closed_methods.contains(
-            {object.type.substr(1, object.type.size() - 2), method_key(callable)});
-    if (object.type.empty() || is_primitive(object.type) || object.is_lambda || is_hidden ||
+        (is_hidden(object.type) ||
+            m_suite.closed_methods.contains(
+                {object.type.substr(1, object.type.size() - 2), method_key(callable)}));
+    if (object.type.empty() || is_primitive(object.type) || object.is_lambda || is_unknown ||
         is_closed || (call.casts_receiver && object.type != type))
     {
         object = cast_for(call, std::move(object), type);

@@ -78,6 +78,10 @@ public:
 private:
     /// The type, or its innermost component, has type parameters.
     [[nodiscard]] bool is_raw(const std::string& descriptor) const;
+    /// Tests cannot name it; a variable of that type is declared with `var`.
+    [[nodiscard]] bool is_hidden(const std::string& descriptor) const;
+    /// The step's result is an argument where such a type is wanted.
+    [[nodiscard]] bool is_handed_on_hidden(std::size_t step) const;
     [[nodiscard]] Expression literal(const JavaValue& value);
     [[nodiscard]] Expression string(const std::u16string& text);
     [[nodiscard]] Expression array(const JavaValue& value);

@@ -126,7 +126,7 @@ private:
             return m_depths[step] <= max_depth &&
                    !hides_box(made, std::get<JavaAssertion>(m_test.steps[user]));
         }
-        if (hides_type_arguments(made))
+        if (hides_type_arguments(made) || (is_receiver && tells_type(made, *call)))
         {
             return false;
         }
@@ -151,6 +151,13 @@ private:
             made.result_type.empty() ? result_type(made.callable) : made.result_type;
         return made.callable.kind != JavaCallableKind::constructor && type.starts_with('L') &&
                m_suite.generic_classes.contains(type.substr(1, type.size() - 2));
+    }
+
+    /// Tells whether type arguments, which only a variable has, tell what the call returns.
+    [[nodiscard]] static bool tells_type(const JavaCall& made, const JavaCall& call)
+    {
+        return !made.generic_type.empty() && !call.result_type.empty() &&
+               call.result_type != result_type(call.callable);
     }
 
     /// Tells whether a result that is an object here may be a box for the compiler: then a number

@@ -165,6 +165,11 @@ Expression ExpressionWriter::with_interface(Expression written, const std::strin
 Expression ExpressionWriter::cast(Expression expression, const std::string& wanted)
 {
     constexpr std::size_t max_leaf = 60;
+    if (expression.type.empty() && is_hidden(wanted))
+    {
+        // A null of a type above it would not do.
+        return expression;
+    }
     const std::string type = visible_type(m_suite, wanted);
     const std::string head = fmt::format("({}) ", type_name(type));
     ++m_casts;

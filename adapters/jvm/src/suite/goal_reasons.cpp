@@ -146,9 +146,13 @@ ReasonRule rule_of_unproven(const JavaProblem& problem, const std::vector<GoalAn
     return [&problem, &before](GoalId goal, const GoalAnswer&) -> std::string {
         const bool was_covered =
             goal.index() < before.size() && before[goal.index()].status == GoalStatus::covered;
-        return was_covered && !is_of_initialiser(problem, goal) ?
-                   "covered only by tests that could not be proven" :
-                   "";
+        if (!was_covered || is_of_initialiser(problem, goal))
+        {
+            return {};
+        }
+        const Calls calls = find_calls(problem, goal);
+        return fmt::format("covered only by tests that could not be proven{}{}",
+            calls.link_words.empty() ? "" : ": ", fmt::join(calls.link_words, ", "));
     };
 }
 

@@ -23,7 +23,8 @@ namespace sbst::jvm::detail
 /// rule.
 [[nodiscard]] ReasonRule rule_of_stopped_calls(const JavaProblem& problem);
 
-/// For goals that only tests covered that were not proven. The rule refers to both.
+/// For goals that only tests covered that were not proven, with the classes that their calls did
+/// not find. The rule refers to both.
 /// @param before the answers of the search, by GoalId.
 [[nodiscard]] ReasonRule rule_of_unproven(
     const JavaProblem& problem, const std::vector<GoalAnswer>& before);

@@ -186,17 +186,6 @@ void add_broken_laws(
 namespace
 {
 
-/// The language level of the suite: 17, or that of a class for newer JDKs, whose members may name
-/// what older ones do not have.
-int release_of(const JavaProblem& problem, const std::string& name)
-{
-    constexpr int oldest = 17;
-    constexpr int release_of_version_0 = -44;
-    const int of_class = problem.class_path().at(name).major_version + release_of_version_0;
-    const int of_jdk = feature_version(problem.options().worker.java_home);
-    return std::max(oldest, std::min(of_class, of_jdk));
-}
-
 /// `CartTest`, `CartSuspiciousTest`, `CartUnprovenTest`.
 std::string suite_class_name(const JavaProblem& problem, std::string_view kind)
 {
@@ -213,7 +202,7 @@ JavaSuite empty_suite(const JavaProblem& problem, std::string_view kind)
     JavaSuite suite;
     suite.package = binary_name(problem.plan().package);
     suite.class_under_test = name;
-    suite.release = release_of(problem, name);
+    suite.release = problem.release();
     suite.class_name = suite_class_name(problem, kind);
     suite.comment = {std::string(generated_mark) + ", which writes this file anew: do not edit."};
     suite.suppressed_warnings.insert("deprecation");

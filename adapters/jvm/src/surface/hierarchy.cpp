@@ -135,7 +135,7 @@ bool Hierarchy::is_nameable(const ClassFile& file) const
     {
         return false;
     }
-    if (!m_path->is_on_path(file.name) && !is_exported(file.name))
+    if (!m_path->is_on_path(file.name) && (!is_exported(file.name) || m_path->is_newer(file)))
     {
         return false;
     }
@@ -173,6 +173,7 @@ bool Hierarchy::is_usable(const ClassFile& owner, const Method& method) const
         method.is_constructor() || method.is_static_initialiser() || is_identifier(method.name);
     return has_name && !method.access.is_synthetic() && is_open(owner, method.access) &&
            !lacks_outer(owner, method) &&
+           (m_path->is_on_path(owner.name) || !m_path->is_newer(owner, method)) &&
            std::none_of(owner.methods.begin(), owner.methods.end(), is_double);
 }
 
@@ -184,6 +185,7 @@ bool Hierarchy::is_usable(const ClassFile& owner, const Field& field) const
     };
     return is_identifier(field.name) && !field.access.is_synthetic() &&
            is_open(owner, field.access) &&
+           (m_path->is_on_path(owner.name) || !m_path->is_newer(owner, field)) &&
            std::none_of(owner.fields.begin(), owner.fields.end(), is_double);
 }
 

@@ -76,6 +76,13 @@ public:
     [[nodiscard]] bool is_on_path(const std::string& internal_name) const;
     /// Internal names of all classes of all entries, ascending, each once.
     [[nodiscard]] std::vector<std::string> class_names() const;
+    /// From now on members and classes of the JDK that this release lacks are newer. The JDK knows
+    /// earlier releases from 8 on; for others nothing is newer.
+    void set_jdk_release(int release);
+    /// Tells whether that release lacks the JDK's class, or the public or protected member of it.
+    [[nodiscard]] bool is_newer(const ClassFile& jdk_class) const;
+    [[nodiscard]] bool is_newer(const ClassFile& jdk_class, const Method& method) const;
+    [[nodiscard]] bool is_newer(const ClassFile& jdk_class, const Field& field) const;
     /// The classes of the JDK; null when the options name none, or its image cannot be read.
     [[nodiscard]] const JdkImage* jdk() const;
     /// The bytes of a file of an entry, `tz/data/ZoneInfoMap`; nothing when there is none.

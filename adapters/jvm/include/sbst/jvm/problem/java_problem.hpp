@@ -76,6 +76,9 @@ public:
     // Additional information of this adapter.
     [[nodiscard]] const JavaProblemOptions& options() const;
     [[nodiscard]] const ClassPath& class_path() const;
+    /// The language level of tests: 17, or that of the class under test for newer JDKs, whose
+    /// members may name what older ones do not have.
+    [[nodiscard]] int release() const;
     [[nodiscard]] const ClassGoals& class_goals() const;
     [[nodiscard]] const SubjectPlan& plan() const;
     [[nodiscard]] const JavaSurface& surface() const;
