@@ -118,10 +118,10 @@ private:
     /// Tells whether a class is another one that is not on the path, or extends it.
     [[nodiscard]] bool is_below(const std::string& name, const std::string& above) const
     {
-        constexpr std::size_t max_superclasses = 64;
+        constexpr std::size_t max_above = 64;
         const ClassPath& path = m_problem.class_path();
         const ClassFile* file = path.is_on_path(above) ? nullptr : path.find(name);
-        for (std::size_t i = 0; i < max_superclasses && file != nullptr; ++i)
+        for (std::size_t i = 0; i < max_above && file != nullptr; ++i)
         {
             if (file->name == above)
             {

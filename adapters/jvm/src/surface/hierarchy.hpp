@@ -4,6 +4,7 @@
 #pragma once
 
 #include "ground_type.hpp"
+#include "linkage.hpp"
 
 #include <sbst/jvm/classfile/class_path.hpp>
 
@@ -91,6 +92,13 @@ public:
     /// near the class. Static ones first, then those of the class's own package.
     [[nodiscard]] std::vector<Maker> makers_elsewhere(const std::string& name) const;
 
+    /// How easily tests make an object of a class where one of another class is wanted: 0 if a
+    /// constructor or factory takes literals and types of the JDK only, then those that take
+    /// others, then those that take the wanted type again, then classes that make none, and last
+    /// those that may not be linked. Nothing for a class that cannot be linked.
+    [[nodiscard]] std::optional<int> making_cost(
+        const ClassFile& file, const std::string& wanted) const;
+
     /// Annotations of that type, or of any for java/lang/annotation/Annotation, that can be named
     /// with the classes that have them: at most two of each type on classes of the path, then those
     /// on some classes of the JDK.
@@ -117,6 +125,8 @@ private:
     mutable std::map<std::string, std::vector<std::string>> m_annotated;
     /// By class of the result: methods of the path; made together with the above.
     mutable std::map<std::string, std::vector<Maker>> m_makers;
+    /// By class, those asked for so far.
+    mutable std::map<std::string, Linkage> m_linkage;
 };
 
 /// The supertype of every annotation.

@@ -17,6 +17,8 @@ constexpr std::size_t max_made_elements = 3;
 /// Number of methods of other classes used for one type, and how deep among arguments.
 constexpr std::size_t max_elsewhere = 3;
 constexpr std::size_t max_elsewhere_depth = 2;
+/// Number of subclasses of one type from which those that tests make are chosen.
+constexpr std::size_t max_considered = 64;
 
 /// Fewest parameters first; for classes of the path then the order of the class file.
 void sort_by_parameters(std::vector<const Method*>& methods)
@@ -259,19 +261,19 @@ void SurfaceBuilder::supply_abstract(const Wanted& wanted, const ClassFile& file
             names.push_back(name);
         }
     }
-    std::size_t used = 0;
-    for (const std::string& name : names)
+    std::vector<GroundType> subtypes;
+    for (std::size_t i = 0; i < names.size() && subtypes.size() < max_considered; ++i)
     {
+        const std::string& name = names[i];
         const auto subtype = subtype_of(name, wanted.type);
-        if (!subtype || (is_of_all && name == file.name))
+        if (subtype && (!is_of_all || name != file.name))
         {
-            continue;
+            subtypes.push_back(*subtype);
         }
-        want_object(*subtype, wanted.depth);
-        if (++used >= m_options.max_subtypes)
-        {
-            return;
-        }
+    }
+    for (const GroundType& subtype : most_easily_made(subtypes, wanted.type.name))
+    {
+        want_object(subtype, wanted.depth);
     }
 }
 

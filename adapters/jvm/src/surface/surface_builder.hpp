@@ -97,6 +97,10 @@ private:
     bool supply_stand_in();
     bool add_stand_in(const Wanted& wanted);
     /// Gives an answer to methods that the classes under test call, and to some others.
+    /// The types below a wanted one that are made most easily, in the same order; none that cannot
+    /// be linked, if there are others.
+    [[nodiscard]] std::vector<GroundType> most_easily_made(
+        const std::vector<GroundType>& types, const std::string& wanted) const;
     void choose_answers(StandInPlan& plan);
     /// By TypeId: whether tests can make an object without passing null for one.
     [[nodiscard]] std::vector<bool> made_types() const;
