@@ -77,6 +77,26 @@ int release_for(const ClassFile& subject, int of_jdk)
     return std::max(oldest, std::min(subject.major_version + release_of_version_0, of_jdk));
 }
 
+/// @throws ConfigError when tests shall use Mockito, and it is not there.
+void check_mockito(const ClassPath& path, StandIns stand_ins)
+{
+    if (stand_ins != StandIns::mockito)
+    {
+        return;
+    }
+    for (const char* name :
+        {"org/mockito/Mockito", "net/bytebuddy/ByteBuddy", "org/objenesis/Objenesis"})
+    {
+        if (!path.is_on_path(name))
+        {
+            throw ConfigError(fmt::format(
+                "stand-ins: found mockito, but the class path has no {}; expected the jars of "
+                "mockito-core, byte-buddy, byte-buddy-agent and objenesis on it",
+                binary_name(name)));
+        }
+    }
+}
+
 /// Tells whether a class cannot be loaded because its file is malformed.
 bool is_malformed(std::string_view failure)
 {
@@ -105,6 +125,7 @@ public:
         {
             path.set_jdk_release(release);
         }
+        check_mockito(path, options.surface.stand_ins);
         workers.emplace(options.worker, plan, options.start_stop);
         if (options.start_stop.stop_requested() && !workers->initial_trace().was_run)
         {

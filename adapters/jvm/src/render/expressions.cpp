@@ -210,7 +210,7 @@ Expression ExpressionWriter::call(const JavaCall& call)
         case JavaCallableKind::functional:
             return functional(call);
         case JavaCallableKind::stand_in:
-            return stand_in(call);
+            return is_mock(m_suite, call) ? mock(call) : stand_in(call);
         default:
             return field(call);
     }

@@ -4,6 +4,7 @@
 
 #include "code.hpp"
 #include "inliner.hpp"
+#include "mocks.hpp"
 #include "type_namer.hpp"
 
 #include <sbst/jvm/classfile/signature.hpp>
@@ -12,6 +13,7 @@
 
 #include <array>
 #include <cstddef>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -72,6 +74,11 @@ public:
     /// Casts that were written so far.
     [[nodiscard]] std::size_t casts() const { return m_casts; }
 
+    /// A statement by which a mock of that name learns what it returns.
+    [[nodiscard]] SourceCode stub(const JavaCall& call, const Stub& stub, const std::string& mock);
+    /// Methods of Mockito that were written so far.
+    [[nodiscard]] const std::set<std::string>& mockito_names() const { return m_mockito_names; }
+
     /// Parameters of lambdas may be called as they were in earlier statements.
     void end_statement();
 
@@ -89,6 +96,9 @@ private:
     /// `new Name<...>(...)`, or `outer.new Name<...>(...)`.
     [[nodiscard]] SourceCode new_object(const JavaCall& call, const std::string& type_arguments);
     [[nodiscard]] Expression stand_in(const JavaCall& call);
+    [[nodiscard]] Expression mock(const JavaCall& call);
+    /// Notes that the file needs the name.
+    std::string of_mockito(const std::string& name);
     /// A method of a stand-in that returns the value; nothing, or the neutral one, without it.
     [[nodiscard]] SourceCode stand_in_method(
         const StandInMethod& method, const JavaValue* answer, bool is_explicit);
@@ -125,6 +135,7 @@ private:
     /// Parameters of lambdas in the statement that is being written.
     std::vector<std::string> m_lambda_names;
     bool m_has_raw_type = false;
+    std::set<std::string> m_mockito_names;
     std::size_t m_casts = 0;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "../language/names.hpp"
 #include "assertions.hpp"
+#include "mocks.hpp"
 #include "test_names.hpp"
 #include "test_writer.hpp"
 
@@ -38,7 +39,8 @@ std::vector<std::string> method_names(const JavaSuite& suite, const TypeNamer& t
     for (const JavaTest& test : suite.tests)
     {
         std::string wish = name_wish(for_naming(test, suite, types));
-        if (is_object_method(wish) || is_assertion_name(wish) || is_java_keyword(wish))
+        if (is_object_method(wish) || is_assertion_name(wish) || is_java_keyword(wish) ||
+            (suite.uses_mockito && is_mockito_name(wish)))
         {
             wish = "test" + upper_first(wish);
         }
@@ -100,7 +102,11 @@ void write_head(
     {
         lines.line(fmt::format("import static {}.{};", assertions, name));
     }
-    if (!needs.assertions.empty())
+    for (const std::string& name : needs.mockito)
+    {
+        lines.line(fmt::format("import static org.mockito.Mockito.{};", name));
+    }
+    if (!needs.assertions.empty() || !needs.mockito.empty())
     {
         lines.line("");
     }

@@ -6,6 +6,7 @@
 #include "callables.hpp"
 #include "expressions.hpp"
 #include "literals.hpp"
+#include "mocks.hpp"
 #include "test_names.hpp"
 
 #include <sbst/base/utf8.hpp>
@@ -48,10 +49,10 @@ enum class Throws
     throwable
 };
 
-Throws declared_by(const JavaSuite& suite, const JavaCallable& callable)
+Throws declared_by(const JavaSuite& suite, const std::vector<std::string>& exceptions)
 {
     Throws declared = Throws::nothing;
-    for (const std::string& name : callable.declared_exceptions)
+    for (const std::string& name : exceptions)
     {
         if (name == "java/lang/Throwable")
         {
@@ -60,6 +61,25 @@ Throws declared_by(const JavaSuite& suite, const JavaCallable& callable)
         if (!is_known_unchecked(name) && !suite.unchecked_exceptions.contains(name))
         {
             declared = Throws::exception;
+        }
+    }
+    return declared;
+}
+
+Throws declared_by(const JavaSuite& suite, const JavaCallable& callable)
+{
+    return declared_by(suite, callable.declared_exceptions);
+}
+
+/// Methods of a mock are called to tell what they return.
+Throws declared_by_stubs(const JavaSuite& suite, const JavaCall& call)
+{
+    Throws declared = Throws::nothing;
+    if (is_mock(suite, call))
+    {
+        for (const Stub& stub : stubs_of(call))
+        {
+            declared = std::max(declared, declared_by(suite, stub.method->exceptions));
         }
     }
     return declared;
@@ -80,6 +100,7 @@ std::string throws_clause(const JavaSuite& suite, const JavaTest& test)
         else if (call->expected_exception.empty())
         {
             declared = std::max(declared, declared_by(suite, call->callable));
+            declared = std::max(declared, declared_by_stubs(suite, *call));
         }
     }
     switch (declared)
@@ -105,7 +126,8 @@ class StepWriter
 {
 public:
     StepWriter(const TestFile& file, const JavaTest& test)
-      : m_lines(file.lines),
+      : m_suite(file.suite),
+        m_lines(file.lines),
         m_test(test),
         m_types(file.types),
         m_needs(file.needs),
@@ -141,6 +163,8 @@ public:
             }
         }
         m_needs.has_raw_types = m_needs.has_raw_types || m_expressions.has_raw_type();
+        m_needs.mockito.insert(
+            m_expressions.mockito_names().begin(), m_expressions.mockito_names().end());
         return step_lines;
     }
 
@@ -175,6 +199,20 @@ private:
                 m_expressions.layout().uses[step] > 0 || !is_statement_expression(call->callable);
             write_statement(
                 needs_variable ? declaration(step, *call) : m_expressions.call(step).code);
+            write_stubs(step, *call);
+        }
+    }
+
+    /// A mock that nothing uses needs none.
+    void write_stubs(std::size_t step, const JavaCall& call)
+    {
+        if (m_expressions.layout().uses[step] > 0 && is_mock(m_suite, call))
+        {
+            const std::string mock = flat(m_expressions.value(java_step(step)).code);
+            for (const Stub& stub : stubs_of(call))
+            {
+                write_statement(m_expressions.stub(call, stub, mock));
+            }
         }
     }
 
@@ -223,6 +261,7 @@ private:
         m_expressions.end_statement();
     }
 
+    const JavaSuite& m_suite;
     LineWriter& m_lines;
     const JavaTest& m_test;
     TypeNamer& m_types;

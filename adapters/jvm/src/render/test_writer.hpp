@@ -18,6 +18,8 @@ struct FileNeeds
 {
     /// Assertions by name.
     std::set<std::string> assertions;
+    /// Methods of Mockito by name.
+    std::set<std::string> mockito;
     bool has_raw_types = false;
     bool has_disabled_tests = false;
 };

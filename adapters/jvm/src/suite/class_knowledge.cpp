@@ -87,6 +87,7 @@ void add_stand_in(const StandIn& stand_in, std::set<std::string>& names)
     for (const StandInMethod& method : stand_in.methods)
     {
         add(method.result);
+        names.insert(method.exceptions.begin(), method.exceptions.end());
         std::for_each(method.parameters.begin(), method.parameters.end(), add);
     }
 }

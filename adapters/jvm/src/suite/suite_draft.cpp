@@ -203,6 +203,7 @@ JavaSuite empty_suite(const JavaProblem& problem, std::string_view kind)
     suite.package = binary_name(problem.plan().package);
     suite.class_under_test = name;
     suite.release = problem.release();
+    suite.uses_mockito = problem.options().surface.stand_ins == StandIns::mockito;
     suite.class_name = suite_class_name(problem, kind);
     suite.comment = {std::string(generated_mark) + ", which writes this file anew: do not edit."};
     suite.suppressed_warnings.insert("deprecation");

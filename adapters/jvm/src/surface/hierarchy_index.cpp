@@ -22,6 +22,13 @@ namespace
 /// Number of classes of the path used per annotation type.
 constexpr std::size_t max_annotated = 2;
 
+/// Tells whether a class belongs to what only tests use, so that no subject wants its objects.
+bool is_of_mockito(std::string_view name)
+{
+    return name.starts_with("org/mockito/") || name.starts_with("net/bytebuddy/") ||
+           name.starts_with("org/objenesis/");
+}
+
 }  // namespace
 
 void Hierarchy::index_path() const
@@ -30,7 +37,7 @@ void Hierarchy::index_path() const
     for (const std::string& name : m_path->class_names())
     {
         const ClassFile* file = m_path->find(name);
-        if (file == nullptr)
+        if (file == nullptr || (is_of_mockito(name) && !is_of_mockito(m_package + "/")))
         {
             continue;
         }

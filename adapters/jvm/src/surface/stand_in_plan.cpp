@@ -253,6 +253,7 @@ private:
             const std::string key = override_key(method, bindings);
             if (!method.access.is_abstract())
             {
+                m_plan.form.has_default_methods |= file.access.is_interface();
                 if (!is_hidden && !m_places.contains(key))
                 {
                     m_implemented.insert(key);
@@ -289,12 +290,18 @@ private:
                 .descriptors = {method.descriptor},
                 .access = method.access.is_public()    ? "public" :
                           method.access.is_protected() ? "protected" :
-                                                         ""});
+                                                         "",
+                .is_varargs = method.access.is_varargs(),
+                .exceptions = method.exceptions});
             m_plan.results.push_back(erased->back());
             describe(place->second, types, result_of(method, bindings));
             return true;
         }
-        auto& descriptors = m_plan.form.methods[place->second].descriptors;
+        StandInMethod& known_form = m_plan.form.methods[place->second];
+        known_form.is_varargs = known_form.is_varargs || method.access.is_varargs();
+        known_form.exceptions.insert(
+            known_form.exceptions.end(), method.exceptions.begin(), method.exceptions.end());
+        auto& descriptors = known_form.descriptors;
         if (std::find(descriptors.begin(), descriptors.end(), method.descriptor) ==
             descriptors.end())
         {

@@ -13,8 +13,8 @@ namespace
 
 constexpr std::array<Choice<int>, 2> flavours{{{"4", 4}, {"5", 5}}};
 
-constexpr std::array<Choice<jvm::StandIns>, 2> stand_ins{
-    {{"plain", jvm::StandIns::plain}, {"off", jvm::StandIns::off}}};
+constexpr std::array<Choice<jvm::StandIns>, 3> stand_ins{{{"plain", jvm::StandIns::plain},
+    {"mockito", jvm::StandIns::mockito}, {"off", jvm::StandIns::off}}};
 
 constexpr std::uint64_t most_milliseconds = 3'600'000;
 
@@ -108,7 +108,8 @@ std::vector<Option> java_run_options()
         choice_option(
             {"stand-ins", "KIND", JvmTopic::java,
                 "Where no object of an interface or abstract class can be made: an "
-                "anonymous class (plain), or null (off)"},
+                "anonymous class (plain), a mock where Mockito does the same (mockito, on the "
+                "class path), or null (off)"},
             [](auto& s) -> auto& { return jvm_of(s).stand_ins; }, stand_ins),
         choice_option(
             {"junit", "N", Topic::output, "Flavour of the tests: 4 or 5"},

@@ -89,6 +89,10 @@ struct StandInMethod
     /// It always returns the next parameter of the callable. The others return nothing, or the
     /// neutral value.
     bool has_answer = false;
+    /// The last parameter is `T...`.
+    bool is_varargs = false;
+    /// Exceptions that the abstract methods declare, by internal name.
+    std::vector<std::string> exceptions{};
 };
 
 /// The body of a stand-in.
@@ -99,6 +103,8 @@ struct StandIn
     std::vector<StandInMethod> methods{};
     /// Fields that it inherits: variables of these names are not visible in it.
     std::vector<std::string> fields{};
+    /// Interfaces give it methods with code.
+    bool has_default_methods = false;
 };
 
 /// The Java meaning of a CallableId: a call, a read, a write or the making of an object.

@@ -100,6 +100,8 @@ struct JavaSuite
     int junit = 5;
     /// Language level: what a reader's compiler accepts.
     int release = 17;
+    /// Stand-ins are mocks of Mockito where these do the same as anonymous classes.
+    bool uses_mockito = false;
     /// Lines above the class.
     std::vector<std::string> comment{};
     /// Why none of the tests must run; empty = they run.

@@ -22,7 +22,9 @@ enum class StandIns
     /// Null.
     off,
     /// Anonymous classes whose methods return values of the test.
-    plain
+    plain,
+    /// The same in the search; tests write mocks of Mockito where these do the same.
+    mockito
 };
 
 struct SurfaceOptions
