@@ -136,6 +136,34 @@ void append_stand_in(std::vector<std::byte>& bytes, const StandIn& stand_in)
     }
 }
 
+void append_bean(std::vector<std::byte>& bytes, const Bean& bean)
+{
+    const auto put_size = [&bytes](
+                              std::size_t size) { put(bytes, static_cast<std::uint32_t>(size)); };
+    put_size(bean.fields.size());
+    for (const std::string& field : bean.fields)
+    {
+        put_name(bytes, field);
+    }
+    put_size(bean.getters.size());
+    for (const BeanGetter& getter : bean.getters)
+    {
+        put_name(bytes, getter.name);
+        put_size(getter.field);
+        put_size(getter.marks.size());
+        for (const BeanMark& mark : getter.marks)
+        {
+            put_name(bytes, mark.type);
+            put_size(mark.texts.size());
+            for (const auto& [name, text] : mark.texts)
+            {
+                put_name(bytes, name);
+                put_name(bytes, text);
+            }
+        }
+    }
+}
+
 }  // namespace
 
 std::vector<std::byte> encode_plan(const SubjectPlan& plan, const WorkerSettings& settings)
@@ -156,6 +184,10 @@ void append_callable(std::vector<std::byte>& bytes, const JavaCallable& callable
     if (callable.kind == JavaCallableKind::stand_in)
     {
         append_stand_in(bytes, callable.stand_in);
+    }
+    if (callable.kind == JavaCallableKind::bean)
+    {
+        append_bean(bytes, callable.bean);
     }
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "call_reach.hpp"
 
+#include "../surface/serialization.hpp"
+
 #include <sbst/jvm/analysis/class_facts.hpp>
 
 #include <cstddef>
@@ -62,6 +64,22 @@ std::vector<std::vector<std::size_t>> find_calls(const ClassGoals& goals, const 
     return calls;
 }
 
+/// What java.io calls of any class under test.
+std::vector<std::size_t> find_serialized(const ClassGoals& goals)
+{
+    std::vector<std::size_t> called;
+    for (std::size_t i = 0; i < goals.methods.size(); ++i)
+    {
+        const Method& method = *goals.methods[i].method;
+        const bool is_default = method.is_constructor() && method.descriptor == "()V";
+        if (is_default || is_serialization_hook(method))
+        {
+            called.push_back(i);
+        }
+    }
+    return called;
+}
+
 void mark_reached(const std::vector<std::vector<std::size_t>>& calls,
     std::vector<std::size_t> waiting, std::vector<bool>& reached)
 {
@@ -82,6 +100,7 @@ void mark_reached(const std::vector<std::vector<std::size_t>>& calls,
 CallReach::CallReach(const ClassGoals& goals, const JavaSurface& surface)
   : m_methods(index_methods(goals)),
     m_calls(find_calls(goals, m_methods)),
+    m_serialized(find_serialized(goals)),
     m_is_reached(goals.methods.size(), false)
 {
     refresh(surface);
@@ -95,6 +114,10 @@ void CallReach::refresh(const JavaSurface& surface)
         const JavaCallable& callable = callables[c];
         std::vector<bool> reached(m_is_reached.size(), false);
         std::vector<std::size_t> called;
+        if (callable.kind == JavaCallableKind::serial_copy)
+        {
+            called = m_serialized;
+        }
         append_called(m_methods, {{callable.owner, callable.name, callable.descriptor}}, called);
         mark_reached(m_calls, std::move(called), reached);
         for (std::size_t i = 0; i < reached.size(); ++i)

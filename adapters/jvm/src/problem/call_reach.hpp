@@ -34,6 +34,8 @@ private:
     std::multimap<std::string, std::size_t> m_methods;
     /// By method: what it calls.
     std::vector<std::vector<std::size_t>> m_calls;
+    /// Methods that serialisation calls.
+    std::vector<std::size_t> m_serialized;
     /// By callable and method.
     std::vector<std::vector<bool>> m_reached;
     std::vector<bool> m_is_reached;

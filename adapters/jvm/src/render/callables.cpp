@@ -48,6 +48,7 @@ std::vector<std::string> parameter_types(const JavaCallable& callable, std::size
     {
         case JavaCallableKind::constructor:
         case JavaCallableKind::static_method:
+        case JavaCallableKind::bean:
             return method_types(callable).parameters;
         case JavaCallableKind::instance_method:
         {
@@ -58,6 +59,7 @@ std::vector<std::string> parameter_types(const JavaCallable& callable, std::size
         case JavaCallableKind::static_field_write:
             return {callable.descriptor};
         case JavaCallableKind::field_read:
+        case JavaCallableKind::serial_copy:
             return {owner};
         case JavaCallableKind::field_write:
             return {owner, callable.descriptor};
@@ -70,6 +72,8 @@ std::vector<std::string> parameter_types(const JavaCallable& callable, std::size
             return repeated(functional_result(callable), count);
         case JavaCallableKind::stand_in:
             return stand_in_parameters(callable);
+        case JavaCallableKind::proxy:
+            return {object_descriptor};
         default:
             return {};
     }
@@ -157,7 +161,8 @@ bool is_invocation(const JavaCallable& callable)
     return callable.kind == JavaCallableKind::constructor ||
            callable.kind == JavaCallableKind::static_method ||
            callable.kind == JavaCallableKind::instance_method ||
-           callable.kind == JavaCallableKind::stand_in;
+           callable.kind == JavaCallableKind::stand_in ||
+           callable.kind == JavaCallableKind::serial_copy;
 }
 
 bool is_pure(const JavaCallable& callable)
@@ -169,6 +174,8 @@ bool is_pure(const JavaCallable& callable)
         case JavaCallableKind::array_of:
         case JavaCallableKind::class_literal:
         case JavaCallableKind::functional:
+        case JavaCallableKind::proxy:
+        case JavaCallableKind::bean:
             return true;
         default:
             return false;

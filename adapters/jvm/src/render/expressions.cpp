@@ -211,6 +211,12 @@ Expression ExpressionWriter::call(const JavaCall& call)
             return functional(call);
         case JavaCallableKind::stand_in:
             return is_mock(m_suite, call) ? mock(call) : stand_in(call);
+        case JavaCallableKind::serial_copy:
+            return {list(callable.name + "(", arguments(call, 0), ")"), type};
+        case JavaCallableKind::proxy:
+            return proxy(call);
+        case JavaCallableKind::bean:
+            return {list("new " + callable.name + "(", arguments(call, 0), ")"), type};
         default:
             return field(call);
     }
@@ -319,6 +325,25 @@ Expression ExpressionWriter::functional(const JavaCall& call)
         .type = descriptor_of_class(call.callable.owner),
         .is_primary = false,
         .is_lambda = true};
+}
+
+Expression ExpressionWriter::proxy(const JavaCall& call)
+{
+    JavaCall handler = call;
+    handler.callable = {.kind = JavaCallableKind::functional,
+        .owner = "java/lang/reflect/InvocationHandler",
+        .name = "invoke",
+        .descriptor =
+            "(Ljava/lang/Object;Ljava/lang/reflect/Method;[Ljava/lang/Object;)"
+            "Ljava/lang/Object;"};
+    const std::string name = m_types.of_class(call.callable.owner);
+    std::vector<SourceCode> parts{leaf(name + ".class.getClassLoader()"),
+        list(
+            "new " + m_types.of_class("java/lang/Class") + "<?>[] {", {leaf(name + ".class")}, "}"),
+        functional(handler).code};
+    SourceCode made = list(
+        m_types.of_class("java/lang/reflect/Proxy") + ".newProxyInstance(", std::move(parts), ")");
+    return cast({std::move(made), "Ljava/lang/Object;"}, descriptor_of_class(call.callable.owner));
 }
 
 Expression ExpressionWriter::field(const JavaCall& call)

@@ -106,6 +106,7 @@ private:
     [[nodiscard]] std::string generic_name(const TypeSignature& type);
     [[nodiscard]] std::string type_arguments(const TypeSignature& type);
     [[nodiscard]] Expression functional(const JavaCall& call);
+    [[nodiscard]] Expression proxy(const JavaCall& call);
     [[nodiscard]] Expression field(const JavaCall& call);
     [[nodiscard]] SourceCode receiver(const JavaCall& call);
     [[nodiscard]] std::vector<SourceCode> arguments(const JavaCall& call, std::size_t from);
@@ -134,8 +135,8 @@ private:
     std::vector<bool> m_is_typed;
     /// Parameters of lambdas in the statement that is being written.
     std::vector<std::string> m_lambda_names;
-    bool m_has_raw_type = false;
     std::set<std::string> m_mockito_names;
+    bool m_has_raw_type = false;
     std::size_t m_casts = 0;
 };
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "../language/names.hpp"
 #include "assertions.hpp"
+#include "beans.hpp"
 #include "mocks.hpp"
+#include "serial_copy.hpp"
 #include "test_names.hpp"
 #include "test_writer.hpp"
 
@@ -35,12 +37,13 @@ bool is_object_method(std::string_view name)
 std::vector<std::string> method_names(const JavaSuite& suite, const TypeNamer& types)
 {
     NameTable table{is_java_keyword};
+    const auto copy = serial_copy_name(suite);
     std::vector<std::string> names;
     for (const JavaTest& test : suite.tests)
     {
         std::string wish = name_wish(for_naming(test, suite, types));
         if (is_object_method(wish) || is_assertion_name(wish) || is_java_keyword(wish) ||
-            (suite.uses_mockito && is_mockito_name(wish)))
+            wish == copy || (suite.uses_mockito && is_mockito_name(wish)))
         {
             wish = "test" + upper_first(wish);
         }
@@ -68,6 +71,16 @@ Body write_body(const JavaSuite& suite, TypeNamer& types, FileNeeds& needs)
             lines.line("");
         }
         body.places.push_back(write_test({suite, lines, types, needs}, suite.tests[i], names[i]));
+    }
+    if (const auto copy = serial_copy_name(suite))
+    {
+        lines.line("");
+        write_serial_copy(lines, types, *copy);
+    }
+    for (const JavaCallable* bean : beans_of(suite))
+    {
+        lines.line("");
+        write_bean(lines, types, *bean);
     }
     body.text = lines.text();
     return body;

@@ -170,8 +170,10 @@ CallableKind core_kind(JavaCallableKind kind)
     {
         case JavaCallableKind::constructor:
         case JavaCallableKind::stand_in:
+        case JavaCallableKind::bean:
             return CallableKind::constructor;
         case JavaCallableKind::static_method:
+        case JavaCallableKind::serial_copy:
             return CallableKind::function;
         case JavaCallableKind::instance_method:
             return CallableKind::method;

@@ -57,9 +57,9 @@ std::vector<MethodRow> method_rows(
 
 std::string_view kind_text(JavaCallableKind kind)
 {
-    constexpr std::array<std::string_view, 13> names{"constructor", "static-method", "method",
+    constexpr std::array<std::string_view, 16> names{"constructor", "static-method", "method",
         "static-read", "static-write", "read", "write", "cast", "as-object", "array",
-        "class-literal", "functional", "stand-in"};
+        "class-literal", "functional", "stand-in", "serial-copy", "proxy", "bean"};
     return names.at(static_cast<std::size_t>(kind));
 }
 

@@ -98,6 +98,13 @@ void add_callable(const JavaCallable& callable, std::set<std::string>& names)
     add_named(callable.descriptor, names);
     names.insert(callable.declared_exceptions.begin(), callable.declared_exceptions.end());
     add_stand_in(callable.stand_in, names);
+    for (const BeanGetter& getter : callable.bean.getters)
+    {
+        for (const BeanMark& mark : getter.marks)
+        {
+            names.insert(mark.type);
+        }
+    }
 }
 
 std::set<std::string> names_in(const JavaSuite& suite)

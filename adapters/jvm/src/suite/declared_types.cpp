@@ -90,7 +90,8 @@ std::optional<MethodSignature> signature_of(const ClassPath& path, const JavaCal
 /// static method only, and no wildcards.
 bool is_inferred(const ClassPath& path, const JavaCallable& callable)
 {
-    if (callable.kind == JavaCallableKind::constructor)
+    if (callable.kind == JavaCallableKind::constructor ||
+        callable.kind == JavaCallableKind::serial_copy)
     {
         return true;
     }

@@ -36,6 +36,9 @@ JavaSurface::JavaSurface(
     {
         m_state->add_under_test(path.at(name));
     }
+    m_state->add_serial_copies();
+    m_state->add_proxies();
+    m_state->add_bean();
     for (const std::string& name : classes)
     {
         m_state->want_tested_types(path.at(name));

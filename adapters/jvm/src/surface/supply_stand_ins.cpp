@@ -2,8 +2,6 @@
 // Stand-ins: objects of interfaces and abstract classes of which tests can make no real one.
 #include "surface_builder.hpp"
 
-#include <sbst/jvm/analysis/class_facts.hpp>
-
 #include <algorithm>
 #include <utility>
 
@@ -190,7 +188,7 @@ bool SurfaceBuilder::add_stand_in(const Wanted& wanted)
     return true;
 }
 
-void SurfaceBuilder::choose_answers(StandInPlan& plan)
+const std::set<MemberKey>& SurfaceBuilder::called_methods()
 {
     if (!m_called)
     {
@@ -201,20 +199,25 @@ void SurfaceBuilder::choose_answers(StandInPlan& plan)
             const ClassFacts facts = file == nullptr ? ClassFacts{} : find_class_facts(*file);
             for (const MethodFacts& method : facts.methods)
             {
-                for (const auto* members : {&method.calls, &method.captures})
-                {
-                    for (const MemberKey& member : *members)
-                    {
-                        m_called->insert(member.name + member.descriptor);
-                    }
-                }
+                m_called->insert(method.calls.begin(), method.calls.end());
+                m_called->insert(method.captures.begin(), method.captures.end());
             }
         }
     }
-    const auto is_called = [this](const StandInMethod& method) {
+    return *m_called;
+}
+
+void SurfaceBuilder::choose_answers(StandInPlan& plan)
+{
+    std::set<std::string> called;
+    for (const MemberKey& method : called_methods())
+    {
+        called.insert(method.name + method.descriptor);
+    }
+    const auto is_called = [&called](const StandInMethod& method) {
         return std::any_of(method.descriptors.begin(), method.descriptors.end(),
             [&](const std::string& descriptor) {
-                return m_called->contains(method.name + descriptor);
+                return called.contains(method.name + descriptor);
             });
     };
     std::size_t answers = 0;

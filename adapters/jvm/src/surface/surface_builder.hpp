@@ -6,6 +6,7 @@
 #include "stand_in_plan.hpp"
 #include "type_table.hpp"
 
+#include <sbst/jvm/analysis/class_facts.hpp>
 #include <sbst/jvm/surface/java_surface.hpp>
 #include <sbst/test/catalogue.hpp>
 
@@ -27,6 +28,13 @@ public:
 
     /// Adds all members of the class that tests can call.
     void add_under_test(const ClassFile& file);
+    /// Adds copies by serialisation of the classes under test, if one of them has hooks for it.
+    void add_serial_copies();
+    /// Adds proxies, and their classes, if the classes under test ask for proxies.
+    void add_proxies();
+    /// Adds an object with properties, if the classes under test read objects by reflection: some
+    /// have the annotations that these classes name.
+    void add_bean();
     /// Requests objects of the types that code of the class tests for.
     void want_tested_types(const ClassFile& file);
     /// Adds a class that tests met: what makes its objects, and its methods. False when tests
@@ -89,6 +97,10 @@ private:
     bool supply_special(const Wanted& wanted);
     void supply_concrete(const Wanted& wanted, const ClassFile& file);
     void supply_abstract(const Wanted& wanted, const ClassFile& file);
+    /// The types below a wanted one that are made most easily, in the same order; none that cannot
+    /// be linked, if there are others.
+    [[nodiscard]] std::vector<GroundType> most_easily_made(
+        const std::vector<GroundType>& types, const std::string& wanted) const;
     /// Methods of other classes, a builder's `build()`, for a type that its own class does not
     /// make.
     void supply_elsewhere(const Wanted& wanted, const ClassFile& file);
@@ -96,11 +108,15 @@ private:
     /// Adds one stand-in for a wanted type without real objects; false when there is no such type.
     bool supply_stand_in();
     bool add_stand_in(const Wanted& wanted);
+    void add_proxy(const std::string& interface);
+    /// Adds the methods that ask for proxies again: they take objects of an interface with proxies
+    /// where they take any, as few of all objects are proxies.
+    void add_calls_with_proxies(const std::string& interface);
+    /// Annotations that the classes under test name and that a method of a bean can have.
+    [[nodiscard]] std::vector<BeanMark> named_marks() const;
+    /// Methods that the classes under test call or capture.
+    [[nodiscard]] const std::set<MemberKey>& called_methods();
     /// Gives an answer to methods that the classes under test call, and to some others.
-    /// The types below a wanted one that are made most easily, in the same order; none that cannot
-    /// be linked, if there are others.
-    [[nodiscard]] std::vector<GroundType> most_easily_made(
-        const std::vector<GroundType>& types, const std::string& wanted) const;
     void choose_answers(StandInPlan& plan);
     /// By TypeId: whether tests can make an object without passing null for one.
     [[nodiscard]] std::vector<bool> made_types() const;
@@ -126,8 +142,8 @@ private:
     std::set<std::string> m_known_calls;
     /// Interfaces and abstract classes, in the order in which they were wanted.
     std::vector<Wanted> m_abstract;
-    /// Names with descriptors of the methods that the classes under test call.
-    std::optional<std::set<std::string>> m_called;
+    /// Methods that the classes under test call or capture.
+    std::optional<std::set<MemberKey>> m_called;
 };
 
 }  // namespace sbst::jvm::detail

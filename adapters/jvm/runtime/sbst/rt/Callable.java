@@ -2,7 +2,9 @@
 package sbst.rt;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.objectweb.asm.Type;
 
 /** One row of the callable table: see java_callable.hpp, whose kinds and order it shares. */
@@ -20,6 +22,9 @@ final class Callable {
     static final int CLASS_LITERAL = 10;
     static final int FUNCTIONAL = 11;
     static final int STAND_IN = 12;
+    static final int SERIAL_COPY = 13;
+    static final int PROXY = 14;
+    static final int BEAN = 15;
 
     private static final int OWNER_IS_INTERFACE = 1;
     private static final int IS_INNER = 2;
@@ -33,6 +38,9 @@ final class Callable {
     final boolean isInner;
     /** The methods of a stand-in; other kinds have none. */
     final List<Implemented> methods = new ArrayList<>();
+    /** The fields and methods of a bean; other kinds have none. */
+    final List<String> fields = new ArrayList<>();
+    final List<Getter> getters = new ArrayList<>();
 
     /** A method of a stand-in: it implements one abstract method for each descriptor. */
     static final class Implemented {
@@ -54,6 +62,35 @@ final class Callable {
         }
     }
 
+    /** An annotation whose elements are texts. */
+    static final class Mark {
+        final String type;
+        final Map<String, String> texts = new LinkedHashMap<>();
+
+        Mark(In in) {
+            type = in.name();
+            for (int left = in.i32(); left > 0; left--) {
+                String name = in.name();
+                texts.put(name, in.name());
+            }
+        }
+    }
+
+    /** A method of a bean that returns one of its fields. */
+    static final class Getter {
+        final String name;
+        final int field;
+        final List<Mark> marks = new ArrayList<>();
+
+        Getter(In in) {
+            name = in.name();
+            field = in.i32();
+            for (int left = in.i32(); left > 0; left--) {
+                marks.add(new Mark(in));
+            }
+        }
+    }
+
     Callable(In in) {
         kind = in.u8();
         int flags = in.u8();
@@ -64,6 +101,12 @@ final class Callable {
         descriptor = in.name();
         for (int left = kind == STAND_IN ? in.i32() : 0; left > 0; left--) {
             methods.add(new Implemented(in));
+        }
+        for (int left = kind == BEAN ? in.i32() : 0; left > 0; left--) {
+            fields.add(in.name());
+        }
+        for (int left = kind == BEAN ? in.i32() : 0; left > 0; left--) {
+            getters.add(new Getter(in));
         }
     }
 

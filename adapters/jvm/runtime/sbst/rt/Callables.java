@@ -16,6 +16,7 @@ final class Callables {
     private final Set<String> classesUnderTest;
     private final FunctionWriter functions;
     private final StandInWriter standIns;
+    private final BeanWriter beans;
 
     private int dispatcherCount;
     int count;
@@ -32,6 +33,7 @@ final class Callables {
         classesUnderTest = plan.classes.keySet();
         functions = new FunctionWriter(loader, folder + "sbst$Function");
         standIns = new StandInWriter(loader, folder + "sbst$StandIn");
+        beans = new BeanWriter(loader, folder + "sbst$Bean");
     }
 
     void add(In in, int number) throws ReflectiveOperationException {
@@ -50,7 +52,7 @@ final class Callables {
 
     private void addDispatcher(List<Callable> part) throws ReflectiveOperationException {
         String name = prefix + dispatcherCount++;
-        byte[] bytes = new DispatchWriter(name, functions, standIns).write(part);
+        byte[] bytes = new DispatchWriter(name, functions, standIns, beans).write(part);
         Dispatch dispatch = (Dispatch) loader.define(name.replace('/', '.'), bytes)
             .getConstructor().newInstance();
         for (int i = 0; i < part.size(); i++) {

@@ -2,6 +2,7 @@
 package sbst.rt;
 
 import java.lang.reflect.Array;
+import java.lang.reflect.Proxy;
 
 /** The superclass of generated dispatchers, which have one case per callable. */
 public abstract class Dispatch {
@@ -33,6 +34,12 @@ public abstract class Dispatch {
             Arguments.set(result, i, words[i]);
         }
         return result;
+    }
+
+    /** As a test makes it: the interface's own loader. */
+    public static Object proxyOf(Class<?> type, Object result) {
+        return Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type},
+            (proxy, method, arguments) -> result);
     }
 
     /** In place of an object whose class cannot be defined. */

@@ -26,11 +26,14 @@ final class DispatchWriter {
     private final ClassWriter writer;
     private final FunctionWriter functions;
     private final StandInWriter standIns;
+    private final BeanWriter beans;
 
-    DispatchWriter(String name, FunctionWriter functions, StandInWriter standIns) {
+    DispatchWriter(
+        String name, FunctionWriter functions, StandInWriter standIns, BeanWriter beans) {
         this.name = name;
         this.functions = functions;
         this.standIns = standIns;
+        this.beans = beans;
         // Casts of an unknown class hierarchy are all explicit: frames need none either.
         writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
         writer.visit(Opcodes.V1_8, Opcodes.ACC_PUBLIC | Opcodes.ACC_FINAL, name, null, DISPATCH, null);
@@ -114,6 +117,15 @@ final class DispatchWriter {
             case Callable.STAND_IN:
                 standIns.write(code, callable, DispatchWriter::load);
                 break;
+            case Callable.SERIAL_COPY:
+                writeSerialCopy(code, Type.getObjectType(callable.owner));
+                break;
+            case Callable.PROXY:
+                writeProxy(code, Type.getObjectType(callable.owner));
+                break;
+            case Callable.BEAN:
+                beans.write(code, callable, DispatchWriter::load);
+                break;
             default:
                 functions.write(code, callable, DispatchWriter::load);
         }
@@ -151,6 +163,21 @@ final class DispatchWriter {
         code.visitMethodInsn(Opcodes.INVOKESTATIC, "java/util/Objects", "requireNonNull",
             "(Ljava/lang/Object;)Ljava/lang/Object;", false);
         code.visitInsn(Opcodes.POP);
+    }
+
+    private static void writeSerialCopy(MethodVisitor code, Type type) {
+        SerialCopy.prepare();
+        load(code, 0, type);
+        code.visitMethodInsn(Opcodes.INVOKESTATIC, "sbst/rt/SerialCopy", "of",
+            "(Ljava/lang/Object;)Ljava/lang/Object;", false);
+        code.visitTypeInsn(Opcodes.CHECKCAST, type.getInternalName());
+    }
+
+    private static void writeProxy(MethodVisitor code, Type type) {
+        code.visitLdcInsn(type);
+        load(code, 0, Type.getObjectType("java/lang/Object"));
+        code.visitMethodInsn(Opcodes.INVOKESTATIC, DISPATCH, "proxyOf",
+            "(Ljava/lang/Class;Ljava/lang/Object;)Ljava/lang/Object;", false);
     }
 
     private void writeField(MethodVisitor code, Callable callable) {

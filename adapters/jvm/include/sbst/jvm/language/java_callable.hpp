@@ -4,7 +4,9 @@
 // ../surface/java_surface.hpp.
 #pragma once
 
+#include <cstddef>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace sbst::jvm
@@ -71,7 +73,15 @@ enum class JavaCallableKind
     /// A new object of an anonymous class that implements or extends `owner`. The first parameters
     /// are those of the constructor `descriptor` (`()V` for an interface), the others are the
     /// answers of the methods of `stand_in`.
-    stand_in
+    stand_in,
+    /// A copy of parameter 0, an object of `owner`: written to bytes and read back (java.io).
+    serial_copy,
+    /// An object of a class that java.lang.reflect.Proxy makes for the interface `owner`; all its
+    /// methods return parameter 0.
+    proxy,
+    /// A new object of `bean`, a class of the tests, by its constructor `descriptor`: one parameter
+    /// for each field. `owner` is Object, what the rest of the code knows of it.
+    bean
 };
 
 /// A method of a stand-in.
@@ -107,6 +117,30 @@ struct StandIn
     bool has_default_methods = false;
 };
 
+/// An annotation whose elements are texts.
+struct BeanMark
+{
+    /// Internal name.
+    std::string type{};
+    /// Names and values of its elements.
+    std::vector<std::pair<std::string, std::string>> texts{};
+};
+
+/// A public method that returns a field.
+struct BeanGetter
+{
+    std::string name{};
+    std::size_t field = 0;
+    std::vector<BeanMark> marks{};
+};
+
+/// A class for code that reads objects by reflection.
+struct Bean
+{
+    std::vector<std::string> fields{};
+    std::vector<BeanGetter> getters{};
+};
+
 /// The Java meaning of a CallableId: a call, a read, a write or the making of an object.
 struct JavaCallable
 {
@@ -126,6 +160,8 @@ struct JavaCallable
     std::vector<std::string> declared_exceptions{};
     /// For a stand-in only.
     StandIn stand_in{};
+    /// For a bean only; `name` is that of the class.
+    Bean bean{};
 };
 
 }  // namespace sbst::jvm
