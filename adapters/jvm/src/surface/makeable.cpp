@@ -76,6 +76,8 @@ std::vector<GroundType> SurfaceBuilder::most_easily_made(
         int cost = 0;
         std::size_t place = 0;
     };
+    // Those below a type of the JDK come cheapest first already.
+    const bool is_own = m_hierarchy.is_on_path(wanted);
     std::vector<Rank> ranks;
     for (std::size_t i = 0; i < types.size(); ++i)
     {
@@ -83,7 +85,7 @@ std::vector<GroundType> SurfaceBuilder::most_easily_made(
         const auto cost = file == nullptr ? std::nullopt : m_hierarchy.making_cost(*file, wanted);
         if (cost)
         {
-            ranks.push_back({*cost, i});
+            ranks.push_back({is_own || *cost == may_not_link ? *cost : 0, i});
         }
     }
     if (ranks.empty())
