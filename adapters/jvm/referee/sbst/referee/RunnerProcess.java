@@ -115,6 +115,10 @@ final class RunnerProcess {
                     + ",dumponexit=false,includes=" + request.underTest.stream()
                             .map(name -> name + ":" + name + "$*").collect(Collectors.joining(":")));
         }
+        // Mockito's own way to its agent is another process, which may not be there to start.
+        request.classPath.stream()
+                .filter(jar -> jar.getFileName().toString().matches("byte-buddy-agent.*\\.jar"))
+                .limit(1).forEach(jar -> words.add("-javaagent:" + jar));
         words.add("-Djava.class.path="
                 + path.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)));
         if (request.launcher != null) {
