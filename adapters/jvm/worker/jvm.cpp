@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "jvm.hpp"
 
-#include "../src/exec/shared_block.hpp"
+#include "call_depth.hpp"
 #include "scratch.hpp"
 
 #include <atomic>
@@ -27,7 +27,6 @@ jobject stop = nullptr;
 /// Threads started by tests that have not ended.
 std::vector<jweak> started;
 std::atomic_flag started_lock = ATOMIC_FLAG_INIT;
-std::byte* shared_memory = nullptr;
 std::optional<Scratch> scratch_folder;
 // NOLINTEND(cppcoreguidelines-avoid-non-const-global-variables)
 
@@ -104,19 +103,6 @@ void JNICALL on_thread_end(jvmtiEnv*, JNIEnv* env, jthread thread)
             started.erase(started.begin() + static_cast<std::ptrdiff_t>(i));
             return;
         }
-    }
-}
-
-/// Counts classes that Java code loads: a stop could have come during loading. The JVM loads those
-/// of its boot path by itself.
-void JNICALL on_class_prepare(jvmtiEnv*, JNIEnv* env, jthread, jclass prepared)
-{
-    jobject loader = nullptr;
-    if (is_watching && tools->GetClassLoader(prepared, &loader) == JVMTI_ERROR_NONE &&
-        loader != nullptr)
-    {
-        ++SharedBlock(shared_memory).word(ControlWord::prepared_classes);
-        env->DeleteLocalRef(loader);
     }
 }
 
@@ -270,13 +256,10 @@ void Jvm::set_up_tool_interface()
     }
     jvmtiEventCallbacks callbacks{};
     callbacks.ThreadEnd = on_thread_end;
-    callbacks.ClassPrepare = on_class_prepare;
     m_tools->SetEventCallbacks(&callbacks, sizeof(callbacks));
-    for (const jvmtiEvent event : {JVMTI_EVENT_THREAD_END, JVMTI_EVENT_CLASS_PREPARE})
-    {
-        m_tools->SetEventNotificationMode(JVMTI_ENABLE, event, nullptr);
-    }
+    m_tools->SetEventNotificationMode(JVMTI_ENABLE, JVMTI_EVENT_THREAD_END, nullptr);
     let_base_read_runtime();
+    begin_depth(m_tools);
     register_natives();
     fix_iteration_order();
 }
@@ -321,9 +304,11 @@ void Jvm::register_natives()
     std::string stop_name = "stopOtherThreads";
     std::string expect_name = "expectThread";
     std::string failed_name = "failedClasses";
+    std::string deep_name = "isDeep";
     std::string redefine_name = "redefine";
     std::string empty_name = "emptyScratch";
     std::string count_type = "()I";
+    std::string deep_type = "(Ljava/lang/ClassLoader;[Ljava/lang/Class;I)Z";
     std::string stop_type = "()V";
     std::string expect_type = "(Ljava/lang/Thread;)V";
     std::string redefine_type = "(Ljava/lang/Class;[B)V";
@@ -331,6 +316,7 @@ void Jvm::register_natives()
         {count_name.data(), count_type.data(), reinterpret_cast<void*>(count_other_threads)},
         {expect_name.data(), expect_type.data(), reinterpret_cast<void*>(expect_thread)},
         {failed_name.data(), count_type.data(), reinterpret_cast<void*>(count_failed_classes)},
+        {deep_name.data(), deep_type.data(), reinterpret_cast<void*>(is_deep)},
         {stop_name.data(), stop_type.data(), reinterpret_cast<void*>(stop_other_threads)},
         {empty_name.data(), stop_type.data(), reinterpret_cast<void*>(empty_scratch)},
         {redefine_name.data(), redefine_type.data(), reinterpret_cast<void*>(redefine)}};
@@ -351,7 +337,6 @@ void Jvm::start_subject(std::span<std::byte> plan, std::span<std::byte> block)
     check("find Worker.start");
     const jmethodID load = m_env->GetStaticMethodID(m_worker, "load", "()V");
     check("find Worker.load");
-    shared_memory = block.data();
     const jobject plan_buffer =
         m_env->NewDirectByteBuffer(plan.data(), static_cast<jlong>(plan.size()));
     const jobject block_buffer =

@@ -52,9 +52,7 @@ enum class ControlWord : std::size_t
     processing = 136,
     run_word = 192,
     current_test = 200,
-    current_call = 204,
-    /// Number of classes that Java code has loaded: a stop during loading may have damaged one.
-    prepared_classes = 208
+    current_call = 204
 };
 
 enum class WorkerState : std::uint32_t

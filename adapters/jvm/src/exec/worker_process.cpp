@@ -125,9 +125,9 @@ std::vector<std::string> WorkerProcess::arguments() const
         boot_class_path(*m_settings), fmt::format("-Xmx{}m", m_settings->heap_megabytes),
         // As build tools do. The boot class path, including our runtime, is not affected.
         "-enableassertions",
-        // A search ends before a whole class reaches the top compilation tier: do not pay for its
-        // counters.
-        "-XX:Tier3DelayOn=0", "-XX:Tier3DelayOff=0", "-XX:+UseSerialGC", "-Xrs", "-XX:-UsePerfData",
+        // A search ends before the second compiler has repaid its own time and the counters that it
+        // needs in the code of the first one.
+        "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xrs", "-XX:-UsePerfData",
         "-XX:ErrorFile=/dev/null", "-XX:-CreateCoredumpOnCrash", "-XX:+UnlockExperimentalVMOptions",
         "-XX:hashCode=2", stack_trace_option(*m_settings), "-Djava.io.tmpdir=" + here,
         "-Duser.home=" + here, "-Duser.dir=" + here, "-Duser.name=sbst", "-Duser.language=en",

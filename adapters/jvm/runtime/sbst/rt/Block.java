@@ -17,7 +17,6 @@ final class Block {
     private static final int RUN_WORD = 192;
     private static final int CURRENT_TEST = 200;
     private static final int CURRENT_CALL = 204;
-    private static final int PREPARED_CLASSES = 208;
 
     private static final long IDLE = 0;
     private static final long ARMED = 1;
@@ -50,11 +49,6 @@ final class Block {
 
     void setCurrentCall(int call) {
         memory.putInt(CURRENT_CALL, call);
-    }
-
-    /** Grows with each class that Java code loads, once it is linked. */
-    int preparedClasses() {
-        return memory.getInt(PREPARED_CLASSES);
     }
 
     /** Until {@link #resume} the watchdog may not stop this thread; false: it does so already. */

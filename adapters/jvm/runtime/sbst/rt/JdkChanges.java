@@ -92,7 +92,9 @@ final class JdkChanges {
 
     static byte[] telling(Class<?> type) throws IOException {
         return JdkClass.rewritten(type.getName().replace('.', '/'),
-            (method, descriptor, next) -> method.startsWith("<") ? next : new Telling(next));
+            (method, descriptor, next) -> method.startsWith("<") ? next
+                : new Telling(JdkDepth.reported(
+                    type.getName().replace('.', '/'), method, next)));
     }
 
     /** Adds a report before each instruction that may write to an object or an array. */

@@ -148,7 +148,7 @@ final class MethodInstrumenter {
             probe.add(call(PROBE, "enter", "(I)I"));
             probe.add(new VarInsnNode(Opcodes.ISTORE, placeLocal));
         } else if (hasCalls()) {
-            probe.add(call(PROBE, "tick", "()V"));
+            probe.add(call(PROBE, "begin", "()V"));
         }
         // Before every label: a loop may go back to the first instruction.
         code.insert(probe);

@@ -41,8 +41,14 @@ public final class Probe {
     static final int[] TOUCHED_LINES = new int[Sizes.lines];
     static int touchedLines;
 
+    /** Calls after which the depth of the stack is looked at again, loops between them included. */
+    private static final int STEPS_PER_LOOK = 512;
     /** Remaining steps: loops and calls use one each. */
     static int budget = Integer.MAX_VALUE;
+    /** The remaining steps below which a call looks at the depth of the stack; 0: none does. */
+    private static int nextLook;
+    /** Calls within the JDK until one of them looks. */
+    private static int callsInJdk = Integer.MAX_VALUE;
     private static final int ARRAY_HEADER = 16;
     private static final long MOST_BYTES = Long.MAX_VALUE / 2;
     /** Remaining bytes for arrays. */
@@ -95,10 +101,43 @@ public final class Probe {
 
     // Calls and loops.
 
-    /** A loop repeats, or a method of a class without goals begins. */
+    /** From now on a test may take that many steps, and bytes for arrays. */
+    static void allow(int steps, long bytes) {
+        budget = steps;
+        nextLook = Math.max(0, steps - STEPS_PER_LOOK);
+        callsInJdk = STEPS_PER_LOOK;
+        arrayBytes = bytes;
+    }
+
+    /** No test runs: nothing is limited. */
+    static void allowAll() {
+        budget = Integer.MAX_VALUE;
+        nextLook = 0;
+        callsInJdk = Integer.MAX_VALUE;
+        arrayBytes = Long.MAX_VALUE;
+    }
+
+    /** A loop repeats. */
     public static void tick() {
         if (--budget < 0) {
             exhausted();
+        }
+    }
+
+    /** A method of the JDK begins that calls itself for elements of a collection ({@link JdkDepth}). */
+    public static void inJdk() {
+        if (--callsInJdk < 0) {
+            callsInJdk = STEPS_PER_LOOK;
+            if (budget >= 0) {
+                look();
+            }
+        }
+    }
+
+    /** A method of a class without goals begins. */
+    public static void begin() {
+        if (--budget < nextLook) {
+            look();
         }
     }
 
@@ -144,6 +183,25 @@ public final class Probe {
         throw Stop.INSTANCE;
     }
 
+    /**
+     * Stops a test whose calls are too deep, long before the JVM runs out of stack: that is cheaper,
+     * always at the same call, and leaves nothing of the JDK half done. Initialisers run once, so
+     * none is stopped; other threads use up steps at any time.
+     */
+    private static void look() {
+        if (budget < 0) {
+            exhausted();
+        }
+        if (Thread.currentThread() != runner) {
+            return;
+        }
+        nextLook = Math.max(0, budget - STEPS_PER_LOOK);
+        if (!isInitialising() && (special & OTHER_THREADS) == 0 && Worker.isDeep()) {
+            stop(StopCause.STACK_OVERFLOW);
+            throw Stop.INSTANCE;
+        }
+    }
+
     static void stop(int why) {
         isStopping = true;
         if (cause == StopCause.NONE) {
@@ -154,8 +212,8 @@ public final class Probe {
 
     /** Begins a method with goals; the result goes to its probes. */
     public static int enter(int method) {
-        if (--budget < 0) {
-            exhausted();
+        if (--budget < nextLook) {
+            look();
         }
         if (special != 0 && !mayRecord()) {
             return 0;

@@ -38,7 +38,6 @@ final class Runner {
     Throwable failure;
     /** Why the test did not find what a class of it needs; null for other ends. */
     private String linkError;
-    private int preparedClasses;
 
     Runner(Block block, Plan plan, Statics statics, Globals globals, Callables callables) {
         this.block = block;
@@ -115,8 +114,7 @@ final class Runner {
         Probe.hasVmError = false;
         Probe.isStopping = false;
         Guard.wasRefused = false;
-        Probe.budget = budget;
-        Probe.arrayBytes = arrayBytes;
+        Probe.allow(budget, arrayBytes);
         returned = 0;
         failure = null;
     }
@@ -126,7 +124,6 @@ final class Runner {
         try {
             block.arm();
             statics.restore();
-            preparedClasses = block.preparedClasses();
             runCalls(in, calls);
         } catch (Throwable e) {
             failure = e;
@@ -147,8 +144,7 @@ final class Runner {
     /** Ends the section begun by {@link Block#arm} and finds out whether the test was stopped. */
     private void end() {
         boolean isStopped = block.disarmWholly();
-        Probe.budget = Integer.MAX_VALUE;
-        Probe.arrayBytes = Long.MAX_VALUE;
+        Probe.allowAll();
         if (isStopped) {
             Probe.cause = StopCause.WATCHDOG;
             Worker.takePendingStops();
@@ -164,8 +160,7 @@ final class Runner {
         // Exceptions of probes come from code of the class path, never from a class of the JDK that
         // is being initialised; all others may.
         boolean isAnywhere = Probe.cause == StopCause.WATCHDOG || Probe.hasVmError;
-        if ((Probe.cause != StopCause.NONE && Probe.isInitialising())
-            || (isAnywhere && block.preparedClasses() != preparedClasses)) {
+        if (Probe.cause != StopCause.NONE && Probe.isInitialising()) {
             Worker.distrustClasses();
         } else if (isAnywhere) {
             Worker.noteSuddenEnd();
@@ -261,8 +256,7 @@ final class Runner {
         int place = out.at;
         out.u8(1);
         Throwable thrown = failure;
-        Probe.budget = budget;
-        Probe.arrayBytes = arrayBytes;
+        Probe.allow(budget, arrayBytes);
         boolean isWhole = false;
         boolean isFull = false;
         try {

@@ -33,6 +33,14 @@ final class SubjectLoader extends URLClassLoader {
         }
     }
 
+    /**
+     * Opens the class path, of which the JDK opens each entry when it is first needed: a test that
+     * lacks stack at that moment would lose the entry for all later tests.
+     */
+    void openAll() {
+        findResource("META-INF/sbst-none");
+    }
+
     @Override
     protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
         int dot = name.lastIndexOf('.');
@@ -58,6 +66,10 @@ final class SubjectLoader extends URLClassLoader {
         boolean isSuspended = Worker.suspendWatchdog();
         try {
             return load(name);
+        } catch (Stop | VirtualMachineError e) {
+            // What was half done is not known.
+            Worker.distrustClasses();
+            throw e;
         } finally {
             if (isSuspended) {
                 Worker.resumeWatchdog();

@@ -9,7 +9,9 @@ import java.io.PrintStream;
 import java.lang.invoke.MethodHandles;
 import java.net.URL;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** Entry points for the worker's native side: start, then one message of the parent at a time. */
@@ -31,11 +33,15 @@ final class Worker {
     private static final int PRELOAD_BUDGET = 100_000_000;
 
     private static final int MOST_REASON = 300;
+    /** Calls of the subject within each other that a test may have. */
+    private static final int MOST_DEPTH = 1000;
 
     private static Plan plan;
     private static MethodHandles.Lookup lookup;
     private static Block block;
     private static SubjectLoader loader;
+    /** Classes of the JDK whose calls count as the subject's own ({@link JdkDepth}). */
+    private static Class<?>[] deepInJdk = {};
     private static Callables callables;
     private static Runner runner;
     private static Out out;
@@ -64,6 +70,12 @@ final class Worker {
     /** Classes that are loaded and whose initialisation failed, for good. */
     private static native int failedClasses();
 
+    /**
+     * Tells whether this thread is in more than `most` calls of methods of a loader's classes and of
+     * some classes of the JDK.
+     */
+    private static native boolean isDeep(ClassLoader subject, Class<?>[] ofJdk, int most);
+
     /** Gives a class other method bodies. */
     private static native void redefine(Class<?> type, byte[] bytes);
 
@@ -83,6 +95,12 @@ final class Worker {
         Probe.runner = Thread.currentThread();
         block = new Block(memory);
         out = new Out(block.responseCapacity - Block.RESPONSE_HEADER);
+        List<Class<?>> deep = new ArrayList<>();
+        for (String name : JdkDepth.classes()) {
+            deep.add(Class.forName(name.replace('/', '.')));
+            redefine(deep.get(deep.size() - 1), JdkDepth.reporting(name));
+        }
+        deepInJdk = deep.toArray(deepInJdk);
         for (String name : plan.countedJdk) {
             // Initialised first: nothing may stop that.
             Class<?> type = Class.forName(name.replace('/', '.'));
@@ -93,6 +111,7 @@ final class Worker {
             urls[i] = new File(plan.classPath.get(i)).toURI().toURL();
         }
         loader = new SubjectLoader(urls, new Instrumenter(plan));
+        loader.openAll();
         Thread.currentThread().setContextClassLoader(loader);
     }
 
@@ -322,6 +341,11 @@ final class Worker {
         } catch (InterruptedException | Stop e) {
             Thread.interrupted();
         }
+    }
+
+    /** Tells whether the calls of the subject on this thread are too deep. */
+    static boolean isDeep() {
+        return isDeep(loader, deepInJdk, MOST_DEPTH);
     }
 
     static boolean suspendWatchdog() {
