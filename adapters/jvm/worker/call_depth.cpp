@@ -16,7 +16,7 @@ namespace
 {
 
 /// Fewer bytes than a call needs, even if it is compiled into its caller.
-constexpr std::ptrdiff_t least_bytes_a_call = 8;
+constexpr std::ptrdiff_t least_bytes_a_call = 16;
 
 // Native methods cannot take an argument of ours.
 // NOLINTBEGIN(cppcoreguidelines-avoid-non-const-global-variables)

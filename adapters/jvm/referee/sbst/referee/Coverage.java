@@ -48,7 +48,7 @@ final class Coverage {
     }
 
     static Path file(Request request) {
-        return RunnerProcess.folder(request).resolve(FILE);
+        return RunnerProcess.coverageFolder(request).resolve(FILE);
     }
 
     void write(Json json) throws RefereeException {

@@ -85,15 +85,18 @@ final class Referee {
         }
         json.close(']').key("runs").open('[');
         List<Integer> harmless = new ArrayList<>(IntStream.range(0, tests.size()).boxed().toList());
-        int step = 1;
-        for (Request.Run run : request.runs) {
-            tell(++step);
-            List<Outcome> outcomes = new SuiteRun(request, run, classes, tests).run(harmless, deadline);
-            json.open('{').key("name").string(run.name()).key("outcomes").open('[');
-            outcomes.forEach(outcome -> outcome.write(json));
-            json.close(']').close('}');
-            harmless.removeIf(index -> outcomes.get(index).isFatal());
-            write(json + "],\"complete\":false,\"coverage\":[]}");
+        try (SuiteRuns runs = new SuiteRuns(request,
+                (run, indices) -> new SuiteRun(request, run, classes, tests).run(indices, deadline))) {
+            for (int i = 0; i < request.runs.size(); i++) {
+                // Step 1 was the compilation.
+                tell(i + 2);
+                List<Outcome> outcomes = runs.outcomes(i, harmless);
+                json.open('{').key("name").string(request.runs.get(i).name()).key("outcomes").open('[');
+                outcomes.forEach(outcome -> outcome.write(json));
+                json.close(']').close('}');
+                harmless.removeIf(index -> outcomes.get(index).isFatal());
+                write(json + "],\"complete\":false,\"coverage\":[]}");
+            }
         }
         json.close(']').key("complete").bool(System.nanoTime() - deadline < 0);
         json.key("coverage").open('[');

@@ -50,9 +50,19 @@ final class RunnerProcess {
         this.classes = classes;
     }
 
-    /** The folder in which tests run, the only place where isolated ones may write. */
-    static Path folder(Request request) {
+    /** The folder of all runs that measure coverage. */
+    static Path coverageFolder(Request request) {
         return request.scratch.resolve("work");
+    }
+
+    /** The folder in which the tests of a run are, the only place where isolated ones may write. */
+    private static Path folder(Request request, Request.Run run) {
+        return run.coverage() ? coverageFolder(request)
+                : request.scratch.resolve("work" + suffix(request, run));
+    }
+
+    private static String suffix(Request request, Request.Run run) {
+        return run.coverage() ? "" : "-" + request.runs.indexOf(run);
     }
 
     /**
@@ -60,11 +70,11 @@ final class RunnerProcess {
      * unless all were run, or the deadline (of System.nanoTime) passed.
      */
     List<Outcome> run(List<ListedTest> tests, long deadline) throws RefereeException {
-        Path log = request.scratch.resolve("runner.log");
+        Path log = request.scratch.resolve("runner" + suffix(request, run) + ".log");
         try {
-            Path list = request.scratch.resolve("tests.txt");
+            Path list = request.scratch.resolve("tests" + suffix(request, run) + ".txt");
             Files.write(list, tests.stream().map(ListedTest::toString).toList());
-            Path work = folder(request);
+            Path work = folder(request, run);
             Files.createDirectories(work);
             ProcessBuilder builder = new ProcessBuilder(command(list)).directory(work.toFile())
                     .redirectError(log.toFile());
@@ -100,7 +110,7 @@ final class RunnerProcess {
                 "-XX:ErrorFile=/dev/null", "-XX:-CreateCoredumpOnCrash",
                 "-Duser.timezone=" + run.timeZone(), "-Duser.language=" + locale.getLanguage(),
                 "-Duser.country=" + locale.getCountry(), "-Djava.awt.headless=" + !run.elsewhen(),
-                "-Djava.io.tmpdir=" + folder(request),
+                "-Djava.io.tmpdir=" + folder(request, run),
                 request.assertions ? "-enableassertions" : "-disableassertions"));
         if (run.shuffled()) {
             // Another source of identity hashes, to reveal dependence on them.
@@ -136,7 +146,7 @@ final class RunnerProcess {
             return List.of(home.resolve("bin").resolve("java").toString());
         }
         return List.of(request.launcher.toString(), home.resolve("lib/server/libjvm.so").toString(),
-                folder(request).toString());
+                folder(request, run).toString());
     }
 
     /** Passes on the lines that begin with the token; an empty line means the end. */
