@@ -4,10 +4,12 @@
 #include "call_depth.hpp"
 #include "scratch.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <dlfcn.h>
 #include <optional>
 #include <stdexcept>
+#include <string_view>
 
 // References of JNI are pointers by typedef: what is const here is the pointer, as it should be.
 // NOLINTBEGIN(misc-misplaced-const)
@@ -407,6 +409,25 @@ bool Jvm::is_runner_waiting() const
                              JVMTI_THREAD_STATE_PARKED;
     jint state = 0;
     return m_tools->GetThreadState(m_runner, &state) == JVMTI_ERROR_NONE && (state & waiting) != 0;
+}
+
+bool Jvm::is_runner_initialising() const
+{
+    constexpr jint most_frames = 1024;
+    std::vector<jvmtiFrameInfo> frames(most_frames);
+    jint count = 0;
+    if (m_tools->GetStackTrace(m_runner, 0, most_frames, frames.data(), &count) != JVMTI_ERROR_NONE)
+    {
+        return false;
+    }
+    return std::any_of(frames.begin(), frames.begin() + count, [this](const auto& frame) {
+        char* name = nullptr;
+        const bool is_known =
+            m_tools->GetMethodName(frame.method, &name, nullptr, nullptr) == JVMTI_ERROR_NONE;
+        const bool is_initialiser = is_known && std::string_view(name) == "<clinit>";
+        m_tools->Deallocate(reinterpret_cast<unsigned char*>(name));
+        return is_initialiser;
+    });
 }
 
 }  // namespace sbst::jvm

@@ -35,6 +35,8 @@ public:
     void stop_runner();
     /// Tells whether that thread waits, sleeps or is blocked. Call it on an attached thread.
     [[nodiscard]] bool is_runner_waiting() const;
+    /// Whether the initialiser of a class is running on the thread for tests. Called by the daemon.
+    [[nodiscard]] bool is_runner_initialising() const;
 
     [[nodiscard]] JavaVM* vm() const { return m_vm; }
 
