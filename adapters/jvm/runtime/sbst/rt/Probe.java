@@ -124,7 +124,7 @@ public final class Probe {
         }
     }
 
-    /** A method of the JDK begins that calls itself for elements of a collection ({@link JdkDepth}). */
+    /** A method of {@link JdkDepth} begins, which may call itself for the elements of its object. */
     public static void inJdk() {
         if (--callsInJdk < 0) {
             callsInJdk = STEPS_PER_LOOK;
