@@ -81,8 +81,38 @@ bool is_told(const ExecutedTest& test, const ChosenAssertions& chosen, std::size
            });
 }
 
-/// Asserts presence for the last call if nothing else tells of its result, and for the last call
-/// that allows it if the test asserts nothing else.
+/// Tells whether both runs saw the same.
+bool is_stable(const Observation& found, const ExecutedTest& second)
+{
+    return std::any_of(
+        second.observations.begin(), second.observations.end(), [&found](const Observation& other) {
+            return other.call == found.call && other.argument == found.argument &&
+                   other.member_id == found.member_id && other.value == found.value;
+        });
+}
+
+bool is_empty(const ChosenAssertions& chosen)
+{
+    return chosen.at_end.empty() && std::none_of(chosen.results.begin(), chosen.results.end(),
+                                        [](const auto& one) { return one.has_value(); });
+}
+
+/// For a test that asserts nothing else: what the last object holds that no call changed.
+void choose_untouched(
+    const ExecutedTest& first, const ExecutedTest& second, ChosenAssertions& chosen)
+{
+    for (std::size_t i = first.observations.size(); i-- > 0 && is_empty(chosen);)
+    {
+        const Observation& found = first.observations[i];
+        if (found.is_untouched && found.value.can_be_stated && is_stable(found, second))
+        {
+            chosen.at_end.push_back({SuiteAssertion::Kind::equals, found.call, i});
+        }
+    }
+}
+
+/// Asserts presence for the last call if nothing else tells of its result, and, if the test asserts
+/// nothing else, at the end for the last call that allows it.
 void choose_presence(
     const ExecutedTest& test, const AssertionHooks& hooks, ChosenAssertions& chosen)
 {
@@ -98,20 +128,22 @@ void choose_presence(
     };
     const std::size_t made = maker_of(test, count - 1);
     const bool is_told =
-        chosen.results.back() || std::any_of(chosen.at_end.begin(), chosen.at_end.end(),
-                                     [made](const auto& one) { return one.call == made; });
+        chosen.results.back() ||
+        std::any_of(chosen.at_end.begin(), chosen.at_end.end(), [&](const SuiteAssertion& one) {
+            return one.call == made && one.observation &&
+                   !test.observations[*one.observation].argument;
+        });
     // What makes an object returns one.
     if (!is_told && test.calls[count - 1].kind != CallableKind::constructor)
     {
         chosen.results.back() = presence_of(count - 1);
     }
-    const bool is_asserted = std::any_of(chosen.results.begin(), chosen.results.end(),
-        [](const auto& assertion) { return assertion.has_value(); });
-    bool is_missing = !is_asserted && chosen.at_end.empty();
-    for (std::size_t i = count; i-- > 0 && is_missing;)
+    for (std::size_t i = count; i-- > 0 && is_empty(chosen);)
     {
-        chosen.results[i] = presence_of(i);
-        is_missing = !chosen.results[i].has_value();
+        if (const auto presence = presence_of(i))
+        {
+            chosen.at_end.push_back(*presence);
+        }
     }
 }
 
@@ -128,6 +160,7 @@ ChosenAssertions AssertionChooser::choose(const ExecutedTest& first, const Execu
     if (!has_failed)
     {
         choose_members(first, second, hooks, chosen);
+        choose_untouched(first, second, chosen);
         choose_presence(first, hooks, chosen);
     }
     return chosen;
@@ -144,9 +177,10 @@ void AssertionChooser::choose_results(
         {
             continue;
         }
-        if (!can_be_stated(first.calls[i].results))
+        const auto same = identity_of(first, second, i);
+        if (same || !can_be_stated(first.calls[i].results))
         {
-            chosen.results[i] = identity_of(first, second, i);
+            chosen.results[i] = same;
         }
         else if (first.calls[i].results == second.calls[i].results)
         {
@@ -166,9 +200,10 @@ std::vector<AssertionChooser::Telling> AssertionChooser::telling_first(
     std::vector<Telling> found;
     for (std::size_t i = 0; i < test.observations.size(); ++i)
     {
-        if (test.observations[i].value.can_be_stated)
+        const Observation& one = test.observations[i];
+        if (one.value.can_be_stated && !one.is_untouched)
         {
-            found.push_back({i, m_usual.is_usual(test, test.observations[i])});
+            found.push_back({i, !one.is_effect && m_usual.is_usual(test, one)});
         }
     }
     const std::vector<std::size_t> involved = involved_in_last(test);
@@ -177,37 +212,40 @@ std::vector<AssertionChooser::Telling> AssertionChooser::telling_first(
         const auto place = std::find(involved.begin(), involved.end(), observation.call);
         const std::size_t asserted =
             telling.is_usual ? m_usual.times_asserted(test, observation) : 0;
-        return std::tuple(place - involved.begin(), -static_cast<std::ptrdiff_t>(observation.call),
-            telling.is_usual, asserted > 0, observation.reading_rank, asserted);
+        return std::tuple(!observation.is_effect, place - involved.begin(),
+            -static_cast<std::ptrdiff_t>(observation.call), telling.is_usual, asserted > 0,
+            observation.reading_rank, asserted);
     };
     std::stable_sort(found.begin(), found.end(),
         [&rank](const Telling& a, const Telling& b) { return rank(a) < rank(b); });
     return found;
 }
 
+bool AssertionChooser::is_enough(
+    const Observation& found, bool is_usual, const Counts& counts, std::size_t asserted) const
+{
+    if (is_usual)
+    {
+        return counts.usual > 0 && asserted >= m_limits.least_on_objects;
+    }
+    return found.is_effect ? counts.effects >= m_limits.effects :
+           found.is_field  ? counts.fields >= m_limits.fields :
+                             counts.members >= m_limits.members;
+}
+
 void AssertionChooser::choose_members(const ExecutedTest& first, const ExecutedTest& second,
     const AssertionHooks& hooks, ChosenAssertions& chosen)
 {
-    std::size_t members = 0;
-    std::size_t fields = 0;
-    std::size_t usual = 0;
+    Counts counts;
     for (const auto& [index, is_usual] : telling_first(first))
     {
         const Observation& found = first.observations[index];
-        const bool is_most =
-            found.is_field ? fields >= m_limits.fields : members >= m_limits.members;
-        const bool is_enough =
-            is_usual ? usual > 0 && chosen.at_end.size() >= m_limits.least_on_objects : is_most;
-        if (is_enough || is_told(first, chosen, index, hooks))
+        if (is_enough(found, is_usual, counts, chosen.at_end.size()) ||
+            is_told(first, chosen, index, hooks))
         {
             continue;
         }
-        const bool is_stable = std::any_of(second.observations.begin(), second.observations.end(),
-            [&found](const Observation& other) {
-                return other.call == found.call && other.member_id == found.member_id &&
-                       other.value == found.value;
-            });
-        if (!is_stable)
+        if (!is_stable(found, second))
         {
             ++chosen.unstable;
             continue;
@@ -217,7 +255,10 @@ void AssertionChooser::choose_members(const ExecutedTest& first, const ExecutedT
         {
             m_usual.note_asserted(first, found);
         }
-        ++(is_usual ? usual : (found.is_field ? fields : members));
+        ++(is_usual         ? counts.usual :
+            found.is_effect ? counts.effects :
+            found.is_field  ? counts.fields :
+                              counts.members);
     }
 }
 

@@ -69,7 +69,12 @@ OrderedJson test_to_json(const ExecutedTest& test, const ExecutedSuite& suite)
     json["observations"] = OrderedJson::array();
     for (const Observation& observation : test.observations)
     {
-        OrderedJson row{{"call", observation.call + 1}, {"member", observation.member}};
+        OrderedJson row{{"call", observation.call + 1}};
+        if (observation.argument)
+        {
+            row["argument"] = *observation.argument + 1;
+        }
+        row["member"] = observation.member;
         row.update(value_to_json(observation.value));
         json["observations"].push_back(std::move(row));
     }

@@ -160,3 +160,51 @@ TEST_CASE(
     CHECK(chosen[0].results.size() == 2);
     CHECK(chosen[1].results[1].has_value());
 }
+
+TEST_CASE("choice: what calls changed comes first, and after the last of them", "[core][output]")
+{
+    ExecutedTest test{.calls = {make(), call({})},
+        .observations = {size_of(0, "1"), {.call = 1,
+                                              .argument = 0,
+                                              .is_effect = true,
+                                              .member = "content",
+                                              .member_id = 9,
+                                              .value = number("7")}}};
+    AssertionHooks hooks;
+    hooks.can_state_presence = [](std::size_t) { return true; };
+    const ChosenAssertions chosen = AssertionChooser{}.choose(test, test, 2, hooks);
+    REQUIRE(chosen.at_end.size() == 2);
+    CHECK(chosen.at_end[0].observation == std::size_t{1});
+    CHECK(chosen.at_end[1].observation == std::size_t{0});
+    ExecutedTest second = test;
+    second.observations[1].argument = 1;
+    const ChosenAssertions unstable = AssertionChooser{}.choose(test, second, 2, hooks);
+    CHECK(unstable.at_end.size() == 1);
+    CHECK(unstable.unstable == 1);
+}
+
+TEST_CASE("choice: what no call changed is asserted where nothing else is, and then presence",
+    "[core][output]")
+{
+    ExecutedTest test{.calls = {make(), call({})},
+        .observations = {{.call = 0,
+            .is_untouched = true,
+            .member = "content",
+            .member_id = 9,
+            .value = number("7")}}};
+    AssertionHooks hooks;
+    hooks.can_state_presence = [](std::size_t asked) { return asked == 0; };
+    ChosenAssertions chosen = AssertionChooser{}.choose(test, test, 2, hooks);
+    REQUIRE(chosen.at_end.size() == 1);
+    CHECK(chosen.at_end[0].kind == Kind::equals);
+    test.observations[0].value.can_be_stated = false;
+    chosen = AssertionChooser{}.choose(test, test, 2, hooks);
+    // After the last call, not where the object was made.
+    CHECK_FALSE(chosen.results[0]);
+    REQUIRE(chosen.at_end.size() == 1);
+    CHECK(chosen.at_end[0].kind == Kind::present);
+    CHECK(chosen.at_end[0].call == 0);
+    test.calls[1].results = {number("3")};
+    test.observations[0].value.can_be_stated = true;
+    CHECK(AssertionChooser{}.choose(test, test, 2, hooks).at_end.empty());
+}

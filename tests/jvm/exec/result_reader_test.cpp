@@ -62,7 +62,8 @@ std::vector<std::byte> good_result()
     put(bytes, std::uint8_t{1});
     put(bytes, std::int64_t{-4});
     put(bytes, std::int64_t{4});
-    // Details: an array of a string, the exception without a message, no observer.
+    // Details: an array of a string, the exception without a message, no observer, and a list that
+    // the second call changed.
     put(bytes, std::uint8_t{1});
     put(bytes, 'A');
     put_name(bytes, "[Ljava.lang.String;");
@@ -76,6 +77,17 @@ std::vector<std::byte> good_result()
     put(bytes, std::uint8_t{2});
     put(bytes, std::uint8_t{0});
     put(bytes, std::uint32_t{0});
+    put(bytes, std::uint32_t{1});
+    for (const std::uint32_t number : {0U, 0xffffffffU, 1U, 1U})
+    {
+        put(bytes, number);
+    }
+    put(bytes, 'K');
+    put_name(bytes, "java.util.ArrayList");
+    put(bytes, 'l');
+    put(bytes, std::uint32_t{2});
+    put(bytes, std::uint32_t{1});
+    put(bytes, 'N');
     const auto size = static_cast<std::uint32_t>(bytes.size() - sizeof(std::uint32_t));
     std::memcpy(bytes.data(), &size, sizeof(size));
     return bytes;
@@ -117,6 +129,13 @@ TEST_CASE("result_reader: everything that a result says is read", "[jvm][result_
     REQUIRE(good.detail.results.size() == 1);
     CHECK(good.detail.first_with == std::vector<std::size_t>{0});
     CHECK(good.detail.results[0].elements.at(0).text == std::u16string{0xD800});
+    REQUIRE(good.detail.contents.size() == 1);
+    const ContentDetail& content = good.detail.contents[0];
+    CHECK_FALSE(content.argument);
+    CHECK(content.changed_by == std::vector<std::uint32_t>{1});
+    CHECK(content.value.content == JavaContentKind::list);
+    CHECK(content.value.is_truncated);
+    CHECK(content.value.elements.size() == 1);
     REQUIRE(good.detail.thrown);
     CHECK(good.detail.thrown->class_name == "java.lang.Error");
     CHECK(good.detail.thrown->is_explicit);

@@ -89,7 +89,7 @@ TEST_CASE("a cast of an argument leaves the variable raw", "[jvm]")
     const std::string text =
         render_suite(listed(strings, "(" + object_type + string_type + ")" + list_type)).text;
     INFO(text);
-    CHECK(has(text, "List list = List.of((Object) \"a\", (Object) \"b\");"));
+    CHECK(has(text, "List list = List.of(\"a\", (Object) \"b\");"));
 }
 
 TEST_CASE("type arguments are named as types are", "[jvm]")

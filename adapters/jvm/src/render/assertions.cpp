@@ -59,7 +59,9 @@ SourceCode AssertionWriter::equal_texts(const std::u16string& expected, SourceCo
 
 SourceCode AssertionWriter::assertion(const JavaAssertion& assertion)
 {
-    Expression actual = m_expressions.value(java_step(assertion.step));
+    Expression actual = assertion.argument ?
+                            m_expressions.argument_variable(assertion.step, *assertion.argument) :
+                            m_expressions.value(java_step(assertion.step));
     if (assertion.inspector)
     {
         actual = m_expressions.call({.callable = *assertion.inspector,

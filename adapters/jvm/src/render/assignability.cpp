@@ -62,9 +62,15 @@ bool may_take(const JavaSuite& suite, const std::string& parameter, const std::s
     {
         return !is_primitive(parameter);
     }
-    if (from == object || is_primitive(from) || is_primitive(parameter))
+    if (is_primitive(from))
     {
-        return from == object || is_primitive(from) || !primitive_of(from).empty();
+        // Converted, or boxed.
+        return is_primitive(parameter) ||
+               (parameter.front() != '[' && parameter != "Ljava/lang/String;");
+    }
+    if (from == object || is_primitive(parameter))
+    {
+        return from == object || !primitive_of(from).empty();
     }
     // A value of one class may be of another below it.
     return is_assignable(suite, from, parameter) || is_assignable(suite, parameter, from);

@@ -89,6 +89,22 @@ void ExpressionWriter::set_variable(std::size_t step, std::string name)
     m_variables[step] = std::move(name);
 }
 
+const JavaValue& ExpressionWriter::argument_of(std::size_t step, std::size_t argument) const
+{
+    return std::get<JavaCall>(m_test.steps[step]).arguments.at(argument);
+}
+
+void ExpressionWriter::set_argument_variable(
+    std::size_t step, std::size_t argument, std::string name)
+{
+    m_argument_variables[&argument_of(step, argument)] = std::move(name);
+}
+
+Expression ExpressionWriter::argument_variable(std::size_t step, std::size_t argument)
+{
+    return value(argument_of(step, argument));
+}
+
 std::string ExpressionWriter::type_of_step(std::size_t step) const
 {
     const auto& call = std::get<JavaCall>(m_test.steps[step]);
@@ -356,7 +372,8 @@ Expression ExpressionWriter::field(const JavaCall& call)
     {
         return {sequence({std::move(owner), leaf("." + callable.name)}), callable.descriptor};
     }
-    Expression written = argument(call, values, callable.descriptor);
+    Expression written =
+        argument(call, values, callable.descriptor, value(call.arguments[values]), false);
     return {sequence({std::move(owner), leaf(fmt::format(".{} = ", callable.name)),
                 std::move(written.code)}),
         "V", false};
@@ -398,7 +415,8 @@ const std::vector<JavaValue>* ExpressionWriter::spread_array(const JavaCall& cal
     const JavaValue& last = call.arguments.back();
     const std::string type = parameter_types(call.callable, call.arguments.size()).back();
     const std::vector<JavaValue>* elements = nullptr;
-    if (last.kind == JavaValueKind::array && last.descriptor == type)
+    if (last.kind == JavaValueKind::array && last.descriptor == type &&
+        !m_argument_variables.contains(&last))
     {
         elements = &last.elements;
     }
@@ -429,6 +447,12 @@ std::vector<SourceCode> ExpressionWriter::arguments(const JavaCall& call, std::s
     const std::vector<std::string> types = parameter_types(call.callable, call.arguments.size());
     assert(types.size() == call.arguments.size());
     const std::vector<JavaValue>* const spread = spread_array(call);
+    std::vector<Expression> written;
+    for (std::size_t i = from; i + (spread != nullptr ? 1 : 0) < call.arguments.size(); ++i)
+    {
+        written.push_back(value(call.arguments[i]));
+    }
+    const std::vector<bool> clear = clear_arguments(call, written);
     std::vector<SourceCode> codes;
     for (std::size_t i = from; i < call.arguments.size(); ++i)
     {
@@ -441,18 +465,18 @@ std::vector<SourceCode> ExpressionWriter::arguments(const JavaCall& call, std::s
         }
         else
         {
-            codes.push_back(argument(call, i, types[i]).code);
+            codes.push_back(
+                argument(call, i, types[i], std::move(written[i - from]), !clear[i - from]).code);
         }
     }
     return codes;
 }
 
-Expression ExpressionWriter::argument(
-    const JavaCall& call, std::size_t index, const std::string& type)
+Expression ExpressionWriter::argument(const JavaCall& call, std::size_t index,
+    const std::string& type, Expression written, bool has_rival)
 {
-    Expression written = value(call.arguments[index]);
     const bool is_last_of_varargs = call.callable.is_varargs && index + 1 == call.arguments.size();
-    const bool is_clear = !has_rival(call, index, written.type);
+    const bool is_clear = !has_rival;
     bool needs_cast = false;
     if (written.type.empty())
     {
@@ -472,18 +496,34 @@ Expression ExpressionWriter::argument(
     return needs_cast || is_strict ? cast_for(call, std::move(written), type) : written;
 }
 
-bool ExpressionWriter::has_rival(
-    const JavaCall& call, std::size_t index, const std::string& static_type) const
+std::vector<bool> ExpressionWriter::clear_arguments(
+    const JavaCall& call, const std::vector<Expression>& written) const
 {
-    const std::size_t first = has_receiver(call.callable) ? 1 : 0;
-    const std::size_t count = call.arguments.size() - first;
-    return std::any_of(
-        call.overloads.begin(), call.overloads.end(), [&](const std::string& overload) {
-            // One of another count has its turn only when none of this count fits.
-            const auto other = parse_method_descriptor(overload);
-            return other && other->parameters.size() == count &&
-                   may_take(m_suite, other->parameters[index - first], static_type);
-        });
+    std::vector<bool> clear(written.size(), true);
+    if (call.overloads.empty())
+    {
+        return clear;
+    }
+    std::vector<std::string> own = parameter_types(call.callable, call.arguments.size());
+    own.erase(own.begin(), own.begin() + (has_receiver(call.callable) ? 1 : 0));
+    // An outer object is no argument in the source.
+    const std::size_t skipped = own.size() - written.size();
+    for (const std::string& overload : call.overloads)
+    {
+        // One of another count has its turn only when none of this count fits, and one that cannot
+        // take some argument never.
+        const auto other = parse_method_descriptor(overload);
+        bool is_rival = other && other->parameters.size() == own.size();
+        for (std::size_t i = 0; i < written.size() && is_rival; ++i)
+        {
+            is_rival = may_take(m_suite, other->parameters[skipped + i], written[i].type);
+        }
+        for (std::size_t i = 0; i < written.size() && is_rival; ++i)
+        {
+            clear[i] = clear[i] && other->parameters[skipped + i] == own[skipped + i];
+        }
+    }
+    return clear;
 }
 
 }  // namespace sbst::jvm::detail

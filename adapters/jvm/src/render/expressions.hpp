@@ -13,6 +13,7 @@
 
 #include <array>
 #include <cstddef>
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -44,6 +45,9 @@ public:
     [[nodiscard]] const TestLayout& layout() const { return m_layout; }
     /// Tells the name of the variable that holds a step's result.
     void set_variable(std::size_t step, std::string name);
+    /// The same for the literal that is an argument of a step.
+    void set_argument_variable(std::size_t step, std::size_t argument, std::string name);
+    [[nodiscard]] Expression argument_variable(std::size_t step, std::size_t argument);
     /// Descriptor of the type of that variable.
     [[nodiscard]] std::string type_of_step(std::size_t step) const;
 
@@ -92,6 +96,9 @@ private:
     [[nodiscard]] Expression literal(const JavaValue& value);
     [[nodiscard]] Expression string(const std::u16string& text);
     [[nodiscard]] Expression array(const JavaValue& value);
+    /// `List.of(...)` and its like.
+    [[nodiscard]] Expression collection(const JavaValue& value);
+    [[nodiscard]] const JavaValue& argument_of(std::size_t step, std::size_t argument) const;
     [[nodiscard]] Expression construction(const JavaCall& call, bool has_target);
     /// `new Name<...>(...)`, or `outer.new Name<...>(...)`.
     [[nodiscard]] SourceCode new_object(const JavaCall& call, const std::string& type_arguments);
@@ -110,12 +117,13 @@ private:
     [[nodiscard]] Expression field(const JavaCall& call);
     [[nodiscard]] SourceCode receiver(const JavaCall& call);
     [[nodiscard]] std::vector<SourceCode> arguments(const JavaCall& call, std::size_t from);
-    [[nodiscard]] Expression argument(
-        const JavaCall& call, std::size_t index, const std::string& type);
-    /// Tells whether the call could mean another method: one that takes as many arguments, and of
-    /// the types at that place.
-    [[nodiscard]] bool has_rival(
-        const JavaCall& call, std::size_t index, const std::string& static_type) const;
+    /// @param has_rival tells whether the call could mean another method by it.
+    [[nodiscard]] Expression argument(const JavaCall& call, std::size_t index,
+        const std::string& type, Expression written, bool has_rival);
+    /// Tells by argument whether no other method that takes all of them wants another type there.
+    /// @param written the arguments, perhaps without the first, an outer object.
+    [[nodiscard]] std::vector<bool> clear_arguments(
+        const JavaCall& call, const std::vector<Expression>& written) const;
     /// Tells whether the compiler knows the result's type from the type arguments of the receiver.
     [[nodiscard]] bool is_told_by_receiver(const JavaCall& call) const;
     [[nodiscard]] Expression cast_for(
@@ -131,6 +139,8 @@ private:
     NameTable& m_names;
     TestLayout m_layout;
     std::vector<std::string> m_variables;
+    /// Names of the variables of literal arguments; they are parts of the test, which stays.
+    std::map<const JavaValue*, std::string> m_argument_variables;
     /// By step: its variable is declared with type arguments.
     std::vector<bool> m_is_typed;
     /// Parameters of lambdas in the statement that is being written.

@@ -197,7 +197,10 @@ std::vector<std::size_t> operands(const JavaStep& step)
     {
         const auto& assertion = std::get<JavaAssertion>(step);
         collect(assertion.expected, used);
-        used.push_back(assertion.step);
+        if (!assertion.argument)
+        {
+            used.push_back(assertion.step);
+        }
     }
     return used;
 }

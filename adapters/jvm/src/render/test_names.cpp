@@ -43,13 +43,6 @@ bool is_of_subject(const JavaTest& test, const JavaCall& call, const JavaSuite& 
            is_of_subject(std::string_view(type).substr(1, type.size() - 2), suite);
 }
 
-double real_of(const JavaValue& value)
-{
-    return value.type == JavaTypeKind::double_float ?
-               std::bit_cast<double>(value.number) :
-               static_cast<double>(std::bit_cast<float>(static_cast<std::int32_t>(value.number)));
-}
-
 ValueForm form_of(const JavaValue& value)
 {
     switch (value.kind)
@@ -58,6 +51,11 @@ ValueForm form_of(const JavaValue& value)
             return ValueForm::list;
         case JavaValueKind::enumeration:
             return ValueForm::constant;
+        case JavaValueKind::list:
+        case JavaValueKind::set:
+        case JavaValueKind::map:
+            // Named like a constant: `empty list`.
+            return value.elements.empty() ? ValueForm::constant : ValueForm::other;
         case JavaValueKind::literal:
             break;
         default:
@@ -93,7 +91,10 @@ std::string content_of(const JavaValue& value)
         case ValueForm::text:
             return to_utf8(value.text);
         case ValueForm::constant:
-            return value.name;
+            return value.kind == JavaValueKind::list ? "empty list" :
+                   value.kind == JavaValueKind::set  ? "empty set" :
+                   value.kind == JavaValueKind::map  ? "empty map" :
+                                                       value.name;
         default:
             return {};
     }
@@ -112,7 +113,8 @@ std::vector<ExecutedValue> asserted_results(const JavaTest& test, std::size_t st
     for (const JavaStep& later : test.steps)
     {
         const auto* const assertion = std::get_if<JavaAssertion>(&later);
-        if (assertion == nullptr || assertion->step != step || assertion->inspector)
+        if (assertion == nullptr || assertion->step != step || assertion->inspector ||
+            assertion->argument)
         {
             continue;
         }
@@ -144,6 +146,15 @@ bool is_plain_value(const std::string& type)
            type == "Ljava/lang/Comparable;" || type == "Ljava/lang/Number;";
 }
 
+}  // namespace
+
+double real_of(const JavaValue& value)
+{
+    return value.type == JavaTypeKind::double_float ?
+               std::bit_cast<double>(value.number) :
+               static_cast<double>(std::bit_cast<float>(static_cast<std::int32_t>(value.number)));
+}
+
 std::string type_word(const std::string& type, const TypeNamer& types)
 {
     if (type.front() == '[')
@@ -162,7 +173,26 @@ std::string type_word(const std::string& type, const TypeNamer& types)
     return decapitalize(types.last_name(box_of(type)));
 }
 
-}  // namespace
+std::optional<std::size_t> main_step(const JavaTest& test, const JavaSuite& suite)
+{
+    std::optional<std::size_t> found;
+    bool is_found_under_test = false;
+    for (std::size_t i = 0; i < test.steps.size(); ++i)
+    {
+        const auto* const call = std::get_if<JavaCall>(&test.steps[i]);
+        if (call == nullptr || is_pure(call->callable))
+        {
+            continue;
+        }
+        const bool is_under_test = is_of_subject(test, *call, suite);
+        if (is_under_test || !is_found_under_test)
+        {
+            found = i;
+            is_found_under_test = is_under_test;
+        }
+    }
+    return found;
+}
 
 CallableKind core_kind(JavaCallableKind kind)
 {

@@ -159,6 +159,7 @@ public:
             {
                 step_lines[i] = m_lines.next_line();
                 mark_operands(i, step_lines);
+                declare_arguments(i);
                 write_step(i);
             }
         }
@@ -180,6 +181,38 @@ private:
                 mark_operands(used, step_lines);
             }
         }
+    }
+
+    /// Variables for the literal arguments of a statement that are asserted of later.
+    void declare_arguments(std::size_t statement)
+    {
+        for (const std::size_t used : operands(m_test.steps[statement]))
+        {
+            if (m_expressions.layout().forms[used] == StepForm::inlined)
+            {
+                declare_arguments(used);
+            }
+        }
+        for (const JavaStep& step : m_test.steps)
+        {
+            const auto* const assertion = std::get_if<JavaAssertion>(&step);
+            if (assertion != nullptr && assertion->argument && assertion->step == statement)
+            {
+                declare_argument(statement, *assertion->argument);
+            }
+        }
+    }
+
+    void declare_argument(std::size_t step, std::size_t argument)
+    {
+        Expression made = m_expressions.argument_variable(step, argument);
+        const JavaCall making{
+            .callable = {.kind = JavaCallableKind::array_of, .descriptor = made.type}};
+        const std::string name = m_names.take(variable_wish(making, made.type, m_types));
+        m_expressions.set_argument_variable(step, argument, name);
+        made.code.text = "{";
+        write_statement(assignment(
+            fmt::format("{} {} = ", m_types.of_descriptor(made.type), name), std::move(made.code)));
     }
 
     void write_step(std::size_t step)

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cassert>
 #include <string_view>
 #include <utility>
@@ -72,6 +73,10 @@ Expression ExpressionWriter::value(const JavaValue& value)
             return {leaf(m_types.of_descriptor(value.descriptor) + ".class"), "Ljava/lang/Class;"};
         case JavaValueKind::array:
             return array(value);
+        case JavaValueKind::list:
+        case JavaValueKind::set:
+        case JavaValueKind::map:
+            return collection(value);
         case JavaValueKind::step:
             break;
     }
@@ -123,8 +128,34 @@ std::string ExpressionWriter::new_array(const std::string& descriptor)
     return fmt::format("new {} {{", type_name(descriptor));
 }
 
+Expression ExpressionWriter::collection(const JavaValue& value)
+{
+    const bool has_null = std::any_of(value.elements.begin(), value.elements.end(),
+        [](const JavaValue& element) { return element.kind == JavaValueKind::null; });
+    const std::string type = value.kind == JavaValueKind::set ? "Ljava/util/Set;" :
+                             value.kind == JavaValueKind::map ? "Ljava/util/Map;" :
+                                                                "Ljava/util/List;";
+    // Only what makes a list takes null, and a single one would be taken for an array.
+    const std::string maker = has_null ? m_types.of_class("java/util/Arrays") + ".asList(" :
+                                         m_types.of_descriptor(type) + ".of(";
+    std::vector<SourceCode> items;
+    for (const JavaValue& element : value.elements)
+    {
+        Expression item = this->value(element);
+        const bool is_single_null = item.type.empty() && value.elements.size() == 1;
+        items.push_back(is_single_null ? cast(std::move(item), "Ljava/lang/Object;").code :
+                                         std::move(item.code));
+    }
+    return {list(maker, std::move(items), ")"), type};
+}
+
 Expression ExpressionWriter::array(const JavaValue& value)
 {
+    const auto variable = m_argument_variables.find(&value);
+    if (variable != m_argument_variables.end())
+    {
+        return {leaf(variable->second), value.descriptor};
+    }
     const std::string component = value.descriptor.substr(1);
     std::vector<SourceCode> items;
     for (const JavaValue& element : value.elements)

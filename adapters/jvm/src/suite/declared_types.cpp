@@ -115,19 +115,21 @@ std::string declared_type(
     return is_told ? known : std::string();
 }
 
-std::vector<bool> parameters_with_objects(const ClassPath& path, const JavaCallable& callable)
+std::vector<std::vector<TypeSignature>> parameters_with_objects(
+    const ClassPath& path, const JavaCallable& callable)
 {
-    std::vector<bool> found;
+    std::vector<std::vector<TypeSignature>> found;
     const auto signature = signature_of(path, callable);
     for (const TypeSignature& parameter :
         signature ? signature->parameters : std::vector<TypeSignature>{})
     {
-        found.push_back(parameter.kind == Kind::class_type &&
-                        std::any_of(parameter.arguments.begin(), parameter.arguments.end(),
-                            [](const TypeSignature& argument) {
-                                return argument.kind == Kind::class_type &&
-                                       argument.name == object_name;
-                            }));
+        const bool has_object =
+            parameter.kind == Kind::class_type &&
+            std::any_of(parameter.arguments.begin(), parameter.arguments.end(),
+                [](const TypeSignature& argument) {
+                    return argument.kind == Kind::class_type && argument.name == object_name;
+                });
+        found.push_back(has_object ? parameter.arguments : std::vector<TypeSignature>{});
     }
     return found;
 }

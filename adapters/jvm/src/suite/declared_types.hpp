@@ -4,6 +4,7 @@
 #pragma once
 
 #include <sbst/jvm/classfile/class_path.hpp>
+#include <sbst/jvm/classfile/signature.hpp>
 #include <sbst/jvm/language/java_callable.hpp>
 
 #include <string>
@@ -19,9 +20,9 @@ namespace sbst::jvm::detail
 [[nodiscard]] std::string declared_type(
     const ClassPath& path, const JavaCallable& callable, const std::string& known);
 
-/// By parameter of a method or constructor, without the receiver: whether its type has Object among
-/// its type arguments. A `List<String>` is no `List<Object>`. Empty where nothing is known.
-[[nodiscard]] std::vector<bool> parameters_with_objects(
+/// By parameter of a method or constructor, without the receiver: its type arguments if Object is
+/// among them, else none. A `List<String>` is no `List<Object>`. Empty where nothing is known.
+[[nodiscard]] std::vector<std::vector<TypeSignature>> parameters_with_objects(
     const ClassPath& path, const JavaCallable& callable);
 
 }  // namespace sbst::jvm::detail

@@ -8,6 +8,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstdint>
 #include <string>
 #include <utility>
 
@@ -139,6 +141,41 @@ ExecutedValue executed_value(const JavaResult& result)
     return value;
 }
 
+namespace
+{
+
+Observation observed_content(const ContentDetail& content)
+{
+    // Observers have numbers from 0.
+    constexpr auto content_member = static_cast<std::size_t>(-1);
+    return {.call = content.call,
+        .argument = content.argument,
+        .member = "content",
+        .member_id = content_member,
+        .value = executed_value(content.value)};
+}
+
+}  // namespace
+
+void mark_effects(const RunDetail& detail, ExecutedTest& test)
+{
+    const std::size_t answers = test.observations.size() - detail.contents.size();
+    for (std::size_t i = 0; i < detail.contents.size(); ++i)
+    {
+        const ContentDetail& content = detail.contents[i];
+        const ExecutedCall& made = test.calls.at(content.call);
+        const bool is_made = !content.argument && made.is_under_test &&
+                             made.kind != CallableKind::constructor &&
+                             made.kind != CallableKind::cast;
+        Observation& observation = test.observations[answers + i];
+        observation.is_effect =
+            is_made ||
+            std::any_of(content.changed_by.begin(), content.changed_by.end(),
+                [&test](std::uint32_t call) { return test.calls.at(call).is_under_test; });
+        observation.is_untouched = !observation.is_effect;
+    }
+}
+
 std::vector<const ObserverDetail*> answers_of(const RunDetail& detail)
 {
     std::vector<const ObserverDetail*> answers;
@@ -183,6 +220,11 @@ ExecutedTest executed_test(
             .reading_rank = answer_rank(member),
             .value = executed_value(answer->value)});
     }
+    for (const ContentDetail& content : detail.contents)
+    {
+        executed.observations.push_back(observed_content(content));
+    }
+    mark_effects(detail, executed);
     return executed;
 }
 

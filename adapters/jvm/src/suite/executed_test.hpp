@@ -15,11 +15,16 @@ namespace sbst::jvm::detail
 
 [[nodiscard]] ExecutedValue executed_value(const JavaResult& result);
 
-/// The answers of observers that returned, in the order of ExecutedTest::observations.
+/// The answers of observers that returned, in the order of ExecutedTest::observations, where the
+/// contents of objects follow them.
 [[nodiscard]] std::vector<const ObserverDetail*> answers_of(const RunDetail& detail);
 
 /// Calls with their results and failures, and observations. What can be stated is not decided.
 [[nodiscard]] ExecutedTest executed_test(
     const JavaProblem& problem, const TestCase& test, const Trace& trace, const RunDetail& detail);
+
+/// Finds again which contents the calls under test changed, after it was decided which calls are.
+/// Precondition: the test is the result of executed_test.
+void mark_effects(const RunDetail& detail, ExecutedTest& test);
 
 }  // namespace sbst::jvm::detail

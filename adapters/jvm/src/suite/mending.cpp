@@ -55,7 +55,7 @@ bool is_assertion(const JavaStep& step)
 std::optional<JavaAssertion> presence_of(
     const std::vector<JavaStep>& steps, const JavaAssertion& failed)
 {
-    if (failed.kind == JavaAssertionKind::not_null)
+    if (failed.kind == JavaAssertionKind::not_null || failed.argument)
     {
         return std::nullopt;
     }

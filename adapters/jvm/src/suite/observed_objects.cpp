@@ -57,6 +57,22 @@ bool tells_same(const JavaCallable& told, const JavaCallable& asked)
            told.descriptor == asked.descriptor;
 }
 
+/// An object that a later call changes was another one when it was returned.
+void forbid_results_before_changes(
+    const RunDetail& detail, const ContentDetail& content, ExecutedTest& test)
+{
+    const auto last = std::max_element(content.changed_by.begin(), content.changed_by.end());
+    for (std::size_t i = content.call; last != content.changed_by.end() && i < *last; ++i)
+    {
+        const bool is_same = !content.argument && i < detail.first_with.size() &&
+                             detail.first_with[i] == content.call;
+        for (ExecutedValue& value : test.calls[i].results)
+        {
+            value.can_be_stated = value.can_be_stated && !is_same;
+        }
+    }
+}
+
 /// A getter may box what its field holds.
 bool has_same_value(JavaResult first, const JavaResult& second)
 {
@@ -87,6 +103,14 @@ ExecutedTest TestObserver::executed(const ObservedRuns& runs, const RunDetail& d
     {
         test.observations[i].value.can_be_stated = can_be_asserted(answers[i]->value);
     }
+    for (std::size_t i = 0; i < detail.contents.size(); ++i)
+    {
+        const ContentDetail& content = detail.contents[i];
+        test.observations[answers.size() + i].value.can_be_stated =
+            content_assertion(detail, content).has_value();
+        forbid_results_before_changes(detail, content, test);
+    }
+    mark_effects(detail, test);
     return test;
 }
 
@@ -95,6 +119,11 @@ AssertionHooks TestObserver::hooks(const ObservedRuns& runs) const
     AssertionHooks hooks;
     const std::vector<const ObserverDetail*> answers = answers_of(*runs.first);
     hooks.result_tells = [this, runs, answers](std::size_t call, std::size_t asked) {
+        if (asked >= answers.size())
+        {
+            const ContentDetail& content = runs.first->contents[asked - answers.size()];
+            return !content.argument && content.call == call;
+        }
         const ObserverDetail& answer = *answers[asked];
         const Call& told = runs.test->calls[call];
         const auto* const receiver =
@@ -105,7 +134,8 @@ AssertionHooks TestObserver::hooks(const ObservedRuns& runs) const
                has_same_value(runs.first->results[call], answer.value);
     };
     hooks.member_tells = [this, answers](std::size_t told, std::size_t asked) {
-        return tells_same(m_problem->observer(answers[told]->callable),
+        return std::max(told, asked) < answers.size() &&
+               tells_same(m_problem->observer(answers[told]->callable),
                    m_problem->observer(answers[asked]->callable)) &&
                literal_of(answers[told]->value) == literal_of(answers[asked]->value);
     };
@@ -144,7 +174,16 @@ Observed TestObserver::written_down(const ObservedRuns& runs, const ChosenAssert
     }
     for (const SuiteAssertion& one : chosen.at_end)
     {
-        const ObserverDetail& answer = *answers.at(one.observation.value());
+        const std::size_t asked = one.observation.value_or(0);
+        if (!one.observation || asked >= answers.size())
+        {
+            observed.at_end.push_back(
+                one.observation ?
+                    content_assertion(first, first.contents.at(asked - answers.size())).value() :
+                    presence_of(runs, one.call).value());
+            continue;
+        }
+        const ObserverDetail& answer = *answers.at(asked);
         observed.at_end.push_back(assertion_of(one.call, answer.value));
         observed.at_end.back().inspector = m_problem->observer(answer.callable);
     }

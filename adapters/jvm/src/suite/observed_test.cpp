@@ -85,6 +85,28 @@ void write_steps(std::vector<JavaCall> calls, Observed observed, JavaTest& test)
     }
 }
 
+/// Tells whether the language has an expression for such a collection: sets and maps of `Set.of`
+/// and `Map.of` have no null, and those maps few keys.
+bool is_writable_collection(const JavaResult& result)
+{
+    constexpr std::size_t max_map_elements = 20;
+    const bool has_null = std::any_of(result.elements.begin(), result.elements.end(),
+        [](const JavaResult& element) { return element.kind == JavaResultKind::null; });
+    switch (result.content)
+    {
+        case JavaContentKind::list:
+            return true;
+        case JavaContentKind::set:
+            return !has_null;
+        case JavaContentKind::map:
+            return !has_null && result.elements.size() <= max_map_elements;
+        case JavaContentKind::other:
+        case JavaContentKind::none:
+            break;
+    }
+    return false;
+}
+
 }  // namespace
 
 JavaAssertion assertion_of(std::size_t step, const JavaResult& result)
@@ -126,8 +148,11 @@ bool TestObserver::can_be_asserted(const JavaResult& result) const
     switch (result.kind)
     {
         case JavaResultKind::nothing:
-        case JavaResultKind::object:
             return false;
+        case JavaResultKind::object:
+            return is_writable_collection(result) &&
+                   std::all_of(result.elements.begin(), result.elements.end(),
+                       [this](const JavaResult& element) { return can_be_element(element); });
         case JavaResultKind::enumeration:
             return can_be_named(result.class_name);
         case JavaResultKind::array:
@@ -198,8 +223,8 @@ ObservedTest TestObserver::observe(const ObservedRuns& runs)
     Observed observed = written_down(runs, chosen);
     for (JavaAssertion& assertion : observed.at_end)
     {
-        assertion.casts_to_inspector =
-            assertion.inspector && !has_member(calls[assertion.step], *assertion.inspector);
+        assertion.casts_to_inspector = assertion.inspector && !assertion.argument &&
+                                       !has_member(calls[assertion.step], *assertion.inspector);
     }
     write_steps(std::move(calls), std::move(observed), out.test);
     return out;

@@ -84,6 +84,11 @@ private:
     [[nodiscard]] AssertionHooks hooks(const ObservedRuns& runs) const;
     [[nodiscard]] Observed written_down(
         const ObservedRuns& runs, const ChosenAssertions& chosen) const;
+    /// What is asserted of the content of an array, a text, a stream or a collection; nothing where
+    /// it cannot be said.
+    [[nodiscard]] std::optional<JavaAssertion> content_assertion(
+        const RunDetail& detail, const ContentDetail& content) const;
+    [[nodiscard]] bool can_be_element(const JavaResult& element) const;
     /// That a call returned an object, and of which class where its type does not say so.
     [[nodiscard]] std::optional<JavaAssertion> presence_of(
         const ObservedRuns& runs, std::size_t step) const;

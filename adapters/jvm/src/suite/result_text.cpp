@@ -80,7 +80,8 @@ std::string result_text(const JavaResult& result)
         case JavaResultKind::array:
             return elements_text(result);
         case JavaResultKind::object:
-            return result.class_name;
+            return result.content == JavaContentKind::none ? result.class_name :
+                                                             elements_text(result);
         default:
             return std::to_string(result.bits);
     }

@@ -47,6 +47,32 @@ JavaValue number_of(JavaTypeKind kind, std::int64_t value)
     return kind == JavaTypeKind::boolean ? java_boolean(value != 0) : java_number(kind, value);
 }
 
+/// Null for an object that is no such collection.
+JavaValue collection_of(const JavaResult& result)
+{
+    JavaValue value;
+    switch (result.content)
+    {
+        case JavaContentKind::list:
+            value.kind = JavaValueKind::list;
+            break;
+        case JavaContentKind::set:
+            value.kind = JavaValueKind::set;
+            break;
+        case JavaContentKind::map:
+            value.kind = JavaValueKind::map;
+            break;
+        case JavaContentKind::other:
+        case JavaContentKind::none:
+            return value;
+    }
+    for (const JavaResult& element : result.elements)
+    {
+        value.elements.push_back(literal_of(element));
+    }
+    return value;
+}
+
 }  // namespace
 
 JavaValue literal_of(const JavaResult& result)
@@ -78,9 +104,10 @@ JavaValue literal_of(const JavaResult& result)
             }
             return java_array(internal_name(result.class_name), std::move(elements));
         }
+        case JavaResultKind::object:
+            return collection_of(result);
         case JavaResultKind::nothing:
         case JavaResultKind::null:
-        case JavaResultKind::object:
             break;
     }
     return java_null();
@@ -102,15 +129,21 @@ void TestTranslator::keep_raw_for_parameters(std::vector<JavaCall>& calls) const
 {
     for (const JavaCall& call : calls)
     {
-        const std::vector<bool> exact = parameters_with_objects(*m_path, call.callable);
+        const auto exact = parameters_with_objects(*m_path, call.callable);
         const std::size_t first =
             call.arguments.size() - std::min(exact.size(), call.arguments.size());
         for (std::size_t i = first; i < call.arguments.size(); ++i)
         {
             const JavaValue& argument = call.arguments[i];
-            if (argument.kind == JavaValueKind::step && exact[i - first])
+            if (argument.kind != JavaValueKind::step || exact[i - first].empty())
             {
-                calls[argument.step].generic_type.clear();
+                continue;
+            }
+            std::string& generic_type = calls[argument.step].generic_type;
+            const auto type = parse_field_signature(generic_type);
+            if (!type || type->arguments != exact[i - first])
+            {
+                generic_type.clear();
             }
         }
     }

@@ -19,6 +19,8 @@ namespace sbst
 struct AssertionLimits
 {
     std::size_t results = 6;
+    /// On what calls changed.
+    std::size_t effects = 4;
     /// On objects at the end, by members that are called and by fields.
     std::size_t members = 3;
     std::size_t fields = 4;
@@ -86,14 +88,24 @@ private:
         std::size_t observation = 0;
         bool is_usual = false;
     };
-    /// Answers that can be asserted: first of what the last call returned, then of what it used; of
-    /// an object what is unusual in the suite, then what no test asserted so far, then what says
-    /// most to a reader.
+    /// Answers that can be asserted: first what calls changed, then of what the last call returned,
+    /// then of what it used; of an object what is unusual in the suite, then what no test asserted
+    /// so far, then what says most to a reader.
     [[nodiscard]] std::vector<Telling> telling_first(const ExecutedTest& test) const;
     void choose_results(
         const ExecutedTest& first, const ExecutedTest& second, ChosenAssertions& chosen) const;
     void choose_members(const ExecutedTest& first, const ExecutedTest& second,
         const AssertionHooks& hooks, ChosenAssertions& chosen);
+    /// Whether the limits leave room for one more.
+    struct Counts
+    {
+        std::size_t effects = 0;
+        std::size_t members = 0;
+        std::size_t fields = 0;
+        std::size_t usual = 0;
+    };
+    [[nodiscard]] bool is_enough(
+        const Observation& found, bool is_usual, const Counts& counts, std::size_t asserted) const;
 
     AssertionLimits m_limits;
     UsualValues m_usual;

@@ -109,11 +109,17 @@ struct ExecutedCall
     CallStory story{};
 };
 
-/// What a member of an object answered at the end of a test.
+/// What a member of an object answered at the end of a test, or what the object held.
 struct Observation
 {
     /// The call whose result was asked.
     std::size_t call = 0;
+    /// Not the call's result was asked, but this argument of it.
+    std::optional<std::size_t> argument{};
+    /// A call of what is under test changed it, or made it.
+    bool is_effect = false;
+    /// What it held, and no such call changed it: it says little.
+    bool is_untouched = false;
     std::string member{};
     /// Tells members of one name apart.
     std::size_t member_id = 0;

@@ -27,6 +27,8 @@ final class Runner {
     private final Callables callables;
     private final Arguments arguments;
     private final Details details;
+    private final Effects effects = new Effects();
+    private boolean isWatching;
     private final Map<String, Integer> exceptions = new HashMap<>();
 
     Object[] results = new Object[64];
@@ -60,6 +62,7 @@ final class Runner {
         int calls = in.u16();
         reserve(calls);
         boolean isLogging = (record & RECORD_VALUES) != 0;
+        isWatching = (record & RECORD_OUTPUTS) != 0;
         if (isLogging) {
             Log.clear();
             Probe.special |= Probe.LOGGING;
@@ -83,7 +86,7 @@ final class Runner {
             TraceWriter.writeNothing(out);
         }
         writeLog(out, isLogging && cause == StopCause.NONE);
-        if ((record & RECORD_OUTPUTS) != 0 && cause == StopCause.NONE) {
+        if (isWatching && cause == StopCause.NONE) {
             writeDetails(out, size);
         } else {
             out.u8(0);
@@ -94,6 +97,7 @@ final class Runner {
         out.patch(size, out.at - size - 4);
         Arrays.fill(results, 0, Math.min(results.length, returned + 1), null);
         arguments.forget();
+        effects.forget();
         Probe.forgetExceptions();
         failure = null;
     }
@@ -183,6 +187,9 @@ final class Runner {
             int before = Probe.budget;
             try {
                 arguments.read(in, count, results, resultBits);
+                if (isWatching) {
+                    effects.addArguments(i, arguments.objects, count);
+                }
                 Probe.direct = callables.isDirect[callable] ? Probe.OFFSET : 0;
                 results[i] = callables.dispatchers[callable].call(
                     callables.cases[callable], arguments.objects, arguments.words, count);
@@ -200,6 +207,9 @@ final class Runner {
                 return;
             }
             returned = i + 1;
+            if (isWatching) {
+                effects.note(i, results[i]);
+            }
         }
     }
 
@@ -262,6 +272,7 @@ final class Runner {
         try {
             block.arm();
             details.write(out, thrown);
+            effects.write(out);
             isWhole = true;
         } catch (Out.Full e) {
             isFull = true;

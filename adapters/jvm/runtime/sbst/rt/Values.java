@@ -2,8 +2,13 @@
 package sbst.rt;
 
 import java.lang.reflect.Array;
+import java.util.Collection;
+import java.util.Map;
 
-/** Writes results for people and assertions: exact values, or the class of an object. */
+/**
+ * Writes results for people and assertions: exact values, collections of the JDK with their elements,
+ * or the class of an object.
+ */
 final class Values {
     private static final int MOST_UNITS = 10_000;
     private static final int MOST_ELEMENTS = 64;
@@ -40,9 +45,50 @@ final class Values {
         } else if (value.getClass().isArray()) {
             array(out, value, depth);
         } else if (!boxed(out, value)) {
-            out.u8('O');
-            out.name(value.getClass().getName());
+            object(out, value, depth);
         }
+    }
+
+    private static void object(Out out, Object value, int depth) {
+        int place = out.at;
+        if (depth < MOST_DEPTH && Contents.isKnownCollection(value)) {
+            try {
+                collection(out, value, depth);
+                return;
+            } catch (Out.Full | Stop | VirtualMachineError e) {
+                throw e;
+            } catch (Throwable e) {
+                // What it wraps cannot be read.
+                out.at = place;
+            }
+        }
+        out.u8('O');
+        out.name(value.getClass().getName());
+    }
+
+    private static void collection(Out out, Object value, int depth) {
+        out.u8('K');
+        out.name(value.getClass().getName());
+        out.u8(Contents.kindOf(value));
+        boolean isMap = value instanceof Map;
+        out.i32(isMap ? ((Map<?, ?>) value).size() : ((Collection<?>) value).size());
+        int place = out.at;
+        out.i32(0);
+        int given = 0;
+        for (Object element : isMap ? ((Map<?, ?>) value).entrySet() : (Collection<?>) value) {
+            if (given >= MOST_ELEMENTS) {
+                break;
+            }
+            if (isMap) {
+                write(out, ((Map.Entry<?, ?>) element).getKey(), depth + 1);
+                write(out, ((Map.Entry<?, ?>) element).getValue(), depth + 1);
+                given += 2;
+            } else {
+                write(out, element, depth + 1);
+                given++;
+            }
+        }
+        out.patch(place, given);
     }
 
     private static boolean boxed(Out out, Object value) {

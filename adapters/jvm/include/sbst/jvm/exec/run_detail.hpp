@@ -34,6 +34,18 @@ enum class StopCause : std::uint8_t
 };
 inline constexpr std::size_t stop_cause_count = 9;
 
+/// A collection of the JDK whose elements are known.
+enum class JavaContentKind : std::uint8_t
+{
+    none,
+    list,
+    set,
+    /// Its elements are keys and values in turn.
+    map,
+    /// A queue, for example: two of them with the same elements need not be equal.
+    other
+};
+
 enum class JavaResultKind : std::uint8_t
 {
     nothing,
@@ -68,7 +80,9 @@ struct JavaResult
     std::string class_name{};
     /// For an enumeration.
     std::string constant{};
-    /// For an array.
+    /// For an object.
+    JavaContentKind content = JavaContentKind::none;
+    /// For an array or a collection.
     std::vector<JavaResult> elements{};
 
     friend bool operator==(const JavaResult&, const JavaResult&) = default;
@@ -112,6 +126,19 @@ struct ObserverDetail
     std::string thrown_class{};
 };
 
+/// What an array, a text, a stream or a collection of the JDK holds at the end of a test.
+struct ContentDetail
+{
+    /// The first call that returned the object.
+    std::uint32_t call = 0;
+    /// The object is a literal, this argument of the call; empty = the call's result.
+    std::optional<std::size_t> argument{};
+    /// Calls that changed the content, ascending.
+    std::vector<std::uint32_t> changed_by{};
+    /// A string for a text, an array of bytes for a stream.
+    JavaResult value{};
+};
+
 struct RunDetail
 {
     StopCause stop = StopCause::none;
@@ -131,6 +158,7 @@ struct RunDetail
     /// With Record::outputs.
     std::optional<ThrownDetail> thrown{};
     std::vector<ObserverDetail> observations{};
+    std::vector<ContentDetail> contents{};
 
     /// Resets to the default-constructed state.
     void clear();

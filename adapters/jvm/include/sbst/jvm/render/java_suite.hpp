@@ -66,6 +66,9 @@ struct JavaAssertion
 {
     JavaAssertionKind kind = JavaAssertionKind::equals;
     std::size_t step = 0;
+    /// It is about this argument of the step, a literal array, which has a variable then; empty =
+    /// about the step's result.
+    std::optional<std::size_t> argument{};
     /// What is asked of the result: a method without other parameters, or a field.
     std::optional<JavaCallable> inspector{};
     /// Only the object's class has it, not the type that it is declared with.

@@ -21,6 +21,11 @@ enum class JavaValueKind
     enumeration,
     class_literal,
     array,
+    /// `List.of`, `Set.of`, `Map.of` (keys and values in turn): a list may have null, then it is
+    /// `Arrays.asList`.
+    list,
+    set,
+    map,
     /// The result of an earlier step.
     step
 };

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package sbst.rt;
+
+import java.io.ByteArrayOutputStream;
+import java.io.CharArrayWriter;
+import java.io.StringWriter;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Writes what arrays, texts, streams and collections of the JDK hold: calls may change it without
+ * returning it.
+ */
+final class Contents {
+    /** Collections whose elements are read without running code of the subject. */
+    private static final Set<String> PLAIN = Set.of("java.util.ArrayDeque", "java.util.ArrayList",
+        "java.util.HashMap", "java.util.HashSet", "java.util.Hashtable",
+        "java.util.LinkedHashMap", "java.util.LinkedHashSet", "java.util.LinkedList",
+        "java.util.PriorityQueue", "java.util.Stack", "java.util.TreeMap", "java.util.TreeSet",
+        "java.util.Vector", "java.util.concurrent.ConcurrentHashMap",
+        "java.util.concurrent.CopyOnWriteArrayList");
+    private static final String[] OTHERS = {"java.util.Arrays$ArrayList",
+        "java.util.Collections$Empty", "java.util.Collections$Singleton",
+        "java.util.Collections$Unmodifiable", "java.util.ImmutableCollections$"};
+
+    private Contents() {}
+
+    /** Tells whether a call may change the content, and reading it runs no code of the subject. */
+    static boolean isTracked(Object object) {
+        return object.getClass().isArray() || isText(object)
+            || object.getClass() == ByteArrayOutputStream.class
+            || PLAIN.contains(object.getClass().getName());
+    }
+
+    private static boolean isText(Object object) {
+        Class<?> type = object.getClass();
+        return type == StringBuilder.class || type == StringBuffer.class
+            || type == StringWriter.class || type == CharArrayWriter.class;
+    }
+
+    /** Tells whether it is a collection whose content is written with it. */
+    static boolean isKnownCollection(Object object) {
+        if (!(object instanceof Collection) && !(object instanceof Map)) {
+            return false;
+        }
+        String name = object.getClass().getName();
+        if (PLAIN.contains(name)) {
+            return true;
+        }
+        for (String prefix : OTHERS) {
+            if (name.startsWith(prefix)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The content of a tracked object as a value: a text, an array or a collection. */
+    static void write(Out out, Object object) {
+        Object content = object;
+        if (isText(object)) {
+            content = object.toString();
+        } else if (object instanceof ByteArrayOutputStream) {
+            content = ((ByteArrayOutputStream) object).toByteArray();
+        }
+        Values.write(out, 'L', content, 0);
+    }
+
+    static char kindOf(Object collection) {
+        return collection instanceof Map ? 'm' : collection instanceof List ? 'l'
+            : collection instanceof Set ? 's' : 'c';
+    }
+}
