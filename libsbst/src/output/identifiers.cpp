@@ -138,9 +138,11 @@ std::string NameTable::take(const std::string& wish)
     const bool is_keyword = m_is_keyword && m_is_keyword(wish);
     const std::string stem = is_keyword ? wish + "Value" : wish;
     std::string name = stem;
+    const bool ends_with_digit =
+        !stem.empty() && std::isdigit(static_cast<unsigned char>(stem.back())) != 0;
     for (int number = 2; m_taken.contains(name); ++number)
     {
-        name = stem + std::to_string(number);
+        name = stem + (ends_with_digit ? "_" : "") + std::to_string(number);
     }
     m_taken.insert(name);
     return name;

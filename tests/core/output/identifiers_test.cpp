@@ -34,6 +34,8 @@ TEST_CASE("a name is numbered only when it is taken, and is no keyword", "[core]
     CHECK(names.take("fraction") == "fraction");
     CHECK(names.take("fraction") == "fraction2");
     CHECK(names.take("fraction") == "fraction3");
+    CHECK(names.take("returnsMinus1") == "returnsMinus1");
+    CHECK(names.take("returnsMinus1") == "returnsMinus1_2");
     CHECK(names.take("class") == "classValue");
     names.release("fraction");
     CHECK(names.take("fraction") == "fraction");

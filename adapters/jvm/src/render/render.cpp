@@ -4,6 +4,7 @@
 #include "beans.hpp"
 #include "mocks.hpp"
 #include "serial_copy.hpp"
+#include "test_differences.hpp"
 #include "test_names.hpp"
 #include "test_writer.hpp"
 
@@ -36,12 +37,16 @@ bool is_object_method(std::string_view name)
 
 std::vector<std::string> method_names(const JavaSuite& suite, const TypeNamer& types)
 {
+    std::vector<std::string> wishes;
+    for (const JavaTest& test : suite.tests)
+    {
+        wishes.push_back(name_wish(for_naming(test, suite, types)));
+    }
     NameTable table{is_java_keyword};
     const auto copy = serial_copy_name(suite);
     std::vector<std::string> names;
-    for (const JavaTest& test : suite.tests)
+    for (std::string wish : told_apart(std::move(wishes), suite, types))
     {
-        std::string wish = name_wish(for_naming(test, suite, types));
         if (is_object_method(wish) || is_assertion_name(wish) || is_java_keyword(wish) ||
             wish == copy || (suite.uses_mockito && is_mockito_name(wish)))
         {

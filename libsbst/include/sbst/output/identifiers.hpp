@@ -37,8 +37,8 @@ public:
 
     void reserve(std::string name) { m_taken.insert(std::move(name)); }
     void release(const std::string& name) { m_taken.erase(name); }
-    /// The name, or the name with the least number from 2 that makes it new. A keyword becomes a
-    /// value: `classValue`.
+    /// The name, or the name with the least number from 2 that makes it new, after an underscore
+    /// where the name ends with a digit. A keyword becomes a value: `classValue`.
     [[nodiscard]] std::string take(const std::string& wish);
 
 private:

@@ -39,7 +39,7 @@ public class RatioTest {
     }
 
     @Test
-    public void kindReturnsObject2() {
+    public void kindReturnsObjectWithNegative() {
         assertEquals("object", Ratio.kind((Object) (-5)));
     }
 

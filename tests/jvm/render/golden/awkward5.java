@@ -40,7 +40,7 @@ class RatioTest {
     }
 
     @Test
-    void kindReturnsObject2() {
+    void kindReturnsObjectWithNegative() {
         assertEquals("object", Ratio.kind((Object) (-5)));
     }
 

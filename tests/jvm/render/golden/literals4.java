@@ -12,7 +12,7 @@ public class RatioTest {
     }
 
     @Test
-    public void echo() {
+    public void echoWithNul() {
         assertEquals(
                 "\u0000\u0001\u0002\u0003\u0004\u0005\u0006\u0007\b\t\n"
                 + "\u000b\f\r\u000e\u000f\u0010\u0011\u0012\u0013\u0014\u0015\u0016\u0017\u0018"
@@ -72,12 +72,12 @@ public class RatioTest {
     }
 
     @Test
-    public void echo2() {
+    public void echoWithMinus() {
         assertEquals("-".repeat(200), Ratio.echo("-".repeat(200)));
     }
 
     @Test
-    public void echo3() {
+    public void echoWithBackslash() {
         assertEquals("\\u000a\"", Ratio.echo("\\u000a\""));
     }
 

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+// Names of tests that do the same to different things, and variables of what calls change.
+#include "dsl.hpp"
+#include "support/catch.hpp"
+
+#include <sbst/jvm/render/render.hpp>
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+using namespace sbst::jvm;
+
+namespace
+{
+
+bool has(const std::string& text, std::string_view part)
+{
+    return text.find(part) != std::string::npos;
+}
+
+JavaTest index_of(const std::string& type, std::vector<JavaValue> arguments)
+{
+    Steps s;
+    const auto index = s.statically("indexOf", "(" + type + "I)I", std::move(arguments));
+    s.expect(index, java_int(-1));
+    return std::move(s.test());
+}
+
+std::vector<std::string> names_of(std::vector<JavaTest> tests)
+{
+    std::vector<std::string> names;
+    for (const TestPlace& test : render_suite(ratio_suite(std::move(tests))).tests)
+    {
+        names.push_back(test.method);
+    }
+    return names;
+}
+
+using Names = std::vector<std::string>;
+
+}  // namespace
+
+TEST_CASE("tests of one name are told apart by their arguments", "[jvm][render]")
+{
+    const JavaValue null = java_null();
+    CHECK(names_of({index_of("[I", {null, java_int(3)}),
+              index_of("[I", {java_array("[I", {}), java_int(3)}),
+              index_of("[I", {java_array("[I", {java_int(1)}), java_int(3)})}) ==
+          Names{"indexOfReturnsMinus1WithNullIntArray", "indexOfReturnsMinus1WithEmptyIntArray",
+              "indexOfReturnsMinus1"});
+    CHECK(names_of({index_of(string_type, {java_string(u"a"), java_int(-1)}),
+              index_of(string_type, {java_string(u"a"), java_int(5)})}) ==
+          Names{"indexOfReturnsMinus1WithNegative", "indexOfReturnsMinus1WithPositive"});
+    CHECK(names_of({index_of(string_type, {java_string(u"ab"), java_int(1)}),
+              index_of(string_type, {java_string(u"cd"), java_int(1)})}) ==
+          Names{"indexOfReturnsMinus1WithAb", "indexOfReturnsMinus1WithCd"});
+}
+
+TEST_CASE("characters that are no letters have names in names", "[jvm][render]")
+{
+    CHECK(names_of({index_of(string_type, {java_string(u"a\"b"), java_int(1)}),
+              index_of(string_type, {java_string(u"a\nb"), java_int(1)}),
+              index_of(string_type, {java_string(u"\u00e4"), java_int(1)})}) ==
+          Names{"indexOfReturnsMinus1WithQuote", "indexOfReturnsMinus1WithLineFeed",
+              "indexOfReturnsMinus1WithUnicode"});
+}
+
+TEST_CASE("tests of one name are told apart by parameters, and by two differences", "[jvm][render]")
+{
+    CHECK(names_of({index_of("[I", {java_null(), java_int(3)}),
+              index_of("[J", {java_null(), java_int(3)}),
+              index_of("[J", {java_null(), java_int(0)})}) ==
+          Names{"indexOfReturnsMinus1ForIntArray", "indexOfReturnsMinus1ForLongArrayWithPositive",
+              "indexOfReturnsMinus1ForLongArrayWithZero"});
+}
+
+TEST_CASE("tests of one name are told apart by the state of the receiver", "[jvm][render]")
+{
+    const auto sign = [](int top, const char* call) {
+        Steps s;
+        const auto a = s.ratio_of(top, 7);
+        if (call != nullptr)
+        {
+            (void)s.on(a, call, "()V");
+        }
+        s.expect(s.on(a, "size", "()I"), java_int(0));
+        return std::move(s.test());
+    };
+    CHECK(names_of({sign(1, nullptr), sign(1, "clear")}) ==
+          Names{"sizeReturnsZero", "sizeReturnsZeroAfterClear"});
+    CHECK(names_of({sign(1, nullptr), sign(0, nullptr)}) ==
+          Names{"sizeReturnsZeroOfPositive", "sizeReturnsZeroOfZero"});
+}
+
+TEST_CASE("the last resort is a number, and never part of one", "[jvm][render]")
+{
+    const JavaTest same = index_of(string_type, {java_string(u"a"), java_int(1)});
+    CHECK(names_of({same, same}) == Names{"indexOfReturnsMinus1", "indexOfReturnsMinus1_2"});
+}
+
+TEST_CASE("a literal that a call changes has a variable", "[jvm][render]")
+{
+    Steps s;
+    const auto fill =
+        s.statically("fill", "([II)V", {java_array("[I", {java_int(1), java_int(2)}), java_int(7)});
+    s.expect(
+        {.step = fill, .argument = 0, .expected = java_array("[I", {java_int(7), java_int(7)})});
+    const std::string text = render_suite(ratio_suite({std::move(s.test())})).text;
+    INFO(text);
+    CHECK(has(text,
+        "int[] integers = {1, 2};\n        Ratio.fill(integers, 7);\n"
+        "        assertArrayEquals(new int[] {7, 7}, integers);\n"));
+}
+
+TEST_CASE("collections are expected as the JDK makes them", "[jvm][render]")
+{
+    const auto expected = [](JavaValueKind kind, std::vector<JavaValue> elements) {
+        Steps s;
+        const auto list = s.statically("list", "()Ljava/util/List;", {});
+        JavaValue value;
+        value.kind = kind;
+        value.elements = std::move(elements);
+        s.expect(list, std::move(value));
+        return render_suite(ratio_suite({std::move(s.test())})).text;
+    };
+    CHECK(has(expected(JavaValueKind::list, {java_int(1), java_string(u"a")}),
+        "assertEquals(List.of(1, \"a\"), Ratio.list());"));
+    CHECK(has(expected(JavaValueKind::list, {java_null()}),
+        "assertEquals(Arrays.asList((Object) null), Ratio.list());"));
+    CHECK(has(expected(JavaValueKind::map, {java_int(1), java_string(u"a")}),
+        "assertEquals(Map.of(1, \"a\"), Ratio.list());"));
+    const std::string empty = expected(JavaValueKind::set, {});
+    CHECK(has(empty, "assertEquals(Set.of(), Ratio.list());"));
+    CHECK(has(empty, "void listReturnsEmptySet()"));
+}
+
+TEST_CASE("an overload that does not take all arguments asks for no cast", "[jvm][render]")
+{
+    Steps s;
+    const auto added =
+        s.statically("put", "(Ljava/lang/Object;I)I", {java_string(u"a"), java_int(1)});
+    const bool takes_all = GENERATE(false, true);
+    s.at(added).overloads = {takes_all ? "(Ljava/lang/String;J)I" : "(Ljava/lang/String;[D)I"};
+    s.expect(added, java_int(1));
+    const std::string text = render_suite(ratio_suite({std::move(s.test())})).text;
+    INFO(text);
+    CHECK(has(text, "(Object) \"a\"") == takes_all);
+}
