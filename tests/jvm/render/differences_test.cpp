@@ -91,7 +91,7 @@ TEST_CASE("tests of one name are told apart by the state of the receiver", "[jvm
     CHECK(names_of({sign(1, nullptr), sign(1, "clear")}) ==
           Names{"sizeReturnsZero", "sizeReturnsZeroAfterClear"});
     CHECK(names_of({sign(1, nullptr), sign(0, nullptr)}) ==
-          Names{"sizeReturnsZeroOfPositive", "sizeReturnsZeroOfZero"});
+          Names{"sizeReturnsZeroGivenPositive", "sizeReturnsZeroGivenZero"});
 }
 
 TEST_CASE("the last resort is a number, and never part of one", "[jvm][render]")
@@ -147,4 +147,19 @@ TEST_CASE("an overload that does not take all arguments asks for no cast", "[jvm
     const std::string text = render_suite(ratio_suite({std::move(s.test())})).text;
     INFO(text);
     CHECK(has(text, "(Object) \"a\"") == takes_all);
+}
+
+TEST_CASE("a test without another assertion asserts that its last call ends", "[jvm][render]")
+{
+    Steps s;
+    const auto ratio_step = s.ratio_of(1, 2);
+    (void)s.on(ratio_step, "print", "()V");
+    (void)s.on(ratio_step, "print", "()V");
+    JavaSuite suite = ratio_suite({std::move(s.test())}, GENERATE(4, 5));
+    const std::string text = render_suite(suite).text;
+    INFO(text);
+    CHECK(has(text, "        ratio.print();\n"));
+    CHECK(has(text, "        assertDoesNotThrow(() -> ratio.print());\n") == (suite.junit == 5));
+    suite.disabled = "not proven";
+    CHECK_FALSE(has(render_suite(suite).text, "assertDoesNotThrow"));
 }

@@ -33,9 +33,9 @@ bool is_small_integer(const JavaValue& value)
 
 bool is_assertion_name(std::string_view name)
 {
-    constexpr std::array<std::string_view, 10> names{"assertArrayEquals", "assertEquals",
-        "assertFalse", "assertInstanceOf", "assertNotNull", "assertNull", "assertSame",
-        "assertThrows", "assertTrue", "fail"};
+    constexpr std::array<std::string_view, 11> names{"assertArrayEquals", "assertDoesNotThrow",
+        "assertEquals", "assertFalse", "assertInstanceOf", "assertNotNull", "assertNull",
+        "assertSame", "assertThrows", "assertTrue", "fail"};
     return std::find(names.begin(), names.end(), name) != names.end();
 }
 
@@ -49,6 +49,11 @@ SourceCode AssertionWriter::throwing(const std::string& exception, SourceCode la
 {
     const Expression type = m_expressions.value(java_class(descriptor_of_class(exception)));
     return make("assertThrows", {type.code, std::move(lambda)});
+}
+
+SourceCode AssertionWriter::not_throwing(SourceCode lambda)
+{
+    return make("assertDoesNotThrow", {std::move(lambda)});
 }
 
 SourceCode AssertionWriter::equal_texts(const std::u16string& expected, SourceCode actual)

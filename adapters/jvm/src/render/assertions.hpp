@@ -27,6 +27,8 @@ public:
     [[nodiscard]] SourceCode assertion(const JavaAssertion& assertion);
     /// `assertThrows(X.class, () -> ...)`; the call may be a statement that is no expression.
     [[nodiscard]] SourceCode throwing(const std::string& exception, SourceCode lambda);
+    /// `assertDoesNotThrow(() -> ...)`, of JUnit 5 only.
+    [[nodiscard]] SourceCode not_throwing(SourceCode lambda);
     [[nodiscard]] SourceCode equal_texts(const std::u16string& expected, SourceCode actual);
 
 private:

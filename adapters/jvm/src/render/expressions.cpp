@@ -333,8 +333,9 @@ Expression ExpressionWriter::functional(const JavaCall& call)
     SourceCode body = leaf("{ }");
     if (result != "V")
     {
-        const JavaValue returned =
-            call.arguments.empty() ? neutral_value(result) : call.arguments.front();
+        // A reference: by its place the value may have a variable.
+        const JavaValue neutral = neutral_value(result);
+        const JavaValue& returned = call.arguments.empty() ? neutral : call.arguments.front();
         body = value_for(returned, result).code;
     }
     return {.code = sequence({leaf(head), std::move(body)}),

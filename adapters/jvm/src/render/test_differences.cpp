@@ -123,7 +123,7 @@ private:
 std::string_view word_before(Trait trait)
 {
     constexpr std::array<std::string_view, 7> words{
-        "for", "with", "after", "of", "after", "with", "of"};
+        "for", "with", "after", "given", "after", "with", "given"};
     return words.at(static_cast<std::size_t>(trait));
 }
 

@@ -23,7 +23,8 @@ JavaCallable asked(std::string owner, std::string name, std::string descriptor)
         .is_owner_interface = is_interface};
 }
 
-/// The bytes as a text that is the same in all usual encodings; nothing if they are none.
+/// The bytes as a text that is the same in all usual encodings; nothing if some byte is no such
+/// character.
 std::optional<std::u16string> text_of(const JavaResult& bytes)
 {
     std::u16string text;
