@@ -74,7 +74,7 @@ final class SuiteRuns implements AutoCloseable {
         }
     }
 
-    /** Ends runs that nobody waits for, with their JVMs. */
+    /** Ends runs whose result is not wanted, with their JVMs. */
     @Override
     public void close() {
         threads.shutdownNow();
