@@ -85,6 +85,22 @@ void ConstantPool::add(
     }
 }
 
+void ConstantPool::add_length(std::size_t length)
+{
+    m_lengths.add(length, 1);
+}
+
+std::optional<std::size_t> ConstantPool::draw_length(
+    std::size_t min, std::size_t max, Rng& rng) const
+{
+    if (m_lengths.size() == 0 || min > max)
+    {
+        return std::nullopt;
+    }
+    const std::span<const std::size_t> fitting = m_lengths.slice(min, max);
+    return fitting.empty() ? std::nullopt : std::optional(fitting[rng.index(fitting.size())]);
+}
+
 template <class T, class Less>
 void ConstantPool::remember(
     SortedConstants<T, Less>& constants, Arrivals<T>& arrivals, const T& value)

@@ -212,6 +212,14 @@ void CallIndex::find_heights()
 void CallIndex::find_insertable()
 {
     m_insertable.clear();
+    m_surroundings.clear();
+    for (std::size_t i = 0; i < m_catalogue->size(); ++i)
+    {
+        if ((*m_catalogue)[CallableId{i}].sets_surroundings && m_heights[i] != unreachable)
+        {
+            m_surroundings.emplace_back(i);
+        }
+    }
     for (const CallableId id : m_catalogue->under_test())
     {
         if (height(id) != unreachable)

@@ -297,6 +297,12 @@ Change SequenceOperators::insert_call_on(TestCase& test, std::size_t call, Rng& 
 Change SequenceOperators::insert_random_call(TestCase& test, Rng& rng)
 {
     m_index.refresh();
+    if (const auto surroundings = m_index.surroundings();
+        !surroundings.empty() && rng.chance(m_options.surroundings_prob))
+    {
+        const CallableId chosen = surroundings[rng.index(surroundings.size())];
+        return insert_call(test, chosen, std::min(first_movable(), test.length()), rng);
+    }
     const auto calls = m_index.insertable();
     // Calls under test go to the end, where they see the state that the test has built (EvoSuite's
     // test factory).

@@ -71,6 +71,7 @@ void validate(const ValueOptions& options)
     check_probability("epsilon", options.epsilon);
     check_range(
         "min_array_length", options.min_array_length, "max_array_length", options.max_array_length);
+    check_probability("long_array_prob", options.long_array_prob);
     check_mix(options.integer_mix);
 }
 
@@ -83,6 +84,7 @@ void validate(const OperatorOptions& options)
     check_probability("insert_prob", options.insert_prob);
     check_probability("insertion_base", options.insertion_base);
     check_probability("insertion_under_test_prob", options.insertion_under_test_prob);
+    check_probability("surroundings_prob", options.surroundings_prob);
     check_probability("change_call_prob", options.change_call_prob);
     check_probability("reference_prob", options.reference_prob);
     check_probability("object_reuse_prob", options.object_reuse_prob);

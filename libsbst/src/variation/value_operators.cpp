@@ -50,6 +50,13 @@ ValueOperators::Lengths ValueOperators::lengths(const Type& type) const
     return {min, type.max_length.value_or(std::max(min, usual_max))};
 }
 
+std::size_t ValueOperators::most_known(const Type& type) const
+{
+    constexpr std::size_t most = 256;
+    const std::size_t usual = std::max(lengths(type).max, most);
+    return std::min(usual, type.fixed_size.value_or(type.max_length.value_or(usual)));
+}
+
 std::optional<Value> ValueOperators::from_pool(TypeId type, Rng& rng) const
 {
     return rng.chance(m_options.pool_prob) ? m_pool->draw(type, *m_types, rng) : std::nullopt;
@@ -312,13 +319,27 @@ Value ValueOperators::random_list(const Type& type, Rng& rng) const
         return Value(std::move(items));
     }
     const Lengths bounds = lengths(type);
-    const std::size_t length = bounds.min + rng.index(bounds.max - bounds.min + 1);
+    const auto known = long_length(type, rng);
+    const std::size_t length = known ? *known : bounds.min + rng.index(bounds.max - bounds.min + 1);
     items.reserve(length);
     for (std::size_t i = 0; i < length; ++i)
     {
         items.push_back(random(type.elements.front(), rng));
     }
     return Value(std::move(items));
+}
+
+std::optional<std::size_t> ValueOperators::long_length(const Type& type, Rng& rng) const
+{
+    const bool is_off = m_options.long_array_prob <= 0.0 || type.fixed_size || type.max_length;
+    if (is_off || !rng.chance(m_options.long_array_prob))
+    {
+        return std::nullopt;
+    }
+    const std::size_t min = lengths(type).min;
+    const std::size_t max = std::max(min, m_options.max_long_array);
+    const auto known = rng.chance(0.5) ? m_pool->draw_length(min, max, rng) : std::nullopt;
+    return known ? *known : min + rng.index(max - min + 1);
 }
 
 std::optional<std::uint32_t> ValueOperators::mutate_item(
@@ -342,6 +363,15 @@ std::optional<std::uint32_t> ValueOperators::mutate_array(
 {
     const TypeId item_type = type.elements.front();
     const Lengths bounds = lengths(type);
+    if (const auto length = long_length(type, rng); length && *length != items.size())
+    {
+        items.resize(std::min(items.size(), *length));
+        while (items.size() < *length)
+        {
+            items.push_back(random(item_type, rng));
+        }
+        return 0;
+    }
     const bool can_insert = items.size() < bounds.max;
     const bool can_remove = items.size() > bounds.min;
     const bool can_change = !items.empty() && has_choice(item_type);

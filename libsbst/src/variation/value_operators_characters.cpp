@@ -33,6 +33,11 @@ constexpr double known_prob = 1.0 / 6.0;
 constexpr double control_prob = 1.0 / 8.0;
 /// Share of insertions that insert a text of the pool.
 constexpr double known_text_prob = 1.0 / 4.0;
+/// Shares of edits that edit a token, or set a length that the code compares with.
+constexpr double token_prob = 1.0 / 4.0;
+constexpr double length_prob = 1.0 / 16.0;
+/// Share of random texts with such a length.
+constexpr double known_length_prob = 1.0 / 8.0;
 /// A step of up to 20, as EvoSuite moves characters.
 constexpr std::int64_t max_step = 20;
 
@@ -117,16 +122,50 @@ std::string ValueOperators::random_character(Rng& rng) const
 std::string ValueOperators::random_characters(const Type& type, Rng& rng) const
 {
     const Lengths bounds = lengths(type);
+    std::optional<std::size_t> known;
+    if (rng.chance(known_length_prob))
+    {
+        known = m_pool->draw_length(bounds.min, most_known(type), rng);
+    }
     std::string text;
-    for (std::size_t left = bounds.min + rng.index(bounds.max - bounds.min + 1); left > 0; --left)
+    const std::size_t count = known ? *known : bounds.min + rng.index(bounds.max - bounds.min + 1);
+    for (std::size_t left = count; left > 0; --left)
     {
         text += random_character(rng);
     }
     return text;
 }
 
+bool ValueOperators::edit_length(std::string& text, const Type& type, Rng& rng) const
+{
+    const auto wanted = m_pool->draw_length(lengths(type).min, most_known(type), rng);
+    if (!wanted)
+    {
+        return false;
+    }
+    const std::vector<std::size_t> places = places_of(text);
+    const std::size_t count = places.size() - 1;
+    if (*wanted <= count)
+    {
+        text.resize(places[*wanted]);
+        return *wanted < count;
+    }
+    const std::string last =
+        count == 0 ? random_character(rng) : text.substr(places[count - 1], text.size());
+    for (std::size_t left = *wanted - count; left > 0; --left)
+    {
+        text += last;
+    }
+    return true;
+}
+
 void ValueOperators::edit_characters(std::string& text, const Type& type, Rng& rng) const
 {
+    if ((rng.chance(token_prob) && edit_tokens(text, type, rng)) ||
+        (rng.chance(length_prob) && edit_length(text, type, rng)))
+    {
+        return;
+    }
     const Lengths bounds = lengths(type);
     const std::vector<std::size_t> places = places_of(text);
     const std::size_t count = places.size() - 1;

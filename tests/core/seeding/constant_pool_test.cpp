@@ -176,4 +176,25 @@ TEST_CASE("ConstantPool: draws from thousands of constants are uniform", "[core]
     CHECK(low < 2200);
 }
 
+TEST_CASE("ConstantPool: lengths are drawn from those within bounds", "[core][seeding]")
+{
+    ConstantPool pool;
+    Rng rng(1);
+    CHECK_FALSE(pool.draw_length(0, 100, rng));
+    for (const std::size_t length : {7U, 0U, 40U, 7U})
+    {
+        pool.add_length(length);
+    }
+    std::set<std::size_t> drawn_lengths;
+    for (int i = 0; i < 100; ++i)
+    {
+        drawn_lengths.insert(pool.draw_length(0, 39, rng).value_or(1000));
+    }
+    CHECK(drawn_lengths == std::set<std::size_t>{0, 7});
+    const Rng before = rng;
+    CHECK_FALSE(pool.draw_length(8, 39, rng));
+    CHECK_FALSE(pool.draw_length(5, 4, rng));
+    CHECK(rng == before);
+}
+
 }  // namespace sbst

@@ -299,6 +299,44 @@ TEST_CASE("operators: see a catalogue that grows", "[core][operators]")
     CHECK(is_called);
 }
 
+TEST_CASE(
+    "mutate: what sets the surroundings comes first, and only now and then", "[core][operators]")
+{
+    TypeUniverse types;
+    const TypeId none = types.add(Type{});
+    const TypeId number = types.add(integer_type(8, true));
+    Catalogue catalogue;
+    catalogue.add({.name = "work", .parameters = {{"x", number}}, .result = none}, types);
+    catalogue.add({.name = "set",
+                      .parameters = {{"x", number}},
+                      .result = none,
+                      .is_under_test = false,
+                      .sets_surroundings = true},
+        types);
+    ConstantPool pool;
+    OperatorOptions options;
+    options.surroundings_prob = GENERATE(0.0, 0.2);
+    options.change_prob = 0.0;
+    options.delete_prob = 0.0;
+    options.insertion_base = 0.0;
+    SequenceOperators operators(types, catalogue, pool, options);
+    Rng rng(1);
+    std::size_t settings = 0;
+    for (int i = 0; i < 3000; ++i)
+    {
+        const Call work{CallableId{0}, {Value(1)}};
+        TestCase test{{work, work}};
+        const std::size_t inserted = operators.mutate(test, rng).inserted;
+        CHECK(test.length() == 2 + inserted);
+        const auto is_setting = [](const Call& call) { return call.callable == CallableId{1}; };
+        const bool is_first = is_setting(test.calls.front());
+        CHECK(
+            std::count_if(test.calls.begin(), test.calls.end(), is_setting) == (is_first ? 1 : 0));
+        settings += is_first ? 1U : 0U;
+    }
+    CHECK((settings > 100) == (options.surroundings_prob > 0.0));
+}
+
 TEST_CASE("mutate: a test that cannot change is reported as unchanged", "[core][operators]")
 {
     TypeUniverse types;

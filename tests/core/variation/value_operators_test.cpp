@@ -179,6 +179,79 @@ TEST_CASE("value operators: strings of Unicode hold characters of all sorts, mos
     CHECK(plain > 3 * others);
 }
 
+TEST_CASE("value operators: tokens of strings are edited as wholes", "[core][value_operators]")
+{
+    TypeUniverse types;
+    Type unicode = string_type();
+    unicode.is_unicode = true;
+    const TypeId type = types.add(unicode);
+    ConstantPool pool;
+    pool.add(Value(std::string("select name")), type, types);
+    ValueOptions options;
+    options.random_perturbation_prob = 0.0;
+    const ValueOperators operators(types, pool, options);
+    Rng rng(5);
+    std::set<std::string> seen;
+    for (int i = 0; i < 20'000; ++i)
+    {
+        Value value(std::string("from (12)"));
+        REQUIRE(operators.mutate(value, type, rng));
+        REQUIRE(is_utf8(value.text()));
+        seen.insert(value.text());
+    }
+    // Repeated, removed, exchanged, replaced by a token of the pool, inserted from it.
+    CHECK(seen.contains("fromfrom (12)"));
+    CHECK(seen.contains("from ()"));
+    CHECK(seen.contains("12 (from)"));
+    CHECK(seen.contains("name (12)"));
+    CHECK(seen.contains("from select(12)"));
+    CHECK(seen.contains("from (12)select name"));
+    CHECK(std::any_of(seen.begin(), seen.end(), [](const std::string& text) {
+        return text.starts_with("from (") && text.ends_with(")") && text.size() == 11 &&
+               text.find_first_not_of("0123456789", 6) == 10;
+    }));
+}
+
+TEST_CASE("value operators: strings and arrays take lengths that the code compares with",
+    "[core][value_operators]")
+{
+    TypeUniverse types;
+    Type unicode = string_type();
+    unicode.is_unicode = true;
+    const TypeId text = types.add(unicode);
+    const TypeId bytes = types.add(array_type(types.add(integer_type(8, true)), {}));
+    ConstantPool pool;
+    pool.add_length(37);
+    ValueOptions options;
+    options.long_array_prob = GENERATE(0.0, 0.125);
+    const ValueOperators operators(types, pool, options);
+    Rng rng(5);
+    int random_texts = 0;
+    int random_arrays = 0;
+    int changed_texts = 0;
+    int changed_arrays = 0;
+    std::size_t longest = 0;
+    for (int i = 0; i < 4000; ++i)
+    {
+        random_texts += operators.random(text, rng).text().size() == 37 ? 1 : 0;
+        Value array = operators.random(bytes, rng);
+        random_arrays += array.list().size() == 37 ? 1 : 0;
+        longest = std::max(longest, array.list().size());
+        array = Value(Value::List(3, Value(1)));
+        REQUIRE(operators.mutate(array, bytes, rng));
+        changed_arrays += array.list().size() == 37 ? 1 : 0;
+        Value changed(std::string("abc"));
+        REQUIRE(operators.mutate(changed, text, rng));
+        changed_texts += changed.text().starts_with("abc") && changed.text().size() == 37 ? 1 : 0;
+    }
+    CHECK(random_texts > 50);
+    CHECK(changed_texts > 20);
+    const bool has_long_arrays = options.long_array_prob > 0.0;
+    CHECK((random_arrays > 50) == has_long_arrays);
+    CHECK((changed_arrays > 50) == has_long_arrays);
+    CHECK(longest <= (has_long_arrays ? 64 : 10));
+}
+
 TEST_CASE("value operators: other strings hold printable ASCII only", "[core][value_operators]")
 {
     TypeUniverse types;

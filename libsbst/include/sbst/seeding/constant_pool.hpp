@@ -12,6 +12,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -39,6 +40,9 @@ public:
     /// Precondition: the value is well formed.
     void add(const Value& value, TypeId type, const TypeUniverse& types, std::uint64_t count = 1);
 
+    /// Adds a length that the subject compares lengths of texts or arrays with.
+    void add_length(std::size_t length);
+
     /// Remembers a value that the subject used at run time.
     void observe(const Value& value);
     /// Remembers both sides of a comparison.
@@ -49,6 +53,11 @@ public:
     [[nodiscard]] std::optional<Value> draw(TypeId type, const TypeUniverse& types, Rng& rng) const;
     /// The same for a type that no universe needs to have.
     [[nodiscard]] std::optional<Value> draw(const Type& type, Rng& rng) const;
+
+    /// One of the lengths within [min, max], drawn uniformly; nothing (and no draw) when there is
+    /// none.
+    [[nodiscard]] std::optional<std::size_t> draw_length(
+        std::size_t min, std::size_t max, Rng& rng) const;
 
     /// The number of times that this word, number or text was added (not observed).
     [[nodiscard]] std::uint64_t count(const Value& value) const;
@@ -71,6 +80,7 @@ private:
     PoolOptions m_options;
     ConstantTable m_static;
     ConstantTable m_dynamic;
+    SortedConstants<std::size_t, std::less<>> m_lengths;
     Arrivals<U256> m_words;
     Arrivals<double> m_numbers;
     Arrivals<std::string> m_texts;

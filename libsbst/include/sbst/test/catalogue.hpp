@@ -65,6 +65,9 @@ struct Callable
     /// True for members of the unit under test (random insertion prefers these); other callables
     /// only produce inputs.
     bool is_under_test = true;
+    /// It changes what the test runs in (a global setting) and makes nothing: now and then an
+    /// insertion calls it, before the first use.
+    bool sets_surroundings = false;
 };
 
 /// The append-only list of callables of one problem.

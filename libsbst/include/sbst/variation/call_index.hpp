@@ -47,6 +47,9 @@ public:
     /// without such callables, all whose objects can be made.
     [[nodiscard]] std::span<const CallableId> insertable() const { return m_insertable; }
 
+    /// Callables that set the surroundings of a test, and whose objects can be made.
+    [[nodiscard]] std::span<const CallableId> surroundings() const { return m_surroundings; }
+
     /// The least nesting depth of calls that make this one and all its objects: 1 when it needs no
     /// objects; `unreachable` when one of them cannot be made.
     [[nodiscard]] std::size_t height(CallableId callable) const
@@ -71,6 +74,7 @@ private:
     ByType m_producers;
     ByType m_consumers;
     std::vector<CallableId> m_insertable;
+    std::vector<CallableId> m_surroundings;
     std::vector<std::size_t> m_heights;
 
     // What growth starts from. By type, in the order of callables, supertypes not considered:

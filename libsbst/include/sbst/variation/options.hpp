@@ -52,6 +52,11 @@ struct ValueOptions
     /// Length of random dynamic arrays, inclusive.
     std::size_t min_array_length = 0;
     std::size_t max_array_length = 10;
+    /// Probability that the length of a dynamic array is one that the subject compares lengths
+    /// with, or any up to `max_long_array`, for random arrays and for changes; 0 switches it off.
+    /// Source: ours; arrays of bytes are files and messages, with heads of more than ten bytes.
+    double long_array_prob = 0.0;
+    std::size_t max_long_array = 64;
     IntegerMix integer_mix{};
 };
 
@@ -71,6 +76,9 @@ struct OperatorOptions
     /// Probability that an insertion calls the unit under test at the end; otherwise it calls
     /// something on an object that the test already has.
     double insertion_under_test_prob = 0.5;
+
+    /// Probability that an insertion sets the surroundings of the test instead, if some can be set.
+    double surroundings_prob = 0.1;
 
     /// Probability that a changed call gets another callable instead of other arguments.
     double change_call_prob = 0.1;

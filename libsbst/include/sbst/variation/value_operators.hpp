@@ -55,6 +55,8 @@ private:
     };
 
     [[nodiscard]] Lengths lengths(const Type& type) const;
+    /// The most characters or items that operators make of a known length or of known texts.
+    [[nodiscard]] std::size_t most_known(const Type& type) const;
     [[nodiscard]] std::optional<Value> from_pool(TypeId type, Rng& rng) const;
 
     /// As has_choice(), random() and mutate(), but without null.
@@ -77,8 +79,18 @@ private:
     /// The same for strings of Unicode characters.
     [[nodiscard]] std::string random_characters(const Type& type, Rng& rng) const;
     void edit_characters(std::string& text, const Type& type, Rng& rng) const;
+    /// Brings a text to a length that the subject compares lengths with: repeats or cuts its end.
+    /// False, and no change, when none is known.
+    bool edit_length(std::string& text, const Type& type, Rng& rng) const;
+    /// Edits whole tokens (words, numbers, single signs): repeats, removes, exchanges, replaces or
+    /// inserts one. False, and no change, when the draw finds nothing to do.
+    bool edit_tokens(std::string& text, const Type& type, Rng& rng) const;
+    /// A token of a text of the pool, or a short number; empty when there is none.
+    [[nodiscard]] std::string known_token(const Type& type, Rng& rng) const;
     [[nodiscard]] std::string random_character(Rng& rng) const;
     [[nodiscard]] std::optional<std::uint32_t> known_character(Rng& rng) const;
+    /// A length for a long array, or nothing for one of the usual length.
+    [[nodiscard]] std::optional<std::size_t> long_length(const Type& type, Rng& rng) const;
     std::optional<std::uint32_t> mutate_array(Value::List& items, const Type& type, Rng& rng) const;
     std::optional<std::uint32_t> mutate_tuple(Value::List& items, const Type& type, Rng& rng) const;
     std::optional<std::uint32_t> mutate_item(
