@@ -39,7 +39,8 @@ std::optional<SuiteAssertion> identity_of(
                      std::nullopt;
 }
 
-/// The calls that made what the last call returned, its receiver and its arguments.
+/// The calls that made what the last call returned, its receiver and its arguments. A call that
+/// failed returned nothing.
 std::vector<std::size_t> involved_in_last(const ExecutedTest& test)
 {
     std::vector<std::size_t> involved;
@@ -48,12 +49,17 @@ std::vector<std::size_t> involved_in_last(const ExecutedTest& test)
     {
         ++count;
     }
-    if (count == 0)
+    const bool has_failed =
+        count < test.calls.size() && test.calls[count].outcome == OutcomeKind::threw;
+    if (!has_failed && count == 0)
     {
         return involved;
     }
-    involved.push_back(maker_of(test, count - 1));
-    for (const ExecutedArgument& argument : test.calls[count - 1].arguments)
+    if (!has_failed)
+    {
+        involved.push_back(maker_of(test, --count));
+    }
+    for (const ExecutedArgument& argument : test.calls[count].arguments)
     {
         if (argument.result_of)
         {
@@ -157,7 +163,11 @@ ChosenAssertions AssertionChooser::choose(const ExecutedTest& first, const Execu
     choose_results(first, second, chosen);
     const bool has_failed = std::any_of(first.calls.begin(), first.calls.end(),
         [](const ExecutedCall& call) { return call.outcome == OutcomeKind::threw; });
-    if (!has_failed)
+    if (has_failed)
+    {
+        choose_after_failure(first, second, chosen);
+    }
+    else
     {
         choose_members(first, second, hooks, chosen);
         choose_untouched(first, second, chosen);
@@ -259,6 +269,27 @@ void AssertionChooser::choose_members(const ExecutedTest& first, const ExecutedT
             found.is_effect ? counts.effects :
             found.is_field  ? counts.fields :
                               counts.members);
+    }
+}
+
+void AssertionChooser::choose_after_failure(
+    const ExecutedTest& first, const ExecutedTest& second, ChosenAssertions& chosen)
+{
+    const std::vector<std::size_t> involved = involved_in_last(first);
+    for (const auto& [index, is_usual] : telling_first(first))
+    {
+        const Observation& found = first.observations[index];
+        const bool is_involved =
+            std::find(involved.begin(), involved.end(), found.call) != involved.end();
+        if (chosen.at_end.size() < m_limits.after_failure && is_involved &&
+            is_stable(found, second))
+        {
+            chosen.at_end.push_back({SuiteAssertion::Kind::equals, found.call, index});
+            if (is_usual)
+            {
+                m_usual.note_asserted(first, found);
+            }
+        }
     }
 }
 

@@ -123,11 +123,22 @@ TEST_CASE("choice: usual is an answer whether or not it can be stated", "[core][
     CHECK(usual.times_asserted(unstated, unstated.observations[0]) == 1);
 }
 
-TEST_CASE("choice: a test that fails asserts nothing of its objects", "[core][output]")
+TEST_CASE("choice: a test that fails asserts what the call that failed was given", "[core][output]")
 {
-    ExecutedTest test{.calls = {make(), call({})}, .observations = {size_of(0, "1")}};
-    test.calls[1].outcome = OutcomeKind::threw;
-    CHECK(AssertionChooser{}.choose(test, test, 2, {}).at_end.empty());
+    ExecutedTest test{.calls = {make(), make(), call({})},
+        .observations = {size_of(0, "1"), size_of(1, "2"), size_of(1, "3")}};
+    test.calls[2].outcome = OutcomeKind::threw;
+    test.calls[2].arguments.clear();
+    CHECK(AssertionChooser{}.choose(test, test, 3, {}).at_end.empty());
+    test.calls[2].arguments.push_back({.result_of = 1});
+    const ChosenAssertions chosen = AssertionChooser{}.choose(test, test, 3, {});
+    REQUIRE(chosen.at_end.size() == 1);
+    CHECK(chosen.at_end[0].call == 1);
+    // What differs between the runs is not asserted.
+    ExecutedTest other = test;
+    other.observations[1].value.text = "4";
+    other.observations[2].value.text = "5";
+    CHECK(AssertionChooser{}.choose(test, other, 3, {}).at_end.empty());
 }
 
 TEST_CASE("choice: the language says what tells the same, and what is there", "[core][output]")

@@ -27,6 +27,8 @@ struct AssertionLimits
     /// Usual answers are asserted until there are this many assertions on objects, and once where
     /// more are unusual.
     std::size_t least_on_objects = 3;
+    /// On the receiver and the arguments of a call that failed, which ends the test.
+    std::size_t after_failure = 1;
 };
 
 /// What the language knows; calls and observations are indexes in the test. Without a hook nothing
@@ -96,6 +98,9 @@ private:
         const ExecutedTest& first, const ExecutedTest& second, ChosenAssertions& chosen) const;
     void choose_members(const ExecutedTest& first, const ExecutedTest& second,
         const AssertionHooks& hooks, ChosenAssertions& chosen);
+    /// What the state is after the call that failed.
+    void choose_after_failure(
+        const ExecutedTest& first, const ExecutedTest& second, ChosenAssertions& chosen);
     /// Whether the limits leave room for one more.
     struct Counts
     {
