@@ -306,3 +306,31 @@ TEST_CASE("minimise: tests without calls are chosen, not changed", "[core][minim
     CHECK(suite.tests[0].test == std::vector<int>{1, 4217, 5, 915});
     CHECK(suite.executions == 5);
 }
+
+TEST_CASE("search: it goes on for tests that end normally, and not for ever", "[core][minimise]")
+{
+    const auto found = [](auto& problem, std::uint64_t& executions) {
+        BudgetMeter meter(Budget{.max_executions = 60'000});
+        Rng rng(1);
+        auto result = dynamosa(problem, {}, meter, rng);
+        executions = meter.executions();
+        return result;
+    };
+    std::uint64_t with = 0;
+    std::uint64_t without = 0;
+    EndingProblem ending;
+    const auto longer = found(ending, with);
+    AccountProblem plain;
+    const auto shorter = found(plain, without);
+    REQUIRE(shorter.stopped_by == StopReason::all_covered);
+    CHECK(longer.stopped_by == StopReason::all_covered);
+    const auto normally = [](auto& problem, const auto& result) {
+        return covered_normally(problem, result.archive.suite(problem.goals())).size();
+    };
+    CHECK(normally(ending, longer) >= normally(plain, shorter));
+    // Some goals are covered only by calls that throw: for them it searches in vain, and ends.
+    CHECK(longer.archive.has_broken_off());
+    CHECK(with > 1000);
+    CHECK(without > 0);
+    CHECK(with < 20'000);
+}

@@ -75,6 +75,14 @@ concept TellsEnds = requires(const P& problem, const Trace& trace)
     { problem.ends_normally(trace) } -> std::same_as<bool>;
 };
 
+/// An optional member: `std::size_t cost(const Test&) const` tells what a test costs its reader. With
+/// it, the cheaper of two tests is preferred where otherwise the shorter one is.
+template <class P>
+concept TellsCost = requires(const P& problem, const typename P::Test& test)
+{
+    { problem.cost(test) } -> std::convertible_to<std::size_t>;
+};
+
 /// A Problem whose tests are call sequences over a catalogue: minimisation, construction
 /// graphs, guided random testing and symbolic execution need calls.
 template <class P>
@@ -86,6 +94,20 @@ concept SequenceProblem =
     { fixed.catalogue() } -> std::convertible_to<const Catalogue&>;
 };
 // clang-format on
+
+/// What a test costs its reader: its length unless the problem tells.
+template <Problem P>
+[[nodiscard]] std::size_t cost_of(const P& problem, const typename P::Test& test)
+{
+    if constexpr (TellsCost<P>)
+    {
+        return problem.cost(test);
+    }
+    else
+    {
+        return problem.length(test);
+    }
+}
 
 /// How a test that was run ended.
 template <Problem P>

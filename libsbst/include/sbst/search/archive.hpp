@@ -112,6 +112,13 @@ public:
         return m_slots[m_covering[place]].test;
     }
 
+    /// Tells whether the test of some goal did not run to its end. O(covering tests).
+    [[nodiscard]] bool has_broken_off() const
+    {
+        return std::any_of(m_covering.begin(), m_covering.end(),
+            [this](std::uint32_t slot) { return m_slots[slot].end == TestEnd::broken_off; });
+    }
+
     /// The tests that cover the shown goals of `graph`, each once, ordered by the first goal that
     /// they serve.
     [[nodiscard]] std::vector<Test> suite(const GoalGraph& graph) const;

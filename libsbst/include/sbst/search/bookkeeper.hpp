@@ -74,7 +74,8 @@ public:
     /// The reason to stop now, if there is one.
     [[nodiscard]] std::optional<StopReason> stop_reason(const BatchExecutor<P>& executor) const
     {
-        if (m_open_count == 0 && !m_meter.budget().keep_going)
+        if (m_open_count == 0 && !m_meter.budget().keep_going &&
+            m_meter.executions() >= m_seek_until)
         {
             return StopReason::all_covered;
         }
@@ -98,8 +99,12 @@ public:
     [[nodiscard]] std::size_t open_count() const { return m_open_count; }
 
     static constexpr std::size_t max_final_reruns = 256;
+    /// Once all goals are covered, some only by tests that an exception broke off, the search goes
+    /// on for others: for as many executions as it took, at least for these.
+    static constexpr std::uint64_t least_further_executions = 1000;
 
 private:
+    void seek_better_ends();
     void look_again(BatchExecutor<P>& executor);
     void approach_forgotten(const Test& test, const Trace& trace);
 
@@ -113,6 +118,8 @@ private:
     std::vector<GoalId> m_active;
     std::size_t m_covered_shown = 0;
     std::size_t m_open_count = 0;
+    /// Number of executions; 0 while goals are open, and when nothing better is sought.
+    std::uint64_t m_seek_until = 0;
     std::vector<GoalId> m_covered;  // reused
 };
 
@@ -120,8 +127,8 @@ template <Problem P>
 Merged<typename P::Test> Bookkeeper<P>::merge(const Individual<Test>& individual)
 {
     const GoalGraph& graph = m_problem.goals();
-    Merged<Test> merged{
-        .candidate = {individual.test, individual.length, end_of(m_problem, individual.trace)}};
+    Merged<Test> merged{.candidate = {individual.test, cost_of(m_problem, individual.test),
+                            end_of(m_problem, individual.trace)}};
     m_covered.clear();
     m_scorer.append_covered(individual.trace, m_covered);
     const std::size_t covered_before = m_covered_shown;
@@ -157,7 +164,25 @@ std::span<const GoalId> Bookkeeper<P>::update_targets()
     }
     m_active = m_targets(graph, m_archive.covered_flags());
     m_open_count = detail::count_open(graph, m_archive.covered_flags());
+    seek_better_ends();
     return changed;
+}
+
+template <Problem P>
+void Bookkeeper<P>::seek_better_ends()
+{
+    if constexpr (TellsEnds<P>)
+    {
+        if (m_open_count > 0 || !m_archive.has_broken_off())
+        {
+            m_seek_until = 0;
+        }
+        else if (m_seek_until == 0)
+        {
+            const std::uint64_t done = m_meter.executions();
+            m_seek_until = done + std::max(done, least_further_executions);
+        }
+    }
 }
 
 template <Problem P>
@@ -208,7 +233,7 @@ template <Problem P>
 void Bookkeeper<P>::approach_forgotten(const Test& test, const Trace& trace)
 {
     const GoalGraph& graph = m_problem.goals();
-    typename Archive<Test>::Candidate candidate(test, m_problem.length(test));
+    typename Archive<Test>::Candidate candidate(test, cost_of(m_problem, test));
     m_index.reset(trace, graph);
     for (const GoalId goal : all_targets(graph, m_archive.covered_flags()))
     {

@@ -223,7 +223,8 @@ void Evaluator<P, Hooks>::score_fresh(std::span<Individual<Test>> population)
         m_index.reset(individual.trace, m_problem.goals());
         m_columns.score_fresh(m_books.scorer(), m_index, individual.scores);
         // An old test, measured before the goal became active, may be nearer than all later ones.
-        typename Archive<Test>::Candidate candidate(individual.test, individual.length);
+        typename Archive<Test>::Candidate candidate(
+            individual.test, cost_of(m_problem, individual.test));
         for (const std::size_t i : m_columns.fresh())
         {
             m_books.archive().approach(

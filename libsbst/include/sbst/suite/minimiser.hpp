@@ -260,7 +260,7 @@ void Minimiser<P>::keep_needed()
                 set.push_back(goal.index());
             }
         }
-        costs.push_back(m_problem.length(entry.test));
+        costs.push_back(cost_of(m_problem, entry.test));
     }
     std::vector<Entry> kept;
     for (const std::size_t i : choose_cover(sets, costs, m_options.exact_limit))
