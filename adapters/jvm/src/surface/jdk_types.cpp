@@ -5,6 +5,7 @@
 
 #include <sbst/jvm/classfile/class_file.hpp>
 #include <sbst/jvm/classfile/signature.hpp>
+#include <sbst/jvm/language/type_names.hpp>
 
 #include <algorithm>
 #include <limits>
