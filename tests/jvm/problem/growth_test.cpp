@@ -31,7 +31,6 @@ struct Finder
     std::size_t first_new = 0;
     std::size_t next = 0;
     std::size_t returned = 0;
-    std::size_t not_run = 0;
 
     void explore(Exploration<TestCase>&, Rng&)
     {
@@ -48,7 +47,6 @@ struct Finder
             if (evaluated.test.calls[i].callable.index() >= first_new)
             {
                 returned += kind == OutcomeKind::returned ? 1U : 0U;
-                not_run += kind == OutcomeKind::unsupported ? 1U : 0U;
             }
         }
     }
@@ -79,7 +77,8 @@ TEST_CASE("classes that come during a run give the same with one worker and with
         CHECK(problem.types().size() >= types + 20);
         CHECK(problem.workers().counters().respawns == 0);
         CHECK(finder.returned > 100);
-        CHECK(finder.not_run == 0);
+        // Some may ask for more memory than there is, but none is unknown to the workers.
+        CHECK(problem.workers().counters().not_linked == 0);
 
         std::string text = std::to_string(finder.returned) + "\n";
         const std::vector<TestCase> suite = found.archive.suite(problem.goals());

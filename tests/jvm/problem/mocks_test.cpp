@@ -56,6 +56,11 @@ TEST_CASE("mocks of Mockito do what the stand-ins of the search did", "[jvm][sta
             {"mock(Source.class, CALLS_REAL_METHODS)", "source.read((String) any())",
                 "doReturn(null).when(source).numbers()", "new Sum() {"},
             {"new Source()"}},
+        {"stand.Looped",
+            {"when(feed.hasMore()).thenReturn(true).thenReturn(true).thenReturn(false);",
+                ".thenReturn(-1);"},
+            {"new Feed()"}},
+        {"stand.Rows", {"ResultSet set = mock(ResultSet.class"}, {"ResultSetStub"}},
     }));
     JavaProblem problem(with_mockito(name));
     RunSpec spec;

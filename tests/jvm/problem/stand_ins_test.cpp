@@ -86,6 +86,11 @@ TEST_CASE("stand-ins reach what only an object of the type reaches", "[jvm][stan
         {"stand.Ranks", {"new Ranked<String>() {", "String best(List<? extends String> x) {",
                             "int place(String x) {", "Map<String, ? super String> all() {"}},
         {"stand.Chain", {"new Link() {", "public int read() {"}},
+        {"stand.Looped", {"private int hasMoreCalls;", "return hasMoreCalls++ < 2;",
+                             "return readCalls++ < 3 ? ", " : -1;"}},
+        {"stand.Rows", {"new ResultSetStub() {", "public boolean next() {",
+                           "private abstract static class ResultSetStub implements ResultSet {",
+                           "public void updateNull(int x) {}"}},
     }));
     JavaProblem problem(options_of(name));
     RunResult result = search_suite(problem, search_of(20'000));
@@ -103,6 +108,12 @@ TEST_CASE("stand-ins reach what only an object of the type reaches", "[jvm][stan
     {
         FAIL_CHECK(dropped.reason);
     }
+}
+
+TEST_CASE("what is called in loops may answer otherwise at first", "[jvm][stand-ins]")
+{
+    CHECK(stand_ins_of("stand.Looped") ==
+          std::vector<std::string>{"stand.Feed(hasMore, first, turns, read, first, turns, size)"});
 }
 
 TEST_CASE("without stand-ins the arguments are null", "[jvm][stand-ins]")

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <set>
@@ -219,6 +220,42 @@ ClassFacts find_class_facts(const ClassFile& file)
     facts.constants = constants.take();
     facts.tested_types.assign(tested_types.begin(), tested_types.end());
     return facts;
+}
+
+std::set<MemberKey> calls_in_loops(const ClassFile& file)
+{
+    std::set<MemberKey> calls;
+    for (const Method& method : file.methods)
+    {
+        if (!method.code)
+        {
+            continue;
+        }
+        const std::vector<Instruction>& instructions = method.code->instructions;
+        // For each instruction the last jump back to it or to one before.
+        std::vector<std::size_t> loop_end(instructions.size(), 0);
+        for (std::size_t i = 0; i < instructions.size(); ++i)
+        {
+            const Opcode opcode = instructions[i].opcode;
+            const auto target = static_cast<std::size_t>(instructions[i].operand);
+            if ((is_conditional_jump(opcode) || is_goto(opcode)) && target <= i)
+            {
+                loop_end[target] = i;
+            }
+        }
+        std::size_t end = 0;
+        for (std::size_t i = 0; i < instructions.size(); ++i)
+        {
+            end = std::max(end, loop_end[i]);
+            if (i < end && is_method_call(instructions[i].opcode))
+            {
+                const MemberRef& called =
+                    file.pool.member(static_cast<std::size_t>(instructions[i].operand));
+                calls.insert({called.owner, called.name, called.descriptor});
+            }
+        }
+    }
+    return calls;
 }
 
 }  // namespace sbst::jvm

@@ -127,7 +127,8 @@ void append_stand_in(std::vector<std::byte>& bytes, const StandIn& stand_in)
     for (const StandInMethod& method : stand_in.methods)
     {
         put_name(bytes, method.name);
-        put(bytes, static_cast<std::uint8_t>(method.has_answer));
+        const unsigned answers = !method.has_answer ? 0U : method.has_turns ? 2U : 1U;
+        put(bytes, static_cast<std::uint8_t>(answers));
         put(bytes, static_cast<std::uint32_t>(method.descriptors.size()));
         for (const std::string& descriptor : method.descriptors)
         {

@@ -282,6 +282,7 @@ void RunDetail::clear()
     stop = StopCause::none;
     had_threads = false;
     was_refused = false;
+    was_refused_here = false;
     link_error.clear();
     results.clear();
     first_with.clear();
@@ -312,6 +313,7 @@ StopCause read_result(WireReader& reader, const IdLimits& limits, ExceptionNames
     constexpr unsigned had_threads = 1;
     constexpr unsigned was_refused = 2;
     constexpr unsigned has_link_error = 4;
+    constexpr unsigned was_refused_here = 8;
     std::string link_error = (flags & has_link_error) != 0 ? body.get_name() : std::string();
     const std::string* thrown_class = read_outcomes(body, exceptions, trace.calls);
     read_touched(body, limits, trace);
@@ -321,6 +323,7 @@ StopCause read_result(WireReader& reader, const IdLimits& limits, ExceptionNames
     wanted.link_error = std::move(link_error);
     wanted.had_threads = (flags & had_threads) != 0;
     wanted.was_refused = (flags & was_refused) != 0;
+    wanted.was_refused_here = (flags & was_refused_here) != 0;
     if (body.get<std::uint8_t>() != 0)
     {
         read_details(body, trace, thrown_class, wanted);

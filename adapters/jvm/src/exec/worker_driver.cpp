@@ -450,6 +450,7 @@ void WorkerDriver::count(StopCause cause)
 {
     switch (cause)
     {
+        case StopCause::refused:
         case StopCause::none:
             break;
         case StopCause::budget:

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "../classfile/closed_package.hpp"
 #include "../language/names.hpp"
 #include "../surface/hierarchy.hpp"
 #include "call_reach.hpp"
@@ -6,6 +7,7 @@
 #include "method_filter.hpp"
 #include "observers.hpp"
 #include "test_encoder.hpp"
+#include "text_seeds.hpp"
 
 #include <sbst/error.hpp>
 #include <sbst/jvm/analysis/program_facts.hpp>
@@ -16,6 +18,8 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cstddef>
+#include <iterator>
 #include <optional>
 #include <set>
 #include <span>
@@ -46,13 +50,21 @@ std::string own_package(const std::string& name)
     return detail::is_package_name(package) ? package : std::string();
 }
 
+/// The package of tests: that of the class, or one below it that no jar has.
+std::string package_for_tests(const ClassPath& path, const std::string& name)
+{
+    const std::string package = own_package(name);
+    return package.empty() || !is_in_closed_package(path, name) ? package : package + "/sbst";
+}
+
 SubjectPlan make_plan(
     const ClassPath& path, const ClassGoals& goals, const JavaProblemOptions& options)
 {
     const std::string name = internal_name(options.class_name);
     SubjectPlan plan;
     plan.class_path = options.class_path;
-    plan.package = options.package ? internal_name(*options.package) : own_package(name);
+    plan.package =
+        options.package ? internal_name(*options.package) : package_for_tests(path, name);
     plan.classes = goals.plans;
     plan.preload = reachable_classes(path, classes_under_test(path, name), options.max_classes);
     plan.static_fields = find_static_fields(path, plan.preload);
@@ -97,6 +109,27 @@ void check_mockito(const ClassPath& path, StandIns stand_ins)
     }
 }
 
+/// No suite has a test that changes files, that the sandbox refused something, or that did not find
+/// a class: it covers nothing, so that the search looks for others.
+void withdraw_if_useless(Trace& trace, RunDetail& detail)
+{
+    if ((!detail.was_refused_here && detail.link_error.empty()) || detail.stop != StopCause::none)
+    {
+        return;
+    }
+    detail.stop = detail.was_refused_here ? StopCause::refused : StopCause::not_linked;
+    const auto unreached = std::find_if(trace.calls.begin(), trace.calls.end(),
+        [](const CallOutcome& call) { return call.kind == OutcomeKind::not_reached; });
+    if (unreached != trace.calls.begin())
+    {
+        std::prev(unreached)->kind = OutcomeKind::unsupported;
+    }
+    trace.predicates.clear();
+    trace.methods.clear();
+    trace.lines.clear();
+    trace.values.clear();
+}
+
 /// Tells whether a class cannot be loaded because its file is malformed.
 bool is_malformed(std::string_view failure)
 {
@@ -138,6 +171,7 @@ public:
         surface.emplace(path, classes_under_test(path, internal_name(options.class_name)), wanted);
         tell_workers();
         detail::add_literals(goals, pool);
+        detail::add_text_seeds(path, goals, pool);
         operators.emplace(surface->types(), surface->catalogue(), pool, options.operators);
         reach.emplace(goals, *surface);
     }
@@ -321,6 +355,7 @@ void JavaProblem::execute(
     {
         if (traces[i].was_run)
         {
+            withdraw_if_useless(traces[i], m_state->details[i]);
             m_state->note_thrown(*requests[i].test, traces[i]);
             m_state->note_outcomes(*requests[i].test, traces[i], m_state->details[i]);
         }
@@ -359,7 +394,7 @@ void JavaProblem::execute_in_detail(std::span<const TestCase> tests, std::span<T
     settings.record_lines = true;
     WorkerPool fresh(settings, m_state->plan, stop);
     fresh.add_callables(m_state->surface->callables());
-    fresh.add_callables(m_state->observers().fields);
+    fresh.add_callables(m_state->observers().more);
     for (const auto& [name, callables] : m_state->observers().by_class)
     {
         fresh.set_observers(name, callables);
@@ -381,7 +416,7 @@ const JavaCallable& JavaProblem::observer(std::uint32_t callable) const
 {
     const std::vector<JavaCallable>& methods = m_state->surface->callables();
     return callable < methods.size() ? methods[callable] :
-                                       m_state->observers().fields.at(callable - methods.size());
+                                       m_state->observers().more.at(callable - methods.size());
 }
 
 std::string JavaProblem::render(const TestCase& test) const
@@ -403,6 +438,24 @@ bool JavaProblem::ends_normally(const Trace& trace)
 {
     return std::none_of(trace.calls.begin(), trace.calls.end(),
         [](const CallOutcome& call) { return call.kind == OutcomeKind::threw; });
+}
+
+std::size_t JavaProblem::cost(const TestCase& test) const
+{
+    constexpr std::size_t cost_of_null = 2;
+    std::size_t cost = test.length();
+    for (const Call& call : test.calls)
+    {
+        const std::vector<Parameter>& parameters = catalogue()[call.callable].parameters;
+        for (std::size_t i = 0; i < call.arguments.size(); ++i)
+        {
+            const auto* const literal = std::get_if<Value>(&call.arguments[i]);
+            const bool is_null = literal != nullptr && literal->is_null() &&
+                                 types()[parameters[i].type].kind == TypeKind::object;
+            cost += is_null ? cost_of_null : 0;
+        }
+    }
+    return cost;
 }
 
 bool JavaProblem::may_decide(CallableId callable, GoalId goal) const

@@ -6,6 +6,7 @@
 #include <sbst/jvm/analysis/purity.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <set>
 #include <string>
@@ -114,9 +115,109 @@ void add_fields(const Hierarchy& hierarchy, const JavaSurface& surface, Observer
         }
         for (JavaCallable& field : readable_fields(hierarchy, name))
         {
-            const std::size_t number = surface.callables().size() + observers.fields.size();
+            const std::size_t number = surface.callables().size() + observers.more.size();
             observers.by_class[name].push_back(static_cast<std::uint32_t>(number));
-            observers.fields.push_back(std::move(field));
+            observers.more.push_back(std::move(field));
+        }
+    }
+}
+
+/// Classes of the JDK whose objects are values, with the class that declares what tells them: the
+/// class itself, or one that tests can name.
+struct ValueClass
+{
+    const char* name;
+    const char* owner;
+    const char* method = "toString";
+    const char* descriptor = "()Ljava/lang/String;";
+};
+
+constexpr std::array<ValueClass, 42> value_classes{{
+    {"java/io/File", "java/io/File"},
+    {"java/lang/Class", "java/lang/Class", "getName"},
+    {"java/lang/reflect/Constructor", "java/lang/reflect/Constructor"},
+    {"java/lang/reflect/Field", "java/lang/reflect/Field"},
+    {"java/lang/reflect/Method", "java/lang/reflect/Method"},
+    {"java/math/BigDecimal", "java/math/BigDecimal"},
+    {"java/math/BigInteger", "java/math/BigInteger"},
+    {"java/net/Inet4Address", "java/net/InetAddress", "getHostAddress"},
+    {"java/net/URI", "java/net/URI"},
+    {"java/net/URL", "java/net/URL"},
+    {"java/sql/Date", "java/util/Date", "getTime", "()J"},
+    {"java/sql/Timestamp", "java/util/Date", "getTime", "()J"},
+    {"java/text/DecimalFormat", "java/text/DecimalFormat", "toPattern"},
+    {"java/text/SimpleDateFormat", "java/text/SimpleDateFormat", "toPattern"},
+    {"java/time/Duration", "java/time/Duration"},
+    {"java/time/Instant", "java/time/Instant"},
+    {"java/time/LocalDate", "java/time/LocalDate"},
+    {"java/time/LocalDateTime", "java/time/LocalDateTime"},
+    {"java/time/LocalTime", "java/time/LocalTime"},
+    {"java/time/OffsetDateTime", "java/time/OffsetDateTime"},
+    {"java/time/Period", "java/time/Period"},
+    {"java/time/Year", "java/time/Year"},
+    {"java/time/YearMonth", "java/time/YearMonth"},
+    {"java/time/ZoneOffset", "java/time/ZoneOffset"},
+    {"java/time/ZoneRegion", "java/time/ZoneId"},
+    {"java/time/ZonedDateTime", "java/time/ZonedDateTime"},
+    {"java/util/BitSet", "java/util/BitSet"},
+    {"java/util/Currency", "java/util/Currency"},
+    {"java/util/Date", "java/util/Date", "getTime", "()J"},
+    {"java/util/GregorianCalendar", "java/util/Calendar", "getTimeInMillis", "()J"},
+    {"java/util/Locale", "java/util/Locale"},
+    {"java/util/Optional", "java/util/Optional", "isPresent", "()Z"},
+    {"java/util/OptionalInt", "java/util/OptionalInt"},
+    {"java/util/StringJoiner", "java/util/StringJoiner"},
+    {"java/util/UUID", "java/util/UUID"},
+    {"java/util/concurrent/atomic/AtomicBoolean", "java/util/concurrent/atomic/AtomicBoolean"},
+    {"java/util/concurrent/atomic/AtomicInteger", "java/util/concurrent/atomic/AtomicInteger"},
+    {"java/util/concurrent/atomic/AtomicLong", "java/util/concurrent/atomic/AtomicLong"},
+    {"java/util/regex/Pattern", "java/util/regex/Pattern"},
+    {"sun/nio/cs/ISO_8859_1", "java/nio/charset/Charset", "name"},
+    {"sun/nio/cs/US_ASCII", "java/nio/charset/Charset", "name"},
+    {"sun/nio/cs/UTF_8", "java/nio/charset/Charset", "name"},
+}};
+
+bool is_throwable(const ClassPath& path, const std::string& name)
+{
+    std::string above = name;
+    for (std::size_t i = 0; i < max_observed_superclasses && above != "java/lang/Throwable"; ++i)
+    {
+        const ClassFile* file = path.find(above);
+        above = file == nullptr ? std::string() : file->superclass;
+    }
+    return above == "java/lang/Throwable";
+}
+
+/// What objects of the JDK are that no callable of the surface asks, and messages of exceptions.
+void add_values(const ClassPath& path, const JavaSurface& surface, Observers& observers)
+{
+    const auto add = [&](const std::string& name, JavaCallable asked) {
+        const std::size_t number = surface.callables().size() + observers.more.size();
+        observers.by_class[name].push_back(static_cast<std::uint32_t>(number));
+        observers.more.push_back(std::move(asked));
+    };
+    for (const ValueClass& value : value_classes)
+    {
+        if (observers.by_class.count(value.name) == 0)
+        {
+            add(value.name, {.kind = JavaCallableKind::instance_method,
+                                .owner = value.owner,
+                                .name = value.method,
+                                .descriptor = value.descriptor});
+        }
+    }
+    std::set<std::string> seen;
+    for (std::size_t t = 0; t < surface.types().size(); ++t)
+    {
+        const std::string& descriptor = surface.type(TypeId(t)).descriptor;
+        const std::string name =
+            descriptor.starts_with('L') ? descriptor.substr(1, descriptor.size() - 2) : "";
+        if (path.is_on_path(name) && seen.insert(name).second && is_throwable(path, name))
+        {
+            add(name, {.kind = JavaCallableKind::instance_method,
+                          .owner = "java/lang/Throwable",
+                          .name = "getMessage",
+                          .descriptor = "()Ljava/lang/String;"});
         }
     }
 }
@@ -159,6 +260,7 @@ Observers find_observers(
     Observers observers;
     add_methods(path, surface, observers);
     add_fields(Hierarchy(path, package), surface, observers);
+    add_values(path, surface, observers);
     add_stand_ins(surface, package, observers);
     return observers;
 }

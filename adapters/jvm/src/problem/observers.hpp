@@ -16,9 +16,9 @@ namespace sbst::jvm::detail
 
 struct Observers
 {
-    /// Reads of fields. They are numbered after the callables of the surface; a search never uses
-    /// them.
-    std::vector<JavaCallable> fields;
+    /// Reads of fields, and methods that tell what values of the JDK are. They are numbered after
+    /// the callables of the surface; a search never uses them.
+    std::vector<JavaCallable> more;
     /// By internal name of a class of objects in tests: their observers.
     std::map<std::string, std::vector<std::uint32_t>> by_class;
 };

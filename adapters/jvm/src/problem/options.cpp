@@ -18,6 +18,7 @@ OperatorOptions JavaProblemOptions::default_operators()
     OperatorOptions options;
     options.values.wide_integer_prob = 0.05;
     options.values.max_int = 256.0;
+    options.values.long_array_prob = 1.0 / 8.0;
     return options;
 }
 

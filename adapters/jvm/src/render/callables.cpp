@@ -85,6 +85,7 @@ std::string result_type(const JavaCallable& callable)
     {
         case JavaCallableKind::static_method:
         case JavaCallableKind::instance_method:
+        case JavaCallableKind::proxy:
             return method_types(callable).result;
         case JavaCallableKind::static_field_read:
         case JavaCallableKind::field_read:
@@ -123,6 +124,11 @@ std::vector<std::string> stand_in_parameters(const JavaCallable& callable)
         if (method.has_answer)
         {
             types.push_back(erased(method.result));
+            if (method.has_turns)
+            {
+                types.push_back(types.back());
+                types.emplace_back("I");
+            }
         }
     }
     return types;

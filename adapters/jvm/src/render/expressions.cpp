@@ -360,7 +360,7 @@ Expression ExpressionWriter::proxy(const JavaCall& call)
         functional(handler).code};
     SourceCode made = list(
         m_types.of_class("java/lang/reflect/Proxy") + ".newProxyInstance(", std::move(parts), ")");
-    return cast({std::move(made), "Ljava/lang/Object;"}, descriptor_of_class(call.callable.owner));
+    return cast({std::move(made), "Ljava/lang/Object;"}, result_type(call.callable));
 }
 
 Expression ExpressionWriter::field(const JavaCall& call)

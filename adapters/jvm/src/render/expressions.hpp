@@ -106,9 +106,10 @@ private:
     [[nodiscard]] Expression mock(const JavaCall& call);
     /// Notes that the file needs the name.
     std::string of_mockito(const std::string& name);
-    /// A method of a stand-in that returns the value; nothing, or the neutral one, without it.
+    /// A method of a stand-in that returns its answers; nothing, or the neutral value, without any.
+    /// @param counter the field that counts its calls, if it needs one.
     [[nodiscard]] SourceCode stand_in_method(
-        const StandInMethod& method, const JavaValue* answer, bool is_explicit);
+        const Stub& stub, const std::string& counter, bool is_explicit);
     /// The source name of a type with its arguments, or only these.
     [[nodiscard]] std::string generic_name(const TypeSignature& type);
     [[nodiscard]] std::string type_arguments(const TypeSignature& type);

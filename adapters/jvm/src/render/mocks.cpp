@@ -54,8 +54,10 @@ bool has_filled_result(const StandInMethod& method)
                });
 }
 
-bool needs_stub(const StandInMethod& method, const JavaValue* answer)
+bool needs_stub(const Stub& stub)
 {
+    const StandInMethod& method = *stub.method;
+    const JavaValue* answer = stub.answer;
     const std::string result = erased(method.result);
     if (result == "V")
     {
@@ -63,7 +65,7 @@ bool needs_stub(const StandInMethod& method, const JavaValue* answer)
     }
     // By itself, a mock is greater than everything.
     const bool compares = method.name == "compareTo" && method.parameters.size() == 1;
-    return compares || has_filled_result(method) ||
+    return compares || stub.turns > 0 || has_filled_result(method) ||
            (answer != nullptr && !(*answer == neutral_value(result)));
 }
 
@@ -87,6 +89,18 @@ bool is_mock(const JavaSuite& suite, const JavaCall& call)
         stubs.begin(), stubs.end(), [](const Stub& stub) { return stub.method->is_varargs; });
 }
 
+Stub take_answers(const StandInMethod& method, const JavaCall& call, std::size_t& next)
+{
+    Stub stub{.method = &method};
+    stub.answer = method.has_answer ? &call.arguments[next++] : nullptr;
+    if (method.has_answer && method.has_turns)
+    {
+        stub.first = &call.arguments[next++];
+        stub.turns = static_cast<std::size_t>(call.arguments[next++].number);
+    }
+    return stub;
+}
+
 std::vector<Stub> stubs_of(const JavaCall& call)
 {
     const auto inherited = parse_method_descriptor(call.callable.descriptor);
@@ -95,10 +109,10 @@ std::vector<Stub> stubs_of(const JavaCall& call)
     for (const StandInMethod& method : call.callable.stand_in.methods)
     {
         assert(!method.has_answer || next < call.arguments.size());
-        const JavaValue* answer = method.has_answer ? &call.arguments[next++] : nullptr;
-        if (needs_stub(method, answer))
+        const Stub stub = take_answers(method, call, next);
+        if (needs_stub(stub))
         {
-            stubs.push_back({&method, answer});
+            stubs.push_back(stub);
         }
     }
     return stubs;
@@ -148,17 +162,31 @@ SourceCode ExpressionWriter::stub(const JavaCall& call, const Stub& stub, const 
     }
     const std::string result = erased(method.result);
     const JavaValue returned = stub.answer == nullptr ? neutral_value(result) : *stub.answer;
-    SourceCode value = fitted(with_interface(this->value(returned), ""), result).code;
+    const auto code_of = [&](const JavaValue& value) {
+        return fitted(with_interface(this->value(value), ""), result).code;
+    };
     SourceCode called = list("." + method.name + "(", std::move(arguments), ")");
-    if (is_generic_result(method.result))
+    // What it returns may have a type that no value of the test has.
+    const bool is_generic = is_generic_result(method.result);
+    std::vector<SourceCode> parts;
+    if (!is_generic)
     {
-        // What it returns may have a type that no value of the test has.
-        return sequence({list(of_mockito("doReturn") + "(", {std::move(value)}, ")"),
-            leaf("." + of_mockito("when") + "(" + mock + ")"), std::move(called)});
+        SourceCode told = sequence({leaf(mock), std::move(called)});
+        parts.push_back(list(of_mockito("when") + "(", {std::move(told)}, ")"));
     }
-    SourceCode told = sequence({leaf(mock), std::move(called)});
-    return sequence({list(of_mockito("when") + "(", {std::move(told)}, ")"),
-        list(".thenReturn(", {std::move(value)}, ")")});
+    for (std::size_t turn = 0; turn <= stub.turns; ++turn)
+    {
+        const std::string head = !is_generic ? ".thenReturn(" :
+                                 turn == 0   ? of_mockito("doReturn") + "(" :
+                                               ".doReturn(";
+        parts.push_back(list(head, {code_of(turn < stub.turns ? *stub.first : returned)}, ")"));
+    }
+    if (is_generic)
+    {
+        parts.push_back(leaf("." + of_mockito("when") + "(" + mock + ")"));
+        parts.push_back(std::move(called));
+    }
+    return sequence(std::move(parts));
 }
 
 }  // namespace sbst::jvm::detail

@@ -17,11 +17,18 @@ struct Stub
     const StandInMethod* method = nullptr;
     /// Null: the neutral value.
     const JavaValue* answer = nullptr;
+    /// What the first calls return instead, and their number.
+    const JavaValue* first = nullptr;
+    std::size_t turns = 0;
 };
 
 /// Tells whether a stand-in is written as a mock: a class runs its constructor and its own methods,
 /// which a mock does not; nor does a matcher of Mockito stand for any number of arguments.
 [[nodiscard]] bool is_mock(const JavaSuite& suite, const JavaCall& call);
+
+/// The arguments for a method of a stand-in, the first of them at `next`, which moves behind them.
+[[nodiscard]] Stub take_answers(
+    const StandInMethod& method, const JavaCall& call, std::size_t& next);
 
 /// The methods for which Mockito itself would return something else than the stand-in. They refer
 /// to the call.

@@ -4,6 +4,8 @@
 #include "beans.hpp"
 #include "mocks.hpp"
 #include "serial_copy.hpp"
+#include "stub_classes.hpp"
+#include "surroundings.hpp"
 #include "test_differences.hpp"
 #include "test_names.hpp"
 #include "test_writer.hpp"
@@ -48,7 +50,8 @@ std::vector<std::string> method_names(const JavaSuite& suite, const TypeNamer& t
     for (std::string wish : told_apart(std::move(wishes), suite, types))
     {
         if (is_object_method(wish) || is_assertion_name(wish) || is_java_keyword(wish) ||
-            wish == copy || (suite.uses_mockito && is_mockito_name(wish)))
+            wish == copy || wish == restoring_method ||
+            (suite.uses_mockito && is_mockito_name(wish)))
         {
             wish = "test" + upper_first(wish);
         }
@@ -69,6 +72,7 @@ Body write_body(const JavaSuite& suite, TypeNamer& types, FileNeeds& needs)
     const std::vector<std::string> names = method_names(suite, types);
     LineWriter lines;
     Body body;
+    write_surroundings(lines, types, suite);
     for (std::size_t i = 0; i < suite.tests.size(); ++i)
     {
         if (i > 0)
@@ -86,6 +90,11 @@ Body write_body(const JavaSuite& suite, TypeNamer& types, FileNeeds& needs)
     {
         lines.line("");
         write_bean(lines, types, *bean);
+    }
+    for (const JavaCallable* stub : stub_classes_of(suite))
+    {
+        lines.line("");
+        write_stub_class(lines, types, *stub);
     }
     body.text = lines.text();
     return body;

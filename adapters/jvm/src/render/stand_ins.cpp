@@ -2,11 +2,16 @@
 // Anonymous classes: a stand-in with a body for each abstract method.
 #include "callables.hpp"
 #include "expressions.hpp"
+#include "mocks.hpp"
+#include "stub_classes.hpp"
 
 #include <sbst/jvm/language/type_names.hpp>
 
 #include <cassert>
 #include <cstddef>
+#include <optional>
+#include <set>
+#include <string>
 #include <utility>
 
 namespace sbst::jvm::detail
@@ -19,6 +24,30 @@ TypeSignature type_of(const std::string& signature)
 {
     auto type = parse_field_signature(signature);
     return type ? std::move(*type) : TypeSignature{TypeSignature::Kind::primitive, signature, {}};
+}
+
+/// A name for the number of calls of a method, which no field has yet.
+std::string counter_for(const std::string& method, std::set<std::string>& taken)
+{
+    std::string name = method + "Calls";
+    for (int number = 2; !taken.insert(name).second; ++number)
+    {
+        name = method + "Calls" + std::to_string(number);
+    }
+    return name;
+}
+
+/// What stands behind the counter where the answers are true and false.
+std::optional<std::string> comparison_for(const Stub& stub)
+{
+    const auto is_literal = [](const JavaValue& value) {
+        return value.kind == JavaValueKind::literal && value.type == JavaTypeKind::boolean;
+    };
+    if (stub.turns == 0 || !is_literal(*stub.first) || !is_literal(*stub.answer))
+    {
+        return std::nullopt;
+    }
+    return (stub.first->number != 0 ? "++ < " : "++ >= ") + std::to_string(stub.turns);
 }
 
 }  // namespace
@@ -62,26 +91,45 @@ Expression ExpressionWriter::stand_in(const JavaCall& call)
     JavaCall made = call;
     made.callable.kind = JavaCallableKind::constructor;
     made.arguments.resize(next);
-    SourceCode head = new_object(made, type_arguments(type_of(form.type)));
+    const bool has_stub = has_stub_class(call.callable);
+    SourceCode head = has_stub ? leaf("new " + stub_class_name(call.callable) + "()") :
+                                 new_object(made, type_arguments(type_of(form.type)));
     std::vector<SourceCode> lines;
+    std::set<std::string> counters(form.fields.begin(), form.fields.end());
     for (const StandInMethod& method : form.methods)
     {
         assert(!method.has_answer || next < call.arguments.size());
+        const Stub stub = take_answers(method, call, next);
+        // The class that it extends has all methods, with neutral values.
+        const bool is_inherited =
+            stub.answer == nullptr ||
+            (stub.turns == 0 && *stub.answer == neutral_value(erased(method.result)));
+        if (has_stub && is_inherited)
+        {
+            continue;
+        }
         if (!lines.empty())
         {
             lines.push_back(leaf(""));
         }
+        std::string counter;
+        if (stub.turns > 0)
+        {
+            counter = counter_for(method.name, counters);
+            lines.push_back(leaf("private int " + counter + ";"));
+            lines.push_back(leaf(""));
+        }
         lines.push_back(leaf("@Override"));
-        const JavaValue* answer = method.has_answer ? &call.arguments[next++] : nullptr;
-        lines.push_back(stand_in_method(method, answer, call.is_explicit));
+        lines.push_back(stand_in_method(stub, counter, call.is_explicit));
     }
     SourceCode body = lines.empty() ? leaf(" {}") : block(" {", std::move(lines));
     return {sequence({std::move(head), std::move(body)}), descriptor_of_class(call.callable.owner)};
 }
 
 SourceCode ExpressionWriter::stand_in_method(
-    const StandInMethod& method, const JavaValue* answer, bool is_explicit)
+    const Stub& stub, const std::string& counter, bool is_explicit)
 {
+    const StandInMethod& method = *stub.method;
     std::vector<std::string> names;
     std::vector<SourceCode> parameters;
     for (std::size_t i = 0; i < method.parameters.size(); ++i)
@@ -96,11 +144,28 @@ SourceCode ExpressionWriter::stand_in_method(
     std::vector<SourceCode> lines;
     if (result != "V")
     {
-        const JavaValue returned = answer == nullptr ? neutral_value(result) : *answer;
-        Expression value = value_for(returned, result);
-        const bool needs_cast = is_explicit && !value.type.empty() && value.type != result;
-        value = needs_cast ? cast(std::move(value), result) : std::move(value);
-        lines.push_back(sequence({leaf("return "), std::move(value.code), leaf(";")}));
+        const auto code_of = [&](const JavaValue& returned) {
+            Expression value = value_for(returned, result);
+            const bool needs_cast = is_explicit && !value.type.empty() && value.type != result;
+            return needs_cast ? cast(std::move(value), result).code : std::move(value.code);
+        };
+        std::vector<SourceCode> parts{leaf("return ")};
+        if (const auto comparison = comparison_for(stub))
+        {
+            parts.push_back(leaf(counter + *comparison));
+        }
+        else if (stub.turns > 0)
+        {
+            parts.push_back(leaf(counter + "++ < " + std::to_string(stub.turns) + " ? "));
+            parts.push_back(code_of(*stub.first));
+            parts.push_back(leaf(" : "));
+        }
+        if (!comparison_for(stub))
+        {
+            parts.push_back(code_of(stub.answer == nullptr ? neutral_value(result) : *stub.answer));
+        }
+        parts.push_back(leaf(";"));
+        lines.push_back(sequence(std::move(parts)));
     }
     for (const std::string& name : names)
     {

@@ -22,7 +22,7 @@ namespace
 /// By StopCause.
 constexpr std::array<std::string_view, stop_cause_count> cause_words{"", "out of probe budget",
     "out of time", "StackOverflowError", "OutOfMemoryError", "exit", "not linked", "too large",
-    "the worker died"};
+    "the worker died", "it changes files, or the sandbox refused it something"};
 
 /// Calls by which tests reach a goal.
 struct Calls

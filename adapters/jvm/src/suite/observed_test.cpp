@@ -123,6 +123,11 @@ JavaAssertion assertion_of(std::size_t step, const JavaResult& result)
 
 bool shows_identity(const std::u16string& text)
 {
+    // The name of a stand-in's class is another one in the tests.
+    if (text.find(u"sbst$") != std::u16string::npos)
+    {
+        return true;
+    }
     constexpr std::size_t least_digits = 3;
     constexpr std::u16string_view hex = u"0123456789abcdef";
     for (std::size_t at = text.find(u'@'); at != std::u16string::npos; at = text.find(u'@', at + 1))

@@ -22,6 +22,9 @@ namespace
 
 namespace fs = std::filesystem;
 
+/// JUnit 5 has `assertDoesNotThrow`.
+constexpr int first_with_does_not_throw = 5;
+
 std::string full_name(const JavaSuite& suite)
 {
     return suite.package.empty() ? suite.class_name : suite.package + "." + suite.class_name;
@@ -61,6 +64,32 @@ bool has_message(const JavaStep& step)
     return call != nullptr && call->expected_message.has_value();
 }
 
+bool is_made(const JavaStep& step)
+{
+    const auto* const call = std::get_if<JavaCall>(&step);
+    return call != nullptr && (call->callable.kind == JavaCallableKind::constructor ||
+                                  call->callable.kind == JavaCallableKind::stand_in);
+}
+
+/// An object that a constructor made is there: that the last call ends says more. The renderer says
+/// so of a test that asserts nothing.
+void drop_presence_of_made(JavaTest& test)
+{
+    const auto* const last = std::get_if<JavaAssertion>(&test.steps.back());
+    const bool is_presence = last != nullptr && last->kind == JavaAssertionKind::not_null &&
+                             !last->inspector && last->step + 2 < test.steps.size() &&
+                             is_made(test.steps[last->step]);
+    const bool is_only = std::all_of(
+        test.steps.begin(), test.steps.end() - (is_presence ? 1 : 0), [](const JavaStep& step) {
+            const auto* const call = std::get_if<JavaCall>(&step);
+            return call != nullptr && call->expected_exception.empty();
+        });
+    if (is_presence && is_only)
+    {
+        test.steps.pop_back();
+    }
+}
+
 }  // namespace
 
 RenderedDraft::RenderedDraft(const JavaProblem& problem, const SuiteDraft& draft, int junit)
@@ -70,6 +99,10 @@ RenderedDraft::RenderedDraft(const JavaProblem& problem, const SuiteDraft& draft
         RenderedPart& part = m_parts[is_suspicious ? 1 : 0];
         part.suite = suite_of(problem, draft, is_suspicious, part.places);
         part.suite.junit = junit;
+        if (junit >= first_with_does_not_throw)
+        {
+            std::for_each(part.suite.tests.begin(), part.suite.tests.end(), drop_presence_of_made);
+        }
         part.source = render_suite(part.suite);
     }
 }

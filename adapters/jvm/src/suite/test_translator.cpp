@@ -149,6 +149,28 @@ void TestTranslator::keep_raw_for_parameters(std::vector<JavaCall>& calls) const
     }
 }
 
+void TestTranslator::keep_used_answers(JavaCall& call)
+{
+    const auto inherited = parse_method_descriptor(call.callable.descriptor);
+    if (call.callable.kind != JavaCallableKind::stand_in || !inherited)
+    {
+        return;
+    }
+    std::size_t next = inherited->parameters.size();
+    for (const StandInMethod& method : call.callable.stand_in.methods)
+    {
+        if (method.has_turns)
+        {
+            JavaValue& turns = call.arguments[next + 2];
+            const bool is_one = call.arguments[next] == call.arguments[next + 1];
+            turns.number = is_one ? 0 : turns.number;
+            call.arguments[next + 1] =
+                turns.number == 0 ? call.arguments[next] : call.arguments[next + 1];
+        }
+        next += !method.has_answer ? 0U : method.has_turns ? 3U : 1U;
+    }
+}
+
 JavaCall TestTranslator::call_of(const TestCase& test, const Call& call) const
 {
     const Callable& callable = m_surface->catalogue()[call.callable];
@@ -157,6 +179,7 @@ JavaCall TestTranslator::call_of(const TestCase& test, const Call& call) const
     {
         java.arguments.push_back(argument_of(test, call.arguments[i], callable.parameters[i].type));
     }
+    keep_used_answers(java);
     // What the catalogue knows better than the erased descriptor: `get` of a list of strings.
     const JavaType& result = m_surface->type(callable.result);
     const bool is_object =

@@ -28,6 +28,8 @@ public:
     [[nodiscard]] std::vector<JavaCall> calls_of(const TestCase& test) const;
 
 private:
+    /// Drops a first answer that no call gets, so that nothing refers to what it is.
+    static void keep_used_answers(JavaCall& call);
     [[nodiscard]] JavaCall call_of(const TestCase& test, const Call& call) const;
     [[nodiscard]] JavaValue argument_of(
         const TestCase& test, const Argument& argument, TypeId type) const;

@@ -39,6 +39,7 @@ JavaSurface::JavaSurface(
     m_state->add_serial_copies();
     m_state->add_proxies();
     m_state->add_bean();
+    m_state->add_surroundings();
     for (const std::string& name : classes)
     {
         m_state->want_tested_types(path.at(name));

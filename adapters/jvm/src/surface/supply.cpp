@@ -138,7 +138,7 @@ bool SurfaceBuilder::supply_special(const Wanted& wanted)
         supply_annotations(wanted);
         return true;
     }
-    return false;
+    return supply_proxy(wanted);
 }
 
 void SurfaceBuilder::supply_array(const Wanted& wanted)
@@ -192,16 +192,43 @@ void SurfaceBuilder::supply_concrete(const Wanted& wanted, const ClassFile& file
         add_method(file, *method, is_open ? wanted.type : Hierarchy::with_bounds(file, wanted.type),
             {.is_under_test = is_under_test && is_wanted(*method), .depth = wanted.depth});
     }
+    supply_constants(wanted, file);
+}
+
+void SurfaceBuilder::supply_constants(const Wanted& wanted, const ClassFile& file)
+{
     std::size_t constants = 0;
-    for (const Field& field : file.fields)
+    // First those that the code under test names: it compares with them.
+    for (const bool wants_named : {true, false})
     {
-        if (field.access.is_static() && field.access.is_final() &&
-            field.descriptor == erasure(wanted.type) && m_hierarchy.is_usable(file, field) &&
-            ++constants <= m_options.max_producers)
+        for (const Field& field : file.fields)
         {
-            add_field(file, field, wanted.type, false);
+            const bool is_constant = field.access.is_static() && field.access.is_final() &&
+                                     field.descriptor == erasure(wanted.type) &&
+                                     m_hierarchy.is_usable(file, field);
+            if (is_constant && is_named_field(file, field) == wants_named &&
+                (wants_named || ++constants <= m_options.max_producers))
+            {
+                add_field(file, field, wanted.type, false);
+            }
         }
     }
+}
+
+bool SurfaceBuilder::is_named_field(const ClassFile& owner, const Field& field)
+{
+    if (!m_named_fields)
+    {
+        m_named_fields.emplace();
+        for (const std::string& name : m_under_test)
+        {
+            for (const MethodFacts& method : facts_of(*m_hierarchy.find(name)).methods)
+            {
+                m_named_fields->insert(method.field_reads.begin(), method.field_reads.end());
+            }
+        }
+    }
+    return m_named_fields->count({owner.name, field.name, field.descriptor}) != 0;
 }
 
 std::optional<GroundType> SurfaceBuilder::subtype_of(
@@ -352,31 +379,6 @@ void SurfaceBuilder::supply_views(const Wanted& wanted)
                                      .owner = owner.name,
                                      .name = std::string(view.method),
                                      .descriptor = std::string(view.descriptor)});
-    }
-}
-
-void SurfaceBuilder::supply_mutators(const Wanted& wanted, const ClassFile& file)
-{
-    const bool is_own = m_hierarchy.is_on_path(file.name);
-    std::size_t added = 0;
-    for (const Method& method : file.methods)
-    {
-        const std::string result = result_descriptor(method);
-        const bool changes = is_own ?
-                                 result == "V" || result == erasure(wanted.type) :
-                                 is_known_mutator(method.name) && count_parameters(method) <= 2;
-        if (method.access.is_static() || method.is_constructor() || method.access.is_bridge() ||
-            method.is_static_initialiser() || !m_hierarchy.is_usable(file, method) || !changes)
-        {
-            continue;
-        }
-        if (++added > m_options.max_mutators)
-        {
-            return;
-        }
-        add_method(file, method,
-            is_under_test(file) ? wanted.type : Hierarchy::with_bounds(file, wanted.type),
-            {.is_under_test = false, .depth = wanted.depth});
     }
 }
 

@@ -72,18 +72,36 @@ void SurfaceBuilder::add_calls_with_proxies(const std::string& interface)
     }
 }
 
-void SurfaceBuilder::add_proxy(const std::string& interface)
+void SurfaceBuilder::add_proxy_as(const std::string& interface, const std::string& type)
 {
-    const TypeId type = m_table.object_of(class_type(interface));
     Callable made;
     made.name = "proxy";
     made.is_under_test = false;
     made.parameters.push_back({.name = "result", .type = want(object_class(), 2)});
-    made.result = type;
+    made.result = m_table.object_of(class_type(type));
     add(std::move(made), {.kind = JavaCallableKind::proxy,
                              .owner = interface,
                              .name = "newProxyInstance",
-                             .descriptor = "(Ljava/lang/Object;)L" + interface + ";"});
+                             .descriptor = "(Ljava/lang/Object;)L" + type + ";"});
+}
+
+bool SurfaceBuilder::supply_proxy(const Wanted& wanted)
+{
+    if (wanted.type.name != proxy_class)
+    {
+        return false;
+    }
+    for (const char* interface : proxied)
+    {
+        add_proxy_as(interface, proxy_class);
+    }
+    return true;
+}
+
+void SurfaceBuilder::add_proxy(const std::string& interface)
+{
+    const TypeId type = m_table.object_of(class_type(interface));
+    add_proxy_as(interface, interface);
     Callable asked;
     asked.kind = CallableKind::method;
     asked.name = "getClass";

@@ -15,6 +15,8 @@ namespace
 constexpr std::size_t max_other_answers = 4;
 /// Constructors used of an abstract class that is not under test.
 constexpr std::size_t max_constructors = 2;
+/// Probability that a method whose answers may change has only one.
+constexpr double no_turns_prob = 0.5;
 
 }  // namespace
 
@@ -28,6 +30,11 @@ bool SurfaceBuilder::is_maker(std::size_t callable) const
         case JavaCallableKind::static_field_write:
         case JavaCallableKind::cast:
             return false;
+        case JavaCallableKind::static_method:
+            // What the JDK opens is a file that tests do not have.
+            return m_hierarchy.is_on_path(java.owner) ||
+                   (java.descriptor.find("Ljava/nio/file/Path;") == std::string::npos &&
+                       java.descriptor.find("Ljava/io/File;") == std::string::npos);
         case JavaCallableKind::instance_method:
         {
             // What a getter of the class under test returns was given to it.
@@ -129,7 +136,11 @@ bool SurfaceBuilder::supply_stand_in()
 bool SurfaceBuilder::add_stand_in(const Wanted& wanted)
 {
     const ClassFile& file = *m_hierarchy.find(wanted.type.name);
-    auto plan = plan_stand_in(m_hierarchy, wanted.type, m_options.max_stand_in_methods);
+    const auto signature = parse_class_signature(file.signature);
+    const bool may_have_stub =
+        file.access.is_interface() && (!signature || signature->type_parameters.empty());
+    auto plan = plan_stand_in(m_hierarchy, wanted.type,
+        may_have_stub ? m_options.max_stub_methods : m_options.max_stand_in_methods);
     std::vector<const Method*> constructors = inherited_constructors(m_hierarchy, file);
     if (!plan || (constructors.empty() && !file.access.is_interface()))
     {
@@ -176,10 +187,20 @@ bool SurfaceBuilder::add_stand_in(const Wanted& wanted)
                                                  CallableKind::constructor;
         for (std::size_t i = 0; i < plan->results.size(); ++i)
         {
-            if (plan->form.methods[i].has_answer)
+            const StandInMethod& method = plan->form.methods[i];
+            if (!method.has_answer)
             {
-                callable.parameters.push_back({.name = plan->form.methods[i].name,
-                    .type = want(plan->results[i], wanted.depth + 1)});
+                continue;
+            }
+            const TypeId answer = want(plan->results[i], wanted.depth + 1);
+            callable.parameters.push_back({.name = method.name, .type = answer});
+            if (method.has_turns)
+            {
+                callable.parameters.push_back({.name = "first", .type = answer});
+                callable.parameters.push_back({.name = "turns",
+                    .type = m_table.count_to(max_turns),
+                    .usual = Value(std::int64_t{0}),
+                    .usual_prob = no_turns_prob});
             }
         }
         callable.result = m_table.object_of(wanted.type);
@@ -207,6 +228,22 @@ const std::set<MemberKey>& SurfaceBuilder::called_methods()
     return *m_called;
 }
 
+const std::set<MemberKey>& SurfaceBuilder::looped_methods()
+{
+    if (!m_looped)
+    {
+        m_looped.emplace();
+        for (const std::string& name : m_under_test)
+        {
+            if (const ClassFile* file = m_hierarchy.find(name))
+            {
+                m_looped->merge(calls_in_loops(*file));
+            }
+        }
+    }
+    return *m_looped;
+}
+
 void SurfaceBuilder::choose_answers(StandInPlan& plan)
 {
     std::set<std::string> called;
@@ -220,6 +257,20 @@ void SurfaceBuilder::choose_answers(StandInPlan& plan)
                 return called.contains(method.name + descriptor);
             });
     };
+    std::set<std::string> looped;
+    for (const MemberKey& method : looped_methods())
+    {
+        looped.insert(method.name + method.descriptor);
+    }
+    const auto is_looped = [&looped](const StandInMethod& method) {
+        return std::any_of(method.descriptors.begin(), method.descriptors.end(),
+            [&](const std::string& descriptor) {
+                return looped.contains(method.name + descriptor);
+            });
+    };
+    const auto is_literal_result = [this](const GroundType& result) {
+        return m_table.is_literal(m_table.value_of(result));
+    };
     std::size_t answers = 0;
     for (const bool wants_called : {true, false})
     {
@@ -231,6 +282,7 @@ void SurfaceBuilder::choose_answers(StandInPlan& plan)
             if (answers < limit && plan.results[i].name != "V" && is_called(method) == wants_called)
             {
                 method.has_answer = true;
+                method.has_turns = is_literal_result(plan.results[i]) && is_looped(method);
                 ++answers;
             }
         }

@@ -245,6 +245,7 @@ void SurfaceBuilder::add_field(
     {
         callable.parameters.push_back({.name = field.name, .type = want(type, 1)});
         callable.kind = is_static ? CallableKind::function : CallableKind::field_write;
+        callable.sets_surroundings = is_static;
         callable.result = m_table.value_of(from_descriptor("V"));
     }
     else

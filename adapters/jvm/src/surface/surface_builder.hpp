@@ -12,6 +12,7 @@
 
 #include <cstddef>
 #include <deque>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -35,6 +36,8 @@ public:
     /// Adds an object with properties, if the classes under test read objects by reflection: some
     /// have the annotations that these classes name.
     void add_bean();
+    /// Adds settings of the JVM that the classes under test read.
+    void add_surroundings();
     /// Requests objects of the types that code of the class tests for.
     void want_tested_types(const ClassFile& file);
     /// Adds a class that tests met: what makes its objects, and its methods. False when tests
@@ -96,6 +99,9 @@ private:
     void supply_annotations(const Wanted& wanted);
     bool supply_special(const Wanted& wanted);
     void supply_concrete(const Wanted& wanted, const ClassFile& file);
+    void supply_constants(const Wanted& wanted, const ClassFile& file);
+    /// Tells whether the classes under test read the field.
+    [[nodiscard]] bool is_named_field(const ClassFile& owner, const Field& field);
     void supply_abstract(const Wanted& wanted, const ClassFile& file);
     /// The types below a wanted one that are made most easily, in the same order; none that cannot
     /// be linked, if there are others.
@@ -109,6 +115,10 @@ private:
     bool supply_stand_in();
     bool add_stand_in(const Wanted& wanted);
     void add_proxy(const std::string& interface);
+    /// A proxy for an interface, declared with that type or with Proxy, which it extends.
+    void add_proxy_as(const std::string& interface, const std::string& type);
+    /// Proxies for a parameter of type Proxy; false for other types.
+    bool supply_proxy(const Wanted& wanted);
     /// Adds the methods that ask for proxies again: they take objects of an interface with proxies
     /// where they take any, as few of all objects are proxies.
     void add_calls_with_proxies(const std::string& interface);
@@ -116,6 +126,8 @@ private:
     [[nodiscard]] std::vector<BeanMark> named_marks() const;
     /// Methods that the classes under test call or capture.
     [[nodiscard]] const std::set<MemberKey>& called_methods();
+    /// Those that they call in loops.
+    [[nodiscard]] const std::set<MemberKey>& looped_methods();
     /// Gives an answer to methods that the classes under test call, and to some others.
     void choose_answers(StandInPlan& plan);
     /// By TypeId: whether tests can make an object without passing null for one.
@@ -126,6 +138,28 @@ private:
     [[nodiscard]] std::vector<bool> types_with_makers() const;
     void supply_views(const Wanted& wanted);
     void supply_mutators(const Wanted& wanted, const ClassFile& file);
+    struct ReadState;
+    /// A method that changes an object.
+    struct Mutator
+    {
+        const ClassFile* owner = nullptr;
+        std::size_t method = 0;
+        /// The object's type as one of the owner.
+        GroundType type;
+        int rank = 0;
+    };
+    /// A class and those above it, nearest first: of the path, or of the JDK without Object.
+    [[nodiscard]] std::vector<const ClassFile*> line_of(const ClassFile& file) const;
+    /// What the classes under test read of the objects of a class, with those above it.
+    [[nodiscard]] ReadState read_of(const std::vector<const ClassFile*>& line);
+    /// A smaller number for a method that changes what is read.
+    [[nodiscard]] int rank_of(const ClassFile& owner, std::size_t method, const ReadState& read);
+    [[nodiscard]] bool is_mutator(
+        const ClassFile& owner, const Method& method, const GroundType& changed) const;
+    /// The best first, at most SurfaceOptions::max_mutators.
+    [[nodiscard]] std::vector<Mutator> mutators_of(
+        const ClassFile& file, const GroundType& receiver);
+    [[nodiscard]] const ClassFacts& facts_of(const ClassFile& file);
     [[nodiscard]] std::optional<GroundType> subtype_of(
         const std::string& name, const GroundType& wanted) const;
     [[nodiscard]] std::vector<GroundType> parameters_of(
@@ -144,6 +178,10 @@ private:
     std::vector<Wanted> m_abstract;
     /// Methods that the classes under test call or capture.
     std::optional<std::set<MemberKey>> m_called;
+    std::optional<std::set<MemberKey>> m_looped;
+    std::optional<std::set<MemberKey>> m_named_fields;
+    /// By class, those asked for so far.
+    std::map<std::string, ClassFacts> m_facts;
 };
 
 }  // namespace sbst::jvm::detail

@@ -176,6 +176,21 @@ TypeId TypeTable::value_of(const GroundType& type)
     return id;
 }
 
+TypeId TypeTable::count_to(std::size_t most)
+{
+    const auto known = m_counts.find(most);
+    if (known != m_counts.end())
+    {
+        return known->second;
+    }
+    Type count = integer_type(32, true);
+    count.minimum = U256{};
+    count.maximum = U256{most};
+    return m_counts
+        .emplace(most, add(std::move(count), JavaTypeKind::integer, from_descriptor("I")))
+        .first->second;
+}
+
 TypeId TypeTable::object_of(const GroundType& type)
 {
     const std::string key = key_of(type);

@@ -28,6 +28,9 @@ public:
     /// of their supertypes is needed.
     TypeId object_of(const GroundType& type);
 
+    /// Integers from 0 to a small number, which nothing but the surface itself uses.
+    TypeId count_to(std::size_t most);
+
     [[nodiscard]] bool is_literal(TypeId type) const
     {
         return m_types[type].kind != TypeKind::object;
@@ -50,6 +53,7 @@ private:
     std::vector<JavaType> m_java_types;
     /// By key_of().
     std::map<std::string, TypeId> m_values;
+    std::map<std::size_t, TypeId> m_counts;
     std::map<std::string, TypeId> m_objects;
     /// Objects whose supertypes are being found.
     std::set<std::string> m_open;

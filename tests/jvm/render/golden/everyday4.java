@@ -8,10 +8,18 @@ import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
 import java.io.IOException;
+import org.junit.After;
 import org.junit.Test;
 
 // Generated for shop.Ratio.
 public class RatioTest {
+    private final int savedMade = Ratio.made;
+
+    @After
+    public void restoreSurroundings() {
+        Ratio.made = savedMade;
+    }
+
     // Covers times():79 and sign():87 if (top < 0) false.
     @Test
     public void times() {

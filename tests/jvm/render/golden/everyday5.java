@@ -8,10 +8,18 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 // Generated for shop.Ratio.
 class RatioTest {
+    private final int savedMade = Ratio.made;
+
+    @AfterEach
+    void restoreSurroundings() {
+        Ratio.made = savedMade;
+    }
+
     // Covers times():79 and sign():87 if (top < 0) false.
     @Test
     void times() {

@@ -109,7 +109,7 @@ final class RunnerProcess {
                 "-XX:TieredStopAtLevel=1", "-XX:-OmitStackTraceInFastThrow", "-XX:-UsePerfData",
                 "-XX:ErrorFile=/dev/null", "-XX:-CreateCoredumpOnCrash",
                 "-Duser.timezone=" + run.timeZone(), "-Duser.language=" + locale.getLanguage(),
-                "-Duser.country=" + locale.getCountry(), "-Djava.awt.headless=" + !run.elsewhen(),
+                "-Duser.country=" + locale.getCountry(), "-Djava.awt.headless=true",
                 "-Djava.io.tmpdir=" + folder(request, run),
                 request.assertions ? "-enableassertions" : "-disableassertions"));
         if (run.shuffled()) {

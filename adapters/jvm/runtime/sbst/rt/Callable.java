@@ -46,11 +46,15 @@ final class Callable {
     static final class Implemented {
         final String name;
         final boolean hasAnswer;
+        /** Two more arguments follow the answer: that of the first calls, and their number. */
+        final boolean hasTurns;
         final List<String> descriptors = new ArrayList<>();
 
         Implemented(In in) {
             name = in.name();
-            hasAnswer = in.u8() != 0;
+            int answers = in.u8();
+            hasAnswer = answers != 0;
+            hasTurns = answers == 2;
             for (int left = in.i32(); left > 0; left--) {
                 descriptors.add(in.name());
             }

@@ -39,7 +39,7 @@ final class Details {
         }
     }
 
-    void write(Out out, Throwable thrown) {
+    void write(Out out, Throwable thrown, boolean asksObservers) {
         for (int i = 0; i < runner.returned; i++) {
             int first = firstWith(i);
             if (first < i) {
@@ -56,7 +56,7 @@ final class Details {
         int place = out.at;
         out.i32(0);
         int count = 0;
-        for (int i = 0; i < runner.returned; i++) {
+        for (int i = 0; asksObservers && i < runner.returned; i++) {
             if (runner.results[i] != null && firstWith(i) == i) {
                 count += observe(out, i);
             }

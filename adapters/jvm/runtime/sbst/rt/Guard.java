@@ -22,11 +22,15 @@ public final class Guard {
     private static final int READ_MODE = 1;
 
     /**
-     * The system refused an action of the running test, or there is no network, or the test changes
-     * files, now or when the JVM ends, that differ at a user's; any thread may set it. It is not in
-     * Probe, which must not be initialised before the plan is read.
+     * The system refused an action of the running test, or there is no network or screen, or the
+     * test changes files, now or when the JVM ends, that differ at a user's; any thread may set it.
+     * It is not in Probe, which must not be initialised before the plan is read.
      */
     static volatile boolean wasRefused;
+    /** The thread that runs tests did it: only this is the same in every run. */
+    static boolean wasRefusedHere;
+    /** The thread that runs tests, once there is one. */
+    static Thread runner;
 
     /** The system's properties, once their snapshot is taken. */
     static Properties watchedProperties;
@@ -34,6 +38,13 @@ public final class Guard {
     static volatile boolean arePropertiesTouched;
 
     private Guard() {}
+
+    private static void refuse() {
+        wasRefused = true;
+        if (Thread.currentThread() == runner) {
+            wasRefusedHere = true;
+        }
+    }
 
     /** Called in methods of Properties that change them. */
     public static void touched(Properties properties) {
@@ -57,26 +68,26 @@ public final class Guard {
 
     /** In place of ProcessHandleImpl.destroy0, which does not report refusals. */
     public static boolean destroy(long id, long start, boolean isForced) {
-        wasRefused = true;
+        refuse();
         return false;
     }
 
     /** The test makes, changes or removes files, or tries to. */
     public static void changesFiles() {
-        wasRefused = true;
+        refuse();
     }
 
     /** A file is opened by RandomAccessFile. */
     public static void opensInMode(int mode) {
         if ((mode & READ_MODE) == 0) {
-            wasRefused = true;
+            refuse();
         }
     }
 
     /** A file is opened by a file system. */
     public static void opensWithFlags(int flags) {
         if ((flags & CHANGING_FLAGS) != 0) {
-            wasRefused = true;
+            refuse();
         }
     }
 
@@ -85,13 +96,13 @@ public final class Guard {
         return new ByteArrayInputStream(new byte[0]) {
             @Override
             public synchronized int read() {
-                wasRefused = true;
+                refuse();
                 return super.read();
             }
 
             @Override
             public synchronized int read(byte[] bytes, int from, int length) {
-                wasRefused = true;
+                refuse();
                 return super.read(bytes, from, length);
             }
         };
@@ -99,16 +110,21 @@ public final class Guard {
 
     /** The test adds a shutdown hook. The JDK's own hooks belong to no test. */
     public static void addsHook() {
-        if (!wasRefused && isCalledBySubject(Runtime.class)) {
-            wasRefused = true;
+        if (!wasRefusedHere && isCalledBySubject(Runtime.class)) {
+            refuse();
         }
+    }
+
+    /** The test needs a window: a user's machine may have some, this one never has. */
+    public static void needsWindow() {
+        refuse();
     }
 
     /** An IOException was made, whether or not it is observed. */
     public static void made(Throwable exception, String message) {
-        if (!wasRefused && isRefusal(exception, message)
+        if (!wasRefusedHere && isRefusal(exception, message)
             && !isCalledBySubject(Throwable.class)) {
-            wasRefused = true;
+            refuse();
         }
     }
 
@@ -142,13 +158,16 @@ public final class Guard {
      * not count as refused.
      */
     public static void changed(boolean isDone, File file, boolean isMaking) {
-        if (isDone || wasRefused) {
+        if (isDone || wasRefusedHere) {
             return;
         }
         File parent = isMaking ? file.getAbsoluteFile().getParentFile() : null;
-        wasRefused = isMaking
+        boolean isRefused = isMaking
             ? !file.exists() && parent != null && parent.isDirectory()
             : file.exists() && !(file.isDirectory() && hasEntries(file));
+        if (isRefused) {
+            refuse();
+        }
     }
 
     private static boolean hasEntries(File folder) {

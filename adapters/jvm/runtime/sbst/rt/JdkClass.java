@@ -24,7 +24,7 @@ final class JdkClass {
 
     static byte[] rewritten(String internalName, Rewriting rewriting) throws IOException {
         ClassReader reader;
-        try (InputStream in = Object.class.getResourceAsStream("/" + internalName + ".class")) {
+        try (InputStream in = ClassLoader.getSystemResourceAsStream(internalName + ".class")) {
             reader = new ClassReader(in.readAllBytes());
         }
         ClassWriter writer = new ClassWriter(reader, 0);

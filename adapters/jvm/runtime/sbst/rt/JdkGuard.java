@@ -2,7 +2,9 @@
 package sbst.rt;
 
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
@@ -11,11 +13,12 @@ import org.objectweb.asm.Opcodes;
  * and halt of java.lang.Runtime end the test instead of the JVM; java.io.IOException reports
  * refusals, and so does java.io.File, whose methods return false for them; java.util.Properties
  * reports that it may change; all methods that make or change files, at once or when the JVM ends,
- * report it; java.lang.Thread reports each thread before it starts; java.lang.ProcessHandle
+ * report it, and java.awt.HeadlessException that there is no screen; java.lang.Thread reports each thread before it starts; java.lang.ProcessHandle
  * destroys no process; java.nio.charset.Charset skips a useless search.
  */
 final class JdkGuard {
     private static final String GUARD = "sbst/rt/Guard";
+    private static final String HEADLESS = "java/awt/HeadlessException";
     private static final Set<String> CHANGES = Set.of("delete", "mkdir", "renameTo",
         "setLastModified", "setReadOnly", "setReadable", "setWritable", "setExecutable");
 
@@ -58,10 +61,21 @@ final class JdkGuard {
                 throw new NoClassDefFoundError(name);
             }
         }
-        return new String[] {"java/lang/Runtime", "java/io/IOException", "java/io/File",
+        String[] names = {"java/lang/Runtime", "java/io/IOException", "java/io/File",
             "java/io/FileOutputStream", "java/io/RandomAccessFile", "java/lang/ProcessHandleImpl",
             "java/lang/Thread", "java/nio/charset/Charset", "java/nio/file/Files",
             "java/util/Properties", "sun/nio/fs/UnixNativeDispatcher"};
+        return Stream.concat(Arrays.stream(names), windowException()).toArray(String[]::new);
+    }
+
+    /** A JDK may have no windows at all. */
+    private static Stream<String> windowException() {
+        try {
+            Class.forName("java.awt.HeadlessException");
+            return Stream.of(HEADLESS);
+        } catch (ClassNotFoundException e) {
+            return Stream.empty();
+        }
     }
 
     static byte[] bytes(String name) throws IOException {
@@ -87,6 +101,8 @@ final class JdkGuard {
                 return method.equals("lookupViaProviders") ? nothing(next) : next;
             case "java/nio/file/Files":
                 return LOOKING_FIRST.contains(method) ? changingFiles(next) : next;
+            case HEADLESS:
+                return method.equals("<init>") ? asking(next, "needsWindow", "()V", 0) : next;
             case "java/util/Properties":
                 return TOUCHES.contains(method) ? touching(next) : next;
             case "java/io/File":

@@ -2,14 +2,15 @@
 package sbst.rt;
 
 import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
  * Writes classes that implement an interface or extend an abstract class, with methods that always
- * return the same values: the meaning of an anonymous class in a test. They are in the tests'
- * package and have its access.
+ * return the same values, or others in their first calls: the meaning of an anonymous class in a
+ * test. They are in the tests' package and have its access.
  */
 final class StandInWriter {
     private static final String OBJECT = "java/lang/Object";
@@ -43,8 +44,8 @@ final class StandInWriter {
             arguments.load(code, place++, parameter);
         }
         for (Callable.Implemented method : callable.methods) {
-            if (method.hasAnswer) {
-                arguments.load(code, place++, method.result());
+            for (Type type : answerTypes(method)) {
+                arguments.load(code, place++, type);
             }
         }
         code.visitMethodInsn(Opcodes.INVOKESPECIAL, name, "<init>", constructor, false);
@@ -57,11 +58,20 @@ final class StandInWriter {
             descriptor.append(parameter.getDescriptor());
         }
         for (Callable.Implemented method : callable.methods) {
-            if (method.hasAnswer) {
-                descriptor.append(fieldType(method.result()).getDescriptor());
+            for (Type type : answerTypes(method)) {
+                descriptor.append(fieldType(type).getDescriptor());
             }
         }
         return descriptor.append(")V").toString();
+    }
+
+    /** The types of the arguments for a method: the answer, that of the first calls, and their number. */
+    private static Type[] answerTypes(Callable.Implemented method) {
+        if (!method.hasAnswer) {
+            return new Type[0];
+        }
+        Type answer = method.result();
+        return method.hasTurns ? new Type[] {answer, answer, Type.INT_TYPE} : new Type[] {answer};
     }
 
     private static Type fieldType(Type answer) {
@@ -76,9 +86,13 @@ final class StandInWriter {
             isInterface ? new String[] {callable.owner} : new String[0]);
         for (int i = 0; i < callable.methods.size(); i++) {
             Callable.Implemented method = callable.methods.get(i);
-            if (method.hasAnswer) {
-                writer.visitField(Opcodes.ACC_PRIVATE, field(i),
-                    fieldType(method.result()).getDescriptor(), null, null).visitEnd();
+            Type[] types = answerTypes(method);
+            for (int k = 0; k < types.length; k++) {
+                writer.visitField(Opcodes.ACC_PRIVATE, field(i, k),
+                    fieldType(types[k]).getDescriptor(), null, null).visitEnd();
+            }
+            if (method.hasTurns) {
+                writer.visitField(Opcodes.ACC_PRIVATE, calls(i), "I", null, null).visitEnd();
             }
             for (String descriptor : method.descriptors) {
                 writeMethod(writer, name, i, method, descriptor);
@@ -89,8 +103,13 @@ final class StandInWriter {
         return writer.toByteArray();
     }
 
-    private static String field(int method) {
-        return "answer" + method;
+    /** What a method returns, or (1) what its first calls return, or (2) the number of these. */
+    private static String field(int method, int kind) {
+        return "answer" + method + "_" + kind;
+    }
+
+    private static String calls(int method) {
+        return "calls" + method;
     }
 
     /** Like a compiler, it sets its own fields first: the inherited constructor may call methods. */
@@ -105,11 +124,12 @@ final class StandInWriter {
             local += parameter.getSize();
         }
         for (int i = 0; i < callable.methods.size(); i++) {
-            if (callable.methods.get(i).hasAnswer) {
-                Type type = fieldType(callable.methods.get(i).result());
+            Type[] types = answerTypes(callable.methods.get(i));
+            for (int k = 0; k < types.length; k++) {
+                Type type = fieldType(types[k]);
                 code.visitVarInsn(Opcodes.ALOAD, 0);
                 code.visitVarInsn(type.getOpcode(Opcodes.ILOAD), local);
-                code.visitFieldInsn(Opcodes.PUTFIELD, name, field(i), type.getDescriptor());
+                code.visitFieldInsn(Opcodes.PUTFIELD, name, field(i, k), type.getDescriptor());
                 local += type.getSize();
             }
         }
@@ -131,17 +151,44 @@ final class StandInWriter {
             writer.visitMethod(Opcodes.ACC_PUBLIC, method.name, descriptor, null, null);
         code.visitCode();
         Type result = Type.getReturnType(descriptor);
-        if (method.hasAnswer) {
+        if (method.hasTurns) {
+            Label later = new Label();
+            countCall(code, name, index);
             code.visitVarInsn(Opcodes.ALOAD, 0);
-            code.visitFieldInsn(Opcodes.GETFIELD, name, field(index),
-                fieldType(method.result()).getDescriptor());
-            if (result.getSort() >= Type.ARRAY) {
-                code.visitTypeInsn(Opcodes.CHECKCAST, result.getInternalName());
-            }
+            code.visitFieldInsn(Opcodes.GETFIELD, name, field(index, 2), "I");
+            code.visitJumpInsn(Opcodes.IF_ICMPGE, later);
+            pushAnswer(code, name, field(index, 1), method, result);
+            code.visitInsn(result.getOpcode(Opcodes.IRETURN));
+            code.visitLabel(later);
+            code.visitFrame(Opcodes.F_SAME, 0, null, 0, null);
+        }
+        if (method.hasAnswer) {
+            pushAnswer(code, name, field(index, 0), method, result);
         } else {
             pushNeutral(code, result);
         }
         end(code, result.getOpcode(Opcodes.IRETURN));
+    }
+
+    /** Pushes the number of earlier calls of the method. */
+    private static void countCall(MethodVisitor code, String name, int index) {
+        code.visitVarInsn(Opcodes.ALOAD, 0);
+        code.visitInsn(Opcodes.DUP);
+        code.visitFieldInsn(Opcodes.GETFIELD, name, calls(index), "I");
+        code.visitInsn(Opcodes.DUP_X1);
+        code.visitInsn(Opcodes.ICONST_1);
+        code.visitInsn(Opcodes.IADD);
+        code.visitFieldInsn(Opcodes.PUTFIELD, name, calls(index), "I");
+    }
+
+    private static void pushAnswer(MethodVisitor code, String name, String field,
+        Callable.Implemented method, Type result) {
+        code.visitVarInsn(Opcodes.ALOAD, 0);
+        code.visitFieldInsn(
+            Opcodes.GETFIELD, name, field, fieldType(method.result()).getDescriptor());
+        if (result.getSort() >= Type.ARRAY) {
+            code.visitTypeInsn(Opcodes.CHECKCAST, result.getInternalName());
+        }
     }
 
     private static void pushNeutral(MethodVisitor code, Type type) {

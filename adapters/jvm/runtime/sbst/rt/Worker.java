@@ -6,7 +6,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.net.URL;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -83,7 +85,10 @@ final class Worker {
     static void start(ByteBuffer planBytes, ByteBuffer memory, MethodHandles.Lookup anywhere)
         throws IOException, ReflectiveOperationException {
         lookup = anywhere;
+        MethodHandle reads = lookup.findVirtual(
+            Module.class, "implAddReadsAllUnnamed", MethodType.methodType(void.class));
         for (String name : JdkGuard.names()) {
+            letRead(Class.forName(name.replace('/', '.')).getModule(), reads);
             redefine(Class.forName(name.replace('/', '.')), JdkGuard.bytes(name));
         }
         System.setIn(Guard.noInput());
@@ -93,6 +98,7 @@ final class Worker {
         planBytes.get(bytes);
         plan = new Plan(new In(bytes));
         Probe.runner = Thread.currentThread();
+        Guard.runner = Thread.currentThread();
         block = new Block(memory);
         out = new Out(block.responseCapacity - Block.RESPONSE_HEADER);
         List<Class<?>> deep = new ArrayList<>();
@@ -113,6 +119,18 @@ final class Worker {
         loader = new SubjectLoader(urls, new Instrumenter(plan));
         loader.openAll();
         Thread.currentThread().setContextClassLoader(loader);
+    }
+
+    /** Lets the rewritten classes of a module call ours. */
+    private static void letRead(Module module, MethodHandle reads)
+        throws ReflectiveOperationException {
+        try {
+            reads.invokeExact(module);
+        } catch (RuntimeException | Error | ReflectiveOperationException e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new ReflectiveOperationException(e);
+        }
     }
 
     /** Loads and initialises the subject. From now on the watchdog can stop this thread. */
@@ -280,12 +298,17 @@ final class Worker {
             memory.put(response + Block.RESPONSE_HEADER + written, out.data, 0, out.at);
             written += out.at;
             in.at = next;
-            settleThreads();
-            if (Changes.files) {
-                Changes.files = false;
-                emptyScratch();
-            }
+            settle();
             finish(response, OK, i + 1, written);
+        }
+    }
+
+    /** Ends what a test left behind: threads and files. */
+    static void settle() {
+        settleThreads();
+        if (Changes.files) {
+            Changes.files = false;
+            emptyScratch();
         }
     }
 

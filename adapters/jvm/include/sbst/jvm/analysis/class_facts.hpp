@@ -7,6 +7,7 @@
 
 #include <compare>
 #include <cstddef>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -60,5 +61,8 @@ struct ClassFacts
 };
 
 [[nodiscard]] ClassFacts find_class_facts(const ClassFile& file);
+
+/// Methods that a class calls between the target of a jump backwards and the jump.
+[[nodiscard]] std::set<MemberKey> calls_in_loops(const ClassFile& file);
 
 }  // namespace sbst::jvm

@@ -30,9 +30,12 @@ enum class StopCause : std::uint8_t
     /// Its request or its result does not fit into the shared memory.
     too_large = 7,
     /// Its worker died, also when the test was run alone.
-    death = 8
+    death = 8,
+    /// It was refused something, or changes files: see RunDetail::was_refused_here. Only the search
+    /// stops such a test.
+    refused = 9
 };
-inline constexpr std::size_t stop_cause_count = 9;
+inline constexpr std::size_t stop_cause_count = 10;
 
 /// A collection of the JDK whose elements are known.
 enum class JavaContentKind : std::uint8_t
@@ -147,6 +150,8 @@ struct RunDetail
     /// The system refused an action (a file, a socket, a process, a limit of the sandbox), or there
     /// was no network: without isolation the test may behave differently.
     bool was_refused = false;
+    /// The thread that ran the test met that, so that every run of the test meets it.
+    bool was_refused_here = false;
     /// The error of linking that ended the test, as Java writes it: what the class path lacks, or
     /// has in another version. Empty for other ends.
     std::string link_error{};

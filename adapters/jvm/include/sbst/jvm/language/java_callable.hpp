@@ -84,6 +84,9 @@ enum class JavaCallableKind
     bean
 };
 
+/// The most calls of a method of a stand-in that have another answer than the later ones.
+inline constexpr std::size_t max_turns = 3;
+
 /// A method of a stand-in.
 struct StandInMethod
 {
@@ -99,6 +102,9 @@ struct StandInMethod
     /// It always returns the next parameter of the callable. The others return nothing, or the
     /// neutral value.
     bool has_answer = false;
+    /// Its answer changes: two more parameters follow, what the first calls return, and the number
+    /// of these, from 0 to `max_turns`.
+    bool has_turns = false;
     /// The last parameter is `T...`.
     bool is_varargs = false;
     /// Exceptions that the abstract methods declare, by internal name.

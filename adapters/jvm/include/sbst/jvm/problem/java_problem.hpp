@@ -72,6 +72,8 @@ public:
     /// No exception ended it: a test that passes null to what needs an object shows less than one
     /// that goes on.
     [[nodiscard]] static bool ends_normally(const Trace& trace);
+    /// Its length, and two calls more for each null that stands for an object: an object says more.
+    [[nodiscard]] std::size_t cost(const TestCase& test) const;
 
     // Additional information of this adapter.
     [[nodiscard]] const JavaProblemOptions& options() const;

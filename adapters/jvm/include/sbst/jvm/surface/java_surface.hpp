@@ -53,6 +53,8 @@ struct SurfaceOptions
     std::size_t max_answers = 8;
     /// Number of abstract methods that a stand-in implements: a type with more has none.
     std::size_t max_stand_in_methods = 40;
+    /// The same for an interface without type parameters: a class of the tests has all methods.
+    std::size_t max_stub_methods = 300;
 };
 
 /// Types and callables of one subject, with their Java forms.

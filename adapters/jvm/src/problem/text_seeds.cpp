@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "text_seeds.hpp"
+
+#include <sbst/jvm/analysis/class_facts.hpp>
+#include <sbst/jvm/analysis/compared_lengths.hpp>
+#include <sbst/random/rng.hpp>
+#include <sbst/seeding/regular_expression.hpp>
+#include <sbst/seeding/text_forms.hpp>
+
+#include <algorithm>
+#include <array>
+#include <deque>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace sbst::jvm::detail
+{
+
+namespace
+{
+
+/// Methods that are read: those under test, then the callees, breadth first.
+constexpr std::size_t most_methods = 600;
+constexpr std::size_t most_callee_depth = 2;
+constexpr std::size_t most_length = 128;
+constexpr std::size_t texts_of_expression = 4;
+constexpr std::size_t most_expressions = 32;
+constexpr std::size_t most_superclasses = 16;
+
+bool starts_with_any(std::string_view text, std::initializer_list<std::string_view> beginnings)
+{
+    return std::any_of(beginnings.begin(), beginnings.end(),
+        [text](std::string_view beginning) { return text.starts_with(beginning); });
+}
+
+/// Tells whether a method of the JDK reads numbers from texts.
+bool reads_numbers(const MemberKey& called)
+{
+    const std::string_view name = called.name;
+    const bool takes_text = called.descriptor.starts_with("(Ljava/lang/String;");
+    const bool is_of_big =
+        called.owner == "java/math/BigDecimal" || called.owner == "java/math/BigInteger";
+    const bool is_of_box =
+        starts_with_any(called.owner, {"java/lang/Integer", "java/lang/Long", "java/lang/Short",
+                                          "java/lang/Byte", "java/lang/Double", "java/lang/Float"});
+    return (is_of_big && name == "<init>" && takes_text) ||
+           (is_of_box && takes_text &&
+               (name.starts_with("parse") || name == "valueOf" || name == "decode")) ||
+           (called.owner == "java/text/NumberFormat" && name == "parse");
+}
+
+bool reads_dates(const MemberKey& called)
+{
+    const bool is_of_time = called.owner.starts_with("java/time/");
+    return (is_of_time && (called.name == "parse" || called.name == "ofPattern")) ||
+           (starts_with_any(called.owner, {"java/text/DateFormat", "java/text/SimpleDateFormat"}) &&
+               (called.name == "parse" || called.name == "<init>"));
+}
+
+/// The form that a called method reads.
+std::optional<TextForm> form_of(const MemberKey& called)
+{
+    if (reads_numbers(called))
+    {
+        return TextForm::number;
+    }
+    if (reads_dates(called))
+    {
+        return TextForm::date;
+    }
+    if (starts_with_any(called.owner, {"javax/xml/", "org/w3c/dom/", "org/xml/sax/"}))
+    {
+        return TextForm::xml;
+    }
+    const bool takes_text =
+        called.descriptor.find("Ljava/lang/String;") < called.descriptor.find(')');
+    if (takes_text &&
+        starts_with_any(called.owner, {"java/net/URI", "java/net/URL", "java/net/InetAddress"}))
+    {
+        return TextForm::address;
+    }
+    if (takes_text && (called.owner == "java/io/File" || called.owner == "java/nio/file/Paths" ||
+                          (called.owner == "java/nio/file/Path" && called.name == "of")))
+    {
+        return TextForm::path;
+    }
+    if (called.owner == "java/util/Properties" && called.name == "load")
+    {
+        return TextForm::properties;
+    }
+    return std::nullopt;
+}
+
+bool takes_expression(const MemberKey& called)
+{
+    constexpr std::array<std::string_view, 4> of_string{
+        "matches", "replaceAll", "replaceFirst", "split"};
+    return called.owner == "java/util/regex/Pattern" ||
+           (called.owner == "java/lang/String" &&
+               std::find(of_string.begin(), of_string.end(), called.name) != of_string.end());
+}
+
+/// Looks for what a text reader says about its texts.
+class TextReader
+{
+public:
+    TextReader(const ClassPath& path, ConstantPool& pool) : m_path(&path), m_pool(&pool)
+    {
+        m_text = m_types.add(string_type());
+    }
+
+    void read(const ClassGoals& goals)
+    {
+        std::set<const ClassFile*> seen;
+        for (const GoalMethod& method : goals.methods)
+        {
+            if (seen.insert(method.owner).second)
+            {
+                for (std::size_t i = 0; i < method.owner->methods.size(); ++i)
+                {
+                    want(*method.owner, i, 0);
+                }
+            }
+        }
+        for (std::size_t done = 0; !m_waiting.empty() && done < most_methods; ++done)
+        {
+            const Waiting next = m_waiting.front();
+            m_waiting.pop_front();
+            read_method(next);
+        }
+        add_forms();
+    }
+
+private:
+    struct Waiting
+    {
+        const ClassFile* owner = nullptr;
+        std::size_t method = 0;
+        std::size_t depth = 0;
+    };
+
+    void want(const ClassFile& owner, std::size_t method, std::size_t depth)
+    {
+        if (m_wanted.insert({owner.name, method}).second)
+        {
+            m_waiting.push_back({&owner, method, depth});
+        }
+    }
+
+    const ClassFacts& facts_of(const ClassFile& file)
+    {
+        const auto known = m_facts.find(&file);
+        return known != m_facts.end() ?
+                   known->second :
+                   m_facts.emplace(&file, find_class_facts(file)).first->second;
+    }
+
+    void read_method(const Waiting& one)
+    {
+        const Method& method = one.owner->methods[one.method];
+        if (!method.code)
+        {
+            return;
+        }
+        const MethodFacts& facts = facts_of(*one.owner).methods[one.method];
+        for (const std::size_t length : compared_lengths(*one.owner, *method.code, most_length))
+        {
+            m_pool->add_length(length > 0 ? length - 1 : 0);
+            m_pool->add_length(length);
+            m_pool->add_length(length + 1);
+        }
+        bool has_expression = false;
+        for (const MemberKey& called : facts.calls)
+        {
+            if (const auto form = form_of(called))
+            {
+                m_forms.insert(*form);
+            }
+            has_expression = has_expression || takes_expression(called);
+            if (one.depth < most_callee_depth)
+            {
+                want_callee(called, one.depth + 1);
+            }
+        }
+        for (const ConstantCount& found : facts.constants)
+        {
+            const Constant& constant = found.constant;
+            if (constant.kind == Constant::Kind::integer && constant.integer > ' ' &&
+                constant.integer < 128)
+            {
+                m_signs.insert(static_cast<char>(constant.integer));
+            }
+            if (constant.kind == Constant::Kind::string && has_expression)
+            {
+                add_expression(constant.text);
+            }
+        }
+    }
+
+    void want_callee(const MemberKey& called, std::size_t depth)
+    {
+        const ClassFile* owner =
+            m_path->is_on_path(called.owner) ? m_path->find(called.owner) : nullptr;
+        for (std::size_t i = 0; i < most_superclasses && owner != nullptr; ++i)
+        {
+            if (const Method* method = owner->find_method(called.name, called.descriptor))
+            {
+                want(*owner, static_cast<std::size_t>(method - owner->methods.data()), depth);
+                return;
+            }
+            owner =
+                m_path->is_on_path(owner->superclass) ? m_path->find(owner->superclass) : nullptr;
+        }
+    }
+
+    void add_expression(const std::string& text)
+    {
+        if (text.find_first_of("[\\*+?|(") == std::string::npos ||
+            m_expressions.size() >= most_expressions || !m_expressions.insert(text).second)
+        {
+            return;
+        }
+        // A fixed stream: the seed of the run decides which of the texts are used.
+        Rng rng(m_expressions.size());
+        for (const std::string& match : matching_texts(text, texts_of_expression, rng))
+        {
+            add(match);
+        }
+    }
+
+    void add_forms()
+    {
+        const auto knows = [this](std::string_view signs) {
+            return std::all_of(
+                signs.begin(), signs.end(), [this](char sign) { return m_signs.count(sign) != 0; });
+        };
+        if (knows("{}[]\":"))
+        {
+            m_forms.insert(TextForm::json);
+        }
+        if (knows("<>&"))
+        {
+            m_forms.insert(TextForm::xml);
+        }
+        for (const TextForm form : m_forms)
+        {
+            for (const std::string_view text : sample_texts(form))
+            {
+                add(std::string(text));
+            }
+        }
+    }
+
+    void add(std::string text) { m_pool->add(Value(std::move(text)), m_text, m_types); }
+
+    const ClassPath* m_path;
+    ConstantPool* m_pool;
+    TypeUniverse m_types;
+    TypeId m_text;
+    std::deque<Waiting> m_waiting;
+    std::set<std::pair<std::string, std::size_t>> m_wanted;
+    std::map<const ClassFile*, ClassFacts> m_facts;
+    std::set<TextForm> m_forms;
+    std::set<std::string> m_expressions;
+    /// Characters of ASCII that the code names as numbers.
+    std::set<char> m_signs;
+};
+
+}  // namespace
+
+void add_text_seeds(const ClassPath& path, const ClassGoals& goals, ConstantPool& pool)
+{
+    TextReader(path, pool).read(goals);
+}
+
+}  // namespace sbst::jvm::detail

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// What tests run in: settings of the JVM that they change and restore, and what they cannot have.
+#include "jvm/problem/subject.hpp"
+#include "support/catch.hpp"
+
+#include <algorithm>
+#include <string>
+
+using namespace sbst;
+using namespace sbst::jvm;
+
+namespace
+{
+
+RunSpec seeded_search(std::size_t executions)
+{
+    RunSpec spec;
+    spec.seed = 1;
+    spec.budget = {.max_executions = executions};
+    return spec;
+}
+
+}  // namespace
+
+TEST_CASE("tests set the locale, the time zone and static fields, and restore them",
+    "[jvm][surroundings]")
+{
+    JavaProblem problem(options_of("proof.Surrounded"));
+    RunResult result = search_suite(problem, seeded_search(30'000));
+    const int junit = GENERATE(4, 5);
+    const ProvenSuite proven =
+        prove_suite(problem, result, {.tools = referee_tools(), .junit = junit});
+    const std::string& written = proven.main.source.text;
+    INFO(written);
+    for (std::size_t i = 0; i < problem.goals().size(); ++i)
+    {
+        INFO(problem.goals()[GoalId(i)].label);
+        CHECK(result.answers[i].status == GoalStatus::covered);
+    }
+    for (const std::string_view text : {"private final Locale locale = Locale.getDefault();",
+             "Locale.setDefault(", "private final int savedLevel = Surrounded.level;",
+             "Surrounded.level = 4711;", "void restoreSurroundings() {",
+             "Locale.setDefault(Locale.Category.FORMAT, formatLocale);",
+             "TimeZone.setDefault(timeZone);", "Surrounded.level = savedLevel;"})
+    {
+        INFO(text);
+        CHECK(has(written, text));
+    }
+    CHECK(has(written,
+        junit == 4 ? "    @After\n    public void restore" : "    @AfterEach\n    void restore"));
+    check_all_passed(proven.referee);
+    CHECK(proven.dropped.empty());
+}
+
+TEST_CASE("a test that needs a window is not sought", "[jvm][surroundings]")
+{
+    JavaProblem problem(options_of("proof.Window"));
+    RunResult result = search_suite(problem, seeded_search(3'000));
+    const ProvenSuite proven = prove_suite(problem, result, {.tools = referee_tools()});
+    check_all_passed(proven.referee);
+    CHECK(proven.dropped.empty());
+    std::size_t open = 0;
+    for (std::size_t i = 0; i < problem.goals().size(); ++i)
+    {
+        if (result.answers[i].status == GoalStatus::open)
+        {
+            ++open;
+            CHECK(has(problem.goals()[GoalId(i)].label, "x > 3) true"));
+            CHECK(has(result.answers[i].reason, "the sandbox refused it something"));
+        }
+    }
+    CHECK(open == 1);
+}
