@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Generates proven suites for classes at equal spacing of the given jars and prints their coverage
-// by our count and by JaCoCo's, with tests and executions per second. Options: --help.
+// Generates proven suites for classes of the given jars, at equal spacing or by the hash of their
+// names, and prints their coverage by our count and by JaCoCo's, with tests and executions per
+// second. Options: --help.
 #include "subject_options.hpp"
 
+#include <sbst/base/digest.hpp>
 #include <sbst/criteria/branch.hpp>
 #include <sbst/error.hpp>
 #include <sbst/jvm/classfile/class_path.hpp>
+#include <sbst/jvm/language/type_names.hpp>
 #include <sbst/jvm/report/report.hpp>
 #include <sbst/jvm/suite/generate.hpp>
 
@@ -36,6 +39,8 @@ struct Options
     std::vector<fs::path> jars;
     std::vector<fs::path> class_path;
     std::size_t per_jar = 8;
+    std::size_t least_branches = 10;
+    bool is_by_hash = false;
     std::uint64_t seconds = 20;
     std::uint64_t seeds = 2;
     std::vector<Algorithm> algorithms{Algorithm::dynamosa};
@@ -47,8 +52,6 @@ struct Options
     /// Suites are kept here.
     fs::path keep;
 };
-
-constexpr std::size_t least_branches = 10;
 
 struct Subject
 {
@@ -81,10 +84,44 @@ std::size_t count_conditionals(const ClassPath& path, const std::string& name)
     return count;
 }
 
+/// Public top-level classes, the least SHA-256 of their name in Java first, until enough of them
+/// have enough branches.
+std::vector<Subject> subjects_by_hash(const fs::path& jar, const Options& options)
+{
+    const ClassPath path({jar});
+    std::map<std::string, std::string> names;
+    for (const std::string& name : path.class_names())
+    {
+        const AccessFlags access = path.at(name).access;
+        if (name.find('$') == std::string::npos && access.is_public() && !access.is_interface())
+        {
+            names[sha256_hex(binary_name(name))] = name;
+        }
+    }
+    std::vector<Subject> chosen;
+    for (const auto& [hash, name] : names)
+    {
+        if (chosen.size() < options.per_jar)
+        {
+            const std::size_t branches = count_conditionals(path, name);
+            if (branches >= options.least_branches)
+            {
+                chosen.push_back({jar, name, branches});
+            }
+        }
+    }
+    return chosen;
+}
+
 /// Public top-level concrete classes with enough branches, by name, a number of them at equal
 /// spacing.
-std::vector<Subject> subjects_of(const fs::path& jar, std::size_t wanted)
+std::vector<Subject> subjects_of(const fs::path& jar, const Options& options)
 {
+    if (options.is_by_hash)
+    {
+        return subjects_by_hash(jar, options);
+    }
+    const std::size_t wanted = options.per_jar;
     const ClassPath path({jar});
     std::vector<Subject> all;
     for (const std::string& name : path.class_names())
@@ -99,7 +136,7 @@ std::vector<Subject> subjects_of(const fs::path& jar, std::size_t wanted)
             continue;
         }
         const std::size_t branches = count_conditionals(path, name);
-        if (branches >= least_branches)
+        if (branches >= options.least_branches)
         {
             all.push_back({jar, name, branches});
         }
@@ -313,7 +350,7 @@ std::size_t run_all(const Options& options)
     Totals totals;
     for (const fs::path& jar : options.jars)
     {
-        for (const Subject& subject : subjects_of(jar, options.per_jar))
+        for (const Subject& subject : subjects_of(jar, options))
         {
             if (!options.only.empty() && subject.name.find(options.only) == std::string::npos)
             {
@@ -368,6 +405,9 @@ std::optional<Options> parse(int count, char** words)
     add("jar", po::value(&options.jars)->composing(), "a jar with subjects; may be repeated");
     add("class-path", po::value(&options.class_path)->composing(), "a jar that subjects need");
     add("per-jar", po::value(&options.per_jar), "classes of each jar (8)");
+    add("branches", po::value(&options.least_branches), "classes with fewer are left out (10)");
+    add("by-hash", po::bool_switch(&options.is_by_hash),
+        "the first by the SHA-256 of the name, abstract ones too, not at equal spacing");
     add("seconds", po::value(&options.seconds), "seconds of each search (20)");
     add("seeds", po::value(&options.seeds), "runs of each class (2)");
     const std::string choices = algorithm_words() + " (dynamosa)";
