@@ -4,6 +4,7 @@ package sbst.rt;
 import java.io.ByteArrayInputStream;
 import java.io.File;
 import java.io.InputStream;
+import java.net.UnknownHostException;
 import java.nio.file.AccessDeniedException;
 import java.util.Optional;
 import java.util.Properties;
@@ -29,6 +30,8 @@ public final class Guard {
     static volatile boolean wasRefused;
     /** The thread that runs tests did it: only this is the same in every run. */
     static boolean wasRefusedHere;
+    /** It was no change of a file, which the JDK may make on its own the first time. */
+    static boolean wasRefusedForGood;
     /** The thread that runs tests, once there is one. */
     static Thread runner;
 
@@ -40,6 +43,11 @@ public final class Guard {
     private Guard() {}
 
     private static void refuse() {
+        wasRefusedForGood |= Thread.currentThread() == runner;
+        changeFile();
+    }
+
+    private static void changeFile() {
         wasRefused = true;
         if (Thread.currentThread() == runner) {
             wasRefusedHere = true;
@@ -74,20 +82,20 @@ public final class Guard {
 
     /** The test makes, changes or removes files, or tries to. */
     public static void changesFiles() {
-        refuse();
+        changeFile();
     }
 
     /** A file is opened by RandomAccessFile. */
     public static void opensInMode(int mode) {
         if ((mode & READ_MODE) == 0) {
-            refuse();
+            changeFile();
         }
     }
 
     /** A file is opened by a file system. */
     public static void opensWithFlags(int flags) {
         if ((flags & CHANGING_FLAGS) != 0) {
-            refuse();
+            changeFile();
         }
     }
 
@@ -129,6 +137,10 @@ public final class Guard {
     }
 
     private static boolean isRefusal(Throwable exception, String message) {
+        // The JDK remembers for a while that there is no such host, and then says only its name.
+        if (exception instanceof UnknownHostException) {
+            return true;
+        }
         if (message == null) {
             return exception instanceof AccessDeniedException;
         }
@@ -166,7 +178,7 @@ public final class Guard {
             ? !file.exists() && parent != null && parent.isDirectory()
             : file.exists() && !(file.isDirectory() && hasEntries(file));
         if (isRefused) {
-            refuse();
+            changeFile();
         }
     }
 

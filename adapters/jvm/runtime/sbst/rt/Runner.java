@@ -66,7 +66,8 @@ final class Runner {
         isWatching = (record & RECORD_OUTPUTS) != 0;
         int start = in.at;
         execute(in, calls, isLogging);
-        if (Guard.wasRefusedHere && Probe.cause == StopCause.NONE) {
+        boolean mayBeJdk = Guard.wasRefusedHere && !Guard.wasRefusedForGood;
+        if (mayBeJdk && Probe.cause == StopCause.NONE) {
             // What the JDK does for the first time (its cache of fonts is a file) happens in one
             // test of each worker only. What the test itself does happens again.
             forget();
@@ -133,6 +134,7 @@ final class Runner {
         Probe.isStopping = false;
         Guard.wasRefused = false;
         Guard.wasRefusedHere = false;
+        Guard.wasRefusedForGood = false;
         Probe.allow(budget, arrayBytes);
         returned = 0;
         failure = null;
