@@ -25,6 +25,8 @@ std::atomic<bool> is_watching{false};
 jvmtiEnv* tools = nullptr;
 jclass probe = nullptr;
 jfieldID special = nullptr;
+jfieldID has_new_classes = nullptr;
+JNIEnv* runner_env = nullptr;
 jobject stop = nullptr;
 /// Threads started by tests that have not ended.
 std::vector<jweak> started;
@@ -105,6 +107,15 @@ void JNICALL on_thread_end(jvmtiEnv*, JNIEnv* env, jthread thread)
             started.erase(started.begin() + static_cast<std::ptrdiff_t>(i));
             return;
         }
+    }
+}
+
+/// The thread that runs tests prepares a class, soon after it was loaded and before it is initialised.
+void JNICALL on_class_prepare(jvmtiEnv*, JNIEnv* env, jthread, jclass)
+{
+    if (is_watching && env == runner_env)
+    {
+        env->SetStaticBooleanField(probe, has_new_classes, JNI_TRUE);
     }
 }
 
@@ -258,8 +269,10 @@ void Jvm::set_up_tool_interface()
     }
     jvmtiEventCallbacks callbacks{};
     callbacks.ThreadEnd = on_thread_end;
+    callbacks.ClassPrepare = on_class_prepare;
     m_tools->SetEventCallbacks(&callbacks, sizeof(callbacks));
     m_tools->SetEventNotificationMode(JVMTI_ENABLE, JVMTI_EVENT_THREAD_END, nullptr);
+    m_tools->SetEventNotificationMode(JVMTI_ENABLE, JVMTI_EVENT_CLASS_PREPARE, nullptr);
     let_base_read_runtime();
     begin_depth(m_tools);
     register_natives();
@@ -360,6 +373,9 @@ void Jvm::find_probe()
     probe = m_probe;
     special = m_env->GetStaticFieldID(m_probe, "special", "I");
     check("find Probe.special");
+    has_new_classes = m_env->GetStaticFieldID(m_probe, "hasNewClasses", "Z");
+    check("find Probe.hasNewClasses");
+    runner_env = m_env;
     const jclass stop_class = m_env->FindClass("sbst/rt/Stop");
     const jfieldID instance = m_env->GetStaticFieldID(stop_class, "INSTANCE", "Lsbst/rt/Stop;");
     check("find Stop.INSTANCE");

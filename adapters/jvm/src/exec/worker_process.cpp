@@ -66,10 +66,6 @@ Descriptor moved_up(Descriptor file)
     return moved;
 }
 
-/// The name of the worker's folder in the worker: the same in all workers, so that no test can tell
-/// in which it runs. It must be the current folder.
-constexpr const char* current_folder = "/proc/self/cwd";
-
 std::string boot_class_path(const WorkerSettings& settings)
 {
     std::string path = "-Xbootclasspath/a:" + settings.runtime_jar.string();
@@ -116,7 +112,7 @@ WorkerProcess::~WorkerProcess()
 
 std::vector<std::string> WorkerProcess::arguments() const
 {
-    const std::string here = current_folder;
+    const std::string here(worker_folder);
     return {m_settings->worker_executable.string(),
         (m_settings->java_home / "lib" / "server" / "libjvm.so").string(),
         std::to_string(m_settings->test_limit.count()),
@@ -165,7 +161,7 @@ void WorkerProcess::spawn()
     files.give(m_plan_file.get(), plan_descriptor);
     files.give(reading.get(), lifetime_descriptor);
     m_process = ChildProcess({arguments(), {"LC_ALL=C.UTF-8", "TZ=UTC", "PATH=/usr/bin:/bin",
-                                               std::string("HOME=") + current_folder}},
+                                               "HOME=" + std::string(worker_folder)}},
         files);
 }
 

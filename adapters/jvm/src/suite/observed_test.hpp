@@ -127,7 +127,8 @@ private:
 /// The same in words.
 [[nodiscard]] std::string linkage_text(const ThrownDetail& thrown);
 
-/// Tells whether a text names an object by its identity: `Foo@1b6d3586`.
-[[nodiscard]] bool shows_identity(const std::u16string& text);
+/// Tells whether a text is another one in another run: it names an object by its identity,
+/// `Foo@1b6d3586`, or what only a worker has.
+[[nodiscard]] bool shows_run(const std::u16string& text);
 
 }  // namespace sbst::jvm::detail

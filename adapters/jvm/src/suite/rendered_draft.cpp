@@ -242,10 +242,16 @@ std::optional<std::size_t> RenderedDraft::Place::asserted_at(std::size_t line) c
             return i;
         }
     }
-    // What is thrown ends a test; below the call stands what is asserted of the message.
-    const bool is_message =
-        !steps().empty() && lines.back() != 0 && line > lines.back() && has_message(steps().back());
-    return is_message ? std::optional{steps().size() - 1} : std::nullopt;
+    // Below a call that throws stands what is asserted of the message, then what of the state.
+    std::optional<std::size_t> nearest;
+    for (std::size_t i = 0; i < lines.size(); ++i)
+    {
+        if (lines[i] != 0 && lines[i] < line && has_message(steps()[i]))
+        {
+            nearest = i;
+        }
+    }
+    return nearest;
 }
 
 }  // namespace sbst::jvm::detail

@@ -24,13 +24,13 @@ public final class Guard {
 
     /**
      * The system refused an action of the running test, or there is no network or screen, or the
-     * test changes files, now or when the JVM ends, that differ at a user's; any thread may set it.
+     * test changes files, now or when the JVM ends, or what the JDK keeps; any thread may set it.
      * It is not in Probe, which must not be initialised before the plan is read.
      */
     static volatile boolean wasRefused;
     /** The thread that runs tests did it: only this is the same in every run. */
     static boolean wasRefusedHere;
-    /** It was no change of a file, which the JDK may make on its own the first time. */
+    /** It was no change that the JDK may make on its own the first time. */
     static boolean wasRefusedForGood;
     /** The thread that runs tests, once there is one. */
     static Thread runner;
@@ -44,10 +44,10 @@ public final class Guard {
 
     private static void refuse() {
         wasRefusedForGood |= Thread.currentThread() == runner;
-        changeFile();
+        leaveTrace();
     }
 
-    private static void changeFile() {
+    private static void leaveTrace() {
         wasRefused = true;
         if (Thread.currentThread() == runner) {
             wasRefusedHere = true;
@@ -82,20 +82,20 @@ public final class Guard {
 
     /** The test makes, changes or removes files, or tries to. */
     public static void changesFiles() {
-        changeFile();
+        leaveTrace();
     }
 
     /** A file is opened by RandomAccessFile. */
     public static void opensInMode(int mode) {
         if ((mode & READ_MODE) == 0) {
-            changeFile();
+            leaveTrace();
         }
     }
 
     /** A file is opened by a file system. */
     public static void opensWithFlags(int flags) {
         if ((flags & CHANGING_FLAGS) != 0) {
-            changeFile();
+            leaveTrace();
         }
     }
 
@@ -121,6 +121,11 @@ public final class Guard {
         if (!wasRefusedHere && isCalledBySubject(Runtime.class)) {
             refuse();
         }
+    }
+
+    /** The test gives the JDK something to keep, so that later tests may find it. */
+    public static void registers() {
+        leaveTrace();
     }
 
     /** The test needs a window: a user's machine may have some, this one never has. */
@@ -178,7 +183,7 @@ public final class Guard {
             ? !file.exists() && parent != null && parent.isDirectory()
             : file.exists() && !(file.isDirectory() && hasEntries(file));
         if (isRefused) {
-            changeFile();
+            leaveTrace();
         }
     }
 

@@ -3,6 +3,7 @@ package sbst.rt;
 
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.objectweb.asm.MethodVisitor;
@@ -13,8 +14,9 @@ import org.objectweb.asm.Opcodes;
  * and halt of java.lang.Runtime end the test instead of the JVM; java.io.IOException reports
  * refusals, and so does java.io.File, whose methods return false for them; java.util.Properties
  * reports that it may change; all methods that make or change files, at once or when the JVM ends,
- * report it, and java.awt.HeadlessException that there is no screen; java.lang.Thread reports each thread before it starts; java.lang.ProcessHandle
- * destroys no process; java.nio.charset.Charset skips a useless search.
+ * report it, and java.awt.HeadlessException that there is no screen; registries report what they
+ * keep; java.lang.Thread reports each thread before it starts; java.lang.ProcessHandle destroys no
+ * process; java.nio.charset.Charset skips a useless search.
  */
 final class JdkGuard {
     private static final String GUARD = "sbst/rt/Guard";
@@ -47,6 +49,16 @@ final class JdkGuard {
         "java.net.SocketException", "java.net.ConnectException", "java.net.BindException",
         "java.net.NoRouteToHostException", "java.net.UnknownHostException"};
 
+    /** Methods by which the JDK keeps an object, or another setting, as long as the JVM runs. */
+    private static final Map<String, Set<String>> REGISTRIES = Map.of(
+        "java/awt/RenderingHints$Key", Set.of("recordIdentity"),
+        "java/beans/PropertyEditorManager", Set.of("registerEditor", "setEditorSearchPath"),
+        "java/net/URL", Set.of("setURLStreamHandlerFactory"),
+        "java/security/Security",
+        Set.of("addProvider", "insertProviderAt", "removeProvider", "setProperty"),
+        "java/sql/DriverManager",
+        Set.of("deregisterDriver", "registerDriver", "setLoginTimeout", "setLogWriter"));
+
     private JdkGuard() {}
 
     /**
@@ -65,16 +77,18 @@ final class JdkGuard {
             "java/io/FileOutputStream", "java/io/RandomAccessFile", "java/lang/ProcessHandleImpl",
             "java/lang/Thread", "java/nio/charset/Charset", "java/nio/file/Files",
             "java/util/Properties", "sun/nio/fs/UnixNativeDispatcher"};
-        return Stream.concat(Arrays.stream(names), windowException()).toArray(String[]::new);
+        Stream<String> optional = Stream.concat(Stream.of(HEADLESS), REGISTRIES.keySet().stream());
+        return Stream.concat(Arrays.stream(names), optional.filter(JdkGuard::exists).sorted())
+            .toArray(String[]::new);
     }
 
-    /** A JDK may have no windows at all. */
-    private static Stream<String> windowException() {
+    /** A JDK may have no windows or databases at all. */
+    private static boolean exists(String name) {
         try {
-            Class.forName("java.awt.HeadlessException");
-            return Stream.of(HEADLESS);
+            Class.forName(name.replace('/', '.'));
+            return true;
         } catch (ClassNotFoundException e) {
-            return Stream.empty();
+            return false;
         }
     }
 
@@ -112,9 +126,12 @@ final class JdkGuard {
             case "java/io/RandomAccessFile":
                 return method.equals("open") && descriptor.equals("(Ljava/lang/String;I)V")
                     ? asking(makingFiles(next), "opensInMode", "(I)V", 2) : next;
-            default:
+            case "sun/nio/fs/UnixNativeDispatcher":
                 return method.startsWith("<") ? next
                     : callingSystem(method, descriptor, makingFiles(next));
+            default:
+                return REGISTRIES.get(name).contains(method)
+                    ? asking(next, "registers", "()V", 0) : next;
         }
     }
 

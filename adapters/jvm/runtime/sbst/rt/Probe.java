@@ -74,6 +74,12 @@ public final class Probe {
     static int cause;
     /** The JVM itself ran out of stack or memory, wherever the test was. */
     static boolean hasVmError;
+    /** The test made the JVM prepare a class; set by the worker. */
+    static boolean hasNewClasses;
+    /** Steps for classes that a test initialises first, which are not the test's own. */
+    private static final int INITIALISER_BUDGET = 100_000_000;
+    /** The test got them, and must run again without. */
+    static boolean isExtended;
 
     private Probe() {}
 
@@ -176,11 +182,22 @@ public final class Probe {
     private static void exhausted() {
         if (Thread.currentThread() == runner) {
             if (!isStopping) {
+                if (hasNewClasses && !isExtended && isInInitialiser()) {
+                    isExtended = true;
+                    budget = INITIALISER_BUDGET;
+                    return;
+                }
                 stop(StopCause.BUDGET);
             }
             throw Stop.INSTANCE;
         }
         throw Stop.INSTANCE;
+    }
+
+    /** Tells whether a class is being initialised, of the subject or of the JDK. */
+    private static boolean isInInitialiser() {
+        return StackWalker.getInstance().walk(
+            frames -> frames.anyMatch(frame -> frame.getMethodName().equals("<clinit>")));
     }
 
     /**

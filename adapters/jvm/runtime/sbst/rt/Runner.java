@@ -65,11 +65,13 @@ final class Runner {
         boolean isLogging = (record & RECORD_VALUES) != 0;
         isWatching = (record & RECORD_OUTPUTS) != 0;
         int start = in.at;
+        Probe.isExtended = false;
         execute(in, calls, isLogging);
-        boolean mayBeJdk = Guard.wasRefusedHere && !Guard.wasRefusedForGood;
-        if (mayBeJdk && Probe.cause == StopCause.NONE) {
-            // What the JDK does for the first time (its cache of fonts is a file) happens in one
-            // test of each worker only. What the test itself does happens again.
+        if (isFirst()) {
+            Probe.isExtended = true;
+            // What happens for the first time (the JDK's cache of fonts is a file, classes are
+            // initialised) happens in one test of each worker only, and would make its result
+            // depend on the tests before it. What the test itself does happens again.
             forget();
             Probe.reset();
             Worker.settle();
@@ -108,6 +110,16 @@ final class Runner {
         forget();
     }
 
+    /** Tells whether the test did what later ones with the same calls need not do. */
+    private static boolean isFirst() {
+        boolean mayBeJdk = Guard.wasRefusedHere && !Guard.wasRefusedForGood;
+        boolean isByCount =
+            Probe.cause == StopCause.BUDGET || Probe.cause == StopCause.STACK_OVERFLOW;
+        return Probe.cause == StopCause.NONE
+            ? mayBeJdk || Probe.hasNewClasses
+            : isByCount && Probe.hasNewClasses && !Worker.isDistrusted();
+    }
+
     /** Drops what the last test left. */
     private void forget() {
         Arrays.fill(results, 0, Math.min(results.length, returned + 1), null);
@@ -132,6 +144,7 @@ final class Runner {
         Probe.cause = StopCause.NONE;
         Probe.hasVmError = false;
         Probe.isStopping = false;
+        Probe.hasNewClasses = false;
         Guard.wasRefused = false;
         Guard.wasRefusedHere = false;
         Guard.wasRefusedForGood = false;

@@ -384,6 +384,11 @@ final class Worker {
         wantsRespawn = true;
     }
 
+    /** Tells whether this JVM runs no further test. */
+    static boolean isDistrusted() {
+        return wantsRespawn;
+    }
+
     /**
      * A test ended at an arbitrary place: by time, or by lack of stack or memory. If that was in
      * the initialisation of a class, the class is broken for all later tests.

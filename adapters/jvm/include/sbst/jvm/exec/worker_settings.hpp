@@ -6,10 +6,15 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <string_view>
 #include <vector>
 
 namespace sbst::jvm
 {
+
+/// The name of a worker's folder in the worker, which is its current folder: the same in all
+/// workers, so that no test can tell in which it runs.
+constexpr std::string_view worker_folder = "/proc/self/cwd";
 
 struct WorkerSettings
 {
