@@ -22,6 +22,12 @@ struct Subject
       : path({folder}, {.java_home = java_home}), surface(path, classes, {.package = package})
     {}
 
+    /// The fixtures with other limits.
+    Subject(const std::vector<std::string>& classes, const SurfaceOptions& options,
+        const std::filesystem::path& java_home = {})
+      : path({SBST_CLASSES}, {.java_home = java_home}), surface(path, classes, options)
+    {}
+
     /// `result name(parameter types)`, as found in the catalogue.
     [[nodiscard]] std::string text(std::size_t index) const
     {

@@ -8,6 +8,9 @@ import java.net.UnknownHostException;
 import java.nio.file.AccessDeniedException;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ThreadPoolExecutor;
 
 /** Called by rewritten methods of the JDK: these may end the test, never the JVM. */
 public final class Guard {
@@ -40,6 +43,9 @@ public final class Guard {
     /** They may have changed since: a method that changes them, or returns a view, was called. */
     static volatile boolean arePropertiesTouched;
 
+    /** Pools of threads that the running test made. */
+    private static final Queue<ThreadPoolExecutor> POOLS = new ConcurrentLinkedQueue<>();
+
     private Guard() {}
 
     private static void refuse() {
@@ -64,6 +70,25 @@ public final class Guard {
     /** Before a thread of the system begins. */
     public static void startsThread(Thread thread) {
         Worker.expectThread(thread);
+    }
+
+    /** A pool was made. Those of static fields are kept, and so are those with code of a subject. */
+    public static void makes(ThreadPoolExecutor pool) {
+        if (pool.getClass().getClassLoader() == null && Probe.runner != null
+            && !Probe.isPreloading && !Probe.isInitialising()) {
+            POOLS.add(pool);
+        }
+    }
+
+    /** Ends the pools that the last test made: if only its threads are stopped, it replaces them. */
+    static void endPools() {
+        for (ThreadPoolExecutor pool = POOLS.poll(); pool != null; pool = POOLS.poll()) {
+            pool.shutdownNow();
+        }
+    }
+
+    static void forgetPools() {
+        POOLS.clear();
     }
 
     /** In place of Runtime.exit and Runtime.halt. */

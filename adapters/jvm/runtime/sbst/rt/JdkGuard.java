@@ -15,8 +15,7 @@ import org.objectweb.asm.Opcodes;
  * refusals, and so does java.io.File, whose methods return false for them; java.util.Properties
  * reports that it may change; all methods that make or change files, at once or when the JVM ends,
  * report it, and java.awt.HeadlessException that there is no screen; registries report what they
- * keep; java.lang.Thread reports each thread before it starts; java.lang.ProcessHandle destroys no
- * process; java.nio.charset.Charset skips a useless search.
+ * keep; java.lang.Thread reports each thread before it starts, and so do pools of threads; java.lang.ProcessHandle destroys no process; java.nio.charset.Charset skips a useless search.
  */
 final class JdkGuard {
     private static final String GUARD = "sbst/rt/Guard";
@@ -76,7 +75,8 @@ final class JdkGuard {
         String[] names = {"java/lang/Runtime", "java/io/IOException", "java/io/File",
             "java/io/FileOutputStream", "java/io/RandomAccessFile", "java/lang/ProcessHandleImpl",
             "java/lang/Thread", "java/nio/charset/Charset", "java/nio/file/Files",
-            "java/util/Properties", "sun/nio/fs/UnixNativeDispatcher"};
+            "java/util/Properties", "java/util/concurrent/ThreadPoolExecutor",
+            "sun/nio/fs/UnixNativeDispatcher"};
         Stream<String> optional = Stream.concat(Stream.of(HEADLESS), REGISTRIES.keySet().stream());
         return Stream.concat(Arrays.stream(names), optional.filter(JdkGuard::exists).sorted())
             .toArray(String[]::new);
@@ -117,6 +117,9 @@ final class JdkGuard {
                 return LOOKING_FIRST.contains(method) ? changingFiles(next) : next;
             case HEADLESS:
                 return method.equals("<init>") ? asking(next, "needsWindow", "()V", 0) : next;
+            case "java/util/concurrent/ThreadPoolExecutor":
+                return method.equals("<init>") && descriptor.contains("/RejectedExecutionHandler;")
+                    ? makingPool(next) : next;
             case "java/util/Properties":
                 return TOUCHES.contains(method) ? touching(next) : next;
             case "java/io/File":
@@ -259,6 +262,18 @@ final class JdkGuard {
                 visitVarInsn(Opcodes.ALOAD, 0);
                 visitMethodInsn(Opcodes.INVOKESTATIC, GUARD, "touched",
                     "(Ljava/util/Properties;)V", false);
+            }
+        };
+    }
+
+    /** A constructor of a pool of threads that reports it. */
+    private static MethodVisitor makingPool(MethodVisitor method) {
+        return new AtReturn(method) {
+            @Override
+            void atReturn() {
+                visitVarInsn(Opcodes.ALOAD, 0);
+                visitMethodInsn(Opcodes.INVOKESTATIC, GUARD, "makes",
+                    "(Ljava/util/concurrent/ThreadPoolExecutor;)V", false);
             }
         };
     }

@@ -339,9 +339,11 @@ final class Worker {
     /** Stops threads that a test left running; a JVM in which one stays is replaced. */
     private static void settleThreads() {
         if ((Probe.special & Probe.OTHER_THREADS) == 0) {
+            Guard.forgetPools();
             return;
         }
         if (!awaitThreads()) {
+            Guard.endPools();
             stopOtherThreads();
             wantsRespawn |= !awaitThreads();
         }
