@@ -191,6 +191,11 @@ private:
                  [&](ByteReader& reader) {
                      method.code = CodeReader{reader, m_class.pool}.read();
                  }},
+                {"AnnotationDefault",
+                    [&](ByteReader& reader) {
+                        method.has_default = true;
+                        static_cast<void>(reader.part(static_cast<std::uint32_t>(reader.left())));
+                    }},
                 {"Exceptions", classes_into(method.exceptions, "a declared exception")},
                 {"MethodParameters",
                     [&](ByteReader& reader) { read_parameters(reader, method.parameters); }},

@@ -137,31 +137,39 @@ void append_stand_in(std::vector<std::byte>& bytes, const StandIn& stand_in)
     }
 }
 
+void append_marks(std::vector<std::byte>& bytes, const std::vector<BeanMark>& marks)
+{
+    put(bytes, static_cast<std::uint32_t>(marks.size()));
+    for (const BeanMark& mark : marks)
+    {
+        put_name(bytes, mark.type);
+        put(bytes, static_cast<std::uint32_t>(mark.texts.size()));
+        for (const BeanText& element : mark.texts)
+        {
+            put_name(bytes, element.name);
+            put_name(bytes, element.text);
+            put(bytes, static_cast<std::uint8_t>(element.is_array));
+        }
+    }
+}
+
 void append_bean(std::vector<std::byte>& bytes, const Bean& bean)
 {
     const auto put_size = [&bytes](
                               std::size_t size) { put(bytes, static_cast<std::uint32_t>(size)); };
     put_size(bean.fields.size());
-    for (const std::string& field : bean.fields)
+    for (std::size_t i = 0; i < bean.fields.size(); ++i)
     {
-        put_name(bytes, field);
+        put_name(bytes, bean.fields[i]);
+        append_marks(
+            bytes, i < bean.field_marks.size() ? bean.field_marks[i] : std::vector<BeanMark>{});
     }
     put_size(bean.getters.size());
     for (const BeanGetter& getter : bean.getters)
     {
         put_name(bytes, getter.name);
         put_size(getter.field);
-        put_size(getter.marks.size());
-        for (const BeanMark& mark : getter.marks)
-        {
-            put_name(bytes, mark.type);
-            put_size(mark.texts.size());
-            for (const auto& [name, text] : mark.texts)
-            {
-                put_name(bytes, name);
-                put_name(bytes, text);
-            }
-        }
+        append_marks(bytes, getter.marks);
     }
 }
 

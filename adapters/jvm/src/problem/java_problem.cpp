@@ -4,6 +4,7 @@
 #include "../surface/hierarchy.hpp"
 #include "call_reach.hpp"
 #include "literals.hpp"
+#include "member_names.hpp"
 #include "method_filter.hpp"
 #include "observers.hpp"
 #include "test_encoder.hpp"
@@ -172,6 +173,7 @@ public:
         tell_workers();
         detail::add_literals(goals, pool);
         detail::add_text_seeds(path, goals, pool);
+        detail::add_member_names(path, goals, *surface, pool);
         operators.emplace(surface->types(), surface->catalogue(), pool, options.operators);
         reach.emplace(goals, *surface);
     }

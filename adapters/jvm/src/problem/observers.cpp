@@ -122,6 +122,88 @@ void add_fields(const Hierarchy& hierarchy, const JavaSurface& surface, Observer
     }
 }
 
+/// Methods asked of a class that the surface has no method of.
+constexpr std::size_t max_asked = 8;
+
+bool is_literal(const std::string& descriptor)
+{
+    return descriptor == "Ljava/lang/String;" || (descriptor.size() == 1 && descriptor != "V");
+}
+
+/// Pure methods that `object.name()` can call for objects of a class and that return a literal.
+std::vector<JavaCallable> askable_methods(
+    const Hierarchy& hierarchy, const std::string& name, Purity& purity)
+{
+    std::vector<JavaCallable> found;
+    const ClassFile* file = hierarchy.find(name);
+    for (std::size_t i = 0; i < max_observed_superclasses && file != nullptr; ++i)
+    {
+        if (!hierarchy.is_on_path(file->name))
+        {
+            break;
+        }
+        for (const Method& method : file->methods)
+        {
+            const bool is_seen = std::any_of(found.begin(), found.end(),
+                [&method](const JavaCallable& one) { return one.name == method.name; });
+            const bool is_asking = method.descriptor.starts_with("()") && !is_seen &&
+                                   !method.access.is_static() && method.access.is_public() &&
+                                   method.name != "hashCode" &&
+                                   is_literal(result_descriptor(method));
+            if (is_asking && found.size() < max_asked && hierarchy.is_usable(*file, method) &&
+                purity.is_pure(file->name, method.name, method.descriptor))
+            {
+                found.push_back({.kind = JavaCallableKind::instance_method,
+                    .owner = name,
+                    .name = method.name,
+                    .descriptor = method.descriptor});
+            }
+        }
+        file = hierarchy.find(file->superclass);
+    }
+    return found;
+}
+
+/// Objects that tests only get, of classes that no callable of the surface is of.
+void add_unasked(const Hierarchy& hierarchy, const ClassPath& path, const JavaSurface& surface,
+    Observers& observers)
+{
+    std::set<std::string> names;
+    for (std::size_t t = 0; t < surface.types().size(); ++t)
+    {
+        const std::string& descriptor = surface.type(TypeId(t)).descriptor;
+        if (descriptor.starts_with('L'))
+        {
+            names.insert(descriptor.substr(1, descriptor.size() - 2));
+        }
+    }
+    Purity purity(path);
+    for (const std::string& name : names)
+    {
+        const ClassFile* file = hierarchy.is_on_path(name) ? hierarchy.find(name) : nullptr;
+        if (file == nullptr || !hierarchy.is_nameable(*file) || observers.by_class.contains(name))
+        {
+            continue;
+        }
+        for (JavaCallable& asked : askable_methods(hierarchy, name, purity))
+        {
+            const std::size_t number = surface.callables().size() + observers.more.size();
+            observers.by_class[name].push_back(static_cast<std::uint32_t>(number));
+            observers.more.push_back(std::move(asked));
+        }
+        const auto added = observers.by_class.find(name);
+        if (added == observers.by_class.end())
+        {
+            continue;
+        }
+        const std::vector<std::uint32_t> asked = added->second;
+        for (const ClassFile* below : hierarchy.files_below(name))
+        {
+            observers.by_class.emplace(below->name, asked);
+        }
+    }
+}
+
 /// Classes of the JDK whose objects are values, with the class that declares what tells them: the
 /// class itself, or one that tests can name.
 struct ValueClass
@@ -259,7 +341,9 @@ Observers find_observers(
 {
     Observers observers;
     add_methods(path, surface, observers);
-    add_fields(Hierarchy(path, package), surface, observers);
+    const Hierarchy hierarchy(path, package);
+    add_fields(hierarchy, surface, observers);
+    add_unasked(hierarchy, path, surface, observers);
     add_values(path, surface, observers);
     add_stand_ins(surface, package, observers);
     return observers;

@@ -19,12 +19,12 @@ namespace
 /// `@Named("label")`, `@Ignored`, `@Both(first = "a", second = "b")`.
 std::string mark_text(const BeanMark& mark, TypeNamer& types)
 {
-    const bool is_short = mark.texts.size() == 1 && mark.texts.front().first == "value";
+    const bool is_short = mark.texts.size() == 1 && mark.texts.front().name == "value";
     std::string elements;
-    for (const auto& [name, text] : mark.texts)
+    for (const BeanText& element : mark.texts)
     {
-        elements += (elements.empty() ? "" : ", ") + (is_short ? "" : name + " = ") +
-                    string_literal(widen(text));
+        elements += (elements.empty() ? "" : ", ") + (is_short ? "" : element.name + " = ") +
+                    string_literal(widen(element.text));
     }
     return "@" + types.of_class(mark.type) + (elements.empty() ? "" : "(" + elements + ")");
 }
@@ -76,7 +76,12 @@ void write_bean(LineWriter& lines, TypeNamer& types, const JavaCallable& callabl
     for (std::size_t i = 0; i < bean.fields.size(); ++i)
     {
         const std::string declared = types.of_descriptor(field_types[i]) + " " + bean.fields[i];
-        lines.line(fmt::format("private final {};", declared), 2);
+        const bool is_marked = i < bean.field_marks.size() && !bean.field_marks[i].empty();
+        for (std::size_t m = 0; is_marked && m < bean.field_marks[i].size(); ++m)
+        {
+            lines.line(mark_text(bean.field_marks[i][m], types), 2);
+        }
+        lines.line(fmt::format("private {}{};", is_marked ? "" : "final ", declared), 2);
         parameters.push_back(leaf(declared));
     }
     lines.line("");

@@ -101,9 +101,20 @@ std::string result_type(const JavaCallable& callable)
         }
         case JavaCallableKind::class_literal:
             return "Ljava/lang/Class;";
+        case JavaCallableKind::reflected_member:
+            return descriptor_of_class("java/lang/reflect/" + reflected_kind(callable));
         default:
             return descriptor_of_class(callable.owner);
     }
+}
+
+std::string reflected_kind(const JavaCallable& callable)
+{
+    if (!callable.descriptor.starts_with('('))
+    {
+        return "Field";
+    }
+    return callable.name == "<init>" ? "Constructor" : "Method";
 }
 
 std::vector<std::string> functional_parameters(const JavaCallable& callable)
@@ -182,6 +193,7 @@ bool is_pure(const JavaCallable& callable)
         case JavaCallableKind::functional:
         case JavaCallableKind::proxy:
         case JavaCallableKind::bean:
+        case JavaCallableKind::reflected_member:
             return true;
         default:
             return false;

@@ -21,6 +21,8 @@ namespace sbst::jvm::detail
 /// Descriptors of the parameters of the method that a functional implements, and its result's.
 [[nodiscard]] std::vector<std::string> functional_parameters(const JavaCallable& callable);
 [[nodiscard]] std::string functional_result(const JavaCallable& callable);
+/// The simple name of the class of java.lang.reflect that a reflected member is an object of.
+[[nodiscard]] std::string reflected_kind(const JavaCallable& callable);
 /// Descriptors of the parameters of a stand-in: those of its constructor, then the answers.
 [[nodiscard]] std::vector<std::string> stand_in_parameters(const JavaCallable& callable);
 /// A type as a signature to its descriptor: without type arguments.

@@ -5,6 +5,7 @@
 #include "callables.hpp"
 
 #include <sbst/jvm/classfile/signature.hpp>
+#include <sbst/jvm/language/java_text.hpp>
 #include <sbst/jvm/language/type_names.hpp>
 
 #include <fmt/format.h>
@@ -223,6 +224,8 @@ Expression ExpressionWriter::call(const JavaCall& call)
             return value(java_array(callable.descriptor, call.arguments));
         case JavaCallableKind::class_literal:
             return value(java_class(callable.descriptor));
+        case JavaCallableKind::reflected_member:
+            return reflected(callable);
         case JavaCallableKind::functional:
             return functional(call);
         case JavaCallableKind::stand_in:
@@ -361,6 +364,27 @@ Expression ExpressionWriter::proxy(const JavaCall& call)
     SourceCode made = list(
         m_types.of_class("java/lang/reflect/Proxy") + ".newProxyInstance(", std::move(parts), ")");
     return cast({std::move(made), "Ljava/lang/Object;"}, result_type(call.callable));
+}
+
+Expression ExpressionWriter::reflected(const JavaCallable& callable)
+{
+    const std::string kind = reflected_kind(callable);
+    std::vector<SourceCode> named;
+    if (kind != "Constructor")
+    {
+        named.push_back(value(java_string(to_utf16(callable.name))).code);
+    }
+    if (kind != "Field")
+    {
+        const auto descriptor = parse_method_descriptor(callable.descriptor);
+        for (const std::string& type : descriptor->parameters)
+        {
+            named.push_back(value(java_class(type)).code);
+        }
+    }
+    return {list(fmt::format("{}.class.getDeclared{}(", m_types.of_class(callable.owner), kind),
+                std::move(named), ")"),
+        result_type(callable)};
 }
 
 Expression ExpressionWriter::field(const JavaCall& call)

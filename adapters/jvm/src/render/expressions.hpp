@@ -115,6 +115,7 @@ private:
     [[nodiscard]] std::string type_arguments(const TypeSignature& type);
     [[nodiscard]] Expression functional(const JavaCall& call);
     [[nodiscard]] Expression proxy(const JavaCall& call);
+    [[nodiscard]] Expression reflected(const JavaCallable& callable);
     [[nodiscard]] Expression field(const JavaCall& call);
     [[nodiscard]] SourceCode receiver(const JavaCall& call);
     [[nodiscard]] std::vector<SourceCode> arguments(const JavaCall& call, std::size_t from);

@@ -98,13 +98,17 @@ void add_callable(const JavaCallable& callable, std::set<std::string>& names)
     add_named(callable.descriptor, names);
     names.insert(callable.declared_exceptions.begin(), callable.declared_exceptions.end());
     add_stand_in(callable.stand_in, names);
-    for (const BeanGetter& getter : callable.bean.getters)
-    {
-        for (const BeanMark& mark : getter.marks)
+    const auto add_marks = [&names](const std::vector<BeanMark>& marks) {
+        for (const BeanMark& mark : marks)
         {
             names.insert(mark.type);
         }
+    };
+    for (const BeanGetter& getter : callable.bean.getters)
+    {
+        add_marks(getter.marks);
     }
+    std::for_each(callable.bean.field_marks.begin(), callable.bean.field_marks.end(), add_marks);
 }
 
 std::set<std::string> names_in(const JavaSuite& suite)

@@ -101,9 +101,11 @@ ExecutedTest TestObserver::executed(const ObservedRuns& runs, const RunDetail& d
     const std::vector<const ObserverDetail*> answers = answers_of(detail);
     for (std::size_t i = 0; i < answers.size(); ++i)
     {
-        // The name of a class literal stands in the test.
+        // The name of a class literal or of a member stands in the test.
         const CallableId made = runs.test->calls[answers[i]->call].callable;
-        const bool is_told = m_surface->callable(made).kind == JavaCallableKind::class_literal;
+        const JavaCallableKind kind = m_surface->callable(made).kind;
+        const bool is_told =
+            kind == JavaCallableKind::class_literal || kind == JavaCallableKind::reflected_member;
         test.observations[i].value.can_be_stated = !is_told && can_be_asserted(answers[i]->value);
     }
     for (std::size_t i = 0; i < detail.contents.size(); ++i)

@@ -157,6 +157,17 @@ bool Hierarchy::is_nameable(const ClassFile& file) const
     return outer != nullptr && outer->name.size() < file.name.size() && is_nameable(*outer);
 }
 
+bool Hierarchy::has_name(std::string_view descriptor) const
+{
+    descriptor.remove_prefix(std::min(descriptor.find_first_not_of('['), descriptor.size()));
+    if (!descriptor.starts_with('L'))
+    {
+        return true;
+    }
+    const ClassFile* file = find(std::string(descriptor.substr(1, descriptor.size() - 2)));
+    return file != nullptr && is_nameable(*file);
+}
+
 bool Hierarchy::is_exported(const std::string& name) const
 {
     const JdkImage* jdk = m_path->jdk();

@@ -60,6 +60,8 @@ public:
     /// private nor in a private class, exported by the JDK. A class file may hold any name, even
     /// one that would end a call of the source.
     [[nodiscard]] bool is_nameable(const ClassFile& file) const;
+    /// Tells whether source code in the package can name the type of a descriptor.
+    [[nodiscard]] bool has_name(std::string_view descriptor) const;
     /// Tells whether code in the package can use a member of a class that it can name: accessible,
     /// not made by the compiler, and with a name that means nothing else. Kotlin writes `of-impl`,
     /// and some tools write two methods that differ in their results only.
@@ -88,6 +90,8 @@ public:
     /// of the path, nearest first, then those of the JDK, cheapest first. Only a class of the JDK
     /// has such of the JDK.
     [[nodiscard]] std::vector<std::string> concrete_subclasses(const std::string& name) const;
+    /// All classes below a type that are not abstract, whether or not tests can name them.
+    [[nodiscard]] std::vector<const ClassFile*> files_below(const std::string& name) const;
     /// Methods of other classes that return an object of a class: of the path, or else of the JDK
     /// near the class. Static ones first, then those of the class's own package.
     [[nodiscard]] std::vector<Maker> makers_elsewhere(const std::string& name) const;

@@ -145,7 +145,7 @@ std::vector<std::string> Hierarchy::subclasses_below(const std::string& name) co
     return below;
 }
 
-std::vector<std::string> Hierarchy::concrete_subclasses(const std::string& name) const
+std::vector<const ClassFile*> Hierarchy::files_below(const std::string& name) const
 {
     if (!m_subclasses)
     {
@@ -166,13 +166,19 @@ std::vector<std::string> Hierarchy::concrete_subclasses(const std::string& name)
             }
             waiting.push_back(subclass);
             const ClassFile* file = m_path->find(subclass);
-            if (file != nullptr && !file->access.is_abstract() && !file->access.is_interface() &&
-                is_nameable(*file))
+            if (file != nullptr && !file->access.is_abstract() && !file->access.is_interface())
             {
                 found.push_back(file);
             }
         }
     }
+    return found;
+}
+
+std::vector<std::string> Hierarchy::concrete_subclasses(const std::string& name) const
+{
+    std::vector<const ClassFile*> found = files_below(name);
+    std::erase_if(found, [this](const ClassFile* file) { return !is_nameable(*file); });
     std::stable_partition(found.begin(), found.end(),
         [this](const ClassFile* file) { return is_same_package(file->name); });
     // Any number of classes, which have nothing to do with each other, may be below one of the JDK.

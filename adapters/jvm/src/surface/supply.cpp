@@ -43,7 +43,26 @@ void SurfaceBuilder::supply_all()
                 supply(wanted);
             }
         }
-    } while (supply_stand_in());
+    } while (supply_from_others() || supply_stand_in());
+}
+
+bool SurfaceBuilder::supply_from_others()
+{
+    if (m_made_by_own.empty())
+    {
+        return false;
+    }
+    const std::vector<bool> is_made = made_types();
+    const std::vector<Wanted> own = std::exchange(m_made_by_own, {});
+    const std::size_t callables = m_callables.size();
+    for (const Wanted& wanted : own)
+    {
+        if (!is_made[m_table.object_of(wanted.type).index()])
+        {
+            supply_elsewhere(wanted, *m_hierarchy.find(wanted.type.name));
+        }
+    }
+    return m_callables.size() != callables;
 }
 
 bool SurfaceBuilder::add_met(const std::string& name)
@@ -108,9 +127,16 @@ void SurfaceBuilder::supply(const Wanted& wanted)
         supply_abstract(wanted, *file);
         m_abstract.push_back(wanted);
     }
-    if (m_callables.size() == callables && m_wanted.size() == waiting && !is_under_test(*file))
+    if (!is_under_test(*file))
     {
-        supply_elsewhere(wanted, *file);
+        if (m_callables.size() == callables && m_wanted.size() == waiting)
+        {
+            supply_elsewhere(wanted, *file);
+        }
+        else if (m_hierarchy.is_on_path(file->name))
+        {
+            m_made_by_own.push_back(wanted);
+        }
     }
     supply_mutators(wanted, *file);
 }
@@ -138,7 +164,7 @@ bool SurfaceBuilder::supply_special(const Wanted& wanted)
         supply_annotations(wanted);
         return true;
     }
-    return supply_proxy(wanted);
+    return supply_members(wanted) || supply_proxy(wanted);
 }
 
 void SurfaceBuilder::supply_array(const Wanted& wanted)

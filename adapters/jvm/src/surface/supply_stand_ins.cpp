@@ -31,10 +31,13 @@ bool SurfaceBuilder::is_maker(std::size_t callable) const
         case JavaCallableKind::cast:
             return false;
         case JavaCallableKind::static_method:
+        {
             // What the JDK opens is a file that tests do not have.
+            const std::string parameters = java.descriptor.substr(0, java.descriptor.find(')'));
             return m_hierarchy.is_on_path(java.owner) ||
-                   (java.descriptor.find("Ljava/nio/file/Path;") == std::string::npos &&
-                       java.descriptor.find("Ljava/io/File;") == std::string::npos);
+                   (parameters.find("Ljava/nio/file/Path;") == std::string::npos &&
+                       parameters.find("Ljava/io/File;") == std::string::npos);
+        }
         case JavaCallableKind::instance_method:
         {
             // What a getter of the class under test returns was given to it.

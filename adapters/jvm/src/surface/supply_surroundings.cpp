@@ -22,15 +22,41 @@ struct Setting
 constexpr std::array<Setting, 2> settings{
     {{"java/util/Locale", "Ljava/util/Locale;"}, {"java/util/TimeZone", "Ljava/util/TimeZone;"}}};
 
+/// Tells whether a method makes an object that writes or reads numbers or dates as a country does.
+bool makes_form(const MemberKey& method)
+{
+    const bool is_factory =
+        (method.owner == "java/text/NumberFormat" || method.owner == "java/text/DateFormat" ||
+            method.owner == "java/text/DecimalFormatSymbols") &&
+        method.name.starts_with("get") && method.name.ends_with("nstance");
+    return is_factory ||
+           (method.name == "<init>" && (method.owner == "java/text/SimpleDateFormat" ||
+                                           method.owner == "java/text/DecimalFormat" ||
+                                           method.owner == "java/text/DecimalFormatSymbols"));
+}
+
 /// Tells whether a method of the JDK reads the setting on its own.
 bool reads(const MemberKey& method, const Setting& setting)
 {
     const bool is_locale = setting.owner == settings.front().owner;
-    if (method.name == "getDefault")
+    if (method.name == "getDefault" && method.owner == setting.owner)
     {
-        return method.owner == setting.owner;
+        return true;
     }
-    return !is_locale && method.owner == "java/time/ZoneId" && method.name == "systemDefault";
+    const auto is_given = [&method](const std::string& type) {
+        return method.descriptor.find(type) < method.descriptor.find(')');
+    };
+    if (is_locale)
+    {
+        return !is_given("Ljava/util/Locale;") &&
+               (makes_form(method) ||
+                   (method.owner == "java/util/ResourceBundle" && method.name == "getBundle"));
+    }
+    const bool is_calendar =
+        (method.owner == "java/util/Calendar" && method.name == "getInstance") ||
+        (method.owner == "java/util/GregorianCalendar" && method.name == "<init>");
+    return (is_calendar && !is_given("Ljava/util/TimeZone;")) ||
+           (method.owner == "java/time/ZoneId" && method.name == "systemDefault");
 }
 
 }  // namespace

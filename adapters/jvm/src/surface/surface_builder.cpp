@@ -285,7 +285,10 @@ void SurfaceBuilder::add_under_test(const ClassFile& file)
     }
     for (const Field& field : file.fields)
     {
-        if (m_hierarchy.is_usable(file, field) && !field.access.is_final())
+        // What a static field held is kept in a variable of its type.
+        const bool can_be_kept =
+            !field.access.is_static() || m_hierarchy.has_name(field.descriptor);
+        if (m_hierarchy.is_usable(file, field) && !field.access.is_final() && can_be_kept)
         {
             add_field(file, field, receiver, true);
         }

@@ -33,8 +33,8 @@ public:
     void add_serial_copies();
     /// Adds proxies, and their classes, if the classes under test ask for proxies.
     void add_proxies();
-    /// Adds an object with properties, if the classes under test read objects by reflection: some
-    /// have the annotations that these classes name.
+    /// Adds objects with properties, if the classes under test, or those that they call, read
+    /// objects by reflection: some have the annotations that these classes name.
     void add_bean();
     /// Adds settings of the JVM that the classes under test read.
     void add_surroundings();
@@ -95,8 +95,14 @@ private:
     void supply(const Wanted& wanted);
     void supply_array(const Wanted& wanted);
     void supply_class_literals(const Wanted& wanted);
+    /// A class with fields, and objects of it, if the classes under test read fields by reflection.
+    void supply_class_with_fields(const Wanted& wanted);
     void add_class_literal(const std::string& descriptor, const GroundType& type);
     void supply_annotations(const Wanted& wanted);
+    /// Objects of java.lang.reflect for methods, fields or constructors; false for other types.
+    bool supply_members(const Wanted& wanted);
+    bool add_member(const Wanted& wanted, const ClassFile& owner, const std::string& name,
+        const std::string& descriptor);
     bool supply_special(const Wanted& wanted);
     void supply_concrete(const Wanted& wanted, const ClassFile& file);
     void supply_constants(const Wanted& wanted, const ClassFile& file);
@@ -110,6 +116,8 @@ private:
     /// Methods of other classes, a builder's `build()`, for a type that its own class does not
     /// make.
     void supply_elsewhere(const Wanted& wanted, const ClassFile& file);
+    /// The same for types whose own makers need what tests cannot make; false if that adds nothing.
+    bool supply_from_others();
     void supply_functional(const Wanted& wanted);
     /// Adds one stand-in for a wanted type without real objects; false when there is no such type.
     bool supply_stand_in();
@@ -122,8 +130,12 @@ private:
     /// Adds the methods that ask for proxies again: they take objects of an interface with proxies
     /// where they take any, as few of all objects are proxies.
     void add_calls_with_proxies(const std::string& interface);
-    /// Annotations that the classes under test name and that a method of a bean can have.
-    [[nodiscard]] std::vector<BeanMark> named_marks() const;
+    /// The classes under test, and those that they call, that look for properties by reflection.
+    [[nodiscard]] std::vector<const ClassFile*> readers_of_properties();
+    /// Types of annotations of the path that these classes name.
+    [[nodiscard]] std::vector<const ClassFile*> named_annotations(
+        const std::vector<const ClassFile*>& readers) const;
+    void add_bean_of(Bean bean);
     /// Methods that the classes under test call or capture.
     [[nodiscard]] const std::set<MemberKey>& called_methods();
     /// Those that they call in loops.
@@ -174,6 +186,8 @@ private:
     std::deque<Wanted> m_wanted;
     std::set<std::string> m_supplied;
     std::set<std::string> m_known_calls;
+    /// Types with makers of their own, or of types below them, that were not looked at again.
+    std::vector<Wanted> m_made_by_own;
     /// Interfaces and abstract classes, in the order in which they were wanted.
     std::vector<Wanted> m_abstract;
     /// Methods that the classes under test call or capture.

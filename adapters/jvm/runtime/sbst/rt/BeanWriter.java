@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package sbst.rt;
 
-import org.objectweb.asm.AnnotationVisitor;
+import java.util.List;
 import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.FieldVisitor;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -58,8 +59,14 @@ final class BeanWriter {
         for (int i = 0; i < types.length; i++) {
             String field = callable.fields.get(i);
             String type = types[i].getDescriptor();
-            writer.visitField(Opcodes.ACC_PRIVATE | Opcodes.ACC_FINAL, field, type, null, null)
-                .visitEnd();
+            List<Callable.Mark> marks = callable.fieldMarks.get(i);
+            FieldVisitor written = writer.visitField(
+                Opcodes.ACC_PRIVATE | (marks.isEmpty() ? Opcodes.ACC_FINAL : 0), field, type, null,
+                null);
+            for (Callable.Mark mark : marks) {
+                mark.write(written.visitAnnotation("L" + mark.type + ";", true));
+            }
+            written.visitEnd();
             make.visitVarInsn(Opcodes.ALOAD, 0);
             make.visitVarInsn(types[i].getOpcode(Opcodes.ILOAD), local);
             make.visitFieldInsn(Opcodes.PUTFIELD, name, field, type);
@@ -79,9 +86,7 @@ final class BeanWriter {
         MethodVisitor code = writer.visitMethod(
             Opcodes.ACC_PUBLIC, getter.name, "()" + type.getDescriptor(), null, null);
         for (Callable.Mark mark : getter.marks) {
-            AnnotationVisitor annotation = code.visitAnnotation("L" + mark.type + ";", true);
-            mark.texts.forEach(annotation::visit);
-            annotation.visitEnd();
+            mark.write(code.visitAnnotation("L" + mark.type + ";", true));
         }
         code.visitCode();
         code.visitVarInsn(Opcodes.ALOAD, 0);

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.objectweb.asm.AnnotationVisitor;
 import org.objectweb.asm.Type;
 
 /** One row of the callable table: see java_callable.hpp, whose kinds and order it shares. */
@@ -25,6 +26,7 @@ final class Callable {
     static final int SERIAL_COPY = 13;
     static final int PROXY = 14;
     static final int BEAN = 15;
+    static final int REFLECTED_MEMBER = 16;
 
     private static final int OWNER_IS_INTERFACE = 1;
     private static final int IS_INNER = 2;
@@ -40,6 +42,7 @@ final class Callable {
     final List<Implemented> methods = new ArrayList<>();
     /** The fields and methods of a bean; other kinds have none. */
     final List<String> fields = new ArrayList<>();
+    final List<List<Mark>> fieldMarks = new ArrayList<>();
     final List<Getter> getters = new ArrayList<>();
 
     /** A method of a stand-in: it implements one abstract method for each descriptor. */
@@ -69,14 +72,37 @@ final class Callable {
     /** An annotation whose elements are texts. */
     static final class Mark {
         final String type;
-        final Map<String, String> texts = new LinkedHashMap<>();
+        /** By element: its text, or an array of one text. */
+        final Map<String, Object> texts = new LinkedHashMap<>();
 
         Mark(In in) {
             type = in.name();
             for (int left = in.i32(); left > 0; left--) {
                 String name = in.name();
-                texts.put(name, in.name());
+                String text = in.name();
+                texts.put(name, in.u8() == 0 ? text : new String[] {text});
             }
+        }
+
+        static List<Mark> all(In in) {
+            List<Mark> marks = new ArrayList<>();
+            for (int left = in.i32(); left > 0; left--) {
+                marks.add(new Mark(in));
+            }
+            return marks;
+        }
+
+        void write(AnnotationVisitor annotation) {
+            for (Map.Entry<String, Object> element : texts.entrySet()) {
+                if (element.getValue() instanceof String[]) {
+                    AnnotationVisitor array = annotation.visitArray(element.getKey());
+                    array.visit(null, ((String[]) element.getValue())[0]);
+                    array.visitEnd();
+                } else {
+                    annotation.visit(element.getKey(), element.getValue());
+                }
+            }
+            annotation.visitEnd();
         }
     }
 
@@ -84,14 +110,12 @@ final class Callable {
     static final class Getter {
         final String name;
         final int field;
-        final List<Mark> marks = new ArrayList<>();
+        final List<Mark> marks;
 
         Getter(In in) {
             name = in.name();
             field = in.i32();
-            for (int left = in.i32(); left > 0; left--) {
-                marks.add(new Mark(in));
-            }
+            marks = Mark.all(in);
         }
     }
 
@@ -108,6 +132,7 @@ final class Callable {
         }
         for (int left = kind == BEAN ? in.i32() : 0; left > 0; left--) {
             fields.add(in.name());
+            fieldMarks.add(Mark.all(in));
         }
         for (int left = kind == BEAN ? in.i32() : 0; left > 0; left--) {
             getters.add(new Getter(in));

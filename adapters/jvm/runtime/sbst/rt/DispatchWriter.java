@@ -114,6 +114,9 @@ final class DispatchWriter {
             case Callable.CLASS_LITERAL:
                 writeClass(code, Type.getType(callable.descriptor));
                 break;
+            case Callable.REFLECTED_MEMBER:
+                writeMember(code, callable);
+                break;
             case Callable.STAND_IN:
                 standIns.write(code, callable, DispatchWriter::load);
                 break;
@@ -233,6 +236,31 @@ final class DispatchWriter {
         } else {
             code.visitLdcInsn(type);
         }
+    }
+
+    private static void writeMember(MethodVisitor code, Callable callable) {
+        boolean isConstructor = callable.name.equals("<init>");
+        boolean isField = !callable.descriptor.startsWith("(");
+        code.visitLdcInsn(Type.getObjectType(callable.owner));
+        if (!isConstructor) {
+            code.visitLdcInsn(callable.name);
+        }
+        if (!isField) {
+            Type[] parameters = Type.getArgumentTypes(callable.descriptor);
+            MethodInstrumenter.number(parameters.length).accept(code);
+            code.visitTypeInsn(Opcodes.ANEWARRAY, "java/lang/Class");
+            for (int i = 0; i < parameters.length; i++) {
+                code.visitInsn(Opcodes.DUP);
+                MethodInstrumenter.number(i).accept(code);
+                writeClass(code, parameters[i]);
+                code.visitInsn(Opcodes.AASTORE);
+            }
+        }
+        String kind = isField ? "Field" : isConstructor ? "Constructor" : "Method";
+        String taken = (isConstructor ? "" : "Ljava/lang/String;")
+            + (isField ? "" : "[Ljava/lang/Class;");
+        code.visitMethodInsn(Opcodes.INVOKEVIRTUAL, "java/lang/Class", "getDeclared" + kind,
+            "(" + taken + ")Ljava/lang/reflect/" + kind + ";", false);
     }
 
     static String boxOf(Type type) {

@@ -174,6 +174,8 @@ struct Method
     /// From the attribute MethodParameters, which compilers seldom write.
     std::vector<MethodParameter> parameters;
     std::optional<Code> code;
+    /// An element of an annotation that has a default.
+    bool has_default = false;
 
     [[nodiscard]] bool is_constructor() const { return name == "<init>"; }
     [[nodiscard]] bool is_static_initialiser() const { return name == "<clinit>"; }

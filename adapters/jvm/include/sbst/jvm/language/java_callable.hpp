@@ -81,7 +81,10 @@ enum class JavaCallableKind
     proxy,
     /// A new object of `bean`, a class of the tests, by its constructor `descriptor`: one parameter
     /// for each field. `owner` is Object, what the rest of the code knows of it.
-    bean
+    bean,
+    /// The object of java.lang.reflect for the method, constructor or field `name` of `owner` with
+    /// `descriptor`; no parameters.
+    reflected_member
 };
 
 /// The most calls of a method of a stand-in that have another answer than the later ones.
@@ -123,13 +126,21 @@ struct StandIn
     bool has_default_methods = false;
 };
 
+/// An element of an annotation: a text, or an array of one text.
+struct BeanText
+{
+    std::string name{};
+    std::string text{};
+    bool is_array = false;
+};
+
 /// An annotation whose elements are texts.
 struct BeanMark
 {
     /// Internal name.
     std::string type{};
-    /// Names and values of its elements.
-    std::vector<std::pair<std::string, std::string>> texts{};
+    /// Elements; those with a default are not here.
+    std::vector<BeanText> texts{};
 };
 
 /// A public method that returns a field.
@@ -144,6 +155,8 @@ struct BeanGetter
 struct Bean
 {
     std::vector<std::string> fields{};
+    /// By field, or empty: fields with annotations can be written by reflection.
+    std::vector<std::vector<BeanMark>> field_marks{};
     std::vector<BeanGetter> getters{};
 };
 
