@@ -110,7 +110,8 @@ void JNICALL on_thread_end(jvmtiEnv*, JNIEnv* env, jthread thread)
     }
 }
 
-/// The thread that runs tests prepares a class, soon after it was loaded and before it is initialised.
+/// The thread that runs tests prepares a class, soon after it was loaded and before it is
+/// initialised.
 void JNICALL on_class_prepare(jvmtiEnv*, JNIEnv* env, jthread, jclass)
 {
     if (is_watching && env == runner_env)
@@ -360,6 +361,7 @@ void Jvm::start_subject(std::span<std::byte> plan, std::span<std::byte> block)
     check("start the runtime");
     // Probe only now: it takes its sizes from the plan.
     find_probe();
+    note_threads_of_jdk();
     m_env->CallStaticVoidMethod(m_worker, load);
     check("load the subject");
     scratch_folder.emplace();
@@ -425,6 +427,69 @@ bool Jvm::is_runner_waiting() const
                              JVMTI_THREAD_STATE_PARKED;
     jint state = 0;
     return m_tools->GetThreadState(m_runner, &state) == JVMTI_ERROR_NONE && (state & waiting) != 0;
+}
+
+bool Jvm::is_stuck() const
+{
+    constexpr jint waits =
+        JVMTI_THREAD_STATE_WAITING_INDEFINITELY | JVMTI_THREAD_STATE_BLOCKED_ON_MONITOR_ENTER;
+    jint count = 0;
+    jthread* threads = nullptr;
+    jthread own = nullptr;
+    if (m_tools->GetCurrentThread(&own) != JVMTI_ERROR_NONE ||
+        m_tools->GetAllThreads(&count, &threads) != JVMTI_ERROR_NONE)
+    {
+        return false;
+    }
+    bool is_any_able = has_thread_to_come();
+    for (const jthread one : std::span(threads, static_cast<std::size_t>(count)))
+    {
+        jint state = 0;
+        const bool is_able =
+            m_tools->GetThreadState(one, &state) != JVMTI_ERROR_NONE || (state & waits) == 0;
+        is_any_able =
+            is_any_able || (is_able && m_daemon_env->IsSameObject(one, own) == JNI_FALSE &&
+                               !is_of_jdk(one) && !is_of_jvm(m_daemon_env, one));
+        m_daemon_env->DeleteLocalRef(one);
+    }
+    m_tools->Deallocate(reinterpret_cast<unsigned char*>(threads));
+    m_daemon_env->DeleteLocalRef(own);
+    return !is_any_able;
+}
+
+void Jvm::note_threads_of_jdk()
+{
+    jint count = 0;
+    jthread* threads = nullptr;
+    if (m_tools->GetAllThreads(&count, &threads) != JVMTI_ERROR_NONE)
+    {
+        return;
+    }
+    for (const jthread one : std::span(threads, static_cast<std::size_t>(count)))
+    {
+        if (m_env->IsSameObject(one, m_runner) == JNI_FALSE)
+        {
+            m_of_jdk.push_back(m_env->NewGlobalRef(one));
+        }
+        m_env->DeleteLocalRef(one);
+    }
+    m_tools->Deallocate(reinterpret_cast<unsigned char*>(threads));
+}
+
+bool Jvm::is_of_jdk(jthread thread) const
+{
+    return std::any_of(m_of_jdk.begin(), m_of_jdk.end(), [this, thread](jobject one) {
+        return m_daemon_env->IsSameObject(one, thread) == JNI_TRUE;
+    });
+}
+
+bool Jvm::has_thread_to_come() const
+{
+    const StartedLock lock;
+    return std::any_of(started.begin(), started.end(), [this](jweak thread) {
+        jint state = 0;
+        return m_tools->GetThreadState(thread, &state) == JVMTI_ERROR_NONE && state == 0;
+    });
 }
 
 bool Jvm::is_runner_initialising() const

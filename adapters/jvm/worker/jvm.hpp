@@ -35,6 +35,9 @@ public:
     void stop_runner();
     /// Tells whether that thread waits, sleeps or is blocked. Call it on an attached thread.
     [[nodiscard]] bool is_runner_waiting() const;
+    /// Tells whether all threads but those of the JDK itself wait for another one, without a limit.
+    /// Called on the thread of attach_as_daemon().
+    [[nodiscard]] bool is_stuck() const;
     /// Whether the initialiser of a class is running on the thread for tests. Called by the daemon.
     [[nodiscard]] bool is_runner_initialising() const;
 
@@ -47,6 +50,11 @@ private:
     void register_natives();
     /// Finds what is needed to stop the thread that runs tests.
     void find_probe();
+    /// Remembers the threads that run before the subject does.
+    void note_threads_of_jdk();
+    [[nodiscard]] bool is_of_jdk(jthread thread) const;
+    /// Tells whether a thread was started that does not run yet.
+    [[nodiscard]] bool has_thread_to_come() const;
     /// The JDK derives the iteration order of Set.of and Map.of from the clock at its start: every
     /// worker gets the same order here. Only iteration depends on it, so existing sets stay valid.
     /// The fields are final: code compiled with their old values is discarded at the first
@@ -62,6 +70,8 @@ private:
     jclass m_worker = nullptr;
     jmethodID m_answer = nullptr;
     jobject m_runner = nullptr;
+    /// Threads of the JDK that ran before the subject was loaded.
+    std::vector<jobject> m_of_jdk;
     jobject m_stop = nullptr;
     jclass m_probe = nullptr;
     jfieldID m_is_stopping = nullptr;

@@ -18,9 +18,9 @@ namespace
 using std::chrono::milliseconds;
 using std::chrono::nanoseconds;
 
-/// A test that only waits has `waiting_factor` times its limit; one that neither waits nor computes
-/// has `clock_factor` times. Both are in this process's own time: on a busy machine a test may not
-/// be scheduled.
+/// A test that only waits has `waiting_factor` times its limit, unless nothing can end its waiting;
+/// one that neither waits nor computes has `clock_factor` times. Both are in this process's own
+/// time: on a busy machine a test may not be scheduled.
 constexpr int waiting_factor = 4;
 constexpr int clock_factor = 20;
 /// How often a test gets its limit again because it initialises a class, which only the first test
@@ -30,6 +30,8 @@ constexpr int most_graces = 20;
 constexpr int most_sends = 5;
 constexpr milliseconds longest_sleep{5};
 constexpr std::uint64_t state_mask = 3;
+/// How often a test is found waiting for what no thread can do, before it is stopped.
+constexpr int most_stuck_looks = 2;
 
 pid_t this_thread()
 {
@@ -103,6 +105,7 @@ private:
     {
         m_serial = serial;
         m_sends = 0;
+        m_stuck_looks = 0;
         m_own_time.restart();
         m_used = used_time(m_runner);
     }
@@ -125,7 +128,11 @@ private:
             return passed > m_limits.initialiser;
         }
         const milliseconds limit = m_limits.test;
-        return used_time(m_runner) - m_used > limit || passed > clock_factor * limit ||
+        const bool is_stuck =
+            passed > longest_sleep && m_jvm->is_runner_waiting() && m_jvm->is_stuck();
+        m_stuck_looks = is_stuck ? m_stuck_looks + 1 : 0;
+        return m_stuck_looks >= most_stuck_looks || used_time(m_runner) - m_used > limit ||
+               passed > clock_factor * limit ||
                (passed > waiting_factor * limit && m_jvm->is_runner_waiting());
     }
 
@@ -151,6 +158,7 @@ private:
     std::uint64_t m_serial = 0;
     int m_sends = 0;
     int m_graces = 0;
+    int m_stuck_looks = 0;
     nanoseconds m_used{0};
 };
 

@@ -92,9 +92,9 @@ TEST_CASE("write_report: exactly the documented keys, in their order", "[jvm][re
     CHECK(keys(json["goals"][0]) == Names{"id", "kind", "class", "group", "is_shown", "function",
                                         "label", "instruction", "outcome", "truth", "file", "line",
                                         "status", "test", "distance", "reason"});
-    CHECK(
-        keys(json["workers"]) == Names{"tests", "budget", "watchdog", "stack_overflow",
-                                     "out_of_memory", "exit", "not_linked", "too_large", "deaths"});
+    CHECK(keys(json["workers"]) == Names{"tests", "budget", "watchdog", "stack_overflow",
+                                       "out_of_memory", "exit", "not_linked", "too_large", "deaths",
+                                       "refused"});
     CHECK(keys(json["machine"]) == Names{"seconds", "phases", "jobs", "seconds_at",
                                        "isolation_warning", "unobserved", "reruns", "respawns"});
 }

@@ -373,8 +373,11 @@ std::unique_ptr<JdkImage> JdkImage::open(const std::filesystem::path& java_home)
 {
     try
     {
-        return std::unique_ptr<JdkImage>(
-            new JdkImage(std::make_unique<Impl>(java_home / "lib" / "modules")));
+        auto impl = std::make_unique<Impl>(java_home / "lib" / "modules");
+        // An image may be compressed: then it tells nothing.
+        return impl->class_bytes("java/lang/Object") ?
+                   std::unique_ptr<JdkImage>(new JdkImage(std::move(impl))) :
+                   nullptr;
     }
     catch (const boost::interprocess::interprocess_exception&)
     {

@@ -410,14 +410,20 @@ void WorkerDriver::take_result(const Job& job, WireReader& reader)
     }
     trace.calls.resize(call_count(m_queue->requests[job.index].test));
     ++m_counters.tests;
+    m_counters.refused += detail.was_refused_here ? 1U : 0U;
 }
 
 void WorkerDriver::note_link_error(const std::string& error)
 {
     auto& known = m_counters.link_errors;
-    if (!error.empty() && (known.size() < PoolCounters::most_link_errors || known.contains(error)))
+    if (!error.empty())
     {
         ++known[error];
+        // The first by their texts, so that they do not depend on the number of workers.
+        if (known.size() > PoolCounters::most_link_errors)
+        {
+            known.erase(std::prev(known.end()));
+        }
     }
 }
 

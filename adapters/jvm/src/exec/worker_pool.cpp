@@ -390,12 +390,17 @@ PoolCounters WorkerPool::counters() const
         sum.not_linked += one.not_linked;
         sum.too_large += one.too_large;
         sum.deaths += one.deaths;
+        sum.refused += one.refused;
         sum.reruns += one.reruns;
         sum.respawns += one.respawns;
         for (const auto& [error, tests] : one.link_errors)
         {
             sum.link_errors[error] += tests;
         }
+    }
+    while (sum.link_errors.size() > PoolCounters::most_link_errors)
+    {
+        sum.link_errors.erase(std::prev(sum.link_errors.end()));
     }
     sum.seconds = std::chrono::duration<double>(m_impl->waited).count();
     return sum;

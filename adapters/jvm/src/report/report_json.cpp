@@ -113,7 +113,7 @@ OrderedJson workers_to_json(const PoolCounters& workers)
         {"watchdog", workers.watchdog_stops}, {"stack_overflow", workers.stack_overflows},
         {"out_of_memory", workers.out_of_memory}, {"exit", workers.exits},
         {"not_linked", workers.not_linked}, {"too_large", workers.too_large},
-        {"deaths", workers.deaths}};
+        {"deaths", workers.deaths}, {"refused", workers.refused}};
 }
 
 OrderedJson link_failures_to_json(const std::vector<LinkFailure>& failures)

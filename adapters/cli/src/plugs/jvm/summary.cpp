@@ -115,7 +115,8 @@ std::string workers_text(const jvm::PoolCounters& workers)
              Event{workers.stack_overflows, "StackOverflowError"},
              Event{workers.out_of_memory, "OutOfMemoryError"}, Event{workers.exits, "exit"},
              Event{workers.not_linked, "not linked"}, Event{workers.too_large, "too large"},
-             Event{workers.deaths, "worker died"}})
+             Event{workers.deaths, "worker died"},
+             Event{workers.refused, "changed what stays, or was refused something"}})
     {
         if (event.count > 0)
         {

@@ -36,7 +36,7 @@ std::uint64_t stopped_tests(const jvm::PoolCounters& workers)
 {
     return workers.budget_stops + workers.watchdog_stops + workers.stack_overflows +
            workers.out_of_memory + workers.exits + workers.not_linked + workers.too_large +
-           workers.deaths;
+           workers.deaths + workers.refused;
 }
 
 std::string why_none_found(const jvm::JavaProblem& problem, const jvm::JavaReport& report)

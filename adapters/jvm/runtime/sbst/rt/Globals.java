@@ -13,8 +13,8 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * A snapshot, taken after the subject was loaded, of the JDK's global state that tests may change:
- * system properties, the default locale and time zone, the standard streams, and the thread that
- * runs tests. Only differences are restored, so the usual cost is a few reads of fields.
+ * system properties, the default locale and time zone, the standard streams, the thread that runs
+ * tests, and managed beans. Only differences are restored, so the usual cost is a few reads of fields.
  */
 final class Globals {
     private static final Locale.Category[] CATEGORIES = Locale.Category.values();
@@ -73,6 +73,9 @@ final class Globals {
         }
         restoreStreams();
         restoreThread();
+        if (ManagedBeans.areUsed) {
+            ManagedBeans.removeAll();
+        }
     }
 
     /** A new map: one that was larger once iterates in another order. */

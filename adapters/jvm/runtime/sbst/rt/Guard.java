@@ -6,11 +6,13 @@ import java.io.File;
 import java.io.InputStream;
 import java.net.UnknownHostException;
 import java.nio.file.AccessDeniedException;
+import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ThreadPoolExecutor;
+import java.util.stream.Collectors;
 
 /** Called by rewritten methods of the JDK: these may end the test, never the JVM. */
 public final class Guard {
@@ -46,6 +48,9 @@ public final class Guard {
     /** Pools of threads that the running test made. */
     private static final Queue<ThreadPoolExecutor> POOLS = new ConcurrentLinkedQueue<>();
 
+    /** Methods of one name that call each other. */
+    private static final int MOST_OVERLOADS = 4;
+
     private Guard() {}
 
     private static void refuse() {
@@ -70,6 +75,11 @@ public final class Guard {
     /** Before a thread of the system begins. */
     public static void startsThread(Thread thread) {
         Worker.expectThread(thread);
+    }
+
+    /** A test asks for the server of managed beans, where it may leave some. */
+    public static void usesManagedBeans() {
+        ManagedBeans.areUsed = true;
     }
 
     /** A pool was made. Those of static fields are kept, and so are those with code of a subject. */
@@ -148,9 +158,33 @@ public final class Guard {
         }
     }
 
-    /** The test gives the JDK something to keep, so that later tests may find it. */
+    /** The test gives the JDK something to keep: a second test that does so ends otherwise. */
     public static void registers() {
         leaveTrace();
+    }
+
+    /** The same, but other tests read what is kept: they need another JVM. */
+    public static void changesJdk() {
+        leaveTrace();
+        if (Thread.currentThread() == runner && isDoneBySubject()) {
+            Worker.distrustClasses();
+        }
+    }
+
+    /** Tells whether the method that calls Guard was called by the subject, or by a test. */
+    private static boolean isDoneBySubject() {
+        List<Class<?>> callers =
+            StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)
+                .walk(frames -> frames.<Class<?>>map(StackWalker.StackFrame::getDeclaringClass)
+                    .dropWhile(type -> type == Guard.class).limit(MOST_OVERLOADS)
+                    .collect(Collectors.toList()));
+        return callers.stream().filter(type -> type != callers.get(0)).findFirst()
+            .map(type -> type.getClassLoader() instanceof SubjectLoader).orElse(false);
+    }
+
+    /** The test reads the list of files of a package, which is another one at a user's. */
+    public static void readsFolder() {
+        refuse();
     }
 
     /** The test needs a window: a user's machine may have some, this one never has. */

@@ -14,12 +14,14 @@ import org.objectweb.asm.Opcodes;
  * and halt of java.lang.Runtime end the test instead of the JVM; java.io.IOException reports
  * refusals, and so does java.io.File, whose methods return false for them; java.util.Properties
  * reports that it may change; all methods that make or change files, at once or when the JVM ends,
- * report it, and java.awt.HeadlessException that there is no screen; registries report what they
- * keep; java.lang.Thread reports each thread before it starts, and so do pools of threads; java.lang.ProcessHandle destroys no process; java.nio.charset.Charset skips a useless search.
+ * report it, and java.awt.HeadlessException that there is no screen; registries and the server of
+ * managed beans report that they keep something; java.lang.Thread reports each thread before it starts, and so do pools of threads; java.lang.ProcessHandle destroys no process; java.nio.charset.Charset skips a useless search.
  */
 final class JdkGuard {
     private static final String GUARD = "sbst/rt/Guard";
     private static final String HEADLESS = "java/awt/HeadlessException";
+    private static final String HINT = "java/awt/RenderingHints$Key";
+    private static final String MANAGEMENT = "java/lang/management/ManagementFactory";
     private static final Set<String> CHANGES = Set.of("delete", "mkdir", "renameTo",
         "setLastModified", "setReadOnly", "setReadable", "setWritable", "setExecutable");
 
@@ -50,7 +52,7 @@ final class JdkGuard {
 
     /** Methods by which the JDK keeps an object, or another setting, as long as the JVM runs. */
     private static final Map<String, Set<String>> REGISTRIES = Map.of(
-        "java/awt/RenderingHints$Key", Set.of("recordIdentity"),
+        HINT, Set.of("recordIdentity"),
         "java/beans/PropertyEditorManager", Set.of("registerEditor", "setEditorSearchPath"),
         "java/net/URL", Set.of("setURLStreamHandlerFactory"),
         "java/security/Security",
@@ -77,7 +79,8 @@ final class JdkGuard {
             "java/lang/Thread", "java/nio/charset/Charset", "java/nio/file/Files",
             "java/util/Properties", "java/util/concurrent/ThreadPoolExecutor",
             "sun/nio/fs/UnixNativeDispatcher"};
-        Stream<String> optional = Stream.concat(Stream.of(HEADLESS), REGISTRIES.keySet().stream());
+        Stream<String> optional =
+            Stream.concat(Stream.of(HEADLESS, MANAGEMENT), REGISTRIES.keySet().stream());
         return Stream.concat(Arrays.stream(names), optional.filter(JdkGuard::exists).sorted())
             .toArray(String[]::new);
     }
@@ -85,11 +88,16 @@ final class JdkGuard {
     /** A JDK may have no windows or databases at all. */
     private static boolean exists(String name) {
         try {
-            Class.forName(name.replace('/', '.'));
+            typeOf(name);
             return true;
         } catch (ClassNotFoundException e) {
             return false;
         }
+    }
+
+    /** A class of the JDK by its internal name; some belong to the loader below the boot loader. */
+    static Class<?> typeOf(String name) throws ClassNotFoundException {
+        return Class.forName(name.replace('/', '.'), true, ClassLoader.getPlatformClassLoader());
     }
 
     static byte[] bytes(String name) throws IOException {
@@ -120,6 +128,9 @@ final class JdkGuard {
             case "java/util/concurrent/ThreadPoolExecutor":
                 return method.equals("<init>") && descriptor.contains("/RejectedExecutionHandler;")
                     ? makingPool(next) : next;
+            case MANAGEMENT:
+                return method.equals("getPlatformMBeanServer")
+                    ? asking(next, "usesManagedBeans", "()V", 0) : next;
             case "java/util/Properties":
                 return TOUCHES.contains(method) ? touching(next) : next;
             case "java/io/File":
@@ -134,7 +145,7 @@ final class JdkGuard {
                     : callingSystem(method, descriptor, makingFiles(next));
             default:
                 return REGISTRIES.get(name).contains(method)
-                    ? asking(next, "registers", "()V", 0) : next;
+                    ? asking(next, name.equals(HINT) ? "registers" : "changesJdk", "()V", 0) : next;
         }
     }
 

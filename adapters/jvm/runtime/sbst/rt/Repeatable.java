@@ -9,14 +9,15 @@ import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 
 /**
- * Makes runs of the same test repeatable: clocks advance per call, and generators without a seed
- * get one.
+ * Makes runs of the same test repeatable: clocks advance per call, generators without a seed get
+ * one, and who asks for a screen needs it.
  */
 public final class Repeatable {
     private static final Map<String, String> STAND_INS = Map.of(
         "java/lang/System.currentTimeMillis()J", "currentTimeMillis",
         "java/lang/System.nanoTime()J", "nanoTime",
-        "java/lang/Math.random()D", "random");
+        "java/lang/Math.random()D", "random",
+        "java/awt/GraphicsEnvironment.isHeadless()Z", "isHeadless");
     static final long SEED = 42;
     /** 2024-01-01T00:00:00Z in milliseconds. */
     private static final long START = 1_704_067_200_000L;
@@ -53,6 +54,12 @@ public final class Repeatable {
 
     public static long nanoTime() {
         return 1_000_000L * calls++;
+    }
+
+    /** A user's machine may have a screen. */
+    public static boolean isHeadless() {
+        Guard.needsWindow();
+        return true;
     }
 
     public static double random() {

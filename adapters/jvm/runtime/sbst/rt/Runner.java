@@ -121,7 +121,7 @@ final class Runner {
     }
 
     /** Drops what the last test left. */
-    private void forget() {
+    void forget() {
         Arrays.fill(results, 0, Math.min(results.length, returned + 1), null);
         arguments.forget();
         effects.forget();
@@ -171,9 +171,12 @@ final class Runner {
         linkError = linkErrorOf(failure);
     }
 
-    /** Only the JVM's own errors tell what it did not find, and their text runs no code of tests. */
+    /**
+     * Only the JVM's own errors tell what it did not find, and their text runs no code of tests. What
+     * the subject itself throws is its answer.
+     */
     private static String linkErrorOf(Throwable failure) {
-        boolean isOfLinkage = failure instanceof LinkageError
+        boolean isOfLinkage = failure instanceof LinkageError && failure != Probe.thrown
             && !(failure instanceof ExceptionInInitializerError)
             && failure.getClass().getClassLoader() == null
             && (Probe.cause == StopCause.NONE || Probe.cause == StopCause.NOT_LINKED);

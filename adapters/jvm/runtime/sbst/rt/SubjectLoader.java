@@ -77,8 +77,30 @@ final class SubjectLoader extends URLClassLoader {
         }
     }
 
+    /**
+     * The folder of a package is a list of its files where classes are in folders, and nothing where
+     * they are in a jar.
+     */
+    @Override
+    public URL findResource(String name) {
+        if (isFolder(name)) {
+            Guard.readsFolder();
+        }
+        return super.findResource(name);
+    }
+
+    private boolean isFolder(String name) {
+        String prefix = name.endsWith("/") || name.isEmpty() ? name : name + "/";
+        for (Package known : getDefinedPackages()) {
+            if ((known.getName().replace('.', '/') + "/").startsWith(prefix)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     private Class<?> load(String name) throws ClassNotFoundException {
-        URL url = findResource(name.replace('.', '/') + ".class");
+        URL url = super.findResource(name.replace('.', '/') + ".class");
         if (url == null) {
             throw new ClassNotFoundException(name);
         }

@@ -88,8 +88,9 @@ final class Worker {
         MethodHandle reads = lookup.findVirtual(
             Module.class, "implAddReadsAllUnnamed", MethodType.methodType(void.class));
         for (String name : JdkGuard.names()) {
-            letRead(Class.forName(name.replace('/', '.')).getModule(), reads);
-            redefine(Class.forName(name.replace('/', '.')), JdkGuard.bytes(name));
+            Class<?> type = JdkGuard.typeOf(name);
+            letRead(type.getModule(), reads);
+            redefine(type, JdkGuard.bytes(name));
         }
         System.setIn(Guard.noInput());
         System.setOut(new PrintStream(OutputStream.nullOutputStream()));
@@ -318,6 +319,7 @@ final class Worker {
             runner.run(in, out);
         } catch (Out.Full | Runner.TooLarge e) {
             runner.forgetExceptionsFrom(known);
+            runner.forget();
             Probe.reset();
             writeTooLarge();
         }

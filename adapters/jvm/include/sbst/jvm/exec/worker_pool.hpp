@@ -52,6 +52,9 @@ struct PoolCounters
     std::uint64_t too_large = 0;
     /// Tests whose worker died twice.
     std::uint64_t deaths = 0;
+    /// Tests that ran to an end, but were refused something or changed what stays: files, what the
+    /// JDK keeps.
+    std::uint64_t refused = 0;
     /// Repeated runs of a test alone, after a stop or a death.
     std::uint64_t reruns = 0;
     /// Workers started to replace another one.
