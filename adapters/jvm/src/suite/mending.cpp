@@ -90,6 +90,20 @@ void erase_assertion(DraftTest& test, std::size_t erased)
     }
 }
 
+/// Tells whether a step has a member of the test class: a field that keeps what is restored, a
+/// class or a method that makes an object.
+bool needs_member(const JavaStep& step)
+{
+    const auto* const call = std::get_if<JavaCall>(&step);
+    if (call == nullptr)
+    {
+        return false;
+    }
+    const JavaCallableKind kind = call->callable.kind;
+    return kind == JavaCallableKind::static_field_write || kind == JavaCallableKind::stand_in ||
+           kind == JavaCallableKind::serial_copy || kind == JavaCallableKind::bean;
+}
+
 /// How many calls stand before a step.
 std::size_t calls_before(const JavaTest& test, std::size_t step)
 {
@@ -117,10 +131,8 @@ bool Mending::blame(const RefereeReport& report, const RenderedDraft& rendered,
         {
             return false;
         }
-        for (std::size_t i = 0; i < draft.tests.size(); ++i)
-        {
-            drop(i, "the suite does not compile, and no test is to blame: " + first_error(report));
-        }
+        drop_by_helper(
+            "the suite does not compile, and no test is to blame: " + first_error(report), draft);
     }
     if (is_last_chance)
     {
@@ -134,6 +146,21 @@ bool Mending::blame(const RefereeReport& report, const RenderedDraft& rendered,
         }
     }
     return true;
+}
+
+void Mending::drop_by_helper(const std::string& reason, const SuiteDraft& draft)
+{
+    const auto has_helper = [](const DraftTest& test) {
+        return std::any_of(test.test.steps.begin(), test.test.steps.end(), needs_member);
+    };
+    const bool is_any = std::any_of(draft.tests.begin(), draft.tests.end(), has_helper);
+    for (std::size_t i = 0; i < draft.tests.size(); ++i)
+    {
+        if (!is_any || has_helper(draft.tests[i]))
+        {
+            drop(i, reason);
+        }
+    }
 }
 
 void Mending::blame_compile_errors(

@@ -45,6 +45,8 @@ public:
     void apply(SuiteDraft& draft);
 
 private:
+    /// Drops the tests for which the test class has members of its own, or all if none has.
+    void drop_by_helper(const std::string& reason, const SuiteDraft& draft);
     void blame_compile_errors(
         const RefereeReport& report, const RenderedDraft& rendered, const SuiteDraft& draft);
     void blame_compile_error(

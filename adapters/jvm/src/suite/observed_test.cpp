@@ -124,11 +124,17 @@ JavaAssertion assertion_of(std::size_t step, const JavaResult& result)
 
 bool shows_run(const std::u16string& text)
 {
-    // The name of a stand-in's class is another one in the tests, and so is the current folder.
+    // The name of a stand-in's class is another one in the tests, and so is the current folder. The
+    // JDK numbers the classes of proxies and lambdas as they come.
     const std::u16string folder(worker_folder.begin(), worker_folder.end());
-    if (text.find(u"sbst$") != std::u16string::npos || text.find(folder) != std::u16string::npos)
+    for (const std::u16string_view part :
+        {std::u16string_view(u"sbst$"), std::u16string_view(u"$Proxy"),
+            std::u16string_view(u"$$Lambda"), std::u16string_view(folder)})
     {
-        return true;
+        if (text.find(part) != std::u16string::npos)
+        {
+            return true;
+        }
     }
     constexpr std::size_t least_digits = 3;
     constexpr std::u16string_view hex = u"0123456789abcdef";

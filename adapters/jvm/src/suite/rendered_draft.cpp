@@ -77,8 +77,7 @@ void drop_presence_of_made(JavaTest& test)
 {
     const auto* const last = std::get_if<JavaAssertion>(&test.steps.back());
     const bool is_presence = last != nullptr && last->kind == JavaAssertionKind::not_null &&
-                             !last->inspector && last->step + 2 < test.steps.size() &&
-                             is_made(test.steps[last->step]);
+                             !last->inspector && is_made(test.steps[last->step]);
     const bool is_only = std::all_of(
         test.steps.begin(), test.steps.end() - (is_presence ? 1 : 0), [](const JavaStep& step) {
             const auto* const call = std::get_if<JavaCall>(&step);
