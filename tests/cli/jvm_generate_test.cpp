@@ -14,6 +14,7 @@
 #include <thread>
 #include <utility>
 #include <vector>
+#include <zip.h>
 
 namespace
 {
@@ -53,6 +54,25 @@ bool wait_for(const std::function<bool()>& condition)
         std::this_thread::sleep_for(std::chrono::milliseconds(10));
     }
     return condition();
+}
+
+/// A jar with the class Cart, whose package it seals or not.
+void make_jar(const std::string& path, bool is_sealed)
+{
+    const std::string manifest =
+        std::string("Manifest-Version: 1.0\r\n") + (is_sealed ? "Sealed: true\r\n" : "") + "\r\n";
+    int code = 0;
+    zip_t* archive = zip_open(path.c_str(), ZIP_CREATE | ZIP_TRUNCATE, &code);
+    REQUIRE(archive != nullptr);
+    zip_source_t* text = zip_source_buffer(archive, manifest.data(), manifest.size(), 0);
+    REQUIRE(zip_file_add(archive, "META-INF/MANIFEST.MF", text, ZIP_FL_ENC_UTF_8) >= 0);
+    for (const std::string name : {"shop/Cart.class", "shop/Cart$Row.class"})
+    {
+        const std::string file = std::string(SBST_JAVA_CLASSES) + "/" + name;
+        zip_source_t* bytes = zip_source_file(archive, file.c_str(), 0, -1);
+        REQUIRE(zip_file_add(archive, name.c_str(), bytes, ZIP_FL_ENC_UTF_8) >= 0);
+    }
+    REQUIRE(zip_close(archive) == 0);
 }
 
 /// The report without what depends on the machine.
@@ -112,6 +132,33 @@ TEST_CASE("jvm generate: writes proven tests at their package and a report", "[c
             has_argument_check || row.at("exception") == "java.lang.IllegalArgumentException";
     }
     CHECK(has_argument_check);
+}
+
+TEST_CASE("jvm generate: the tests of a sealed package are in one below it", "[cli][jvm]")
+{
+    const JavaProgram program;
+    const bool is_sealed = GENERATE(true, false);
+    CAPTURE(is_sealed);
+    make_jar(program.path("shop.jar"), is_sealed);
+    const Outcome outcome = program.run({"jvm", "generate", "--class-path", "shop.jar", "--class",
+        "shop.Cart", "--budget-executions", "600", "--progress=never"});
+    INFO(outcome.err << outcome.out);
+    REQUIRE(outcome.code == 0);
+    const std::string folder = "sbst-out/shop.Cart/";
+    const std::string below = folder + "shop/sbst/CartTest.java";
+    const std::string beside = folder + "shop/CartTest.java";
+    CHECK(program.has(below) == is_sealed);
+    CHECK(program.has(beside) == !is_sealed);
+    const std::string source = program.read(is_sealed ? below : beside);
+    CHECK(has(source, is_sealed ? "package shop.sbst;\n" : "package shop;\n"));
+    CHECK(has(source, "import shop.Cart;") == is_sealed);
+    CHECK(has(outcome.out, "Proven:  compiled and passed in "));
+    // All of them passed with the jar as it is.
+    const Json report = Json::parse(program.read(folder + "report.json"));
+    CHECK(report.at("tests").get<int>() > 2);
+    CHECK(report.at("referee").at("passed") == report.at("tests"));
+    CHECK(report.at("unproven").at("tests") == 0);
+    CHECK(report.at("dropped").empty());
 }
 
 TEST_CASE("jvm generate: progress tells phases and runs, and the summary their times", "[cli][jvm]")

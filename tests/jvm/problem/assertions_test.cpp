@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <suite/observed_test.hpp>
 #include <utility>
 #include <vector>
 
@@ -124,6 +125,75 @@ TEST_CASE("a test that loses its last assertion says what is there", "[jvm][asse
     CHECK(has(text, "assertNotNull(new Clock().zone());"));
     // What a constructor made is there anyway.
     CHECK(has(text, "assertDoesNotThrow(() -> new Clock().offset());"));
+}
+
+TEST_CASE("a message that differs elsewhere leaves what is asserted after it", "[jvm][assertions]")
+{
+    Tests tests("proof.Tries");
+    tests.begin();
+    tests.call("refuse", {tests.call("<init>"), Value(7)});
+    const ProvenSuite proven = tests.prove();
+    const std::string& text = proven.main.source.text;
+    INFO(text);
+    CHECK(proven.dropped_assertions == 1);
+    CHECK(has(text, "assertThrows(IllegalStateException.class, () -> tries.refuse(7));"));
+    CHECK_FALSE(has(text, "not in"));
+    CHECK(has(text, "assertEquals(7, tries.getLast());"));
+}
+
+TEST_CASE("texts with the folder of the worker are never asserted", "[jvm][assertions]")
+{
+    Tests tests("proof.Tries");
+    for (const std::string_view method : {"place", "places"})
+    {
+        tests.begin();
+        tests.call(method, {Value(3)});
+    }
+    tests.begin();
+    tests.call("miss", {tests.call("<init>"), Value(7)});
+    const ProvenSuite proven = tests.prove();
+    const std::string& text = proven.main.source.text;
+    INFO(text);
+    CHECK(proven.main.suite.tests.size() == 3);
+    // None was written and then lost.
+    CHECK(proven.dropped_assertions == 0);
+    CHECK(has(text, "Tries.place(3)"));
+    CHECK(has(text, "Tries.places(3)"));
+    CHECK(has(text, "assertThrows(IllegalStateException.class, () -> tries.miss(7));"));
+    CHECK(has(text, "assertEquals(7, tries.getLast());"));
+    CHECK_FALSE(has(text, "/note"));
+    CHECK_FALSE(has(text, "not in"));
+}
+
+TEST_CASE(
+    "shows_run: names of objects, of stand-ins and of the worker's folder", "[jvm][assertions]")
+{
+    CHECK(jvm::detail::shows_run(u"/proc/self/cwd"));
+    CHECK(jvm::detail::shows_run(u"cannot read /proc/self/cwd/a.txt"));
+    CHECK(jvm::detail::shows_run(u"p.Foo@1b6d3586"));
+    CHECK(jvm::detail::shows_run(u"p.Foo@1"));
+    CHECK(jvm::detail::shows_run(u"p.sbst$StandIn0"));
+    CHECK_FALSE(jvm::detail::shows_run(u""));
+    CHECK_FALSE(jvm::detail::shows_run(u"/proc/self/status"));
+    CHECK_FALSE(jvm::detail::shows_run(u"a@b.org"));
+}
+
+TEST_CASE("an object whose answers never come is kept, without them", "[jvm][assertions]")
+{
+    Tests tests("proof.Ring");
+    for (const std::string_view method : {"chain", "closed"})
+    {
+        tests.begin();
+        tests.call(method, {Value(5)});
+    }
+    const ProvenSuite proven = tests.prove();
+    const std::string& text = proven.main.source.text;
+    INFO(text);
+    REQUIRE(proven.main.suite.tests.size() == 2);
+    CHECK(has(text, "assertEquals(2, "));
+    CHECK(has(text, "assertNotNull(Ring.closed(5));"));
+    // Asked by the chain alone.
+    CHECK(text.find(".getSize()") == text.rfind(".getSize()"));
 }
 
 TEST_CASE("a test asserts usual answers of a result too, and only unusual ones of the receiver",

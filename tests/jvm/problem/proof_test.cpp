@@ -48,6 +48,30 @@ ProvenSuite proven_calls(
     return proven;
 }
 
+/// Proves a test of each of two methods without parameters: only the second is written.
+void check_never_written(
+    const std::string& class_name, const std::string& refused, const std::string& harmless)
+{
+    INFO(refused);
+    JavaProblem problem(options_of(class_name));
+    RunResult result;
+    for (const std::string& method : {refused, harmless})
+    {
+        result.suite.push_back(
+            {.calls = {{.callable = callable_named(problem, method), .arguments = {}}}});
+    }
+    const ProvenSuite proven = prove_suite(problem, result, {.tools = referee_tools()});
+    check_all_passed(proven.referee);
+    INFO(proven.main.source.text);
+    CHECK(proven.suspicious.suite.tests.empty());
+    CHECK(proven.main.suite.tests.size() == 1);
+    CHECK(has(proven.main.source.text, "." + harmless + "());"));
+    CHECK_FALSE(has(proven.main.source.text, "." + refused + "("));
+    REQUIRE(proven.dropped.size() == 1);
+    CHECK(has(proven.dropped.front().test, refused));
+    CHECK(has(proven.dropped.front().reason, "it changes files"));
+}
+
 /// Tests that cannot be mistaken for proven ones: nothing runs them, and the first comment says
 /// why.
 void check_unproven(const UnprovenTests& unproven, const std::string& reason)
@@ -314,6 +338,16 @@ TEST_CASE("a test that changes files is never written", "[jvm][proof]")
     {
         CHECK(has(dropped.reason, "it changes files"));
     }
+}
+
+TEST_CASE("a test that gives the JDK something to keep is never written", "[jvm][proof]")
+{
+    check_never_written("proof.Registrar", GENERATE("marks", "secures", "edits"), "asks");
+}
+
+TEST_CASE("a test that changes what all databases have is never written", "[jvm][proof]")
+{
+    check_never_written("proof.Registrar", "waits", "asks");
 }
 
 TEST_CASE("what only looks like a refusal is written", "[jvm][proof]")

@@ -52,6 +52,26 @@ TEST_CASE("code that does not ask for proxies is given none", "[jvm][reflection]
     CHECK(count_of(JavaProblem(options_of("stand.Svc")), JavaCallableKind::proxy) == 0);
 }
 
+TEST_CASE("a parameter of the type Proxy is given a proxy", "[jvm][reflection]")
+{
+    JavaProblem problem(options_of("reflect.Handled"));
+    RunSpec spec;
+    spec.seed = 1;
+    spec.budget = {.max_executions = 1'000};
+    RunResult result = search_suite(problem, spec);
+    const ProvenSuite proven = prove_suite(problem, result, {.tools = referee_tools()});
+    const std::string& written = proven.main.source.text;
+    INFO(written);
+    // One that is a Runnable, one that is not, and none.
+    for (const GoalAnswer& answer : result.answers)
+    {
+        CHECK(answer.status != GoalStatus::open);
+    }
+    CHECK(has(written, "(Proxy) Proxy.newProxyInstance("));
+    check_all_passed(proven.referee);
+    CHECK(proven.dropped.empty());
+}
+
 TEST_CASE("code that reads properties is given a bean with annotations", "[jvm][reflection]")
 {
     JavaProblem problem(options_of("reflect.Reader"));

@@ -56,6 +56,13 @@ std::vector<std::string> stand_ins_in(const std::string& package, const std::str
     return stand_ins(JavaSurface(path, {class_name}, {.package = package}));
 }
 
+bool has_stand_in(const JavaProblem& problem, const std::string& type)
+{
+    const std::vector<std::string> found = stand_ins(problem.surface());
+    return std::any_of(found.begin(), found.end(),
+        [&type](const std::string& text) { return text.starts_with(type + "("); });
+}
+
 std::size_t open_goals(const RunResult& result)
 {
     return static_cast<std::size_t>(std::count_if(result.answers.begin(), result.answers.end(),
@@ -137,6 +144,29 @@ TEST_CASE("a stand-in is used only where no real object can be made", "[jvm][sta
 {
     CHECK(stand_ins_of("stand.Served").empty());
     CHECK(stand_ins_of("bank.Ledger").empty());
+}
+
+TEST_CASE("what the JDK makes of files only has a stand-in too", "[jvm][stand-ins]")
+{
+    JavaProblem problem(options_of("stand.Channels"));
+    // Its factories stay, although there is no file for them.
+    CHECK(callable_named(problem, "open").is_valid());
+    CHECK(has_stand_in(problem, "java.nio.channels.FileChannel"));
+    RunResult result = search_suite(problem, search_of(5'000));
+    CHECK(open_goals(result) == 0);
+    const ProvenSuite proven = prove_suite(problem, result, {.tools = referee_tools()});
+    INFO(proven.main.source.text);
+    CHECK(has(proven.main.source.text, "new FileChannel() {"));
+    CHECK(has(proven.main.source.text, "public long size()"));
+    check_all_passed(proven.referee);
+    CHECK(proven.dropped.empty());
+}
+
+TEST_CASE("what the path makes of files has no stand-in", "[jvm][stand-ins]")
+{
+    const JavaProblem problem(options_of("stand.Channels"));
+    CHECK(constructor_of(problem, "java/io/File", "(Ljava/lang/String;)V").is_valid());
+    CHECK_FALSE(has_stand_in(problem, "stand.Store"));
 }
 
 TEST_CASE("a type that source code cannot implement has no stand-in", "[jvm][stand-ins]")
