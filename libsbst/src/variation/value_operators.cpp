@@ -320,13 +320,43 @@ Value ValueOperators::random_list(const Type& type, Rng& rng) const
     }
     const Lengths bounds = lengths(type);
     const auto known = long_length(type, rng);
-    const std::size_t length = known ? *known : bounds.min + rng.index(bounds.max - bounds.min + 1);
+    if (known)
+    {
+        fill_long_array(items, *known, type, rng);
+        return Value(std::move(items));
+    }
+    const std::size_t length = bounds.min + rng.index(bounds.max - bounds.min + 1);
     items.reserve(length);
     for (std::size_t i = 0; i < length; ++i)
     {
         items.push_back(random(type.elements.front(), rng));
     }
     return Value(std::move(items));
+}
+
+void ValueOperators::fill_long_array(
+    Value::List& items, std::size_t length, const Type& type, Rng& rng) const
+{
+    constexpr std::size_t most_shift = 2;
+    constexpr std::size_t most_number = 3;
+    constexpr unsigned byte_bits = 8;
+    const TypeId item_type = type.elements.front();
+    const Type& item = (*m_types)[item_type];
+    items.resize(std::min(items.size(), length));
+    if (item.kind == TypeKind::integer && item.bits == byte_bits && rng.chance(0.5))
+    {
+        const std::size_t width = std::size_t{1} << rng.index(most_shift + 1);
+        const auto number = static_cast<int>(rng.index(most_number + 1));
+        items.clear();
+        for (std::size_t i = 0; i < length; ++i)
+        {
+            items.emplace_back(i % width + 1 == width ? number : 0);
+        }
+    }
+    while (items.size() < length)
+    {
+        items.push_back(random(item_type, rng));
+    }
 }
 
 std::optional<std::size_t> ValueOperators::long_length(const Type& type, Rng& rng) const
@@ -365,11 +395,7 @@ std::optional<std::uint32_t> ValueOperators::mutate_array(
     const Lengths bounds = lengths(type);
     if (const auto length = long_length(type, rng); length && *length != items.size())
     {
-        items.resize(std::min(items.size(), *length));
-        while (items.size() < *length)
-        {
-            items.push_back(random(item_type, rng));
-        }
+        fill_long_array(items, *length, type, rng);
         return 0;
     }
     const bool can_insert = items.size() < bounds.max;

@@ -252,6 +252,44 @@ TEST_CASE("value operators: strings and arrays take lengths that the code compar
     CHECK(longest <= (has_long_arrays ? 64 : 10));
 }
 
+TEST_CASE("value operators: long arrays of bytes are also one number over and over",
+    "[core][value_operators]")
+{
+    TypeUniverse types;
+    const TypeId bytes = types.add(array_type(types.add(integer_type(8, true)), {}));
+    const TypeId shorts = types.add(array_type(types.add(integer_type(16, true)), {}));
+    ConstantPool pool;
+    ValueOptions options;
+    options.long_array_prob = 1.0;
+    const ValueOperators operators(types, pool, options);
+    Rng rng(3);
+    // An array of at least eight items whose even ones are 0 and whose odd ones are all 2.
+    const auto has_twos = [](const Value::List& items) {
+        for (std::size_t i = 0; i < items.size(); ++i)
+        {
+            if (items[i] != Value(i % 2 == 0 ? 0 : 2))
+            {
+                return false;
+            }
+        }
+        return items.size() >= 8;
+    };
+    int of_bytes = 0;
+    int of_shorts = 0;
+    int changed = 0;
+    for (int i = 0; i < 1000; ++i)
+    {
+        of_bytes += has_twos(operators.random(bytes, rng).list()) ? 1 : 0;
+        of_shorts += has_twos(operators.random(shorts, rng).list()) ? 1 : 0;
+        Value array(Value::List(3, Value(1)));
+        REQUIRE(operators.mutate(array, bytes, rng));
+        changed += has_twos(array.list()) ? 1 : 0;
+    }
+    CHECK(of_bytes > 10);
+    CHECK(of_shorts == 0);
+    CHECK(changed > 10);
+}
+
 TEST_CASE("value operators: other strings hold printable ASCII only", "[core][value_operators]")
 {
     TypeUniverse types;

@@ -91,6 +91,10 @@ private:
     [[nodiscard]] std::optional<std::uint32_t> known_character(Rng& rng) const;
     /// A length for a long array, or nothing for one of the usual length.
     [[nodiscard]] std::optional<std::size_t> long_length(const Type& type, Rng& rng) const;
+    /// Brings an array to a long length: with more random items, or, half of the arrays of bytes,
+    /// as one small number over and over, of 1, 2 or 4 bytes with the most significant first: files
+    /// have counts and lengths of that sort, and code reads far only if most of them are small.
+    void fill_long_array(Value::List& items, std::size_t length, const Type& type, Rng& rng) const;
     std::optional<std::uint32_t> mutate_array(Value::List& items, const Type& type, Rng& rng) const;
     std::optional<std::uint32_t> mutate_tuple(Value::List& items, const Type& type, Rng& rng) const;
     std::optional<std::uint32_t> mutate_item(
