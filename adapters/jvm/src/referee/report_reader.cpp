@@ -55,7 +55,8 @@ RefereeRunReport run_of(const JsonField& field, std::size_t test_count)
     for (const JsonField& outcome : field.at("outcomes").items())
     {
         run.outcomes.push_back({verdict_of(outcome.at("verdict")), outcome.at("exception").text(),
-            outcome.at("message").text(), place_of(outcome.at("line"))});
+            outcome.at("message").text(), place_of(outcome.at("line")),
+            place_of(outcome.at("place"))});
     }
     if (run.outcomes.size() != test_count)
     {

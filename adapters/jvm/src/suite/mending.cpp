@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "mending.hpp"
 
+#include "spoilers.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -203,8 +205,28 @@ void Mending::blame_compile_error(
 void Mending::blame_failures(
     const RefereeReport& report, const RenderedDraft& rendered, const SuiteDraft& draft)
 {
+    // A test less, and the others may pass: they are judged again without it.
+    Spoiler spoiler = find_spoiler(report);
+    const auto guilty =
+        spoiler.victims.empty() ? std::nullopt : rendered.find(report.tests[spoiler.test]);
+    if (!guilty)
+    {
+        spoiler.victims.clear();
+    }
+    else
+    {
+        drop(guilty->in_draft,
+            fmt::format("after it {} other tests fail, the first {}", spoiler.victims.size(),
+                why_unproven(report, spoiler.victims.front()).value_or("")));
+    }
     for (std::size_t i = 0; i < report.tests.size(); ++i)
     {
+        const bool is_spoilt =
+            std::find(spoiler.victims.begin(), spoiler.victims.end(), i) != spoiler.victims.end();
+        if (is_spoilt)
+        {
+            continue;
+        }
         const auto reason = why_unproven(report, i);
         const auto found = reason ? rendered.find(report.tests[i]) : std::nullopt;
         if (!found)

@@ -55,6 +55,9 @@ final class SuiteRun {
                 break;
             }
         }
+        for (int i = 0; i < order.size(); i++) {
+            outcomes[order.get(i)] = outcomes[order.get(i)].at(i + 1);
+        }
         return List.of(outcomes);
     }
 

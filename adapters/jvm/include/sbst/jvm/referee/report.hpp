@@ -51,6 +51,8 @@ struct TestOutcome
     std::string message{};
     /// Line of the test's source that led to the exception; 0 = unknown.
     std::uint32_t line = 0;
+    /// Place in the order of the run, from 1; 0 = it was not run with the others.
+    std::uint32_t place = 0;
 };
 
 struct RefereeTest

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "suite/spoilers.hpp"
+
+#include "support/catch.hpp"
+
+#include <sbst/jvm/referee/report.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+using namespace sbst::jvm;
+
+namespace
+{
+
+using Places = std::vector<std::size_t>;
+
+constexpr const char* null_pointer = "java.lang.NullPointerException";
+constexpr const char* assertion = "org.opentest4j.AssertionFailedError";
+
+/// A run of tests in an order, of which some fail.
+RefereeRunReport run_of(std::string name, const Places& order, const Places& failing,
+    const std::string& exception = null_pointer)
+{
+    RefereeRunReport run{std::move(name), std::vector<TestOutcome>(order.size())};
+    std::uint32_t place = 0;
+    for (const std::size_t test : order)
+    {
+        run.outcomes[test] = {.verdict = TestVerdict::passed, .place = ++place};
+    }
+    for (const std::size_t test : failing)
+    {
+        run.outcomes[test].verdict = TestVerdict::failed;
+        run.outcomes[test].exception = exception;
+    }
+    return run;
+}
+
+RefereeReport report_of(std::vector<RefereeRunReport> runs)
+{
+    RefereeReport report;
+    report.tests.resize(runs.front().outcomes.size(), {"p.ATest", "a"});
+    report.runs = std::move(runs);
+    return report;
+}
+
+}  // namespace
+
+TEST_CASE("spoilers: the test after which others fail", "[jvm][spoilers]")
+{
+    // The second one spoils the third and the fifth, but not the fourth.
+    const RefereeReport report =
+        report_of({run_of("as written", {0, 1, 2, 3, 4}, {2, 4}, assertion),
+            run_of("again", {0, 1, 2, 3, 4}, {2, 4}, assertion),
+            run_of("shuffled", {3, 2, 0, 4, 1}, {})});
+    const auto spoiler = sbst::jvm::detail::find_spoiler(report);
+    CHECK(spoiler.test == 1);
+    CHECK(spoiler.victims == Places{2, 4});
+}
+
+TEST_CASE("spoilers: a test that fails wherever it stands is no victim", "[jvm][spoilers]")
+{
+    const RefereeReport report = report_of({run_of("as written", {0, 1, 2}, {1, 2}),
+        run_of("again", {0, 1, 2}, {1, 2}), run_of("shuffled", {1, 2, 0}, {1, 2})});
+    CHECK(sbst::jvm::detail::find_spoiler(report).victims.empty());
+}
+
+TEST_CASE("spoilers: one victim is no reason to lose another test", "[jvm][spoilers]")
+{
+    const RefereeReport report = report_of({run_of("as written", {0, 1, 2}, {1}),
+        run_of("again", {0, 1, 2}, {1}), run_of("shuffled", {1, 2, 0}, {})});
+    CHECK(sbst::jvm::detail::find_spoiler(report).victims.empty());
+}
+
+TEST_CASE(
+    "spoilers: what another run asserts otherwise is not for a test before it", "[jvm][spoilers]")
+{
+    const std::string exception = GENERATE(std::string(assertion), std::string(null_pointer));
+    const RefereeReport report = report_of({run_of("as written", {1, 2, 0}, {}),
+        run_of("again", {1, 2, 0}, {}), run_of("shuffled", {0, 1, 2}, {1, 2}, exception)});
+    const auto spoiler = sbst::jvm::detail::find_spoiler(report);
+    CHECK(spoiler.victims == (exception == assertion ? Places{} : Places{1, 2}));
+    CHECK(spoiler.test == 0);
+}
+
+TEST_CASE("spoilers: tests that were not run with the others say nothing", "[jvm][spoilers]")
+{
+    RefereeReport report = report_of({run_of("as written", {0, 1, 2}, {1, 2}),
+        run_of("again", {0, 1, 2}, {1, 2}), run_of("shuffled", {1, 2, 0}, {})});
+    for (RefereeRunReport& run : report.runs)
+    {
+        run.outcomes[0].place = 0;
+    }
+    CHECK(sbst::jvm::detail::find_spoiler(report).victims.empty());
+}
