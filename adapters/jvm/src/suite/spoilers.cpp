@@ -82,7 +82,7 @@ Spoiler find_spoiler(const RefereeReport& report)
         Spoiler one{.test = test};
         std::copy_if(victims.begin(), victims.end(), std::back_inserter(one.victims),
             [&](std::size_t victim) { return victim != test && explains(report, test, victim); });
-        // Of several with as many victims the last: it is the nearest to them.
+        // The last of several with as many victims: it is the nearest to them.
         if (one.victims.size() >= std::max(best.victims.size(), least_victims))
         {
             best = std::move(one);
