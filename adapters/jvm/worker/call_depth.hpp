@@ -7,7 +7,7 @@
 namespace sbst::jvm
 {
 
-/// Called on the thread that runs tests, near the begin of its stack.
+/// Called on the thread that runs tests, near the bottom of its stack.
 void begin_depth(jvmtiEnv* tools);
 
 /// Worker.isDeep: whether the calling thread is in more than `most` methods of a loader's classes

@@ -264,17 +264,21 @@ TEST_CASE("a test that depends on order, time zone or locale is found out", "[jv
         "    @Test void b() { assertEquals(1, Meter.readings++); }\n"
         "    @Test void zone() { assertEquals(\"UTC\", java.util.TimeZone.getDefault().getID()); "
         "}\n"
-        "    @Test void locale() { assertEquals(\"title\", \"TITLE\".toLowerCase()); }\n");
+        "    @Test void locale() { assertEquals(\"title\", \"TITLE\".toLowerCase()); }\n"
+        "    @Test void digits() { assertEquals(\"12\", String.format(\"%d\", 12)); }\n"
+        "    @Test void text() { assertEquals(\"1.5\", String.format(\"%.1f\", 1.5)); }\n");
     RefereeRequest request = request_for(sources);
     request.runs = standard_runs(3);
     request.runs.push_back(run_abroad(1));
     const RefereeReport report = judge_suite(request, tools());
-    REQUIRE(report.tests.size() == 4);
+    REQUIRE(report.tests.size() == 6);
     CHECK(report.runs[0].outcomes[0].verdict == TestVerdict::passed);
     CHECK(report.runs[1].outcomes[1].verdict == TestVerdict::passed);
     CHECK_THAT(why_unproven(report, 0).value_or(""), Contains("'shuffled'"));
-    CHECK_THAT(why_unproven(report, 2).value_or(""), Contains("failed in run 'abroad'"));
+    CHECK_THAT(why_unproven(report, 2).value_or(""), Contains("failed in run 'shuffled'"));
     CHECK_THAT(why_unproven(report, 3).value_or(""), Contains("failed in run 'abroad'"));
+    CHECK_THAT(why_unproven(report, 4).value_or(""), Contains("failed in run 'again'"));
+    CHECK(report.runs[2].outcomes[5].verdict == TestVerdict::failed);
 }
 
 TEST_CASE("a test that holds today only, or on this machine, is found out", "[jvm]")

@@ -186,8 +186,12 @@ detail::RefereeCommand command_of(
 
 std::vector<RefereeRun> standard_runs(std::uint64_t shuffle_seed)
 {
-    return {{.name = "as written", .is_coverage_measured = true}, {.name = "again"},
-        {.name = "shuffled", .shuffle_seed = shuffle_seed}};
+    return {{.name = "as written", .is_coverage_measured = true},
+        {.name = "again", .locale = "ar-EG"},
+        {.name = "shuffled",
+            .shuffle_seed = shuffle_seed,
+            .time_zone = "America/St_Johns",
+            .locale = "de-DE"}};
 }
 
 RefereeRun run_abroad(std::uint64_t shuffle_seed)

@@ -35,7 +35,8 @@ struct RefereeRun
     bool is_elsewhen = false;
 };
 
-/// In order with coverage; again; shuffled.
+/// In order with coverage; again, where digits are Arabic; shuffled, where texts are German if they
+/// are in any other language than English.
 [[nodiscard]] std::vector<RefereeRun> standard_runs(std::uint64_t shuffle_seed);
 /// A run far away: another order, time, time zone and locale (Turkish, whose letters differ).
 [[nodiscard]] RefereeRun run_abroad(std::uint64_t shuffle_seed);
