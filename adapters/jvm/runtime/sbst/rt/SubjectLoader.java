@@ -8,6 +8,7 @@ import java.net.URLClassLoader;
 import java.security.CodeSource;
 import java.security.ProtectionDomain;
 import java.security.cert.Certificate;
+import java.util.Enumeration;
 import java.util.HashSet;
 import java.util.Set;
 
@@ -79,14 +80,24 @@ final class SubjectLoader extends URLClassLoader {
 
     /**
      * The folder of a package is a list of its files where classes are in folders, and nothing where
-     * they are in a jar.
+     * they are in a jar; the loaders above this one may have a folder of the name, too.
      */
     @Override
-    public URL findResource(String name) {
+    public URL getResource(String name) {
+        noteFolder(name);
+        return super.getResource(name);
+    }
+
+    @Override
+    public Enumeration<URL> getResources(String name) throws IOException {
+        noteFolder(name);
+        return super.getResources(name);
+    }
+
+    private void noteFolder(String name) {
         if (isFolder(name)) {
             Guard.readsFolder();
         }
-        return super.findResource(name);
     }
 
     private boolean isFolder(String name) {
@@ -100,7 +111,7 @@ final class SubjectLoader extends URLClassLoader {
     }
 
     private Class<?> load(String name) throws ClassNotFoundException {
-        URL url = super.findResource(name.replace('.', '/') + ".class");
+        URL url = findResource(name.replace('.', '/') + ".class");
         if (url == null) {
             throw new ClassNotFoundException(name);
         }
