@@ -10,6 +10,8 @@
 #include <algorithm>
 #include <cstdint>
 #include <filesystem>
+#include <fstream>
+#include <ios>
 #include <span>
 #include <string>
 #include <unistd.h>
@@ -45,15 +47,34 @@ private:
     std::filesystem::path m_path;
 };
 
+/// The file of an image, in the module `m`.
+struct ImageFile
+{
+    std::string folder = "p";
+    std::string name = "A";
+    /// As many bytes as the image says that it has compressed; 0 = it is not compressed.
+    std::uint8_t compressed = 0;
+};
+
 /// An image with one file, `/m/p/A.class`.
 class SmallImage
 {
 public:
-    explicit SmallImage(std::uint32_t magic = 0xCAFEDADA, std::uint32_t version = 0x00010000)
+    explicit SmallImage(std::uint32_t magic = 0xCAFEDADA, std::uint32_t version = 0x00010000,
+        const ImageFile& file = {})
     {
-        const std::string names("\0m\0p\0A\0class\0", 13);
-        const std::vector<std::uint8_t> location{
-            1U << 3U, 1, 2U << 3U, 3, 3U << 3U, 5, 4U << 3U, 7, 5U << 3U, 0, 7U << 3U, 4, 0};
+        const std::string end(1, '\0');
+        std::string names = end + "m" + end;
+        const auto add_name = [&names, &end](const std::string& name) {
+            const auto offset = static_cast<std::uint8_t>(names.size());
+            names += name + end;
+            return offset;
+        };
+        const std::uint8_t folder = add_name(file.folder);
+        const std::uint8_t name = add_name(file.name);
+        const std::uint8_t extension = add_name("class");
+        const std::vector<std::uint8_t> location{1U << 3U, 1, 2U << 3U, folder, 3U << 3U, name,
+            4U << 3U, extension, 5U << 3U, 0, 6U << 3U, file.compressed, 7U << 3U, 4, 0};
         for (const std::uint32_t word :
             {magic, version, 0U, 1U, 1U, static_cast<std::uint32_t>(location.size()),
                 static_cast<std::uint32_t>(names.size()), 0U, 0U})
@@ -133,6 +154,26 @@ TEST_CASE("a folder without an image is no JDK", "[jvm][classfile]")
     const ClassPath path({folder.path()}, {.java_home = folder.path()});
     CHECK(path.jdk() == nullptr);
     CHECK(path.find("java/lang/Object") == nullptr);
+}
+
+TEST_CASE("an image that shows no java.lang.Object tells nothing", "[jvm][classfile]")
+{
+    const auto [file, is_told] = GENERATE(table<ImageFile, bool>({
+        {{.folder = "java/lang", .name = "Object"}, true},
+        {{.folder = "java/lang", .name = "Object", .compressed = 4}, false},
+        {{.folder = "java/lang", .name = "String"}, false},
+    }));
+    CAPTURE(file.name, file.compressed);
+    const Scratch folder;
+    std::filesystem::create_directories(folder.path() / "lib");
+    const SmallImage image(0xCAFEDADA, 0x00010000, file);
+    std::ofstream(folder.path() / "lib" / "modules", std::ios::binary)
+        .write(reinterpret_cast<const char*>(image.bytes().data()),
+            static_cast<std::streamsize>(image.bytes().size()));
+    // The image itself is well formed.
+    CHECK(list_image(image.bytes(), "modules").size() == (file.compressed == 0 ? 1 : 0));
+    CHECK((JdkImage::open(folder.path()) != nullptr) == is_told);
+    CHECK((ClassPath({}, {.java_home = folder.path()}).jdk() != nullptr) == is_told);
 }
 
 TEST_CASE("a class path finds classes of its JDK behind its own", "[jvm][classfile]")

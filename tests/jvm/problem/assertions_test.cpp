@@ -32,9 +32,10 @@ public:
             {.callable = callable_named(m_problem, name), .arguments = std::move(arguments)});
         return {.call = static_cast<std::uint32_t>(calls.size() - 1)};
     }
-    ProvenSuite prove()
+    ProvenSuite prove(int junit = 5)
     {
-        ProvenSuite proven = prove_suite(m_problem, m_result, {.tools = referee_tools()});
+        ProvenSuite proven =
+            prove_suite(m_problem, m_result, {.tools = referee_tools(), .junit = junit});
         check_all_passed(proven.referee);
         for (const DroppedTest& dropped : proven.dropped)
         {
@@ -127,6 +128,22 @@ TEST_CASE("a test that loses its last assertion says what is there", "[jvm][asse
     CHECK(has(text, "assertDoesNotThrow(() -> new Clock().offset());"));
 }
 
+TEST_CASE("a test that only makes an object says that nothing is thrown", "[jvm][assertions]")
+{
+    // Only JUnit 5 has a word for it.
+    const auto [junit, said] = GENERATE(table<int, std::string>(
+        {{5, "assertDoesNotThrow(() -> new Clock());"}, {4, "assertNotNull(new Clock());"}}));
+    CAPTURE(junit);
+    Tests tests("proof.Clock");
+    tests.begin();
+    tests.call("<init>");
+    const ProvenSuite proven = tests.prove(junit);
+    const std::string& text = proven.main.source.text;
+    INFO(text);
+    CHECK(has(text, said));
+    CHECK(has(text, "assertNotNull") == (junit == 4));
+}
+
 TEST_CASE("a message that differs elsewhere leaves what is asserted after it", "[jvm][assertions]")
 {
     Tests tests("proof.Tries");
@@ -139,6 +156,30 @@ TEST_CASE("a message that differs elsewhere leaves what is asserted after it", "
     CHECK(has(text, "assertThrows(IllegalStateException.class, () -> tries.refuse(7));"));
     CHECK_FALSE(has(text, "not in"));
     CHECK(has(text, "assertEquals(7, tries.getLast());"));
+}
+
+TEST_CASE(
+    "an object that tests only get is asserted by what its getters return", "[jvm][assertions]")
+{
+    const JavaProblem problem(options_of("proof.Desk"));
+    for (const JavaCallable& callable : problem.surface().callables())
+    {
+        CAPTURE(callable.name);
+        CHECK(callable.owner != "proof/Ticket");
+    }
+    Tests tests("proof.Desk");
+    for (const std::string_view method : {"issue", "reserve"})
+    {
+        tests.begin();
+        tests.call(method, {Value(47)});
+    }
+    const ProvenSuite proven = tests.prove();
+    const std::string& text = proven.main.source.text;
+    INFO(text);
+    CHECK(has(text, "assertEquals(47, Desk.issue(47).getNumber());"));
+    // Tests cannot name the class of this object.
+    CHECK(has(text, "assertEquals(47, Desk.reserve(47).getNumber());"));
+    CHECK_FALSE(has(text, "use()"));
 }
 
 TEST_CASE("texts with the folder of the worker are never asserted", "[jvm][assertions]")
@@ -166,16 +207,22 @@ TEST_CASE("texts with the folder of the worker are never asserted", "[jvm][asser
 }
 
 TEST_CASE(
-    "shows_run: names of objects, of stand-ins and of the worker's folder", "[jvm][assertions]")
+    "shows_run: names of objects, of made classes and of the worker's folder", "[jvm][assertions]")
 {
     CHECK(jvm::detail::shows_run(u"/proc/self/cwd"));
     CHECK(jvm::detail::shows_run(u"cannot read /proc/self/cwd/a.txt"));
     CHECK(jvm::detail::shows_run(u"p.Foo@1b6d3586"));
     CHECK(jvm::detail::shows_run(u"p.Foo@1"));
     CHECK(jvm::detail::shows_run(u"p.sbst$StandIn0"));
+    CHECK(jvm::detail::shows_run(u"class $Proxy12"));
+    CHECK(jvm::detail::shows_run(u"jdk.proxy2.$Proxy12"));
+    CHECK(jvm::detail::shows_run(u"p.Foo$$Lambda"));
+    CHECK(jvm::detail::shows_run(u"p.Foo$$Lambda/0x0000000800c03000"));
     CHECK_FALSE(jvm::detail::shows_run(u""));
     CHECK_FALSE(jvm::detail::shows_run(u"/proc/self/status"));
     CHECK_FALSE(jvm::detail::shows_run(u"a@b.org"));
+    CHECK_FALSE(jvm::detail::shows_run(u"p.Foo$Inner"));
+    CHECK_FALSE(jvm::detail::shows_run(u"Proxy12 of a Lambda"));
 }
 
 TEST_CASE("an object whose answers never come is kept, without them", "[jvm][assertions]")

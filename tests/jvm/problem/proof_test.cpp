@@ -566,3 +566,20 @@ TEST_CASE("without tests no initialiser counts as covered", "[jvm][proof]")
     CHECK(totals.shown.covered == 0);
     CHECK(totals.shown.goals > 5);
 }
+
+TEST_CASE("what the subject throws itself is an answer, an error of linking too", "[jvm][proof]")
+{
+    JavaProblem problem(options_of("proof.Refusing"));
+    RunResult result = search_suite(problem, short_search());
+    const ProvenSuite proven = prove_suite(problem, result, {.tools = referee_tools()});
+    INFO(proven.main.source.text);
+    for (std::size_t i = 0; i < problem.goals().size(); ++i)
+    {
+        INFO(problem.goals()[GoalId(i)].label << ": " << result.answers[i].reason);
+        CHECK(result.answers[i].status == GoalStatus::covered);
+    }
+    CHECK(has(proven.main.source.text, "assertThrows(NoClassDefFoundError.class, "));
+    check_all_passed(proven.referee);
+    CHECK(proven.dropped.empty());
+    CHECK(problem.workers().counters().link_errors.empty());
+}

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Objects for code that asks by reflection: proxies, and beans with annotations.
+// Objects for code that asks by reflection: proxies, beans with annotations, and members.
 #include "jvm/problem/subject.hpp"
 #include "support/catch.hpp"
 
 #include <algorithm>
 #include <cstddef>
 #include <string>
+#include <string_view>
 
 using namespace sbst;
 using namespace sbst::jvm;
@@ -102,4 +103,28 @@ TEST_CASE("code that reads properties is given a bean with annotations", "[jvm][
     {
         FAIL_CHECK(dropped.reason);
     }
+}
+
+TEST_CASE("code that takes members is given some", "[jvm][reflection]")
+{
+    JavaProblem problem(options_of("reflect.Calls"));
+    RunSpec spec;
+    spec.seed = 1;
+    spec.budget = {.max_executions = 3'000};
+    RunResult result = search_suite(problem, spec);
+    const ProvenSuite proven = prove_suite(problem, result, {.tools = referee_tools()});
+    const std::string& written = proven.main.source.text;
+    INFO(written);
+    for (std::size_t i = 0; i < result.answers.size(); ++i)
+    {
+        INFO(problem.goals()[GoalId(i)].label);
+        CHECK(result.answers[i].status != GoalStatus::open);
+    }
+    for (const std::string_view lookup : {".class.getDeclaredMethod(\"",
+             ".class.getDeclaredField(\"", ".class.getDeclaredConstructor("})
+    {
+        CHECK(has(written, lookup));
+    }
+    check_all_passed(proven.referee);
+    CHECK(proven.dropped.empty());
 }

@@ -71,3 +71,30 @@ TEST_CASE("a test that needs a window is not sought", "[jvm][surroundings]")
     }
     CHECK(open == 1);
 }
+
+TEST_CASE("a test that asks for a screen, or for the files of a package, is not written",
+    "[jvm][surroundings]")
+{
+    JavaProblem problem(options_of("proof.Screen"));
+    RunResult result = search_suite(problem, seeded_search(3'000));
+    const ProvenSuite proven = prove_suite(problem, result, {.tools = referee_tools()});
+    const std::string& written = proven.main.source.text;
+    INFO(written);
+    check_all_passed(proven.referee);
+    CHECK(proven.dropped.empty());
+    for (const std::string_view refused : {"columns(", "hasPackage(", "hasFolder("})
+    {
+        CHECK_FALSE(has(written, refused));
+    }
+    // One file of the package is there for a user too.
+    CHECK(has(written, "hasFile()"));
+    CHECK(has(written, "twice("));
+    for (std::size_t i = 0; i < problem.goals().size(); ++i)
+    {
+        const std::string& label = problem.goals()[GoalId(i)].label;
+        INFO(label);
+        const bool is_of_refused =
+            has(label, "columns") || has(label, "hasPackage") || has(label, "hasFolder");
+        CHECK((result.answers[i].status == GoalStatus::covered) != is_of_refused);
+    }
+}

@@ -164,10 +164,10 @@ struct ProvenSuite
 
 /// Writes the tests of a run as JUnit classes, with assertions on what they observed, and proves
 /// them; what fails is repaired (casts, types of variables, an assertion or a statement less) or
-/// dropped. Tests that there is no time or no referee for are set aside as `unproven`. The result is
-/// left with the tests that are kept, those of `main` first, and measured anew.
-/// The deadline of `options.stop`, where it has one, ends measuring too: what the search knew of
-/// the kept tests stands in the result then.
+/// dropped. Tests that there is no time or no referee for are set aside as `unproven`. The result
+/// is left with the tests that are kept, those of `main` first, and measured anew. The deadline of
+/// `options.stop`, where it has one, ends measuring too: what the search knew of the kept tests
+/// stands in the result then.
 [[nodiscard]] ProvenSuite prove_suite(
     JavaProblem& problem, RunResult& result, const ProofOptions& options);
 
