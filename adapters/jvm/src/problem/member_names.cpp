@@ -20,10 +20,12 @@ bool uses_reflection(const ClassFile& file)
 {
     for (std::size_t i = 0; i < file.pool.size(); ++i)
     {
-        if (file.pool.tag(i) == PoolTag::class_ref)
+        if (file.pool.tag(i) == PoolTag::utf8)
         {
-            const std::string_view name = file.pool.text(i);
-            if (name.starts_with("java/lang/reflect/") || name.starts_with("java/beans/"))
+            // A name, or a descriptor with it.
+            const std::string_view text = file.pool.text(i);
+            if (text.find("java/lang/reflect/") != std::string_view::npos ||
+                text.find("java/beans/") != std::string_view::npos)
             {
                 return true;
             }
@@ -72,9 +74,12 @@ void add_names_in(const Bean& bean, std::vector<std::string>& names)
 void add_member_names(
     const ClassPath& path, const ClassGoals& goals, const JavaSurface& surface, ConstantPool& pool)
 {
+    // Beans are made where a class that the subject calls reads them.
+    const bool has_bean = std::any_of(surface.callables().begin(), surface.callables().end(),
+        [](const JavaCallable& callable) { return callable.kind == JavaCallableKind::bean; });
     const bool is_wanted = std::any_of(goals.methods.begin(), goals.methods.end(),
         [](const GoalMethod& method) { return uses_reflection(*method.owner); });
-    if (!is_wanted)
+    if (!is_wanted && !has_bean)
     {
         return;
     }

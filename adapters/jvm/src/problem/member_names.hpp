@@ -10,8 +10,8 @@
 namespace sbst::jvm::detail
 {
 
-/// Adds to a pool, if the classes under test use reflection, the names of public members of the
-/// classes whose class objects the surface has, and the names in its beans.
+/// Adds to a pool, if the classes under test use reflection or the surface has beans, the names of
+/// public members of the classes whose class objects the surface has, and the names in its beans.
 void add_member_names(
     const ClassPath& path, const ClassGoals& goals, const JavaSurface& surface, ConstantPool& pool);
 

@@ -346,8 +346,10 @@ final class Worker {
         }
         if (!awaitThreads()) {
             Guard.endPools();
-            stopOtherThreads();
-            wantsRespawn |= !awaitThreads();
+            if (!awaitThreads()) {
+                stopOtherThreads();
+                wantsRespawn |= !awaitThreads();
+            }
         }
         if (!wantsRespawn) {
             Probe.special &= ~Probe.OTHER_THREADS;
