@@ -51,9 +51,14 @@ final class Log {
     }
 
     static void strings(int place, String a, String b) {
-        if (begin(place, STRING, 4 * MOST_UNITS)) {
+        if (!isOfRun(a) && !isOfRun(b) && begin(place, STRING, 4 * MOST_UNITS)) {
             OUT.text(a, MOST_UNITS);
             OUT.text(b, MOST_UNITS);
         }
+    }
+
+    /** Names of classes that the JVM numbers as they come would make tests depend on the worker. */
+    private static boolean isOfRun(String text) {
+        return text.contains("$$Lambda") || text.contains("$Proxy");
     }
 }
