@@ -2,7 +2,6 @@
 #include "member_names.hpp"
 
 #include <algorithm>
-#include <set>
 #include <string>
 #include <string_view>
 #include <vector>

@@ -31,10 +31,9 @@ bool may_observe(const JavaSurface& surface, std::size_t index, Purity& purity)
 /// Longer chains of superclasses are cut: broken class files may extend each other.
 constexpr std::size_t max_observed_superclasses = 64;
 
-void add_methods(const ClassPath& path, const JavaSurface& surface, Observers& observers)
+void add_methods(const JavaSurface& surface, Purity& purity, Observers& observers)
 {
     std::set<std::string> seen;
-    Purity purity(path);
     for (std::size_t i = 0; i < surface.callables().size(); ++i)
     {
         if (!may_observe(surface, i, purity))
@@ -59,6 +58,21 @@ void add_methods(const ClassPath& path, const JavaSurface& surface, Observers& o
             }
         }
     }
+}
+
+/// Internal names of the classes of the surface's types.
+std::set<std::string> class_names(const JavaSurface& surface)
+{
+    std::set<std::string> names;
+    for (std::size_t t = 0; t < surface.types().size(); ++t)
+    {
+        const std::string& descriptor = surface.type(TypeId(t)).descriptor;
+        if (descriptor.starts_with('L'))
+        {
+            names.insert(descriptor.substr(1, descriptor.size() - 2));
+        }
+    }
+    return names;
 }
 
 /// The fields that `object.name` can mean for objects of a class, its own first.
@@ -97,16 +111,7 @@ std::vector<JavaCallable> readable_fields(const Hierarchy& hierarchy, const std:
 
 void add_fields(const Hierarchy& hierarchy, const JavaSurface& surface, Observers& observers)
 {
-    std::set<std::string> names;
-    for (std::size_t t = 0; t < surface.types().size(); ++t)
-    {
-        const std::string& descriptor = surface.type(TypeId(t)).descriptor;
-        if (descriptor.starts_with('L'))
-        {
-            names.insert(descriptor.substr(1, descriptor.size() - 2));
-        }
-    }
-    for (const std::string& name : names)
+    for (const std::string& name : class_names(surface))
     {
         const ClassFile* file = hierarchy.is_on_path(name) ? hierarchy.find(name) : nullptr;
         if (file == nullptr || !hierarchy.is_nameable(*file))
@@ -165,20 +170,10 @@ std::vector<JavaCallable> askable_methods(
 }
 
 /// Objects that tests only get, of classes that no callable of the surface is of.
-void add_unasked(const Hierarchy& hierarchy, const ClassPath& path, const JavaSurface& surface,
-    Observers& observers)
+void add_unasked(
+    const Hierarchy& hierarchy, const JavaSurface& surface, Purity& purity, Observers& observers)
 {
-    std::set<std::string> names;
-    for (std::size_t t = 0; t < surface.types().size(); ++t)
-    {
-        const std::string& descriptor = surface.type(TypeId(t)).descriptor;
-        if (descriptor.starts_with('L'))
-        {
-            names.insert(descriptor.substr(1, descriptor.size() - 2));
-        }
-    }
-    Purity purity(path);
-    for (const std::string& name : names)
+    for (const std::string& name : class_names(surface))
     {
         const ClassFile* file = hierarchy.is_on_path(name) ? hierarchy.find(name) : nullptr;
         if (file == nullptr || !hierarchy.is_nameable(*file) || observers.by_class.contains(name))
@@ -340,10 +335,11 @@ Observers find_observers(
     const ClassPath& path, const JavaSurface& surface, const std::string& package)
 {
     Observers observers;
-    add_methods(path, surface, observers);
+    Purity purity(path);
+    add_methods(surface, purity, observers);
     const Hierarchy hierarchy(path, package);
     add_fields(hierarchy, surface, observers);
-    add_unasked(hierarchy, path, surface, observers);
+    add_unasked(hierarchy, surface, purity, observers);
     add_values(path, surface, observers);
     add_stand_ins(surface, package, observers);
     return observers;

@@ -116,7 +116,7 @@ std::string workers_text(const jvm::PoolCounters& workers)
              Event{workers.out_of_memory, "OutOfMemoryError"}, Event{workers.exits, "exit"},
              Event{workers.not_linked, "not linked"}, Event{workers.too_large, "too large"},
              Event{workers.deaths, "worker died"},
-             Event{workers.refused, "changed what stays, or was refused something"}})
+             Event{workers.refused, "refused, or left changes"}})
     {
         if (event.count > 0)
         {
