@@ -62,3 +62,30 @@ TEST_CASE("what no class makes of itself is made by methods of others", "[jvm][s
     CHECK(subject.find("java.awt.Graphics2D createGraphics(java.awt.image.BufferedImage)"));
     CHECK(is_made(subject, "java.awt.image.BufferedImage"));
 }
+
+TEST_CASE("what later JDKs lack is not made, and hash codes are no arguments", "[jvm][surface]")
+{
+    const Subject subject = found();
+    CHECK(subject.find("void ask(java.lang.ClassLoader)"));
+    // It is there in Java 17, as the cheapest loader that is one by name.
+    CHECK_FALSE(is_made(subject, "javax.management.loading.MLet"));
+    std::size_t hashes = 0;
+    for (std::size_t i = 0; i < subject.surface.catalogue().size(); ++i)
+    {
+        const Callable& callable = subject.surface.catalogue()[CallableId(i)];
+        if (callable.name != "hashCode")
+        {
+            continue;
+        }
+        ++hashes;
+        CHECK(subject.name_of(callable.result) == "int");
+        for (std::size_t j = 0; j < subject.surface.catalogue().size(); ++j)
+        {
+            for (const Parameter& parameter : subject.surface.catalogue()[CallableId(j)].parameters)
+            {
+                CHECK(parameter.type != callable.result);
+            }
+        }
+    }
+    CHECK(hashes > 0);
+}

@@ -20,10 +20,17 @@ constexpr MethodEffect receiver_effect{Origin::receiver, Origin::receiver};
 
 /// Classes whose objects never change: all their methods are pure, except those that write into an
 /// array of the caller or call a method of an argument.
-constexpr std::array<std::string_view, 13> constant_classes{"java/lang/String", "java/lang/Math",
+constexpr std::array<std::string_view, 14> constant_classes{"java/lang/String", "java/lang/Math",
     "java/lang/StrictMath", "java/lang/Integer", "java/lang/Long", "java/lang/Short",
     "java/lang/Byte", "java/lang/Character", "java/lang/Boolean", "java/lang/Float",
-    "java/lang/Double", "java/math/BigInteger", "java/math/BigDecimal"};
+    "java/lang/Double", "java/math/BigInteger", "java/math/BigDecimal", "java/util/UUID"};
+
+/// Those of java.time, final ones and the sealed ZoneId; `now` reads the clock.
+constexpr std::array<std::string_view, 16> constant_times{"java/time/LocalDate",
+    "java/time/LocalTime", "java/time/LocalDateTime", "java/time/OffsetDateTime",
+    "java/time/OffsetTime", "java/time/ZonedDateTime", "java/time/Instant", "java/time/Duration",
+    "java/time/Period", "java/time/Year", "java/time/YearMonth", "java/time/MonthDay",
+    "java/time/DayOfWeek", "java/time/Month", "java/time/ZoneOffset", "java/time/ZoneId"};
 
 constexpr std::array<std::string_view, 12> box_descriptors{"Ljava/lang/String;",
     "Ljava/lang/Integer;", "Ljava/lang/Long;", "Ljava/lang/Short;", "Ljava/lang/Byte;",
@@ -90,11 +97,18 @@ bool is_throwable(std::string_view owner)
                owner.ends_with("Throwable"));
 }
 
+/// No interface of java.time is for programs to implement, but those of other calendars.
+bool is_time(std::string_view descriptor)
+{
+    return descriptor.starts_with("Ljava/time/");
+}
+
 bool takes_plain_types(const MemberRef& method)
 {
     const auto types = parse_method_descriptor(method.descriptor);
-    return types && std::all_of(types->parameters.begin(), types->parameters.end(),
-                        [](const std::string& type) { return is_plain_type(type); });
+    return types &&
+           std::all_of(types->parameters.begin(), types->parameters.end(),
+               [](const std::string& type) { return is_plain_type(type) || is_time(type); });
 }
 
 MethodEffect constant_class_effect(const MemberRef& method)
@@ -162,7 +176,12 @@ MethodEffect jdk_effect(const MemberRef& method)
     {
         return method.name == "clone" ? making_effect : unknown_effect;
     }
-    if (contains(constant_classes, method.owner))
+    const bool is_of_time = contains(constant_times, method.owner);
+    if (is_of_time && method.name == "now")
+    {
+        return unknown_effect;
+    }
+    if (is_of_time || contains(constant_classes, method.owner))
     {
         return constant_class_effect(method);
     }

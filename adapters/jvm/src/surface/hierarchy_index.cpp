@@ -178,7 +178,9 @@ std::vector<const ClassFile*> Hierarchy::files_below(const std::string& name) co
 std::vector<std::string> Hierarchy::concrete_subclasses(const std::string& name) const
 {
     std::vector<const ClassFile*> found = files_below(name);
-    std::erase_if(found, [this](const ClassFile* file) { return !is_nameable(*file); });
+    std::erase_if(found, [this](const ClassFile* file) {
+        return !is_nameable(*file) || is_removed_later(file->name);
+    });
     std::stable_partition(found.begin(), found.end(),
         [this](const ClassFile* file) { return is_same_package(file->name); });
     // Any number of classes, which have nothing to do with each other, may be below one of the JDK.

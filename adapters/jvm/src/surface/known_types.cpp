@@ -122,6 +122,13 @@ std::span<const std::string_view> known_annotated()
     return annotated;
 }
 
+bool is_removed_later(std::string_view name)
+{
+    return name.starts_with("java/applet/") || name.starts_with("javax/management/loading/MLet") ||
+           name == "javax/management/loading/PrivateMLet" || name == "javax/swing/JApplet" ||
+           name == "java/lang/Compiler";
+}
+
 bool takes_sizes(std::string_view name)
 {
     return std::binary_search(sized.begin(), sized.end(), name);

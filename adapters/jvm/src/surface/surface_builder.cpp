@@ -213,7 +213,9 @@ void SurfaceBuilder::add_method(const ClassFile& owner, const Method& method,
             signature ? grounded(signature->result, bindings) : from_descriptor(descriptor->result);
         // Signatures do not distinguish a raw type from one with Objects; the receiver does.
         const bool is_receivers = key_of(result) == key_of(grounded(receiver, {}));
-        callable.result = m_table.value_of(is_receivers ? receiver : result);
+        const bool is_hash = method.descriptor == "()I" && method.name == "hashCode";
+        callable.result =
+            is_hash ? m_table.hash() : m_table.value_of(is_receivers ? receiver : result);
     }
     const ClassFile& named = purpose.called_by != nullptr ? *purpose.called_by : owner;
     add(std::move(callable), {.kind = java_kind(method),

@@ -191,6 +191,15 @@ TypeId TypeTable::count_to(std::size_t most)
         .first->second;
 }
 
+TypeId TypeTable::hash()
+{
+    if (!m_hash)
+    {
+        m_hash = add(integer_type(32, true), JavaTypeKind::integer, from_descriptor("I"));
+    }
+    return *m_hash;
+}
+
 TypeId TypeTable::object_of(const GroundType& type)
 {
     const std::string key = key_of(type);

@@ -30,6 +30,9 @@ public:
 
     /// Integers from 0 to a small number, which nothing but the surface itself uses.
     TypeId count_to(std::size_t most);
+    /// The type of hash codes: integers that are no argument, because that of an object without a
+    /// hashCode of its own differs between JVMs, and with it what is made from it.
+    TypeId hash();
 
     [[nodiscard]] bool is_literal(TypeId type) const
     {
@@ -54,6 +57,7 @@ private:
     /// By key_of().
     std::map<std::string, TypeId> m_values;
     std::map<std::size_t, TypeId> m_counts;
+    std::optional<TypeId> m_hash;
     std::map<std::string, TypeId> m_objects;
     /// Objects whose supertypes are being found.
     std::set<std::string> m_open;

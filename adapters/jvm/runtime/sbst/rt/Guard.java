@@ -187,6 +187,18 @@ public final class Guard {
         refuse();
     }
 
+    /**
+     * A loader looks for a resource. Each jar may have a manifest, and each folder of classes is the
+     * resource without a name: what is found depends on how a user keeps the classes.
+     */
+    public static void readsResource(String name) {
+        boolean isAnyOnes = name != null
+            && (name.isEmpty() || name.equals("META-INF/") || name.equals("META-INF/MANIFEST.MF"));
+        if (isAnyOnes) {
+            refuse();
+        }
+    }
+
     /** The test needs a window: a user's machine may have some, this one never has. */
     public static void needsWindow() {
         refuse();

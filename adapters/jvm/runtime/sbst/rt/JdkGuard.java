@@ -74,7 +74,7 @@ final class JdkGuard {
                 throw new NoClassDefFoundError(name);
             }
         }
-        String[] names = {"java/lang/Runtime", "java/io/IOException", "java/io/File",
+        String[] names = {"java/lang/ClassLoader", "java/lang/Runtime", "java/io/IOException", "java/io/File",
             "java/io/FileOutputStream", "java/io/RandomAccessFile", "java/lang/ProcessHandleImpl",
             "java/lang/Thread", "java/nio/charset/Charset", "java/nio/file/Files",
             "java/util/Properties", "java/util/concurrent/ThreadPoolExecutor",
@@ -113,6 +113,9 @@ final class JdkGuard {
                     return asking(next, "addsHook", "()V", 0);
                 }
                 return isExit(method, descriptor) ? replaced(next) : next;
+            case "java/lang/ClassLoader":
+                return method.startsWith("getResource")
+                    ? asking(next, "readsResource", "(Ljava/lang/String;)V", 1) : next;
             case "java/io/IOException":
                 return isMadeWithMessage(method, descriptor) ? told(next) : next;
             case "java/lang/ProcessHandleImpl":
@@ -304,14 +307,15 @@ final class JdkGuard {
         return asking(method, "changesFiles", "()V", 0);
     }
 
-    /** A method that first calls a method of Guard, with the int in a local variable, if any. */
+    /** A method that first calls a method of Guard, with what is in a local variable, if anything. */
     private static MethodVisitor asking(
         MethodVisitor method, String asked, String descriptor, int local) {
         return new AtEntry(method) {
             @Override
             void atEntry() {
-                if (descriptor.startsWith("(I")) {
-                    visitVarInsn(Opcodes.ILOAD, local);
+                if (!descriptor.startsWith("()")) {
+                    visitVarInsn(
+                        descriptor.startsWith("(I") ? Opcodes.ILOAD : Opcodes.ALOAD, local);
                 }
                 visitMethodInsn(Opcodes.INVOKESTATIC, GUARD, asked, descriptor, false);
             }
