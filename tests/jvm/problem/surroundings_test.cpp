@@ -72,7 +72,7 @@ TEST_CASE("a test that needs a window is not sought", "[jvm][surroundings]")
     CHECK(open == 1);
 }
 
-TEST_CASE("a test that asks for a screen, or for the files of a package, is not written",
+TEST_CASE("a test that asks for a screen, the files of a package or a manifest is not written",
     "[jvm][surroundings]")
 {
     JavaProblem problem(options_of("proof.Screen"));
@@ -82,7 +82,7 @@ TEST_CASE("a test that asks for a screen, or for the files of a package, is not 
     INFO(written);
     check_all_passed(proven.referee);
     CHECK(proven.dropped.empty());
-    for (const std::string_view refused : {"columns(", "hasPackage(", "hasFolder("})
+    for (const std::string_view refused : {"columns(", "hasPackage(", "hasFolder(", "hasManifest("})
     {
         CHECK_FALSE(has(written, refused));
     }
@@ -93,8 +93,57 @@ TEST_CASE("a test that asks for a screen, or for the files of a package, is not 
     {
         const std::string& label = problem.goals()[GoalId(i)].label;
         INFO(label);
-        const bool is_of_refused =
-            has(label, "columns") || has(label, "hasPackage") || has(label, "hasFolder");
+        const bool is_of_refused = has(label, "columns") || has(label, "hasPackage") ||
+                                   has(label, "hasFolder") || has(label, "hasManifest");
         CHECK((result.answers[i].status == GoalStatus::covered) != is_of_refused);
     }
+}
+
+TEST_CASE("static fields that tests fill are empty before each, and as they were after it",
+    "[jvm][surroundings]")
+{
+    JavaProblem problem(options_of("proof.Rules"));
+    RunResult result = search_suite(problem, seeded_search(5'000));
+    const int junit = GENERATE(4, 5);
+    const ProvenSuite proven =
+        prove_suite(problem, result, {.tools = referee_tools(), .junit = junit});
+    const std::string& written = proven.main.source.text;
+    INFO(written);
+    check_all_passed(proven.referee);
+    CHECK(proven.dropped.empty());
+    CHECK(proven.dropped_assertions == 0);
+    for (std::size_t i = 0; i < problem.goals().size(); ++i)
+    {
+        INFO(problem.goals()[GoalId(i)].label);
+        CHECK(result.answers[i].status == GoalStatus::covered);
+    }
+    for (const std::string_view text :
+        {"private final Map<Field, Object> staticFields = new HashMap<>();",
+            "resetStaticField(\"proof.Rules\", \"instance\", null);",
+            "resetStaticField(\"proof.Rules\", \"made\", 0);",
+            "one.getKey().set(null, one.getValue());"})
+    {
+        INFO(text);
+        CHECK(has(written, text));
+    }
+    CHECK(has(written, junit == 4 ? "    @Before\n    public void resetStaticFields()" :
+                                    "    @BeforeEach\n    void resetStaticFields()"));
+    CHECK(has(written, junit == 4 ? "    @After\n    public void restoreStaticFields()" :
+                                    "    @AfterEach\n    void restoreStaticFields()"));
+}
+
+TEST_CASE("classes whose initialisers need an order are initialised in it", "[jvm][surroundings]")
+{
+    JavaProblem problem(options_of("proof.Knot"));
+    RunResult result = search_suite(problem, seeded_search(3'000));
+    const int junit = GENERATE(4, 5);
+    const ProvenSuite proven =
+        prove_suite(problem, result, {.tools = referee_tools(), .junit = junit});
+    const std::string& written = proven.main.source.text;
+    INFO(written);
+    check_all_passed(proven.referee);
+    CHECK(proven.dropped.empty());
+    CHECK(has(written, junit == 4 ? "    @BeforeClass\n    public static void initialiseClasses()" :
+                                    "    @BeforeAll\n    static void initialiseClasses()"));
+    CHECK(has(written, "Class.forName(\"proof.Knot$Board\");"));
 }

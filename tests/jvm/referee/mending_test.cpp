@@ -9,6 +9,7 @@
 #include <sbst/jvm/render/java_suite.hpp>
 
 #include <cstddef>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -118,4 +119,73 @@ TEST_CASE("mending: a suite that compiles and passes has nothing to mend", "[jvm
     mending.apply(draft);
     CHECK(origins(draft.tests) == Places{0, 1, 2});
     CHECK(draft.dropped.empty());
+}
+
+namespace
+{
+
+/// A run in which the first tests of three fail, with this exception.
+RefereeReport failing(std::size_t failed, const TestOutcome& outcome)
+{
+    RefereeReport report;
+    report.is_compiled = true;
+    report.is_complete = true;
+    report.tests.resize(3);
+    RefereeRunReport run;
+    for (std::size_t i = 0; i < 3; ++i)
+    {
+        run.outcomes.push_back(i < failed ? outcome : TestOutcome{TestVerdict::passed});
+    }
+    report.runs.push_back(run);
+    return report;
+}
+
+const TestOutcome wrong{TestVerdict::failed, "org.opentest4j.AssertionFailedError", "no"};
+const TestOutcome broken{
+    TestVerdict::failed, "java.lang.NoClassDefFoundError", "Could not initialize class p.Board"};
+
+}  // namespace
+
+TEST_CASE(
+    "mending: static fields are reset before anything is dropped, if that helps", "[jvm][mending]")
+{
+    SuiteDraft draft = draft_with(JavaCallableKind::static_method);
+    draft.filled_fields = {{"p/A", "instance", "Lp/A;"}};
+    Mending mending;
+    REQUIRE(mending.blame(failing(2, wrong), RenderedDraft(), draft, false));
+    CHECK_FALSE(mending.drops_any());
+    mending.apply(draft);
+    CHECK(draft.resets_fields);
+    const auto still_failing = GENERATE(as<std::size_t>{}, 0, 1, 2, 3);
+    mending.blame(failing(still_failing, wrong), RenderedDraft(), draft, false);
+    mending.apply(draft);
+    CHECK(draft.resets_fields == (still_failing < 2));
+    CHECK(draft.tests.size() == 3);
+}
+
+TEST_CASE("mending: nothing is reset where no test fails, nor what no test fills", "[jvm][mending]")
+{
+    SuiteDraft draft = draft_with(JavaCallableKind::static_method);
+    Mending mending;
+    mending.blame(failing(2, wrong), RenderedDraft(), draft, false);
+    mending.apply(draft);
+    CHECK_FALSE(draft.resets_fields);
+    draft.filled_fields = {{"p/A", "instance", "Lp/A;"}};
+    CHECK_FALSE(mending.blame(failing(0, wrong), RenderedDraft(), draft, false));
+    mending.apply(draft);
+    CHECK_FALSE(draft.resets_fields);
+}
+
+TEST_CASE(
+    "mending: a class that could not be initialised goes first, if that helps", "[jvm][mending]")
+{
+    SuiteDraft draft = draft_with(JavaCallableKind::static_method);
+    Mending mending;
+    REQUIRE(mending.blame(failing(3, broken), RenderedDraft(), draft, false));
+    mending.apply(draft);
+    CHECK(draft.first_classes == std::set<std::string>{"p/Board"});
+    const auto still_failing = GENERATE(as<std::size_t>{}, 0, 3);
+    mending.blame(failing(still_failing, broken), RenderedDraft(), draft, false);
+    mending.apply(draft);
+    CHECK(draft.first_classes.empty() == (still_failing == 3));
 }

@@ -106,7 +106,7 @@ TEST_CASE("a good suite passes in each run and its coverage is JaCoCo's, on each
         INFO(home);
         RefereeRequest request = request_for(sources);
         request.runs = standard_runs(1);
-        request.runs.push_back(run_abroad(2));
+        request.runs.push_back(run_abroad());
         RefereeTools isolated = tools_of(home);
         isolated.launcher = SBST_LAUNCHER;
         const RefereeReport report = judge_suite(request, isolated);
@@ -269,7 +269,7 @@ TEST_CASE("a test that depends on order, time zone or locale is found out", "[jv
         "    @Test void text() { assertEquals(\"1.5\", String.format(\"%.1f\", 1.5)); }\n");
     RefereeRequest request = request_for(sources);
     request.runs = standard_runs(3);
-    request.runs.push_back(run_abroad(1));
+    request.runs.push_back(run_abroad());
     const RefereeReport report = judge_suite(request, tools());
     REQUIRE(report.tests.size() == 6);
     CHECK(report.runs[0].outcomes[0].verdict == TestVerdict::passed);
@@ -279,6 +279,61 @@ TEST_CASE("a test that depends on order, time zone or locale is found out", "[jv
     CHECK_THAT(why_unproven(report, 3).value_or(""), Contains("failed in run 'abroad'"));
     CHECK_THAT(why_unproven(report, 4).value_or(""), Contains("failed in run 'again'"));
     CHECK(report.runs[2].outcomes[5].verdict == TestVerdict::failed);
+}
+
+TEST_CASE("of two tests each is once the first", "[jvm]")
+{
+    const Sources sources;
+    sources.write_tests(
+        "    @Test void a() { }\n"
+        "    @Test void b() { }\n"
+        "    @Test void c() { }\n");
+    RefereeRequest request = request_for(sources);
+    request.runs = {standard_runs(3).front(), run_abroad()};
+    const RefereeReport report = judge_suite(request, tools());
+    REQUIRE(report.tests.size() == 3);
+    for (std::uint32_t test = 0; test < 3; ++test)
+    {
+        CHECK(report.runs[0].outcomes[test].place == test + 1);
+        CHECK(report.runs[1].outcomes[test].place == 3 - test);
+    }
+}
+
+TEST_CASE("what a class does before its tests may fail, and they with it", "[jvm]")
+{
+    const Sources sources;
+    const int junit = GENERATE(4, 5);
+    CAPTURE(junit);
+    sources.write("fixture/MeterTest.java",
+        junit == 5 ?
+            "package fixture;\n"
+            "import org.junit.jupiter.api.*;\n"
+            "class MeterTest {\n"
+            "    @BeforeAll static void begin() { throw new IllegalStateException(\"no\"); }\n"
+            "    @Test void a() { }\n"
+            "    @Test void b() { }\n"
+            "}\n" :
+            "package fixture;\n"
+            "import org.junit.*;\n"
+            "public class MeterTest {\n"
+            "    @BeforeClass public static void begin() {\n"
+            "        throw new IllegalStateException(\"no\");\n"
+            "    }\n"
+            "    @Test public void a() { }\n"
+            "    @Test public void b() { }\n"
+            "}\n");
+    RefereeRequest request = request_for(sources);
+    request.junit = junit;
+    request.runs = {standard_runs(3).front()};
+    const RefereeReport report = judge_suite(request, tools());
+    REQUIRE(report.is_compiled);
+    REQUIRE(report.tests.size() == 2);
+    for (const TestOutcome& outcome : report.runs[0].outcomes)
+    {
+        CHECK(outcome.verdict == TestVerdict::failed);
+        CHECK(outcome.exception == "java.lang.IllegalStateException");
+        CHECK(outcome.message == "no");
+    }
 }
 
 TEST_CASE("a test that holds today only, or on this machine, is found out", "[jvm]")
@@ -297,7 +352,7 @@ TEST_CASE("a test that holds today only, or on this machine, is found out", "[jv
                         ", Runtime.getRuntime().availableProcessors()); }\n"
                         "    @Test void waits() throws Exception { Thread.sleep(1); }\n");
     RefereeRequest request = request_for(sources);
-    request.runs = {standard_runs(3).front(), run_abroad(1)};
+    request.runs = {standard_runs(3).front(), run_abroad()};
     RefereeTools isolated = tools();
     isolated.launcher = SBST_LAUNCHER;
     const RefereeReport report = judge_suite(request, isolated);

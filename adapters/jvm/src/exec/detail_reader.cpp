@@ -264,6 +264,11 @@ void read_details(
         }
     }
     read_contents(reader, trace.calls.size(), detail.contents);
+    detail.filled_statics.resize(reader.get_count(sizeof(std::uint32_t)));
+    for (std::uint32_t& field : detail.filled_statics)
+    {
+        field = reader.get<std::uint32_t>();
+    }
 }
 
 }  // namespace sbst::jvm

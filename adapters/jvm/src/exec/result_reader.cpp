@@ -289,6 +289,7 @@ void RunDetail::clear()
     thrown.reset();
     observations.clear();
     contents.clear();
+    filled_statics.clear();
 }
 
 void read_touched(WireReader& reader, const IdLimits& limits, Trace& trace)

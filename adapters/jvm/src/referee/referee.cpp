@@ -88,10 +88,18 @@ std::string absolute_text(const std::filesystem::path& path)
     return std::filesystem::absolute(path).string();
 }
 
+std::string order_text(const RefereeRun& run)
+{
+    if (run.is_reversed)
+    {
+        return "reversed";
+    }
+    return run.shuffle_seed ? std::to_string(*run.shuffle_seed) : "-";
+}
+
 std::string run_text(const RefereeRun& run)
 {
-    return fmt::format("{};{};{};{};{};{}", run.name,
-        run.shuffle_seed ? std::to_string(*run.shuffle_seed) : "-", run.time_zone, run.locale,
+    return fmt::format("{};{};{};{};{};{}", run.name, order_text(run), run.time_zone, run.locale,
         run.is_coverage_measured ? "coverage" : "plain", run.is_elsewhen ? "elsewhen" : "now");
 }
 
@@ -194,10 +202,10 @@ std::vector<RefereeRun> standard_runs(std::uint64_t shuffle_seed)
             .locale = "de-DE"}};
 }
 
-RefereeRun run_abroad(std::uint64_t shuffle_seed)
+RefereeRun run_abroad()
 {
     return {.name = "abroad",
-        .shuffle_seed = shuffle_seed,
+        .is_reversed = true,
         .time_zone = "Pacific/Chatham",
         .locale = "tr-TR",
         .is_elsewhen = true};

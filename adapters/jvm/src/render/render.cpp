@@ -4,6 +4,7 @@
 #include "beans.hpp"
 #include "mocks.hpp"
 #include "serial_copy.hpp"
+#include "static_state.hpp"
 #include "stub_classes.hpp"
 #include "surroundings.hpp"
 #include "test_differences.hpp"
@@ -50,7 +51,7 @@ std::vector<std::string> method_names(const JavaSuite& suite, const TypeNamer& t
     for (std::string wish : told_apart(std::move(wishes), suite, types))
     {
         if (is_object_method(wish) || is_assertion_name(wish) || is_java_keyword(wish) ||
-            wish == copy || wish == restoring_method ||
+            wish == copy || wish == restoring_method || is_static_state_name(wish) ||
             (suite.uses_mockito && is_mockito_name(wish)))
         {
             wish = "test" + upper_first(wish);
@@ -72,6 +73,7 @@ Body write_body(const JavaSuite& suite, TypeNamer& types, FileNeeds& needs)
     const std::vector<std::string> names = method_names(suite, types);
     LineWriter lines;
     Body body;
+    write_static_state(lines, types, suite);
     write_surroundings(lines, types, suite);
     for (std::size_t i = 0; i < suite.tests.size(); ++i)
     {

@@ -3,9 +3,14 @@
 
 #include "spoilers.hpp"
 
+#include <sbst/jvm/language/type_names.hpp>
+
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
+#include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -92,6 +97,25 @@ void erase_assertion(DraftTest& test, std::size_t erased)
     }
 }
 
+/// The classes, by internal name, whose initialisers had failed when a test needed them.
+std::set<std::string> broken_classes(const RefereeReport& report)
+{
+    constexpr std::string_view words = "Could not initialize class ";
+    std::set<std::string> names;
+    for (const RefereeRunReport& run : report.runs)
+    {
+        for (const TestOutcome& outcome : run.outcomes)
+        {
+            if (outcome.exception == "java.lang.NoClassDefFoundError" &&
+                outcome.message.starts_with(words))
+            {
+                names.insert(internal_name(outcome.message.substr(words.size())));
+            }
+        }
+    }
+    return names;
+}
+
 /// Tells whether a step has a member of the test class: a field that keeps what is restored, a
 /// class or a method that makes an object.
 bool needs_member(const JavaStep& step)
@@ -121,6 +145,10 @@ bool Mending::blame(const RefereeReport& report, const RenderedDraft& rendered,
 {
     if (report.is_compiled)
     {
+        if (!is_last_chance && mends_static_state(report, draft))
+        {
+            return true;
+        }
         blame_failures(report, rendered, draft);
     }
     else
@@ -148,6 +176,46 @@ bool Mending::blame(const RefereeReport& report, const RenderedDraft& rendered,
         }
     }
     return true;
+}
+
+bool Mending::mends_static_state(const RefereeReport& report, const SuiteDraft& draft)
+{
+    std::size_t failed = 0;
+    for (std::size_t i = 0; i < report.tests.size(); ++i)
+    {
+        failed += why_unproven(report, i) ? 1U : 0U;
+    }
+    const auto judge = [failed](Trial& trial) {
+        const bool is_due = trial.is_begun && !trial.is_judged;
+        trial.is_judged = trial.is_judged || is_due;
+        return is_due && failed >= trial.failed;
+    };
+    if (judge(m_resetting))
+    {
+        m_resets_fields = false;
+    }
+    if (judge(m_initialising))
+    {
+        m_first_classes.emplace();
+    }
+    if (failed == 0)
+    {
+        return false;
+    }
+    if (!m_resetting.is_begun && !draft.filled_fields.empty())
+    {
+        m_resetting = {.is_begun = true, .failed = failed};
+        m_resets_fields = true;
+        return true;
+    }
+    std::set<std::string> broken = broken_classes(report);
+    if (!m_initialising.is_begun && !broken.empty())
+    {
+        m_initialising = {.is_begun = true, .failed = failed};
+        m_first_classes = std::move(broken);
+        return true;
+    }
+    return false;
 }
 
 void Mending::drop_by_helper(const std::string& reason, const SuiteDraft& draft)
@@ -248,6 +316,13 @@ void Mending::blame_failures(
 
 void Mending::apply(SuiteDraft& draft)
 {
+    draft.resets_fields = m_resets_fields.value_or(draft.resets_fields);
+    m_resets_fields.reset();
+    if (m_first_classes)
+    {
+        draft.first_classes = std::move(*m_first_classes);
+        m_first_classes.reset();
+    }
     repair(draft);
     for (const std::size_t place : m_aside)
     {

@@ -45,6 +45,10 @@ public:
     void apply(SuiteDraft& draft);
 
 private:
+    /// Tries to let each test begin in the static state that it began in when the search ran it;
+    /// what does not help is taken back.
+    /// @returns true when nothing else is to be mended before the next report.
+    bool mends_static_state(const RefereeReport& report, const SuiteDraft& draft);
     /// Drops the tests for which the test class has members of its own, or all if none has.
     void drop_by_helper(const std::string& reason, const SuiteDraft& draft);
     void blame_compile_errors(
@@ -76,6 +80,19 @@ private:
     /// Reports so far of sources that do not compile.
     std::size_t m_compile_rounds = 0;
     bool m_is_hurried = false;
+    /// Something that is done to all tests: kept if fewer fail then.
+    struct Trial
+    {
+        bool is_begun = false;
+        bool is_judged = false;
+        /// Tests that failed before.
+        std::size_t failed = 0;
+    };
+    Trial m_resetting;
+    Trial m_initialising;
+    /// What apply() tells the draft, if anything.
+    std::optional<bool> m_resets_fields;
+    std::optional<std::set<std::string>> m_first_classes;
 };
 
 }  // namespace sbst::jvm::detail

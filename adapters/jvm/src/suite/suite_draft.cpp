@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <set>
 #include <string>
 #include <utility>
@@ -148,6 +149,11 @@ SuiteDraft draft_suite(const JavaProblem& problem, const RunResult& result, std:
             draft.dropped.push_back({i, observed.unusable});
             continue;
         }
+        for (const std::uint32_t index : first[i].filled_statics)
+        {
+            const StaticFieldPlan& field = problem.plan().static_fields.at(index);
+            draft.filled_fields.insert({field.owner, field.name, field.descriptor});
+        }
         draft.dropped_assertions += observed.unstable;
         observed.test.comment = covered_lines(problem, result, i);
         draft.tests.push_back({.test = std::move(observed.test),
@@ -236,6 +242,17 @@ JavaSuite suite_of(const JavaProblem& problem, const SuiteDraft& draft, bool is_
             suite.tests.push_back(draft.tests[i].test);
             places.push_back(i);
         }
+    }
+    if (!suite.tests.empty())
+    {
+        // In the order of the workers, where they did not fail.
+        const std::vector<std::string>& preload = problem.plan().preload;
+        std::copy_if(preload.begin(), preload.end(), std::back_inserter(suite.first_classes),
+            [&draft](const std::string& name) { return draft.first_classes.contains(name); });
+    }
+    if (draft.resets_fields && !suite.tests.empty())
+    {
+        suite.reset_fields.assign(draft.filled_fields.begin(), draft.filled_fields.end());
     }
     describe_classes(problem.class_path(), problem.plan().package, suite);
     return suite;

@@ -50,6 +50,13 @@ struct SuiteDraft
     std::size_t dropped_assertions = 0;
     /// Origins of tests that lost calls: what was known of their goals is true no more.
     std::set<std::size_t> shortened;
+    /// What tests leave behind in static fields that had no value before.
+    std::set<StaticField> filled_fields;
+    /// Each test begins without values in them.
+    bool resets_fields = false;
+    /// Classes that are initialised before all tests, by internal name, because they fail where
+    /// another one is initialised before them.
+    std::set<std::string> first_classes;
 };
 
 /// Runs the tests of a result twice, in fresh workers, and writes down what both agree on.

@@ -10,6 +10,9 @@ interface Engine {
         void started(String method);
 
         void ended(String method, Outcome outcome);
+
+        /** What the class does before its tests failed, so that none of them runs. */
+        void broke(Throwable thrown);
     }
 
     /** Loads needed classes, so that the first test does not pay for it. */

@@ -70,6 +70,10 @@ final class Junit4Engine implements Engine {
 
         @Override
         public void testFailure(Failure failure) {
+            if (!failure.getDescription().isTest()) {
+                sink.broke(failure.getException());
+                return;
+            }
             outcome = Failures.failed(failure.getException(), className,
                     failure.getDescription().getMethodName());
         }

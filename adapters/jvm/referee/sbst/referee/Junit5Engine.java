@@ -95,7 +95,12 @@ final class Junit5Engine implements Engine {
 
         @Override
         public void executionFinished(TestIdentifier identifier, TestExecutionResult result) {
-            methodOf(identifier.getSource()).ifPresent(method -> sink.ended(method, outcome(method, result)));
+            Optional<String> method = methodOf(identifier.getSource());
+            if (method.isPresent()) {
+                sink.ended(method.get(), outcome(method.get(), result));
+            } else {
+                result.getThrowable().ifPresent(sink::broke);
+            }
         }
 
         private Outcome outcome(String method, TestExecutionResult result) {

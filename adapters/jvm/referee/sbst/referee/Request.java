@@ -8,18 +8,19 @@ import java.util.List;
 /** The referee's request, read from arguments of the form key=value; keys of lists repeat. */
 final class Request {
     /** One run of the whole suite. */
-    record Run(String name, boolean shuffled, long seed, String timeZone, String locale, boolean coverage,
-            boolean elsewhen) {
-        /** Reads {@code NAME;SEED or -;TIME ZONE;LANGUAGE TAG;coverage or plain;elsewhen or now}. */
+    record Run(String name, boolean shuffled, long seed, boolean reversed, String timeZone, String locale,
+            boolean coverage, boolean elsewhen) {
+        /** Reads {@code NAME;SEED, reversed or -;TIME ZONE;LANGUAGE TAG;coverage or plain;elsewhen or now}. */
         static Run parse(String text) throws RefereeException {
             String[] parts = text.split(";", -1);
             if (parts.length != 6) {
                 throw new RefereeException("run=" + text + ": six parts are needed, found " + parts.length);
             }
-            boolean shuffled = !parts[1].equals("-");
+            boolean reversed = parts[1].equals("reversed");
+            boolean shuffled = !reversed && !parts[1].equals("-");
             long seed = shuffled ? Long.parseUnsignedLong(parts[1]) : 0;
-            return new Run(parts[0], shuffled, seed, parts[2], parts[3], parts[4].equals("coverage"),
-                    parts[5].equals("elsewhen"));
+            return new Run(parts[0], shuffled, seed, reversed, parts[2], parts[3],
+                    parts[4].equals("coverage"), parts[5].equals("elsewhen"));
         }
     }
 

@@ -25,6 +25,8 @@ final class Runner implements Engine.Sink {
     /** Number of tests that have ended: the first ones of the list. */
     private int count;
     private boolean isStarted;
+    /** Why no test of the class ran; null when they did. */
+    private Throwable broken;
 
     private Runner(PrintStream records, String token, Engine engine, List<ListedTest> tests) {
         this.records = records;
@@ -77,8 +79,16 @@ final class Runner implements Engine.Sink {
         String className = tests.get(count).className();
         List<String> methods = tests.subList(count, tests.size()).stream()
                 .takeWhile(test -> test.className().equals(className)).map(ListedTest::method).toList();
+        broken = null;
+        int before = count;
         try {
             engine.run(className, methods, this);
+            if (broken != null && count == before) {
+                for (String method : methods) {
+                    started(method);
+                    ended(method, Failures.failed(broken, className, method));
+                }
+            }
         } catch (Throwable e) {
             if (!isStarted) {
                 throw e;
@@ -94,6 +104,11 @@ final class Runner implements Engine.Sink {
         }
         isStarted = true;
         print("start", Integer.toString(count));
+    }
+
+    @Override
+    public void broke(Throwable thrown) {
+        broken = thrown;
     }
 
     @Override

@@ -112,7 +112,7 @@ final class RunnerProcess {
                 "-Duser.country=" + locale.getCountry(), "-Djava.awt.headless=true",
                 "-Djava.io.tmpdir=" + folder(request, run),
                 request.assertions ? "-enableassertions" : "-disableassertions"));
-        if (run.shuffled()) {
+        if (run.shuffled() || run.reversed()) {
             // Another source of identity hashes, to reveal dependence on them.
             words.addAll(List.of("-XX:+UnlockExperimentalVMOptions", "-XX:hashCode=0"));
         }

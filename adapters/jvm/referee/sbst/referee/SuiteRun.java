@@ -37,7 +37,9 @@ final class SuiteRun {
     /** Outcomes by index of the test; other indices are not run. */
     List<Outcome> run(List<Integer> indices, long deadline) throws RefereeException {
         List<Integer> order = new ArrayList<>(indices);
-        if (run.shuffled()) {
+        if (run.reversed()) {
+            Collections.reverse(order);
+        } else if (run.shuffled()) {
             Collections.shuffle(order, new Random(run.seed()));
             if (order.equals(indices)) {
                 Collections.reverse(order);

@@ -324,6 +324,7 @@ final class Runner {
             block.arm();
             details.write(out, thrown, asksObservers);
             effects.write(out);
+            statics.writeFilled(out);
             isWhole = true;
         } catch (Out.Full e) {
             isFull = true;

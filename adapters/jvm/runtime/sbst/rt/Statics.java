@@ -3,7 +3,9 @@ package sbst.rt;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.objectweb.asm.Type;
 
 /**
@@ -11,11 +13,36 @@ import org.objectweb.asm.Type;
  * and the content of their objects if it can be restored ({@link ContentTaker}).
  */
 final class Statics {
+    /** Values of fields that are of no use to a test that begins like a new JVM: null, 0, false. */
+    private static final Set<Object> NOTHING = Set.of(
+        false, (byte) 0, (short) 0, '\0', 0, 0L, 0.0f, 0.0d);
+
     private final ContentTaker.FieldValue[] fields;
+    private final Empty[] empty;
     private final Content[] watched;
     private final Content[] unwatched;
 
-    private Statics(ContentTaker taken) {
+    /** A static field without a value after initialisation. */
+    private static final class Empty {
+        /** Index in the plan. */
+        final int index;
+        final int name;
+        final MethodHandle getter;
+
+        Empty(int index, String name, MethodHandle getter) {
+            this.index = index;
+            this.name = Changes.numberOf(name);
+            this.getter = getter;
+        }
+
+        boolean isChanged() throws Throwable {
+            return (Changes.FIELDS[name] || Changes.anyField || Changes.isBlind)
+                && !isNothing(getter.invoke());
+        }
+    }
+
+    private Statics(ContentTaker taken, List<Empty> empty) {
+        this.empty = empty.toArray(new Empty[0]);
         fields = taken.fields.toArray(new ContentTaker.FieldValue[0]);
         watched = taken.watched.toArray(new Content[0]);
         unwatched = taken.unwatched.toArray(new Content[0]);
@@ -25,23 +52,29 @@ final class Statics {
     static Statics of(List<Plan.StaticField> fields, ClassLoader loader,
         MethodHandles.Lookup lookup, JdkChanges jdk) {
         ContentTaker taker = new ContentTaker(loader, lookup, jdk);
-        for (Plan.StaticField field : fields) {
+        List<Empty> empty = new ArrayList<>();
+        for (int i = 0; i < fields.size(); i++) {
             try {
-                take(field, loader, lookup, taker);
+                MethodHandle getter = take(fields.get(i), loader, lookup, taker);
+                if (getter != null) {
+                    empty.add(new Empty(i, fields.get(i).name, getter));
+                }
             } catch (ReflectiveOperationException | LinkageError e) {
                 continue;
             }
         }
-        return new Statics(taker);
+        return new Statics(taker, empty);
     }
 
-    private static void take(Plan.StaticField field, ClassLoader loader,
+    /** Returns what reads the field, if tests can change it and it has no value; else null. */
+    private static MethodHandle take(Plan.StaticField field, ClassLoader loader,
         MethodHandles.Lookup lookup, ContentTaker taker) throws ReflectiveOperationException {
         Class<?> owner = Class.forName(field.owner.replace('/', '.'), true, loader);
         Class<?> type = classOf(field.descriptor, loader);
+        MethodHandle getter = lookup.findStaticGetter(owner, field.name, type);
         Object value;
         try {
-            value = lookup.findStaticGetter(owner, field.name, type).invoke();
+            value = getter.invoke();
         } catch (Throwable e) {
             throw new NoSuchFieldException(field.name);
         }
@@ -51,6 +84,31 @@ final class Statics {
                 field.name, MethodHandles.insertArguments(setter, 0, value)));
         }
         taker.take(value);
+        return !field.isFinal && isNothing(value) ? getter : null;
+    }
+
+    private static boolean isNothing(Object value) {
+        return value == null || NOTHING.contains(value);
+    }
+
+    /** Writes the fields that had no value before the test and have one now, by index in the plan. */
+    void writeFilled(Out out) {
+        int place = out.at;
+        out.i32(0);
+        int count = 0;
+        for (Empty field : empty) {
+            try {
+                if (field.isChanged()) {
+                    out.i32(field.index);
+                    count++;
+                }
+            } catch (Out.Full e) {
+                throw e;
+            } catch (Throwable e) {
+                continue;
+            }
+        }
+        out.patch(place, count);
     }
 
     static Class<?> classOf(String descriptor, ClassLoader loader) throws ClassNotFoundException {

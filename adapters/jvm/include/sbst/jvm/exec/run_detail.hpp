@@ -164,6 +164,10 @@ struct RunDetail
     std::optional<ThrownDetail> thrown{};
     std::vector<ObserverDetail> observations{};
     std::vector<ContentDetail> contents{};
+    /// With Record::outputs: static fields, by index in the plan, without a value (null, 0, false)
+    /// after initialisation and with one at the end of the test. The next test of a worker does
+    /// not see it; one of JUnit does.
+    std::vector<std::uint32_t> filled_statics{};
 
     /// Resets to the default-constructed state.
     void clear();

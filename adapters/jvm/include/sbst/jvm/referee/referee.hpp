@@ -26,6 +26,9 @@ struct RefereeRun
     std::string name;
     /// Nothing: in the order of the sources. In a shuffled run identity hashes differ as well.
     std::optional<std::uint64_t> shuffle_seed{};
+    /// In the reverse of that order, with other identity hashes: of two tests each was the first in
+    /// this run or in one that is in order.
+    bool is_reversed = false;
     std::string time_zone = "UTC";
     /// A language tag: `en-US`.
     std::string locale = "en-US";
@@ -38,8 +41,9 @@ struct RefereeRun
 /// In order with coverage; again, where digits are Arabic; shuffled, where texts are German if they
 /// are in any other language than English.
 [[nodiscard]] std::vector<RefereeRun> standard_runs(std::uint64_t shuffle_seed);
-/// A run far away: another order, time, time zone and locale (Turkish, whose letters differ).
-[[nodiscard]] RefereeRun run_abroad(std::uint64_t shuffle_seed);
+/// A run far away: in the reverse order, at another time, in another time zone and locale (Turkish,
+/// whose letters differ).
+[[nodiscard]] RefereeRun run_abroad();
 
 struct RefereeRequest
 {

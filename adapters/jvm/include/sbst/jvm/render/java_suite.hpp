@@ -6,6 +6,7 @@
 #include <sbst/jvm/language/java_callable.hpp>
 #include <sbst/jvm/render/java_value.hpp>
 
+#include <compare>
 #include <cstddef>
 #include <map>
 #include <optional>
@@ -91,6 +92,17 @@ struct JavaTest
     bool declares_throwable = false;
 };
 
+/// A static field without a value (null, 0, false) when its class is initialised.
+struct StaticField
+{
+    /// Internal name of its class.
+    std::string owner{};
+    std::string name{};
+    std::string descriptor{};
+
+    friend auto operator<=>(const StaticField&, const StaticField&) = default;
+};
+
 struct JavaSuite
 {
     /// `org.example`; empty = the unnamed package.
@@ -110,6 +122,10 @@ struct JavaSuite
     /// Why none of the tests must run; empty = they run.
     std::string disabled{};
     std::vector<JavaTest> tests{};
+    /// Initialised before all tests, in this order; internal names.
+    std::vector<std::string> first_classes{};
+    /// Each test begins without values in them, and leaves what was there before it.
+    std::vector<StaticField> reset_fields{};
 
     // What must be known of classes, by internal name.
     /// Source names (`p.Outer.Inner`) of those whose internal name with dots for `/` and `$` is
