@@ -269,6 +269,12 @@ void read_details(
     {
         field = reader.get<std::uint32_t>();
     }
+    bool is_cut = false;
+    detail.printed = read_text(reader, is_cut);
+    if (is_cut)
+    {
+        detail.printed.clear();
+    }
 }
 
 }  // namespace sbst::jvm

@@ -290,6 +290,7 @@ void RunDetail::clear()
     observations.clear();
     contents.clear();
     filled_statics.clear();
+    printed.clear();
 }
 
 void read_touched(WireReader& reader, const IdLimits& limits, Trace& trace)

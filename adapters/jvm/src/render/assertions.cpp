@@ -3,6 +3,7 @@
 
 #include "callables.hpp"
 #include "literals.hpp"
+#include "standard_output.hpp"
 
 #include <fmt/format.h>
 
@@ -64,6 +65,11 @@ SourceCode AssertionWriter::equal_texts(const std::u16string& expected, SourceCo
 
 SourceCode AssertionWriter::assertion(const JavaAssertion& assertion)
 {
+    if (assertion.kind == JavaAssertionKind::printed)
+    {
+        return make("assertEquals", {m_expressions.value(assertion.expected).code,
+                                        leaf(std::string(printed_method) + "()")});
+    }
     Expression actual = assertion.argument ?
                             m_expressions.argument_variable(assertion.step, *assertion.argument) :
                             m_expressions.value(java_step(assertion.step));

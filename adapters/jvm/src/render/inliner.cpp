@@ -197,7 +197,7 @@ std::vector<std::size_t> operands(const JavaStep& step)
     {
         const auto& assertion = std::get<JavaAssertion>(step);
         collect(assertion.expected, used);
-        if (!assertion.argument)
+        if (!assertion.argument && assertion.kind != JavaAssertionKind::printed)
         {
             used.push_back(assertion.step);
         }

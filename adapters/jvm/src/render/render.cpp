@@ -4,6 +4,7 @@
 #include "beans.hpp"
 #include "mocks.hpp"
 #include "serial_copy.hpp"
+#include "standard_output.hpp"
 #include "static_state.hpp"
 #include "stub_classes.hpp"
 #include "surroundings.hpp"
@@ -52,7 +53,7 @@ std::vector<std::string> method_names(const JavaSuite& suite, const TypeNamer& t
     {
         if (is_object_method(wish) || is_assertion_name(wish) || is_java_keyword(wish) ||
             wish == copy || wish == restoring_method || is_static_state_name(wish) ||
-            (suite.uses_mockito && is_mockito_name(wish)))
+            is_standard_output_name(wish) || (suite.uses_mockito && is_mockito_name(wish)))
         {
             wish = "test" + upper_first(wish);
         }
@@ -75,6 +76,7 @@ Body write_body(const JavaSuite& suite, TypeNamer& types, FileNeeds& needs)
     Body body;
     write_static_state(lines, types, suite);
     write_surroundings(lines, types, suite);
+    write_standard_output(lines, types, suite);
     for (std::size_t i = 0; i < suite.tests.size(); ++i)
     {
         if (i > 0)

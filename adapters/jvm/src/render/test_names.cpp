@@ -114,7 +114,7 @@ std::vector<ExecutedValue> asserted_results(const JavaTest& test, std::size_t st
     {
         const auto* const assertion = std::get_if<JavaAssertion>(&later);
         if (assertion == nullptr || assertion->step != step || assertion->inspector ||
-            assertion->argument)
+            assertion->argument || assertion->kind == JavaAssertionKind::printed)
         {
             continue;
         }

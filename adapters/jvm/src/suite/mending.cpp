@@ -62,7 +62,8 @@ bool is_assertion(const JavaStep& step)
 std::optional<JavaAssertion> presence_of(
     const std::vector<JavaStep>& steps, const JavaAssertion& failed)
 {
-    if (failed.kind == JavaAssertionKind::not_null || failed.argument)
+    if (failed.kind == JavaAssertionKind::not_null || failed.kind == JavaAssertionKind::printed ||
+        failed.argument)
     {
         return std::nullopt;
     }

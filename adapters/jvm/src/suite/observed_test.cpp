@@ -108,6 +108,19 @@ bool is_writable_collection(const JavaResult& result)
     return false;
 }
 
+/// Tells whether the printed text can be asserted: by one thread, the same in any encoding and
+/// without the frames of a stack, which other releases of the JDK have at other lines.
+bool can_be_printed(const RunDetail& detail)
+{
+    const auto is_portable = [](char16_t unit) {
+        return (unit >= u' ' && unit < u'\x7f') || unit == u'\n' || unit == u'\t';
+    };
+    return !detail.printed.empty() && detail.printed.size() <= max_asserted_text &&
+           !detail.had_threads && !shows_run(detail.printed) &&
+           detail.printed.find(u"\tat ") == std::u16string::npos &&
+           std::all_of(detail.printed.begin(), detail.printed.end(), is_portable);
+}
+
 }  // namespace
 
 JavaAssertion assertion_of(std::size_t step, const JavaResult& result)
@@ -238,6 +251,11 @@ ObservedTest TestObserver::observe(const ObservedRuns& runs)
     {
         assertion.casts_to_inspector = assertion.inspector && !assertion.argument &&
                                        !has_member(calls[assertion.step], *assertion.inspector);
+    }
+    if (can_be_printed(*runs.first) && runs.first->printed == runs.second->printed)
+    {
+        observed.at_end.insert(observed.at_end.begin(),
+            {.kind = JavaAssertionKind::printed, .expected = java_string(runs.first->printed)});
     }
     write_steps(std::move(calls), std::move(observed), out.test);
     return out;

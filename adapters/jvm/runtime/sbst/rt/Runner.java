@@ -20,6 +20,8 @@ final class Runner {
     private static final int HAS_LINK_ERROR = 4;
     private static final int WAS_REFUSED_HERE = 8;
 
+    private static final int MOST_PRINTED = 1000;
+
     private final Block block;
     private final int budget;
     private final int arrayBytes;
@@ -41,6 +43,8 @@ final class Runner {
     Throwable failure;
     /** Why the test did not find what a class of it needs; null for other ends. */
     private String linkError;
+    /** What the test printed, before anything else asked its objects. */
+    private String printed = "";
 
     Runner(Block block, Plan plan, Statics statics, Globals globals, Callables callables) {
         this.block = block;
@@ -141,6 +145,7 @@ final class Runner {
     private void begin() {
         Repeatable.reset();
         globals.restore();
+        Printed.clear();
         Probe.cause = StopCause.NONE;
         Probe.hasVmError = false;
         Probe.isStopping = false;
@@ -169,6 +174,7 @@ final class Runner {
         end();
         Probe.special &= ~Probe.LOGGING;
         linkError = linkErrorOf(failure);
+        printed = isWatching ? Printed.text() : "";
     }
 
     /**
@@ -325,6 +331,7 @@ final class Runner {
             details.write(out, thrown, asksObservers);
             effects.write(out);
             statics.writeFilled(out);
+            out.text(printed, MOST_PRINTED);
             isWhole = true;
         } catch (Out.Full e) {
             isFull = true;

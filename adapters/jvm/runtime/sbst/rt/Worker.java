@@ -4,8 +4,6 @@ package sbst.rt;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
-import java.io.PrintStream;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -93,8 +91,8 @@ final class Worker {
             redefine(type, JdkGuard.bytes(name));
         }
         System.setIn(Guard.noInput());
-        System.setOut(new PrintStream(OutputStream.nullOutputStream()));
-        System.setErr(new PrintStream(OutputStream.nullOutputStream()));
+        System.setOut(new Printed());
+        System.setErr(new Printed());
         byte[] bytes = new byte[planBytes.remaining()];
         planBytes.get(bytes);
         plan = new Plan(new In(bytes));

@@ -168,6 +168,9 @@ struct RunDetail
     /// after initialisation and with one at the end of the test. The next test of a worker does
     /// not see it; one of JUnit does.
     std::vector<std::uint32_t> filled_statics{};
+    /// With Record::outputs: what was printed to System.out and System.err; empty when it is too
+    /// long to be given whole.
+    std::u16string printed{};
 
     /// Resets to the default-constructed state.
     void clear();

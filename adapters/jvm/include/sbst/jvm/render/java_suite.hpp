@@ -59,7 +59,9 @@ enum class JavaAssertionKind
     is_null,
     not_null,
     /// `expected` is a class literal.
-    instance_of
+    instance_of,
+    /// What the test printed so far; `expected` is a string, and `step` any.
+    printed
 };
 
 /// Asserts something of the result of an earlier step.
