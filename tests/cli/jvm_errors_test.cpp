@@ -158,8 +158,8 @@ TEST_CASE("jvm generate: errors from a missing class are not tested as behaviour
     REQUIRE(outcome.code == 0);
     // The search wants no such test, and says what it lacks.
     CHECK(has(outcome.out, "; 0 tests dropped"));
-    CHECK(has(
-        outcome.out, "others that called rows were stopped: not linked (shop.Cart was not found)"));
+    CHECK(has(outcome.out,
+        "some tests that called rows were stopped: not linked (shop.Cart was not found)"));
     CHECK(has(outcome.out, "Missing: shop.Cart is not on the class path ("));
     CHECK(has(outcome.out, "shop.Cart was not found"));
     const auto report = nlohmann::json::parse(program.read("sbst-out/shop.Lacking/report.json"));

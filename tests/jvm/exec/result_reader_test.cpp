@@ -16,7 +16,7 @@ using namespace sbst::jvm;
 namespace
 {
 
-constexpr IdLimits limits{.predicates = 10, .methods = 4, .lines = 8};
+constexpr IdLimits limits{.predicates = 10, .methods = 4, .lines = 8, .static_fields = 3};
 
 /// The result of a test of two calls, the second of which threw, with a bit of everything.
 std::vector<std::byte> good_result()
@@ -88,6 +88,12 @@ std::vector<std::byte> good_result()
     put(bytes, std::uint32_t{2});
     put(bytes, std::uint32_t{1});
     put(bytes, 'N');
+    // A static field, and a printed text.
+    put(bytes, std::uint32_t{1});
+    put(bytes, std::uint32_t{2});
+    put(bytes, std::uint32_t{1});
+    put(bytes, std::uint32_t{1});
+    put(bytes, u'x');
     const auto size = static_cast<std::uint32_t>(bytes.size() - sizeof(std::uint32_t));
     std::memcpy(bytes.data(), &size, sizeof(size));
     return bytes;
@@ -136,6 +142,8 @@ TEST_CASE("result_reader: everything that a result says is read", "[jvm][result_
     CHECK(content.value.content == JavaContentKind::list);
     CHECK(content.value.is_truncated);
     CHECK(content.value.elements.size() == 1);
+    CHECK(good.detail.filled_statics == std::vector<std::uint32_t>{2});
+    CHECK(good.detail.printed == u"x");
     REQUIRE(good.detail.thrown);
     CHECK(good.detail.thrown->class_name == "java.lang.Error");
     CHECK(good.detail.thrown->is_explicit);

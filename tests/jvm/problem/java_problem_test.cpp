@@ -288,8 +288,8 @@ TEST_CASE("an answer says that tests were stopped", "[jvm][problem]")
         return std::string("no open goal");
     };
     CHECK(reason_of("Endless.loops(int):10 if (x > 5) true") ==
-          "in tests that ran to an end: reached, but the condition never had this outcome; "
-          "others that called loops were stopped: out of probe budget");
+          "reached, but the condition never had this outcome; "
+          "some tests that called loops were stopped: out of probe budget");
     CHECK(reason_of("Endless.exits(int):19 if (x > 0) true") ==
           "every test that called exits was stopped: exit");
     // Which limit it meets first is up to the JVM.

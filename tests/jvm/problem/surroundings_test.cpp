@@ -126,6 +126,8 @@ TEST_CASE("static fields that tests fill are empty before each, and as they were
         INFO(text);
         CHECK(has(written, text));
     }
+    // It is 0, not null, where nothing is written into it.
+    CHECK_FALSE(has(written, "\"asked\""));
     CHECK(has(written, junit == 4 ? "    @Before\n    public void resetStaticFields()" :
                                     "    @BeforeEach\n    void resetStaticFields()"));
     CHECK(has(written, junit == 4 ? "    @After\n    public void restoreStaticFields()" :

@@ -150,7 +150,7 @@ TEST_CASE(
     "mending: static fields are reset before anything is dropped, if that helps", "[jvm][mending]")
 {
     SuiteDraft draft = draft_with(JavaCallableKind::static_method);
-    draft.filled_fields = {{"p/A", "instance", "Lp/A;"}};
+    draft.tests[0].filled_fields = {{"p/A", "instance", "Lp/A;"}};
     Mending mending;
     REQUIRE(mending.blame(failing(2, wrong), RenderedDraft(), draft, false));
     CHECK_FALSE(mending.drops_any());
@@ -170,16 +170,43 @@ TEST_CASE("mending: nothing is reset where no test fails, nor what no test fills
     mending.blame(failing(2, wrong), RenderedDraft(), draft, false);
     mending.apply(draft);
     CHECK_FALSE(draft.resets_fields);
-    draft.filled_fields = {{"p/A", "instance", "Lp/A;"}};
+    draft.tests[0].filled_fields = {{"p/A", "instance", "Lp/A;"}};
     CHECK_FALSE(mending.blame(failing(0, wrong), RenderedDraft(), draft, false));
     mending.apply(draft);
     CHECK_FALSE(draft.resets_fields);
+}
+
+TEST_CASE("mending: what was done for the static state goes if nothing else is to blame",
+    "[jvm][mending]")
+{
+    SuiteDraft draft = draft_with(JavaCallableKind::bean);
+    draft.tests[0].filled_fields = {{"p/A", "instance", "Lp/A;"}};
+    Mending mending;
+    REQUIRE(mending.blame(failing(2, wrong), RenderedDraft(), draft, false));
+    mending.apply(draft);
+    REQUIRE(draft.resets_fields);
+    REQUIRE(mending.blame(report_of("not found"), RenderedDraft(), draft, false));
+    CHECK_FALSE(mending.drops_any());
+    mending.apply(draft);
+    CHECK_FALSE(draft.resets_fields);
+    CHECK(draft.tests.size() == 3);
+}
+
+TEST_CASE("mending: a class that the workers do not initialise is left alone", "[jvm][mending]")
+{
+    SuiteDraft draft = draft_with(JavaCallableKind::static_method);
+    draft.initialised = {"p/A"};
+    Mending mending;
+    mending.blame(failing(3, broken), RenderedDraft(), draft, false);
+    mending.apply(draft);
+    CHECK(draft.first_classes.empty());
 }
 
 TEST_CASE(
     "mending: a class that could not be initialised goes first, if that helps", "[jvm][mending]")
 {
     SuiteDraft draft = draft_with(JavaCallableKind::static_method);
+    draft.initialised = {"p/A", "p/Board"};
     Mending mending;
     REQUIRE(mending.blame(failing(3, broken), RenderedDraft(), draft, false));
     mending.apply(draft);

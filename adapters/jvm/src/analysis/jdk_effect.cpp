@@ -25,7 +25,7 @@ constexpr std::array<std::string_view, 14> constant_classes{"java/lang/String", 
     "java/lang/Byte", "java/lang/Character", "java/lang/Boolean", "java/lang/Float",
     "java/lang/Double", "java/math/BigInteger", "java/math/BigDecimal", "java/util/UUID"};
 
-/// Those of java.time, final ones and the sealed ZoneId; `now` reads the clock.
+/// Those of java.time: final ones, and ZoneId, which programs cannot extend.
 constexpr std::array<std::string_view, 16> constant_times{"java/time/LocalDate",
     "java/time/LocalTime", "java/time/LocalDateTime", "java/time/OffsetDateTime",
     "java/time/OffsetTime", "java/time/ZonedDateTime", "java/time/Instant", "java/time/Duration",
@@ -97,10 +97,24 @@ bool is_throwable(std::string_view owner)
                owner.ends_with("Throwable"));
 }
 
-/// No interface of java.time is for programs to implement, but those of other calendars.
+/// What methods of java.time take without calling code of programs; programs write adjusters,
+/// queries, fields and units of their own.
+constexpr std::array<std::string_view, 7> time_arguments{"java/time/chrono/ChronoLocalDate",
+    "java/time/chrono/ChronoLocalDateTime", "java/time/chrono/ChronoZonedDateTime",
+    "java/time/format/DateTimeFormatter", "java/time/format/TextStyle",
+    "java/time/temporal/ChronoField", "java/time/temporal/ChronoUnit"};
+
+/// Pure, but another one in the next run: nothing is asserted of what has them.
+constexpr std::array<std::string_view, 3> changing_answers{"now", "randomUUID", "systemDefault"};
+
 bool is_time(std::string_view descriptor)
 {
-    return descriptor.starts_with("Ljava/time/");
+    if (!descriptor.starts_with('L'))
+    {
+        return false;
+    }
+    const std::string_view name = descriptor.substr(1, descriptor.size() - 2);
+    return contains(constant_times, name) || contains(time_arguments, name);
 }
 
 bool takes_plain_types(const MemberRef& method)
@@ -176,14 +190,10 @@ MethodEffect jdk_effect(const MemberRef& method)
     {
         return method.name == "clone" ? making_effect : unknown_effect;
     }
-    const bool is_of_time = contains(constant_times, method.owner);
-    if (is_of_time && method.name == "now")
+    if (contains(constant_times, method.owner) || contains(constant_classes, method.owner))
     {
-        return unknown_effect;
-    }
-    if (is_of_time || contains(constant_classes, method.owner))
-    {
-        return constant_class_effect(method);
+        return contains(changing_answers, method.name) ? unknown_effect :
+                                                         constant_class_effect(method);
     }
     if (contains(builders, method.owner))
     {

@@ -236,8 +236,8 @@ std::u16string read_text(WireReader& reader, bool& is_truncated)
     return text;
 }
 
-void read_details(
-    WireReader& reader, const Trace& trace, const std::string* thrown_class, RunDetail& detail)
+void read_details(WireReader& reader, const Trace& trace, const std::string* thrown_class,
+    std::size_t static_fields, RunDetail& detail)
 {
     constexpr std::uint8_t threw_letter = '!';
     const std::size_t returned = trace.calls.size() - (thrown_class != nullptr ? 1 : 0);
@@ -268,6 +268,11 @@ void read_details(
     for (std::uint32_t& field : detail.filled_statics)
     {
         field = reader.get<std::uint32_t>();
+        if (field >= static_fields)
+        {
+            reader.fail();
+            return;
+        }
     }
     bool is_cut = false;
     detail.printed = read_text(reader, is_cut);

@@ -7,6 +7,7 @@
 #include <sbst/jvm/exec/run_detail.hpp>
 #include <sbst/problem/trace.hpp>
 
+#include <cstddef>
 #include <string>
 
 namespace sbst::jvm
@@ -16,7 +17,8 @@ namespace sbst::jvm
 
 /// Reads the details of a test whose outcomes are in the trace.
 /// @param thrown_class of the exception of the last call; null = none threw.
-void read_details(
-    WireReader& reader, const Trace& trace, const std::string* thrown_class, RunDetail& detail);
+/// @param static_fields how many the plan has.
+void read_details(WireReader& reader, const Trace& trace, const std::string* thrown_class,
+    std::size_t static_fields, RunDetail& detail);
 
 }  // namespace sbst::jvm

@@ -328,7 +328,7 @@ StopCause read_result(WireReader& reader, const IdLimits& limits, ExceptionNames
     wanted.was_refused_here = (flags & was_refused_here) != 0;
     if (body.get<std::uint8_t>() != 0)
     {
-        read_details(body, trace, thrown_class, wanted);
+        read_details(body, trace, thrown_class, limits.static_fields, wanted);
     }
     trace.was_run = true;
     if (body.is_broken() || body.left() != 0 ||

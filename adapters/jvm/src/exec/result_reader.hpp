@@ -41,6 +41,7 @@ struct IdLimits
     std::size_t predicates = 0;
     std::size_t methods = 0;
     std::size_t lines = 0;
+    std::size_t static_fields = 0;
 };
 
 /// Reads one test's result into a cleared trace and, unless it is null, a cleared detail. A thrown

@@ -41,6 +41,10 @@ void write_standard_output(LineWriter& lines, TypeNamer& types, const JavaSuite&
     const std::string system = types.of_class("java/lang/System");
     const std::string stream = types.of_class("java/io/PrintStream");
     const std::string bytes = types.of_class("java/io/ByteArrayOutputStream");
+    NameTable names = names_for_members(types);
+    const std::string out = names.take("systemOut");
+    const std::string err = names.take("systemErr");
+    const std::string output = names.take("output");
     const auto write = [&](const std::string& line) { lines.line(line, 2); };
     const auto open = [&](const char* junit4, const char* junit5, std::string_view name) {
         lines.line("@" + types.of_class(is_junit4 ? junit4 : junit5), 1);
@@ -50,22 +54,23 @@ void write_standard_output(LineWriter& lines, TypeNamer& types, const JavaSuite&
         lines.line("}", 1);
         lines.line("");
     };
-    lines.line(fmt::format("private final {} systemOut = {}.out;", stream, system), 1);
-    lines.line(fmt::format("private final {} systemErr = {}.err;", stream, system), 1);
-    lines.line(fmt::format("private final {} output = new {}();", bytes, bytes), 1);
+    lines.line(fmt::format("private final {} {} = {}.out;", stream, out, system), 1);
+    lines.line(fmt::format("private final {} {} = {}.err;", stream, err, system), 1);
+    lines.line(fmt::format("private final {} {} = new {}();", bytes, output, bytes), 1);
     lines.line("");
     open("org/junit/Before", "org/junit/jupiter/api/BeforeEach", catching);
-    write(fmt::format("{}.setOut(new {}(output, true));", system, stream));
+    write(fmt::format("{}.setOut(new {}({}, true));", system, stream, output));
     write(fmt::format("{}.setErr({}.out);", system, system));
     close();
     open("org/junit/After", "org/junit/jupiter/api/AfterEach", restoring);
-    write(fmt::format("{}.setOut(systemOut);", system));
-    write(fmt::format("{}.setErr(systemErr);", system));
+    write(fmt::format("{}.setOut({});", system, out));
+    write(fmt::format("{}.setErr({});", system, err));
     close();
-    lines.line("// What the test printed so far.", 1);
+    lines.line("// What the test has printed so far.", 1);
     lines.line(
         fmt::format("private {} {}() {{", types.of_class("java/lang/String"), printed_method), 1);
-    write(fmt::format("return output.toString().replace({}.lineSeparator(), \"\\n\");", system));
+    write(
+        fmt::format("return {}.toString().replace({}.lineSeparator(), \"\\n\");", output, system));
     close();
 }
 

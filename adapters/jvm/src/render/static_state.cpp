@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "static_state.hpp"
 
+#include "literals.hpp"
+
+#include <sbst/jvm/language/java_text.hpp>
 #include <sbst/jvm/language/type_names.hpp>
 
 #include <fmt/format.h>
@@ -46,14 +49,13 @@ std::string_view empty_value(const std::string& descriptor)
 
 std::string quoted(const std::string& name)
 {
-    return '"' + name + '"';
+    return string_literal(to_utf16(name));
 }
 
 void write_first_classes(LineWriter& lines, TypeNamer& types, const JavaSuite& suite)
 {
     const bool is_junit4 = suite.junit == 4;
-    lines.line(
-        "// Their initialisers fail in another order, and with them all tests of the JVM.", 1);
+    lines.line("// These classes can only be initialised in this order.", 1);
     lines.line("@" + types.of_class(
                          is_junit4 ? "org/junit/BeforeClass" : "org/junit/jupiter/api/BeforeAll"),
         1);
@@ -83,11 +85,12 @@ void write_reset_fields(LineWriter& lines, TypeNamer& types, const JavaSuite& su
         lines.line("@" + types.of_class(is_junit4 ? junit4 : junit5), 1);
         lines.line(fmt::format("{}void {}() {}", is_junit4 ? "public " : "", name, fails), 1);
     };
-    lines.line(fmt::format("private final {}<{}, {}> staticFields = new {}<>();", map, field,
-                   object, types.of_class("java/util/HashMap")),
+    const std::string before = names_for_members(types).take("staticFields");
+    lines.line(fmt::format("private final {}<{}, {}> {} = new {}<>();", map, field, object, before,
+                   types.of_class("java/util/HashMap")),
         1);
     lines.line("");
-    lines.line("// Tests leave values in these fields, which no other test must find.", 1);
+    lines.line("// Tests leave values in these fields; other tests must not see them.", 1);
     open("org/junit/Before", "org/junit/jupiter/api/BeforeEach", resetting_all);
     for (const StaticField& one : suite.reset_fields)
     {
@@ -107,13 +110,13 @@ void write_reset_fields(LineWriter& lines, TypeNamer& types, const JavaSuite& su
                    types.of_class("java/lang/Class")),
         2);
     lines.line("field.setAccessible(true);", 2);
-    lines.line("staticFields.put(field, field.get(null));", 2);
+    lines.line(before + ".put(field, field.get(null));", 2);
     lines.line("field.set(null, value);", 2);
     lines.line("}", 1);
     lines.line("");
     open("org/junit/After", "org/junit/jupiter/api/AfterEach", restoring_all);
     lines.line(
-        fmt::format("for ({}.Entry<{}, {}> one : staticFields.entrySet()) {{", map, field, object),
+        fmt::format("for ({}.Entry<{}, {}> one : {}.entrySet()) {{", map, field, object, before),
         2);
     lines.line("one.getKey().set(null, one.getValue());", 3);
     lines.line("}", 2);

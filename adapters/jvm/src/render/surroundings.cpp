@@ -77,7 +77,7 @@ std::vector<Saved> saved_fields(TypeNamer& types, const JavaSuite& suite, NameTa
 
 void write_surroundings(LineWriter& lines, TypeNamer& types, const JavaSuite& suite)
 {
-    NameTable names{is_java_keyword};
+    NameTable names = names_for_members(types);
     std::vector<std::string> restoring;
     const auto save = [&](const std::string& type, const std::string& name,
                           const std::string& value) {

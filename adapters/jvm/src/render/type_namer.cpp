@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "type_namer.hpp"
 
+#include "../language/names.hpp"
+
 #include <sbst/jvm/classfile/signature.hpp>
 
 #include <algorithm>
@@ -203,6 +205,16 @@ std::string TypeNamer::last_name(const std::string& internal_name) const
 {
     const std::string name = parts_of(internal_name).name;
     return name.substr(name.rfind('.') == std::string::npos ? 0 : name.rfind('.') + 1);
+}
+
+NameTable names_for_members(const TypeNamer& types)
+{
+    NameTable names{is_java_keyword};
+    for (const std::string& name : types.obscurable())
+    {
+        names.reserve(name);
+    }
+    return names;
 }
 
 }  // namespace sbst::jvm::detail

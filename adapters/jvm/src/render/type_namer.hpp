@@ -3,6 +3,7 @@
 #pragma once
 
 #include <sbst/jvm/render/java_suite.hpp>
+#include <sbst/output/identifiers.hpp>
 
 #include <map>
 #include <set>
@@ -67,6 +68,9 @@ private:
     std::set<std::string> m_imports;
     std::set<std::string> m_obscurable;
 };
+
+/// Names for members of the test class, which must not hide types either.
+[[nodiscard]] NameTable names_for_members(const TypeNamer& types);
 
 /// `p/Outer$Inner` as its class would be named were it not for `$` in names: `p.Outer.Inner`.
 [[nodiscard]] std::string default_source_name(std::string_view internal_name);

@@ -22,7 +22,7 @@ namespace
 /// By StopCause.
 constexpr std::array<std::string_view, stop_cause_count> cause_words{"", "out of probe budget",
     "out of time", "StackOverflowError", "OutOfMemoryError", "exit", "not linked", "too large",
-    "the worker died", "it changes files, or the sandbox refused it something"};
+    "the worker died", "the sandbox refused it something, or it leaves changes behind"};
 
 /// Calls by which tests reach a goal.
 struct Calls
@@ -134,9 +134,8 @@ ReasonRule rule_of_stopped_calls(const JavaProblem& problem)
         }
         const std::string names = fmt::format("{}", fmt::join(calls.names, ", "));
         return calls.has_ended ?
-                   fmt::format(
-                       "in tests that ran to an end: {}; others that called {} were stopped: {}",
-                       answer.reason.empty() ? "nothing" : answer.reason, names, calls.causes()) :
+                   fmt::format("{}some tests that called {} were stopped: {}",
+                       answer.reason.empty() ? "" : answer.reason + "; ", names, calls.causes()) :
                    fmt::format("every test that called {} was stopped: {}", names, calls.causes());
     };
 }

@@ -98,8 +98,10 @@ void erase_assertion(DraftTest& test, std::size_t erased)
     }
 }
 
-/// The classes, by internal name, whose initialisers had failed when a test needed them.
-std::set<std::string> broken_classes(const RefereeReport& report)
+/// Those of the workers' classes, by internal name, whose initialisers had failed when a test
+/// needed them.
+std::set<std::string> broken_classes(
+    const RefereeReport& report, const std::vector<std::string>& initialised)
 {
     constexpr std::string_view words = "Could not initialize class ";
     std::set<std::string> names;
@@ -110,7 +112,11 @@ std::set<std::string> broken_classes(const RefereeReport& report)
             if (outcome.exception == "java.lang.NoClassDefFoundError" &&
                 outcome.message.starts_with(words))
             {
-                names.insert(internal_name(outcome.message.substr(words.size())));
+                std::string name = internal_name(outcome.message.substr(words.size()));
+                if (std::find(initialised.begin(), initialised.end(), name) != initialised.end())
+                {
+                    names.insert(std::move(name));
+                }
             }
         }
     }
@@ -118,13 +124,13 @@ std::set<std::string> broken_classes(const RefereeReport& report)
 }
 
 /// Tells whether a step has a member of the test class: a field that keeps what is restored, a
-/// class or a method that makes an object.
+/// class or a method that makes an object, what catches the printed text.
 bool needs_member(const JavaStep& step)
 {
     const auto* const call = std::get_if<JavaCall>(&step);
     if (call == nullptr)
     {
-        return false;
+        return std::get<JavaAssertion>(step).kind == JavaAssertionKind::printed;
     }
     const JavaCallableKind kind = call->callable.kind;
     return kind == JavaCallableKind::static_field_write || kind == JavaCallableKind::stand_in ||
@@ -162,6 +168,10 @@ bool Mending::blame(const RefereeReport& report, const RenderedDraft& rendered,
         {
             return false;
         }
+        if (drops_static_state(draft))
+        {
+            return true;
+        }
         drop_by_helper(
             "the suite does not compile, and no test is to blame: " + first_error(report), draft);
     }
@@ -186,30 +196,33 @@ bool Mending::mends_static_state(const RefereeReport& report, const SuiteDraft& 
     {
         failed += why_unproven(report, i) ? 1U : 0U;
     }
-    const auto judge = [failed](Trial& trial) {
-        const bool is_due = trial.is_begun && !trial.is_judged;
-        trial.is_judged = trial.is_judged || is_due;
+    const auto is_in_vain = [failed](Trial& trial) {
+        const bool is_due = trial.is_begun && !std::exchange(trial.is_judged, trial.is_begun);
         return is_due && failed >= trial.failed;
     };
-    if (judge(m_resetting))
+    if (is_in_vain(m_resetting))
     {
         m_resets_fields = false;
+        return true;
     }
-    if (judge(m_initialising))
+    if (is_in_vain(m_initialising))
     {
         m_first_classes.emplace();
+        return true;
     }
-    if (failed == 0)
+    if (failed == 0 || m_is_hurried)
     {
         return false;
     }
-    if (!m_resetting.is_begun && !draft.filled_fields.empty())
+    const bool are_filled = std::any_of(draft.tests.begin(), draft.tests.end(),
+        [](const DraftTest& test) { return !test.filled_fields.empty(); });
+    if (!m_resetting.is_begun && are_filled)
     {
         m_resetting = {.is_begun = true, .failed = failed};
         m_resets_fields = true;
         return true;
     }
-    std::set<std::string> broken = broken_classes(report);
+    std::set<std::string> broken = broken_classes(report, draft.initialised);
     if (!m_initialising.is_begun && !broken.empty())
     {
         m_initialising = {.is_begun = true, .failed = failed};
@@ -217,6 +230,17 @@ bool Mending::mends_static_state(const RefereeReport& report, const SuiteDraft& 
         return true;
     }
     return false;
+}
+
+bool Mending::drops_static_state(const SuiteDraft& draft)
+{
+    const bool is_any = draft.resets_fields || !draft.first_classes.empty();
+    if (is_any)
+    {
+        m_resets_fields = false;
+        m_first_classes.emplace();
+    }
+    return is_any;
 }
 
 void Mending::drop_by_helper(const std::string& reason, const SuiteDraft& draft)
@@ -271,9 +295,36 @@ void Mending::blame_compile_error(
     m_broken[found.in_draft].emplace(last, BrokenStatement{std::move(statement), problem.message});
 }
 
+bool Mending::blame_printed(
+    const RefereeReport& report, const RenderedDraft& rendered, const SuiteDraft& draft)
+{
+    bool is_any = false;
+    for (std::size_t i = 0; i < report.tests.size(); ++i)
+    {
+        const auto found = why_unproven(report, i) ? rendered.find(report.tests[i]) : std::nullopt;
+        const auto step = found ? failed_assertion(report, i, *found) : std::nullopt;
+        if (!step || *step >= draft.tests[found->in_draft].test.steps.size())
+        {
+            continue;
+        }
+        const auto* const assertion =
+            std::get_if<JavaAssertion>(&draft.tests[found->in_draft].test.steps[*step]);
+        if (assertion != nullptr && assertion->kind == JavaAssertionKind::printed)
+        {
+            m_dropped_steps[found->in_draft].insert(*step);
+            is_any = true;
+        }
+    }
+    return is_any;
+}
+
 void Mending::blame_failures(
     const RefereeReport& report, const RenderedDraft& rendered, const SuiteDraft& draft)
 {
+    if (blame_printed(report, rendered, draft))
+    {
+        return;
+    }
     // A test less, and the others may pass: they are judged again without it.
     Spoiler spoiler = find_spoiler(report);
     const auto guilty =

@@ -49,6 +49,12 @@ private:
     /// what does not help is taken back.
     /// @returns true when nothing else is to be mended before the next report.
     bool mends_static_state(const RefereeReport& report, const SuiteDraft& draft);
+    /// Takes back what was done for the static state; false when nothing was.
+    bool drops_static_state(const SuiteDraft& draft);
+    /// Blames printed texts that did not hold alone: a class that keeps the stream of the first
+    /// test makes the others fail, and no test of them is at fault.
+    bool blame_printed(
+        const RefereeReport& report, const RenderedDraft& rendered, const SuiteDraft& draft);
     /// Drops the tests for which the test class has members of its own, or all if none has.
     void drop_by_helper(const std::string& reason, const SuiteDraft& draft);
     void blame_compile_errors(

@@ -110,7 +110,7 @@ bool is_writable_collection(const JavaResult& result)
 
 /// Tells whether the printed text can be asserted: by one thread, the same in any encoding and
 /// without the frames of a stack, which other releases of the JDK have at other lines.
-bool can_be_printed(const RunDetail& detail)
+bool can_assert_printed(const RunDetail& detail)
 {
     const auto is_portable = [](char16_t unit) {
         return (unit >= u' ' && unit < u'\x7f') || unit == u'\n' || unit == u'\t';
@@ -252,7 +252,8 @@ ObservedTest TestObserver::observe(const ObservedRuns& runs)
         assertion.casts_to_inspector = assertion.inspector && !assertion.argument &&
                                        !has_member(calls[assertion.step], *assertion.inspector);
     }
-    if (can_be_printed(*runs.first) && runs.first->printed == runs.second->printed)
+    if (reached > 0 && can_assert_printed(*runs.first) &&
+        runs.first->printed == runs.second->printed)
     {
         observed.at_end.insert(observed.at_end.begin(),
             {.kind = JavaAssertionKind::printed, .expected = java_string(runs.first->printed)});

@@ -80,6 +80,17 @@ std::string simple_name(const std::string& internal)
     return simple;
 }
 
+std::set<StaticField> filled_fields(const JavaProblem& problem, const RunDetail& detail)
+{
+    std::set<StaticField> fields;
+    for (const std::uint32_t index : detail.filled_statics)
+    {
+        const StaticFieldPlan& field = problem.plan().static_fields.at(index);
+        fields.insert({field.owner, field.name, field.descriptor});
+    }
+    return fields;
+}
+
 /// A test as the search has it, without assertions.
 DraftTest unobserved_test(const JavaProblem& problem, const RunResult& result, std::size_t origin)
 {
@@ -99,6 +110,7 @@ SuiteDraft draft_suite(const JavaProblem& problem, const RunResult& result, std:
     const StopToken& stop, std::chrono::milliseconds grace)
 {
     SuiteDraft draft;
+    draft.initialised = problem.plan().preload;
     const std::size_t count = result.suite.size();
     std::vector<Trace> traces(count);
     std::vector<Trace> second_traces(count);
@@ -149,17 +161,13 @@ SuiteDraft draft_suite(const JavaProblem& problem, const RunResult& result, std:
             draft.dropped.push_back({i, observed.unusable});
             continue;
         }
-        for (const std::uint32_t index : first[i].filled_statics)
-        {
-            const StaticFieldPlan& field = problem.plan().static_fields.at(index);
-            draft.filled_fields.insert({field.owner, field.name, field.descriptor});
-        }
         draft.dropped_assertions += observed.unstable;
         observed.test.comment = covered_lines(problem, result, i);
         draft.tests.push_back({.test = std::move(observed.test),
             .origin = i,
             .is_suspicious = observed.is_suspicious,
-            .repair = {.classes = std::move(observed.classes)}});
+            .repair = {.classes = std::move(observed.classes)},
+            .filled_fields = filled_fields(problem, first[i])});
     }
     return draft;
 }
@@ -218,6 +226,28 @@ JavaSuite empty_suite(const JavaProblem& problem, std::string_view kind)
 
 }  // namespace
 
+namespace
+{
+
+void add_static_state(const SuiteDraft& draft, bool is_suspicious, JavaSuite& suite)
+{
+    // In the order of the workers, where they did not fail.
+    std::copy_if(draft.initialised.begin(), draft.initialised.end(),
+        std::back_inserter(suite.first_classes),
+        [&draft](const std::string& name) { return draft.first_classes.contains(name); });
+    std::set<StaticField> filled;
+    for (const DraftTest& one : draft.tests)
+    {
+        if (draft.resets_fields && one.is_suspicious == is_suspicious)
+        {
+            filled.insert(one.filled_fields.begin(), one.filled_fields.end());
+        }
+    }
+    suite.reset_fields.assign(filled.begin(), filled.end());
+}
+
+}  // namespace
+
 JavaSuite suite_of(const JavaProblem& problem, const SuiteDraft& draft, bool is_suspicious,
     std::vector<std::size_t>& places)
 {
@@ -245,14 +275,7 @@ JavaSuite suite_of(const JavaProblem& problem, const SuiteDraft& draft, bool is_
     }
     if (!suite.tests.empty())
     {
-        // In the order of the workers, where they did not fail.
-        const std::vector<std::string>& preload = problem.plan().preload;
-        std::copy_if(preload.begin(), preload.end(), std::back_inserter(suite.first_classes),
-            [&draft](const std::string& name) { return draft.first_classes.contains(name); });
-    }
-    if (draft.resets_fields && !suite.tests.empty())
-    {
-        suite.reset_fields.assign(draft.filled_fields.begin(), draft.filled_fields.end());
+        add_static_state(draft, is_suspicious, suite);
     }
     describe_classes(problem.class_path(), problem.plan().package, suite);
     return suite;

@@ -31,6 +31,8 @@ struct DraftTest
     /// For a test that shows a broken law; the test is worthless without its assertions.
     std::optional<ObjectLawRow> law{};
     RepairState repair{};
+    /// Static fields that had no value before the test, and have one after it.
+    std::set<StaticField> filled_fields{};
     /// Calls whose statements went because no repair made them compile: the test is to be made
     /// anew without them.
     std::set<std::size_t> lost_calls{};
@@ -50,13 +52,13 @@ struct SuiteDraft
     std::size_t dropped_assertions = 0;
     /// Origins of tests that lost calls: what was known of their goals is true no more.
     std::set<std::size_t> shortened;
-    /// What tests leave behind in static fields that had no value before.
-    std::set<StaticField> filled_fields;
-    /// Each test begins without values in them.
+    /// Each test begins without values in the fields that tests fill.
     bool resets_fields = false;
     /// Classes that are initialised before all tests, by internal name, because they fail where
     /// another one is initialised before them.
     std::set<std::string> first_classes;
+    /// All that the workers initialise before the tests, in their order.
+    std::vector<std::string> initialised;
 };
 
 /// Runs the tests of a result twice, in fresh workers, and writes down what both agree on.

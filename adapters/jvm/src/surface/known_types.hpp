@@ -26,8 +26,8 @@ struct KnownView
 /// Public classes of the JDK that have annotations at run time.
 [[nodiscard]] std::span<const std::string_view> known_annotated();
 
-/// Tells whether a later JDK than one of Java 17 lacks a class of the JDK (JEP 504, the removal of
-/// m-lets from Java 23 and of java.lang.Compiler from 21): tests with one would fail there.
+/// Tells whether later JDKs than that of Java 17 lack a class of the JDK (java.lang.Compiler since
+/// 21, m-lets since 23, applets by JEP 504): a test must not take it for a type above it.
 [[nodiscard]] bool is_removed_later(std::string_view name);
 
 /// Tells whether integers in the constructors of a class of the JDK are sizes: memory, not meaning.

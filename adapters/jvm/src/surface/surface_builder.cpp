@@ -213,7 +213,7 @@ void SurfaceBuilder::add_method(const ClassFile& owner, const Method& method,
             signature ? grounded(signature->result, bindings) : from_descriptor(descriptor->result);
         // Signatures do not distinguish a raw type from one with Objects; the receiver does.
         const bool is_receivers = key_of(result) == key_of(grounded(receiver, {}));
-        const bool is_hash = method.descriptor == "()I" && method.name == "hashCode";
+        const bool is_hash = method.name == "hashCode" && method.descriptor.ends_with(")I");
         callable.result =
             is_hash ? m_table.hash() : m_table.value_of(is_receivers ? receiver : result);
     }

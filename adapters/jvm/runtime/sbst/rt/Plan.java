@@ -27,6 +27,10 @@ final class Plan {
         String name;
         String descriptor;
         boolean isFinal;
+
+        boolean isPrimitive() {
+            return descriptor.length() == 1;
+        }
     }
 
     final boolean recordLines;

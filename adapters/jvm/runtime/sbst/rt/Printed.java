@@ -4,52 +4,71 @@ package sbst.rt;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Objects;
 
 /**
- * A standard stream of tests. Both write into one text, of which the first bytes are kept; a test
- * cannot close them for later ones.
+ * What one test prints: two new standard streams that write into one text. A class that keeps a
+ * stream keeps that of its own initialisation, as in a test of JUnit.
  */
-final class Printed extends PrintStream {
+final class Printed {
     private static final int MOST_BYTES = 2000;
-    private static final byte[] BYTES = new byte[MOST_BYTES];
-    /** All bytes that were written. */
-    private static int count;
 
-    Printed() {
-        super(new Kept(), false, StandardCharsets.UTF_8);
+    private final byte[] bytes = new byte[MOST_BYTES];
+    /** All bytes that were written; those beyond the last place are not kept. */
+    private int count;
+    private boolean isClosed;
+
+    /** Sets the standard streams of a test; {@link Globals} restores the others. */
+    static Printed begin() {
+        Printed printed = new Printed();
+        System.setOut(printed.stream());
+        System.setErr(printed.stream());
+        return printed;
     }
 
-    /** Before each test. */
-    static void clear() {
-        count = 0;
+    PrintStream stream() {
+        return new PrintStream(new Kept(), false, StandardCharsets.UTF_8);
     }
 
-    /** What was printed since; empty when it is too long. */
-    static String text() {
-        return count > MOST_BYTES ? "" : new String(BYTES, 0, count, StandardCharsets.UTF_8);
+    /** Empty when it is too long, or when a stream was closed: what is printed then is lost. */
+    synchronized String text() {
+        return isClosed || count > MOST_BYTES
+            ? "" : new String(bytes, 0, count, StandardCharsets.UTF_8);
     }
 
-    @Override
-    public void close() {
-        flush();
+    synchronized boolean isAny() {
+        return count > 0;
     }
 
-    private static synchronized void keep(byte[] bytes, int start, int length) {
-        int kept = Math.max(0, Math.min(length, MOST_BYTES - count));
-        System.arraycopy(bytes, start, BYTES, Math.min(count, MOST_BYTES), kept);
-        // It may overflow, in a test that prints without an end.
-        count = (int) Math.min(Integer.MAX_VALUE, (long) count + length);
+    private synchronized void keep(byte[] written, int start, int length) {
+        Objects.checkFromIndexSize(start, length, written.length);
+        // Overfull for good: a short text must not follow a long one that is missing.
+        if (length <= MOST_BYTES - count) {
+            System.arraycopy(written, start, bytes, count, length);
+            count += length;
+        } else {
+            count = MOST_BYTES + 1;
+        }
     }
 
-    private static final class Kept extends OutputStream {
+    private synchronized void close() {
+        isClosed = true;
+    }
+
+    private final class Kept extends OutputStream {
         @Override
         public void write(int letter) {
             keep(new byte[] {(byte) letter}, 0, 1);
         }
 
         @Override
-        public void write(byte[] bytes, int start, int length) {
-            keep(bytes, start, length);
+        public void write(byte[] written, int start, int length) {
+            keep(written, start, length);
+        }
+
+        @Override
+        public void close() {
+            Printed.this.close();
         }
     }
 }

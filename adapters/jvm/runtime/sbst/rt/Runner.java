@@ -43,6 +43,9 @@ final class Runner {
     Throwable failure;
     /** Why the test did not find what a class of it needs; null for other ends. */
     private String linkError;
+    /** Initialisers print nothing: else the first test of a class would, but only at a user's. */
+    boolean arePrintsKnown = true;
+    private Printed prints;
     /** What the test printed, before anything else asked its objects. */
     private String printed = "";
 
@@ -80,7 +83,9 @@ final class Runner {
             Probe.reset();
             Worker.settle();
             in.at = start;
+            String first = printed;
             execute(in, calls, isLogging);
+            printed = first.equals(printed) ? printed : "";
         }
         int cause = Probe.cause;
         int size = out.at;
@@ -145,7 +150,6 @@ final class Runner {
     private void begin() {
         Repeatable.reset();
         globals.restore();
-        Printed.clear();
         Probe.cause = StopCause.NONE;
         Probe.hasVmError = false;
         Probe.isStopping = false;
@@ -160,6 +164,7 @@ final class Runner {
 
     private void execute(In in, int calls, boolean isLogging) {
         begin();
+        prints = null;
         if (isLogging) {
             Log.clear();
             Probe.special |= Probe.LOGGING;
@@ -167,6 +172,7 @@ final class Runner {
         try {
             block.arm();
             statics.restore();
+            prints = isWatching && arePrintsKnown ? Printed.begin() : null;
             runCalls(in, calls);
         } catch (Throwable e) {
             failure = e;
@@ -174,7 +180,7 @@ final class Runner {
         end();
         Probe.special &= ~Probe.LOGGING;
         linkError = linkErrorOf(failure);
-        printed = isWatching ? Printed.text() : "";
+        printed = prints != null ? prints.text() : "";
     }
 
     /**

@@ -13,7 +13,7 @@ import org.objectweb.asm.Type;
  * and the content of their objects if it can be restored ({@link ContentTaker}).
  */
 final class Statics {
-    /** Values of fields that are of no use to a test that begins like a new JVM: null, 0, false. */
+    /** What fields of primitive types have before anything is written into them, boxed. */
     private static final Set<Object> NOTHING = Set.of(
         false, (byte) 0, (short) 0, '\0', 0, 0L, 0.0f, 0.0d);
 
@@ -27,17 +27,19 @@ final class Statics {
         /** Index in the plan. */
         final int index;
         final int name;
+        final boolean isPrimitive;
         final MethodHandle getter;
 
-        Empty(int index, String name, MethodHandle getter) {
+        Empty(int index, Plan.StaticField field, MethodHandle getter) {
             this.index = index;
-            this.name = Changes.numberOf(name);
+            this.name = Changes.numberOf(field.name);
+            this.isPrimitive = field.isPrimitive();
             this.getter = getter;
         }
 
         boolean isChanged() throws Throwable {
             return (Changes.FIELDS[name] || Changes.anyField || Changes.isBlind)
-                && !isNothing(getter.invoke());
+                && !isNothing(getter.invoke(), isPrimitive);
         }
     }
 
@@ -57,7 +59,7 @@ final class Statics {
             try {
                 MethodHandle getter = take(fields.get(i), loader, lookup, taker);
                 if (getter != null) {
-                    empty.add(new Empty(i, fields.get(i).name, getter));
+                    empty.add(new Empty(i, fields.get(i), getter));
                 }
             } catch (ReflectiveOperationException | LinkageError e) {
                 continue;
@@ -84,11 +86,12 @@ final class Statics {
                 field.name, MethodHandles.insertArguments(setter, 0, value)));
         }
         taker.take(value);
-        return !field.isFinal && isNothing(value) ? getter : null;
+        return !field.isFinal && isNothing(value, field.isPrimitive()) ? getter : null;
     }
 
-    private static boolean isNothing(Object value) {
-        return value == null || NOTHING.contains(value);
+    /** Runs no code of the subject. */
+    private static boolean isNothing(Object value, boolean isPrimitive) {
+        return isPrimitive ? NOTHING.contains(value) : value == null;
     }
 
     /** Writes the fields that had no value before the test and have one now, by index in the plan. */

@@ -3,6 +3,8 @@ package sbst.rt;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.io.InputStream;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
@@ -91,8 +93,8 @@ final class Worker {
             redefine(type, JdkGuard.bytes(name));
         }
         System.setIn(Guard.noInput());
-        System.setOut(new Printed());
-        System.setErr(new Printed());
+        System.setOut(new PrintStream(OutputStream.nullOutputStream()));
+        System.setErr(new PrintStream(OutputStream.nullOutputStream()));
         byte[] bytes = new byte[planBytes.remaining()];
         planBytes.get(bytes);
         plan = new Plan(new In(bytes));
@@ -135,10 +137,15 @@ final class Worker {
     /** Loads and initialises the subject. From now on the watchdog can stop this thread. */
     static void load() throws IOException, ReflectiveOperationException {
         Probe.isPreloading = true;
+        PrintStream out = System.out;
+        PrintStream err = System.err;
+        Printed ofInitialisers = Printed.begin();
         for (String name : plan.preload) {
             preload(name);
         }
         Probe.isPreloading = false;
+        System.setOut(out);
+        System.setErr(err);
         initialTrace = new Out(block.responseCapacity);
         TraceWriter.write(initialTrace);
         for (String name : plan.preload) {
@@ -151,6 +158,7 @@ final class Worker {
             redefine(type, JdkChanges.telling(type));
         }
         runner = new Runner(block, plan, statics, new Globals(lookup), callables);
+        runner.arePrintsKnown = !ofInitialisers.isAny();
         Probe.reset();
         Probe.isStopping = false;
         Probe.cause = StopCause.NONE;
