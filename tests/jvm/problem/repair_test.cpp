@@ -105,6 +105,64 @@ TEST_CASE("a call that cannot be written costs itself and its goals, not its tes
     CHECK_FALSE(is_covered(problem, result, "use"));
 }
 
+namespace
+{
+
+/// A call of the first callable of that name in the catalogue.
+Call offered(const JavaProblem& problem, std::string_view name, std::vector<Argument> arguments)
+{
+    std::size_t index = 0;
+    while (
+        index < problem.catalogue().size() && problem.catalogue()[CallableId(index)].name != name)
+    {
+        ++index;
+    }
+    REQUIRE(index < problem.catalogue().size());
+    return {.callable = CallableId(index), .arguments = std::move(arguments)};
+}
+
+}  // namespace
+
+TEST_CASE(
+    "a lambda that gets what type arguments forbid is cast, and its test stays", "[jvm][repair]")
+{
+    JavaProblem problem(options_of("repair.Inferred"));
+    RunResult result;
+    result.suite.push_back(
+        {.calls = {offered(problem, "object", {Value(std::string("a"))}),
+             offered(problem, "lambda", {Value(-1)}),
+             call_of(problem, "of", {ResultRef{.call = 0}, ResultRef{.call = 1}}),
+             call_of(problem, "isBelow", {ResultRef{.call = 2}, ResultRef{.call = 2}})}});
+    const ProvenSuite suite = proven(problem, result);
+    const std::string& text = suite.main.source.text;
+    INFO(text);
+    CHECK(has(text, "(Comparator) (x, y) -> -1"));
+    CHECK(has(text, "assertTrue(inferred.isBelow("));
+    REQUIRE(suite.repaired.size() == 1);
+    CHECK(suite.repaired.front().repairs == std::vector<std::string>{"casts"});
+    CHECK(has(suite.repaired.front().reason, "cannot be cast to class java.lang.String"));
+}
+
+TEST_CASE("an inner class is made by the class that has it, whatever a subclass calls so",
+    "[jvm][repair]")
+{
+    JavaProblem problem(options_of("repair.Inferred"));
+    RunResult result;
+    result.suite.push_back(
+        {.calls = {
+             {.callable = constructor_of(problem, "repair/Inferred$Sub", "()V"), .arguments = {}},
+             {.callable = constructor_of(
+                  problem, "repair/Inferred$Base$Part", "(Lrepair/Inferred$Base;)V"),
+                 .arguments = {ResultRef{.call = 0}}},
+             call_of(problem, "sizeOf", {ResultRef{.call = 1}})}});
+    const ProvenSuite suite = proven(problem, result);
+    const std::string& text = suite.main.source.text;
+    INFO(text);
+    CHECK(has(text, "((Inferred.Base) "));
+    CHECK(has(text, ".new Part()"));
+    CHECK(has(text, "assertEquals(3, Inferred.sizeOf("));
+}
+
 TEST_CASE("what another package protects is called by the class that has it", "[jvm][repair]")
 {
     JavaProblem problem(options_of("repair.base.Shelf"));

@@ -306,7 +306,9 @@ SourceCode ExpressionWriter::new_object(const JavaCall& call, const std::string&
         // `outer.new Inner(...)`: the object that it belongs to is no argument in the source.
         const std::string outer = parameter_types(call.callable, 0).front();
         Expression object = value(call.arguments.front());
-        if (object.type.empty() || object.type == "Ljava/lang/Object;")
+        // A subclass may have a class of the same name.
+        const bool is_other = call.is_explicit && object.type != outer;
+        if (object.type.empty() || object.type == "Ljava/lang/Object;" || is_other)
         {
             object = cast(std::move(object), outer);
         }

@@ -202,6 +202,18 @@ void move_down(JavaValue& value, std::size_t erased)
     }
 }
 
+void note(Repair repair, std::string_view message, RepairState& state)
+{
+    if (std::find(state.done.begin(), state.done.end(), repair) == state.done.end())
+    {
+        state.done.push_back(repair);
+    }
+    if (state.cause.empty())
+    {
+        state.cause = message;
+    }
+}
+
 }  // namespace
 
 std::string_view to_string(Repair repair)
@@ -231,15 +243,22 @@ Repair repair_statement(JavaTest& test, RepairState& state,
         // What is left of a statement that goes can go as well.
         state.tried[step] = std::max(state.tried[step], std::min(repair, Repair::narrow_variables));
     }
-    if (std::find(state.done.begin(), state.done.end(), repair) == state.done.end())
-    {
-        state.done.push_back(repair);
-    }
-    if (state.cause.empty())
-    {
-        state.cause = message;
-    }
+    note(repair, message, state);
     return repair;
+}
+
+void cast_whole(JavaTest& test, RepairState& state, std::string_view message)
+{
+    for (JavaStep& step : test.steps)
+    {
+        if (auto* const call = std::get_if<JavaCall>(&step))
+        {
+            call->is_explicit = true;
+            call->generic_type.clear();
+        }
+    }
+    state.is_cast_whole = true;
+    note(Repair::casts, message, state);
 }
 
 void erase_step(JavaTest& test, RepairState& state, std::size_t step)
@@ -278,6 +297,7 @@ void take_over_repairs(const JavaTest& from, const RepairState& earlier,
     }
     test.declares_throwable = from.declares_throwable;
     state.done = earlier.done;
+    state.is_cast_whole = earlier.is_cast_whole;
     state.cause = earlier.cause;
     state.tried.assign(test.steps.size(), Repair::none);
     std::size_t index = 0;

@@ -45,11 +45,17 @@ struct RepairState
     /// By call: the descriptor of the class that its result had when the test was run, or of the
     /// nearest above it that tests can name. Empty where that is not known, or Object.
     std::vector<std::string> classes{};
+    /// cast_whole() was called.
+    bool is_cast_whole = false;
     /// What was done, in order, each once.
     std::vector<Repair> done{};
     /// The first message of the compiler.
     std::string cause{};
 };
+
+/// Writes the casts of Repair::casts into all calls, for a test that ends with a ClassCastException
+/// where the workers met none: the compiler gives lambdas the types that it infers.
+void cast_whole(JavaTest& test, RepairState& state, std::string_view message);
 
 /// Writes the next repair of a statement into the test, down to `wide_variable` and
 /// `narrow_variables`; those that leave something out are only named.

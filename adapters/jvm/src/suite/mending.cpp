@@ -51,6 +51,22 @@ std::optional<std::size_t> failed_assertion(
     return std::nullopt;
 }
 
+/// The message of a ClassCastException that ended the test in its first bad run.
+std::optional<std::string> failed_cast(const RefereeReport& report, std::size_t test)
+{
+    for (const RefereeRunReport& run : report.runs)
+    {
+        const TestOutcome& outcome = run.outcomes[test];
+        if (outcome.verdict == TestVerdict::failed)
+        {
+            return outcome.exception == "java.lang.ClassCastException" ?
+                       std::optional(outcome.message) :
+                       std::nullopt;
+        }
+    }
+    return std::nullopt;
+}
+
 bool is_assertion(const JavaStep& step)
 {
     const auto* call = std::get_if<JavaCall>(&step);
@@ -162,7 +178,7 @@ bool Mending::blame(const RefereeReport& report, const RenderedDraft& rendered,
     {
         blame_compile_errors(report, rendered, draft);
     }
-    if (m_reasons.empty() && m_dropped_steps.empty() && m_broken.empty())
+    if (m_reasons.empty() && m_dropped_steps.empty() && m_broken.empty() && m_cast.empty())
     {
         if (report.is_compiled)
         {
@@ -184,6 +200,10 @@ bool Mending::blame(const RefereeReport& report, const RenderedDraft& rendered,
         for (const auto& [place, statements] : m_broken)
         {
             drop(place, "it does not compile: " + statements.begin()->second.message);
+        }
+        for (const auto& [place, message] : m_cast)
+        {
+            drop(place, "it fails: " + message);
         }
     }
     return true;
@@ -353,7 +373,13 @@ void Mending::blame_failures(
         {
             continue;
         }
-        const bool is_whole = draft.tests[found->in_draft].law.has_value();
+        const DraftTest& test = draft.tests[found->in_draft];
+        if (auto message = failed_cast(report, i); message && !test.repair.is_cast_whole)
+        {
+            m_cast.emplace(found->in_draft, *std::move(message));
+            continue;
+        }
+        const bool is_whole = test.law.has_value();
         const auto step = is_whole ? std::nullopt : failed_assertion(report, i, *found);
         if (step)
         {
@@ -399,6 +425,7 @@ void Mending::apply(SuiteDraft& draft)
     m_aside.clear();
     m_dropped_steps.clear();
     m_broken.clear();
+    m_cast.clear();
 }
 
 std::size_t Mending::repair_statements(
@@ -433,6 +460,10 @@ std::size_t Mending::repair_statements(
 
 void Mending::repair(SuiteDraft& draft)
 {
+    for (const auto& [place, message] : m_cast)
+    {
+        cast_whole(draft.tests[place].test, draft.tests[place].repair, message);
+    }
     for (const auto& [place, statements] : m_broken)
     {
         draft.dropped_assertions += repair_statements(draft.tests[place], place, statements);

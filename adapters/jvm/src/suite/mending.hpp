@@ -81,6 +81,8 @@ private:
     std::map<std::size_t, std::string, std::greater<>> m_reasons;
     std::map<std::size_t, std::set<std::size_t, std::greater<>>> m_dropped_steps;
     std::set<std::size_t> m_aside;
+    /// By place in the draft: the message of the exception.
+    std::map<std::size_t, std::string> m_cast;
     /// By place in the draft.
     std::map<std::size_t, Statements> m_broken;
     /// Reports so far of sources that do not compile.

@@ -163,11 +163,12 @@ SuiteDraft draft_suite(const JavaProblem& problem, const RunResult& result, std:
         }
         draft.dropped_assertions += observed.unstable;
         observed.test.comment = covered_lines(problem, result, i);
-        draft.tests.push_back({.test = std::move(observed.test),
-            .origin = i,
-            .is_suspicious = observed.is_suspicious,
-            .repair = {.classes = std::move(observed.classes)},
-            .filled_fields = filled_fields(problem, first[i])});
+        DraftTest& one = draft.tests.emplace_back();
+        one.test = std::move(observed.test);
+        one.origin = i;
+        one.is_suspicious = observed.is_suspicious;
+        one.repair.classes = std::move(observed.classes);
+        one.filled_fields = filled_fields(problem, first[i]);
     }
     return draft;
 }
