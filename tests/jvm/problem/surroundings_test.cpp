@@ -82,19 +82,22 @@ TEST_CASE("a test that asks for a screen, the files of a package or a manifest i
     INFO(written);
     check_all_passed(proven.referee);
     CHECK(proven.dropped.empty());
-    for (const std::string_view refused : {"columns(", "hasPackage(", "hasFolder(", "hasManifest("})
+    for (const std::string_view refused :
+        {"columns(", "hasPackage(", "hasFolder(", "hasManifest(", "hasHere(", "hasNameless("})
     {
         CHECK_FALSE(has(written, refused));
     }
     // One file of the package is there for a user too.
     CHECK(has(written, "hasFile()"));
+    CHECK(has(written, "assertFalse(Screen.hasNamed())"));
     CHECK(has(written, "twice("));
     for (std::size_t i = 0; i < problem.goals().size(); ++i)
     {
         const std::string& label = problem.goals()[GoalId(i)].label;
         INFO(label);
         const bool is_of_refused = has(label, "columns") || has(label, "hasPackage") ||
-                                   has(label, "hasFolder") || has(label, "hasManifest");
+                                   has(label, "hasFolder") || has(label, "hasManifest") ||
+                                   has(label, "hasHere") || has(label, "hasNameless");
         CHECK((result.answers[i].status == GoalStatus::covered) != is_of_refused);
     }
 }

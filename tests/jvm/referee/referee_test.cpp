@@ -350,19 +350,21 @@ TEST_CASE("a test that holds today only, or on this machine, is found out", "[jv
                         "    @Test void processors() { assertEquals(" +
                         processors +
                         ", Runtime.getRuntime().availableProcessors()); }\n"
+                        "    @Test void encoding() { assertEquals(\"UTF-8\", "
+                        "java.nio.charset.Charset.defaultCharset().name()); }\n"
                         "    @Test void waits() throws Exception { Thread.sleep(1); }\n");
     RefereeRequest request = request_for(sources);
     request.runs = {standard_runs(3).front(), run_abroad()};
     RefereeTools isolated = tools();
     isolated.launcher = SBST_LAUNCHER;
     const RefereeReport report = judge_suite(request, isolated);
-    REQUIRE(report.tests.size() == 4);
-    for (std::size_t test = 0; test < 3; ++test)
+    REQUIRE(report.tests.size() == 5);
+    for (std::size_t test = 0; test < 4; ++test)
     {
         CHECK(report.runs[0].outcomes[test].verdict == TestVerdict::passed);
         CHECK_THAT(why_unproven(report, test).value_or(""), Contains("failed in run 'abroad'"));
     }
-    CHECK_FALSE(why_unproven(report, 3));
+    CHECK_FALSE(why_unproven(report, 4));
 }
 
 TEST_CASE("the whole limit leaves tests unrun, and says so", "[jvm]")

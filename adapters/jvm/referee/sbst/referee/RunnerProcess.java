@@ -119,6 +119,7 @@ final class RunnerProcess {
         if (run.elsewhen()) {
             int here = Runtime.getRuntime().availableProcessors();
             words.add("-XX:ActiveProcessorCount=" + (here == 3 ? 5 : 3));
+            words.add("-Dfile.encoding=ISO-8859-1");
         }
         if (run.coverage()) {
             words.add("-javaagent:" + request.agent + "=destfile=" + Coverage.FILE

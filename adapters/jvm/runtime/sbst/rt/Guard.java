@@ -192,9 +192,16 @@ public final class Guard {
      * resource without a name: what is found depends on how a user keeps the classes.
      */
     public static void readsResource(String name) {
-        boolean isAnyOnes = name != null
-            && (name.isEmpty() || name.equals("META-INF/") || name.equals("META-INF/MANIFEST.MF"));
+        boolean isAnyOnes = name != null && (name.chars().allMatch(c -> c == '.' || c == '/')
+            || name.equals("META-INF/") || name.equals("META-INF/MANIFEST.MF"));
         if (isAnyOnes) {
+            refuse();
+        }
+    }
+
+    /** A file without a name is none until Java 24, and the current folder from Java 25 on. */
+    public static void asksFile(File file) {
+        if (file.getPath().isEmpty()) {
             refuse();
         }
     }

@@ -13,9 +13,12 @@ import org.objectweb.asm.Opcodes;
  * Rewrites classes of the JDK so that they report a test's use of the system to {@link Guard}: exit
  * and halt of java.lang.Runtime end the test instead of the JVM; java.io.IOException reports
  * refusals, and so does java.io.File, whose methods return false for them; java.util.Properties
- * reports that it may change; all methods that make or change files, at once or when the JVM ends,
+ * reports that it may change; methods that ask a file without a name, loaders that look for what each
+ * folder or jar has, and all methods that make or change files, at once or when the JVM ends,
  * report it, and java.awt.HeadlessException that there is no screen; registries and the server of
- * managed beans report that they keep something; java.lang.Thread reports each thread before it starts, and so do pools of threads; java.lang.ProcessHandle destroys no process; java.nio.charset.Charset skips a useless search.
+ * managed beans report that they keep something; java.lang.Thread reports each thread before it
+ * starts, and so do pools of threads; java.lang.ProcessHandle destroys no process;
+ * java.nio.charset.Charset skips a useless search.
  */
 final class JdkGuard {
     private static final String GUARD = "sbst/rt/Guard";
@@ -24,6 +27,9 @@ final class JdkGuard {
     private static final String MANAGEMENT = "java/lang/management/ManagementFactory";
     private static final Set<String> CHANGES = Set.of("delete", "mkdir", "renameTo",
         "setLastModified", "setReadOnly", "setReadable", "setWritable", "setExecutable");
+
+    private static final Set<String> QUERIES = Set.of("canExecute", "canRead", "canWrite", "exists",
+        "isDirectory", "isFile", "isHidden", "lastModified", "length", "list", "listFiles");
 
     private static final Set<String> MAKERS =
         Set.of("createNewFile", "createTempFile", "mkdir", "renameTo");
@@ -155,6 +161,9 @@ final class JdkGuard {
     /** A method of File. */
     private static MethodVisitor changingFile(
         String method, String descriptor, MethodVisitor next) {
+        if (QUERIES.contains(method)) {
+            return asking(next, "asksFile", "(Ljava/io/File;)V", 0);
+        }
         MethodVisitor told = MAKERS.contains(method) ? makingFiles(next) : next;
         if (CHANGES.contains(method) && descriptor.endsWith(")Z")) {
             return changingFiles(asked(told, method));

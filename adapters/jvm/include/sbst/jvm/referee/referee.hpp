@@ -33,8 +33,8 @@ struct RefereeRun
     /// A language tag: `en-US`.
     std::string locale = "en-US";
     bool is_coverage_measured = false;
-    /// Another year, day of the week and hour, and another number of processors. The clock needs
-    /// the launcher.
+    /// Another year, day of the week and hour, another number of processors, and another default
+    /// encoding than UTF-8. The clock needs the launcher.
     bool is_elsewhen = false;
 };
 
