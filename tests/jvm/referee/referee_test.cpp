@@ -281,6 +281,37 @@ TEST_CASE("a test that depends on order, time zone or locale is found out", "[jv
     CHECK(report.runs[2].outcomes[5].verdict == TestVerdict::failed);
 }
 
+TEST_CASE("the run abroad is in another Java where there is one that works", "[jvm]")
+{
+    const Sources sources;
+    sources.write_tests("    @Test void a() { assertEquals(" +
+                        std::to_string(feature_version(own_jdk())) +
+                        ", Runtime.version().feature()); }\n"
+                        "    @Test void b() { }\n");
+    RefereeTools both = tools();
+    for (const auto& home : find_jdks())
+    {
+        both.other_java =
+            feature_version(home) != feature_version(own_jdk()) ? home : both.other_java;
+    }
+    RefereeRequest request = request_for(sources);
+    request.runs = {standard_runs(3).front(), run_abroad(both)};
+    if (!both.other_java.empty())
+    {
+        const RefereeReport report = judge_suite(request, both);
+        REQUIRE(report.tests.size() == 2);
+        CHECK(report.runs[1].name.starts_with("abroad on Java "));
+        CHECK(report.runs[0].outcomes[0].verdict == TestVerdict::passed);
+        CHECK(report.runs[1].outcomes[0].verdict == TestVerdict::failed);
+        CHECK(report.runs[1].outcomes[1].verdict == TestVerdict::passed);
+    }
+    const TemporaryFolder nothing({}, "sbst-no-java");
+    both.other_java = nothing.path();
+    const RefereeReport report = judge_suite(request, both);
+    REQUIRE(report.runs.size() == 2);
+    CHECK(report.runs[1].outcomes[0].verdict == TestVerdict::passed);
+}
+
 TEST_CASE("of two tests each is once the first", "[jvm]")
 {
     const Sources sources;

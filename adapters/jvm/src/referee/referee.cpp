@@ -5,6 +5,7 @@
 
 #include <sbst/error.hpp>
 #include <sbst/jvm/exec/temporary_folder.hpp>
+#include <sbst/jvm/exec/worker_settings.hpp>
 #include <sbst/jvm/referee/referee.hpp>
 
 #include <fmt/format.h>
@@ -170,6 +171,10 @@ detail::RefereeCommand command_of(
     {
         command.program.words.push_back("launcher=" + absolute_text(tools.launcher));
     }
+    if (!tools.other_java.empty())
+    {
+        command.program.words.push_back("other-java=" + absolute_text(tools.other_java));
+    }
     append_jars(command.program.words, request, tools);
     for (const auto& entry : request.class_path)
     {
@@ -202,9 +207,11 @@ std::vector<RefereeRun> standard_runs(std::uint64_t shuffle_seed)
             .locale = "de-DE"}};
 }
 
-RefereeRun run_abroad()
+RefereeRun run_abroad(const RefereeTools& tools)
 {
-    return {.name = "abroad",
+    return {.name = tools.other_java.empty() ?
+                        "abroad" :
+                        fmt::format("abroad on Java {}", feature_version(tools.other_java)),
         .is_reversed = true,
         .time_zone = "Pacific/Chatham",
         .locale = "tr-TR",

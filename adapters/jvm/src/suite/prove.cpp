@@ -156,7 +156,7 @@ private:
             .junit = m_options->junit,
             .release = suite.release,
             .runs = standard_runs(m_options->seed)};
-        request.runs.push_back(run_abroad());
+        request.runs.push_back(run_abroad(m_options->tools));
         constexpr std::chrono::milliseconds least{1};
         request.total_limit = std::max(least, std::chrono::duration_cast<std::chrono::milliseconds>(
                                                   m_deadline - StopToken::Clock::now()));

@@ -74,6 +74,7 @@ jvm::ProofOptions proof_options(const Work& work)
     return {.tools = {.java_home = tools.java_home,
                 .program = tools.referee_jar,
                 .jars = tools.jars,
+                .other_java = tools.newer_java,
                 .scratch = work.scratch,
                 .launcher = tools.launcher},
         .junit = jvm_of(work.settings).junit,

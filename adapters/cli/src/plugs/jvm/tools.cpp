@@ -64,6 +64,23 @@ fs::path find_java(const std::string& wanted)
     return *found;
 }
 
+fs::path find_newer_java(const fs::path& java_home)
+{
+    fs::path newest;
+    int version = jvm::feature_version(java_home);
+    for (const fs::path& home : jvm::find_jdks())
+    {
+        std::error_code ignored;
+        const int found = jvm::feature_version(home);
+        if (found > version && fs::exists(home / "lib" / "server" / "libjvm.so", ignored))
+        {
+            newest = home;
+            version = found;
+        }
+    }
+    return newest;
+}
+
 /// Places to look: a given folder, or those of this program.
 struct Places
 {
@@ -142,6 +159,7 @@ JvmTools find_jvm_tools(const JvmSettings& settings)
     const Places places = places_of(settings.tools);
     JvmTools tools;
     tools.java_home = find_java(settings.java);
+    tools.newer_java = find_newer_java(tools.java_home);
     tools.worker = find_tool(places.tools, "sbst-jvm-worker");
     tools.launcher = find_tool(places.tools, "sbst-jvm-launcher");
     tools.runtime_jar = find_tool(places.tools, "sbst-jvm-rt.jar");

@@ -14,6 +14,8 @@ namespace sbst::cli
 struct JvmTools
 {
     std::filesystem::path java_home;
+    /// The newest Java that is newer than that of the JDK; empty when there is none.
+    std::filesystem::path newer_java;
     std::filesystem::path worker;
     std::filesystem::path launcher;
     std::filesystem::path runtime_jar;

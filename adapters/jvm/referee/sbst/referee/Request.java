@@ -38,6 +38,8 @@ final class Request {
     /** Jars to run tests with: the launcher, its engines, and this program. */
     final List<Path> runnerJars = new ArrayList<>();
     Path agent;
+    /** Home of another Java for runs elsewhen; null = this one. */
+    Path otherJava;
     /** Runs tests isolated; null = plain java. */
     Path launcher;
     int heapMegabytes = 512;
@@ -76,6 +78,7 @@ final class Request {
             case "api-jar" -> apiJars.add(Path.of(value).toAbsolutePath());
             case "runner-jar" -> runnerJars.add(Path.of(value).toAbsolutePath());
             case "agent" -> agent = Path.of(value).toAbsolutePath();
+            case "other-java" -> otherJava = Path.of(value).toAbsolutePath();
             case "launcher" -> launcher = Path.of(value).toAbsolutePath();
             case "heap-megabytes" -> heapMegabytes = Integer.parseInt(value);
             case "assertions" -> assertions = Boolean.parseBoolean(value);

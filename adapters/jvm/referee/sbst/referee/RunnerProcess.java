@@ -142,7 +142,8 @@ final class RunnerProcess {
     }
 
     private List<String> launcher() {
-        Path home = Path.of(System.getProperty("java.home"));
+        Path home = run.elsewhen() && request.otherJava != null
+                ? request.otherJava : Path.of(System.getProperty("java.home"));
         if (request.launcher == null) {
             return List.of(home.resolve("bin").resolve("java").toString());
         }

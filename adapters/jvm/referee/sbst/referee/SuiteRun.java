@@ -70,7 +70,7 @@ final class SuiteRun {
         int next = 0;
         while (next < order.size() && System.nanoTime() - deadline < 0) {
             List<ListedTest> rest = order.subList(next, order.size()).stream().map(tests::get).toList();
-            List<Outcome> part = new RunnerProcess(request, run, classes).run(rest, deadline);
+            List<Outcome> part = runInJvm(rest, deadline);
             for (Outcome outcome : part) {
                 outcomes[order.get(next++)] = outcome;
             }
@@ -80,12 +80,25 @@ final class SuiteRun {
         }
     }
 
+    /** Another Java that does not work is not needed: the tests run in this one then. */
+    private List<Outcome> runInJvm(List<ListedTest> wanted, long deadline) throws RefereeException {
+        try {
+            return new RunnerProcess(request, run, classes).run(wanted, deadline);
+        } catch (RefereeException e) {
+            if (!run.elsewhen() || request.otherJava == null) {
+                throw e;
+            }
+            request.otherJava = null;
+            return new RunnerProcess(request, run, classes).run(wanted, deadline);
+        }
+    }
+
     /**
      * Threads left by a test may cause a failure in the next one: if a suspect does no harm when it
      * is run alone, the previous test is to blame.
      */
     private void blame(int before, int suspect, long deadline) throws RefereeException {
-        List<Outcome> alone = new RunnerProcess(request, run, classes).run(List.of(tests.get(suspect)), deadline);
+        List<Outcome> alone = runInJvm(List.of(tests.get(suspect)), deadline);
         if (!alone.isEmpty() && !alone.get(0).isFatal()) {
             outcomes[before] = outcomes[suspect].inNextTest();
             outcomes[suspect] = alone.get(0);

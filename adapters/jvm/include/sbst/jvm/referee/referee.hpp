@@ -42,8 +42,8 @@ struct RefereeRun
 /// are in any other language than English.
 [[nodiscard]] std::vector<RefereeRun> standard_runs(std::uint64_t shuffle_seed);
 /// A run far away: in the reverse order, at another time, in another time zone and locale (Turkish,
-/// whose letters differ).
-[[nodiscard]] RefereeRun run_abroad();
+/// whose letters differ), in the other Java of the tools, if any.
+[[nodiscard]] RefereeRun run_abroad(const RefereeTools& tools = {});
 
 struct RefereeRequest
 {

@@ -16,6 +16,8 @@ struct RefereeTools
     std::filesystem::path program;
     /// Folder with the jars that scripts/install-jars downloads.
     std::filesystem::path jars;
+    /// Home of another Java, in which the run abroad happens; empty = that of the JDK.
+    std::filesystem::path other_java{};
     /// Scratch folders are made, and removed, in here; empty = the system's temporary folder.
     std::filesystem::path scratch{};
     /// sbst-jvm-launcher, which isolates tests from the network, from other processes, and from all
