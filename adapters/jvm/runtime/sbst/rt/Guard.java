@@ -199,7 +199,7 @@ public final class Guard {
         }
     }
 
-    /** A file without a name is none until Java 24, and the current folder from Java 25 on. */
+    /** Up to Java 24 there is no file without a name; from Java 25 on it is the current folder. */
     public static void asksFile(File file) {
         if (file.getPath().isEmpty()) {
             refuse();
