@@ -89,3 +89,10 @@ TEST_CASE("what later JDKs lack is not made, and hash codes are no arguments", "
     }
     CHECK(hashes > 0);
 }
+
+TEST_CASE("a class around another may keep its only object", "[jvm][surface]")
+{
+    const Subject subject = found();
+    CHECK(subject.find("found.Found.Companion COMPANION()"));
+    CHECK(subject.find("int use(found.Found.Companion, int)"));
+}

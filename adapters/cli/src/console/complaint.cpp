@@ -62,7 +62,8 @@ Complaint complaint_of(const std::exception_ptr& failure)
     }
     catch (const std::filesystem::filesystem_error& error)
     {
-        return {ExitCode::io, error.what()};
+        return {ExitCode::io,
+            fmt::format("'{}' cannot be used: {}", error.path1().string(), error.code().message())};
     }
     catch (const std::ios_base::failure& error)
     {

@@ -14,6 +14,8 @@ namespace
 
 /// Elements of the arrays of objects that tests make.
 constexpr std::size_t max_made_elements = 3;
+/// Broken class files may enclose themselves.
+constexpr std::size_t max_enclosing = 16;
 /// Number of methods of other classes used for one type, and how deep among arguments.
 constexpr std::size_t max_elsewhere = 3;
 constexpr std::size_t max_elsewhere_depth = 2;
@@ -224,21 +226,50 @@ void SurfaceBuilder::supply_concrete(const Wanted& wanted, const ClassFile& file
 void SurfaceBuilder::supply_constants(const Wanted& wanted, const ClassFile& file)
 {
     std::size_t constants = 0;
-    // First those that the code under test names: it compares with them.
-    for (const bool wants_named : {true, false})
-    {
-        for (const Field& field : file.fields)
+    const auto add_constants = [&](const ClassFile& owner, const GroundType& receiver,
+                                   bool wants_named) {
+        for (const Field& field : owner.fields)
         {
             const bool is_constant = field.access.is_static() && field.access.is_final() &&
                                      field.descriptor == erasure(wanted.type) &&
-                                     m_hierarchy.is_usable(file, field);
-            if (is_constant && is_named_field(file, field) == wants_named &&
+                                     m_hierarchy.is_usable(owner, field);
+            if (is_constant && is_named_field(owner, field) == wants_named &&
                 (wants_named || ++constants <= m_options.max_producers))
             {
-                add_field(file, field, wanted.type, false);
+                add_field(owner, field, receiver, false);
+            }
+        }
+    };
+    // First those that the code under test names: it compares with them.
+    for (const bool wants_named : {true, false})
+    {
+        add_constants(file, wanted.type, wants_named);
+        // A class around it may keep its only object, as Kotlin's do with their companions.
+        for (const ClassFile* around : enclosing_classes(file))
+        {
+            if (m_hierarchy.is_nameable(*around))
+            {
+                add_constants(*around, class_type(around->name), wants_named);
             }
         }
     }
+}
+
+std::vector<const ClassFile*> SurfaceBuilder::enclosing_classes(const ClassFile& file) const
+{
+    std::vector<const ClassFile*> classes;
+    const InnerClass* inner = file.inner_class();
+    while (inner != nullptr && classes.size() < max_enclosing)
+    {
+        const ClassFile* around = m_hierarchy.find(inner->outer);
+        if (around == nullptr)
+        {
+            break;
+        }
+        classes.push_back(around);
+        inner = around->inner_class();
+    }
+    return classes;
 }
 
 bool SurfaceBuilder::is_named_field(const ClassFile& owner, const Field& field)

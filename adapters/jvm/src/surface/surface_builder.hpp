@@ -106,6 +106,8 @@ private:
     bool supply_special(const Wanted& wanted);
     void supply_concrete(const Wanted& wanted, const ClassFile& file);
     void supply_constants(const Wanted& wanted, const ClassFile& file);
+    /// From the nearest one outwards.
+    [[nodiscard]] std::vector<const ClassFile*> enclosing_classes(const ClassFile& file) const;
     /// Tells whether the classes under test read the field.
     [[nodiscard]] bool is_named_field(const ClassFile& owner, const Field& field);
     void supply_abstract(const Wanted& wanted, const ClassFile& file);
