@@ -14,7 +14,7 @@ namespace sbst::cli
 struct JvmTools
 {
     std::filesystem::path java_home;
-    /// The newest Java that is newer than that of the JDK; empty when there is none.
+    /// Home of the newest Java, unless it is as old as the JDK or older: empty then.
     std::filesystem::path newer_java;
     std::filesystem::path worker;
     std::filesystem::path launcher;
