@@ -196,4 +196,24 @@ std::u16string widen(std::string_view ascii)
     return wide;
 }
 
+std::string neutral_text(const std::string& descriptor)
+{
+    switch (descriptor.front())
+    {
+        case 'Z':
+            return "false";
+        case 'J':
+            return "0L";
+        case 'F':
+            return "0.0f";
+        case 'D':
+            return "0.0";
+        case 'L':
+        case '[':
+            return "null";
+        default:
+            return "0";
+    }
+}
+
 }  // namespace sbst::jvm::detail

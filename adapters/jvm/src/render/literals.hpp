@@ -30,4 +30,8 @@ namespace sbst::jvm::detail
 /// ASCII as UTF-16.
 [[nodiscard]] std::u16string widen(std::string_view ascii);
 
+/// What a field of the type holds before anything is written into it; an int for the small
+/// integers.
+[[nodiscard]] std::string neutral_text(const std::string& descriptor);
+
 }  // namespace sbst::jvm::detail

@@ -21,29 +21,19 @@ constexpr std::string_view resetting_all = "resetStaticFields";
 constexpr std::string_view resetting_one = "resetStaticField";
 constexpr std::string_view restoring_all = "restoreStaticFields";
 
-/// What a field of the type holds before anything is written into it, as an Object.
-std::string_view empty_value(const std::string& descriptor)
+/// neutral_text() as an object of the field's own type.
+std::string empty_value(const std::string& descriptor)
 {
     switch (descriptor.front())
     {
-        case 'Z':
-            return "false";
         case 'B':
             return "(byte) 0";
         case 'S':
             return "(short) 0";
         case 'C':
             return "'\\0'";
-        case 'I':
-            return "0";
-        case 'J':
-            return "0L";
-        case 'F':
-            return "0.0f";
-        case 'D':
-            return "0.0";
         default:
-            return "null";
+            return neutral_text(descriptor);
     }
 }
 
@@ -96,7 +86,7 @@ void write_reset_fields(LineWriter& lines, TypeNamer& types, const JavaSuite& su
     {
         lines.statement(list(fmt::format("{}(", resetting_one),
                             {leaf(quoted(binary_name(one.owner))), leaf(quoted(one.name)),
-                                leaf(std::string(empty_value(one.descriptor)))},
+                                leaf(empty_value(one.descriptor))},
                             ");"),
             2);
     }

@@ -2,6 +2,7 @@
 #include "stub_classes.hpp"
 
 #include "callables.hpp"
+#include "literals.hpp"
 #include "mocks.hpp"
 
 #include <fmt/format.h>
@@ -17,26 +18,6 @@ namespace
 
 /// With more, a test would not be readable.
 constexpr std::size_t most_written = 40;
-
-std::string neutral_text(const std::string& type)
-{
-    switch (type.front())
-    {
-        case 'Z':
-            return "false";
-        case 'J':
-            return "0L";
-        case 'F':
-            return "0.0f";
-        case 'D':
-            return "0.0";
-        case 'L':
-        case '[':
-            return "null";
-        default:
-            return "0";
-    }
-}
 
 /// `V` and other primitive types are no signatures of fields.
 std::string type_text(TypeNamer& types, const std::string& signature)

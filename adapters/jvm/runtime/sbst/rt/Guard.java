@@ -195,14 +195,14 @@ public final class Guard {
         boolean isAnyOnes = name != null && (name.chars().allMatch(c -> c == '.' || c == '/')
             || name.equals("META-INF/") || name.equals("META-INF/MANIFEST.MF"));
         if (isAnyOnes) {
-            refuse();
+            leaveTrace();
         }
     }
 
     /** Up to Java 24 there is no file without a name; from Java 25 on it is the current folder. */
     public static void asksFile(File file) {
         if (file.getPath().isEmpty()) {
-            refuse();
+            leaveTrace();
         }
     }
 
