@@ -13,6 +13,8 @@ import java.util.Objects;
 final class Printed {
     private static final int MOST_BYTES = 2000;
 
+    private final PrintStream out = stream();
+    private final PrintStream err = stream();
     private final byte[] bytes = new byte[MOST_BYTES];
     /** All bytes that were written; those beyond the last place are not kept. */
     private int count;
@@ -21,12 +23,22 @@ final class Printed {
     /** Sets the standard streams of a test; {@link Globals} restores the others. */
     static Printed begin() {
         Printed printed = new Printed();
-        System.setOut(printed.stream());
-        System.setErr(printed.stream());
+        System.setOut(printed.out);
+        System.setErr(printed.err);
         return printed;
     }
 
-    PrintStream stream() {
+    /** Sets others again, unless something was set meanwhile. */
+    void end(PrintStream earlierOut, PrintStream earlierErr) {
+        if (System.out == out) {
+            System.setOut(earlierOut);
+        }
+        if (System.err == err) {
+            System.setErr(earlierErr);
+        }
+    }
+
+    private PrintStream stream() {
         return new PrintStream(new Kept(), false, StandardCharsets.UTF_8);
     }
 

@@ -144,8 +144,7 @@ final class Worker {
             preload(name);
         }
         Probe.isPreloading = false;
-        System.setOut(out);
-        System.setErr(err);
+        ofInitialisers.end(out, err);
         initialTrace = new Out(block.responseCapacity);
         TraceWriter.write(initialTrace);
         for (String name : plan.preload) {
