@@ -398,6 +398,27 @@ TEST_CASE("a test that holds today only, or on this machine, is found out", "[jv
     CHECK_FALSE(why_unproven(report, 4));
 }
 
+TEST_CASE("a test that depends on the hour fails in some run, whatever the hour is", "[jvm]")
+{
+    const Sources sources;
+    const std::string dates =
+        "java.time.LocalDate.now(java.time.ZoneId.of(\"Asia/Tokyo\")), "
+        "java.time.LocalDate.now(java.time.ZoneId.of(\"America/New_York\"))";
+    sources.write_tests("    @Test void same() { assertEquals(" + dates +
+                        "); }\n"
+                        "    @Test void other() { assertNotEquals(" +
+                        dates + "); }\n");
+    RefereeRequest request = request_for(sources);
+    request.runs = standard_runs(3);
+    request.runs.push_back(run_abroad());
+    RefereeTools isolated = tools();
+    isolated.launcher = SBST_LAUNCHER;
+    const RefereeReport report = judge_suite(request, isolated);
+    REQUIRE(report.tests.size() == 2);
+    CHECK(report.runs[3].outcomes[0].verdict == TestVerdict::failed);
+    CHECK(report.runs[2].outcomes[1].verdict == TestVerdict::failed);
+}
+
 TEST_CASE("the whole limit leaves tests unrun, and says so", "[jvm]")
 {
     const Sources sources;

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <chrono>
 #include <fstream>
 #include <functional>
 #include <iterator>
@@ -100,8 +101,9 @@ std::string order_text(const RefereeRun& run)
 
 std::string run_text(const RefereeRun& run)
 {
-    return fmt::format("{};{};{};{};{};{}", run.name, order_text(run), run.time_zone, run.locale,
-        run.is_coverage_measured ? "coverage" : "plain", run.is_elsewhen ? "elsewhen" : "now");
+    return fmt::format("{};{};{};{};{};{};{}", run.name, order_text(run), run.time_zone, run.locale,
+        run.is_coverage_measured ? "coverage" : "plain", run.is_elsewhere ? "elsewhere" : "here",
+        run.clock ? std::to_string(run.clock->time_since_epoch().count()) : "now");
 }
 
 /// The step in the referee's file.
@@ -197,25 +199,30 @@ detail::RefereeCommand command_of(
 
 }  // namespace
 
+// The two clocks, and that of now, differ in year, month, day of the week and half of the day.
 std::vector<RefereeRun> standard_runs(std::uint64_t shuffle_seed)
 {
+    using namespace std::chrono;
     return {{.name = "as written", .is_coverage_measured = true},
         {.name = "again", .locale = "ar-EG"},
         {.name = "shuffled",
             .shuffle_seed = shuffle_seed,
             .time_zone = "America/St_Johns",
-            .locale = "de-DE"}};
+            .locale = "de-DE",
+            .clock = sys_days{2031y / August / 9} + 5h + 43min}};
 }
 
 RefereeRun run_abroad(const RefereeTools& tools)
 {
+    using namespace std::chrono;
     return {.name = tools.other_java.empty() ?
                         "abroad" :
                         fmt::format("abroad on Java {}", feature_version(tools.other_java)),
         .is_reversed = true,
         .time_zone = "Pacific/Chatham",
         .locale = "tr-TR",
-        .is_elsewhen = true};
+        .clock = sys_days{2024y / February / 29} + 23h + 41min,
+        .is_elsewhere = true};
 }
 
 RefereeReport judge_suite(const RefereeRequest& request, const RefereeTools& tools,

@@ -4,23 +4,28 @@ package sbst.referee;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 
 /** The referee's request, read from arguments of the form key=value; keys of lists repeat. */
 final class Request {
     /** One run of the whole suite. */
     record Run(String name, boolean shuffled, long seed, boolean reversed, String timeZone, String locale,
-            boolean coverage, boolean elsewhen) {
-        /** Reads {@code NAME;SEED, reversed or -;TIME ZONE;LANGUAGE TAG;coverage or plain;elsewhen or now}. */
+            boolean coverage, boolean elsewhere, OptionalLong clockSeconds) {
+        /**
+         * Reads {@code NAME;SEED, reversed or -;TIME ZONE;LANGUAGE TAG;coverage or plain;elsewhere or
+         * here;START OF THE CLOCK (Unix time in seconds) or now}.
+         */
         static Run parse(String text) throws RefereeException {
             String[] parts = text.split(";", -1);
-            if (parts.length != 6) {
-                throw new RefereeException("run=" + text + ": six parts are needed, found " + parts.length);
+            if (parts.length != 7) {
+                throw new RefereeException("run=" + text + ": seven parts are needed, found " + parts.length);
             }
             boolean reversed = parts[1].equals("reversed");
             boolean shuffled = !reversed && !parts[1].equals("-");
             long seed = shuffled ? Long.parseUnsignedLong(parts[1]) : 0;
             return new Run(parts[0], shuffled, seed, reversed, parts[2], parts[3],
-                    parts[4].equals("coverage"), parts[5].equals("elsewhen"));
+                    parts[4].equals("coverage"), parts[5].equals("elsewhere"),
+                    parts[6].equals("now") ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(parts[6])));
         }
     }
 
@@ -38,7 +43,7 @@ final class Request {
     /** Jars to run tests with: the launcher, its engines, and this program. */
     final List<Path> runnerJars = new ArrayList<>();
     Path agent;
-    /** Home of another Java for runs elsewhen; null = this one. */
+    /** Home of another Java for runs elsewhere; null = this one. */
     Path otherJava;
     /** Runs tests isolated; null = plain java. */
     Path launcher;

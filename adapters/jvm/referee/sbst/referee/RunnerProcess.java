@@ -8,6 +8,7 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -32,8 +33,6 @@ final class RunnerProcess {
     /** Variables as a user's environment may have them. */
     private static final Map<String, String> ELSEWHERE = Map.of("CI", "false", "HOSTNAME", "elsewhere",
             "LOGNAME", "somebody", "USER", "somebody");
-    /** A thousand days, five hours and some minutes ago: another year, month, weekday and hour. */
-    private static final long ELSEWHEN_SECONDS = -(1000L * 24 * 3600 + 5 * 3600 + 17 * 60);
 
     private final Request request;
     private final Request.Run run;
@@ -78,8 +77,9 @@ final class RunnerProcess {
             Files.createDirectories(work);
             ProcessBuilder builder = new ProcessBuilder(command(list)).directory(work.toFile())
                     .redirectError(log.toFile());
-            if (run.elsewhen()) {
-                builder.environment().put("SBST_CLOCK_SHIFT", Long.toString(ELSEWHEN_SECONDS));
+            run.clockSeconds().ifPresent(start -> builder.environment().put(
+                    "SBST_CLOCK_SHIFT", Long.toString(start - Instant.now().getEpochSecond())));
+            if (run.elsewhere()) {
                 ELSEWHERE.forEach((name, value) -> builder.environment().merge(
                         name, value, (here, there) -> here.equals(there) ? there + "2" : there));
             }
@@ -116,7 +116,7 @@ final class RunnerProcess {
             // Another source of identity hashes, to reveal dependence on them.
             words.addAll(List.of("-XX:+UnlockExperimentalVMOptions", "-XX:hashCode=0"));
         }
-        if (run.elsewhen()) {
+        if (run.elsewhere()) {
             int here = Runtime.getRuntime().availableProcessors();
             words.add("-XX:ActiveProcessorCount=" + (here == 3 ? 5 : 3));
             words.add("-Dfile.encoding=ISO-8859-1");
@@ -142,7 +142,7 @@ final class RunnerProcess {
     }
 
     private List<String> launcher() {
-        Path home = run.elsewhen() && request.otherJava != null
+        Path home = run.elsewhere() && request.otherJava != null
                 ? request.otherJava : Path.of(System.getProperty("java.home"));
         if (request.launcher == null) {
             return List.of(home.resolve("bin").resolve("java").toString());

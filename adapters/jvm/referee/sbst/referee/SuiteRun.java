@@ -85,7 +85,7 @@ final class SuiteRun {
         try {
             return new RunnerProcess(request, run, classes).run(wanted, deadline);
         } catch (RefereeException e) {
-            if (!run.elsewhen() || request.otherJava == null) {
+            if (!run.elsewhere() || request.otherJava == null) {
                 throw e;
             }
             request.otherJava = null;

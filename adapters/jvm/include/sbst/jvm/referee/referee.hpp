@@ -33,16 +33,18 @@ struct RefereeRun
     /// A language tag: `en-US`.
     std::string locale = "en-US";
     bool is_coverage_measured = false;
-    /// Another year, day of the week and hour, another number of processors, and another default
-    /// encoding than UTF-8. The clock needs the launcher.
-    bool is_elsewhen = false;
+    /// Where the clock of this run starts; nothing: now. It needs the launcher.
+    std::optional<std::chrono::sys_seconds> clock{};
+    /// Other names of user and machine, another number of processors, another default encoding than
+    /// UTF-8, and the other Java of the tools.
+    bool is_elsewhere = false;
 };
 
 /// In order with coverage; again, where digits are Arabic; shuffled, where texts are German if they
-/// are in any other language than English.
+/// are in any other language than English, at dawn of another year.
 [[nodiscard]] std::vector<RefereeRun> standard_runs(std::uint64_t shuffle_seed);
-/// A run far away: in the reverse order, at another time, in another time zone and locale (Turkish,
-/// whose letters differ), in the other Java of the tools, if any.
+/// A run far away: in the reverse order, late in the evening of a leap day, in another time zone
+/// and locale (Turkish, whose letters differ), in the other Java of the tools, if any.
 [[nodiscard]] RefereeRun run_abroad(const RefereeTools& tools = {});
 
 struct RefereeRequest
