@@ -92,7 +92,7 @@ final class JdkGuard {
     }
 
     /** A JDK may have no windows or databases at all. */
-    private static boolean exists(String name) {
+    static boolean exists(String name) {
         try {
             typeOf(name);
             return true;

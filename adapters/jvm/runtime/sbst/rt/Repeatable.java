@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package sbst.rt;
 
+import java.security.SecureRandomSpi;
+import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.LdcInsnNode;
@@ -17,18 +21,31 @@ public final class Repeatable {
         "java/lang/System.currentTimeMillis()J", "currentTimeMillis",
         "java/lang/System.nanoTime()J", "nanoTime",
         "java/lang/Math.random()D", "random",
+        "java/util/Collections.shuffle(Ljava/util/List;)V", "shuffle",
         "java/awt/GraphicsEnvironment.isHeadless()Z", "isHeadless");
     static final long SEED = 42;
     /** 2024-01-01T00:00:00Z in milliseconds. */
     private static final long START = 1_704_067_200_000L;
 
+    private static final long SECOND_MILLIS = 1000;
+    private static final long MILLI_NANOS = 1_000_000;
+    /** Odd, so that seeds repeat late. */
+    private static final long STEP = 0x9E37_79B9_7F4A_7C15L;
+    /** Of SecureRandom's implementations in the JDK only this one repeats what its seed gives. */
+    private static final String WITH_SEED = "sun.security.provider.SecureRandom";
+
+    /** Of the clocks and generators. */
     private static long calls;
     private static final Random RANDOM = new Random(SEED);
+    /** Of threads beside the one that runs tests. */
+    private static final AtomicLong OTHER_SEEDS = new AtomicLong();
+    private static long seeds;
 
     private Repeatable() {}
 
     /** Begins a test. */
     static void reset() {
+        seeds = 0;
         if (calls != 0) {
             calls = 0;
             RANDOM.setSeed(SEED);
@@ -53,7 +70,33 @@ public final class Repeatable {
     }
 
     public static long nanoTime() {
-        return 1_000_000L * calls++;
+        return MILLI_NANOS * calls++;
+    }
+
+    /** In place of jdk.internal.misc.VM's: the nanoseconds since a second of the Unix time. */
+    public static long getNanoTimeAdjustment(long second) {
+        return (currentTimeMillis() - second * SECOND_MILLIS) * MILLI_NANOS;
+    }
+
+    /** In place of what ThreadLocalRandom, or a Random without a seed, begins with. */
+    public static long nextSeed() {
+        return Thread.currentThread() == Guard.runner ? seeds += STEP : OTHER_SEEDS.addAndGet(STEP);
+    }
+
+    /** In place of SecureRandom's own bytes; false where these come from a seed, or are foreign. */
+    public static boolean fill(SecureRandomSpi implementation, byte[] bytes) {
+        String name = implementation.getClass().getName();
+        if (!name.startsWith("sun.security.provider.") || name.equals(WITH_SEED)) {
+            return false;
+        }
+        calls++;
+        RANDOM.nextBytes(bytes);
+        return true;
+    }
+
+    public static void shuffle(List<?> list) {
+        calls++;
+        Collections.shuffle(list, RANDOM);
     }
 
     /** A user's machine may have a screen. */

@@ -92,6 +92,9 @@ final class Worker {
             letRead(type.getModule(), reads);
             redefine(type, JdkGuard.bytes(name));
         }
+        for (String name : JdkRepeatable.names()) {
+            redefine(JdkGuard.typeOf(name), JdkRepeatable.bytes(name));
+        }
         System.setIn(Guard.noInput());
         System.setOut(new PrintStream(OutputStream.nullOutputStream()));
         System.setErr(new PrintStream(OutputStream.nullOutputStream()));
