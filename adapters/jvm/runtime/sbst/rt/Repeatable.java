@@ -31,15 +31,15 @@ public final class Repeatable {
     private static final long MILLI_NANOS = 1_000_000;
     /** Odd, so that seeds repeat late. */
     private static final long STEP = 0x9E37_79B9_7F4A_7C15L;
-    /** Of SecureRandom's implementations in the JDK only this one repeats what its seed gives. */
+    /** The only one of SecureRandom's implementations in the JDK that repeats what its seed gives. */
     private static final String WITH_SEED = "sun.security.provider.SecureRandom";
 
-    /** Of the clocks and generators. */
+    /** How often the clocks and generators were asked. */
     private static long calls;
     private static final Random RANDOM = new Random(SEED);
-    /** Of threads beside the one that runs tests. */
-    private static final AtomicLong OTHER_SEEDS = new AtomicLong();
     private static long seeds;
+    /** The same for threads beside the one that runs tests. */
+    private static final AtomicLong OTHER_SEEDS = new AtomicLong();
 
     private Repeatable() {}
 
