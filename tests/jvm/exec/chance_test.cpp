@@ -45,6 +45,30 @@ TEST_CASE("worker: what the JDK tells by chance or by the clock is repeated", "[
     CHECK(result_of(other.call(method, "()Ljava/lang/String;")).text == first.text);
 }
 
+TEST_CASE(
+    "worker: another occasion tells something else, as often as it is asked", "[jvm][exec][chance]")
+{
+    WorkerSettings settings = fixture_settings();
+    settings.occasion = Occasion::other;
+    Fixture usual(fixture_settings(), plan_with_chance());
+    Fixture other(settings, plan_with_chance());
+    for (const char* const name : {"identifier", "temporaryFile", "numbers", "shuffled", "times"})
+    {
+        CAPTURE(name);
+        const std::string method = std::string("p/Chance.") + name;
+        const auto call = [&](Fixture& fixture) {
+            return result_of(fixture.call(method, "()Ljava/lang/String;")).text;
+        };
+        CHECK(call(usual) != call(other));
+        CHECK(call(other) == call(other));
+    }
+    CHECK(result_of(usual.call("p/Chance.byConstructor", "()J")).bits !=
+          result_of(other.call("p/Chance.byConstructor", "()J")).bits);
+    CHECK(result_of(usual.call("p/Chance.zone", "()Ljava/lang/String;")).text == u"UTC en_US");
+    CHECK(result_of(other.call("p/Chance.zone", "()Ljava/lang/String;")).text ==
+          u"America/St_Johns de_DE");
+}
+
 TEST_CASE("worker: numbers without a seed differ within a test", "[jvm][exec][chance]")
 {
     Fixture fixture(fixture_settings(), plan_with_chance());

@@ -30,6 +30,7 @@ public:
         put_size(m_plan->method_count);
         put_size(m_plan->line_count);
         put(m_bytes, static_cast<std::uint8_t>(settings.record_lines));
+        put(m_bytes, static_cast<std::uint8_t>(settings.occasion));
         put(m_bytes, settings.probe_budget);
         put_size(settings.array_megabytes << 20U);
         put_size(m_plan->class_path.size());

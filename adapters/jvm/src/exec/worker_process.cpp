@@ -113,6 +113,7 @@ WorkerProcess::~WorkerProcess()
 std::vector<std::string> WorkerProcess::arguments() const
 {
     const std::string here(worker_folder);
+    const bool is_usual = m_settings->occasion == Occasion::usual;
     return {m_settings->worker_executable.string(),
         (m_settings->java_home / "lib" / "server" / "libjvm.so").string(),
         std::to_string(m_settings->test_limit.count()),
@@ -126,9 +127,11 @@ std::vector<std::string> WorkerProcess::arguments() const
         "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xrs", "-XX:-UsePerfData",
         "-XX:ErrorFile=/dev/null", "-XX:-CreateCoredumpOnCrash", "-XX:+UnlockExperimentalVMOptions",
         "-XX:hashCode=2", stack_trace_option(*m_settings), "-Djava.io.tmpdir=" + here,
-        "-Duser.home=" + here, "-Duser.dir=" + here, "-Duser.name=sbst", "-Duser.language=en",
-        "-Duser.country=US", "-Duser.timezone=UTC", "-Dfile.encoding=UTF-8",
-        "-Djava.awt.headless=true"};
+        "-Duser.home=" + here, "-Duser.dir=" + here, "-Duser.name=sbst",
+        is_usual ? "-Duser.language=en" : "-Duser.language=de",
+        is_usual ? "-Duser.country=US" : "-Duser.country=DE",
+        is_usual ? "-Duser.timezone=UTC" : "-Duser.timezone=America/St_Johns",
+        "-Dfile.encoding=UTF-8", "-Djava.awt.headless=true"};
 }
 
 void WorkerProcess::spawn()

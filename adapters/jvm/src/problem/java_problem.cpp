@@ -385,7 +385,7 @@ const std::vector<CallOutcomes>& JavaProblem::call_outcomes() const
 }
 
 void JavaProblem::execute_in_detail(std::span<const TestCase> tests, std::span<Trace> traces,
-    std::span<RunDetail> details, const StopToken& stop) const
+    std::span<RunDetail> details, const StopToken& stop, Occasion occasion) const
 {
     assert(tests.size() == traces.size() && tests.size() == details.size());
     if (tests.empty() || stop.stop_requested())
@@ -394,6 +394,7 @@ void JavaProblem::execute_in_detail(std::span<const TestCase> tests, std::span<T
     }
     WorkerSettings settings = m_state->options.worker;
     settings.record_lines = true;
+    settings.occasion = occasion;
     WorkerPool fresh(settings, m_state->plan, stop);
     fresh.add_callables(m_state->surface->callables());
     fresh.add_callables(m_state->observers().more);

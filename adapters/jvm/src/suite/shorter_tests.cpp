@@ -56,7 +56,7 @@ public:
         std::vector<RunDetail> first(m_tests.size());
         std::vector<RunDetail> second(m_tests.size());
         m_problem->execute_in_detail(m_tests, traces, first, stop);
-        m_problem->execute_in_detail(m_tests, second_traces, second, stop);
+        m_problem->execute_in_detail(m_tests, second_traces, second, stop, Occasion::other);
         TestObserver observer(*m_problem);
         for (std::size_t i = 0; i < m_tests.size(); ++i)
         {

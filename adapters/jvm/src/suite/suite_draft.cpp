@@ -123,7 +123,7 @@ SuiteDraft draft_suite(const JavaProblem& problem, const RunResult& result, std:
     }
     if (!stop.stop_requested())
     {
-        problem.execute_in_detail(result.suite, second_traces, second, stop);
+        problem.execute_in_detail(result.suite, second_traces, second, stop, Occasion::other);
     }
     else if (!all_were_run(traces))
     {

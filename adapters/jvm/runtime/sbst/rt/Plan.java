@@ -34,6 +34,8 @@ final class Plan {
     }
 
     final boolean recordLines;
+    /** Clocks and generators tell tests something else than usual. */
+    final boolean isOtherOccasion;
     final int budget;
     final int arrayBytes;
     final List<String> classPath = new ArrayList<>();
@@ -55,6 +57,7 @@ final class Plan {
         Sizes.methods = in.i32();
         Sizes.lines = in.i32();
         recordLines = in.u8() != 0;
+        isOtherOccasion = in.u8() != 0;
         budget = in.i32();
         arrayBytes = in.i32();
         for (int count = in.i32(); count > 0; count--) {

@@ -9,7 +9,6 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.InsnList;
-import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 
 /**
@@ -26,6 +25,8 @@ public final class Repeatable {
     static final long SEED = 42;
     /** 2024-01-01T00:00:00Z in milliseconds. */
     private static final long START = 1_704_067_200_000L;
+    /** 2031-08-10T17:43:21.987Z: another year, month, day, weekday and half of the day. */
+    private static final long OTHER_START = 1_944_150_201_987L;
 
     private static final long SECOND_MILLIS = 1000;
     private static final long MILLI_NANOS = 1_000_000;
@@ -36,6 +37,7 @@ public final class Repeatable {
 
     /** How often the clocks and generators were asked. */
     private static long calls;
+    private static boolean isOther;
     private static final Random RANDOM = new Random(SEED);
     private static long seeds;
     /** The same for threads beside the one that runs tests. */
@@ -43,12 +45,23 @@ public final class Repeatable {
 
     private Repeatable() {}
 
+    /** In place of the seed that a Random makes up. */
+    public static long seed() {
+        return isOther ? ~SEED : SEED;
+    }
+
+    /** Another date, and other numbers; for all tests from now on. */
+    static void makeOther() {
+        isOther = true;
+        RANDOM.setSeed(seed());
+    }
+
     /** Begins a test. */
     static void reset() {
-        seeds = 0;
+        seeds = isOther ? STEP >>> 1 : 0;
         if (calls != 0) {
             calls = 0;
-            RANDOM.setSeed(SEED);
+            RANDOM.setSeed(seed());
         }
     }
 
@@ -60,17 +73,18 @@ public final class Repeatable {
         } else if (call.getOpcode() == Opcodes.INVOKESPECIAL
             && call.owner.equals("java/util/Random") && call.name.equals("<init>")
             && call.desc.equals("()V")) {
-            code.insertBefore(call, new LdcInsnNode(SEED));
+            code.insertBefore(call, new MethodInsnNode(
+                Opcodes.INVOKESTATIC, "sbst/rt/Repeatable", "seed", "()J", false));
             call.desc = "(J)V";
         }
     }
 
     public static long currentTimeMillis() {
-        return START + calls++;
+        return isOther ? OTHER_START + 7 * calls++ : START + calls++;
     }
 
     public static long nanoTime() {
-        return MILLI_NANOS * calls++;
+        return (isOther ? 7 : 1) * MILLI_NANOS * calls++;
     }
 
     /** In place of jdk.internal.misc.VM's: the nanoseconds since a second of the Unix time. */

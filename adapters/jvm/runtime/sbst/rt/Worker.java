@@ -101,6 +101,9 @@ final class Worker {
         byte[] bytes = new byte[planBytes.remaining()];
         planBytes.get(bytes);
         plan = new Plan(new In(bytes));
+        if (plan.isOtherOccasion) {
+            Repeatable.makeOther();
+        }
         Probe.runner = Thread.currentThread();
         Guard.runner = Thread.currentThread();
         block = new Block(memory);

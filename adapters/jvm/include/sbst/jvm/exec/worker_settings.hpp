@@ -16,6 +16,14 @@ namespace sbst::jvm
 /// workers, so that no test can tell in which it runs.
 constexpr std::string_view worker_folder = "/proc/self/cwd";
 
+/// What clocks, generators without a seed, and the default locale and time zone tell tests: what
+/// differs between the two occasions depends on them.
+enum class Occasion : std::uint8_t
+{
+    usual,
+    other
+};
+
 struct WorkerSettings
 {
     /// Home of the JDK or JRE that runs the subject; has lib/server/libjvm.so.
@@ -52,6 +60,7 @@ struct WorkerSettings
     bool has_stack_traces = true;
     /// Fills Trace::lines; costs time, so a search does without.
     bool record_lines = false;
+    Occasion occasion = Occasion::usual;
 };
 
 /// @throws ConfigError naming the first setting that cannot be used, its value and what was

@@ -100,7 +100,8 @@ public:
     /// Executes tests with all results, in separate fresh workers: for assertions. Observers are
     /// called at the end of each test. Runs prevented by the stop token have `was_run == false`.
     void execute_in_detail(std::span<const TestCase> tests, std::span<Trace> traces,
-        std::span<RunDetail> details, const StopToken& stop = {}) const;
+        std::span<RunDetail> details, const StopToken& stop = {},
+        Occasion occasion = Occasion::usual) const;
     /// The callable of an ObserverDetail: a method of the surface, or a field that only observers
     /// read. Precondition: it belongs to this problem.
     [[nodiscard]] const JavaCallable& observer(std::uint32_t callable) const;
