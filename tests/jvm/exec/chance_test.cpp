@@ -46,6 +46,15 @@ TEST_CASE("worker: what the JDK tells by chance or by the clock is repeated", "[
 }
 
 TEST_CASE(
+    "worker: temporary files are files that a test makes, and no resources", "[jvm][exec][chance]")
+{
+    Fixture fixture(fixture_settings(), plan_with_chance());
+    const Ran ran = fixture.call("p/Chance.temporaryFile", "()Ljava/lang/String;");
+    CHECK(ran.detail.was_refused);
+    CHECK(result_of(fixture.call("p/Chance.isResource", "()Z")).bits == 0);
+}
+
+TEST_CASE(
     "worker: another occasion tells something else, as often as it is asked", "[jvm][exec][chance]")
 {
     WorkerSettings settings = fixture_settings();

@@ -89,6 +89,7 @@ TEST_CASE("stand-ins reach what only an object of the type reaches", "[jvm][stan
             {"new Repo() {", "public String find(int x) {", "public void save(String x) {}"}},
         {"stand.Base",
             {"new Base<Object>(", "int rank(Object x) {", "protected boolean isFull() {"}},
+        {"stand.Bounded", {"new Bounded() {", "public Iterable split() {"}},
         {"stand.Two", {"new Two() {", "two.span()"}},
         {"stand.Ranks", {"new Ranked<String>() {", "String best(List<? extends String> x) {",
                             "int place(String x) {", "Map<String, ? super String> all() {"}},

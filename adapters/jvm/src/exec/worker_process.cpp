@@ -127,8 +127,9 @@ std::vector<std::string> WorkerProcess::arguments() const
         "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xrs", "-XX:-UsePerfData",
         "-XX:ErrorFile=/dev/null", "-XX:-CreateCoredumpOnCrash", "-XX:+UnlockExperimentalVMOptions",
         "-XX:hashCode=2", stack_trace_option(*m_settings), "-Djava.io.tmpdir=" + here,
-        "-Duser.home=" + here, "-Duser.dir=" + here, "-Duser.name=sbst",
-        is_usual ? "-Duser.language=en" : "-Duser.language=de",
+        // Without a path the loader of the system would have the current folder on it.
+        "-Djava.class.path=/dev/null/none", "-Duser.home=" + here, "-Duser.dir=" + here,
+        "-Duser.name=sbst", is_usual ? "-Duser.language=en" : "-Duser.language=de",
         is_usual ? "-Duser.country=US" : "-Duser.country=DE",
         is_usual ? "-Duser.timezone=UTC" : "-Duser.timezone=America/St_Johns",
         "-Dfile.encoding=UTF-8", "-Djava.awt.headless=true"};

@@ -120,13 +120,27 @@ private:
         {
             for (const TypeSignature& bound : signature.type_parameters[i].bounds)
             {
-                if (!is_subtype(m_type.arguments[i], grounded(bound, bindings)))
+                // A raw type is in no bound with arguments, although its key may be that of one
+                // with Objects.
+                const bool is_raw = m_type.arguments[i].kind == Kind::class_type &&
+                                    m_type.arguments[i].arguments.empty() &&
+                                    is_generic(m_type.arguments[i].name);
+                if ((is_raw && !bound.arguments.empty()) ||
+                    !is_subtype(m_type.arguments[i], grounded(bound, bindings)))
                 {
                     return false;
                 }
             }
         }
         return true;
+    }
+
+    [[nodiscard]] bool is_generic(const std::string& name) const
+    {
+        const ClassFile* file = m_hierarchy.find(name);
+        const auto signature =
+            file == nullptr ? std::nullopt : parse_class_signature(file->signature);
+        return signature && !signature->type_parameters.empty();
     }
 
     [[nodiscard]] bool is_subtype(const GroundType& type, const GroundType& super) const

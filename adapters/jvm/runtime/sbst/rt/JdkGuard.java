@@ -34,6 +34,9 @@ final class JdkGuard {
     private static final Set<String> MAKERS =
         Set.of("createNewFile", "createTempFile", "mkdir", "renameTo");
 
+    private static final Set<String> CREATORS =
+        Set.of("createNewFile", "createTempFile", "deleteOnExit");
+
     /** The file systems' system calls that change files. */
     private static final Set<String> CALLS = Set.of("chmod", "chown", "fchmod", "fchown", "fchmodat",
         "fremovexattr", "fsetxattr", "futimens", "futimes", "lchown", "link", "lutimes", "mkdir",
@@ -168,8 +171,7 @@ final class JdkGuard {
         if (CHANGES.contains(method) && descriptor.endsWith(")Z")) {
             return changingFiles(asked(told, method));
         }
-        return method.equals("createNewFile") || method.equals("deleteOnExit")
-            ? changingFiles(told) : told;
+        return CREATORS.contains(method) ? changingFiles(told) : told;
     }
 
     /** A method by which the file systems call the system. */
