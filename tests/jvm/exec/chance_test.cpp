@@ -16,6 +16,7 @@ SubjectPlan plan_with_chance()
 {
     SubjectPlan plan = fixture_plan();
     plan.preload.emplace_back("p/Chance");
+    plan.static_fields.push_back({"p/Chance", "KEPT", "Ljava/util/Random;", true});
     return plan;
 }
 
@@ -54,44 +55,48 @@ TEST_CASE(
     CHECK(result_of(fixture.call("p/Chance.isResource", "()Z")).bits == 0);
 }
 
-TEST_CASE(
-    "worker: another occasion tells something else, as often as it is asked", "[jvm][exec][chance]")
+TEST_CASE("worker: each clock and each generator tells something else on another occasion",
+    "[jvm][exec][chance]")
 {
     WorkerSettings settings = fixture_settings();
     settings.occasion = Occasion::other;
     Fixture usual(fixture_settings(), plan_with_chance());
     Fixture other(settings, plan_with_chance());
-    for (const char* const name : {"identifier", "temporaryFile", "numbers", "shuffled", "times"})
-    {
-        CAPTURE(name);
-        const std::string method = std::string("p/Chance.") + name;
-        const auto call = [&](Fixture& fixture) {
-            return result_of(fixture.call(method, "()Ljava/lang/String;")).text;
-        };
-        CHECK(call(usual) != call(other));
-        CHECK(call(other) == call(other));
-    }
-    CHECK(result_of(usual.call("p/Chance.byConstructor", "()J")).bits !=
-          result_of(other.call("p/Chance.byConstructor", "()J")).bits);
-    CHECK(result_of(usual.call("p/Chance.zone", "()Ljava/lang/String;")).text == u"UTC en_US");
-    CHECK(result_of(other.call("p/Chance.zone", "()Ljava/lang/String;")).text ==
-          u"America/St_Johns de_DE");
+    const auto [name, type] = GENERATE(
+        table<std::string, std::string>({{"byConstructor", "J"}, {"kept", "I"}, {"first", "I"},
+            {"ofOtherThread", "I"}, {"referred", "D"}, {"nanoTime", "J"}, {"threadLocals", "J"},
+            {"secureNumbers", "J"}, {"instant", "J"}, {"date", "J"}, {"calendar", "J"}}));
+    CAPTURE(name);
+    const auto call = [&, method = "p/Chance." + name, form = "()" + type](
+                          Fixture& fixture) { return result_of(fixture.call(method, form)).bits; };
+    const std::int64_t first = call(usual);
+    CHECK(call(usual) == first);
+    const std::int64_t second = call(other);
+    CHECK(call(other) == second);
+    CHECK(first != second);
+    // Two numbers of one generator that were equal would leave nothing.
+    CHECK((first != 0 || name == "nanoTime"));
+    Fixture again(fixture_settings(), plan_with_chance());
+    CHECK(call(again) == first);
 }
 
-TEST_CASE("worker: numbers without a seed differ within a test", "[jvm][exec][chance]")
+TEST_CASE("worker: the clock begins at a date in the past", "[jvm][exec][chance]")
 {
-    Fixture fixture(fixture_settings(), plan_with_chance());
-    for (const char* const name : {"identifier", "numbers"})
+    static constexpr std::int64_t start = 1'704'067'200'000;        // 2024-01-01T00:00:00Z
+    static constexpr std::int64_t other_start = 1'565'459'001'987;  // 2019-08-10T17:43:21.987Z
+    const auto [occasion, expected] = GENERATE(
+        table<Occasion, std::int64_t>({{Occasion::usual, start}, {Occasion::other, other_start}}));
+    WorkerSettings settings = fixture_settings();
+    settings.occasion = occasion;
+    Fixture fixture(settings, plan_with_chance());
+    for (const char* const name : {"instant", "date", "calendar"})
     {
         CAPTURE(name);
-        const std::u16string text =
-            result_of(fixture.call(std::string("p/Chance.") + name, "()Ljava/lang/String;")).text;
-        const std::size_t space = text.find(u' ');
-        REQUIRE(space != std::u16string::npos);
-        CHECK(text.substr(0, space) != text.substr(space + 1, space));
+        CHECK(result_of(fixture.call(std::string("p/Chance.") + name, "()J")).bits == expected);
     }
-    CHECK(result_of(fixture.call("p/Chance.byConstructor", "()J")).bits ==
-          result_of(fixture.call("p/Chance.byConstructor", "()J")).bits);
+    CHECK(result_of(fixture.call("p/Chance.waitsUntil", "()Z")).bits == 1);
+    CHECK(result_of(fixture.call("p/Chance.zone", "()Ljava/lang/String;")).text ==
+          (occasion == Occasion::usual ? u"UTC en_US" : u"America/St_Johns de_DE"));
 }
 
 TEST_CASE("worker: a generator with a seed gives its own numbers", "[jvm][exec][chance]")

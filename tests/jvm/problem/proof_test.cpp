@@ -237,6 +237,15 @@ TEST_CASE("a method that declares Throwable is tested", "[jvm][proof]")
     CHECK(has(text, "assertThrows(Throwable.class"));
 }
 
+TEST_CASE("a test that throws elsewhere only is dropped, and said to be", "[jvm][proof]")
+{
+    const ProvenSuite proven = proven_calls("proof.Zoned", {{"east", 1}, {"refuse", 1}});
+    INFO(proven.main.source.text);
+    REQUIRE(proven.dropped.size() == 1);
+    CHECK(proven.dropped[0].reason == "it throws in one run and not, or elsewhere, in the next");
+    CHECK_FALSE(has(proven.main.source.text, "Zoned.east("));
+}
+
 TEST_CASE("a message that differs elsewhere costs itself, not its test", "[jvm][proof]")
 {
     const ProvenSuite proven = proven_calls("proof.Zoned", {{"refuse", 1}});

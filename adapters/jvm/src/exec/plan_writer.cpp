@@ -16,7 +16,7 @@ namespace sbst::jvm
 namespace
 {
 
-constexpr std::uint32_t plan_version = 2;
+constexpr std::uint32_t plan_version = 3;
 
 class PlanWriter
 {

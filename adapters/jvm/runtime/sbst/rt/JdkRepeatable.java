@@ -10,8 +10,8 @@ import org.objectweb.asm.Opcodes;
 
 /**
  * Rewrites classes of the JDK that tell the time or draw numbers, so that they ask {@link Repeatable}
- * instead, as the code of the class path does: what depends on them is then the same in each run of a
- * test, as long as the subject uses no generator that it gave a seed.
+ * instead, as the code of the class path does. Generators with a seed repeat their numbers anyway;
+ * SplittableRandom and those of java.util.random are left as they are.
  */
 final class JdkRepeatable {
     private static final String REPEATABLE = "sbst/rt/Repeatable";

@@ -13,6 +13,7 @@ import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FrameNode;
 import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.InsnNode;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.IntInsnNode;
 import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LabelNode;
@@ -178,6 +179,8 @@ final class MethodInstrumenter {
         } else if (node instanceof MethodInsnNode) {
             Allocations.probe(code, (MethodInsnNode) node);
             Repeatable.rewrite(code, (MethodInsnNode) node);
+        } else if (node instanceof InvokeDynamicInsnNode) {
+            Repeatable.rewrite((InvokeDynamicInsnNode) node);
         } else if (opcode == Opcodes.MULTIANEWARRAY) {
             // After the variable of the place, and only up to the instruction: no frame lists them.
             int dimensions = ((MultiANewArrayInsnNode) node).dims;

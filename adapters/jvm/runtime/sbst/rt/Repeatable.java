@@ -7,8 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
+import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.InsnList;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 
 /**
@@ -22,11 +24,15 @@ public final class Repeatable {
         "java/lang/Math.random()D", "random",
         "java/util/Collections.shuffle(Ljava/util/List;)V", "shuffle",
         "java/awt/GraphicsEnvironment.isHeadless()Z", "isHeadless");
-    static final long SEED = 42;
+    private static final long SEED = 42;
     /** 2024-01-01T00:00:00Z in milliseconds. */
     private static final long START = 1_704_067_200_000L;
-    /** 2031-08-10T17:43:21.987Z: another year, month, day, weekday and half of the day. */
-    private static final long OTHER_START = 1_944_150_201_987L;
+    /**
+     * 2019-08-10T17:43:21.987Z: another year, month, day, weekday and half of the day. In the past,
+     * or threads that wait until some time after it would wait for years.
+     */
+    private static final long OTHER_START = 1_565_459_001_987L;
+    private static final long OTHER_NANOS = 1_234_567_890_123L;
 
     private static final long SECOND_MILLIS = 1000;
     private static final long MILLI_NANOS = 1_000_000;
@@ -54,14 +60,35 @@ public final class Repeatable {
     static void makeOther() {
         isOther = true;
         RANDOM.setSeed(seed());
+        resetSeeds();
     }
 
     /** Begins a test. */
     static void reset() {
-        seeds = isOther ? STEP >>> 1 : 0;
+        resetSeeds();
         if (calls != 0) {
             calls = 0;
             RANDOM.setSeed(seed());
+        }
+    }
+
+    private static void resetSeeds() {
+        seeds = isOther ? STEP >>> 1 : 0;
+        OTHER_SEEDS.set(~seeds);
+    }
+
+    /** The same for a method that code refers to: {@code Math::random}. */
+    static void rewrite(InvokeDynamicInsnNode node) {
+        for (int i = 0; i < node.bsmArgs.length; i++) {
+            if (node.bsmArgs[i] instanceof Handle) {
+                Handle handle = (Handle) node.bsmArgs[i];
+                String standIn =
+                    STAND_INS.get(handle.getOwner() + "." + handle.getName() + handle.getDesc());
+                if (standIn != null) {
+                    node.bsmArgs[i] = new Handle(
+                        Opcodes.H_INVOKESTATIC, "sbst/rt/Repeatable", standIn, handle.getDesc(), false);
+                }
+            }
         }
     }
 
@@ -84,7 +111,7 @@ public final class Repeatable {
     }
 
     public static long nanoTime() {
-        return (isOther ? 7 : 1) * MILLI_NANOS * calls++;
+        return isOther ? OTHER_NANOS + 7 * MILLI_NANOS * calls++ : MILLI_NANOS * calls++;
     }
 
     /** In place of jdk.internal.misc.VM's: the nanoseconds since a second of the Unix time. */
@@ -99,6 +126,9 @@ public final class Repeatable {
 
     /** In place of SecureRandom's own bytes; false where these come from a seed, or are foreign. */
     public static boolean fill(SecureRandomSpi implementation, byte[] bytes) {
+        if (implementation == null || bytes == null) {
+            return false;
+        }
         String name = implementation.getClass().getName();
         if (!name.startsWith("sun.security.provider.") || name.equals(WITH_SEED)) {
             return false;
