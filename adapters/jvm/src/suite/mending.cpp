@@ -23,6 +23,9 @@ namespace
 
 /// Reports after which no statement is repaired any more, so that what is left is proven in time.
 constexpr std::size_t max_compile_rounds = 8;
+/// Tests in a row that were not to blame for the failures of others, before the search for one
+/// ends.
+constexpr std::size_t most_blamed_in_vain = 3;
 
 std::string first_error(const RefereeReport& report)
 {
@@ -338,6 +341,67 @@ bool Mending::blame_printed(
     return is_any;
 }
 
+std::vector<std::size_t> Mending::blame_spoiler(
+    const RefereeReport& report, const RenderedDraft& rendered, const SuiteDraft& draft)
+{
+    std::set<std::size_t> failing;
+    for (std::size_t i = 0; i < report.tests.size(); ++i)
+    {
+        const auto found = why_unproven(report, i) ? rendered.find(report.tests[i]) : std::nullopt;
+        if (found)
+        {
+            failing.insert(draft.tests[found->in_draft].origin);
+        }
+    }
+    const bool is_in_vain =
+        !m_blamed.empty() &&
+        std::any_of(m_blamed.back().victims.begin(), m_blamed.back().victims.end(),
+            [&](std::size_t origin) { return failing.contains(origin); });
+    if (!is_in_vain)
+    {
+        m_blamed.clear();
+    }
+    m_are_innocent = m_blamed.size() >= most_blamed_in_vain;
+    m_may_blame = m_may_blame && !m_are_innocent;
+    // A test less, and the others may pass: they are judged again without it.
+    Spoiler spoiler = m_may_blame ? find_spoiler(report) : Spoiler{};
+    const auto guilty =
+        spoiler.victims.empty() ? std::nullopt : rendered.find(report.tests[spoiler.test]);
+    if (!guilty)
+    {
+        return {};
+    }
+    Blamed blamed{.place = guilty->in_draft};
+    for (const std::size_t victim : spoiler.victims)
+    {
+        if (const auto found = rendered.find(report.tests[victim]))
+        {
+            blamed.victims.insert(draft.tests[found->in_draft].origin);
+        }
+    }
+    m_blamed.push_back(std::move(blamed));
+    m_is_blame_new = true;
+    drop(guilty->in_draft,
+        fmt::format("after it {} other tests fail, the first {}", spoiler.victims.size(),
+            why_unproven(report, spoiler.victims.front()).value_or("")));
+    return std::move(spoiler.victims);
+}
+
+void Mending::bring_back(SuiteDraft& draft)
+{
+    // The last one first: each goes where it was.
+    for (; !m_blamed.empty(); m_blamed.pop_back())
+    {
+        Blamed& innocent = m_blamed.back();
+        std::erase_if(draft.dropped,
+            [&innocent](const auto& dropped) { return dropped.origin == innocent.test.origin; });
+        const std::size_t place = std::min(innocent.place, draft.tests.size());
+        draft.tests.insert(
+            draft.tests.begin() + static_cast<std::ptrdiff_t>(place), std::move(innocent.test));
+    }
+    m_are_innocent = false;
+}
+
 void Mending::blame_failures(
     const RefereeReport& report, const RenderedDraft& rendered, const SuiteDraft& draft)
 {
@@ -345,25 +409,10 @@ void Mending::blame_failures(
     {
         return;
     }
-    // A test less, and the others may pass: they are judged again without it.
-    Spoiler spoiler = find_spoiler(report);
-    const auto guilty =
-        spoiler.victims.empty() ? std::nullopt : rendered.find(report.tests[spoiler.test]);
-    if (!guilty)
-    {
-        spoiler.victims.clear();
-    }
-    else
-    {
-        drop(guilty->in_draft,
-            fmt::format("after it {} other tests fail, the first {}", spoiler.victims.size(),
-                why_unproven(report, spoiler.victims.front()).value_or("")));
-    }
+    const std::vector<std::size_t> victims = blame_spoiler(report, rendered, draft);
     for (std::size_t i = 0; i < report.tests.size(); ++i)
     {
-        const bool is_spoilt =
-            std::find(spoiler.victims.begin(), spoiler.victims.end(), i) != spoiler.victims.end();
-        if (is_spoilt)
+        if (std::find(victims.begin(), victims.end(), i) != victims.end())
         {
             continue;
         }
@@ -416,6 +465,11 @@ void Mending::apply(SuiteDraft& draft)
         {
             draft.dropped.push_back({draft.tests[place].origin, dropped->second});
         }
+        if (m_is_blame_new && m_blamed.back().place == place)
+        {
+            m_blamed.back().test = std::move(draft.tests[place]);
+            m_is_blame_new = false;
+        }
         if (dropped != m_reasons.end() || m_aside.contains(place))
         {
             draft.tests.erase(draft.tests.begin() + static_cast<std::ptrdiff_t>(place));
@@ -426,6 +480,10 @@ void Mending::apply(SuiteDraft& draft)
     m_dropped_steps.clear();
     m_broken.clear();
     m_cast.clear();
+    if (m_are_innocent)
+    {
+        bring_back(draft);
+    }
 }
 
 std::size_t Mending::repair_statements(

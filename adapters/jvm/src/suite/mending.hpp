@@ -63,7 +63,13 @@ private:
         const RenderedDraft::Place& found, const CompileProblem& problem, const SuiteDraft& draft);
     void blame_failures(
         const RefereeReport& report, const RenderedDraft& rendered, const SuiteDraft& draft);
+    /// Drops the test after which others fail, if there is one. A few such tests in a row that were
+    /// not to blame come back, and no more are dropped.
+    /// @returns the victims, by index in the report.
+    std::vector<std::size_t> blame_spoiler(
+        const RefereeReport& report, const RenderedDraft& rendered, const SuiteDraft& draft);
     void repair(SuiteDraft& draft);
+    void bring_back(SuiteDraft& draft);
 
     /// A statement that does not compile, and the compiler's first message about it.
     struct BrokenStatement
@@ -96,6 +102,20 @@ private:
         /// Tests that failed before.
         std::size_t failed = 0;
     };
+    /// A test that was dropped because others failed after it.
+    struct Blamed
+    {
+        std::size_t place = 0;
+        /// By origin.
+        std::set<std::size_t> victims{};
+        DraftTest test{};
+    };
+    /// Those whose victims have not passed since, in order.
+    std::vector<Blamed> m_blamed;
+    /// The last of them is still in the draft.
+    bool m_is_blame_new = false;
+    bool m_are_innocent = false;
+    bool m_may_blame = true;
     Trial m_resetting;
     Trial m_initialising;
     /// What apply() tells the draft, if anything.

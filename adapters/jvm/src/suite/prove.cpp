@@ -18,6 +18,8 @@
 
 #include <algorithm>
 #include <exception>
+#include <map>
+#include <set>
 #include <span>
 #include <string>
 #include <tuple>
@@ -71,6 +73,7 @@ public:
             {
                 m_mending.hurry();
             }
+            note_passed();
             if (!m_mending.blame(m_report, m_rendered, m_draft, round + 1 >= max_rounds))
             {
                 return;
@@ -173,9 +176,72 @@ private:
             m_options->stop.with_deadline(m_deadline + m_options->grace), on_progress);
     }
 
+    /// Keeps a report that is whole, for the case that the time ends in the next round.
+    void note_passed()
+    {
+        if (!m_report.is_compiled)
+        {
+            return;
+        }
+        m_last = {.report = m_report, .rows = {}};
+        for (std::size_t row = 0; row < m_report.tests.size(); ++row)
+        {
+            const auto found = m_rendered.find(m_report.tests[row]);
+            if (found && !why_unproven(m_report, row))
+            {
+                m_last.rows.push_back({row, m_draft.tests[found->in_draft].origin});
+            }
+        }
+    }
+
+    /// Time was up early in a round: what passed the round before is not mended since, so it is
+    /// proven, although beside tests that are gone.
+    [[nodiscard]] bool keeps_last()
+    {
+        std::map<std::size_t, std::size_t> place_of;
+        for (std::size_t place = 0; place < m_draft.tests.size(); ++place)
+        {
+            place_of.emplace(m_draft.tests[place].origin, place);
+        }
+        std::erase_if(m_last.rows,
+            [&place_of](const ProvenRow& one) { return !place_of.contains(one.origin); });
+        std::size_t proven = 0;
+        for (std::size_t row = 0; m_report.is_compiled && row < m_report.tests.size(); ++row)
+        {
+            proven += !failure_of(row) && has_passed_standard_runs(row) ? 1U : 0U;
+        }
+        if (m_last.rows.size() <= proven)
+        {
+            return false;
+        }
+        std::set<std::size_t> kept;
+        for (const ProvenRow& one : m_last.rows)
+        {
+            kept.insert(place_of.at(one.origin));
+        }
+        for (std::size_t place = 0; place < m_draft.tests.size(); ++place)
+        {
+            if (!kept.contains(place))
+            {
+                m_mending.set_aside(place);
+            }
+        }
+        m_mending.apply(m_draft);
+        render();
+        m_report = std::move(m_last.report);
+        restrict_report(m_last.rows);
+        m_report.coverage.clear();
+        m_report.is_complete = false;
+        return true;
+    }
+
     /// Time is up: keeps what passed all that must be, and nothing that would need another round.
     void keep_proven()
     {
+        if (keeps_last())
+        {
+            return;
+        }
         std::vector<bool> is_proven(m_draft.tests.size(), false);
         std::vector<ProvenRow> rows;
         for (std::size_t row = 0; m_report.is_compiled && row < m_report.tests.size(); ++row)
@@ -287,6 +353,13 @@ private:
     const JavaProblem* m_problem;
     const ProofOptions* m_options;
     std::vector<TestCase>* m_suite;
+    /// The last whole report, and the tests that passed all of it.
+    struct LastReport
+    {
+        RefereeReport report{};
+        std::vector<ProvenRow> rows{};
+    };
+    LastReport m_last;
     detail::SuiteDraft m_draft;
     StopToken::Clock::time_point m_begin = StopToken::Clock::now();
     StopToken::Clock::time_point m_deadline;
