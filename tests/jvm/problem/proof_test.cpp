@@ -246,6 +246,27 @@ TEST_CASE("a test that throws elsewhere only is dropped, and said to be", "[jvm]
     CHECK_FALSE(has(proven.main.source.text, "Zoned.east("));
 }
 
+TEST_CASE("tests that are blamed in vain for the failures of others come back", "[jvm][proof]")
+{
+    // The calm ones stand between the test that raises the level and those that fail after it.
+    std::vector<std::pair<std::string, int>> calls{{"raise", 1}};
+    for (int i = 0; i < 12; ++i)
+    {
+        calls.emplace_back("calm", i);
+    }
+    calls.emplace_back("level", 0);
+    calls.emplace_back("level", 5);
+    const ProvenSuite proven = proven_calls("proof.Tracer", calls);
+    const std::string& text = proven.main.source.text;
+    INFO(text);
+    CHECK(proven.dropped.size() <= 1);
+    for (int i = 0; i < 12; ++i)
+    {
+        CHECK(has(text, "assertEquals(" + std::to_string(i + 1) + ", Tracer.calm(" +
+                            std::to_string(i) + "));"));
+    }
+}
+
 TEST_CASE("a message that differs elsewhere costs itself, not its test", "[jvm][proof]")
 {
     const ProvenSuite proven = proven_calls("proof.Zoned", {{"refuse", 1}});
