@@ -398,7 +398,7 @@ TEST_CASE("a test that holds today only, or on this machine, is found out", "[jv
     CHECK_FALSE(why_unproven(report, 4));
 }
 
-TEST_CASE("a test that depends on the hour fails in some run, whatever the hour is", "[jvm]")
+TEST_CASE("a test that depends on the hour fails in some run at any hour", "[jvm]")
 {
     const Sources sources;
     const std::string dates =
