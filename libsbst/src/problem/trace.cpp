@@ -9,6 +9,7 @@ namespace sbst
 void Trace::clear()
 {
     was_run = false;
+    is_repeatable = true;
     calls.clear();
     predicates.clear();
     methods.clear();

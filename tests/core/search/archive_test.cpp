@@ -71,6 +71,18 @@ TEST_CASE(
     CHECK(offer(archive, 0, "abcdefg") == Verdict::replaced);
 }
 
+TEST_CASE("archive: a test that hangs on the hour or on chance gives way to one that does not",
+    "[core][archive][unit]")
+{
+    TextArchive archive;
+    offer(archive, 0, "a", TestEnd::broken_off);
+    CHECK(offer(archive, 0, "abcd", TestEnd::unrepeatable) == Verdict::replaced);
+    CHECK(offer(archive, 0, "ab", TestEnd::broken_off) == Verdict::rejected);
+    CHECK_FALSE(archive.has_broken_off());
+    CHECK(offer(archive, 0, "abcdef") == Verdict::replaced);
+    CHECK(offer(archive, 0, "abc", TestEnd::unrepeatable) == Verdict::rejected);
+}
+
 TEST_CASE("archive: a test that serves many goals is stored once", "[core][archive][unit]")
 {
     TextArchive archive;

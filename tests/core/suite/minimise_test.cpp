@@ -150,6 +150,25 @@ std::set<std::size_t> covered_normally(P& problem, const std::vector<TestCase>& 
 
 }  // namespace
 
+TEST_CASE("the end of a test is the worst thing that happened to it", "[core][minimise][unit]")
+{
+    const EndingProblem problem;
+    const AccountProblem untold;
+    Trace trace;
+    trace.calls.resize(1);
+    CHECK(end_of(problem, trace) == TestEnd::normal);
+    trace.is_repeatable = false;
+    CHECK(end_of(problem, trace) == TestEnd::unrepeatable);
+    CHECK(end_of(untold, trace) == TestEnd::unrepeatable);
+    trace.calls[0].kind = OutcomeKind::threw;
+    CHECK(end_of(problem, trace) == TestEnd::broken_off);
+    CHECK(end_of(untold, trace) == TestEnd::unrepeatable);
+    trace.calls[0].kind = OutcomeKind::timed_out;
+    CHECK(end_of(problem, trace) == TestEnd::unusable);
+    trace.clear();
+    CHECK(trace.is_repeatable);
+}
+
 TEST_CASE("minimise: what a test covers that ends normally is not left to one that does not",
     "[core][minimise][property]")
 {

@@ -80,6 +80,25 @@ TEST_CASE("worker: each clock and each generator tells something else on another
     CHECK(call(again) == first);
 }
 
+TEST_CASE("worker: a test that asks for the time or for a number by chance is marked, and no other",
+    "[jvm][exec][chance]")
+{
+    Fixture fixture(fixture_settings(), plan_with_chance());
+    const auto [name, type, is_repeatable] =
+        GENERATE(table<std::string, std::string, bool>({{"identifier", "Ljava/lang/String;", false},
+            {"shuffled", "Ljava/lang/String;", false}, {"referred", "D", false},
+            {"nanoTime", "J", false}, {"instant", "J", false}, {"date", "J", false},
+            {"seeded", "I", true}, {"first", "I", true}, {"zone", "Ljava/lang/String;", true}}));
+    CAPTURE(name);
+    const std::string method = "p/Chance." + name;
+    // The first test of a worker initialises the class.
+    for (int i = 0; i < 2; ++i)
+    {
+        CHECK(fixture.call(method, "()" + type).trace.is_repeatable == is_repeatable);
+        CHECK(fixture.call("p/Chance.seeded", "()I").trace.is_repeatable);
+    }
+}
+
 TEST_CASE("worker: the clock begins at a date in the past", "[jvm][exec][chance]")
 {
     static constexpr std::int64_t start = 1'704'067'200'000;        // 2024-01-01T00:00:00Z

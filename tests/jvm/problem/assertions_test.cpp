@@ -111,6 +111,28 @@ TEST_CASE("a test asserts that its last result is there if it knows nothing else
     CHECK(has(proven.main.source.text, "assertEquals(1, amount.getCents());"));
 }
 
+TEST_CASE(
+    "a test tells the size of a collection whose elements it cannot write", "[jvm][assertions]")
+{
+    Tests tests("proof.Drawer");
+    for (const std::string_view method : {"all", "table", "names", "units", "bytes"})
+    {
+        tests.begin();
+        tests.call(method, {tests.call("<init>", {Value(3)})});
+    }
+    tests.begin();
+    tests.call("names", {tests.call("<init>", {Value(0)})});
+    const std::string text = tests.prove().main.source.text;
+    INFO(text);
+    CHECK(has(text, "assertEquals(3, new Drawer(3).all().size());"));
+    CHECK(has(text, "assertEquals(3, ((Map) new Drawer(3).table()).size());"));
+    CHECK(has(text, "assertTrue(new Drawer(3).names().hasNext());"));
+    CHECK(has(text, "assertFalse(new Drawer(0).names().hasNext());"));
+    CHECK(has(text, "assertEquals(Set.of(TimeUnit.HOURS, TimeUnit.DAYS), new Drawer(3).units());"));
+    CHECK(has(text, "assertEquals(3, new Drawer(3).bytes().remaining());"));
+    CHECK_FALSE(has(text, "assertNotNull"));
+}
+
 TEST_CASE("a test that loses its last assertion says what is there", "[jvm][assertions]")
 {
     Tests tests("proof.Clock");

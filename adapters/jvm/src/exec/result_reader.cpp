@@ -316,6 +316,8 @@ StopCause read_result(WireReader& reader, const IdLimits& limits, ExceptionNames
     constexpr unsigned was_refused = 2;
     constexpr unsigned has_link_error = 4;
     constexpr unsigned was_refused_here = 8;
+    constexpr unsigned was_told_chance = 16;
+    trace.is_repeatable = (flags & was_told_chance) == 0;
     std::string link_error = (flags & has_link_error) != 0 ? body.get_name() : std::string();
     const std::string* thrown_class = read_outcomes(body, exceptions, trace.calls);
     read_touched(body, limits, trace);

@@ -209,7 +209,7 @@ struct ValueClass
     const char* descriptor = "()Ljava/lang/String;";
 };
 
-constexpr std::array<ValueClass, 42> value_classes{{
+constexpr std::array<ValueClass, 50> value_classes{{
     {"java/io/File", "java/io/File"},
     {"java/lang/Class", "java/lang/Class", "getName"},
     {"java/lang/reflect/Constructor", "java/lang/reflect/Constructor"},
@@ -220,6 +220,8 @@ constexpr std::array<ValueClass, 42> value_classes{{
     {"java/net/Inet4Address", "java/net/InetAddress", "getHostAddress"},
     {"java/net/URI", "java/net/URI"},
     {"java/net/URL", "java/net/URL"},
+    {"java/nio/HeapByteBuffer", "java/nio/Buffer", "remaining", "()I"},
+    {"java/nio/HeapCharBuffer", "java/nio/CharBuffer"},
     {"java/sql/Date", "java/util/Date", "getTime", "()J"},
     {"java/sql/Timestamp", "java/util/Date", "getTime", "()J"},
     {"java/text/DecimalFormat", "java/text/DecimalFormat", "toPattern"},
@@ -236,10 +238,16 @@ constexpr std::array<ValueClass, 42> value_classes{{
     {"java/time/ZoneOffset", "java/time/ZoneOffset"},
     {"java/time/ZoneRegion", "java/time/ZoneId"},
     {"java/time/ZonedDateTime", "java/time/ZonedDateTime"},
+    {"java/util/ArrayList$Itr", "java/util/Iterator", "hasNext", "()Z"},
     {"java/util/BitSet", "java/util/BitSet"},
+    {"java/util/Collections$EmptyIterator", "java/util/Iterator", "hasNext", "()Z"},
     {"java/util/Currency", "java/util/Currency"},
     {"java/util/Date", "java/util/Date", "getTime", "()J"},
     {"java/util/GregorianCalendar", "java/util/Calendar", "getTimeInMillis", "()J"},
+    {"java/util/HashMap$EntryIterator", "java/util/Iterator", "hasNext", "()Z"},
+    {"java/util/HashMap$KeyIterator", "java/util/Iterator", "hasNext", "()Z"},
+    {"java/util/HashMap$ValueIterator", "java/util/Iterator", "hasNext", "()Z"},
+    {"java/util/LinkedList$ListItr", "java/util/Iterator", "hasNext", "()Z"},
     {"java/util/Locale", "java/util/Locale"},
     {"java/util/Optional", "java/util/Optional", "isPresent", "()Z"},
     {"java/util/OptionalInt", "java/util/OptionalInt"},
@@ -277,10 +285,13 @@ void add_values(const ClassPath& path, const JavaSurface& surface, Observers& ob
     {
         if (observers.by_class.count(value.name) == 0)
         {
-            add(value.name, {.kind = JavaCallableKind::instance_method,
-                                .owner = value.owner,
-                                .name = value.method,
-                                .descriptor = value.descriptor});
+            const ClassFile* const owner = path.find(value.owner);
+            add(value.name,
+                {.kind = JavaCallableKind::instance_method,
+                    .owner = value.owner,
+                    .name = value.method,
+                    .descriptor = value.descriptor,
+                    .is_owner_interface = owner != nullptr && owner->access.is_interface()});
         }
     }
     std::set<std::string> seen;

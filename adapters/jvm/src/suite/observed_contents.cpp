@@ -56,6 +56,16 @@ bool TestObserver::can_be_element(const JavaResult& element) const
     return element.kind != JavaResultKind::array && can_be_asserted(element);
 }
 
+std::optional<JavaAssertion> TestObserver::size_of(const ObservedRuns& runs, std::size_t step) const
+{
+    const JavaResult& first = runs.first->results[step];
+    const JavaResult& second = runs.second->results[step];
+    const bool is_collection = first.content != JavaContentKind::none;
+    return is_collection && first.content == second.content && first.bits == second.bits ?
+               std::optional(of_size(step, first)) :
+               std::nullopt;
+}
+
 std::optional<JavaAssertion> TestObserver::content_assertion(
     const RunDetail& detail, const ContentDetail& content) const
 {

@@ -177,7 +177,11 @@ Observed TestObserver::written_down(const ObservedRuns& runs, const ChosenAssert
                     .expected = java_step(first.first_with[i])};
                 break;
             case SuiteAssertion::Kind::present:
-                observed.results[i] = presence_of(runs, i);
+                observed.results[i] = size_of(runs, i);
+                if (!observed.results[i])
+                {
+                    observed.results[i] = presence_of(runs, i);
+                }
                 break;
         }
     }

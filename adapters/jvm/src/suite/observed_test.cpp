@@ -252,10 +252,17 @@ ObservedTest TestObserver::observe(const ObservedRuns& runs)
         executed(runs, *runs.first), executed(runs, *runs.second), reached, hooks(runs));
     out.unstable += chosen.unstable;
     Observed observed = written_down(runs, chosen);
-    for (JavaAssertion& assertion : observed.at_end)
-    {
+    const auto cast_where_needed = [&](JavaAssertion& assertion) {
         assertion.casts_to_inspector = assertion.inspector && !assertion.argument &&
                                        !has_member(calls[assertion.step], *assertion.inspector);
+    };
+    std::for_each(observed.at_end.begin(), observed.at_end.end(), cast_where_needed);
+    for (auto& assertion : observed.results)
+    {
+        if (assertion)
+        {
+            cast_where_needed(*assertion);
+        }
     }
     const bool is_printed = reached > 0 && can_assert_printed(*runs.first);
     if (is_printed && runs.first->printed != runs.second->printed)

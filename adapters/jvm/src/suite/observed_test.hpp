@@ -88,6 +88,9 @@ private:
     /// it cannot be said.
     [[nodiscard]] std::optional<JavaAssertion> content_assertion(
         const RunDetail& detail, const ContentDetail& content) const;
+    /// How many elements a collection of the JDK has that a call returned; nothing for others.
+    [[nodiscard]] std::optional<JavaAssertion> size_of(
+        const ObservedRuns& runs, std::size_t step) const;
     [[nodiscard]] bool can_be_element(const JavaResult& element) const;
     /// That a call returned an object, and of which class where its type does not say so.
     [[nodiscard]] std::optional<JavaAssertion> presence_of(

@@ -119,12 +119,12 @@ template <Problem P>
     }
     if constexpr (TellsEnds<P>)
     {
-        return problem.ends_normally(trace) ? TestEnd::normal : TestEnd::broken_off;
+        if (!problem.ends_normally(trace))
+        {
+            return TestEnd::broken_off;
+        }
     }
-    else
-    {
-        return TestEnd::normal;
-    }
+    return trace.is_repeatable ? TestEnd::normal : TestEnd::unrepeatable;
 }
 
 }  // namespace sbst

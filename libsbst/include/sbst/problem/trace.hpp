@@ -163,6 +163,9 @@ struct Trace
 {
     /// False when the stop token prevented the run; then nothing else is meaningful.
     bool was_run = false;
+    /// False when the test was told the time, or a number by chance: what it did then hangs on more
+    /// than its calls.
+    bool is_repeatable = true;
 
     std::vector<CallOutcome> calls;
     std::vector<PredicateTrace> predicates;
@@ -186,6 +189,8 @@ enum class TestEnd : std::uint8_t
     unusable,
     /// A call ended it that its author did not mean to be the last: see TellsEnds.
     broken_off,
+    /// It ran to its end, but is not Trace::is_repeatable: less can be asserted of it.
+    unrepeatable,
     normal
 };
 

@@ -23,7 +23,9 @@ final class Contents {
         "java.util.concurrent.CopyOnWriteArrayList");
     private static final String[] OTHERS = {"java.util.Arrays$ArrayList",
         "java.util.Collections$Empty", "java.util.Collections$Singleton",
-        "java.util.Collections$Unmodifiable", "java.util.ImmutableCollections$"};
+        "java.util.Collections$Unmodifiable", "java.util.HashMap$", "java.util.ImmutableCollections$",
+        "java.util.LinkedHashMap$Linked", "java.util.RegularEnumSet", "java.util.TreeMap$KeySet",
+        "java.util.TreeMap$Values"};
 
     private Contents() {}
 

@@ -44,6 +44,8 @@ public final class Repeatable {
     /** How often the clocks and generators were asked. */
     private static long calls;
     private static boolean isOther;
+    /** The test asked for the time or for a number by chance, itself and not by an initialiser. */
+    private static boolean wasAsked;
     private static final Random RANDOM = new Random(SEED);
     private static long seeds;
     /** The same for threads beside the one that runs tests. */
@@ -52,8 +54,27 @@ public final class Repeatable {
     private Repeatable() {}
 
     /** In place of the seed that a Random makes up. */
-    public static long seed() {
+    public static long madeUpSeed() {
+        noteAsked();
+        return seed();
+    }
+
+    static long seed() {
         return isOther ? ~SEED : SEED;
+    }
+
+    static boolean wasAsked() {
+        return wasAsked;
+    }
+
+    /**
+     * What ThreadLocalRandom begins with is left out: the JDK asks for it itself, for the first time
+     * in a thread.
+     */
+    private static void noteAsked() {
+        if (Thread.currentThread() == Guard.runner && !Probe.isInitialising()) {
+            wasAsked = true;
+        }
     }
 
     /** Another date, and other numbers; for all tests from now on. */
@@ -66,6 +87,7 @@ public final class Repeatable {
     /** Begins a test. */
     static void reset() {
         resetSeeds();
+        wasAsked = false;
         if (calls != 0) {
             calls = 0;
             RANDOM.setSeed(seed());
@@ -101,16 +123,18 @@ public final class Repeatable {
             && call.owner.equals("java/util/Random") && call.name.equals("<init>")
             && call.desc.equals("()V")) {
             code.insertBefore(call, new MethodInsnNode(
-                Opcodes.INVOKESTATIC, "sbst/rt/Repeatable", "seed", "()J", false));
+                Opcodes.INVOKESTATIC, "sbst/rt/Repeatable", "madeUpSeed", "()J", false));
             call.desc = "(J)V";
         }
     }
 
     public static long currentTimeMillis() {
+        noteAsked();
         return isOther ? OTHER_START + 7 * calls++ : START + calls++;
     }
 
     public static long nanoTime() {
+        noteAsked();
         return isOther ? OTHER_NANOS + 7 * MILLI_NANOS * calls++ : MILLI_NANOS * calls++;
     }
 
@@ -133,12 +157,14 @@ public final class Repeatable {
         if (!name.startsWith("sun.security.provider.") || name.equals(WITH_SEED)) {
             return false;
         }
+        noteAsked();
         calls++;
         RANDOM.nextBytes(bytes);
         return true;
     }
 
     public static void shuffle(List<?> list) {
+        noteAsked();
         calls++;
         Collections.shuffle(list, RANDOM);
     }
@@ -150,6 +176,7 @@ public final class Repeatable {
     }
 
     public static double random() {
+        noteAsked();
         calls++;
         return RANDOM.nextDouble();
     }

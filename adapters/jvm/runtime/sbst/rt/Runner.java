@@ -19,6 +19,7 @@ final class Runner {
     private static final int WAS_REFUSED = 2;
     private static final int HAS_LINK_ERROR = 4;
     private static final int WAS_REFUSED_HERE = 8;
+    private static final int WAS_TOLD_CHANCE = 16;
 
     private static final int MOST_PRINTED = 1000;
 
@@ -87,13 +88,16 @@ final class Runner {
             execute(in, calls, isLogging);
             printed = first.equals(printed) ? printed : "";
         }
+        // Observers are asked later.
+        boolean wasToldChance = Repeatable.wasAsked();
         int cause = Probe.cause;
         int size = out.at;
         out.i32(0);
         out.u8(cause);
         int flags = out.at;
         out.u8(((Probe.special & Probe.OTHER_THREADS) != 0 ? HAD_THREADS : 0)
-            | (linkError != null ? HAS_LINK_ERROR : 0));
+            | (linkError != null ? HAS_LINK_ERROR : 0)
+            | (wasToldChance ? WAS_TOLD_CHANCE : 0));
         if (linkError != null) {
             out.name(linkError);
         }
