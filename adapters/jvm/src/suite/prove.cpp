@@ -2,6 +2,7 @@
 #include "faults.hpp"
 #include "goal_reasons.hpp"
 #include "initialisers.hpp"
+#include "late_proof.hpp"
 #include "mending.hpp"
 #include "rendered_draft.hpp"
 #include "shorter_tests.hpp"
@@ -50,31 +51,33 @@ public:
       : m_problem(&problem),
         m_options(&options),
         m_suite(&suite),
-        m_draft(std::move(draft)),
+        m_judged({.problem = &problem, .junit = options.junit, .draft = std::move(draft)}),
+        m_late(options.seed),
         m_deadline(deadline)
     {}
 
     void run()
     {
-        for (int round = 0; !m_draft.tests.empty() && !is_time_up(); ++round)
+        for (int round = 0; !m_judged.draft.tests.empty() && !is_time_up(); ++round)
         {
             if (!judge(static_cast<std::size_t>(round) + 1))
             {
                 break;
             }
-            const bool is_cut =
-                m_report.was_stopped || (m_report.is_compiled && !m_report.is_complete);
+            const bool is_cut = m_judged.report.was_stopped ||
+                                (m_judged.report.is_compiled && !m_judged.report.is_complete);
             if (is_cut || is_time_up())
             {
-                keep_proven();
+                m_late.keep(m_judged);
                 return;
             }
             if (is_late())
             {
-                m_mending.hurry();
+                m_judged.mending.hurry();
             }
-            note_passed();
-            if (!m_mending.blame(m_report, m_rendered, m_draft, round + 1 >= max_rounds))
+            m_late.note(m_judged);
+            if (!m_judged.mending.blame(
+                    m_judged.report, m_judged.rendered, m_judged.draft, round + 1 >= max_rounds))
             {
                 return;
             }
@@ -83,18 +86,15 @@ public:
                 break;
             }
         }
-        for (std::size_t i = 0; i < m_draft.tests.size(); ++i)
-        {
-            m_mending.set_aside(i);
-        }
-        m_mending.apply(m_draft);
-        m_report = {};
-        render();
+        // No report is of the draft as it is now.
+        m_judged.report = {};
+        m_judged.render();
+        m_late.keep(m_judged);
     }
 
-    [[nodiscard]] const detail::SuiteDraft& draft() const { return m_draft; }
-    [[nodiscard]] const detail::RenderedDraft& rendered() const { return m_rendered; }
-    [[nodiscard]] RefereeReport& report() { return m_report; }
+    [[nodiscard]] const detail::SuiteDraft& draft() const { return m_judged.draft; }
+    [[nodiscard]] const detail::RenderedDraft& rendered() const { return m_judged.rendered; }
+    [[nodiscard]] RefereeReport& report() { return m_judged.report; }
     /// How the referee broke; nothing when it did not.
     [[nodiscard]] std::exception_ptr failure() const { return m_failure; }
 
@@ -107,11 +107,11 @@ private:
     /// False when the workers break.
     bool mend()
     {
-        m_mending.apply(m_draft);
+        m_judged.mending.apply(m_judged.draft);
         try
         {
             detail::rewrite_shorter(
-                *m_problem, *m_suite, m_draft, m_options->stop.with_deadline(m_deadline));
+                *m_problem, *m_suite, m_judged.draft, m_options->stop.with_deadline(m_deadline));
             return true;
         }
         catch (const std::exception&)
@@ -127,8 +127,6 @@ private:
     {
         return StopToken::Clock::now() > m_begin + (m_deadline - m_begin) / 2;
     }
-
-    void render() { m_rendered = {*m_problem, m_draft, m_options->junit}; }
 
     /// False when the referee breaks.
     bool judge(std::size_t round)
@@ -150,9 +148,9 @@ private:
     void ask_referee(std::size_t round)
     {
         const TemporaryFolder folder(m_options->tools.scratch, "sbst-suite");
-        render();
-        m_rendered.write(folder.path());
-        const JavaSuite& suite = m_rendered.part(false).suite;
+        m_judged.render();
+        m_judged.rendered.write(folder.path());
+        const JavaSuite& suite = m_judged.rendered.part(false).suite;
         RefereeRequest request{.sources = folder.path(),
             .class_path = m_problem->options().class_path,
             .classes_under_test = {suite.class_under_test},
@@ -163,7 +161,7 @@ private:
         constexpr std::chrono::milliseconds least{1};
         request.total_limit = std::max(least, std::chrono::duration_cast<std::chrono::milliseconds>(
                                                   m_deadline - StopToken::Clock::now()));
-        const std::size_t tests = m_draft.tests.size();
+        const std::size_t tests = m_judged.draft.tests.size();
         RefereeProgress on_progress;
         if (m_options->on_progress)
         {
@@ -172,200 +170,17 @@ private:
             };
             on_progress({.step = 1, .steps = request.runs.size() + 1});
         }
-        m_report = judge_suite(request, m_options->tools,
+        m_judged.report = judge_suite(request, m_options->tools,
             m_options->stop.with_deadline(m_deadline + m_options->grace), on_progress);
-    }
-
-    /// Keeps a report that is whole, for the case that the time ends in the next round.
-    void note_passed()
-    {
-        if (!m_report.is_compiled)
-        {
-            return;
-        }
-        m_last = {.report = m_report, .rows = {}};
-        for (std::size_t row = 0; row < m_report.tests.size(); ++row)
-        {
-            const auto found = m_rendered.find(m_report.tests[row]);
-            if (found && !why_unproven(m_report, row))
-            {
-                m_last.rows.push_back({row, m_draft.tests[found->in_draft].origin});
-            }
-        }
-    }
-
-    /// Time was up early in a round: what passed the round before is not mended since, so it is
-    /// proven, although beside tests that are gone.
-    [[nodiscard]] bool keeps_last()
-    {
-        std::map<std::size_t, std::size_t> place_of;
-        for (std::size_t place = 0; place < m_draft.tests.size(); ++place)
-        {
-            place_of.emplace(m_draft.tests[place].origin, place);
-        }
-        std::erase_if(m_last.rows,
-            [&place_of](const ProvenRow& one) { return !place_of.contains(one.origin); });
-        std::size_t proven = 0;
-        for (std::size_t row = 0; m_report.is_compiled && row < m_report.tests.size(); ++row)
-        {
-            proven += !failure_of(row) && has_passed_standard_runs(row) ? 1U : 0U;
-        }
-        if (m_last.rows.size() <= proven)
-        {
-            return false;
-        }
-        std::set<std::size_t> kept;
-        for (const ProvenRow& one : m_last.rows)
-        {
-            kept.insert(place_of.at(one.origin));
-        }
-        for (std::size_t place = 0; place < m_draft.tests.size(); ++place)
-        {
-            if (!kept.contains(place))
-            {
-                m_mending.set_aside(place);
-            }
-        }
-        m_mending.apply(m_draft);
-        render();
-        m_report = std::move(m_last.report);
-        restrict_report(m_last.rows);
-        m_report.coverage.clear();
-        m_report.is_complete = false;
-        return true;
-    }
-
-    /// Time is up: keeps what passed all that must be, and nothing that would need another round.
-    void keep_proven()
-    {
-        if (keeps_last())
-        {
-            return;
-        }
-        std::vector<bool> is_proven(m_draft.tests.size(), false);
-        std::vector<ProvenRow> rows;
-        for (std::size_t row = 0; m_report.is_compiled && row < m_report.tests.size(); ++row)
-        {
-            const auto found = m_rendered.find(m_report.tests[row]);
-            if (!found)
-            {
-                continue;
-            }
-            const auto failure = failure_of(row);
-            if (failure)
-            {
-                // It could still be mended, by its user now.
-                m_draft.tests[found->in_draft].test.comment.push_back("It " + first_line(*failure));
-            }
-            else if (has_passed_standard_runs(row))
-            {
-                is_proven[found->in_draft] = true;
-                rows.push_back({row, m_draft.tests[found->in_draft].origin});
-            }
-        }
-        for (std::size_t place = 0; place < is_proven.size(); ++place)
-        {
-            if (!is_proven[place])
-            {
-                m_mending.set_aside(place);
-            }
-        }
-        const bool is_whole = !m_mending.drops_any();
-        m_mending.apply(m_draft);
-        render();
-        restrict_report(rows);
-        if (!is_whole)
-        {
-            // It is of tests that are gone as well.
-            m_report.coverage.clear();
-            m_report.is_complete = false;
-        }
-    }
-
-    /// A row of the report, and what it is of.
-    struct ProvenRow
-    {
-        std::size_t row = 0;
-        std::size_t origin = 0;
-    };
-
-    /// How a test failed in a run, whether or not others were cut short.
-    [[nodiscard]] std::optional<std::string> failure_of(std::size_t row) const
-    {
-        RefereeReport ended;
-        ended.tests = m_report.tests;
-        for (const RefereeRunReport& run : m_report.runs)
-        {
-            if (run.outcomes[row].verdict != TestVerdict::not_run)
-            {
-                ended.runs.push_back(run);
-            }
-        }
-        return why_unproven(ended, row);
-    }
-
-    [[nodiscard]] bool has_passed_standard_runs(std::size_t row) const
-    {
-        const std::vector<RefereeRun> wanted = standard_runs(m_options->seed);
-        return std::all_of(wanted.begin(), wanted.end(), [&](const RefereeRun& one) {
-            return std::any_of(
-                m_report.runs.begin(), m_report.runs.end(), [&](const RefereeRunReport& run) {
-                    return run.name == one.name && run.outcomes[row].verdict == TestVerdict::passed;
-                });
-        });
-    }
-
-    /// Leaves these tests in the report, by the names that they have now, and the runs that all of
-    /// them were in.
-    void restrict_report(const std::vector<ProvenRow>& rows)
-    {
-        std::erase_if(m_report.runs, [&rows](const RefereeRunReport& run) {
-            return std::any_of(rows.begin(), rows.end(), [&run](const ProvenRow& one) {
-                return run.outcomes[one.row].verdict == TestVerdict::not_run;
-            });
-        });
-        for (RefereeRunReport& run : m_report.runs)
-        {
-            std::vector<TestOutcome> kept;
-            kept.reserve(rows.size());
-            for (const ProvenRow& one : rows)
-            {
-                kept.push_back(std::move(run.outcomes[one.row]));
-            }
-            run.outcomes = std::move(kept);
-        }
-        std::vector<RefereeTest> tests;
-        tests.reserve(rows.size());
-        for (const ProvenRow& one : rows)
-        {
-            tests.push_back({m_report.tests[one.row].class_name, method_of(one.origin)});
-        }
-        m_report.tests = std::move(tests);
-    }
-
-    [[nodiscard]] std::string method_of(std::size_t origin) const
-    {
-        const auto found = std::find_if(m_draft.tests.begin(), m_draft.tests.end(),
-            [origin](const detail::DraftTest& test) { return test.origin == origin; });
-        return m_rendered.method_of(static_cast<std::size_t>(found - m_draft.tests.begin()));
     }
 
     const JavaProblem* m_problem;
     const ProofOptions* m_options;
     std::vector<TestCase>* m_suite;
-    /// The last whole report, and the tests that passed all of it.
-    struct LastReport
-    {
-        RefereeReport report{};
-        std::vector<ProvenRow> rows{};
-    };
-    LastReport m_last;
-    detail::SuiteDraft m_draft;
+    detail::JudgedDraft m_judged;
+    detail::LateProof m_late;
     StopToken::Clock::time_point m_begin = StopToken::Clock::now();
     StopToken::Clock::time_point m_deadline;
-    detail::RenderedDraft m_rendered;
-    detail::Mending m_mending;
-    RefereeReport m_report;
     std::exception_ptr m_failure;
 };
 
