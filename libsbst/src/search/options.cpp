@@ -20,6 +20,14 @@ void validate(const SearchOptions& options)
     check_probability("search: crossover_prob", options.crossover_prob);
     check_probability("search: new_blood_share", options.new_blood_share);
     check_probability("search: new_blood_random_prob", options.new_blood_random_prob);
+    check_probability("search: mio_random_prob", options.mio_random_prob);
+    check_probability("search: mio_focus_start", options.mio_focus_start);
+    if (options.mio_tests_per_goal < 1 || options.mio_mutations < 1)
+    {
+        throw ConfigError(fmt::format(
+            "search: mio_tests_per_goal is {} and mio_mutations is {}, expected at least 1",
+            options.mio_tests_per_goal, options.mio_mutations));
+    }
     if (options.tournament_size < 1)
     {
         throw ConfigError("search: tournament_size is 0, expected at least 1");

@@ -40,7 +40,9 @@ TEST_CASE("search algorithms: unusable options are rejected", "[core][search][un
         SearchOptions{.population_size = 20'001}, SearchOptions{.crossover_prob = 1.5},
         SearchOptions{.crossover_prob = not_a_number}, SearchOptions{.tournament_size = 0},
         SearchOptions{.rank_bias = 1.0}, SearchOptions{.rank_bias = 2.5},
-        SearchOptions{.new_blood_share = -0.1}, SearchOptions{.new_blood_random_prob = 2.0});
+        SearchOptions{.new_blood_share = -0.1}, SearchOptions{.new_blood_random_prob = 2.0},
+        SearchOptions{.mio_tests_per_goal = 0}, SearchOptions{.mio_random_prob = -1.0},
+        SearchOptions{.mio_mutations = 0}, SearchOptions{.mio_focus_start = 1.1});
     CHECK_THROWS_AS(search(algorithm, {.max_executions = 10}, 1, bad), ConfigError);
 }
 

@@ -278,6 +278,39 @@ TEST_CASE("archive: as many nearest tests are kept as the policy says, nearest f
     CHECK(archive.nearest_count(GoalId(1)) == 0);
 }
 
+TEST_CASE("archive: a test that is as near and not longer takes the place of the longest such test",
+    "[core][archive][unit]")
+{
+    TextArchive archive({.nearest_per_goal = 2, .replaces_equals = true});
+    const auto kept = [&archive] {
+        return *archive.nearest(GoalId(0), 0).test + " " + *archive.nearest(GoalId(0), 1).test;
+    };
+    CHECK(offer_near(archive, 0, "aaa", 3));
+    CHECK(offer_near(archive, 0, "bbbb", 3));
+    CHECK(kept() == "aaa bbbb");
+    CHECK(archive.arrivals(GoalId(0)) == 2);
+    // No arrival: the goal came no nearer.
+    CHECK_FALSE(offer_near(archive, 0, "ccccc", 3));
+    CHECK(kept() == "aaa bbbb");
+    CHECK_FALSE(offer_near(archive, 0, "cccc", 3));
+    CHECK(kept() == "aaa cccc");
+    CHECK_FALSE(offer_near(archive, 0, "dd", 3));
+    CHECK(kept() == "aaa dd");
+    CHECK_FALSE(offer_near(archive, 0, "dd", 3));
+    CHECK(kept() == "aaa dd");
+    CHECK_FALSE(offer_near(archive, 0, "eee", 3));
+    CHECK(kept() == "eee dd");
+    CHECK(archive.arrivals(GoalId(0)) == 2);
+    CHECK(archive.stored_count() == 2);
+    CHECK(offer_near(archive, 0, "longer but nearer", 1));
+    CHECK(archive.arrivals(GoalId(0)) == 3);
+    CHECK(archive.arrivals(GoalId(9)) == 0);
+    const std::string far = "f";
+    Candidate candidate(far, far.size());
+    CHECK_FALSE(archive.approach(GoalId(0), Fitness::worst(), candidate));
+    CHECK(archive.stored_count() == 2);
+}
+
 TEST_CASE("archive: a covered goal frees all its nearest tests", "[core][archive][unit]")
 {
     TextArchive archive({.nearest_per_goal = 3});

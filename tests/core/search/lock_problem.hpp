@@ -54,10 +54,12 @@ public:
     Change mutate(Test& test, Rng& rng) const
     {
         Change change;
-        const std::size_t place = rng.index(test.size());
+        std::size_t place = rng.index(test.size());
         const std::uint64_t kind = rng.below(4);
         if (kind == 0 && test.size() < 12)
         {
+            // Anywhere, also at the end.
+            place = rng.index(test.size() + 1);
             test.insert(test.begin() + static_cast<std::ptrdiff_t>(place),
                 static_cast<int>(rng.below(10'000)));
             change.inserted = 1;

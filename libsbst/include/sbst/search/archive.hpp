@@ -24,6 +24,9 @@ struct ArchivePolicy
 {
     /// Number of nearest tests kept per open goal, at least 1.
     std::size_t nearest_per_goal = 1;
+    /// A test that is as near as a kept one, and not longer, replaces it: searches without a
+    /// population can then drift.
+    bool replaces_equals = false;
 };
 
 /// Keeps one covering test per goal (the better end, then strictly shorter; at equality the old one
@@ -104,6 +107,11 @@ public:
     /// One of them, nearest first, equal ones in the order of arrival. Precondition: place <
     /// nearest_count(goal).
     [[nodiscard]] Nearest nearest(GoalId goal, std::size_t place) const;
+    /// How often a test was kept as one of them.
+    [[nodiscard]] std::uint64_t arrivals(GoalId goal) const
+    {
+        return goal.index() < m_entries.size() ? m_entries[goal.index()].arrivals : 0;
+    }
 
     /// Distinct stored tests that cover some goal, in an order that depends only on the run.
     [[nodiscard]] std::size_t covering_test_count() const { return m_covering.size(); }
@@ -151,6 +159,7 @@ private:
         std::uint32_t covering = none;
         std::uint32_t nearest = none;
         std::uint32_t first = none;  // in m_firsts
+        std::uint64_t arrivals = 0;
         Fitness best = Fitness::worst();
     };
     /// One of the nearest tests after the first.
@@ -169,6 +178,7 @@ private:
     std::uint32_t store(Candidate& candidate);
     void note_first(Entry& target, Candidate& candidate);
     bool approach_behind(GoalId goal, const Fitness& fitness, Candidate& candidate);
+    bool replace_equal(GoalId goal, const Fitness& fitness, Candidate& candidate);
     void put_behind(GoalId goal, std::uint32_t slot, const Fitness& fitness);
     void drop_all_nearest(GoalId goal);
     void drop_behind(GoalId goal);
@@ -227,10 +237,16 @@ bool Archive<Test>::approach(GoalId goal, const Fitness& fitness, Candidate& can
     {
         return false;
     }
+    if (m_policy.replaces_equals && fitness < Fitness::worst() &&
+        replace_equal(goal, fitness, candidate))
+    {
+        return false;
+    }
     if (fitness >= target.best)
     {
         return m_policy.nearest_per_goal > 1 && approach_behind(goal, fitness, candidate);
     }
+    ++target.arrivals;
     const std::uint32_t slot = store(candidate);
     ++m_slots[slot].nearest_goals;
     const Fitness before = std::exchange(target.best, fitness);
@@ -243,6 +259,42 @@ bool Archive<Test>::approach(GoalId goal, const Fitness& fitness, Candidate& can
     {
         put_behind(goal, incumbent, before);
     }
+    return true;
+}
+
+// Puts a test in the place of the longest of the kept tests that are as near, unless that is shorter.
+template <class Test>
+bool Archive<Test>::replace_equal(GoalId goal, const Fitness& fitness, Candidate& candidate)
+{
+    const std::size_t count = nearest_count(goal);
+    std::uint32_t* longest = nullptr;
+    for (std::size_t i = 0; i < count; ++i)
+    {
+        const bool is_first = i == 0;
+        if ((is_first ? m_entries[goal.index()].best :
+                        m_runners_up[goal.index()][i - 1].fitness) != fitness)
+        {
+            continue;
+        }
+        std::uint32_t& slot = is_first ? m_entries[goal.index()].nearest :
+                                         m_runners_up[goal.index()][i - 1].slot;
+        if (m_slots[slot].test == *candidate.m_test)
+        {
+            return true;
+        }
+        if (longest == nullptr || m_slots[slot].length > m_slots[*longest].length)
+        {
+            longest = &slot;
+        }
+    }
+    const bool is_full = count == m_policy.nearest_per_goal;
+    if (longest == nullptr || !is_full || candidate.m_length > m_slots[*longest].length)
+    {
+        return false;
+    }
+    const std::uint32_t slot = store(candidate);
+    ++m_slots[slot].nearest_goals;
+    drop_nearest(std::exchange(*longest, slot));
     return true;
 }
 
@@ -264,6 +316,7 @@ bool Archive<Test>::approach_behind(GoalId goal, const Fitness& fitness, Candida
             return false;
         }
     }
+    ++m_entries[goal.index()].arrivals;
     const std::uint32_t slot = store(candidate);
     ++m_slots[slot].nearest_goals;
     put_behind(goal, slot, fitness);

@@ -53,12 +53,18 @@ public:
     /// et al., ICST 2015 (MOSA); new blood as in EvoSuite's AbstractMOSA.
     [[nodiscard]] Batch<Test> breed(const BreedingStock<Test>& stock);
 
-private:
+    /// Adds a random test, from the hook `new_test` when it gives one.
     void add_random(Batch<Test>& batch);
-    void add_refined(const BreedingStock<Test>& stock, Batch<Test>& batch);
+    /// Adds a mutated copy of a test, which is a member of the population at `parent` or none;
+    /// false, and nothing is added, when two mutations did not change it.
+    bool add_mutated(const Test& test, std::size_t parent, Batch<Test>& batch);
+    /// The proposals of the hook `refine`.
+    [[nodiscard]] Batch<Test> refined(const BreedingStock<Test>& stock);
+
+private:
     void add_pair(const BreedingStock<Test>& stock, Batch<Test>& batch);
     void add_new_blood(const Archive<Test>& archive, Batch<Test>& batch);
-    void add_if_changed(Individual<Test> child, const Test& parent, Batch<Test>& batch);
+    bool add_if_changed(Individual<Test> child, const Test& parent, Batch<Test>& batch);
     [[nodiscard]] std::size_t select(std::span<const Standing> standings);
 
     P& m_problem;
@@ -83,8 +89,7 @@ Batch<typename P::Test> Breeder<P, Hooks>::make_random(std::size_t count)
 template <Problem P, class Hooks>
 Batch<typename P::Test> Breeder<P, Hooks>::breed(const BreedingStock<Test>& stock)
 {
-    Batch<Test> batch;
-    add_refined(stock, batch);
+    Batch<Test> batch = refined(stock);
     const bool has_parents = stock.active_goals.empty() ? stock.archive.covering_test_count() > 0 :
                                                           !stock.population.empty();
     if (has_parents)
@@ -122,8 +127,19 @@ void Breeder<P, Hooks>::add_random(Batch<Test>& batch)
 }
 
 template <Problem P, class Hooks>
-void Breeder<P, Hooks>::add_refined(const BreedingStock<Test>& stock, Batch<Test>& batch)
+bool Breeder<P, Hooks>::add_mutated(const Test& test, std::size_t parent, Batch<Test>& batch)
 {
+    Individual<Test> clone;
+    clone.test = test;
+    clone.parent = parent;
+    return add_if_changed(std::move(clone), test, batch);
+}
+
+template <Problem P, class Hooks>
+Batch<typename P::Test> Breeder<P, Hooks>::refined(
+    [[maybe_unused]] const BreedingStock<Test>& stock)
+{
+    Batch<Test> batch;
     if constexpr (HasRefine<Hooks, Test>)
     {
         const SearchState<Test> state{stock.archive, stock.active_goals, stock.population};
@@ -132,6 +148,7 @@ void Breeder<P, Hooks>::add_refined(const BreedingStock<Test>& stock, Batch<Test
             batch.push_back(make_fresh(std::move(test)));
         }
     }
+    return batch;
 }
 
 template <Problem P, class Hooks>
@@ -169,15 +186,13 @@ void Breeder<P, Hooks>::add_new_blood(const Archive<Test>& archive, Batch<Test>&
         add_random(batch);
         return;
     }
-    Individual<Test> clone;
-    const Test& parent = archive.covering_test(m_rng.index(archive.covering_test_count()));
-    clone.test = parent;
-    add_if_changed(std::move(clone), parent, batch);
+    add_mutated(archive.covering_test(m_rng.index(archive.covering_test_count())),
+        Individual<Test>::no_parent, batch);
 }
 
 // Mutates and adds a child; one that still equals its parent has a second chance.
 template <Problem P, class Hooks>
-void Breeder<P, Hooks>::add_if_changed(
+bool Breeder<P, Hooks>::add_if_changed(
     Individual<Test> child, const Test& parent, Batch<Test>& batch)
 {
     for (int attempt = 0; attempt < 2; ++attempt)
@@ -186,9 +201,10 @@ void Breeder<P, Hooks>::add_if_changed(
         if (!child.change.is_empty() && child.test != parent)
         {
             batch.push_back(std::move(child));
-            return;
+            return true;
         }
     }
+    return false;
 }
 
 template <Problem P, class Hooks>

@@ -17,7 +17,7 @@ enum class Selection
     rank
 };
 
-/// Options of random search, MOSA and DynaMOSA; each algorithm reads those that it needs.
+/// Options of all algorithms; each algorithm reads those that it needs.
 struct SearchOptions
 {
     /// Tests of a population, and of a round of random search; never depends on the number of jobs.
@@ -34,6 +34,15 @@ struct SearchOptions
     double new_blood_share = 0.3;
     /// Probability that such a test is random; otherwise it is a mutated copy of an archived one.
     double new_blood_random_prob = 0.5;
+    /// MIO: tests kept for each open goal at first, later 1; at least 1.
+    std::size_t mio_tests_per_goal = 10;
+    /// MIO: probability that a test is random at first, later 0.
+    double mio_random_prob = 0.5;
+    /// MIO: how often a sampled test is mutated, each time a test of its own, before the next is
+    /// sampled: at first 1, later this; at least 1.
+    std::size_t mio_mutations = 10;
+    /// MIO: the share of the budget after which it only exploits; in [0, 1].
+    double mio_focus_start = 0.5;
 };
 
 /// @throws ConfigError naming the option, the value found and what was expected.

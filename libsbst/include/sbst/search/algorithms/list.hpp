@@ -4,6 +4,7 @@
 #pragma once
 
 #include <sbst/search/algorithms/dynamosa.hpp>
+#include <sbst/search/algorithms/mio.hpp>
 #include <sbst/search/algorithms/mosa.hpp>
 #include <sbst/search/algorithms/random_search.hpp>
 
@@ -20,7 +21,7 @@ namespace sbst
 {
 
 /// In the order in which the program shows them.
-using AlgorithmList = std::tuple<Dynamosa, Mosa, RandomSearch>;
+using AlgorithmList = std::tuple<Dynamosa, Mosa, Mio, RandomSearch>;
 
 inline constexpr std::size_t algorithm_count = std::tuple_size_v<AlgorithmList>;
 
@@ -42,6 +43,7 @@ enum class Algorithm : std::size_t
 {
     dynamosa = detail::place_of<Dynamosa>,
     mosa = detail::place_of<Mosa>,
+    mio = detail::place_of<Mio>,
     random = detail::place_of<RandomSearch>
 };
 
