@@ -28,6 +28,19 @@ void validate(const SearchOptions& options)
             "search: mio_tests_per_goal is {} and mio_mutations is {}, expected at least 1",
             options.mio_tests_per_goal, options.mio_mutations));
     }
+    check_probability("search: suite_insertion_prob", options.suite_insertion_prob);
+    check_probability("search: suite_clone_prob", options.suite_clone_prob);
+    if (options.suite_initial_tests < 1 || options.suite_initial_tests > options.suite_max_tests)
+    {
+        throw ConfigError(fmt::format(
+            "search: suite_initial_tests is {}, expected 1 to suite_max_tests, which is {}",
+            options.suite_initial_tests, options.suite_max_tests));
+    }
+    if (!(options.suite_bloat_factor >= 1.0))
+    {
+        throw ConfigError(fmt::format(
+            "search: suite_bloat_factor is {}, expected at least 1", options.suite_bloat_factor));
+    }
     if (options.tournament_size < 1)
     {
         throw ConfigError("search: tournament_size is 0, expected at least 1");

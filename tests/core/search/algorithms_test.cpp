@@ -36,13 +36,16 @@ TEST_CASE("search algorithms: unusable options are rejected", "[core][search][un
 {
     const auto algorithm = GENERATE(from_range(all_algorithms));
     const double not_a_number = std::numeric_limits<double>::quiet_NaN();
-    const SearchOptions bad = GENERATE_COPY(SearchOptions{.population_size = 0},
-        SearchOptions{.population_size = 20'001}, SearchOptions{.crossover_prob = 1.5},
-        SearchOptions{.crossover_prob = not_a_number}, SearchOptions{.tournament_size = 0},
-        SearchOptions{.rank_bias = 1.0}, SearchOptions{.rank_bias = 2.5},
-        SearchOptions{.new_blood_share = -0.1}, SearchOptions{.new_blood_random_prob = 2.0},
-        SearchOptions{.mio_tests_per_goal = 0}, SearchOptions{.mio_random_prob = -1.0},
-        SearchOptions{.mio_mutations = 0}, SearchOptions{.mio_focus_start = 1.1});
+    const SearchOptions bad =
+        GENERATE_COPY(SearchOptions{.population_size = 0}, SearchOptions{.population_size = 20'001},
+            SearchOptions{.crossover_prob = 1.5}, SearchOptions{.crossover_prob = not_a_number},
+            SearchOptions{.tournament_size = 0}, SearchOptions{.rank_bias = 1.0},
+            SearchOptions{.rank_bias = 2.5}, SearchOptions{.new_blood_share = -0.1},
+            SearchOptions{.new_blood_random_prob = 2.0}, SearchOptions{.mio_tests_per_goal = 0},
+            SearchOptions{.mio_random_prob = -1.0}, SearchOptions{.mio_mutations = 0},
+            SearchOptions{.mio_focus_start = 1.1}, SearchOptions{.suite_initial_tests = 0},
+            SearchOptions{.suite_max_tests = 9}, SearchOptions{.suite_insertion_prob = 1.1},
+            SearchOptions{.suite_clone_prob = -0.1}, SearchOptions{.suite_bloat_factor = 0.9});
     CHECK_THROWS_AS(search(algorithm, {.max_executions = 10}, 1, bad), ConfigError);
 }
 
@@ -86,7 +89,7 @@ TEST_CASE(
     for (std::uint64_t seed = 1; seed <= 10; ++seed)
     {
         wins +=
-            covered_by(algorithm, 4000, seed) > covered_by(Algorithm::random, 4000, seed) ? 1U : 0U;
+            covered_by(algorithm, 6000, seed) > covered_by(Algorithm::random, 6000, seed) ? 1U : 0U;
     }
     CHECK(wins >= 9);
 }

@@ -157,7 +157,8 @@ TEST_CASE("explore: no hook runs more tests than the budget has", "[core][hooks]
     Glutton glutton;
     const auto result = with_algorithm(
         algorithm, [&]<class A>(A) { return search_with<A>(problem, {}, meter, rng, glutton); });
-    CHECK(glutton.ran == 283);
+    REQUIRE_FALSE(problem.batch_sizes.empty());
+    CHECK(glutton.ran == 333 - problem.batch_sizes.front());
     CHECK(result.log.counters.executions == 333);
     CHECK(result.stopped_by == StopReason::executions);
     // Nothing was bred after the last test of the hook.

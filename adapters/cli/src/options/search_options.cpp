@@ -37,6 +37,18 @@ Option rank_bias_option()
         [](double bias) { return fmt::format("{}", bias); });
 }
 
+Option bloat_factor_option()
+{
+    constexpr double most_times = 1000.0;
+    return value_option(
+        {"suite-bloat-factor", "X", Topic::search,
+            "A suite this many times longer than the best one must be fitter than it"},
+        "a number from 1 up to 1000",
+        [](auto& s) -> auto& { return s.run.search.suite_bloat_factor; },
+        [](std::string_view text) { return parse_real(text, 1.0, most_times); },
+        [](double factor) { return fmt::format("{}", factor); });
+}
+
 std::vector<Option> algorithm_options()
 {
     return {
@@ -77,6 +89,20 @@ std::vector<Option> algorithm_options()
         probability_option({"mio-focus-start", "P", Topic::search,
                                "Share of the budget after which MIO only exploits"},
             [](auto& s) -> auto& { return s.run.search.mio_focus_start; }),
+        whole_option({"suite-initial-tests", "N", Topic::search,
+                         "Most tests of a suite at first, of whole-suite search"},
+            [](auto& s) -> auto& { return s.run.search.suite_initial_tests; }, {1, most}),
+        whole_option({"suite-max-tests", "N", Topic::search,
+                         "No test is inserted into a suite of that many, of whole-suite search"},
+            [](auto& s) -> auto& { return s.run.search.suite_max_tests; }, {1, most}),
+        probability_option({"suite-insertion-prob", "P", Topic::search,
+                               "Probability that a test is inserted into a suite, and after each "
+                               "that another one is, times this"},
+            [](auto& s) -> auto& { return s.run.search.suite_insertion_prob; }),
+        probability_option({"suite-clone-prob", "P", Topic::search,
+                               "Probability that such a test is a changed copy from the archive"},
+            [](auto& s) -> auto& { return s.run.search.suite_clone_prob; }),
+        bloat_factor_option(),
         whole_option({"directed-tests", "N", Topic::search,
                          "Tests per generation that vary the nearest tests of open goals; 0 = off"},
             [](auto& s) -> auto& { return s.run.directed.tests_per_generation; }, {0, most}),

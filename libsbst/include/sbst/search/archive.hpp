@@ -262,7 +262,8 @@ bool Archive<Test>::approach(GoalId goal, const Fitness& fitness, Candidate& can
     return true;
 }
 
-// Puts a test in the place of the longest of the kept tests that are as near, unless that is shorter.
+// Puts a test in the place of the longest of the kept tests that are as near, unless that is
+// shorter.
 template <class Test>
 bool Archive<Test>::replace_equal(GoalId goal, const Fitness& fitness, Candidate& candidate)
 {
@@ -271,13 +272,13 @@ bool Archive<Test>::replace_equal(GoalId goal, const Fitness& fitness, Candidate
     for (std::size_t i = 0; i < count; ++i)
     {
         const bool is_first = i == 0;
-        if ((is_first ? m_entries[goal.index()].best :
-                        m_runners_up[goal.index()][i - 1].fitness) != fitness)
+        if ((is_first ? m_entries[goal.index()].best : m_runners_up[goal.index()][i - 1].fitness) !=
+            fitness)
         {
             continue;
         }
-        std::uint32_t& slot = is_first ? m_entries[goal.index()].nearest :
-                                         m_runners_up[goal.index()][i - 1].slot;
+        std::uint32_t& slot =
+            is_first ? m_entries[goal.index()].nearest : m_runners_up[goal.index()][i - 1].slot;
         if (m_slots[slot].test == *candidate.m_test)
         {
             return true;

@@ -43,6 +43,18 @@ struct SearchOptions
     std::size_t mio_mutations = 10;
     /// MIO: the share of the budget after which it only exploits; in [0, 1].
     double mio_focus_start = 0.5;
+    /// Whole suite: most tests of a suite at first; in [1, suite_max_tests].
+    std::size_t suite_initial_tests = 10;
+    /// Whole suite: no test is inserted into a suite of that many.
+    std::size_t suite_max_tests = 100;
+    /// Whole suite: probability that a test is inserted, and after each that another one is, times
+    /// this; in [0, 1].
+    double suite_insertion_prob = 0.1;
+    /// Whole suite: probability that an inserted test is a mutated copy of an archived one.
+    double suite_clone_prob = 0.2;
+    /// Whole suite: a child this many times longer than the best suite must be fitter than it; at
+    /// least 1.
+    double suite_bloat_factor = 2.0;
 };
 
 /// @throws ConfigError naming the option, the value found and what was expected.

@@ -14,8 +14,7 @@ namespace
 std::size_t between(std::size_t first, std::size_t last, double share)
 {
     const auto from = static_cast<double>(first);
-    return static_cast<std::size_t>(
-        std::ceil(from + (static_cast<double>(last) - from) * share));
+    return static_cast<std::size_t>(std::ceil(from + (static_cast<double>(last) - from) * share));
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <sbst/search/algorithms/mio.hpp>
 #include <sbst/search/algorithms/mosa.hpp>
 #include <sbst/search/algorithms/random_search.hpp>
+#include <sbst/search/algorithms/whole_suite.hpp>
 
 #include <algorithm>
 #include <array>
@@ -21,7 +22,7 @@ namespace sbst
 {
 
 /// In the order in which the program shows them.
-using AlgorithmList = std::tuple<Dynamosa, Mosa, Mio, RandomSearch>;
+using AlgorithmList = std::tuple<Dynamosa, Mosa, Mio, WholeSuite, RandomSearch>;
 
 inline constexpr std::size_t algorithm_count = std::tuple_size_v<AlgorithmList>;
 
@@ -44,6 +45,7 @@ enum class Algorithm : std::size_t
     dynamosa = detail::place_of<Dynamosa>,
     mosa = detail::place_of<Mosa>,
     mio = detail::place_of<Mio>,
+    whole_suite = detail::place_of<WholeSuite>,
     random = detail::place_of<RandomSearch>
 };
 
