@@ -102,6 +102,41 @@ using Origins = std::vector<std::size_t>;
 
 }  // namespace
 
+namespace
+{
+
+/// Proves a test of one call for each method of Valve, in this order.
+ProvenSuite proven_valve(const std::vector<std::string>& methods)
+{
+    JavaProblem problem(options_of("proof.Valve"));
+    RunResult result;
+    for (const std::string& method : methods)
+    {
+        result.suite.push_back(
+            {.calls = {{.callable = callable_named(problem, method), .arguments = {}}}});
+    }
+    ProvenSuite proven = prove_suite(problem, result, {.tools = referee_tools()});
+    check_all_passed(proven.referee);
+    return proven;
+}
+
+}  // namespace
+
+TEST_CASE("a suite whose tests fail after others is proven in more orders", "[jvm][proof]")
+{
+    // In the order of the sources and in the reverse one, `close` is between `open` and `level`.
+    const ProvenSuite orderly = proven_valve({"open", "close", "level"});
+    CHECK(orderly.referee.runs.size() == 4);
+    // `mark` fails after `stain`: from then on there are more orders, and some show `level`.
+    const ProvenSuite disorderly = proven_valve({"stain", "open", "close", "level", "mark"});
+    CHECK(disorderly.referee.runs.size() == 6);
+    const std::string& text = disorderly.main.source.text;
+    INFO(text);
+    CHECK_FALSE(has(text, "assertEquals(\"none\", Valve.mark())"));
+    CHECK_FALSE(has(text, "assertEquals(\"high\", Valve.level())"));
+    CHECK(has(text, "assertEquals(\"opened\", Valve.open())"));
+}
+
 TEST_CASE("a proof whose time ends between two rounds keeps what passed the first", "[jvm][proof]")
 {
     LateRounds rounds(4);

@@ -86,6 +86,24 @@ TEST_CASE(
     CHECK(spoiler.test == 0);
 }
 
+TEST_CASE("spoilers: a test that fails in one order and passes in another may depend on it",
+    "[jvm][spoilers]")
+{
+    using sbst::jvm::detail::may_depend_on_order;
+    const Places order{0, 1, 2};
+    const auto report = [&order](const Places& first, const Places& third, const char* exception) {
+        return report_of({run_of("as written", order, first, exception),
+            run_of("again", order, first, exception),
+            run_of("shuffled", {2, 1, 0}, third, exception)});
+    };
+    CHECK_FALSE(may_depend_on_order(report({}, {}, assertion)));
+    CHECK_FALSE(may_depend_on_order(report({1}, {1}, null_pointer)));
+    CHECK(may_depend_on_order(report({1}, {}, assertion)));
+    CHECK(may_depend_on_order(report({}, {2}, null_pointer)));
+    // Another run differs in more than its order.
+    CHECK_FALSE(may_depend_on_order(report({}, {2}, assertion)));
+}
+
 TEST_CASE("spoilers: tests that were not run with the others say nothing", "[jvm][spoilers]")
 {
     RefereeReport report = report_of({run_of("as written", {0, 1, 2}, {1, 2}),

@@ -227,6 +227,12 @@ RefereeRun run_abroad(const RefereeTools& tools)
         .is_elsewhere = true};
 }
 
+std::vector<RefereeRun> more_orders(std::uint64_t shuffle_seed)
+{
+    return {{.name = "shuffled 2", .shuffle_seed = shuffle_seed + 1},
+        {.name = "shuffled 3", .shuffle_seed = shuffle_seed + 2}};
+}
+
 RefereeReport judge_suite(const RefereeRequest& request, const RefereeTools& tools,
     const StopToken& stop, const RefereeProgress& on_progress)
 {

@@ -6,6 +6,7 @@
 #include "mending.hpp"
 #include "rendered_draft.hpp"
 #include "shorter_tests.hpp"
+#include "spoilers.hpp"
 #include "suite_draft.hpp"
 
 #include <sbst/error.hpp>
@@ -76,6 +77,8 @@ public:
                 m_judged.mending.hurry();
             }
             m_late.note(m_judged);
+            m_may_depend_on_order =
+                m_may_depend_on_order || detail::may_depend_on_order(m_judged.report);
             if (!m_judged.mending.blame(
                     m_judged.report, m_judged.rendered, m_judged.draft, round + 1 >= max_rounds))
             {
@@ -158,6 +161,13 @@ private:
             .release = suite.release,
             .runs = standard_runs(m_options->seed)};
         request.runs.push_back(run_abroad(m_options->tools));
+        if (m_may_depend_on_order)
+        {
+            for (RefereeRun& run : more_orders(m_options->seed))
+            {
+                request.runs.push_back(std::move(run));
+            }
+        }
         constexpr std::chrono::milliseconds least{1};
         request.total_limit = std::max(least, std::chrono::duration_cast<std::chrono::milliseconds>(
                                                   m_deadline - StopToken::Clock::now()));
@@ -179,6 +189,7 @@ private:
     std::vector<TestCase>* m_suite;
     detail::JudgedDraft m_judged;
     detail::LateProof m_late;
+    bool m_may_depend_on_order = false;
     StopToken::Clock::time_point m_begin = StopToken::Clock::now();
     StopToken::Clock::time_point m_deadline;
     std::exception_ptr m_failure;

@@ -66,6 +66,18 @@ bool explains(const RefereeReport& report, std::size_t spoiler, std::size_t vict
 
 }  // namespace
 
+bool may_depend_on_order(const RefereeReport& report)
+{
+    for (std::size_t test = 0; test < report.tests.size(); ++test)
+    {
+        if (may_be_victim(report, test))
+        {
+            return true;
+        }
+    }
+    return false;
+}
+
 Spoiler find_spoiler(const RefereeReport& report)
 {
     std::vector<std::size_t> victims;

@@ -24,4 +24,8 @@ struct Spoiler
 /// @returns no victims if there is no test with two or more.
 [[nodiscard]] Spoiler find_spoiler(const RefereeReport& report);
 
+/// Tells whether a test failed in one run and passed in another, by the same rules: what tests do
+/// may depend on their order.
+[[nodiscard]] bool may_depend_on_order(const RefereeReport& report);
+
 }  // namespace sbst::jvm::detail
