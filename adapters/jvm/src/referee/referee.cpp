@@ -229,8 +229,13 @@ RefereeRun run_abroad(const RefereeTools& tools)
 
 std::vector<RefereeRun> more_orders(std::uint64_t shuffle_seed)
 {
-    return {{.name = "shuffled 2", .shuffle_seed = shuffle_seed + 1},
-        {.name = "shuffled 3", .shuffle_seed = shuffle_seed + 2}};
+    constexpr std::uint64_t last = 7;
+    std::vector<RefereeRun> runs;
+    for (std::uint64_t i = 2; i <= last; ++i)
+    {
+        runs.push_back({.name = fmt::format("shuffled {}", i), .shuffle_seed = shuffle_seed + i});
+    }
+    return runs;
 }
 
 RefereeReport judge_suite(const RefereeRequest& request, const RefereeTools& tools,

@@ -82,7 +82,12 @@ public:
             if (!m_judged.mending.blame(
                     m_judged.report, m_judged.rendered, m_judged.draft, round + 1 >= max_rounds))
             {
-                return;
+                if (!m_may_depend_on_order || m_has_more_orders || round + 1 >= max_rounds)
+                {
+                    return;
+                }
+                m_has_more_orders = true;
+                continue;
             }
             if (!mend())
             {
@@ -161,7 +166,7 @@ private:
             .release = suite.release,
             .runs = standard_runs(m_options->seed)};
         request.runs.push_back(run_abroad(m_options->tools));
-        if (m_may_depend_on_order)
+        if (m_has_more_orders)
         {
             for (RefereeRun& run : more_orders(m_options->seed))
             {
@@ -189,7 +194,10 @@ private:
     std::vector<TestCase>* m_suite;
     detail::JudgedDraft m_judged;
     detail::LateProof m_late;
+    /// Some test failed in one order and passed in another. Nothing is left to mend then: from now
+    /// on the rounds have more orders.
     bool m_may_depend_on_order = false;
+    bool m_has_more_orders = false;
     StopToken::Clock::time_point m_begin = StopToken::Clock::now();
     StopToken::Clock::time_point m_deadline;
     std::exception_ptr m_failure;

@@ -46,7 +46,7 @@ struct RefereeRun
 /// A run far away: in the reverse order, on a leap day, in another time zone
 /// and locale (Turkish, whose letters differ), in the other Java of the tools, if any.
 [[nodiscard]] RefereeRun run_abroad(const RefereeTools& tools = {});
-/// Two more random orders, for a suite with tests that fail after others: a test may undo what
+/// Six more random orders, for a suite with tests that fail after others: a test may undo what
 /// another one leaves behind, and stand between it and its victim in all orders so far.
 [[nodiscard]] std::vector<RefereeRun> more_orders(std::uint64_t shuffle_seed);
 
