@@ -189,7 +189,7 @@ struct Mio
 {
     static constexpr std::string_view name = "mio";
     static constexpr std::string_view summary =
-        "MIO: a small population for each goal, from exploring to exploiting";
+        "MIO: a small population for each goal, later its best test";
     static constexpr std::string_view source = "Arcuri, IST 2018 (Many Independent Objective)";
     using Options = SearchOptions;
 

@@ -310,9 +310,8 @@ struct WholeSuite
 {
     static constexpr std::string_view name = "whole-suite";
     static constexpr std::string_view summary =
-        "Whole suites as individuals, all goals as one objective (monotonic GA)";
-    static constexpr std::string_view source =
-        "Fraser, Arcuri, TSE 2013; Rojas, Vivanti, Arcuri, Fraser, EMSE 2017 (archive)";
+        "whole suites as individuals, all goals as one objective";
+    static constexpr std::string_view source = "Fraser, Arcuri, TSE 2013; Rojas et al., EMSE 2017";
     using Options = SearchOptions;
 
     template <Problem P, class Hooks>
