@@ -89,10 +89,13 @@ public:
                 m_has_more_orders = true;
                 continue;
             }
+            const bool began_anew = do_tests_begin_anew();
             if (!mend())
             {
                 break;
             }
+            // What was seen of the order before says nothing then.
+            m_may_depend_on_order = m_may_depend_on_order && (began_anew || !do_tests_begin_anew());
         }
         // No report is of the draft as it is now.
         m_judged.report = {};
@@ -110,6 +113,12 @@ private:
     [[nodiscard]] bool is_time_up() const
     {
         return m_options->stop.with_deadline(m_deadline).stop_requested();
+    }
+
+    /// Tells whether the test class sets up the static state of each test.
+    [[nodiscard]] bool do_tests_begin_anew() const
+    {
+        return m_judged.draft.resets_fields || !m_judged.draft.first_classes.empty();
     }
 
     /// False when the workers break.
