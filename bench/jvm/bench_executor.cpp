@@ -143,7 +143,8 @@ void add(const JavaProblem& problem, const Trace& trace, Sums& sums)
         sums.calls += one.kind != OutcomeKind::not_reached ? 1U : 0U;
         if (one.kind == OutcomeKind::threw)
         {
-            ++sums.thrown[problem.workers().exceptions()[one.exception.index()]];
+            ++sums.thrown[problem.workers()
+                              .exceptions()[problem.thrown(one.exception).what.index()]];
         }
     }
 }

@@ -129,7 +129,7 @@ TEST_CASE("completion: operands that are words are offered", "[cli][completion]"
     {
         CHECK(program.run({"help", topic}).code == 0);
     }
-    for (const char* listing : {"algorithms", "adapters", "classes", "formats"})
+    for (const char* listing : {"algorithms", "adapters", "criteria", "classes", "formats"})
     {
         CHECK(program.run({"list", listing}).code == 0);
     }

@@ -49,7 +49,7 @@ TEST_CASE("generate --json: one object, with the documented keys, and nothing el
     CHECK(keys(json) == Names{"schema", "command", "version", "subject", "exit_code", "message",
                             "warnings", "totals", "totals_by_class", "tests", "calls", "algorithm",
                             "seed", "executions", "stopped_by", "seconds", "files", "again"});
-    CHECK(json["schema"] == 2);
+    CHECK(json["schema"] == 3);
     CHECK(json["command"] == "evm generate");
     CHECK(json["subject"] == "Token");
     CHECK(json["exit_code"] == 0);

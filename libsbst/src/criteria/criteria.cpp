@@ -31,6 +31,11 @@ std::string_view criterion_name(const Goal& goal)
     return ask<std::string_view>(goal, [](auto criterion) { return criterion.name; });
 }
 
+Coverage coverage_of(const Goal& goal)
+{
+    return ask<Coverage>(goal, [](auto criterion) { return criterion.coverage; });
+}
+
 std::string_view criterion_class(const Goal& goal)
 {
     return ask<std::string_view>(goal, [](auto criterion) { return criterion.goal_class; });

@@ -60,6 +60,14 @@ void GoalGraph::mark_infeasible(GoalId goal, std::string proof)
     m_goals[goal.index()].infeasible_because = std::move(proof);
 }
 
+void GoalGraph::hide(GoalId goal, bool as_helper)
+{
+    assert(goal.index() < size());
+    Goal& hidden = m_goals[goal.index()];
+    hidden.is_helper = hidden.is_shown && as_helper;
+    hidden.is_shown = false;
+}
+
 std::span<const GoalId> GoalGraph::parents(GoalId id) const
 {
     return m_parents[id.index()];

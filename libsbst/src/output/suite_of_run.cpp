@@ -19,7 +19,7 @@ ExecutedGoal executed_goal(const ReportedGoal& row)
     ExecutedGoal executed{row};
     executed.text = goal.label.empty() ? describe_goal(goal) : goal.label;
     executed.outcome = executed.text;
-    if (is_branch(goal) && !goal.place.name.empty())
+    if (is_outcome(goal) && !goal.place.name.empty())
     {
         executed.outcome = goal.question.truth.value_or(outcome_of(goal)) ? "true" : "false";
     }

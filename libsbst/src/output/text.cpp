@@ -76,8 +76,8 @@ bool stands_before(const ExecutedGoal* left, const ExecutedGoal* right)
     const auto key = [](const ExecutedGoal& row) {
         const GoalPlace& place = row.goal.place;
         return std::tuple(std::string_view(place.program), std::string_view(place.function),
-            is_branch(row.goal) || is_line(row.goal), place.line == 0, std::string_view(place.file),
-            place.line, is_branch(row.goal), place.position, row.id);
+            is_outcome(row.goal) || is_line(row.goal), place.line == 0,
+            std::string_view(place.file), place.line, is_outcome(row.goal), place.position, row.id);
     };
     return key(*left) < key(*right);
 }
@@ -85,7 +85,7 @@ bool stands_before(const ExecutedGoal* left, const ExecutedGoal* right)
 /// `true` before `false`, `jumped` before `not jumped`.
 bool is_first(const Goal& goal)
 {
-    return is_branch(goal) && goal.question.truth.value_or(outcome_of(goal));
+    return is_outcome(goal) && goal.question.truth.value_or(outcome_of(goal));
 }
 
 std::vector<CoveredPlace> covered_places(
@@ -114,7 +114,7 @@ std::vector<CoveredPlace> covered_places(
 /// Tells whether the outcomes of a place stand in columns beside its name, as those of branches do.
 bool has_columns(const CoveredPlace& place)
 {
-    return is_branch(place.goal->goal) && !place.goal->goal.place.name.empty();
+    return is_outcome(place.goal->goal) && !place.goal->goal.place.name.empty();
 }
 
 /// Tells whether the adapter knows where the goal is.
@@ -139,11 +139,18 @@ std::string outcomes_text(const CoveredPlace& place)
         text += text.empty() ? "" : " and ";
         text += goal->outcome;
     }
-    return text;
+    return is_direct_branch(place.goal->goal) ? text + ", by the test" : text;
 }
 
+/// The columns of the places of a test: their names, and their outcomes.
+struct Columns
+{
+    std::size_t name = 9;
+    std::size_t outcomes = 14;
+};
+
 /// `line 14  true and false  require(...);`
-std::string place_text(const CoveredPlace& place, std::size_t width)
+std::string place_text(const CoveredPlace& place, const Columns& columns)
 {
     const Goal& goal = place.goal->goal;
     if (!has_columns(place))
@@ -153,8 +160,9 @@ std::string place_text(const CoveredPlace& place, std::size_t width)
     const std::string& part = goal.question.part;
     const std::string source = visible(part.empty() ? goal.place.source : part);
     const std::string mark = class_mark(goal);
-    std::string text = fmt::format("{}{:<{}} {:<14}  {}{}{}", margin, visible(goal.place.name),
-        width, outcomes_text(place), mark, mark.empty() || source.empty() ? "" : " ", source);
+    std::string text = fmt::format("{}{:<{}} {:<{}}  {}{}{}", margin, visible(goal.place.name),
+        columns.name, outcomes_text(place), columns.outcomes, mark,
+        mark.empty() || source.empty() ? "" : " ", source);
     text.erase(text.find_last_not_of(' ') + 1);
     return text + '\n';
 }
@@ -164,11 +172,14 @@ std::string coverage_text(
 {
     std::string text = goals.empty() ? "  covers nothing new\n" : "  covers for the first time\n";
     const std::vector<CoveredPlace> places = covered_places(rows, goals);
-    std::size_t width = 9;
+    Columns columns;
     for (const CoveredPlace& place : places)
     {
-        width =
-            std::max(width, has_columns(place) ? visible(place.goal->goal.place.name).size() : 0);
+        if (has_columns(place))
+        {
+            columns.name = std::max(columns.name, visible(place.goal->goal.place.name).size());
+            columns.outcomes = std::max(columns.outcomes, outcomes_text(place).size());
+        }
     }
     const GoalPlace* last = nullptr;
     for (const CoveredPlace& place : places)
@@ -186,7 +197,7 @@ std::string coverage_text(
                 here.program.empty() ? std::string() : fmt::format(" ({} code)", here.program));
         }
         last = &here;
-        text += place_text(place, width);
+        text += place_text(place, columns);
     }
     return text;
 }

@@ -75,7 +75,7 @@ OrderedJson goal_head(const ReportedGoal& reported)
     {
         json[std::string(place.position_name)] = place.position;
     }
-    json["outcome"] = fact_or_null(is_branch(goal), outcome_of(goal));
+    json["outcome"] = fact_or_null(is_outcome(goal), outcome_of(goal));
     json["truth"] = fact_or_null(question.truth.has_value(), question.truth.value_or(false));
     if (!question.reading.empty())
     {
@@ -99,6 +99,12 @@ void add_coverage(OrderedJson& json, const GoalTotals& totals,
     const std::vector<ReportedGoal>& goals, const RunSummary& run)
 {
     json["totals"] = counts_to_json(totals.shown, "shown");
+    OrderedJson by_criterion = OrderedJson::object();
+    for (const CoverageCounts& row : totals.by_criterion)
+    {
+        by_criterion[std::string(to_string(row.coverage))] = counts_to_json(row.counts, "shown");
+    }
+    json["totals_by_criterion"] = std::move(by_criterion);
     OrderedJson by_class = OrderedJson::object();
     for (const ClassCounts& row : totals.by_class)
     {

@@ -22,7 +22,7 @@ GoalTotals count_goals(const std::vector<ReportedGoal>& goals)
         if (goal.goal.is_shown)
         {
             row->is_shown = true;
-            totals.shown.add(goal.answer.status);
+            add_shown(totals, goal.goal, goal.answer.status);
         }
     }
     return totals;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <sbst/base/visible_text.hpp>
+#include <sbst/criteria/criteria.hpp>
 #include <sbst/report/totals.hpp>
 
 #include <fmt/format.h>
@@ -28,11 +29,31 @@ void GoalCounts::add(GoalStatus status)
     }
 }
 
+void add_shown(GoalTotals& totals, const Goal& goal, GoalStatus status)
+{
+    const Coverage coverage = coverage_of(goal);
+    totals.shown.add(status);
+    auto row = std::lower_bound(totals.by_criterion.begin(), totals.by_criterion.end(), coverage,
+        [](const CoverageCounts& counts, Coverage wanted) { return counts.coverage < wanted; });
+    if (row == totals.by_criterion.end() || row->coverage != coverage)
+    {
+        row = totals.by_criterion.insert(row, {.coverage = coverage, .counts = {}});
+    }
+    row->counts.add(status);
+}
+
 std::string totals_table(const GoalTotals& totals)
 {
     constexpr std::string_view layout = "  {:<{}}{:>7}{:>9}{:>12}{:>6}\n";
     std::vector<std::pair<std::string, GoalCounts>> rows{{"shown", totals.shown}};
     std::size_t width = 24;
+    if (totals.by_criterion.size() > 1)
+    {
+        for (const CoverageCounts& row : totals.by_criterion)
+        {
+            rows.emplace_back(fmt::format("  {}", to_string(row.coverage)), row.counts);
+        }
+    }
     for (const ClassCounts& row : totals.by_class)
     {
         if (row.counts.goals > 0)

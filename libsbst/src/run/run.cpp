@@ -73,7 +73,7 @@ std::size_t count_sought(const GoalGraph& goals)
     std::size_t count = 0;
     for (std::size_t i = 0; i < goals.size(); ++i)
     {
-        count += goals[GoalId(i)].is_sought() ? 1U : 0U;
+        count += goals[GoalId(i)].is_wanted() ? 1U : 0U;
     }
     return count;
 }

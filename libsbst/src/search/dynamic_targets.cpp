@@ -96,7 +96,8 @@ std::vector<GoalId> dynamic_targets(const GoalGraph& graph, const std::vector<bo
 {
     const auto is_open_way = [&](GoalId goal) {
         const Goal& description = graph[goal];
-        return is_covered(covered, goal) || (!description.is_shown && !description.is_infeasible());
+        return is_covered(covered, goal) ||
+               (!description.is_shown && !description.is_helper && !description.is_infeasible());
     };
     Walk walk(graph);
     for (const GoalId start : find_starts(graph))

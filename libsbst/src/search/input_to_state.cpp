@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <sbst/criteria/branch.hpp>
+#include <sbst/criteria/direct_branch.hpp>
 #include <sbst/search/input_to_state.hpp>
 
 #include <algorithm>
@@ -140,7 +140,7 @@ void InputToState::observe(const Evaluated<TestCase>& evaluated)
         const Goal& about = (*m_goals)[goal];
         // At a higher level the trace did not evaluate the goal's own predicate, so it has no
         // operands.
-        if (!is_branch(about) || fitness.approach_level != 0)
+        if (!is_outcome(about) || fitness.approach_level != 0)
         {
             continue;
         }

@@ -174,4 +174,26 @@ TEST_CASE("GoalGraph: infeasible and hidden goals are not sought", "[core][goal_
     CHECK_FALSE(graph[shown].is_sought());
 }
 
+TEST_CASE("GoalGraph: a helper is sought and not wanted", "[core][goal_graph][unit]")
+{
+    GoalGraph graph;
+    const GoalId helper = add_branch(graph, 0, true);
+    const GoalId hidden = add_branch(graph, 0, false);
+    CHECK(graph[helper].is_wanted());
+    graph.hide(helper, true);
+    graph.hide(hidden);
+    CHECK_FALSE(graph[helper].is_shown);
+    CHECK_FALSE(graph[helper].is_wanted());
+    CHECK(graph[helper].is_sought());
+    CHECK_FALSE(graph[hidden].is_sought());
+    // What was not shown cannot become a helper.
+    graph.hide(hidden, true);
+    CHECK_FALSE(graph[hidden].is_sought());
+    graph.mark_infeasible(helper, "constant condition");
+    CHECK_FALSE(graph[helper].is_sought());
+    CHECK_FALSE(graph.may_grow());
+    graph.mark_growing();
+    CHECK(graph.may_grow());
+}
+
 }  // namespace

@@ -50,7 +50,7 @@ TEST_CASE(
     CHECK(fields ==
           "schema subject algorithm seed executions stopped_by totals totals_by_class "
           "goals tests calls timeline ");
-    CHECK(json["schema"] == 2);
+    CHECK(json["schema"] == 3);
     CHECK(json["subject"].dump() == R"({"class":"Calculator"})");
     CHECK(json["seed"] == 3);
     CHECK(json["algorithm"] == "dynamosa");
@@ -124,6 +124,11 @@ TEST_CASE("reported_goals: hidden and infeasible goals keep their answers apart"
     CHECK(goals[3].goal.goal_class == "exception");
     const GoalTotals totals = count_goals(goals);
     CHECK(totals.shown == GoalCounts{3, 0, 1, 2});
+    CHECK(totals.by_criterion == std::vector<CoverageCounts>{{Coverage::branch, {2, 0, 1, 1}},
+                                     {Coverage::exception, {1, 0, 0, 1}}});
+    const std::string table = totals_table(totals);
+    CHECK(table.find("\n    branch ") != std::string::npos);
+    CHECK(table.find("\n    exception ") != std::string::npos);
     REQUIRE(totals.by_class.size() == 2);
     CHECK(totals.by_class[0] == ClassCounts{"user", true, {3, 0, 1, 2}});
     CHECK(totals.by_class[1] == ClassCounts{"exception", true, {1, 0, 0, 1}});

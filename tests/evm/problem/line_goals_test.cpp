@@ -22,7 +22,7 @@ namespace
 ProblemOptions with_lines(bool creation_goals = false)
 {
     ProblemOptions options;
-    options.line_goals = true;
+    options.coverage.add(Coverage::line);
     options.creation_goals = creation_goals;
     return options;
 }

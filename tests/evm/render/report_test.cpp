@@ -2,6 +2,8 @@
 #include "sample_goal.hpp"
 #include "support/catch.hpp"
 
+#include <sbst/criteria/exception.hpp>
+#include <sbst/criteria/line.hpp>
 #include <sbst/criteria/method_entry.hpp>
 #include <sbst/error.hpp>
 #include <sbst/evm/render/report.hpp>
@@ -155,7 +157,28 @@ TEST_CASE("parse_report: reads back totals and covered goals", "[evm][report]")
 {
     const ExpectedCoverage expected = parse_report(write_report(sample()), "report.json");
     CHECK(expected.totals == count_goals(sample()));
-    CHECK(expected.covered == std::vector<std::size_t>{0});
+    CHECK(expected.covered == std::vector<std::string>{goal_key(sample().goals[0])});
+    CHECK(expected.covered == expected_coverage(sample()).covered);
+    CHECK(expected.totals == expected_coverage(sample()).totals);
+}
+
+TEST_CASE("parse_report: what no replay has is not compared", "[evm][report]")
+{
+    Report report = sample();
+    ReportedGoal line = report.goals[0];
+    line.goal.criterion = LineCriterion::id;
+    ReportedGoal met = line;
+    met.goal.criterion = ExceptionCriterion::id;
+    met.goal.label = "withdraw reverts";
+    ReportedGoal lost = met;
+    lost.goal.label = "deposit reverts";
+    lost.answer.status = GoalStatus::open;
+    report.goals.insert(report.goals.end(), {line, met, lost});
+    const ExpectedCoverage expected = parse_report(write_report(report), "report.json");
+    CHECK(expected.covered.size() == 2);
+    CHECK(expected.totals.shown.goals == count_goals(sample()).shown.goals + 1);
+    CHECK(expected.totals == expected_coverage(report).totals);
+    CHECK(count_goals(report).shown.goals == count_goals(sample()).shown.goals + 3);
 }
 
 TEST_CASE("parse_report: refuses other versions and other documents", "[evm][report]")
@@ -164,7 +187,15 @@ TEST_CASE("parse_report: refuses other versions and other documents", "[evm][rep
     json["schema"] = 99;
     CHECK_THROWS_AS(parse_report(json.dump(), "r"), ParseError);
     json["schema"] = report_schema;
-    json["totals"].erase("open");
+    for (const char* member : {"status", "kind", "group", "is_shown"})
+    {
+        Json broken = json;
+        broken["goals"][0][member] = "unheard-of";
+        CHECK_THROWS_AS(parse_report(broken.dump(), "r"), ParseError);
+        broken["goals"][0].erase(member);
+        CHECK_THROWS_AS(parse_report(broken.dump(), "r"), ParseError);
+    }
+    json.erase("totals_by_class");
     CHECK_THROWS_AS(parse_report(json.dump(), "r"), ParseError);
     CHECK_THROWS_AS(parse_report("[]", "r"), ParseError);
     CHECK_THROWS_AS(parse_report("", "r"), ParseError);

@@ -21,7 +21,7 @@ namespace
 
 JavaProblemOptions with_lines(JavaProblemOptions options)
 {
-    options.line_goals = true;
+    options.coverage.add(Coverage::line);
     return options;
 }
 

@@ -17,7 +17,9 @@ namespace sbst::cli
 [[nodiscard]] std::vector<Option> information_options();
 /// --jobs.
 [[nodiscard]] Option jobs_option();
-/// --algorithm, --seed, --minimise and the budget.
+/// --criteria.
+[[nodiscard]] Option criteria_option();
+/// --algorithm, --criteria, --seed, --minimise and the budget.
 [[nodiscard]] std::vector<Option> run_options();
 /// Parameters of the algorithms and operators.
 [[nodiscard]] std::vector<Option> search_options();

@@ -4,6 +4,7 @@
 
 #include "../console/terminal.hpp"
 
+#include <sbst/criteria/coverage.hpp>
 #include <sbst/run/run.hpp>
 #include <sbst/study/job_script.hpp>
 #include <sbst/study/worker.hpp>
@@ -90,6 +91,7 @@ struct Settings
     std::vector<std::string> typed;
 
     RunSpec run;
+    CoverageSet criteria{Coverage::branch};
     PlugSettings plugs;
     StudySettings study;
     OperatorOptions operators;
@@ -109,5 +111,12 @@ struct Settings
     bool verbose = false;
     bool json = false;
 };
+
+/// Whether branches that are not asked for are sought as helpers: only DynaMOSA goes from goal to
+/// goal along them. Source: the coverage goal selector, section IV.
+[[nodiscard]] inline bool follows_branches(const Settings& settings)
+{
+    return settings.run.algorithm == Algorithm::dynamosa;
+}
 
 }  // namespace sbst::cli

@@ -63,7 +63,7 @@ std::vector<Operands> word_operands()
     topics.insert(topics.end(), {"exit-codes", "configuration", "reference"});
     std::vector<Operands> operands{{"help", std::move(topics)},
         {"completion", {shell_names.begin(), shell_names.end()}},
-        {"list", {"algorithms", "adapters", "classes", "formats"}}};
+        {"list", {"algorithms", "adapters", "criteria", "classes", "formats"}}};
     return operands;
 }
 

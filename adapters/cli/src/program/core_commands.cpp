@@ -57,6 +57,16 @@ Entries adapter_entries()
     return entries;
 }
 
+Entries criterion_entries()
+{
+    Entries entries;
+    for (const Coverage coverage : all_coverages())
+    {
+        entries.push_back({to_string(coverage), std::string(summary_of(coverage))});
+    }
+    return entries;
+}
+
 Entries class_entries(const Plug& plug)
 {
     Entries entries;
@@ -92,7 +102,7 @@ struct Listing
 std::vector<Listing> listings()
 {
     std::vector<Listing> all{{"algorithms", "algorithms", algorithm_entries()},
-        {"adapters", "adapters", adapter_entries()}};
+        {"adapters", "adapters", adapter_entries()}, {"criteria", "criteria", criterion_entries()}};
     for (const Plug& plug : plugs())
     {
         all.push_back(
@@ -119,14 +129,15 @@ std::size_t name_column(const Entries& entries)
 
 ExitCode list(const Settings& settings)
 {
-    constexpr std::array<std::string_view, 4> names{"algorithms", "adapters", "classes", "formats"};
+    constexpr std::array<std::string_view, 5> names{
+        "algorithms", "adapters", "criteria", "classes", "formats"};
     const std::string wanted = settings.operands.empty() ? "" : settings.operands.front();
     if (!wanted.empty() && std::find(names.begin(), names.end(), wanted) == names.end())
     {
         throw ConfigError(fmt::format("unknown list '{}'{}; expected one of {}", wanted,
             suggestion(wanted, names), fmt::join(names, ", ")));
     }
-    Json json{{"schema", 3}};
+    Json json{{"schema", 4}};
     for (const std::string_view name : names)
     {
         if (wanted.empty() || name == wanted)

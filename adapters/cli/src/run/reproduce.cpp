@@ -7,6 +7,7 @@
 #include <sbst/study/job_script.hpp>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <string_view>
 
@@ -24,6 +25,13 @@ std::string option_words(const Option& option, const Settings& settings)
         return fmt::format(" --{}{}", values.front() == "true" ? "" : "no-", option.naming.name);
     }
     std::string words;
+    if (option.splits_commas)
+    {
+        words = fmt::format("{}", fmt::join(values, ","));
+        return words.empty() ?
+                   words :
+                   fmt::format(" --{} {}", option.naming.name, study::quote_shell(words));
+    }
     for (const std::string& value : values)
     {
         words += fmt::format(" --{} {}", option.naming.name, study::quote_shell(value));

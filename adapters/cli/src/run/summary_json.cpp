@@ -20,6 +20,16 @@ OrderedJson counts_json(const GoalCounts& counts)
         {"open", counts.open}};
 }
 
+OrderedJson criteria_json(const GoalTotals& totals)
+{
+    OrderedJson json = OrderedJson::object();
+    for (const CoverageCounts& row : totals.by_criterion)
+    {
+        json[std::string(to_string(row.coverage))] = counts_json(row.counts);
+    }
+    return json;
+}
+
 OrderedJson classes_json(const GoalTotals& totals)
 {
     OrderedJson json = OrderedJson::object();
@@ -52,6 +62,7 @@ std::string summary_json(const RunSummary& run, const SummaryFacts& facts)
     json["message"] = facts.verdict.message;
     json["warnings"] = facts.warnings;
     json["totals"] = counts_json(facts.totals.shown);
+    json["totals_by_criterion"] = criteria_json(facts.totals);
     json["totals_by_class"] = classes_json(facts.totals);
     json["tests"] = run.tests;
     json["calls"] = run.calls;

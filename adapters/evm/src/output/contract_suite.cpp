@@ -16,9 +16,13 @@ namespace
 /// What happens when a goal is covered: `true`, `entered`, `line 14 executed`.
 std::string outcome_of_goal(const Goal& goal)
 {
-    if (is_branch(goal))
+    if (is_outcome(goal))
     {
         return std::string(outcome_word(goal));
+    }
+    if (goal.criterion == ExceptionCriterion::id)
+    {
+        return goal.label.substr(goal.place.function.size() + 1);
     }
     return is_line(goal) ? fmt::format("{} {}", goal.place.name, achieved_word(goal)) :
                            std::string(achieved_word(goal));

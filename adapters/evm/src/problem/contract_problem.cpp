@@ -6,17 +6,20 @@
 #include "goal_builder.hpp"
 #include "literals.hpp"
 
+#include <sbst/criteria/exception.hpp>
 #include <sbst/error.hpp>
 #include <sbst/evm/exec/code_analysis.hpp>
 #include <sbst/evm/problem/contract_problem.hpp>
 #include <sbst/evm/problem/fork_choice.hpp>
 #include <sbst/evm/problem/goals.hpp>
 #include <sbst/goal/exception_table.hpp>
+#include <sbst/goal/thrown_table.hpp>
 
 #include <fmt/core.h>
 
 #include <algorithm>
 #include <mutex>
+#include <set>
 #include <utility>
 
 namespace sbst::evm
@@ -39,7 +42,10 @@ OperatorOptions with_seeding(OperatorOptions operators, const ProblemOptions& op
 
 GoalSelection selection_of(const ProblemOptions& options)
 {
-    GoalSelection selection{.classes = {}, .creation = options.creation_goals};
+    GoalSelection selection{.classes = {},
+        .creation = options.creation_goals,
+        .coverage = options.coverage,
+        .branches_help = options.branches_help};
     for (const std::string& name : options.show_classes)
     {
         const auto goal_class = parse_goal_class(name);
@@ -83,8 +89,11 @@ struct ContractProblem::State
     ContractAnalysis creation;
     mutable std::optional<SourceLines> found_lines;
     mutable std::once_flag lines_once;
+    GoalSelection selection;
     ContractGoals goals;
     ExceptionTable failures{max_failures};
+    /// What the ids of exceptions stand for, and the goals are numbered by.
+    ThrownTable thrown{max_failures};
     RunnerSetup setup;
     std::optional<BatchExecutor> batch;
     std::unique_ptr<TestRunner> describer;
@@ -97,6 +106,8 @@ struct ContractProblem::State
     Bytes find_runtime_code();
     void analyse_programs(const Bytes& runtime_code);
     [[nodiscard]] std::vector<MethodId> entries_of_callables() const;
+    [[nodiscard]] std::vector<std::uint32_t> called_entries() const;
+    void name_failures(const TestCase& test, Trace& trace);
     [[nodiscard]] const SourceLines& lines() const;
 };
 
@@ -106,7 +117,7 @@ ContractProblem::State::State(
 {
     validate(options);
     options.fork = choose_fork(artifact.compiler, options.fork).fork;
-    const GoalSelection selection = selection_of(options);
+    selection = selection_of(options);
     set_actors();
     surface = build_surface(artifact, actors, options);
     operators.emplace(surface.types, surface.catalogue, pool, with_seeding(variation, options));
@@ -117,7 +128,8 @@ ContractProblem::State::State(
         runtime_code = find_runtime_code();
     }
     analyse_programs(runtime_code);
-    setup.lines = options.line_goals ? &lines() : nullptr;
+    setup.lines = options.coverage.has(Coverage::line) ? &lines() : nullptr;
+    selection.called_entries = called_entries();
     goals = build_goals(artifact, runtime, creation, selection, setup.lines);
     set_up_runners(std::move(runtime_code));
     batch.emplace(setup, failures, options.jobs);
@@ -183,6 +195,55 @@ std::vector<MethodId> ContractProblem::State::entries_of_callables() const
         }
     }
     return entries;
+}
+
+std::vector<std::uint32_t> ContractProblem::State::called_entries() const
+{
+    std::set<std::uint32_t> entries;
+    for (const MethodId entry : entries_of_callables())
+    {
+        if (entry.is_valid())
+        {
+            entries.insert(static_cast<std::uint32_t>(entry.index()));
+        }
+    }
+    return {entries.begin(), entries.end()};
+}
+
+/// From now on the trace names which function failed how; the first of its kind becomes a goal
+/// where failures are sought.
+void ContractProblem::State::name_failures(const TestCase& test, Trace& trace)
+{
+    for (std::size_t i = 0; i < trace.calls.size(); ++i)
+    {
+        CallOutcome& outcome = trace.calls[i];
+        if (outcome.kind != OutcomeKind::threw)
+        {
+            continue;
+        }
+        const CallableId callable = test.calls[i].callable;
+        const ExceptionId failure = outcome.exception;
+        const ThrownTable::Entry entry = thrown.add({.callable = callable, .what = failure});
+        outcome.exception = entry.id;
+        if (!entry.is_new || !options.coverage.has(Coverage::exception))
+        {
+            continue;
+        }
+        goals.graph.add(failure_goal(entry.id, surface.catalogue[callable].name,
+            describe_failure_key(failures.name(failure), artifact.abi), selection));
+        CodeGoal detail;
+        detail.criterion = ExceptionCriterion::id;
+        detail.distance = DistanceKind::flag;
+        detail.reason = "a call fails so or not";
+        detail.function = surface.catalogue[callable].name;
+        const MethodId function = setup.entry_of_callable[callable.index()];
+        detail.is_also_in_creation = !function.is_valid();
+        if (function.is_valid())
+        {
+            detail.functions = {static_cast<std::uint32_t>(function.index())};
+        }
+        goals.details.push_back(std::move(detail));
+    }
 }
 
 /// Found at the first request: most searches do not need them.
@@ -253,6 +314,13 @@ void ContractProblem::execute(
     std::span<const Request<TestCase>> requests, std::span<Trace> traces, StopToken stop)
 {
     m_state->batch->execute(requests, traces, stop);
+    for (std::size_t i = 0; i < requests.size(); ++i)
+    {
+        if (traces[i].was_run)
+        {
+            m_state->name_failures(*requests[i].test, traces[i]);
+        }
+    }
 }
 
 std::string ContractProblem::render(const TestCase& test) const
@@ -322,7 +390,8 @@ bool ContractProblem::may_decide(CallableId callable, GoalId goal) const
 
 std::string ContractProblem::exception_text(ExceptionId exception) const
 {
-    return describe_failure_key(m_state->failures.name(exception), m_state->artifact.abi);
+    const ExceptionId failure = m_state->thrown[exception].what;
+    return describe_failure_key(m_state->failures.name(failure), m_state->artifact.abi);
 }
 
 ConstantPool& ContractProblem::constants()

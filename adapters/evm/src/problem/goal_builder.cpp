@@ -3,9 +3,8 @@
 
 #include "facts_builder.hpp"
 
-#include <sbst/criteria/branch.hpp>
-#include <sbst/criteria/line.hpp>
-#include <sbst/criteria/method_entry.hpp>
+#include <sbst/criteria/criteria.hpp>
+#include <sbst/criteria/goal_selection.hpp>
 #include <sbst/evm/problem/goals.hpp>
 
 #include <fmt/core.h>
@@ -87,7 +86,7 @@ public:
         }
     }
 
-    void add(LineId line, const SourceLine& place, CodeGoal detail, bool in_creation)
+    void add_line(LineId line, const SourceLine& place, CodeGoal detail, bool in_creation)
     {
         Goal goal = line_goal(line, fmt::format("{}:{} executed", place.file, place.line));
         goal.goal_class = to_string(detail.goal_class);
@@ -113,6 +112,31 @@ public:
         }
         goals.details = std::move(m_details);
         return goals;
+    }
+
+    /// The goals of a function that tests call, after those of both programs.
+    void add_function(
+        const ContractAnalysis& runtime, std::uint32_t index, ContractGoals& goals) const
+    {
+        const FunctionEntry& entry = runtime.entries[index];
+        CodeGoal detail;
+        detail.criterion = MethodCriterion::id;
+        detail.goal_class = entry.is_getter ? GoalClass::getter : GoalClass::user;
+        detail.pc = entry.pc;
+        detail.source_pc = entry.pc;
+        detail.entry = index;
+        detail.functions = {index};
+        detail.function = entry.name;
+        detail.distance = DistanceKind::flag;
+        detail.reason = "a function is called or not";
+        Goal about = method_goal(MethodId(index), entry.name);
+        about.goal_class = to_string(detail.goal_class);
+        about.group = about.goal_class;
+        about.place = place_of(*m_artifact, detail, false);
+        about.place.name = fmt::format("pc {}", entry.pc);
+        about.is_shown = is_selected(detail.goal_class, false);
+        add_method_goals(goals.graph, m_selection->coverage, about);
+        goals.details.resize(goals.graph.size(), detail);
     }
 
 private:
@@ -183,7 +207,7 @@ public:
             const LineId line(i);
             // A line that both programs execute belongs to the runtime code.
             const bool in_creation = m_lines->blocks_of(line).front().in_creation;
-            builder.add(line, m_lines->all()[i], detail_of(line, in_creation), in_creation);
+            builder.add_line(line, m_lines->all()[i], detail_of(line, in_creation), in_creation);
         }
     }
 
@@ -239,6 +263,11 @@ private:
         }
         detail.functions.assign(functions.begin(), functions.end());
         const ContractAnalysis& program = in_creation ? *m_creation : *m_runtime;
+        const bool is_of_getters =
+            !functions.empty() &&
+            std::all_of(functions.begin(), functions.end(),
+                [&](std::uint32_t i) { return program.entries[i].is_getter; });
+        detail.goal_class = is_of_getters ? GoalClass::getter : GoalClass::user;
         detail.function =
             detail.functions.empty()     ? "dispatcher" :
             detail.functions.size() == 1 ? program.entries[detail.functions.front()].name :
@@ -251,7 +280,32 @@ private:
     const ContractAnalysis* m_creation;
 };
 
+/// Whatever runs in the frame of a transaction is called by the test itself.
+void add_direct(ContractGoals& goals)
+{
+    const auto is_same_call = [](GoalId, GoalId) { return true; };
+    for (const GoalId source : add_direct_goals(goals.graph, is_same_call))
+    {
+        CodeGoal detail = goals.details[source.index()];
+        detail.criterion = detail.criterion == BranchCriterion::id ? DirectBranchCriterion::id :
+                                                                     DirectEntryCriterion::id;
+        goals.details.push_back(std::move(detail));
+    }
+}
+
 }  // namespace
+
+Goal failure_goal(ExceptionId id, const std::string& function, const std::string& failure,
+    const GoalSelection& selection)
+{
+    Goal goal = exception_goal(id, fmt::format("{} {}", function, failure));
+    goal.goal_class = to_string(GoalClass::user);
+    goal.group = goal.goal_class;
+    goal.place.function = function;
+    goal.is_shown = std::find(selection.classes.begin(), selection.classes.end(),
+                        GoalClass::user) != selection.classes.end();
+    return goal;
+}
 
 ContractGoals build_goals(const Artifact& artifact, const ContractAnalysis& runtime,
     const ContractAnalysis& creation, const GoalSelection& selection, const SourceLines* lines)
@@ -266,6 +320,19 @@ ContractGoals build_goals(const Artifact& artifact, const ContractAnalysis& runt
     connect(goals.graph, runtime, 0);
     connect(goals.graph, creation, runtime.goals.size());
     line_goals.connect_in(goals.graph);
+    if (selection.coverage.has(Coverage::direct_branch))
+    {
+        add_direct(goals);
+    }
+    for (const std::uint32_t entry : selection.called_entries)
+    {
+        builder.add_function(runtime, entry, goals);
+    }
+    show_only(goals.graph, selection.coverage, selection.branches_help);
+    if (selection.coverage.has(Coverage::exception))
+    {
+        goals.graph.mark_growing();
+    }
     return goals;
 }
 

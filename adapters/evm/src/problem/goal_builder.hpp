@@ -19,6 +19,10 @@ struct GoalSelection
 {
     std::vector<GoalClass> classes;
     bool creation = false;
+    CoverageSet coverage{Coverage::branch};
+    bool branches_help = false;
+    /// Entries of the runtime code that tests call, ascending.
+    std::vector<std::uint32_t> called_entries{};
 };
 
 /// A contract's goals, and what their analyses say about each.
@@ -30,9 +34,14 @@ struct ContractGoals
 };
 
 /// Builds the graph: the goals of the runtime code, then those of the creation code, which are
-/// included (hidden) even when not selected, then a goal for each line, if there are `lines`. A
-/// line depends on the branches on which one of its blocks is control dependent.
+/// included (hidden) even when not selected; then the direct goals, those of functions that tests
+/// call, and a goal for each line, if there are `lines`. A line depends on the branches on which
+/// one of its blocks is control dependent.
 ///
+/// A goal of the function that failures of calls make while tests run: `withdraw reverts ...`.
+[[nodiscard]] Goal failure_goal(ExceptionId id, const std::string& function,
+    const std::string& failure, const GoalSelection& selection);
+
 /// Predicate k is JUMPI k of the runtime code; those of the creation code follow; methods likewise
 /// number the entries of both programs.
 [[nodiscard]] ContractGoals build_goals(const Artifact& artifact, const ContractAnalysis& runtime,

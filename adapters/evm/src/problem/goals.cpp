@@ -115,14 +115,19 @@ std::string goal_text(const Goal& goal)
     {
         return fmt::format("{}, {}: {}", text, place.name, achieved_word(goal));
     }
-    if (!is_branch(goal))
+    if (goal.criterion == ExceptionCriterion::id)
+    {
+        return goal.label;
+    }
+    if (!is_outcome(goal))
     {
         return fmt::format("{}: {}", text, achieved_word(goal));
     }
     text += ", " + place.name + ": ";
-    return goal.question.part.empty() ?
-               text + outcome_text(goal) :
-               fmt::format("{}condition ({}) {}", text, goal.question.part, outcome_word(goal));
+    text += goal.question.part.empty() ?
+                outcome_text(goal) :
+                fmt::format("condition ({}) {}", goal.question.part, outcome_word(goal));
+    return is_direct_branch(goal) ? text + ", by the test" : text;
 }
 
 void name_places(std::vector<Goal>& goals)

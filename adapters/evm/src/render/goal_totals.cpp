@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <sbst/criteria/exception.hpp>
 #include <sbst/evm/render/goal_totals.hpp>
 
 #include <algorithm>
@@ -14,8 +15,11 @@ std::vector<ReportedGoal> reported_goals(
     std::vector<ReportedGoal> goals = sbst::reported_goals(problem.goals(), answers);
     for (ReportedGoal& row : goals)
     {
-        // Function, place and outcome say it.
-        row.goal.label.clear();
+        // Function, place and outcome say it, but for what was found while tests ran.
+        if (row.goal.criterion != ExceptionCriterion::id)
+        {
+            row.goal.label.clear();
+        }
     }
     return goals;
 }
@@ -51,7 +55,7 @@ GoalTotals count_goals(const std::vector<ReportedGoal>& goals, const ShownGoals&
         group->counts.add(row.answer.status);
         if (row.goal.is_shown)
         {
-            totals.shown.add(row.answer.status);
+            add_shown(totals, row.goal, row.answer.status);
         }
     }
     return totals;

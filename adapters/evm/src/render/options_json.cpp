@@ -19,8 +19,7 @@ namespace sbst::evm::detail
 namespace
 {
 
-/// Visits every option with its name, but `line_goals`: a suite file has no sources, and so no
-/// lines; `Options` is ProblemOptions, const or not.
+/// Visits every option with its name; `Options` is ProblemOptions, const or not.
 template <class Options, class Visitor>
 void for_each_option(Options& options, Visitor&& visit)
 {
@@ -43,6 +42,7 @@ void for_each_option(Options& options, Visitor&& visit)
     visit("call_getters", options.call_getters);
     visit("creation_goals", options.creation_goals);
     visit("show_classes", options.show_classes);
+    visit("criteria", options.coverage);
 }
 
 class Writer
@@ -51,6 +51,18 @@ public:
     void operator()(const char* name, std::optional<Fork> fork)
     {
         json[name] = fork ? OrderedJson(to_string(*fork)) : OrderedJson(nullptr);
+    }
+    /// A suite file has no sources, and so no lines.
+    void operator()(const char* name, const CoverageSet& coverage)
+    {
+        json[name] = OrderedJson::array();
+        for (const Coverage member : all_coverages())
+        {
+            if (coverage.has(member) && member != Coverage::line)
+            {
+                json[name].push_back(to_string(member));
+            }
+        }
     }
     void operator()(const char* name, const U256& word) { json[name] = word.to_decimal(); }
     template <class T>
@@ -105,6 +117,25 @@ public:
         if (!value)
         {
             field.fail("unknown fork");
+        }
+    }
+    /// Suites before schema 4 do not have it, and seek branches.
+    void operator()(const char* name, CoverageSet& value)
+    {
+        if (!m_field->as_object().json().contains(name))
+        {
+            return;
+        }
+        const JsonField field = take(name);
+        value = {};
+        for (std::size_t i = 0; i < field.as_array().size(); ++i)
+        {
+            const std::optional<Coverage> member = parse_coverage(field.at(i).text());
+            if (!member || *member == Coverage::line)
+            {
+                field.at(i).fail("expected a criterion other than line");
+            }
+            value.add(*member);
         }
     }
     void operator()(const char* name, std::vector<std::string>& value)

@@ -2,7 +2,9 @@
 #include "../suite/goal_reasons.hpp"
 
 #include <sbst/base/json_field.hpp>
+#include <sbst/criteria/criteria.hpp>
 #include <sbst/evm/base/keccak.hpp>
+#include <sbst/evm/problem/goals.hpp>
 #include <sbst/evm/render/executed_tests.hpp>
 #include <sbst/evm/render/report.hpp>
 #include <sbst/report/report_json.hpp>
@@ -33,10 +35,26 @@ void add_goals(OrderedJson& json, const Report& report)
     add_coverage(json, count_goals(report), report.goals, report);
 }
 
-GoalCounts counts_from_json(const JsonField& field, const char* first_key)
+/// What a row says of a goal wherever it is written: a replay knows no sources.
+std::string key_of_row(const SortedJson& row)
 {
-    return {field.at(first_key).count(), field.at("covered").count(),
-        field.at("infeasible").count(), field.at("open").count()};
+    std::string key;
+    for (const char* member : {"kind", "function", "pc", "outcome", "label"})
+    {
+        const auto found = row.find(member);
+        key += found == row.end() || found->is_null() ? std::string() :
+               found->is_string()                     ? found->get<std::string>() :
+                                                        found->dump();
+        key += ' ';
+    }
+    key.erase(key.find_last_not_of(' ') + 1);
+    return key;
+}
+
+/// Tells whether replays have such goals: they find lines nowhere, and only exceptions that happen.
+bool is_compared(Coverage coverage, bool is_covered)
+{
+    return coverage != Coverage::line && (coverage != Coverage::exception || is_covered);
 }
 
 }  // namespace
@@ -118,6 +136,99 @@ std::string write_coverage(const Report& report)
     return to_json_text(json);
 }
 
+namespace
+{
+
+GoalStatus status_of(const JsonField& field)
+{
+    const std::string text = field.text();
+    for (const GoalStatus status : {GoalStatus::covered, GoalStatus::infeasible, GoalStatus::open})
+    {
+        if (text == to_string(status))
+        {
+            return status;
+        }
+    }
+    field.fail("expected covered, infeasible or open");
+}
+
+/// The criterion of a goal's kind: `creation-branch`.
+Goal goal_of_kind(const JsonField& field)
+{
+    const std::string text = field.text();
+    const std::string head = std::string(creation_program) + "-";
+    const std::string_view kind =
+        std::string_view(text).substr(text.starts_with(head) ? head.size() : 0);
+    Goal goal;
+    for_each_criterion([&](auto criterion) {
+        if (kind == criterion.name)
+        {
+            goal.criterion = criterion.id;
+        }
+    });
+    if (!goal.criterion.is_valid())
+    {
+        field.fail(fmt::format("unknown kind of goal '{}'", text));
+    }
+    return goal;
+}
+
+void add_row(const JsonField& row, ExpectedCoverage& expected)
+{
+    const GoalStatus status = status_of(row.at("status"));
+    const Goal goal = goal_of_kind(row.at("kind"));
+    if (!is_compared(coverage_of(goal), status == GoalStatus::covered))
+    {
+        return;
+    }
+    const std::string name = row.at("group").text();
+    const auto group =
+        std::find_if(expected.totals.by_class.begin(), expected.totals.by_class.end(),
+            [&name](const ClassCounts& counts) { return counts.name == name; });
+    if (group == expected.totals.by_class.end())
+    {
+        row.at("group").fail(fmt::format("unknown class '{}'", name));
+    }
+    group->counts.add(status);
+    if (row.at("is_shown").boolean())
+    {
+        add_shown(expected.totals, goal, status);
+    }
+    if (status == GoalStatus::covered)
+    {
+        expected.covered.push_back(key_of_row(row.json()));
+    }
+}
+
+}  // namespace
+
+ExpectedCoverage expected_coverage(const Report& report)
+{
+    ExpectedCoverage expected{
+        .creation_code_hash = report.subject.creation_code_hash, .totals = {}, .covered = {}};
+    std::vector<ReportedGoal> rows;
+    for (const ReportedGoal& row : report.goals)
+    {
+        const bool is_covered = row.answer.status == GoalStatus::covered;
+        if (is_compared(coverage_of(row.goal), is_covered))
+        {
+            rows.push_back(row);
+            if (is_covered)
+            {
+                expected.covered.push_back(goal_key(row));
+            }
+        }
+    }
+    expected.totals = count_goals(rows, report.shown);
+    std::sort(expected.covered.begin(), expected.covered.end());
+    return expected;
+}
+
+std::string goal_key(const ReportedGoal& row)
+{
+    return key_of_row(parse_json<SortedJson>(goal_head(row).dump(), "goal"));
+}
+
 ExpectedCoverage parse_report(std::string_view text, const std::string& file)
 {
     const auto json = parse_json<SortedJson>(text, file);
@@ -130,24 +241,19 @@ ExpectedCoverage parse_report(std::string_view text, const std::string& file)
     }
     ExpectedCoverage expected;
     expected.creation_code_hash = root.at("subject").at("creation_code_hash").text();
-    expected.totals.shown = counts_from_json(root.at("totals"), "shown");
     const JsonField classes = root.at("totals_by_class");
     for (std::size_t i = 0; i < goal_group_count; ++i)
     {
         const std::string name(goal_group_name(i));
-        const JsonField counts = classes.at(name);
-        expected.totals.by_class.push_back({.name = name,
-            .is_shown = counts.at("is_shown").boolean(),
-            .counts = counts_from_json(counts, "goals")});
+        expected.totals.by_class.push_back(
+            {.name = name, .is_shown = classes.at(name).at("is_shown").boolean(), .counts = {}});
     }
     const JsonField goals = root.at("goals");
     for (std::size_t i = 0; i < goals.as_array().size(); ++i)
     {
-        if (goals.at(i).at("status").text() == to_string(GoalStatus::covered))
-        {
-            expected.covered.push_back(goals.at(i).at("id").count());
-        }
+        add_row(goals.at(i), expected);
     }
+    std::sort(expected.covered.begin(), expected.covered.end());
     return expected;
 }
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "goal_reasons.hpp"
 
-#include <sbst/criteria/line.hpp>
-#include <sbst/criteria/method_entry.hpp>
+#include <sbst/criteria/criteria.hpp>
 #include <sbst/evm/problem/goals.hpp>
 
 #include <fmt/format.h>
@@ -18,7 +17,7 @@ namespace sbst::evm::detail
 namespace
 {
 
-/// Precondition: is_branch(goal).
+/// Precondition: is_outcome(goal).
 std::string never(const Goal& goal)
 {
     const bool holds = goal.question.truth.value_or(false);
@@ -54,11 +53,12 @@ std::set<std::size_t> called_functions(const ContractProblem& problem)
 /// The entries without which a goal of the runtime code cannot be covered: any one of them will do.
 Entries entries_of(const ContractAnalysis& program, const CodeGoal& goal)
 {
-    if (goal.criterion == MethodEntryCriterion::id)
+    if (goal.criterion == MethodEntryCriterion::id || goal.criterion == DirectEntryCriterion::id ||
+        goal.criterion == MethodCriterion::id)
     {
         return {goal.entry};
     }
-    if (goal.criterion == LineCriterion::id)
+    if (goal.criterion == LineCriterion::id || goal.criterion == ExceptionCriterion::id)
     {
         return goal.functions;
     }

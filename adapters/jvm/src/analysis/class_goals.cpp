@@ -6,6 +6,8 @@
 
 #include <sbst/base/utf8.hpp>
 #include <sbst/criteria/branch.hpp>
+#include <sbst/criteria/goal_selection.hpp>
+#include <sbst/criteria/method.hpp>
 #include <sbst/criteria/method_entry.hpp>
 #include <sbst/jvm/analysis/class_goals.hpp>
 
@@ -67,6 +69,7 @@ public:
         m_entries = find_method_entries(m_methods);
         for (std::size_t i = 0; i < m_methods.size(); ++i)
         {
+            m_result.methods[i].is_open = m_entries[i].kind == EntryKind::open;
             add_goals(MethodId{i});
         }
         const std::vector<EntryCondition> conditions =
@@ -75,10 +78,16 @@ public:
         {
             link(i, conditions[i]);
         }
-        if (options.lines)
+        if (options.coverage.has(Coverage::line))
         {
             add_line_goals(m_result, m_methods, conditions);
         }
+        if (options.coverage.has(Coverage::direct_branch))
+        {
+            add_direct();
+        }
+        add_methods(options.coverage);
+        show_only(m_result.graph, options.coverage, options.branches_help);
         return std::move(m_result);
     }
 
@@ -265,15 +274,21 @@ private:
 
     void add(Goal goal, const JavaGoal& more)
     {
-        const std::string label = goal.label;
-        for (std::size_t& count = m_label_counts[label]; !m_labels.insert(goal.label).second;)
-        {
-            goal.label = fmt::format("{} [{}]", label, ++count + 1);
-        }
+        goal.label = unique(goal.label);
         goal.goal_class = to_string(more.goal_class);
         goal.is_shown = more.goal_class == JavaGoalClass::user;
         m_result.graph.add(std::move(goal));
         m_result.goals.push_back(more);
+    }
+
+    std::string unique(const std::string& label)
+    {
+        std::string result = label;
+        for (std::size_t& count = m_label_counts[label]; !m_labels.insert(result).second;)
+        {
+            result = fmt::format("{} [{}]", label, ++count + 1);
+        }
+        return result;
     }
 
     void link(std::size_t number, const EntryCondition& condition)
@@ -330,6 +345,42 @@ private:
             {
                 m_result.graph.add_dependency(parent, goal);
             }
+        }
+    }
+
+    void add_direct()
+    {
+        const auto is_same_method = [this](GoalId parent, GoalId child) {
+            return m_result.goals[parent.index()].method == m_result.goals[child.index()].method;
+        };
+        for (const GoalId source : add_direct_goals(m_result.graph, is_same_method))
+        {
+            m_result.goals.push_back(m_result.goals[source.index()]);
+        }
+    }
+
+    void add_methods(const CoverageSet& wanted)
+    {
+        for (std::size_t i = 0; i < m_methods.size(); ++i)
+        {
+            const ClassFile& owner = *m_methods[i].owner;
+            const Method& method = *m_methods[i].method;
+            const bool is_called = m_result.methods[i].is_open && !m_entries[i].is_initialisation &&
+                                   !method.is_static_initialiser() &&
+                                   !(method.is_constructor() && owner.access.is_abstract()) &&
+                                   class_of_method(owner, method) == JavaGoalClass::user;
+            if (!is_called)
+            {
+                continue;
+            }
+            const MethodId id(i);
+            Goal about = method_goal(id, unique(m_result.methods[i].label));
+            about.goal_class = to_string(JavaGoalClass::user);
+            about.place = place_at(id, 0);
+            const std::size_t before = m_result.graph.size();
+            add_method_goals(m_result.graph, wanted, about);
+            m_result.goals.resize(
+                m_result.goals.size() + m_result.graph.size() - before, {JavaGoalClass::user, id});
         }
     }
 

@@ -283,6 +283,7 @@ void RunDetail::clear()
     had_threads = false;
     was_refused = false;
     was_refused_here = false;
+    was_thrown_explicitly = false;
     link_error.clear();
     results.clear();
     first_with.clear();
@@ -317,6 +318,7 @@ StopCause read_result(WireReader& reader, const IdLimits& limits, ExceptionNames
     constexpr unsigned has_link_error = 4;
     constexpr unsigned was_refused_here = 8;
     constexpr unsigned was_told_chance = 16;
+    constexpr unsigned was_thrown_explicitly = 32;
     trace.is_repeatable = (flags & was_told_chance) == 0;
     std::string link_error = (flags & has_link_error) != 0 ? body.get_name() : std::string();
     const std::string* thrown_class = read_outcomes(body, exceptions, trace.calls);
@@ -327,6 +329,7 @@ StopCause read_result(WireReader& reader, const IdLimits& limits, ExceptionNames
     wanted.link_error = std::move(link_error);
     wanted.had_threads = (flags & had_threads) != 0;
     wanted.was_refused = (flags & was_refused) != 0;
+    wanted.was_thrown_explicitly = (flags & was_thrown_explicitly) != 0;
     wanted.was_refused_here = (flags & was_refused_here) != 0;
     if (body.get<std::uint8_t>() != 0)
     {

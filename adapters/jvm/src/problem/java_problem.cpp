@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "../classfile/closed_package.hpp"
 #include "../language/names.hpp"
+#include "../surface/declared_exceptions.hpp"
 #include "../surface/hierarchy.hpp"
 #include "call_reach.hpp"
+#include "direct_calls.hpp"
 #include "literals.hpp"
 #include "member_names.hpp"
 #include "method_filter.hpp"
@@ -10,6 +12,7 @@
 #include "test_encoder.hpp"
 #include "text_seeds.hpp"
 
+#include <sbst/criteria/exception.hpp>
 #include <sbst/error.hpp>
 #include <sbst/jvm/analysis/program_facts.hpp>
 #include <sbst/jvm/language/type_names.hpp>
@@ -176,6 +179,7 @@ public:
         detail::add_member_names(path, goals, *surface, pool);
         operators.emplace(surface->types(), surface->catalogue(), pool, options.operators);
         reach.emplace(goals, *surface);
+        direct = detail::DirectCalls(goals, options.coverage);
     }
 
     /// Without them every test would fail to link.
@@ -217,17 +221,22 @@ public:
     static JavaProblemOptions checked(JavaProblemOptions options)
     {
         validate(options);
-        options.worker.record_lines = options.worker.record_lines || options.line_goals;
+        options.worker.record_lines =
+            options.worker.record_lines || options.coverage.has(Coverage::line);
         return options;
     }
 
     static ClassGoals goals_of(const ClassPath& path, const JavaProblemOptions& options)
     {
-        ClassGoals found = find_class_goals(
-            path, internal_name(options.class_name), {.lines = options.line_goals});
+        ClassGoals found = find_class_goals(path, internal_name(options.class_name),
+            {.coverage = options.coverage, .branches_help = options.branches_help});
         if (options.method)
         {
             detail::show_only_method(found, *options.method);
+        }
+        if (options.coverage.has(Coverage::exception))
+        {
+            found.graph.mark_growing();
         }
         return found;
     }
@@ -243,6 +252,12 @@ public:
     ConstantPool pool;
     std::optional<SequenceOperators> operators;
     std::optional<detail::CallReach> reach;
+    detail::DirectCalls direct;
+    /// What the goals of exceptions are numbered by.
+    ThrownTable thrown_ways{max_thrown_ways};
+    static constexpr std::size_t max_thrown_ways = std::size_t{1} << 16U;
+    std::size_t exception_goals = 0;
+    bool are_goals_closed = false;
 
     /// Computed at the first request, because all classes of the path are read.
     const detail::Observers& observers()
@@ -254,6 +269,52 @@ public:
         return *found_observers;
     }
     std::optional<detail::Observers> found_observers;
+    /// From now on the trace names what the call threw, from what, and how; the first of its kind
+    /// becomes a goal where exceptions are sought.
+    void name_thrown(const TestCase& test, Trace& trace, const RunDetail& detail)
+    {
+        const auto threw = std::find_if(trace.calls.begin(), trace.calls.end(),
+            [](const CallOutcome& outcome) { return outcome.kind == OutcomeKind::threw; });
+        if (threw == trace.calls.end())
+        {
+            return;
+        }
+        const CallableId callable =
+            test.calls[static_cast<std::size_t>(threw - trace.calls.begin())].callable;
+        const ThrownTable::Entry entry = thrown_ways.add({.callable = callable,
+            .what = threw->exception,
+            .kind = kind_of(callable, threw->exception, detail.was_thrown_explicitly)});
+        threw->exception = entry.id;
+        if (entry.is_new && options.coverage.has(Coverage::exception) && !are_goals_closed &&
+            exception_goals < max_exception_goals && surface->catalogue()[callable].is_under_test)
+        {
+            ++exception_goals;
+            goals.graph.add(goal_of_thrown(entry.id));
+        }
+    }
+
+    [[nodiscard]] ThrowKind kind_of(CallableId callable, ExceptionId type, bool is_explicit) const
+    {
+        const std::string& name = workers->exceptions()[type.index()];
+        return detail::declares(path, surface->callable(callable), internal_name(name)) ?
+                   ThrowKind::declared :
+               is_explicit ? ThrowKind::explicitly :
+                             ThrowKind::implicitly;
+    }
+
+    [[nodiscard]] Goal goal_of_thrown(ExceptionId id) const
+    {
+        const Thrown& way = thrown_ways[id];
+        const std::string& function = surface->catalogue()[way.callable].name;
+        Goal goal =
+            exception_goal(id, fmt::format("{} throws {} ({})", function,
+                                   workers->exceptions()[way.what.index()], to_string(way.kind)));
+        goal.goal_class = to_string(JavaGoalClass::user);
+        goal.place.function = function;
+        goal.is_shown = !options.method || *options.method == surface->callable(way.callable).name;
+        return goal;
+    }
+
     /// Keeps the first test of each callable and exception.
     void note_thrown(const TestCase& test, const Trace& trace)
     {
@@ -265,8 +326,9 @@ public:
         }
         const auto last = static_cast<std::size_t>(threw - trace.calls.begin());
         const CallableId callable = test.calls[last].callable;
+        const ExceptionId type = thrown_ways[threw->exception].what;
         if (surface->catalogue()[callable].is_under_test &&
-            thrown.insert({callable.index(), threw->exception.index()}).second)
+            thrown.insert({callable.index(), type.index()}).second)
         {
             throwing.push_back(test);
             throwing.back().calls.resize(last + 1);
@@ -358,6 +420,8 @@ void JavaProblem::execute(
         if (traces[i].was_run)
         {
             withdraw_if_useless(traces[i], m_state->details[i]);
+            m_state->direct.complete(traces[i]);
+            m_state->name_thrown(*requests[i].test, traces[i], m_state->details[i]);
             m_state->note_thrown(*requests[i].test, traces[i]);
             m_state->note_outcomes(*requests[i].test, traces[i], m_state->details[i]);
         }
@@ -490,6 +554,16 @@ const ClassGoals& JavaProblem::class_goals() const
 const SubjectPlan& JavaProblem::plan() const
 {
     return m_state->plan;
+}
+
+void JavaProblem::close_goals()
+{
+    m_state->are_goals_closed = true;
+}
+
+const Thrown& JavaProblem::thrown(ExceptionId exception) const
+{
+    return m_state->thrown_ways[exception];
 }
 
 const JavaSurface& JavaProblem::surface() const

@@ -8,7 +8,6 @@
 
 #include <set>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace sbst::jvm::detail
@@ -27,27 +26,13 @@ void show_only_method(ClassGoals& goals, const std::string& method)
             fmt::format("method: found '{}', expected one of {}{}", method, fmt::join(names, ", "),
                 suggestion(method, std::vector<std::string_view>(names.begin(), names.end()))));
     }
-    GoalGraph restricted;
     for (std::size_t i = 0; i < goals.graph.size(); ++i)
     {
-        Goal goal = goals.graph[GoalId(i)];
-        const GoalMethod& owner = goals.methods[goals.goals[i].method.index()];
-        goal.is_shown = goal.is_shown && owner.method->name == method;
-        restricted.add(std::move(goal));
-    }
-    for (std::size_t i = 0; i < goals.graph.size(); ++i)
-    {
-        const GoalId child(i);
-        for (const GoalId parent : goals.graph.parents(child))
+        if (goals.methods[goals.goals[i].method.index()].method->name != method)
         {
-            restricted.add_dependency(parent, child);
-        }
-        if (goals.graph.is_root(child))
-        {
-            restricted.mark_root(child);
+            goals.graph.hide(GoalId(i));
         }
     }
-    goals.graph = std::move(restricted);
 }
 
 }  // namespace sbst::jvm::detail

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "../suite/goal_reasons.hpp"
+#include "../surface/declared_exceptions.hpp"
 
 #include <sbst/base/digest.hpp>
 #include <sbst/criteria/criteria.hpp>
@@ -23,29 +24,15 @@ namespace sbst::jvm
 namespace
 {
 
-/// Tells whether the callable declares the exception or a class above it.
-bool declares(const ClassPath& path, const JavaCallable& callable, const std::string& exception)
-{
-    const std::vector<std::string>& declared = callable.declared_exceptions;
-    const ClassFile* file = declared.empty() ? nullptr : path.find(exception);
-    while (file != nullptr)
-    {
-        if (std::find(declared.begin(), declared.end(), file->name) != declared.end())
-        {
-            return true;
-        }
-        file = file->superclass.empty() ? nullptr : path.find(file->superclass);
-    }
-    return false;
-}
-
 /// Reports show what the search need not seek, unless other methods alone are asked for.
 bool is_initialiser_shown(const JavaProblem& problem, GoalId id)
 {
     const ClassGoals& known = problem.class_goals();
     const std::optional<std::string>& wanted = problem.options().method;
     const std::optional<MethodId> method = known.method_of(id);
-    return method && has_class(problem.goals()[id], JavaGoalClass::static_initialiser) &&
+    return method && problem.options().coverage.has(Coverage::branch) &&
+           coverage_of(problem.goals()[id]) == Coverage::branch &&
+           has_class(problem.goals()[id], JavaGoalClass::static_initialiser) &&
            (!wanted || *wanted == known.methods[method->index()].method->name);
 }
 
@@ -105,8 +92,8 @@ void add_observed(JavaReport& report, const JavaProblem& problem,
         {
             report.exceptions.push_back({.exception = exception,
                 .function = function,
-                .is_declared = declares(problem.class_path(), problem.surface().callable(callable),
-                    internal_name(exception)),
+                .is_declared = detail::declares(problem.class_path(),
+                    problem.surface().callable(callable), internal_name(exception)),
                 .test = i});
         }
     }
@@ -162,7 +149,7 @@ GoalTotals count_goals(const std::vector<ReportedGoal>& goals)
         totals.by_class[index.at(goal.goal.group)].counts.add(goal.answer.status);
         if (goal.goal.is_shown)
         {
-            totals.shown.add(goal.answer.status);
+            add_shown(totals, goal.goal, goal.answer.status);
         }
     }
     return totals;

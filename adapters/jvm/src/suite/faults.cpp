@@ -93,9 +93,10 @@ private:
         for (std::size_t i = 0; i < outcomes.size(); ++i)
         {
             const bool is_last = i + 1 == test.length();
-            outcomes[i].exception = is_last && outcomes[i].kind == OutcomeKind::threw ?
-                                        id_of({test.calls[i].callable, outcomes[i].exception}) :
-                                        ExceptionId();
+            outcomes[i].exception =
+                is_last && outcomes[i].kind == OutcomeKind::threw ?
+                    id_of({test.calls[i].callable, m_problem->thrown(outcomes[i].exception).what}) :
+                    ExceptionId();
         }
     }
 

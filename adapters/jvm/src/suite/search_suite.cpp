@@ -16,6 +16,7 @@ RunResult search_suite(
     // What only a dropped test covers is open again: the fewer goals a test has, the better.
     options.prefer_few_tests = false;
     RunResult result = generate(problem, spec, options, stop, on_progress);
+    problem.close_goals();
     detail::answer_initialisers(problem, nullptr, !result.suite.empty(), result.answers);
     return result;
 }

@@ -18,6 +18,7 @@ namespace sbst
 struct BranchCriterion
 {
     static constexpr CriterionId id{0};
+    static constexpr Coverage coverage = Coverage::branch;
     static constexpr std::string_view name = "branch";
     static constexpr std::string_view goal_class = "user";
     static constexpr std::string_view achieved = "taken";

@@ -4,9 +4,13 @@
 #pragma once
 
 #include <sbst/criteria/branch.hpp>
+#include <sbst/criteria/direct_branch.hpp>
+#include <sbst/criteria/direct_entry.hpp>
 #include <sbst/criteria/exception.hpp>
 #include <sbst/criteria/line.hpp>
+#include <sbst/criteria/method.hpp>
 #include <sbst/criteria/method_entry.hpp>
+#include <sbst/criteria/method_without_exception.hpp>
 
 #include <cstddef>
 #include <span>
@@ -19,8 +23,9 @@ namespace sbst
 {
 
 /// The place in the tuple is the CriterionId.
-using Criteria =
-    std::tuple<BranchCriterion, MethodEntryCriterion, ExceptionCriterion, LineCriterion>;
+using Criteria = std::tuple<BranchCriterion, MethodEntryCriterion, ExceptionCriterion,
+    LineCriterion, DirectBranchCriterion, DirectEntryCriterion, MethodCriterion,
+    MethodWithoutExceptionCriterion>;
 inline constexpr std::size_t criterion_count = std::tuple_size_v<Criteria>;
 
 /// Calls the function with a value of each criterion's type.
@@ -55,6 +60,8 @@ void touch_goals(const Trace& trace, const GoalGraph& graph, Sink&& sink)
 
 /// Name of the goal's criterion: `branch`.
 [[nodiscard]] std::string_view criterion_name(const Goal& goal);
+/// What was asked for, so that the goal exists: an entry belongs to branch coverage.
+[[nodiscard]] Coverage coverage_of(const Goal& goal);
 /// Class of the criterion's goals unless the adapter sets another: `user`.
 [[nodiscard]] std::string_view criterion_class(const Goal& goal);
 /// What is true of the place of a covered goal: `entered`. Outcomes of branches have words of the

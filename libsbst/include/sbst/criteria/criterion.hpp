@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// A criterion is a kind of goal; its goals are numbered. It tells what a trace did about each goal
-// and why a goal stays open. Next: branch.hpp, the main criterion; criteria.hpp, the list of all.
+// A criterion here is a kind of goal; its goals are numbered. It tells what a trace did about each
+// goal and why a goal stays open. Next: branch.hpp, the main criterion; criteria.hpp, the list of
+// all.
 #pragma once
 
+#include <sbst/criteria/coverage.hpp>
 #include <sbst/goal/goal.hpp>
 #include <sbst/goal/goal_graph.hpp>
 #include <sbst/numeric/distance.hpp>
@@ -66,6 +68,8 @@ concept Criterion =
 {
     /// Its place in the list of all criteria; never changes.
     { C::id } -> std::convertible_to<CriterionId>;
+    /// What must be asked for, so that there are such goals; totals count them for it.
+    { C::coverage } -> std::convertible_to<Coverage>;
     /// Its name in reports.
     { C::name } -> std::convertible_to<std::string_view>;
     /// Class of its goals unless the adapter sets another.

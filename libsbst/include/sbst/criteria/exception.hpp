@@ -18,6 +18,7 @@ namespace sbst
 struct ExceptionCriterion
 {
     static constexpr CriterionId id{2};
+    static constexpr Coverage coverage = Coverage::exception;
     static constexpr std::string_view name = "exception";
     static constexpr std::string_view goal_class = "exception";
     static constexpr std::string_view achieved = "thrown";

@@ -16,6 +16,7 @@ namespace sbst
 struct LineCriterion
 {
     static constexpr CriterionId id{3};
+    static constexpr Coverage coverage = Coverage::line;
     static constexpr std::string_view name = "line";
     static constexpr std::string_view goal_class = "user";
     static constexpr std::string_view achieved = "executed";

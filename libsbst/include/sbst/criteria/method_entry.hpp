@@ -17,6 +17,7 @@ namespace sbst
 struct MethodEntryCriterion
 {
     static constexpr CriterionId id{1};
+    static constexpr Coverage coverage = Coverage::branch;
     static constexpr std::string_view name = "entry";
     static constexpr std::string_view goal_class = "user";
     static constexpr std::string_view achieved = "entered";

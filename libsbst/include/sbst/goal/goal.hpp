@@ -89,12 +89,17 @@ struct Goal
     /// Hidden goals are never sought and never counted as shown, but stay in the graph: the goals
     /// behind them are reached through them.
     bool is_shown = true;
+    /// Helper goals are sought although they are not shown: they lead a search to shown goals. No
+    /// report counts them, no suite has a test for them, and no run goes on for them alone.
+    bool is_helper = false;
     /// Name of the proof that no test covers this goal; empty = not proved.
     std::string infeasible_because;
 
     [[nodiscard]] bool is_infeasible() const { return !infeasible_because.empty(); }
-    /// Sought by the search: shown and not proved infeasible.
-    [[nodiscard]] bool is_sought() const { return is_shown && !is_infeasible(); }
+    /// Shown and not proved infeasible: what a run has to answer for.
+    [[nodiscard]] bool is_wanted() const { return is_shown && !is_infeasible(); }
+    /// The search has it as an objective: wanted, or a helper that is not proved infeasible.
+    [[nodiscard]] bool is_sought() const { return (is_shown || is_helper) && !is_infeasible(); }
 };
 
 /// Makes a goal of that criterion; without an index when the id is not valid.

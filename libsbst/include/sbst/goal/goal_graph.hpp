@@ -32,6 +32,12 @@ public:
     /// Marks a goal that is reachable from the start although it has parents (a loop header).
     void mark_root(GoalId goal);
     void mark_infeasible(GoalId goal, std::string proof);
+    /// Shows the goal no more; a goal that was shown may stay sought, as a helper.
+    void hide(GoalId goal, bool as_helper = false);
+    /// Says that goals are added while tests run, as exceptions are: a search that has covered all
+    /// goals may still find more.
+    void mark_growing() { m_may_grow = true; }
+    [[nodiscard]] bool may_grow() const { return m_may_grow; }
 
     [[nodiscard]] std::size_t size() const { return m_goals.size(); }
     [[nodiscard]] const Goal& operator[](GoalId id) const { return m_goals[id.index()]; }
@@ -57,6 +63,7 @@ private:
     std::vector<bool> m_is_root;
     std::vector<std::vector<GoalId>> m_by_criterion;  // [criterion][index]
     std::size_t m_dependency_count = 0;
+    bool m_may_grow = false;
 };
 
 }  // namespace sbst

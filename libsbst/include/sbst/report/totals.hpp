@@ -2,6 +2,7 @@
 // How many goals have which answer, in total and by class. Next: run_summary.hpp.
 #pragma once
 
+#include <sbst/criteria/coverage.hpp>
 #include <sbst/run/run.hpp>
 
 #include <cstddef>
@@ -37,16 +38,32 @@ struct ClassCounts
     friend bool operator==(const ClassCounts&, const ClassCounts&) = default;
 };
 
-/// Counts of the shown goals, and of each class in the order of reports.
+/// Counts of the shown goals of one criterion.
+struct CoverageCounts
+{
+    Coverage coverage = Coverage::branch;
+    GoalCounts counts;
+
+    friend bool operator==(const CoverageCounts&, const CoverageCounts&) = default;
+};
+
+/// Counts of the shown goals, of each criterion among them, and of each class in the order of
+/// reports.
 struct GoalTotals
 {
     GoalCounts shown;
+    /// Criteria with shown goals, in the order of Coverage.
+    std::vector<CoverageCounts> by_criterion{};
     std::vector<ClassCounts> by_class;
 
     friend bool operator==(const GoalTotals&, const GoalTotals&) = default;
 };
 
-/// Writes the counts of shown goals and of each class as a table; classes without goals are left
+/// Counts a shown goal, in total and for its criterion.
+void add_shown(GoalTotals& totals, const Goal& goal, GoalStatus status);
+
+/// Writes the counts of shown goals, of each criterion if there are several, and of each class as a
+/// table; classes without goals are left
 /// out, hidden ones are marked.
 [[nodiscard]] std::string totals_table(const GoalTotals& totals);
 

@@ -25,8 +25,10 @@ namespace sbst
 namespace detail
 {
 
-/// Sought goals that are not covered.
+/// Wanted goals that are not covered.
 [[nodiscard]] std::size_t count_open(const GoalGraph& graph, const std::vector<bool>& covered);
+/// The wanted ones among these goals.
+[[nodiscard]] std::size_t count_wanted(const GoalGraph& graph, std::span<const GoalId> goals);
 
 }  // namespace detail
 
@@ -94,17 +96,19 @@ public:
     [[nodiscard]] const Scorer& scorer() const { return m_scorer; }
     /// Active goals, ascending.
     [[nodiscard]] std::span<const GoalId> active_goals() const { return m_active; }
-    /// Shown goals covered, and sought ones still open.
+    /// Shown goals covered, and wanted ones still open.
     [[nodiscard]] std::size_t covered_count() const { return m_covered_shown; }
     [[nodiscard]] std::size_t open_count() const { return m_open_count; }
 
     static constexpr std::size_t max_final_reruns = 256;
-    /// Once all goals are covered, some only by tests that an exception broke off, the search goes
-    /// on for others: for as many executions as it took, at least for these.
+    /// Once all goals are covered, some only by tests that an exception broke off, or while more
+    /// goals may be found (GoalGraph::may_grow), the search goes on: for as many executions as it
+    /// took, at least for these.
     static constexpr std::uint64_t least_further_executions = 1000;
 
 private:
-    void seek_better_ends();
+    void seek_more();
+    [[nodiscard]] bool may_improve() const;
     void look_again(BatchExecutor<P>& executor);
     void approach_forgotten(const Test& test, const Trace& trace);
 
@@ -120,6 +124,7 @@ private:
     std::size_t m_open_count = 0;
     /// Number of executions; 0 while goals are open, and when nothing better is sought.
     std::uint64_t m_seek_until = 0;
+    std::size_t m_goal_count = 0;
     std::vector<GoalId> m_covered;  // reused
 };
 
@@ -164,24 +169,33 @@ std::span<const GoalId> Bookkeeper<P>::update_targets()
     }
     m_active = m_targets(graph, m_archive.covered_flags());
     m_open_count = detail::count_open(graph, m_archive.covered_flags());
-    seek_better_ends();
+    seek_more();
     return changed;
 }
 
 template <Problem P>
-void Bookkeeper<P>::seek_better_ends()
+bool Bookkeeper<P>::may_improve() const
 {
     if constexpr (TellsEnds<P>)
     {
-        if (m_open_count > 0 || !m_archive.has_broken_off())
-        {
-            m_seek_until = 0;
-        }
-        else if (m_seek_until == 0)
-        {
-            const std::uint64_t done = m_meter.executions();
-            m_seek_until = done + std::max(done, least_further_executions);
-        }
+        return m_problem.goals().may_grow() || m_archive.has_broken_off();
+    }
+    return m_problem.goals().may_grow();
+}
+
+template <Problem P>
+void Bookkeeper<P>::seek_more()
+{
+    const bool has_grown = m_goal_count != m_problem.goals().size();
+    m_goal_count = m_problem.goals().size();
+    if (m_open_count > 0 || !may_improve())
+    {
+        m_seek_until = 0;
+    }
+    else if (m_seek_until == 0 || (has_grown && m_problem.goals().may_grow()))
+    {
+        const std::uint64_t done = m_meter.executions();
+        m_seek_until = done + std::max(done, least_further_executions);
     }
 }
 
@@ -197,7 +211,8 @@ SearchResult<typename P::Test> Bookkeeper<P>::finish(
             approach_forgotten(individual.test, individual.trace);
         }
     }
-    if (m_open_count > m_active.size() && reason != StopReason::interrupted)
+    if (m_open_count > detail::count_wanted(m_problem.goals(), m_active) &&
+        reason != StopReason::interrupted)
     {
         look_again(executor);
         reason = executor.failure().empty() ? reason : StopReason::adapter_failed;

@@ -55,8 +55,8 @@ private:
     struct Column
     {
         std::size_t place = 0;
-        /// The predicate's index; none for other goals.
-        std::size_t predicate = 0;
+        /// Of an outcome: the place of its predicate's evaluations.
+        std::size_t evaluation = 0;
         bool is_branch = false;
         /// The other outcome is open no more.
         bool is_last_outcome = false;
@@ -69,7 +69,7 @@ private:
     std::vector<Column> m_columns;
     // Reused buffers.
     std::vector<Fitness> m_least;
-    std::vector<std::uint8_t> m_evaluations;  // by predicate, at most 2
+    std::vector<std::uint8_t> m_evaluations;  // two places for each predicate, at most 2 in each
 };
 
 template <class TestOf>

@@ -57,6 +57,7 @@ void complete_generate(Settings& settings)
 std::vector<Option> analyze_table()
 {
     std::vector<Option> options = subject_options();
+    options.push_back(criteria_option().often_used());
     for (auto* const part : {goal_options, analyze_options, json_options, general_options})
     {
         options = joined(std::move(options), part());
@@ -121,6 +122,8 @@ evm::ProblemOptions problem_options_of(const Settings& settings)
 {
     evm::ProblemOptions options = evm_of(settings).problem;
     options.jobs = settings.jobs;
+    options.coverage = settings.criteria;
+    options.branches_help = follows_branches(settings);
     return options;
 }
 

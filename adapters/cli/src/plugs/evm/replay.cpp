@@ -22,29 +22,18 @@ namespace sbst::cli
 namespace
 {
 
-std::vector<std::size_t> covered_goals(const std::vector<ReportedGoal>& rows)
+/// Goals that are in one list of keys alone.
+void print_missing(std::string_view heading, const std::vector<std::string>& from,
+    const std::vector<std::string>& without, const std::vector<ReportedGoal>& rows)
 {
-    std::vector<std::size_t> ids;
-    for (const ReportedGoal& row : rows)
-    {
-        if (row.answer.status == GoalStatus::covered)
-        {
-            ids.push_back(row.id);
-        }
-    }
-    return ids;
-}
-
-void print_missing(std::string_view heading, const std::vector<std::size_t>& from,
-    const std::vector<std::size_t>& without, const std::vector<ReportedGoal>& rows)
-{
-    std::vector<std::size_t> difference;
+    std::vector<std::string> difference;
     std::set_difference(
         from.begin(), from.end(), without.begin(), without.end(), std::back_inserter(difference));
-    for (const std::size_t id : difference)
+    for (const std::string& key : difference)
     {
-        print_note("  {}: {}\n", heading,
-            id < rows.size() ? evm::goal_text(rows[id].goal) : fmt::format("goal {}", id));
+        const auto row = std::find_if(rows.begin(), rows.end(),
+            [&key](const ReportedGoal& candidate) { return evm::goal_key(candidate) == key; });
+        print_note("  {}: {}\n", heading, row == rows.end() ? key : evm::goal_text(row->goal));
     }
 }
 
@@ -53,27 +42,27 @@ ExitCode compare(
 {
     const std::string suite = shown_input(settings.operands.front());
     const std::string expect = shown_input(evm_of(settings).expect);
-    if (expected.creation_code_hash != report.subject.creation_code_hash)
+    const evm::ExpectedCoverage found = evm::expected_coverage(report);
+    if (expected.creation_code_hash != found.creation_code_hash)
     {
         print_note(
             "{} is a report of other code than {} was run on: creation code {}, expected {}\n",
-            expect, suite, expected.creation_code_hash, report.subject.creation_code_hash);
+            expect, suite, expected.creation_code_hash, found.creation_code_hash);
         return ExitCode::mismatch;
     }
-    const std::vector<std::size_t> covered = covered_goals(report.goals);
-    if (expected.covered == covered && expected.totals == evm::count_goals(report))
+    if (expected.covered == found.covered && expected.totals == found.totals)
     {
         return ExitCode::ok;
     }
-    print_note("{} covers {} goals of all classes, {} says {}\n", suite, covered.size(), expect,
-        expected.covered.size());
-    if (expected.covered == covered)
+    print_note("{} covers {} goals of all classes, {} says {}\n", suite, found.covered.size(),
+        expect, expected.covered.size());
+    if (expected.covered == found.covered)
     {
         print_note("  the same ones, but not the same goals are shown: {} against {}\n",
-            evm::count_goals(report).shown.goals, expected.totals.shown.goals);
+            found.totals.shown.goals, expected.totals.shown.goals);
     }
-    print_missing("no longer covered", expected.covered, covered, report.goals);
-    print_missing("newly covered", covered, expected.covered, report.goals);
+    print_missing("no longer covered", expected.covered, found.covered, report.goals);
+    print_missing("newly covered", found.covered, expected.covered, report.goals);
     return ExitCode::mismatch;
 }
 

@@ -40,7 +40,9 @@ std::vector<Option> generate_table()
 
 std::vector<Option> analyze_table()
 {
-    return joined(joined(java_subject_options(), json_options()), general_options());
+    std::vector<Option> options = java_subject_options();
+    options.push_back(criteria_option().often_used());
+    return joined(joined(std::move(options), json_options()), general_options());
 }
 
 void complete_generate(Settings& settings)

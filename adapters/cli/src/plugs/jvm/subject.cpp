@@ -185,6 +185,8 @@ jvm::JavaProblemOptions java_problem_options(
     options.worker.asm_jars = tools.asm_jars;
     options.worker.scratch = scratch;
     options.worker.jobs = settings.jobs;
+    options.coverage = settings.criteria;
+    options.branches_help = follows_branches(settings);
     options.worker.heap_megabytes = java.heap_megabytes;
     options.surface.stand_ins = java.stand_ins;
     options.worker.probe_budget = static_cast<std::uint32_t>(java.probe_budget);

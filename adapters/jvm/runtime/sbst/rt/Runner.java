@@ -20,6 +20,7 @@ final class Runner {
     private static final int HAS_LINK_ERROR = 4;
     private static final int WAS_REFUSED_HERE = 8;
     private static final int WAS_TOLD_CHANCE = 16;
+    private static final int WAS_THROWN_EXPLICITLY = 32;
 
     private static final int MOST_PRINTED = 1000;
 
@@ -97,7 +98,8 @@ final class Runner {
         int flags = out.at;
         out.u8(((Probe.special & Probe.OTHER_THREADS) != 0 ? HAD_THREADS : 0)
             | (linkError != null ? HAS_LINK_ERROR : 0)
-            | (wasToldChance ? WAS_TOLD_CHANCE : 0));
+            | (wasToldChance ? WAS_TOLD_CHANCE : 0)
+            | (failure != null && Probe.thrown == failure ? WAS_THROWN_EXPLICITLY : 0));
         if (linkError != null) {
             out.name(linkError);
         }

@@ -90,13 +90,21 @@ private:
         std::vector<DrawnGoal> goals;
         for (const GoalId goal : m_evaluator.columns().goals())
         {
-            // A goal that no test came near has no population yet.
-            if (archive().nearest_count(goal) > 0)
+            if (is_reached(goal))
             {
                 goals.push_back({goal, archive().arrivals(goal)});
             }
         }
         m_draw.begin_round(goals, m_run.rng);
+    }
+
+    /// A goal that no test came near has no population yet: that of a goal far away would fill up
+    /// with the shortest tests, which are as good as any. Goals without a distance of their own are
+    /// near behind the branch that they depend on.
+    [[nodiscard]] bool is_reached(GoalId goal) const
+    {
+        return archive().nearest_count(goal) > 0 &&
+               archive().nearest(goal, 0).fitness.approach_level <= 1;
     }
 
     /// Takes the test of the last round if it is not worse. A covered goal ends the climb.

@@ -3,6 +3,7 @@
 // follow AGSolT's Config.ini if it has the option. Next: contract_problem.hpp.
 #pragma once
 
+#include <sbst/criteria/coverage.hpp>
 #include <sbst/evm/exec/fork.hpp>
 #include <sbst/numeric/u256.hpp>
 
@@ -69,10 +70,12 @@ struct ProblemOptions
     bool call_getters = false;
     /// Also seek the branches of the creation code.
     bool creation_goals = false;
-    /// Seek the lines of the source as well; traces then have lines, at the cost of a walk over the
-    /// executed blocks of each test. Only programs that use the library set it; suite.json does not
-    /// keep it.
-    bool line_goals = false;
+    /// What is sought. With lines, traces have lines, at the cost of a walk over the executed
+    /// blocks of each test; suite.json, which has no sources, does not keep that criterion.
+    CoverageSet coverage{Coverage::branch};
+    /// Branches that are not asked for are helpers: a search that follows them, as DynaMOSA does,
+    /// gets to what depends on them.
+    bool branches_help = false;
     /// Classes of goals that are shown and sought, by name; empty = `user` and `compiler-check`.
     std::vector<std::string> show_classes;
     /// Rules of the chain; absent = `choose_fork`. The options of a problem always have them.

@@ -58,7 +58,7 @@ struct Report : RunSummary
 }
 
 /// Version of the format.
-inline constexpr std::uint64_t report_schema = 4;
+inline constexpr std::uint64_t report_schema = 5;
 
 /// Writes a report as JSON; everything that depends on the machine stands under `machine`.
 [[nodiscard]] std::string write_report(const Report& report);
@@ -71,10 +71,19 @@ struct ExpectedCoverage
 {
     /// The hash of the contract that was covered: 0x and 64 digits.
     std::string creation_code_hash;
+    /// Without lines, which a suite file does not have, and without exceptions that no test of the
+    /// suite meets.
     GoalTotals totals;
-    /// Ids of covered goals, ascending.
-    std::vector<std::size_t> covered;
+    /// Keys of the covered goals but lines, ascending.
+    std::vector<std::string> covered;
 };
+
+/// Kind, function, place in the code and wish of a goal, the same with and without its sources:
+/// `branch withdraw 120 true`.
+[[nodiscard]] std::string goal_key(const ReportedGoal& row);
+
+/// What a replay of the report's suite is expected to cover.
+[[nodiscard]] ExpectedCoverage expected_coverage(const Report& report);
 
 /// Reads totals and covered goals of a report.
 /// @throws ParseError naming file and field.

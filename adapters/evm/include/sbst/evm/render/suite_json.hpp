@@ -25,7 +25,7 @@ struct SuiteOrigin
 };
 
 /// Version of the format that is written, and the only one that is read.
-inline constexpr std::uint64_t suite_schema = 3;
+inline constexpr std::uint64_t suite_schema = 4;
 /// The oldest one that is read: without the parts of the nodes of the syntax tree.
 inline constexpr std::uint64_t oldest_suite_schema = 2;
 

@@ -4,6 +4,7 @@
 // for the facts that seeding uses.
 #pragma once
 
+#include <sbst/criteria/coverage.hpp>
 #include <sbst/goal/goal.hpp>
 #include <sbst/goal/goal_graph.hpp>
 #include <sbst/jvm/analysis/subject_plan.hpp>
@@ -66,11 +67,14 @@ inline constexpr std::size_t java_goal_class_count = 10;
     return goal.goal_class == to_string(goal_class);
 }
 
-/// Which goals beside those of branches and entries.
+/// Which goals are made and shown.
 struct ClassGoalOptions
 {
-    /// A goal for each line of each method that has a goal of written code.
-    bool lines = false;
+    /// Goals of branches and entries are always made, but hidden when they are not asked for. A
+    /// line has a goal if its method has a goal of written code.
+    CoverageSet coverage{Coverage::branch};
+    /// Hidden branches and entries of written code are helpers.
+    bool branches_help = false;
 };
 
 /// Details of a goal that the core's Goal does not have. In the Goal, the position is the ordinal
@@ -88,6 +92,8 @@ struct GoalMethod
     const Method* method = nullptr;
     /// `Fraction.reduce(int)`, unique for most.
     std::string label;
+    /// Code of others may call it, and so may tests.
+    bool is_open = true;
 };
 
 /// A source line with code; the index is the LineId. Classes of one source file share lines.
@@ -143,6 +149,11 @@ struct ClassGoals
 ///   that nothing calls, if no code of these classes uses reflection.
 ///
 /// - A line depends on the outcomes that control one of its instructions, like a jump there.
+/// - Direct goals are those of add_direct_goals(). Where only these classes can enter a method, a
+///   call of the test never enters it itself: what covers its branch covers the direct goal too
+///   (see GoalMethod::is_open), as in the paper.
+/// - Goals of methods are for methods of written code that others can call, constructors included,
+///   but not for constructors of abstract classes.
 ///
 /// Labels are unique: `Fraction.reduce(int):412 if (n == 0) true`; the condition is that of the
 /// source as far as it is known: the compiler jumps when it is false. Deterministic. O(size)

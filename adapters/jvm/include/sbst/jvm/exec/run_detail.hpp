@@ -152,6 +152,8 @@ struct RunDetail
     bool was_refused = false;
     /// The thread that ran the test met that, so that every run of the test meets it.
     bool was_refused_here = false;
+    /// The exception that ended the test was thrown by a statement of the class path's code.
+    bool was_thrown_explicitly = false;
     /// The error of linking that ended the test, as Java writes it: what the class path lacks, or
     /// has in another version. Empty for other ends.
     std::string link_error{};

@@ -3,6 +3,7 @@
 // worker processes run the tests. Next: ../suite/generate.hpp for a whole run.
 #pragma once
 
+#include <sbst/goal/thrown_table.hpp>
 #include <sbst/jvm/analysis/class_goals.hpp>
 #include <sbst/jvm/exec/worker_pool.hpp>
 #include <sbst/jvm/problem/options.hpp>
@@ -84,6 +85,13 @@ public:
     [[nodiscard]] const ClassGoals& class_goals() const;
     [[nodiscard]] const SubjectPlan& plan() const;
     [[nodiscard]] const JavaSurface& surface() const;
+    /// What an exception's id in a trace of execute() stands for; `what` numbers
+    /// WorkerPool::exceptions(). Precondition: some trace had that id.
+    [[nodiscard]] const Thrown& thrown(ExceptionId exception) const;
+    /// From now on no exception becomes a goal: the run has its answers.
+    void close_goals();
+    /// The most goals of exceptions; what a run meets after these is no goal.
+    static constexpr std::size_t max_exception_goals = 1000;
     [[nodiscard]] const WorkerPool& workers() const;
     /// For each method under test and exception that it threw in some execution, the first such
     /// test, up to the call that threw; at most `max_thrown`, in the order of execution.

@@ -2,6 +2,7 @@
 // Options of a search over a Java class, beside those of the search itself. Next: java_problem.hpp.
 #pragma once
 
+#include <sbst/criteria/coverage.hpp>
 #include <sbst/jvm/exec/worker_settings.hpp>
 #include <sbst/jvm/surface/java_surface.hpp>
 #include <sbst/problem/stop_token.hpp>
@@ -25,9 +26,11 @@ struct JavaProblemOptions
     /// Only goals of methods of this name are sought, and only these methods (and producers of
     /// their arguments) are called.
     std::optional<std::string> method;
-    /// Seek the lines of the source as well; workers then record lines. Only programs that use the
-    /// library set it.
-    bool line_goals = false;
+    /// What is sought. With lines, workers record lines.
+    CoverageSet coverage{Coverage::branch};
+    /// Branches that are not asked for are helpers: a search that follows them, as DynaMOSA does,
+    /// gets to what depends on them.
+    bool branches_help = false;
     /// Package of the tests, `p.q`; that of the class when there is none.
     std::optional<std::string> package;
     WorkerSettings worker;

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a run is asked to reach: the criteria of options and reports. A criterion has one kind of
+// goal or several: branch coverage also wants methods without branches to be entered. Next:
+// criterion.hpp for the kinds.
+#pragma once
+
+#include <array>
+#include <bitset>
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace sbst
+{
+
+/// The criteria that can be asked for, in the order of reports.
+///
+/// Source: the coverage goal selector, section 2.1 (the names and what they want).
+enum class Coverage : std::uint8_t
+{
+    branch,
+    direct_branch,
+    line,
+    method,
+    method_without_exception,
+    exception
+};
+inline constexpr std::size_t coverage_count = 6;
+
+/// As options and reports write it: `direct-branch`.
+[[nodiscard]] std::string_view to_string(Coverage coverage);
+[[nodiscard]] std::optional<Coverage> parse_coverage(std::string_view name);
+/// What the criterion wants, in one line.
+[[nodiscard]] std::string_view summary_of(Coverage coverage);
+/// All criteria in the order of reports.
+[[nodiscard]] const std::array<Coverage, coverage_count>& all_coverages();
+
+/// A set of criteria.
+class CoverageSet
+{
+public:
+    CoverageSet() = default;
+    CoverageSet(std::initializer_list<Coverage> members)
+    {
+        for (const Coverage member : members)
+        {
+            add(member);
+        }
+    }
+    [[nodiscard]] static CoverageSet all() { return CoverageSet(~std::bitset<coverage_count>()); }
+
+    void add(Coverage member) { m_members.set(static_cast<std::size_t>(member)); }
+    [[nodiscard]] bool has(Coverage member) const
+    {
+        return m_members.test(static_cast<std::size_t>(member));
+    }
+    [[nodiscard]] bool is_empty() const { return m_members.none(); }
+    [[nodiscard]] std::size_t size() const { return m_members.count(); }
+    friend bool operator==(const CoverageSet&, const CoverageSet&) = default;
+
+private:
+    explicit CoverageSet(std::bitset<coverage_count> members) : m_members(members) {}
+
+    std::bitset<coverage_count> m_members;
+};
+
+/// The names of the members, in the order of reports: `branch,line`.
+[[nodiscard]] std::string to_string(const CoverageSet& set);
+
+}  // namespace sbst
