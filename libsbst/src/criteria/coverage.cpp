@@ -22,6 +22,7 @@ constexpr std::array<Row, coverage_count> rows{{
     {"method", "the test itself calls each method or function"},
     {"method-without-exception", "the test itself calls it, and the call returns"},
     {"exception", "each exception or revert that a run meets, by method and kind"},
+    {"output", "each class of results: true, negative, empty, null, an event, ..."},
 }};
 
 }  // namespace
@@ -48,7 +49,7 @@ const std::array<Coverage, coverage_count>& all_coverages()
 {
     static constexpr std::array<Coverage, coverage_count> all{Coverage::branch,
         Coverage::direct_branch, Coverage::line, Coverage::method,
-        Coverage::method_without_exception, Coverage::exception};
+        Coverage::method_without_exception, Coverage::exception, Coverage::output};
     return all;
 }
 

@@ -14,6 +14,7 @@ void Trace::clear()
     predicates.clear();
     methods.clear();
     lines.clear();
+    outputs.clear();
     values.clear();
     state.clear();
     path.clear();

@@ -52,6 +52,7 @@ std::string totals_table(const GoalTotals& totals)
         for (const CoverageCounts& row : totals.by_criterion)
         {
             rows.emplace_back(fmt::format("  {}", to_string(row.coverage)), row.counts);
+            width = std::max(width, rows.back().first.size());
         }
     }
     for (const ClassCounts& row : totals.by_class)

@@ -24,6 +24,7 @@ enum Kind : std::size_t
     predicate_fact,
     method_fact,
     line_fact,
+    output_fact,
     goal_fact,
     type_fact,
     callable_fact
@@ -69,6 +70,10 @@ public:
         {
             add(line_fact, line.index(), 0, fmt::format("line number {}", line.index()),
                 "executed");
+        }
+        for (const OutputTrace& output : m_trace.outputs)
+        {
+            add_output(output);
         }
         std::sort(m_facts.begin(), m_facts.end(), [](const Fact& a, const Fact& b) {
             return std::tie(a.key, a.seen) < std::tie(b.key, b.seen);
@@ -131,6 +136,16 @@ private:
         {
             add(predicate_fact, number, part + 1, about, "at " + words_for(hits.least(outcome)));
         }
+    }
+
+    void add_output(const OutputTrace& output)
+    {
+        const std::size_t number = output.output.index();
+        const auto goal = m_graph.find(OutputCriterion::id, number);
+        const std::string name =
+            goal ? words_for(m_graph[*goal]) : fmt::format("output number {}", number);
+        add(output_fact, number, 0, name, times("returned", output.hits));
+        add(output_fact, number, 1, name, "at " + words_for(output.least));
     }
 
     void add_method(const MethodTrace& method)

@@ -64,8 +64,8 @@ TEST_CASE("criteria: a function that reverts is called and does not return", "[e
         seeking({Coverage::method, Coverage::method_without_exception, Coverage::exception}));
     TestCase test;
     test.calls.push_back(call(*problem, "constructor"));
-    // Nobody has tokens before they are minted, so that more than none cannot be moved.
-    Call transfer = call(*problem, "transfer", {Value(actor(*problem, "nobody")), Value(U256(5))});
+    // The poor account has no tokens.
+    Call transfer = call(*problem, "transfer", {Value(actor(*problem, "alice")), Value(U256(5))});
     set(*problem, transfer, "sender", actor(*problem, "poor"));
     test.calls.push_back(std::move(transfer));
     CHECK(covered(*problem, test, Coverage::method) == Texts{"transfer: called"});
@@ -73,6 +73,25 @@ TEST_CASE("criteria: a function that reverts is called and does not return", "[e
     const Texts failures = covered(*problem, test, Coverage::exception);
     REQUIRE(failures.size() == 1);
     CHECK(failures.begin()->starts_with("transfer reverts"));
+}
+
+TEST_CASE("criteria: results and events of a contract", "[evm][criteria]")
+{
+    const auto problem = example("Token", seeking({Coverage::output}));
+    TestCase test;
+    test.calls.push_back(call(*problem, "constructor"));
+    Call approve = call(*problem, "approve", {Value(actor(*problem, "bob")), Value(U256(5))});
+    set(*problem, approve, "sender", actor(*problem, "alice"));
+    test.calls.push_back(approve);
+    const Texts seen = covered(*problem, test, Coverage::output);
+    CHECK(seen.contains("approve returns true"));
+    CHECK_FALSE(seen.contains("approve returns false"));
+    CHECK(seen.contains("event Approval(address,address,uint256) emitted"));
+    // Only what succeeds returns and emits.
+    TestCase failing = test;
+    failing.calls[1] = call(*problem, "transfer", {Value(actor(*problem, "bob")), Value(U256(5))});
+    set(*problem, failing.calls[1], "sender", actor(*problem, "poor"));
+    CHECK_FALSE(covered(*problem, failing, Coverage::output).contains("transfer returns true"));
 }
 
 TEST_CASE(

@@ -105,11 +105,11 @@ TEST_CASE("criteria: a method that throws is called and does not return", "[jvm]
     for (std::size_t i = 0; i < problem.goals().size(); ++i)
     {
         const Goal& goal = problem.goals()[GoalId(i)];
-        // Nobody can call the private one.
+        // No test can call the private one.
         CHECK((goal.place.function != "Gate.hidden(int)" || !goal.is_shown));
         methods += goal.criterion == MethodCriterion::id ? 1U : 0U;
     }
-    CHECK(methods == 8);
+    CHECK(methods == 14);
 }
 
 TEST_CASE("criteria: exceptions are told apart by method, type and kind", "[jvm][criteria]")
@@ -139,6 +139,43 @@ TEST_CASE("criteria: exceptions are told apart by method, type and kind", "[jvm]
     CHECK(problem.goals().size() == before + 4);
 }
 
+TEST_CASE("criteria: results have classes, and distances to the others", "[jvm][criteria]")
+{
+    JavaProblemOptions options = gate_options({Coverage::output});
+    options.output_distances = GENERATE(true, false);
+    JavaProblem problem(options);
+    const auto returned = [&](const std::string& name, const Value& argument) {
+        return covered(problem, calls(problem, name, {argument}), Coverage::output);
+    };
+    CHECK(returned("half", Value(-3.0)) == Labels{"Gate.half(double) returns negative"});
+    CHECK(returned("half", Value(0.0)) == Labels{"Gate.half(double) returns zero"});
+    CHECK(returned("half", Value(1e-9)) == Labels{"Gate.half(double) returns positive"});
+    CHECK(returned("repeat", Value(-1)) == Labels{"Gate.repeat(int) returns null"});
+    CHECK(returned("repeat", Value(5)) == Labels{"Gate.repeat(int) returns empty"});
+    CHECK(returned("repeat", Value(1)) == Labels{"Gate.repeat(int) returns not empty"});
+    CHECK(returned("upTo", Value(0)) == Labels{"Gate.upTo(int) returns empty"});
+    CHECK(returned("upTo", Value(3)) == Labels{"Gate.upTo(int) returns not empty"});
+    CHECK(returned("object", Value(true)) == Labels{"Gate.object(boolean) returns not null"});
+    CHECK(returned("object", Value(false)) == Labels{"Gate.object(boolean) returns null"});
+    CHECK(returned("letter", Value(1)) == Labels{"Gate.letter(int) returns letter"});
+    CHECK(returned("letter", Value(-40)) == Labels{"Gate.letter(int) returns digit"});
+    CHECK(returned("letter", Value(500)) == Labels{"Gate.letter(int) returns other character"});
+    CHECK(returned("isEven", Value(2)) == Labels{"Gate.isEven(int) returns true"});
+    CHECK(returned("isEven", Value(3)) == Labels{"Gate.isEven(int) returns false"});
+    // Nothing is returned, or nothing at all.
+    CHECK(returned("indexed", Value(9)).empty());
+    CHECK(covered(problem, calls(problem, "plain", {}), Coverage::output).empty());
+
+    const Trace trace = run(problem, calls(problem, "upTo", {Value(3)}));
+    REQUIRE(trace.outputs.size() == (options.output_distances ? 3U : 1U));
+    if (options.output_distances)
+    {
+        // Three elements away from an empty list.
+        CHECK(trace.outputs[1].least == Distance(U256(3)));
+        CHECK(trace.outputs[1].hits == 0);
+    }
+}
+
 TEST_CASE(
     "criteria: a search answers for all, and its suite covers what it says", "[jvm][criteria]")
 {
@@ -162,7 +199,7 @@ TEST_CASE(
     }
     CHECK(sum == totals.shown.goals);
     // Three ways to fail in three methods, and one that always does, at least.
-    const auto& exceptions = totals.by_criterion.back();
+    const auto& exceptions = totals.by_criterion[coverage_count - 2];
     CHECK(exceptions.coverage == Coverage::exception);
     CHECK(exceptions.counts.covered >= 4);
     CHECK(exceptions.counts.open == 0);

@@ -104,6 +104,10 @@ std::vector<Option> run_options()
                              "Seed of the random numbers: the same seed gives the same suite"},
                 [](auto& s) -> auto& { return s.run.seed; }, {})
                 .often_used(),
+            switch_option({"output-distances", "", Topic::run,
+                              "For the criterion output, count how near a result was to a class of "
+                              "values, not only whether it was of it"},
+                [](auto& s) -> auto& { return s.output_distances; }),
             switch_option({"minimise", "", Topic::run,
                               "Reduce the suite to few and short tests with the same coverage"},
                 [](auto& s) -> auto& { return s.run.minimise; }),

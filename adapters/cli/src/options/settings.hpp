@@ -92,6 +92,7 @@ struct Settings
 
     RunSpec run;
     CoverageSet criteria{Coverage::branch};
+    bool output_distances = true;
     PlugSettings plugs;
     StudySettings study;
     OperatorOptions operators;

@@ -20,9 +20,10 @@ std::string outcome_of_goal(const Goal& goal)
     {
         return std::string(outcome_word(goal));
     }
-    if (goal.criterion == ExceptionCriterion::id)
+    if (goal.criterion == ExceptionCriterion::id || goal.criterion == OutputCriterion::id)
     {
-        return goal.label.substr(goal.place.function.size() + 1);
+        const std::string& function = goal.place.function;
+        return function.empty() ? goal.label : goal.label.substr(function.size() + 1);
     }
     return is_line(goal) ? fmt::format("{} {}", goal.place.name, achieved_word(goal)) :
                            std::string(achieved_word(goal));

@@ -5,6 +5,7 @@
 #include "facts_builder.hpp"
 #include "goal_builder.hpp"
 #include "literals.hpp"
+#include "output_goals.hpp"
 
 #include <sbst/criteria/exception.hpp>
 #include <sbst/error.hpp>
@@ -91,6 +92,7 @@ struct ContractProblem::State
     mutable std::once_flag lines_once;
     GoalSelection selection;
     ContractGoals goals;
+    std::optional<OutputGoals> outputs;
     ExceptionTable failures{max_failures};
     /// What the ids of exceptions stand for, and the goals are numbered by.
     ThrownTable thrown{max_failures};
@@ -131,6 +133,11 @@ ContractProblem::State::State(
     setup.lines = options.coverage.has(Coverage::line) ? &lines() : nullptr;
     selection.called_entries = called_entries();
     goals = build_goals(artifact, runtime, creation, selection, setup.lines);
+    if (options.coverage.has(Coverage::output))
+    {
+        outputs.emplace(artifact.abi, surface, runtime, selection, goals);
+        setup.outputs = &*outputs;
+    }
     set_up_runners(std::move(runtime_code));
     batch.emplace(setup, failures, options.jobs);
     describer = std::make_unique<TestRunner>(setup);

@@ -115,7 +115,7 @@ std::string goal_text(const Goal& goal)
     {
         return fmt::format("{}, {}: {}", text, place.name, achieved_word(goal));
     }
-    if (goal.criterion == ExceptionCriterion::id)
+    if (goal.criterion == ExceptionCriterion::id || goal.criterion == OutputCriterion::id)
     {
         return goal.label;
     }

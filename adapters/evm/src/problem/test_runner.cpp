@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "test_runner.hpp"
 
+#include "output_goals.hpp"
 #include "trace_filler.hpp"
 #include "waits.hpp"
 
@@ -270,6 +271,10 @@ const TestRunner::Deployment& TestRunner::deploy(
         append_lines(*m_setup->lines, m_trace.creation(), true, deployment.lines);
         append_lines(*m_setup->lines, m_trace.runtime(), false, deployment.lines);
     }
+    if (deployment.succeeded)
+    {
+        note_outputs(std::nullopt, result, deployment.outputs);
+    }
     deployment.predicates = std::move(trace.predicates);
     deployment.methods = std::move(trace.methods);
     deployment.delta = m_executor.state().delta_since(m_base);
@@ -279,6 +284,15 @@ const TestRunner::Deployment& TestRunner::deploy(
         return m_uncached;
     }
     return m_deployments.insert_or_assign(key, std::move(deployment)).first->second;
+}
+
+void TestRunner::note_outputs(std::optional<std::size_t> function, const Result& result,
+    std::vector<OutputTrace>& outputs) const
+{
+    if (m_setup->outputs != nullptr)
+    {
+        m_setup->outputs->note(function, result, m_contract, outputs);
+    }
 }
 
 void TestRunner::keep_result(const TestCase& test, std::size_t index, const Result& result)
@@ -343,6 +357,12 @@ void TestRunner::finish(const TestCase& test, const Deployment& deployment, Trac
         }
     }
     merge_methods(trace.methods);
+    trace.outputs.insert(trace.outputs.end(), deployment.outputs.begin(), deployment.outputs.end());
+    merge_outputs(trace.outputs);
+    if (!m_setup->options->output_distances)
+    {
+        drop_output_distances(trace.outputs);
+    }
     add_predicates(deployment.predicates, trace.predicates);
     if (m_setup->lines != nullptr)
     {
@@ -392,6 +412,14 @@ void TestRunner::run(const Request<TestCase>& request, Trace& trace,
             m_failure_key.clear();
             append_failure_key(result, m_failure_key);
             note_failure(i, m_failure_key);
+        }
+        else
+        {
+            const CallTarget& target = m_setup->surface->targets[test.calls[i].callable.index()];
+            note_outputs(target.kind == CallTarget::Kind::function ?
+                             std::optional(target.function) :
+                             std::nullopt,
+                result, trace.outputs);
         }
         keep_result(test, i, result);
         take_logs(i, trace);

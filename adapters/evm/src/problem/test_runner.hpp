@@ -23,6 +23,8 @@
 namespace sbst::evm
 {
 
+class OutputGoals;
+
 /// The data that all runners of a problem share; it is not written while tests run.
 struct RunnerSetup
 {
@@ -43,6 +45,8 @@ struct RunnerSetup
     const ExceptionTable* failures = nullptr;
     /// Null when no goal is a line; then traces have none.
     const SourceLines* lines = nullptr;
+    /// Null when no goal is an output; then traces have none.
+    const OutputGoals* outputs = nullptr;
 };
 
 /// A failure that the table does not know yet.
@@ -95,6 +99,7 @@ private:
         std::vector<PredicateTrace> predicates;
         std::vector<MethodTrace> methods;
         std::vector<LineId> lines;
+        std::vector<OutputTrace> outputs;
     };
 
     void begin(const Request<TestCase>& request, Trace& trace);
@@ -102,6 +107,9 @@ private:
     void prepare(const TestCase& test, std::size_t index);
     const Result& transact();
     const Deployment& deploy(const TestCase& test, bool use_cache, const CallListener& listener);
+    /// @param function of the ABI; nothing for a deployment and calls without one
+    void note_outputs(std::optional<std::size_t> function, const Result& result,
+        std::vector<OutputTrace>& outputs) const;
     void keep_result(const TestCase& test, std::size_t index, const Result& result);
     void take_logs(std::size_t call, Trace& trace);
     void finish(const TestCase& test, const Deployment& deployment, Trace& trace) const;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <sbst/criteria/exception.hpp>
+#include <sbst/criteria/criteria.hpp>
 #include <sbst/evm/render/goal_totals.hpp>
 
 #include <algorithm>
@@ -15,8 +15,9 @@ std::vector<ReportedGoal> reported_goals(
     std::vector<ReportedGoal> goals = sbst::reported_goals(problem.goals(), answers);
     for (ReportedGoal& row : goals)
     {
-        // Function, place and outcome say it, but for what was found while tests ran.
-        if (row.goal.criterion != ExceptionCriterion::id)
+        // Function, place and outcome say it, but for results and what was found while tests ran.
+        if (row.goal.criterion != ExceptionCriterion::id &&
+            row.goal.criterion != OutputCriterion::id)
         {
             row.goal.label.clear();
         }

@@ -58,7 +58,8 @@ Entries entries_of(const ContractAnalysis& program, const CodeGoal& goal)
     {
         return {goal.entry};
     }
-    if (goal.criterion == LineCriterion::id || goal.criterion == ExceptionCriterion::id)
+    if (goal.criterion == LineCriterion::id || goal.criterion == ExceptionCriterion::id ||
+        goal.criterion == OutputCriterion::id)
     {
         return goal.functions;
     }

@@ -3,6 +3,7 @@
 #include "condition_text.hpp"
 #include "entry_conditions.hpp"
 #include "line_goals.hpp"
+#include "output_goals.hpp"
 
 #include <sbst/base/utf8.hpp>
 #include <sbst/criteria/branch.hpp>
@@ -58,7 +59,9 @@ JavaGoalClass combined_class(JavaGoalClass of_method, JavaGoalClass of_branch)
 class GoalBuilder
 {
 public:
-    explicit GoalBuilder(std::vector<const ClassFile*> classes) : m_classes(std::move(classes)) {}
+    GoalBuilder(const ClassPath& path, std::vector<const ClassFile*> classes)
+      : m_path(&path), m_classes(std::move(classes))
+    {}
 
     ClassGoals build(const ClassGoalOptions& options)
     {
@@ -361,6 +364,7 @@ private:
 
     void add_methods(const CoverageSet& wanted)
     {
+        m_result.output_of_method.resize(m_methods.size());
         for (std::size_t i = 0; i < m_methods.size(); ++i)
         {
             const ClassFile& owner = *m_methods[i].owner;
@@ -379,6 +383,10 @@ private:
             about.place = place_at(id, 0);
             const std::size_t before = m_result.graph.size();
             add_method_goals(m_result.graph, wanted, about);
+            if (wanted.has(Coverage::output))
+            {
+                add_output_goals(*m_path, method, about, m_result);
+            }
             m_result.goals.resize(
                 m_result.goals.size() + m_result.graph.size() - before, {JavaGoalClass::user, id});
         }
@@ -443,6 +451,7 @@ private:
         return find_branch(m_result.graph, label.predicate, label.outcome).value();
     }
 
+    const ClassPath* m_path;
     std::vector<const ClassFile*> m_classes;
     ClassGoals m_result;
     /// By MethodId, as the next.
@@ -464,7 +473,7 @@ bool is_written(JavaGoalClass goal_class)
 ClassGoals find_class_goals(
     const ClassPath& path, const std::string& internal_name, const ClassGoalOptions& options)
 {
-    return GoalBuilder{with_nested(path, internal_name)}.build(options);
+    return GoalBuilder{path, with_nested(path, internal_name)}.build(options);
 }
 
 }  // namespace sbst::jvm

@@ -16,7 +16,7 @@ namespace sbst::jvm
 namespace
 {
 
-constexpr std::uint32_t plan_version = 3;
+constexpr std::uint32_t plan_version = 4;
 
 class PlanWriter
 {
@@ -30,6 +30,7 @@ public:
         put_size(m_plan->method_count);
         put_size(m_plan->line_count);
         put(m_bytes, static_cast<std::uint8_t>(settings.record_lines));
+        put(m_bytes, static_cast<std::uint8_t>(settings.record_outputs));
         put(m_bytes, static_cast<std::uint8_t>(settings.occasion));
         put(m_bytes, settings.probe_budget);
         put_size(settings.array_megabytes << 20U);

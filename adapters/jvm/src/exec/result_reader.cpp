@@ -202,9 +202,26 @@ void read_log(WireReader& reader, std::size_t predicates, CappedLog<ComparedValu
     }
 }
 
+ReturnedValue read_returned(WireReader& reader)
+{
+    const auto kind = reader.get<std::uint8_t>();
+    if (kind > static_cast<std::uint8_t>(ReturnedKind::object))
+    {
+        reader.fail();
+        return {};
+    }
+    ReturnedValue value{.kind = static_cast<ReturnedKind>(kind)};
+    if (value.kind == ReturnedKind::whole || value.kind == ReturnedKind::real ||
+        value.kind == ReturnedKind::size)
+    {
+        value.bits = reader.get<std::uint64_t>();
+    }
+    return value;
+}
+
 /// Reads the outcomes; returns the name of the exception of the last one, or null.
-const std::string* read_outcomes(
-    WireReader& reader, ExceptionNames& exceptions, std::vector<CallOutcome>& calls)
+const std::string* read_outcomes(WireReader& reader, ExceptionNames& exceptions,
+    std::vector<CallOutcome>& calls, std::vector<ReturnedValue>* returned)
 {
     constexpr std::size_t least_bytes = 5;
     const std::size_t count = reader.get<std::uint16_t>();
@@ -222,6 +239,10 @@ const std::string* read_outcomes(
         if (kind == returned_outcome)
         {
             call.kind = OutcomeKind::returned;
+            if (returned != nullptr)
+            {
+                returned->push_back(read_returned(reader));
+            }
             continue;
         }
         const std::size_t number = reader.get<std::uint32_t>();
@@ -285,6 +306,7 @@ void RunDetail::clear()
     was_refused_here = false;
     was_thrown_explicitly = false;
     link_error.clear();
+    returned.clear();
     results.clear();
     first_with.clear();
     thrown.reset();
@@ -321,11 +343,12 @@ StopCause read_result(WireReader& reader, const IdLimits& limits, ExceptionNames
     constexpr unsigned was_thrown_explicitly = 32;
     trace.is_repeatable = (flags & was_told_chance) == 0;
     std::string link_error = (flags & has_link_error) != 0 ? body.get_name() : std::string();
-    const std::string* thrown_class = read_outcomes(body, exceptions, trace.calls);
-    read_touched(body, limits, trace);
-    read_log(body, limits.predicates, trace.values);
     RunDetail unwanted;
     RunDetail& wanted = detail == nullptr ? unwanted : *detail;
+    const std::string* thrown_class = read_outcomes(
+        body, exceptions, trace.calls, limits.has_outputs ? &wanted.returned : nullptr);
+    read_touched(body, limits, trace);
+    read_log(body, limits.predicates, trace.values);
     wanted.link_error = std::move(link_error);
     wanted.had_threads = (flags & had_threads) != 0;
     wanted.was_refused = (flags & was_refused) != 0;

@@ -42,6 +42,8 @@ struct IdLimits
     std::size_t methods = 0;
     std::size_t lines = 0;
     std::size_t static_fields = 0;
+    /// Each call that returned tells the class of its value.
+    bool has_outputs = false;
 };
 
 /// Reads one test's result into a cleared trace and, unless it is null, a cleared detail. A thrown

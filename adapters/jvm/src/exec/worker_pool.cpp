@@ -102,7 +102,8 @@ struct WorkerPool::Impl
 {
     Impl(const WorkerSettings& wanted, const SubjectPlan& plan, const StopToken& stop)
       : settings(checked(wanted)),
-        limits{plan.predicate_count, plan.method_count, plan.line_count, plan.static_fields.size()},
+        limits{plan.predicate_count, plan.method_count, plan.line_count, plan.static_fields.size(),
+            settings.record_outputs},
         plan_bytes(encode_plan(plan, settings))
     {
         for (std::size_t i = 0; i < settings.jobs; ++i)

@@ -9,6 +9,7 @@
 #include "member_names.hpp"
 #include "method_filter.hpp"
 #include "observers.hpp"
+#include "output_reading.hpp"
 #include "test_encoder.hpp"
 #include "text_seeds.hpp"
 
@@ -131,6 +132,7 @@ void withdraw_if_useless(Trace& trace, RunDetail& detail)
     trace.predicates.clear();
     trace.methods.clear();
     trace.lines.clear();
+    trace.outputs.clear();
     trace.values.clear();
 }
 
@@ -180,6 +182,7 @@ public:
         operators.emplace(surface->types(), surface->catalogue(), pool, options.operators);
         reach.emplace(goals, *surface);
         direct = detail::DirectCalls(goals, options.coverage);
+        outputs = detail::OutputReading(goals, options.output_distances);
     }
 
     /// Without them every test would fail to link.
@@ -223,6 +226,7 @@ public:
         validate(options);
         options.worker.record_lines =
             options.worker.record_lines || options.coverage.has(Coverage::line);
+        options.worker.record_outputs = options.coverage.has(Coverage::output);
         return options;
     }
 
@@ -253,6 +257,7 @@ public:
     std::optional<SequenceOperators> operators;
     std::optional<detail::CallReach> reach;
     detail::DirectCalls direct;
+    detail::OutputReading outputs;
     /// What the goals of exceptions are numbered by.
     ThrownTable thrown_ways{max_thrown_ways};
     static constexpr std::size_t max_thrown_ways = std::size_t{1} << 16U;
@@ -421,6 +426,8 @@ void JavaProblem::execute(
         {
             withdraw_if_useless(traces[i], m_state->details[i]);
             m_state->direct.complete(traces[i]);
+            m_state->outputs.read(
+                *m_state->surface, *requests[i].test, m_state->details[i], traces[i]);
             m_state->name_thrown(*requests[i].test, traces[i], m_state->details[i]);
             m_state->note_thrown(*requests[i].test, traces[i]);
             m_state->note_outcomes(*requests[i].test, traces[i], m_state->details[i]);

@@ -26,9 +26,10 @@ enum class Coverage : std::uint8_t
     line,
     method,
     method_without_exception,
-    exception
+    exception,
+    output
 };
-inline constexpr std::size_t coverage_count = 6;
+inline constexpr std::size_t coverage_count = 7;
 
 /// As options and reports write it: `direct-branch`.
 [[nodiscard]] std::string_view to_string(Coverage coverage);

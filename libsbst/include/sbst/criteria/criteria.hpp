@@ -11,6 +11,7 @@
 #include <sbst/criteria/method.hpp>
 #include <sbst/criteria/method_entry.hpp>
 #include <sbst/criteria/method_without_exception.hpp>
+#include <sbst/criteria/output.hpp>
 
 #include <cstddef>
 #include <span>
@@ -25,7 +26,7 @@ namespace sbst
 /// The place in the tuple is the CriterionId.
 using Criteria = std::tuple<BranchCriterion, MethodEntryCriterion, ExceptionCriterion,
     LineCriterion, DirectBranchCriterion, DirectEntryCriterion, MethodCriterion,
-    MethodWithoutExceptionCriterion>;
+    MethodWithoutExceptionCriterion, OutputCriterion>;
 inline constexpr std::size_t criterion_count = std::tuple_size_v<Criteria>;
 
 /// Calls the function with a value of each criterion's type.

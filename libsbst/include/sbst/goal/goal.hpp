@@ -22,6 +22,7 @@ struct PredicateTag;
 struct MethodTag;
 struct ExceptionTag;
 struct LineTag;
+struct OutputTag;
 
 /// Names a goal of one GoalGraph.
 using GoalId = StrongId<GoalTag>;
@@ -35,6 +36,8 @@ using MethodId = StrongId<MethodTag>;
 using ExceptionId = StrongId<ExceptionTag>;
 /// Names a source line; dense within one problem.
 using LineId = StrongId<LineTag>;
+/// Names a class of values that a call may return: an entry of an OutputTable.
+using OutputId = StrongId<OutputTag>;
 
 /// Where a goal is; members that the adapter does not know stay empty.
 struct GoalPlace

@@ -97,6 +97,15 @@ struct MethodTrace
     std::uint32_t left_directly = 0;  // the same, entered by the test itself
 };
 
+/// A class of results that some call of the test came near, or returned.
+struct OutputTrace
+{
+    OutputId output;
+    std::uint32_t hits = 0;
+    /// How far the nearest result was from the class; `infinite` where nothing can tell.
+    Distance least = Distance::infinite();
+};
+
 /// Two operands that a predicate compared, and the call during which it compared them.
 struct ComparedValues
 {
@@ -171,6 +180,7 @@ struct Trace
     std::vector<PredicateTrace> predicates;
     std::vector<MethodTrace> methods;
     std::vector<LineId> lines;
+    std::vector<OutputTrace> outputs;
 
     CappedLog<ComparedValues> values;
     CappedLog<StateAccess> state;   // not from all adapters; nothing in the library reads it yet

@@ -186,6 +186,7 @@ jvm::JavaProblemOptions java_problem_options(
     options.worker.scratch = scratch;
     options.worker.jobs = settings.jobs;
     options.coverage = settings.criteria;
+    options.output_distances = settings.output_distances;
     options.branches_help = follows_branches(settings);
     options.worker.heap_megabytes = java.heap_megabytes;
     options.surface.stand_ins = java.stand_ins;

@@ -8,7 +8,7 @@ import java.util.Map;
 
 /** The parent's plan: the classes to load, the places of probes and the static state to reset. */
 final class Plan {
-    static final int VERSION = 3;
+    static final int VERSION = 4;
 
     static final class Branch {
         int predicate;
@@ -34,6 +34,8 @@ final class Plan {
     }
 
     final boolean recordLines;
+    /** Results tell their class of values. */
+    final boolean recordOutputs;
     /** Clocks and generators tell tests something else than usual. */
     final boolean isOtherOccasion;
     final int budget;
@@ -57,6 +59,7 @@ final class Plan {
         Sizes.methods = in.i32();
         Sizes.lines = in.i32();
         recordLines = in.u8() != 0;
+        recordOutputs = in.u8() != 0;
         isOtherOccasion = in.u8() != 0;
         budget = in.i32();
         arrayBytes = in.i32();

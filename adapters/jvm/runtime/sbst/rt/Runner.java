@@ -32,6 +32,8 @@ final class Runner {
     private final Callables callables;
     private final Arguments arguments;
     private final Details details;
+    /** Null unless the plan asks for them. */
+    private final Outputs outputs;
     private final Effects effects = new Effects();
     private boolean isWatching;
     private final Map<String, Integer> exceptions = new HashMap<>();
@@ -60,6 +62,7 @@ final class Runner {
         this.callables = callables;
         this.arguments = new Arguments(callables.loader);
         this.details = new Details(this, callables, plan);
+        this.outputs = plan.recordOutputs ? new Outputs() : null;
     }
 
     Details details() {
@@ -250,6 +253,9 @@ final class Runner {
                 results[i] = callables.dispatchers[callable].call(
                     callables.cases[callable], arguments.objects, arguments.words, count);
                 resultBits[i] = Dispatch.bits;
+                if (outputs != null) {
+                    outputs.note(i, callables.resultSorts[callable], results[i], resultBits[i]);
+                }
             } catch (ClassCastException | ArrayStoreException e) {
                 if (isOfArguments(e)) {
                     return;
@@ -289,6 +295,9 @@ final class Runner {
         for (int i = 0; i < returned; i++) {
             out.u8(RETURNED);
             out.i32(steps[i]);
+            if (outputs != null) {
+                outputs.write(out, i);
+            }
         }
         if (hasThrown) {
             String name = failure.getClass().getName();

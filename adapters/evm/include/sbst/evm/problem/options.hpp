@@ -76,6 +76,8 @@ struct ProblemOptions
     /// Branches that are not asked for are helpers: a search that follows them, as DynaMOSA does,
     /// gets to what depends on them.
     bool branches_help = false;
+    /// How near results were to a class of values counts; else only whether they were of it.
+    bool output_distances = true;
     /// Classes of goals that are shown and sought, by name; empty = `user` and `compiler-check`.
     std::vector<std::string> show_classes;
     /// Rules of the chain; absent = `choose_fork`. The options of a problem always have them.

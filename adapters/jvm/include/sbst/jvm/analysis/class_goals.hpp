@@ -7,6 +7,7 @@
 #include <sbst/criteria/coverage.hpp>
 #include <sbst/goal/goal.hpp>
 #include <sbst/goal/goal_graph.hpp>
+#include <sbst/goal/output_table.hpp>
 #include <sbst/jvm/analysis/subject_plan.hpp>
 #include <sbst/jvm/classfile/class_path.hpp>
 
@@ -114,6 +115,10 @@ struct ClassGoals
     /// The class itself first, then by name; without classes that have no code.
     std::vector<ClassPlan> plans;
     std::size_t predicate_count = 0;
+    /// Classes of results, where outputs are goals.
+    OutputTable outputs;
+    /// By MethodId: the number of its result in `outputs`; nothing for a method without one.
+    std::vector<std::optional<std::size_t>> output_of_method;
 
     /// The method that a goal belongs to; nothing for goals that a run added.
     [[nodiscard]] std::optional<MethodId> method_of(GoalId goal) const

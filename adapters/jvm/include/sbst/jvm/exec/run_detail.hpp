@@ -3,6 +3,7 @@
 // exact results for assertions. Next: worker_pool.hpp.
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -142,6 +143,31 @@ struct ContentDetail
     JavaResult value{};
 };
 
+/// What is known about the class of a returned value.
+enum class ReturnedKind : std::uint8_t
+{
+    /// The call returns no value.
+    nothing = 0,
+    /// A boolean, character or integer.
+    whole = 1,
+    /// A float or double, as a double.
+    real = 2,
+    null = 3,
+    /// The length of a text or array, the size of a collection or map of java.util.
+    size = 4,
+    /// Any other object.
+    object = 5
+};
+
+struct ReturnedValue
+{
+    ReturnedKind kind = ReturnedKind::nothing;
+    std::uint64_t bits = 0;
+
+    /// Precondition: the kind is real.
+    [[nodiscard]] double real() const { return std::bit_cast<double>(bits); }
+};
+
 struct RunDetail
 {
     StopCause stop = StopCause::none;
@@ -157,6 +183,8 @@ struct RunDetail
     /// The error of linking that ended the test, as Java writes it: what the class path lacks, or
     /// has in another version. Empty for other ends.
     std::string link_error{};
+    /// With WorkerSettings::record_outputs, one per call that returned.
+    std::vector<ReturnedValue> returned{};
     /// With Record::outputs, one per call that returned.
     std::vector<JavaResult> results{};
     /// Indexed by result: the first call that returned the same object; itself for results

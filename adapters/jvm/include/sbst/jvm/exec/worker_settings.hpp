@@ -60,6 +60,8 @@ struct WorkerSettings
     bool has_stack_traces = true;
     /// Fills Trace::lines; costs time, so a search does without.
     bool record_lines = false;
+    /// Fills RunDetail::returned.
+    bool record_outputs = false;
     Occasion occasion = Occasion::usual;
 };
 

@@ -31,6 +31,8 @@ struct JavaProblemOptions
     /// Branches that are not asked for are helpers: a search that follows them, as DynaMOSA does,
     /// gets to what depends on them.
     bool branches_help = false;
+    /// How near results were to a class of values counts; else only whether they were of it.
+    bool output_distances = true;
     /// Package of the tests, `p.q`; that of the class when there is none.
     std::optional<std::string> package;
     WorkerSettings worker;

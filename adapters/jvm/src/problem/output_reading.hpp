@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// From what workers tell of results to the outputs of a trace.
+#pragma once
+
+#include <sbst/jvm/analysis/class_goals.hpp>
+#include <sbst/jvm/exec/run_detail.hpp>
+#include <sbst/jvm/surface/java_surface.hpp>
+#include <sbst/problem/trace.hpp>
+#include <sbst/test/test_case.hpp>
+
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace sbst::jvm::detail
+{
+
+/// The results of methods under test that are goals.
+class OutputReading
+{
+public:
+    OutputReading() = default;
+    /// Keeps a reference to the goals. Without goals of outputs there is nothing to do.
+    OutputReading(const ClassGoals& goals, bool has_distances);
+
+    /// Fills Trace::outputs from the results of the calls that returned.
+    void read(
+        const JavaSurface& surface, const TestCase& test, const RunDetail& detail, Trace& trace);
+
+private:
+    /// The result of what a callable calls, in ClassGoals::outputs.
+    std::optional<std::size_t> part_of(const JavaSurface& surface, CallableId callable);
+
+    const ClassGoals* m_goals = nullptr;
+    bool m_has_distances = true;
+    /// By owner, name and descriptor.
+    std::map<std::string, std::size_t> m_parts;
+    /// By callable, as far as they were asked for; the surface grows.
+    std::vector<std::optional<std::size_t>> m_of_callable;
+};
+
+}  // namespace sbst::jvm::detail
