@@ -47,8 +47,9 @@ TEST_CASE("generate --json: one object, with the documented keys, and nothing el
     CHECK(outcome.err.empty());
     const Json json = Json::parse(outcome.out);
     CHECK(keys(json) == Names{"schema", "command", "version", "subject", "exit_code", "message",
-                            "warnings", "totals", "totals_by_class", "tests", "calls", "algorithm",
-                            "seed", "executions", "stopped_by", "seconds", "files", "again"});
+                            "warnings", "totals", "totals_by_criterion", "totals_by_class", "tests",
+                            "calls", "algorithm", "seed", "executions", "stopped_by", "seconds",
+                            "files", "again"});
     CHECK(json["schema"] == 3);
     CHECK(json["command"] == "evm generate");
     CHECK(json["subject"] == "Token");

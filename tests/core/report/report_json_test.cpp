@@ -29,7 +29,9 @@ ReportedGoal branch()
 TEST_CASE("add_coverage: a goal is written with everything that is known", "[core][report]")
 {
     OrderedJson json;
-    const GoalTotals totals{.shown = {1, 1}, .by_class = {{"user", true, {1, 1}}}};
+    const GoalTotals totals{.shown = {1, 1},
+        .by_criterion = {{Coverage::branch, {1, 1}}},
+        .by_class = {{"user", true, {1, 1}}}};
     RunSummary run;
     run.tests = 2;
     run.calls = 5;
@@ -37,6 +39,7 @@ TEST_CASE("add_coverage: a goal is written with everything that is known", "[cor
     CHECK(
         json.dump() ==
         R"({"totals":{"shown":1,"covered":1,"infeasible":0,"open":0},)"
+        R"("totals_by_criterion":{"branch":{"shown":1,"covered":1,"infeasible":0,"open":0}},)"
         R"("totals_by_class":{"user":{"goals":1,"covered":1,"infeasible":0,"open":0,)"
         R"("is_shown":true}},"goals":[{"id":4,"kind":"branch","class":"user","group":"user",)"
         R"("is_shown":true,"function":"pay","pc":17,"outcome":true,"truth":false,)"

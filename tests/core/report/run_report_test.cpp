@@ -48,7 +48,8 @@ TEST_CASE(
         fields += item.key() + " ";
     }
     CHECK(fields ==
-          "schema subject algorithm seed executions stopped_by totals totals_by_class "
+          "schema subject algorithm seed executions stopped_by totals totals_by_criterion "
+          "totals_by_class "
           "goals tests calls timeline ");
     CHECK(json["schema"] == 3);
     CHECK(json["subject"].dump() == R"({"class":"Calculator"})");

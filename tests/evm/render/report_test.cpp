@@ -79,7 +79,8 @@ TEST_CASE("write_report: exactly the documented keys, in their order", "[evm][re
     using Names = std::vector<std::string>;
     CHECK(keys(json) == Names{"schema", "subject", "fork", "is_flow_known", "deployment_failure",
                             "algorithm", "seed", "executions", "stopped_by", "totals",
-                            "totals_by_class", "goals", "tests", "calls", "timeline", "machine"});
+                            "totals_by_criterion", "totals_by_class", "goals", "tests", "calls",
+                            "timeline", "machine"});
     CHECK(keys(json["totals"]) == Names{"shown", "covered", "infeasible", "open"});
     CHECK(keys(json["goals"][0]) == Names{"id", "kind", "class", "group", "is_shown", "function",
                                         "pc", "outcome", "truth", "reading", "part", "file", "line",

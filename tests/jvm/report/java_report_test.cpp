@@ -84,10 +84,10 @@ TEST_CASE("write_report: exactly the documented keys, in their order", "[jvm][re
     using Names = std::vector<std::string>;
     const Json json = Json::parse(write_report(sample()));
     CHECK(keys(json) == Names{"schema", "subject", "algorithm", "seed", "executions", "stopped_by",
-                            "totals", "totals_by_class", "goals", "tests", "calls", "files",
-                            "lines", "exceptions", "object_laws", "unproven", "dropped", "repaired",
-                            "dropped_assertions", "referee", "workers", "link_failures", "timeline",
-                            "machine"});
+                            "totals", "totals_by_criterion", "totals_by_class", "goals", "tests",
+                            "calls", "files", "lines", "exceptions", "object_laws", "unproven",
+                            "dropped", "repaired", "dropped_assertions", "referee", "workers",
+                            "link_failures", "timeline", "machine"});
     CHECK(keys(json["subject"]) == Names{"class", "class_path", "java", "class_file_hash"});
     CHECK(keys(json["goals"][0]) == Names{"id", "kind", "class", "group", "is_shown", "function",
                                         "label", "instruction", "outcome", "truth", "file", "line",

@@ -5,6 +5,10 @@
 #include <sbst/report/totals.hpp>
 #include <sbst/study/sha256.hpp>
 
+#include <fmt/format.h>
+
+#include <algorithm>
+
 namespace sbst::cli
 {
 
@@ -21,17 +25,25 @@ double ratio(std::uint64_t part, std::uint64_t whole, double of_none)
     return whole == 0 ? of_none : number(part) / number(whole);
 }
 
-GoalCounts count_shown(const GoalGraph& goals, const std::vector<GoalAnswer>& answers)
+GoalTotals count_shown(const GoalGraph& goals, const std::vector<GoalAnswer>& answers)
 {
-    GoalCounts counts;
+    GoalTotals totals;
     for (std::size_t i = 0; i < goals.size(); ++i)
     {
         if (goals[GoalId(i)].is_shown)
         {
-            counts.add(answers[i].status);
+            add_shown(totals, goals[GoalId(i)], answers[i].status);
         }
     }
-    return counts;
+    return totals;
+}
+
+/// `direct_branch_coverage`: of the suite.
+std::string metric_of(Coverage coverage)
+{
+    std::string name(to_string(coverage));
+    std::replace(name.begin(), name.end(), '-', '_');
+    return name + "_coverage";
 }
 
 std::string hash_of(const std::vector<std::string>& tests)
@@ -60,7 +72,8 @@ std::size_t count_branches(const GoalGraph& goals)
 study::RunRecord make_record(const GoalGraph& goals, const RunResult& result,
     const std::vector<std::string>& rendered, std::chrono::steady_clock::time_point start)
 {
-    const GoalCounts shown = count_shown(goals, result.answers);
+    const GoalTotals totals = count_shown(goals, result.answers);
+    const GoalCounts& shown = totals.shown;
     const std::uint64_t sought = shown.goals - shown.infeasible;
     const auto& timeline = result.log.timeline;
     const std::uint64_t covered = timeline.empty() ? 0 : timeline.back().covered;
@@ -80,6 +93,12 @@ study::RunRecord make_record(const GoalGraph& goals, const RunResult& result,
         {"executions_to_last", timeline.empty() ? 0.0 : number(timeline.back().executions)},
         {"generations", number(result.log.counters.generations)},
         {"executed_calls", number(result.calls)}};
+    for (const CoverageCounts& row : totals.by_criterion)
+    {
+        const std::uint64_t wanted = row.counts.goals - row.counts.infeasible;
+        record.metrics.emplace_back(
+            metric_of(row.coverage), ratio(row.counts.covered, wanted, 1.0));
+    }
     for (std::size_t i = 0; i < timeline.size(); ++i)
     {
         record.timeline.push_back(
@@ -107,15 +126,24 @@ std::vector<study::MetricInfo> record_metrics()
         return study::MetricInfo{
             .name = name, .title = title, .is_more_better = true, .digits = digits};
     };
-    return {more("coverage", "coverage", 3), more("covered", "covered goals", 2),
-        more("full", "full coverage", 2), more("suite_coverage", "coverage of the suite", 3),
-        less("tests", "tests", 2), less("calls", "calls of the suite", 2),
-        less("test_length", "calls per test", 2), less("executions", "executions", 0),
+    std::vector<study::MetricInfo> metrics{more("coverage", "coverage", 3),
+        more("covered", "covered goals", 2), more("full", "full coverage", 2),
+        more("suite_coverage", "coverage of the suite", 3), less("tests", "tests", 2),
+        less("calls", "calls of the suite", 2), less("test_length", "calls per test", 2),
+        less("executions", "executions", 0),
         less("executions_to_last", "executions to the last improvement", 0),
         less("generations", "generations", 2), less("executed_calls", "executed calls", 0),
         less("seconds", "seconds", 3), less("search_seconds", "seconds of the search", 3),
         more("executions_per_second", "executions per second", 0), more("goals", "goals", 2),
         more("infeasible", "infeasible goals", 2)};
+    for (const Coverage coverage : all_coverages())
+    {
+        metrics.push_back({.name = metric_of(coverage),
+            .title = fmt::format("{} coverage of the suite", to_string(coverage)),
+            .is_more_better = true,
+            .digits = 3});
+    }
+    return metrics;
 }
 
 }  // namespace sbst::cli
