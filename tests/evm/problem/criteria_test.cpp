@@ -63,7 +63,7 @@ TEST_CASE("criteria: a function that reverts is called and does not return", "[e
     const auto problem = example("Token",
         seeking({Coverage::method, Coverage::method_without_exception, Coverage::exception}));
     TestCase test;
-    test.calls.push_back(call(*problem, "constructor"));
+    test.calls.push_back(call(*problem, "Token"));
     // The poor account has no tokens.
     Call transfer = call(*problem, "transfer", {Value(actor(*problem, "alice")), Value(U256(5))});
     set(*problem, transfer, "sender", actor(*problem, "poor"));
@@ -79,7 +79,7 @@ TEST_CASE("criteria: results and events of a contract", "[evm][criteria]")
 {
     const auto problem = example("Token", seeking({Coverage::output}));
     TestCase test;
-    test.calls.push_back(call(*problem, "constructor"));
+    test.calls.push_back(call(*problem, "Token"));
     Call approve = call(*problem, "approve", {Value(actor(*problem, "bob")), Value(U256(5))});
     set(*problem, approve, "sender", actor(*problem, "alice"));
     test.calls.push_back(approve);
