@@ -94,8 +94,8 @@ TEST_CASE("criteria: results and events of a contract", "[evm][criteria]")
     CHECK_FALSE(covered(*problem, failing, Coverage::output).contains("transfer returns true"));
 }
 
-TEST_CASE(
-    "criteria: direct goals of a contract that calls nobody are its branches", "[evm][criteria]")
+TEST_CASE("criteria: direct goals of a contract without calls to itself are its branches",
+    "[evm][criteria]")
 {
     const auto problem = example("Auction", seeking({Coverage::branch, Coverage::direct_branch}));
     Rng rng(3);

@@ -5,9 +5,9 @@
 #include "catalogue_builder.hpp"
 #include "goal_builder.hpp"
 
+#include <sbst/criteria/output_table.hpp>
 #include <sbst/evm/abi/contract_abi.hpp>
 #include <sbst/evm/exec/transaction.hpp>
-#include <sbst/goal/output_table.hpp>
 #include <sbst/problem/trace.hpp>
 
 #include <cstddef>

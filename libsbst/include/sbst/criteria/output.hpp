@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Output coverage: the calls that a test makes return values of each class. Next:
-// ../goal/output_table.hpp for the classes.
+// output_table.hpp for the classes.
 #pragma once
 
 #include <sbst/criteria/criterion.hpp>

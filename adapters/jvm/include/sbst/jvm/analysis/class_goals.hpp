@@ -5,9 +5,9 @@
 #pragma once
 
 #include <sbst/criteria/coverage.hpp>
+#include <sbst/criteria/output_table.hpp>
 #include <sbst/goal/goal.hpp>
 #include <sbst/goal/goal_graph.hpp>
-#include <sbst/goal/output_table.hpp>
 #include <sbst/jvm/analysis/subject_plan.hpp>
 #include <sbst/jvm/classfile/class_path.hpp>
 

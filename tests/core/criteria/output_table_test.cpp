@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "support/catch.hpp"
 
-#include <sbst/goal/output_table.hpp>
+#include <sbst/criteria/output_table.hpp>
 
 #include <string>
 #include <vector>
@@ -45,7 +45,7 @@ OutputValue number(std::uint64_t magnitude, bool is_negative = false)
 
 }  // namespace
 
-TEST_CASE("OutputTable: numbers", "[core][goal]")
+TEST_CASE("OutputTable: numbers", "[core][criteria]")
 {
     CHECK(see(OutputSort::number, number(7, true)) == Seen{{0, 7, 8}, {0}});
     CHECK(see(OutputSort::number, number(0)) == Seen{{1, 0, 1}, {1}});
@@ -58,7 +58,7 @@ TEST_CASE("OutputTable: numbers", "[core][goal]")
     CHECK(see(OutputSort::number, tiny).covered == std::vector<std::size_t>{2});
 }
 
-TEST_CASE("OutputTable: characters are as far as codes lie between", "[core][goal]")
+TEST_CASE("OutputTable: characters are as far as codes lie between", "[core][criteria]")
 {
     CHECK(see(OutputSort::character, number('b')) == Seen{{0, 'b' - '9', 2}, {0}});
     CHECK(see(OutputSort::character, number('9')) == Seen{{'A' - '9', 0, 1}, {1}});
@@ -66,7 +66,7 @@ TEST_CASE("OutputTable: characters are as far as codes lie between", "[core][goa
     CHECK(see(OutputSort::character, number(0x4e2d)).covered == std::vector<std::size_t>{2});
 }
 
-TEST_CASE("OutputTable: sizes and references", "[core][goal]")
+TEST_CASE("OutputTable: sizes and references", "[core][criteria]")
 {
     const OutputValue null{.is_null = true};
     const OutputValue object{.is_size_unknown = true};
@@ -80,7 +80,7 @@ TEST_CASE("OutputTable: sizes and references", "[core][goal]")
     CHECK(see(OutputSort::event, {}) == Seen{{0}, {0}});
 }
 
-TEST_CASE("OutputTable: each value covers exactly one class, and ids are dense", "[core][goal]")
+TEST_CASE("OutputTable: each value covers exactly one class, and ids are dense", "[core][criteria]")
 {
     OutputTable table;
     std::size_t next = 0;
@@ -103,7 +103,7 @@ TEST_CASE("OutputTable: each value covers exactly one class, and ids are dense",
     CHECK(table.output_count() == next);
 }
 
-TEST_CASE("merge_outputs: hits add up, the least distance stays", "[core][goal]")
+TEST_CASE("merge_outputs: hits add up, the least distance stays", "[core][criteria]")
 {
     OutputTable table;
     const std::size_t part = table.add(OutputSort::number);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <sbst/goal/output_table.hpp>
+#include <sbst/criteria/output_table.hpp>
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Classes of the values that calls return, and how near a value is to each. Next:
-// ../criteria/output.hpp, whose goals they are.
+// output.hpp, whose goals they are.
 #pragma once
 
 #include <sbst/goal/goal.hpp>
