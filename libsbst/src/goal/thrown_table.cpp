@@ -19,8 +19,9 @@ ThrownTable::Entry ThrownTable::add(const Thrown& thrown)
     {
         return {.id = ExceptionId(known->second), .is_new = false};
     }
-    if (m_thrown.size() == m_most)
+    if (m_thrown.size() + 1 >= m_most)
     {
+        m_thrown.resize(m_most, thrown);
         return {.id = ExceptionId(m_most - 1), .is_new = false};
     }
     m_ids.emplace(key, m_thrown.size());

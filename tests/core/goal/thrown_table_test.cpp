@@ -29,8 +29,11 @@ TEST_CASE("ThrownTable: beyond its bound new entries share the last id", "[core]
     {
         const ThrownTable::Entry entry =
             table.add({.callable = CallableId(i), .what = ExceptionId(0)});
-        CHECK(entry.is_new == (i < 2));
-        CHECK(entry.id == ExceptionId(i < 2 ? i : 1));
+        CHECK(entry.is_new == (i < 1));
+        CHECK(entry.id == ExceptionId(i < 1 ? i : 1));
     }
     CHECK(table.size() == 2);
+    // The first of those without an id of their own.
+    CHECK(table[ExceptionId(1)].callable == CallableId(1));
+    CHECK(table.add({.callable = CallableId(0), .what = ExceptionId(0)}).id == ExceptionId(0));
 }

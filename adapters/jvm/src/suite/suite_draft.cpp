@@ -2,6 +2,7 @@
 #include "suite_draft.hpp"
 
 #include "class_knowledge.hpp"
+#include "goal_comment.hpp"
 #include "test_translator.hpp"
 
 #include <sbst/jvm/language/type_names.hpp>
@@ -23,45 +24,6 @@ namespace
 
 /// Below a folder of sources; a name that no package has at its user's.
 constexpr const char* unproven_folder = "unproven/";
-
-/// Goals that a test's comment names.
-constexpr std::size_t max_named_goals = 4;
-
-/// The goals that this test is the first to cover.
-std::vector<std::string> covered_lines(
-    const JavaProblem& problem, const RunResult& result, std::size_t test)
-{
-    std::vector<std::string> lines;
-    std::size_t more = 0;
-    if (test >= result.covered_by_test.size())
-    {
-        return lines;
-    }
-    for (const GoalId goal : result.covered_by_test[test])
-    {
-        if (!problem.goals()[goal].is_shown || result.answers[goal.index()].test != test)
-        {
-            continue;
-        }
-        if (lines.size() < max_named_goals)
-        {
-            lines.push_back(problem.goals()[goal].label);
-        }
-        else
-        {
-            ++more;
-        }
-    }
-    if (more > 0)
-    {
-        lines.push_back(fmt::format("and {} more", more));
-    }
-    if (!lines.empty())
-    {
-        lines.front().insert(0, "Covers ");
-    }
-    return lines;
-}
 
 bool all_were_run(const std::vector<Trace>& traces)
 {

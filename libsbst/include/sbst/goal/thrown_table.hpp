@@ -53,7 +53,8 @@ public:
         bool is_new = false;
     };
 
-    /// Beyond `most` entries (at least 1) all new ones share the last id.
+    /// The last of `most` ids (at least 1) stands for all entries that have none of their own. It
+    /// is never new, so that it does not become a goal of one callable that others cover.
     explicit ThrownTable(std::size_t most) : m_most(most) {}
 
     /// The id of that entry, new or known. O(log entries).
