@@ -77,7 +77,10 @@ TEST_CASE("lines: each depends on the branches in front of it", "[evm][lines]")
         const Goal& goal = problem->goals()[GoalId(i)];
         if (is_line(goal))
         {
-            CHECK(goal.is_shown == (creation_goals || !in_creation(goal)));
+            // Nothing calls the getters of state variables here, so their lines are not asked for.
+            const bool is_of_getters =
+                problem->goal_detail(GoalId(i)).goal_class == GoalClass::getter;
+            CHECK(goal.is_shown == ((creation_goals || !in_creation(goal)) && !is_of_getters));
             CHECK(goal.place.line == problem->source_lines()[goal.index].line);
         }
     }

@@ -35,7 +35,7 @@ void add_goals(OrderedJson& json, const Report& report)
     add_coverage(json, count_goals(report), report.goals, report);
 }
 
-/// What a row says of a goal wherever it is written: a replay knows no sources.
+/// The members of a row that name its goal wherever it is written: a replay knows no sources.
 std::string key_of_row(const SortedJson& row)
 {
     std::string key;

@@ -22,7 +22,7 @@ class OutputReading
 {
 public:
     OutputReading() = default;
-    /// Keeps a reference to the goals. Without goals of outputs there is nothing to do.
+    /// Keeps a reference to the goals. Has nothing to do without goals of outputs.
     OutputReading(const ClassGoals& goals, bool has_distances);
 
     /// Fills Trace::outputs from the results of the calls that returned.

@@ -70,7 +70,7 @@ struct DirectBranchCriterion
     return goal.criterion == DirectBranchCriterion::id;
 }
 
-/// Tells whether the goal is an outcome of a predicate, whoever calls.
+/// Tells whether the goal is an outcome of a predicate, however it was reached.
 [[nodiscard]] inline bool is_outcome(const Goal& goal)
 {
     return is_branch(goal) || is_direct_branch(goal);

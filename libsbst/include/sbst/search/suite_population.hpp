@@ -55,7 +55,7 @@ private:
     struct Column
     {
         std::size_t place = 0;
-        /// Of an outcome: the place of its predicate's evaluations.
+        /// For an outcome: the place of its predicate's evaluations.
         std::size_t evaluation = 0;
         bool is_branch = false;
         /// The other outcome is open no more.
