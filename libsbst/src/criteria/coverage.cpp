@@ -19,6 +19,7 @@ constexpr std::array<Row, coverage_count> rows{{
     {"branch", "each outcome of each branch; methods without branches are entered"},
     {"direct-branch", "the same in a call that the test itself makes"},
     {"line", "each line of the source with code is executed"},
+    {"weak-mutation", "each small change of the code would change what the test computes"},
     {"method", "the test itself calls each method or function"},
     {"method-without-exception", "the test itself calls it, and the call returns"},
     {"exception", "each exception or revert that a run meets, by method and kind"},
@@ -48,7 +49,7 @@ std::optional<Coverage> parse_coverage(std::string_view name)
 const std::array<Coverage, coverage_count>& all_coverages()
 {
     static constexpr std::array<Coverage, coverage_count> all{Coverage::branch,
-        Coverage::direct_branch, Coverage::line, Coverage::method,
+        Coverage::direct_branch, Coverage::line, Coverage::weak_mutation, Coverage::method,
         Coverage::method_without_exception, Coverage::exception, Coverage::output};
     return all;
 }
@@ -65,6 +66,21 @@ std::string to_string(const CoverageSet& set)
         }
     }
     return text;
+}
+
+CriteriaChoice CriteriaChoice::smart()
+{
+    CriteriaChoice choice = smart_without_subsumption();
+    choice.keys = {Coverage::line, Coverage::weak_mutation};
+    return choice;
+}
+
+CriteriaChoice CriteriaChoice::smart_without_subsumption()
+{
+    return {.sought = {Coverage::direct_branch, Coverage::method_without_exception,
+                Coverage::exception, Coverage::output},
+        .keys = {},
+        .measured = CoverageSet::all()};
 }
 
 }  // namespace sbst

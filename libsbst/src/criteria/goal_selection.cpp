@@ -19,6 +19,12 @@ std::optional<GoalId> direct_of(const GoalGraph& graph, const Goal& goal)
                              graph.find(DirectEntryCriterion::id, goal.index);
 }
 
+bool is_sought_by(const CriteriaChoice& choice, const Goal& goal)
+{
+    const Coverage coverage = coverage_of(goal);
+    return choice.sought.has(coverage) || (goal.is_key && choice.keys.has(coverage));
+}
+
 bool has_direct(const Goal& goal)
 {
     return is_branch(goal) || goal.criterion == MethodEntryCriterion::id;
@@ -59,7 +65,7 @@ std::vector<GoalId> add_direct_goals(GoalGraph& graph, const SameCallable& is_sa
     return sources;
 }
 
-void add_method_goals(GoalGraph& graph, const CoverageSet& wanted, const Goal& about)
+void add_method_goals(GoalGraph& graph, const CriteriaChoice& wanted, const Goal& about)
 {
     const auto add = [&](CriterionId criterion, const char* achieved) {
         Goal goal = about;
@@ -82,15 +88,34 @@ void add_method_goals(GoalGraph& graph, const CoverageSet& wanted, const Goal& a
     }
 }
 
-void show_only(GoalGraph& graph, const CoverageSet& wanted, bool as_helpers)
+void select_goals(GoalGraph& graph, const CriteriaChoice& choice, bool as_helpers)
 {
     for (std::size_t i = 0; i < graph.size(); ++i)
     {
-        const GoalId goal(i);
-        if (!wanted.has(coverage_of(graph[goal])))
+        const GoalId id(i);
+        const Goal& goal = graph[id];
+        if (is_sought_by(choice, goal))
         {
-            graph.hide(goal, as_helpers);
+            continue;
         }
+        const bool is_helper = as_helpers && coverage_of(goal) == Coverage::branch;
+        if (choice.measured.has(coverage_of(goal)))
+        {
+            graph.only_measure(id, is_helper);
+        }
+        else
+        {
+            graph.hide(id, is_helper);
+        }
+    }
+}
+
+void select_goal(Goal& goal, const CriteriaChoice& choice)
+{
+    if (!is_sought_by(choice, goal))
+    {
+        goal.is_measured = true;
+        goal.is_shown = goal.is_shown && choice.measured.has(coverage_of(goal));
     }
 }
 

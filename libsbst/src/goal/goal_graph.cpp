@@ -68,6 +68,14 @@ void GoalGraph::hide(GoalId goal, bool as_helper)
     hidden.is_shown = false;
 }
 
+void GoalGraph::only_measure(GoalId goal, bool as_helper)
+{
+    assert(goal.index() < size());
+    Goal& measured = m_goals[goal.index()];
+    measured.is_helper = measured.is_shown && as_helper;
+    measured.is_measured = true;
+}
+
 std::span<const GoalId> GoalGraph::parents(GoalId id) const
 {
     return m_parents[id.index()];

@@ -15,6 +15,7 @@ void Trace::clear()
     methods.clear();
     lines.clear();
     outputs.clear();
+    mutants.clear();
     values.clear();
     state.clear();
     path.clear();

@@ -66,6 +66,10 @@ OrderedJson goal_head(const ReportedGoal& reported)
     const GoalQuestion& question = goal.question;
     OrderedJson json{{"id", reported.id}, {"kind", goal_kind(goal)}, {"class", goal.goal_class},
         {"group", goal.group}, {"is_shown", goal.is_shown}};
+    if (goal.is_measured)
+    {
+        json["is_measured"] = true;
+    }
     json["function"] = place.function;
     if (!goal.label.empty())
     {

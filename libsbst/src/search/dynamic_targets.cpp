@@ -97,7 +97,7 @@ std::vector<GoalId> dynamic_targets(const GoalGraph& graph, const std::vector<bo
     const auto is_open_way = [&](GoalId goal) {
         const Goal& description = graph[goal];
         return is_covered(covered, goal) ||
-               (!description.is_shown && !description.is_helper && !description.is_infeasible());
+               (!description.is_sought() && !description.is_infeasible());
     };
     Walk walk(graph);
     for (const GoalId start : find_starts(graph))

@@ -15,6 +15,8 @@
 #include <algorithm>
 #include <charconv>
 #include <map>
+#include <set>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -40,6 +42,51 @@ bool compare(double fact, const std::string& comparison, double limit)
            comparison == ">=" ? fact >= limit :
            comparison == "==" ? fact == limit :
                                 fact != limit;
+}
+
+bool has_fact(const Subject& subject, const Group& rule)
+{
+    return std::any_of(subject.facts.begin(), subject.facts.end(), [&rule](const auto& fact) {
+        return fact.first == rule.fact && compare(fact.second, rule.comparison, rule.limit);
+    });
+}
+
+/// Leaves the subjects that are drawn, in their order.
+void draw(const SubjectQuery& query, std::vector<Subject>& subjects)
+{
+    if (query.draws.empty())
+    {
+        return;
+    }
+    std::vector<std::pair<std::string, std::size_t>> by_hash;
+    for (std::size_t i = 0; i < subjects.size(); ++i)
+    {
+        by_hash.emplace_back(sha256(subjects[i].name), i);
+    }
+    std::sort(by_hash.begin(), by_hash.end());
+    std::set<std::size_t> drawn;
+    for (const SubjectDraw& wanted : query.draws)
+    {
+        std::size_t left = wanted.count;
+        for (auto next = by_hash.begin(); next != by_hash.end() && left > 0; ++next)
+        {
+            left -=
+                has_fact(subjects[next->second], wanted.rule) && drawn.insert(next->second).second ?
+                    1U :
+                    0U;
+        }
+        if (left > 0)
+        {
+            throw ConfigError(fmt::format("{}: choose: found {} subjects for the rule, expected {}",
+                wanted.place, wanted.count - left, wanted.count));
+        }
+    }
+    std::vector<Subject> kept;
+    for (const std::size_t i : drawn)
+    {
+        kept.push_back(std::move(subjects[i]));
+    }
+    subjects = std::move(kept);
 }
 
 /// The weakest first: settings of the study, of the subject, of the configuration.
@@ -209,12 +256,7 @@ std::vector<std::size_t> Plan::members(const Group& group) const
         const Subject& subject = subjects[i];
         const bool is_named = std::any_of(group.patterns.begin(), group.patterns.end(),
             [&subject](const std::string& pattern) { return matches(pattern, subject.name); });
-        const bool is_so =
-            std::any_of(subject.facts.begin(), subject.facts.end(), [&group](const auto& fact) {
-                return fact.first == group.fact &&
-                       compare(fact.second, group.comparison, group.limit);
-            });
-        if (is_named || is_so)
+        if (is_named || has_fact(subject, group))
         {
             result.push_back(i);
         }
@@ -271,6 +313,7 @@ Plan make_plan(StudySpec spec, Laboratory& laboratory)
     check_names(plan.subjects);
     check_patterns(spec, plan.subjects);
     exclude(spec, plan.subjects);
+    draw(spec.subjects, plan.subjects);
     check_facts(spec, plan.subjects.front());
     plan.spec = std::move(spec);
     const std::vector<MetricInfo> metrics = laboratory.metrics();

@@ -180,6 +180,13 @@ private:
                     }
                 }},
             {"exclude", [&](const YamlValue& v) { query.exclude = v.texts(); }},
+            {"choose",
+                [&](const YamlValue& v) {
+                    for (const YamlValue& item : v.items())
+                    {
+                        query.draws.push_back(read_draw(item));
+                    }
+                }},
             {"options",
                 [&](const YamlValue& v) {
                     for (const YamlValue& entry : v.entries())
@@ -188,6 +195,25 @@ private:
                     }
                 }},
         });
+    }
+
+    static SubjectDraw read_draw(const YamlValue& value)
+    {
+        constexpr std::uint64_t most_subjects = 1'000'000;
+        SubjectDraw draw;
+        draw.place = value.place();
+        value.read_map({
+            {"rule", [&](const YamlValue& v) { read_rule(v, draw.rule); }},
+            {"count",
+                [&](const YamlValue& v) {
+                    draw.count = static_cast<std::size_t>(v.whole(1, most_subjects));
+                }},
+        });
+        if (draw.rule.fact.empty() || draw.count == 0)
+        {
+            value.fail_expected("a rule and a count, such as {rule: branches >= 50, count: 24}");
+        }
+        return draw;
     }
 
     void read_groups(const YamlValue& value)

@@ -223,6 +223,9 @@ void check_trace(const Trace& trace, const GoalGraph& graph, std::size_t length,
     checker.check_ids(
         trace.lines, "line", [](LineId line) { return line; },
         [](LineId line) { return fmt::format("line number {}", line.index()); });
+    checker.check_ids(
+        trace.mutants, "mutant", [](const MutantTrace& entry) { return entry.mutant; },
+        [](MutantId mutant) { return fmt::format("mutant number {}", mutant.index()); });
     checker.check_touched();
     for (const PredicateTrace& predicate : trace.predicates)
     {
@@ -316,6 +319,7 @@ void make_dirty(Trace& trace)
     trace.predicates.push_back(predicate);
     trace.methods.push_back({MethodId(0), 9, 9, 9, 9});
     trace.lines.emplace_back(0);
+    trace.mutants.push_back({.mutant = MutantId(0), .least = Distance::zero()});
 }
 
 }  // namespace detail

@@ -25,6 +25,7 @@ enum Kind : std::size_t
     method_fact,
     line_fact,
     output_fact,
+    mutant_fact,
     goal_fact,
     type_fact,
     callable_fact
@@ -74,6 +75,12 @@ public:
         for (const OutputTrace& output : m_trace.outputs)
         {
             add_output(output);
+        }
+        for (const MutantTrace& mutant : m_trace.mutants)
+        {
+            add(mutant_fact, mutant.mutant.index(), 0,
+                fmt::format("mutant number {}", mutant.mutant.index()),
+                "at " + words_for(mutant.least));
         }
         std::sort(m_facts.begin(), m_facts.end(), [](const Fact& a, const Fact& b) {
             return std::tie(a.key, a.seen) < std::tie(b.key, b.seen);

@@ -2,7 +2,10 @@
 #include "support/catch.hpp"
 
 #include <sbst/criteria/criteria.hpp>
+#include <sbst/criteria/exception.hpp>
 #include <sbst/criteria/goal_selection.hpp>
+#include <sbst/criteria/line.hpp>
+#include <sbst/criteria/weak_mutant.hpp>
 #include <sbst/fitness/scorer.hpp>
 #include <sbst/fitness/trace_index.hpp>
 #include <sbst/search/dynamic_targets.hpp>
@@ -152,7 +155,8 @@ TEST_CASE("methods: called by the test, and returned from", "[core][criteria]")
     GoalGraph graph;
     Goal about = method_goal(MethodId(2), "pop");
     about.goal_class = "user";
-    add_method_goals(graph, {Coverage::method, Coverage::method_without_exception}, about);
+    add_method_goals(
+        graph, {.sought = {Coverage::method, Coverage::method_without_exception}}, about);
     REQUIRE(graph.size() == 2);
     const GoalId called = find_method(graph, MethodId(2)).value();
     const GoalId returned = find_method_without_exception(graph, MethodId(2)).value();
@@ -176,19 +180,19 @@ TEST_CASE("methods: called by the test, and returned from", "[core][criteria]")
     CHECK(covered(whole, returned));
 
     GoalGraph one;
-    add_method_goals(one, {Coverage::method_without_exception, Coverage::line}, about);
+    add_method_goals(one, {.sought = {Coverage::method_without_exception, Coverage::line}}, about);
     REQUIRE(one.size() == 1);
     CHECK(one.is_root(GoalId(0)));
 }
 
 TEST_CASE(
-    "show_only: branches that are not wanted help, and are counted nowhere", "[core][criteria]")
+    "select_goals: branches that are not wanted help, and are counted nowhere", "[core][criteria]")
 {
     Subject subject;
     const GoalId line = subject.graph.add(line_goal(LineId(0), "line"));
     subject.graph.add_dependency(subject.second, line);
     const bool as_helpers = GENERATE(true, false);
-    show_only(subject.graph, {Coverage::line}, as_helpers);
+    select_goals(subject.graph, {.sought = {Coverage::line}}, as_helpers);
     const GoalGraph& graph = subject.graph;
     CHECK(graph[line].is_wanted());
     CHECK_FALSE(graph[subject.first].is_shown);
@@ -204,4 +208,36 @@ TEST_CASE(
     covered[subject.second.index()] = true;
     const std::vector<GoalId> later = dynamic_targets(graph, covered);
     CHECK(std::set<GoalId>(later.begin(), later.end()).contains(line));
+}
+
+TEST_CASE("select_goals: key goals are sought, the others are measured", "[core][criteria]")
+{
+    Subject subject;
+    Goal key = line_goal(LineId(0), "last line");
+    key.is_key = true;
+    const GoalId last = subject.graph.add(key);
+    const GoalId other = subject.graph.add(line_goal(LineId(1), "other line"));
+    const GoalId mutant = subject.graph.add(weak_mutant_goal(MutantId(0), "mutant"));
+    const bool as_helpers = GENERATE(true, false);
+    select_goals(subject.graph,
+        {.sought = {},
+            .keys = {Coverage::line, Coverage::weak_mutation},
+            .measured = {Coverage::line, Coverage::branch}},
+        as_helpers);
+    const GoalGraph& graph = subject.graph;
+    CHECK(graph[last].is_wanted());
+    CHECK(graph[other].is_shown);
+    CHECK_FALSE(graph[other].is_sought());
+    CHECK_FALSE(graph[mutant].is_shown);
+    CHECK(graph[subject.first].is_shown);
+    CHECK_FALSE(graph[subject.first].is_wanted());
+    CHECK(graph[subject.first].is_sought() == as_helpers);
+    CHECK(graph[subject.first].is_helper == as_helpers);
+
+    Goal found = exception_goal(ExceptionId(0), "thrown");
+    select_goal(found, {.sought = {Coverage::exception}});
+    CHECK(found.is_wanted());
+    select_goal(found, {.sought = {Coverage::branch}, .keys = {}, .measured = CoverageSet::all()});
+    CHECK(found.is_shown);
+    CHECK_FALSE(found.is_wanted());
 }

@@ -5,10 +5,12 @@
 #include <sbst/error.hpp>
 #include <sbst/study/sha256.hpp>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <set>
 #include <string>
+#include <vector>
 
 namespace
 {
@@ -129,6 +131,36 @@ TEST_CASE("plan: groups by rule and by name", "[core][study][unit]")
         "groups: {long: branches > 2, named: [x, ab]}\n");
     CHECK(plan.members(plan.spec.groups[0]) == std::vector<std::size_t>{1});
     CHECK(plan.members(plan.spec.groups[1]) == std::vector<std::size_t>{0, 2});
+}
+
+TEST_CASE("plan: subjects are drawn by a rule, in the order of a hash", "[core][study][unit]")
+{
+    const std::string all = "a, bb, ccc, dddd, eeeee, ffffff";
+    const auto names = [&](const std::string& choose) {
+        const Plan plan = plan_of("subjects: {include: [" + all + "], choose: " + choose + "}\n");
+        std::vector<std::string> result;
+        for (const Subject& subject : plan.subjects)
+        {
+            result.push_back(subject.name);
+        }
+        return result;
+    };
+    // The first by hash of those that fit, however they are listed.
+    std::vector<std::string> fitting{"ccc", "dddd", "eeeee", "ffffff"};
+    std::sort(fitting.begin(), fitting.end(),
+        [](const std::string& a, const std::string& b) { return sha256(a) < sha256(b); });
+    std::vector<std::string> two{fitting[0], fitting[1]};
+    std::sort(two.begin(), two.end());
+    CHECK(names("[{rule: branches >= 3, count: 2}]") == two);
+    // Later draws take what is left.
+    CHECK(names("[{rule: branches >= 5, count: 2}, {rule: branches >= 3, count: 2}]") ==
+          std::vector<std::string>{"ccc", "dddd", "eeeee", "ffffff"});
+    CHECK(names("[{rule: branches < 2, count: 1}]") == std::vector<std::string>{"a"});
+    CHECK_THROWS_WITH(names("[{rule: branches >= 3, count: 5}]"),
+        Catch::Contains("found 4 subjects for the rule, expected 5"));
+    CHECK_THROWS_WITH(names("[{rule: lines >= 3, count: 1}]"), Catch::Contains("found 0"));
+    CHECK_THROWS_WITH(names("[{count: 1}]"), Catch::Contains("a rule and a count"));
+    CHECK_THROWS_WITH(names("[{rule: branches, count: 1}]"), Catch::Contains("branches >= 200"));
 }
 
 TEST_CASE("plan: patterns that find nothing are errors", "[core][study][unit]")

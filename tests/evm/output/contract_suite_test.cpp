@@ -254,7 +254,7 @@ TEST_CASE("contract suite: each shown goal is new in its first test only", "[evm
 TEST_CASE("contract suite: lines that are goals are named in the text", "[evm][output]")
 {
     ProblemOptions options;
-    options.coverage.add(Coverage::line);
+    options.criteria.sought.add(Coverage::line);
     const Written written(options);
     const std::string text = write_text(written.suite);
     std::size_t count = 0;

@@ -23,7 +23,7 @@ namespace
 ProblemOptions seeking(const CoverageSet& coverage, std::size_t jobs = 1)
 {
     ProblemOptions options;
-    options.coverage = coverage;
+    options.criteria.sought = coverage;
     options.jobs = jobs;
     return options;
 }

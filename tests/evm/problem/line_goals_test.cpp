@@ -22,7 +22,7 @@ namespace
 ProblemOptions with_lines(bool creation_goals = false)
 {
     ProblemOptions options;
-    options.coverage.add(Coverage::line);
+    options.criteria.sought.add(Coverage::line);
     options.creation_goals = creation_goals;
     return options;
 }

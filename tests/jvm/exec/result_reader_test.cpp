@@ -16,7 +16,11 @@ using namespace sbst::jvm;
 namespace
 {
 
-constexpr IdLimits limits{.predicates = 10, .methods = 4, .lines = 8, .static_fields = 3};
+constexpr IdLimits limits{.predicates = 10,
+    .methods = 4,
+    .lines = 8,
+    .mutants = 6,
+    .static_fields = 3};
 
 /// The result of a test of two calls, the second of which threw, with a bit of everything.
 std::vector<std::byte> good_result()
@@ -54,6 +58,12 @@ std::vector<std::byte> good_result()
     }
     put(bytes, std::uint32_t{1});
     put(bytes, std::uint32_t{7});
+    // Mutants: an infected one, and one that was 2.5 from it.
+    put(bytes, std::uint32_t{2});
+    put(bytes, std::uint32_t{5});
+    put(bytes, 0.0);
+    put(bytes, std::uint32_t{0});
+    put(bytes, 2.5);
     // The log.
     put(bytes, std::uint8_t{0});
     put(bytes, std::uint32_t{1});

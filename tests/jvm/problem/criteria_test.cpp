@@ -21,7 +21,7 @@ namespace
 JavaProblemOptions gate_options(const CoverageSet& coverage)
 {
     JavaProblemOptions options = options_of("criteria.Gate");
-    options.coverage = coverage;
+    options.criteria.sought = coverage;
     return options;
 }
 

@@ -21,7 +21,7 @@ namespace
 
 JavaProblemOptions with_lines(JavaProblemOptions options)
 {
-    options.coverage.add(Coverage::line);
+    options.criteria.sought.add(Coverage::line);
     return options;
 }
 

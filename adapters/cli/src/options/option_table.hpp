@@ -19,6 +19,8 @@ namespace sbst::cli
 [[nodiscard]] Option jobs_option();
 /// --criteria.
 [[nodiscard]] Option criteria_option();
+/// --measure.
+[[nodiscard]] Option measure_option();
 /// --algorithm, --criteria, --seed, --minimise and the budget.
 [[nodiscard]] std::vector<Option> run_options();
 /// Parameters of the algorithms and operators.

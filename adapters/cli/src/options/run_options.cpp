@@ -100,6 +100,7 @@ std::vector<Option> run_options()
                 [](auto& s) -> auto& { return s.run.algorithm; }, algorithms)
                 .often_used(),
             criteria_option().often_used(),
+            measure_option(),
             whole_option({"seed", "N", Topic::run,
                              "Seed of the random numbers: the same seed gives the same suite"},
                 [](auto& s) -> auto& { return s.run.seed; }, {})

@@ -91,7 +91,9 @@ struct Settings
     std::vector<std::string> typed;
 
     RunSpec run;
-    CoverageSet criteria{Coverage::branch};
+    CriteriaChoice criteria{};
+    /// The finished suite is measured for all goals of these too.
+    CoverageSet measured;
     bool output_distances = true;
     PlugSettings plugs;
     StudySettings study;
@@ -119,5 +121,9 @@ struct Settings
 {
     return settings.run.algorithm == Algorithm::dynamosa;
 }
+
+/// What the two options say together. Smart selection with DynaMOSA seeks branches too, because its
+/// goals hang on them. Source: the coverage goal selector, section 4.4.
+[[nodiscard]] CriteriaChoice criteria_of(const Settings& settings);
 
 }  // namespace sbst::cli

@@ -25,12 +25,14 @@ double ratio(std::uint64_t part, std::uint64_t whole, double of_none)
     return whole == 0 ? of_none : number(part) / number(whole);
 }
 
-GoalTotals count_shown(const GoalGraph& goals, const std::vector<GoalAnswer>& answers)
+/// Counts the goals for which `is_counted` holds.
+GoalTotals count(
+    const GoalGraph& goals, const std::vector<GoalAnswer>& answers, bool (*is_counted)(const Goal&))
 {
     GoalTotals totals;
     for (std::size_t i = 0; i < goals.size(); ++i)
     {
-        if (goals[GoalId(i)].is_shown)
+        if (is_counted(goals[GoalId(i)]))
         {
             add_shown(totals, goals[GoalId(i)], answers[i].status);
         }
@@ -72,9 +74,11 @@ std::size_t count_branches(const GoalGraph& goals)
 study::RunRecord make_record(const GoalGraph& goals, const RunResult& result,
     const std::vector<std::string>& rendered, std::chrono::steady_clock::time_point start)
 {
-    const GoalTotals totals = count_shown(goals, result.answers);
-    const GoalCounts& shown = totals.shown;
-    const std::uint64_t sought = shown.goals - shown.infeasible;
+    const GoalTotals totals =
+        count(goals, result.answers, [](const Goal& goal) { return goal.is_shown; });
+    const GoalCounts kept =
+        count(goals, result.answers, [](const Goal& goal) { return goal.is_kept(); }).shown;
+    const std::uint64_t sought = kept.goals - kept.infeasible;
     const auto& timeline = result.log.timeline;
     const std::uint64_t covered = timeline.empty() ? 0 : timeline.back().covered;
     std::uint64_t calls = 0;
@@ -86,8 +90,8 @@ study::RunRecord make_record(const GoalGraph& goals, const RunResult& result,
     record.goals = sought;
     record.metrics = {{"coverage", ratio(covered, sought, 1.0)}, {"covered", number(covered)},
         {"full", covered >= sought ? 1.0 : 0.0},
-        {"suite_coverage", ratio(shown.covered, sought, 1.0)}, {"goals", number(sought)},
-        {"infeasible", number(shown.infeasible)}, {"tests", number(result.suite.size())},
+        {"suite_coverage", ratio(kept.covered, sought, 1.0)}, {"goals", number(sought)},
+        {"infeasible", number(kept.infeasible)}, {"tests", number(result.suite.size())},
         {"calls", number(calls)}, {"test_length", ratio(calls, result.suite.size(), 0.0)},
         {"executions", number(result.executions)},
         {"executions_to_last", timeline.empty() ? 0.0 : number(timeline.back().executions)},
@@ -98,6 +102,10 @@ study::RunRecord make_record(const GoalGraph& goals, const RunResult& result,
         const std::uint64_t wanted = row.counts.goals - row.counts.infeasible;
         record.metrics.emplace_back(
             metric_of(row.coverage), ratio(row.counts.covered, wanted, 1.0));
+        if (row.coverage == Coverage::exception)
+        {
+            record.metrics.emplace_back("exceptions", number(row.counts.covered));
+        }
     }
     for (std::size_t i = 0; i < timeline.size(); ++i)
     {
@@ -135,7 +143,8 @@ std::vector<study::MetricInfo> record_metrics()
         less("generations", "generations", 2), less("executed_calls", "executed calls", 0),
         less("seconds", "seconds", 3), less("search_seconds", "seconds of the search", 3),
         more("executions_per_second", "executions per second", 0), more("goals", "goals", 2),
-        more("infeasible", "infeasible goals", 2)};
+        more("infeasible", "infeasible goals", 2),
+        more("exceptions", "exceptions of the suite", 2)};
     for (const Coverage coverage : all_coverages())
     {
         metrics.push_back({.name = metric_of(coverage),

@@ -343,7 +343,7 @@ private:
         const std::string_view type = text_of(node, "nodeType");
         const SourceSpan span = parse_span(text_of(node, "src"));
         m_facts.nodes.push_back({span, std::string(type), std::string(detail_of(node, type)),
-            parts_of(node, type, m_own)});
+            parts_of(node, type, m_own), std::string(operand_type_of(node, type))});
         if (type == "Literal" || type == "YulLiteral")
         {
             add_literal(node, span);
@@ -365,6 +365,24 @@ private:
         {
             m_public_variables.emplace(text_of(node, "name"));
         }
+    }
+
+    [[nodiscard]] static std::string_view operand_type_of(
+        const SortedJson& node, std::string_view type)
+    {
+        const SortedJson* const operand = type == "BinaryOperation" ?
+                                              member(node, "leftExpression") :
+                                          type == "Assignment"     ? member(node, "leftHandSide") :
+                                          type == "UnaryOperation" ? member(node, "subExpression") :
+                                          type == "Literal"        ? &node :
+                                                                     nullptr;
+        if (const SortedJson* const common = member(node, "commonType"))
+        {
+            return text_of(*common, "typeString");
+        }
+        const SortedJson* const described =
+            operand == nullptr ? nullptr : member(*operand, "typeDescriptions");
+        return described == nullptr ? std::string_view() : text_of(*described, "typeString");
     }
 
     [[nodiscard]] std::string_view detail_of(const SortedJson& node, std::string_view type) const

@@ -36,6 +36,24 @@ CodeRecord read_code(const std::optional<JsonField>& field)
     return code;
 }
 
+std::int32_t read_id(const std::optional<JsonField>& id)
+{
+    if (!id || !id->json().is_number_unsigned())
+    {
+        return -1;
+    }
+    const std::size_t value = id->count();
+    constexpr auto limit = static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max());
+    return value <= limit ? static_cast<std::int32_t>(value) : -1;
+}
+
+/// The tree of a field, if it is in the compact format.
+const SortedJson* read_tree(const std::optional<JsonField>& ast)
+{
+    return ast && ast->text_or_empty("nodeType") == "SourceUnit" ? &ast->json() : nullptr;
+}
+
+/// `compiler` is a version (`0.5.12+commit...`), a name with it (`vyper-0.3.10`), or an object.
 void read_settings(const JsonField& settings, Compiler& compiler)
 {
     if (compiler.evm_version.empty())
@@ -55,30 +73,16 @@ void read_settings(const JsonField& settings, Compiler& compiler)
     }
 }
 
-std::int32_t read_id(const std::optional<JsonField>& id)
-{
-    if (!id || !id->json().is_number_unsigned())
-    {
-        return -1;
-    }
-    const std::size_t value = id->count();
-    constexpr auto limit = static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max());
-    return value <= limit ? static_cast<std::int32_t>(value) : -1;
-}
-
-/// The tree of a field, if it is in the compact format.
-const SortedJson* read_tree(const std::optional<JsonField>& ast)
-{
-    return ast && ast->text_or_empty("nodeType") == "SourceUnit" ? &ast->json() : nullptr;
-}
-
-/// `compiler` is a version (`0.5.12+commit...`), a name with it (`vyper-0.3.10`), or an object.
 void read_compiler(const JsonField& field, Compiler& compiler)
 {
     if (field.is_object())
     {
         compiler.name = field.text_or_empty("name");
         compiler.version = field.text_or_empty("version");
+        if (const auto settings = field.find("settings"))
+        {
+            read_settings(*settings, compiler);
+        }
         return;
     }
     const std::string& text = field.text();

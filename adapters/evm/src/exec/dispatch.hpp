@@ -85,6 +85,18 @@ void tell_listener(C& c)
     (*c.m.listener)(step);
 }
 
+/// Tells the trace that an instruction with mutants comes next.
+template <class C>
+[[gnu::always_inline]] inline void tell_mutants(C& c)
+{
+    const std::uint32_t next = c.place() + 1;
+    MutantRecord& record = c.m.trace->mutants();
+    if (record.sites()->at(next) != 0) [[unlikely]]
+    {
+        record.reach(next, {c.stack, static_cast<std::size_t>(c.sp - c.stack)});
+    }
+}
+
 #if SBST_EVM_COMPUTED_GOTO
 // One case of the dispatch: count, check, execute, continue. Instructions that a fork lacks have a
 // negative price there.
@@ -140,9 +152,11 @@ template <Op op, unsigned pops, unsigned pushes, auto body, class C>
     SBST_EVM_BODY(name, (n) + 1, (n) + 1, Ops<Hooks>::template swap<n>)
 #define SBST_EVM_LOG(code, name, n) SBST_EVM_BODY(name, (n) + 2, 0, Ops<Hooks>::template log<n>)
 
-#define SBST_EVM_LISTEN         \
-    if constexpr (Hooks::steps) \
-        tell_listener(c);
+#define SBST_EVM_LISTEN           \
+    if constexpr (Hooks::steps)   \
+        tell_listener(c);         \
+    if constexpr (Hooks::mutants) \
+        tell_mutants(c);
 
 #if SBST_EVM_COMPUTED_GOTO
 #define SBST_EVM_LABEL(name) label_##name:

@@ -13,6 +13,7 @@ struct NoHooks
     static constexpr bool provenance = false;
     static constexpr bool logs = false;
     static constexpr bool steps = false;
+    static constexpr bool mutants = false;
 };
 
 /// Records the subject's jumps and blocks.
@@ -22,6 +23,7 @@ struct CoverageHooks
     static constexpr bool provenance = false;
     static constexpr bool logs = false;
     static constexpr bool steps = false;
+    static constexpr bool mutants = false;
 };
 
 /// The same, and follows conditions to tell their distances.
@@ -31,6 +33,7 @@ struct SearchHooks
     static constexpr bool provenance = true;
     static constexpr bool logs = false;
     static constexpr bool steps = false;
+    static constexpr bool mutants = false;
 };
 
 /// The same, and writes the logs that the trace requests.
@@ -40,6 +43,17 @@ struct LoggingHooks
     static constexpr bool provenance = true;
     static constexpr bool logs = true;
     static constexpr bool steps = false;
+    static constexpr bool mutants = false;
+};
+
+/// The same, and tells the trace before each instruction that has mutants.
+struct MutantHooks
+{
+    static constexpr bool coverage = true;
+    static constexpr bool provenance = true;
+    static constexpr bool logs = true;
+    static constexpr bool steps = false;
+    static constexpr bool mutants = true;
 };
 
 /// Calls a listener before each instruction.
@@ -49,6 +63,7 @@ struct StepHooks
     static constexpr bool provenance = false;
     static constexpr bool logs = false;
     static constexpr bool steps = true;
+    static constexpr bool mutants = false;
 };
 
 }  // namespace sbst::evm

@@ -72,6 +72,7 @@ Flow interpret_plain(Machine& machine);
 Flow interpret_coverage(Machine& machine);
 Flow interpret_search(Machine& machine);
 Flow interpret_logging(Machine& machine);
+Flow interpret_mutants(Machine& machine);
 Flow interpret_stepwise(Machine& machine);
 
 }  // namespace sbst::evm

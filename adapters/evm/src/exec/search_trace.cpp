@@ -95,6 +95,7 @@ void SearchTrace::clear()
 {
     clear_touched(m_runtime);
     clear_touched(m_creation);
+    m_mutants.clear();
     m_value_count = 0;
     m_undecided = 0;
     m_accesses.clear();

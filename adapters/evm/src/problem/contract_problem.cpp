@@ -8,6 +8,7 @@
 #include "output_goals.hpp"
 
 #include <sbst/criteria/exception.hpp>
+#include <sbst/criteria/weak_mutant.hpp>
 #include <sbst/error.hpp>
 #include <sbst/evm/exec/code_analysis.hpp>
 #include <sbst/evm/problem/contract_problem.hpp>
@@ -45,7 +46,7 @@ GoalSelection selection_of(const ProblemOptions& options)
 {
     GoalSelection selection{.classes = {},
         .creation = options.creation_goals,
-        .coverage = options.coverage,
+        .criteria = options.criteria,
         .branches_help = options.branches_help};
     for (const std::string& name : options.show_classes)
     {
@@ -93,6 +94,8 @@ struct ContractProblem::State
     GoalSelection selection;
     ContractGoals goals;
     std::optional<OutputGoals> outputs;
+    std::optional<ContractMutants> found_mutants;
+    std::optional<MutantSites> watched_mutants;
     ExceptionTable failures{max_failures};
     /// What the ids of exceptions stand for, and the goals are numbered by.
     ThrownTable thrown{max_failures};
@@ -111,6 +114,8 @@ struct ContractProblem::State
     [[nodiscard]] std::vector<std::uint32_t> called_entries() const;
     void name_failures(const TestCase& test, Trace& trace);
     [[nodiscard]] const SourceLines& lines() const;
+    template <class Wanted>
+    void watch_mutants(Wanted is_wanted, std::size_t code_size);
 };
 
 ContractProblem::State::State(
@@ -130,14 +135,22 @@ ContractProblem::State::State(
         runtime_code = find_runtime_code();
     }
     analyse_programs(runtime_code);
-    setup.lines = options.coverage.has(Coverage::line) ? &lines() : nullptr;
+    const bool has_lines = options.criteria.has(Coverage::line);
     selection.called_entries = called_entries();
-    goals = build_goals(artifact, runtime, creation, selection, setup.lines);
-    if (options.coverage.has(Coverage::output))
+    if (options.criteria.has(Coverage::weak_mutation))
+    {
+        found_mutants.emplace(find_mutants(artifact, runtime));
+    }
+    goals = build_goals(artifact, runtime, creation, selection, has_lines ? &lines() : nullptr,
+        found_mutants ? &*found_mutants : nullptr);
+    if (options.criteria.has(Coverage::output))
     {
         outputs.emplace(artifact.abi, surface, runtime, selection, goals);
-        setup.outputs = &*outputs;
     }
+    setup.lines = options.criteria.searches(Coverage::line) ? &lines() : nullptr;
+    setup.outputs = options.criteria.searches(Coverage::output) ? &*outputs : nullptr;
+    watch_mutants([](const Goal& goal) { return goal.is_sought(); },
+        artifact.runtime.bytes.empty() ? runtime_code.size() : artifact.runtime.bytes.size());
     set_up_runners(std::move(runtime_code));
     batch.emplace(setup, failures, options.jobs);
     describer = std::make_unique<TestRunner>(setup);
@@ -232,7 +245,7 @@ void ContractProblem::State::name_failures(const TestCase& test, Trace& trace)
         const ExceptionId failure = outcome.exception;
         const ThrownTable::Entry entry = thrown.add({.callable = callable, .what = failure});
         outcome.exception = entry.id;
-        if (!entry.is_new || !options.coverage.has(Coverage::exception))
+        if (!entry.is_new || !options.criteria.has(Coverage::exception))
         {
             continue;
         }
@@ -251,6 +264,23 @@ void ContractProblem::State::name_failures(const TestCase& test, Trace& trace)
         }
         goals.details.push_back(std::move(detail));
     }
+}
+
+/// From now on runners that are made watch the mutants whose goal `is_wanted`.
+template <class Wanted>
+void ContractProblem::State::watch_mutants(Wanted is_wanted, std::size_t code_size)
+{
+    if (!found_mutants)
+    {
+        return;
+    }
+    std::vector<bool> wanted(found_mutants->all.size());
+    for (std::size_t i = 0; i < wanted.size(); ++i)
+    {
+        wanted[i] = is_wanted(goals.graph[goals.graph.find(WeakMutantCriterion::id, i).value()]);
+    }
+    watched_mutants.emplace(sites_of(*found_mutants, code_size, wanted));
+    setup.mutants = &*watched_mutants;
 }
 
 /// Found at the first request: most searches do not need them.
@@ -315,6 +345,27 @@ Change ContractProblem::mutate(TestCase& test, Rng& rng)
 ChangePair ContractProblem::crossover(TestCase& first, TestCase& second, Rng& rng)
 {
     return m_state->operators->crossover(first, second, rng);
+}
+
+void ContractProblem::begin_measurement()
+{
+    State& state = *m_state;
+    const RunnerSetup searched = state.setup;
+    state.setup.lines =
+        state.options.criteria.has(Coverage::line) ? &state.lines() : searched.lines;
+    state.setup.outputs = state.outputs ? &*state.outputs : nullptr;
+    const bool has_more_mutants =
+        state.found_mutants && !state.options.criteria.sought.has(Coverage::weak_mutation);
+    if (has_more_mutants)
+    {
+        state.watch_mutants([](const Goal&) { return true; }, state.setup.runtime->size());
+    }
+    if (state.setup.lines != searched.lines || state.setup.outputs != searched.outputs ||
+        has_more_mutants)
+    {
+        state.batch.emplace(state.setup, state.failures, state.options.jobs);
+        state.describer = std::make_unique<TestRunner>(state.setup);
+    }
 }
 
 void ContractProblem::execute(

@@ -2,6 +2,7 @@
 #include "goal_builder.hpp"
 
 #include "facts_builder.hpp"
+#include "mutant_goals.hpp"
 
 #include <sbst/criteria/criteria.hpp>
 #include <sbst/criteria/goal_selection.hpp>
@@ -10,6 +11,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -86,7 +88,8 @@ public:
         }
     }
 
-    void add_line(LineId line, const SourceLine& place, CodeGoal detail, bool in_creation)
+    void add_line(
+        LineId line, const SourceLine& place, CodeGoal detail, bool in_creation, bool is_key)
     {
         Goal goal = line_goal(line, fmt::format("{}:{} executed", place.file, place.line));
         goal.goal_class = to_string(detail.goal_class);
@@ -97,6 +100,7 @@ public:
             .line = place.line,
             .source = source_line(*m_artifact, place)};
         goal.is_shown = is_selected(detail.goal_class, in_creation);
+        goal.is_key = is_key;
         m_goals.push_back(std::move(goal));
         m_details.push_back(std::move(detail));
     }
@@ -135,7 +139,7 @@ public:
         about.place = place_of(*m_artifact, detail, false);
         about.place.name = fmt::format("pc {}", entry.pc);
         about.is_shown = is_selected(detail.goal_class, false);
-        add_method_goals(goals.graph, m_selection->coverage, about);
+        add_method_goals(goals.graph, m_selection->criteria, about);
         goals.details.resize(goals.graph.size(), detail);
     }
 
@@ -202,12 +206,14 @@ public:
 
     void add_to(Builder& builder) const
     {
+        const std::set<LineId> keys = last_lines_of_long_blocks();
         for (std::size_t i = 0; i < count(); ++i)
         {
             const LineId line(i);
             // A line that both programs execute belongs to the runtime code.
             const bool in_creation = m_lines->blocks_of(line).front().in_creation;
-            builder.add_line(line, m_lines->all()[i], detail_of(line, in_creation), in_creation);
+            builder.add_line(line, m_lines->all()[i], detail_of(line, in_creation), in_creation,
+                keys.contains(line));
         }
     }
 
@@ -233,6 +239,31 @@ public:
     }
 
 private:
+    /// Lines in a block from which on its last line stands for all: `lineThreshold` of the coverage
+    /// goal selector, sections 3.4 and 5.
+    static constexpr std::size_t long_block = 8;
+
+    [[nodiscard]] std::set<LineId> last_lines_of_long_blocks() const
+    {
+        std::map<std::pair<bool, std::uint32_t>, std::vector<LineId>> by_block;
+        for (std::size_t i = 0; i < count(); ++i)
+        {
+            for (const BlockPlace& place : m_lines->blocks_of(LineId(i)))
+            {
+                by_block[{place.in_creation, place.pc}].emplace_back(i);
+            }
+        }
+        std::set<LineId> last;
+        for (const auto& [block, lines] : by_block)
+        {
+            if (lines.size() >= long_block)
+            {
+                last.insert(lines.back());
+            }
+        }
+        return last;
+    }
+
     [[nodiscard]] std::size_t count() const
     {
         return m_lines == nullptr ? 0 : m_lines->all().size();
@@ -304,11 +335,13 @@ Goal failure_goal(ExceptionId id, const std::string& function, const std::string
     goal.place.function = function;
     goal.is_shown = std::find(selection.classes.begin(), selection.classes.end(),
                         GoalClass::user) != selection.classes.end();
+    select_goal(goal, selection.criteria);
     return goal;
 }
 
 ContractGoals build_goals(const Artifact& artifact, const ContractAnalysis& runtime,
-    const ContractAnalysis& creation, const GoalSelection& selection, const SourceLines* lines)
+    const ContractAnalysis& creation, const GoalSelection& selection, const SourceLines* lines,
+    const ContractMutants* mutants)
 {
     Builder builder(artifact, selection);
     builder.add(runtime, {}, false);
@@ -320,7 +353,11 @@ ContractGoals build_goals(const Artifact& artifact, const ContractAnalysis& runt
     connect(goals.graph, runtime, 0);
     connect(goals.graph, creation, runtime.goals.size());
     line_goals.connect_in(goals.graph);
-    if (selection.coverage.has(Coverage::direct_branch))
+    if (mutants != nullptr)
+    {
+        add_mutant_goals(*mutants, artifact, runtime, selection, goals);
+    }
+    if (selection.criteria.has(Coverage::direct_branch))
     {
         add_direct(goals);
     }
@@ -328,8 +365,8 @@ ContractGoals build_goals(const Artifact& artifact, const ContractAnalysis& runt
     {
         builder.add_function(runtime, entry, goals);
     }
-    show_only(goals.graph, selection.coverage, selection.branches_help);
-    if (selection.coverage.has(Coverage::exception))
+    select_goals(goals.graph, selection.criteria, selection.branches_help);
+    if (selection.criteria.searches(Coverage::exception))
     {
         goals.graph.mark_growing();
     }

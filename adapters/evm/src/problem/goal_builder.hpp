@@ -2,6 +2,7 @@
 // Makes the core's goal graph from the static analysis of both programs.
 #pragma once
 
+#include "mutants.hpp"
 #include "source_lines.hpp"
 
 #include <sbst/evm/analysis/contract_analysis.hpp>
@@ -19,7 +20,7 @@ struct GoalSelection
 {
     std::vector<GoalClass> classes;
     bool creation = false;
-    CoverageSet coverage{Coverage::branch};
+    CriteriaChoice criteria{};
     bool branches_help = false;
     /// Entries of the runtime code that tests call, ascending.
     std::vector<std::uint32_t> called_entries{};
@@ -46,7 +47,7 @@ struct ContractGoals
 /// number the entries of both programs.
 [[nodiscard]] ContractGoals build_goals(const Artifact& artifact, const ContractAnalysis& runtime,
     const ContractAnalysis& creation, const GoalSelection& selection,
-    const SourceLines* lines = nullptr);
+    const SourceLines* lines = nullptr, const ContractMutants* mutants = nullptr);
 
 /// The entries that each branch enters, by (JUMPI, outcome): `2 * jumpi + outcome`.
 [[nodiscard]] std::vector<std::vector<MethodId>> entries_by_edge(

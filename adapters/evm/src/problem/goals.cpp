@@ -115,6 +115,10 @@ std::string goal_text(const Goal& goal)
     {
         return fmt::format("{}, {}: {}", text, place.name, achieved_word(goal));
     }
+    if (is_weak_mutant(goal))
+    {
+        return fmt::format("{}, {}: {}", text, place.name, goal.question.part);
+    }
     if (goal.criterion == ExceptionCriterion::id || goal.criterion == OutputCriterion::id)
     {
         return goal.label;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "output_goals.hpp"
 
+#include <sbst/criteria/goal_selection.hpp>
 #include <sbst/criteria/output.hpp>
 #include <sbst/evm/abi/codec.hpp>
 
@@ -158,6 +159,7 @@ void OutputGoals::add_goals(std::size_t part, const std::string& head, const Cod
         goal.place.function = known.function;
         goal.is_shown =
             std::find(classes.begin(), classes.end(), known.goal_class) != classes.end();
+        select_goal(goal, selection.criteria);
         goals.graph.add(std::move(goal));
         goals.details.push_back(std::move(known));
     }

@@ -81,6 +81,7 @@ TestRunner::TestRunner(const RunnerSetup& setup)
     m_executor(executor_options(*setup.options)),
     m_trace(setup.runtime, setup.creation)
 {
+    m_trace.mutants().watch(setup.mutants);
     m_executor.codes().add(setup.runtime);
     m_executor.codes().add(setup.creation);
     m_executor.block().coinbase = Address::from_word(U256(0xc01bULL));
@@ -359,6 +360,7 @@ void TestRunner::finish(const TestCase& test, const Deployment& deployment, Trac
     merge_methods(trace.methods);
     trace.outputs.insert(trace.outputs.end(), deployment.outputs.begin(), deployment.outputs.end());
     merge_outputs(trace.outputs);
+    m_trace.mutants().append_to(trace.mutants);
     if (!m_setup->options->output_distances)
     {
         drop_output_distances(trace.outputs);

@@ -47,6 +47,8 @@ struct RunnerSetup
     const SourceLines* lines = nullptr;
     /// Null when no goal is an output; then traces have none.
     const OutputGoals* outputs = nullptr;
+    /// Null when no goal is a mutant; then traces have none.
+    const MutantSites* mutants = nullptr;
 };
 
 /// A failure that the table does not know yet.

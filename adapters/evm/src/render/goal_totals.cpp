@@ -15,9 +15,10 @@ std::vector<ReportedGoal> reported_goals(
     std::vector<ReportedGoal> goals = sbst::reported_goals(problem.goals(), answers);
     for (ReportedGoal& row : goals)
     {
-        // Function, place and outcome say it, but for results and what was found while tests ran.
+        // Function, place and outcome say it, but for mutants, results and what was found while
+        // tests ran.
         if (row.goal.criterion != ExceptionCriterion::id &&
-            row.goal.criterion != OutputCriterion::id)
+            row.goal.criterion != OutputCriterion::id && !is_weak_mutant(row.goal))
         {
             row.goal.label.clear();
         }

@@ -42,7 +42,14 @@ void for_each_option(Options& options, Visitor&& visit)
     visit("call_getters", options.call_getters);
     visit("creation_goals", options.creation_goals);
     visit("show_classes", options.show_classes);
-    visit("criteria", options.coverage);
+    visit("criteria", options.criteria);
+}
+
+/// A suite file has no sources, and so neither lines nor mutants. Nothing is sought when it is
+/// replayed, so that it does not tell what was only measured.
+bool needs_sources(Coverage coverage)
+{
+    return coverage == Coverage::line || coverage == Coverage::weak_mutation;
 }
 
 class Writer
@@ -52,13 +59,12 @@ public:
     {
         json[name] = fork ? OrderedJson(to_string(*fork)) : OrderedJson(nullptr);
     }
-    /// A suite file has no sources, and so no lines.
-    void operator()(const char* name, const CoverageSet& coverage)
+    void operator()(const char* name, const CriteriaChoice& criteria)
     {
         json[name] = OrderedJson::array();
         for (const Coverage member : all_coverages())
         {
-            if (coverage.has(member) && member != Coverage::line)
+            if (criteria.has(member) && !needs_sources(member))
             {
                 json[name].push_back(to_string(member));
             }
@@ -120,22 +126,22 @@ public:
         }
     }
     /// Suites before schema 4 do not have it, and seek branches.
-    void operator()(const char* name, CoverageSet& value)
+    void operator()(const char* name, CriteriaChoice& value)
     {
         if (!m_field->as_object().json().contains(name))
         {
             return;
         }
         const JsonField field = take(name);
-        value = {};
+        value.sought = {};
         for (std::size_t i = 0; i < field.as_array().size(); ++i)
         {
             const std::optional<Coverage> member = parse_coverage(field.at(i).text());
-            if (!member || *member == Coverage::line)
+            if (!member || needs_sources(*member))
             {
-                field.at(i).fail("expected a criterion other than line");
+                field.at(i).fail("expected a criterion that needs no sources");
             }
-            value.add(*member);
+            value.sought.add(*member);
         }
     }
     void operator()(const char* name, std::vector<std::string>& value)

@@ -54,7 +54,8 @@ std::string key_of_row(const SortedJson& row)
 /// Tells whether replays have such goals: they find lines nowhere, and only exceptions that happen.
 bool is_compared(Coverage coverage, bool is_covered)
 {
-    return coverage != Coverage::line && (coverage != Coverage::exception || is_covered);
+    return coverage != Coverage::line && coverage != Coverage::weak_mutation &&
+           (coverage != Coverage::exception || is_covered);
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include "condition_text.hpp"
 #include "entry_conditions.hpp"
 #include "line_goals.hpp"
+#include "mutant_goals.hpp"
 #include "output_goals.hpp"
 
 #include <sbst/base/utf8.hpp>
@@ -81,16 +82,20 @@ public:
         {
             link(i, conditions[i]);
         }
-        if (options.coverage.has(Coverage::line))
+        if (options.criteria.has(Coverage::line))
         {
             add_line_goals(m_result, m_methods, conditions);
         }
-        if (options.coverage.has(Coverage::direct_branch))
+        if (options.criteria.has(Coverage::weak_mutation))
+        {
+            add_mutants(conditions);
+        }
+        if (options.criteria.has(Coverage::direct_branch))
         {
             add_direct();
         }
-        add_methods(options.coverage);
-        show_only(m_result.graph, options.coverage, options.branches_help);
+        add_methods(options.criteria);
+        select_goals(m_result.graph, options.criteria, options.branches_help);
         return std::move(m_result);
     }
 
@@ -362,7 +367,18 @@ private:
         }
     }
 
-    void add_methods(const CoverageSet& wanted)
+    void add_mutants(const std::vector<EntryCondition>& conditions)
+    {
+        add_mutant_goals(m_result, m_methods, m_made, conditions,
+            {.place_at = [this](MethodId method,
+                             std::uint32_t instruction) { return place_at(method, instruction); },
+                .label =
+                    [this](const GoalPlace& place, const std::string& text) {
+                        return unique(fmt::format("{} {}", place_text(place), text));
+                    }});
+    }
+
+    void add_methods(const CriteriaChoice& wanted)
     {
         m_result.output_of_method.resize(m_methods.size());
         for (std::size_t i = 0; i < m_methods.size(); ++i)

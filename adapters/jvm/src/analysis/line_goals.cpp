@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "line_goals.hpp"
 
-#include <sbst/criteria/branch.hpp>
+#include "instruction_ways.hpp"
+
 #include <sbst/criteria/line.hpp>
 
 #include <fmt/format.h>
@@ -27,20 +28,6 @@ struct LineCode
     std::uint32_t instruction = 0;
 };
 
-/// Methods with a goal of written code.
-std::set<MethodId> testable_methods(const ClassGoals& goals)
-{
-    std::set<MethodId> methods;
-    for (const JavaGoal& goal : goals.goals)
-    {
-        if (goal.goal_class == JavaGoalClass::user)
-        {
-            methods.insert(goal.method);
-        }
-    }
-    return methods;
-}
-
 /// The code of testable methods in each line, in the order of methods and instructions. Code of
 /// static initialisers runs before the first test, and opens no way.
 std::map<LineId, std::vector<LineCode>> code_by_line(const ClassGoals& goals)
@@ -63,40 +50,56 @@ std::map<LineId, std::vector<LineCode>> code_by_line(const ClassGoals& goals)
     return code;
 }
 
-/// Links a line to what opens the way to one part of it.
-/// @return why nothing does; null when something may.
-const char* link(GoalGraph& graph, GoalId line, std::uint32_t instruction, const NestMethod& method,
-    const EntryCondition& condition)
+/// Distinct lines in a block from which on its last line stands for all: `lineThreshold` of the
+/// coverage goal selector, section 3.4 and 5.
+constexpr std::size_t long_block = 8;
+
+/// The last lines of long blocks of testable methods.
+std::set<LineId> last_lines_of_long_blocks(
+    const ClassGoals& goals, std::span<const NestMethod> methods)
 {
-    const FlowNode node = method.flow.block_of(instruction);
-    if (!method.dependence.is_reachable(node))
+    const std::set<MethodId> testable = testable_methods(goals);
+    std::set<LineId> last;
+    for (const ClassPlan& file : goals.plans)
     {
-        return unreachable_code;
-    }
-    if (!condition.is_reached)
-    {
-        return never_called;
-    }
-    for (const ControllingEdge& edge : method.dependence.of(node))
-    {
-        const auto goal = find_branch(graph, edge.label.predicate, edge.label.outcome);
-        graph.add_dependency(goal.value(), line);
-    }
-    if (method.dependence.depends_on_entry(node))
-    {
-        if (condition.is_root)
+        for (const MethodPlan& method : file.methods)
         {
-            graph.mark_root(line);
-        }
-        for (const GoalId parent : condition.parents)
-        {
-            graph.add_dependency(parent, line);
+            if (!testable.contains(method.method))
+            {
+                continue;
+            }
+            const MethodFlow& flow = methods[method.method.index()].flow;
+            std::map<FlowNode, std::vector<LineId>> by_block;
+            for (const LinePlan& line : method.lines)
+            {
+                by_block[flow.block_of(line.instruction)].push_back(line.line);
+            }
+            for (const auto& [block, lines] : by_block)
+            {
+                if (std::set<LineId>(lines.begin(), lines.end()).size() >= long_block)
+                {
+                    last.insert(lines.back());
+                }
+            }
         }
     }
-    return nullptr;
+    return last;
 }
 
 }  // namespace
+
+std::set<MethodId> testable_methods(const ClassGoals& goals)
+{
+    std::set<MethodId> methods;
+    for (const JavaGoal& goal : goals.goals)
+    {
+        if (goal.goal_class == JavaGoalClass::user)
+        {
+            methods.insert(goal.method);
+        }
+    }
+    return methods;
+}
 
 std::set<LineId> testable_lines(const ClassGoals& goals)
 {
@@ -111,6 +114,7 @@ std::set<LineId> testable_lines(const ClassGoals& goals)
 void add_line_goals(ClassGoals& goals, std::span<const NestMethod> methods,
     std::span<const EntryCondition> conditions)
 {
+    const std::set<LineId> keys = last_lines_of_long_blocks(goals, methods);
     for (const auto& [line, code] : code_by_line(goals))
     {
         const GoalLine& known = goals.lines[line.index()];
@@ -121,14 +125,15 @@ void add_line_goals(ClassGoals& goals, std::span<const NestMethod> methods,
         goal.place = {.function = goals.methods[code.front().method.index()].label,
             .file = owner.source_file,
             .line = known.line};
+        goal.is_key = keys.contains(line);
         const GoalId id = goals.graph.add(std::move(goal));
         goals.goals.push_back({JavaGoalClass::user, code.front().method});
         const char* proof = unreachable_code;
         for (const LineCode& part : code)
         {
             const std::size_t number = part.method.index();
-            const char* const closed =
-                link(goals.graph, id, part.instruction, methods[number], conditions[number]);
+            const char* const closed = link_to_instruction(
+                goals.graph, id, part.instruction, methods[number], conditions[number]);
             proof = proof == nullptr || closed == nullptr ? nullptr : closed;
         }
         if (proof != nullptr)

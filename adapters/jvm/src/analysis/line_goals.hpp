@@ -6,10 +6,14 @@
 
 #include <sbst/jvm/analysis/class_goals.hpp>
 
+#include <set>
 #include <span>
 
 namespace sbst::jvm
 {
+
+/// Methods with a goal of written code.
+[[nodiscard]] std::set<MethodId> testable_methods(const ClassGoals& goals);
 
 /// Adds a goal for each line of `testable_lines`. The goals of branches and entries are complete;
 /// methods and conditions are by MethodId.

@@ -16,7 +16,7 @@ namespace sbst::jvm
 namespace
 {
 
-constexpr std::uint32_t plan_version = 4;
+constexpr std::uint32_t plan_version = 5;
 
 class PlanWriter
 {
@@ -29,6 +29,7 @@ public:
         put_size(m_plan->predicate_count);
         put_size(m_plan->method_count);
         put_size(m_plan->line_count);
+        put_size(m_plan->mutant_count);
         put(m_bytes, static_cast<std::uint8_t>(settings.record_lines));
         put(m_bytes, static_cast<std::uint8_t>(settings.record_outputs));
         put(m_bytes, static_cast<std::uint8_t>(settings.occasion));
@@ -86,6 +87,11 @@ private:
                 put(m_bytes, line.instruction);
                 put_id(line.line, m_plan->line_count, "line");
             }
+            put_size(method.mutations.size());
+            for (const MutationPlan& mutation : method.mutations)
+            {
+                put_mutation(mutation);
+            }
         }
     }
 
@@ -102,6 +108,18 @@ private:
             {
                 put_id(predicate, m_plan->predicate_count, "predicate");
             }
+        }
+    }
+
+    void put_mutation(const MutationPlan& mutation)
+    {
+        put(m_bytes, mutation.instruction);
+        put(m_bytes, static_cast<std::uint8_t>(mutation.place));
+        put_size(mutation.mutants.size());
+        for (const MutantPlan& mutant : mutation.mutants)
+        {
+            put(m_bytes, mutant.change);
+            put_id(mutant.mutant, m_plan->mutant_count, "mutant");
         }
     }
 

@@ -149,6 +149,22 @@ void read_methods(WireReader& reader, std::size_t limit, std::vector<MethodTrace
     }
 }
 
+void read_mutants(WireReader& reader, std::size_t limit, std::vector<MutantTrace>& result)
+{
+    const std::size_t count = reader.get_count(sizeof(std::uint32_t) + sizeof(double));
+    result.resize(count);
+    for (MutantTrace& entry : result)
+    {
+        entry.mutant = read_id<MutantId>(reader, limit);
+        const auto distance = reader.get<double>();
+        if (!(distance >= 0))
+        {
+            reader.fail();
+        }
+        entry.least = Distance::from_double(distance);
+    }
+}
+
 /// False for a number that the core's values cannot hold.
 bool read_operand(WireReader& reader, std::uint8_t kind, Value& value)
 {
@@ -326,6 +342,7 @@ void read_touched(WireReader& reader, const IdLimits& limits, Trace& trace)
     {
         line = read_id<LineId>(reader, limits.lines);
     }
+    read_mutants(reader, limits.mutants, trace.mutants);
 }
 
 StopCause read_result(WireReader& reader, const IdLimits& limits, ExceptionNames& exceptions,

@@ -41,6 +41,7 @@ struct IdLimits
     std::size_t predicates = 0;
     std::size_t methods = 0;
     std::size_t lines = 0;
+    std::size_t mutants = 0;
     std::size_t static_fields = 0;
     /// Each call that returned tells the class of its value.
     bool has_outputs = false;
@@ -54,7 +55,7 @@ struct IdLimits
 [[nodiscard]] StopCause read_result(WireReader& reader, const IdLimits& limits,
     ExceptionNames& exceptions, Trace& trace, RunDetail* detail);
 
-/// Reads predicates, methods and lines into a cleared trace.
+/// Reads predicates, methods, lines and mutants into a cleared trace.
 void read_touched(WireReader& reader, const IdLimits& limits, Trace& trace);
 
 }  // namespace sbst::jvm

@@ -102,17 +102,11 @@ struct WorkerPool::Impl
 {
     Impl(const WorkerSettings& wanted, const SubjectPlan& plan, const StopToken& stop)
       : settings(checked(wanted)),
-        limits{plan.predicate_count, plan.method_count, plan.line_count, plan.static_fields.size(),
-            settings.record_outputs},
+        limits{plan.predicate_count, plan.method_count, plan.line_count, plan.mutant_count,
+            plan.static_fields.size(), settings.record_outputs},
         plan_bytes(encode_plan(plan, settings))
     {
-        for (std::size_t i = 0; i < settings.jobs; ++i)
-        {
-            drivers.push_back(
-                std::make_unique<WorkerDriver>(settings, plan_bytes, messages, limits));
-            drivers.back()->start();
-        }
-        ids.resize(drivers.size());
+        start_drivers();
         for (const auto& driver : drivers)
         {
             if (!driver->make_ready(stop))
@@ -123,6 +117,29 @@ struct WorkerPool::Impl
         isolation_warning = warning_of(drivers.front()->notes());
         read_initial_trace();
         read_load_failures();
+    }
+
+    void start_drivers()
+    {
+        for (std::size_t i = 0; i < settings.jobs; ++i)
+        {
+            drivers.push_back(
+                std::make_unique<WorkerDriver>(settings, plan_bytes, messages, limits));
+            drivers.back()->start();
+        }
+        ids.assign(drivers.size(), {});
+    }
+
+    void change_plan(const WorkerSettings& wanted, const SubjectPlan& plan)
+    {
+        begin_kill();
+        earlier = counters();
+        drivers.clear();
+        settings.record_lines = wanted.record_lines;
+        settings.record_outputs = wanted.record_outputs;
+        limits.has_outputs = wanted.record_outputs;
+        plan_bytes = encode_plan(plan, settings);
+        start_drivers();
     }
 
     /// All at the same time, because each needs time to end.
@@ -286,11 +303,44 @@ struct WorkerPool::Impl
         return known[index];
     }
 
+    [[nodiscard]] PoolCounters counters() const
+    {
+        PoolCounters sum = earlier;
+        for (const auto& driver : drivers)
+        {
+            const PoolCounters& one = driver->counters();
+            sum.tests += one.tests;
+            sum.budget_stops += one.budget_stops;
+            sum.watchdog_stops += one.watchdog_stops;
+            sum.stack_overflows += one.stack_overflows;
+            sum.out_of_memory += one.out_of_memory;
+            sum.exits += one.exits;
+            sum.not_linked += one.not_linked;
+            sum.too_large += one.too_large;
+            sum.deaths += one.deaths;
+            sum.refused += one.refused;
+            sum.reruns += one.reruns;
+            sum.respawns += one.respawns;
+            for (const auto& [error, tests] : one.link_errors)
+            {
+                sum.link_errors[error] += tests;
+            }
+        }
+        while (sum.link_errors.size() > PoolCounters::most_link_errors)
+        {
+            sum.link_errors.erase(std::prev(sum.link_errors.end()));
+        }
+        sum.seconds = std::chrono::duration<double>(waited).count();
+        return sum;
+    }
+
     WorkerSettings settings;
     IdLimits limits;
     std::vector<std::byte> plan_bytes;
     std::vector<SetUpMessage> messages;
     std::vector<std::unique_ptr<WorkerDriver>> drivers;
+    /// Counts of drivers before those.
+    PoolCounters earlier;
     ExceptionTable exceptions;
     /// By driver, by its own number of an exception.
     std::vector<std::vector<ExceptionId>> ids;
@@ -376,35 +426,14 @@ const std::vector<std::string>& WorkerPool::exceptions() const
     return m_impl->exceptions.names();
 }
 
+void WorkerPool::change_plan(const WorkerSettings& settings, const SubjectPlan& plan)
+{
+    m_impl->change_plan(settings, plan);
+}
+
 PoolCounters WorkerPool::counters() const
 {
-    PoolCounters sum;
-    for (const auto& driver : m_impl->drivers)
-    {
-        const PoolCounters& one = driver->counters();
-        sum.tests += one.tests;
-        sum.budget_stops += one.budget_stops;
-        sum.watchdog_stops += one.watchdog_stops;
-        sum.stack_overflows += one.stack_overflows;
-        sum.out_of_memory += one.out_of_memory;
-        sum.exits += one.exits;
-        sum.not_linked += one.not_linked;
-        sum.too_large += one.too_large;
-        sum.deaths += one.deaths;
-        sum.refused += one.refused;
-        sum.reruns += one.reruns;
-        sum.respawns += one.respawns;
-        for (const auto& [error, tests] : one.link_errors)
-        {
-            sum.link_errors[error] += tests;
-        }
-    }
-    while (sum.link_errors.size() > PoolCounters::most_link_errors)
-    {
-        sum.link_errors.erase(std::prev(sum.link_errors.end()));
-    }
-    sum.seconds = std::chrono::duration<double>(m_impl->waited).count();
-    return sum;
+    return m_impl->counters();
 }
 
 StartTimes WorkerPool::start_times() const

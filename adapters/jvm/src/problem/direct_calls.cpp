@@ -4,7 +4,7 @@
 namespace sbst::jvm::detail
 {
 
-DirectCalls::DirectCalls(const ClassGoals& goals, const CoverageSet& wanted)
+DirectCalls::DirectCalls(const ClassGoals& goals, const CriteriaChoice& wanted)
 {
     if (!wanted.has(Coverage::direct_branch))
     {

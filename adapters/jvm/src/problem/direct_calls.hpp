@@ -18,7 +18,7 @@ class DirectCalls
 public:
     DirectCalls() = default;
     /// Without direct branches in the set there is nothing to do.
-    DirectCalls(const ClassGoals& goals, const CoverageSet& wanted);
+    DirectCalls(const ClassGoals& goals, const CriteriaChoice& wanted);
 
     /// Makes what these methods did direct.
     void complete(Trace& trace) const;

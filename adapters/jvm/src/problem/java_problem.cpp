@@ -14,6 +14,9 @@
 #include "text_seeds.hpp"
 
 #include <sbst/criteria/exception.hpp>
+#include <sbst/criteria/goal_selection.hpp>
+#include <sbst/criteria/line.hpp>
+#include <sbst/criteria/weak_mutant.hpp>
 #include <sbst/error.hpp>
 #include <sbst/jvm/analysis/program_facts.hpp>
 #include <sbst/jvm/language/type_names.hpp>
@@ -77,6 +80,38 @@ SubjectPlan make_plan(
     plan.predicate_count = goals.predicate_count;
     plan.method_count = goals.methods.size();
     plan.line_count = goals.lines.size();
+    plan.mutant_count = goals.mutant_count;
+    return plan;
+}
+
+/// The probes that a search needs: without lines and mutants that are only measured.
+SubjectPlan plan_for_search(
+    SubjectPlan plan, const GoalGraph& goals, const CriteriaChoice& criteria)
+{
+    const auto is_unwanted = [&](CriterionId criterion, auto id) {
+        const auto goal = goals.find(criterion, id.index());
+        return !goal || !goals[*goal].is_sought();
+    };
+    for (ClassPlan& file : plan.classes)
+    {
+        for (MethodPlan& method : file.methods)
+        {
+            if (!criteria.sought.has(Coverage::line))
+            {
+                std::erase_if(method.lines, [&](const LinePlan& line) {
+                    return is_unwanted(LineCriterion::id, line.line);
+                });
+            }
+            for (MutationPlan& mutation : method.mutations)
+            {
+                std::erase_if(mutation.mutants, [&](const MutantPlan& mutant) {
+                    return is_unwanted(WeakMutantCriterion::id, mutant.mutant);
+                });
+            }
+            std::erase_if(method.mutations,
+                [](const MutationPlan& mutation) { return mutation.mutants.empty(); });
+        }
+    }
     return plan;
 }
 
@@ -133,6 +168,7 @@ void withdraw_if_useless(Trace& trace, RunDetail& detail)
     trace.methods.clear();
     trace.lines.clear();
     trace.outputs.clear();
+    trace.mutants.clear();
     trace.values.clear();
 }
 
@@ -165,7 +201,8 @@ public:
             path.set_jdk_release(release);
         }
         check_mockito(path, options.surface.stand_ins);
-        workers.emplace(options.worker, plan, options.start_stop);
+        workers.emplace(settings_for_search(options),
+            plan_for_search(plan, goals.graph, options.criteria), options.start_stop);
         if (options.start_stop.stop_requested() && !workers->initial_trace().was_run)
         {
             throw AdapterError("jvm worker: not ready when the time for its start was up");
@@ -181,7 +218,7 @@ public:
         detail::add_member_names(path, goals, *surface, pool);
         operators.emplace(surface->types(), surface->catalogue(), pool, options.operators);
         reach.emplace(goals, *surface);
-        direct = detail::DirectCalls(goals, options.coverage);
+        direct = detail::DirectCalls(goals, options.criteria);
         outputs = detail::OutputReading(goals, options.output_distances);
     }
 
@@ -225,20 +262,31 @@ public:
     {
         validate(options);
         options.worker.record_lines =
-            options.worker.record_lines || options.coverage.has(Coverage::line);
-        options.worker.record_outputs = options.coverage.has(Coverage::output);
+            options.worker.record_lines || options.criteria.has(Coverage::line);
+        options.worker.record_outputs = options.criteria.has(Coverage::output);
         return options;
+    }
+
+    static WorkerSettings settings_for_search(const JavaProblemOptions& options)
+    {
+        WorkerSettings settings = options.worker;
+        if (!options.criteria.searches(Coverage::line) && options.criteria.has(Coverage::line))
+        {
+            settings.record_lines = false;
+        }
+        settings.record_outputs = options.criteria.searches(Coverage::output);
+        return settings;
     }
 
     static ClassGoals goals_of(const ClassPath& path, const JavaProblemOptions& options)
     {
         ClassGoals found = find_class_goals(path, internal_name(options.class_name),
-            {.coverage = options.coverage, .branches_help = options.branches_help});
+            {.criteria = options.criteria, .branches_help = options.branches_help});
         if (options.method)
         {
             detail::show_only_method(found, *options.method);
         }
-        if (options.coverage.has(Coverage::exception))
+        if (options.criteria.searches(Coverage::exception))
         {
             found.graph.mark_growing();
         }
@@ -263,6 +311,7 @@ public:
     static constexpr std::size_t max_thrown_ways = std::size_t{1} << 16U;
     std::size_t exception_goals = 0;
     bool are_goals_closed = false;
+    bool is_measuring = false;
 
     /// Computed at the first request, because all classes of the path are read.
     const detail::Observers& observers()
@@ -290,7 +339,7 @@ public:
             .what = threw->exception,
             .kind = kind_of(callable, threw->exception, detail.was_thrown_explicitly)});
         threw->exception = entry.id;
-        if (entry.is_new && options.coverage.has(Coverage::exception) && !are_goals_closed &&
+        if (entry.is_new && options.criteria.has(Coverage::exception) && !are_goals_closed &&
             exception_goals < max_exception_goals && surface->catalogue()[callable].is_under_test)
         {
             ++exception_goals;
@@ -317,6 +366,7 @@ public:
         goal.goal_class = to_string(JavaGoalClass::user);
         goal.place.function = function;
         goal.is_shown = !options.method || *options.method == surface->callable(way.callable).name;
+        select_goal(goal, options.criteria);
         return goal;
     }
 
@@ -438,6 +488,16 @@ void JavaProblem::execute(
 bool JavaProblem::add_class(const std::string& internal_name)
 {
     return m_state->add_class(internal_name);
+}
+
+void JavaProblem::begin_measurement()
+{
+    State& state = *m_state;
+    if (!state.options.criteria.measured.is_empty() && !state.is_measuring)
+    {
+        state.is_measuring = true;
+        state.workers->change_plan(state.options.worker, state.plan);
+    }
 }
 
 void JavaProblem::renew_workers()

@@ -30,7 +30,7 @@ bool is_initialiser_shown(const JavaProblem& problem, GoalId id)
     const ClassGoals& known = problem.class_goals();
     const std::optional<std::string>& wanted = problem.options().method;
     const std::optional<MethodId> method = known.method_of(id);
-    return method && problem.options().coverage.has(Coverage::branch) &&
+    return method && problem.options().criteria.has(Coverage::branch) &&
            coverage_of(problem.goals()[id]) == Coverage::branch &&
            has_class(problem.goals()[id], JavaGoalClass::static_initialiser) &&
            (!wanted || *wanted == known.methods[method->index()].method->name);

@@ -33,10 +33,12 @@ std::size_t place_of(const Goal& goal)
             return 4;
         case Coverage::method:
             return 5;
+        case Coverage::weak_mutation:
+            return 6;
         case Coverage::line:
             break;
     }
-    return 6;
+    return 7;
 }
 
 /// The goal that says the same of the same place, if it is one of the test's; nothing for a line.
@@ -61,14 +63,16 @@ std::vector<GoalId> told_goals(const GoalGraph& goals, std::vector<GoalId> own)
     const auto is_own = [&own](GoalId goal) {
         return std::find(own.begin(), own.end(), goal) != own.end();
     };
-    const bool has_lines_only =
-        std::all_of(own.begin(), own.end(), [&goals](GoalId goal) { return is_line(goals[goal]); });
+    // What every test does with any line that it executes.
+    const auto is_small = [&goals](GoalId goal) {
+        return is_line(goals[goal]) || is_weak_mutant(goals[goal]);
+    };
+    const bool has_small_only = std::all_of(own.begin(), own.end(), is_small);
     std::vector<GoalId> told;
     for (const GoalId goal : own)
     {
         const std::optional<GoalId> better = better_said_by(goals, goals[goal]);
-        const bool is_said =
-            (better && is_own(*better)) || (is_line(goals[goal]) && !has_lines_only);
+        const bool is_said = (better && is_own(*better)) || (is_small(goal) && !has_small_only);
         if (!is_said)
         {
             told.push_back(goal);

@@ -24,12 +24,13 @@ enum class Coverage : std::uint8_t
     branch,
     direct_branch,
     line,
+    weak_mutation,
     method,
     method_without_exception,
     exception,
     output
 };
-inline constexpr std::size_t coverage_count = 7;
+inline constexpr std::size_t coverage_count = 8;
 
 /// As options and reports write it: `direct-branch`.
 [[nodiscard]] std::string_view to_string(Coverage coverage);
@@ -52,6 +53,11 @@ public:
         }
     }
     [[nodiscard]] static CoverageSet all() { return CoverageSet(~std::bitset<coverage_count>()); }
+    /// What is in either.
+    friend CoverageSet operator|(const CoverageSet& left, const CoverageSet& right)
+    {
+        return CoverageSet(left.m_members | right.m_members);
+    }
 
     void add(Coverage member) { m_members.set(static_cast<std::size_t>(member)); }
     [[nodiscard]] bool has(Coverage member) const
@@ -70,5 +76,32 @@ private:
 
 /// The names of the members, in the order of reports: `branch,line`.
 [[nodiscard]] std::string to_string(const CoverageSet& set);
+
+/// Which goals there are, and what is done about them.
+///
+/// Source: the coverage goal selector, section 3: one representative of each group of criteria is
+/// sought, and of the others only goals that subsume the rest.
+struct CriteriaChoice
+{
+    CoverageSet sought{Coverage::branch};
+    /// Only key goals of these are sought (Goal::is_key).
+    CoverageSet keys{};
+    /// The finished suite is measured for all goals of these.
+    CoverageSet measured{};
+
+    /// Tells whether there are goals of that criterion.
+    [[nodiscard]] bool has(Coverage coverage) const
+    {
+        return (sought | keys | measured).has(coverage);
+    }
+    /// Tells whether the search needs to know about that criterion.
+    [[nodiscard]] bool searches(Coverage coverage) const { return (sought | keys).has(coverage); }
+    friend bool operator==(const CriteriaChoice&, const CriteriaChoice&) = default;
+
+    /// Direct branches, methods without exception, exceptions and outputs; key lines and mutants.
+    [[nodiscard]] static CriteriaChoice smart();
+    /// The same without key lines and mutants.
+    [[nodiscard]] static CriteriaChoice smart_without_subsumption();
+};
 
 }  // namespace sbst

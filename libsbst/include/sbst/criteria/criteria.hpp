@@ -12,6 +12,7 @@
 #include <sbst/criteria/method_entry.hpp>
 #include <sbst/criteria/method_without_exception.hpp>
 #include <sbst/criteria/output.hpp>
+#include <sbst/criteria/weak_mutant.hpp>
 
 #include <cstddef>
 #include <span>
@@ -26,7 +27,7 @@ namespace sbst
 /// The place in the tuple is the CriterionId.
 using Criteria = std::tuple<BranchCriterion, MethodEntryCriterion, ExceptionCriterion,
     LineCriterion, DirectBranchCriterion, DirectEntryCriterion, MethodCriterion,
-    MethodWithoutExceptionCriterion, OutputCriterion>;
+    MethodWithoutExceptionCriterion, OutputCriterion, WeakMutantCriterion>;
 inline constexpr std::size_t criterion_count = std::tuple_size_v<Criteria>;
 
 /// Calls the function with a value of each criterion's type.

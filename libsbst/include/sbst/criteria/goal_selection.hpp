@@ -25,10 +25,14 @@ std::vector<GoalId> add_direct_goals(GoalGraph& graph, const SameCallable& is_sa
 /// that returns (Coverage::method_without_exception), as far as asked for.
 /// @param about the goal from which class, group, place and visibility are taken; its index is the
 /// method, its label the name of the method.
-void add_method_goals(GoalGraph& graph, const CoverageSet& wanted, const Goal& about);
+void add_method_goals(GoalGraph& graph, const CriteriaChoice& wanted, const Goal& about);
 
-/// Hides the goals whose criterion is not wanted. With `as_helpers` those that were shown become
-/// helpers: a search for lines or mutants still gets to them branch by branch.
-void show_only(GoalGraph& graph, const CoverageSet& wanted, bool as_helpers);
+/// Hides the goals whose criterion has no part in the choice, and lets those be measured only that
+/// it does not seek. With `as_helpers` branches and entries among both become helpers: a search for
+/// lines or mutants still gets to them branch by branch.
+void select_goals(GoalGraph& graph, const CriteriaChoice& choice, bool as_helpers);
+
+/// The same for one goal, which a run adds.
+void select_goal(Goal& goal, const CriteriaChoice& choice);
 
 }  // namespace sbst

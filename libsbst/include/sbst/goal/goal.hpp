@@ -23,6 +23,7 @@ struct MethodTag;
 struct ExceptionTag;
 struct LineTag;
 struct OutputTag;
+struct MutantTag;
 
 /// Names a goal of one GoalGraph.
 using GoalId = StrongId<GoalTag>;
@@ -38,6 +39,8 @@ using ExceptionId = StrongId<ExceptionTag>;
 using LineId = StrongId<LineTag>;
 /// Names a class of values that a call may return: an entry of an OutputTable.
 using OutputId = StrongId<OutputTag>;
+/// Names a mutant: one small change of the subject's code; dense within one problem.
+using MutantId = StrongId<MutantTag>;
 
 /// Where a goal is; members that the adapter does not know stay empty.
 struct GoalPlace
@@ -67,7 +70,8 @@ struct GoalQuestion
     /// What `truth` is about (a condition, a check, only the jump); without a reading, reports
     /// write neither the truth nor the part.
     std::string_view reading{};
-    /// The text of the part of a condition, when the branch asks only that part.
+    /// The text of the part of a condition, when the branch asks only that part; of a mutant, the
+    /// change.
     std::string part{};
 };
 
@@ -95,14 +99,21 @@ struct Goal
     /// Helper goals are sought although they are not shown: they lead a search to shown goals. No
     /// report counts them, no suite has a test for them, and no run goes on for them alone.
     bool is_helper = false;
+    /// Measured goals are shown but not sought: only the finished suite is measured for them.
+    bool is_measured = false;
+    /// Whatever covers it nearly always covers others of its criterion too, so that smart selection
+    /// seeks it for them: the last line of a long block, a mutant that subsumes others.
+    bool is_key = false;
     /// Name of the proof that no test covers this goal; empty = not proved.
     std::string infeasible_because;
 
     [[nodiscard]] bool is_infeasible() const { return !infeasible_because.empty(); }
-    /// Shown and not proved infeasible: what a run has to answer for.
-    [[nodiscard]] bool is_wanted() const { return is_shown && !is_infeasible(); }
+    /// Shown, not only measured: a test is kept for it.
+    [[nodiscard]] bool is_kept() const { return is_shown && !is_measured; }
+    /// Kept and not proved infeasible: a run goes on for it.
+    [[nodiscard]] bool is_wanted() const { return is_kept() && !is_infeasible(); }
     /// The search has it as an objective: wanted, or a helper that is not proved infeasible.
-    [[nodiscard]] bool is_sought() const { return (is_shown || is_helper) && !is_infeasible(); }
+    [[nodiscard]] bool is_sought() const { return (is_kept() || is_helper) && !is_infeasible(); }
 };
 
 /// Makes a goal of that criterion; without an index when the id is not valid.

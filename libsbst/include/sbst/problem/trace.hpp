@@ -106,6 +106,15 @@ struct OutputTrace
     Distance least = Distance::infinite();
 };
 
+/// A mutant whose place the test reached.
+struct MutantTrace
+{
+    MutantId mutant;
+    /// How far the test was from a state that differs behind the changed instruction; zero when it
+    /// differed once. Source: the infection distances of weak mutation, as EvoSuite has them.
+    Distance least = Distance::infinite();
+};
+
 /// Two operands that a predicate compared, and the call during which it compared them.
 struct ComparedValues
 {
@@ -181,6 +190,7 @@ struct Trace
     std::vector<MethodTrace> methods;
     std::vector<LineId> lines;
     std::vector<OutputTrace> outputs;
+    std::vector<MutantTrace> mutants;
 
     CappedLog<ComparedValues> values;
     CappedLog<StateAccess> state;   // not from all adapters; nothing in the library reads it yet

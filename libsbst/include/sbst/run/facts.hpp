@@ -38,13 +38,33 @@ concept KnowsDecidingCalls = requires(const P& problem, CallableId callable, Goa
     { problem.may_decide(callable, goal) } -> std::same_as<bool>;
 };
 
+/// `void begin_measurement()`: called once, after the search and before the suite is minimised and
+/// measured. Traces need to tell about goals that are only measured (Goal::is_measured) from then
+/// on, so that a search does not pay for them. Ids stay what they are, and so does what a test does.
+template <class P>
+concept TellsMeasuredGoals = requires(P& problem)
+{
+    { problem.begin_measurement() } -> std::same_as<void>;
+};
+
 /// Refuses a member of a fact's name with another signature, which nothing would ever call.
 template <class P>
 constexpr bool facts_are_sound =
     (!requires { &P::constants; } || HasConstants<P>) &&
     (!requires { &P::operators; } || HasOperators<P>) &&
-    (!requires { &P::may_decide; } || KnowsDecidingCalls<P>);
+    (!requires { &P::may_decide; } || KnowsDecidingCalls<P>) &&
+    (!requires { &P::begin_measurement; } || TellsMeasuredGoals<P>);
 // clang-format on
+
+/// The search is over: see TellsMeasuredGoals.
+template <SequenceProblem P>
+void begin_measurement([[maybe_unused]] P& problem)
+{
+    if constexpr (TellsMeasuredGoals<P>)
+    {
+        problem.begin_measurement();
+    }
+}
 
 /// Tells whether a call of that callable can decide that goal; any may where the adapter does not
 /// know better.

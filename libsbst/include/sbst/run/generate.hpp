@@ -199,6 +199,10 @@ template <GeneratingProblem P>
     RunResult result;
     result.suite = found.archive.suite(problem.goals());
     result.failure = found.failure;
+    if (result.failure.empty())
+    {
+        result.failure = text_of(failure_of_harness([&] { begin_measurement(problem); }));
+    }
     // An interrupted run returns at once with what it has.
     if (spec.minimise && found.stopped_by != StopReason::interrupted && result.failure.empty())
     {

@@ -6,6 +6,7 @@
 #include <sbst/fitness/scorer.hpp>
 #include <sbst/fitness/trace_index.hpp>
 #include <sbst/problem/problem.hpp>
+#include <sbst/run/facts.hpp>
 #include <sbst/run/run.hpp>
 
 #include <algorithm>
@@ -154,6 +155,7 @@ template <SequenceProblem P>
     {
         result.calls += test.length();
     }
+    begin_measurement(problem);
     Measurement<P> measurement(problem, words);
     if (!measurement.run(result))
     {

@@ -425,7 +425,7 @@ std::vector<Test> Archive<Test>::suite(const GoalGraph& graph) const
     for (std::size_t i = 0; i < m_entries.size() && i < graph.size(); ++i)
     {
         const std::uint32_t slot = m_entries[i].covering;
-        if (slot != none && graph[GoalId(i)].is_shown && !is_taken[slot])
+        if (slot != none && graph[GoalId(i)].is_kept() && !is_taken[slot])
         {
             is_taken[slot] = true;
             tests.push_back(m_slots[slot].test);
@@ -442,7 +442,7 @@ std::vector<Test> Archive<Test>::suite_candidates(const GoalGraph& graph) const
     for (std::size_t i = 0; i < m_entries.size() && i < graph.size(); ++i)
     {
         const std::uint32_t first = m_entries[i].first;
-        if (first == none || !graph[GoalId(i)].is_shown || is_taken[first])
+        if (first == none || !graph[GoalId(i)].is_kept() || is_taken[first])
         {
             continue;
         }

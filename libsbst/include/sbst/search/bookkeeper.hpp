@@ -148,7 +148,7 @@ Merged<typename P::Test> Bookkeeper<P>::merge(const Individual<Test>& individual
         if (verdict == Archive<Test>::Verdict::first)
         {
             merged.newly_covered.push_back(goal);
-            m_covered_shown += graph[goal].is_shown ? 1U : 0U;
+            m_covered_shown += graph[goal].is_kept() ? 1U : 0U;
         }
     }
     if (m_covered_shown > covered_before)

@@ -66,6 +66,15 @@ struct SubjectSettings
     std::vector<Setting> settings;
 };
 
+/// Subjects that are drawn by a rule, never by hand.
+struct SubjectDraw
+{
+    /// Only its fact, comparison and limit count.
+    Group rule;
+    std::size_t count = 0;
+    std::string place;
+};
+
 /// Which subjects take part.
 struct SubjectQuery
 {
@@ -74,6 +83,9 @@ struct SubjectQuery
     std::vector<Setting> include;
     std::vector<std::string> exclude;
     std::vector<SubjectSettings> settings;
+    /// Empty = all. Otherwise, draw after draw, of those that fit the rule and are not drawn yet
+    /// the first `count` by the SHA-256 of their names.
+    std::vector<SubjectDraw> draws;
 };
 
 /// A pair whose difference the report shows: `first` against `second`.

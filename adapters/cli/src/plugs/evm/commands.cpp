@@ -122,7 +122,7 @@ evm::ProblemOptions problem_options_of(const Settings& settings)
 {
     evm::ProblemOptions options = evm_of(settings).problem;
     options.jobs = settings.jobs;
-    options.coverage = settings.criteria;
+    options.criteria = criteria_of(settings);
     options.output_distances = settings.output_distances;
     options.branches_help = follows_branches(settings);
     return options;

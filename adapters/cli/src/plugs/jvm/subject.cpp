@@ -185,7 +185,7 @@ jvm::JavaProblemOptions java_problem_options(
     options.worker.asm_jars = tools.asm_jars;
     options.worker.scratch = scratch;
     options.worker.jobs = settings.jobs;
-    options.coverage = settings.criteria;
+    options.criteria = criteria_of(settings);
     options.output_distances = settings.output_distances;
     options.branches_help = follows_branches(settings);
     options.worker.heap_megabytes = java.heap_megabytes;

@@ -14,7 +14,14 @@ public final class Distances {
     /** Added to the opcode of a jump: the comparison gives 1, not -1, where an operand is no number. */
     public static final int NAN_IS_GREATER = 0x100;
 
+    private static double apart;
+
     private Distances() {}
+
+    /** How far the operands of the last comparison were apart. */
+    static double apart() {
+        return apart;
+    }
 
     /** Tells whether the jump `opcode` (IFEQ to IFLE) is taken on the result of a comparison. */
     private static boolean isTaken(int opcode, int order) {
@@ -44,6 +51,7 @@ public final class Distances {
         if (Probe.isRecording()) {
             boolean isTaken = isTaken(opcode, order);
             long apart = order < 0 ? b - a : a - b;
+            Distances.apart = unsigned(apart);
             if (!isStrict(opcode, isTaken, order == 0)) {
                 Probe.record(place, isTaken, Probe.INTEGER, apart, 0);
             } else if (apart == -1) {
@@ -68,6 +76,7 @@ public final class Distances {
         if (Probe.isRecording()) {
             int jump = opcode & (NAN_IS_GREATER - 1);
             boolean isTaken = isTaken(jump, order);
+            Distances.apart = !isNumber ? Double.POSITIVE_INFINITY : order == 0 ? 0 : Math.abs(a - b);
             if (!isNumber) {
                 Probe.record(place, isTaken, Probe.INFINITE, 0, 0);
             } else {

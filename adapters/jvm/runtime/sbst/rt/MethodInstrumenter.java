@@ -33,7 +33,7 @@ import org.objectweb.asm.tree.VarInsnNode;
 final class MethodInstrumenter {
     private static final String PROBE = "sbst/rt/Probe";
     private static final String DISTANCES = "sbst/rt/Distances";
-    /** The most values that probes have on the stack at once: a copy of two, a place, an opcode. */
+    /** The most values that probes have on the stack at once: two copies of two, a place. */
     private static final int EXTRA_STACK = 6;
 
     private final ClassNode owner;
@@ -74,6 +74,9 @@ final class MethodInstrumenter {
         if (goals != null) {
             for (Map.Entry<Integer, Plan.Branch> entry : sorted(goals.branches)) {
                 probeBranch(original.get(entry.getKey()), entry.getValue());
+            }
+            for (Plan.Mutation mutation : goals.mutations) {
+                probeMutants(original, mutation);
             }
             if (recordLines) {
                 goals.lines.forEach((ordinal, line) -> {
@@ -188,6 +191,18 @@ final class MethodInstrumenter {
             method.maxLocals = Math.max(method.maxLocals, placeLocal + 1 + dimensions);
         } else if (opcode == Opcodes.NEWARRAY || opcode == Opcodes.ANEWARRAY) {
             Allocations.probe(code, node);
+        }
+    }
+
+    private void probeMutants(List<AbstractInsnNode> original, Plan.Mutation mutation) {
+        int ordinal = mutation.instruction;
+        AbstractInsnNode node = original.get(ordinal);
+        AbstractInsnNode previous = ordinal == 0 ? null : original.get(ordinal - 1);
+        boolean afterCompare = replacements.get(previous) instanceof MethodInsnNode
+            && ((MethodInsnNode) replacements.get(previous)).name.equals("compare");
+        AbstractInsnNode replacement = MutantProbes.probe(code, node, mutation, afterCompare);
+        if (replacement != null) {
+            replacements.put(node, replacement);
         }
     }
 

@@ -8,7 +8,7 @@ import java.util.Map;
 
 /** The parent's plan: the classes to load, the places of probes and the static state to reset. */
 final class Plan {
-    static final int VERSION = 4;
+    static final int VERSION = 5;
 
     static final class Branch {
         int predicate;
@@ -16,10 +16,21 @@ final class Plan {
         int[] keys;
     }
 
+    /** An instruction with mutants of one kind: see {@link MutantProbes}. */
+    static final class Mutation {
+        int instruction;
+        int kind;
+        /** By mutant: the operator, relation, change or variable instead of the original one. */
+        int[] changes;
+        int[] mutants;
+    }
+
     static final class Method {
         int id;
         final Map<Integer, Branch> branches = new HashMap<>();
         final Map<Integer, Integer> lines = new HashMap<>();
+        /** In the order of instructions. */
+        final List<Mutation> mutations = new ArrayList<>();
     }
 
     static final class StaticField {
@@ -58,6 +69,7 @@ final class Plan {
         Sizes.predicates = in.i32();
         Sizes.methods = in.i32();
         Sizes.lines = in.i32();
+        Sizes.mutants = in.i32();
         recordLines = in.u8() != 0;
         recordOutputs = in.u8() != 0;
         isOtherOccasion = in.u8() != 0;
@@ -100,9 +112,26 @@ final class Plan {
                 int instruction = in.i32();
                 method.lines.put(instruction, in.i32());
             }
+            for (int places = in.i32(); places > 0; places--) {
+                method.mutations.add(readMutation(in));
+            }
             methods.put(key, method);
         }
         return methods;
+    }
+
+    private static Mutation readMutation(In in) {
+        Mutation mutation = new Mutation();
+        mutation.instruction = in.i32();
+        mutation.kind = in.u8();
+        int count = in.i32();
+        mutation.changes = new int[count];
+        mutation.mutants = new int[count];
+        for (int i = 0; i < count; i++) {
+            mutation.changes[i] = in.i32();
+            mutation.mutants[i] = in.i32();
+        }
+        return mutation;
     }
 
     private static Branch readBranch(In in) {

@@ -99,6 +99,7 @@ public final class Probe {
         special &= ~INITIALISING;
         direct = 0;
         Switch.resetAll();
+        Mutants.reset();
     }
 
     static boolean isInitialising() {

@@ -6,6 +6,7 @@ final class Sizes {
     static int predicates = 1;
     static int methods = 1;
     static int lines = 1;
+    static int mutants = 1;
 
     private Sizes() {}
 }

@@ -13,6 +13,7 @@ final class TraceWriter {
         predicates(out);
         methods(out);
         lines(out);
+        Mutants.write(out);
     }
 
     private static void predicates(Out out) {
@@ -109,6 +110,7 @@ final class TraceWriter {
     /** Writes a test without a trace. */
     static void writeNothing(Out out) {
         Probe.reset();
+        out.i32(0);
         out.i32(0);
         out.i32(0);
         out.i32(0);

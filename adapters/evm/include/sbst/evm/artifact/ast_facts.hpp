@@ -66,6 +66,10 @@ struct AstNode
     std::string detail;
     /// See SourceNode::parts.
     std::vector<SourceSpan> parts{};
+    /// The type to which a `BinaryOperation` converts its operands, of the left side of an
+    /// `Assignment`, of the operand of a `UnaryOperation`, of a `Literal`: `uint256`; otherwise
+    /// empty.
+    std::string operand_type{};
 };
 
 /// Facts about the contract, its bases, and the libraries and free functions of its sources.

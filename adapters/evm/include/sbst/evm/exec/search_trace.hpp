@@ -6,6 +6,7 @@
 
 #include <sbst/evm/base/address.hpp>
 #include <sbst/evm/exec/code_analysis.hpp>
+#include <sbst/evm/exec/mutant_sites.hpp>
 #include <sbst/evm/exec/opcode.hpp>
 #include <sbst/evm/exec/words.hpp>
 
@@ -154,6 +155,10 @@ public:
     /// were not taken do not change. May be changed between transactions.
     bool distances{true};
 
+    /// Mutants of the subject's runtime code, in frames that are traced.
+    [[nodiscard]] MutantRecord& mutants() noexcept { return m_mutants; }
+    [[nodiscard]] const MutantRecord& mutants() const noexcept { return m_mutants; }
+
     // For the interpreter.
 
     /// Returns the trace for a frame, or null.
@@ -194,6 +199,7 @@ private:
 
     CodeTrace m_runtime;
     CodeTrace m_creation;
+    MutantRecord m_mutants;
     std::vector<ComparedValues> m_values;  // the first m_value_count are valid
     std::size_t m_value_count{};
     std::size_t m_undecided{};  // the first of m_values without a jump

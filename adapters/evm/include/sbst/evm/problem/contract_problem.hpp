@@ -100,6 +100,8 @@ public:
     Change mutate(TestCase& test, Rng& rng);
     ChangePair crossover(TestCase& first, TestCase& second, Rng& rng);
     [[nodiscard]] static std::size_t length(const TestCase& test) { return test.length(); }
+    /// From now on traces also tell about goals that are only measured; see TellsMeasuredGoals.
+    void begin_measurement();
     void execute(
         std::span<const Request<TestCase>> requests, std::span<Trace> traces, StopToken stop);
     [[nodiscard]] std::string render(const TestCase& test) const;

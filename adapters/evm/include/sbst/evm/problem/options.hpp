@@ -72,7 +72,7 @@ struct ProblemOptions
     bool creation_goals = false;
     /// What is sought. With lines, traces have lines, at the cost of a walk over the executed
     /// blocks of each test; suite.json, which has no sources, does not keep that criterion.
-    CoverageSet coverage{Coverage::branch};
+    CriteriaChoice criteria{};
     /// Branches that are not asked for are helpers: a search that follows them, as DynaMOSA does,
     /// gets to what depends on them.
     bool branches_help = false;

@@ -73,7 +73,7 @@ struct ClassGoalOptions
 {
     /// Goals of branches and entries are always made, but hidden when they are not asked for. A
     /// line has a goal if its method has a goal of written code.
-    CoverageSet coverage{Coverage::branch};
+    CriteriaChoice criteria{};
     /// Hidden branches and entries of written code are helpers.
     bool branches_help = false;
 };
@@ -115,6 +115,7 @@ struct ClassGoals
     /// The class itself first, then by name; without classes that have no code.
     std::vector<ClassPlan> plans;
     std::size_t predicate_count = 0;
+    std::size_t mutant_count = 0;
     /// Classes of results, where outputs are goals.
     OutputTable outputs;
     /// By MethodId: the number of its result in `outputs`; nothing for a method without one.
@@ -154,6 +155,7 @@ struct ClassGoals
 ///   that nothing calls, if no code of these classes uses reflection.
 ///
 /// - A line depends on the outcomes that control one of its instructions, like a jump there.
+/// - A mutant depends on the outcomes that control its instruction, like a jump there.
 /// - Direct goals are those of add_direct_goals(). Where only these classes can enter a method, a
 ///   call of the test never enters it itself: what covers its branch covers the direct goal too
 ///   (see GoalMethod::is_open), as in the paper.

@@ -39,6 +39,43 @@ struct LinePlan
     LineId line{};
 };
 
+/// What workers do to learn about the mutants of an instruction; the numbers are part of the
+/// protocol.
+enum class MutationPlace : std::uint8_t
+{
+    /// An operator of words or numbers; a change is a WordOperator.
+    arithmetic = 1,
+    /// A conditional jump of integers or of the result of a comparison; a change is a Relation.
+    relation = 2,
+    /// All mutants give another state whenever the instruction is executed.
+    reached = 3,
+    /// A number is loaded; a change is a UnaryChange.
+    unary = 4,
+    /// A variable is loaded; a change is the slot of another variable.
+    variable = 5
+};
+
+enum class UnaryChange : std::uint8_t
+{
+    negated,
+    one_more,
+    one_less
+};
+
+struct MutantPlan
+{
+    std::uint32_t change = 0;
+    MutantId mutant{};
+};
+
+/// The mutants of one kind of an instruction.
+struct MutationPlan
+{
+    std::uint32_t instruction = 0;
+    MutationPlace place = MutationPlace::reached;
+    std::vector<MutantPlan> mutants{};
+};
+
 struct MethodPlan
 {
     std::string name;
@@ -46,6 +83,8 @@ struct MethodPlan
     MethodId method{};
     std::vector<BranchPlan> branches{};
     std::vector<LinePlan> lines{};
+    /// Ascending by instruction.
+    std::vector<MutationPlan> mutations{};
 };
 
 struct ClassPlan
@@ -84,6 +123,7 @@ struct SubjectPlan
     std::size_t predicate_count = 0;
     std::size_t method_count = 0;
     std::size_t line_count = 0;
+    std::size_t mutant_count = 0;
 };
 
 }  // namespace sbst::jvm

@@ -113,6 +113,10 @@ public:
     void run(std::span<const TestRun> requests, std::span<Trace> traces,
         std::span<RunDetail> details, const StopToken& stop, const PrepareRuns& prepare = {});
 
+    /// Replaces all workers by others that record what the plan names, and lines and outputs as the
+    /// settings say; nothing else of both may differ. Callables and observers stay.
+    /// @throws AdapterError like the constructor.
+    void change_plan(const WorkerSettings& settings, const SubjectPlan& plan);
     /// Replaces all workers by fresh ones; `run` waits for them.
     /// @throws AdapterError when the system does not start them.
     void renew();

@@ -105,6 +105,8 @@ public:
     bool add_class(const std::string& internal_name);
     /// Tests run in new workers from now on, which no test has changed.
     void renew_workers();
+    /// From now on traces also tell about goals that are only measured; see TellsMeasuredGoals.
+    void begin_measurement();
     /// Executes tests with all results, in separate fresh workers: for assertions. Observers are
     /// called at the end of each test. Runs prevented by the stop token have `was_run == false`.
     void execute_in_detail(std::span<const TestCase> tests, std::span<Trace> traces,

@@ -27,7 +27,7 @@ struct JavaProblemOptions
     /// their arguments) are called.
     std::optional<std::string> method;
     /// What is sought. With lines, workers record lines.
-    CoverageSet coverage{Coverage::branch};
+    CriteriaChoice criteria{};
     /// Branches that are not asked for are helpers: a search that follows them, as DynaMOSA does,
     /// gets to what depends on them.
     bool branches_help = false;

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// Goals of weak mutation in the runtime code. Next: mutants.hpp.
+#pragma once
+
+#include "goal_builder.hpp"
+#include "mutants.hpp"
+
+namespace sbst::evm
+{
+
+/// Adds a goal for each mutant. It depends on the branches on which one of the blocks that compute
+/// its operator is control dependent. Constructors have none.
+void add_mutant_goals(const ContractMutants& mutants, const Artifact& artifact,
+    const ContractAnalysis& runtime, const GoalSelection& selection, ContractGoals& goals);
+
+}  // namespace sbst::evm

@@ -1,0 +1,496 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mutants.hpp"
+
+#include "facts_builder.hpp"
+
+#include <sbst/evm/analysis/disassembly.hpp>
+#include <sbst/evm/exec/opcode.hpp>
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <map>
+#include <optional>
+#include <string_view>
+#include <tuple>
+#include <utility>
+
+namespace sbst::evm
+{
+
+namespace
+{
+
+struct WordSymbol
+{
+    std::string_view symbol;
+    WordOperator word_operator;
+    std::array<Op, 2> opcodes;
+    bool is_shift = false;
+};
+
+/// Operators of Solidity with the instructions that compute them.
+constexpr std::array<WordSymbol, 11> word_symbols{{
+    {"+", WordOperator::add, {Op::add, Op::add}},
+    {"-", WordOperator::subtract, {Op::sub, Op::sub}},
+    {"*", WordOperator::multiply, {Op::mul, Op::mul}},
+    {"/", WordOperator::divide, {Op::div, Op::sdiv}},
+    {"%", WordOperator::remainder, {Op::mod, Op::smod}},
+    {"**", WordOperator::power, {Op::exp, Op::exp}},
+    {"&", WordOperator::bit_and, {Op::and_, Op::and_}},
+    {"|", WordOperator::bit_or, {Op::or_, Op::or_}},
+    {"^", WordOperator::bit_xor, {Op::xor_, Op::xor_}},
+    {"<<", WordOperator::shift_left, {Op::shl, Op::shl}, true},
+    {">>", WordOperator::shift_right, {Op::shr, Op::sar}, true},
+}};
+
+const WordSymbol* find_word(std::string_view symbol)
+{
+    const auto found = std::find_if(word_symbols.begin(), word_symbols.end(),
+        [symbol](const WordSymbol& one) { return one.symbol == symbol; });
+    return found == word_symbols.end() ? nullptr : &*found;
+}
+
+constexpr std::array<Relation, 6> all_relations{
+    Relation::eq, Relation::ne, Relation::lt, Relation::le, Relation::gt, Relation::ge};
+
+std::optional<Relation> find_relation(std::string_view symbol)
+{
+    const auto found = std::find_if(all_relations.begin(), all_relations.end(),
+        [symbol](Relation relation) { return symbol_of(relation) == symbol; });
+    return found == all_relations.end() ? std::nullopt : std::optional(*found);
+}
+
+/// `int128`, `uint8`, `address`; nothing for what has no order.
+std::optional<WordType> ordered_type(std::string_view name)
+{
+    constexpr unsigned address_bits = 160;
+    constexpr unsigned all_bits = 256;
+    if (name.starts_with("address"))
+    {
+        return WordType{.bits = address_bits};
+    }
+    WordType type;
+    type.is_signed = name.starts_with("int");
+    const std::string_view digits = name.starts_with("uint") ? name.substr(4) :
+                                    type.is_signed           ? name.substr(3) :
+                                                               std::string_view();
+    // A literal's type is `int_const 5`.
+    if ((!type.is_signed && !name.starts_with("uint")) || digits.starts_with("_"))
+    {
+        return name.starts_with("int_const") ? std::optional(WordType{.bits = all_bits}) :
+                                               std::nullopt;
+    }
+    std::from_chars(digits.data(), digits.data() + digits.size(), type.bits);
+    return type;
+}
+
+/// An instruction of the runtime code.
+struct CodePoint
+{
+    std::uint32_t pc = 0;
+    std::uint8_t opcode = 0;
+    bool enters = false;
+};
+
+bool is_symmetric(WordOperator word_operator)
+{
+    return word_operator == WordOperator::add || word_operator == WordOperator::multiply ||
+           word_operator == WordOperator::bit_and || word_operator == WordOperator::bit_or ||
+           word_operator == WordOperator::bit_xor;
+}
+
+bool begins_with_digit(std::string_view text)
+{
+    return !text.empty() && text.front() >= '0' && text.front() <= '9';
+}
+
+bool is(const CodePoint& point, Op op)
+{
+    return point.opcode == static_cast<std::uint8_t>(op);
+}
+
+using SpanKey = std::tuple<std::int32_t, std::int32_t, std::int32_t>;
+
+SpanKey key_of(const SourceSpan& span)
+{
+    return {span.file, span.start, span.length};
+}
+
+bool contains(const SourceSpan& outer, const SourceSpan& inner)
+{
+    return outer.file == inner.file && outer.start <= inner.start &&
+           inner.start + inner.length <= outer.start + outer.length;
+}
+
+class MutantFinder
+{
+public:
+    MutantFinder(const Artifact& artifact, const ContractAnalysis& runtime)
+      : m_artifact(&artifact), m_is_modern(is_checked_by_default(artifact))
+    {
+        const Disassembly program(artifact.runtime.bytes);
+        const std::vector<Instruction>& instructions = program.instructions();
+        const std::vector<SourceMapEntry>& map = artifact.runtime.source_map;
+        for (std::size_t i = 0; i < std::min(instructions.size(), map.size()); ++i)
+        {
+            const auto block = runtime.find_block(instructions[i].pc);
+            if (block && runtime.blocks[*block].is_reachable && map[i].span.length > 0)
+            {
+                m_code[key_of(map[i].span)][runtime.blocks[*block].begin].push_back(
+                    {instructions[i].pc, instructions[i].opcode, map[i].jump == 'i'});
+            }
+        }
+        for (const AstNode& node : artifact.ast.nodes)
+        {
+            if (node.type == "UncheckedBlock")
+            {
+                m_unchecked.push_back(node.span);
+            }
+        }
+    }
+
+    ContractMutants find()
+    {
+        std::vector<const AstNode*> nodes;
+        for (const AstNode& node : m_artifact->ast.nodes)
+        {
+            nodes.push_back(&node);
+        }
+        std::stable_sort(nodes.begin(), nodes.end(),
+            [](const AstNode* a, const AstNode* b) { return key_of(a->span) < key_of(b->span); });
+        // A base is visited once per contract that has it.
+        std::optional<std::pair<SpanKey, std::string>> last;
+        for (const AstNode* node : nodes)
+        {
+            const std::pair own(key_of(node->span), node->type);
+            if (last != own && m_code.contains(own.first))
+            {
+                add(*node);
+            }
+            last = own;
+        }
+        return std::move(m_result);
+    }
+
+private:
+    /// Solidity checks arithmetic from 0.8 on.
+    static bool is_checked_by_default(const Artifact& artifact)
+    {
+        constexpr std::array<unsigned, 3> first{0, 8, 0};
+        const auto version = artifact.compiler.numbers();
+        return version && *version >= first;
+    }
+
+    void add(const AstNode& node)
+    {
+        if (node.type == "BinaryOperation")
+        {
+            if (const WordSymbol* const word = find_word(node.detail))
+            {
+                add_word(node, *word);
+            }
+            else if (const std::optional<Relation> relation = find_relation(node.detail))
+            {
+                add_relation(node, *relation);
+            }
+        }
+        else if (node.type == "Assignment" && (node.detail == "+=" || node.detail == "-="))
+        {
+            add_word(node, *find_word(std::string_view(node.detail).substr(0, 1)));
+        }
+        else if (node.type == "UnaryOperation")
+        {
+            add_unary(node);
+        }
+        else if (node.type == "Literal")
+        {
+            add_literal(node);
+        }
+    }
+
+    /// The optimiser turns the operands of these as it likes: only changes that do not tell one
+    /// from the other are exact there.
+    [[nodiscard]] bool has_known_order(const CodePoint& point) const
+    {
+        return m_artifact->compiler.optimizer == false ||
+               !(is(point, Op::add) || is(point, Op::mul) || is(point, Op::eq) ||
+                   is(point, Op::sub) || is(point, Op::xor_));
+    }
+
+    /// The last instruction of each block, at the node, of which `is_wanted` is true.
+    template <class Wanted>
+    [[nodiscard]] std::vector<CodePoint> points(const AstNode& node, Wanted is_wanted) const
+    {
+        std::vector<CodePoint> found;
+        for (const auto& [block, instructions] : m_code.at(key_of(node.span)))
+        {
+            const auto point = std::find_if(instructions.rbegin(), instructions.rend(), is_wanted);
+            if (point != instructions.rend())
+            {
+                found.push_back(*point);
+            }
+        }
+        return found;
+    }
+
+    void add_word(const AstNode& node, const WordSymbol& word)
+    {
+        const std::optional<WordType> type = ordered_type(node.operand_type);
+        if (!type)
+        {
+            return;
+        }
+        const bool is_bitwise = word.word_operator >= WordOperator::bit_and;
+        // The compiler's function for a power of a number has one argument only.
+        const bool has_function = !is_bitwise && !(word.word_operator == WordOperator::power &&
+                                                     begins_with_digit(text_of(node)));
+        const bool is_checked = m_is_modern && !is_bitwise && !is_in_unchecked(node.span);
+        std::vector<MutantSite> sites;
+        std::vector<MutantSite> ordered;
+        for (const CodePoint& point : points(node, [&](const CodePoint& one) {
+                 return is(one, word.opcodes[0]) || is(one, word.opcodes[1]) ||
+                        (has_function && one.enters && is(one, Op::jump));
+             }))
+        {
+            MutantSite site;
+            site.pc = point.pc;
+            site.kind = MutantSite::Kind::arithmetic;
+            site.original = static_cast<std::uint8_t>(word.word_operator);
+            site.type = *type;
+            site.is_checked = is_checked;
+            // A call of the compiler's function: the target is above its arguments.
+            const bool is_call = is(point, Op::jump);
+            site.left = is_call || word.is_shift ? 1 : 0;
+            site.right = static_cast<std::uint8_t>(is_call ? 2 : word.is_shift ? 0 : 1);
+            sites.push_back(site);
+            // A difference has an order, which its own instruction keeps.
+            if (has_known_order(point) || is(point, Op::sub))
+            {
+                ordered.push_back(site);
+            }
+        }
+        for (const WordOperator changed : replacements_of(word.word_operator))
+        {
+            if (changed == WordOperator::shift_right_unsigned)
+            {
+                continue;  // Solidity has none
+            }
+            add_mutant(node, is_symmetric(changed) ? sites : ordered,
+                static_cast<std::uint8_t>(changed),
+                fmt::format("{} becomes {}", node.detail, changed_symbol(node, changed)),
+                word.is_shift || is_subsuming(word.word_operator, changed));
+        }
+    }
+
+    static std::string changed_symbol(const AstNode& node, WordOperator changed)
+    {
+        return std::string(symbol_of(changed)) + (node.type == "Assignment" ? "=" : "");
+    }
+
+    void add_relation(const AstNode& node, Relation relation)
+    {
+        const std::optional<WordType> type = ordered_type(node.operand_type);
+        if (!type)
+        {
+            add_opposite(node, relation);
+            return;
+        }
+        const bool is_equality = relation == Relation::eq || relation == Relation::ne;
+        std::vector<MutantSite> sites;
+        std::vector<MutantSite> ordered;
+        for (const CodePoint& point : comparisons(node, is_equality))
+        {
+            MutantSite site;
+            site.pc = point.pc;
+            site.kind = MutantSite::Kind::relation;
+            site.original = static_cast<std::uint8_t>(relation);
+            site.type = *type;
+            if (is(point, Op::iszero))
+            {
+                site.left = 0;
+            }
+            else
+            {
+                const bool asks_less = is(point, Op::lt) || is(point, Op::slt);
+                const bool wants_less = relation == Relation::lt || relation == Relation::ge;
+                const bool is_turned = !is_equality && asks_less != wants_less;
+                site.left = is_turned ? 1 : 0;
+                site.right = static_cast<std::uint8_t>(is_turned ? 0 : 1);
+            }
+            sites.push_back(site);
+            if (has_known_order(point))
+            {
+                ordered.push_back(site);
+            }
+        }
+        for (const Relation changed : replacements_of(relation))
+        {
+            const bool is_opposite =
+                is_equality && (changed == Relation::eq || changed == Relation::ne);
+            add_mutant(node, is_opposite ? sites : ordered, static_cast<std::uint8_t>(changed),
+                fmt::format("{} becomes {}", symbol_of(relation), symbol_of(changed)),
+                is_subsuming(relation, changed));
+        }
+    }
+
+    /// An order is computed by its own instruction only, an equality also by a difference, and with
+    /// zero by the first ISZERO.
+    [[nodiscard]] std::vector<CodePoint> comparisons(const AstNode& node, bool is_equality) const
+    {
+        if (!is_equality)
+        {
+            return points(node, [](const CodePoint& one) {
+                return is(one, Op::lt) || is(one, Op::gt) || is(one, Op::slt) || is(one, Op::sgt);
+            });
+        }
+        std::vector<CodePoint> found;
+        for (const auto& [block, instructions] : m_code.at(key_of(node.span)))
+        {
+            auto point =
+                std::find_if(instructions.begin(), instructions.end(), [](const CodePoint& one) {
+                    return is(one, Op::eq) || is(one, Op::sub) || is(one, Op::xor_);
+                });
+            if (point == instructions.end())
+            {
+                point = std::find_if(instructions.begin(), instructions.end(),
+                    [](const CodePoint& one) { return is(one, Op::iszero); });
+            }
+            if (point != instructions.end())
+            {
+                found.push_back(*point);
+            }
+        }
+        return found;
+    }
+
+    void add_opposite(const AstNode& node, Relation relation)
+    {
+        if (relation == Relation::eq || relation == Relation::ne)
+        {
+            const Relation opposite = relation == Relation::eq ? Relation::ne : Relation::eq;
+            add_reached(node,
+                fmt::format("{} becomes {}", symbol_of(relation), symbol_of(opposite)),
+                [](const CodePoint& one) {
+                    return is(one, Op::eq) || is(one, Op::sub) || is(one, Op::xor_) ||
+                           is(one, Op::iszero);
+                });
+        }
+    }
+
+    void add_unary(const AstNode& node)
+    {
+        if (node.detail == "!")
+        {
+            add_reached(
+                node, "! is left out", [](const CodePoint& one) { return is(one, Op::iszero); });
+        }
+        else if (node.detail == "++" || node.detail == "--")
+        {
+            add_reached(node,
+                fmt::format("{} becomes {}", node.detail, node.detail == "++" ? "--" : "++"),
+                [](const CodePoint& one) {
+                    return is(one, Op::add) || is(one, Op::sub) ||
+                           (one.enters && is(one, Op::jump));
+                });
+        }
+    }
+
+    void add_literal(const AstNode& node)
+    {
+        const auto is_push = [](const CodePoint& one) {
+            return one.opcode >= static_cast<std::uint8_t>(Op::push0) &&
+                   one.opcode <= static_cast<std::uint8_t>(Op::push32);
+        };
+        const std::string text = text_of(node);
+        if (node.operand_type == "bool")
+        {
+            add_reached(
+                node, fmt::format("becomes {}", text == "true" ? "false" : "true"), is_push);
+        }
+        else if (node.operand_type.starts_with("int_const"))
+        {
+            if (text != "0")
+            {
+                add_reached(node, "becomes 0", is_push);
+            }
+            add_reached(node, fmt::format("becomes {} + 1", text), is_push);
+        }
+    }
+
+    template <class Wanted>
+    void add_reached(const AstNode& node, const std::string& text, Wanted is_wanted)
+    {
+        std::vector<MutantSite> sites;
+        for (const CodePoint& point : points(node, is_wanted))
+        {
+            MutantSite site;
+            site.pc = point.pc;
+            sites.push_back(site);
+        }
+        add_mutant(node, sites, 0, text, false);
+    }
+
+    void add_mutant(const AstNode& node, std::vector<MutantSite> sites, std::uint8_t change,
+        const std::string& text, bool is_key)
+    {
+        if (sites.empty() || m_result.all.size() >= most_mutants)
+        {
+            return;
+        }
+        const MutantId id(m_result.all.size());
+        Mutant mutant{
+            .span = node.span, .text = text_of(node) + ": " + text, .is_key = is_key, .pcs = {}};
+        for (MutantSite& site : sites)
+        {
+            mutant.pcs.push_back(site.pc);
+            site.mutants = {{.mutant = id, .change = change}};
+            m_result.sites.push_back(std::move(site));
+        }
+        std::sort(mutant.pcs.begin(), mutant.pcs.end());
+        m_result.all.push_back(std::move(mutant));
+    }
+
+    [[nodiscard]] std::string text_of(const AstNode& node) const
+    {
+        return find_text(*m_artifact,
+            {.start = node.span.start, .length = node.span.length, .file = node.span.file});
+    }
+
+    [[nodiscard]] bool is_in_unchecked(const SourceSpan& span) const
+    {
+        return std::any_of(m_unchecked.begin(), m_unchecked.end(),
+            [&](const SourceSpan& block) { return contains(block, span); });
+    }
+
+    const Artifact* m_artifact;
+    bool m_is_modern;
+    /// By span, then by block.
+    std::map<SpanKey, std::map<std::uint32_t, std::vector<CodePoint>>> m_code;
+    std::vector<SourceSpan> m_unchecked;
+    ContractMutants m_result;
+};
+
+}  // namespace
+
+ContractMutants find_mutants(const Artifact& artifact, const ContractAnalysis& runtime)
+{
+    return MutantFinder(artifact, runtime).find();
+}
+
+MutantSites sites_of(
+    const ContractMutants& mutants, std::size_t code_size, const std::vector<bool>& is_wanted)
+{
+    std::vector<MutantSite> sites = mutants.sites;
+    for (MutantSite& site : sites)
+    {
+        std::erase_if(site.mutants,
+            [&](const SiteMutant& mutant) { return !is_wanted[mutant.mutant.index()]; });
+    }
+    std::erase_if(sites, [](const MutantSite& site) { return site.mutants.empty(); });
+    return {code_size, mutants.all.size(), std::move(sites)};
+}
+
+}  // namespace sbst::evm
