@@ -66,7 +66,8 @@ std::size_t count_branches(const GoalGraph& goals)
     for (std::size_t i = 0; i < goals.size(); ++i)
     {
         const Goal& goal = goals[GoalId(i)];
-        count += is_branch(goal) && goal.is_sought() ? 1U : 0U;
+        const bool is_seen = (goal.is_shown || goal.is_helper) && !goal.is_infeasible();
+        count += is_branch(goal) && is_seen ? 1U : 0U;
     }
     return count;
 }

@@ -122,7 +122,7 @@ SpanKey key_of(const SourceSpan& span)
 bool contains(const SourceSpan& outer, const SourceSpan& inner)
 {
     return outer.file == inner.file && outer.start <= inner.start &&
-           inner.start + inner.length <= outer.start + outer.length;
+           std::int64_t{inner.start} + inner.length <= std::int64_t{outer.start} + outer.length;
 }
 
 class MutantFinder

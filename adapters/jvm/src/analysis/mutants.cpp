@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <limits>
 #include <optional>
 #include <string_view>
@@ -283,7 +284,10 @@ private:
         {
             return;
         }
-        std::vector<Variable> others = in_scope(i);
+        // Parameters always have a value. Old compilers write ranges for other variables that begin
+        // before some path has given them one.
+        std::vector<Variable> others = m_parameters;
+        name(others, i);
         std::erase_if(others, [&](const Variable& other) {
             return other.slot == loaded->slot || other.descriptor != loaded->descriptor ||
                    !keeps_kind(other);
@@ -303,16 +307,36 @@ private:
         add_unary(i, loaded->descriptor, loaded->name);
     }
 
+    /// Gives variables the names of the debug information.
+    void name(std::vector<Variable>& variables, std::uint32_t i) const
+    {
+        const std::vector<Variable> known = in_scope(i);
+        for (Variable& variable : variables)
+        {
+            const auto found = std::find_if(known.begin(), known.end(),
+                [&](const Variable& one) { return one.slot == variable.slot; });
+            if (found != known.end() && found->descriptor == variable.descriptor)
+            {
+                variable.name = found->name;
+            }
+        }
+    }
+
     static std::uint32_t steps_between(const Variable& a, const Variable& b)
     {
         return std::max(a.slot, b.slot) - std::min(a.slot, b.slot);
     }
 
-    /// No code uses its slot for another type, so that it can be loaded wherever it is in scope.
+    /// No code uses its slots for another type; the second one of a long or double is not stored at
+    /// all.
     [[nodiscard]] bool keeps_kind(const Variable& variable) const
     {
-        return variable.slot >= m_stored.size() || m_stored[variable.slot] == no_kind ||
-               m_stored[variable.slot] == kind_of(variable.descriptor);
+        const auto stored = [this](std::size_t slot) {
+            return slot < m_stored.size() ? m_stored[slot] : no_kind;
+        };
+        const std::size_t own = stored(variable.slot);
+        return (own == no_kind || own == kind_of(variable.descriptor)) &&
+               (!is_wide(variable.descriptor) || stored(variable.slot + 1) == no_kind);
     }
 
     [[nodiscard]] std::optional<Variable> variable_at(std::uint32_t i) const
@@ -320,7 +344,7 @@ private:
         const auto slot = static_cast<std::uint32_t>(m_code->instructions[i].operand);
         for (const Variable& variable : in_scope(i))
         {
-            if (variable.slot == slot && keeps_kind(variable))
+            if (variable.slot == slot)
             {
                 return variable;
             }
@@ -391,14 +415,7 @@ private:
                 break;
             case Constant::Kind::single_float:
             case Constant::Kind::double_float:
-                for (const double changed :
-                    {0.0, 1.0, -1.0, constant.number + 1, constant.number - 1})
-                {
-                    if (changed != constant.number)
-                    {
-                        add_reached(i, fmt::format("{} becomes {}", constant.number, changed));
-                    }
-                }
+                add_fractions(i, constant);
                 break;
             case Constant::Kind::string:
                 if (!constant.text.empty())
@@ -412,17 +429,42 @@ private:
         }
     }
 
-    void add_numbers(std::uint32_t i, std::int64_t number, bool may_be_boolean)
+    void add_fractions(std::uint32_t i, const Constant& constant)
     {
-        if (may_be_boolean && (number == 0 || number == 1))
+        const double number = constant.number;
+        const bool is_float = constant.kind == Constant::Kind::single_float;
+        const auto rounded = [is_float](double value) {
+            return is_float ? static_cast<double>(static_cast<float>(value)) : value;
+        };
+        std::vector<double> done{number};
+        for (const double changed : {0.0, 1.0, -1.0, rounded(number + 1), rounded(number - 1)})
+        {
+            // What is no number does not change.
+            if (!std::isnan(number) && std::find(done.begin(), done.end(), changed) == done.end())
+            {
+                done.push_back(changed);
+                add_reached(i, fmt::format("{} becomes {}", number, changed));
+            }
+        }
+    }
+
+    /// One more and one less wrap like the type.
+    void add_numbers(std::uint32_t i, std::int64_t number, bool is_int)
+    {
+        // An int may be a boolean.
+        if (is_int && (number == 0 || number == 1))
         {
             add_reached(i, fmt::format("{} becomes {}", number, 1 - number));
             return;
         }
         const auto bits = static_cast<std::uint64_t>(number);
+        const auto wrapped = [is_int](std::uint64_t word) {
+            return is_int ? static_cast<std::int64_t>(static_cast<std::int32_t>(word)) :
+                            static_cast<std::int64_t>(word);
+        };
         std::vector<std::int64_t> done{number};
         for (const std::int64_t changed : {std::int64_t{0}, std::int64_t{1}, std::int64_t{-1},
-                 static_cast<std::int64_t>(bits + 1), static_cast<std::int64_t>(bits - 1)})
+                 wrapped(bits + 1), wrapped(bits - 1)})
         {
             if (std::find(done.begin(), done.end(), changed) == done.end())
             {

@@ -47,8 +47,8 @@ struct Mutant
 /// - relation: each comparison of integers, longs, floats and doubles, by the other five; of
 ///   booleans and references its negation.
 /// - arithmetic, bitwise: each operator, see replacements_of().
-/// - variable: a load of a variable, by those of the same type that are in scope there: all
-///   parameters, and variables of the debug information; at most `most_variables`, the nearest.
+/// - variable: a load of a variable, by parameters of the same type; at most `most_variables`, the
+///   nearest.
 /// - unary: a load of a numeric variable or field: negated, one more, one less.
 /// - constant: a number by 0, 1, -1, one more and one less; 0 and 1, which may be booleans, by each
 ///   other; a text by the empty one; a step of a variable by the opposite step.

@@ -23,29 +23,37 @@ final class Instrumenter {
 
     byte[] instrument(String internalName, byte[] bytes) {
         Map<String, Plan.Method> methods = plan.classes.get(internalName);
+        Set<String> unmutated = new HashSet<>();
         Set<String> left = new HashSet<>();
         while (true) {
             try {
-                return instrument(bytes, methods, left);
+                return instrument(bytes, methods, unmutated, left);
             } catch (MethodTooLargeException e) {
+                String key = e.getMethodName() + e.getDescriptor();
+                Plan.Method goals = methods == null ? null : methods.get(key);
+                if (goals != null && !goals.mutations.isEmpty() && unmutated.add(key)) {
+                    continue;
+                }
                 // With probes the method is beyond 64 KB: it runs without probes and may write
                 // anything.
                 Changes.isBlind = true;
-                if (!left.add(e.getMethodName() + e.getDescriptor())) {
+                if (!left.add(key)) {
                     throw e;
                 }
             }
         }
     }
 
-    private byte[] instrument(byte[] bytes, Map<String, Plan.Method> methods, Set<String> left) {
+    private byte[] instrument(byte[] bytes, Map<String, Plan.Method> methods,
+        Set<String> unmutated, Set<String> left) {
         ClassNode node = new ClassNode();
         new ClassReader(bytes).accept(node, ClassReader.EXPAND_FRAMES);
         for (MethodNode method : node.methods) {
             String key = method.name + method.desc;
             if (method.instructions.size() > 0 && !left.contains(key)) {
                 Plan.Method goals = methods == null ? null : methods.get(key);
-                new MethodInstrumenter(node, method, goals, plan.recordLines).run();
+                boolean hasMutants = !unmutated.contains(key);
+                new MethodInstrumenter(node, method, goals, plan.recordLines, hasMutants).run();
             }
         }
         ClassWriter writer = new ClassWriter(0);

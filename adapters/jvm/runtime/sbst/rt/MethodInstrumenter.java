@@ -40,6 +40,7 @@ final class MethodInstrumenter {
     private final MethodNode method;
     private final Plan.Method goals;
     private final boolean recordLines;
+    private final boolean hasMutants;
     private final InsnList code;
     /** Real instructions by ordinal, and their positions among all nodes. */
     private final List<AbstractInsnNode> ordinals = new ArrayList<>();
@@ -55,11 +56,13 @@ final class MethodInstrumenter {
     private final int placeLocal;
 
     MethodInstrumenter(
-        ClassNode owner, MethodNode method, Plan.Method goals, boolean recordLines) {
+        ClassNode owner, MethodNode method, Plan.Method goals, boolean recordLines,
+        boolean hasMutants) {
         this.owner = owner;
         this.method = method;
         this.goals = goals;
         this.recordLines = recordLines;
+        this.hasMutants = hasMutants;
         this.code = method.instructions;
         this.placeLocal = method.maxLocals;
     }
@@ -75,8 +78,10 @@ final class MethodInstrumenter {
             for (Map.Entry<Integer, Plan.Branch> entry : sorted(goals.branches)) {
                 probeBranch(original.get(entry.getKey()), entry.getValue());
             }
-            for (Plan.Mutation mutation : goals.mutations) {
-                probeMutants(original, mutation);
+            if (hasMutants) {
+                for (Plan.Mutation mutation : goals.mutations) {
+                    probeMutants(original, mutation);
+                }
             }
             if (recordLines) {
                 goals.lines.forEach((ordinal, line) -> {
