@@ -2,6 +2,7 @@
 // Import of artifacts: a text is read into something consistent, or refused by one of the two
 // errors that the importer documents.
 #include "fuzz.hpp"
+#include "problem/mutants.hpp"
 
 #include <sbst/error.hpp>
 #include <sbst/evm/analysis/disassembly.hpp>
@@ -63,6 +64,32 @@ void check_functions(const ContractAbi& abi)
     }
 }
 
+/// The whole code is one block here: it may be any bytes.
+void check_mutants(const Artifact& artifact)
+{
+    BasicBlock all;
+    all.end = static_cast<std::uint32_t>(artifact.runtime.bytes.size());
+    all.is_reachable = true;
+    ContractAnalysis runtime;
+    runtime.blocks.push_back(all);
+    const ContractMutants found = find_mutants(artifact, runtime);
+    for (const MutantSite& site : found.sites)
+    {
+        require(site.pc < artifact.runtime.bytes.size(), "mutants stand inside the code");
+        const std::optional<U256> result =
+            apply(WordOperator::multiply, U256::max(), U256(site.pc), site);
+        require(result.has_value() || site.is_checked, "only checked products fail");
+        for (const SiteMutant& mutant : site.mutants)
+        {
+            require(mutant.mutant.index() < found.all.size(), "mutants are known");
+        }
+    }
+    for (const Mutant& mutant : found.all)
+    {
+        require(!mutant.pcs.empty(), "each mutant has a place");
+    }
+}
+
 void check(const Artifact& artifact)
 {
     require(!artifact.creation.bytes.empty(), "an artifact can be deployed");
@@ -95,6 +122,7 @@ void check(const Artifact& artifact)
         }
     }
     check_functions(artifact.abi);
+    check_mutants(artifact);
 }
 
 }  // namespace

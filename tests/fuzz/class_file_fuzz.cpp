@@ -186,6 +186,8 @@ void check_on_path(const ClassFile& file, const Bytes& bytes)
         if (path.is_on_path(file.name))
         {
             check_goals(find_class_goals(path, file.name));
+            check_goals(
+                find_class_goals(path, file.name, {.criteria = {.sought = CoverageSet::all()}}));
             Purity purity{path};
             for (const Method& method : file.methods)
             {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <sbst/criteria/criteria.hpp>
 #include <sbst/fitness/scorer.hpp>
 #include <sbst/testing/finding.hpp>
 
@@ -151,18 +152,31 @@ public:
         }
     }
 
+    void check_output(const OutputTrace& output)
+    {
+        const auto goal = m_graph.find(OutputCriterion::id, output.output.index());
+        const std::string name = goal ? words_for(m_graph[*goal]) :
+                                        fmt::format("output number {}", output.output.index());
+        check_zero(output.hits > 0, "returned", output.least, name);
+    }
+
 private:
     void check_direction(const BranchHits& hits, bool outcome, const std::string& goal)
     {
-        const bool is_taken = hits.hits(outcome) > 0;
-        const bool is_zero_distance = is_zero(hits.least(outcome));
-        if (is_taken != is_zero_distance)
+        check_zero(hits.hits(outcome) > 0, "taken", hits.least(outcome), goal);
+    }
+
+    void check_zero(
+        bool has_happened, std::string_view what, const Distance& least, const std::string& goal)
+    {
+        if (has_happened != is_zero(least))
         {
             report(ConformanceCheck::distance_zero_is_taken,
-                fmt::format("{}: it was {}, but its least distance is {}", goal,
-                    is_taken ? "taken" : "not taken", distance_number(hits.least(outcome))));
+                fmt::format("{}: it was {}{}, but its least distance is {}", goal,
+                    has_happened ? "" : "not ", what, distance_number(least)));
         }
     }
+
     static std::string distance_number(const Distance& distance)
     {
         const std::string words = words_for(distance);
@@ -226,10 +240,17 @@ void check_trace(const Trace& trace, const GoalGraph& graph, std::size_t length,
     checker.check_ids(
         trace.mutants, "mutant", [](const MutantTrace& entry) { return entry.mutant; },
         [](MutantId mutant) { return fmt::format("mutant number {}", mutant.index()); });
+    checker.check_ids(
+        trace.outputs, "output", [](const OutputTrace& entry) { return entry.output; },
+        [](OutputId output) { return fmt::format("output number {}", output.index()); });
     checker.check_touched();
     for (const PredicateTrace& predicate : trace.predicates)
     {
         checker.check_distances(predicate);
+    }
+    for (const OutputTrace& output : trace.outputs)
+    {
+        checker.check_output(output);
     }
 }
 

@@ -190,6 +190,59 @@ struct DuplicatingLock : LockProblem
     }
 };
 
+/// Adds entries to each trace of a test that evaluated something.
+template <class Spoil>
+struct SpoiledLock : LockProblem
+{
+    void execute(LockRequests requests, std::span<Trace> traces, StopToken stop)
+    {
+        LockProblem::execute(requests, traces, stop);
+        for (Trace& trace : traces)
+        {
+            if (!trace.predicates.empty())
+            {
+                Spoil()(trace);
+            }
+        }
+    }
+};
+
+/// Enters a mutant twice, or without an id.
+struct TwiceMutated
+{
+    void operator()(Trace& trace) const
+    {
+        trace.mutants.assign(2, {.mutant = MutantId(3), .least = Distance(U256{1})});
+    }
+};
+struct NamelessMutant
+{
+    void operator()(Trace& trace) const { trace.mutants.emplace_back(); }
+};
+
+/// Enters a class of results twice, at distance 0 without a result of it, and the other way round.
+struct TwiceReturned
+{
+    void operator()(Trace& trace) const
+    {
+        trace.outputs.assign(2, {.output = OutputId(3), .hits = 1, .least = Distance::zero()});
+    }
+};
+struct ZeroUnreturned
+{
+    void operator()(Trace& trace) const
+    {
+        trace.outputs.push_back({.output = OutputId(3), .hits = 0, .least = Distance::zero()});
+    }
+};
+struct ReturnedAtDistance
+{
+    void operator()(Trace& trace) const
+    {
+        trace.outputs.push_back({.output = OutputId(3), .hits = 1, .least = Distance(U256{1})});
+    }
+};
+
 /// Forgets the outcome of the last call.
 struct ForgetfulLock : LockProblem
 {

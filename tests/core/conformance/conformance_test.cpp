@@ -81,6 +81,8 @@ TEST_CASE("conformance: distances that contradict coverage are found", "[core][c
 {
     expect<ZeroUntakenLock>(ConformanceCheck::distance_zero_is_taken);
     expect<TakenAtDistanceLock>(ConformanceCheck::distance_zero_is_taken);
+    expect<SpoiledLock<ZeroUnreturned>>(ConformanceCheck::distance_zero_is_taken);
+    expect<SpoiledLock<ReturnedAtDistance>>(ConformanceCheck::distance_zero_is_taken);
 }
 
 TEST_CASE("conformance: a stop token that is not honoured is found", "[core][conformance][unit]")
@@ -92,6 +94,9 @@ TEST_CASE("conformance: a stop token that is not honoured is found", "[core][con
 TEST_CASE("conformance: traces that are not sound are found", "[core][conformance][unit]")
 {
     expect<DuplicatingLock>(ConformanceCheck::ids_are_sound);
+    expect<SpoiledLock<TwiceMutated>>(ConformanceCheck::ids_are_sound);
+    expect<SpoiledLock<NamelessMutant>>(ConformanceCheck::ids_are_sound);
+    expect<SpoiledLock<TwiceReturned>>(ConformanceCheck::ids_are_sound);
     expect<ForgetfulLock>(ConformanceCheck::outcomes_are_complete);
     expect<NamelessLock>(ConformanceCheck::outcomes_are_complete);
 }
@@ -178,6 +183,10 @@ TEST_CASE("conformance: a finding about one trace is in words as well", "[core][
     using Catch::Matchers::Contains;
     CHECK_THAT(told_by<ZeroUntakenLock>(ConformanceCheck::distance_zero_is_taken),
         Contains("goal 'digit 0 hit': it was not taken, but its least distance is 0\ntest:\n"));
+    CHECK_THAT(told_by<SpoiledLock<ZeroUnreturned>>(ConformanceCheck::distance_zero_is_taken),
+        Contains("output number 3: it was not returned, but its least distance is 0\ntest:\n"));
+    CHECK_THAT(told_by<SpoiledLock<TwiceMutated>>(ConformanceCheck::ids_are_sound),
+        Contains("the mutant number 3 is in the trace more than once\n"));
     CHECK_THAT(told_by<DuplicatingLock>(ConformanceCheck::ids_are_sound),
         Contains("the condition of 'digit 0 hit' is in the trace more than once\n"));
     CHECK_THAT(told_by<NamelessLock>(ConformanceCheck::outcomes_are_complete),

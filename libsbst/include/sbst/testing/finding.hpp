@@ -40,7 +40,7 @@ enum class ConformanceCheck
     outcomes_are_complete,
     /// Ids are valid, appear at most once, and only for things that were touched.
     ids_are_sound,
-    /// Distance 0 exactly in the directions that were taken.
+    /// Distance 0 exactly in the directions that were taken, and for results that were returned.
     distance_zero_is_taken,
     /// A fired stop token prevents runs, which the traces show; without one every test is run.
     stop_token_is_honoured,
