@@ -80,7 +80,8 @@ CriteriaChoice CriteriaChoice::smart_without_subsumption()
     return {.sought = {Coverage::direct_branch, Coverage::method_without_exception,
                 Coverage::exception, Coverage::output},
         .keys = {},
-        .measured = CoverageSet::all()};
+        .restored = CoverageSet::all(),
+        .measured = {}};
 }
 
 }  // namespace sbst

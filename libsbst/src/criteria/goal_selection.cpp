@@ -99,9 +99,9 @@ void select_goals(GoalGraph& graph, const CriteriaChoice& choice, bool as_helper
             continue;
         }
         const bool is_helper = as_helpers && coverage_of(goal) == Coverage::branch;
-        if (choice.measured.has(coverage_of(goal)))
+        if (choice.is_measured(coverage_of(goal)))
         {
-            graph.only_measure(id, is_helper);
+            graph.only_measure(id, is_helper, choice.restored.has(coverage_of(goal)));
         }
         else
         {
@@ -114,8 +114,10 @@ void select_goal(Goal& goal, const CriteriaChoice& choice)
 {
     if (!is_sought_by(choice, goal))
     {
-        goal.is_measured = true;
-        goal.is_shown = goal.is_shown && choice.measured.has(coverage_of(goal));
+        const Coverage coverage = coverage_of(goal);
+        goal.is_shown = goal.is_shown && choice.is_measured(coverage);
+        goal.is_measured = goal.is_shown;
+        goal.is_restored = goal.is_shown && choice.restored.has(coverage);
     }
 }
 

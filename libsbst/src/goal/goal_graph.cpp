@@ -68,12 +68,13 @@ void GoalGraph::hide(GoalId goal, bool as_helper)
     hidden.is_shown = false;
 }
 
-void GoalGraph::only_measure(GoalId goal, bool as_helper)
+void GoalGraph::only_measure(GoalId goal, bool as_helper, bool is_restored)
 {
     assert(goal.index() < size());
     Goal& measured = m_goals[goal.index()];
     measured.is_helper = measured.is_shown && as_helper;
-    measured.is_measured = true;
+    measured.is_measured = measured.is_shown;
+    measured.is_restored = measured.is_shown && is_restored;
 }
 
 std::span<const GoalId> GoalGraph::parents(GoalId id) const

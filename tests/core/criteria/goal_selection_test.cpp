@@ -222,12 +222,17 @@ TEST_CASE("select_goals: key goals are sought, the others are measured", "[core]
     select_goals(subject.graph,
         {.sought = {},
             .keys = {Coverage::line, Coverage::weak_mutation},
-            .measured = {Coverage::line, Coverage::branch}},
+            .restored = {Coverage::line},
+            .measured = {Coverage::branch}},
         as_helpers);
     const GoalGraph& graph = subject.graph;
     CHECK(graph[last].is_wanted());
     CHECK(graph[other].is_shown);
     CHECK_FALSE(graph[other].is_sought());
+    CHECK(graph[other].is_preserved());
+    CHECK(graph[last].is_preserved());
+    CHECK_FALSE(graph[subject.first].is_preserved());
+    CHECK_FALSE(graph[mutant].is_measured);
     CHECK_FALSE(graph[mutant].is_shown);
     CHECK(graph[subject.first].is_shown);
     CHECK_FALSE(graph[subject.first].is_wanted());
@@ -237,7 +242,8 @@ TEST_CASE("select_goals: key goals are sought, the others are measured", "[core]
     Goal found = exception_goal(ExceptionId(0), "thrown");
     select_goal(found, {.sought = {Coverage::exception}});
     CHECK(found.is_wanted());
-    select_goal(found, {.sought = {Coverage::branch}, .keys = {}, .measured = CoverageSet::all()});
+    select_goal(found,
+        {.sought = {Coverage::branch}, .keys = {}, .restored = {}, .measured = CoverageSet::all()});
     CHECK(found.is_shown);
     CHECK_FALSE(found.is_wanted());
 }

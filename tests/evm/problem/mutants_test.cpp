@@ -331,3 +331,27 @@ TEST_CASE(
     CHECK(covered_measured > measured / 2);
     CHECK(lines > 30);
 }
+
+TEST_CASE("mutants: what is only measured changes nothing in the suite", "[evm][criteria]")
+{
+    const auto suite_of = [](const CoverageSet& measured) {
+        ProblemOptions options;
+        options.criteria.measured = measured;
+        const auto problem = example("Auction", options);
+        RunSpec spec;
+        spec.budget.max_executions = 1500;
+        const RunResult result = sbst::generate(*problem, spec);
+        std::size_t mutants = 0;
+        for (std::size_t i = 0; i < problem->goals().size(); ++i)
+        {
+            const bool is_covered = result.answers[i].status == GoalStatus::covered;
+            mutants += is_weak_mutant(problem->goals()[GoalId(i)]) && is_covered ? 1U : 0U;
+        }
+        return std::pair(result.suite, mutants);
+    };
+    const auto [plain, none] = suite_of({});
+    const auto [measured, mutants] = suite_of(CoverageSet::all());
+    CHECK(plain == measured);
+    CHECK(none == 0);
+    CHECK(mutants > 50);
+}

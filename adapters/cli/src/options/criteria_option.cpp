@@ -3,7 +3,6 @@
 #include "option_kinds.hpp"
 #include "option_table.hpp"
 
-#include <array>
 #include <utility>
 
 namespace sbst::cli
@@ -17,7 +16,8 @@ constexpr std::string_view every = "all";
 /// Choices that are no lists of criteria; `combine` is the paper's word for all.
 std::vector<std::pair<std::string_view, CriteriaChoice>> named_choices()
 {
-    const CriteriaChoice all{.sought = CoverageSet::all(), .keys = {}, .measured = {}};
+    const CriteriaChoice all{
+        .sought = CoverageSet::all(), .keys = {}, .restored = {}, .measured = {}};
     return {{every, all}, {"smart", CriteriaChoice::smart()},
         {"smart-without-subsumption", CriteriaChoice::smart_without_subsumption()},
         {"combine", all}};

@@ -73,7 +73,8 @@ std::size_t count_branches(const GoalGraph& goals)
 }
 
 study::RunRecord make_record(const GoalGraph& goals, const RunResult& result,
-    const std::vector<std::string>& rendered, std::chrono::steady_clock::time_point start)
+    const std::vector<std::string>& rendered, const CriteriaChoice& criteria,
+    std::chrono::steady_clock::time_point start)
 {
     const GoalTotals totals =
         count(goals, result.answers, [](const Goal& goal) { return goal.is_shown; });
@@ -103,10 +104,13 @@ study::RunRecord make_record(const GoalGraph& goals, const RunResult& result,
         const std::uint64_t wanted = row.counts.goals - row.counts.infeasible;
         record.metrics.emplace_back(
             metric_of(row.coverage), ratio(row.counts.covered, wanted, 1.0));
-        if (row.coverage == Coverage::exception)
-        {
-            record.metrics.emplace_back("exceptions", number(row.counts.covered));
-        }
+    }
+    if (criteria.has(Coverage::exception))
+    {
+        const auto row = std::find_if(totals.by_criterion.begin(), totals.by_criterion.end(),
+            [](const CoverageCounts& one) { return one.coverage == Coverage::exception; });
+        record.metrics.emplace_back(
+            "exceptions", row == totals.by_criterion.end() ? 0.0 : number(row->counts.covered));
     }
     for (std::size_t i = 0; i < timeline.size(); ++i)
     {

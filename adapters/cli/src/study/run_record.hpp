@@ -16,10 +16,14 @@ namespace sbst::cli
 
 /// The record of a run that began at `start`; `rendered` holds the suite's tests as texts.
 ///
+/// @param criteria what was sought and measured: each has its metrics where the subject has goals
+/// of it, and exceptions always, because a run may meet none.
+///
 /// Coverage is that of the search, as its timeline ends; the suite's own may be higher, because a
 /// shortened test may cover a goal that the search did not (libsbst/docs/report-json.md).
 [[nodiscard]] study::RunRecord make_record(const GoalGraph& goals, const RunResult& result,
-    const std::vector<std::string>& rendered, std::chrono::steady_clock::time_point start);
+    const std::vector<std::string>& rendered, const CriteriaChoice& criteria,
+    std::chrono::steady_clock::time_point start);
 
 /// The fact `branches` of a subject in studies: outcomes of conditional jumps (and of the cases of
 /// a switch) that are shown and not proved infeasible. Method entries do not count, in any

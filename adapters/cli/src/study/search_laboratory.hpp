@@ -62,7 +62,7 @@ public:
             {
                 rendered.push_back(problem.render(test));
             }
-            record = make_record(problem.goals(), result, rendered, start);
+            record = make_record(problem.goals(), result, rendered, criteria_of(settings), start);
             record.is_reproducible = record.is_reproducible && is_reproducible(problem);
         });
         return record;

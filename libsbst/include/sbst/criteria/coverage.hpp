@@ -86,16 +86,29 @@ struct CriteriaChoice
     CoverageSet sought{Coverage::branch};
     /// Only key goals of these are sought (Goal::is_key).
     CoverageSet keys{};
-    /// The finished suite is measured for all goals of these.
+    /// All goals of these return after the search: minimisation keeps what the suite covers of
+    /// them.
+    CoverageSet restored{};
+    /// The finished suite is measured for all goals of these, which changes nothing in it.
     CoverageSet measured{};
 
     /// Tells whether there are goals of that criterion.
     [[nodiscard]] bool has(Coverage coverage) const
     {
-        return (sought | keys | measured).has(coverage);
+        return (sought | keys).has(coverage) || is_measured(coverage);
     }
     /// Tells whether the search needs to know about that criterion.
     [[nodiscard]] bool searches(Coverage coverage) const { return (sought | keys).has(coverage); }
+    /// Tells whether the suite is measured for all goals of that criterion.
+    [[nodiscard]] bool is_measured(Coverage coverage) const
+    {
+        return (restored | measured).has(coverage);
+    }
+    /// Tells whether the suite is measured for goals that the search does not seek.
+    [[nodiscard]] bool measures_more() const
+    {
+        return !restored.is_empty() || !measured.is_empty();
+    }
     friend bool operator==(const CriteriaChoice&, const CriteriaChoice&) = default;
 
     /// Direct branches, methods without exception, exceptions and outputs; key lines and mutants.

@@ -101,6 +101,9 @@ struct Goal
     bool is_helper = false;
     /// Measured goals are shown but not sought: only the finished suite is measured for them.
     bool is_measured = false;
+    /// A measured goal that returns after the search: minimisation keeps what the suite covers of
+    /// it.
+    bool is_restored = false;
     /// Whatever covers it nearly always covers others of its criterion too, so that smart selection
     /// seeks it for them: the last line of a long block, a mutant that subsumes others.
     bool is_key = false;
@@ -108,8 +111,10 @@ struct Goal
     std::string infeasible_because;
 
     [[nodiscard]] bool is_infeasible() const { return !infeasible_because.empty(); }
-    /// Shown, not only measured: a test is kept for it.
+    /// Shown, not only measured: a search keeps a test for it.
     [[nodiscard]] bool is_kept() const { return is_shown && !is_measured; }
+    /// Minimisation keeps it covered.
+    [[nodiscard]] bool is_preserved() const { return is_shown && (!is_measured || is_restored); }
     /// Kept and not proved infeasible: a run goes on for it.
     [[nodiscard]] bool is_wanted() const { return is_kept() && !is_infeasible(); }
     /// The search has it as an objective: wanted, or a helper that is not proved infeasible.

@@ -34,8 +34,8 @@ public:
     void mark_infeasible(GoalId goal, std::string proof);
     /// Shows the goal no more; a goal that was shown may stay sought, as a helper.
     void hide(GoalId goal, bool as_helper = false);
-    /// The search seeks the goal no more, but as a helper; the suite is measured for it.
-    void only_measure(GoalId goal, bool as_helper = false);
+    /// The search seeks a shown goal no more, but as a helper; the suite is measured for it.
+    void only_measure(GoalId goal, bool as_helper, bool is_restored);
     /// Says that goals are added while tests run, as exceptions are: a search that has covered all
     /// goals may still find more.
     void mark_growing() { m_may_grow = true; }

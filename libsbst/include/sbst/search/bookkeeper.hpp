@@ -143,6 +143,11 @@ Merged<typename P::Test> Bookkeeper<P>::merge(const Individual<Test>& individual
         {
             report_infeasible_covered(graph[goal], m_problem.render(individual.test));
         }
+        // What is only measured has no part in the search, as if there were no such goal.
+        if (graph[goal].is_measured && !graph[goal].is_helper)
+        {
+            continue;
+        }
         const auto verdict = m_archive.cover(goal, merged.candidate);
         merged.improved = merged.improved || verdict != Archive<Test>::Verdict::rejected;
         if (verdict == Archive<Test>::Verdict::first)

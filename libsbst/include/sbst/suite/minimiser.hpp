@@ -88,7 +88,7 @@ private:
     static constexpr int max_rounds = 6;
 
     void execute_all(std::vector<Test> tests);
-    [[nodiscard]] std::vector<GoalId> shown_goals(const Trace& trace);
+    [[nodiscard]] std::vector<GoalId> preserved_goals(const Trace& trace);
     void keep_needed();
     void shorten_all();
     bool simplify_all();
@@ -218,20 +218,20 @@ void Minimiser<P>::execute_all(std::vector<Test> tests)
     for (std::size_t i = 0; i < m_suite.size(); ++i)
     {
         ++m_first_executions;
-        m_suite[i].goals = shown_goals(m_traces[i]);
+        m_suite[i].goals = preserved_goals(m_traces[i]);
         m_suite[i].end = end_of(m_problem, m_traces[i]);
     }
 }
 
 template <Problem P>
-std::vector<GoalId> Minimiser<P>::shown_goals(const Trace& trace)
+std::vector<GoalId> Minimiser<P>::preserved_goals(const Trace& trace)
 {
     m_covered.clear();
     if (trace.was_run)
     {
         m_scorer.append_covered(trace, m_covered);
     }
-    std::erase_if(m_covered, [&](GoalId goal) { return !m_problem.goals()[goal].is_shown; });
+    std::erase_if(m_covered, [&](GoalId goal) { return !m_problem.goals()[goal].is_preserved(); });
     return m_covered;
 }
 
@@ -297,7 +297,7 @@ bool Minimiser<P>::accept(std::size_t place, Test candidate, std::span<const Goa
     ++m_spent;
     tell_progress();
     m_scorer.refresh();
-    std::vector<GoalId> goals = shown_goals(m_traces[0]);
+    std::vector<GoalId> goals = preserved_goals(m_traces[0]);
     const TestEnd end = end_of(m_problem, m_traces[0]);
     if (end < m_suite[place].end ||
         !std::includes(goals.begin(), goals.end(), needed.begin(), needed.end()))
