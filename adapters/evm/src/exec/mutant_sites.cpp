@@ -98,7 +98,7 @@ std::optional<U256> quotient_or_remainder(
 {
     if (is_zero(b))
     {
-        return site.fails_on_zero ? std::nullopt : std::optional(U256{});
+        return std::nullopt;
     }
     if (!is_quotient)
     {
@@ -183,43 +183,52 @@ void MutantRecord::reach(std::uint32_t pc, std::span<const U256> stack)
     for (std::size_t i = m_sites->at(pc) - 1; i < sites.size() && sites[i].pc == pc; ++i)
     {
         const MutantSite& site = sites[i];
-        const auto top = [&](std::uint8_t place) { return stack[stack.size() - 1 - place]; };
-        const std::size_t height = std::max<std::size_t>(site.left, site.right.value_or(0)) + 1U;
-        if (site.kind != MutantSite::Kind::reached && stack.size() < height)
+        if (site.kind == MutantSite::Kind::reached)
         {
-            continue;
-        }
-        U256 left;
-        U256 right;
-        if (site.kind != MutantSite::Kind::reached)
-        {
-            left = top(site.left);
-            right = site.right ? top(*site.right) : U256{};
-        }
-        for (const SiteMutant& mutant : site.mutants)
-        {
-            if (is_infected(mutant))
-            {
-                continue;
-            }
-            if (site.kind == MutantSite::Kind::reached)
+            for (const SiteMutant& mutant : site.mutants)
             {
                 note(mutant, Distance::zero());
             }
-            else if (site.kind == MutantSite::Kind::relation)
-            {
-                const U256 apart = is_less(left, right, site.type) ? right - left : left - right;
-                note(mutant, infection_of(static_cast<Relation>(site.original),
-                                 static_cast<Relation>(mutant.change),
-                                 order_of(left, right, site.type), Distance(apart)));
-            }
-            else
-            {
-                const bool differs =
-                    apply(static_cast<WordOperator>(site.original), left, right, site) !=
-                    apply(static_cast<WordOperator>(mutant.change), left, right, site);
-                note(mutant, differs ? Distance::zero() : Distance(U256(1)));
-            }
+            continue;
+        }
+        const std::size_t height = std::max<std::size_t>(site.left, site.right.value_or(0)) + 1U;
+        if (stack.size() >= height)
+        {
+            const auto top = [&](std::uint8_t place) { return stack[stack.size() - 1 - place]; };
+            compute(site, top(site.left), site.right ? top(*site.right) : U256{});
+        }
+    }
+}
+
+void MutantRecord::compute(const MutantSite& site, const U256& left, const U256& right)
+{
+    if (std::all_of(site.mutants.begin(), site.mutants.end(),
+            [this](const SiteMutant& mutant) { return is_infected(mutant); }))
+    {
+        return;
+    }
+    const bool is_relation = site.kind == MutantSite::Kind::relation;
+    const std::strong_ordering order = order_of(left, right, site.type);
+    const Distance apart(order < 0 ? right - left : left - right);
+    const std::optional<U256> result =
+        is_relation ? std::nullopt :
+                      apply(static_cast<WordOperator>(site.original), left, right, site);
+    for (const SiteMutant& mutant : site.mutants)
+    {
+        if (is_infected(mutant))
+        {
+            continue;
+        }
+        if (is_relation)
+        {
+            note(mutant, infection_of(static_cast<Relation>(site.original),
+                             static_cast<Relation>(mutant.change), order, apart));
+        }
+        else
+        {
+            const bool differs =
+                apply(static_cast<WordOperator>(mutant.change), left, right, site) != result;
+            note(mutant, differs ? Distance::zero() : Distance(U256(1)));
         }
     }
 }

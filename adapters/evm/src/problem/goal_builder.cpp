@@ -292,17 +292,7 @@ private:
             const BasicBlock& block = block_at(place);
             functions.insert(block.functions.begin(), block.functions.end());
         }
-        detail.functions.assign(functions.begin(), functions.end());
-        const ContractAnalysis& program = in_creation ? *m_creation : *m_runtime;
-        const bool is_of_getters =
-            !functions.empty() &&
-            std::all_of(functions.begin(), functions.end(),
-                [&](std::uint32_t i) { return program.entries[i].is_getter; });
-        detail.goal_class = is_of_getters ? GoalClass::getter : GoalClass::user;
-        detail.function =
-            detail.functions.empty()     ? "dispatcher" :
-            detail.functions.size() == 1 ? program.entries[detail.functions.front()].name :
-                                           "shared";
+        set_functions(detail, functions, in_creation ? *m_creation : *m_runtime);
         return detail;
     }
 
@@ -325,6 +315,19 @@ void add_direct(ContractGoals& goals)
 }
 
 }  // namespace
+
+void set_functions(
+    CodeGoal& detail, const std::set<std::uint32_t>& functions, const ContractAnalysis& program)
+{
+    detail.functions.assign(functions.begin(), functions.end());
+    const bool is_of_getters =
+        !functions.empty() && std::all_of(functions.begin(), functions.end(),
+                                  [&](std::uint32_t i) { return program.entries[i].is_getter; });
+    detail.goal_class = is_of_getters ? GoalClass::getter : GoalClass::user;
+    detail.function = functions.empty()     ? "dispatcher" :
+                      functions.size() == 1 ? program.entries[*functions.begin()].name :
+                                              "shared";
+}
 
 Goal failure_goal(ExceptionId id, const std::string& function, const std::string& failure,
     const GoalSelection& selection)

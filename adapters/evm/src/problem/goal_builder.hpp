@@ -10,6 +10,7 @@
 #include <sbst/goal/goal_graph.hpp>
 
 #include <cstddef>
+#include <set>
 #include <vector>
 
 namespace sbst::evm
@@ -33,6 +34,11 @@ struct ContractGoals
     /// By GoalId.
     std::vector<CodeGoal> details;
 };
+
+/// Says which functions have the code of a goal that belongs to no entry: their names, and whether
+/// all are getters.
+void set_functions(
+    CodeGoal& detail, const std::set<std::uint32_t>& functions, const ContractAnalysis& program);
 
 /// Builds the graph: the goals of the runtime code, then those of the creation code, which are
 /// included (hidden) even when not selected; then the direct goals, those of functions that tests

@@ -37,14 +37,7 @@ CodeGoal detail_of(const Mutant& mutant, const ContractAnalysis& runtime)
         const BasicBlock& block = block_at(runtime, pc);
         functions.insert(block.functions.begin(), block.functions.end());
     }
-    detail.functions.assign(functions.begin(), functions.end());
-    const bool is_of_getters =
-        !functions.empty() && std::all_of(functions.begin(), functions.end(),
-                                  [&](std::uint32_t i) { return runtime.entries[i].is_getter; });
-    detail.goal_class = is_of_getters ? GoalClass::getter : GoalClass::user;
-    detail.function = functions.empty()     ? "dispatcher" :
-                      functions.size() == 1 ? runtime.entries[*functions.begin()].name :
-                                              "shared";
+    set_functions(detail, functions, runtime);
     return detail;
 }
 

@@ -2,19 +2,16 @@
 #include "mutants.hpp"
 
 #include "facts_builder.hpp"
-
-#include <sbst/evm/analysis/disassembly.hpp>
-#include <sbst/evm/exec/opcode.hpp>
+#include "mapped_code.hpp"
+#include "operators_of_source.hpp"
 
 #include <fmt/core.h>
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <map>
 #include <optional>
 #include <string_view>
-#include <tuple>
 #include <utility>
 
 namespace sbst::evm
@@ -23,78 +20,6 @@ namespace sbst::evm
 namespace
 {
 
-struct WordSymbol
-{
-    std::string_view symbol;
-    WordOperator word_operator;
-    std::array<Op, 2> opcodes;
-    bool is_shift = false;
-};
-
-/// Operators of Solidity with the instructions that compute them.
-constexpr std::array<WordSymbol, 11> word_symbols{{
-    {"+", WordOperator::add, {Op::add, Op::add}},
-    {"-", WordOperator::subtract, {Op::sub, Op::sub}},
-    {"*", WordOperator::multiply, {Op::mul, Op::mul}},
-    {"/", WordOperator::divide, {Op::div, Op::sdiv}},
-    {"%", WordOperator::remainder, {Op::mod, Op::smod}},
-    {"**", WordOperator::power, {Op::exp, Op::exp}},
-    {"&", WordOperator::bit_and, {Op::and_, Op::and_}},
-    {"|", WordOperator::bit_or, {Op::or_, Op::or_}},
-    {"^", WordOperator::bit_xor, {Op::xor_, Op::xor_}},
-    {"<<", WordOperator::shift_left, {Op::shl, Op::shl}, true},
-    {">>", WordOperator::shift_right, {Op::shr, Op::sar}, true},
-}};
-
-const WordSymbol* find_word(std::string_view symbol)
-{
-    const auto found = std::find_if(word_symbols.begin(), word_symbols.end(),
-        [symbol](const WordSymbol& one) { return one.symbol == symbol; });
-    return found == word_symbols.end() ? nullptr : &*found;
-}
-
-constexpr std::array<Relation, 6> all_relations{
-    Relation::eq, Relation::ne, Relation::lt, Relation::le, Relation::gt, Relation::ge};
-
-std::optional<Relation> find_relation(std::string_view symbol)
-{
-    const auto found = std::find_if(all_relations.begin(), all_relations.end(),
-        [symbol](Relation relation) { return symbol_of(relation) == symbol; });
-    return found == all_relations.end() ? std::nullopt : std::optional(*found);
-}
-
-/// `int128`, `uint8`, `address`; nothing for what has no order.
-std::optional<WordType> ordered_type(std::string_view name)
-{
-    constexpr unsigned address_bits = 160;
-    constexpr unsigned all_bits = 256;
-    if (name.starts_with("address"))
-    {
-        return WordType{.bits = address_bits};
-    }
-    WordType type;
-    type.is_signed = name.starts_with("int");
-    const std::string_view digits = name.starts_with("uint") ? name.substr(4) :
-                                    type.is_signed           ? name.substr(3) :
-                                                               std::string_view();
-    // A literal's type is `int_const 5`.
-    if ((!type.is_signed && !name.starts_with("uint")) || digits.starts_with("_"))
-    {
-        return name.starts_with("int_const") ? std::optional(WordType{.bits = all_bits}) :
-                                               std::nullopt;
-    }
-    std::from_chars(digits.data(), digits.data() + digits.size(), type.bits);
-    return type;
-}
-
-/// An instruction of the runtime code.
-struct CodePoint
-{
-    std::uint32_t pc = 0;
-    std::uint8_t opcode = 0;
-    bool enters = false;
-};
-
 bool is_symmetric(WordOperator word_operator)
 {
     return word_operator == WordOperator::add || word_operator == WordOperator::multiply ||
@@ -102,21 +27,15 @@ bool is_symmetric(WordOperator word_operator)
            word_operator == WordOperator::bit_xor;
 }
 
+/// Equal words give 0, or 1 for EQ.
+bool subtracts(const CodePoint& point)
+{
+    return point.is(Op::eq) || point.is(Op::sub) || point.is(Op::xor_);
+}
+
 bool begins_with_digit(std::string_view text)
 {
     return !text.empty() && text.front() >= '0' && text.front() <= '9';
-}
-
-bool is(const CodePoint& point, Op op)
-{
-    return point.opcode == static_cast<std::uint8_t>(op);
-}
-
-using SpanKey = std::tuple<std::int32_t, std::int32_t, std::int32_t>;
-
-SpanKey key_of(const SourceSpan& span)
-{
-    return {span.file, span.start, span.length};
 }
 
 bool contains(const SourceSpan& outer, const SourceSpan& inner)
@@ -129,20 +48,10 @@ class MutantFinder
 {
 public:
     MutantFinder(const Artifact& artifact, const ContractAnalysis& runtime)
-      : m_artifact(&artifact), m_is_modern(is_checked_by_default(artifact))
+      : m_artifact(&artifact),
+        m_is_modern(is_checked_by_default(artifact)),
+        m_code(artifact, runtime)
     {
-        const Disassembly program(artifact.runtime.bytes);
-        const std::vector<Instruction>& instructions = program.instructions();
-        const std::vector<SourceMapEntry>& map = artifact.runtime.source_map;
-        for (std::size_t i = 0; i < std::min(instructions.size(), map.size()); ++i)
-        {
-            const auto block = runtime.find_block(instructions[i].pc);
-            if (block && runtime.blocks[*block].is_reachable && map[i].span.length > 0)
-            {
-                m_code[key_of(map[i].span)][runtime.blocks[*block].begin].push_back(
-                    {instructions[i].pc, instructions[i].opcode, map[i].jump == 'i'});
-            }
-        }
         for (const AstNode& node : artifact.ast.nodes)
         {
             if (node.type == "UncheckedBlock")
@@ -166,7 +75,7 @@ public:
         for (const AstNode* node : nodes)
         {
             const std::pair own(key_of(node->span), node->type);
-            if (last != own && m_code.contains(own.first))
+            if (last != own && m_code.has(node->span))
             {
                 add(*node);
             }
@@ -186,9 +95,10 @@ private:
 
     void add(const AstNode& node)
     {
+        m_of_node.clear();
         if (node.type == "BinaryOperation")
         {
-            if (const WordSymbol* const word = find_word(node.detail))
+            if (const SourceOperator* const word = find_operator(node.detail))
             {
                 add_word(node, *word);
             }
@@ -199,7 +109,7 @@ private:
         }
         else if (node.type == "Assignment" && (node.detail == "+=" || node.detail == "-="))
         {
-            add_word(node, *find_word(std::string_view(node.detail).substr(0, 1)));
+            add_word(node, *find_operator(std::string_view(node.detail).substr(0, 1)));
         }
         else if (node.type == "UnaryOperation")
         {
@@ -216,43 +126,26 @@ private:
     [[nodiscard]] bool has_known_order(const CodePoint& point) const
     {
         return m_artifact->compiler.optimizer == false ||
-               !(is(point, Op::add) || is(point, Op::mul) || is(point, Op::eq) ||
-                   is(point, Op::sub) || is(point, Op::xor_));
+               !(point.is(Op::add) || point.is(Op::mul) || subtracts(point));
     }
 
-    /// The last instruction of each block, at the node, of which `is_wanted` is true.
-    template <class Wanted>
-    [[nodiscard]] std::vector<CodePoint> points(const AstNode& node, Wanted is_wanted) const
-    {
-        std::vector<CodePoint> found;
-        for (const auto& [block, instructions] : m_code.at(key_of(node.span)))
-        {
-            const auto point = std::find_if(instructions.rbegin(), instructions.rend(), is_wanted);
-            if (point != instructions.rend())
-            {
-                found.push_back(*point);
-            }
-        }
-        return found;
-    }
-
-    void add_word(const AstNode& node, const WordSymbol& word)
+    void add_word(const AstNode& node, const SourceOperator& word)
     {
         const std::optional<WordType> type = ordered_type(node.operand_type);
         if (!type)
         {
             return;
         }
-        const bool is_bitwise = word.word_operator >= WordOperator::bit_and;
+        const bool is_bitwise = word.is_bitwise();
         // The compiler's function for a power of a number has one argument only.
         const bool has_function = !is_bitwise && !(word.word_operator == WordOperator::power &&
                                                      begins_with_digit(text_of(node)));
         const bool is_checked = m_is_modern && !is_bitwise && !is_in_unchecked(node.span);
         std::vector<MutantSite> sites;
         std::vector<MutantSite> ordered;
-        for (const CodePoint& point : points(node, [&](const CodePoint& one) {
-                 return is(one, word.opcodes[0]) || is(one, word.opcodes[1]) ||
-                        (has_function && one.enters && is(one, Op::jump));
+        for (const CodePoint& point : m_code.last(node.span, [&](const CodePoint& one) {
+                 return one.is(word.opcodes[0]) || one.is(word.opcodes[1]) ||
+                        (has_function && one.enters && one.is(Op::jump));
              }))
         {
             MutantSite site;
@@ -262,12 +155,12 @@ private:
             site.type = *type;
             site.is_checked = is_checked;
             // A call of the compiler's function: the target is above its arguments.
-            const bool is_call = is(point, Op::jump);
+            const bool is_call = point.is(Op::jump);
             site.left = is_call || word.is_shift ? 1 : 0;
             site.right = static_cast<std::uint8_t>(is_call ? 2 : word.is_shift ? 0 : 1);
             sites.push_back(site);
             // A difference has an order, which its own instruction keeps.
-            if (has_known_order(point) || is(point, Op::sub))
+            if (has_known_order(point) || point.is(Op::sub))
             {
                 ordered.push_back(site);
             }
@@ -308,13 +201,13 @@ private:
             site.kind = MutantSite::Kind::relation;
             site.original = static_cast<std::uint8_t>(relation);
             site.type = *type;
-            if (is(point, Op::iszero))
+            if (point.is(Op::iszero))
             {
                 site.left = 0;
             }
             else
             {
-                const bool asks_less = is(point, Op::lt) || is(point, Op::slt);
+                const bool asks_less = point.is(Op::lt) || point.is(Op::slt);
                 const bool wants_less = relation == Relation::lt || relation == Relation::ge;
                 const bool is_turned = !is_equality && asks_less != wants_less;
                 site.left = is_turned ? 1 : 0;
@@ -342,28 +235,20 @@ private:
     {
         if (!is_equality)
         {
-            return points(node, [](const CodePoint& one) {
-                return is(one, Op::lt) || is(one, Op::gt) || is(one, Op::slt) || is(one, Op::sgt);
+            return m_code.last(node.span, [](const CodePoint& one) {
+                return one.is(Op::lt) || one.is(Op::gt) || one.is(Op::slt) || one.is(Op::sgt);
             });
         }
-        std::vector<CodePoint> found;
-        for (const auto& [block, instructions] : m_code.at(key_of(node.span)))
-        {
-            auto point =
-                std::find_if(instructions.begin(), instructions.end(), [](const CodePoint& one) {
-                    return is(one, Op::eq) || is(one, Op::sub) || is(one, Op::xor_);
-                });
-            if (point == instructions.end())
-            {
-                point = std::find_if(instructions.begin(), instructions.end(),
-                    [](const CodePoint& one) { return is(one, Op::iszero); });
-            }
-            if (point != instructions.end())
-            {
-                found.push_back(*point);
-            }
-        }
-        return found;
+        return m_code.choose(
+            node.span, [](const std::vector<CodePoint>& points) -> const CodePoint* {
+                auto found = std::find_if(points.begin(), points.end(), subtracts);
+                if (found == points.end())
+                {
+                    found = std::find_if(points.begin(), points.end(),
+                        [](const CodePoint& one) { return one.is(Op::iszero); });
+                }
+                return found == points.end() ? nullptr : &*found;
+            });
     }
 
     void add_opposite(const AstNode& node, Relation relation)
@@ -373,10 +258,7 @@ private:
             const Relation opposite = relation == Relation::eq ? Relation::ne : Relation::eq;
             add_reached(node,
                 fmt::format("{} becomes {}", symbol_of(relation), symbol_of(opposite)),
-                [](const CodePoint& one) {
-                    return is(one, Op::eq) || is(one, Op::sub) || is(one, Op::xor_) ||
-                           is(one, Op::iszero);
-                });
+                [](const CodePoint& one) { return subtracts(one) || one.is(Op::iszero); });
         }
     }
 
@@ -385,15 +267,14 @@ private:
         if (node.detail == "!")
         {
             add_reached(
-                node, "! is left out", [](const CodePoint& one) { return is(one, Op::iszero); });
+                node, "! is left out", [](const CodePoint& one) { return one.is(Op::iszero); });
         }
         else if (node.detail == "++" || node.detail == "--")
         {
             add_reached(node,
                 fmt::format("{} becomes {}", node.detail, node.detail == "++" ? "--" : "++"),
                 [](const CodePoint& one) {
-                    return is(one, Op::add) || is(one, Op::sub) ||
-                           (one.enters && is(one, Op::jump));
+                    return one.is(Op::add) || one.is(Op::sub) || (one.enters && one.is(Op::jump));
                 });
         }
     }
@@ -424,7 +305,7 @@ private:
     void add_reached(const AstNode& node, const std::string& text, Wanted is_wanted)
     {
         std::vector<MutantSite> sites;
-        for (const CodePoint& point : points(node, is_wanted))
+        for (const CodePoint& point : m_code.last(node.span, is_wanted))
         {
             MutantSite site;
             site.pc = point.pc;
@@ -433,7 +314,7 @@ private:
         add_mutant(node, sites, 0, text, false);
     }
 
-    void add_mutant(const AstNode& node, std::vector<MutantSite> sites, std::uint8_t change,
+    void add_mutant(const AstNode& node, const std::vector<MutantSite>& sites, std::uint8_t change,
         const std::string& text, bool is_key)
     {
         if (sites.empty() || m_result.all.size() >= most_mutants)
@@ -443,11 +324,15 @@ private:
         const MutantId id(m_result.all.size());
         Mutant mutant{
             .span = node.span, .text = text_of(node) + ": " + text, .is_key = is_key, .pcs = {}};
-        for (MutantSite& site : sites)
+        for (const MutantSite& site : sites)
         {
             mutant.pcs.push_back(site.pc);
-            site.mutants = {{.mutant = id, .change = change}};
-            m_result.sites.push_back(std::move(site));
+            const auto [place, is_new] = m_of_node.try_emplace(site.pc, m_result.sites.size());
+            if (is_new)
+            {
+                m_result.sites.push_back(site);
+            }
+            m_result.sites[place->second].mutants.push_back({.mutant = id, .change = change});
         }
         std::sort(mutant.pcs.begin(), mutant.pcs.end());
         m_result.all.push_back(std::move(mutant));
@@ -467,10 +352,11 @@ private:
 
     const Artifact* m_artifact;
     bool m_is_modern;
-    /// By span, then by block.
-    std::map<SpanKey, std::map<std::uint32_t, std::vector<CodePoint>>> m_code;
+    MappedCode m_code;
     std::vector<SourceSpan> m_unchecked;
     ContractMutants m_result;
+    /// The sites of the node that is added, by place.
+    std::map<std::uint32_t, std::size_t> m_of_node;
 };
 
 }  // namespace

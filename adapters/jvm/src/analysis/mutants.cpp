@@ -2,8 +2,7 @@
 #include "mutants.hpp"
 
 #include "condition_text.hpp"
-
-#include <sbst/jvm/language/type_names.hpp>
+#include "local_variables.hpp"
 
 #include <fmt/format.h>
 
@@ -21,80 +20,17 @@ namespace sbst::jvm
 namespace
 {
 
-std::size_t number_of(Opcode opcode)
-{
-    return static_cast<std::size_t>(opcode);
-}
-
-std::size_t distance(Opcode from, Opcode to)
-{
-    return number_of(to) - number_of(from);
-}
-
 bool is_between(Opcode opcode, Opcode first, Opcode last)
 {
     return opcode >= first && opcode <= last;
-}
-
-/// A variable as its uses know it.
-struct Variable
-{
-    std::uint32_t slot = 0;
-    std::string name;
-    std::string descriptor;
-};
-
-bool is_wide(std::string_view descriptor)
-{
-    return descriptor == "J" || descriptor == "D";
-}
-
-/// The number of the kind of a load or store: I, J, F, D, A.
-std::size_t kind_of(std::string_view descriptor)
-{
-    constexpr std::string_view others{"JFD"};
-    const std::size_t found = others.find(descriptor.front());
-    const bool is_reference = descriptor.front() == 'L' || descriptor.front() == '[';
-    constexpr std::size_t reference = 4;
-    return is_reference ? reference : found == std::string_view::npos ? 0 : found + 1;
-}
-
-constexpr std::size_t no_kind = std::numeric_limits<std::size_t>::max();
-
-/// The same for an instruction; `no_kind` for others. There is one opcode per kind, then one per
-/// kind and each of the first slots.
-std::size_t kind_of_access(Opcode opcode, Opcode general, Opcode first_short)
-{
-    constexpr std::size_t kinds = 5;
-    constexpr std::size_t short_slots = 4;
-    if (opcode >= general && distance(general, opcode) < kinds)
-    {
-        return distance(general, opcode);
-    }
-    return opcode >= first_short && distance(first_short, opcode) < kinds * short_slots ?
-               distance(first_short, opcode) / short_slots :
-               no_kind;
-}
-
-std::size_t kind_of_load(Opcode opcode)
-{
-    return kind_of_access(opcode, Opcode::iload, Opcode::iload_0);
-}
-
-std::size_t kind_of_store(Opcode opcode)
-{
-    return kind_of_access(opcode, Opcode::istore, Opcode::istore_0);
 }
 
 class MutantFinder
 {
 public:
     MutantFinder(const ClassFile& file, const Method& method, const CompilerMade& made)
-      : m_file(&file), m_code(&*method.code), m_made(&made)
-    {
-        add_parameters(method);
-        find_stores();
-    }
+      : m_file(&file), m_code(&*method.code), m_made(&made), m_variables(method)
+    {}
 
     std::vector<Mutant> find()
     {
@@ -111,59 +47,20 @@ public:
     }
 
 private:
-    void add_parameters(const Method& method)
-    {
-        const auto descriptor = parse_method_descriptor(method.descriptor);
-        if (!descriptor)
-        {
-            return;
-        }
-        std::uint32_t slot = method.access.is_static() ? 0 : 1;
-        for (std::size_t i = 0; i < descriptor->parameters.size(); ++i)
-        {
-            const std::string& type = descriptor->parameters[i];
-            m_parameters.push_back({slot, fmt::format("argument {}", i + 1), type});
-            slot += is_wide(type) ? 2U : 1U;
-        }
-    }
-
-    /// A slot with stores of several kinds belongs to several variables.
-    void find_stores()
-    {
-        const auto note = [this](std::size_t slot, std::size_t kind) {
-            m_stored.resize(std::max(m_stored.size(), slot + 2), no_kind);
-            std::size_t& known = m_stored[slot];
-            known = known == no_kind || known == kind ? kind : several_kinds;
-        };
-        for (const Instruction& instruction : m_code->instructions)
-        {
-            const std::size_t kind = kind_of_store(instruction.opcode);
-            if (kind != no_kind)
-            {
-                const auto slot = static_cast<std::size_t>(instruction.operand);
-                note(slot, kind);
-                if (kind == kind_of("J") || kind == kind_of("D"))
-                {
-                    note(slot + 1, several_kinds);
-                }
-            }
-        }
-    }
-
     void at(std::uint32_t i)
     {
         const Instruction& instruction = m_code->instructions[i];
         const Opcode opcode = instruction.opcode;
         if (is_between(opcode, Opcode::iadd, Opcode::drem))
         {
-            const auto original = static_cast<WordOperator>(distance(Opcode::iadd, opcode) / 4);
-            const bool is_whole = distance(Opcode::iadd, opcode) % 4 < 2;
+            const auto original = static_cast<WordOperator>(place_after(Opcode::iadd, opcode) / 4);
+            const bool is_whole = place_after(Opcode::iadd, opcode) % 4 < 2;
             add_operators(i, MutationOperator::arithmetic, original, is_whole);
         }
         else if (is_between(opcode, Opcode::ishl, Opcode::lxor))
         {
             // Shifts, then bitwise operators, each for ints and longs.
-            const std::size_t number = distance(Opcode::ishl, opcode) / 2;
+            const std::size_t number = place_after(Opcode::ishl, opcode) / 2;
             constexpr std::array<WordOperator, 6> operators{WordOperator::shift_left,
                 WordOperator::shift_right, WordOperator::shift_right_unsigned,
                 WordOperator::bit_and, WordOperator::bit_or, WordOperator::bit_xor};
@@ -228,7 +125,7 @@ private:
         constexpr std::array<Relation, 6> relations{
             Relation::eq, Relation::ne, Relation::lt, Relation::ge, Relation::gt, Relation::le};
         const Opcode first = opcode >= Opcode::if_icmpeq ? Opcode::if_icmpeq : Opcode::ifeq;
-        const Relation original = relations.at(distance(first, opcode));
+        const Relation original = relations.at(place_after(first, opcode));
         const bool is_of_jump = is_condition_of_jump(*m_code, i);
         const auto shown = [&](Relation relation) {
             return symbol_of(is_of_jump ? relation : negated(relation));
@@ -273,24 +170,23 @@ private:
                 .descriptor.ends_with('Z');
         }
         const std::optional<Variable> variable =
-            kind_of_load(producer.opcode) == 0 ? variable_at(i) : std::nullopt;
+            kind_of_load(producer.opcode) == 0 ? m_variables.at(i) : std::nullopt;
         return variable && variable->descriptor == "Z";
     }
 
     void add_load(std::uint32_t i)
     {
-        const std::optional<Variable> loaded = variable_at(i);
+        const std::optional<Variable> loaded = m_variables.at(i);
         if (!loaded || kind_of(loaded->descriptor) != kind_of_load(m_code->instructions[i].opcode))
         {
             return;
         }
         // Parameters always have a value. Old compilers write ranges for other variables that begin
         // before some path has given them one.
-        std::vector<Variable> others = m_parameters;
-        name(others, i);
+        std::vector<Variable> others = m_variables.parameters(i);
         std::erase_if(others, [&](const Variable& other) {
             return other.slot == loaded->slot || other.descriptor != loaded->descriptor ||
-                   !keeps_kind(other);
+                   !m_variables.keeps_type(other);
         });
         std::stable_sort(others.begin(), others.end(), [&](const Variable& a, const Variable& b) {
             return steps_between(a, *loaded) < steps_between(b, *loaded);
@@ -307,73 +203,9 @@ private:
         add_unary(i, loaded->descriptor, loaded->name);
     }
 
-    /// Gives variables the names of the debug information.
-    void name(std::vector<Variable>& variables, std::uint32_t i) const
-    {
-        const std::vector<Variable> known = in_scope(i);
-        for (Variable& variable : variables)
-        {
-            const auto found = std::find_if(known.begin(), known.end(),
-                [&](const Variable& one) { return one.slot == variable.slot; });
-            if (found != known.end() && found->descriptor == variable.descriptor)
-            {
-                variable.name = found->name;
-            }
-        }
-    }
-
     static std::uint32_t steps_between(const Variable& a, const Variable& b)
     {
         return std::max(a.slot, b.slot) - std::min(a.slot, b.slot);
-    }
-
-    /// No code uses its slots for another type; the second one of a long or double is not stored at
-    /// all.
-    [[nodiscard]] bool keeps_kind(const Variable& variable) const
-    {
-        const auto stored = [this](std::size_t slot) {
-            return slot < m_stored.size() ? m_stored[slot] : no_kind;
-        };
-        const std::size_t own = stored(variable.slot);
-        return (own == no_kind || own == kind_of(variable.descriptor)) &&
-               (!is_wide(variable.descriptor) || stored(variable.slot + 1) == no_kind);
-    }
-
-    [[nodiscard]] std::optional<Variable> variable_at(std::uint32_t i) const
-    {
-        const auto slot = static_cast<std::uint32_t>(m_code->instructions[i].operand);
-        for (const Variable& variable : in_scope(i))
-        {
-            if (variable.slot == slot)
-            {
-                return variable;
-            }
-        }
-        return std::nullopt;
-    }
-
-    /// Variables with a value before the instruction, without `this`.
-    [[nodiscard]] std::vector<Variable> in_scope(std::uint32_t i) const
-    {
-        std::vector<Variable> found;
-        for (const LocalVariable& variable : m_code->variables)
-        {
-            if (variable.start <= i && i < variable.end && variable.name != "this" &&
-                is_field_descriptor(variable.descriptor))
-            {
-                found.push_back({variable.slot, variable.name, variable.descriptor});
-            }
-        }
-        for (const Variable& parameter : m_parameters)
-        {
-            const bool is_known = std::any_of(found.begin(), found.end(),
-                [&](const Variable& known) { return known.slot == parameter.slot; });
-            if (!is_known)
-            {
-                found.push_back(parameter);
-            }
-        }
-        return found;
     }
 
     void add_unary(std::uint32_t i, const std::string& descriptor, const std::string& name)
@@ -399,7 +231,7 @@ private:
         const std::int32_t step = m_code->instructions[i].second;
         if (step != 0)
         {
-            const std::optional<Variable> variable = variable_at(i);
+            const std::optional<Variable> variable = m_variables.at(i);
             add_reached(i, fmt::format("{} += {} becomes -= {}",
                                variable ? variable->name : "a variable", step, step));
         }
@@ -483,14 +315,10 @@ private:
             .text = std::move(text)});
     }
 
-    static constexpr std::size_t several_kinds = no_kind - 1;
-
     const ClassFile* m_file;
     const Code* m_code;
     const CompilerMade* m_made;
-    std::vector<Variable> m_parameters;
-    /// By slot: the kind of its stores.
-    std::vector<std::size_t> m_stored;
+    LocalVariables m_variables;
     std::vector<Mutant> m_mutants;
 };
 

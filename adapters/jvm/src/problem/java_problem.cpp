@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "../classfile/closed_package.hpp"
-#include "../language/names.hpp"
 #include "../surface/declared_exceptions.hpp"
 #include "../surface/hierarchy.hpp"
 #include "call_reach.hpp"
@@ -10,13 +8,12 @@
 #include "method_filter.hpp"
 #include "observers.hpp"
 #include "output_reading.hpp"
+#include "subject_plans.hpp"
 #include "test_encoder.hpp"
 #include "text_seeds.hpp"
 
 #include <sbst/criteria/exception.hpp>
 #include <sbst/criteria/goal_selection.hpp>
-#include <sbst/criteria/line.hpp>
-#include <sbst/criteria/weak_mutant.hpp>
 #include <sbst/error.hpp>
 #include <sbst/jvm/analysis/program_facts.hpp>
 #include <sbst/jvm/language/type_names.hpp>
@@ -39,81 +36,6 @@ namespace sbst::jvm
 
 namespace
 {
-
-/// The class and those nested in it.
-std::vector<std::string> classes_under_test(const ClassPath& path, const std::string& name)
-{
-    std::vector<std::string> names;
-    for (const ClassFile* file : with_nested(path, name))
-    {
-        names.push_back(file->name);
-    }
-    return names;
-}
-
-/// The package of the class, if a source can name it.
-std::string own_package(const std::string& name)
-{
-    std::string package = detail::package_of(name);
-    return detail::is_package_name(package) ? package : std::string();
-}
-
-/// The package of tests: that of the class, or one below it that no jar has.
-std::string package_for_tests(const ClassPath& path, const std::string& name)
-{
-    const std::string package = own_package(name);
-    return package.empty() || !is_in_closed_package(path, name) ? package : package + "/sbst";
-}
-
-SubjectPlan make_plan(
-    const ClassPath& path, const ClassGoals& goals, const JavaProblemOptions& options)
-{
-    const std::string name = internal_name(options.class_name);
-    SubjectPlan plan;
-    plan.class_path = options.class_path;
-    plan.package =
-        options.package ? internal_name(*options.package) : package_for_tests(path, name);
-    plan.classes = goals.plans;
-    plan.preload = reachable_classes(path, classes_under_test(path, name), options.max_classes);
-    plan.static_fields = find_static_fields(path, plan.preload);
-    plan.counted_jdk = find_counted_jdk(path, plan.preload);
-    plan.predicate_count = goals.predicate_count;
-    plan.method_count = goals.methods.size();
-    plan.line_count = goals.lines.size();
-    plan.mutant_count = goals.mutant_count;
-    return plan;
-}
-
-/// The probes that a search needs: without lines and mutants that are only measured.
-SubjectPlan plan_for_search(
-    SubjectPlan plan, const GoalGraph& goals, const CriteriaChoice& criteria)
-{
-    const auto is_unwanted = [&](CriterionId criterion, auto id) {
-        const auto goal = goals.find(criterion, id.index());
-        return !goal || !goals[*goal].is_sought();
-    };
-    for (ClassPlan& file : plan.classes)
-    {
-        for (MethodPlan& method : file.methods)
-        {
-            if (!criteria.sought.has(Coverage::line))
-            {
-                std::erase_if(method.lines, [&](const LinePlan& line) {
-                    return is_unwanted(LineCriterion::id, line.line);
-                });
-            }
-            for (MutationPlan& mutation : method.mutations)
-            {
-                std::erase_if(mutation.mutants, [&](const MutantPlan& mutant) {
-                    return is_unwanted(WeakMutantCriterion::id, mutant.mutant);
-                });
-            }
-            std::erase_if(method.mutations,
-                [](const MutationPlan& mutation) { return mutation.mutants.empty(); });
-        }
-    }
-    return plan;
-}
 
 ClassPathOptions path_options(const std::filesystem::path& java_home)
 {
@@ -192,7 +114,7 @@ public:
                 return workers ? workers->class_bytes(name) : std::nullopt;
             }),
         goals(goals_of(path, options)),
-        plan(make_plan(path, goals, options))
+        plan(detail::make_plan(path, goals, options))
     {
         const int of_jdk = feature_version(options.worker.java_home);
         release = release_for(path.at(internal_name(options.class_name)), of_jdk);
@@ -201,8 +123,8 @@ public:
             path.set_jdk_release(release);
         }
         check_mockito(path, options.surface.stand_ins);
-        workers.emplace(settings_for_search(options),
-            plan_for_search(plan, goals.graph, options.criteria), options.start_stop);
+        workers.emplace(settings_for_search(options), detail::plan_for_search(plan, goals.graph),
+            options.start_stop);
         if (options.start_stop.stop_requested() && !workers->initial_trace().was_run)
         {
             throw AdapterError("jvm worker: not ready when the time for its start was up");
@@ -211,7 +133,8 @@ public:
         SurfaceOptions wanted = options.surface;
         wanted.package = plan.package;
         wanted.method = options.method;
-        surface.emplace(path, classes_under_test(path, internal_name(options.class_name)), wanted);
+        surface.emplace(
+            path, detail::classes_under_test(path, internal_name(options.class_name)), wanted);
         tell_workers();
         detail::add_literals(goals, pool);
         detail::add_text_seeds(path, goals, pool);
@@ -227,7 +150,7 @@ public:
     {
         const std::string subject = internal_name(options.class_name);
         const auto& failures = workers->load_failures();
-        for (const std::string& name : classes_under_test(path, subject))
+        for (const std::string& name : detail::classes_under_test(path, subject))
         {
             const auto failure = failures.find(name);
             // The initialiser of a nested class may fail: tests may observe that.
@@ -493,10 +416,10 @@ bool JavaProblem::add_class(const std::string& internal_name)
 void JavaProblem::begin_measurement()
 {
     State& state = *m_state;
-    if (!state.options.criteria.measured.is_empty() && !state.is_measuring)
+    if (state.options.criteria.measures_more() && !state.is_measuring)
     {
-        state.is_measuring = true;
         state.workers->change_plan(state.options.worker, state.plan);
+        state.is_measuring = true;
     }
 }
 

@@ -33,11 +33,13 @@ public final class Mutants {
     private static final int[] TOUCHED = new int[Sizes.mutants];
     private static int touched;
 
-    /** By place: the opcode, the changes and the mutants. */
     private static final List<Place> PLACES = new ArrayList<>();
 
     private static final class Place {
-        int original;
+        /** For arithmetic. */
+        int operator;
+        /** For conditional jumps: in the order of the core's Relation, ==, !=, <, <=, >, >=. */
+        int relation;
         int[] changes;
         int[] mutants;
         /** The test in which all of them were infected. */
@@ -50,7 +52,11 @@ public final class Mutants {
     /** Returns the number of the place, which its probes pass. */
     static int add(int opcode, int[] changes, int[] mutants) {
         Place place = new Place();
-        place.original = opcode;
+        if (opcode >= Opcodes.IADD && opcode <= Opcodes.LXOR) {
+            place.operator = operatorOf(opcode);
+        } else if (opcode >= Opcodes.IFEQ && opcode <= Opcodes.IF_ICMPLE) {
+            place.relation = relationOf(opcode);
+        }
         place.changes = changes;
         place.mutants = mutants;
         PLACES.add(place);
@@ -95,10 +101,9 @@ public final class Mutants {
         record(mutant, differs ? 0 : 1);
     }
 
-    /** The place, or null when nothing is left to record there. */
-    private static Place open(int number) {
-        Place place = PLACES.get(number);
-        return place.doneIn == test || !Probe.isRecording() ? null : place;
+    /** Tells whether something is left to record there. */
+    private static boolean isOpen(Place place) {
+        return place.doneIn != test && Probe.isRecording();
     }
 
     private static void close(Place place) {
@@ -112,8 +117,8 @@ public final class Mutants {
 
     /** The instruction is executed, which is enough: a constant, an outcome that is negated. */
     public static void reached(int number) {
-        Place place = open(number);
-        if (place != null) {
+        Place place = PLACES.get(number);
+        if (isOpen(place)) {
             for (int mutant : place.mutants) {
                 record(mutant, 0);
             }
@@ -124,27 +129,35 @@ public final class Mutants {
     // Arithmetic. The functions replace the instructions and behave like them.
 
     public static int ints(int a, int b, int number) {
-        Place place = open(number);
-        int original = operatorOf(PLACES.get(number).original);
-        if (place != null) {
+        Place place = PLACES.get(number);
+        if (isOpen(place)) {
+            boolean fails = fails(place.operator, b);
+            int result = fails ? 0 : apply(place.operator, a, b);
             for (int i = 0; i < place.mutants.length; i++) {
-                record(place.mutants[i], differs(original, place.changes[i], a, b));
+                int changed = place.changes[i];
+                boolean changedFails = fails(changed, b);
+                record(place.mutants[i], fails != changedFails
+                    || (!fails && result != apply(changed, a, b)));
             }
             close(place);
         }
-        return apply(original, a, b);
+        return apply(place.operator, a, b);
     }
 
     public static long longs(long a, long b, int number) {
-        Place place = open(number);
-        int original = operatorOf(PLACES.get(number).original);
-        if (place != null) {
+        Place place = PLACES.get(number);
+        if (isOpen(place)) {
+            boolean fails = fails(place.operator, b);
+            long result = fails ? 0 : apply(place.operator, a, b);
             for (int i = 0; i < place.mutants.length; i++) {
-                record(place.mutants[i], differs(original, place.changes[i], a, b));
+                int changed = place.changes[i];
+                boolean changedFails = fails(changed, b);
+                record(place.mutants[i], fails != changedFails
+                    || (!fails && result != apply(changed, a, b)));
             }
             close(place);
         }
-        return apply(original, a, b);
+        return apply(place.operator, a, b);
     }
 
     /** The distance of a shift of a long is an int. */
@@ -153,14 +166,12 @@ public final class Mutants {
     }
 
     public static float floats(float a, float b, int number) {
-        Place place = open(number);
-        int original = operatorOf(PLACES.get(number).original);
-        float result = apply(original, a, b);
-        if (place != null) {
+        Place place = PLACES.get(number);
+        float result = apply(place.operator, a, b);
+        if (isOpen(place)) {
             for (int i = 0; i < place.mutants.length; i++) {
                 record(place.mutants[i],
-                    Float.floatToIntBits(apply(place.changes[i], a, b))
-                        != Float.floatToIntBits(result));
+                    Float.floatToIntBits(apply(place.changes[i], a, b)) != Float.floatToIntBits(result));
             }
             close(place);
         }
@@ -168,14 +179,12 @@ public final class Mutants {
     }
 
     public static double doubles(double a, double b, int number) {
-        Place place = open(number);
-        int original = operatorOf(PLACES.get(number).original);
-        double result = apply(original, a, b);
-        if (place != null) {
+        Place place = PLACES.get(number);
+        double result = apply(place.operator, a, b);
+        if (isOpen(place)) {
             for (int i = 0; i < place.mutants.length; i++) {
                 record(place.mutants[i],
-                    Double.doubleToLongBits(apply(place.changes[i], a, b))
-                        != Double.doubleToLongBits(result));
+                    Double.doubleToLongBits(apply(place.changes[i], a, b)) != Double.doubleToLongBits(result));
             }
             close(place);
         }
@@ -193,16 +202,6 @@ public final class Mutants {
 
     private static boolean fails(int operator, long b) {
         return (operator == DIVIDE || operator == REMAINDER) && b == 0;
-    }
-
-    private static boolean differs(int original, int changed, int a, int b) {
-        boolean fails = fails(original, b);
-        return fails != fails(changed, b) || (!fails && apply(original, a, b) != apply(changed, a, b));
-    }
-
-    private static boolean differs(int original, int changed, long a, long b) {
-        boolean fails = fails(original, b);
-        return fails != fails(changed, b) || (!fails && apply(original, a, b) != apply(changed, a, b));
     }
 
     private static int apply(int operator, int a, int b) {
@@ -264,29 +263,27 @@ public final class Mutants {
     }
 
     public static void relation(int a, int b, int number) {
-        Place place = open(number);
-        if (place != null) {
+        Place place = PLACES.get(number);
+        if (isOpen(place)) {
             compare(place, Integer.compare(a, b), Math.abs((double) a - b));
         }
     }
 
     /** The operand is the result of a comparison that {@link Distances} has just made. */
     public static void order(int order, int number) {
-        Place place = open(number);
-        if (place != null) {
+        Place place = PLACES.get(number);
+        if (isOpen(place)) {
             compare(place, Integer.signum(order), Distances.apart());
         }
     }
 
     private static void compare(Place place, int sign, double apart) {
-        int original = relationOf(place.original);
         for (int i = 0; i < place.mutants.length; i++) {
-            record(place.mutants[i], infection(original, place.changes[i], sign, apart));
+            record(place.mutants[i], infection(place.relation, place.changes[i], sign, apart));
         }
         close(place);
     }
 
-    /** In the order of the core's Relation: ==, !=, <, <=, >, >=. */
     private static int relationOf(int opcode) {
         int number = opcode >= Opcodes.IF_ICMPEQ ? opcode - Opcodes.IF_ICMPEQ
             : opcode - Opcodes.IFEQ;
@@ -324,8 +321,8 @@ public final class Mutants {
     // Values of variables and fields.
 
     public static void unary(int value, int number) {
-        Place place = open(number);
-        if (place != null) {
+        Place place = PLACES.get(number);
+        if (isOpen(place)) {
             for (int i = 0; i < place.mutants.length; i++) {
                 record(place.mutants[i], place.changes[i] != NEGATED || value != -value);
             }
@@ -334,8 +331,8 @@ public final class Mutants {
     }
 
     public static void unary(long value, int number) {
-        Place place = open(number);
-        if (place != null) {
+        Place place = PLACES.get(number);
+        if (isOpen(place)) {
             for (int i = 0; i < place.mutants.length; i++) {
                 record(place.mutants[i], place.changes[i] != NEGATED || value != -value);
             }
@@ -345,8 +342,8 @@ public final class Mutants {
 
     /** Great numbers do not change when 1 is added. */
     public static void unary(double value, int number) {
-        Place place = open(number);
-        if (place != null) {
+        Place place = PLACES.get(number);
+        if (isOpen(place)) {
             for (int i = 0; i < place.mutants.length; i++) {
                 int change = place.changes[i];
                 double changed =
@@ -359,8 +356,8 @@ public final class Mutants {
     }
 
     public static void unary(float value, int number) {
-        Place place = open(number);
-        if (place != null) {
+        Place place = PLACES.get(number);
+        if (isOpen(place)) {
             for (int i = 0; i < place.mutants.length; i++) {
                 int change = place.changes[i];
                 float changed =

@@ -50,8 +50,6 @@ struct MutantSite
     WordType type{};
     /// What does not fit the type fails, as in Solidity from 0.8 on outside `unchecked`.
     bool is_checked = false;
-    /// Division and remainder by zero fail; in old assembly-like code they give 0.
-    bool fails_on_zero = true;
     /// Places on the stack, counted from the top; without a right one the right operand is 0.
     std::uint8_t left = 0;
     std::optional<std::uint8_t> right{};
@@ -68,8 +66,7 @@ class MutantSites
 public:
     MutantSites(std::size_t code_size, std::size_t mutant_count, std::vector<MutantSite> sites);
 
-    /// The number of the first site at a place, from 1; 0 = there is none. Places beyond the code
-    /// have none.
+    /// The number of the first site at a place, counted from 1; 0 for a place without a site.
     [[nodiscard]] std::uint32_t at(std::uint32_t pc) const noexcept
     {
         return pc < m_first.size() ? m_first[pc] : 0;
@@ -97,6 +94,7 @@ public:
     void append_to(std::vector<MutantTrace>& out) const;
 
 private:
+    void compute(const MutantSite& site, const U256& left, const U256& right);
     void note(const SiteMutant& mutant, const Distance& distance);
     [[nodiscard]] bool is_infected(const SiteMutant& mutant) const
     {

@@ -68,6 +68,12 @@ enum class OperandKind : std::uint8_t
 [[nodiscard]] std::string_view to_string(Opcode opcode);
 [[nodiscard]] OperandKind operand_kind(Opcode opcode);
 
+/// The place of an instruction in a group that begins with `first`, from 0: 2 for `dadd` after
+/// `ladd`. Precondition: it does not come before.
+[[nodiscard]] constexpr std::size_t place_after(Opcode first, Opcode opcode)
+{
+    return static_cast<std::size_t>(opcode) - static_cast<std::size_t>(first);
+}
 /// A jump with two ways: `if...`, `ifnull`, `ifnonnull`.
 [[nodiscard]] constexpr bool is_conditional_jump(Opcode opcode)
 {

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "subject_plans.hpp"
+
+#include "../classfile/closed_package.hpp"
+#include "../language/names.hpp"
+#include "../surface/hierarchy.hpp"
+
+#include <sbst/criteria/line.hpp>
+#include <sbst/criteria/weak_mutant.hpp>
+#include <sbst/jvm/analysis/program_facts.hpp>
+#include <sbst/jvm/language/type_names.hpp>
+
+#include <algorithm>
+#include <utility>
+
+namespace sbst::jvm::detail
+{
+
+namespace
+{
+
+/// The package of the class, if a source can name it.
+std::string own_package(const std::string& name)
+{
+    std::string package = package_of(name);
+    return is_package_name(package) ? package : std::string();
+}
+
+/// The package of tests: that of the class, or one below it that no jar has.
+std::string package_for_tests(const ClassPath& path, const std::string& name)
+{
+    const std::string package = own_package(name);
+    return package.empty() || !is_in_closed_package(path, name) ? package : package + "/sbst";
+}
+
+}  // namespace
+
+std::vector<std::string> classes_under_test(const ClassPath& path, const std::string& name)
+{
+    std::vector<std::string> names;
+    for (const ClassFile* file : with_nested(path, name))
+    {
+        names.push_back(file->name);
+    }
+    return names;
+}
+
+SubjectPlan make_plan(
+    const ClassPath& path, const ClassGoals& goals, const JavaProblemOptions& options)
+{
+    const std::string name = internal_name(options.class_name);
+    SubjectPlan plan;
+    plan.class_path = options.class_path;
+    plan.package =
+        options.package ? internal_name(*options.package) : package_for_tests(path, name);
+    plan.classes = goals.plans;
+    plan.preload = reachable_classes(path, classes_under_test(path, name), options.max_classes);
+    plan.static_fields = find_static_fields(path, plan.preload);
+    plan.counted_jdk = find_counted_jdk(path, plan.preload);
+    plan.predicate_count = goals.predicate_count;
+    plan.method_count = goals.methods.size();
+    plan.line_count = goals.lines.size();
+    plan.mutant_count = goals.mutant_count;
+    return plan;
+}
+
+SubjectPlan plan_for_search(SubjectPlan plan, const GoalGraph& goals)
+{
+    const auto is_unwanted = [&](CriterionId criterion, auto id) {
+        const auto goal = goals.find(criterion, id.index());
+        return goal && goals[*goal].is_measured;
+    };
+    for (ClassPlan& file : plan.classes)
+    {
+        for (MethodPlan& method : file.methods)
+        {
+            std::erase_if(method.lines,
+                [&](const LinePlan& line) { return is_unwanted(LineCriterion::id, line.line); });
+            for (MutationPlan& mutation : method.mutations)
+            {
+                std::erase_if(mutation.mutants, [&](const MutantPlan& mutant) {
+                    return is_unwanted(WeakMutantCriterion::id, mutant.mutant);
+                });
+            }
+            std::erase_if(method.mutations,
+                [](const MutationPlan& mutation) { return mutation.mutants.empty(); });
+        }
+    }
+    return plan;
+}
+
+}  // namespace sbst::jvm::detail

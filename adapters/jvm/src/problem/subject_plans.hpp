@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// What workers load of a subject, and where they probe. Next: java_problem.cpp.
+#pragma once
+
+#include <sbst/jvm/analysis/class_goals.hpp>
+#include <sbst/jvm/analysis/subject_plan.hpp>
+#include <sbst/jvm/problem/options.hpp>
+
+#include <string>
+#include <vector>
+
+namespace sbst::jvm::detail
+{
+
+/// The class and those nested in it, by internal name.
+[[nodiscard]] std::vector<std::string> classes_under_test(
+    const ClassPath& path, const std::string& name);
+
+/// The plan with all probes.
+[[nodiscard]] SubjectPlan make_plan(
+    const ClassPath& path, const ClassGoals& goals, const JavaProblemOptions& options);
+
+/// The same without probes of lines and mutants that are only measured.
+[[nodiscard]] SubjectPlan plan_for_search(SubjectPlan plan, const GoalGraph& goals);
+
+}  // namespace sbst::jvm::detail
