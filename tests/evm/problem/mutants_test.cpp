@@ -224,6 +224,8 @@ TEST_CASE(
     CHECK(compared >= (build == "plain" ? 30 : 2));
     const Symbols zeros{{"isZero", "=="}, {"isNotZero", "!="}};
     CHECK(check_group(subject, zeros, unsigned_pairs()) == 2);
+    CHECK_FALSE(subject.mutant("isZero", "== becomes <="));
+    CHECK_FALSE(subject.mutant("isNotZero", "!= becomes >"));
     const Symbols orders{{"lessSigned", "<"}, {"greaterSigned", ">"}};
     CHECK(check_group(subject, orders, signed_pairs()) == 2);
     const Symbols flags{{"sameFlags", "=="}, {"otherFlags", "!="}};

@@ -13,7 +13,8 @@ namespace sbst::evm
 namespace
 {
 
-/// What happens when a goal is covered: `true`, `entered`, `line 14 executed`.
+/// What happens when a goal is covered: `true`, `entered`, `line 14 executed`; of a mutant, the
+/// change that makes a difference.
 std::string outcome_of_goal(const Goal& goal)
 {
     if (is_outcome(goal))
@@ -24,6 +25,10 @@ std::string outcome_of_goal(const Goal& goal)
     {
         const std::string& function = goal.place.function;
         return function.empty() ? goal.label : goal.label.substr(function.size() + 1);
+    }
+    if (is_weak_mutant(goal))
+    {
+        return fmt::format("{}, mutant: {}", goal.place.name, goal.question.part);
     }
     return is_line(goal) ? fmt::format("{} {}", goal.place.name, achieved_word(goal)) :
                            std::string(achieved_word(goal));

@@ -33,6 +33,15 @@ bool subtracts(const CodePoint& point)
     return point.is(Op::eq) || point.is(Op::sub) || point.is(Op::xor_);
 }
 
+/// Nothing is less than 0 without a sign: the mutant is equivalent.
+bool is_same_for_zero(Relation original, Relation changed)
+{
+    const auto is_either = [&](Relation a, Relation b) {
+        return (original == a && changed == b) || (original == b && changed == a);
+    };
+    return is_either(Relation::eq, Relation::le) || is_either(Relation::ne, Relation::gt);
+}
+
 bool begins_with_digit(std::string_view text)
 {
     return !text.empty() && text.front() >= '0' && text.front() <= '9';
@@ -139,7 +148,7 @@ private:
         const bool is_bitwise = word.is_bitwise();
         // The compiler's function for a power of a number has one argument only.
         const bool has_function = !is_bitwise && !(word.word_operator == WordOperator::power &&
-                                                     begins_with_digit(text_of(node)));
+                                                     begins_with_digit(text_of(node.span)));
         const bool is_checked = m_is_modern && !is_bitwise && !is_in_unchecked(node.span);
         std::vector<MutantSite> sites;
         std::vector<MutantSite> ordered;
@@ -219,14 +228,25 @@ private:
                 ordered.push_back(site);
             }
         }
+        const bool is_to_zero = !type->is_signed && compares_with_zero(node);
         for (const Relation changed : replacements_of(relation))
         {
+            if (is_to_zero && is_same_for_zero(relation, changed))
+            {
+                continue;
+            }
             const bool is_opposite =
                 is_equality && (changed == Relation::eq || changed == Relation::ne);
             add_mutant(node, is_opposite ? sites : ordered, static_cast<std::uint8_t>(changed),
                 fmt::format("{} becomes {}", symbol_of(relation), symbol_of(changed)),
                 is_subsuming(relation, changed));
         }
+    }
+
+    [[nodiscard]] bool compares_with_zero(const AstNode& node) const
+    {
+        const std::string right = node.parts.size() == 2 ? text_of(node.parts[1]) : "";
+        return right == "0" || right == "0x0" || right == "address(0)";
     }
 
     /// An order is computed by its own instruction only, an equality also by a difference, and with
@@ -285,7 +305,7 @@ private:
             return one.opcode >= static_cast<std::uint8_t>(Op::push0) &&
                    one.opcode <= static_cast<std::uint8_t>(Op::push32);
         };
-        const std::string text = text_of(node);
+        const std::string text = text_of(node.span);
         if (node.operand_type == "bool")
         {
             add_reached(
@@ -322,8 +342,10 @@ private:
             return;
         }
         const MutantId id(m_result.all.size());
-        Mutant mutant{
-            .span = node.span, .text = text_of(node) + ": " + text, .is_key = is_key, .pcs = {}};
+        Mutant mutant{.span = node.span,
+            .text = text_of(node.span) + ": " + text,
+            .is_key = is_key,
+            .pcs = {}};
         for (const MutantSite& site : sites)
         {
             mutant.pcs.push_back(site.pc);
@@ -338,10 +360,10 @@ private:
         m_result.all.push_back(std::move(mutant));
     }
 
-    [[nodiscard]] std::string text_of(const AstNode& node) const
+    [[nodiscard]] std::string text_of(const SourceSpan& span) const
     {
-        return find_text(*m_artifact,
-            {.start = node.span.start, .length = node.span.length, .file = node.span.file});
+        return find_text(
+            *m_artifact, {.start = span.start, .length = span.length, .file = span.file});
     }
 
     [[nodiscard]] bool is_in_unchecked(const SourceSpan& span) const

@@ -46,7 +46,9 @@ inline constexpr std::size_t most_mutants = 1000;
 ///
 /// - `+ - * / % **`, also of `+=` and `-=`; `& | ^ << >>`: see replacements_of(). Checked as in
 ///   Solidity 0.8 where the node is outside `unchecked`.
-/// - Comparisons, by the other five; of booleans, contracts and enums, by the opposite one.
+/// - Comparisons, by the other five; of booleans, contracts and enums, by the opposite one. Not `==
+///   0` by `<= 0` and `!= 0` by `> 0`, and the other way round, without a sign: they are
+///   equivalent.
 /// - `!x` by `x`, `x++` by `x--` and the other way round, a number by 0 and by one more, a truth
 ///   value by the other.
 [[nodiscard]] ContractMutants find_mutants(
