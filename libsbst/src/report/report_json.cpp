@@ -126,6 +126,35 @@ void add_coverage(OrderedJson& json, const GoalTotals& totals,
     json["calls"] = run.calls;
 }
 
+void add_mutation_score(
+    OrderedJson& json, const std::vector<ReportedGoal>& goals, const RunSummary& run)
+{
+    if (!run.mutation)
+    {
+        return;
+    }
+    const MutationCounts counts = count_mutants(*run.mutation);
+    const std::optional<double> score = counts.score();
+    OrderedJson part{{"mutants", counts.mutants}, {"killed", counts.killed},
+        {"survived", counts.survived}, {"not_infected", counts.not_infected},
+        {"equivalent", counts.equivalent}, {"not_built", counts.not_built},
+        {"not_run", counts.not_run}, {"score", fact_or_null(score.has_value(), score.value_or(0))},
+        {"executions", run.mutation->executions}};
+    OrderedJson rows = OrderedJson::array();
+    for (const MutantVerdict& verdict : run.mutation->mutants)
+    {
+        const Goal& goal = goals.at(verdict.goal.index()).goal;
+        rows.push_back({{"goal", verdict.goal.index()}, {"function", goal.place.function},
+            {"line", fact_or_null(goal.place.line > 0, goal.place.line)},
+            {"change", goal.question.part.empty() ? goal.label : goal.question.part},
+            {"fate", to_string(verdict.fate)},
+            {"test", fact_or_null(verdict.killer.has_value(), verdict.killer.value_or(0) + 1)},
+            {"reason", verdict.reason}});
+    }
+    part["verdicts"] = std::move(rows);
+    json["mutation_score"] = std::move(part);
+}
+
 void add_course(OrderedJson& json, const RunSummary& run)
 {
     OrderedJson timeline = OrderedJson::array();

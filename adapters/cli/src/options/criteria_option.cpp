@@ -155,6 +155,15 @@ Option measure_option()
     return option;
 }
 
+Option mutation_score_option()
+{
+    return switch_option(
+        {"mutation-score", "", Topic::run,
+            "Build the mutants of the subject, run the finished suite on them, and say which it "
+            "kills; the suite asserts more where that kills more"},
+        [](auto& s) -> auto& { return s.mutation_score; });
+}
+
 CriteriaChoice criteria_of(const Settings& settings)
 {
     CriteriaChoice choice = settings.criteria;
@@ -165,6 +174,10 @@ CriteriaChoice criteria_of(const Settings& settings)
         choice.sought.add(Coverage::branch);
     }
     choice.measured = choice.measured | settings.measured;
+    if (settings.mutation_score)
+    {
+        choice.measured.add(Coverage::weak_mutation);
+    }
     return choice;
 }
 

@@ -21,6 +21,8 @@ namespace sbst::cli
 [[nodiscard]] Option criteria_option();
 /// --measure.
 [[nodiscard]] Option measure_option();
+/// For commands that make a suite.
+[[nodiscard]] Option mutation_score_option();
 /// --algorithm, --criteria, --seed, --minimise and the budget.
 [[nodiscard]] std::vector<Option> run_options();
 /// Parameters of the algorithms and operators.

@@ -95,6 +95,8 @@ struct Settings
     /// The finished suite is measured for all goals of these too.
     CoverageSet measured;
     bool output_distances = true;
+    /// Real mutants are built, and the finished suite is run on them.
+    bool mutation_score = false;
     PlugSettings plugs;
     StudySettings study;
     OperatorOptions operators;

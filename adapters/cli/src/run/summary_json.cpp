@@ -72,6 +72,16 @@ std::string summary_json(const RunSummary& run, const SummaryFacts& facts)
         json["proof"] = {{"runs", facts.proof->runs}, {"dropped", facts.proof->dropped},
             {"dropped_assertions", facts.proof->dropped_assertions}};
     }
+    if (run.mutation)
+    {
+        const MutationCounts counts = count_mutants(*run.mutation);
+        const std::optional<double> score = counts.score();
+        json["mutation_score"] = {{"mutants", counts.mutants}, {"killed", counts.killed},
+            {"survived", counts.survived}, {"not_infected", counts.not_infected},
+            {"equivalent", counts.equivalent}, {"not_built", counts.not_built},
+            {"not_run", counts.not_run},
+            {"score", score ? OrderedJson(*score) : OrderedJson(nullptr)}};
+    }
     json["seconds"] = seconds_json(facts.times);
     json["files"] = facts.files;
     json["again"] = facts.again;

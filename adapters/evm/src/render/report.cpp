@@ -125,6 +125,7 @@ std::string write_report(const Report& report)
         report.deployment_failure ? OrderedJson(*report.deployment_failure) : OrderedJson(nullptr);
     add_search(json, report);
     add_goals(json, report);
+    add_mutation_score(json, report.goals, report);
     add_course(json, report);
     return to_json_text(json);
 }

@@ -155,6 +155,7 @@ std::string write_report(const JavaReport& report)
     json["referee"] = referee_to_json(report.referee);
     json["workers"] = workers_to_json(report.workers);
     json["link_failures"] = link_failures_to_json(report.link_failures);
+    add_mutation_score(json, report.goals, report);
     add_course(json, report);
     json["machine"]["isolation_warning"] = report.isolation_warning;
     json["machine"]["unobserved"] = report.unobserved;

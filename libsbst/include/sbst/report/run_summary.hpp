@@ -4,11 +4,13 @@
 #pragma once
 
 #include <sbst/goal/goal_graph.hpp>
+#include <sbst/report/mutation_score.hpp>
 #include <sbst/report/totals.hpp>
 #include <sbst/run/run.hpp>
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -33,6 +35,8 @@ struct RunSummary
     std::size_t tests = 0;
     std::size_t calls = 0;
     std::vector<CoveragePoint> timeline;
+    /// Where real mutants were run; the caller that runs them fills it in.
+    std::optional<MutationScore> mutation{};
 
     // These depend on the machine.
     double seconds = 0.0;

@@ -25,6 +25,10 @@ void add_search(OrderedJson& json, const RunSummary& run);
 void add_coverage(OrderedJson& json, const GoalTotals& totals,
     const std::vector<ReportedGoal>& goals, const RunSummary& run);
 
+/// Adds `mutation_score`: counts, and a row for each mutant; nothing where none were run.
+void add_mutation_score(
+    OrderedJson& json, const std::vector<ReportedGoal>& goals, const RunSummary& run);
+
 /// Adds `timeline` and `machine`, which holds everything that depends on the machine.
 void add_course(OrderedJson& json, const RunSummary& run);
 

@@ -37,6 +37,7 @@ constexpr std::string_view artifact_help =
 std::vector<Option> generate_table()
 {
     std::vector<Option> options = run_options();
+    options.push_back(mutation_score_option());
     for (auto* const part : {subject_options, search_options, problem_options, goal_options,
              output_options, json_options, general_options})
     {
