@@ -41,8 +41,10 @@ using Input = std::pair<U256, U256>;
 /// What a call did: its results, nothing when it failed.
 struct Ran
 {
+    TestCase test;
     Trace trace;
     std::optional<std::vector<std::string>> results;
+    std::string failure;
 };
 
 class Subject
@@ -67,15 +69,24 @@ public:
                 are_flags ?
                     std::vector{Value(!is_zero(a)), Value(!is_zero(b))} :
                     std::vector{Value(a), function == "steps" ? Value(!is_zero(b)) : Value(b)}));
-            Ran one{sbst::evm::run(m_problem, test), std::nullopt};
-            const std::vector<CallRecord> records = m_problem.describe(test);
-            if (records.at(1).kind == OutcomeKind::returned)
-            {
-                one.results = records.at(1).results;
-            }
+            Ran one{test, sbst::evm::run(m_problem, test), std::nullopt, {}};
+            take_record(m_problem.describe(test), one);
             ran.push_back(std::move(one));
         }
         return ran;
+    }
+
+    /// The same call on a mutant.
+    [[nodiscard]] Ran run_on(GoalId mutant, const Ran& original) const
+    {
+        Ran one{original.test, {}, std::nullopt, {}};
+        take_record(m_problem.observe_mutant(original.test, mutant).calls, one);
+        return one;
+    }
+
+    [[nodiscard]] bool is_built(GoalId mutant) const
+    {
+        return m_problem.why_not_built(mutant).empty();
     }
 
     /// The mutant of a function with that change; nothing where the compiler computes it otherwise.
@@ -108,21 +119,49 @@ public:
     }
 
 private:
+    static void take_record(const std::vector<CallRecord>& records, Ran& ran)
+    {
+        if (records.at(1).kind == OutcomeKind::returned)
+        {
+            ran.results = records.at(1).results;
+        }
+        ran.failure = records.at(1).failure;
+    }
+
     ContractProblem m_problem;
     std::string m_constructor;
 };
 
 using Symbols = std::map<std::string, std::string>;
 
-/// Each function of a group becomes each other one; returns how many mutants there were.
-std::size_t check_group(Subject& subject, const Symbols& symbols, const std::vector<Input>& inputs)
+struct Mutants
+{
+    std::size_t found = 0;
+    std::size_t built = 0;
+};
+
+/// A mutant of one function does what another function does.
+void check_active(const Subject& subject, GoalId mutant, const std::vector<Ran>& ran,
+    const std::vector<Ran>& changed)
+{
+    for (std::size_t i = 0; i < ran.size(); ++i)
+    {
+        INFO("input " << i);
+        const Ran on_mutant = subject.run_on(mutant, ran[i]);
+        CHECK(on_mutant.results == changed[i].results);
+        CHECK(on_mutant.failure == changed[i].failure);
+    }
+}
+
+/// Each function of a group becomes each other one.
+Mutants check_mutants(Subject& subject, const Symbols& symbols, const std::vector<Input>& inputs)
 {
     std::map<std::string, std::vector<Ran>> ran;
     for (const auto& [function, symbol] : symbols)
     {
         ran.emplace(function, subject.run(function, inputs));
     }
-    std::size_t mutants = 0;
+    Mutants mutants;
     for (const auto& [function, symbol] : symbols)
     {
         for (const auto& [changed, other] : symbols)
@@ -132,7 +171,7 @@ std::size_t check_group(Subject& subject, const Symbols& symbols, const std::vec
             {
                 continue;
             }
-            ++mutants;
+            ++mutants.found;
             INFO(function << ": " << symbol << " becomes " << other);
             std::size_t infected = 0;
             for (std::size_t i = 0; i < inputs.size(); ++i)
@@ -150,9 +189,19 @@ std::size_t check_group(Subject& subject, const Symbols& symbols, const std::vec
                 }
             }
             CHECK(infected > 0);
+            if (subject.is_built(*goal))
+            {
+                ++mutants.built;
+                check_active(subject, *goal, ran.at(function), ran.at(changed));
+            }
         }
     }
     return mutants;
+}
+
+std::size_t check_group(Subject& subject, const Symbols& symbols, const std::vector<Input>& inputs)
+{
+    return check_mutants(subject, symbols, inputs).found;
 }
 
 std::vector<Input> pairs_of(const std::vector<U256>& values)

@@ -78,6 +78,12 @@ Text open_goals_text(const std::vector<OpenGoal>& goals, std::string_view file)
     return text.empty() ? text : Text("Open goals\n") + text;
 }
 
+Text mutants_text(const RunSummary& run)
+{
+    return run.mutation ? Text::of("Mutants: {}\n", mutation_text(count_mutants(*run.mutation))) :
+                          Text();
+}
+
 Text run_text(const RunSummary& run)
 {
     return Text::of("{} with {}; {}, seed {}, {}, stopped by: {}\nTime:    {}\n",

@@ -43,6 +43,9 @@ struct OpenGoal
 /// Lists the first ten with their reasons; `file` has them all.
 [[nodiscard]] Text open_goals_text(const std::vector<OpenGoal>& goals, std::string_view file);
 
+/// `Mutants: 96 of 112 killed (86 %), ...`, a line; empty where none were run.
+[[nodiscard]] Text mutants_text(const RunSummary& run);
+
 /// `3 tests with 9 calls; dynamosa, seed 1, 5050 executions, stopped by: executions`, and below it
 /// the time of each phase.
 [[nodiscard]] Text run_text(const RunSummary& run);

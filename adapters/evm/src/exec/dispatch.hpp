@@ -8,7 +8,10 @@
 #include "ops_stack.hpp"
 #include "ops_world.hpp"
 
+#include <algorithm>
 #include <array>
+#include <cstdint>
+#include <span>
 
 #if defined(__GNUC__) && !defined(SBST_EVM_SWITCH_DISPATCH)
 #define SBST_EVM_COMPUTED_GOTO 1
@@ -97,6 +100,66 @@ template <class C>
     }
 }
 
+/// Ends the frame as the compiler's code for a failed check does.
+template <class C>
+Flow panic(C& c, const U256& code)
+{
+    constexpr std::array<std::uint8_t, 4> selector{0x4e, 0x48, 0x7b, 0x71};
+    constexpr std::size_t size = 36;
+    c.spill();
+    const Flow flow = expand_memory(c.m, c.f, {}, U256(size));
+    c.reload();
+    if (flow != Flow::next)
+    {
+        return flow;
+    }
+    std::copy(selector.begin(), selector.end(), c.f.memory);
+    const auto word = code.to_be_bytes();
+    std::copy(word.begin(), word.end(), c.f.memory + selector.size());
+    c.f.output = {c.f.memory, size};
+    return c.fail(Status::revert);
+}
+
+/// Lets the active mutant change the result of the instruction before, and act before the next.
+template <class C>
+Flow act_for_mutant(C& c)
+{
+    ActiveMutant& mutant = c.m.trace->active_mutant();
+    const std::uint32_t next = c.place() + 1;
+    const auto stack = [&c] {
+        return std::span<const U256>(c.stack, static_cast<std::size_t>(c.sp - c.stack));
+    };
+    if (const auto result = mutant.take_result(c.m.depth, next, stack()))
+    {
+        c.replace(*result);
+    }
+    if (!mutant.has_site(next)) [[likely]]
+    {
+        return Flow::next;
+    }
+    const std::size_t size = 1 + immediate_size(*c.pc);
+    const MutantStep step = mutant.reach(next, *c.pc, size, c.m.depth, stack());
+    switch (step.kind)
+    {
+        case MutantStep::Kind::execute:
+            break;
+        case MutantStep::Kind::returns:
+        {
+            // The jump goes back at once.
+            const U256 back = c.top(step.arguments + 1);
+            c.drop(step.arguments);
+            c.top(1) = step.word;
+            c.top() = back;
+            break;
+        }
+        case MutantStep::Kind::panics:
+            return panic(c, step.word);
+        case MutantStep::Kind::fails:
+            return c.fail(Status::invalid_instruction);
+    }
+    return Flow::next;
+}
+
 #if SBST_EVM_COMPUTED_GOTO
 // One case of the dispatch: count, check, execute, continue. Instructions that a fork lacks have a
 // negative price there.
@@ -152,11 +215,14 @@ template <Op op, unsigned pops, unsigned pushes, auto body, class C>
     SBST_EVM_BODY(name, (n) + 1, (n) + 1, Ops<Hooks>::template swap<n>)
 #define SBST_EVM_LOG(code, name, n) SBST_EVM_BODY(name, (n) + 2, 0, Ops<Hooks>::template log<n>)
 
-#define SBST_EVM_LISTEN           \
-    if constexpr (Hooks::steps)   \
-        tell_listener(c);         \
-    if constexpr (Hooks::mutants) \
-        tell_mutants(c);
+#define SBST_EVM_LISTEN                        \
+    if constexpr (Hooks::steps)                \
+        tell_listener(c);                      \
+    if constexpr (Hooks::mutants)              \
+        tell_mutants(c);                       \
+    if constexpr (Hooks::is_mutant)            \
+        if (act_for_mutant(c) != Flow::next)   \
+            goto halted;
 
 #if SBST_EVM_COMPUTED_GOTO
 #define SBST_EVM_LABEL(name) label_##name:

@@ -70,6 +70,10 @@ Flow interpret_frame(Machine& m)
     {
         return interpret_plain(m);
     }
+    if (m.trace->active_mutant().is_active() && m.frame().trace == &m.trace->runtime())
+    {
+        return interpret_active_mutant(m);
+    }
     if (m.trace->mutants().sites() != nullptr && m.frame().trace == &m.trace->runtime())
     {
         return interpret_mutants(m);

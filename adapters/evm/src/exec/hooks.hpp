@@ -14,6 +14,7 @@ struct NoHooks
     static constexpr bool logs = false;
     static constexpr bool steps = false;
     static constexpr bool mutants = false;
+    static constexpr bool is_mutant = false;
 };
 
 /// Records the subject's jumps and blocks.
@@ -24,6 +25,7 @@ struct CoverageHooks
     static constexpr bool logs = false;
     static constexpr bool steps = false;
     static constexpr bool mutants = false;
+    static constexpr bool is_mutant = false;
 };
 
 /// The same, and follows conditions to tell their distances.
@@ -34,6 +36,7 @@ struct SearchHooks
     static constexpr bool logs = false;
     static constexpr bool steps = false;
     static constexpr bool mutants = false;
+    static constexpr bool is_mutant = false;
 };
 
 /// The same, and writes the logs that the trace requests.
@@ -44,6 +47,7 @@ struct LoggingHooks
     static constexpr bool logs = true;
     static constexpr bool steps = false;
     static constexpr bool mutants = false;
+    static constexpr bool is_mutant = false;
 };
 
 /// The same, and tells the trace before each instruction that has mutants.
@@ -54,6 +58,18 @@ struct MutantHooks
     static constexpr bool logs = true;
     static constexpr bool steps = false;
     static constexpr bool mutants = true;
+    static constexpr bool is_mutant = false;
+};
+
+/// Watches nothing, and does what the trace's active mutant does in place of the original.
+struct ActiveMutantHooks
+{
+    static constexpr bool coverage = false;
+    static constexpr bool provenance = false;
+    static constexpr bool logs = false;
+    static constexpr bool steps = false;
+    static constexpr bool mutants = false;
+    static constexpr bool is_mutant = true;
 };
 
 /// Calls a listener before each instruction.
@@ -64,6 +80,7 @@ struct StepHooks
     static constexpr bool logs = false;
     static constexpr bool steps = true;
     static constexpr bool mutants = false;
+    static constexpr bool is_mutant = false;
 };
 
 }  // namespace sbst::evm

@@ -73,6 +73,7 @@ Flow interpret_coverage(Machine& machine);
 Flow interpret_search(Machine& machine);
 Flow interpret_logging(Machine& machine);
 Flow interpret_mutants(Machine& machine);
+Flow interpret_active_mutant(Machine& machine);
 Flow interpret_stepwise(Machine& machine);
 
 }  // namespace sbst::evm

@@ -111,14 +111,14 @@ std::optional<U256> quotient_or_remainder(
     return site.is_checked && has_wrapped ? std::nullopt : std::optional(wrapped(exact, site.type));
 }
 
+}  // namespace
+
 std::strong_ordering order_of(const U256& a, const U256& b, const WordType& type)
 {
     return is_less(a, b, type) ? std::strong_ordering::less :
            is_less(b, a, type) ? std::strong_ordering::greater :
                                  std::strong_ordering::equal;
 }
-
-}  // namespace
 
 std::optional<U256> apply(
     WordOperator word_operator, const U256& left, const U256& right, const MutantSite& site)

@@ -102,6 +102,9 @@ struct ContractProblem::State
     RunnerSetup setup;
     std::optional<BatchExecutor> batch;
     std::unique_ptr<TestRunner> describer;
+    /// Runs the active mutant.
+    std::unique_ptr<TestRunner> mutated;
+    std::optional<MutantSites> active_mutant;
     mutable std::mutex describer_mutex;
 
     State(Artifact given_artifact, ProblemOptions given_options, const OperatorOptions& variation);
@@ -461,6 +464,28 @@ DescribedTest ContractProblem::observe(const TestCase& test) const
 {
     const std::lock_guard lock(m_state->describer_mutex);
     return describe_test(test, m_state->setup, m_state->lines(), *m_state->describer);
+}
+
+DescribedTest ContractProblem::observe_mutant(const TestCase& test, GoalId mutant) const
+{
+    State& state = *m_state;
+    const std::lock_guard lock(state.describer_mutex);
+    std::vector<bool> is_wanted(state.found_mutants->all.size());
+    is_wanted.at(goals()[mutant].index) = true;
+    state.active_mutant.emplace(
+        sites_of(*state.found_mutants, state.setup.runtime->size(), is_wanted));
+    if (!state.mutated)
+    {
+        state.mutated = std::make_unique<TestRunner>(state.setup);
+    }
+    state.mutated->activate(&*state.active_mutant, fails_by_panic(state.artifact));
+    return describe_test(test, state.setup, state.lines(), *state.mutated);
+}
+
+std::string ContractProblem::why_not_built(GoalId mutant) const
+{
+    return sbst::evm::why_not_built(
+        *m_state->found_mutants, MutantId(goals()[mutant].index), m_state->setup.runtime->code());
 }
 
 std::vector<CallRecord> ContractProblem::describe(const TestCase& test) const

@@ -5,6 +5,9 @@
 #include "mapped_code.hpp"
 #include "operators_of_source.hpp"
 
+#include <sbst/evm/exec/active_mutant.hpp>
+#include <sbst/evm/exec/opcode.hpp>
+
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -58,7 +61,7 @@ class MutantFinder
 public:
     MutantFinder(const Artifact& artifact, const ContractAnalysis& runtime)
       : m_artifact(&artifact),
-        m_is_modern(is_checked_by_default(artifact)),
+        m_is_modern(fails_by_panic(artifact)),
         m_code(artifact, runtime)
     {
         for (const AstNode& node : artifact.ast.nodes)
@@ -94,14 +97,6 @@ public:
     }
 
 private:
-    /// Solidity checks arithmetic from 0.8 on.
-    static bool is_checked_by_default(const Artifact& artifact)
-    {
-        constexpr std::array<unsigned, 3> first{0, 8, 0};
-        const auto version = artifact.compiler.numbers();
-        return version && *version >= first;
-    }
-
     void add(const AstNode& node)
     {
         m_of_node.clear();
@@ -278,6 +273,7 @@ private:
             const Relation opposite = relation == Relation::eq ? Relation::ne : Relation::eq;
             add_reached(node,
                 fmt::format("{} becomes {}", symbol_of(relation), symbol_of(opposite)),
+                ReachedChange::flip,
                 [](const CodePoint& one) { return subtracts(one) || one.is(Op::iszero); });
         }
     }
@@ -286,13 +282,14 @@ private:
     {
         if (node.detail == "!")
         {
-            add_reached(
-                node, "! is left out", [](const CodePoint& one) { return one.is(Op::iszero); });
+            add_reached(node, "! is left out", ReachedChange::flip,
+                [](const CodePoint& one) { return one.is(Op::iszero); });
         }
         else if (node.detail == "++" || node.detail == "--")
         {
-            add_reached(node,
-                fmt::format("{} becomes {}", node.detail, node.detail == "++" ? "--" : "++"),
+            const bool is_up = node.detail == "++";
+            add_reached(node, fmt::format("{} becomes {}", node.detail, is_up ? "--" : "++"),
+                is_up ? ReachedChange::step_down : ReachedChange::step_up,
                 [](const CodePoint& one) {
                     return one.is(Op::add) || one.is(Op::sub) || (one.enters && one.is(Op::jump));
                 });
@@ -308,30 +305,43 @@ private:
         const std::string text = text_of(node.span);
         if (node.operand_type == "bool")
         {
-            add_reached(
-                node, fmt::format("becomes {}", text == "true" ? "false" : "true"), is_push);
+            add_reached(node, fmt::format("becomes {}", text == "true" ? "false" : "true"),
+                ReachedChange::flip, is_push);
         }
         else if (node.operand_type.starts_with("int_const"))
         {
+            std::size_t first = m_result.all.size();
             if (text != "0")
             {
-                add_reached(node, "becomes 0", is_push);
+                add_reached(node, "becomes 0", ReachedChange::zero, is_push);
             }
-            add_reached(node, fmt::format("becomes {} + 1", text), is_push);
+            add_reached(
+                node, fmt::format("becomes {} + 1", text), ReachedChange::one_more, is_push);
+            constexpr std::string_view head = "int_const ";
+            for (; first < m_result.all.size(); ++first)
+            {
+                m_result.all[first].number = node.operand_type.substr(head.size());
+            }
         }
     }
 
     template <class Wanted>
-    void add_reached(const AstNode& node, const std::string& text, Wanted is_wanted)
+    void add_reached(const AstNode& node, const std::string& text, ReachedChange change,
+        Wanted is_wanted)
     {
+        const std::optional<WordType> type = ordered_type(node.operand_type);
         std::vector<MutantSite> sites;
         for (const CodePoint& point : m_code.last(node.span, is_wanted))
         {
             MutantSite site;
             site.pc = point.pc;
+            site.type = type.value_or(WordType{});
+            site.is_checked = m_is_modern && !is_in_unchecked(node.span);
+            // The argument of a function of the compiler is below its target.
+            site.left = 1;
             sites.push_back(site);
         }
-        add_mutant(node, sites, 0, text, false);
+        add_mutant(node, sites, static_cast<std::uint8_t>(change), text, false);
     }
 
     void add_mutant(const AstNode& node, const std::vector<MutantSite>& sites, std::uint8_t change,
@@ -383,9 +393,41 @@ private:
 
 }  // namespace
 
+bool fails_by_panic(const Artifact& artifact)
+{
+    constexpr std::array<unsigned, 3> first{0, 8, 0};
+    const auto version = artifact.compiler.numbers();
+    return version && *version >= first;
+}
+
 ContractMutants find_mutants(const Artifact& artifact, const ContractAnalysis& runtime)
 {
     return MutantFinder(artifact, runtime).find();
+}
+
+std::string why_not_built(const ContractMutants& mutants, MutantId mutant, BytesView code)
+{
+    std::vector<bool> is_wanted(mutants.all.size());
+    is_wanted[mutant.index()] = true;
+    const MutantSites sites = sites_of(mutants, code.size(), is_wanted);
+    for (const MutantSite& site : sites.all())
+    {
+        const std::uint8_t opcode = site.pc < code.size() ? code[site.pc] : 0;
+        if (!is_built(site, opcode))
+        {
+            return "the compiler checks the original in line";
+        }
+        const std::string& number = mutants.all[mutant.index()].number;
+        const std::size_t size = immediate_size(opcode);
+        // A long number is abbreviated.
+        const bool is_known = !number.empty() && number.find("...") == std::string::npos;
+        if (is_known && site.pc + size < code.size() &&
+            U256::from_be_bytes(code.subspan(site.pc + 1, size)).to_decimal() != number)
+        {
+            return "the compiler writes the number in another form";
+        }
+    }
+    return {};
 }
 
 MutantSites sites_of(

@@ -5,6 +5,7 @@
 
 #include <sbst/evm/analysis/contract_analysis.hpp>
 #include <sbst/evm/artifact/artifact.hpp>
+#include <sbst/evm/base/bytes.hpp>
 #include <sbst/evm/exec/mutant_sites.hpp>
 
 #include <cstddef>
@@ -23,6 +24,8 @@ struct Mutant
     std::string text;
     /// Smart selection seeks it: see is_subsuming().
     bool is_key = false;
+    /// The number that the source has, in decimal; for numbers only.
+    std::string number{};
     /// Where the code computes the operator, ascending.
     std::vector<std::uint32_t> pcs{};
 };
@@ -37,6 +40,9 @@ struct ContractMutants
 
 /// At most this many mutants of a contract are goals.
 inline constexpr std::size_t most_mutants = 1000;
+
+/// Solidity checks arithmetic, and fails by Panic(uint256), from 0.8 on.
+[[nodiscard]] bool fails_by_panic(const Artifact& artifact);
 
 /// Finds them. Without a syntax tree or a source map there are none. The compiler's own arithmetic,
 /// masks and decoding have no node of their own, and so no mutants; an operator has none where the
@@ -53,6 +59,11 @@ inline constexpr std::size_t most_mutants = 1000;
 ///   value by the other.
 [[nodiscard]] ContractMutants find_mutants(
     const Artifact& artifact, const ContractAnalysis& runtime);
+
+/// Why the mutant cannot be executed in place of the original; empty = it can.
+/// @param code of the runtime.
+[[nodiscard]] std::string why_not_built(
+    const ContractMutants& mutants, MutantId mutant, BytesView code);
 
 /// The sites of the mutants for which `is_wanted` (by MutantId).
 [[nodiscard]] MutantSites sites_of(

@@ -76,6 +76,12 @@ public:
     void run(const Request<TestCase>& request, Trace& trace, std::vector<NewFailure>& unknown,
         const CallListener& listener = {});
 
+    /// From now on the runtime code is that mutant; null = the original. See ActiveMutant.
+    void activate(const MutantSites* mutant, bool has_panics)
+    {
+        m_trace.active_mutant().activate(mutant, has_panics);
+    }
+
     /// Runs a test and returns the code that its deployment left; nothing when it failed.
     [[nodiscard]] std::optional<Bytes> deployed_code(const TestCase& test);
 

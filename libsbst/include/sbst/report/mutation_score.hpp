@@ -72,7 +72,7 @@ struct MutationScore
 
 [[nodiscard]] MutationCounts count_mutants(const MutationScore& score);
 
-/// `96 of 112 mutants killed (86 %), 10 survived, 6 not infected; 3 proved equivalent`.
+/// `96 of 112 killed (86 %), 10 survived, 6 not infected; 3 proved equivalent`.
 [[nodiscard]] std::string mutation_text(const MutationCounts& counts);
 
 }  // namespace sbst

@@ -15,6 +15,7 @@
 
 #include <sbst/evm/output/writers.hpp>
 #include <sbst/evm/render/executed_tests.hpp>
+#include <sbst/evm/suite/mutation.hpp>
 
 #include <fmt/format.h>
 
@@ -104,6 +105,7 @@ void print_summary(
                          Text() :
                          open_goals_text(open_goals(report), listing_file(formats_of(settings)))));
     print_result("Rules of {}: {}\n", evm::to_string(report.fork.fork), report.fork.reason);
+    print_result(mutants_text(report));
     print_result(run_text(report));
     std::string written;
     for (const std::string& file : files)
@@ -163,6 +165,15 @@ ExitCode run_evm_generate(const Settings& settings)
     std::vector<ExecutedTest> tests = evm::execute_tests(problem, result.suite);
     const bool deploys = std::any_of(tests.begin(), tests.end(), evm::has_deployed);
     evm::Report report = evm::make_report(problem, settings.run, result, tests);
+    if (settings.mutation_score)
+    {
+        report.mutation = evm::run_mutants(problem, result, InterruptWatch::token(),
+            [&course](std::size_t mutant, std::size_t mutants) {
+                course.enter(
+                    RunPhase::proving, fmt::format("mutant {} of {}", mutant + 1, mutants));
+            });
+        course.enter(RunPhase::reporting);
+    }
     report.phases = course.times();
     const Settings again = settings_of_run(settings, result);
     const std::vector<std::string> files = write_results(again,

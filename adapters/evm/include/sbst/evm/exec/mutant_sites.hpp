@@ -8,6 +8,7 @@
 #include <sbst/numeric/u256.hpp>
 #include <sbst/problem/trace.hpp>
 
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -22,6 +23,19 @@ struct WordType
 {
     unsigned bits = 256;
     bool is_signed = false;
+};
+
+/// What mutants do that give another state whenever they are executed.
+enum class ReachedChange : std::uint8_t
+{
+    /// Zero becomes one, and anything else zero.
+    flip,
+    zero,
+    /// One more than the instruction gives.
+    one_more,
+    /// `++` becomes `--`: two less.
+    step_down,
+    step_up
 };
 
 /// One mutant of an operator: what replaces it.
@@ -40,7 +54,8 @@ struct MutantSite
         arithmetic,
         /// Likewise Relations.
         relation,
-        /// All mutants give another state whenever the instruction is executed.
+        /// Changes are ReachedChanges. All mutants give another state whenever the instruction is
+        /// executed.
         reached
     };
 
@@ -59,6 +74,9 @@ struct MutantSite
 /// The result of an operator; nothing when it fails. Exact for types of up to 256 bits.
 [[nodiscard]] std::optional<U256> apply(
     WordOperator word_operator, const U256& left, const U256& right, const MutantSite& site);
+
+/// The order of two words of a type.
+[[nodiscard]] std::strong_ordering order_of(const U256& a, const U256& b, const WordType& type);
 
 /// All sites of one code. Immutable; shared by runners.
 class MutantSites

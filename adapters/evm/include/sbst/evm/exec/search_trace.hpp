@@ -6,6 +6,7 @@
 
 #include <sbst/evm/base/address.hpp>
 #include <sbst/evm/exec/code_analysis.hpp>
+#include <sbst/evm/exec/active_mutant.hpp>
 #include <sbst/evm/exec/mutant_sites.hpp>
 #include <sbst/evm/exec/opcode.hpp>
 #include <sbst/evm/exec/words.hpp>
@@ -158,6 +159,8 @@ public:
     /// Mutants of the subject's runtime code, in frames that are traced.
     [[nodiscard]] MutantRecord& mutants() noexcept { return m_mutants; }
     [[nodiscard]] const MutantRecord& mutants() const noexcept { return m_mutants; }
+    /// While one is active, frames of the runtime code execute it, and leave no trace.
+    [[nodiscard]] ActiveMutant& active_mutant() noexcept { return m_active_mutant; }
 
     // For the interpreter.
 
@@ -200,6 +203,7 @@ private:
     CodeTrace m_runtime;
     CodeTrace m_creation;
     MutantRecord m_mutants;
+    ActiveMutant m_active_mutant;
     std::vector<ComparedValues> m_values;  // the first m_value_count are valid
     std::size_t m_value_count{};
     std::size_t m_undecided{};  // the first of m_values without a jump

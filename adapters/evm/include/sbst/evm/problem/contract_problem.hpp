@@ -128,6 +128,11 @@ public:
     [[nodiscard]] ConstantPool& constants();
     /// Executes a test once more; one record per call.
     [[nodiscard]] DescribedTest observe(const TestCase& test) const;
+    /// The same on a mutant in place of the original runtime code; its lines are unknown.
+    /// Precondition: a goal of weak mutation, and why_not_built() is empty.
+    [[nodiscard]] DescribedTest observe_mutant(const TestCase& test, GoalId mutant) const;
+    /// Why the mutant of a goal of weak mutation cannot be executed; empty = it can.
+    [[nodiscard]] std::string why_not_built(GoalId mutant) const;
     /// The calls of `observe`.
     [[nodiscard]] std::vector<CallRecord> describe(const TestCase& test) const;
     /// Deploys with random arguments, up to 200 times: nothing when one deployment succeeds, else
