@@ -42,6 +42,9 @@ std::string head(const ExecutedSuite& suite)
         "Suite     {} with {}\n", counted(run.tests, "test"), counted(run.calls, "call"));
     text += fmt::format("Found by  {}, seed {}, {} (stopped by: {})\n", run.algorithm, run.seed,
         counted(run.executions, "execution"), to_string(run.stopped_by));
+    text += run.mutation ?
+                fmt::format("Mutants   {}\n", mutation_text(count_mutants(*run.mutation))) :
+                std::string();
     text += fmt::format("Again     {}\n", suite.command);
     for (const std::string& note : suite.notes)
     {
@@ -270,6 +273,28 @@ std::string missing_text(const ExecutedSuite& suite)
     return text;
 }
 
+/// What the tests do not tell from the subject, apart from mutants that none of them infects: those
+/// are open goals.
+std::string survivors_text(const ExecutedSuite& suite)
+{
+    std::string survivors;
+    std::string equivalent;
+    for (const MutantVerdict& verdict :
+        suite.run.mutation ? suite.run.mutation->mutants : std::vector<MutantVerdict>{})
+    {
+        const std::string row =
+            fmt::format("  {}", visible(suite.goals.at(verdict.goal.index()).text));
+        survivors += verdict.fate == MutantFate::survived ? row + '\n' : "";
+        equivalent += verdict.fate == MutantFate::equivalent ?
+                          fmt::format("{} - {}\n", row, visible(verdict.reason)) :
+                          "";
+    }
+    std::string text;
+    text += survivors.empty() ? "" : "\nSurviving mutants: no test sees a difference\n" + survivors;
+    text += equivalent.empty() ? "" : "\nEquivalent mutants: there is no difference\n" + equivalent;
+    return text;
+}
+
 }  // namespace
 
 std::string write_text(const ExecutedSuite& suite)
@@ -280,7 +305,7 @@ std::string write_text(const ExecutedSuite& suite)
         text += test_text(suite.tests[i], i + 1, suite.goals);
     }
     // Whatever was forgotten above.
-    return visible_page(text + missing_text(suite));
+    return visible_page(text + missing_text(suite) + survivors_text(suite));
 }
 
 Writer<> text_writer()

@@ -112,10 +112,10 @@ MutantStep ActiveMutant::fail(const MutantSite& site, const U256& right) const
 MutantStep ActiveMutant::call(const MutantSite& site, const std::optional<U256>& result,
     std::size_t arguments, const U256& right) const
 {
-    return result ? MutantStep{.kind = MutantStep::Kind::returns,
-                        .word = *result,
-                        .arguments = arguments} :
-                    fail(site, right);
+    return result ?
+               MutantStep{
+                   .kind = MutantStep::Kind::returns, .word = *result, .arguments = arguments} :
+               fail(site, right);
 }
 
 MutantStep ActiveMutant::reach(std::uint32_t pc, std::uint8_t opcode, std::size_t size,
@@ -137,8 +137,8 @@ MutantStep ActiveMutant::reach(std::uint32_t pc, std::uint8_t opcode, std::size_
     }
     if (!is_binary && is_call)
     {
-        return call(site, stepped(site, static_cast<ReachedChange>(change), from_top(stack, 1)), 1,
-            {});
+        return call(
+            site, stepped(site, static_cast<ReachedChange>(change), from_top(stack, 1)), 1, {});
     }
     const U256 left = is_binary ? from_top(stack, site.left) : U256{};
     const U256 right = is_binary && site.right ? from_top(stack, *site.right) : U256{};
@@ -168,9 +168,9 @@ bool is_built(const MutantSite& site, std::uint8_t opcode)
             is_division(site.original) && !is_division(site.mutants.front().change);
         return is_call || (!site.is_checked && !tests_divisor);
     }
-    const bool steps = site.kind == MutantSite::Kind::reached &&
-                       static_cast<ReachedChange>(site.mutants.front().change) >=
-                           ReachedChange::step_down;
+    const bool steps =
+        site.kind == MutantSite::Kind::reached &&
+        static_cast<ReachedChange>(site.mutants.front().change) >= ReachedChange::step_down;
     return !steps || is_call || !site.is_checked;
 }
 

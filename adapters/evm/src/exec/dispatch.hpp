@@ -215,13 +215,13 @@ template <Op op, unsigned pops, unsigned pushes, auto body, class C>
     SBST_EVM_BODY(name, (n) + 1, (n) + 1, Ops<Hooks>::template swap<n>)
 #define SBST_EVM_LOG(code, name, n) SBST_EVM_BODY(name, (n) + 2, 0, Ops<Hooks>::template log<n>)
 
-#define SBST_EVM_LISTEN                        \
-    if constexpr (Hooks::steps)                \
-        tell_listener(c);                      \
-    if constexpr (Hooks::mutants)              \
-        tell_mutants(c);                       \
-    if constexpr (Hooks::is_mutant)            \
-        if (act_for_mutant(c) != Flow::next)   \
+#define SBST_EVM_LISTEN                      \
+    if constexpr (Hooks::steps)              \
+        tell_listener(c);                    \
+    if constexpr (Hooks::mutants)            \
+        tell_mutants(c);                     \
+    if constexpr (Hooks::is_mutant)          \
+        if (act_for_mutant(c) != Flow::next) \
             goto halted;
 
 #if SBST_EVM_COMPUTED_GOTO

@@ -104,6 +104,14 @@ public:
             add_transaction(callable, target, true);
             add(std::move(callable), target);
         }
+        for (std::size_t i = 0; m_options.ask_getters && i < abi.functions.size(); ++i)
+        {
+            const AbiFunction& function = abi.functions[i];
+            if (!is_called(function) && !is_ignored(function, function.name))
+            {
+                add_function(function, i, false);
+            }
+        }
         return std::move(m_surface);
     }
 
@@ -303,12 +311,14 @@ private:
         m_surface.targets.push_back(target);
     }
 
-    void add_function(const AbiFunction& function, std::size_t index)
+    /// What is not under test produces nothing either, so that nothing draws it.
+    void add_function(const AbiFunction& function, std::size_t index, bool is_under_test = true)
     {
         CallTarget target{.kind = CallTarget::Kind::function, .function = index};
         Callable callable{.name = function.display_name, .result = m_void};
         add_arguments(callable, target, function.inputs);
-        if (function.outputs.size() == 1)
+        callable.is_under_test = is_under_test;
+        if (is_under_test && function.outputs.size() == 1)
         {
             callable.result = core_type(function.outputs.types[0]);
         }

@@ -223,11 +223,12 @@ std::vector<MethodId> ContractProblem::State::entries_of_callables() const
 std::vector<std::uint32_t> ContractProblem::State::called_entries() const
 {
     std::set<std::uint32_t> entries;
-    for (const MethodId entry : entries_of_callables())
+    const std::vector<MethodId> entry_of = entries_of_callables();
+    for (std::size_t i = 0; i < entry_of.size(); ++i)
     {
-        if (entry.is_valid())
+        if (entry_of[i].is_valid() && surface.catalogue[CallableId(i)].is_under_test)
         {
-            entries.insert(static_cast<std::uint32_t>(entry.index()));
+            entries.insert(static_cast<std::uint32_t>(entry_of[i].index()));
         }
     }
     return {entries.begin(), entries.end()};

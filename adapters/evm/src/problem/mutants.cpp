@@ -60,9 +60,7 @@ class MutantFinder
 {
 public:
     MutantFinder(const Artifact& artifact, const ContractAnalysis& runtime)
-      : m_artifact(&artifact),
-        m_is_modern(fails_by_panic(artifact)),
-        m_code(artifact, runtime)
+      : m_artifact(&artifact), m_is_modern(fails_by_panic(artifact)), m_code(artifact, runtime)
     {
         for (const AstNode& node : artifact.ast.nodes)
         {
@@ -326,8 +324,8 @@ private:
     }
 
     template <class Wanted>
-    void add_reached(const AstNode& node, const std::string& text, ReachedChange change,
-        Wanted is_wanted)
+    void add_reached(
+        const AstNode& node, const std::string& text, ReachedChange change, Wanted is_wanted)
     {
         const std::optional<WordType> type = ordered_type(node.operand_type);
         std::vector<MutantSite> sites;

@@ -40,6 +40,7 @@ void for_each_option(Options& options, Visitor&& visit)
     visit("max_block_step", options.max_block_step);
     visit("ignore_functions", options.ignore_functions);
     visit("call_getters", options.call_getters);
+    visit.seldom("ask_getters", options.ask_getters);
     visit("creation_goals", options.creation_goals);
     visit("show_classes", options.show_classes);
     visit("criteria", options.criteria);
@@ -75,6 +76,15 @@ public:
     void operator()(const char* name, const T& value)
     {
         json[name] = value;
+    }
+
+    /// Stands in the file only where it is set.
+    void seldom(const char* name, bool value)
+    {
+        if (value)
+        {
+            json[name] = true;
+        }
     }
 
     OrderedJson json = OrderedJson::object();
@@ -156,6 +166,14 @@ public:
                 field.at(i).fail(
                     fmt::format("'{}' found, a class of goals expected", value.back()));
             }
+        }
+    }
+
+    void seldom(const char* name, bool& value)
+    {
+        if (m_field->as_object().json().contains(name))
+        {
+            value = take(name).boolean();
         }
     }
 

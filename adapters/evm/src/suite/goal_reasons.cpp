@@ -42,7 +42,8 @@ std::set<std::size_t> called_functions(const ContractProblem& problem)
     for (std::size_t i = 0; i < problem.catalogue().size(); ++i)
     {
         const CallTarget& target = problem.target(CallableId(i));
-        if (target.kind == CallTarget::Kind::function)
+        if (target.kind == CallTarget::Kind::function &&
+            problem.catalogue()[CallableId(i)].is_under_test)
         {
             functions.insert(target.function);
         }

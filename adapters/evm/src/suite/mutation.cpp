@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "asking_calls.hpp"
+#include "goal_reasons.hpp"
+
 #include <sbst/criteria/weak_mutant.hpp>
 #include <sbst/evm/suite/mutation.hpp>
+#include <sbst/run/measurement.hpp>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -38,6 +43,13 @@ std::string events_of(const CallRecord& record)
                                    fmt::format("emits {}", fmt::join(record.events, ", "));
 }
 
+/// What is said of a call: its end, and its events.
+bool is_same(const CallRecord& original, const CallRecord& mutant)
+{
+    return original.kind == mutant.kind && end_of(original) == end_of(mutant) &&
+           original.events == mutant.events;
+}
+
 /// What a test sees of the mutant: `the result of call 3, withdraw: returns 4, not returns 3`;
 /// nothing when it sees the same.
 std::optional<std::string> difference(const ContractProblem& problem, const TestCase& test,
@@ -45,18 +57,16 @@ std::optional<std::string> difference(const ContractProblem& problem, const Test
 {
     for (std::size_t i = 0; i < original.size(); ++i)
     {
-        std::string was = end_of(original[i]);
-        std::string is = end_of(mutant.at(i));
-        if (original[i].kind == mutant[i].kind && was == is)
+        if (is_same(original[i], mutant.at(i)))
         {
-            was = events_of(original[i]);
-            is = events_of(mutant[i]);
+            continue;
         }
-        if (original[i].kind != mutant[i].kind || was != is)
-        {
-            return fmt::format("call {}, {}: {}; the original: {}", i + 1,
-                problem.catalogue()[test.calls[i].callable].name, is, was);
-        }
+        const bool ends_alike =
+            original[i].kind == mutant[i].kind && end_of(original[i]) == end_of(mutant[i]);
+        const auto text_of = ends_alike ? events_of : end_of;
+        return fmt::format("call {}, {}: {}; the original: {}", i + 1,
+            problem.catalogue()[test.calls[i].callable].name, text_of(mutant[i]),
+            text_of(original[i]));
     }
     return std::nullopt;
 }
@@ -135,7 +145,150 @@ private:
     std::uint64_t m_executions = 0;
 };
 
+/// A test of the suite with everything that it could ask at its end.
+struct Questions
+{
+    TestCase test;
+    std::size_t first = 0;
+    std::vector<CallRecord> original;
+};
+
+/// Chooses the questions that tell surviving mutants from the contract.
+class QuestionChooser
+{
+public:
+    QuestionChooser(const ContractProblem& problem, const RunResult& result)
+      : m_problem(&problem), m_result(&result), m_questions(result.suite.size())
+    {}
+
+    /// Notes which questions tell the mutant.
+    void ask(GoalId mutant)
+    {
+        std::vector<Place> telling;
+        for (std::size_t test = 0; test < m_questions.size(); ++test)
+        {
+            const std::vector<GoalId>& covered = m_result->covered_by_test.at(test);
+            if (std::find(covered.begin(), covered.end(), mutant) == covered.end())
+            {
+                continue;
+            }
+            const Questions& questions = questions_of(test);
+            const auto records = m_problem->observe_mutant(questions.test, mutant).calls;
+            for (std::size_t i = questions.first; i < questions.original.size(); ++i)
+            {
+                if (!is_same(questions.original[i], records.at(i)))
+                {
+                    telling.push_back({test, i});
+                }
+            }
+        }
+        if (!telling.empty())
+        {
+            m_telling.push_back(std::move(telling));
+        }
+    }
+
+    /// Appends the chosen questions to the tests.
+    /// @returns how many.
+    std::size_t append_to(std::vector<TestCase>& suite)
+    {
+        std::vector<Place> chosen;
+        while (!m_telling.empty())
+        {
+            const Place best = most_telling();
+            chosen.push_back(best);
+            std::erase_if(m_telling, [&best](const std::vector<Place>& telling) {
+                return std::find(telling.begin(), telling.end(), best) != telling.end();
+            });
+        }
+        std::sort(chosen.begin(), chosen.end());
+        for (const auto& [test, call] : chosen)
+        {
+            suite[test].calls.push_back(m_questions[test]->test.calls[call]);
+        }
+        return chosen.size();
+    }
+
+private:
+    /// A test and a call in it.
+    using Place = std::pair<std::size_t, std::size_t>;
+
+    const Questions& questions_of(std::size_t test)
+    {
+        std::optional<Questions>& questions = m_questions[test];
+        if (!questions)
+        {
+            questions.emplace();
+            questions->test = m_result->suite[test];
+            questions->first = questions->test.length();
+            for (Call& call : detail::asking_calls(*m_problem, questions->test))
+            {
+                questions->test.calls.push_back(std::move(call));
+            }
+            questions->original = m_problem->describe(questions->test);
+        }
+        return *questions;
+    }
+
+    [[nodiscard]] Place most_telling() const
+    {
+        std::map<Place, std::size_t> counts;
+        for (const std::vector<Place>& telling : m_telling)
+        {
+            for (const Place& place : telling)
+            {
+                ++counts[place];
+            }
+        }
+        return std::max_element(counts.begin(), counts.end(), [](const auto& a, const auto& b) {
+            return a.second < b.second;
+        })->first;
+    }
+
+    const ContractProblem* m_problem;
+    const RunResult* m_result;
+    /// By test, made at the first need.
+    std::vector<std::optional<Questions>> m_questions;
+    /// By mutant that some question tells.
+    std::vector<std::vector<Place>> m_telling;
+};
+
+/// Answers for all goals of a suite that has grown.
+void measure_anew(ContractProblem& problem, RunResult& result)
+{
+    const std::vector<GoalAnswer> before = result.answers;
+    Measurement<ContractProblem> measurement(problem, detail::outcome_words(problem));
+    measurement.run(result);
+    for (std::size_t i = 0; i < before.size(); ++i)
+    {
+        // The search came nearer than its suite.
+        if (result.answers[i].status == GoalStatus::open && before[i].status == GoalStatus::open)
+        {
+            result.answers[i] = before[i];
+        }
+    }
+    apply_rule(detail::rules_of_tests(problem), result.answers);
+}
+
 }  // namespace
+
+std::size_t ask_about_mutants(ContractProblem& problem, RunResult& result, const StopToken& stop)
+{
+    QuestionChooser chooser(problem, result);
+    for (const MutantVerdict& verdict : run_mutants(problem, result, stop).mutants)
+    {
+        if (verdict.fate == MutantFate::survived && !stop.stop_requested())
+        {
+            chooser.ask(verdict.goal);
+        }
+    }
+    const std::size_t appended = chooser.append_to(result.suite);
+    if (appended > 0)
+    {
+        measure_anew(problem, result);
+    }
+    return appended;
+}
 
 MutationScore run_mutants(const ContractProblem& problem, const RunResult& result,
     const StopToken& stop, const MutationProgress& on_progress)

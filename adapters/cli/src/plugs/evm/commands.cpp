@@ -126,6 +126,7 @@ evm::ProblemOptions problem_options_of(const Settings& settings)
     options.criteria = criteria_of(settings);
     options.output_distances = settings.output_distances;
     options.branches_help = follows_branches(settings);
+    options.ask_getters = settings.mutation_score;
     return options;
 }
 

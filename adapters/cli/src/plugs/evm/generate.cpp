@@ -21,6 +21,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -135,6 +136,18 @@ SummaryFacts summary_facts(const Settings& settings, const evm::Report& report,
         .again = again_text(settings)};
 }
 
+/// The suite may grow by calls that kill.
+MutationScore score_mutants(evm::ContractProblem& problem, RunResult& result, RunCourse& course)
+{
+    const StopToken stop = InterruptWatch::token();
+    course.enter(RunPhase::proving, "mutants");
+    evm::ask_about_mutants(problem, result, stop);
+    return evm::run_mutants(
+        problem, result, stop, [&course](std::size_t mutant, std::size_t mutants) {
+            course.enter(RunPhase::proving, fmt::format("mutant {} of {}", mutant + 1, mutants));
+        });
+}
+
 }  // namespace
 
 ExitCode run_evm_generate(const Settings& settings)
@@ -152,7 +165,7 @@ ExitCode run_evm_generate(const Settings& settings)
         course.warn(std::move(warning));
     }
 
-    const RunResult result = course.search([&](const ProgressFunction& on_progress) {
+    RunResult result = course.search([&](const ProgressFunction& on_progress) {
         return evm::generate_suite(problem, settings.run, InterruptWatch::token(), on_progress);
     });
     if (InterruptWatch::exit_code() != ExitCode::ok && result.executions == 0)
@@ -161,19 +174,16 @@ ExitCode run_evm_generate(const Settings& settings)
         return interrupted_too_early();
     }
     warn_of_failure(result, course);
+    std::optional<MutationScore> mutation;
+    if (settings.mutation_score)
+    {
+        mutation = score_mutants(problem, result, course);
+    }
     course.enter(RunPhase::reporting);
     std::vector<ExecutedTest> tests = evm::execute_tests(problem, result.suite);
     const bool deploys = std::any_of(tests.begin(), tests.end(), evm::has_deployed);
     evm::Report report = evm::make_report(problem, settings.run, result, tests);
-    if (settings.mutation_score)
-    {
-        report.mutation = evm::run_mutants(problem, result, InterruptWatch::token(),
-            [&course](std::size_t mutant, std::size_t mutants) {
-                course.enter(
-                    RunPhase::proving, fmt::format("mutant {} of {}", mutant + 1, mutants));
-            });
-        course.enter(RunPhase::reporting);
-    }
+    report.mutation = std::move(mutation);
     report.phases = course.times();
     const Settings again = settings_of_run(settings, result);
     const std::vector<std::string> files = write_results(again,

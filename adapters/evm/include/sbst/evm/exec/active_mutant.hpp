@@ -44,7 +44,8 @@ public:
     void activate(const MutantSites* sites, bool has_panics);
     [[nodiscard]] bool is_active() const noexcept { return m_sites != nullptr; }
 
-    /// The mutant's result of the instruction that has just been executed, where it has another one.
+    /// The mutant's result of the instruction that has just been executed, where it has another
+    /// one.
     /// @param next place of the instruction that comes next.
     /// @param stack after it, top last.
     [[nodiscard]] std::optional<U256> take_result(
@@ -74,7 +75,8 @@ private:
     };
 
     [[nodiscard]] static std::optional<Change> change_of(const MutantSite& site,
-        std::uint8_t change, const U256& left, const U256& right, const std::optional<U256>& result);
+        std::uint8_t change, const U256& left, const U256& right,
+        const std::optional<U256>& result);
     [[nodiscard]] MutantStep call(const MutantSite& site, const std::optional<U256>& result,
         std::size_t arguments, const U256& right) const;
     [[nodiscard]] MutantStep fail(const MutantSite& site, const U256& right) const;

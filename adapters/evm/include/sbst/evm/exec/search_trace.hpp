@@ -5,8 +5,8 @@
 #pragma once
 
 #include <sbst/evm/base/address.hpp>
-#include <sbst/evm/exec/code_analysis.hpp>
 #include <sbst/evm/exec/active_mutant.hpp>
+#include <sbst/evm/exec/code_analysis.hpp>
 #include <sbst/evm/exec/mutant_sites.hpp>
 #include <sbst/evm/exec/opcode.hpp>
 #include <sbst/evm/exec/words.hpp>

@@ -68,6 +68,9 @@ struct ProblemOptions
     std::vector<std::string> ignore_functions;
     /// Test public state variable getters as well. AGSolT: ignoreStateVariables, negated.
     bool call_getters = false;
+    /// Getters are callables that no draw calls, for what asks a contract about its state at the
+    /// end of a test. Has no effect with `call_getters`.
+    bool ask_getters = false;
     /// Also seek the branches of the creation code.
     bool creation_goals = false;
     /// What is sought. With lines, traces have lines, at the cost of a walk over the executed
