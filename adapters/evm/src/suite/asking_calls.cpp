@@ -157,7 +157,7 @@ private:
     /// By type.
     std::map<std::size_t, std::vector<Value>> m_values;
     std::vector<Value> m_senders;
-    /// Of the last call.
+    /// The sender of the last call.
     std::optional<Value> m_sender;
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // One mutant at work: while it is active, the subject's code does what the mutant does in place of
-// the operator at each of its sites. Next: mutant_sites.hpp, ../../../src/exec/dispatch.hpp.
+// the operator at each of its sites. Next: mutant_sites.hpp.
 #pragma once
 
 #include <sbst/evm/exec/mutant_sites.hpp>
