@@ -4,6 +4,7 @@
 //
 //   bench_jvm_executor CLASS_PATH CLASS... [--jdk HOME] [--jobs N] [--tests N] [--calls N]
 //                      [--rounds N] [--batch N] [--seed N] [--search SECONDS] [--stopped]
+//                      [--criteria]
 #include "subject_options.hpp"
 
 #include <sbst/error.hpp>
@@ -17,9 +18,11 @@
 #include <cstdio>
 #include <cstdlib>
 #include <map>
+#include <memory>
 #include <set>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace
@@ -43,6 +46,7 @@ struct Options
     std::uint64_t seed = 1;
     std::uint64_t search_seconds = 0;
     bool shows_stopped = false;
+    bool compares_criteria = false;
 };
 
 Options read_options(int count, char** words)
@@ -54,11 +58,13 @@ Options read_options(int count, char** words)
         "jobs", po::value(&options.jobs), "worker processes (1)")(
         "tests", po::value(&options.tests), "distinct tests of a round (20,000)")(
         "calls", po::value(&options.calls), "calls of each (10)")(
-        "rounds", po::value(&options.rounds), "times that all are executed (10)")(
-        "batch", po::value(&options.batch), "tests in one call (50)")(
-        "seed", po::value(&options.seed), "seed of the tests and of the search (1)")("search",
-        po::value(&options.search_seconds), "also search for this number of seconds (0: not)")(
-        "stopped", po::bool_switch(&options.shows_stopped), "print the tests that were stopped");
+        "rounds", po::value(&options.rounds), "times that all are executed (10)")("batch",
+        po::value(&options.batch), "tests in one call (50)")("seed", po::value(&options.seed),
+        "seed of the tests and of the search (1)")("search", po::value(&options.search_seconds),
+        "also search for this number of seconds (0: not)")("stopped",
+        po::bool_switch(&options.shows_stopped), "print the tests that were stopped")("criteria",
+        po::bool_switch(&options.compares_criteria),
+        "the same tests with the probes of smart selection and of all criteria, in turns");
     po::options_description all;
     all.add(named).add_options()("class-path", po::value(&options.class_path)->required())(
         "class", po::value(&options.classes)->required());
@@ -228,6 +234,44 @@ void measure_rounds(const Options& options, const std::string& name)
     }
 }
 
+/// The ratio of tests per second to those with the probes of branches alone.
+void compare_criteria(const Options& options, const std::string& name)
+{
+    CriteriaChoice all;
+    all.sought = CoverageSet::all();
+    // As with DynaMOSA, which goes along branches.
+    CriteriaChoice smart = CriteriaChoice::smart();
+    smart.sought.add(Coverage::branch);
+    const std::vector<std::pair<std::string, CriteriaChoice>> choices{
+        {"branch", {}}, {"smart", smart}, {"all", all}};
+    std::vector<std::unique_ptr<JavaProblem>> problems;
+    for (const auto& choice : choices)
+    {
+        JavaProblemOptions wanted = problem_options(options, name);
+        wanted.criteria = choice.second;
+        problems.push_back(std::make_unique<JavaProblem>(wanted));
+    }
+    const std::vector<TestCase> tests = make_tests(*problems.front(), options);
+    std::vector<std::vector<double>> ratios(choices.size());
+    for (std::size_t round = 0; round < options.rounds; ++round)
+    {
+        double base = 0;
+        for (std::size_t i = 0; i < choices.size(); ++i)
+        {
+            Sums sums;
+            const double rate = run_round(*problems[i], tests, options.batch, sums);
+            base = i == 0 ? rate : base;
+            ratios[i].push_back(rate / base);
+        }
+    }
+    for (std::size_t i = 1; i < choices.size(); ++i)
+    {
+        std::sort(ratios[i].begin(), ratios[i].end());
+        fmt::print("{}: {} {:.2f} of branch's tests/s\n", name, choices[i].first,
+            ratios[i][ratios[i].size() / 2]);
+    }
+}
+
 void measure_search(const Options& options, const std::string& name)
 {
     JavaProblem problem(problem_options(options, name));
@@ -252,6 +296,10 @@ int main(int count, char** words)
         for (const std::string& name : options.classes)
         {
             measure_rounds(options, name);
+            if (options.compares_criteria)
+            {
+                compare_criteria(options, name);
+            }
             if (options.search_seconds > 0)
             {
                 measure_search(options, name);
