@@ -172,7 +172,7 @@ final class Probes
         code.insertBefore(each, probe);
     }
 
-    /// The values of each target of a switch; those that go where the default goes are none of the
+    /// The values of each target of a switch; those that go where the default goes are not among the
     /// source's cases.
     private static Map<LabelNode, List<Integer>> targets(AbstractInsnNode each)
     {
