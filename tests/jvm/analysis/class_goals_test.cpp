@@ -265,6 +265,25 @@ TEST_CASE("plans name every predicate, method and line once", "[jvm][class_goals
     CHECK(goals().plans.front().name == "goals/Goals");
 }
 
+TEST_CASE("a line that a jump enters in its middle has code there", "[jvm][class_goals]")
+{
+    const ClassGoals found = find_class_goals(fixtures(), "lines/Lines");
+    const auto& methods = found.plans.front().methods;
+    const auto method = std::find_if(
+        methods.begin(), methods.end(), [](const MethodPlan& one) { return one.name == "choose"; });
+    REQUIRE(method != methods.end());
+    const Code& code = *found.methods[method->method.index()].method->code;
+    std::vector<std::string> parts;
+    for (const LinePlan& part : method->lines)
+    {
+        CHECK(found.lines[part.line.index()].line == code.line_of(part.instruction));
+        const Opcode opcode = code.instructions[part.instruction].opcode;
+        const char* const what = opcode == Opcode::putfield ? " stores" : "";
+        parts.push_back(std::to_string(found.lines[part.line.index()].line) + what);
+    }
+    CHECK(parts == std::vector<std::string>{"9", "10", "11", "11 stores", "12", "13"});
+}
+
 TEST_CASE("every goal that is sought is reached from the roots", "[jvm][class_goals]")
 {
     const GoalGraph& graph = goals().graph;

@@ -141,7 +141,7 @@ private:
     std::vector<LinePlan> plan_lines(const ClassFile& file, const Code& code)
     {
         std::vector<LinePlan> plans;
-        for (const LineStart& start : code.lines)
+        for (const LineStart& start : line_parts(code))
         {
             const auto [entry, is_new] =
                 m_lines.try_emplace({file.source_file, start.line}, m_result.lines.size());

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <set>
@@ -86,7 +87,61 @@ std::set<LineId> last_lines_of_long_blocks(
     return last;
 }
 
+/// Where an instruction jumps to.
+std::vector<std::uint32_t> targets_of(const Code& code, const Instruction& from)
+{
+    const OperandKind kind = operand_kind(from.opcode);
+    if (kind == OperandKind::jump || kind == OperandKind::wide_jump)
+    {
+        return {static_cast<std::uint32_t>(from.operand)};
+    }
+    std::vector<std::uint32_t> targets;
+    if (from.opcode == Opcode::tableswitch || from.opcode == Opcode::lookupswitch)
+    {
+        const SwitchTable& table = code.switches[static_cast<std::size_t>(from.operand)];
+        targets.push_back(table.default_target);
+        for (const SwitchCase& one : table.cases)
+        {
+            targets.push_back(one.target);
+        }
+    }
+    return targets;
+}
+
 }  // namespace
+
+std::vector<LineStart> line_parts(const Code& code)
+{
+    std::vector<LineStart> parts = code.lines;
+    std::set<std::uint32_t> begun;
+    for (const LineStart& start : code.lines)
+    {
+        begun.insert(start.instruction);
+    }
+    const auto enter = [&](std::uint32_t instruction, std::uint32_t from) {
+        const std::uint32_t line = code.line_of(instruction);
+        if (line != 0 && line != from && begun.insert(instruction).second)
+        {
+            parts.push_back({instruction, line});
+        }
+    };
+    for (std::uint32_t i = 0; i < code.instructions.size(); ++i)
+    {
+        for (const std::uint32_t target : targets_of(code, code.instructions[i]))
+        {
+            enter(target, code.line_of(i));
+        }
+    }
+    for (const ExceptionHandler& handler : code.handlers)
+    {
+        enter(handler.handler, 0);
+    }
+    const auto earlier = [](const LineStart& one, const LineStart& other) {
+        return one.instruction < other.instruction;
+    };
+    std::stable_sort(parts.begin(), parts.end(), earlier);
+    return parts;
+}
 
 std::set<MethodId> testable_methods(const ClassGoals& goals)
 {

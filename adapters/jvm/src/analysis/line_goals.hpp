@@ -8,9 +8,15 @@
 
 #include <set>
 #include <span>
+#include <vector>
 
 namespace sbst::jvm
 {
+
+/// Where code of a line begins: at the starts of its table, and in its middle where a jump from
+/// another line or an exception enters. After a `? :` of several lines the code that stores the
+/// result is of the last one, whichever part was executed. Ascending by instruction.
+[[nodiscard]] std::vector<LineStart> line_parts(const Code& code);
 
 /// Methods with a goal of written code.
 [[nodiscard]] std::set<MethodId> testable_methods(const ClassGoals& goals);
