@@ -196,6 +196,10 @@ ExitCode run_study_run(const Settings& settings)
         forget_failures(plan, store);
     }
     set_unreadable_aside(plan, store);
+    for (const study::StoredRecord& search : plan.searches)
+    {
+        store.publish(search);
+    }
     const InterruptWatch watch;
     // Results left by a kill must be known too: the manifest exists from the beginning.
     study::write_manifest(plan, store, build_info());
