@@ -161,10 +161,10 @@ TEST_CASE("study: a trivial subject is passed over by every command", "[cli][stu
     check_contains(page, "1 trivial subject passed over");
     check_contains(page, "dynamosa@60 against random@60");
 
-    program.write("few.yaml", text + "report: {pairs: [[dynamosa, mosa]]}\n");
-    const Outcome wrong = program.run({"study", "plan", "few.yaml"});
+    program.write("other.yaml", text + "report: {pairs: [[dynamosa, xyz]]}\n");
+    const Outcome wrong = program.run({"study", "plan", "other.yaml"});
     CHECK(wrong.code == 2);
-    check_contains(wrong.err, "no configuration 'mosa'; there are random@20, random@60");
+    check_contains(wrong.err, "no configuration 'xyz'; there are random@20");
 }
 
 TEST_CASE("study: missing data and parts are named, exit code 3", "[cli][study]")

@@ -147,6 +147,13 @@ void forget_failures(const study::Plan& plan, study::Store& store)
 void set_unreadable_aside(const study::Plan& plan, study::Store& store)
 {
     std::vector<std::string> keys;
+    for (const study::StoredRecord& search : plan.searches)
+    {
+        if (store.has(search.key))
+        {
+            keys.push_back(search.key);
+        }
+    }
     for (const study::Cell& cell : plan.cells)
     {
         if (store.has(cell.key))
