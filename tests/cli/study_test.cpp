@@ -125,6 +125,48 @@ TEST_CASE("study: results do not depend on the number of jobs", "[cli][study]")
     }
 }
 
+TEST_CASE("study: a trivial subject is passed over by every command", "[cli][study]")
+{
+    const Program program;
+    // Auction comes first by its hash, and random tests call each of its functions.
+    const std::string text =
+        "name: trial\nadapter: evm\nseed: 3\nrepetitions: 2\nbudget: {executions: [20, 60]}\n"
+        "subjects:\n  include: ['" +
+        example("Token") + "', '" + example("Auction") +
+        "']\n  options: {Auction: {criteria: method}}\n"
+        "  choose: [{rule: branches >= 1, count: 1, trivial: {algorithm: random, executions: "
+        "50}}]\n"
+        "algorithms: [{name: random}, {name: dynamosa, population: 20}]\n";
+    program.write("s.yaml", text);
+    const Outcome plan = program.run({"study", "plan", "s.yaml"});
+    INFO(plan.err);
+    CHECK(plan.code == 0);
+    check_contains(plan.out, "4 configurations x 1 subjects x 2 runs = 8 runs");
+    check_contains(plan.out, "Trivial subjects, passed over: Auction");
+    const Json before = Json::parse(program.run({"study", "plan", "s.yaml", "--json"}).out);
+    CHECK(before["trivial"] == Json::array({"Auction"}));
+    CHECK(before["cells"][0]["configuration"] == "random@20");
+
+    REQUIRE(program.run({"study", "run", "s.yaml", "-q"}).code == 0);
+    // The searches are results, too.
+    CHECK(results(program).size() == 10);
+    const Json after = Json::parse(program.run({"study", "plan", "s.yaml", "--json"}).out);
+    CHECK(after == before);
+    CHECK(program.run({"study", "status", "s.yaml"}).code == 0);
+    const Outcome verified = program.run({"study", "verify", "s.yaml", "--sample", "all"});
+    CHECK(verified.code == 0);
+    check_contains(verified.out, "8 run again");
+    REQUIRE(program.run({"study", "report", "s.yaml"}).code == 0);
+    const std::string page = program.read("trial.study/report/index.html");
+    check_contains(page, "1 trivial subject passed over");
+    check_contains(page, "dynamosa@60 against random@60");
+
+    program.write("other.yaml", text + "report: {pairs: [[dynamosa, xyz]]}\n");
+    const Outcome wrong = program.run({"study", "plan", "other.yaml"});
+    CHECK(wrong.code == 2);
+    check_contains(wrong.err, "no configuration 'xyz'; there are random@20");
+}
+
 TEST_CASE("study: missing data and parts are named, exit code 3", "[cli][study]")
 {
     const Program program;
@@ -407,7 +449,7 @@ TEST_CASE("study export: scripts that can be run without changes", "[cli][study]
     CHECK(results(program).size() == 8);
 }
 
-#ifdef SBST_WITH_JVM  // five of the six are about classes
+#ifdef SBST_WITH_JVM  // five of the seven are about classes
 TEST_CASE("study: those of the papers are read, and name their missing parts", "[cli][study]")
 {
     const Program program;
@@ -423,7 +465,7 @@ TEST_CASE("study: those of the papers are read, and name their missing parts", "
             check_contains(outcome.out, "subjects missing");
         }
     }
-    CHECK(count == 6);
+    CHECK(count == 7);
     // 2 configurations, 100 runs, 600 seconds.
     check_contains(program
                        .run({"study", "plan",

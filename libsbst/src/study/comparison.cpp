@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "labels.hpp"
+
 #include <sbst/report/totals.hpp>
 #include <sbst/stats/descriptive.hpp>
 #include <sbst/stats/effect_size.hpp>
@@ -175,31 +177,29 @@ PairComparison compare(const Results& results, const MetricInfo& metric, std::si
 std::vector<std::pair<std::size_t, std::size_t>> wanted_pairs(const Plan& plan)
 {
     const auto& configurations = plan.spec.configurations;
-    const auto index = [&](const std::string& label) {
-        const auto found = std::find_if(configurations.begin(), configurations.end(),
-            [&label](const Configuration& known) { return known.label == label; });
-        return static_cast<std::size_t>(found - configurations.begin());
-    };
     const ReportSpec& report = plan.spec.report;
     std::vector<std::pair<std::size_t, std::size_t>> pairs;
     for (const Comparison& pair : report.pairs)
     {
-        pairs.emplace_back(index(pair.first), index(pair.second));
+        pairs.emplace_back(index_of(plan.spec, pair.first), index_of(plan.spec, pair.second));
     }
+    // Runs of one budget compare; an approach is the baseline of each budget.
+    const auto is_wanted = [&](std::size_t i, std::size_t j) {
+        const Configuration& other = configurations[j];
+        const bool is_same_budget = configurations[i].budget == other.budget;
+        return report.baseline.empty() ?
+                   j < i && is_same_budget :
+                   i != j && (other.label == report.baseline ||
+                                 (other.approach == report.baseline && is_same_budget));
+    };
     for (std::size_t i = 0; report.pairs.empty() && i < configurations.size(); ++i)
     {
-        if (!report.baseline.empty())
+        for (std::size_t j = 0; j < configurations.size(); ++j)
         {
-            const std::size_t baseline = index(report.baseline);
-            if (i != baseline)
+            if (is_wanted(i, j))
             {
-                pairs.emplace_back(i, baseline);
+                pairs.emplace_back(i, j);
             }
-            continue;
-        }
-        for (std::size_t j = 0; j < i; ++j)
-        {
-            pairs.emplace_back(i, j);
         }
     }
     return pairs;

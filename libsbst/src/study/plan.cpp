@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "configurations.hpp"
+#include "draw.hpp"
 #include "report_tables.hpp"
 
 #include <sbst/base/suggestion.hpp>
@@ -32,77 +32,6 @@ template <class Number>
 OrderedJson limit(const std::optional<Number>& value)
 {
     return value ? OrderedJson(*value) : OrderedJson(nullptr);
-}
-
-bool compare(double fact, const std::string& comparison, double limit)
-{
-    return comparison == "<"  ? fact < limit :
-           comparison == "<=" ? fact <= limit :
-           comparison == ">"  ? fact > limit :
-           comparison == ">=" ? fact >= limit :
-           comparison == "==" ? fact == limit :
-                                fact != limit;
-}
-
-bool has_fact(const Subject& subject, const Group& rule)
-{
-    return std::any_of(subject.facts.begin(), subject.facts.end(), [&rule](const auto& fact) {
-        return fact.first == rule.fact && compare(fact.second, rule.comparison, rule.limit);
-    });
-}
-
-/// Leaves the subjects that are drawn, in their order.
-void draw(const SubjectQuery& query, std::vector<Subject>& subjects)
-{
-    if (query.draws.empty())
-    {
-        return;
-    }
-    std::vector<std::pair<std::string, std::size_t>> by_hash;
-    for (std::size_t i = 0; i < subjects.size(); ++i)
-    {
-        by_hash.emplace_back(sha256(subjects[i].name), i);
-    }
-    std::sort(by_hash.begin(), by_hash.end());
-    std::set<std::size_t> drawn;
-    for (const SubjectDraw& wanted : query.draws)
-    {
-        std::size_t left = wanted.count;
-        for (auto next = by_hash.begin(); next != by_hash.end() && left > 0; ++next)
-        {
-            left -=
-                has_fact(subjects[next->second], wanted.rule) && drawn.insert(next->second).second ?
-                    1U :
-                    0U;
-        }
-        if (left > 0)
-        {
-            throw ConfigError(fmt::format("{}: choose: found {} subjects for the rule, expected {}",
-                wanted.place, wanted.count - left, wanted.count));
-        }
-    }
-    std::vector<Subject> kept;
-    for (const std::size_t i : drawn)
-    {
-        kept.push_back(std::move(subjects[i]));
-    }
-    subjects = std::move(kept);
-}
-
-/// The weakest first: settings of the study, of the subject, of the configuration.
-std::vector<Setting> settings_for(
-    const StudySpec& spec, const Subject& subject, const Configuration& configuration)
-{
-    std::vector<Setting> settings = spec.settings;
-    for (const SubjectSettings& own : spec.subjects.settings)
-    {
-        if (matches(own.pattern, subject.name))
-        {
-            override_settings(settings, own.settings);
-        }
-    }
-    override_settings(settings, configuration.settings);
-    return settings;
 }
 
 [[noreturn]] void fail_unknown(const StudySpec& spec, const std::vector<Subject>& subjects,
@@ -177,6 +106,7 @@ void check_differences(const Plan& plan)
             }
             all.emplace_back();
         }
+        all.emplace_back(std::to_string(configurations[c].budget), "");
         const auto [known, is_new] = seen.emplace(std::move(all), c);
         if (!is_new)
         {
@@ -237,7 +167,7 @@ RunOrder Plan::order(const Cell& cell) const
 {
     return {.subject = &subject_of(cell),
         .settings = settings[cell.subject][cell.configuration],
-        .budget = &spec.budget,
+        .budget = &spec.budgets[configuration_of(cell).budget],
         .seed = cell.seed,
         .surroundings = surroundings[cell.subject][cell.configuration]};
 }
@@ -256,7 +186,7 @@ std::vector<std::size_t> Plan::members(const Group& group) const
         const Subject& subject = subjects[i];
         const bool is_named = std::any_of(group.patterns.begin(), group.patterns.end(),
             [&subject](const std::string& pattern) { return matches(pattern, subject.name); });
-        if (is_named || has_fact(subject, group))
+        if (is_named || fits(subject, group))
         {
             result.push_back(i);
         }
@@ -306,19 +236,20 @@ std::string plan_hash(const Plan& plan)
     return sha256(keys);
 }
 
-Plan make_plan(StudySpec spec, Laboratory& laboratory)
+Plan make_plan(StudySpec spec, Laboratory& laboratory, const PlanOptions& options)
 {
     Plan plan;
     plan.subjects = laboratory.find_subjects(spec.subjects);
     check_names(plan.subjects);
     check_patterns(spec, plan.subjects);
     exclude(spec, plan.subjects);
-    draw(spec.subjects, plan.subjects);
+    draw_subjects(spec, laboratory, options, plan);
     check_facts(spec, plan.subjects.front());
     plan.spec = std::move(spec);
     const std::vector<MetricInfo> metrics = laboratory.metrics();
     static_cast<void>(reported_metrics(plan.spec, metrics));
     check_published(plan, metrics);
+    check_criteria_metrics(plan.spec, metrics);
     for (std::size_t s = 0; s < plan.subjects.size(); ++s)
     {
         const Subject& subject = plan.subjects[s];
@@ -327,7 +258,7 @@ Plan make_plan(StudySpec spec, Laboratory& laboratory)
         for (const Configuration& configuration : plan.spec.configurations)
         {
             settings.push_back(
-                laboratory.normalised(settings_for(plan.spec, subject, configuration)));
+                laboratory.normalised(settings_for(plan.spec, subject, configuration.settings)));
             surroundings.push_back(laboratory.surroundings(settings.back()));
         }
         for (std::size_t repetition = 0; repetition < plan.spec.repetitions; ++repetition)

@@ -9,6 +9,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 
 namespace sbst::study
@@ -199,15 +200,27 @@ std::string design_html(const Results& results)
 {
     const Plan& plan = *results.plan;
     const StudySpec& spec = plan.spec;
+    std::vector<std::string> budgets;
+    for (const StudyBudget& budget : spec.budgets)
+    {
+        budgets.push_back(budget_text(budget));
+    }
     std::vector<std::string> items{
         fmt::format("{}, {}, {} each: {}, of which {} finished and {} failed",
             counted(spec.configurations.size(), "configuration"),
             counted(plan.subjects.size(), "subject"), counted(spec.repetitions, "run"),
             counted(plan.cells.size(), "run"), results.finished, results.failed),
-        fmt::format("budget of a run: {}", budget_text(spec.budget)),
+        fmt::format("budget of a run: {}", fmt::join(budgets, "; or ")),
         fmt::format(
             "seed of the study: {}; runs of one subject and number share their seed", spec.seed),
         fmt::format("plan: {}", plan_hash(plan))};
+    if (!plan.trivial.empty())
+    {
+        items.push_back(
+            fmt::format("{} passed over, because a search covers all of their goals: {}",
+                counted(plan.trivial.size(), "trivial subject"),
+                escape_html(fmt::format("{}", fmt::join(plan.trivial, ", ")))));
+    }
     for (const std::string& version : results.versions)
     {
         items.push_back(fmt::format("made by libsbst {}", escape_html(version)));
@@ -314,9 +327,14 @@ StudyReport make_study_report(const Results& results)
     {
         add_metric(results, metric, subjects, &metric == metrics.data(), report);
     }
-    for (Table& table : published_tables(results))
+    if (!results.plan->spec.report.questions.questions.empty())
     {
-        report.tables.push_back(std::move(table));
+        report.tables.push_back(question_table(results, subjects));
+    }
+    for (std::vector<Table>& tables : std::array{correlation_tables(results, subjects),
+             means_tables(results, subjects), published_tables(results)})
+    {
+        std::move(tables.begin(), tables.end(), std::back_inserter(report.tables));
     }
     if (!results.failures.empty())
     {

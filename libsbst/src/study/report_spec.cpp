@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "report_spec.hpp"
 
+#include "report_spec_criteria.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -33,22 +35,14 @@ public:
                 [&](const YamlValue& v) {
                     for (const YamlValue& item : v.items())
                     {
-                        const std::vector<std::string> pair = item.texts();
-                        if (!item.is_list() || pair.size() != 2)
-                        {
-                            item.fail_expected("two configurations, such as [dynamosa, random]");
-                        }
-                        if (pair[0] == pair[1])
-                        {
-                            item.fail(fmt::format("compares '{}' with itself", pair[0]));
-                        }
-                        const Comparison wanted{pair[0], pair[1]};
-                        if (std::find(report.pairs.begin(), report.pairs.end(), wanted) !=
+                        const Comparison pair = read_pair(item);
+                        if (std::find(report.pairs.begin(), report.pairs.end(), pair) !=
                             report.pairs.end())
                         {
-                            item.fail(fmt::format("gives '{}' and '{}' twice", pair[0], pair[1]));
+                            item.fail(
+                                fmt::format("gives '{}' and '{}' twice", pair.first, pair.second));
                         }
-                        report.pairs.push_back({pair[0], pair[1]});
+                        report.pairs.push_back(pair);
                     }
                 }},
             {"alpha", [&](const YamlValue& v) { report.alpha = v.number(1e-12, 0.5); }},
@@ -69,6 +63,21 @@ public:
                     for (const YamlValue& item : v.items())
                     {
                         read_published(item);
+                    }
+                }},
+            {"questions", [&](const YamlValue& v) { report.questions = read_questions(v); }},
+            {"correlations",
+                [&](const YamlValue& v) {
+                    for (const YamlValue& item : v.items())
+                    {
+                        report.correlations.push_back(read_correlation(item));
+                    }
+                }},
+            {"published-means",
+                [&](const YamlValue& v) {
+                    for (const YamlValue& item : v.items())
+                    {
+                        report.published_means.push_back(read_published_means(item));
                     }
                 }},
         });

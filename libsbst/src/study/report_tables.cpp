@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "report_tables.hpp"
 
+#include "labels.hpp"
+
 #include <sbst/stats/bootstrap.hpp>
 #include <sbst/stats/descriptive.hpp>
 #include <sbst/stats/effect_size.hpp>
@@ -184,16 +186,29 @@ Table group_table(
                 number_cell(pair.mean_a12, effect_digits), p_cell(pair.p_over_subjects)});
         }
     };
-    add_rows("all", subjects);
+    add_rows(every_subject, subjects);
     for (const Group& group : plan.spec.groups)
     {
-        std::vector<std::size_t> members = plan.members(group);
-        std::erase_if(members, [&subjects](std::size_t member) {
-            return std::find(subjects.begin(), subjects.end(), member) == subjects.end();
-        });
-        add_rows(group.name, members);
+        add_rows(group.name, subjects_of(plan, group.name, subjects));
     }
     return table;
+}
+
+std::vector<std::size_t> subjects_of(
+    const Plan& plan, const std::string& group, const std::vector<std::size_t>& subjects)
+{
+    const auto& groups = plan.spec.groups;
+    const auto known = std::find_if(
+        groups.begin(), groups.end(), [&group](const Group& one) { return one.name == group; });
+    if (known == groups.end())
+    {
+        return subjects;
+    }
+    std::vector<std::size_t> members = plan.members(*known);
+    std::erase_if(members, [&subjects](std::size_t member) {
+        return std::find(subjects.begin(), subjects.end(), member) == subjects.end();
+    });
+    return members;
 }
 
 Table failure_table(const Results& results)

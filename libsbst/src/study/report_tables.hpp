@@ -36,6 +36,28 @@ namespace sbst::study
 /// ConfigError or ParseError for missing ones.
 void check_published(const Plan& plan, std::span<const MetricInfo> known);
 
+/// Those of the subjects that are in the group of that name; `all` has each of them.
+[[nodiscard]] std::vector<std::size_t> subjects_of(
+    const Plan& plan, const std::string& group, const std::vector<std::size_t>& subjects);
+
+/// One row per question and group: on how many subjects the first of a pair is better, beside the
+/// published numbers; below it a sentence per question.
+[[nodiscard]] Table question_table(
+    const Results& results, const std::vector<std::size_t>& subjects);
+
+/// For each wanted correlation three tables: coefficients by criterion that was sought and other
+/// criterion, their means inside groups and between, and all of them with points and p-values.
+[[nodiscard]] std::vector<Table> correlation_tables(
+    const Results& results, const std::vector<std::size_t>& subjects);
+
+/// Published means over groups of subjects beside ours.
+[[nodiscard]] std::vector<Table> means_tables(
+    const Results& results, const std::vector<std::size_t>& subjects);
+
+/// Checks the metrics of questions, correlations and published means. @throws ConfigError for
+/// unknown ones.
+void check_criteria_metrics(const StudySpec& spec, std::span<const MetricInfo> known);
+
 /// One row per failed run.
 [[nodiscard]] Table failure_table(const Results& results);
 

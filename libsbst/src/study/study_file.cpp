@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "configurations.hpp"
+#include "labels.hpp"
 #include "report_spec.hpp"
 #include "yaml_map.hpp"
 
 #include <sbst/base/read_failure.hpp>
-#include <sbst/base/suggestion.hpp>
 #include <sbst/error.hpp>
 #include <sbst/study/study_file.hpp>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -74,6 +73,8 @@ public:
             {"missing", [this](const YamlValue& v) { m_spec.missing = v.texts(); }},
         });
         check(root);
+        expand_budgets(m_spec);
+        resolve_names(m_spec);
         return std::move(m_spec);
     }
 
@@ -134,15 +135,57 @@ private:
 
     void read_budget(const YamlValue& value)
     {
+        std::vector<std::uint64_t> executions;
+        std::vector<double> seconds;
         StudyBudget& budget = m_spec.budget;
         value.read_map({
-            {"executions", [&](const YamlValue& v) { budget.executions = v.whole(1, most_whole); }},
+            {"executions",
+                [&](const YamlValue& v) {
+                    executions = ascending<std::uint64_t>(
+                        v, [](const YamlValue& item) { return item.whole(1, most_whole); });
+                }},
             {"calls", [&](const YamlValue& v) { budget.calls = v.whole(1, most_whole); }},
             {"generations",
                 [&](const YamlValue& v) { budget.generations = v.whole(1, most_whole); }},
             {"seconds",
-                [&](const YamlValue& v) { budget.seconds = v.number(0.001, most_seconds); }},
+                [&](const YamlValue& v) {
+                    seconds = ascending<double>(
+                        v, [](const YamlValue& item) { return item.number(0.001, most_seconds); });
+                }},
         });
+        if (executions.size() > 1 && seconds.size() > 1)
+        {
+            value.fail("has two lists; expected several executions or several seconds");
+        }
+        for (std::size_t i = 0; i < std::max({executions.size(), seconds.size(), std::size_t{1}});
+             ++i)
+        {
+            if (!executions.empty())
+            {
+                budget.executions = executions[std::min(i, executions.size() - 1)];
+            }
+            if (!seconds.empty())
+            {
+                budget.seconds = seconds[std::min(i, seconds.size() - 1)];
+            }
+            m_spec.budgets.push_back(budget);
+        }
+    }
+
+    /// One number, or a list of larger and larger ones.
+    template <class Number, class Read>
+    [[nodiscard]] static std::vector<Number> ascending(const YamlValue& value, const Read& read)
+    {
+        std::vector<Number> numbers;
+        for (const YamlValue& item : value.items())
+        {
+            numbers.push_back(read(item));
+            if (numbers.size() > 1 && numbers[numbers.size() - 2] >= numbers.back())
+            {
+                item.fail("expected more than in the budget before");
+            }
+        }
+        return numbers;
     }
 
     void read_snapshots(const YamlValue& value)
@@ -197,7 +240,7 @@ private:
         });
     }
 
-    static SubjectDraw read_draw(const YamlValue& value)
+    SubjectDraw read_draw(const YamlValue& value)
     {
         constexpr std::uint64_t most_subjects = 1'000'000;
         SubjectDraw draw;
@@ -208,12 +251,37 @@ private:
                 [&](const YamlValue& v) {
                     draw.count = static_cast<std::size_t>(v.whole(1, most_subjects));
                 }},
+            {"trivial", [&](const YamlValue& v) { draw.trivial = read_trivial(v); }},
         });
         if (draw.rule.fact.empty() || draw.count == 0)
         {
             value.fail_expected("a rule and a count, such as {rule: branches >= 50, count: 24}");
         }
         return draw;
+    }
+
+    /// `{algorithm: random, executions: 500}`, and any option.
+    TrivialSearch read_trivial(const YamlValue& value)
+    {
+        TrivialSearch search;
+        for (const YamlValue& entry : value.entries())
+        {
+            if (entry.name() == "executions")
+            {
+                search.budget.executions = entry.whole(1, most_whole);
+            }
+        }
+        search.settings = read_settings(value, file());
+        std::erase_if(
+            search.settings, [](const Setting& setting) { return setting.name == "executions"; });
+        const bool has_algorithm = std::any_of(search.settings.begin(), search.settings.end(),
+            [](const Setting& setting) { return setting.name == "algorithm"; });
+        if (!has_algorithm || !search.budget.executions)
+        {
+            value.fail_expected(
+                "an algorithm and its executions, such as {algorithm: random, executions: 500}");
+        }
+        return search;
     }
 
     void read_groups(const YamlValue& value)
@@ -267,43 +335,6 @@ private:
         value.fail_expected("a list of subjects, or a rule such as 'branches >= 200'");
     }
 
-    [[nodiscard]] bool has_configuration(const std::string& label) const
-    {
-        const auto& all = m_spec.configurations;
-        return std::any_of(all.begin(), all.end(),
-            [&label](const Configuration& known) { return known.label == label; });
-    }
-
-    void check_label(const std::string& label, const std::string& place) const
-    {
-        if (has_configuration(label))
-        {
-            return;
-        }
-        std::vector<std::string_view> known;
-        for (const Configuration& configuration : m_spec.configurations)
-        {
-            known.push_back(configuration.label);
-        }
-        throw ConfigError(fmt::format("{}: no configuration '{}'{}; there are {}", place, label,
-            suggestion(label, known), fmt::join(known, ", ")));
-    }
-
-    void check_group(const Published& published) const
-    {
-        std::vector<std::string_view> known;
-        for (const Group& group : m_spec.groups)
-        {
-            known.push_back(group.name);
-        }
-        if (!published.group.empty() &&
-            std::find(known.begin(), known.end(), published.group) == known.end())
-        {
-            throw ConfigError(fmt::format("{}: published: no group '{}'{}", published.place,
-                published.group, suggestion(published.group, known)));
-        }
-    }
-
     /// Nothing is measured after the end of a run.
     void check_snapshots(const YamlValue& root) const
     {
@@ -345,20 +376,6 @@ private:
             root.fail("'budget' is missing: give executions, calls, generations or seconds");
         }
         check_snapshots(root);
-        for (const Comparison& pair : m_spec.report.pairs)
-        {
-            check_label(pair.first, m_spec.file + ": report: pairs");
-            check_label(pair.second, m_spec.file + ": report: pairs");
-        }
-        if (!m_spec.report.baseline.empty())
-        {
-            check_label(m_spec.report.baseline, m_spec.file + ": report: baseline");
-        }
-        for (const Published& published : m_spec.report.published)
-        {
-            check_group(published);
-            check_label(published.configuration, published.place + ": published");
-        }
     }
 
     std::string m_data;

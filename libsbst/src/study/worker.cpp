@@ -161,17 +161,23 @@ private:
 
 }  // namespace
 
-StoredRecord run_cell(const Plan& plan, const Cell& cell, Laboratory& laboratory,
+StoredRecord run_order(const RunOrder& order, const std::string& key, Laboratory& laboratory,
     const BuildInfo& build, const StopToken& stop)
 {
     StoredRecord stored;
-    stored.key = cell.key;
+    stored.key = key;
     stored.machine = this_machine(build);
     const double before = cpu_seconds();
-    stored.record = laboratory.run(plan.order(cell), stop);
+    stored.record = laboratory.run(order, stop);
     stored.record.machine_metrics.emplace_back("cpu_seconds", cpu_seconds() - before);
-    stored.digest = digest(cell.key, stored.record);
+    stored.digest = digest(key, stored.record);
     return stored;
+}
+
+StoredRecord run_cell(const Plan& plan, const Cell& cell, Laboratory& laboratory,
+    const BuildInfo& build, const StopToken& stop)
+{
+    return run_order(plan.order(cell), cell.key, laboratory, build, stop);
 }
 
 void run_cells(const Plan& plan, Laboratory& laboratory, Store& store, const WorkerOptions& options,

@@ -4,6 +4,7 @@
 
 #include <sbst/error.hpp>
 #include <sbst/study/sha256.hpp>
+#include <sbst/study/store.hpp>
 
 #include <algorithm>
 #include <filesystem>
@@ -161,6 +162,95 @@ TEST_CASE("plan: subjects are drawn by a rule, in the order of a hash", "[core][
     CHECK_THROWS_WITH(names("[{rule: lines >= 3, count: 1}]"), Catch::Contains("found 0"));
     CHECK_THROWS_WITH(names("[{count: 1}]"), Catch::Contains("a rule and a count"));
     CHECK_THROWS_WITH(names("[{rule: branches, count: 1}]"), Catch::Contains("branches >= 200"));
+}
+
+TEST_CASE("plan: trivial subjects are passed over", "[core][study][unit]")
+{
+    const std::string all = "subjects: {include: [easy1, easy4, eager, alpha, fail], choose: ";
+    const std::string trivial = "trivial: {algorithm: random, executions: 500}";
+    const auto names = [](const Plan& plan) {
+        std::vector<std::string> result;
+        for (const Subject& subject : plan.subjects)
+        {
+            result.push_back(subject.name);
+        }
+        return result;
+    };
+    const Plan plan = plan_of(all + "[{rule: branches > 3, count: 3, " + trivial + "}]}\n");
+    // A search that fails makes no subject trivial: the runs of the study say why.
+    CHECK(names(plan) == std::vector<std::string>{"alpha", "eager", "fail"});
+    CHECK(plan.trivial == std::vector<std::string>{"easy1", "easy4"});
+    CHECK(plan.searches.size() == plan.trivial.size() + 2);
+    CHECK(plan.cells.size() == 12);
+    CHECK_THROWS_WITH(plan_of(all + "[{rule: branches > 3, count: 4, " + trivial + "}]}\n"),
+        Catch::Contains("found 3 subjects for the rule and 2 trivial ones, expected 4"));
+    // The first entry passes over what the second one draws.
+    const Plan both = plan_of(all + "[{rule: branches == 5, count: 2, " + trivial +
+                              "}, {rule: branches >= 4, count: 3}]}\n");
+    CHECK(both.subjects.size() == 5);
+    CHECK(both.trivial.empty());
+
+    const std::string wrong = all + "[{rule: branches > 3, count: 3, trivial: ";
+    CHECK_THROWS_WITH(plan_of(wrong + "{executions: 5}}]}\n"), Catch::Contains("an algorithm and"));
+    CHECK_THROWS_WITH(
+        plan_of(wrong + "{algorithm: random}}]}\n"), Catch::Contains("an algorithm and"));
+    CHECK_THROWS_WITH(plan_of(wrong + "{algorithm: random, executions: 5, bad: 1}}]}\n"),
+        Catch::Contains("t.yaml:6: bad is no option"));
+}
+
+TEST_CASE("plan: searches for trivial subjects are remembered unless changed", "[core][study]")
+{
+    const TestFolder folder;
+    Store store(folder.path());
+    const auto plan_with = [](const PlanOptions& options) {
+        ToyLaboratory laboratory;
+        return make_plan(
+            parse_study(
+                "name: t\nadapter: toy\nbudget: {executions: 9}\nalgorithms: [{name: a}]\n"
+                "subjects: {include: [easy, alpha], choose: [{rule: branches > 3, count: 1, "
+                "trivial: {algorithm: random, executions: 5}}]}\n",
+                "t.yaml", ""),
+            laboratory, options);
+    };
+    const Plan first = plan_with({});
+    REQUIRE_FALSE(first.searches.empty());
+    for (const StoredRecord& search : first.searches)
+    {
+        store.publish(search);
+    }
+    const Plan second = plan_with({.known = &store});
+    CHECK(second.searches.empty());
+    CHECK(plan_hash(second) == plan_hash(first));
+    CHECK(second.trivial == first.trivial);
+    // What was changed since counts for nothing.
+    const StoredRecord& search = first.searches.front();
+    std::ofstream(folder.path() + "/runs/" + search.key.substr(0, 2) + "/" + search.key + ".json")
+        << "{}";
+    const Plan third = plan_with({.known = &store});
+    CHECK(third.searches.size() == 1);
+    CHECK(plan_hash(third) == plan_hash(first));
+}
+
+TEST_CASE("plan: every configuration has runs of every budget", "[core][study][unit]")
+{
+    ToyLaboratory laboratory;
+    const auto plan_with = [&](const std::string& budget) {
+        return make_plan(
+            parse_study("name: t\nadapter: toy\nrepetitions: 2\nbudget: {executions: " + budget +
+                            ", seconds: 60}\nalgorithms: [{name: a}, {name: b}]\n"
+                            "subjects: {include: alpha}\n",
+                "t.yaml", ""),
+            laboratory);
+    };
+    const Plan plan = plan_with("[500, 2000]");
+    REQUIRE(plan.cells.size() == 8);
+    CHECK(plan.name(plan.cells[1]) == "alpha, a@2000, run 1");
+    CHECK(plan.order(plan.cells[0]).budget->executions == 500);
+    CHECK(plan.order(plan.cells[1]).budget->executions == 2000);
+    CHECK(plan.order(plan.cells[1]).budget->seconds == 60.0);
+    // A run is the same whether its budget is one of several or the only one.
+    CHECK(plan.cells[0].key == plan_with("500").cells[0].key);
+    CHECK(plan.cells[3].key == plan_with("2000").cells[1].key);
 }
 
 TEST_CASE("plan: patterns that find nothing are errors", "[core][study][unit]")

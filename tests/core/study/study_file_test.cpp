@@ -134,6 +134,35 @@ TEST_CASE("study file: data that is not given is remembered, not guessed", "[cor
     CHECK_FALSE(parse(text, "/usr").lacks_data);
 }
 
+TEST_CASE("study file: several budgets, and names that stand for all of them", "[core][study]")
+{
+    const StudySpec spec = parse(
+        "name: s\nadapter: evm\nsubjects: {include: x}\nbudget: {seconds: [0.5, 60]}\n"
+        "snapshots: {seconds: [30]}\nalgorithms: [{name: random}, {name: dynamosa}]\n"
+        "report:\n  pairs: [[random, dynamosa], [random, dynamosa@60s]]\n"
+        "  questions: {metrics: [coverage], pairs: [{question: Q, pair: [random, dynamosa]}]}\n"
+        "  published-means:\n"
+        "  - {table: T, columns: {a: random, b: },\n"
+        "     rows: [{metric: coverage, alone: [dynamosa, dynamosa@0.5s], percent: {all: [1, "
+        "2]}}]}\n");
+    CHECK(labels(spec) ==
+          std::vector<std::string>{"random@0.5s", "random@60s", "dynamosa@0.5s", "dynamosa@60s"});
+    CHECK(spec.configurations[2].approach == "dynamosa");
+    CHECK(spec.budgets.size() == 2);
+    CHECK(spec.budget.seconds == 60.0);
+    // A pair of approaches compares runs of one budget.
+    CHECK(spec.report.pairs == std::vector<Comparison>{{"random@0.5s", "dynamosa@0.5s"},
+                                   {"random@60s", "dynamosa@60s"}, {"random@0.5s", "dynamosa@60s"},
+                                   {"random@60s", "dynamosa@60s"}});
+    REQUIRE(spec.report.questions.questions.size() == 2);
+    CHECK(spec.report.questions.questions[1].text == "Q @60s");
+    CHECK(spec.report.questions.questions[1].pair == Comparison{"random@60s", "dynamosa@60s"});
+    // Published numbers are beside the longest runs.
+    CHECK(spec.report.published_means[0].columns[0].second == "random@60s");
+    CHECK(spec.report.published_means[0].rows[0].alone ==
+          std::vector<std::string>{"dynamosa@60s", "dynamosa@0.5s"});
+}
+
 TEST_CASE("study file: a grid is every combination, the last option fastest", "[core][study]")
 {
     const StudySpec spec =
@@ -230,6 +259,52 @@ TEST_CASE("study file: errors name the line and what was expected", "[core][stud
         {head + algorithms + "report: {pairs: [[random, dynamosa], [random, dynamosa]]}\n",
             "gives 'random' and 'dynamosa' twice"},
         {head + algorithms + "groups: {x: branches > nan}\n", "a rule such as"},
+        {head + algorithms + "groups: {all: [x]}\n", "'all' is the group of every subject"},
+        {"name: s\nadapter: evm\nsubjects: {include: x}\nbudget: {executions: [5, 5]}\n" +
+                algorithms,
+            "study.yaml:4: executions: expected more than in the budget before"},
+        {"name: s\nadapter: evm\nsubjects: {include: x}\nbudget: {executions: [5, 6], seconds: [1, "
+         "2]}\n" +
+                algorithms,
+            "has two lists"},
+        {head + algorithms + "report: {questions: {metrics: [coverage]}}\n", "'pairs' is missing"},
+        {head + algorithms +
+                "report: {questions: {metrics: [a], pairs: [{question: Q, pair: [random, ga]}]}}\n",
+            "questions: no configuration 'ga'"},
+        {head + algorithms +
+                "report: {questions: {metrics: [a], pairs: [{question: Q, pair: [random, "
+                "dynamosa], "
+                "published: {all: [1, 2]}}]}}\n",
+            "has 2 numbers, expected 3: subjects that are better, worse, neither"},
+        {head + algorithms +
+                "report: {questions: {metrics: [a], pairs: [{question: Q, pair: [random, "
+                "dynamosa], "
+                "published: {big: [1, 2, 3]}}]}}\n",
+            "no group 'big'"},
+        {head + algorithms + "report: {correlations: [{table: T, guides: {a: random}}]}\n",
+            "'groups' is missing"},
+        {head + algorithms +
+                "report: {correlations: [{table: T, groups: [[a, b]], guides: {c: random}}]}\n",
+            "'c' is in none of the groups"},
+        {head + algorithms +
+                "report: {correlations: [{table: T, groups: [[a, b], [a]], guides: {a: "
+                "random}}]}\n",
+            "'a' is in two places"},
+        {head + algorithms +
+                "report: {correlations: [{table: T, groups: [[a]], guides: {a: random}}]}\n",
+            "one criterion correlates with nothing"},
+        {head + algorithms +
+                "report: {published-means: [{table: T, columns: {x: random}, "
+                "rows: [{metric: m, values: {all: [1, 2]}}]}]}\n",
+            "has 2 numbers, expected 1: one for each column"},
+        {head + algorithms +
+                "report: {published-means: [{table: T, columns: {x: }, "
+                "rows: [{metric: m, values: {all: 1}}]}]}\n",
+            "'alone' is missing"},
+        {head + algorithms +
+                "report: {published-means: [{table: T, columns: {x: random}, "
+                "rows: [{metric: m, alone: random, values: {all: 1}}]}]}\n",
+            "'alone' is for a column without a configuration"},
         {head + "algorithms: [{name: x, label: \"a\\e[31m\"}]\n", "control character"},
         {head + "algorithms: [{name: x, grid: {a: &n [" + many(101) + "], b: *n}}]\n",
             "more than 10000 combinations"},

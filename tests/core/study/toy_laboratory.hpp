@@ -13,7 +13,8 @@ namespace sbst::study
 {
 
 /// Subjects are the names in `include` themselves: `crash` kills the process, `fail` throws, `slow`
-/// takes a second, `flaky` dies unless a file of that name is in the working directory.
+/// takes a second, `flaky` dies unless a file of that name is in the working directory. Every goal
+/// of `easy...` is covered.
 class ToyLaboratory : public Laboratory
 {
 public:

@@ -197,7 +197,7 @@ study::Plan plan_of_text(const std::string& text, const std::string& name, const
 {
     try
     {
-        return plan_of(study::parse_study(text, name, data));
+        return plan_of(study::parse_study(text, name, data), "");
     }
     catch (const ConfigError& error)
     {

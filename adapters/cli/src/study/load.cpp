@@ -11,6 +11,8 @@
 #include <fmt/ranges.h>
 
 #include <filesystem>
+#include <optional>
+#include <utility>
 
 namespace sbst::cli
 {
@@ -61,10 +63,12 @@ std::string missing_text(const study::StudySpec& spec)
 
 study::Plan load_plan(const Settings& settings)
 {
-    return plan_of(load_study_file(settings));
+    study::StudySpec spec = load_study_file(settings);
+    const std::string folder = study_folder(settings, spec);
+    return plan_of(std::move(spec), folder);
 }
 
-study::Plan plan_of(study::StudySpec spec)
+study::Plan plan_of(study::StudySpec spec, const std::string& folder, const StopToken& stop)
 {
     const std::string missing = missing_text(spec);
     if (!missing.empty())
@@ -72,7 +76,13 @@ study::Plan plan_of(study::StudySpec spec)
         throw ParseError(spec.file, "", missing);
     }
     const auto laboratory = plug_of(spec).make_laboratory();
-    return study::make_plan(std::move(spec), *laboratory);
+    std::optional<study::Store> known;
+    if (!folder.empty() && std::filesystem::is_directory(std::filesystem::path(folder) / "runs"))
+    {
+        known.emplace(folder);
+    }
+    return study::make_plan(std::move(spec), *laboratory,
+        {.known = known ? &*known : nullptr, .build = build_info(), .stop = stop});
 }
 
 std::string study_folder(const Settings& settings, const study::StudySpec& spec)

@@ -5,6 +5,7 @@
 #include "../options/plug.hpp"
 #include "../options/settings.hpp"
 
+#include <sbst/problem/stop_token.hpp>
 #include <sbst/study/plan.hpp>
 #include <sbst/study/process_pool.hpp>
 #include <sbst/study/store.hpp>
@@ -26,8 +27,11 @@ namespace sbst::cli
 /// The study with all its cells.
 /// @throws ConfigError as load_study_file; ParseError when data or parts are missing.
 [[nodiscard]] study::Plan load_plan(const Settings& settings);
-/// The same for a study that is already read. @throws ParseError when data or parts are missing.
-[[nodiscard]] study::Plan plan_of(study::StudySpec spec);
+/// The same for a study that is already read. Searches for trivial subjects whose results are in
+/// `folder` are not made again; when `stop` fires, the plan is not to be used.
+/// @throws ParseError when data or parts are missing.
+[[nodiscard]] study::Plan plan_of(
+    study::StudySpec spec, const std::string& folder, const StopToken& stop = {});
 
 /// Why a study cannot run here: data that was not given, parts that libsbst does not have yet;
 /// empty when it can.

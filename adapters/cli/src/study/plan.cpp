@@ -84,7 +84,12 @@ Estimate estimate_cost(const study::Plan& plan, const std::vector<double>& known
     }
     if (plan.spec.budget.seconds)
     {
-        return {cells * *plan.spec.budget.seconds, "at most, by the budget in seconds"};
+        double seconds = 0.0;
+        for (const study::Cell& cell : plan.cells)
+        {
+            seconds += plan.order(cell).budget->seconds.value_or(0.0);
+        }
+        return {seconds, "at most, by the budget in seconds"};
     }
     const std::vector<double> probed = probe(plan);
     return probed.empty() ? Estimate{0.0, "unknown: no run could be made"} :
@@ -112,6 +117,11 @@ Text plan_text(const study::Plan& plan)
         }
         text += Text::of("  {:<40}{}\n", subject.name, facts);
     }
+    if (!plan.trivial.empty())
+    {
+        text += Text::of("Trivial subjects, passed over: {}\n",
+            fmt::format("{}", fmt::join(plan.trivial, ", ")));
+    }
     for (const study::Group& group : spec.groups)
     {
         text += Text::of("Group {}: {} subjects\n", group.name, plan.members(group).size());
@@ -123,6 +133,7 @@ Json plan_json(const study::Plan& plan)
 {
     Json json{{"schema", 1}, {"name", plan.spec.name}, {"adapter", plan.spec.adapter},
         {"plan", study::plan_hash(plan)}};
+    json["trivial"] = plan.trivial;
     json["cells"] = Json::array();
     for (const study::Cell& cell : plan.cells)
     {
@@ -156,9 +167,13 @@ ExitCode explain_missing(
     }
     if (spec.budget.seconds)
     {
-        const auto runs = static_cast<double>(spec.configurations.size() * spec.repetitions);
+        double seconds = 0.0;
+        for (const study::Configuration& configuration : spec.configurations)
+        {
+            seconds += spec.budgets[configuration.budget].seconds.value_or(0.0);
+        }
         print_result("Cost: {} on one core for each subject (at most, by the budget in seconds)\n",
-            span_text(runs * *spec.budget.seconds));
+            span_text(static_cast<double>(spec.repetitions) * seconds));
     }
     return ExitCode::input;
 }
@@ -174,7 +189,8 @@ ExitCode run_study_plan(const Settings& settings)
         return explain_missing(settings, spec, missing);
     }
     const InterruptWatch watch;
-    const study::Plan plan = plan_of(std::move(spec));
+    const std::string folder = study_folder(settings, spec);
+    const study::Plan plan = plan_of(std::move(spec), folder, InterruptWatch::token());
     if (InterruptWatch::exit_code() != ExitCode::ok)
     {
         return InterruptWatch::exit_code();
@@ -186,7 +202,6 @@ ExitCode run_study_plan(const Settings& settings)
     }
     print_result(plan_text(plan));
     std::vector<double> known;
-    const std::string folder = study_folder(settings, plan.spec);
     if (std::filesystem::is_directory(std::filesystem::path(folder) / "runs"))
     {
         const study::Store store(folder);

@@ -147,6 +147,13 @@ void forget_failures(const study::Plan& plan, study::Store& store)
 void set_unreadable_aside(const study::Plan& plan, study::Store& store)
 {
     std::vector<std::string> keys;
+    for (const study::StoredRecord& search : plan.searches)
+    {
+        if (store.has(search.key))
+        {
+            keys.push_back(search.key);
+        }
+    }
     for (const study::Cell& cell : plan.cells)
     {
         if (store.has(cell.key))
@@ -196,6 +203,10 @@ ExitCode run_study_run(const Settings& settings)
         forget_failures(plan, store);
     }
     set_unreadable_aside(plan, store);
+    for (const study::StoredRecord& search : plan.searches)
+    {
+        store.publish(search);
+    }
     const InterruptWatch watch;
     // Results left by a kill must be known too: the manifest exists from the beginning.
     study::write_manifest(plan, store, build_info());

@@ -68,7 +68,8 @@ struct PairComparison
 [[nodiscard]] PairComparison compare(const Results& results, const MetricInfo& metric,
     std::size_t first, std::size_t second, const std::vector<std::size_t>& subjects);
 
-/// The pairs that the study asks for, as indices of configurations.
+/// The pairs that the study asks for, as indices of configurations; without pairs in its file those
+/// of one budget.
 [[nodiscard]] std::vector<std::pair<std::size_t, std::size_t>> wanted_pairs(const Plan& plan);
 
 /// All configurations, ranked over the subjects for which all of them have a mean; rank 1 is the

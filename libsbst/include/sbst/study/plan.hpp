@@ -2,7 +2,9 @@
 // The plan: every run of a study, made before anything runs. Next: store.hpp.
 #pragma once
 
+#include <sbst/problem/stop_token.hpp>
 #include <sbst/study/laboratory.hpp>
+#include <sbst/study/store.hpp>
 #include <sbst/study/study_file.hpp>
 
 #include <cstddef>
@@ -31,6 +33,11 @@ struct Plan
 {
     StudySpec spec;
     std::vector<Subject> subjects;
+    /// Names of subjects that were passed over because a search covers all of their goals, sorted.
+    std::vector<std::string> trivial;
+    /// Results of searches for trivial subjects that were made for this plan. Published in the
+    /// study's folder they are not made again.
+    std::vector<StoredRecord> searches;
     /// By subject, then configuration: the settings of the runs.
     std::vector<std::vector<std::vector<Setting>>> settings;
     /// Likewise: Laboratory::surroundings of those settings.
@@ -53,12 +60,25 @@ struct Plan
     [[nodiscard]] std::vector<std::size_t> members(const Group& group) const;
 };
 
+/// What making a plan needs beside the study.
+struct PlanOptions
+{
+    /// Results of searches for trivial subjects are read from here where they are; the plan is the
+    /// same without.
+    const Store* known = nullptr;
+    /// For the results of the others.
+    BuildInfo build{};
+    /// When it fires, searches for trivial subjects end early: the plan is then not to be used.
+    StopToken stop{};
+};
+
 /// Finds the subjects, checks every setting and names every cell.
 /// @throws ConfigError for settings, subjects, groups, metrics and published numbers that are not
 /// valid,
 ///   so that mistakes are found before the runs; a study whose data or parts are missing has no
 ///   plan.
-[[nodiscard]] Plan make_plan(StudySpec spec, Laboratory& laboratory);
+[[nodiscard]] Plan make_plan(
+    StudySpec spec, Laboratory& laboratory, const PlanOptions& options = {});
 
 /// The seed of a run: the first 64 bits of SHA-256 over study seed, subject and repetition.
 [[nodiscard]] std::uint64_t run_seed(

@@ -4,6 +4,7 @@
 // them meaning.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -29,11 +30,27 @@ struct Setting
 /// One way to run the search: a row of the comparison.
 struct Configuration
 {
-    /// Unique in the study: `dynamosa`, `dynamosa[crossover-prob=0.6]`, `dynamosa-seeding`.
+    /// Unique in the study: `dynamosa`, `dynamosa[crossover-prob=0.6]`, `dynamosa-seeding`; in a
+    /// study of several budgets with the budget behind it: `dynamosa@500`, `dynamosa@2.5s`.
     std::string label;
     /// Differences from the adapter's defaults, in addition to the settings of the whole study.
     std::vector<Setting> settings;
     std::string place;
+    /// The label without the budget. In pairs, and wherever the report names configurations, it
+    /// stands for all of its budgets.
+    std::string approach{};
+    /// Index into StudySpec::budgets.
+    std::size_t budget = 0;
+};
+
+/// Limits of each run; see sbst::Budget. At least one.
+struct StudyBudget
+{
+    std::optional<std::uint64_t> executions;
+    std::optional<std::uint64_t> calls;
+    std::optional<std::uint64_t> generations;
+    /// A cap: runs that end here are counted in the report and cannot be verified.
+    std::optional<double> seconds;
 };
 
 /// How failed runs are treated.
@@ -66,13 +83,23 @@ struct SubjectSettings
     std::vector<Setting> settings;
 };
 
+/// A search that finds trivial subjects: those of which it covers every goal that is sought.
+struct TrivialSearch
+{
+    /// Among them the algorithm; stronger than the settings of the study and of the subject.
+    std::vector<Setting> settings;
+    StudyBudget budget;
+};
+
 /// Subjects that are drawn by a rule, never by hand.
 struct SubjectDraw
 {
     /// Only its fact, comparison and limit count.
     Group rule;
     std::size_t count = 0;
-    std::string place;
+    /// Trivial subjects are passed over. Absent = there are none.
+    std::optional<TrivialSearch> trivial{};
+    std::string place{};
 };
 
 /// Which subjects take part.
@@ -130,6 +157,70 @@ enum class Correction
     holm,
 };
 
+/// A question that a published study asked about one pair of configurations.
+struct Question
+{
+    /// As it is printed: `RQ1: whole-suite search`.
+    std::string text;
+    Comparison pair;
+    /// By group, `all` included: numbers of subjects on which the first was better, was worse, and
+    /// on which neither was, each a mean over the criteria.
+    std::vector<std::pair<std::string, std::array<double, 3>>> published{};
+    std::string place{};
+};
+
+/// For each question and group of subjects: on how many subjects the first is better, as a mean
+/// over the metrics.
+struct QuestionSpec
+{
+    std::vector<std::string> metrics;
+    std::vector<Question> questions;
+};
+
+/// Smallest and largest coefficient of some pairs, mean and median.
+using PublishedRange = std::array<double, 4>;
+
+/// How the coverage of one criterion moves with that of others in the runs that sought the first.
+struct CriteriaCorrelation
+{
+    /// Heading of its tables.
+    std::string table;
+    /// Metrics, by group of criteria.
+    std::vector<std::vector<std::string>> groups{};
+    /// For a metric the configurations whose runs sought it. Metrics without any are only
+    /// correlated with others.
+    std::vector<std::pair<std::string, std::vector<std::string>>> guides{};
+    /// Metrics that are no shares: divided by the largest value of all runs on the subject.
+    std::vector<std::string> relative{};
+    /// For pairs inside one group, and for the others.
+    std::optional<PublishedRange> published_same{};
+    std::optional<PublishedRange> published_different{};
+    std::string place{};
+};
+
+/// One row of a published table of means: a metric.
+struct PublishedMeansRow
+{
+    std::string metric;
+    /// In the column that names no configuration: the mean over these.
+    std::vector<std::string> alone{};
+    /// By group, `all` included: a number for each column.
+    std::vector<std::pair<std::string, std::vector<double>>> values{};
+    /// Values are percents, our metric is a share.
+    bool is_percent = false;
+    std::string place{};
+};
+
+/// Published means over groups of subjects, printed beside ours.
+struct PublishedMeans
+{
+    std::string table;
+    /// Heading and configuration; without a configuration each row names its own.
+    std::vector<std::pair<std::string, std::string>> columns{};
+    std::vector<PublishedMeansRow> rows{};
+    std::string place{};
+};
+
 struct ReportSpec
 {
     std::string title;
@@ -143,18 +234,11 @@ struct ReportSpec
     /// The metrics of tables and pictures, the first one is shown in the pictures.
     std::vector<std::string> metrics;
     std::vector<Published> published;
+    QuestionSpec questions;
+    std::vector<CriteriaCorrelation> correlations;
+    std::vector<PublishedMeans> published_means;
     /// Subjects that others call by another name: (their name, ours).
     std::vector<std::pair<std::string, std::string>> names;
-};
-
-/// Limits of each run; see sbst::Budget. At least one.
-struct StudyBudget
-{
-    std::optional<std::uint64_t> executions;
-    std::optional<std::uint64_t> calls;
-    std::optional<std::uint64_t> generations;
-    /// A cap: runs that end here are counted in the report and cannot be verified.
-    std::optional<double> seconds;
 };
 
 /// Points at which timelines are read, so that one long run also gives the results of shorter
@@ -173,7 +257,10 @@ struct StudySpec
     /// The only random number of the study.
     std::uint64_t seed = 1;
     std::size_t repetitions = 10;
+    /// The largest of `budgets`.
     StudyBudget budget;
+    /// Ascending; every configuration has runs with each of them. At least one.
+    std::vector<StudyBudget> budgets;
     Snapshots snapshots;
     FailurePolicy on_failure = FailurePolicy::exclude_run;
     /// How often a cell is tried when its worker is killed.
@@ -182,7 +269,7 @@ struct StudySpec
     std::vector<Setting> settings;
     SubjectQuery subjects;
     std::vector<Group> groups;
-    /// Grids and ablations are expanded, in the file's order.
+    /// Grids, ablations and budgets are expanded, in the file's order.
     std::vector<Configuration> configurations;
     ReportSpec report;
     /// What the study needs and libsbst does not have yet, as the file says under `missing`.

@@ -61,7 +61,11 @@ using CellFunction = std::function<void(CellEvent event, std::size_t cell)>;
 void run_cells(const Plan& plan, Laboratory& laboratory, Store& store, const WorkerOptions& options,
     const CellFunction& on_event);
 
-/// Runs one cell, without the store.
+/// Makes one run and its record, without the store.
+[[nodiscard]] StoredRecord run_order(const RunOrder& order, const std::string& key,
+    Laboratory& laboratory, const BuildInfo& build, const StopToken& stop);
+
+/// The same for a cell.
 [[nodiscard]] StoredRecord run_cell(const Plan& plan, const Cell& cell, Laboratory& laboratory,
     const BuildInfo& build, const StopToken& stop);
 
