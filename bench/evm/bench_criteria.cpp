@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tests per second of contracts with the probes of one criterion, of smart selection and of all
-// criteria: the same random tests, in turns, as a ratio to branches alone.
+// Tests per second of contracts with the probes of one criterion more, of smart selection and of
+// all criteria: the same random tests, in turns, as a ratio to branches alone.
 //   bench_criteria [--tests N] [--rounds N] [ARTIFACT...]
 // Without artifacts: the examples. Next: bench_evm.cpp for the executor alone.
 #include <sbst/error.hpp>
@@ -49,9 +49,19 @@ std::vector<Choice> choices()
     // As with DynaMOSA, which goes along branches.
     CriteriaChoice smart = CriteriaChoice::smart();
     smart.sought.add(Coverage::branch);
-    CriteriaChoice mutants;
-    mutants.sought.add(Coverage::weak_mutation);
-    return {{"branch", {}}, {"smart", smart}, {"branch,weak-mutation", mutants}, {"all", all}};
+    std::vector<Choice> rows{{"branch", {}}};
+    for (const Coverage coverage : all_coverages())
+    {
+        CriteriaChoice both;
+        both.sought.add(coverage);
+        if (coverage != Coverage::branch)
+        {
+            rows.push_back({fmt::format("branch,{}", to_string(coverage)), both});
+        }
+    }
+    rows.push_back({"smart", smart});
+    rows.push_back({"all", all});
+    return rows;
 }
 
 /// Executes all tests once. @return tests per second.
@@ -109,12 +119,11 @@ void measure(const std::string& file, const Options& options)
         }
     }
     fmt::print(
-        "{}: branch {:.0f} tests/s", std::filesystem::path(file).stem().string(), median(rates));
+        "{}: branch {:.0f} tests/s\n", std::filesystem::path(file).stem().string(), median(rates));
     for (std::size_t i = 1; i < rows.size(); ++i)
     {
-        fmt::print("; {} {:.2f}", rows[i].name, median(ratios[i]));
+        fmt::print("  {:<32} {:.2f}\n", rows[i].name, median(ratios[i]));
     }
-    fmt::print("\n");
 }
 
 Options read_options(int count, char** words)

@@ -242,8 +242,18 @@ void compare_criteria(const Options& options, const std::string& name)
     // As with DynaMOSA, which goes along branches.
     CriteriaChoice smart = CriteriaChoice::smart();
     smart.sought.add(Coverage::branch);
-    const std::vector<std::pair<std::string, CriteriaChoice>> choices{
-        {"branch", {}}, {"smart", smart}, {"all", all}};
+    std::vector<std::pair<std::string, CriteriaChoice>> choices{{"branch", {}}};
+    for (const Coverage coverage : all_coverages())
+    {
+        CriteriaChoice both;
+        both.sought.add(coverage);
+        if (coverage != Coverage::branch)
+        {
+            choices.emplace_back(fmt::format("branch,{}", to_string(coverage)), both);
+        }
+    }
+    choices.emplace_back("smart", smart);
+    choices.emplace_back("all", all);
     std::vector<std::unique_ptr<JavaProblem>> problems;
     for (const auto& choice : choices)
     {

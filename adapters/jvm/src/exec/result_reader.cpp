@@ -151,11 +151,26 @@ void read_methods(WireReader& reader, std::size_t limit, std::vector<MethodTrace
 
 void read_mutants(WireReader& reader, std::size_t limit, std::vector<MutantTrace>& result)
 {
-    const std::size_t count = reader.get_count(sizeof(std::uint32_t) + sizeof(double));
-    result.resize(count);
+    const auto read_mutant = [&] {
+        const std::size_t mutant = reader.get<std::uint16_t>();
+        if (mutant >= limit)
+        {
+            reader.fail();
+        }
+        return MutantId(mutant);
+    };
+    const std::size_t infected = reader.get_count(sizeof(std::uint16_t));
+    result.resize(infected);
     for (MutantTrace& entry : result)
     {
-        entry.mutant = read_id<MutantId>(reader, limit);
+        entry = {.mutant = read_mutant(), .least = Distance::zero()};
+    }
+    const std::size_t others = reader.get_count(sizeof(std::uint16_t) + sizeof(double));
+    result.resize(infected + others);
+    for (std::size_t i = infected; i < result.size(); ++i)
+    {
+        MutantTrace& entry = result[i];
+        entry.mutant = read_mutant();
         const auto distance = reader.get<double>();
         if (!(distance >= 0))
         {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package sbst.rt;
 
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Arrays;
 import org.objectweb.asm.Opcodes;
 
 /**
@@ -28,22 +27,34 @@ public final class Mutants {
     private static final int NEGATED = 0;
     private static final int ONE_MORE = 1;
 
-    private static final double[] LEAST = new double[Sizes.mutants];
+    /** Mutants that read another variable, each by itself. */
     private static final boolean[] IS_TOUCHED = new boolean[Sizes.mutants];
+    private static final boolean[] IS_INFECTED = new boolean[Sizes.mutants];
     private static final int[] TOUCHED = new int[Sizes.mutants];
     private static int touched;
 
-    private static final List<Place> PLACES = new ArrayList<>();
+    private static Place[] places = new Place[64];
+    private static int count;
+    /** Places that the test reached, in the order in which it did. */
+    private static Place[] reached = new Place[64];
+    private static int reachedCount;
 
     private static final class Place {
         /** For arithmetic. */
         int operator;
         /** For conditional jumps: in the order of the core's Relation, ==, !=, <, <=, >, >=. */
         int relation;
+        boolean isRelation;
         int[] changes;
         int[] mutants;
-        /** The test in which all of them were infected. */
-        int doneIn;
+        /** The test to which the rest belongs. */
+        int test;
+        /** Mutants that are not infected, a bit each: 0 = nothing is left to record. */
+        long open;
+        /** The least distance of operands by their order; comparisons only. */
+        final double[] apart = new double[3];
+        /** The orders that were seen, a bit each. */
+        int orders;
     }
     private static int test = 1;
 
@@ -56,108 +67,159 @@ public final class Mutants {
             place.operator = operatorOf(opcode);
         } else if (opcode >= Opcodes.IFEQ && opcode <= Opcodes.IF_ICMPLE) {
             place.relation = relationOf(opcode);
+            place.isRelation = true;
         }
         place.changes = changes;
         place.mutants = mutants;
-        PLACES.add(place);
-        return PLACES.size() - 1;
+        if (count == places.length) {
+            places = Arrays.copyOf(places, 2 * count);
+            reached = Arrays.copyOf(reached, 2 * count);
+        }
+        places[count] = place;
+        return count++;
     }
 
-    /** Writes and clears the records of a test. */
+    /** Writes and clears the records of a test: the infected mutants, then the others reached. */
     static void write(Out out) {
-        out.i32(touched);
-        out.reserve(12 * touched);
+        int mutants = touched;
+        for (int i = 0; i < reachedCount; i++) {
+            mutants += reached[i].mutants.length;
+        }
+        out.reserve(8 + 10 * mutants);
+        int counts = out.at;
+        out.i32(0);
+        int infected = writeInfected(out);
+        out.patch(counts, infected);
+        out.i32(mutants - infected);
+        for (int i = 0; i < reachedCount; i++) {
+            Place place = reached[i];
+            for (int k = 0; place.open != 0 && k < place.mutants.length; k++) {
+                if ((place.open & 1L << k) != 0) {
+                    writeOpen(out, place.mutants[k], distance(place, k));
+                }
+            }
+        }
         for (int i = 0; i < touched; i++) {
-            int mutant = TOUCHED[i];
-            out.i32(mutant);
-            out.i64(Double.doubleToRawLongBits(LEAST[mutant]));
+            if (!IS_INFECTED[TOUCHED[i]]) {
+                writeOpen(out, TOUCHED[i], 1);
+            }
         }
         reset();
+    }
+
+    private static int writeInfected(Out out) {
+        int infected = 0;
+        for (int i = 0; i < reachedCount; i++) {
+            Place place = reached[i];
+            for (int k = 0; k < place.mutants.length; k++) {
+                if ((place.open & 1L << k) == 0) {
+                    out.u16(place.mutants[k]);
+                    infected++;
+                }
+            }
+        }
+        for (int i = 0; i < touched; i++) {
+            if (IS_INFECTED[TOUCHED[i]]) {
+                out.u16(TOUCHED[i]);
+                infected++;
+            }
+        }
+        return infected;
+    }
+
+    private static void writeOpen(Out out, int mutant, double distance) {
+        out.u16(mutant);
+        out.i64(Double.doubleToRawLongBits(distance));
+    }
+
+    /** For a mutant that is not infected. */
+    private static double distance(Place place, int k) {
+        if (!place.isRelation) {
+            return 1;
+        }
+        double least = Double.POSITIVE_INFINITY;
+        for (int sign = -1; sign <= 1; sign++) {
+            if ((place.orders & 1 << sign + 1) != 0) {
+                double distance =
+                    infection(place.relation, place.changes[k], sign, place.apart[sign + 1]);
+                least = distance < least ? distance : least;
+            }
+        }
+        return least;
     }
 
     static void reset() {
         for (int i = 0; i < touched; i++) {
             IS_TOUCHED[TOUCHED[i]] = false;
+            IS_INFECTED[TOUCHED[i]] = false;
         }
         touched = 0;
+        reachedCount = 0;
         test++;
     }
 
-    private static boolean isInfected(int mutant) {
-        return IS_TOUCHED[mutant] && LEAST[mutant] == 0;
-    }
-
-    private static void record(int mutant, double distance) {
-        if (!IS_TOUCHED[mutant]) {
-            IS_TOUCHED[mutant] = true;
-            TOUCHED[touched++] = mutant;
-            LEAST[mutant] = distance;
-        } else if (distance < LEAST[mutant]) {
-            LEAST[mutant] = distance;
+    /** The place if something is left to record there, or null. */
+    private static Place open(int number) {
+        Place place = places[number];
+        if (place.test == test && place.open == 0) {
+            return null;
         }
+        return begin(place);
     }
 
-    private static void record(int mutant, boolean differs) {
-        record(mutant, differs ? 0 : 1);
-    }
-
-    /** Tells whether something is left to record there. */
-    private static boolean isOpen(Place place) {
-        return place.doneIn != test && Probe.isRecording();
-    }
-
-    private static void close(Place place) {
-        for (int mutant : place.mutants) {
-            if (!isInfected(mutant)) {
-                return;
-            }
+    private static Place begin(Place place) {
+        if (!Probe.isRecording()) {
+            return null;
         }
-        place.doneIn = test;
+        if (place.test != test) {
+            place.test = test;
+            place.open = -1L >>> 64 - place.mutants.length;
+            place.orders = 0;
+            reached[reachedCount++] = place;
+        }
+        return place;
     }
 
     /** The instruction is executed, which is enough: a constant, an outcome that is negated. */
     public static void reached(int number) {
-        Place place = PLACES.get(number);
-        if (isOpen(place)) {
-            for (int mutant : place.mutants) {
-                record(mutant, 0);
-            }
-            place.doneIn = test;
+        Place place = open(number);
+        if (place != null) {
+            place.open = 0;
         }
     }
 
     // Arithmetic. The functions replace the instructions and behave like them.
 
     public static int ints(int a, int b, int number) {
-        Place place = PLACES.get(number);
-        if (isOpen(place)) {
+        Place place = open(number);
+        if (place != null) {
             boolean fails = fails(place.operator, b);
             int result = fails ? 0 : apply(place.operator, a, b);
             for (int i = 0; i < place.mutants.length; i++) {
                 int changed = place.changes[i];
-                boolean changedFails = fails(changed, b);
-                record(place.mutants[i], fails != changedFails
-                    || (!fails && result != apply(changed, a, b)));
+                if ((place.open & 1L << i) != 0 && (fails != fails(changed, b)
+                    || (!fails && result != apply(changed, a, b)))) {
+                    place.open &= ~(1L << i);
+                }
             }
-            close(place);
         }
-        return apply(place.operator, a, b);
+        return apply(places[number].operator, a, b);
     }
 
     public static long longs(long a, long b, int number) {
-        Place place = PLACES.get(number);
-        if (isOpen(place)) {
+        Place place = open(number);
+        if (place != null) {
             boolean fails = fails(place.operator, b);
             long result = fails ? 0 : apply(place.operator, a, b);
             for (int i = 0; i < place.mutants.length; i++) {
                 int changed = place.changes[i];
-                boolean changedFails = fails(changed, b);
-                record(place.mutants[i], fails != changedFails
-                    || (!fails && result != apply(changed, a, b)));
+                if ((place.open & 1L << i) != 0 && (fails != fails(changed, b)
+                    || (!fails && result != apply(changed, a, b)))) {
+                    place.open &= ~(1L << i);
+                }
             }
-            close(place);
         }
-        return apply(place.operator, a, b);
+        return apply(places[number].operator, a, b);
     }
 
     /** The distance of a shift of a long is an int. */
@@ -166,33 +228,31 @@ public final class Mutants {
     }
 
     public static float floats(float a, float b, int number) {
-        Place place = PLACES.get(number);
-        float result = apply(place.operator, a, b);
-        if (isOpen(place)) {
+        float result = apply(places[number].operator, a, b);
+        Place place = open(number);
+        if (place != null) {
             for (int i = 0; i < place.mutants.length; i++) {
-                record(place.mutants[i],
+                note(place, i,
                     Float.floatToIntBits(apply(place.changes[i], a, b)) != Float.floatToIntBits(result));
             }
-            close(place);
         }
         return result;
     }
 
     public static double doubles(double a, double b, int number) {
-        Place place = PLACES.get(number);
-        double result = apply(place.operator, a, b);
-        if (isOpen(place)) {
+        double result = apply(places[number].operator, a, b);
+        Place place = open(number);
+        if (place != null) {
             for (int i = 0; i < place.mutants.length; i++) {
-                record(place.mutants[i],
+                note(place, i,
                     Double.doubleToLongBits(apply(place.changes[i], a, b)) != Double.doubleToLongBits(result));
             }
-            close(place);
         }
         return result;
     }
 
     /** The operator of an opcode from IADD to DREM, or from ISHL to LXOR. */
-    private static int operatorOf(int opcode) {
+    static int operatorOf(int opcode) {
         return opcode <= Opcodes.DREM
             ? (opcode - Opcodes.IADD) / 4
             : opcode < Opcodes.IAND
@@ -204,7 +264,7 @@ public final class Mutants {
         return (operator == DIVIDE || operator == REMAINDER) && b == 0;
     }
 
-    private static int apply(int operator, int a, int b) {
+    static int apply(int operator, int a, int b) {
         switch (operator) {
             case ADD: return a + b;
             case SUBTRACT: return a - b;
@@ -220,7 +280,7 @@ public final class Mutants {
         }
     }
 
-    private static long apply(int operator, long a, long b) {
+    static long apply(int operator, long a, long b) {
         switch (operator) {
             case ADD: return a + b;
             case SUBTRACT: return a - b;
@@ -236,7 +296,7 @@ public final class Mutants {
         }
     }
 
-    private static float apply(int operator, float a, float b) {
+    static float apply(int operator, float a, float b) {
         switch (operator) {
             case ADD: return a + b;
             case SUBTRACT: return a - b;
@@ -246,7 +306,7 @@ public final class Mutants {
         }
     }
 
-    private static double apply(int operator, double a, double b) {
+    static double apply(int operator, double a, double b) {
         switch (operator) {
             case ADD: return a + b;
             case SUBTRACT: return a - b;
@@ -263,34 +323,46 @@ public final class Mutants {
     }
 
     public static void relation(int a, int b, int number) {
-        Place place = PLACES.get(number);
-        if (isOpen(place)) {
+        Place place = open(number);
+        if (place != null) {
             compare(place, Integer.compare(a, b), Math.abs((double) a - b));
         }
     }
 
     /** The operand is the result of a comparison that {@link Distances} has just made. */
     public static void order(int order, int number) {
-        Place place = PLACES.get(number);
-        if (isOpen(place)) {
+        Place place = open(number);
+        if (place != null) {
             compare(place, Integer.signum(order), Distances.apart());
         }
     }
 
     private static void compare(Place place, int sign, double apart) {
-        for (int i = 0; i < place.mutants.length; i++) {
-            record(place.mutants[i], infection(place.relation, place.changes[i], sign, apart));
+        int order = 1 << sign + 1;
+        if ((place.orders & order) == 0) {
+            place.orders |= order;
+            place.apart[sign + 1] = apart;
+            for (int i = 0; i < place.mutants.length; i++) {
+                note(place, i, differs(place.relation, place.changes[i], sign));
+            }
+        } else if (apart < place.apart[sign + 1]) {
+            place.apart[sign + 1] = apart;
         }
-        close(place);
     }
 
-    private static int relationOf(int opcode) {
+    private static void note(Place place, int mutant, boolean isInfected) {
+        if (isInfected) {
+            place.open &= ~(1L << mutant);
+        }
+    }
+
+    static int relationOf(int opcode) {
         int number = opcode >= Opcodes.IF_ICMPEQ ? opcode - Opcodes.IF_ICMPEQ
             : opcode - Opcodes.IFEQ;
         return new int[] {0, 1, 2, 5, 4, 3}[number];
     }
 
-    private static boolean holds(int relation, int sign) {
+    static boolean holds(int relation, int sign) {
         switch (relation) {
             case 0: return sign == 0;
             case 1: return sign != 0;
@@ -321,82 +393,84 @@ public final class Mutants {
     // Values of variables and fields.
 
     public static void unary(int value, int number) {
-        Place place = PLACES.get(number);
-        if (isOpen(place)) {
+        Place place = open(number);
+        if (place != null) {
             for (int i = 0; i < place.mutants.length; i++) {
-                record(place.mutants[i], place.changes[i] != NEGATED || value != -value);
+                note(place, i, place.changes[i] != NEGATED || value != -value);
             }
-            close(place);
         }
     }
 
     public static void unary(long value, int number) {
-        Place place = PLACES.get(number);
-        if (isOpen(place)) {
+        Place place = open(number);
+        if (place != null) {
             for (int i = 0; i < place.mutants.length; i++) {
-                record(place.mutants[i], place.changes[i] != NEGATED || value != -value);
+                note(place, i, place.changes[i] != NEGATED || value != -value);
             }
-            close(place);
         }
     }
 
     /** Great numbers do not change when 1 is added. */
     public static void unary(double value, int number) {
-        Place place = PLACES.get(number);
-        if (isOpen(place)) {
+        Place place = open(number);
+        if (place != null) {
             for (int i = 0; i < place.mutants.length; i++) {
                 int change = place.changes[i];
                 double changed =
                     change == NEGATED ? -value : change == ONE_MORE ? value + 1 : value - 1;
-                record(place.mutants[i],
-                    Double.doubleToLongBits(changed) != Double.doubleToLongBits(value));
+                note(place, i, Double.doubleToLongBits(changed) != Double.doubleToLongBits(value));
             }
-            close(place);
         }
     }
 
     public static void unary(float value, int number) {
-        Place place = PLACES.get(number);
-        if (isOpen(place)) {
+        Place place = open(number);
+        if (place != null) {
             for (int i = 0; i < place.mutants.length; i++) {
                 int change = place.changes[i];
                 float changed =
                     change == NEGATED ? -value : change == ONE_MORE ? value + 1 : value - 1;
-                record(place.mutants[i],
-                    Float.floatToIntBits(changed) != Float.floatToIntBits(value));
+                note(place, i, Float.floatToIntBits(changed) != Float.floatToIntBits(value));
             }
-            close(place);
         }
+    }
+
+    private static void touch(int mutant, boolean differs) {
+        if (!IS_TOUCHED[mutant]) {
+            IS_TOUCHED[mutant] = true;
+            TOUCHED[touched++] = mutant;
+        }
+        IS_INFECTED[mutant] = differs;
     }
 
     /** The value is read from another variable; here the last number is that of the mutant. */
     public static void variable(int value, int other, int mutant) {
-        if (!isInfected(mutant) && Probe.isRecording()) {
-            record(mutant, value != other);
+        if (!IS_INFECTED[mutant] && Probe.isRecording()) {
+            touch(mutant, value != other);
         }
     }
 
     public static void variable(long value, long other, int mutant) {
-        if (!isInfected(mutant) && Probe.isRecording()) {
-            record(mutant, value != other);
+        if (!IS_INFECTED[mutant] && Probe.isRecording()) {
+            touch(mutant, value != other);
         }
     }
 
     public static void variable(float value, float other, int mutant) {
-        if (!isInfected(mutant) && Probe.isRecording()) {
-            record(mutant, Float.floatToIntBits(value) != Float.floatToIntBits(other));
+        if (!IS_INFECTED[mutant] && Probe.isRecording()) {
+            touch(mutant, Float.floatToIntBits(value) != Float.floatToIntBits(other));
         }
     }
 
     public static void variable(double value, double other, int mutant) {
-        if (!isInfected(mutant) && Probe.isRecording()) {
-            record(mutant, Double.doubleToLongBits(value) != Double.doubleToLongBits(other));
+        if (!IS_INFECTED[mutant] && Probe.isRecording()) {
+            touch(mutant, Double.doubleToLongBits(value) != Double.doubleToLongBits(other));
         }
     }
 
     public static void variable(Object value, Object other, int mutant) {
-        if (!isInfected(mutant) && Probe.isRecording()) {
-            record(mutant, value != other);
+        if (!IS_INFECTED[mutant] && Probe.isRecording()) {
+            touch(mutant, value != other);
         }
     }
 }
