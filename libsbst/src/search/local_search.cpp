@@ -122,9 +122,20 @@ std::size_t LocalSearch::left_of_share() const
     return share >= 1.0 ? unlimited : static_cast<std::size_t>(std::max(0.0, most));
 }
 
+bool LocalSearch::is_time(const Archive<TestCase>& archive)
+{
+    const std::size_t before = std::exchange(m_covered_count, archive.covered_count());
+    if (m_covered_count > before)
+    {
+        m_generations_left = m_interval;
+        return false;
+    }
+    return --m_generations_left == 0;
+}
+
 void LocalSearch::explore(Exploration<TestCase>& search, Rng& rng)
 {
-    if (m_options.interval == 0 || --m_generations_left > 0)
+    if (m_options.interval == 0 || !is_time(search.state().archive))
     {
         return;
     }
@@ -153,6 +164,7 @@ void LocalSearch::explore(Exploration<TestCase>& search, Rng& rng)
         m_interval = std::min(2 * m_interval, most_intervals * m_options.interval);
     }
     m_generations_left = m_interval;
+    m_covered_count = search.state().archive.covered_count();
 }
 
 std::vector<GoalId> LocalSearch::stalled_goals(const SearchState<TestCase>& state)

@@ -373,8 +373,10 @@ TEST_CASE("local_search: literals that make no difference are left alone", "[cor
     Batch<TestCase> batch;
     batch.push_back(make_fresh(problem.test(Value(7))));
     evaluator.run(batch);
-    evaluator.explore({}, rng);
-    evaluator.explore({}, rng);
+    for (int round = 0; round < 3; ++round)
+    {
+        evaluator.explore({}, rng);
+    }
     CHECK(evaluator.archive().is_covered(GoalId(1)));
     // Only the two random changes.
     CHECK(watcher.changed == 2);
@@ -417,6 +419,8 @@ TEST_CASE("local_search: it keeps to its quota for a goal and to its share", "[c
     Batch<TestCase> batch;
     batch.push_back(make_fresh(problem.test(Value(std::string("Hello")))));
     evaluator.run(batch);
+    // It sees that something was covered, and then which goals are stalled.
+    evaluator.explore({}, rng);
     evaluator.explore({}, rng);
     CHECK(little.executions() == 0);
     evaluator.explore({}, rng);
@@ -431,6 +435,27 @@ TEST_CASE("local_search: it keeps to its quota for a goal and to its share", "[c
         CHECK(static_cast<double>(modest.executions()) <= share * 2000);
         CHECK((modest.executions() > 0) == (share > 0.0));
     }
+}
+
+TEST_CASE("local_search: it waits as long as the search covers goals", "[core][local_search]")
+{
+    Condition problem({string_type()}, equals_text("sbst-local"));
+    LocalSearch local = search_of(problem, {.interval = 3, .max_share = 1.0});
+    BudgetMeter meter(Budget{.max_executions = 500});
+    Evaluator<Condition, LocalSearch> evaluator(problem, meter, all_targets, local);
+    Rng rng(1);
+    Batch<TestCase> batch;
+    batch.push_back(make_fresh(problem.test(Value(std::string("Hello")))));
+    evaluator.run(batch);
+    // The first generation saw a covered goal. Three without one make a round, in which goals are
+    // seen for the first time, and three more the next round.
+    std::size_t generations = 0;
+    while (local.executions() == 0 && generations < 100)
+    {
+        evaluator.explore({}, rng);
+        ++generations;
+    }
+    CHECK(generations == 1 + 3 + 3);
 }
 
 TEST_CASE("local_search: off, it changes nothing, and draws nothing", "[core][local_search]")

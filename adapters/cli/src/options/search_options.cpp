@@ -107,7 +107,8 @@ std::vector<Option> algorithm_options()
                          "Tests per generation that vary the nearest tests of open goals; 0 = off"},
             [](auto& s) -> auto& { return s.run.directed.tests_per_generation; }, {0, most}),
         whole_option({"local-search", "N", Topic::search,
-                         "Generations from one round of local search to the next; 0 = off"},
+                         "Generations without a newly covered goal until a round of local "
+                         "search; 0 = off"},
             [](auto& s) -> auto& { return s.run.local.interval; }, {0, most}),
         whole_option({"local-search-tests", "N", Topic::search,
                          "Most tests of local search for one open goal in one round"},

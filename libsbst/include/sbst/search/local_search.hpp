@@ -21,8 +21,8 @@ namespace sbst
 
 struct LocalSearchOptions
 {
-    /// Generations from one round to the next; 0 switches local search off. Each round that covers
-    /// no goal doubles the number, up to 16 times; one that does resets it.
+    /// Generations without a newly covered goal until a round; 0 switches local search off. Each
+    /// round that covers no goal doubles the number, up to 16 times; one that does resets it.
     std::size_t interval = 0;
     /// Most tests for one goal in one round; at least 1.
     std::size_t tests_per_goal = 200;
@@ -36,10 +36,11 @@ void validate(const LocalSearchOptions& options);
 /// Brings the nearest tests of goals nearer by the alternating variable method, and executes each
 /// test before it chooses the next.
 ///
-/// A round takes the open goals whose nearest test has been the same since the last round: what the
-/// search reaches by itself costs nothing here. For each it first asks which literals make a
-/// difference: random changes of many at once, then of the halves of those that made one. Only
-/// these move. A goal for which nothing helped waits until another test comes nearer.
+/// Rounds begin when the search covers nothing more by itself, and take the open goals whose
+/// nearest test has been the same since the last round: what the search reaches costs nothing here.
+/// For each it first asks which literals make a difference: random changes of many at once, then of
+/// the halves of those that made one. Only these move. A goal for which nothing helped waits until
+/// another test comes nearer.
 ///
 /// Its tests count against the budget and join the archive, so that the search goes on from what
 /// came nearer; it draws nothing while it is switched off. Source: see climb(); EvoSuite's local
@@ -94,6 +95,7 @@ private:
     class Attempt;
     class PlaceTrial;
 
+    [[nodiscard]] bool is_time(const Archive<TestCase>& archive);
     [[nodiscard]] std::vector<GoalId> stalled_goals(const SearchState<TestCase>& state);
     /// Returns whether the goal was covered.
     bool work_on(GoalId goal, std::size_t quota, Exploration<TestCase>& search, Rng& rng);
@@ -124,6 +126,7 @@ private:
     std::vector<Seen> m_seen;  // by goal
     std::size_t m_interval = 0;
     std::size_t m_generations_left = 0;
+    std::size_t m_covered_count = 0;
     std::uint64_t m_executions = 0;
     std::uint64_t m_ran = 0;
     // How near the tests came that it runs for this goal.
