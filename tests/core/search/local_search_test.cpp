@@ -173,7 +173,7 @@ TEST_CASE("local_search: a compared word of 256 bits is found, which random chan
 TEST_CASE("local_search: a word is found from any place and with any slope", "[core][local_search]")
 {
     const U256 wanted = GENERATE(U256{0}, U256{1}, U256{3}, U256::power_of_two(255), U256::max());
-    const std::uint64_t factor = GENERATE(1, 3, 1000);
+    const std::uint64_t factor = GENERATE(1U, 3U, 1000U);
     Condition problem({integer_type(256, false)},
         [&](TraceRecorder& recorder, PredicateId predicate, const Value& x) {
             BranchDistance distance = compare_unsigned(Relation::eq, x.word(), wanted);
