@@ -106,6 +106,16 @@ std::vector<Option> algorithm_options()
         whole_option({"directed-tests", "N", Topic::search,
                          "Tests per generation that vary the nearest tests of open goals; 0 = off"},
             [](auto& s) -> auto& { return s.run.directed.tests_per_generation; }, {0, most}),
+        whole_option({"local-search", "N", Topic::search,
+                         "Generations without a newly covered goal until a round of local "
+                         "search; 0 = off"},
+            [](auto& s) -> auto& { return s.run.local.interval; }, {0, most}),
+        whole_option({"local-search-tests", "N", Topic::search,
+                         "Most tests of local search for one open goal in one round"},
+            [](auto& s) -> auto& { return s.run.local.tests_per_goal; }, {1, most}),
+        probability_option({"local-search-share", "P", Topic::search,
+                               "Most tests of local search, as a share of all tests executed"},
+            [](auto& s) -> auto& { return s.run.local.max_share; }),
     };
 }
 

@@ -12,6 +12,7 @@
 #include <sbst/search/algorithms/list.hpp>
 #include <sbst/search/constant_seeding.hpp>
 #include <sbst/search/directed_mutation.hpp>
+#include <sbst/search/local_search.hpp>
 #include <sbst/seeding/constant_pool.hpp>
 #include <sbst/suite/minimise.hpp>
 #include <sbst/variation/operators.hpp>
@@ -80,15 +81,17 @@ SearchResult<TestCase> run_search(
 {
     auto seeding = hook_if<HasConstants<P>>(
         problem, [](auto& telling) { return ConstantSeeding(telling.constants()); });
-    auto directed = hook_if<HasOperators<P>>(problem, [&spec](auto& telling) {
-        const auto relevance = [&telling](GoalId goal, CallableId callable) {
-            return may_decide(telling, callable, goal);
-        };
+    const auto relevance = [&problem](GoalId goal, CallableId callable) {
+        return may_decide(problem, callable, goal);
+    };
+    auto directed = hook_if<HasOperators<P>>(problem, [&](auto& telling) {
         return DirectedMutation(telling.operators(), telling.goals(), relevance, spec.directed);
     });
+    auto local = hook_if<HasOperators<P>>(problem,
+        [&](auto& telling) { return LocalSearch(telling.operators(), relevance, spec.local); });
     return with_algorithm(spec.algorithm, [&]<class A>(A) {
-        return search_with<A>(
-            problem, spec.search, meter, rng, seeding, directed, watch.early_end, watch.progress);
+        return search_with<A>(problem, spec.search, meter, rng, seeding, directed, local,
+            watch.early_end, watch.progress);
     });
 }
 

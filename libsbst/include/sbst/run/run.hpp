@@ -9,6 +9,7 @@
 #include <sbst/problem/run_log.hpp>
 #include <sbst/search/algorithms/list.hpp>
 #include <sbst/search/directed_mutation.hpp>
+#include <sbst/search/local_search.hpp>
 #include <sbst/search/options.hpp>
 #include <sbst/test/test_case.hpp>
 
@@ -32,6 +33,8 @@ struct RunSpec
     SearchOptions search{};
     /// For algorithms that breed tests from others.
     DirectedOptions directed{};
+    /// For all algorithms.
+    LocalSearchOptions local{};
     /// Leave the archive's tests as they are.
     bool minimise = true;
 };
