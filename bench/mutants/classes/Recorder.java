@@ -45,7 +45,7 @@ public final class Recorder {
         return new Log(Arrays.copyOf(kinds, size), Arrays.copyOf(values, size));
     }
 
-    static boolean hasDifferred() {
+    static boolean hasDiffered() {
         return differs || size < expectedKinds.length;
     }
 

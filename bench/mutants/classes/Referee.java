@@ -50,7 +50,7 @@ public final class Referee {
     /** The methods of the class and those nested in it, by their names in report.json. */
     private final Map<String, List<Place>> places = new HashMap<>();
     private final List<String> nest = new ArrayList<>();
-    /** Of these classes and their methods. */
+    /** These classes and their methods. */
     private final Set<String> names = new HashSet<>();
 
     private Referee(String classPath, Path job) throws Exception {
@@ -98,7 +98,7 @@ public final class Referee {
             place.method = method;
             names.add(method.name);
             String label = method.name.equals("<init>")
-                ? own.replace('$', '.') + arguments : own.replace('$', '.') + "." + method.name + arguments;
+                ? own + arguments : own + "." + method.name + arguments;
             places.computeIfAbsent(label, one -> new ArrayList<>()).add(place);
         }
         for (InnerClassNode inner : node.innerClasses) {
@@ -109,7 +109,7 @@ public final class Referee {
     }
 
     private static String simple(String type) {
-        return type.substring(type.lastIndexOf('.') + 1).replace('$', '.');
+        return type.substring(type.lastIndexOf('.') + 1);
     }
 
     private Place placeOf(Mutator.Mutant mutant) throws Mutator.Failure {
@@ -217,7 +217,7 @@ public final class Referee {
             }
             reached.add(i);
             run(test, changed, log);
-            if (Recorder.hasDifferred()) {
+            if (Recorder.hasDiffered()) {
                 infected.add(i);
             }
             // A test whose original differs from itself says nothing.
