@@ -20,6 +20,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.InnerClassNode;
@@ -88,6 +89,9 @@ public final class Referee {
         new ClassReader(bytes).accept(node, ClassReader.SKIP_FRAMES);
         String own = name.substring(name.lastIndexOf('.') + 1);
         for (MethodNode method : node.methods) {
+            if ((method.access & Opcodes.ACC_BRIDGE) != 0) {
+                continue;
+            }
             List<String> types = new ArrayList<>();
             for (Type type : Type.getArgumentTypes(method.desc)) {
                 types.add(simple(type.getClassName()));
