@@ -192,7 +192,7 @@ public final class Mutants {
     }
 
     /** The operator of an opcode from IADD to DREM, or from ISHL to LXOR. */
-    private static int operatorOf(int opcode) {
+    static int operatorOf(int opcode) {
         return opcode <= Opcodes.DREM
             ? (opcode - Opcodes.IADD) / 4
             : opcode < Opcodes.IAND
@@ -204,7 +204,7 @@ public final class Mutants {
         return (operator == DIVIDE || operator == REMAINDER) && b == 0;
     }
 
-    private static int apply(int operator, int a, int b) {
+    static int apply(int operator, int a, int b) {
         switch (operator) {
             case ADD: return a + b;
             case SUBTRACT: return a - b;
@@ -220,7 +220,7 @@ public final class Mutants {
         }
     }
 
-    private static long apply(int operator, long a, long b) {
+    static long apply(int operator, long a, long b) {
         switch (operator) {
             case ADD: return a + b;
             case SUBTRACT: return a - b;
@@ -236,7 +236,7 @@ public final class Mutants {
         }
     }
 
-    private static float apply(int operator, float a, float b) {
+    static float apply(int operator, float a, float b) {
         switch (operator) {
             case ADD: return a + b;
             case SUBTRACT: return a - b;
@@ -246,7 +246,7 @@ public final class Mutants {
         }
     }
 
-    private static double apply(int operator, double a, double b) {
+    static double apply(int operator, double a, double b) {
         switch (operator) {
             case ADD: return a + b;
             case SUBTRACT: return a - b;
@@ -284,13 +284,13 @@ public final class Mutants {
         close(place);
     }
 
-    private static int relationOf(int opcode) {
+    static int relationOf(int opcode) {
         int number = opcode >= Opcodes.IF_ICMPEQ ? opcode - Opcodes.IF_ICMPEQ
             : opcode - Opcodes.IFEQ;
         return new int[] {0, 1, 2, 5, 4, 3}[number];
     }
 
-    private static boolean holds(int relation, int sign) {
+    static boolean holds(int relation, int sign) {
         switch (relation) {
             case 0: return sign == 0;
             case 1: return sign != 0;
