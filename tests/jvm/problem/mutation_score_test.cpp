@@ -114,8 +114,7 @@ TEST_CASE(
     CHECK(
         scored.fate("isEmpty", "if (text.length() == 0): == becomes <=") == MutantFate::equivalent);
     CHECK(scored.fate("isEmpty", "if (text.length() == 0): == becomes !=") == MutantFate::killed);
-    CHECK(scored.fate("isLeast", "if (a == -2147483648): == becomes <=") ==
-          MutantFate::equivalent);
+    CHECK(scored.fate("isLeast", "if (a == -2147483648): == becomes <=") == MutantFate::equivalent);
     CHECK(scored.fate("isOdd", "if ((a & 1) != 0): != becomes >") == MutantFate::equivalent);
     CHECK(scored.fate("isOdd", "if ((a & 1) != 0): != becomes <") == MutantFate::not_infected);
     CHECK(scored.fate("twice", "+ becomes -") == MutantFate::killed);
