@@ -97,6 +97,10 @@ void add_mutant_goals(ClassGoals& goals, std::span<const NestMethod> methods,
         add_to_plan(*plans[number], mutant, id);
         const char* const proof = link_to_instruction(
             goals.graph, added, mutant.instruction, methods[number], conditions[number]);
+        if (proof == nullptr && mutant.is_equivalent)
+        {
+            goals.graph.mark_infeasible(added, equivalent_mutant);
+        }
         if (proof != nullptr)
         {
             goals.graph.mark_infeasible(added, proof);

@@ -24,6 +24,10 @@ struct MutantPlaces
     std::function<std::string(const GoalPlace&, const std::string& text)> label;
 };
 
+/// The proof that no test infects a mutant: with one of its operands both do the same.
+inline constexpr const char* equivalent_mutant =
+    "with this operand it computes the same as the original";
+
 /// Adds a goal for each mutant of methods with a goal of written code, and the probes to the plans;
 /// at most `most_mutants_of_class`. Methods, made and conditions are by MethodId.
 void add_mutant_goals(ClassGoals& goals, std::span<const NestMethod> methods,

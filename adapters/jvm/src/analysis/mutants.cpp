@@ -2,6 +2,7 @@
 #include "mutants.hpp"
 
 #include "condition_text.hpp"
+#include "fixed_operands.hpp"
 #include "local_variables.hpp"
 
 #include <fmt/format.h>
@@ -29,7 +30,11 @@ class MutantFinder
 {
 public:
     MutantFinder(const ClassFile& file, const Method& method, const CompilerMade& made)
-      : m_file(&file), m_code(&*method.code), m_made(&made), m_variables(method)
+      : m_file(&file),
+        m_code(&*method.code),
+        m_made(&made),
+        m_variables(method),
+        m_operands(file.pool, *method.code)
     {}
 
     std::vector<Mutant> find()
@@ -99,7 +104,8 @@ private:
                 .place = MutationPlace::arithmetic,
                 .change = static_cast<std::uint32_t>(changed),
                 .text = fmt::format("{} becomes {}", symbol_of(original), symbol_of(changed)),
-                .is_key = !is_whole || is_subsuming(original, changed)});
+                .is_key = !is_whole || is_subsuming(original, changed),
+                .is_equivalent = m_operands.is_equivalent(i, original, changed)});
         }
     }
 
@@ -138,7 +144,8 @@ private:
                 .change = static_cast<std::uint32_t>(changed),
                 .text = fmt::format(
                     "if ({}): {} becomes {}", condition, shown(original), shown(changed)),
-                .is_key = is_subsuming(original, changed)});
+                .is_key = is_subsuming(original, changed),
+                .is_equivalent = m_operands.is_equivalent(i, original, changed)});
         }
     }
 
@@ -268,14 +275,18 @@ private:
         const auto rounded = [is_float](double value) {
             return is_float ? static_cast<double>(static_cast<float>(value)) : value;
         };
+        const std::array<double, 5> values{
+            0.0, 1.0, -1.0, rounded(number + 1), rounded(number - 1)};
         std::vector<double> done{number};
-        for (const double changed : {0.0, 1.0, -1.0, rounded(number + 1), rounded(number - 1)})
+        for (std::size_t change = 0; change < values.size(); ++change)
         {
+            const double changed = values.at(change);
             // What is no number does not change.
             if (!std::isnan(number) && std::find(done.begin(), done.end(), changed) == done.end())
             {
                 done.push_back(changed);
-                add_reached(i, fmt::format("{} becomes {}", number, changed));
+                add_reached(i, fmt::format("{} becomes {}", number, changed),
+                    static_cast<ConstantChange>(change));
             }
         }
     }
@@ -286,7 +297,8 @@ private:
         // An int may be a boolean.
         if (is_int && (number == 0 || number == 1))
         {
-            add_reached(i, fmt::format("{} becomes {}", number, 1 - number));
+            add_reached(i, fmt::format("{} becomes {}", number, 1 - number),
+                number == 0 ? ConstantChange::one : ConstantChange::zero);
             return;
         }
         const auto bits = static_cast<std::uint64_t>(number);
@@ -294,24 +306,28 @@ private:
             return is_int ? static_cast<std::int64_t>(static_cast<std::int32_t>(word)) :
                             static_cast<std::int64_t>(word);
         };
+        const std::array<std::int64_t, 5> values{0, 1, -1, wrapped(bits + 1), wrapped(bits - 1)};
         std::vector<std::int64_t> done{number};
-        for (const std::int64_t changed : {std::int64_t{0}, std::int64_t{1}, std::int64_t{-1},
-                 wrapped(bits + 1), wrapped(bits - 1)})
+        for (std::size_t change = 0; change < values.size(); ++change)
         {
+            const std::int64_t changed = values.at(change);
             if (std::find(done.begin(), done.end(), changed) == done.end())
             {
                 done.push_back(changed);
-                add_reached(i, fmt::format("{} becomes {}", number, changed));
+                add_reached(i, fmt::format("{} becomes {}", number, changed),
+                    static_cast<ConstantChange>(change));
             }
         }
     }
 
-    void add_reached(std::uint32_t i, std::string text)
+    /// @param change for a number; the first one for all else.
+    void add_reached(
+        std::uint32_t i, std::string text, ConstantChange change = ConstantChange::zero)
     {
         m_mutants.push_back({.instruction = i,
             .kind = MutationOperator::constant,
             .place = MutationPlace::reached,
-            .change = 0,
+            .change = static_cast<std::uint32_t>(change),
             .text = std::move(text)});
     }
 
@@ -319,6 +335,7 @@ private:
     const Code* m_code;
     const CompilerMade* m_made;
     LocalVariables m_variables;
+    FixedOperands m_operands;
     std::vector<Mutant> m_mutants;
 };
 

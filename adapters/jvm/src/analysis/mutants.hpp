@@ -33,6 +33,8 @@ struct Mutant
     std::string text;
     /// Smart selection seeks it (see is_subsuming); floating-point operators are all kept.
     bool is_key = false;
+    /// It computes the same as the original in every execution (see FixedOperands).
+    bool is_equivalent = false;
 };
 
 /// Their place in that order: comparisons are few and tell most.

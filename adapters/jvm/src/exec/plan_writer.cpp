@@ -16,7 +16,7 @@ namespace sbst::jvm
 namespace
 {
 
-constexpr std::uint32_t plan_version = 5;
+constexpr std::uint32_t plan_version = 6;
 
 class PlanWriter
 {
@@ -32,6 +32,7 @@ public:
         put_size(m_plan->mutant_count);
         put(m_bytes, static_cast<std::uint8_t>(settings.record_lines));
         put(m_bytes, static_cast<std::uint8_t>(settings.record_outputs));
+        put(m_bytes, static_cast<std::uint8_t>(settings.switch_mutants));
         put(m_bytes, static_cast<std::uint8_t>(settings.occasion));
         put(m_bytes, settings.probe_budget);
         put_size(settings.array_megabytes << 20U);

@@ -77,7 +77,8 @@ enum class MessageKind : std::uint32_t
     observers = 3,
     class_bytes = 4,
     initial_trace = 5,
-    load_failures = 6
+    load_failures = 6,
+    unbuilt_mutants = 7
 };
 
 constexpr std::uint32_t no_test = UINT32_MAX;

@@ -441,6 +441,30 @@ StartTimes WorkerPool::start_times() const
     return m_impl->drivers.front()->start_times();
 }
 
+std::vector<MutantId> WorkerPool::unbuilt_mutants()
+{
+    const std::vector<std::byte> answer =
+        m_impl->drivers.front()->ask({MessageKind::unbuilt_mutants, 1, {}});
+    WireReader reader(answer);
+    std::vector<MutantId> unbuilt;
+    for (std::size_t left = reader.get_count(sizeof(std::uint32_t)); left > 0; --left)
+    {
+        const auto number = reader.get<std::uint32_t>();
+        if (number >= m_impl->limits.mutants)
+        {
+            reader.fail();
+            break;
+        }
+        unbuilt.emplace_back(number);
+    }
+    if (reader.is_broken())
+    {
+        throw AdapterError(
+            "jvm worker: the list of mutants that code does not have cannot be read");
+    }
+    return unbuilt;
+}
+
 std::optional<std::vector<std::byte>> WorkerPool::class_bytes(std::string_view internal_name)
 {
     SetUpMessage message{MessageKind::class_bytes, 1, {}};

@@ -246,6 +246,21 @@ public:
         return *found_observers;
     }
     std::optional<detail::Observers> found_observers;
+
+    /// Workers that ask observers at the end of each test.
+    [[nodiscard]] WorkerPool start_observing(
+        const WorkerSettings& settings, const SubjectPlan& with, const StopToken& stop)
+    {
+        WorkerPool fresh(settings, with, stop);
+        fresh.add_callables(surface->callables());
+        fresh.add_callables(observers().more);
+        for (const auto& [name, callables] : observers().by_class)
+        {
+            fresh.set_observers(name, callables);
+        }
+        return fresh;
+    }
+
     /// From now on the trace names what the call threw, from what, and how; the first of its kind
     /// becomes a goal where exceptions are sought.
     void name_thrown(const TestCase& test, Trace& trace, const RunDetail& detail)
@@ -449,13 +464,7 @@ void JavaProblem::execute_in_detail(std::span<const TestCase> tests, std::span<T
     WorkerSettings settings = m_state->options.worker;
     settings.record_lines = true;
     settings.occasion = occasion;
-    WorkerPool fresh(settings, m_state->plan, stop);
-    fresh.add_callables(m_state->surface->callables());
-    fresh.add_callables(m_state->observers().more);
-    for (const auto& [name, callables] : m_state->observers().by_class)
-    {
-        fresh.set_observers(name, callables);
-    }
+    WorkerPool fresh = m_state->start_observing(settings, m_state->plan, stop);
     std::vector<Request<TestCase>> requests;
     requests.reserve(tests.size());
     for (const TestCase& test : tests)
@@ -467,6 +476,21 @@ void JavaProblem::execute_in_detail(std::span<const TestCase> tests, std::span<T
     encoded.begin(*m_state->surface, requests);
     encoded.encode(0, requests.size());
     fresh.run(encoded.runs(), traces, details, stop);
+}
+
+MutantRuns JavaProblem::start_mutants(const StopToken& stop) const
+{
+    WorkerSettings settings = m_state->options.worker;
+    settings.record_lines = false;
+    settings.record_outputs = false;
+    settings.switch_mutants = true;
+    settings.test_limit *= mutant_patience;
+    constexpr std::uint32_t most_budget = 2'000'000'000;
+    settings.probe_budget = settings.probe_budget > most_budget / mutant_patience ?
+                                most_budget :
+                                settings.probe_budget * mutant_patience;
+    return {m_state->start_observing(settings, detail::plan_for_mutants(m_state->plan), stop),
+        *m_state->surface};
 }
 
 const JavaCallable& JavaProblem::observer(std::uint32_t callable) const

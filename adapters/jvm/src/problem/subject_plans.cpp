@@ -89,4 +89,17 @@ SubjectPlan plan_for_search(SubjectPlan plan, const GoalGraph& goals)
     return plan;
 }
 
+SubjectPlan plan_for_mutants(SubjectPlan plan)
+{
+    for (ClassPlan& file : plan.classes)
+    {
+        for (MethodPlan& method : file.methods)
+        {
+            method.branches.clear();
+            method.lines.clear();
+        }
+    }
+    return plan;
+}
+
 }  // namespace sbst::jvm::detail

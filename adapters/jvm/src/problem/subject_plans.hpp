@@ -23,4 +23,7 @@ namespace sbst::jvm::detail
 /// The same without probes of lines and mutants that are only measured.
 [[nodiscard]] SubjectPlan plan_for_search(SubjectPlan plan, const GoalGraph& goals);
 
+/// The same for code that has its mutants, and no probe but those that bound a test.
+[[nodiscard]] SubjectPlan plan_for_mutants(SubjectPlan plan);
+
 }  // namespace sbst::jvm::detail

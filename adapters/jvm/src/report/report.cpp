@@ -202,6 +202,7 @@ JavaReport make_java_report(const JavaProblem& problem, const RunSpec& spec,
     report.repaired = proven.repaired;
     report.dropped_assertions = proven.dropped_assertions;
     report.referee = proven.referee;
+    report.mutation = proven.mutation;
     report.workers = problem.workers().counters();
     report.link_failures = find_link_failures(report.workers);
     report.isolation_warning = problem.workers().isolation_warning();

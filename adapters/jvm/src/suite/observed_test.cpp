@@ -9,6 +9,7 @@
 #include <sbst/jvm/exec/worker_settings.hpp>
 #include <sbst/jvm/language/java_text.hpp>
 #include <sbst/jvm/language/type_names.hpp>
+#include <sbst/output/killing_assertions.hpp>
 
 #include <algorithm>
 #include <string>
@@ -226,6 +227,16 @@ ObservedTest TestObserver::observe(const ObservedRuns& runs)
     {
         return out;
     }
+    const auto& outcomes = runs.trace->calls;
+    const auto unreached = std::find_if(outcomes.begin(), outcomes.end(),
+        [](const CallOutcome& call) { return call.kind == OutcomeKind::not_reached; });
+    return written(runs, m_chooser.choose(executed(runs, *runs.first), executed(runs, *runs.second),
+                             static_cast<std::size_t>(unreached - outcomes.begin()), hooks(runs)));
+}
+
+ObservedTest TestObserver::written(const ObservedRuns& runs, ChosenAssertions chosen) const
+{
+    ObservedTest out;
     std::vector<JavaCall> calls = m_translator.calls_of(*runs.test);
     std::size_t reached = 0;
     for (; reached < calls.size(); ++reached)
@@ -248,10 +259,9 @@ ObservedTest TestObserver::observe(const ObservedRuns& runs)
     }
     calls.resize(reached);
     out.classes = classes_of(*runs.first, reached);
-    const ChosenAssertions chosen = m_chooser.choose(
-        executed(runs, *runs.first), executed(runs, *runs.second), reached, hooks(runs));
     out.unstable += chosen.unstable;
     Observed observed = written_down(runs, chosen);
+    out.chosen = std::move(chosen);
     const auto cast_where_needed = [&](JavaAssertion& assertion) {
         assertion.casts_to_inspector = assertion.inspector && !assertion.argument &&
                                        !has_member(calls[assertion.step], *assertion.inspector);
@@ -276,6 +286,15 @@ ObservedTest TestObserver::observe(const ObservedRuns& runs)
     }
     write_steps(std::move(calls), std::move(observed), out.test);
     return out;
+}
+
+std::vector<SuiteAssertion> TestObserver::telling(const ObservedRuns& runs,
+    const ChosenAssertions& chosen, const Trace& trace, const RunDetail& on_mutant) const
+{
+    const ObservedRuns changed{
+        .test = runs.test, .trace = &trace, .first = &on_mutant, .second = &on_mutant};
+    return telling_assertions(executed(runs, *runs.first), executed(runs, *runs.second), chosen,
+        executed(changed, on_mutant));
 }
 
 void TestObserver::expect_exception(

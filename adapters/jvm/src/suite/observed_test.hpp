@@ -39,6 +39,8 @@ struct ObservedTest
     bool is_suspicious = false;
     /// Results that differed between the runs: nothing is asserted of them.
     std::size_t unstable = 0;
+    /// What it asserts of its calls and objects.
+    ChosenAssertions chosen{};
     /// By call: the descriptor of its result's class, or of the nearest above it that tests can
     /// name; empty for Object.
     std::vector<std::string> classes;
@@ -69,6 +71,13 @@ public:
 
     /// Chooses as AssertionChooser does, and writes the choice down.
     [[nodiscard]] ObservedTest observe(const ObservedRuns& runs);
+
+    /// The test with these assertions. Precondition: they can be made of what the runs show, which
+    /// are those of a usable test.
+    [[nodiscard]] ObservedTest written(const ObservedRuns& runs, ChosenAssertions chosen) const;
+    /// What a test could assert, and does not, that a run on a mutant answers otherwise.
+    [[nodiscard]] std::vector<SuiteAssertion> telling(const ObservedRuns& runs,
+        const ChosenAssertions& chosen, const Trace& trace, const RunDetail& on_mutant) const;
 
 private:
     /// The class, or the nearest above it that tests can name; empty when that is Object.

@@ -4,6 +4,7 @@
 #include "initialisers.hpp"
 #include "late_proof.hpp"
 #include "mending.hpp"
+#include "mutation_scoring.hpp"
 #include "rendered_draft.hpp"
 #include "shorter_tests.hpp"
 #include "spoilers.hpp"
@@ -21,6 +22,7 @@
 #include <algorithm>
 #include <exception>
 #include <map>
+#include <optional>
 #include <set>
 #include <span>
 #include <string>
@@ -225,7 +227,9 @@ std::vector<std::string> repairs_in_words(const detail::RepairState& repair)
 
 /// Fills in the files of what is proven.
 /// @returns by test of the files: its origin.
-std::vector<std::size_t> take_files(const Prover& prover, ProvenSuite& proven)
+/// @param written by test of the files: the test, null for one that shows a broken law.
+std::vector<std::size_t> take_files(
+    const Prover& prover, ProvenSuite& proven, std::vector<const JavaTest*>& written)
 {
     std::vector<std::size_t> origins;
     for (const bool is_suspicious : {false, true})
@@ -249,6 +253,7 @@ std::vector<std::size_t> take_files(const Prover& prover, ProvenSuite& proven)
                     {origins.size(), repairs_in_words(test.repair), test.repair.cause});
             }
             origins.push_back(test.origin);
+            written.push_back(test.law ? nullptr : &test.test);
         }
     }
     return origins;
@@ -256,14 +261,14 @@ std::vector<std::size_t> take_files(const Prover& prover, ProvenSuite& proven)
 
 /// Everything that can be proven of a result. When a worker breaks it is what there is by then.
 detail::SuiteDraft draft_all(JavaProblem& problem, RunResult& result, const StopToken& stop,
-    std::chrono::milliseconds grace, std::exception_ptr& failure)
+    std::chrono::milliseconds grace, detail::MutationScoring* mutation, std::exception_ptr& failure)
 {
     const std::size_t wanted = result.suite.size();
     detail::SuiteDraft draft;
     try
     {
         detail::add_faults(problem, result.suite, stop);
-        draft = detail::draft_suite(problem, result, wanted, stop, grace);
+        draft = detail::draft_suite(problem, result, wanted, stop, grace, mutation);
         const auto broken =
             detail::find_broken_laws(problem, std::span(result.suite).first(wanted), stop);
         detail::add_broken_laws(broken, result.suite, draft);
@@ -407,7 +412,14 @@ ProvenSuite prove_suite(JavaProblem& problem, RunResult& result, const ProofOpti
     }
     ProvenSuite proven;
     // Adds tests to the suite: first.
-    detail::SuiteDraft draft = draft_all(problem, result, stop, options.grace, proven.failure);
+    std::optional<detail::MutationScoring> mutation;
+    if (options.mutation_score)
+    {
+        mutation.emplace(problem, options.junit, options.on_mutants);
+    }
+    detail::SuiteDraft draft = draft_all(
+        problem, result, stop, options.grace, mutation ? &*mutation : nullptr, proven.failure);
+    proven.killing_assertions = draft.killing_assertions;
     Prover prover(problem, options, std::move(draft), result.suite, deadline);
     prover.run();
     proven.failure = proven.failure ? proven.failure : prover.failure();
@@ -421,7 +433,8 @@ ProvenSuite prove_suite(JavaProblem& problem, RunResult& result, const ProofOpti
         }
     }
     std::vector<TestCase> kept;
-    const std::vector<std::size_t> origins = take_files(prover, proven);
+    std::vector<const JavaTest*> written;
+    const std::vector<std::size_t> origins = take_files(prover, proven, written);
     kept.reserve(origins.size());
     for (const std::size_t origin : origins)
     {
@@ -439,6 +452,11 @@ ProvenSuite prove_suite(JavaProblem& problem, RunResult& result, const ProofOpti
     detail::answer_initialisers(problem, &proven.referee, !result.suite.empty(), result.answers);
     keep_answers(problem, before, result);
     apply_rule(detail::rule_of_unproven(problem, before), result.answers);
+    if (mutation)
+    {
+        proven.mutation = mutation->score(result.suite, written, options.stop);
+        proven.failure = proven.failure ? proven.failure : mutation->failure();
+    }
     return proven;
 }
 

@@ -3,6 +3,7 @@
 
 #include "class_knowledge.hpp"
 #include "goal_comment.hpp"
+#include "mutation_scoring.hpp"
 #include "test_translator.hpp"
 
 #include <sbst/jvm/language/type_names.hpp>
@@ -69,7 +70,7 @@ DraftTest unobserved_test(const JavaProblem& problem, const RunResult& result, s
 }  // namespace
 
 SuiteDraft draft_suite(const JavaProblem& problem, const RunResult& result, std::size_t wanted,
-    const StopToken& stop, std::chrono::milliseconds grace)
+    const StopToken& stop, std::chrono::milliseconds grace, MutationScoring* mutation)
 {
     SuiteDraft draft;
     draft.initialised = problem.plan().preload;
@@ -99,6 +100,7 @@ SuiteDraft draft_suite(const JavaProblem& problem, const RunResult& result, std:
     {
         observer.add(result.suite[i], traces[i], first[i]);
     }
+    std::vector<DraftedTest> drafted;
     for (std::size_t i = 0; i < count; ++i)
     {
         if (!traces[i].was_run)
@@ -110,10 +112,11 @@ SuiteDraft draft_suite(const JavaProblem& problem, const RunResult& result, std:
             continue;
         }
         // Without a second time nothing is proven, and what was seen once is as good.
-        ObservedTest observed = observer.observe({.test = &result.suite[i],
+        const ObservedRuns runs{.test = &result.suite[i],
             .trace = &traces[i],
             .first = &first[i],
-            .second = second_traces[i].was_run ? &second[i] : &first[i]});
+            .second = second_traces[i].was_run ? &second[i] : &first[i]};
+        ObservedTest observed = observer.observe(runs);
         if (i >= wanted && (!observed.unusable.empty() || !observed.is_suspicious))
         {
             continue;
@@ -131,6 +134,15 @@ SuiteDraft draft_suite(const JavaProblem& problem, const RunResult& result, std:
         one.is_suspicious = observed.is_suspicious;
         one.repair.classes = std::move(observed.classes);
         one.filled_fields = filled_fields(problem, first[i]);
+        drafted.push_back({.runs = runs, .chosen = std::move(observed.chosen)});
+    }
+    for (std::size_t i = 0; i < drafted.size(); ++i)
+    {
+        drafted[i].written = &draft.tests[i].test;
+    }
+    if (mutation != nullptr && !drafted.empty() && !stop.stop_requested())
+    {
+        draft.killing_assertions = mutation->add_assertions(observer, drafted, stop);
     }
     return draft;
 }

@@ -22,6 +22,8 @@
 namespace sbst::jvm::detail
 {
 
+class MutationScoring;
+
 struct DraftTest
 {
     JavaTest test;
@@ -50,6 +52,8 @@ struct SuiteDraft
     };
     std::vector<Dropped> dropped;
     std::size_t dropped_assertions = 0;
+    /// Added because they kill mutants.
+    std::size_t killing_assertions = 0;
     /// Origins of tests that lost calls: what was known of their goals is true no more.
     std::set<std::size_t> shortened;
     /// Each test begins without values in the fields that tests fill.
@@ -65,8 +69,10 @@ struct SuiteDraft
 /// @param wanted tests from this one on are kept only when they are suspicious.
 /// @param stop leaves `grace` for what was not run yet, once; what was not run then is unproven
 /// and has no assertions.
+/// @param mutation adds assertions that kill mutants; null = there are none.
 [[nodiscard]] SuiteDraft draft_suite(const JavaProblem& problem, const RunResult& result,
-    std::size_t wanted, const StopToken& stop, std::chrono::milliseconds grace);
+    std::size_t wanted, const StopToken& stop, std::chrono::milliseconds grace,
+    MutationScoring* mutation = nullptr);
 
 /// The first tests of a result as the search has them: unproven, and without assertions, because
 /// nothing runs them.

@@ -22,6 +22,7 @@ namespace
 std::vector<Option> generate_table()
 {
     std::vector<Option> options = run_options();
+    options.push_back(mutation_score_option());
     options.push_back(jobs_option());
     for (auto* const part : {search_options, java_subject_options, java_run_options})
     {

@@ -82,7 +82,8 @@ jvm::ProofOptions proof_options(const Work& work)
         .limit = is_interrupted ? std::min(limit, proof_after_interrupt()) : limit,
         // After an interrupted search the limit is short; before, an interrupt ends the proof.
         .stop = schedule.until_end(is_interrupted ? StopToken{} : InterruptWatch::token()),
-        .was_interrupted = is_interrupted};
+        .was_interrupted = is_interrupted,
+        .mutation_score = work.settings.mutation_score};
 }
 
 /// `run 2 of 4 (again), 9 tests`.
@@ -246,6 +247,10 @@ jvm::ProvenSuite prove(const Work& work, jvm::JavaProblem& problem, RunResult& r
     jvm::ProofOptions options = proof_options(work);
     options.on_progress = [&work](const jvm::ProofProgress& progress) {
         work.course.enter(RunPhase::proving, proof_step(progress));
+    };
+    options.on_mutants = [&work](const jvm::MutationProgress& progress) {
+        work.course.enter(RunPhase::proving,
+            fmt::format("{} of {}", progress.done, counted(progress.mutants, "mutant")));
     };
     jvm::ProvenSuite proven = jvm::prove_suite(problem, result, options);
     work.course.clear();

@@ -156,6 +156,7 @@ void print_summary(
                  open_goals_text(open_goals(report), listing_file(formats_of(settings))));
     print_result(Text(coverage_text(report) + proof_text(report) + unproven_text(report.unproven) +
                       workers_text(report.workers) + link_text(report.link_failures)));
+    print_result(mutants_text(report));
     print_result(run_text(report));
     for (const std::string& file : files)
     {

@@ -32,6 +32,9 @@ final class Instrumenter {
                 String key = e.getMethodName() + e.getDescriptor();
                 Plan.Method goals = methods == null ? null : methods.get(key);
                 if (goals != null && !goals.mutations.isEmpty() && unmutated.add(key)) {
+                    if (plan.switchesMutants) {
+                        ActiveMutant.drop(goals.mutations);
+                    }
                     continue;
                 }
                 // With probes the method is beyond 64 KB: it runs without probes and may write
@@ -53,7 +56,7 @@ final class Instrumenter {
             if (method.instructions.size() > 0 && !left.contains(key)) {
                 Plan.Method goals = methods == null ? null : methods.get(key);
                 boolean hasMutants = !unmutated.contains(key);
-                new MethodInstrumenter(node, method, goals, plan.recordLines, hasMutants).run();
+                new MethodInstrumenter(node, method, goals, plan, hasMutants).run();
             }
         }
         ClassWriter writer = new ClassWriter(0);

@@ -39,7 +39,7 @@ final class MethodInstrumenter {
     private final ClassNode owner;
     private final MethodNode method;
     private final Plan.Method goals;
-    private final boolean recordLines;
+    private final Plan plan;
     private final boolean hasMutants;
     private final InsnList code;
     /** Real instructions by ordinal, and their positions among all nodes. */
@@ -56,12 +56,12 @@ final class MethodInstrumenter {
     private final int placeLocal;
 
     MethodInstrumenter(
-        ClassNode owner, MethodNode method, Plan.Method goals, boolean recordLines,
+        ClassNode owner, MethodNode method, Plan.Method goals, Plan plan,
         boolean hasMutants) {
         this.owner = owner;
         this.method = method;
         this.goals = goals;
-        this.recordLines = recordLines;
+        this.plan = plan;
         this.hasMutants = hasMutants;
         this.code = method.instructions;
         this.placeLocal = method.maxLocals;
@@ -83,7 +83,7 @@ final class MethodInstrumenter {
                     probeMutants(original, mutation);
                 }
             }
-            if (recordLines) {
+            if (plan.recordLines) {
                 goals.lines.forEach((ordinal, line) -> {
                     AbstractInsnNode node = original.get(ordinal);
                     probeLine(replacements.getOrDefault(node, node), line);
@@ -202,13 +202,20 @@ final class MethodInstrumenter {
     private void probeMutants(List<AbstractInsnNode> original, Plan.Mutation mutation) {
         int ordinal = mutation.instruction;
         AbstractInsnNode node = original.get(ordinal);
-        AbstractInsnNode previous = ordinal == 0 ? null : original.get(ordinal - 1);
-        boolean afterCompare = replacements.get(previous) instanceof MethodInsnNode
-            && ((MethodInsnNode) replacements.get(previous)).name.equals("compare");
-        AbstractInsnNode replacement = MutantProbes.probe(code, node, mutation, afterCompare);
+        AbstractInsnNode replacement = plan.switchesMutants
+            ? MutantSwitches.write(code, node, mutation, method)
+            : probeOfMutants(original, ordinal, node, mutation);
         if (replacement != null) {
             replacements.put(node, replacement);
         }
+    }
+
+    private AbstractInsnNode probeOfMutants(List<AbstractInsnNode> original, int ordinal,
+        AbstractInsnNode node, Plan.Mutation mutation) {
+        AbstractInsnNode previous = ordinal == 0 ? null : original.get(ordinal - 1);
+        boolean afterCompare = replacements.get(previous) instanceof MethodInsnNode
+            && ((MethodInsnNode) replacements.get(previous)).name.equals("compare");
+        return MutantProbes.probe(code, node, mutation, afterCompare);
     }
 
     private void probeLine(AbstractInsnNode node, int line) {

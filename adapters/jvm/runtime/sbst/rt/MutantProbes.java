@@ -14,11 +14,11 @@ import org.objectweb.asm.tree.VarInsnNode;
 final class MutantProbes {
     private static final String MUTANTS = "sbst/rt/Mutants";
     /** Kinds of places; the numbers are part of the protocol. */
-    private static final int ARITHMETIC = 1;
-    private static final int RELATION = 2;
-    private static final int REACHED = 3;
-    private static final int UNARY = 4;
-    private static final int VARIABLE = 5;
+    static final int ARITHMETIC = 1;
+    static final int RELATION = 2;
+    static final int REACHED = 3;
+    static final int UNARY = 4;
+    static final int VARIABLE = 5;
 
     private MutantProbes() {}
 
@@ -71,19 +71,33 @@ final class MutantProbes {
     private static AbstractInsnNode replace(
         InsnList code, AbstractInsnNode node, Plan.Mutation place) {
         int opcode = node.getOpcode();
-        String type = opcode <= Opcodes.DREM ? new String[] {"I", "J", "F", "D"}[opcode % 4]
-            : opcode % 2 == 0 ? "I" : "J";
-        boolean isShiftOfLong = type.equals("J") && opcode >= Opcodes.ISHL && opcode < Opcodes.IAND;
-        String name = isShiftOfLong ? "shifts"
-            : type.equals("I") ? "ints" : type.equals("J") ? "longs"
-            : type.equals("F") ? "floats" : "doubles";
+        String type = typeOfOperator(opcode);
         InsnList number = new InsnList();
         addNumber(number, node, place);
         code.insertBefore(node, number);
-        MethodInsnNode replacement =
-            call(name, "(" + type + (isShiftOfLong ? "I" : type) + "I)" + type);
+        MethodInsnNode replacement = call(functionOf(opcode),
+            "(" + type + (isShiftOfLong(opcode) ? "I" : type) + "I)" + type);
         code.set(node, replacement);
         return replacement;
+    }
+
+    /** The type of the first operand of an operator, and of its result. */
+    static String typeOfOperator(int opcode) {
+        return opcode <= Opcodes.DREM ? new String[] {"I", "J", "F", "D"}[opcode % 4]
+            : opcode % 2 == 0 ? "I" : "J";
+    }
+
+    static boolean isShiftOfLong(int opcode) {
+        return typeOfOperator(opcode).equals("J") && opcode >= Opcodes.ISHL
+            && opcode < Opcodes.IAND;
+    }
+
+    /** The name of the function that does what an operator does. */
+    static String functionOf(int opcode) {
+        String type = typeOfOperator(opcode);
+        return isShiftOfLong(opcode) ? "shifts"
+            : type.equals("I") ? "ints" : type.equals("J") ? "longs"
+            : type.equals("F") ? "floats" : "doubles";
     }
 
     private static void relation(
@@ -110,7 +124,7 @@ final class MutantProbes {
     }
 
     /** The type of what a load of a variable or field pushes, as the functions take it. */
-    private static String typeOf(AbstractInsnNode node) {
+    static String typeOf(AbstractInsnNode node) {
         if (!(node instanceof FieldInsnNode)) {
             return typeOfLoad(node.getOpcode());
         }
@@ -122,7 +136,7 @@ final class MutantProbes {
         }
     }
 
-    private static String typeOfLoad(int opcode) {
+    static String typeOfLoad(int opcode) {
         return new String[] {"I", "J", "F", "D"}[opcode - Opcodes.ILOAD];
     }
 

@@ -8,7 +8,7 @@ import java.util.Map;
 
 /** The parent's plan: the classes to load, the places of probes and the static state to reset. */
 final class Plan {
-    static final int VERSION = 5;
+    static final int VERSION = 6;
 
     static final class Branch {
         int predicate;
@@ -20,7 +20,7 @@ final class Plan {
     static final class Mutation {
         int instruction;
         int kind;
-        /** By mutant: the operator, relation, change or variable instead of the original one. */
+        /** By mutant: the operator, relation, change, constant or variable instead of the original one. */
         int[] changes;
         int[] mutants;
     }
@@ -47,6 +47,8 @@ final class Plan {
     final boolean recordLines;
     /** Results tell their class of values. */
     final boolean recordOutputs;
+    /** Code has its mutants, of which a test may ask for one: see {@link ActiveMutant}. */
+    final boolean switchesMutants;
     /** Clocks and generators tell tests something else than usual. */
     final boolean isOtherOccasion;
     final int budget;
@@ -72,6 +74,7 @@ final class Plan {
         Sizes.mutants = in.i32();
         recordLines = in.u8() != 0;
         recordOutputs = in.u8() != 0;
+        switchesMutants = in.u8() != 0;
         isOtherOccasion = in.u8() != 0;
         budget = in.i32();
         arrayBytes = in.i32();

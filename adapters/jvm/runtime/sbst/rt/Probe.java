@@ -271,6 +271,7 @@ public final class Probe {
     public static void enterInitialiser() {
         if (Thread.currentThread() == runner) {
             initialisers++;
+            ActiveMutant.suspend();
             if (!isPreloading) {
                 special |= INITIALISING;
             }
@@ -281,6 +282,7 @@ public final class Probe {
         if (Thread.currentThread() == runner && --initialisers <= 0) {
             initialisers = 0;
             special &= ~INITIALISING;
+            ActiveMutant.resume();
         }
     }
 

@@ -71,13 +71,23 @@ final class Runner {
 
     /** Runs one test and writes its result; the parent checks the record's size. */
     void run(In in, Out out) {
+        try {
+            runWithMutant(in, out);
+        } finally {
+            ActiveMutant.activate(ActiveMutant.NONE);
+        }
+    }
+
+    private void runWithMutant(In in, Out out) {
         int record = in.i32();
+        int mutant = in.i32();
         int calls = in.u16();
         reserve(calls);
         boolean isLogging = (record & RECORD_VALUES) != 0;
         isWatching = (record & RECORD_OUTPUTS) != 0;
         int start = in.at;
         Probe.isExtended = false;
+        ActiveMutant.activate(mutant);
         execute(in, calls, isLogging);
         if (isFirst()) {
             Probe.isExtended = true;

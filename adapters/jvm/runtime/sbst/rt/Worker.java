@@ -24,6 +24,7 @@ final class Worker {
     private static final int CLASS_BYTES = 4;
     private static final int INITIAL_TRACE = 5;
     private static final int LOAD_FAILURES = 6;
+    private static final int UNBUILT_MUTANTS = 7;
 
     private static final int OK = 0;
     private static final int FAILED = 1;
@@ -272,6 +273,9 @@ final class Worker {
                     out.name(failure.getKey());
                     out.name(failure.getValue());
                 }
+                break;
+            case UNBUILT_MUTANTS:
+                ActiveMutant.writeUnbuilt(out);
                 break;
             default:
                 throw new IllegalArgumentException("message of kind " + kind);

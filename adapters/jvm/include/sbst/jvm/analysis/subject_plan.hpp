@@ -47,7 +47,9 @@ enum class MutationPlace : std::uint8_t
     arithmetic = 1,
     /// A conditional jump of integers or of the result of a comparison; a change is a Relation.
     relation = 2,
-    /// All mutants give another state whenever the instruction is executed.
+    /// All mutants give another state whenever the instruction is executed: a condition that is
+    /// negated, a step in the other direction, a text that becomes empty (for these three a change
+    /// is 0), or a number; for a number a change is a ConstantChange.
     reached = 3,
     /// A number is loaded; a change is a UnaryChange.
     unary = 4,
@@ -58,6 +60,16 @@ enum class MutationPlace : std::uint8_t
 enum class UnaryChange : std::uint8_t
 {
     negated,
+    one_more,
+    one_less
+};
+
+/// What a constant number becomes.
+enum class ConstantChange : std::uint8_t
+{
+    zero,
+    one,
+    minus_one,
     one_more,
     one_less
 };

@@ -32,6 +32,8 @@ struct TestRun
     /// Made by TestWriter; must outlive the call.
     std::span<const std::byte> test;
     Record record = Record::coverage | Record::distances;
+    /// With WorkerSettings::switch_mutants: the mutant that is active in this test; invalid = none.
+    MutantId mutant{};
 };
 
 /// Prepares the tests of `requests[first, last)` just before they are sent, while earlier ones run.
@@ -131,6 +133,9 @@ public:
     [[nodiscard]] const Trace& initial_trace() const;
     /// Why classes of the plan could not be loaded or initialised, by internal name.
     [[nodiscard]] const std::map<std::string, std::string>& load_failures() const;
+    /// With WorkerSettings::switch_mutants: mutants that the workers' code does not have, as a
+    /// method would be too large with them or its class cannot be loaded; ascending.
+    [[nodiscard]] std::vector<MutantId> unbuilt_mutants();
     /// The class file of a class of the JDK or of the class path; nothing when there is none.
     [[nodiscard]] std::optional<std::vector<std::byte>> class_bytes(std::string_view internal_name);
     /// The parts of the isolation that the system did not allow, on one line, or empty.

@@ -62,6 +62,8 @@ struct WorkerSettings
     bool record_lines = false;
     /// Fills RunDetail::returned.
     bool record_outputs = false;
+    /// Code has its mutants, and a test may ask for one (TestRun::mutant); traces have none.
+    bool switch_mutants = false;
     Occasion occasion = Occasion::usual;
 };
 

@@ -6,6 +6,7 @@
 #include <sbst/goal/thrown_table.hpp>
 #include <sbst/jvm/analysis/class_goals.hpp>
 #include <sbst/jvm/exec/worker_pool.hpp>
+#include <sbst/jvm/problem/mutant_runs.hpp>
 #include <sbst/jvm/problem/options.hpp>
 #include <sbst/jvm/surface/java_surface.hpp>
 #include <sbst/problem/problem.hpp>
@@ -112,6 +113,9 @@ public:
     void execute_in_detail(std::span<const TestCase> tests, std::span<Trace> traces,
         std::span<RunDetail> details, const StopToken& stop = {},
         Occasion occasion = Occasion::usual) const;
+    /// Starts workers whose code has the mutants that are goals of weak mutation.
+    /// @throws AdapterError as WorkerPool.
+    [[nodiscard]] MutantRuns start_mutants(const StopToken& stop = {}) const;
     /// The callable of an ObserverDetail: a method of the surface, or a field that only observers
     /// read. Precondition: it belongs to this problem.
     [[nodiscard]] const JavaCallable& observer(std::uint32_t callable) const;

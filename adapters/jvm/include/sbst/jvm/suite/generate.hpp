@@ -9,6 +9,7 @@
 #include <sbst/jvm/referee/tools.hpp>
 #include <sbst/jvm/render/render.hpp>
 #include <sbst/problem/stop_token.hpp>
+#include <sbst/report/mutation_score.hpp>
 #include <sbst/run/run.hpp>
 
 #include <array>
@@ -40,6 +41,14 @@ struct ProofProgress
     std::size_t tests = 0;
 };
 
+/// How far the runs on mutants are.
+struct MutationProgress
+{
+    /// Mutants whose fate is known, of all that tests infect.
+    std::size_t done = 0;
+    std::size_t mutants = 0;
+};
+
 /// What a proof takes beyond its limit unless ProofOptions::grace says more or less.
 inline constexpr std::chrono::milliseconds proof_grace{2'000};
 
@@ -61,6 +70,11 @@ struct ProofOptions
     StopToken stop{};
     /// The limit is what an interrupt of the search leaves.
     bool was_interrupted = false;
+    /// Builds the mutants that are goals of weak mutation: tests assert more where that kills more
+    /// of them, and the proven suite is run on them.
+    bool mutation_score = false;
+    /// Called on the calling thread before each batch of runs on mutants.
+    std::function<void(const MutationProgress&)> on_mutants{};
     /// Called on the calling thread, several times a second.
     std::function<void(const ProofProgress&)> on_progress{};
 };
@@ -156,6 +170,11 @@ struct ProvenSuite
     /// Assertions that did not hold in every run and were left out, as the referee or the workers
     /// saw it.
     std::size_t dropped_assertions = 0;
+    /// With ProofOptions::mutation_score: what became of each mutant; killers are tests of the
+    /// result.
+    std::optional<MutationScore> mutation{};
+    /// Assertions that only kill mutants.
+    std::size_t killing_assertions = 0;
     /// The referee's report on both classes as they are.
     RefereeReport referee;
     /// What broke meanwhile; the caller throws it after it has written the rest. Mostly nothing.

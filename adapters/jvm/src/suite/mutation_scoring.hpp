@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// Real mutants of a suite: while it is drafted, tests get assertions that kill more of them; when
+// it is proven, each mutant gets its fate. Next: kill_judge.hpp, mutant_trials.hpp.
+#pragma once
+
+#include "kill_judge.hpp"
+#include "mutant_trials.hpp"
+#include "observed_test.hpp"
+
+#include <sbst/jvm/problem/java_problem.hpp>
+#include <sbst/jvm/suite/generate.hpp>
+#include <sbst/report/mutation_score.hpp>
+
+#include <cstddef>
+#include <exception>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace sbst::jvm::detail
+{
+
+/// A test of a draft with what it did, twice, and what it asserts.
+struct DraftedTest
+{
+    ObservedRuns runs{};
+    ChosenAssertions chosen{};
+    /// The test as written; steps are written anew when it gets assertions.
+    JavaTest* written = nullptr;
+};
+
+class MutationScoring
+{
+public:
+    /// @param junit flavour of the tests.
+    MutationScoring(const JavaProblem& problem, int junit,
+        std::function<void(const MutationProgress&)> on_progress);
+
+    /// Adds assertions that kill mutants which no test kills without them; see choose_killing.
+    /// @param observer of these tests.
+    /// @returns how many. After a stop or a failure, those for the mutants that were run.
+    std::size_t add_assertions(
+        const TestObserver& observer, std::span<DraftedTest> tests, const StopToken& stop);
+
+    /// The fate of each mutant that is shown.
+    /// @param written by test of the suite; null = it kills nothing, as it cannot be run here.
+    [[nodiscard]] MutationScore score(std::span<const TestCase> suite,
+        std::span<const JavaTest* const> written, const StopToken& stop);
+
+    /// What broke; nothing when all worked.
+    [[nodiscard]] std::exception_ptr failure() const { return m_failure; }
+
+private:
+    struct KnownMutant;
+    struct Scored;
+    /// @throws AdapterError when workers do not start.
+    [[nodiscard]] MutantRuns& mutants(const StopToken& stop);
+    [[nodiscard]] std::vector<KnownMutant> known_mutants(
+        std::span<const Trace* const> traces, const StopToken& stop);
+    /// By test: whether it passes without a mutant, as it must; the others kill nothing.
+    [[nodiscard]] std::vector<bool> passing(std::span<const TestCase> suite,
+        std::span<const JavaTest* const> written, std::span<const JudgedRun> usual,
+        const StopToken& stop);
+    void add_askers(
+        std::vector<KnownMutant>& known, std::span<const JavaTest* const> written) const;
+    [[nodiscard]] std::vector<bool> run(const std::vector<KnownMutant>& known,
+        std::span<const TestCase> suite, const std::vector<bool>& is_passing,
+        const JudgeTrial& is_killed, const StopToken& stop);
+    void run_all(Scored& scored, const StopToken& stop);
+
+    const JavaProblem* m_problem;
+    KillJudge m_judge;
+    std::function<void(const MutationProgress&)> m_on_progress;
+    std::unique_ptr<MutantRuns> m_mutants;
+    std::exception_ptr m_failure;
+};
+
+}  // namespace sbst::jvm::detail
