@@ -15,7 +15,7 @@ namespace
 {
 
 constexpr std::size_t most_calls = 32;
-/// Of one function, with other arguments.
+/// Calls of one function, with other arguments.
 constexpr std::size_t most_of_function = 4;
 /// Values of one type that are tried, the test's own first.
 constexpr std::size_t most_values = 3;
