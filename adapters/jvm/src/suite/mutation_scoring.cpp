@@ -51,9 +51,8 @@ constexpr const char* not_infected_reason =
 
 }  // namespace
 
-MutationScoring::MutationScoring(
-    const JavaProblem& problem, int junit, std::function<void(const MutationProgress&)> on_progress)
-  : m_problem(&problem), m_judge(problem, junit), m_on_progress(std::move(on_progress))
+MutationScoring::MutationScoring(const JavaProblem& problem, const ProofOptions& options)
+  : m_problem(&problem), m_options(&options), m_judge(problem, options.junit)
 {}
 
 MutantRuns& MutationScoring::mutants(const StopToken& stop)
@@ -88,7 +87,9 @@ std::vector<MutationScoring::KnownMutant> MutationScoring::known_mutants(
                 .fate = MutantFate::equivalent,
                 .reason = goal.infeasible_because};
         }
-        else if (const std::string why = mutants(stop).why_unbuilt(one.mutant); !why.empty())
+        else if (const std::string why =
+                     stop.stop_requested() ? "" : mutants(stop).why_unbuilt(one.mutant);
+                 !why.empty())
         {
             one.decided =
                 MutantVerdict{.goal = one.goal, .fate = MutantFate::not_built, .reason = why};
@@ -193,10 +194,10 @@ std::vector<bool> MutationScoring::run(const std::vector<KnownMutant>& known,
     }
     const std::size_t idle = tasks.size() - count;
     std::function<void(std::size_t)> on_progress;
-    if (m_on_progress)
+    if (m_options->on_mutants)
     {
         on_progress = [this, idle, count](std::size_t done) {
-            m_on_progress({.done = done - idle, .mutants = count});
+            m_options->on_mutants({.done = done - idle, .mutants = count});
         };
     }
     return run_trials(mutants(stop), suite, tasks, is_killed, stop, on_progress);
@@ -249,8 +250,14 @@ private:
 }  // namespace
 
 std::size_t MutationScoring::add_assertions(
-    const TestObserver& observer, std::span<DraftedTest> tests, const StopToken& stop)
+    const TestObserver& observer, std::span<DraftedTest> tests)
 {
+    const StopToken::Clock::time_point begin = StopToken::Clock::now();
+    const StopToken stop = limited_stop();
+    if (stop.stop_requested())
+    {
+        return 0;
+    }
     std::vector<TestCase> suite;
     std::vector<const JavaTest*> written;
     std::vector<const Trace*> traces;
@@ -308,6 +315,7 @@ std::size_t MutationScoring::add_assertions(
             tests[i].written->steps = observer.written(tests[i].runs, tests[i].chosen).test.steps;
         }
     }
+    m_spent = StopToken::Clock::now() - begin;
     return added.size();
 }
 
@@ -346,9 +354,10 @@ void MutationScoring::run_all(Scored& scored, const StopToken& stop)
         passing(scored.suite, scored.written, usual, stop), judge, stop);
 }
 
-MutationScore MutationScoring::score(std::span<const TestCase> suite,
-    std::span<const JavaTest* const> written, const StopToken& stop)
+MutationScore MutationScoring::score(
+    std::span<const TestCase> suite, std::span<const JavaTest* const> written)
 {
+    const StopToken stop = limited_stop();
     Scored scored{.suite = suite, .written = written};
     const auto failed = failure_of_harness([&] { run_all(scored, stop); });
     m_failure = m_failure ? m_failure : failed;

@@ -34,21 +34,21 @@ struct DraftedTest
 class MutationScoring
 {
 public:
-    /// @param junit flavour of the tests.
-    MutationScoring(const JavaProblem& problem, int junit,
-        std::function<void(const MutationProgress&)> on_progress);
+    /// Keeps the problem and the options, which outlive it.
+    MutationScoring(const JavaProblem& problem, const ProofOptions& options);
 
     /// Adds assertions that kill mutants which no test kills without them; see choose_killing.
     /// @param observer of these tests.
     /// @returns how many. After a stop or a failure, those for the mutants that were run.
-    std::size_t add_assertions(
-        const TestObserver& observer, std::span<DraftedTest> tests, const StopToken& stop);
+    std::size_t add_assertions(const TestObserver& observer, std::span<DraftedTest> tests);
 
     /// The fate of each mutant that is shown.
     /// @param written by test of the suite; null = it kills nothing, as it cannot be run here.
-    [[nodiscard]] MutationScore score(std::span<const TestCase> suite,
-        std::span<const JavaTest* const> written, const StopToken& stop);
+    [[nodiscard]] MutationScore score(
+        std::span<const TestCase> suite, std::span<const JavaTest* const> written);
 
+    /// How long choosing assertions took.
+    [[nodiscard]] StopToken::Clock::duration spent() const { return m_spent; }
     /// What broke; nothing when all worked.
     [[nodiscard]] std::exception_ptr failure() const { return m_failure; }
 
@@ -70,9 +70,15 @@ private:
         const JudgeTrial& is_killed, const StopToken& stop);
     void run_all(Scored& scored, const StopToken& stop);
 
+    [[nodiscard]] StopToken limited_stop() const
+    {
+        return m_options->stop.with_deadline(StopToken::Clock::now() + m_options->mutation_limit);
+    }
+
     const JavaProblem* m_problem;
+    const ProofOptions* m_options;
     KillJudge m_judge;
-    std::function<void(const MutationProgress&)> m_on_progress;
+    StopToken::Clock::duration m_spent{};
     std::unique_ptr<MutantRuns> m_mutants;
     std::exception_ptr m_failure;
 };

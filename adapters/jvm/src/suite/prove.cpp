@@ -415,12 +415,14 @@ ProvenSuite prove_suite(JavaProblem& problem, RunResult& result, const ProofOpti
     std::optional<detail::MutationScoring> mutation;
     if (options.mutation_score)
     {
-        mutation.emplace(problem, options.junit, options.on_mutants);
+        mutation.emplace(problem, options);
     }
     detail::SuiteDraft draft = draft_all(
         problem, result, stop, options.grace, mutation ? &*mutation : nullptr, proven.failure);
     proven.killing_assertions = draft.killing_assertions;
-    Prover prover(problem, options, std::move(draft), result.suite, deadline);
+    const StopToken::Clock::duration spent =
+        mutation ? mutation->spent() : StopToken::Clock::duration{};
+    Prover prover(problem, options, std::move(draft), result.suite, deadline + spent);
     prover.run();
     proven.failure = proven.failure ? proven.failure : prover.failure();
     set_aside_unproven(problem, options, prover.draft(), proven);
@@ -454,7 +456,7 @@ ProvenSuite prove_suite(JavaProblem& problem, RunResult& result, const ProofOpti
     apply_rule(detail::rule_of_unproven(problem, before), result.answers);
     if (mutation)
     {
-        proven.mutation = mutation->score(result.suite, written, options.stop);
+        proven.mutation = mutation->score(result.suite, written);
         proven.failure = proven.failure ? proven.failure : mutation->failure();
     }
     return proven;

@@ -142,7 +142,7 @@ SuiteDraft draft_suite(const JavaProblem& problem, const RunResult& result, std:
     }
     if (mutation != nullptr && !drafted.empty() && !stop.stop_requested())
     {
-        draft.killing_assertions = mutation->add_assertions(observer, drafted, stop);
+        draft.killing_assertions = mutation->add_assertions(observer, drafted);
     }
     return draft;
 }

@@ -70,13 +70,18 @@ jvm::ProofOptions proof_options(const Work& work)
     const JvmTools& tools = work.tools;
     const Schedule& schedule = work.schedule;
     const bool is_interrupted = InterruptWatch::exit_code() != ExitCode::ok;
-    const std::chrono::milliseconds limit = schedule.proof_limit();
-    return {.tools = {.java_home = tools.java_home,
-                .program = tools.referee_jar,
-                .jars = tools.jars,
-                .other_java = tools.newer_java,
-                .scratch = work.scratch,
-                .launcher = tools.launcher},
+    std::chrono::milliseconds limit = schedule.proof_limit();
+    // Within a deadline, choosing assertions and scoring take a fifth of the time each.
+    constexpr int parts = 5;
+    const std::chrono::milliseconds for_mutants = limit / parts;
+    const bool is_shared = work.settings.mutation_score && jvm_of(work.settings).deadline;
+    limit -= is_shared ? 2 * for_mutants : std::chrono::milliseconds{};
+    jvm::ProofOptions options{.tools = {.java_home = tools.java_home,
+                                  .program = tools.referee_jar,
+                                  .jars = tools.jars,
+                                  .other_java = tools.newer_java,
+                                  .scratch = work.scratch,
+                                  .launcher = tools.launcher},
         .junit = jvm_of(work.settings).junit,
         .seed = work.settings.run.seed,
         .limit = is_interrupted ? std::min(limit, proof_after_interrupt()) : limit,
@@ -84,6 +89,11 @@ jvm::ProofOptions proof_options(const Work& work)
         .stop = schedule.until_end(is_interrupted ? StopToken{} : InterruptWatch::token()),
         .was_interrupted = is_interrupted,
         .mutation_score = work.settings.mutation_score};
+    if (is_shared || is_interrupted)
+    {
+        options.mutation_limit = is_interrupted ? std::chrono::milliseconds{} : for_mutants;
+    }
+    return options;
 }
 
 /// `run 2 of 4 (again), 9 tests`.

@@ -73,6 +73,9 @@ struct ProofOptions
     /// Builds the mutants that are goals of weak mutation: tests assert more where that kills more
     /// of them, and the proven suite is run on them.
     bool mutation_score = false;
+    /// For the runs on mutants that choose assertions, and again for those of the proven suite; no
+    /// part of `limit`. Mutants that are not run by then are told as such.
+    std::chrono::milliseconds mutation_limit{3'600'000};
     /// Called on the calling thread before each batch of runs on mutants.
     std::function<void(const MutationProgress&)> on_mutants{};
     /// Called on the calling thread, several times a second.
