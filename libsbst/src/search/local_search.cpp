@@ -7,7 +7,6 @@
 #include <sbst/search/local_search.hpp>
 
 #include <algorithm>
-#include <limits>
 #include <span>
 #include <utility>
 #include <variant>
@@ -118,8 +117,9 @@ std::size_t LocalSearch::left_of_share() const
     const double share = m_options.max_share;
     const double left = (share * static_cast<double>(m_executions)) - static_cast<double>(m_ran);
     const double most = left / (1.0 - share);
-    constexpr std::size_t unlimited = std::numeric_limits<std::size_t>::max();
-    return share >= 1.0 ? unlimited : static_cast<std::size_t>(std::max(0.0, most));
+    // More than any run executes, and exact as a double.
+    constexpr double unlimited = 0x1p53;
+    return static_cast<std::size_t>(share >= 1.0 ? unlimited : std::clamp(most, 0.0, unlimited));
 }
 
 bool LocalSearch::is_time(const Archive<TestCase>& archive)

@@ -10,6 +10,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <string>
@@ -89,6 +90,7 @@ public:
             return verdict;
         }
         verdict.fate = MutantFate::not_infected;
+        verdict.reason = "no test computes another state on it";
         for (std::size_t test = 0; test < m_result->suite.size(); ++test)
         {
             const std::vector<GoalId>& covered = m_result->covered_by_test.at(test);
@@ -98,14 +100,16 @@ public:
             }
             if (verdict.fate == MutantFate::not_infected)
             {
-                verdict.reason = m_problem->why_not_built(goal);
-                if (!verdict.reason.empty())
+                std::string why = m_problem->why_not_built(goal);
+                if (!why.empty())
                 {
                     verdict.fate = MutantFate::not_built;
+                    verdict.reason = std::move(why);
                     return verdict;
                 }
             }
             verdict.fate = MutantFate::survived;
+            verdict.reason = "tests compute another state, and none sees it";
             if (run(test, verdict))
             {
                 return verdict;
@@ -293,18 +297,17 @@ std::size_t ask_about_mutants(ContractProblem& problem, RunResult& result, const
 MutationScore run_mutants(const ContractProblem& problem, const RunResult& result,
     const StopToken& stop, const MutationProgress& on_progress)
 {
-    const auto goals = problem.goals().goals_of(WeakMutantCriterion::id);
+    const auto all = problem.goals().goals_of(WeakMutantCriterion::id);
+    std::vector<GoalId> goals;
+    std::copy_if(all.begin(), all.end(), std::back_inserter(goals),
+        [&](GoalId goal) { return problem.goals()[goal].is_shown; });
     MutationScore score;
     MutantRunner runner(problem, result);
     for (const GoalId goal : goals)
     {
-        if (!problem.goals()[goal].is_shown)
-        {
-            continue;
-        }
         if (stop.stop_requested())
         {
-            score.mutants.push_back({.goal = goal});
+            score.mutants.push_back({.goal = goal, .reason = "the run ended before"});
             continue;
         }
         if (on_progress)

@@ -16,7 +16,7 @@ namespace sbst::jvm
 namespace
 {
 
-constexpr std::uint32_t plan_version = 6;
+constexpr std::uint32_t plan_version = 7;
 
 class PlanWriter
 {

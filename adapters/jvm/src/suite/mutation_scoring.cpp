@@ -5,9 +5,8 @@
 #include <sbst/error.hpp>
 #include <sbst/output/killing_assertions.hpp>
 
-#include <fmt/format.h>
-
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <tuple>
 #include <utility>
@@ -25,7 +24,7 @@ struct MutationScoring::KnownMutant
     bool is_reached = false;
     /// Tests that compute another state on it, ascending.
     std::vector<std::size_t> infecting{};
-    /// Tests that do so only when they ask an object, for what they assert.
+    /// The other tests that ask an object, for what they assert: the question may do so.
     std::vector<std::size_t> askers{};
     /// Its fate without a run, mostly none.
     std::optional<MutantVerdict> decided{};
@@ -38,6 +37,8 @@ struct MutationScoring::Scored
     std::span<const JavaTest* const> written;
     std::vector<KnownMutant> known{};
     std::vector<bool> is_done{};
+    /// By test: it passes on the workers of mutants, as long as none is active.
+    std::vector<bool> is_passing{};
     /// By mutant: the test that kills it, and why.
     std::map<std::size_t, std::pair<std::size_t, std::string>> kills{};
 };
@@ -57,9 +58,10 @@ MutationScoring::MutationScoring(const JavaProblem& problem, const ProofOptions&
 
 MutantRuns& MutationScoring::mutants(const StopToken& stop)
 {
-    if (!m_mutants)
+    if (!m_mutants || m_was_cut)
     {
         m_mutants = std::make_unique<MutantRuns>(m_problem->start_mutants(stop));
+        m_was_cut = stop.stop_requested();
     }
     return *m_mutants;
 }
@@ -115,41 +117,27 @@ std::vector<MutationScoring::KnownMutant> MutationScoring::known_mutants(
 }
 
 void MutationScoring::add_askers(
-    std::vector<KnownMutant>& known, std::span<const JavaTest* const> written) const
+    std::vector<KnownMutant>& known, std::span<const JavaTest* const> written)
 {
-    // By method, as `owner.name(I)V`: the tests that ask it of an object.
-    std::map<std::string, std::vector<std::size_t>> askers;
+    // Traces do not tell what a question executes, so that it may be any mutant.
+    std::vector<std::size_t> asking;
     for (std::size_t test = 0; test < written.size(); ++test)
     {
-        for (std::size_t i = 0; written[test] != nullptr && i < written[test]->steps.size(); ++i)
+        const bool asks = written[test] != nullptr &&
+                          std::any_of(written[test]->steps.begin(), written[test]->steps.end(),
+                              [](const auto& step) {
+                                  const auto* const assertion = std::get_if<JavaAssertion>(&step);
+                                  return assertion != nullptr && assertion->inspector;
+                              });
+        if (asks)
         {
-            const auto* const assertion = std::get_if<JavaAssertion>(&written[test]->steps[i]);
-            if (assertion == nullptr || !assertion->inspector)
-            {
-                continue;
-            }
-            std::vector<std::size_t>& tests = askers[fmt::format(
-                "{}{}", assertion->inspector->name, assertion->inspector->descriptor)];
-            if (tests.empty() || tests.back() != test)
-            {
-                tests.push_back(test);
-            }
+            asking.push_back(test);
         }
     }
-    const ClassGoals& goals = m_problem->class_goals();
     for (KnownMutant& mutant : known)
     {
-        const auto method = goals.method_of(mutant.goal);
-        if (!mutant.infecting.empty() || !method)
-        {
-            continue;
-        }
-        const Method& code = *goals.methods.at(method->index()).method;
-        const auto found = askers.find(code.name + code.descriptor);
-        if (found != askers.end())
-        {
-            mutant.askers = found->second;
-        }
+        std::set_difference(asking.begin(), asking.end(), mutant.infecting.begin(),
+            mutant.infecting.end(), std::back_inserter(mutant.askers));
     }
 }
 
@@ -271,7 +259,8 @@ std::size_t MutationScoring::add_assertions(
     }
     KillingChoice choice;
     m_failure = failure_of_harness([&] {
-        const std::vector<KnownMutant> known = known_mutants(traces, stop);
+        std::vector<KnownMutant> known = known_mutants(traces, stop);
+        add_askers(known, written);
         std::vector<bool> is_killed(known.size(), false);
         const auto judge = [&](const TrialRun& trial) {
             const DraftedTest& test = tests[trial.test];
@@ -350,8 +339,8 @@ void MutationScoring::run_all(Scored& scored, const StopToken& stop)
         }
         return scored.kills.contains(trial.task);
     };
-    scored.is_done = run(scored.known, scored.suite,
-        passing(scored.suite, scored.written, usual, stop), judge, stop);
+    scored.is_passing = passing(scored.suite, scored.written, usual, stop);
+    scored.is_done = run(scored.known, scored.suite, scored.is_passing, judge, stop);
 }
 
 MutationScore MutationScoring::score(
@@ -386,6 +375,11 @@ MutationScore MutationScoring::score(
         {
             verdict.fate = MutantFate::not_infected;
             verdict.reason = mutant.is_reached ? not_infected_reason : not_reached_reason;
+        }
+        else if (std::none_of(mutant.infecting.begin(), mutant.infecting.end(),
+                     [&](std::size_t test) { return scored.is_passing[test]; }))
+        {
+            verdict.reason = "the tests that infect it do not run beside mutants";
         }
         else
         {

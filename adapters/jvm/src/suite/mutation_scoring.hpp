@@ -63,8 +63,8 @@ private:
     [[nodiscard]] std::vector<bool> passing(std::span<const TestCase> suite,
         std::span<const JavaTest* const> written, std::span<const JudgedRun> usual,
         const StopToken& stop);
-    void add_askers(
-        std::vector<KnownMutant>& known, std::span<const JavaTest* const> written) const;
+    static void add_askers(
+        std::vector<KnownMutant>& known, std::span<const JavaTest* const> written);
     [[nodiscard]] std::vector<bool> run(const std::vector<KnownMutant>& known,
         std::span<const TestCase> suite, const std::vector<bool>& is_passing,
         const JudgeTrial& is_killed, const StopToken& stop);
@@ -80,6 +80,8 @@ private:
     KillJudge m_judge;
     StopToken::Clock::duration m_spent{};
     std::unique_ptr<MutantRuns> m_mutants;
+    /// A stop came while its workers were started: they are not fit for use.
+    bool m_was_cut = false;
     std::exception_ptr m_failure;
 };
 

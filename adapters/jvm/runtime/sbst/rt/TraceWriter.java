@@ -113,6 +113,6 @@ final class TraceWriter {
         out.i32(0);
         out.i32(0);
         out.i32(0);
-        out.i32(0);
+        Mutants.write(out);
     }
 }

@@ -19,7 +19,8 @@ using MutationProgress = std::function<void(std::size_t mutant, std::size_t muta
 /// Runs each mutant of weak mutation, in place of the contract, with the tests of `result.suite`
 /// that infect it, in their order, until one of them sees a difference: a call ends in another way,
 /// or with another result, another reason of its failure or other events. That is all that a
-/// written suite says about a call; gas is no part of it.
+/// written suite says about a call; gas is no part of it. Only the runtime code
+/// is a mutant: what the constructor executes stays as it is.
 /// @param result of a run whose criteria have weak mutation, sought or measured.
 /// @param stop when it stops, the rest is MutantFate::not_run.
 [[nodiscard]] MutationScore run_mutants(const ContractProblem& problem, const RunResult& result,
