@@ -183,7 +183,8 @@ std::vector<std::pair<std::size_t, std::size_t>> wanted_pairs(const Plan& plan)
     {
         pairs.emplace_back(index_of(plan.spec, pair.first), index_of(plan.spec, pair.second));
     }
-    // Runs of one budget compare; an approach is the baseline of each budget.
+    // Runs of one budget compare; an approach is the baseline of each budget. A baseline that names
+    // its budget is compared with all others.
     const auto is_wanted = [&](std::size_t i, std::size_t j) {
         const Configuration& other = configurations[j];
         const bool is_same_budget = configurations[i].budget == other.budget;

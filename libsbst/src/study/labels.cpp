@@ -103,8 +103,14 @@ void resolve_questions(StudySpec& spec)
             one.pair = pair;
             if (pairs.size() > 1)
             {
-                const std::size_t budget = spec.configurations[index_of(spec, pair.first)].budget;
-                one.text += " " + budget_suffix(spec.budgets[budget]);
+                const auto suffix_of = [&spec](const std::string& label) {
+                    return budget_suffix(
+                        spec.budgets[spec.configurations[index_of(spec, label)].budget]);
+                };
+                const std::string first = suffix_of(pair.first);
+                const std::string second = suffix_of(pair.second);
+                one.text += " " + first;
+                one.text += first == second ? std::string() : " against " + second;
             }
             questions.push_back(std::move(one));
         }
