@@ -59,10 +59,10 @@ std::vector<std::byte> good_result()
     put(bytes, std::uint32_t{1});
     put(bytes, std::uint32_t{7});
     // Mutants: an infected one, and one that was 2.5 from it.
-    put(bytes, std::uint32_t{2});
-    put(bytes, std::uint32_t{5});
-    put(bytes, 0.0);
-    put(bytes, std::uint32_t{0});
+    put(bytes, std::uint32_t{1});
+    put(bytes, std::uint16_t{5});
+    put(bytes, std::uint32_t{1});
+    put(bytes, std::uint16_t{0});
     put(bytes, 2.5);
     // The log.
     put(bytes, std::uint8_t{0});
