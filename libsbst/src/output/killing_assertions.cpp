@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <sbst/output/killing_assertions.hpp>
+#include <sbst/suite/set_cover.hpp>
 
 #include <algorithm>
 #include <cassert>
-#include <set>
 
 namespace sbst
 {
@@ -100,34 +100,13 @@ std::vector<SuiteAssertion> telling_assertions(const ExecutedTest& first,
 
 std::vector<std::size_t> choose_killing(std::span<const KillingCandidate> candidates)
 {
-    std::set<std::size_t> left;
+    std::vector<std::vector<std::size_t>> kills;
+    kills.reserve(candidates.size());
     for (const KillingCandidate& candidate : candidates)
     {
-        left.insert(candidate.mutants.begin(), candidate.mutants.end());
+        kills.push_back(candidate.mutants);
     }
-    std::vector<std::size_t> picked;
-    while (!left.empty())
-    {
-        std::size_t best = 0;
-        std::size_t most = 0;
-        for (std::size_t i = 0; i < candidates.size(); ++i)
-        {
-            const std::vector<std::size_t>& mutants = candidates[i].mutants;
-            const auto kills = static_cast<std::size_t>(std::count_if(mutants.begin(),
-                mutants.end(), [&left](std::size_t mutant) { return left.contains(mutant); }));
-            if (kills > most)
-            {
-                best = i;
-                most = kills;
-            }
-        }
-        picked.push_back(best);
-        for (const std::size_t mutant : candidates[best].mutants)
-        {
-            left.erase(mutant);
-        }
-    }
-    return picked;
+    return choose_cover(kills, std::vector<std::size_t>(kills.size(), 1));
 }
 
 void add_assertion(const SuiteAssertion& assertion, ChosenAssertions& chosen)

@@ -15,7 +15,7 @@
 namespace sbst
 {
 
-/// The nested literal, or null where there is none any more.
+/// The nested literal; null when the test has lost it.
 inline Value* find_literal(
     TestCase& test, std::size_t call, std::size_t argument, std::span<const std::size_t> items)
 {

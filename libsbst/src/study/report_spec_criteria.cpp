@@ -234,8 +234,9 @@ PublishedMeans read_published_means(const YamlValue& value)
             [](const auto& column) { return column.second.empty(); });
         if (needs_own != !means.rows.back().alone.empty())
         {
-            row.fail(needs_own ? "'alone' is missing: the configuration of the column without one" :
-                                 "'alone' is for a column without a configuration; there is none");
+            row.fail(needs_own ?
+                         "'alone' is missing: the configuration of the column without one" :
+                         "'alone' is for a column without a configuration, and all have one");
         }
     }
     require_parts(value, {{"table", means.table.empty()}, {"columns", means.columns.empty()},

@@ -102,7 +102,7 @@ TEST_CASE("telling assertions: none where a call ends in another way", "[core][o
     CHECK(telling_assertions(usual, usual, nothing_chosen(), changed).empty());
 }
 
-TEST_CASE("choose_killing: what kills most comes first, and never more than one for each mutant",
+TEST_CASE("choose_killing: the fewest that kill all, and never more than one for each mutant",
     "[core][output]")
 {
     const auto candidate = [](std::size_t test, std::vector<std::size_t> mutants) {
@@ -110,7 +110,7 @@ TEST_CASE("choose_killing: what kills most comes first, and never more than one 
     };
     const std::vector<KillingCandidate> candidates{candidate(0, {1}), candidate(0, {1, 2}),
         candidate(1, {2, 3, 4}), candidate(2, {3, 4}), candidate(2, {})};
-    CHECK(choose_killing(candidates) == std::vector<std::size_t>{2, 0});
+    CHECK(choose_killing(candidates) == std::vector<std::size_t>{1, 2});
     CHECK(choose_killing({}).empty());
     const std::vector<KillingCandidate> none{candidate(0, {})};
     CHECK(choose_killing(none).empty());

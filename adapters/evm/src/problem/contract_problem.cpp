@@ -105,6 +105,7 @@ struct ContractProblem::State
     /// Runs the active mutant.
     std::unique_ptr<TestRunner> mutated;
     std::optional<MutantSites> active_mutant;
+    std::optional<GoalId> active_goal;
     mutable std::mutex describer_mutex;
 
     State(Artifact given_artifact, ProblemOptions given_options, const OperatorOptions& variation);
@@ -471,15 +472,19 @@ DescribedTest ContractProblem::observe_mutant(const TestCase& test, GoalId mutan
 {
     State& state = *m_state;
     const std::lock_guard lock(state.describer_mutex);
-    std::vector<bool> is_wanted(state.found_mutants->all.size());
-    is_wanted.at(goals()[mutant].index) = true;
-    state.active_mutant.emplace(
-        sites_of(*state.found_mutants, state.setup.runtime->size(), is_wanted));
     if (!state.mutated)
     {
         state.mutated = std::make_unique<TestRunner>(state.setup);
     }
-    state.mutated->activate(&*state.active_mutant, fails_by_panic(state.artifact));
+    if (state.active_goal != mutant)
+    {
+        std::vector<bool> is_wanted(state.found_mutants->all.size());
+        is_wanted.at(goals()[mutant].index) = true;
+        state.active_mutant.emplace(
+            sites_of(*state.found_mutants, state.setup.runtime->size(), is_wanted));
+        state.mutated->activate(&*state.active_mutant, fails_by_panic(state.artifact));
+        state.active_goal = mutant;
+    }
     return describe_test(test, state.setup, state.lines(), *state.mutated);
 }
 

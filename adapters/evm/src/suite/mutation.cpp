@@ -4,6 +4,7 @@
 
 #include <sbst/criteria/weak_mutant.hpp>
 #include <sbst/evm/suite/mutation.hpp>
+#include <sbst/output/killing_assertions.hpp>
 #include <sbst/run/measurement.hpp>
 
 #include <fmt/format.h>
@@ -168,7 +169,6 @@ public:
     /// Notes which questions tell the mutant.
     void ask(GoalId mutant)
     {
-        std::vector<Place> telling;
         for (std::size_t test = 0; test < m_questions.size(); ++test)
         {
             const std::vector<GoalId>& covered = m_result->covered_by_test.at(test);
@@ -182,33 +182,29 @@ public:
             {
                 if (!is_same(questions.original[i], records.at(i)))
                 {
-                    telling.push_back({test, i});
+                    m_telling[{test, i}].push_back(mutant.index());
                 }
             }
-        }
-        if (!telling.empty())
-        {
-            m_telling.push_back(std::move(telling));
         }
     }
 
     /// Appends the chosen questions to the tests.
     /// @returns how many.
-    std::size_t append_to(std::vector<TestCase>& suite)
+    std::size_t append_to(std::vector<TestCase>& suite) const
     {
-        std::vector<Place> chosen;
-        while (!m_telling.empty())
+        std::vector<KillingCandidate> candidates;
+        for (const auto& [place, mutants] : m_telling)
         {
-            const Place best = most_telling();
-            chosen.push_back(best);
-            std::erase_if(m_telling, [&best](const std::vector<Place>& telling) {
-                return std::find(telling.begin(), telling.end(), best) != telling.end();
-            });
+            candidates.push_back({.test = place.first,
+                .assertion = {.kind = SuiteAssertion::Kind::equals, .call = place.second},
+                .mutants = mutants});
         }
-        std::sort(chosen.begin(), chosen.end());
-        for (const auto& [test, call] : chosen)
+        const std::vector<std::size_t> chosen = choose_killing(candidates);
+        for (const std::size_t one : chosen)
         {
-            suite[test].calls.push_back(m_questions[test]->test.calls[call]);
+            const KillingCandidate& candidate = candidates[one];
+            suite[candidate.test].calls.push_back(
+                m_questions[candidate.test]->test.calls[candidate.assertion.call]);
         }
         return chosen.size();
     }
@@ -234,27 +230,12 @@ private:
         return *questions;
     }
 
-    [[nodiscard]] Place most_telling() const
-    {
-        std::map<Place, std::size_t> counts;
-        for (const std::vector<Place>& telling : m_telling)
-        {
-            for (const Place& place : telling)
-            {
-                ++counts[place];
-            }
-        }
-        return std::max_element(counts.begin(), counts.end(), [](const auto& a, const auto& b) {
-            return a.second < b.second;
-        })->first;
-    }
-
     const ContractProblem* m_problem;
     const RunResult* m_result;
     /// By test, made at the first need.
     std::vector<std::optional<Questions>> m_questions;
-    /// By mutant that some question tells.
-    std::vector<std::vector<Place>> m_telling;
+    /// The mutants that a question tells.
+    std::map<Place, std::vector<std::size_t>> m_telling;
 };
 
 /// Answers for all goals of a suite that has grown.

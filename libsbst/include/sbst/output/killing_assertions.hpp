@@ -32,9 +32,9 @@ struct KillingCandidate
     std::vector<std::size_t> mutants{};
 };
 
-/// Greedy choice: again and again the candidate that kills most of the mutants that are left, the
-/// earlier one of equals, until none kills any. Never more than one for each mutant.
-/// @return indexes of the candidates, in the order of the choice.
+/// The fewest candidates that kill what all kill, see choose_cover(); never more than one for each
+/// mutant.
+/// @return indexes of the candidates, ascending.
 /// Source: the choice of assertions in Fraser and Zeller, "Mutation-driven generation of unit tests
 /// and oracles", TSE 2012.
 [[nodiscard]] std::vector<std::size_t> choose_killing(std::span<const KillingCandidate> candidates);

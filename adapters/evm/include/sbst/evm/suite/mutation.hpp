@@ -27,8 +27,8 @@ using MutationProgress = std::function<void(std::size_t mutant, std::size_t muta
     const StopToken& stop = {}, const MutationProgress& on_progress = {});
 
 /// Lets tests ask what tells mutants from the contract: where a test infects a mutant and no test
-/// of the suite sees a difference, calls of view functions and getters are appended that do, the
-/// fewest that greedy choice finds. What a test did before stays as it is; goals are answered anew.
+/// of the suite sees a difference, calls of view functions and getters are appended that do, as
+/// few as are found. What a test did before stays as it is; goals are answered anew.
 /// @param result as above; its suite grows by calls.
 /// @returns how many calls were appended.
 std::size_t ask_about_mutants(
