@@ -108,3 +108,21 @@ TEST_CASE("worker: a test that loops itself is stopped, whatever it initialises"
     // The class is there for tests that do not loop.
     CHECK(value_of(fixture, "Other").detail.stop == StopCause::none);
 }
+
+// Each worker initialises these classes before its first test: it would be replaced for ever.
+TEST_CASE("worker: an initialiser that changes the JDK before the tests costs no worker",
+    "[jvm][exec][first_run]")
+{
+    SubjectPlan plan = fixture_plan();
+    plan.preload.emplace_back("p/Editing");
+    Fixture fixture(fixture_settings(), plan);
+    for (int again = 0; again < 3; ++again)
+    {
+        CAPTURE(again);
+        const Ran ran = fixture.call("p/Editing.hasEditor", "()Z");
+        CHECK(static_cast<int>(ran.detail.stop) == static_cast<int>(StopCause::none));
+        REQUIRE(ran.detail.results.size() == 1);
+        CHECK(ran.detail.results[0].bits == 1);
+    }
+    CHECK(fixture.pool.counters().respawns == 0);
+}

@@ -169,6 +169,8 @@ final class Worker {
         Probe.isStopping = false;
         Probe.cause = StopCause.NONE;
         failedClasses = failedClasses();
+        // What initialisers did to the JDK, they do in each worker: another JVM would be no better.
+        wantsRespawn = false;
     }
 
     /** A class that cannot be initialised now cannot be initialised later: tests see that error. */
