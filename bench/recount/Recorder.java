@@ -4,10 +4,12 @@
 import java.io.PrintStream;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import org.objectweb.asm.Opcodes;
@@ -27,10 +29,24 @@ public final class Recorder
         ThreadLocal.withInitial(() -> new int[1]);
     /// The call that is under way: -1 before the first, -2 in class initialisation.
     private static int current = -1;
+    /// Observers are asked: that is no part of a test.
+    private static boolean isAsking;
+    /// By the name of a method under test: the observers of its results.
+    private static final Map<String, List<String>> observers = new TreeMap<>();
     private static final int initial = -2;
     private static final int between = -1;
 
     private Recorder() {}
+
+    /// @param named `open isInDebt`: a method and an observer of what it returns.
+    static void observe(Iterable<String> named)
+    {
+        for (String line : named)
+        {
+            final String[] words = line.split(" ");
+            observers.computeIfAbsent(words[0], method -> new ArrayList<>()).add(words[1]);
+        }
+    }
 
     static synchronized int site(String key)
     {
@@ -58,6 +74,10 @@ public final class Recorder
 
     public static synchronized void hit(int site)
     {
+        if (isAsking)
+        {
+            return;
+        }
         final int now = initialisers.get()[0] > 0 ? initial : current;
         final List<Integer> known = hits.get(site);
         if (known.isEmpty() || known.get(known.size() - 1) != now)
@@ -117,8 +137,10 @@ public final class Recorder
     {
         if (current >= 0)
         {
+            final String[] known = sites.get(site);
             calls.set(current, calls.get(current) + "\treturned\t" +
-                kindOf(value, Type.getReturnType(sites.get(site)[4])));
+                kindOf(value, Type.getReturnType(known[4])) +
+                (isOfClassPath(value, known[0]) ? observed(value, known[3]) : ""));
         }
         current = between;
     }
@@ -188,6 +210,70 @@ public final class Recorder
             return sign < 0 ? "negative" : sign > 0 ? "positive" : sign == 0 ? "zero" : "NaN";
         }
         return value == null ? "null" : "not null\t" + size(value);
+    }
+
+    /// Workers ask no lambda, no proxy and no stand-in.
+    private static boolean isOfClassPath(Object value, String test)
+    {
+        return value != null && value.getClass().getClassLoader() != null &&
+            !value.getClass().isHidden() && !(value instanceof Proxy) &&
+            !value.getClass().getName().replace('.', '/').startsWith(test + "$");
+    }
+
+    /// What the observers of a method's result tell, each as a field of its own.
+    private static String observed(Object value, String method)
+    {
+        final StringBuilder told = new StringBuilder();
+        isAsking = true;
+        for (String name : observers.getOrDefault(method, List.of()))
+        {
+            final Method observer = question(value.getClass(), name);
+            try
+            {
+                if (observer != null)
+                {
+                    observer.setAccessible(true);
+                    told.append("\tan object whose ").append(name).append("() is ").append(
+                        kindOf(observer.invoke(value), Type.getReturnType(observer)));
+                }
+            }
+            catch (ReflectiveOperationException | RuntimeException silent)
+            {
+                // It tells nothing.
+            }
+        }
+        isAsking = false;
+        return told.toString();
+    }
+
+    /// The method that `object.name()` calls.
+    private static Method question(Class<?> type, String name)
+    {
+        for (Class<?> each = type; each != null; each = each.getSuperclass())
+        {
+            for (Method method : methodsOf(each))
+            {
+                if (isQuestion(method, name))
+                {
+                    return method;
+                }
+            }
+        }
+        for (Method method : type.getMethods())
+        {
+            if (isQuestion(method, name))
+            {
+                return method;
+            }
+        }
+        return null;
+    }
+
+    private static boolean isQuestion(Method method, String name)
+    {
+        final int not = Modifier.STATIC | Modifier.ABSTRACT;
+        return method.getName().equals(name) && method.getParameterCount() == 0 &&
+            method.getReturnType().isPrimitive() && (method.getModifiers() & not) == 0;
     }
 
     private static String size(Object value)

@@ -3,7 +3,9 @@
 // probes of its own by ASM, and by JaCoCo. Next: Probes.java; classes, the script that runs it.
 //
 //   Recount subjects JAR...                     public top-level classes: name, branches
-//   Recount trace OUT PATH SUBJECT TEST...      runs the tests with our probes, writes what they hit
+//   Recount trace OUT OBSERVERS PATH SUBJECT TEST...
+//                                               runs the tests with our probes, writes what they hit;
+//                                               OBSERVERS is a file: a method, an observer
 //   Recount jacoco EXEC PATH SUBJECT            prints the lines of JaCoCo's execution data
 //
 // Every answer is lines of fields with tabs between.
@@ -14,6 +16,8 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -183,16 +187,17 @@ public final class Recount
 
     private static void trace(String[] arguments) throws Exception
     {
-        final String subject = arguments[3].replace('.', '/');
+        Recorder.observe(Files.readAllLines(Path.of(arguments[2])));
+        final String subject = arguments[4].replace('.', '/');
         final Set<String> tests = new TreeSet<>();
         final LauncherDiscoveryRequestBuilder request = LauncherDiscoveryRequestBuilder.request();
-        for (int i = 4; i < arguments.length; ++i)
+        for (int i = 5; i < arguments.length; ++i)
         {
             tests.add(arguments[i].replace('.', '/'));
         }
-        final Loader loader = new Loader(arguments[2], subject, tests);
+        final Loader loader = new Loader(arguments[3], subject, tests);
         // Classes that no test loads have goals too.
-        for (String name : classFiles(arguments[2], subject).keySet())
+        for (String name : classFiles(arguments[3], subject).keySet())
         {
             loader.instrumented(name);
         }

@@ -41,7 +41,11 @@ std::string explain_open_goal(const GoalGraph& goals, GoalId goal, const Fitness
     std::optional<GoalId> blocker, const OutcomeWords& words)
 {
     std::string reason = why_open(
-        {.goal = goals[goal], .id = goal, .is_reached = nearest.approach_level == 0}, words);
+        {.goal = goals[goal],
+            .id = goal,
+            .is_reached = nearest.approach_level == 0,
+            .is_root = goals.is_root(goal)},
+        words);
     if (!reason.empty())
     {
         return reason;

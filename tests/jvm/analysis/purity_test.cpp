@@ -26,6 +26,24 @@ TEST_CASE("methods are pure as their names say", "[jvm][purity]")
     CHECK(asked == 27);
 }
 
+TEST_CASE("a call is pure when all methods are that it may run", "[jvm][purity]")
+{
+    const ClassPath path{{SBST_CLASSES}};
+    Purity purity{path};
+    CHECK(purity.is_call_pure("pure/Pure$Shape", "area", "()I"));
+    CHECK_FALSE(purity.is_call_pure("pure/Pure$Shape", "name", "()I"));
+    CHECK(purity.is_pure("pure/Pure$Square", "name", "()I"));
+    CHECK_FALSE(purity.is_call_pure("pure/Pure$Square", "name", "()I"));
+    // Inherited.
+    CHECK(purity.is_call_pure("pure/Pure$Named", "area", "()I"));
+    CHECK(purity.is_call_pure("pure/Pure", "pureGetter", "()I"));
+    CHECK_FALSE(purity.is_call_pure("pure/Pure", "impureCounter", "()I"));
+    CHECK_FALSE(purity.is_call_pure("pure/Pure", "none", "()I"));
+    CHECK_FALSE(purity.is_call_pure("pure/Pure", "toString", "()Ljava/lang/String;"));
+    CHECK_FALSE(purity.is_call_pure("pure/None", "pureGetter", "()I"));
+    CHECK_FALSE(purity.is_call_pure("java/lang/String", "length", "()I"));
+}
+
 TEST_CASE("the order of questions changes no answer", "[jvm][purity]")
 {
     const ClassPath path{{SBST_CLASSES}};

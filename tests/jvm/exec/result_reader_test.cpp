@@ -23,7 +23,7 @@ constexpr IdLimits limits{.predicates = 10,
     .static_fields = 3};
 
 /// The result of a test of two calls, the second of which threw, with a bit of everything.
-std::vector<std::byte> good_result()
+std::vector<std::byte> good_result(bool has_outputs = false)
 {
     std::vector<std::byte> bytes;
     put(bytes, std::uint32_t{0});
@@ -32,6 +32,17 @@ std::vector<std::byte> good_result()
     put(bytes, std::uint16_t{2});
     put(bytes, std::uint8_t{0});
     put(bytes, std::uint32_t{17});
+    if (has_outputs)
+    {
+        // An object with three observers: -3, no answer, 0.5.
+        put(bytes, std::uint8_t{5});
+        put(bytes, std::uint8_t{3});
+        put(bytes, std::uint8_t{1});
+        put(bytes, std::int64_t{-3});
+        put(bytes, std::uint8_t{0});
+        put(bytes, std::uint8_t{2});
+        put(bytes, 0.5);
+    }
     put(bytes, std::uint8_t{2});
     put(bytes, std::uint32_t{3});
     put(bytes, std::uint32_t{0});
@@ -117,12 +128,14 @@ struct Read
     RunDetail detail;
 };
 
-Read read(std::span<const std::byte> bytes)
+Read read(std::span<const std::byte> bytes, bool has_outputs = false)
 {
     Read result;
     WireReader reader(bytes);
     ExceptionNames names;
-    result.cause = read_result(reader, limits, names, result.trace, &result.detail);
+    IdLimits known = limits;
+    known.has_outputs = has_outputs;
+    result.cause = read_result(reader, known, names, result.trace, &result.detail);
     result.is_broken = reader.is_broken();
     return result;
 }
@@ -161,17 +174,44 @@ TEST_CASE("result_reader: everything that a result says is read", "[jvm][result_
 
 TEST_CASE("result_reader: a result that ends early is broken", "[jvm][result_reader]")
 {
-    const std::vector<std::byte> good = good_result();
+    const bool has_outputs = GENERATE(false, true);
+    const std::vector<std::byte> good = good_result(has_outputs);
+    REQUIRE_FALSE(read(good, has_outputs).is_broken);
     for (std::size_t size = 0; size < good.size(); ++size)
     {
         INFO(size << " bytes");
-        CHECK(read(std::span(good).first(size)).is_broken);
+        CHECK(read(std::span(good).first(size), has_outputs).is_broken);
     }
+}
+
+TEST_CASE("result_reader: an object comes with what its observers told", "[jvm][result_reader]")
+{
+    const Read good = read(good_result(true), true);
+    REQUIRE_FALSE(good.is_broken);
+    REQUIRE(good.detail.returned.size() == 1);
+    CHECK(good.detail.returned[0].kind == ReturnedKind::object);
+    REQUIRE(good.detail.observed.size() == 3);
+    for (std::size_t i = 0; i < 3; ++i)
+    {
+        CHECK(good.detail.observed[i].call == 0);
+        CHECK(good.detail.observed[i].observer == i);
+    }
+    CHECK(good.detail.observed[0].value.kind == ReturnedKind::whole);
+    CHECK(static_cast<std::int64_t>(good.detail.observed[0].value.bits) == -3);
+    CHECK(good.detail.observed[1].value.kind == ReturnedKind::nothing);
+    CHECK(good.detail.observed[2].value.real() == 0.5);
+    // They tell numbers, and never texts or objects.
+    std::vector<std::byte> bytes = good_result(true);
+    constexpr std::size_t place_of_second = 24;
+    REQUIRE(bytes[place_of_second] == std::byte{0});
+    bytes[place_of_second] = std::byte{5};
+    CHECK(read(bytes, true).is_broken);
 }
 
 TEST_CASE("result_reader: garbage never harms", "[jvm][result_reader][property]")
 {
-    const std::vector<std::byte> good = good_result();
+    const bool has_outputs = GENERATE(false, true);
+    const std::vector<std::byte> good = good_result(has_outputs);
     std::size_t accepted = 0;
     for (std::uint64_t seed = 0; seed < 20'000; ++seed)
     {
@@ -183,7 +223,7 @@ TEST_CASE("result_reader: garbage never harms", "[jvm][result_reader][property]"
         {
             bytes[rng.below(bytes.size())] = static_cast<std::byte>(rng.below(256));
         }
-        const Read result = read(bytes);
+        const Read result = read(bytes, has_outputs);
         if (result.is_broken)
         {
             continue;

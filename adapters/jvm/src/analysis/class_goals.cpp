@@ -94,7 +94,7 @@ public:
         {
             add_direct();
         }
-        add_methods(options.criteria);
+        add_methods(options);
         select_goals(m_result.graph, options.criteria, options.branches_help);
         return std::move(m_result);
     }
@@ -378,7 +378,7 @@ private:
                     }});
     }
 
-    void add_methods(const CriteriaChoice& wanted)
+    void add_methods(const ClassGoalOptions& options)
     {
         m_result.output_of_method.resize(m_methods.size());
         for (std::size_t i = 0; i < m_methods.size(); ++i)
@@ -398,10 +398,10 @@ private:
             about.goal_class = to_string(JavaGoalClass::user);
             about.place = place_at(id, 0);
             const std::size_t before = m_result.graph.size();
-            add_method_goals(m_result.graph, wanted, about);
-            if (wanted.has(Coverage::output))
+            add_method_goals(m_result.graph, options.criteria, about);
+            if (options.criteria.has(Coverage::output))
             {
-                add_output_goals(*m_path, method, about, m_result);
+                add_output_goals(*m_path, method, about, options, m_result);
             }
             m_result.goals.resize(
                 m_result.goals.size() + m_result.graph.size() - before, {JavaGoalClass::user, id});

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <cassert>
 #include <cstddef>
 #include <optional>
 #include <set>
@@ -71,29 +71,66 @@ std::optional<OutputSort> sort_of(const ClassPath& path, std::string_view type)
     return is_sized ? OutputSort::sized : OutputSort::reference;
 }
 
-}  // namespace
-
-void add_output_goals(
-    const ClassPath& path, const Method& method, const Goal& about, ClassGoals& goals)
+std::string_view result_type(std::string_view descriptor)
 {
-    const std::string_view descriptor = method.descriptor;
-    const std::optional<OutputSort> sort =
-        sort_of(path, descriptor.substr(descriptor.rfind(')') + 1));
-    if (!sort)
-    {
-        return;
-    }
-    const std::size_t part = goals.outputs.add(*sort);
-    goals.output_of_method[about.index] = part;
+    return descriptor.substr(descriptor.rfind(')') + 1);
+}
+
+/// Adds a part and the goals of its classes; returns the number of the part.
+/// @param says what comes before the name of a class.
+std::size_t add_part(
+    OutputSort sort, const Goal& about, const std::string& says, ClassGoals& goals)
+{
+    const std::size_t part = goals.outputs.add(sort);
     const std::size_t first = goals.outputs.first_of(part).index();
-    const std::vector<std::string_view>& names = output_classes(*sort);
+    const std::vector<std::string_view>& names = output_classes(sort);
     for (std::size_t i = 0; i < names.size(); ++i)
     {
         Goal goal = about;
         goal.criterion = OutputCriterion::id;
         goal.index = first + i;
-        goal.label = fmt::format("{} returns {}", about.label, names[i]);
+        goal.label = fmt::format("{} {} {}", about.label, says, names[i]);
         goals.graph.add(std::move(goal));
+    }
+    return part;
+}
+
+void add_observer(const ClassPath& path, JavaCallable observer, const Goal& about, GoalId is_object,
+    ClassGoals& goals)
+{
+    const std::optional<OutputSort> sort = sort_of(path, result_type(observer.descriptor));
+    assert(sort);
+    const GoalId begin(goals.graph.size());
+    const std::size_t part = add_part(
+        *sort, about, fmt::format("returns an object whose {}() is", observer.name), goals);
+    for (std::size_t i = begin.index(); i < goals.graph.size(); ++i)
+    {
+        goals.graph.add_dependency(is_object, GoalId(i));
+    }
+    goals.output_of_method[about.index]->observers.push_back({std::move(observer), part});
+}
+
+}  // namespace
+
+void add_output_goals(const ClassPath& path, const Method& method, const Goal& about,
+    const ClassGoalOptions& options, ClassGoals& goals)
+{
+    const std::string_view type = result_type(method.descriptor);
+    const std::optional<OutputSort> sort = sort_of(path, type);
+    if (!sort)
+    {
+        return;
+    }
+    goals.output_of_method[about.index] = MethodOutput{add_part(*sort, about, "returns", goals)};
+    if (*sort != OutputSort::reference || !options.observers_of)
+    {
+        return;
+    }
+    // `not null` is the second class of references.
+    const GoalId is_object(goals.graph.size() - 1);
+    for (JavaCallable& observer : options.observers_of(std::string(type.substr(1, type.size() - 2))))
+    {
+        add_observer(path, std::move(observer), about, is_object, goals);
     }
 }
 

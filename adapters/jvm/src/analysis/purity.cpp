@@ -37,13 +37,32 @@ public:
         {
             return false;
         }
-        if (m_subclasses.empty())
-        {
-            note_subclasses();
-        }
+        note_subclasses();
         const MethodEffect effect = effect_of(number_of(*file, *method));
         return effect.writes == Origin::fresh ||
                (method->is_constructor() && effect.writes == Origin::receiver);
+    }
+
+    bool is_call_pure(
+        const std::string& owner, const std::string& name, const std::string& descriptor)
+    {
+        const ClassFile* file = find_class(owner);
+        if (file == nullptr)
+        {
+            return false;
+        }
+        note_subclasses();
+        MemberRef called;
+        called.owner = owner;
+        called.name = name;
+        called.descriptor = descriptor;
+        const CallTargets targets = targets_of(*file, called, true);
+        MethodEffect effect = targets.known;
+        for (const std::size_t target : targets.methods)
+        {
+            effect = join(effect, effect_of(target));
+        }
+        return effect.writes == Origin::fresh;
     }
 
 private:
@@ -74,8 +93,13 @@ private:
         return entry->second;
     }
 
+    /// At the first request, because all classes of the path are read.
     void note_subclasses()
     {
+        if (!m_subclasses.empty())
+        {
+            return;
+        }
         for (const std::string& name : m_path.class_names())
         {
             if (const ClassFile* file = find_class(name))
@@ -240,13 +264,20 @@ private:
         {
             return {jdk_effect(called), {}};
         }
+        return targets_of(*owner, called,
+            instruction.opcode != Opcode::invokestatic &&
+                instruction.opcode != Opcode::invokespecial);
+    }
+
+    /// @param is_virtual the object's own class decides which method runs.
+    CallTargets targets_of(const ClassFile& owner, const MemberRef& called, bool is_virtual)
+    {
         CallTargets targets;
-        const Method* declared = add_resolved(*owner, called, targets);
+        const Method* declared = add_resolved(owner, called, targets);
         const bool is_exact =
-            instruction.opcode == Opcode::invokestatic ||
-            instruction.opcode == Opcode::invokespecial || owner->access.is_final() ||
+            !is_virtual || owner.access.is_final() ||
             (declared != nullptr && (declared->access.is_final() || declared->access.is_private()));
-        if (!is_exact && !add_overriding(*owner, called, targets))
+        if (!is_exact && !add_overriding(owner, called, targets))
         {
             return {unknown_effect, {}};
         }
@@ -373,6 +404,12 @@ bool Purity::is_pure(
     const std::string& owner, const std::string& name, const std::string& descriptor)
 {
     return m_impl->is_pure(owner, name, descriptor);
+}
+
+bool Purity::is_call_pure(
+    const std::string& owner, const std::string& name, const std::string& descriptor)
+{
+    return m_impl->is_call_pure(owner, name, descriptor);
 }
 
 }  // namespace sbst::jvm

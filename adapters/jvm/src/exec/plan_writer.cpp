@@ -16,7 +16,7 @@ namespace sbst::jvm
 namespace
 {
 
-constexpr std::uint32_t plan_version = 7;
+constexpr std::uint32_t plan_version = 8;
 
 class PlanWriter
 {
@@ -63,10 +63,28 @@ public:
                 put_name(m_bytes, name);
             }
         }
+        put_observed_methods(settings.record_outputs);
         return std::move(m_bytes);
     }
 
 private:
+    void put_observed_methods(bool is_wanted)
+    {
+        put_size(is_wanted ? m_plan->observed_methods.size() : 0);
+        for (std::size_t i = 0; is_wanted && i < m_plan->observed_methods.size(); ++i)
+        {
+            const ObservedMethodPlan& method = m_plan->observed_methods[i];
+            put_name(m_bytes, method.owner);
+            put_name(m_bytes, method.name);
+            put_name(m_bytes, method.descriptor);
+            put_size(method.observers.size());
+            for (const JavaCallable& observer : method.observers)
+            {
+                append_callable(m_bytes, observer);
+            }
+        }
+    }
+
     void put_class(const ClassPlan& one)
     {
         put_name(m_bytes, one.name);

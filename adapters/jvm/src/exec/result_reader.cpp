@@ -250,9 +250,31 @@ ReturnedValue read_returned(WireReader& reader)
     return value;
 }
 
+/// Reads the result of the call and what its observers told.
+void read_output(WireReader& reader, std::size_t call, RunDetail& detail)
+{
+    detail.returned.push_back(read_returned(reader));
+    if (detail.returned.back().kind != ReturnedKind::object)
+    {
+        return;
+    }
+    const std::size_t count = reader.get<std::uint8_t>();
+    for (std::size_t i = 0; i < count && !reader.is_broken(); ++i)
+    {
+        const ReturnedValue value = read_returned(reader);
+        if (value.kind > ReturnedKind::real)
+        {
+            reader.fail();
+        }
+        detail.observed.push_back(
+            {.call = static_cast<std::uint32_t>(call), .observer = i, .value = value});
+    }
+}
+
 /// Reads the outcomes; returns the name of the exception of the last one, or null.
+/// @param outputs where results go; null if there are none.
 const std::string* read_outcomes(WireReader& reader, ExceptionNames& exceptions,
-    std::vector<CallOutcome>& calls, std::vector<ReturnedValue>* returned)
+    std::vector<CallOutcome>& calls, RunDetail* outputs)
 {
     constexpr std::size_t least_bytes = 5;
     const std::size_t count = reader.get<std::uint16_t>();
@@ -270,9 +292,9 @@ const std::string* read_outcomes(WireReader& reader, ExceptionNames& exceptions,
         if (kind == returned_outcome)
         {
             call.kind = OutcomeKind::returned;
-            if (returned != nullptr)
+            if (outputs != nullptr)
             {
-                returned->push_back(read_returned(reader));
+                read_output(reader, i, *outputs);
             }
             continue;
         }
@@ -338,6 +360,7 @@ void RunDetail::clear()
     was_thrown_explicitly = false;
     link_error.clear();
     returned.clear();
+    observed.clear();
     results.clear();
     first_with.clear();
     thrown.reset();
@@ -377,8 +400,8 @@ StopCause read_result(WireReader& reader, const IdLimits& limits, ExceptionNames
     std::string link_error = (flags & has_link_error) != 0 ? body.get_name() : std::string();
     RunDetail unwanted;
     RunDetail& wanted = detail == nullptr ? unwanted : *detail;
-    const std::string* thrown_class = read_outcomes(
-        body, exceptions, trace.calls, limits.has_outputs ? &wanted.returned : nullptr);
+    const std::string* thrown_class =
+        read_outcomes(body, exceptions, trace.calls, limits.has_outputs ? &wanted : nullptr);
     read_touched(body, limits, trace);
     read_log(body, limits.predicates, trace.values);
     wanted.link_error = std::move(link_error);

@@ -8,6 +8,7 @@
 #include "method_filter.hpp"
 #include "observers.hpp"
 #include "output_reading.hpp"
+#include "result_observers.hpp"
 #include "subject_plans.hpp"
 #include "test_encoder.hpp"
 #include "text_seeds.hpp"
@@ -203,8 +204,12 @@ public:
 
     static ClassGoals goals_of(const ClassPath& path, const JavaProblemOptions& options)
     {
+        detail::ResultObservers observers(path, detail::package_of_tests(path, options));
         ClassGoals found = find_class_goals(path, internal_name(options.class_name),
-            {.criteria = options.criteria, .branches_help = options.branches_help});
+            {.criteria = options.criteria,
+                .branches_help = options.branches_help,
+                .observers_of = [&observers](
+                                    const std::string& type) { return observers.of(type); }});
         if (options.method)
         {
             detail::show_only_method(found, *options.method);
@@ -463,6 +468,8 @@ void JavaProblem::execute_in_detail(std::span<const TestCase> tests, std::span<T
     }
     WorkerSettings settings = m_state->options.worker;
     settings.record_lines = true;
+    // Nothing reads them, and observers of results are not asked.
+    settings.record_outputs = false;
     settings.occasion = occasion;
     WorkerPool fresh = m_state->start_observing(settings, m_state->plan, stop);
     std::vector<Request<TestCase>> requests;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <optional>
 
 namespace sbst::jvm::detail
 {
@@ -68,29 +69,37 @@ OutputReading::OutputReading(const ClassGoals& goals, bool has_distances)
     m_goals = &goals;
     for (std::size_t i = 0; i < goals.output_of_method.size(); ++i)
     {
-        if (const auto part = goals.output_of_method[i])
+        if (const std::optional<MethodOutput>& output = goals.output_of_method[i])
         {
             const GoalMethod& method = goals.methods[i];
-            m_parts.emplace(
-                key_of(method.owner->name, method.method->name, method.method->descriptor), *part);
+            m_outputs.emplace(
+                key_of(method.owner->name, method.method->name, method.method->descriptor),
+                &*output);
         }
     }
 }
 
-std::optional<std::size_t> OutputReading::part_of(const JavaSurface& surface, CallableId callable)
+const MethodOutput* OutputReading::output_of(const JavaSurface& surface, CallableId callable)
 {
     while (m_of_callable.size() <= callable.index())
     {
         const JavaCallable& called = surface.callable(CallableId(m_of_callable.size()));
         const bool is_method = called.kind == JavaCallableKind::static_method ||
                                called.kind == JavaCallableKind::instance_method;
-        const auto found = is_method ?
-                               m_parts.find(key_of(called.owner, called.name, called.descriptor)) :
-                               m_parts.end();
-        m_of_callable.push_back(
-            found == m_parts.end() ? std::nullopt : std::optional(found->second));
+        const auto found =
+            is_method ? m_outputs.find(key_of(called.owner, called.name, called.descriptor)) :
+                        m_outputs.end();
+        m_of_callable.push_back(found == m_outputs.end() ? nullptr : found->second);
     }
     return m_of_callable[callable.index()];
+}
+
+void OutputReading::note(std::size_t part, const ReturnedValue& value, Trace& trace) const
+{
+    if (const std::optional<OutputValue> known = value_of(value))
+    {
+        m_goals->outputs.note(part, *known, trace.outputs);
+    }
 }
 
 void OutputReading::read(
@@ -101,15 +110,24 @@ void OutputReading::read(
         return;
     }
     const std::size_t count = std::min(detail.returned.size(), trace.calls.size());
+    const auto output_at = [&](std::size_t call) {
+        return call < count && trace.calls[call].kind == OutcomeKind::returned ?
+                   output_of(surface, test.calls[call].callable) :
+                   nullptr;
+    };
     for (std::size_t i = 0; i < count; ++i)
     {
-        const std::optional<std::size_t> part = part_of(surface, test.calls[i].callable);
-        const std::optional<OutputValue> value =
-            part && trace.calls[i].kind == OutcomeKind::returned ? value_of(detail.returned[i]) :
-                                                                   std::nullopt;
-        if (value)
+        if (const MethodOutput* const output = output_at(i))
         {
-            m_goals->outputs.note(*part, *value, trace.outputs);
+            note(output->part, detail.returned[i], trace);
+        }
+    }
+    for (const ObservedResult& observed : detail.observed)
+    {
+        const MethodOutput* const output = output_at(observed.call);
+        if (output != nullptr && observed.observer < output->observers.size())
+        {
+            note(output->observers[observed.observer].part, observed.value, trace);
         }
     }
     merge_outputs(trace.outputs);

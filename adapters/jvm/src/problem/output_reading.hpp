@@ -10,14 +10,13 @@
 
 #include <cstddef>
 #include <map>
-#include <optional>
 #include <string>
 #include <vector>
 
 namespace sbst::jvm::detail
 {
 
-/// The results of methods under test that are goals.
+/// The results of methods under test that are goals, and what their observers tell.
 class OutputReading
 {
 public:
@@ -30,15 +29,16 @@ public:
         const JavaSurface& surface, const TestCase& test, const RunDetail& detail, Trace& trace);
 
 private:
-    /// The result of what a callable calls, in ClassGoals::outputs.
-    std::optional<std::size_t> part_of(const JavaSurface& surface, CallableId callable);
+    /// What the method of a callable returns; null if that is no goal.
+    const MethodOutput* output_of(const JavaSurface& surface, CallableId callable);
+    void note(std::size_t part, const ReturnedValue& value, Trace& trace) const;
 
     const ClassGoals* m_goals = nullptr;
     bool m_has_distances = true;
     /// By owner, name and descriptor.
-    std::map<std::string, std::size_t> m_parts;
+    std::map<std::string, const MethodOutput*> m_outputs;
     /// By callable, as far as they were asked for; the surface grows.
-    std::vector<std::optional<std::size_t>> m_of_callable;
+    std::vector<const MethodOutput*> m_of_callable;
 };
 
 }  // namespace sbst::jvm::detail

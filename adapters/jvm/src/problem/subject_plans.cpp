@@ -6,11 +6,14 @@
 #include "../surface/hierarchy.hpp"
 
 #include <sbst/criteria/line.hpp>
+#include <sbst/criteria/output.hpp>
 #include <sbst/criteria/weak_mutant.hpp>
 #include <sbst/jvm/analysis/program_facts.hpp>
 #include <sbst/jvm/language/type_names.hpp>
 
 #include <algorithm>
+#include <cstddef>
+#include <optional>
 #include <utility>
 
 namespace sbst::jvm::detail
@@ -26,11 +29,39 @@ std::string own_package(const std::string& name)
     return is_package_name(package) ? package : std::string();
 }
 
-/// The package of tests: that of the class, or one below it that no jar has.
 std::string package_for_tests(const ClassPath& path, const std::string& name)
 {
     const std::string package = own_package(name);
     return package.empty() || !is_in_closed_package(path, name) ? package : package + "/sbst";
+}
+
+/// The methods with observers whose goals are shown.
+std::vector<ObservedMethodPlan> observed_methods(const ClassGoals& goals)
+{
+    std::vector<ObservedMethodPlan> methods;
+    for (std::size_t i = 0; i < goals.output_of_method.size(); ++i)
+    {
+        const std::optional<MethodOutput>& output = goals.output_of_method[i];
+        if (!output || output->observers.empty())
+        {
+            continue;
+        }
+        const std::size_t first = goals.outputs.first_of(output->part).index();
+        const std::optional<GoalId> goal = goals.graph.find(OutputCriterion::id, first);
+        if (!goal || !goals.graph[*goal].is_shown)
+        {
+            continue;
+        }
+        const GoalMethod& method = goals.methods[i];
+        methods.push_back({.owner = method.owner->name,
+            .name = method.method->name,
+            .descriptor = method.method->descriptor});
+        for (const ResultObserver& observer : output->observers)
+        {
+            methods.back().observers.push_back(observer.callable);
+        }
+    }
+    return methods;
 }
 
 }  // namespace
@@ -45,18 +76,24 @@ std::vector<std::string> classes_under_test(const ClassPath& path, const std::st
     return names;
 }
 
+std::string package_of_tests(const ClassPath& path, const JavaProblemOptions& options)
+{
+    return options.package ? internal_name(*options.package) :
+                             package_for_tests(path, internal_name(options.class_name));
+}
+
 SubjectPlan make_plan(
     const ClassPath& path, const ClassGoals& goals, const JavaProblemOptions& options)
 {
     const std::string name = internal_name(options.class_name);
     SubjectPlan plan;
     plan.class_path = options.class_path;
-    plan.package =
-        options.package ? internal_name(*options.package) : package_for_tests(path, name);
+    plan.package = package_of_tests(path, options);
     plan.classes = goals.plans;
     plan.preload = reachable_classes(path, classes_under_test(path, name), options.max_classes);
     plan.static_fields = find_static_fields(path, plan.preload);
     plan.counted_jdk = find_counted_jdk(path, plan.preload);
+    plan.observed_methods = observed_methods(goals);
     plan.predicate_count = goals.predicate_count;
     plan.method_count = goals.methods.size();
     plan.line_count = goals.lines.size();

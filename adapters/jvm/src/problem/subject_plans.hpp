@@ -16,6 +16,11 @@ namespace sbst::jvm::detail
 [[nodiscard]] std::vector<std::string> classes_under_test(
     const ClassPath& path, const std::string& name);
 
+/// The package of tests, by internal name: the one that the options name, or that of the class, or
+/// one below it that no jar has.
+[[nodiscard]] std::string package_of_tests(
+    const ClassPath& path, const JavaProblemOptions& options);
+
 /// The plan with all probes.
 [[nodiscard]] SubjectPlan make_plan(
     const ClassPath& path, const ClassGoals& goals, const JavaProblemOptions& options);

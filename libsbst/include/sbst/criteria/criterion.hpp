@@ -55,6 +55,8 @@ struct OpenGoal
     GoalId id;
     /// Some trace touched the goal itself.
     bool is_reached = false;
+    /// It depends on no other goal.
+    bool is_root = true;
 };
 
 // clang-format off

@@ -42,7 +42,9 @@ struct OutputCriterion
 
     [[nodiscard]] static std::string why_open(const OpenGoal& open, const OutcomeWords&)
     {
-        return open.is_reached ? "called, but no result was of this class" : "no call returned";
+        return open.is_reached ? "called, but no result was of this class" :
+               open.is_root    ? "no call returned" :
+                                 "no call returned an object that told its class";
     }
 };
 

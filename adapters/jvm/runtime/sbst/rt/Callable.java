@@ -139,6 +139,14 @@ final class Callable {
         }
     }
 
+    static List<Callable> all(In in, int count) {
+        List<Callable> callables = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            callables.add(new Callable(in));
+        }
+        return callables;
+    }
+
     /** It runs code of its owner at once; a stand-in runs a constructor. */
     boolean isMethod() {
         return kind <= INSTANCE_METHOD || kind == STAND_IN;

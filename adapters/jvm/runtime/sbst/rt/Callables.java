@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package sbst.rt;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 
 /** The callable table and its dispatchers; both only grow. */
 final class Callables {
-    /** In the names of the classes that make calls. */
+    /** In the names of the classes that make the calls of tests. */
     static final String DISPATCHER = "sbst$Dispatch";
 
     final SubjectLoader loader;
@@ -26,25 +25,31 @@ final class Callables {
     /** The callable enters a method of a class under test. */
     boolean[] isDirect = new boolean[0];
 
-    Callables(SubjectLoader loader, Plan plan) {
+    /** Null where results are not asked. */
+    final ResultObservers resultObservers;
+    /** The observers of the callable's results; null if it has none. */
+    int[][] asked = new int[0][];
+
+    /** @param dispatcher in the names of the classes that make these calls. */
+    Callables(
+        SubjectLoader loader, Plan plan, String dispatcher, ResultObservers resultObservers) {
         this.loader = loader;
+        this.resultObservers = resultObservers;
         String folder = plan.packageName.isEmpty() ? "" : plan.packageName + "/";
-        prefix = folder + DISPATCHER;
+        prefix = folder + dispatcher;
         classesUnderTest = plan.classes.keySet();
         functions = new FunctionWriter(loader, folder + "sbst$Function");
         standIns = new StandInWriter(loader, folder + "sbst$StandIn");
         beans = new BeanWriter(loader, folder + "sbst$Bean");
     }
 
-    void add(In in, int number) throws ReflectiveOperationException {
-        List<Callable> added = new ArrayList<>();
-        for (int i = 0; i < number; i++) {
-            added.add(new Callable(in));
-        }
+    void add(List<Callable> added) throws ReflectiveOperationException {
+        int number = added.size();
         dispatchers = Arrays.copyOf(dispatchers, count + number);
         cases = Arrays.copyOf(cases, count + number);
         resultSorts = Arrays.copyOf(resultSorts, count + number);
         isDirect = Arrays.copyOf(isDirect, count + number);
+        asked = Arrays.copyOf(asked, count + number);
         for (int from = 0; from < number; from += DispatchWriter.MOST_CASES) {
             addDispatcher(added.subList(from, Math.min(number, from + DispatchWriter.MOST_CASES)));
         }
@@ -61,6 +66,7 @@ final class Callables {
             cases[count] = i;
             resultSorts[count] = callable.resultSort();
             isDirect[count] = callable.isMethod() && classesUnderTest.contains(callable.owner);
+            asked[count] = resultObservers == null ? null : resultObservers.of(callable);
             count++;
         }
     }

@@ -9,7 +9,7 @@ import java.util.Map;
 
 /**
  * What calls returned, as far as its class is concerned: taken at once, because later calls may
- * change an object, and without running code of the subject.
+ * change an object, and without running code of the subject but its observers.
  */
 final class Outputs {
     // As result_reader.cpp reads.
@@ -22,25 +22,58 @@ final class Outputs {
 
     private byte[] kinds = new byte[16];
     private long[] bits = new long[16];
+    /** By call: the end of its answers among those of all calls; they begin where others end. */
+    private int[] ends = new int[16];
+    private byte[] answerKinds = new byte[16];
+    private long[] answerBits = new long[16];
+    /** The call that was noted last. */
+    private int last;
 
+    /** Notes the result of a call; calls come in order. */
     void note(int call, char sort, Object result, long resultBits) {
         if (call >= kinds.length) {
             kinds = Arrays.copyOf(kinds, 2 * call);
             bits = Arrays.copyOf(bits, 2 * call);
+            ends = Arrays.copyOf(ends, 2 * call);
         }
+        last = call;
+        ends[call] = firstAnswer(call);
+        if (sort == 'L') {
+            noteObject(call, result);
+        } else {
+            set(call, kindOf(sort), valueOf(sort, resultBits));
+        }
+    }
+
+    /** Notes what the next observer told of the last result; nothing for the sort V. */
+    void noteObserved(char sort, long resultBits) {
+        int place = ends[last]++;
+        if (place == answerKinds.length) {
+            answerKinds = Arrays.copyOf(answerKinds, 2 * place);
+            answerBits = Arrays.copyOf(answerBits, 2 * place);
+        }
+        answerKinds[place] = kindOf(sort);
+        answerBits[place] = valueOf(sort, resultBits);
+    }
+
+    private int firstAnswer(int call) {
+        return call == 0 ? 0 : ends[call - 1];
+    }
+
+    private static byte kindOf(char sort) {
+        return sort == 'V' ? NOTHING : sort == 'F' || sort == 'D' ? REAL : WHOLE;
+    }
+
+    private static long valueOf(char sort, long bits) {
         switch (sort) {
-            case 'V': set(call, NOTHING, 0); break;
-            case 'Z': set(call, WHOLE, resultBits & 1); break;
-            case 'B': set(call, WHOLE, (byte) resultBits); break;
-            case 'S': set(call, WHOLE, (short) resultBits); break;
-            case 'C': set(call, WHOLE, (char) resultBits); break;
-            case 'I': set(call, WHOLE, (int) resultBits); break;
-            case 'J': set(call, WHOLE, resultBits); break;
-            case 'F':
-                set(call, REAL, Double.doubleToRawLongBits(Float.intBitsToFloat((int) resultBits)));
-                break;
-            case 'D': set(call, REAL, resultBits); break;
-            default: noteObject(call, result);
+            case 'V': return 0;
+            case 'Z': return bits & 1;
+            case 'B': return (byte) bits;
+            case 'S': return (short) bits;
+            case 'C': return (char) bits;
+            case 'I': return (int) bits;
+            case 'F': return Double.doubleToRawLongBits(Float.intBitsToFloat((int) bits));
+            default: return bits;
         }
     }
 
@@ -81,10 +114,20 @@ final class Outputs {
     }
 
     void write(Out out, int call) {
-        byte kind = kinds[call];
+        write(out, kinds[call], bits[call]);
+        if (kinds[call] == OBJECT) {
+            int first = firstAnswer(call);
+            out.u8(ends[call] - first);
+            for (int i = first; i < ends[call]; i++) {
+                write(out, answerKinds[i], answerBits[i]);
+            }
+        }
+    }
+
+    private static void write(Out out, byte kind, long value) {
         out.u8(kind);
         if (kind == WHOLE || kind == REAL || kind == SIZE) {
-            out.i64(bits[call]);
+            out.i64(value);
         }
     }
 }

@@ -8,7 +8,7 @@ import java.util.Map;
 
 /** The parent's plan: the classes to load, the places of probes and the static state to reset. */
 final class Plan {
-    static final int VERSION = 7;
+    static final int VERSION = 8;
 
     static final class Branch {
         int predicate;
@@ -61,6 +61,8 @@ final class Plan {
     final List<String> preload = new ArrayList<>();
     /** Classes of the JDK whose loops take steps of the budget. */
     final List<String> countedJdk = new ArrayList<>();
+    /** By key of a method under test: what is asked of the objects that it returns. */
+    final Map<String, List<Callable>> observedMethods = new HashMap<>();
 
     Plan(In in) {
         int version = in.i32();
@@ -99,6 +101,14 @@ final class Plan {
         for (int count = in.i32(); count > 0; count--) {
             countedJdk.add(in.name());
         }
+        for (int count = in.i32(); count > 0; count--) {
+            String key = keyOf(in.name(), in.name(), in.name());
+            observedMethods.put(key, Callable.all(in, in.i32()));
+        }
+    }
+
+    static String keyOf(String owner, String name, String descriptor) {
+        return owner + "." + name + descriptor;
     }
 
     private static Map<String, Method> readClass(In in) {

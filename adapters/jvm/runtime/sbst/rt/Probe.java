@@ -64,6 +64,7 @@ public final class Probe {
     static final int OTHER_THREADS = 1;
     static final int INITIALISING = 2;
     static final int LOGGING = 4;
+    static final int OBSERVING = 8;
     private static int initialisers;
     /** Classes are initialised before the first test: that is recorded. */
     static boolean isPreloading;
@@ -80,8 +81,43 @@ public final class Probe {
     private static final int INITIALISER_BUDGET = 100_000_000;
     /** The test got them, and must run again without. */
     static boolean isExtended;
+    /** What a call of a stand-in counts: nothing while observers of a result are asked. */
+    public static int turn = 1;
 
     private Probe() {}
+
+    /** What other code must not change that runs between two calls of a test. */
+    static final class State {
+        private int budget;
+        private int nextLook;
+        private int callsInJdk;
+        private long arrayBytes;
+        private boolean isExtended;
+        private Throwable thrown;
+        private Throwable passing;
+
+        void save() {
+            budget = Probe.budget;
+            nextLook = Probe.nextLook;
+            callsInJdk = Probe.callsInJdk;
+            arrayBytes = Probe.arrayBytes;
+            isExtended = Probe.isExtended;
+            thrown = Probe.thrown;
+            passing = Probe.passing;
+        }
+
+        void restore() {
+            Probe.budget = budget;
+            Probe.nextLook = nextLook;
+            Probe.callsInJdk = callsInJdk;
+            Probe.arrayBytes = arrayBytes;
+            Probe.isExtended = isExtended;
+            Probe.thrown = thrown;
+            Probe.passing = passing;
+            thrown = null;
+            passing = null;
+        }
+    }
 
     /** Clears all records, including those of an interrupted test. */
     static void reset() {
@@ -287,7 +323,7 @@ public final class Probe {
     }
 
     private static boolean mayRecord() {
-        return (special & INITIALISING) == 0
+        return (special & (INITIALISING | OBSERVING)) == 0
             && ((special & OTHER_THREADS) == 0 || Thread.currentThread() == runner);
     }
 

@@ -198,6 +198,7 @@ final class Runner {
         }
         end();
         Probe.special &= ~Probe.LOGGING;
+        ResultObservers.endOfObserving();
         linkError = linkErrorOf(failure);
         printed = prints != null ? prints.text() : "";
     }
@@ -264,7 +265,7 @@ final class Runner {
                     callables.cases[callable], arguments.objects, arguments.words, count);
                 resultBits[i] = Dispatch.bits;
                 if (outputs != null) {
-                    outputs.note(i, callables.resultSorts[callable], results[i], resultBits[i]);
+                    noteOutput(i, callable);
                 }
             } catch (ClassCastException | ArrayStoreException e) {
                 if (isOfArguments(e)) {
@@ -282,6 +283,13 @@ final class Runner {
             if (isWatching) {
                 effects.note(i, results[i]);
             }
+        }
+    }
+
+    private void noteOutput(int call, int callable) {
+        outputs.note(call, callables.resultSorts[callable], results[call], resultBits[call]);
+        if (callables.asked[callable] != null && results[call] != null) {
+            callables.resultObservers.ask(callables.asked[callable], results[call], outputs);
         }
     }
 

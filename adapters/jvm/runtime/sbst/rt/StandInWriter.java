@@ -176,7 +176,7 @@ final class StandInWriter {
         code.visitInsn(Opcodes.DUP);
         code.visitFieldInsn(Opcodes.GETFIELD, name, calls(index), "I");
         code.visitInsn(Opcodes.DUP_X1);
-        code.visitInsn(Opcodes.ICONST_1);
+        code.visitFieldInsn(Opcodes.GETSTATIC, "sbst/rt/Probe", "turn", "I");
         code.visitInsn(Opcodes.IADD);
         code.visitFieldInsn(Opcodes.PUTFIELD, name, calls(index), "I");
     }

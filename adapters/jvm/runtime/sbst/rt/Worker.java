@@ -157,7 +157,8 @@ final class Worker {
         for (String name : plan.preload) {
             indexConstants(name);
         }
-        callables = new Callables(loader, plan);
+        callables = new Callables(loader, plan, Callables.DISPATCHER,
+            plan.recordOutputs ? new ResultObservers(loader, plan) : null);
         JdkChanges jdk = new JdkChanges(lookup);
         Statics statics = Statics.of(plan.staticFields, loader, lookup, jdk);
         for (Class<?> type : jdk.classes()) {
@@ -258,7 +259,7 @@ final class Worker {
                 runTests(in, count, block.response(slot));
                 return;
             case CALLABLES:
-                callables.add(in, count);
+                callables.add(Callable.all(in, count));
                 break;
             case OBSERVERS:
                 runner.details().addObservers(in, count);

@@ -10,9 +10,11 @@
 #include <sbst/goal/goal_graph.hpp>
 #include <sbst/jvm/analysis/subject_plan.hpp>
 #include <sbst/jvm/classfile/class_path.hpp>
+#include <sbst/jvm/language/java_callable.hpp>
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <set>
 #include <string>
@@ -76,6 +78,9 @@ struct ClassGoalOptions
     CriteriaChoice criteria{};
     /// Hidden branches and entries of written code are helpers.
     bool branches_help = false;
+    /// The methods that tell more of a result that is an object, by the internal name of its type;
+    /// without this, such results are only null or not.
+    std::function<std::vector<JavaCallable>(const std::string& type)> observers_of{};
 };
 
 /// Details of a goal that the core's Goal does not have. In the Goal, the position is the ordinal
@@ -104,6 +109,22 @@ struct GoalLine
     std::uint32_t line = 0;
 };
 
+/// A method without parameters that is asked of an object right after a method under test returned
+/// it.
+struct ResultObserver
+{
+    JavaCallable callable;
+    /// The number of its results in ClassGoals::outputs.
+    std::size_t part = 0;
+};
+
+/// What a method returns, as numbers in ClassGoals::outputs.
+struct MethodOutput
+{
+    std::size_t part = 0;
+    std::vector<ResultObserver> observers{};
+};
+
 /// Everything needed to search a class. Pointers refer to the class path from which it was made.
 struct ClassGoals
 {
@@ -118,8 +139,8 @@ struct ClassGoals
     std::size_t mutant_count = 0;
     /// Classes of results, where outputs are goals.
     OutputTable outputs;
-    /// By MethodId: the number of its result in `outputs`; nothing for a method without one.
-    std::vector<std::optional<std::size_t>> output_of_method;
+    /// By MethodId; nothing for a method without a result.
+    std::vector<std::optional<MethodOutput>> output_of_method;
 
     /// The method that a goal belongs to; nothing for goals that a run added.
     [[nodiscard]] std::optional<MethodId> method_of(GoalId goal) const

@@ -38,6 +38,11 @@ public:
     /// methods.
     [[nodiscard]] bool is_pure(
         const std::string& owner, const std::string& name, const std::string& descriptor);
+    /// Tells it for a call of an instance method that the class on the path declares or inherits:
+    /// for all methods that the call may run on an object of the class, or of one below it on the
+    /// path. False when the path has none with code.
+    [[nodiscard]] bool is_call_pure(
+        const std::string& owner, const std::string& name, const std::string& descriptor);
 
     /// A method that leads to more methods than this counts as not pure.
     static constexpr std::size_t max_methods = 5000;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <sbst/goal/goal.hpp>
+#include <sbst/jvm/language/java_callable.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -115,6 +116,18 @@ struct StaticFieldPlan
     bool is_final = false;
 };
 
+/// A method under test, and what workers ask each object that it returns, where outputs are
+/// recorded.
+struct ObservedMethodPlan
+{
+    /// Internal name.
+    std::string owner;
+    std::string name;
+    std::string descriptor;
+    /// Instance methods without parameters that return a primitive value.
+    std::vector<JavaCallable> observers{};
+};
+
 struct SubjectPlan
 {
     /// Jars and folders of classes, in order.
@@ -131,6 +144,7 @@ struct SubjectPlan
     std::vector<std::string> preload;
     /// Classes of the JDK, by internal name, whose loops count against a test's probe budget too.
     std::vector<std::string> counted_jdk{};
+    std::vector<ObservedMethodPlan> observed_methods{};
     /// One past the largest id of each kind in `classes`.
     std::size_t predicate_count = 0;
     std::size_t method_count = 0;

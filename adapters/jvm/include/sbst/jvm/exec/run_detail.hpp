@@ -168,6 +168,16 @@ struct ReturnedValue
     [[nodiscard]] double real() const { return std::bit_cast<double>(bits); }
 };
 
+/// What an observer told of the object that a call returned.
+struct ObservedResult
+{
+    std::uint32_t call = 0;
+    /// Its place in ObservedMethodPlan::observers.
+    std::size_t observer = 0;
+    /// `nothing` where it did not return.
+    ReturnedValue value{};
+};
+
 struct RunDetail
 {
     StopCause stop = StopCause::none;
@@ -185,6 +195,8 @@ struct RunDetail
     std::string link_error{};
     /// With WorkerSettings::record_outputs, one per call that returned.
     std::vector<ReturnedValue> returned{};
+    /// With WorkerSettings::record_outputs: the answers of the observers in the plan, by call.
+    std::vector<ObservedResult> observed{};
     /// With Record::outputs, one per call that returned.
     std::vector<JavaResult> results{};
     /// Indexed by result: the first call that returned the same object; itself for results
