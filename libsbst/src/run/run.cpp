@@ -40,11 +40,10 @@ std::vector<GoalAnswer> answers_before_search(const GoalGraph& goals)
 std::string explain_open_goal(const GoalGraph& goals, GoalId goal, const Fitness& nearest,
     std::optional<GoalId> blocker, const OutcomeWords& words)
 {
-    std::string reason = why_open(
-        {.goal = goals[goal],
-            .id = goal,
-            .is_reached = nearest.approach_level == 0,
-            .is_root = goals.is_root(goal)},
+    std::string reason = why_open({.goal = goals[goal],
+                                      .id = goal,
+                                      .is_reached = nearest.approach_level == 0,
+                                      .is_root = goals.is_root(goal)},
         words);
     if (!reason.empty())
     {

@@ -171,8 +171,8 @@ TEST_CASE("result observers: their number is bounded, the nearest come first",
           Names{"a()Z", "b()Z", "c()Z", "d()Z", "e()Z", "inherited()S", "nearby()F", "mark()B"});
 }
 
-TEST_CASE("result observers: of another package only what is public",
-    "[jvm][criteria][result_observers]")
+TEST_CASE(
+    "result observers: of another package only what is public", "[jvm][criteria][result_observers]")
 {
     const ClassPath path({SBST_CLASSES});
     Names names;
@@ -184,8 +184,8 @@ TEST_CASE("result observers: of another package only what is public",
     CHECK(names == Names{"isInDebt", "balance", "share", "depth", "size"});
 }
 
-TEST_CASE("result observers: objects have classes by what they tell",
-    "[jvm][criteria][result_observers]")
+TEST_CASE(
+    "result observers: objects have classes by what they tell", "[jvm][criteria][result_observers]")
 {
     JavaProblem problem = accounts({Coverage::output}, GENERATE(true, false));
     CHECK(opened(problem, 5) ==
@@ -215,8 +215,8 @@ TEST_CASE("result observers: objects have classes by what they tell",
 TEST_CASE("result observers: distances are those of results", "[jvm][criteria][result_observers]")
 {
     JavaProblem problem = accounts({Coverage::output});
-    const auto found = distances(
-        problem, run_once(problem, test_of(problem, {{"open", {Value(40)}}, {"open", {Value(13)}}})));
+    const auto found = distances(problem,
+        run_once(problem, test_of(problem, {{"open", {Value(40)}}, {"open", {Value(13)}}})));
     const auto distance = [&found](const std::string& text) {
         return found.at(open_head + "an object whose " + text);
     };
@@ -239,8 +239,8 @@ TEST_CASE("result observers: one that does not return tells nothing, and the tes
 {
     JavaProblem problem = accounts({Coverage::output});
     const auto is_silent = [&problem](int balance, const std::string& name) {
-        const Trace trace = run_once(
-            problem, test_of(problem, {{"open", {Value(balance)}}, {"open", {Value(1)}}}));
+        const Trace trace =
+            run_once(problem, test_of(problem, {{"open", {Value(balance)}}, {"open", {Value(1)}}}));
         REQUIRE(trace.calls.size() == 3);
         CHECK(trace.calls[1].kind == OutcomeKind::returned);
         CHECK(trace.calls[2].kind == OutcomeKind::returned);
@@ -323,7 +323,8 @@ TEST_CASE("result observers: stand-ins and lambdas are not asked, and lose no tu
             .arguments = {Value(false), Value(true), Value(2)}});
     const auto found = distances(problem, run_once(problem, test));
     CHECK(is_zero(found.at("Accounts.same(Accounts$Stock) returns not null")));
-    CHECK_FALSE(found.contains("Accounts.same(Accounts$Stock) returns an object whose hasMore() is true"));
+    CHECK_FALSE(
+        found.contains("Accounts.same(Accounts$Stock) returns an object whose hasMore() is true"));
     CHECK(is_zero(
         found.at("Accounts.hold(Accounts$Stock) returns an object whose isFull() is true")));
     CHECK(found.at("Accounts.count(Accounts$Stock) returns zero") == Distance(U256(2)));

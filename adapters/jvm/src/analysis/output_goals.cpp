@@ -78,8 +78,7 @@ std::string_view result_type(std::string_view descriptor)
 
 /// Adds a part and the goals of its classes; returns the number of the part.
 /// @param says what comes before the name of a class.
-std::size_t add_part(
-    OutputSort sort, const Goal& about, const std::string& says, ClassGoals& goals)
+std::size_t add_part(OutputSort sort, const Goal& about, const std::string& says, ClassGoals& goals)
 {
     const std::size_t part = goals.outputs.add(sort);
     const std::size_t first = goals.outputs.first_of(part).index();
@@ -128,7 +127,8 @@ void add_output_goals(const ClassPath& path, const Method& method, const Goal& a
     }
     // `not null` is the second class of references.
     const GoalId is_object(goals.graph.size() - 1);
-    for (JavaCallable& observer : options.observers_of(std::string(type.substr(1, type.size() - 2))))
+    for (JavaCallable& observer :
+        options.observers_of(std::string(type.substr(1, type.size() - 2))))
     {
         add_observer(path, std::move(observer), about, is_object, goals);
     }

@@ -59,8 +59,7 @@ bool is_question(const Method& method)
     constexpr std::string_view head = "()";
     return method.descriptor.size() == head.size() + 1 && method.descriptor.starts_with(head) &&
            answers.find(method.descriptor.back()) != std::string_view::npos &&
-           !method.access.is_static() && !method.access.is_synthetic() &&
-           method.name != "hashCode";
+           !method.access.is_static() && !method.access.is_synthetic() && method.name != "hashCode";
 }
 
 }  // namespace
