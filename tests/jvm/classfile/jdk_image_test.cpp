@@ -215,3 +215,29 @@ TEST_CASE("members that an earlier release lacks are newer", "[jvm][classfile]")
     path.set_jdk_release(200);
     CHECK_FALSE(path.is_newer(list, *copy_of));
 }
+
+TEST_CASE("class path: what one path has read, an equal one shares", "[jvm][class_path]")
+{
+    const std::vector<std::filesystem::path> entries{SBST_CLASSES};
+    const ClassPathOptions options{.java_home = java_home()};
+    const ClassPath first(entries, options);
+    const ClassFile* const own = first.find("kinds/Kinds");
+    const ClassFile* const of_jdk = first.find("java/util/ArrayList");
+    REQUIRE(own != nullptr);
+    REQUIRE(of_jdk != nullptr);
+    const ClassPath same(entries, options, {}, first.read_classes());
+    CHECK(same.read_classes() == first.read_classes());
+    CHECK(same.find("kinds/Kinds") == own);
+    CHECK(same.find("java/util/ArrayList") == of_jdk);
+
+    // Another path may find another class under the name.
+    const ClassPath shorter({}, options, {}, first.read_classes());
+    CHECK(shorter.read_classes() != first.read_classes());
+    CHECK(shorter.find("kinds/Kinds") == nullptr);
+    ClassPathOptions newer = options;
+    newer.release = 21;
+    CHECK(ClassPath(entries, newer, {}, first.read_classes()).find("kinds/Kinds") != own);
+    // Without an image of the JDK a fallback supplies its classes.
+    const ClassPath bare(entries);
+    CHECK(ClassPath(entries, {}, {}, bare.read_classes()).read_classes() != bare.read_classes());
+}

@@ -57,19 +57,17 @@ std::unique_ptr<ClassSource> open_entry(
 
 }  // namespace
 
-class ClassPath::Impl
+class ReadClasses
 {
 public:
-    Impl(std::vector<std::filesystem::path> entries, const ClassPathOptions& options,
-        ClassFallback fallback)
-      : m_entries(std::move(entries)), m_fallback(std::move(fallback))
+    ReadClasses(std::vector<std::filesystem::path> entries, ClassPathOptions options)
+      : m_entries(std::move(entries)), m_options(std::move(options))
     {
         for (const std::filesystem::path& entry : m_entries)
         {
-            m_sources.push_back(open_entry(entry, options));
+            m_sources.push_back(open_entry(entry, m_options));
         }
-        m_java_home = options.java_home;
-        m_jdk = m_java_home.empty() ? nullptr : JdkImage::open(m_java_home);
+        m_jdk = m_options.java_home.empty() ? nullptr : JdkImage::open(m_options.java_home);
     }
 
     [[nodiscard]] const std::vector<std::filesystem::path>& entries() const { return m_entries; }
@@ -77,13 +75,15 @@ public:
     {
         return m_sources;
     }
-
+    [[nodiscard]] const std::filesystem::path& java_home() const { return m_options.java_home; }
     [[nodiscard]] const JdkImage* jdk() const { return m_jdk.get(); }
-    [[nodiscard]] const JdkApi* api() const { return m_api.get(); }
 
-    void set_jdk_release(int release)
+    /// Tells whether a path of those entries and options finds the same classes. What a fallback
+    /// supplies may differ; it is asked only where there is no image of the JDK.
+    [[nodiscard]] bool are_of(
+        const std::vector<std::filesystem::path>& entries, const ClassPathOptions& options) const
     {
-        m_api = m_java_home.empty() ? nullptr : JdkApi::open(m_java_home, release);
+        return m_jdk != nullptr && entries == m_entries && options == m_options;
     }
 
     /// What is known of one name.
@@ -95,7 +95,7 @@ public:
         std::exception_ptr error;
     };
 
-    const Entry& find(const std::string& internal_name)
+    const Entry& find(const std::string& internal_name, const ClassFallback& fallback)
     {
         const auto known = m_classes.find(internal_name);
         if (known != m_classes.end())
@@ -105,7 +105,7 @@ public:
         Entry entry;
         try
         {
-            entry.file = load(internal_name);
+            entry.file = load(internal_name, fallback);
         }
         catch (const ParseError&)
         {
@@ -115,7 +115,8 @@ public:
     }
 
 private:
-    std::unique_ptr<const ClassFile> load(const std::string& internal_name) const
+    [[nodiscard]] std::unique_ptr<const ClassFile> load(
+        const std::string& internal_name, const ClassFallback& fallback) const
     {
         const std::string file = file_of(internal_name);
         if (!class_of(file))
@@ -136,9 +137,9 @@ private:
                 return parse(*bytes, internal_name, internal_name);
             }
         }
-        if (m_fallback)
+        else if (fallback)
         {
-            if (const auto bytes = m_fallback(internal_name))
+            if (const auto bytes = fallback(internal_name))
             {
                 return parse(*bytes, internal_name, internal_name);
             }
@@ -160,17 +161,46 @@ private:
     }
 
     std::vector<std::filesystem::path> m_entries;
+    ClassPathOptions m_options;
     std::vector<std::unique_ptr<ClassSource>> m_sources;
-    std::filesystem::path m_java_home;
     std::unique_ptr<JdkImage> m_jdk;
-    std::unique_ptr<JdkApi> m_api;
-    ClassFallback m_fallback;
     std::unordered_map<std::string, Entry> m_classes;
 };
 
-ClassPath::ClassPath(
-    std::vector<std::filesystem::path> entries, ClassPathOptions options, ClassFallback fallback)
-  : m_impl(std::make_unique<Impl>(std::move(entries), options, std::move(fallback)))
+class ClassPath::Impl
+{
+public:
+    Impl(std::vector<std::filesystem::path> entries, const ClassPathOptions& options,
+        ClassFallback fallback, std::shared_ptr<ReadClasses> read)
+      : m_read(read != nullptr && read->are_of(entries, options) ?
+                   std::move(read) :
+                   std::make_shared<ReadClasses>(std::move(entries), options)),
+        m_fallback(std::move(fallback))
+    {}
+
+    [[nodiscard]] const std::shared_ptr<ReadClasses>& read() const { return m_read; }
+    [[nodiscard]] const JdkApi* api() const { return m_api.get(); }
+
+    void set_jdk_release(int release)
+    {
+        m_api = m_read->java_home().empty() ? nullptr : JdkApi::open(m_read->java_home(), release);
+    }
+
+    const ReadClasses::Entry& find(const std::string& internal_name)
+    {
+        return m_read->find(internal_name, m_fallback);
+    }
+
+private:
+    std::shared_ptr<ReadClasses> m_read;
+    std::unique_ptr<JdkApi> m_api;
+    ClassFallback m_fallback;
+};
+
+ClassPath::ClassPath(std::vector<std::filesystem::path> entries, ClassPathOptions options,
+    ClassFallback fallback, std::shared_ptr<ReadClasses> read)
+  : m_impl(
+        std::make_unique<Impl>(std::move(entries), options, std::move(fallback), std::move(read)))
 {}
 
 ClassPath::~ClassPath() = default;
@@ -179,7 +209,7 @@ ClassPath& ClassPath::operator=(ClassPath&&) noexcept = default;
 
 const std::vector<std::filesystem::path>& ClassPath::entries() const
 {
-    return m_impl->entries();
+    return m_impl->read()->entries();
 }
 
 const ClassFile* ClassPath::find(const std::string& internal_name) const
@@ -189,7 +219,7 @@ const ClassFile* ClassPath::find(const std::string& internal_name) const
 
 const ClassFile& ClassPath::at(const std::string& internal_name) const
 {
-    const Impl::Entry& found = m_impl->find(internal_name);
+    const ReadClasses::Entry& found = m_impl->find(internal_name);
     if (found.error)
     {
         std::rethrow_exception(found.error);
@@ -206,14 +236,14 @@ bool ClassPath::is_on_path(const std::string& internal_name) const
 {
     const std::string file = file_of(internal_name);
     return class_of(file).has_value() &&
-           std::any_of(m_impl->sources().begin(), m_impl->sources().end(),
+           std::any_of(m_impl->read()->sources().begin(), m_impl->read()->sources().end(),
                [&](const auto& source) { return source->contains(file); });
 }
 
 std::vector<std::string> ClassPath::class_names() const
 {
     std::vector<std::string> names;
-    for (const auto& source : m_impl->sources())
+    for (const auto& source : m_impl->read()->sources())
     {
         for (const std::string& file : source->names())
         {
@@ -250,14 +280,19 @@ bool ClassPath::is_newer(const ClassFile& jdk_class, const Field& field) const
     return earlier != nullptr && earlier->find_field(field.name) == nullptr;
 }
 
+const std::shared_ptr<ReadClasses>& ClassPath::read_classes() const
+{
+    return m_impl->read();
+}
+
 const JdkImage* ClassPath::jdk() const
 {
-    return m_impl->jdk();
+    return m_impl->read()->jdk();
 }
 
 std::optional<std::vector<std::byte>> ClassPath::resource(const std::string& name) const
 {
-    for (const auto& source : m_impl->sources())
+    for (const auto& source : m_impl->read()->sources())
     {
         if (auto bytes = source->read(name))
         {

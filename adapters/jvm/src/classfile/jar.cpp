@@ -10,7 +10,9 @@
 #include <array>
 #include <charconv>
 #include <map>
+#include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <zip.h>
 
@@ -132,6 +134,7 @@ public:
         {
             result.push_back(name);
         }
+        std::sort(result.begin(), result.end());
         return result;
     }
 
@@ -226,7 +229,7 @@ private:
     std::string m_path;
     std::size_t m_max_size;
     std::unique_ptr<zip_t, ArchiveCloser> m_archive;
-    std::map<std::string, zip_uint64_t> m_entries;
+    std::unordered_map<std::string, zip_uint64_t> m_entries;
 };
 
 }  // namespace

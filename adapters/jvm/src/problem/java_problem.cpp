@@ -110,10 +110,12 @@ class JavaProblem::State
 public:
     explicit State(JavaProblemOptions given)
       : options(checked(std::move(given))),
-        path(options.class_path, path_options(options.worker.java_home),
+        path(
+            options.class_path, path_options(options.worker.java_home),
             [this](const std::string& name) {
                 return workers ? workers->class_bytes(name) : std::nullopt;
-            }),
+            },
+            options.read_classes),
         goals(goals_of(path, options)),
         plan(detail::make_plan(path, goals, options))
     {

@@ -159,8 +159,10 @@ void JvmLaboratory::with_problem(
     jvm::JavaProblemOptions options =
         java_problem_options(settings, tools, scratch.path() / "work");
     options.start_stop = stop;
+    options.read_classes = m_read_classes;
     if (const auto started = start_problem(options))
     {
+        m_read_classes = started->class_path().read_classes();
         use(*started);
     }
 }

@@ -29,6 +29,8 @@ struct ClassPathOptions
     /// The folder of the JDK whose classes are found behind those of the path; empty = none.
     std::filesystem::path java_home{};
 
+    [[nodiscard]] bool operator==(const ClassPathOptions&) const = default;
+
     /// Options for the release of the JDK that will run the classes; at least the default.
     [[nodiscard]] static ClassPathOptions for_release(int feature_version)
     {
@@ -46,8 +48,11 @@ struct ClassPathOptions
 using ClassFallback =
     std::function<std::optional<std::vector<std::byte>>(const std::string& internal_name)>;
 
+/// What one class path has read, for the next one: see ClassPath::read_classes().
+class ReadClasses;
+
 /// A class path. Classes are read at the first request and kept: pointers and references to them
-/// are valid as long as the path. Not safe for several threads.
+/// are valid as long as the path, or another one that shares them. Not safe for several threads.
 ///
 /// If several entries have the same name, the first entry wins. `Class-Path` in manifests is not
 /// followed. The package `META-INF` and `module-info` are not classes.
@@ -55,9 +60,11 @@ class ClassPath
 {
 public:
     /// Opens jars and lists their entries; folders are searched when needed.
+    /// @param read what an earlier path has read: taken over if entries and options are equal, so
+    ///   that nothing is read twice. Both are then to be used by one thread.
     /// @throws ConfigError when an entry does not exist, ParseError when a jar cannot be read.
     explicit ClassPath(std::vector<std::filesystem::path> entries, ClassPathOptions options = {},
-        ClassFallback fallback = {});
+        ClassFallback fallback = {}, std::shared_ptr<ReadClasses> read = nullptr);
     ~ClassPath();
     ClassPath(ClassPath&&) noexcept;
     ClassPath& operator=(ClassPath&&) noexcept;
@@ -65,7 +72,8 @@ public:
     ClassPath& operator=(const ClassPath&) = delete;
 
     [[nodiscard]] const std::vector<std::filesystem::path>& entries() const;
-    /// The class, from the path, or else from the JDK, or else from the fallback; null when none of
+    /// The class, from the path, or else from the JDK, or else, where there is no image of a JDK,
+    /// from the fallback; null when none of
     /// them has it, and when it cannot be read: most of a path's classes are not those under test.
     [[nodiscard]] const ClassFile* find(const std::string& internal_name) const;
     /// The same for a class that must exist.
@@ -83,6 +91,8 @@ public:
     [[nodiscard]] bool is_newer(const ClassFile& jdk_class) const;
     [[nodiscard]] bool is_newer(const ClassFile& jdk_class, const Method& method) const;
     [[nodiscard]] bool is_newer(const ClassFile& jdk_class, const Field& field) const;
+    /// What was read so far, and will be.
+    [[nodiscard]] const std::shared_ptr<ReadClasses>& read_classes() const;
     /// The classes of the JDK; null when the options name none, or its image cannot be read.
     [[nodiscard]] const JdkImage* jdk() const;
     /// The bytes of a file of an entry, `tz/data/ZoneInfoMap`; nothing when there is none.

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <sbst/criteria/coverage.hpp>
+#include <sbst/jvm/classfile/class_path.hpp>
 #include <sbst/jvm/exec/worker_settings.hpp>
 #include <sbst/jvm/surface/java_surface.hpp>
 #include <sbst/problem/stop_token.hpp>
@@ -10,6 +11,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -21,6 +23,9 @@ struct JavaProblemOptions
 {
     /// Jars and folders of classes, in order.
     std::vector<std::filesystem::path> class_path;
+    /// What an earlier problem has read, ClassPath::read_classes() of its path: not read again if
+    /// class path and JDK are the same. The problems are then to be used by one thread.
+    std::shared_ptr<ReadClasses> read_classes{};
     /// The class under test: `p.Outer` or `p.Outer$Inner`.
     std::string class_name;
     /// Only goals of methods of this name are sought, and only these methods (and producers of
