@@ -133,10 +133,20 @@ private:
         {
             if (!record)
             {
+                tell(*order.subject);
                 const StoredRecord made =
                     run_order(order, key, m_laboratory, m_options.build, m_options.stop);
+                if (m_options.stop.stop_requested())
+                {
+                    // It may have ended early.
+                    return false;
+                }
                 record = made.record;
                 m_searches.push_back(made);
+                if (m_options.on_result)
+                {
+                    m_options.on_result(made);
+                }
             }
         }
         catch (const ParseError&)
@@ -150,6 +160,22 @@ private:
         const std::uint64_t covered =
             record->timeline.empty() ? 0 : record->timeline.back().covered;
         return covered >= record->goals;
+    }
+
+    void tell(const Subject& subject) const
+    {
+        if (m_options.on_search)
+        {
+            std::size_t wanted = 0;
+            for (const SubjectDraw& draw : m_spec.subjects.draws)
+            {
+                wanted += draw.count;
+            }
+            m_options.on_search({.drawn = m_drawn.size(),
+                .wanted = wanted,
+                .trivial = m_trivial.size(),
+                .subject = subject.name});
+        }
     }
 
     const StudySpec& m_spec;

@@ -7,6 +7,7 @@
 #include <sbst/study/store.hpp>
 
 #include <algorithm>
+#include <atomic>
 #include <filesystem>
 #include <fstream>
 #include <set>
@@ -205,23 +206,40 @@ TEST_CASE("plan: searches for trivial subjects are remembered unless changed", "
     const auto plan_with = [](const PlanOptions& options) {
         ToyLaboratory laboratory;
         return make_plan(
-            parse_study(
-                "name: t\nadapter: toy\nbudget: {executions: 9}\nalgorithms: [{name: a}]\n"
-                "subjects: {include: [easy, alpha], choose: [{rule: branches > 3, count: 1, "
-                "trivial: {algorithm: random, executions: 5}}]}\n",
+            parse_study("name: t\nadapter: toy\nbudget: {executions: 9}\nalgorithms: [{name: a}]\n"
+                        "subjects: {include: [easy1, easy4, eager, alpha], choose: [{rule: "
+                        "branches > 3, count: 2, "
+                        "trivial: {algorithm: random, executions: 5}}]}\n",
                 "t.yaml", ""),
             laboratory, options);
     };
-    const Plan first = plan_with({});
-    REQUIRE_FALSE(first.searches.empty());
-    for (const StoredRecord& search : first.searches)
+    // Told before each search, and kept after it: a draw may take long and be broken off.
+    std::vector<DrawProgress> told;
+    const auto tell = [&told](const DrawProgress& progress) { told.push_back(progress); };
+    const auto keep = [&store](const StoredRecord& search) { store.publish(search); };
+    const Plan first = plan_with({.on_search = tell, .on_result = keep});
+    REQUIRE(first.trivial.size() + first.subjects.size() == told.size());
+    CHECK(first.searches.size() == told.size());
+    REQUIRE_FALSE(first.trivial.empty());
+    for (std::size_t i = 0; i < told.size(); ++i)
     {
-        store.publish(search);
+        CHECK(told[i].drawn + told[i].trivial == i);
+        CHECK(told[i].wanted == 2);
     }
-    const Plan second = plan_with({.known = &store});
+    told.clear();
+    const Plan second = plan_with({.known = &store, .on_search = tell});
     CHECK(second.searches.empty());
+    CHECK(told.empty());
     CHECK(plan_hash(second) == plan_hash(first));
     CHECK(second.trivial == first.trivial);
+    // A search that is broken off may have ended early: it is not kept.
+    std::size_t kept = 0;
+    std::atomic<bool> is_stopped = false;
+    const Plan broken = plan_with({.stop = StopToken(&is_stopped),
+        .on_search = [&is_stopped](const DrawProgress&) { is_stopped = true; },
+        .on_result = [&kept](const StoredRecord&) { ++kept; }});
+    CHECK(kept == 0);
+    CHECK(broken.searches.empty());
     // What was changed since counts for nothing.
     const StoredRecord& search = first.searches.front();
     std::ofstream(folder.path() + "/runs/" + search.key.substr(0, 2) + "/" + search.key + ".json")

@@ -193,11 +193,11 @@ std::string without_place(std::string_view message, const std::string& name)
 }
 
 /// The plan of a study that is not written yet.
-study::Plan plan_of_text(const std::string& text, const std::string& name, const std::string& data)
+study::Plan plan_of_text(const Settings& settings, const std::string& text, const std::string& name)
 {
     try
     {
-        return plan_of(study::parse_study(text, name, data), "");
+        return plan_of(settings, study::parse_study(text, name, settings.study.data), "");
     }
     catch (const ConfigError& error)
     {
@@ -275,7 +275,7 @@ ExitCode run_study_init(const Settings& settings)
     StudyFolder folder(name);
     const std::string text = study_text(name, sources);
     // A study that cannot be planned is not written.
-    const study::Plan plan = plan_of_text(text, name, settings.study.data);
+    const study::Plan plan = plan_of_text(settings, text, name);
     write_file(name, text);
     folder.keep();
     print_result("Written: {}: {} runs on {} {}\nNext:    sbst study plan {}\n", name,

@@ -2,6 +2,7 @@
 #include "load.hpp"
 
 #include "../console/version.hpp"
+#include "draw_printer.hpp"
 
 #include <sbst/base/suggestion.hpp>
 #include <sbst/error.hpp>
@@ -61,14 +62,15 @@ std::string missing_text(const study::StudySpec& spec)
     return fmt::format("{}", fmt::join(reasons, "; "));
 }
 
-study::Plan load_plan(const Settings& settings)
+study::Plan load_plan(const Settings& settings, study::PlanOptions options)
 {
     study::StudySpec spec = load_study_file(settings);
     const std::string folder = study_folder(settings, spec);
-    return plan_of(std::move(spec), folder);
+    return plan_of(settings, std::move(spec), folder, std::move(options));
 }
 
-study::Plan plan_of(study::StudySpec spec, const std::string& folder, const StopToken& stop)
+study::Plan plan_of(const Settings& settings, study::StudySpec spec, const std::string& folder,
+    study::PlanOptions options)
 {
     const std::string missing = missing_text(spec);
     if (!missing.empty())
@@ -81,8 +83,14 @@ study::Plan plan_of(study::StudySpec spec, const std::string& folder, const Stop
     {
         known.emplace(folder);
     }
-    return study::make_plan(std::move(spec), *laboratory,
-        {.known = known ? &*known : nullptr, .build = build_info(), .stop = stop});
+    options.known = known ? &*known : nullptr;
+    options.build = build_info();
+    DrawPrinter printer(settings);
+    options.on_search = [&printer](
+                            const study::DrawProgress& progress) { printer.update(progress); };
+    study::Plan plan = study::make_plan(std::move(spec), *laboratory, options);
+    printer.finish();
+    return plan;
 }
 
 std::string study_folder(const Settings& settings, const study::StudySpec& spec)

@@ -26,12 +26,13 @@ namespace sbst::cli
 
 /// The study with all its cells.
 /// @throws ConfigError as load_study_file; ParseError when data or parts are missing.
-[[nodiscard]] study::Plan load_plan(const Settings& settings);
+[[nodiscard]] study::Plan load_plan(const Settings& settings, study::PlanOptions options = {});
 /// The same for a study that is already read. Searches for trivial subjects whose results are in
-/// `folder` are not made again; when `stop` fires, the plan is not to be used.
+/// `folder` are not made again, and stderr tells of the others. Known results and build are filled
+/// in.
 /// @throws ParseError when data or parts are missing.
-[[nodiscard]] study::Plan plan_of(
-    study::StudySpec spec, const std::string& folder, const StopToken& stop = {});
+[[nodiscard]] study::Plan plan_of(const Settings& settings, study::StudySpec spec,
+    const std::string& folder, study::PlanOptions options = {});
 
 /// Why a study cannot run here: data that was not given, parts that libsbst does not have yet;
 /// empty when it can.

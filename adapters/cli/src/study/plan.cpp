@@ -190,7 +190,8 @@ ExitCode run_study_plan(const Settings& settings)
     }
     const InterruptWatch watch;
     const std::string folder = study_folder(settings, spec);
-    const study::Plan plan = plan_of(std::move(spec), folder, InterruptWatch::token());
+    const study::Plan plan =
+        plan_of(settings, std::move(spec), folder, {.stop = InterruptWatch::token()});
     if (InterruptWatch::exit_code() != ExitCode::ok)
     {
         return InterruptWatch::exit_code();

@@ -167,6 +167,18 @@ void set_unreadable_aside(const study::Plan& plan, study::Store& store)
     }
 }
 
+/// Publishes the result of a search for a trivial subject in the study's folder, which the first
+/// one makes.
+void keep_search(
+    const Settings& settings, const study::StoredRecord& search, std::optional<study::Store>& store)
+{
+    if (!store)
+    {
+        store.emplace(study_folder(settings, load_study_file(settings)));
+    }
+    store->publish(search);
+}
+
 void print_outcome(const Settings& settings, const study::StudyProgress& progress,
     const study::Plan& plan, const study::Store& store, double seconds)
 {
@@ -196,7 +208,17 @@ void print_outcome(const Settings& settings, const study::StudyProgress& progres
 ExitCode run_study_run(const Settings& settings)
 {
     const Clock::time_point start = Clock::now();
-    const study::Plan plan = load_plan(settings);
+    const InterruptWatch watch;
+    std::optional<study::Store> early;
+    const study::Plan plan = load_plan(settings,
+        {.stop = InterruptWatch::token(),
+            // Kept at once: a draw may take long.
+            .on_result = [&](const auto& search) { keep_search(settings, search, early); }});
+    if (InterruptWatch::exit_code() != ExitCode::ok)
+    {
+        print_note("sbst: interrupted while drawing subjects; finished searches are kept\n");
+        return InterruptWatch::exit_code();
+    }
     study::Store store(study_folder(settings, plan.spec));
     if (settings.study.retry_failed)
     {
@@ -207,7 +229,6 @@ ExitCode run_study_run(const Settings& settings)
     {
         store.publish(search);
     }
-    const InterruptWatch watch;
     // Results left by a kill must be known too: the manifest exists from the beginning.
     study::write_manifest(plan, store, build_info());
     StudyPrinter printer(settings);

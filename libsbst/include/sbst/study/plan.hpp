@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <vector>
@@ -60,6 +61,17 @@ struct Plan
     [[nodiscard]] std::vector<std::size_t> members(const Group& group) const;
 };
 
+/// How far a study has drawn its subjects.
+struct DrawProgress
+{
+    /// Subjects drawn by all rules so far, and to be drawn.
+    std::size_t drawn = 0;
+    std::size_t wanted = 0;
+    std::size_t trivial = 0;
+    /// The name of the subject that is searched next.
+    std::string subject;
+};
+
 /// What making a plan needs beside the study.
 struct PlanOptions
 {
@@ -70,6 +82,10 @@ struct PlanOptions
     BuildInfo build{};
     /// When it fires, searches for trivial subjects end early: the plan is then not to be used.
     StopToken stop{};
+    /// Called before each search for a trivial subject, which may take minutes, and after it with
+    /// its result.
+    std::function<void(const DrawProgress&)> on_search{};
+    std::function<void(const StoredRecord&)> on_result{};
 };
 
 /// Finds the subjects, checks every setting and names every cell.
