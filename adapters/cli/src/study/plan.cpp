@@ -108,6 +108,11 @@ Text plan_text(const study::Plan& plan)
         text += Text::of("  {}\n", configuration.label);
     }
     text += Text("Subjects\n");
+    std::size_t width = 0;
+    for (const study::Subject& subject : plan.subjects)
+    {
+        width = std::max(width, subject.name.size());
+    }
     for (const study::Subject& subject : plan.subjects)
     {
         std::string facts;
@@ -115,7 +120,7 @@ Text plan_text(const study::Plan& plan)
         {
             facts += fmt::format("  {} {}", name, value);
         }
-        text += Text::of("  {:<40}{}\n", subject.name, facts);
+        text += Text::of("  {:<{}}{}\n", subject.name, width, facts);
     }
     if (!plan.trivial.empty())
     {
@@ -294,9 +299,14 @@ void print_look(const Settings& settings, const study::Plan& plan, const Look& l
             fmt::format("{}", fmt::join(processes, ", ")));
     }
     const std::size_t each = plan.subjects.size() * plan.spec.repetitions;
+    std::size_t width = 0;
+    for (const study::Configuration& configuration : plan.spec.configurations)
+    {
+        width = std::max(width, configuration.label.size());
+    }
     for (std::size_t i = 0; i < plan.spec.configurations.size(); ++i)
     {
-        print_result("  {:<40}{} of {}\n", plan.spec.configurations[i].label,
+        print_result("  {:<{}}  {} of {}\n", plan.spec.configurations[i].label, width,
             look.finished_by_configuration[i], each);
     }
     constexpr std::size_t most_failures = 10;

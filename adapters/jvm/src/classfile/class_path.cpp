@@ -86,6 +86,20 @@ public:
         return m_jdk != nullptr && entries == m_entries && options == m_options;
     }
 
+    /// Tells whether an entry has the class, asking each entry once.
+    [[nodiscard]] bool is_on_path(const std::string& internal_name)
+    {
+        const auto [known, is_new] = m_is_on_path.emplace(internal_name, false);
+        if (is_new)
+        {
+            const std::string file = file_of(internal_name);
+            known->second = class_of(file).has_value() &&
+                            std::any_of(m_sources.begin(), m_sources.end(),
+                                [&](const auto& source) { return source->contains(file); });
+        }
+        return known->second;
+    }
+
     /// What is known of one name.
     struct Entry
     {
@@ -165,6 +179,7 @@ private:
     std::vector<std::unique_ptr<ClassSource>> m_sources;
     std::unique_ptr<JdkImage> m_jdk;
     std::unordered_map<std::string, Entry> m_classes;
+    std::unordered_map<std::string, bool> m_is_on_path;
 };
 
 class ClassPath::Impl
@@ -234,10 +249,7 @@ const ClassFile& ClassPath::at(const std::string& internal_name) const
 
 bool ClassPath::is_on_path(const std::string& internal_name) const
 {
-    const std::string file = file_of(internal_name);
-    return class_of(file).has_value() &&
-           std::any_of(m_impl->read()->sources().begin(), m_impl->read()->sources().end(),
-               [&](const auto& source) { return source->contains(file); });
+    return m_impl->read()->is_on_path(internal_name);
 }
 
 std::vector<std::string> ClassPath::class_names() const
