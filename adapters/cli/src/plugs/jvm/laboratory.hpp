@@ -45,7 +45,7 @@ private:
     [[nodiscard]] const std::string& hash_of(const std::filesystem::path& path);
 
     std::map<std::filesystem::path, std::string> m_hashes;
-    /// Of the last run: the next one mostly has the same class path.
+    /// What the last run read: the next one mostly has the same class path.
     std::shared_ptr<jvm::ReadClasses> m_read_classes;
 };
 
