@@ -261,9 +261,11 @@ Plan make_plan(StudySpec spec, Laboratory& laboratory, const PlanOptions& option
                 laboratory.normalised(settings_for(plan.spec, subject, configuration.settings)));
             surroundings.push_back(laboratory.surroundings(settings.back()));
         }
-        for (std::size_t repetition = 0; repetition < plan.spec.repetitions; ++repetition)
+        // Runs that differ only in their seed come one after another: an adapter may keep what it
+        // prepared for the last one.
+        for (std::size_t c = 0; c < plan.spec.configurations.size(); ++c)
         {
-            for (std::size_t c = 0; c < plan.spec.configurations.size(); ++c)
+            for (std::size_t repetition = 0; repetition < plan.spec.repetitions; ++repetition)
             {
                 Cell cell;
                 cell.configuration = c;

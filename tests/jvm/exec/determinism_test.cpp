@@ -4,12 +4,14 @@
 #include "support/catch.hpp"
 
 #include <sbst/error.hpp>
+#include <sbst/jvm/exec/kept_workers.hpp>
 #include <sbst/random/rng.hpp>
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <atomic>
+#include <memory>
 #include <pthread.h>
 #include <sstream>
 #include <stdexcept>
@@ -197,6 +199,21 @@ TEST_CASE("worker: results are the same for any number of workers, batches and J
         settings = fixture_settings();
         settings.java_home = home;
         CHECK(first_difference(run_all(settings, 1000), expected) == "");
+    }
+}
+
+TEST_CASE("worker: a kept one gives the same results as a new one", "[jvm][exec][determinism]")
+{
+    WorkerSettings settings = fixture_settings();
+    settings.jobs = 2;
+    const std::string expected = run_all(settings, 50);
+    settings.kept = std::make_shared<KeptWorkers>(2);
+    CHECK(first_difference(run_all(settings, 50), expected) == "");
+    REQUIRE(settings.kept->size() == 2);
+    for (int again = 0; again < 3; ++again)
+    {
+        CHECK(first_difference(run_all(settings, 50), expected) == "");
+        CHECK(settings.kept->size() == 2);
     }
 }
 

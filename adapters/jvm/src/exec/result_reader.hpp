@@ -45,6 +45,8 @@ struct IdLimits
     std::size_t static_fields = 0;
     /// Each call that returned tells the class of its value.
     bool has_outputs = false;
+
+    bool operator==(const IdLimits&) const = default;
 };
 
 /// Reads one test's result into a cleared trace and, unless it is null, a cleared detail. A thrown

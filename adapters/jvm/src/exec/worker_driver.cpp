@@ -39,10 +39,19 @@ std::size_t call_count(std::span<const std::byte> test)
 
 }  // namespace
 
-WorkerDriver::WorkerDriver(const WorkerSettings& settings, std::span<const std::byte> plan,
-    const std::vector<SetUpMessage>& messages, const IdLimits& limits)
-  : m_messages(&messages), m_limits(limits), m_process(settings, plan)
+WorkerDriver::WorkerDriver(
+    std::shared_ptr<const Launch> launch, const std::vector<SetUpMessage>& messages)
+  : m_launch(std::move(launch)),
+    m_messages(&messages),
+    m_process(m_launch->settings, m_launch->plan)
 {}
+
+void WorkerDriver::serve(const std::vector<SetUpMessage>& messages)
+{
+    m_messages = &messages;
+    m_set_up_count = 0;
+    m_counters = {};
+}
 
 RunDetail* WorkerDriver::detail_of(std::size_t index)
 {
@@ -57,6 +66,7 @@ void WorkerDriver::start()
     m_wants_respawn = false;
     m_is_up = false;
     m_exceptions.begin_process();
+    m_told.clear();
     m_set_up_count = 0;
     m_process.spawn();
 }
@@ -67,6 +77,10 @@ bool WorkerDriver::make_ready(const StopToken& stop)
     if (m_process.is_running() && m_is_up && m_set_up_count == m_messages->size())
     {
         return true;
+    }
+    if (was_told_otherwise())
+    {
+        m_process.kill();
     }
     for (std::size_t ends = 0; ends < most_starts; ++ends)
     {
@@ -103,12 +117,25 @@ bool WorkerDriver::make_ready(const StopToken& stop)
             m_process.end_text()));
 }
 
+/// Callables are known by their number: what was told cannot be taken back.
+bool WorkerDriver::was_told_otherwise() const
+{
+    const std::size_t common = std::min(m_told.size(), m_messages->size());
+    return !std::equal(
+        m_told.begin(), m_told.begin() + static_cast<std::ptrdiff_t>(common), m_messages->begin());
+}
+
 /// Sends what every worker gets before its first test.
 WorkerProcess::Wait WorkerDriver::finish_set_up(const StopToken& stop)
 {
     while (m_set_up_count < m_messages->size())
     {
         const SetUpMessage& message = (*m_messages)[m_set_up_count];
+        if (m_set_up_count < m_told.size())
+        {
+            ++m_set_up_count;
+            continue;
+        }
         m_process.post(message.kind, message.count, message.payload);
         const WorkerProcess::Wait wait = m_process.wait(stop);
         if (wait != WorkerProcess::Wait::answered)
@@ -116,6 +143,7 @@ WorkerProcess::Wait WorkerDriver::finish_set_up(const StopToken& stop)
             return wait;
         }
         m_process.take();
+        m_told.push_back(message);
         ++m_set_up_count;
     }
     return WorkerProcess::Wait::answered;
@@ -392,7 +420,7 @@ void WorkerDriver::take_result(const Job& job, WireReader& reader)
     RunDetail& detail = wanted == nullptr ? unwanted : *wanted;
     trace.clear();
     detail.clear();
-    const StopCause cause = read_result(reader, m_limits, m_exceptions, trace, &detail);
+    const StopCause cause = read_result(reader, m_launch->limits, m_exceptions, trace, &detail);
     if (reader.is_broken())
     {
         trace.clear();

@@ -3,6 +3,7 @@
 // and finds the test that caused it. Next: worker_pool.cpp.
 #pragma once
 
+#include "launch.hpp"
 #include "result_reader.hpp"
 #include "worker_process.hpp"
 
@@ -13,6 +14,7 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
+#include <memory>
 #include <mutex>
 #include <span>
 #include <string>
@@ -27,6 +29,8 @@ struct SetUpMessage
     MessageKind kind = MessageKind::callables;
     std::size_t count = 0;
     std::vector<std::byte> payload;
+
+    bool operator==(const SetUpMessage&) const = default;
 };
 
 struct RunJob
@@ -65,9 +69,18 @@ public:
     /// Processes that may end one after another before one is ready.
     static constexpr std::size_t most_starts = 3;
 
-    /// `settings`, `plan` and `messages` must outlive the driver.
-    WorkerDriver(const WorkerSettings& settings, std::span<const std::byte> plan,
-        const std::vector<SetUpMessage>& messages, const IdLimits& limits);
+    /// `messages` must outlive the driver, or its next call of `serve`.
+    WorkerDriver(std::shared_ptr<const Launch> launch, const std::vector<SetUpMessage>& messages);
+
+    /// Belongs to another pool from now on, with that pool's messages and counters of zero. A
+    /// process that was told something else is replaced before the next test.
+    void serve(const std::vector<SetUpMessage>& messages);
+    [[nodiscard]] const Launch& launch() const { return *m_launch; }
+    /// Tells whether the process waits for tests, so that another pool could use it.
+    [[nodiscard]] bool is_free() const
+    {
+        return m_process.is_running() && m_is_up && m_process.in_flight() == 0 && !m_wants_respawn;
+    }
 
     /// Starts a process without waiting for it; an earlier one has been reaped.
     void start();
@@ -112,12 +125,15 @@ private:
     void note_link_error(const std::string& error);
     void blame(const Job& job, StopCause cause, std::size_t call);
     void bury();
+    [[nodiscard]] bool was_told_otherwise() const;
     [[nodiscard]] WorkerProcess::Wait finish_set_up(const StopToken& stop);
     [[nodiscard]] RunDetail* detail_of(std::size_t index);
 
+    std::shared_ptr<const Launch> m_launch;
     const std::vector<SetUpMessage>* m_messages;
-    IdLimits m_limits;
     WorkerProcess m_process;
+    /// What the process was told, by whichever pool.
+    std::vector<SetUpMessage> m_told;
     ExceptionNames m_exceptions;
     PoolCounters m_counters;
 
@@ -128,6 +144,7 @@ private:
     std::deque<Batch> m_batches;
     std::deque<Job> m_again;
     std::vector<std::byte> m_payload;
+    /// Messages of the pool that the process knows.
     std::size_t m_set_up_count = 0;
     /// Deaths in a row without a result between them.
     std::size_t m_vain_deaths = 0;

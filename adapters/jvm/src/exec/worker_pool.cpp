@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "kept_workers.hpp"
+#include "launch.hpp"
 #include "plan_writer.hpp"
 #include "worker_driver.hpp"
 
@@ -101,10 +103,7 @@ WorkerSettings checked(const WorkerSettings& settings)
 struct WorkerPool::Impl
 {
     Impl(const WorkerSettings& wanted, const SubjectPlan& plan, const StopToken& stop)
-      : settings(checked(wanted)),
-        limits{plan.predicate_count, plan.method_count, plan.line_count, plan.mutant_count,
-            plan.static_fields.size(), settings.record_outputs},
-        plan_bytes(encode_plan(plan, settings))
+      : kept(wanted.kept), launch(launch_of(checked(wanted), plan))
     {
         start_drivers();
         for (const auto& driver : drivers)
@@ -119,31 +118,66 @@ struct WorkerPool::Impl
         read_load_failures();
     }
 
+    static std::shared_ptr<const Launch> launch_of(
+        const WorkerSettings& settings, const SubjectPlan& plan)
+    {
+        WorkerSettings alone = settings;
+        // Kept workers do not keep each other.
+        alone.kept.reset();
+        return std::make_shared<const Launch>(Launch{std::move(alone), encode_plan(plan, settings),
+            {plan.predicate_count, plan.method_count, plan.line_count, plan.mutant_count,
+                plan.static_fields.size(), settings.record_outputs}});
+    }
+
     void start_drivers()
     {
-        for (std::size_t i = 0; i < settings.jobs; ++i)
+        for (std::size_t i = 0; i < launch->settings.jobs; ++i)
         {
-            drivers.push_back(
-                std::make_unique<WorkerDriver>(settings, plan_bytes, messages, limits));
-            drivers.back()->start();
+            std::unique_ptr<WorkerDriver> driver = kept ? kept->m_impl->take(*launch) : nullptr;
+            if (driver)
+            {
+                driver->serve(messages);
+            }
+            else
+            {
+                driver = std::make_unique<WorkerDriver>(launch, messages);
+                driver->start();
+            }
+            drivers.push_back(std::move(driver));
         }
         ids.assign(drivers.size(), {});
     }
 
+    /// Leaves the drivers to other pools, or ends them, all at the same time, because each needs
+    /// time to end.
+    void end_drivers()
+    {
+        if (kept)
+        {
+            for (auto& driver : drivers)
+            {
+                kept->m_impl->leave(std::move(driver));
+            }
+        }
+        else
+        {
+            begin_kill();
+        }
+        drivers.clear();
+    }
+
     void change_plan(const WorkerSettings& wanted, const SubjectPlan& plan)
     {
-        begin_kill();
         earlier = counters();
-        drivers.clear();
+        end_drivers();
+        WorkerSettings settings = launch->settings;
         settings.record_lines = wanted.record_lines;
         settings.record_outputs = wanted.record_outputs;
-        limits.has_outputs = wanted.record_outputs;
-        plan_bytes = encode_plan(plan, settings);
+        launch = launch_of(settings, plan);
         start_drivers();
     }
 
-    /// All at the same time, because each needs time to end.
-    ~Impl() { begin_kill(); }
+    ~Impl() { end_drivers(); }
     Impl(const Impl&) = delete;
     Impl& operator=(const Impl&) = delete;
     Impl(Impl&&) = delete;
@@ -162,7 +196,7 @@ struct WorkerPool::Impl
         const std::vector<std::byte> touched =
             drivers.front()->ask({MessageKind::initial_trace, 1, {}});
         WireReader reader(touched);
-        read_touched(reader, limits, initial_trace);
+        read_touched(reader, launch->limits, initial_trace);
         if (reader.is_broken())
         {
             throw AdapterError("jvm worker: the trace of loading the subject cannot be read");
@@ -334,9 +368,8 @@ struct WorkerPool::Impl
         return sum;
     }
 
-    WorkerSettings settings;
-    IdLimits limits;
-    std::vector<std::byte> plan_bytes;
+    std::shared_ptr<KeptWorkers> kept;
+    std::shared_ptr<const Launch> launch;
     std::vector<SetUpMessage> messages;
     std::vector<std::unique_ptr<WorkerDriver>> drivers;
     /// Counts of drivers before those.
@@ -450,7 +483,7 @@ std::vector<MutantId> WorkerPool::unbuilt_mutants()
     for (std::size_t left = reader.get_count(sizeof(std::uint32_t)); left > 0; --left)
     {
         const auto number = reader.get<std::uint32_t>();
-        if (number >= m_impl->limits.mutants)
+        if (number >= m_impl->launch->limits.mutants)
         {
             reader.fail();
             break;

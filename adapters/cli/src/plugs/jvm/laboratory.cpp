@@ -26,6 +26,8 @@ namespace
 {
 
 constexpr std::size_t least_branches = 10;
+/// Those of the last two kinds of runs.
+constexpr std::size_t most_kept_workers = 3;
 
 /// `JAR!CLASS`.
 struct Place
@@ -154,10 +156,15 @@ void JvmLaboratory::with_problem(
     java.class_path.insert(java.class_path.begin(), place.jar);
     java.class_name = place.pattern;
 
-    const jvm::TemporaryFolder scratch({}, "sbst");
+    if (!m_scratch)
+    {
+        m_scratch.emplace(std::filesystem::path(), "sbst");
+        m_kept_workers = std::make_shared<jvm::KeptWorkers>(most_kept_workers);
+    }
     const JvmTools tools = find_jvm_tools(java);
     jvm::JavaProblemOptions options =
-        java_problem_options(settings, tools, scratch.path() / "work");
+        java_problem_options(settings, tools, m_scratch->path() / "work");
+    options.worker.kept = m_kept_workers;
     options.start_stop = stop;
     options.read_classes = m_read_classes;
     if (const auto started = start_problem(options))

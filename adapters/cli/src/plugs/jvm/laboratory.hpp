@@ -4,12 +4,15 @@
 
 #include "../../study/search_laboratory.hpp"
 
+#include <sbst/jvm/exec/kept_workers.hpp>
+#include <sbst/jvm/exec/temporary_folder.hpp>
 #include <sbst/jvm/problem/java_problem.hpp>
 #include <sbst/study/laboratory.hpp>
 
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -47,6 +50,10 @@ private:
     std::map<std::filesystem::path, std::string> m_hashes;
     /// What the last run read: the next one mostly has the same class path.
     std::shared_ptr<jvm::ReadClasses> m_read_classes;
+    /// Made by the first run, and removed after the workers.
+    std::optional<jvm::TemporaryFolder> m_scratch;
+    /// A run has a worker that searches and one that measures.
+    std::shared_ptr<jvm::KeptWorkers> m_kept_workers;
 };
 
 [[nodiscard]] std::unique_ptr<study::Laboratory> make_jvm_laboratory();

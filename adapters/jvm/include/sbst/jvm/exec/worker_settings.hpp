@@ -6,11 +6,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <string_view>
 #include <vector>
 
 namespace sbst::jvm
 {
+
+class KeptWorkers;
 
 /// The name of a worker's folder in the worker, which is its current folder: the same in all
 /// workers, so that no test can tell in which it runs.
@@ -65,6 +68,11 @@ struct WorkerSettings
     /// Code has its mutants, and a test may ask for one (TestRun::mutant); traces have none.
     bool switch_mutants = false;
     Occasion occasion = Occasion::usual;
+    /// Where pools leave their workers and find those of others; null if workers end with their
+    /// pool. It must end before `scratch` is removed.
+    std::shared_ptr<KeptWorkers> kept;
+
+    bool operator==(const WorkerSettings&) const = default;
 };
 
 /// @throws ConfigError naming the first setting that cannot be used, its value and what was

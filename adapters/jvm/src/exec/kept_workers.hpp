@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// How pools leave and find kept workers. Next: worker_pool.cpp.
+#pragma once
+
+#include "launch.hpp"
+#include "worker_driver.hpp"
+
+#include <sbst/jvm/exec/kept_workers.hpp>
+
+#include <cstddef>
+#include <deque>
+#include <memory>
+
+namespace sbst::jvm
+{
+
+struct KeptWorkers::Impl
+{
+    /// A worker with that launch, or null. It has the messages of its last pool.
+    [[nodiscard]] std::unique_ptr<WorkerDriver> take(const Launch& launch);
+    /// Keeps a worker that is free; ends it otherwise.
+    void leave(std::unique_ptr<WorkerDriver> driver);
+
+    std::size_t most = 0;
+    /// The one that waits longest first.
+    std::deque<std::unique_ptr<WorkerDriver>> drivers{};
+};
+
+}  // namespace sbst::jvm
