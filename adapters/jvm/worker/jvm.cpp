@@ -141,14 +141,32 @@ jint JNICALL count_failed_classes(JNIEnv* env, jclass)
     return failed;
 }
 
-/// Gives a class other methods of the same names; throws InternalError when the JVM refuses.
-void JNICALL redefine(JNIEnv* env, jclass, jclass type, jbyteArray bytes)
+/// Gives classes other methods of the same names; throws InternalError when the JVM refuses.
+void JNICALL redefine(JNIEnv* env, jclass, jobjectArray types, jobjectArray bytes)
 {
-    std::vector<unsigned char> code(static_cast<std::size_t>(env->GetArrayLength(bytes)));
-    env->GetByteArrayRegion(
-        bytes, 0, static_cast<jsize>(code.size()), reinterpret_cast<jbyte*>(code.data()));
-    const jvmtiClassDefinition definition{type, static_cast<jint>(code.size()), code.data()};
-    const jvmtiError error = tools->RedefineClasses(1, &definition);
+    const jsize count = env->GetArrayLength(types);
+    if (count == 0)
+    {
+        return;
+    }
+    std::vector<std::vector<unsigned char>> codes(static_cast<std::size_t>(count));
+    std::vector<jvmtiClassDefinition> definitions;
+    for (jsize i = 0; i < count; ++i)
+    {
+        const auto of_class = static_cast<jbyteArray>(env->GetObjectArrayElement(bytes, i));
+        std::vector<unsigned char>& code = codes[static_cast<std::size_t>(i)];
+        code.resize(static_cast<std::size_t>(env->GetArrayLength(of_class)));
+        env->GetByteArrayRegion(
+            of_class, 0, static_cast<jsize>(code.size()), reinterpret_cast<jbyte*>(code.data()));
+        env->DeleteLocalRef(of_class);
+        definitions.push_back({static_cast<jclass>(env->GetObjectArrayElement(types, i)),
+            static_cast<jint>(code.size()), code.data()});
+    }
+    const jvmtiError error = tools->RedefineClasses(count, definitions.data());
+    for (const jvmtiClassDefinition& definition : definitions)
+    {
+        env->DeleteLocalRef(definition.klass);
+    }
     if (error != JVMTI_ERROR_NONE)
     {
         const std::string text = "the JVM refuses other methods: " + std::to_string(error);
@@ -327,7 +345,7 @@ void Jvm::register_natives()
     std::string deep_type = "(Ljava/lang/ClassLoader;[Ljava/lang/Class;I)Z";
     std::string stop_type = "()V";
     std::string expect_type = "(Ljava/lang/Thread;)V";
-    std::string redefine_type = "(Ljava/lang/Class;[B)V";
+    std::string redefine_type = "([Ljava/lang/Class;[[B)V";
     const std::vector<JNINativeMethod> natives{
         {count_name.data(), count_type.data(), reinterpret_cast<void*>(count_other_threads)},
         {expect_name.data(), expect_type.data(), reinterpret_cast<void*>(expect_thread)},

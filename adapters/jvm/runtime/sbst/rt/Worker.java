@@ -79,8 +79,13 @@ final class Worker {
      */
     private static native boolean isDeep(ClassLoader subject, Class<?>[] ofJdk, int most);
 
-    /** Gives a class other method bodies. */
-    private static native void redefine(Class<?> type, byte[] bytes);
+    /** Gives classes other method bodies, all at once: the JVM stops for each call. */
+    private static native void redefine(Class<?>[] types, byte[][] bytes);
+
+    private static void redefine(Map<Class<?>, byte[]> bodies) {
+        redefine(bodies.keySet().toArray(new Class<?>[0]),
+            bodies.values().toArray(new byte[0][]));
+    }
 
     /** Prepares everything for the subject. Called once, on the thread that will run the tests. */
     static void start(ByteBuffer planBytes, ByteBuffer memory, MethodHandles.Lookup anywhere)
@@ -88,13 +93,14 @@ final class Worker {
         lookup = anywhere;
         MethodHandle reads = lookup.findVirtual(
             Module.class, "implAddReadsAllUnnamed", MethodType.methodType(void.class));
+        Map<Class<?>, byte[]> bodies = new LinkedHashMap<>();
         for (String name : JdkGuard.names()) {
             Class<?> type = JdkGuard.typeOf(name);
             letRead(type.getModule(), reads);
-            redefine(type, JdkGuard.bytes(name));
+            bodies.put(type, JdkGuard.bytes(name));
         }
         for (String name : JdkRepeatable.names()) {
-            redefine(JdkGuard.typeOf(name), JdkRepeatable.bytes(name));
+            bodies.put(JdkGuard.typeOf(name), JdkRepeatable.bytes(name));
         }
         System.setIn(Guard.noInput());
         System.setOut(new PrintStream(OutputStream.nullOutputStream()));
@@ -112,14 +118,15 @@ final class Worker {
         List<Class<?>> deep = new ArrayList<>();
         for (String name : JdkDepth.classes()) {
             deep.add(Class.forName(name.replace('/', '.')));
-            redefine(deep.get(deep.size() - 1), JdkDepth.reporting(name));
+            bodies.put(deep.get(deep.size() - 1), JdkDepth.reporting(name));
         }
         deepInJdk = deep.toArray(deepInJdk);
         for (String name : plan.countedJdk) {
             // Initialised first: nothing may stop that.
             Class<?> type = Class.forName(name.replace('/', '.'));
-            redefine(type, JdkLoops.counted(type));
+            bodies.put(type, JdkLoops.counted(type));
         }
+        redefine(bodies);
         URL[] urls = new URL[plan.classPath.size()];
         for (int i = 0; i < urls.length; i++) {
             urls[i] = new File(plan.classPath.get(i)).toURI().toURL();
@@ -161,9 +168,11 @@ final class Worker {
             plan.recordOutputs ? new ResultObservers(loader, plan) : null);
         JdkChanges jdk = new JdkChanges(lookup);
         Statics statics = Statics.of(plan.staticFields, loader, lookup, jdk);
+        Map<Class<?>, byte[]> telling = new LinkedHashMap<>();
         for (Class<?> type : jdk.classes()) {
-            redefine(type, JdkChanges.telling(type));
+            telling.put(type, JdkChanges.telling(type));
         }
+        redefine(telling);
         runner = new Runner(block, plan, statics, new Globals(lookup), callables);
         runner.arePrintsKnown = !ofInitialisers.isAny();
         Probe.reset();
