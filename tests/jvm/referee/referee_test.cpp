@@ -383,19 +383,26 @@ TEST_CASE("a test that holds today only, or on this machine, is found out", "[jv
                         ", Runtime.getRuntime().availableProcessors()); }\n"
                         "    @Test void encoding() { assertEquals(\"UTF-8\", "
                         "java.nio.charset.Charset.defaultCharset().name()); }\n"
-                        "    @Test void waits() throws Exception { Thread.sleep(1); }\n");
+                        "    @Test void headless() { assertEquals(\"true\", "
+                        "System.getProperty(\"java.awt.headless\")); }\n"
+                        "    @Test void zone() { assertEquals(\"UTC\", "
+                        "System.getProperty(\"user.timezone\")); }\n"
+                        "    @Test void waits() throws Exception { Thread.sleep(1); }\n"
+                        "    @Test void screen() { "
+                        "assertTrue(java.awt.GraphicsEnvironment.isHeadless()); }\n");
     RefereeRequest request = request_for(sources);
     request.runs = {standard_runs(3).front(), run_abroad()};
     RefereeTools isolated = tools();
     isolated.launcher = SBST_LAUNCHER;
     const RefereeReport report = judge_suite(request, isolated);
-    REQUIRE(report.tests.size() == 5);
-    for (std::size_t test = 0; test < 4; ++test)
+    REQUIRE(report.tests.size() == 8);
+    for (std::size_t test = 0; test < 6; ++test)
     {
         CHECK(report.runs[0].outcomes[test].verdict == TestVerdict::passed);
         CHECK_THAT(why_unproven(report, test).value_or(""), Contains("failed in run 'abroad'"));
     }
-    CHECK_FALSE(why_unproven(report, 4));
+    CHECK_FALSE(why_unproven(report, 6));
+    CHECK_FALSE(why_unproven(report, 7));
 }
 
 TEST_CASE("a test that depends on the hour fails in some run at any hour", "[jvm]")

@@ -33,6 +33,8 @@ final class RunnerProcess {
     /** Variables as a user's environment may have them. */
     private static final Map<String, String> ELSEWHERE = Map.of("CI", "false", "HOSTNAME", "elsewhere",
             "LOGNAME", "somebody", "USER", "somebody");
+    /** What makes Java open windows, unless a property forbids it. */
+    private static final List<String> SCREENS = List.of("DISPLAY", "WAYLAND_DISPLAY");
 
     private final Request request;
     private final Request.Run run;
@@ -82,6 +84,9 @@ final class RunnerProcess {
             if (run.elsewhere()) {
                 ELSEWHERE.forEach((name, value) -> builder.environment().merge(
                         name, value, (here, there) -> here.equals(there) ? there + "2" : there));
+                // As in most JVMs, no property tells these two.
+                builder.environment().put("TZ", run.timeZone());
+                SCREENS.forEach(builder.environment()::remove);
             }
             process = builder.start();
         } catch (IOException e) {
@@ -108,13 +113,16 @@ final class RunnerProcess {
         words.addAll(List.of("-Xmx" + request.heapMegabytes + "m", "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1", "-XX:-OmitStackTraceInFastThrow", "-XX:-UsePerfData",
                 "-XX:ErrorFile=/dev/null", "-XX:-CreateCoredumpOnCrash",
-                "-Duser.timezone=" + run.timeZone(), "-Duser.language=" + locale.getLanguage(),
-                "-Duser.country=" + locale.getCountry(), "-Djava.awt.headless=true",
+                "-Duser.language=" + locale.getLanguage(),
+                "-Duser.country=" + locale.getCountry(),
                 "-Djava.io.tmpdir=" + folder(request, run),
                 request.assertions ? "-enableassertions" : "-disableassertions"));
         if (run.shuffled() || run.reversed()) {
             // Another source of identity hashes, to reveal dependence on them.
             words.addAll(List.of("-XX:+UnlockExperimentalVMOptions", "-XX:hashCode=0"));
+        }
+        if (!run.elsewhere()) {
+            words.addAll(List.of("-Duser.timezone=" + run.timeZone(), "-Djava.awt.headless=true"));
         }
         if (run.elsewhere()) {
             int here = Runtime.getRuntime().availableProcessors();

@@ -36,7 +36,8 @@ struct RefereeRun
     /// Where the clock of this run starts; nothing: now. It needs the launcher.
     std::optional<std::chrono::sys_seconds> clock{};
     /// Other names of user and machine, another number of processors, another default encoding than
-    /// UTF-8, and the other Java of the tools.
+    /// UTF-8, no properties of the time zone and the screen (which is not there), and the other
+    /// Java of the tools.
     bool is_elsewhere = false;
 };
 
