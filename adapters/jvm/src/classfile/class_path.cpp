@@ -100,6 +100,28 @@ public:
         return known->second;
     }
 
+    /// Internal names of all classes of all entries, ascending, each once.
+    [[nodiscard]] const std::vector<std::string>& class_names()
+    {
+        if (!m_names)
+        {
+            std::vector<std::string>& names = m_names.emplace();
+            for (const auto& source : m_sources)
+            {
+                for (const std::string& file : source->names())
+                {
+                    if (auto name = class_of(file))
+                    {
+                        names.push_back(std::move(*name));
+                    }
+                }
+            }
+            std::sort(names.begin(), names.end());
+            names.erase(std::unique(names.begin(), names.end()), names.end());
+        }
+        return *m_names;
+    }
+
     /// What is known of one name.
     struct Entry
     {
@@ -180,6 +202,7 @@ private:
     std::unique_ptr<JdkImage> m_jdk;
     std::unordered_map<std::string, Entry> m_classes;
     std::unordered_map<std::string, bool> m_is_on_path;
+    std::optional<std::vector<std::string>> m_names;
 };
 
 class ClassPath::Impl
@@ -252,22 +275,9 @@ bool ClassPath::is_on_path(const std::string& internal_name) const
     return m_impl->read()->is_on_path(internal_name);
 }
 
-std::vector<std::string> ClassPath::class_names() const
+const std::vector<std::string>& ClassPath::class_names() const
 {
-    std::vector<std::string> names;
-    for (const auto& source : m_impl->read()->sources())
-    {
-        for (const std::string& file : source->names())
-        {
-            if (auto name = class_of(file))
-            {
-                names.push_back(std::move(*name));
-            }
-        }
-    }
-    std::sort(names.begin(), names.end());
-    names.erase(std::unique(names.begin(), names.end()), names.end());
-    return names;
+    return m_impl->read()->class_names();
 }
 
 void ClassPath::set_jdk_release(int release)

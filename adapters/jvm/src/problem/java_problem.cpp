@@ -38,13 +38,6 @@ namespace sbst::jvm
 namespace
 {
 
-ClassPathOptions path_options(const std::filesystem::path& java_home)
-{
-    ClassPathOptions options = ClassPathOptions::for_release(feature_version(java_home));
-    options.java_home = java_home;
-    return options;
-}
-
 int release_for(const ClassFile& subject, int of_jdk)
 {
     constexpr int oldest = 17;
@@ -111,7 +104,9 @@ public:
     explicit State(JavaProblemOptions given)
       : options(checked(std::move(given))),
         path(
-            options.class_path, path_options(options.worker.java_home),
+            options.class_path,
+            ClassPathOptions::for_jdk(
+                options.worker.java_home, feature_version(options.worker.java_home)),
             [this](const std::string& name) {
                 return workers ? workers->class_bytes(name) : std::nullopt;
             },

@@ -163,13 +163,12 @@ void JvmLaboratory::with_problem(
     }
     const JvmTools tools = find_jvm_tools(java);
     jvm::JavaProblemOptions options =
-        java_problem_options(settings, tools, m_scratch->path() / "work");
+        java_problem_options(settings, tools, m_scratch->path() / "work", m_read_classes);
+    m_read_classes = options.read_classes;
     options.worker.kept = m_kept_workers;
     options.start_stop = stop;
-    options.read_classes = m_read_classes;
     if (const auto started = start_problem(options))
     {
-        m_read_classes = started->class_path().read_classes();
         use(*started);
     }
 }

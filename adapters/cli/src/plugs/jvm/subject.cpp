@@ -153,8 +153,8 @@ std::vector<fs::path> class_path_entries(const std::vector<std::string>& texts)
     return entries;
 }
 
-jvm::JavaProblemOptions java_problem_options(
-    const Settings& settings, const JvmTools& tools, const fs::path& scratch)
+jvm::JavaProblemOptions java_problem_options(const Settings& settings, const JvmTools& tools,
+    const fs::path& scratch, std::shared_ptr<jvm::ReadClasses> read)
 {
     const JvmSettings& java = jvm_of(settings);
     jvm::JavaProblemOptions options;
@@ -168,9 +168,11 @@ jvm::JavaProblemOptions java_problem_options(
         throw ConfigError("--class is missing: the class under test, such as org.shop.Cart");
     }
     options.class_name = jvm::binary_name(java.class_name);
-    check_class(jvm::ClassPath(options.class_path,
-                    jvm::ClassPathOptions::for_release(jvm::feature_version(tools.java_home))),
-        options.class_name, tools.java_home);
+    const jvm::ClassPath path(options.class_path,
+        jvm::ClassPathOptions::for_jdk(tools.java_home, jvm::feature_version(tools.java_home)), {},
+        std::move(read));
+    check_class(path, options.class_name, tools.java_home);
+    options.read_classes = path.read_classes();
     if (!java.method.empty())
     {
         options.method = java.method;

@@ -26,8 +26,10 @@ namespace sbst::cli
 /// near names are known for a suggestion.
 /// @throws ConfigError: no class path, no class, a class that does not exist.
 /// @throws ParseError: a class path or a class that cannot be read, a class without code.
-[[nodiscard]] jvm::JavaProblemOptions java_problem_options(
-    const Settings& settings, const JvmTools& tools, const std::filesystem::path& scratch);
+/// @param read what an earlier problem read; used where it is of the same class path.
+[[nodiscard]] jvm::JavaProblemOptions java_problem_options(const Settings& settings,
+    const JvmTools& tools, const std::filesystem::path& scratch,
+    std::shared_ptr<jvm::ReadClasses> read = nullptr);
 
 /// Starts the workers of a problem. @returns nothing when `options.start_stop` fired before they
 /// were ready.

@@ -31,10 +31,13 @@ struct ClassPathOptions
 
     [[nodiscard]] bool operator==(const ClassPathOptions&) const = default;
 
-    /// Options for the release of the JDK that will run the classes; at least the default.
-    [[nodiscard]] static ClassPathOptions for_release(int feature_version)
+    /// Options for the JDK that will run the classes, with its release, at least the default, and
+    /// its classes.
+    [[nodiscard]] static ClassPathOptions for_jdk(
+        const std::filesystem::path& java_home, int feature_version)
     {
         ClassPathOptions options;
+        options.java_home = java_home;
         if (feature_version > static_cast<int>(options.release))
         {
             options.release = static_cast<std::uint32_t>(feature_version);
@@ -83,7 +86,7 @@ public:
     /// Tells whether an entry of the path has the class, ignoring the fallback.
     [[nodiscard]] bool is_on_path(const std::string& internal_name) const;
     /// Internal names of all classes of all entries, ascending, each once.
-    [[nodiscard]] std::vector<std::string> class_names() const;
+    [[nodiscard]] const std::vector<std::string>& class_names() const;
     /// From now on members and classes of the JDK that this release lacks are newer. The JDK knows
     /// earlier releases from 8 on; for others nothing is newer.
     void set_jdk_release(int release);
