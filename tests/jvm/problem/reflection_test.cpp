@@ -3,6 +3,8 @@
 #include "jvm/problem/subject.hpp"
 #include "support/catch.hpp"
 
+#include <sbst/jvm/report/analysis_report.hpp>
+
 #include <algorithm>
 #include <cstddef>
 #include <string>
@@ -108,6 +110,7 @@ TEST_CASE("code that reads properties is given a bean with annotations", "[jvm][
 TEST_CASE("code that takes members is given some", "[jvm][reflection]")
 {
     JavaProblem problem(options_of("reflect.Calls"));
+    CHECK(has(analysis_to_json(problem), "\"reflected-member\""));
     RunSpec spec;
     spec.seed = 1;
     spec.budget = {.max_executions = 3'000};

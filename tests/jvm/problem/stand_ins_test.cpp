@@ -93,6 +93,7 @@ TEST_CASE("stand-ins reach what only an object of the type reaches", "[jvm][stan
         {"stand.Two", {"new Two() {", "two.span()"}},
         {"stand.Ranks", {"new Ranked<String>() {", "String best(List<? extends String> x) {",
                             "int place(String x) {", "Map<String, ? super String> all() {"}},
+        {"stand.Held", {"new Item() {", "public int size() {"}},
         {"stand.Chain", {"new Link() {", "public int read() {"}},
         {"stand.Looped", {"private int hasMoreCalls;", "return hasMoreCalls++ < 2;",
                              "return readCalls++ < 3 ? ", " : -1;"}},
@@ -138,6 +139,8 @@ TEST_CASE("a stand-in answers what the classes under test call", "[jvm][stand-in
     CHECK(stand_ins_of("stand.Svc") == std::vector<std::string>{"stand.Repo(find, count, isOpen)"});
     CHECK(stand_ins_of("stand.Base") ==
           std::vector<std::string>{"stand.Base(argument, argument, first, rank, isFull)"});
+    CHECK(stand_ins_of("stand.Held") ==
+          std::vector<std::string>{"stand.Item(size, first, turns, name)"});
     CHECK(stand_ins_of("stand.Chain") == std::vector<std::string>{"stand.Link(next, read)"});
 }
 

@@ -95,6 +95,39 @@ TEST_CASE("constants that the code names come before the others", "[jvm][surface
     CHECK(std::find(usual.begin(), usual.end(), "SEVEN") == usual.end());
 }
 
+TEST_CASE("a builder has the steps of its superclass", "[jvm][surface]")
+{
+    const Subject subject({"supplied/Steps"}, {.package = "supplied"});
+    Names steps;
+    for (std::size_t i = 0; i < subject.surface.catalogue().size(); ++i)
+    {
+        const Callable& callable = subject.surface.catalogue()[CallableId(i)];
+        if (has_receiver(callable.kind) &&
+            subject.name_of(callable.parameters.front().type) == "supplied.Steps.Builder")
+        {
+            steps.push_back(callable.name);
+        }
+    }
+    std::sort(steps.begin(), steps.end());
+    steps.erase(std::unique(steps.begin(), steps.end()), steps.end());
+    CHECK(steps == Names{"build", "floors", "named", "self"});
+}
+
+TEST_CASE("a class of any enumeration is one of the path", "[jvm][surface]")
+{
+    const Subject subject({"supplied/Steps"}, {.package = "supplied"});
+    Names classes;
+    for (const JavaCallable& callable : subject.surface.callables())
+    {
+        if (callable.kind == JavaCallableKind::class_literal)
+        {
+            classes.push_back(callable.descriptor);
+        }
+    }
+    CHECK(std::find(classes.begin(), classes.end(), "Lsupplied/Steps$Side;") != classes.end());
+    CHECK(std::find(classes.begin(), classes.end(), "Ljava/lang/Enum;") == classes.end());
+}
+
 TEST_CASE("a parameter of the type Proxy gets proxies", "[jvm][surface]")
 {
     const auto of_build = std::filesystem::canonical(SBST_JAVAC).parent_path().parent_path();

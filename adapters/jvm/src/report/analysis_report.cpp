@@ -57,9 +57,11 @@ std::vector<MethodRow> method_rows(
 
 std::string_view kind_text(JavaCallableKind kind)
 {
-    constexpr std::array<std::string_view, 16> names{"constructor", "static-method", "method",
-        "static-read", "static-write", "read", "write", "cast", "as-object", "array",
-        "class-literal", "functional", "stand-in", "serial-copy", "proxy", "bean"};
+    constexpr std::array names =
+        std::to_array<std::string_view>({"constructor", "static-method", "method", "static-read",
+            "static-write", "read", "write", "cast", "as-object", "array", "class-literal",
+            "functional", "stand-in", "serial-copy", "proxy", "bean", "reflected-member"});
+    static_assert(names.size() == static_cast<std::size_t>(JavaCallableKind::reflected_member) + 1);
     return names.at(static_cast<std::size_t>(kind));
 }
 

@@ -90,6 +90,8 @@ public:
     /// of the path, nearest first, then those of the JDK, cheapest first. Only a class of the JDK
     /// has such of the JDK.
     [[nodiscard]] std::vector<std::string> concrete_subclasses(const std::string& name) const;
+    /// Enumerations of the path that can be named, those of the package first.
+    [[nodiscard]] std::vector<std::string> enums() const;
     /// All classes below a type that are not abstract, whether or not tests can name them.
     [[nodiscard]] std::vector<const ClassFile*> files_below(const std::string& name) const;
     /// Methods of other classes that return an object of a class: of the path, or else of the JDK

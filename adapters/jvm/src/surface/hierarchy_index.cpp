@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <iterator>
 #include <set>
 #include <tuple>
 #include <utility>
@@ -194,6 +195,24 @@ std::vector<std::string> Hierarchy::concrete_subclasses(const std::string& name)
     {
         names.push_back(file->name);
     }
+    return names;
+}
+
+std::vector<std::string> Hierarchy::enums() const
+{
+    if (!m_subclasses)
+    {
+        index_path();
+    }
+    std::vector<std::string> names;
+    const auto below = m_subclasses->find("java/lang/Enum");
+    if (below != m_subclasses->end())
+    {
+        std::copy_if(below->second.begin(), below->second.end(), std::back_inserter(names),
+            [this](const std::string& name) { return is_nameable(*m_path->find(name)); });
+    }
+    std::stable_partition(names.begin(), names.end(),
+        [this](const std::string& name) { return is_same_package(name); });
     return names;
 }
 

@@ -171,6 +171,14 @@ int SurfaceBuilder::rank_of(const ClassFile& owner, std::size_t method, const Re
     return rank == other && has_name ? has_name_of_what_is_read : rank;
 }
 
+/// Tells whether a method returns its receiver as the type that a subclass says, as the steps of
+/// `class Base<B extends Base<B>>` do.
+bool is_inherited_step(const ClassFile& owner, const Method& method)
+{
+    return method.signature.find(")T") != std::string::npos &&
+           result_descriptor(method) == "L" + owner.name + ";";
+}
+
 bool SurfaceBuilder::is_mutator(
     const ClassFile& owner, const Method& method, const GroundType& changed) const
 {
@@ -186,7 +194,7 @@ bool SurfaceBuilder::is_mutator(
                (is_known_mutator(method.name) || is_named_as_mutator(method.name));
     }
     const std::string result = result_descriptor(method);
-    return result == "V" || result == erasure(changed) ||
+    return result == "V" || result == erasure(changed) || is_inherited_step(owner, method) ||
            (parameters > 0 && is_named_as_mutator(method.name));
 }
 
@@ -220,7 +228,8 @@ std::vector<SurfaceBuilder::Mutator> SurfaceBuilder::mutators_of(
                                   (usual.insert(method.name).second || above == 0);
             const int rank = rank_of(owner, i, read);
             // Inherited methods that set nothing of interest would only take the place of its own.
-            if (is_usual || rank < other || (is_own && above == 0))
+            if (is_usual || rank < other ||
+                (is_own && (above == 0 || is_inherited_step(owner, method))))
             {
                 mutators.push_back({&owner, i, type, is_usual ? -1 : rank});
             }

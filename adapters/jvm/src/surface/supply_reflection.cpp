@@ -92,6 +92,11 @@ void SurfaceBuilder::supply_class_literals(const Wanted& wanted)
     }
     // A wildcard means its bound here: `Class<? extends Number>` is the class of any number.
     const GroundType& bound = wanted.type.arguments.front();
+    if (bound.name == "java/lang/Enum")
+    {
+        supply_enum_literals(wanted);
+        return;
+    }
     add_class_literal(erasure(bound), wanted.type);
     if (bound.kind != TypeSignature::Kind::class_type)
     {
@@ -116,6 +121,21 @@ void SurfaceBuilder::supply_class_literals(const Wanted& wanted)
     for (std::size_t i = 0; i < count; ++i)
     {
         add_class_literal("L" + names[i] + ";", wanted.type);
+    }
+}
+
+/// Enum itself has no constants.
+void SurfaceBuilder::supply_enum_literals(const Wanted& wanted)
+{
+    std::vector<std::string> names = m_hierarchy.enums();
+    names.resize(std::min(names.size(), m_options.max_subtypes));
+    if (names.empty())
+    {
+        names.emplace_back("java/util/concurrent/TimeUnit");
+    }
+    for (const std::string& name : names)
+    {
+        add_class_literal("L" + name + ";", wanted.type);
     }
 }
 

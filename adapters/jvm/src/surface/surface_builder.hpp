@@ -95,6 +95,7 @@ private:
     void supply(const Wanted& wanted);
     void supply_array(const Wanted& wanted);
     void supply_class_literals(const Wanted& wanted);
+    void supply_enum_literals(const Wanted& wanted);
     /// A class with fields, and objects of it, if the classes under test read fields by reflection.
     void supply_class_with_fields(const Wanted& wanted);
     void add_class_literal(const std::string& descriptor, const GroundType& type);
