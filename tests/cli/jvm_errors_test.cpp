@@ -196,6 +196,8 @@ TEST_CASE("jvm: a class may be written as its file, and jars as a folder's", "[c
     std::filesystem::create_directories(program.path("empty"));
     check(program, {"jvm", "analyze", "--class", "A", "--class-path", "empty/*"}, 3,
         "empty/*: names no jar: the folder has none");
+    check(program, {"jvm", "analyze", "--class", "A", "--class-path", "none/*"}, 3,
+        "none/*: names no jar: there is no such folder");
 }
 
 TEST_CASE("jvm: a class for a newer Java is refused with what can run it", "[cli][jvm]")

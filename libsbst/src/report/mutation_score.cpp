@@ -56,7 +56,7 @@ std::string mutation_text(const MutationCounts& counts)
         score ?
             fmt::format("{} of {} killed ({:.0f} %), {} survived, {} not infected", counts.killed,
                 counts.judged(), 100 * *score, counts.survived, counts.not_infected) :
-            "none to kill";
+            std::string(counts.not_run > 0 ? "none judged" : "none to kill");
     std::string rest;
     const auto add = [&rest](std::size_t count, std::string_view words) {
         if (count > 0)

@@ -36,6 +36,9 @@ TEST_CASE("mutation score: what no test can kill does not count", "[core][report
           "built, 1 not run");
     CHECK_FALSE(count_mutants({}).score());
     CHECK(mutation_text({}) == "none to kill");
+    MutationCounts broken_off;
+    broken_off.not_run = 3;
+    CHECK(mutation_text(broken_off) == "none judged; 3 not run");
 }
 
 TEST_CASE("mutation score: the report has a row for each mutant", "[core][report]")

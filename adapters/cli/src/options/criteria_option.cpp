@@ -3,6 +3,9 @@
 #include "option_kinds.hpp"
 #include "option_table.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <utility>
 
 namespace sbst::cli
@@ -65,6 +68,14 @@ std::optional<std::string> set_criteria(Settings& settings, const Texts& texts)
         {
             settings.criteria = choice;
             return std::nullopt;
+        }
+    }
+    for (const auto& [name, choice] : named_choices())
+    {
+        // A word that stands for a whole choice is alone.
+        if (name != every && std::find(texts.begin(), texts.end(), name) != texts.end())
+        {
+            return fmt::format("{}", fmt::join(texts, ","));
         }
     }
     CriteriaChoice wanted;

@@ -177,7 +177,9 @@ Verdict judge(const Work& work, const jvm::JavaProblem& problem, std::size_t fou
     if (interrupted != ExitCode::ok)
     {
         return interrupted_run(interrupted,
-            fmt::format("what was found and could be proven is in {}{}", work.settings.out, rest));
+            report.tests == 0 ? fmt::format("no test was proven{}", rest) :
+                                fmt::format("what was found and could be proven is in {}{}",
+                                    work.settings.out, rest));
     }
     if (proven.failure && report.tests == 0)
     {

@@ -113,7 +113,9 @@ std::vector<fs::path> jars_of(const fs::path& wildcard)
     }
     if (jars.empty())
     {
-        throw ParseError(wildcard.string(), "", "names no jar: the folder has none");
+        throw ParseError(wildcard.string(), "",
+            fs::is_directory(folder, error) ? "names no jar: the folder has none" :
+                                              "names no jar: there is no such folder");
     }
     std::sort(jars.begin(), jars.end());
     return jars;
