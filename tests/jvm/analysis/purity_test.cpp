@@ -2,6 +2,7 @@
 #include "support/catch.hpp"
 
 #include <sbst/jvm/analysis/purity.hpp>
+#include <sbst/jvm/exec/worker_settings.hpp>
 
 #include <string>
 
@@ -42,6 +43,22 @@ TEST_CASE("a call is pure when all methods are that it may run", "[jvm][purity]"
     CHECK_FALSE(purity.is_call_pure("pure/Pure", "toString", "()Ljava/lang/String;"));
     CHECK_FALSE(purity.is_call_pure("pure/None", "pureGetter", "()I"));
     CHECK_FALSE(purity.is_call_pure("java/lang/String", "length", "()I"));
+}
+
+TEST_CASE("within a test lambdas and iterators of the path count", "[jvm][purity]")
+{
+    const ClassPath path({SBST_CLASSES},
+        ClassPathOptions::for_jdk(find_jdks().at(0), feature_version(find_jdks()[0])));
+    Purity after{path};
+    Purity within{path, PurityUse::within_test};
+    for (const char* name : {"holds", "hasNext"})
+    {
+        INFO(name);
+        CHECK(after.is_call_pure("pure/Pure$Rules", name, "()Z"));
+        CHECK_FALSE(within.is_call_pure("pure/Pure$Rules", name, "()Z"));
+    }
+    CHECK(within.is_call_pure("pure/Pure$Rules", "size", "()I"));
+    CHECK(within.is_call_pure("pure/Pure$Shape", "area", "()I"));
 }
 
 TEST_CASE("the order of questions changes no answer", "[jvm][purity]")

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 using namespace sbst;
 using namespace sbst::jvm;
@@ -114,6 +115,22 @@ TEST_CASE("kept workers: one that was told other callables is replaced", "[jvm][
     CHECK(fixture.pool.counters().respawns == 1);
     // A question in between finds a worker as well.
     CHECK(fixture.pool.class_bytes("p/Branches"));
+}
+
+TEST_CASE(
+    "kept workers: one that asks observers is replaced for a pool that has none", "[jvm][exec]")
+{
+    const WorkerSettings settings = keeping(1);
+    {
+        Fixture fixture(settings);
+        const std::size_t asked = fixture.method("count", "()I");
+        fixture.pool.set_observers("p/Ring", std::vector{static_cast<std::uint32_t>(asked)});
+        CHECK(fixture.call("count", "()I").detail.stop == StopCause::none);
+    }
+    REQUIRE(settings.kept->size() == 1);
+    Fixture fixture(settings);
+    CHECK(fixture.call("count", "()I").detail.stop == StopCause::none);
+    CHECK(fixture.pool.counters().respawns == 1);
 }
 
 TEST_CASE("kept workers: names of exceptions are known to the pool that takes them", "[jvm][exec]")

@@ -27,7 +27,7 @@ constexpr std::size_t max_subclasses = 256;
 class Purity::Impl
 {
 public:
-    explicit Impl(const ClassPath& path) : m_path(path) {}
+    Impl(const ClassPath& path, PurityUse use) : m_path(path), m_use(use) {}
 
     bool is_pure(const std::string& owner, const std::string& name, const std::string& descriptor)
     {
@@ -262,11 +262,44 @@ private:
         const ClassFile* owner = find_class(called.owner);
         if (owner == nullptr)
         {
-            return {jdk_effect(called), {}};
+            return targets_in_jdk(called);
         }
-        return targets_of(*owner, called,
-            instruction.opcode != Opcode::invokestatic &&
-                instruction.opcode != Opcode::invokespecial);
+        const bool is_virtual = instruction.opcode != Opcode::invokestatic &&
+                                instruction.opcode != Opcode::invokespecial;
+        // An object that is asked itself is seen to be a lambda when the test runs.
+        if (m_use == PurityUse::within_test && is_virtual &&
+            may_be_lambda(*owner, owner->find_method(called.name, called.descriptor)))
+        {
+            return {unknown_effect, {}};
+        }
+        return targets_of(*owner, called, is_virtual);
+    }
+
+    CallTargets targets_in_jdk(const MemberRef& called)
+    {
+        CallTargets targets{jdk_effect(called), {}};
+        const bool is_of_iterator = called.owner == "java/util/Iterator" ||
+                                    called.owner == "java/util/ListIterator" ||
+                                    called.owner == "java/util/Enumeration";
+        if (m_use == PurityUse::after_test || !is_of_iterator)
+        {
+            return targets;
+        }
+        // The path's iterators often fetch the next element when they are asked for it.
+        const ClassFile* iterator = m_path.find(called.owner);
+        if (iterator == nullptr || !add_overriding(*iterator, called, targets))
+        {
+            return {unknown_effect, {}};
+        }
+        return targets;
+    }
+
+    /// Tells whether a lambda may be what runs: the method is the only abstract one.
+    static bool may_be_lambda(const ClassFile& owner, const Method* declared)
+    {
+        return owner.access.is_interface() && declared != nullptr && !declared->code &&
+               std::count_if(owner.methods.begin(), owner.methods.end(),
+                   [](const Method& method) { return method.access.is_abstract(); }) == 1;
     }
 
     /// @param is_virtual the object's own class decides which method runs.
@@ -388,6 +421,7 @@ private:
     }
 
     const ClassPath& m_path;
+    PurityUse m_use;
     /// Null when the path has no readable class of that name.
     std::map<std::string, const ClassFile*> m_classes;
     std::map<std::string, std::vector<const ClassFile*>> m_subclasses;
@@ -395,7 +429,7 @@ private:
     std::vector<Node> m_nodes;
 };
 
-Purity::Purity(const ClassPath& path) : m_impl(std::make_unique<Impl>(path)) {}
+Purity::Purity(const ClassPath& path, PurityUse use) : m_impl(std::make_unique<Impl>(path, use)) {}
 Purity::~Purity() = default;
 Purity::Purity(Purity&&) noexcept = default;
 Purity& Purity::operator=(Purity&&) noexcept = default;

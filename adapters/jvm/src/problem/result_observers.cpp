@@ -65,7 +65,7 @@ bool is_question(const Method& method)
 }  // namespace
 
 ResultObservers::ResultObservers(const ClassPath& path, const std::string& package)
-  : m_hierarchy(path, package), m_purity(path)
+  : m_hierarchy(path, package), m_purity(path, PurityUse::within_test)
 {}
 
 std::vector<JavaCallable> ResultObservers::of(const std::string& type)

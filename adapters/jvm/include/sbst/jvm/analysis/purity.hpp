@@ -12,6 +12,15 @@
 namespace sbst::jvm
 {
 
+/// When what is judged is called: a wrong answer costs more where the test goes on.
+enum class PurityUse
+{
+    after_test,
+    /// Within a test. A method of the path's interfaces that a lambda may implement is unknown, and
+    /// a call of an iterator counts with the iterators of the path.
+    within_test
+};
+
 /// Tells whether methods of a class path are pure; keeps its results. The path must outlive it.
 ///
 /// A method is pure when it writes no static field, and fields and elements only of objects and
@@ -26,7 +35,7 @@ namespace sbst::jvm
 class Purity
 {
 public:
-    explicit Purity(const ClassPath& path);
+    explicit Purity(const ClassPath& path, PurityUse use = PurityUse::after_test);
     ~Purity();
     Purity(Purity&&) noexcept;
     Purity& operator=(Purity&&) noexcept;
