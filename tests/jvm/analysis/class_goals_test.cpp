@@ -3,10 +3,12 @@
 
 #include <sbst/criteria/branch.hpp>
 #include <sbst/criteria/exception.hpp>
+#include <sbst/criteria/line.hpp>
 #include <sbst/error.hpp>
 #include <sbst/jvm/analysis/class_goals.hpp>
 
 #include <algorithm>
+#include <cstdint>
 #include <set>
 #include <string>
 #include <vector>
@@ -282,6 +284,24 @@ TEST_CASE("a line that a jump enters in its middle has code there", "[jvm][class
         parts.push_back(std::to_string(found.lines[part.line.index()].line) + what);
     }
     CHECK(parts == std::vector<std::string>{"9", "10", "11", "11 stores", "12", "13"});
+}
+
+TEST_CASE("the last line of a block stands for it from eight lines on", "[jvm][class_goals]")
+{
+    const ClassGoals found =
+        find_class_goals(fixtures(), "lines/Lines", {.criteria = CriteriaChoice::smart()});
+    std::vector<std::uint32_t> keys;
+    for (std::size_t line = 0; line < found.lines.size(); ++line)
+    {
+        const auto goal = found.graph.find(LineCriterion::id, line);
+        REQUIRE(goal);
+        if (found.graph[*goal].is_key)
+        {
+            keys.push_back(found.lines[line].line);
+        }
+    }
+    // The return of `eight`; no line of `seven`.
+    CHECK(keys == std::vector<std::uint32_t>{33});
 }
 
 TEST_CASE("every goal that is sought is reached from the roots", "[jvm][class_goals]")
