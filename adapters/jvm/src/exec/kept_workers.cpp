@@ -2,6 +2,7 @@
 #include "kept_workers.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace sbst::jvm

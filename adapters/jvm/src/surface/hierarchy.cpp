@@ -94,6 +94,12 @@ std::string result_descriptor(const Method& method)
     return method.descriptor.substr(method.descriptor.find(')') + 1);
 }
 
+bool returns_class_variable(const Method& method)
+{
+    // A method with variables of its own declares them first.
+    return !method.signature.starts_with('<') && method.signature.find(")T") != std::string::npos;
+}
+
 std::string package_of(const std::string& internal_name)
 {
     const std::size_t slash = internal_name.rfind('/');

@@ -149,6 +149,9 @@ inline constexpr std::string_view annotation_interface = "java/lang/annotation/A
 [[nodiscard]] std::size_t count_parameters(const Method& method);
 /// The type behind the parameters: `V`.
 [[nodiscard]] std::string result_descriptor(const Method& method);
+/// Tells whether the method returns a type variable that its class declares: an object that its
+/// receiver was given, as a list is, or the receiver as its subclass names it.
+[[nodiscard]] bool returns_class_variable(const Method& method);
 
 /// Tells whether every object has such a method: an interface may redeclare it.
 [[nodiscard]] bool is_method_of_object(const Method& method);

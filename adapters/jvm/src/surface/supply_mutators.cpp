@@ -175,8 +175,7 @@ int SurfaceBuilder::rank_of(const ClassFile& owner, std::size_t method, const Re
 /// `class Base<B extends Base<B>>` do.
 bool is_inherited_step(const ClassFile& owner, const Method& method)
 {
-    return method.signature.find(")T") != std::string::npos &&
-           result_descriptor(method) == "L" + owner.name + ";";
+    return returns_class_variable(method) && result_descriptor(method) == "L" + owner.name + ";";
 }
 
 bool SurfaceBuilder::is_mutator(

@@ -18,17 +18,6 @@ constexpr std::size_t max_constructors = 2;
 /// Probability that a method whose answers may change has only one.
 constexpr double no_turns_prob = 0.5;
 
-/// Tells whether the method returns a type variable: an object that its receiver, such as a list,
-/// was given.
-bool returns_variable(const ClassFile& owner, const JavaCallable& called)
-{
-    const auto method =
-        std::find_if(owner.methods.begin(), owner.methods.end(), [&](const Method& candidate) {
-            return candidate.name == called.name && candidate.descriptor == called.descriptor;
-        });
-    return method != owner.methods.end() && method->signature.find(")T") != std::string::npos;
-}
-
 }  // namespace
 
 bool SurfaceBuilder::is_maker(std::size_t callable) const
@@ -53,7 +42,13 @@ bool SurfaceBuilder::is_maker(std::size_t callable) const
         {
             // What a getter of the class under test returns was given to it.
             const ClassFile* owner = m_hierarchy.find(java.owner);
-            return owner != nullptr && !is_under_test(*owner) && !returns_variable(*owner, java);
+            if (owner == nullptr || is_under_test(*owner))
+            {
+                return false;
+            }
+            // So was what a list returns.
+            const Method* method = owner->find_method(java.name, java.descriptor);
+            return method == nullptr || !returns_class_variable(*method);
         }
         default:
             return true;

@@ -26,7 +26,7 @@ namespace
 {
 
 constexpr std::size_t least_branches = 10;
-/// Those of the last two kinds of runs.
+/// The one that measures, and those that searched for the last two choices of criteria.
 constexpr std::size_t most_kept_workers = 3;
 
 /// `JAR!CLASS`.
