@@ -239,11 +239,11 @@ TEST_CASE("a method that declares Throwable is tested", "[jvm][proof]")
 
 TEST_CASE("a test that throws elsewhere only is dropped, and said to be", "[jvm][proof]")
 {
-    const ProvenSuite proven = proven_calls("proof.Zoned", {{"east", 1}, {"refuse", 1}});
+    const ProvenSuite proven = proven_calls("proof.Dated", {{"late", 1}, {"refuse", 1}});
     INFO(proven.main.source.text);
     REQUIRE(proven.dropped.size() == 1);
     CHECK(proven.dropped[0].reason == "it throws in one run and not, or elsewhere, in the next");
-    CHECK_FALSE(has(proven.main.source.text, "Zoned.east("));
+    CHECK_FALSE(has(proven.main.source.text, "Dated.late("));
 }
 
 TEST_CASE("tests that are blamed in vain for the failures of others come back", "[jvm][proof]")
@@ -269,13 +269,13 @@ TEST_CASE("tests that are blamed in vain for the failures of others come back", 
 
 TEST_CASE("a message that differs elsewhere costs itself, not its test", "[jvm][proof]")
 {
-    const ProvenSuite proven = proven_calls("proof.Zoned", {{"refuse", 1}});
+    const ProvenSuite proven = proven_calls("proof.Dated", {{"refuse", 1}});
     const std::string& text = proven.main.source.text;
     INFO(text);
     CHECK(proven.dropped.empty());
     CHECK(proven.dropped_assertions == 1);
     CHECK(has(text, "assertThrows(IllegalStateException.class"));
-    CHECK_FALSE(has(text, "not in"));
+    CHECK_FALSE(has(text, "not at"));
 }
 
 TEST_CASE("fields of type parameters are asserted", "[jvm][proof]")

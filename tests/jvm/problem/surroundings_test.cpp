@@ -3,8 +3,13 @@
 #include "jvm/problem/subject.hpp"
 #include "support/catch.hpp"
 
+#include <sbst/jvm/exec/temporary_folder.hpp>
+
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
 #include <string>
+#include <string_view>
 
 using namespace sbst;
 using namespace sbst::jvm;
@@ -18,6 +23,27 @@ RunSpec seeded_search(std::size_t executions)
     spec.seed = 1;
     spec.budget = {.max_executions = executions};
     return spec;
+}
+
+/// What a written suite does in other time zones and locales.
+RefereeReport judged_elsewhere(const JavaProblem& problem, const ProvenSuite& proven, int junit)
+{
+    const TemporaryFolder folder({}, "sbst-test");
+    const RenderedSuite& source = proven.main.source;
+    std::filesystem::create_directories((folder.path() / source.file_name).parent_path());
+    std::ofstream(folder.path() / source.file_name, std::ios::binary) << source.text;
+    RefereeRequest request{.sources = folder.path(),
+        .class_path = problem.options().class_path,
+        .classes_under_test = {"proof/Local"},
+        .junit = junit};
+    request.runs.clear();
+    for (const auto& [zone, locale] : {std::pair("Pacific/Honolulu", "hi-IN-u-nu-deva"),
+             std::pair("Asia/Tokyo", "ja-JP-u-ca-japanese"), std::pair("Etc/GMT-14", "th-TH"),
+             std::pair("Etc/GMT+12", "tr-TR"), std::pair("America/New_York", "fr-CH")})
+    {
+        request.runs.push_back({.name = zone, .time_zone = zone, .locale = locale});
+    }
+    return judge_suite(request, referee_tools());
 }
 
 }  // namespace
@@ -50,6 +76,46 @@ TEST_CASE("tests set the locale, the time zone and static fields, and restore th
         junit == 4 ? "    @After\n    public void restore" : "    @AfterEach\n    void restore"));
     check_all_passed(proven.referee);
     CHECK(proven.dropped.empty());
+}
+
+TEST_CASE("a test whose answers depend on the locale or the time zone sets it, and no other does",
+    "[jvm][surroundings]")
+{
+    JavaProblem problem(options_of("proof.Local"));
+    RunResult result = search_suite(problem, seeded_search(20'000));
+    const int junit = GENERATE(4, 5);
+    const ProvenSuite proven =
+        prove_suite(problem, result, {.tools = referee_tools(), .junit = junit});
+    const std::string& written = proven.main.source.text;
+    INFO(written);
+    CHECK(proven.dropped.empty());
+    CHECK(proven.dropped_assertions == 0);
+    check_all_passed(proven.referee);
+    check_all_passed(judged_elsewhere(problem, proven, junit));
+    const auto& tests = proven.main.suite.tests;
+    for (const JavaTest& test : tests)
+    {
+        const auto calls = [&test](std::string_view name) {
+            return std::any_of(test.steps.begin(), test.steps.end(), [name](const JavaStep& step) {
+                const auto* const call = std::get_if<JavaCall>(&step);
+                return call != nullptr && call->callable.name == name;
+            });
+        };
+        const bool has_words = calls("amount") || calls("text") || calls("shout");
+        const bool has_hours = calls("isMorning") || calls("text");
+        INFO(test.name);
+        CHECK((test.own.zone != OwnSurroundings::Zone::unset) <= (has_hours || calls("isLastDay")));
+        CHECK((test.own.language != OwnSurroundings::Language::unset) <= has_words);
+        CHECK((test.own.zone != OwnSurroundings::Zone::unset) >= has_hours);
+    }
+    for (const std::string_view text : {"        Locale.setDefault(Locale.US);\n",
+             "        TimeZone.setDefault(TimeZone.getTimeZone(\"UTC\"));\n",
+             "        Locale.setDefault(locale);\n", "        TimeZone.setDefault(timeZone);\n",
+             "assertTrue(", "assertFalse("})
+    {
+        INFO(text);
+        CHECK(has(written, text));
+    }
 }
 
 TEST_CASE("a test that needs a window is not sought", "[jvm][surroundings]")

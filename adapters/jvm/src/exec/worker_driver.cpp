@@ -19,10 +19,10 @@ namespace
 
 /// A worker that dies this often without a result is broken for another reason than a test.
 constexpr std::size_t most_vain_deaths = 5;
-/// Size and record of each test.
+/// Size, record, mutant and surroundings of each test.
 // ActiveMutant.java knows it.
 constexpr std::int32_t no_mutant = -1;
-constexpr std::size_t test_header_bytes = 12;
+constexpr std::size_t test_header_bytes = 14;
 
 OutcomeKind outcome_of(StopCause cause)
 {
@@ -363,11 +363,14 @@ void WorkerDriver::post(Batch batch)
     for (const Job& job : batch)
     {
         const TestRun& request = m_queue->requests[job.index];
-        put(m_payload, static_cast<std::uint32_t>(request.test.size() + 2 * sizeof(std::uint32_t)));
+        put(m_payload, static_cast<std::uint32_t>(
+                           request.test.size() + test_header_bytes - sizeof(std::uint32_t)));
         put(m_payload, static_cast<std::uint32_t>(request.record));
         put(m_payload, request.mutant.is_valid() ?
                            static_cast<std::int32_t>(request.mutant.index()) :
                            no_mutant);
+        put(m_payload, static_cast<std::uint8_t>(request.own.language));
+        put(m_payload, static_cast<std::uint8_t>(request.own.zone));
         put_bytes(m_payload, request.test.data(), request.test.size());
         m_counters.reruns += job.is_alone ? 1U : 0U;
     }

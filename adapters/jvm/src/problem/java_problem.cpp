@@ -456,9 +456,11 @@ const std::vector<CallOutcomes>& JavaProblem::call_outcomes() const
 }
 
 void JavaProblem::execute_in_detail(std::span<const TestCase> tests, std::span<Trace> traces,
-    std::span<RunDetail> details, const StopToken& stop, Occasion occasion) const
+    std::span<RunDetail> details, const StopToken& stop, Occasion occasion,
+    std::span<const OwnSurroundings> own) const
 {
     assert(tests.size() == traces.size() && tests.size() == details.size());
+    assert(own.empty() || own.size() == tests.size());
     if (tests.empty() || stop.stop_requested())
     {
         return;
@@ -479,7 +481,12 @@ void JavaProblem::execute_in_detail(std::span<const TestCase> tests, std::span<T
     detail::EncodedTests encoded;
     encoded.begin(*m_state->surface, requests);
     encoded.encode(0, requests.size());
-    fresh.run(encoded.runs(), traces, details, stop);
+    std::vector<TestRun> runs(encoded.runs().begin(), encoded.runs().end());
+    for (std::size_t i = 0; i < own.size(); ++i)
+    {
+        runs[i].own = own[i];
+    }
+    fresh.run(runs, traces, details, stop);
 }
 
 MutantRuns JavaProblem::start_mutants(const StopToken& stop) const

@@ -201,12 +201,13 @@ detail::RefereeCommand command_of(
 
 // The two clocks differ in year, month, day of the week and half of the day, so in each of these
 // one of them differs from now. Both are in the past: what waits until a time of the future, by the
-// clock of the system, would wait for years.
+// clock of the system, would wait for years. Two time zones, here and in run_abroad(), are the farthest from UTC: at each
+// moment one has another date than UTC, and one another half of the day.
 std::vector<RefereeRun> standard_runs(std::uint64_t shuffle_seed)
 {
     using namespace std::chrono;
     return {{.name = "as written", .is_coverage_measured = true},
-        {.name = "again", .time_zone = "Asia/Kolkata", .locale = "ar-EG"},
+        {.name = "again", .time_zone = "Etc/GMT-14", .locale = "ar-EG"},
         {.name = "shuffled",
             .shuffle_seed = shuffle_seed,
             .time_zone = "America/St_Johns",
@@ -221,7 +222,7 @@ RefereeRun run_abroad(const RefereeTools& tools)
                         "abroad" :
                         fmt::format("abroad on Java {}", feature_version(tools.other_java)),
         .is_reversed = true,
-        .time_zone = "Pacific/Chatham",
+        .time_zone = "Etc/GMT+12",
         .locale = "tr-TR",
         .clock = sys_days{2024y / February / 28} + 23h + 41min,
         .is_elsewhere = true};

@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <set>
 #include <string>
 #include <string_view>
@@ -39,9 +41,14 @@ void for_each_call(const JavaSuite& suite, const Function& function)
     }
 }
 
+/// Tells whether a test sets the default of a class, by a call or for itself.
 bool sets_default(const JavaSuite& suite, std::string_view owner)
 {
-    bool is_set = false;
+    bool is_set =
+        std::any_of(suite.tests.begin(), suite.tests.end(), [owner](const JavaTest& test) {
+            return owner == locale_class ? test.own.language != OwnSurroundings::Language::unset :
+                                           test.own.zone != OwnSurroundings::Zone::unset;
+        });
     for_each_call(suite, [&](const JavaCallable& callable) {
         is_set = is_set || (callable.kind == JavaCallableKind::static_method &&
                                callable.owner == owner && callable.name == "setDefault");
@@ -74,6 +81,28 @@ std::vector<Saved> saved_fields(TypeNamer& types, const JavaSuite& suite, NameTa
 }
 
 }  // namespace
+
+void write_own(LineWriter& lines, TypeNamer& types, const OwnSurroundings& own)
+{
+    constexpr std::size_t level = 2;
+    if (own.language != OwnSurroundings::Language::unset)
+    {
+        constexpr std::array<const char*, 4> values{
+            "", "US", "forLanguageTag(\"ar-EG\")", "forLanguageTag(\"tr-TR\")"};
+        lines.line(
+            fmt::format("{0}.setDefault({0}.{1});", types.of_class(std::string(locale_class)),
+                values[static_cast<std::size_t>(own.language)]),
+            level);
+    }
+    if (own.zone != OwnSurroundings::Zone::unset)
+    {
+        constexpr std::array<const char*, 4> names{"", "UTC", "Etc/GMT-14", "Etc/GMT+12"};
+        lines.line(
+            fmt::format("{0}.setDefault({0}.getTimeZone(\"{1}\"));",
+                types.of_class(std::string(zone_class)), names[static_cast<std::size_t>(own.zone)]),
+            level);
+    }
+}
 
 void write_surroundings(LineWriter& lines, TypeNamer& types, const JavaSuite& suite)
 {

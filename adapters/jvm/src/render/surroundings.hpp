@@ -16,6 +16,9 @@ namespace sbst::jvm::detail
 /// The name of the method that restores; no test has it.
 inline constexpr std::string_view restoring_method = "restoreSurroundings";
 
+/// Writes what a test sets for itself.
+void write_own(LineWriter& lines, TypeNamer& types, const OwnSurroundings& own);
+
 /// Writes fields with the values that were there before each test, and a method that restores them
 /// after it; nothing if no test changes any.
 void write_surroundings(LineWriter& lines, TypeNamer& types, const JavaSuite& suite);

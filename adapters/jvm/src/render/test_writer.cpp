@@ -7,6 +7,7 @@
 #include "expressions.hpp"
 #include "literals.hpp"
 #include "mocks.hpp"
+#include "surroundings.hpp"
 #include "test_names.hpp"
 
 #include <sbst/base/utf8.hpp>
@@ -408,6 +409,7 @@ TestPlace write_test(const TestFile& file, const JavaTest& test, const std::stri
     file.lines.line(fmt::format("{}void {}(){} {{", is_junit4 ? "public " : "", method,
                         throws_clause(file.suite, test)),
         level);
+    write_own(file.lines, file.types, test.own);
     place.step_lines = StepWriter(file, test).write_steps();
     place.last_line = file.lines.next_line();
     file.lines.line("}", level);

@@ -237,6 +237,7 @@ ObservedTest TestObserver::observe(const ObservedRuns& runs)
 ObservedTest TestObserver::written(const ObservedRuns& runs, ChosenAssertions chosen) const
 {
     ObservedTest out;
+    out.test.own = runs.own;
     std::vector<JavaCall> calls = m_translator.calls_of(*runs.test);
     std::size_t reached = 0;
     for (; reached < calls.size(); ++reached)

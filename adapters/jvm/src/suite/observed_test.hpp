@@ -27,6 +27,8 @@ struct ObservedRuns
     const Trace* trace = nullptr;
     const RunDetail* first = nullptr;
     const RunDetail* second = nullptr;
+    /// What the test sets for itself, in the second run as well.
+    OwnSurroundings own{};
 };
 
 struct ObservedTest

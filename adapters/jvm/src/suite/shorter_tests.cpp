@@ -3,6 +3,7 @@
 
 #include "../repair/fewer_calls.hpp"
 #include "observed_test.hpp"
+#include "own_surroundings.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -56,7 +57,8 @@ public:
         std::vector<RunDetail> first(m_tests.size());
         std::vector<RunDetail> second(m_tests.size());
         m_problem->execute_in_detail(m_tests, traces, first, stop);
-        m_problem->execute_in_detail(m_tests, second_traces, second, stop, Occasion::other);
+        const std::vector<OwnSurroundings> own = run_on_other_occasion(
+            *m_problem, {m_tests, traces, first, second_traces, second}, stop);
         TestObserver observer(*m_problem);
         for (std::size_t i = 0; i < m_tests.size(); ++i)
         {
@@ -68,7 +70,8 @@ public:
             ObservedTest observed = was_run ? observer.observe({.test = &m_tests[i],
                                                   .trace = &traces[i],
                                                   .first = &first[i],
-                                                  .second = &second[i]}) :
+                                                  .second = &second[i],
+                                                  .own = own[i]}) :
                                               ObservedTest{.test = {},
                                                   .unusable = "time was up before it was proven",
                                                   .classes = {}};

@@ -4,6 +4,7 @@
 #include "class_knowledge.hpp"
 #include "goal_comment.hpp"
 #include "mutation_scoring.hpp"
+#include "own_surroundings.hpp"
 #include "test_translator.hpp"
 
 #include <sbst/jvm/language/type_names.hpp>
@@ -79,6 +80,7 @@ SuiteDraft draft_suite(const JavaProblem& problem, const RunResult& result, std:
     std::vector<Trace> second_traces(count);
     std::vector<RunDetail> first(count);
     std::vector<RunDetail> second(count);
+    std::vector<OwnSurroundings> own(count);
     // Workers that there is no time for are not started.
     if (!stop.stop_requested())
     {
@@ -86,7 +88,8 @@ SuiteDraft draft_suite(const JavaProblem& problem, const RunResult& result, std:
     }
     if (!stop.stop_requested())
     {
-        problem.execute_in_detail(result.suite, second_traces, second, stop, Occasion::other);
+        own = run_on_other_occasion(
+            problem, {result.suite, traces, first, second_traces, second}, stop);
     }
     else if (!all_were_run(traces))
     {
@@ -115,7 +118,8 @@ SuiteDraft draft_suite(const JavaProblem& problem, const RunResult& result, std:
         const ObservedRuns runs{.test = &result.suite[i],
             .trace = &traces[i],
             .first = &first[i],
-            .second = second_traces[i].was_run ? &second[i] : &first[i]};
+            .second = second_traces[i].was_run ? &second[i] : &first[i],
+            .own = own[i]};
         ObservedTest observed = observer.observe(runs);
         if (i >= wanted && (!observed.unusable.empty() || !observed.is_suspicious))
         {

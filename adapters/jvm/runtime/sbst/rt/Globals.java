@@ -20,6 +20,11 @@ final class Globals {
     private static final Locale.Category[] CATEGORIES = Locale.Category.values();
     /** Like that of Properties, so that the order of iteration is the same. */
     private static final int INITIAL_CAPACITY = 8;
+    /** As OwnSurroundings of the parent counts them. */
+    private static final Locale[] LANGUAGES = {
+        null, Locale.US, Locale.forLanguageTag("ar-EG"), Locale.forLanguageTag("tr-TR")};
+    private static final TimeZone[] ZONES = {null, TimeZone.getTimeZone("UTC"),
+        TimeZone.getTimeZone("Etc/GMT-14"), TimeZone.getTimeZone("Etc/GMT+12")};
 
     private final VarHandle content;
     private final VarHandle timeZone;
@@ -59,17 +64,21 @@ final class Globals {
         restoreProperties();
     }
 
-    /** Restores the changes of the last test. */
-    void restore() {
+    /**
+     * Restores the changes of the last test, and sets what the next one has of its own: places in
+     * LANGUAGES and ZONES.
+     */
+    void restore(int ownLanguage, int ownZone) {
         if (System.getProperties() != properties) {
             System.setProperties(properties);
         }
         if (Guard.arePropertiesTouched) {
             restoreProperties();
         }
-        restoreLocale();
-        if (timeZone.getVolatile() != zone) {
-            timeZone.setVolatile(zone);
+        restoreLocale(LANGUAGES[ownLanguage]);
+        TimeZone wanted = ZONES[ownZone] != null ? ZONES[ownZone] : zone;
+        if (timeZone.getVolatile() != wanted) {
+            timeZone.setVolatile(wanted);
         }
         restoreStreams();
         restoreThread();
@@ -88,13 +97,16 @@ final class Globals {
         Guard.arePropertiesTouched = false;
     }
 
-    private void restoreLocale() {
-        if (Locale.getDefault() != locale) {
-            Locale.setDefault(locale);
+    /** The locale of the JVM if there is no other. */
+    private void restoreLocale(Locale own) {
+        Locale wanted = own != null ? own : locale;
+        if (Locale.getDefault() != wanted) {
+            Locale.setDefault(wanted);
         }
         for (int i = 0; i < CATEGORIES.length; i++) {
-            if (Locale.getDefault(CATEGORIES[i]) != locales[i]) {
-                Locale.setDefault(CATEGORIES[i], locales[i]);
+            Locale ofCategory = own != null ? own : locales[i];
+            if (Locale.getDefault(CATEGORIES[i]) != ofCategory) {
+                Locale.setDefault(CATEGORIES[i], ofCategory);
             }
         }
     }

@@ -36,6 +36,9 @@ final class Runner {
     private final Outputs outputs;
     private final Effects effects = new Effects();
     private boolean isWatching;
+    /** What the test sets before its first call; see {@link Globals#restore}. */
+    private int ownLanguage;
+    private int ownZone;
     private final Map<String, Integer> exceptions = new HashMap<>();
 
     Object[] results = new Object[64];
@@ -62,7 +65,7 @@ final class Runner {
         this.callables = callables;
         this.arguments = new Arguments(callables.loader);
         this.details = new Details(this, callables, plan);
-        this.outputs = plan.recordOutputs ? new Outputs() : null;
+        this.outputs = plan.recordOutputs ? new Outputs(callables.resultObservers) : null;
     }
 
     Details details() {
@@ -81,6 +84,8 @@ final class Runner {
     private void runWithMutant(In in, Out out) {
         int record = in.i32();
         int mutant = in.i32();
+        ownLanguage = in.u8();
+        ownZone = in.u8();
         int calls = in.u16();
         reserve(calls);
         boolean isLogging = (record & RECORD_VALUES) != 0;
@@ -168,7 +173,7 @@ final class Runner {
 
     private void begin() {
         Repeatable.reset();
-        globals.restore();
+        globals.restore(ownLanguage, ownZone);
         Probe.cause = StopCause.NONE;
         Probe.hasVmError = false;
         Probe.isStopping = false;

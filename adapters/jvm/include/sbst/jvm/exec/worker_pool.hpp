@@ -8,6 +8,7 @@
 #include <sbst/jvm/exec/run_detail.hpp>
 #include <sbst/jvm/exec/worker_settings.hpp>
 #include <sbst/jvm/language/java_callable.hpp>
+#include <sbst/jvm/language/surroundings.hpp>
 #include <sbst/problem/stop_token.hpp>
 #include <sbst/problem/trace.hpp>
 
@@ -34,6 +35,7 @@ struct TestRun
     Record record = Record::coverage | Record::distances;
     /// With WorkerSettings::switch_mutants: the mutant that is active in this test; invalid = none.
     MutantId mutant{};
+    OwnSurroundings own{};
 };
 
 /// Prepares the tests of `requests[first, last)` just before they are sent, while earlier ones run.

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <sbst/jvm/language/java_callable.hpp>
+#include <sbst/jvm/language/surroundings.hpp>
 #include <sbst/jvm/render/java_value.hpp>
 
 #include <compare>
@@ -87,6 +88,8 @@ struct JavaTest
     std::string name{};
     /// Lines above the test: what it covers.
     std::vector<std::string> comment{};
+    /// Set before the first step, restored after the test.
+    OwnSurroundings own{};
     std::vector<JavaStep> steps{};
     /// Why the test must not run; empty = it runs.
     std::string disabled{};
