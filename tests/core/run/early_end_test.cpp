@@ -73,6 +73,27 @@ TEST_CASE("generate: a stopped run keeps its results, and does not minimise", "[
     CHECK(std::equal(timeline.begin(), timeline.end(), unstopped.log.timeline.begin()));
 }
 
+TEST_CASE("generate: a run knows that its suite was not minimised to the end", "[core][generate]")
+{
+    WatchedBank whole;
+    RunSpec spec = spec_of(1000);
+    const RunResult unstopped = generate(whole, spec);
+    CHECK_FALSE(unstopped.was_minimising_cut);
+
+    WatchedBank bank;
+    bank.interrupt_after = unstopped.executions + unstopped.reruns + 5;
+    CHECK(generate(bank, spec, {}, StopToken(&bank.interrupt)).was_minimising_cut);
+
+    WatchedBank early;
+    early.interrupt_after = 300;
+    CHECK(generate(early, spec, {}, StopToken(&early.interrupt)).was_minimising_cut);
+
+    spec.minimise = false;
+    WatchedBank unasked;
+    unasked.interrupt_after = 300;
+    CHECK_FALSE(generate(unasked, spec, {}, StopToken(&unasked.interrupt)).was_minimising_cut);
+}
+
 TEST_CASE("generate: when an adapter breaks during the search, earlier results are kept",
     "[core][generate]")
 {

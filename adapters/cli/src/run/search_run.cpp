@@ -16,8 +16,16 @@ constexpr std::size_t most_open_goals = 10;
 
 }  // namespace
 
-void warn_of_failure(const RunResult& result, RunCourse& course)
+void warn_of_result(const RunResult& result, const Budget& budget, RunCourse& course)
 {
+    const bool has_no_time = result.was_minimising_cut && budget.max_seconds &&
+                             result.failure.empty() && result.stopped_by != StopReason::interrupted;
+    if (has_no_time)
+    {
+        course.warn(
+            "time was up before the suite was minimised: it has more or longer tests than "
+            "it needs, and the same search with more time writes another one");
+    }
     if (!result.failure.empty())
     {
         course.warn(fmt::format(

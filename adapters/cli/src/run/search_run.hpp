@@ -18,8 +18,9 @@
 namespace sbst::cli
 {
 
-/// Warns when the adapter broke and the run ends with the results found before.
-void warn_of_failure(const RunResult& result, RunCourse& course);
+/// Warns when the adapter broke and the run ends with the results found before, and when its time
+/// was up before the suite was minimised.
+void warn_of_result(const RunResult& result, const Budget& budget, RunCourse& course);
 
 /// Gives a budget without any limit the limits of `usual`.
 void limit_budget(Budget& budget, const Budget& usual);

@@ -122,16 +122,18 @@ inline StopToken minimise_until(const Budget& budget, StopToken stop)
                stop;
 }
 
+/// Makes the tests the suite of the result.
 template <SequenceProblem P>
-std::vector<TestCase> minimised_tests(P& problem, std::vector<TestCase> tests,
-    const MinimiseOptions& options, Rng& rng, StopToken stop)
+void minimise_suite(P& problem, std::vector<TestCase> tests, const MinimiseOptions& options,
+    Rng& rng, StopToken stop, RunResult& result)
 {
-    std::vector<TestCase> suite;
-    for (auto& entry : minimise(problem, std::move(tests), options, rng, stop).tests)
+    auto minimised = minimise(problem, std::move(tests), options, rng, stop);
+    result.suite.clear();
+    for (auto& entry : minimised.tests)
     {
-        suite.push_back(std::move(entry.test));
+        result.suite.push_back(std::move(entry.test));
     }
-    return suite;
+    result.was_minimising_cut = !minimised.is_complete && stop.stop_requested();
 }
 
 /// The archive's tests and what is known about them, when nothing can be executed any more.
@@ -221,9 +223,12 @@ template <GeneratingProblem P>
             minimise.on_progress(0, result.suite.size());
         }
         result.failure = text_of(failure_of_harness([&] {
-            result.suite =
-                detail::minimised_tests(problem, std::move(candidates), minimise, rng, until);
+            detail::minimise_suite(problem, std::move(candidates), minimise, rng, until, result);
         }));
+    }
+    else
+    {
+        result.was_minimising_cut = spec.minimise;
     }
     result.log = found.log;
     result.stopped_by = stop.was_interrupted() ? StopReason::interrupted : found.stopped_by;

@@ -73,6 +73,9 @@ struct RunResult
     std::vector<std::vector<GoalId>> covered_by_test;
     RunLog log;
     StopReason stopped_by = StopReason::all_covered;
+    /// The time, or an interruption, ended the minimisation of the suite early, or left none for
+    /// it: another run of the same search can write another suite.
+    bool was_minimising_cut = false;
     /// What broke in the adapter, during the search or after it; empty when nothing did. The suite
     /// is then what was found before, and its coverage what the search saw.
     std::string failure{};

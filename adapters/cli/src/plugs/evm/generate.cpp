@@ -173,7 +173,7 @@ ExitCode run_evm_generate(const Settings& settings)
         course.clear();
         return interrupted_too_early();
     }
-    warn_of_failure(result, course);
+    warn_of_result(result, settings.run.budget, course);
     std::optional<MutationScore> mutation;
     if (settings.mutation_score)
     {
