@@ -355,7 +355,37 @@ TEST_CASE("result observers: a search finds them, with reasons for the others",
     }
     CHECK(answers.at(open_head + "an object whose depth() is zero")->reason ==
           "called, but no result was of this class");
-    CHECK(answers.at("Accounts.failing() returns null")->reason == "no call returned");
+    CHECK(answers.at("Accounts.failing() returns null")->reason ==
+          "no call returned a result that was seen to be of this class");
     CHECK(answers.at("Accounts.failing() returns an object whose balance() is zero")->reason ==
-          "no call returned an object that told its class");
+          "no call returned a result that was seen to be of this class");
+}
+
+TEST_CASE("result observers: the sizes of views and of the path's own collections",
+    "[jvm][criteria][result_observers]")
+{
+    JavaProblemOptions options = options_of("criteria.Views");
+    options.criteria.sought = {Coverage::output};
+    JavaProblem problem(std::move(options));
+    const auto of = [&](const char* name, std::int64_t count) {
+        Labels covered;
+        for (const auto& [label, distance] :
+            distances(problem, run_once(problem, test_of(problem, {{name, {Value(count)}}}))))
+        {
+            if (is_zero(distance))
+            {
+                covered.insert(label.substr(label.rfind("returns ") + 8));
+            }
+        }
+        return covered;
+    };
+    for (const char* const name : {"fixed", "keys", "range"})
+    {
+        CAPTURE(name);
+        CHECK(of(name, 3) == Labels{"empty"});
+        CHECK(of(name, 7) == Labels{"not empty"});
+    }
+    // Asking may change what the code under test does.
+    CHECK(of("watched", 3).empty());
+    CHECK(of("watched", 7).empty());
 }

@@ -109,6 +109,19 @@ void add_observer(const ClassPath& path, JavaCallable observer, const Goal& abou
     goals.output_of_method[about.index]->observers.push_back({std::move(observer), part});
 }
 
+/// A collection of the path's own tells its size as an observer, if that changes nothing.
+void add_size(const std::string& type, const ClassGoalOptions& options, MethodOutput& output)
+{
+    for (JavaCallable& observer : options.observers_of(type))
+    {
+        if (observer.name == "size" && observer.descriptor == "()I")
+        {
+            output.observers.push_back({std::move(observer), output.part});
+            return;
+        }
+    }
+}
+
 }  // namespace
 
 void add_output_goals(const ClassPath& path, const Method& method, const Goal& about,
@@ -121,8 +134,14 @@ void add_output_goals(const ClassPath& path, const Method& method, const Goal& a
         return;
     }
     goals.output_of_method[about.index] = MethodOutput{add_part(*sort, about, "returns", goals)};
-    if (*sort != OutputSort::reference || !options.observers_of)
+    if (type[0] != 'L' || !options.observers_of)
     {
+        return;
+    }
+    if (*sort == OutputSort::sized)
+    {
+        add_size(std::string(type.substr(1, type.size() - 2)), options,
+            *goals.output_of_method[about.index]);
         return;
     }
     // `not null` is the second class of references.

@@ -43,8 +43,7 @@ struct OutputCriterion
     [[nodiscard]] static std::string why_open(const OpenGoal& open, const OutcomeWords&)
     {
         return open.is_reached ? "called, but no result was of this class" :
-               open.is_root    ? "no call returned" :
-                                 "no call returned an object that told its class";
+                                 "no call returned a result that was seen to be of this class";
     }
 };
 

@@ -20,6 +20,7 @@ final class Outputs {
     private static final byte SIZE = 4;
     private static final byte OBJECT = 5;
 
+    private final ResultObservers observers;
     private byte[] kinds = new byte[16];
     private long[] bits = new long[16];
     /** By call: the end of its answers among those of all calls; they begin where others end. */
@@ -28,6 +29,10 @@ final class Outputs {
     private long[] answerBits = new long[16];
     /** The call that was noted last. */
     private int last;
+
+    Outputs(ResultObservers observers) {
+        this.observers = observers;
+    }
 
     /** Notes the result of a call; calls come in order. */
     void note(int call, char sort, Object result, long resultBits) {
@@ -84,28 +89,29 @@ final class Outputs {
             set(call, SIZE, ((String) result).length());
         } else if (result.getClass().isArray()) {
             set(call, SIZE, Array.getLength(result));
-        } else if (!holdsItsElements(result.getClass())) {
-            set(call, OBJECT, 0);
-        } else if (result instanceof Map) {
-            set(call, SIZE, ((Map<?, ?>) result).size());
-        } else if (result instanceof Collection) {
-            set(call, SIZE, ((Collection<?>) result).size());
         } else {
-            set(call, OBJECT, 0);
+            int size = result instanceof Map || result instanceof Collection
+                ? sizeOf(result.getClass(), result) : -1;
+            set(call, size < 0 ? OBJECT : SIZE, Math.max(size, 0));
         }
     }
 
-    /** Views and wrappers would ask the collection behind them, which may be the subject's. */
-    private static boolean holdsItsElements(Class<?> type) {
+    /** -1 for a collection or a map of the class path: it is asked as an observer, if at all. */
+    private int sizeOf(Class<?> type, Object result) {
         String name = type.getName();
         if (type.getClassLoader() != null || !name.startsWith("java.util.")) {
-            return false;
+            return -1;
         }
-        return Modifier.isPublic(type.getModifiers())
+        boolean holdsItsElements = Modifier.isPublic(type.getModifiers())
             || name.startsWith("java.util.ImmutableCollections$")
             || name.startsWith("java.util.Collections$Empty")
             || name.startsWith("java.util.Collections$Singleton")
             || name.equals("java.util.Arrays$ArrayList");
+        if (!holdsItsElements) {
+            // Views and wrappers ask the collection behind them, which may be the subject's.
+            return observers.sizeOf(result);
+        }
+        return result instanceof Map ? ((Map<?, ?>) result).size() : ((Collection<?>) result).size();
     }
 
     private void set(int call, byte kind, long value) {

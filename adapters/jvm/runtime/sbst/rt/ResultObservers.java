@@ -2,6 +2,7 @@
 package sbst.rt;
 
 import java.lang.reflect.Proxy;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +25,7 @@ final class ResultObservers {
     private final Probe.State ofTest = new Probe.State();
     private final Object[] receiver = new Object[1];
     private final long[] noWords = new long[1];
+    private int size;
 
     ResultObservers(SubjectLoader loader, Plan plan) throws ReflectiveOperationException {
         this.loader = loader;
@@ -70,14 +72,40 @@ final class ResultObservers {
         Probe.turn = 1;
     }
 
-    /** Returns false if it did not answer. */
     private boolean askOne(int observer, Object object) {
         receiver[0] = object;
+        return hasAnswered(() -> observers.dispatchers[observer].call(
+            observers.cases[observer], receiver, noWords, 1));
+    }
+
+    /**
+     * The size of a view or a wrapper of the JDK's; -1 when it asks code of the class path, which
+     * may change what it likes.
+     */
+    int sizeOf(Object view) {
+        ofTest.save();
+        try {
+            Probe.special |= Probe.OBSERVING;
+            Probe.turn = 0;
+            boolean isKnown = hasAnswered(() ->
+                size = view instanceof Map ? ((Map<?, ?>) view).size() : ((Collection<?>) view).size());
+            return isKnown && Probe.budget == MOST_STEPS ? size : -1;
+        } finally {
+            endOfObserving();
+            ofTest.restore();
+        }
+    }
+
+    private interface Question {
+        void ask() throws Throwable;
+    }
+
+    private static boolean hasAnswered(Question question) {
         Probe.isExtended = false;
         Probe.allow(MOST_STEPS, MOST_BYTES);
         boolean hasAnswered = false;
         try {
-            observers.dispatchers[observer].call(observers.cases[observer], receiver, noWords, 1);
+            question.ask();
             hasAnswered = true;
         } catch (Stop e) {
             if (Probe.cause == StopCause.NONE) {
