@@ -201,8 +201,8 @@ detail::RefereeCommand command_of(
 
 // The two clocks differ in year, month, day of the week and half of the day, so in each of these
 // one of them differs from now. Both are in the past: what waits until a time of the future, by the
-// clock of the system, would wait for years. Two time zones, here and in run_abroad(), are the farthest from UTC: at each
-// moment one has another date than UTC, and one another half of the day.
+// clock of the system, would wait for years. Two time zones, here and in run_abroad(), are the
+// farthest from UTC: at each moment one has another date than UTC, and one another half of the day.
 std::vector<RefereeRun> standard_runs(std::uint64_t shuffle_seed)
 {
     using namespace std::chrono;
