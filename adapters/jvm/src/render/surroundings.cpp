@@ -107,7 +107,7 @@ void write_own(LineWriter& lines, TypeNamer& types, const OwnSurroundings& own)
 void write_surroundings(LineWriter& lines, TypeNamer& types, const JavaSuite& suite)
 {
     NameTable names = names_for_members(types);
-    std::vector<std::string> restoring;
+    std::vector<std::string> statements;
     const auto save = [&](const std::string& type, const std::string& name,
                           const std::string& value) {
         lines.line(fmt::format("private final {} {} = {};", type, name, value), 1);
@@ -116,28 +116,28 @@ void write_surroundings(LineWriter& lines, TypeNamer& types, const JavaSuite& su
     {
         const std::string locale = types.of_class(std::string(locale_class));
         save(locale, names.take("locale"), locale + ".getDefault()");
-        restoring.push_back(locale + ".setDefault(locale);");
+        statements.push_back(locale + ".setDefault(locale);");
         for (const std::string category : {"DISPLAY", "FORMAT"})
         {
             const std::string name =
                 names.take(category == "DISPLAY" ? "displayLocale" : "formatLocale");
             const std::string word = fmt::format("{}.Category.{}", locale, category);
             save(locale, name, fmt::format("{}.getDefault({})", locale, word));
-            restoring.push_back(fmt::format("{}.setDefault({}, {});", locale, word, name));
+            statements.push_back(fmt::format("{}.setDefault({}, {});", locale, word, name));
         }
     }
     if (sets_default(suite, zone_class))
     {
         const std::string zone = types.of_class(std::string(zone_class));
         save(zone, names.take("timeZone"), zone + ".getDefault()");
-        restoring.push_back(zone + ".setDefault(timeZone);");
+        statements.push_back(zone + ".setDefault(timeZone);");
     }
     for (const Saved& field : saved_fields(types, suite, names))
     {
         save(field.type, field.name, field.value);
-        restoring.push_back(field.value + " = " + field.name + ";");
+        statements.push_back(field.value + " = " + field.name + ";");
     }
-    if (restoring.empty())
+    if (statements.empty())
     {
         return;
     }
@@ -146,7 +146,7 @@ void write_surroundings(LineWriter& lines, TypeNamer& types, const JavaSuite& su
     lines.line(
         "@" + types.of_class(is_junit4 ? "org/junit/After" : "org/junit/jupiter/api/AfterEach"), 1);
     lines.line(fmt::format("{}void {}() {{", is_junit4 ? "public " : "", restoring_method), 1);
-    for (const std::string& line : restoring)
+    for (const std::string& line : statements)
     {
         lines.line(line, 2);
     }
