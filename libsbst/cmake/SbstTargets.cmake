@@ -10,6 +10,8 @@ target_compile_options(
     $<$<CXX_COMPILER_ID:GNU,Clang>:-Wall;-Wextra;-Wpedantic;-Wshadow;-Wconversion;-Wsign-conversion>
     # g++ 12 sees overlaps in std::string's own operator+ that are not there (GCC bug 105651).
     $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-restrict>
+    # In a unit of several files a name of one hides that of another; presets without units see it.
+    $<$<AND:$<CXX_COMPILER_ID:Clang>,$<BOOL:${CMAKE_UNITY_BUILD}>>:-Wno-shadow>
     $<$<AND:$<BOOL:${SBST_WERROR}>,$<CXX_COMPILER_ID:GNU,Clang>>:-Werror>)
 
 # sbst_add_library(COMPONENT): the target sbst_<component>, also known as sbst::<component> in the
