@@ -1,0 +1,353 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <sbst/construction/construction_graph.hpp>
+
+#include <boost/graph/adjacency_list.hpp>
+#include <boost/graph/strong_components.hpp>
+#include <boost/graph/topological_sort.hpp>
+#include <boost/property_map/property_map.hpp>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cassert>
+#include <iterator>
+#include <map>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace sbst
+{
+
+namespace
+{
+
+/// Edges go from operands to what they make.
+using SliceGraph = boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS>;
+
+SliceGraph graph_of(std::span<const SliceValue> slice)
+{
+    SliceGraph graph(slice.size());
+    for (std::size_t i = 0; i < slice.size(); ++i)
+    {
+        for (const std::size_t operand : slice[i].operands)
+        {
+            assert(operand < slice.size());
+            boost::add_edge(operand, i, graph);
+        }
+    }
+    return graph;
+}
+
+bool is_state(SliceKind kind)
+{
+    return kind == SliceKind::field || kind == SliceKind::element;
+}
+
+}  // namespace
+
+namespace detail
+{
+
+/// Where each value comes after all its operands, cycles apart: within one, only operands with a
+/// smaller index count.
+struct SliceOrder
+{
+    std::vector<std::size_t> order;
+    std::vector<std::size_t> component;
+
+    explicit SliceOrder(std::span<const SliceValue> slice) : component(slice.size())
+    {
+        const SliceGraph graph = graph_of(slice);
+        const auto by_index = boost::get(boost::vertex_index, graph);
+        boost::strong_components(
+            graph, boost::make_iterator_property_map(component.begin(), by_index));
+        SliceGraph acyclic(slice.size());
+        for (std::size_t i = 0; i < slice.size(); ++i)
+        {
+            for (const std::size_t operand : slice[i].operands)
+            {
+                if (!is_back(operand, i))
+                {
+                    boost::add_edge(operand, i, acyclic);
+                }
+            }
+        }
+        boost::topological_sort(acyclic, std::back_inserter(order));
+        std::reverse(order.begin(), order.end());
+    }
+
+    [[nodiscard]] bool is_back(std::size_t operand, std::size_t value) const
+    {
+        return component[operand] == component[value] && operand >= value;
+    }
+};
+
+}  // namespace detail
+
+/// Makes the nodes of a slice, operands first.
+class Distiller
+{
+public:
+    explicit Distiller(std::span<const SliceValue> slice)
+      : m_slice(slice), m_order(slice), m_meant(slice.size())
+    {
+        find_useful();
+    }
+
+    ConstructionGraph distil()
+    {
+        for (const std::size_t value : m_order.order)
+        {
+            if (m_is_useful[value])
+            {
+                take(value);
+            }
+        }
+        for (std::size_t i = 0; i < m_graph.m_nodes.size(); ++i)
+        {
+            for (const ConstructionParent& parent : m_graph.m_nodes[i].parents)
+            {
+                std::vector<ConstructionId>& children =
+                    m_graph.m_nodes[parent.node.index()].children;
+                if (children.empty() || children.back() != ConstructionId(i))
+                {
+                    children.push_back(ConstructionId(i));
+                }
+            }
+        }
+        return std::move(m_graph);
+    }
+
+private:
+    using Ids = std::vector<ConstructionId>;
+
+    /// On a way from an input to state.
+    void find_useful()
+    {
+        const std::size_t count = m_slice.size();
+        std::vector<bool> is_from_input(count, false);
+        for (const std::size_t value : m_order.order)
+        {
+            const std::vector<std::size_t>& operands = m_slice[value].operands;
+            is_from_input[value] = m_slice[value].kind == SliceKind::input ||
+                                   std::any_of(operands.begin(), operands.end(),
+                                       [&](std::size_t operand) { return is_from_input[operand]; });
+        }
+        m_is_useful.assign(count, false);
+        std::vector<bool> leads_to_state(count, false);
+        for (auto at = m_order.order.rbegin(); at != m_order.order.rend(); ++at)
+        {
+            const SliceValue& value = m_slice[*at];
+            leads_to_state[*at] = leads_to_state[*at] || is_state(value.kind);
+            m_is_useful[*at] = is_from_input[*at] && leads_to_state[*at];
+            if (leads_to_state[*at])
+            {
+                for (const std::size_t operand : value.operands)
+                {
+                    leads_to_state[operand] = true;
+                }
+            }
+        }
+    }
+
+    void take(std::size_t index)
+    {
+        const SliceValue& value = m_slice[index];
+        if (value.kind == SliceKind::passing)
+        {
+            for (std::size_t role = 0; role < value.operands.size(); ++role)
+            {
+                add_new(m_meant[index], meant_in(index, role));
+            }
+            return;
+        }
+        if (value.kind == SliceKind::input)
+        {
+            m_meant[index] = {node_of(value, {})};
+            return;
+        }
+        // The owner may be several values, each with state of its own.
+        std::vector<ConstructionParent> others;
+        for (std::size_t role = 1; role < value.operands.size(); ++role)
+        {
+            const Ids meant = meant_in(index, role);
+            if (!meant.empty())
+            {
+                others.push_back({meant.front(), role});
+            }
+        }
+        Ids owners = value.operands.empty() ? Ids{} : meant_in(index, 0);
+        if (owners.empty() && others.empty())
+        {
+            return;
+        }
+        if (owners.empty())
+        {
+            owners.emplace_back();
+        }
+        for (const ConstructionId owner : owners)
+        {
+            std::vector<ConstructionParent> parents;
+            if (owner.is_valid())
+            {
+                parents.push_back({owner, 0});
+            }
+            parents.insert(parents.end(), others.begin(), others.end());
+            if (const auto id = node_of(value, std::move(parents)); id.is_valid())
+            {
+                add_new(m_meant[index], {id});
+            }
+        }
+    }
+
+    [[nodiscard]] Ids meant_in(std::size_t value, std::size_t role) const
+    {
+        const std::size_t operand = m_slice[value].operands[role];
+        return m_order.is_back(operand, value) ? Ids{} : m_meant[operand];
+    }
+
+    static void add_new(Ids& ids, const Ids& more)
+    {
+        for (const ConstructionId id : more)
+        {
+            if (std::find(ids.begin(), ids.end(), id) == ids.end())
+            {
+                ids.push_back(id);
+            }
+        }
+    }
+
+    /// The node that means the same, or a new one; an invalid id when the graph is full.
+    ConstructionId node_of(const SliceValue& value, std::vector<ConstructionParent> parents)
+    {
+        const Key key{value.kind, value.subject, parents};
+        const auto known = m_known.find(key);
+        if (known != m_known.end())
+        {
+            return known->second;
+        }
+        if (m_graph.m_nodes.size() >= ConstructionGraph::max_nodes)
+        {
+            return {};
+        }
+        const ConstructionId id(m_graph.m_nodes.size());
+        m_graph.m_nodes.push_back({.kind = value.kind,
+            .subject = value.subject,
+            .name = value.name,
+            .parents = std::move(parents)});
+        m_known.emplace(key, id);
+        return id;
+    }
+
+    struct Key
+    {
+        SliceKind kind;
+        std::size_t subject;
+        std::vector<ConstructionParent> parents;
+
+        friend auto operator<=>(const Key&, const Key&) = default;
+    };
+
+    std::span<const SliceValue> m_slice;
+    detail::SliceOrder m_order;
+    std::vector<bool> m_is_useful;
+    /// By value: the nodes that it may be.
+    std::vector<Ids> m_meant;
+    std::map<Key, ConstructionId> m_known;
+    ConstructionGraph m_graph;
+};
+
+ConstructionGraph ConstructionGraph::distilled(std::span<const SliceValue> slice)
+{
+    return Distiller(slice).distil();
+}
+
+std::vector<ConstructionId> ConstructionGraph::leaves() const
+{
+    std::vector<ConstructionId> found;
+    for (std::size_t i = 0; i < m_nodes.size(); ++i)
+    {
+        if (m_nodes[i].children.empty())
+        {
+            found.emplace_back(i);
+        }
+    }
+    return found;
+}
+
+namespace
+{
+
+std::string_view word_of(SliceKind kind)
+{
+    switch (kind)
+    {
+        case SliceKind::input:
+            return "input";
+        case SliceKind::field:
+            return "field";
+        case SliceKind::element:
+            return "element";
+        case SliceKind::call:
+            return "call";
+        default:
+            return "value";
+    }
+}
+
+}  // namespace
+
+std::string to_text(const ConstructionGraph& graph)
+{
+    std::string text;
+    for (std::size_t i = 0; i < graph.nodes().size(); ++i)
+    {
+        const ConstructionNode& node = graph.nodes()[i];
+        text += fmt::format("{} {} {}", i, word_of(node.kind), node.name);
+        std::string others;
+        for (const ConstructionParent& parent : node.parents)
+        {
+            if (parent.role == 0)
+            {
+                text += fmt::format(" of {}", parent.node.index());
+            }
+            else
+            {
+                others += fmt::format("{}{}", others.empty() ? "" : ", ", parent.node.index());
+            }
+        }
+        text += others.empty() ? "" : fmt::format(" ({})", others);
+        text += node.children.empty() ? " = ?\n" : "\n";
+    }
+    return text;
+}
+
+std::string to_dot(const ConstructionGraph& graph)
+{
+    const auto quoted = [](std::string_view name) {
+        std::string text;
+        for (const char unit : name)
+        {
+            text += unit == '"' || unit == '\\' ? std::string{'\\', unit} : std::string{unit};
+        }
+        return text;
+    };
+    std::string text = "digraph construction {\n";
+    for (std::size_t i = 0; i < graph.nodes().size(); ++i)
+    {
+        const ConstructionNode& node = graph.nodes()[i];
+        text += fmt::format("  n{} [label=\"{}\", shape={}];\n", i, quoted(node.name),
+            node.kind == SliceKind::input ? "box" :
+            node.kind == SliceKind::call  ? "ellipse" :
+            node.kind == SliceKind::field ? "oval" :
+                                            "diamond");
+        for (const ConstructionParent& parent : node.parents)
+        {
+            text += fmt::format("  n{} -> n{}{};\n", parent.node.index(), i,
+                parent.role == 0 ? "" : fmt::format(" [label=\"{}\"]", parent.role));
+        }
+    }
+    return text + "}\n";
+}
+
+}  // namespace sbst
