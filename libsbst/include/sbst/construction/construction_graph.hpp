@@ -18,7 +18,7 @@ namespace sbst
 /// What a value of a slice is.
 enum class SliceKind : std::uint8_t
 {
-    /// A parameter of the method, the receiver, or (contracts) a call's environment.
+    /// A parameter of the method, the receiver, or what a call brings beside its arguments.
     input,
     constant,
     /// Part of the state of its first operand: a field, a place of storage.

@@ -1,0 +1,413 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "../surface/hierarchy.hpp"
+
+#include <sbst/fitness/control_dependence.hpp>
+#include <sbst/jvm/analysis/method_flow.hpp>
+#include <sbst/jvm/construction/branch_slicer.hpp>
+#include <sbst/jvm/dataflow/value_graph.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <utility>
+
+namespace sbst::jvm
+{
+
+namespace detail
+{
+
+/// A method with its values, and which branches decide about each instruction.
+struct AnalysedMethod
+{
+    std::optional<ValueGraph> values;
+    std::vector<BranchPlan> branches;
+    std::optional<MethodFlow> flow;
+    std::optional<ControlDependence> control;
+
+    AnalysedMethod(const ClassFile& file, const Method& method)
+      : values(ValueGraph::of(file, method))
+    {
+        if (values)
+        {
+            constexpr std::size_t most_branches = 2000;
+            std::size_t next_predicate = 0;
+            branches = plan_branches(*method.code, next_predicate);
+            // Where there are very many, nothing decides about anything.
+            branches.resize(branches.size() > most_branches ? 0 : branches.size());
+            flow.emplace(file.pool, *method.code, branches);
+            control.emplace(flow->graph());
+        }
+    }
+
+    /// The jumps and switches on which an instruction depends directly, ascending.
+    [[nodiscard]] std::vector<std::uint32_t> deciding(std::uint32_t instruction) const
+    {
+        std::set<std::uint32_t> found;
+        for (const ControllingEdge& edge : control->of(flow->block_of(instruction)))
+        {
+            found.insert(flow->blocks()[edge.branch.index()].end - 1);
+        }
+        return {found.begin(), found.end()};
+    }
+};
+
+/// A number for each different thing, in the order of their first use.
+template <class Thing>
+class Numbers
+{
+public:
+    std::size_t of(Thing thing)
+    {
+        const auto [entry, is_new] = m_known.try_emplace(thing, m_things.size());
+        if (is_new)
+        {
+            m_things.push_back(std::move(thing));
+        }
+        return entry->second;
+    }
+    [[nodiscard]] const std::vector<Thing>& things() const { return m_things; }
+
+private:
+    std::map<Thing, std::size_t> m_known;
+    std::vector<Thing> m_things;
+};
+
+}  // namespace detail
+
+namespace
+{
+
+/// As the source names it, where the class file tells.
+std::string parameter_name(const Method& method, std::size_t number)
+{
+    const bool has_receiver = !method.access.is_static();
+    if (has_receiver && number == 0)
+    {
+        return "this";
+    }
+    const std::size_t declared = number - (has_receiver ? 1 : 0);
+    if (declared < method.parameters.size() && !method.parameters[declared].name.empty())
+    {
+        return method.parameters[declared].name;
+    }
+    return fmt::format("argument {}", declared + 1);
+}
+
+}  // namespace
+
+class BranchSlicer::Impl
+{
+public:
+    explicit Impl(const ClassPath& path) : m_hierarchy(path, {}) {}
+
+    std::vector<SliceValue> slice(
+        const ClassFile& file, const Method& method, std::uint32_t instruction)
+    {
+        m_slice.clear();
+        const detail::AnalysedMethod& analysed = analyse(file, method);
+        if (!analysed.values)
+        {
+            return {};
+        }
+        Frame frame{.file = &file, .method = &method, .analysed = &analysed};
+        for (const ValueId parameter : analysed.values->parameters())
+        {
+            const std::size_t number = (*analysed.values)[parameter].place;
+            frame.known[parameter] = add({.kind = SliceKind::input,
+                .subject = number,
+                .name = parameter_name(method, number)});
+        }
+        follow_branch(frame, instruction);
+        return std::move(m_slice);
+    }
+
+    [[nodiscard]] const std::vector<FieldLocation>& fields() const { return m_fields.things(); }
+    [[nodiscard]] const std::vector<CallSite>& calls() const { return m_calls.things(); }
+
+private:
+    /// A method that runs, with its arguments.
+    struct Frame
+    {
+        const ClassFile* file = nullptr;
+        const Method* method = nullptr;
+        const detail::AnalysedMethod* analysed = nullptr;
+        std::size_t depth = 0;
+        /// By value: its place in the slice; parameters stand there from the start.
+        std::map<ValueId, std::size_t> known{};
+        std::set<std::uint32_t> followed{};
+    };
+    struct Callee
+    {
+        const ClassFile* file = nullptr;
+        const Method* method = nullptr;
+    };
+
+    const detail::AnalysedMethod& analyse(const ClassFile& file, const Method& method)
+    {
+        const auto known = m_analysed.find(&method);
+        return known != m_analysed.end() ?
+                   *known->second :
+                   *m_analysed
+                        .emplace(&method, std::make_unique<detail::AnalysedMethod>(file, method))
+                        .first->second;
+    }
+
+    std::size_t add(SliceValue value)
+    {
+        m_slice.push_back(std::move(value));
+        return m_slice.size() - 1;
+    }
+    [[nodiscard]] bool is_full() const { return m_slice.size() >= max_values; }
+
+    /// The operands of a branch, and whatever decides whether it is reached.
+    void follow_branch(Frame& frame, std::uint32_t instruction)
+    {
+        if (!frame.followed.insert(instruction).second || is_full())
+        {
+            return;
+        }
+        for (const ValueId operand : frame.analysed->values->operands_of(instruction))
+        {
+            (void)place_of(frame, operand);
+        }
+        follow_deciding(frame, instruction);
+    }
+
+    void follow_deciding(Frame& frame, std::uint32_t instruction)
+    {
+        for (const std::uint32_t branch : frame.analysed->deciding(instruction))
+        {
+            follow_branch(frame, branch);
+        }
+    }
+
+    std::size_t place_of(Frame& frame, ValueId id)
+    {
+        const auto known = frame.known.find(id);
+        if (known != frame.known.end())
+        {
+            return known->second;
+        }
+        // It has a place before its operands: they may lead back to it.
+        const std::size_t place = add({.kind = SliceKind::constant});
+        frame.known.emplace(id, place);
+        if (!is_full())
+        {
+            SliceValue value = value_of(frame, id);
+            m_slice[place] = std::move(value);
+        }
+        return place;
+    }
+
+    SliceValue value_of(Frame& frame, ValueId id)
+    {
+        const ValueGraph& graph = *frame.analysed->values;
+        const FlowValue& value = graph[id];
+        switch (value.kind)
+        {
+            case ValueKind::field:
+            {
+                const FieldLocation field = declared(graph.member_of(id));
+                return {.kind = SliceKind::field,
+                    .subject = m_fields.of(field),
+                    .name = field.name,
+                    .operands = places_of(frame, value)};
+            }
+            case ValueKind::element:
+                return {
+                    .kind = SliceKind::element, .name = "[]", .operands = places_of(frame, value)};
+            case ValueKind::length:
+                return {.kind = SliceKind::field,
+                    .subject = m_fields.of({"[", "length", "I"}),
+                    .name = "length",
+                    .operands = places_of(frame, value)};
+            case ValueKind::result:
+                return result_of(frame, id, value);
+            case ValueKind::operation:
+            case ValueKind::merged:
+                return {.kind = SliceKind::passing, .operands = places_of(frame, value)};
+            default:
+                return {.kind = SliceKind::constant};
+        }
+    }
+
+    std::vector<std::size_t> places_of(Frame& frame, const FlowValue& value)
+    {
+        std::vector<std::size_t> places;
+        for (const ValueId operand : value.operands)
+        {
+            places.push_back(place_of(frame, operand));
+        }
+        return places;
+    }
+
+    SliceValue result_of(Frame& frame, ValueId id, const FlowValue& value)
+    {
+        const ValueGraph& graph = *frame.analysed->values;
+        SliceValue call{.kind = SliceKind::call,
+            .subject = m_calls.of({frame.file, frame.method, value.place}),
+            .name = graph.member_of(id).name,
+            .operands = places_of(frame, value)};
+        const Callee callee = callee_of(graph.instruction_of(id), graph.member_of(id));
+        if (callee.method == nullptr || frame.depth >= max_depth || is_full())
+        {
+            return call;
+        }
+        const detail::AnalysedMethod& analysed = analyse(*callee.file, *callee.method);
+        if (!analysed.values || analysed.values->parameters().size() != call.operands.size())
+        {
+            return call;
+        }
+        Frame inner{.file = callee.file,
+            .method = callee.method,
+            .analysed = &analysed,
+            .depth = frame.depth + 1};
+        for (std::size_t i = 0; i < call.operands.size(); ++i)
+        {
+            inner.known[analysed.values->parameters()[i]] = call.operands[i];
+        }
+        const std::vector<ValueId> returned = follow_returns(inner);
+        const bool is_getter = returned.size() == 1 && is_field_of_parameter(analysed, returned[0]);
+        return is_getter ? SliceValue{.kind = SliceKind::passing,
+                               .operands = {place_of(inner, returned[0])}} :
+                           call;
+    }
+
+    /// The values that a method returns, which are in the slice from now on, with what decides
+    /// between them.
+    std::vector<ValueId> follow_returns(Frame& frame)
+    {
+        std::vector<ValueId> returned;
+        const std::vector<Instruction>& instructions = frame.method->code->instructions;
+        for (std::uint32_t i = 0; i < instructions.size(); ++i)
+        {
+            const auto operands = frame.analysed->values->operands_of(i);
+            if (!is_return(instructions[i].opcode) || operands.empty())
+            {
+                continue;
+            }
+            (void)place_of(frame, operands.front());
+            follow_deciding(frame, i);
+            if (std::find(returned.begin(), returned.end(), operands.front()) == returned.end())
+            {
+                returned.push_back(operands.front());
+            }
+        }
+        return returned;
+    }
+
+    static bool is_field_of_parameter(const detail::AnalysedMethod& analysed, ValueId id)
+    {
+        const ValueGraph& graph = *analysed.values;
+        while (graph[id].kind == ValueKind::field)
+        {
+            id = graph[id].operands.front();
+            if (graph[id].kind == ValueKind::parameter)
+            {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// By the class that declares it, or the one that the code names.
+    [[nodiscard]] FieldLocation declared(const MemberRef& field) const
+    {
+        std::string owner = field.owner;
+        constexpr std::size_t most_classes = 64;
+        for (std::size_t i = 0; i < most_classes; ++i)
+        {
+            const ClassFile* const file = m_hierarchy.find(owner);
+            if (file == nullptr)
+            {
+                break;
+            }
+            if (file->find_field(field.name) != nullptr)
+            {
+                return {owner, field.name, field.descriptor};
+            }
+            owner = file->superclass;
+        }
+        return {field.owner, field.name, field.descriptor};
+    }
+
+    /// The method of the path that a call runs, as far as the code tells.
+    [[nodiscard]] Callee callee_of(const Instruction& call, const MemberRef& named) const
+    {
+        if (!is_method_call(call.opcode) || !m_hierarchy.is_on_path(named.owner))
+        {
+            return {};
+        }
+        std::string owner = named.owner;
+        constexpr std::size_t most_classes = 64;
+        for (std::size_t i = 0; i < most_classes && m_hierarchy.is_on_path(owner); ++i)
+        {
+            const ClassFile* const file = m_hierarchy.find(owner);
+            const Method* const method =
+                file == nullptr ? nullptr : file->find_method(named.name, named.descriptor);
+            if (method != nullptr)
+            {
+                return method->code ? Callee{file, method} : only_below(named);
+            }
+            if (file == nullptr)
+            {
+                break;
+            }
+            owner = file->superclass;
+        }
+        return only_below(named);
+    }
+
+    [[nodiscard]] Callee only_below(const MemberRef& named) const
+    {
+        Callee only;
+        for (const ClassFile* const file : m_hierarchy.files_below(named.owner))
+        {
+            const Method* const method = file->find_method(named.name, named.descriptor);
+            if (method == nullptr || !method->code)
+            {
+                continue;
+            }
+            if (only.method != nullptr)
+            {
+                return {};
+            }
+            only = {file, method};
+        }
+        return only;
+    }
+
+    detail::Hierarchy m_hierarchy;
+    std::map<const Method*, std::unique_ptr<detail::AnalysedMethod>> m_analysed;
+    detail::Numbers<FieldLocation> m_fields;
+    detail::Numbers<CallSite> m_calls;
+    std::vector<SliceValue> m_slice;
+};
+
+BranchSlicer::BranchSlicer(const ClassPath& path) : m_impl(std::make_unique<Impl>(path)) {}
+BranchSlicer::~BranchSlicer() = default;
+BranchSlicer::BranchSlicer(BranchSlicer&&) noexcept = default;
+BranchSlicer& BranchSlicer::operator=(BranchSlicer&&) noexcept = default;
+
+std::vector<SliceValue> BranchSlicer::slice(
+    const ClassFile& file, const Method& method, std::uint32_t instruction)
+{
+    return m_impl->slice(file, method, instruction);
+}
+
+const std::vector<FieldLocation>& BranchSlicer::fields() const
+{
+    return m_impl->fields();
+}
+
+const std::vector<CallSite>& BranchSlicer::calls() const
+{
+    return m_impl->calls();
+}
+
+}  // namespace sbst::jvm

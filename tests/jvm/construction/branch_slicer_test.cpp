@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "support/catch.hpp"
+
+#include <sbst/construction/construction_graph.hpp>
+#include <sbst/jvm/classfile/class_path.hpp>
+#include <sbst/jvm/construction/branch_slicer.hpp>
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+using namespace sbst;
+using namespace sbst::jvm;
+
+namespace
+{
+
+/// The graph of a branch of a method of the fixture, by its place among the method's branches; the
+/// last by default.
+std::string graph_of(std::string_view name, std::optional<std::size_t> place = std::nullopt)
+{
+    const ClassPath path{{SBST_CLASSES}};
+    const ClassFile& file = path.at("construct/Rules");
+    const auto method = std::find_if(file.methods.begin(), file.methods.end(),
+        [name](const Method& one) { return one.name == name; });
+    REQUIRE(method != file.methods.end());
+    std::vector<std::uint32_t> branches;
+    for (std::uint32_t i = 0; i < method->code->instructions.size(); ++i)
+    {
+        if (is_conditional_jump(method->code->instructions[i].opcode))
+        {
+            branches.push_back(i);
+        }
+    }
+    BranchSlicer slicer(path);
+    const std::uint32_t branch = place ? branches.at(*place) : branches.back();
+    return to_text(ConstructionGraph::distilled(slicer.slice(file, *method, branch)));
+}
+
+}  // namespace
+
+TEST_CASE("branch slicer: the paper's running example", "[jvm][construction]")
+{
+    // The second player decides only by being there: no state of his is read.
+    CHECK(graph_of("checkRules") ==
+          "0 input state\n"
+          "1 field players of 0\n"
+          "2 field length of 1 = ?\n"
+          "3 input action\n"
+          "4 field target of 3\n"
+          "5 element [] of 1 (4) = ?\n"
+          "6 field actor of 3\n"
+          "7 element [] of 1 (6) = ?\n"
+          "8 call player of 0 (6)\n"
+          "9 field action of 8 = ?\n");
+    // The first branch is decided by nothing else.
+    CHECK(graph_of("checkRules", 0) ==
+          "0 input state\n"
+          "1 field players of 0\n"
+          "2 field length of 1 = ?\n"
+          "3 input action\n"
+          "4 field actor of 3\n"
+          "5 element [] of 1 (4) = ?\n");
+}
+
+TEST_CASE("branch slicer: lists, arrays, implementations and calls", "[jvm][construction]")
+{
+    CHECK(graph_of("depth") == "0 input player\n1 field next of 0 = ?\n");
+    CHECK(graph_of("isFull") ==
+          "0 input rows\n"
+          "1 field length of 0 = ?\n"
+          "2 element [] of 0\n"
+          "3 element [] of 2 = ?\n");
+    CHECK(graph_of("isHigh") == "0 input ranked\n1 field level of 0 = ?\n");
+    // Nothing is known of what a class of the JDK reads.
+    CHECK(graph_of("isEqual").empty());
+}
