@@ -80,6 +80,40 @@ TEST_CASE("jvm analyze: shows methods, goals and what tests can call", "[cli][jv
     CHECK(json.at("callables").size() > 4);
 }
 
+TEST_CASE("jvm analyze: the construction graph of a branch, as text and for Graphviz", "[cli][jvm]")
+{
+    const JavaProgram program;
+    const Words words = java_words({"jvm", "analyze", "--class", "shop.Cart"}, {});
+    const auto with = [&](Words more) {
+        Words all = words;
+        all.insert(all.end(), more.begin(), more.end());
+        return all;
+    };
+    // The first branch that reads a field.
+    const std::string goals = program.run(with({"-v"})).out;
+    std::string graph;
+    std::string number;
+    for (int goal = 0; goal < 8 && graph.empty(); ++goal)
+    {
+        number = std::to_string(goal);
+        const Outcome outcome = program.run(with({"--construction-graph", number}));
+        CHECK((outcome.code == 0 || has(outcome.err, "is no branch")));
+        graph = has(outcome.out, "field") ? outcome.out : "";
+    }
+    INFO(goals);
+    CHECK(has(graph, "input this\n"));
+    CHECK(has(graph, " of 0"));
+    const Outcome drawn = program.run(with({"--construction-graph", number, "--dot", "-"}));
+    CHECK(drawn.code == 0);
+    CHECK(has(drawn.out, "digraph construction {\n  n0 [label=\"this\", shape=box];\n"));
+    CHECK(program.run(with({"--construction-graph", number, "--dot", "graph.dot"})).code == 0);
+    CHECK(program.read("graph.dot") == drawn.out);
+    check(program, with({"--construction-graph", "100000"}), 2, "there is no goal 100000");
+    check(program, with({"--construction-graph", "x"}), 2, "'x' is not a whole number");
+    check(program, with({"--dot", "graph.dot"}), 2, "--dot needs --construction-graph");
+    check(program, with({"--construction-graph", number, "--json"}), 2, "expected one");
+}
+
 TEST_CASE("jvm: mistakes in the command line exit with 2 and say what is expected", "[cli][jvm]")
 {
     const JavaProgram program;

@@ -2,6 +2,7 @@
 #include "../surface/hierarchy.hpp"
 
 #include <sbst/fitness/control_dependence.hpp>
+#include <sbst/jvm/analysis/class_goals.hpp>
 #include <sbst/jvm/analysis/method_flow.hpp>
 #include <sbst/jvm/construction/branch_slicer.hpp>
 #include <sbst/jvm/dataflow/value_graph.hpp>
@@ -34,11 +35,12 @@ struct AnalysedMethod
     {
         if (values)
         {
-            constexpr std::size_t most_branches = 2000;
             std::size_t next_predicate = 0;
             branches = plan_branches(*method.code, next_predicate);
-            // Where there are very many, nothing decides about anything.
-            branches.resize(branches.size() > most_branches ? 0 : branches.size());
+            if (branches.size() > max_controlled_branches)
+            {
+                branches.clear();
+            }
             flow.emplace(file.pool, *method.code, branches);
             control.emplace(flow->graph());
         }

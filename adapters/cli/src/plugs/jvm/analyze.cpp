@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // sbst jvm analyze: facts about a class before any test is executed.
+#include "../../console/files.hpp"
 #include "../../console/interrupt.hpp"
 #include "../../console/print.hpp"
 #include "commands.hpp"
 #include "settings.hpp"
 #include "subject.hpp"
 
+#include <sbst/error.hpp>
+#include <sbst/jvm/construction/goal_construction.hpp>
 #include <sbst/jvm/exec/temporary_folder.hpp>
 #include <sbst/jvm/problem/java_problem.hpp>
 #include <sbst/jvm/report/analysis_report.hpp>
@@ -15,6 +18,14 @@ namespace sbst::cli
 
 ExitCode run_jvm_analyze(const Settings& settings)
 {
+    if (!jvm_of(settings).construction_graph && !jvm_of(settings).dot.empty())
+    {
+        throw ConfigError("--dot needs --construction-graph GOAL: it selects the graph to draw");
+    }
+    if (jvm_of(settings).construction_graph && settings.json)
+    {
+        throw ConfigError("--construction-graph and --json show different things: expected one");
+    }
     // The scratch folder is removed and the workers are ended in any case.
     const InterruptWatch watch;
     const jvm::TemporaryFolder scratch({}, "sbst");
@@ -27,7 +38,25 @@ ExitCode run_jvm_analyze(const Settings& settings)
         return InterruptWatch::exit_code();
     }
     const jvm::JavaProblem& problem = *started;
-    if (settings.json)
+    if (const auto& goal = jvm_of(settings).construction_graph)
+    {
+        const ConstructionGraph graph =
+            construction_graph_of(problem.class_path(), problem.class_goals(), GoalId(*goal));
+        const std::string& dot = jvm_of(settings).dot;
+        if (dot.empty())
+        {
+            print_result(Text(to_text(graph)));
+        }
+        else if (is_standard_output(dot))
+        {
+            print_result(Text(to_dot(graph)));
+        }
+        else
+        {
+            write_file(dot, to_dot(graph));
+        }
+    }
+    else if (settings.json)
     {
         print_result(Text(jvm::analysis_to_json(problem)));
     }

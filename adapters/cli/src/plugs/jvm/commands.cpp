@@ -43,6 +43,7 @@ std::vector<Option> analyze_table()
 {
     std::vector<Option> options = java_subject_options();
     options.push_back(criteria_option().often_used());
+    options = joined(std::move(options), java_analysis_options());
     return joined(joined(std::move(options), json_options()), general_options());
 }
 
@@ -66,7 +67,8 @@ constexpr std::array<Command, 2> jvm_table{{
     {"jvm analyze", "Shows methods and goals of a Java class, and what tests can call", "", "", 0,
         0,
         "sbst jvm analyze --class-path lib/shop.jar --class org.shop.Cart\n"
-        "sbst jvm analyze --class-path lib/shop.jar --class org.shop.Cart --json\n",
+        "sbst jvm analyze --class-path lib/shop.jar --class org.shop.Cart --json\n"
+        "sbst jvm analyze --class-path lib/shop.jar --class org.shop.Cart --construction-graph 7\n",
         analyze_table, run_jvm_analyze},
 }};
 

@@ -92,6 +92,22 @@ std::vector<Option> java_subject_options()
     return joined(class_options(), java_options());
 }
 
+std::vector<Option> java_analysis_options()
+{
+    constexpr std::uint64_t most_goals = 1'000'000'000;
+    return {
+        optional_whole_option(
+            {"construction-graph", "GOAL", Topic::output,
+                "Show only the object construction graph of a branch, by the number that "
+                "--verbose shows: what state of the inputs it depends on"},
+            [](auto& s) -> auto& { return jvm_of(s).construction_graph; }, {0, most_goals}),
+        text_option({"dot", "FILE", Topic::output,
+                        "Write that graph to a file for Graphviz; - = standard output"},
+            [](auto& s) -> auto& { return jvm_of(s).dot; })
+            .without_effect(),
+    };
+}
+
 std::vector<Option> java_run_options()
 {
     return {

@@ -17,6 +17,8 @@ struct JvmTopic
 
 /// The class under test, and the JDK that runs it.
 [[nodiscard]] std::vector<Option> java_subject_options();
+/// What analyze shows.
+[[nodiscard]] std::vector<Option> java_analysis_options();
 /// How tests are run and written.
 [[nodiscard]] std::vector<Option> java_run_options();
 /// All of these: the keys of a configuration file.

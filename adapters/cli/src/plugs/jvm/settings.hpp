@@ -30,6 +30,10 @@ struct JvmSettings
     std::uint64_t probe_budget = 100'000;
     std::uint64_t test_limit_ms = 50;
     jvm::StandIns stand_ins = jvm::StandIns::plain;
+    /// For analyze: the goal whose construction graph is shown.
+    std::optional<std::uint64_t> construction_graph;
+    /// The file for it; empty = it is shown as text.
+    std::string dot;
     /// Limit for the whole command.
     std::optional<std::chrono::duration<double>> deadline;
 };
