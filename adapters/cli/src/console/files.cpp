@@ -78,6 +78,11 @@ bool is_stream(const std::string& name)
            type == std::filesystem::file_type::socket;
 }
 
+bool is_standard_output(const std::string& name)
+{
+    return name == "-" || name == "/dev/stdout";
+}
+
 std::string shown_input(const std::string& name)
 {
     return name == standard_input ? "standard input" : name;

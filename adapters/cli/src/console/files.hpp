@@ -12,6 +12,9 @@ namespace sbst::cli
 /// Tells whether a name is an input that can be read only once: `-` (standard input), a pipe, a
 /// device.
 [[nodiscard]] bool is_stream(const std::string& name);
+/// Tells whether a name is that of standard output: opening the device would give a second,
+/// independent position in the same file.
+[[nodiscard]] bool is_standard_output(const std::string& name);
 /// The name of an input in messages: `standard input` for `-`.
 [[nodiscard]] std::string shown_input(const std::string& name);
 

@@ -16,6 +16,8 @@ namespace sbst::jvm
 
 struct KeptWorkers::Impl
 {
+    explicit Impl(std::size_t most_kept) : most(most_kept) {}
+
     /// A worker with that launch, or null. It has the messages of its last pool.
     [[nodiscard]] std::unique_ptr<WorkerDriver> take(const Launch& launch);
     /// Keeps a worker that is free; ends it otherwise.

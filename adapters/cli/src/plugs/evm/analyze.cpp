@@ -18,12 +18,6 @@ namespace sbst::cli
 namespace
 {
 
-/// Opening the device would give a second, independent position in the same file.
-bool is_standard_output(const std::string& file)
-{
-    return file == "-" || file == "/dev/stdout";
-}
-
 void check_outputs(const Settings& settings)
 {
     const auto is_typed = [&settings](const char* name) {
