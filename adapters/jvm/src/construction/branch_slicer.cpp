@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "../surface/hierarchy.hpp"
+#include "analysed_method.hpp"
 
-#include <sbst/fitness/control_dependence.hpp>
-#include <sbst/jvm/analysis/class_goals.hpp>
-#include <sbst/jvm/analysis/method_flow.hpp>
 #include <sbst/jvm/construction/branch_slicer.hpp>
 #include <sbst/jvm/dataflow/value_graph.hpp>
 
@@ -21,42 +19,6 @@ namespace sbst::jvm
 
 namespace detail
 {
-
-/// A method with its values, and which branches decide about each instruction.
-struct AnalysedMethod
-{
-    std::optional<ValueGraph> values;
-    std::vector<BranchPlan> branches;
-    std::optional<MethodFlow> flow;
-    std::optional<ControlDependence> control;
-
-    AnalysedMethod(const ClassFile& file, const Method& method)
-      : values(ValueGraph::of(file, method))
-    {
-        if (values)
-        {
-            std::size_t next_predicate = 0;
-            branches = plan_branches(*method.code, next_predicate);
-            if (branches.size() > max_controlled_branches)
-            {
-                branches.clear();
-            }
-            flow.emplace(file.pool, *method.code, branches);
-            control.emplace(flow->graph());
-        }
-    }
-
-    /// The jumps and switches on which an instruction depends directly, ascending.
-    [[nodiscard]] std::vector<std::uint32_t> deciding(std::uint32_t instruction) const
-    {
-        std::set<std::uint32_t> found;
-        for (const ControllingEdge& edge : control->of(flow->block_of(instruction)))
-        {
-            found.insert(flow->blocks()[edge.branch.index()].end - 1);
-        }
-        return {found.begin(), found.end()};
-    }
-};
 
 /// A number for each different thing, in the order of their first use.
 template <class Thing>
@@ -111,7 +73,7 @@ public:
         const ClassFile& file, const Method& method, std::uint32_t instruction)
     {
         m_slice.clear();
-        const detail::AnalysedMethod& analysed = analyse(file, method);
+        const detail::AnalysedMethod& analysed = m_analysed.of(file, method);
         if (!analysed.values)
         {
             return {};
@@ -148,16 +110,6 @@ private:
         const ClassFile* file = nullptr;
         const Method* method = nullptr;
     };
-
-    const detail::AnalysedMethod& analyse(const ClassFile& file, const Method& method)
-    {
-        const auto known = m_analysed.find(&method);
-        return known != m_analysed.end() ?
-                   *known->second :
-                   *m_analysed
-                        .emplace(&method, std::make_unique<detail::AnalysedMethod>(file, method))
-                        .first->second;
-    }
 
     std::size_t add(SliceValue value)
     {
@@ -260,7 +212,7 @@ private:
         {
             return call;
         }
-        const detail::AnalysedMethod& analysed = analyse(*callee.file, *callee.method);
+        const detail::AnalysedMethod& analysed = m_analysed.of(*callee.file, *callee.method);
         if (!analysed.values || analysed.values->parameters().size() != call.operands.size())
         {
             return call;
@@ -385,7 +337,7 @@ private:
     }
 
     detail::Hierarchy m_hierarchy;
-    std::map<const Method*, std::unique_ptr<detail::AnalysedMethod>> m_analysed;
+    detail::AnalysedMethods m_analysed;
     detail::Numbers<FieldLocation> m_fields;
     detail::Numbers<CallSite> m_calls;
     std::vector<SliceValue> m_slice;

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which methods of an object give one of its fields a value, by which calls within each other, and
+// of how many of their arguments. Next: sbst/construction/setter_score.hpp, which scores them.
+#pragma once
+
+#include <sbst/construction/setter_score.hpp>
+#include <sbst/jvm/classfile/class_file.hpp>
+
+#include <cstddef>
+#include <string_view>
+#include <vector>
+
+namespace sbst::jvm
+{
+
+struct FieldWriters
+{
+    /// All methods with code of the class, in its order.
+    std::vector<const Method*> methods;
+    /// WritePath::method is an index in `methods`.
+    std::vector<WritePath> paths;
+};
+
+/// What of a field is written.
+enum class WrittenPart
+{
+    /// The field itself.
+    value,
+    /// An element of the array in the field.
+    element
+};
+
+/// The paths through methods of the class that call each other on the same object and end with a
+/// write of a field of that object, or of a static field; constructors are methods too. A path has
+/// each method once, and at most `max_write_path`; private methods begin none. Not more than
+/// `max_write_paths` paths.
+/// Source: EvoObj, section 3.2.2.
+inline constexpr std::size_t max_write_path = 5;
+inline constexpr std::size_t max_write_paths = 200;
+[[nodiscard]] FieldWriters find_writers(
+    const ClassFile& file, std::string_view field, WrittenPart part = WrittenPart::value);
+
+}  // namespace sbst::jvm

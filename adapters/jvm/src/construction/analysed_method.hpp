@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// A method with its values and with what decides about its instructions: what slices and writers
+// ask. Next: branch_slicer.cpp, field_writers.cpp.
+#pragma once
+
+#include <sbst/fitness/control_dependence.hpp>
+#include <sbst/jvm/analysis/method_flow.hpp>
+#include <sbst/jvm/classfile/class_file.hpp>
+#include <sbst/jvm/dataflow/value_graph.hpp>
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace sbst::jvm::detail
+{
+
+/// Without values there is no flow either.
+struct AnalysedMethod
+{
+    std::optional<ValueGraph> values;
+    std::optional<MethodFlow> flow;
+    std::optional<ControlDependence> control;
+
+    /// Refers to the file.
+    AnalysedMethod(const ClassFile& file, const Method& method);
+
+    /// The jumps and switches on which an instruction depends directly, ascending.
+    [[nodiscard]] std::vector<std::uint32_t> deciding(std::uint32_t instruction) const;
+    /// The share of the outcomes of all branches that some execution of the instruction has, before
+    /// or after it: 1 for a method without branches.
+    [[nodiscard]] double share_of_outcomes(std::uint32_t instruction) const;
+};
+
+/// Analyses each method once.
+class AnalysedMethods
+{
+public:
+    [[nodiscard]] const AnalysedMethod& of(const ClassFile& file, const Method& method);
+
+private:
+    std::map<const Method*, std::unique_ptr<AnalysedMethod>> m_known;
+};
+
+}  // namespace sbst::jvm::detail
