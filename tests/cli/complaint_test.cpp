@@ -9,6 +9,7 @@
 
 #include <sbst/error.hpp>
 
+#include <chrono>
 #include <exception>
 #include <filesystem>
 #include <ios>
@@ -85,12 +86,25 @@ TEST_CASE("course: a broken search is one of the warnings", "[cli][complaint]")
     settings.progress = When::never;
     RunCourse course(settings);
     RunResult result;
-    warn_of_failure(result, course);
+    warn_of_result(result, {}, course);
     CHECK(course.warnings().empty());
     result.failure = "the worker is gone";
-    warn_of_failure(result, course);
+    warn_of_result(result, {}, course);
     REQUIRE(course.warnings().size() == 1);
     CHECK(course.warnings().front() ==
           "tests could no longer be executed, so the run ends with the results found before: the "
           "worker is gone");
+
+    // Only a limit in seconds cuts the minimisation of a run that was not interrupted.
+    RunCourse hurried(settings);
+    RunResult cut;
+    cut.was_minimising_cut = true;
+    warn_of_result(cut, {}, hurried);
+    CHECK(hurried.warnings().empty());
+    warn_of_result(cut, {.max_seconds = std::chrono::duration<double>(1)}, hurried);
+    REQUIRE(hurried.warnings().size() == 1);
+    CHECK(hurried.warnings().front().starts_with("time was up before the suite was minimised"));
+    cut.stopped_by = StopReason::interrupted;
+    warn_of_result(cut, {.max_seconds = std::chrono::duration<double>(1)}, hurried);
+    CHECK(hurried.warnings().size() == 1);
 }

@@ -2,7 +2,7 @@
 #include <sbst/construction/construction_graph.hpp>
 
 #include <boost/graph/adjacency_list.hpp>
-#include <boost/graph/strong_components.hpp>
+#include <boost/graph/depth_first_search.hpp>
 #include <boost/graph/topological_sort.hpp>
 #include <boost/property_map/property_map.hpp>
 #include <fmt/format.h>
@@ -11,6 +11,7 @@
 #include <cassert>
 #include <iterator>
 #include <map>
+#include <set>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -48,19 +49,14 @@ bool is_state(SliceKind kind)
 namespace detail
 {
 
-/// Where each value comes after all its operands, cycles apart: within one, only operands with a
-/// smaller index count.
-struct SliceOrder
+/// Where each value comes after all its operands, cycles apart: these are cut where a walk from the
+/// inputs and constants along the uses comes back to a value that it has not left yet.
+class SliceOrder
 {
-    std::vector<std::size_t> order;
-    std::vector<std::size_t> component;
-
-    explicit SliceOrder(std::span<const SliceValue> slice) : component(slice.size())
+public:
+    explicit SliceOrder(std::span<const SliceValue> slice)
     {
-        const SliceGraph graph = graph_of(slice);
-        const auto by_index = boost::get(boost::vertex_index, graph);
-        boost::strong_components(
-            graph, boost::make_iterator_property_map(component.begin(), by_index));
+        find_back_edges(slice);
         SliceGraph acyclic(slice.size());
         for (std::size_t i = 0; i < slice.size(); ++i)
         {
@@ -72,14 +68,52 @@ struct SliceOrder
                 }
             }
         }
-        boost::topological_sort(acyclic, std::back_inserter(order));
-        std::reverse(order.begin(), order.end());
+        boost::topological_sort(acyclic, std::back_inserter(m_order));
+        std::reverse(m_order.begin(), m_order.end());
     }
 
+    [[nodiscard]] const std::vector<std::size_t>& order() const { return m_order; }
     [[nodiscard]] bool is_back(std::size_t operand, std::size_t value) const
     {
-        return component[operand] == component[value] && operand >= value;
+        return m_back.contains({operand, value});
     }
+
+private:
+    using Edge = std::pair<std::size_t, std::size_t>;
+
+    struct BackEdges : boost::default_dfs_visitor
+    {
+        std::set<Edge>* found = nullptr;
+
+        void back_edge(SliceGraph::edge_descriptor edge, const SliceGraph& graph) const
+        {
+            found->insert({boost::source(edge, graph), boost::target(edge, graph)});
+        }
+    };
+
+    void find_back_edges(std::span<const SliceValue> slice)
+    {
+        const SliceGraph graph = graph_of(slice);
+        std::vector<boost::default_color_type> colours(slice.size(), boost::white_color);
+        auto colour_of = boost::make_iterator_property_map(
+            colours.begin(), boost::get(boost::vertex_index, graph));
+        BackEdges visitor;
+        visitor.found = &m_back;
+        for (const bool is_root_wanted : {true, false})
+        {
+            for (std::size_t i = 0; i < slice.size(); ++i)
+            {
+                if (colours[i] == boost::white_color &&
+                    (slice[i].operands.empty() || !is_root_wanted))
+                {
+                    boost::depth_first_visit(graph, i, visitor, colour_of);
+                }
+            }
+        }
+    }
+
+    std::vector<std::size_t> m_order;
+    std::set<Edge> m_back;
 };
 
 }  // namespace detail
@@ -96,7 +130,7 @@ public:
 
     ConstructionGraph distil()
     {
-        for (const std::size_t value : m_order.order)
+        for (const std::size_t value : m_order.order())
         {
             if (m_is_useful[value])
             {
@@ -126,7 +160,7 @@ private:
     {
         const std::size_t count = m_slice.size();
         std::vector<bool> is_from_input(count, false);
-        for (const std::size_t value : m_order.order)
+        for (const std::size_t value : m_order.order())
         {
             const std::vector<std::size_t>& operands = m_slice[value].operands;
             is_from_input[value] = m_slice[value].kind == SliceKind::input ||
@@ -135,7 +169,7 @@ private:
         }
         m_is_useful.assign(count, false);
         std::vector<bool> leads_to_state(count, false);
-        for (auto at = m_order.order.rbegin(); at != m_order.order.rend(); ++at)
+        for (auto at = m_order.order().rbegin(); at != m_order.order().rend(); ++at)
         {
             const SliceValue& value = m_slice[*at];
             leads_to_state[*at] = leads_to_state[*at] || is_state(value.kind);
@@ -307,7 +341,8 @@ std::string to_text(const ConstructionGraph& graph)
         std::string others;
         for (const ConstructionParent& parent : node.parents)
         {
-            if (parent.role == 0)
+            // A call has no owner: its object, if any, is the first of its arguments.
+            if (parent.role == 0 && node.kind != SliceKind::call)
             {
                 text += fmt::format(" of {}", parent.node.index());
             }

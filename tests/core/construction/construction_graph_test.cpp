@@ -92,7 +92,7 @@ TEST_CASE("construction graph: constants, and what leads to no state, go", "[cor
     CHECK(text_of({{.kind = SliceKind::input, .subject = 0, .name = "this"},
               {.kind = SliceKind::call, .subject = 7, .name = "owner", .operands = {0}},
               {.kind = SliceKind::field, .subject = 1, .name = "level", .operands = {1}}}) ==
-          "0 input this\n1 call owner of 0\n2 field level of 1 = ?\n");
+          "0 input this\n1 call owner (0)\n2 field level of 1 = ?\n");
 }
 
 TEST_CASE(
@@ -128,6 +128,27 @@ TEST_CASE("construction graph: a cycle is followed once", "[core][construction]"
     INFO(text);
     CHECK(text.find("field next of 0 = ?") != std::string::npos);
     CHECK(text.find("field level of 0 = ?") != std::string::npos);
+
+    // do at = at.next; while (...): in any order of the slice.
+    const std::vector<SliceValue> loop{
+        {.kind = SliceKind::field, .subject = 6, .name = "level", .operands = {1}},
+        {.kind = SliceKind::field, .subject = 5, .name = "next", .operands = {2}},
+        {.kind = SliceKind::passing, .name = "at", .operands = {3, 1}},
+        {.kind = SliceKind::input, .subject = 0, .name = "this"}};
+    std::vector<std::size_t> order{0, 1, 2, 3};
+    do
+    {
+        std::vector<SliceValue> permuted(loop.size());
+        for (std::size_t i = 0; i < loop.size(); ++i)
+        {
+            permuted[order[i]] = loop[i];
+            for (std::size_t& operand : permuted[order[i]].operands)
+            {
+                operand = order[operand];
+            }
+        }
+        CHECK(text_of(permuted) == "0 input this\n1 field next of 0\n2 field level of 1 = ?\n");
+    } while (std::next_permutation(order.begin(), order.end()));
 }
 
 TEST_CASE("construction graph: any slice makes a sound graph", "[core][construction]")

@@ -53,7 +53,7 @@ TEST_CASE("branch slicer: the paper's running example", "[jvm][construction]")
           "5 element [] of 1 (4) = ?\n"
           "6 field actor of 3\n"
           "7 element [] of 1 (6) = ?\n"
-          "8 call player of 0 (6)\n"
+          "8 call player (0, 6)\n"
           "9 field action of 8 = ?\n");
     // The first branch is decided by nothing else.
     CHECK(graph_of("checkRules", 0) ==
@@ -65,6 +65,14 @@ TEST_CASE("branch slicer: the paper's running example", "[jvm][construction]")
           "5 element [] of 1 (4) = ?\n");
 }
 
+TEST_CASE("branch slicer: what decides between the ways of a value", "[jvm][construction]")
+{
+    // isActive is 0 or 1, by the player's action.
+    CHECK(graph_of("isBig") == "0 input player\n1 field action of 0 = ?\n");
+    // What a method returns is 0 or 1 as well.
+    CHECK(graph_of("asked") == "0 input player\n1 field action of 0 = ?\n2 field isOn of 0 = ?\n");
+}
+
 TEST_CASE("branch slicer: lists, arrays, implementations and calls", "[jvm][construction]")
 {
     CHECK(graph_of("depth") == "0 input player\n1 field next of 0 = ?\n");
@@ -74,6 +82,9 @@ TEST_CASE("branch slicer: lists, arrays, implementations and calls", "[jvm][cons
           "2 element [] of 0\n"
           "3 element [] of 2 = ?\n");
     CHECK(graph_of("isHigh") == "0 input ranked\n1 field level of 0 = ?\n");
+    CHECK(graph_of("doLoop") == "0 input player\n1 field next of 0\n2 field action of 1 = ?\n");
+    // A default method, and not what overrides it in a class below.
+    CHECK(graph_of("isDefault").empty());
     // Nothing is known of what a class of the JDK reads.
     CHECK(graph_of("isEqual").empty());
 }

@@ -153,6 +153,13 @@ TEST_CASE("values: what is written, and where", "[jvm][dataflow]")
     CHECK(texts_of(write, write.operands_of(elements[0])[0]) == Texts{"this.marks"});
     CHECK(folded(write, write.operands_of(elements[0])[1])->integer == 0);
 
+    // Both slots that dup2 copies.
+    const ValueGraph add = values.graph("addTo");
+    const auto stores = places_of(add.method(), Opcode::iastore);
+    REQUIRE(stores.size() == 1);
+    CHECK(texts_of(add, add.operands_of(stores[0])[0]) == Texts{"this.marks"});
+    CHECK(texts_of(add, add.operands_of(stores[0])[1]) == Texts{"argument 1"});
+
     // A field that is read before it is written keeps its own value.
     const ValueGraph swap = values.graph("swap");
     const auto both = places_of(swap.method(), Opcode::putfield);

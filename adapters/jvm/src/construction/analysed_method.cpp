@@ -3,6 +3,7 @@
 
 #include <sbst/jvm/analysis/class_goals.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <set>
 
@@ -12,40 +13,28 @@ namespace sbst::jvm::detail
 namespace
 {
 
-/// For each node whether a way leads to it from one, which itself counts.
-std::vector<bool> reached_from(const FlowGraph& graph, FlowNode start)
+/// The nodes that a walk meets, the start itself included.
+/// @param next_of the nodes to which it goes on from one.
+template <class NextOf>
+std::vector<bool> met_from(std::size_t count, FlowNode start, const NextOf& next_of)
 {
-    std::vector<bool> reached(graph.size(), false);
+    std::vector<bool> reached(count, false);
     std::vector<FlowNode> open{start};
     reached[start.index()] = true;
     while (!open.empty())
     {
         const FlowNode node = open.back();
         open.pop_back();
-        for (const FlowEdge& edge : graph.edges(node))
+        for (const FlowNode next : next_of(node))
         {
-            if (!reached[edge.to.index()])
+            if (!reached[next.index()])
             {
-                reached[edge.to.index()] = true;
-                open.push_back(edge.to);
+                reached[next.index()] = true;
+                open.push_back(next);
             }
         }
     }
     return reached;
-}
-
-/// For each node whether a way leads from it to one, which itself counts.
-std::vector<bool> leading_to(const FlowGraph& graph, FlowNode end)
-{
-    FlowGraph backwards(graph.size());
-    for (std::size_t i = 0; i < graph.size(); ++i)
-    {
-        for (const FlowEdge& edge : graph.edges(FlowNode(i)))
-        {
-            backwards.add_edge(edge.to, FlowNode(i));
-        }
-    }
-    return reached_from(backwards, end);
 }
 
 }  // namespace
@@ -65,6 +54,14 @@ AnalysedMethod::AnalysedMethod(const ClassFile& file, const Method& method)
     }
     flow.emplace(file.pool, *method.code, branches);
     control.emplace(flow->graph());
+    before.resize(flow->graph().size());
+    for (std::size_t i = 0; i < before.size(); ++i)
+    {
+        for (const FlowEdge& edge : flow->graph().edges(FlowNode(i)))
+        {
+            before[edge.to.index()].emplace_back(i);
+        }
+    }
 }
 
 std::vector<std::uint32_t> AnalysedMethod::deciding(std::uint32_t instruction) const
@@ -77,13 +74,56 @@ std::vector<std::uint32_t> AnalysedMethod::deciding(std::uint32_t instruction) c
     return {found.begin(), found.end()};
 }
 
+std::vector<std::uint32_t> AnalysedMethod::deciding_ways(std::uint32_t instruction) const
+{
+    std::set<std::uint32_t> found;
+    std::vector<FlowNode> open = before[flow->block_of(instruction).index()];
+    std::set<FlowNode> seen(open.begin(), open.end());
+    while (!open.empty())
+    {
+        const FlowNode node = open.back();
+        open.pop_back();
+        if (node.index() >= flow->blocks().size())
+        {
+            // It has no instructions: what leads to it counts.
+            for (const FlowNode more : before[node.index()])
+            {
+                if (seen.insert(more).second)
+                {
+                    open.push_back(more);
+                }
+            }
+            continue;
+        }
+        const std::uint32_t last = flow->blocks()[node.index()].end - 1;
+        const std::vector<std::uint32_t> more = deciding(last);
+        found.insert(more.begin(), more.end());
+        const auto edges = flow->graph().edges(node);
+        const bool is_branch = std::any_of(edges.begin(), edges.end(),
+            [](const FlowEdge& edge) { return edge.label.has_value(); });
+        if (is_branch)
+        {
+            found.insert(last);
+        }
+    }
+    return {found.begin(), found.end()};
+}
+
 double AnalysedMethod::share_of_outcomes(std::uint32_t instruction) const
 {
     const FlowGraph& graph = flow->graph();
     const FlowNode node = flow->block_of(instruction);
     const std::vector<bool> is_reached = graph.reachable();
-    const std::vector<bool> after = reached_from(graph, node);
-    const std::vector<bool> before = leading_to(graph, node);
+    const std::vector<bool> is_after = met_from(graph.size(), node, [&graph](FlowNode from) {
+        std::vector<FlowNode> next;
+        for (const FlowEdge& edge : graph.edges(from))
+        {
+            next.push_back(edge.to);
+        }
+        return next;
+    });
+    const std::vector<bool> is_before =
+        met_from(graph.size(), node, [this](FlowNode to) { return before[to.index()]; });
     std::size_t all = 0;
     std::size_t fitting = 0;
     for (std::size_t i = 0; i < graph.size(); ++i)
@@ -93,7 +133,7 @@ double AnalysedMethod::share_of_outcomes(std::uint32_t instruction) const
             if (is_reached[i] && edge.label)
             {
                 ++all;
-                fitting += after[i] || before[edge.to.index()] ? 1U : 0U;
+                fitting += is_after[i] || is_before[edge.to.index()] ? 1U : 0U;
             }
         }
     }

@@ -24,11 +24,16 @@ struct AnalysedMethod
     std::optional<MethodFlow> flow;
     std::optional<ControlDependence> control;
 
+    /// By node: those with an edge to it.
+    std::vector<std::vector<FlowNode>> before;
+
     /// Refers to the file.
     AnalysedMethod(const ClassFile& file, const Method& method);
 
     /// The jumps and switches on which an instruction depends directly, ascending.
     [[nodiscard]] std::vector<std::uint32_t> deciding(std::uint32_t instruction) const;
+    /// Those that decide by which way an instruction is reached to which several lead, ascending.
+    [[nodiscard]] std::vector<std::uint32_t> deciding_ways(std::uint32_t instruction) const;
     /// The share of the outcomes of all branches that some execution of the instruction has, before
     /// or after it: 1 for a method without branches.
     [[nodiscard]] double share_of_outcomes(std::uint32_t instruction) const;

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "../dataflow/operands.hpp"
 #include "../surface/hierarchy.hpp"
 #include "analysed_method.hpp"
 
 #include <sbst/jvm/construction/branch_slicer.hpp>
 #include <sbst/jvm/dataflow/value_graph.hpp>
+#include <sbst/jvm/language/type_names.hpp>
 
 #include <fmt/format.h>
 
@@ -59,6 +61,19 @@ std::string parameter_name(const Method& method, std::size_t number)
     {
         return method.parameters[declared].name;
     }
+    const auto types = parse_method_descriptor(method.descriptor);
+    std::uint32_t slot = has_receiver ? 1 : 0;
+    for (std::size_t i = 0; i < declared; ++i)
+    {
+        slot += slots_of(types->parameters[i]);
+    }
+    for (const LocalVariable& variable : method.code->variables)
+    {
+        if (variable.slot == slot && variable.start == 0)
+        {
+            return variable.name;
+        }
+    }
     return fmt::format("argument {}", declared + 1);
 }
 
@@ -73,6 +88,7 @@ public:
         const ClassFile& file, const Method& method, std::uint32_t instruction)
     {
         m_slice.clear();
+        m_nested = 0;
         const detail::AnalysedMethod& analysed = m_analysed.of(file, method);
         if (!analysed.values)
         {
@@ -150,12 +166,30 @@ private:
         // It has a place before its operands: they may lead back to it.
         const std::size_t place = add({.kind = SliceKind::constant});
         frame.known.emplace(id, place);
-        if (!is_full())
+        // Longer computations are cut, or the stack would not do.
+        constexpr std::size_t most_nested = 500;
+        if (!is_full() && m_nested < most_nested)
         {
+            ++m_nested;
             SliceValue value = value_of(frame, id);
             m_slice[place] = std::move(value);
+            follow_ways(frame, id);
+            --m_nested;
         }
         return place;
+    }
+
+    /// What decides which of its ways a merged value has.
+    void follow_ways(Frame& frame, ValueId id)
+    {
+        const FlowValue& value = (*frame.analysed->values)[id];
+        if (value.kind == ValueKind::merged)
+        {
+            for (const std::uint32_t branch : frame.analysed->deciding_ways(value.place))
+            {
+                follow_branch(frame, branch);
+            }
+        }
     }
 
     SliceValue value_of(Frame& frame, ValueId id)
@@ -297,24 +331,45 @@ private:
         {
             return {};
         }
-        std::string owner = named.owner;
-        constexpr std::size_t most_classes = 64;
-        for (std::size_t i = 0; i < most_classes && m_hierarchy.is_on_path(owner); ++i)
+        for (const ClassFile* const file : inherited(named.owner))
         {
-            const ClassFile* const file = m_hierarchy.find(owner);
-            const Method* const method =
-                file == nullptr ? nullptr : file->find_method(named.name, named.descriptor);
+            const Method* const method = file->find_method(named.name, named.descriptor);
             if (method != nullptr)
             {
                 return method->code ? Callee{file, method} : only_below(named);
             }
-            if (file == nullptr)
-            {
-                break;
-            }
-            owner = file->superclass;
         }
         return only_below(named);
+    }
+
+    /// The class and its superclasses on the path, then the interfaces of all, the nearest first.
+    [[nodiscard]] std::vector<const ClassFile*> inherited(const std::string& name) const
+    {
+        constexpr std::size_t most_types = 64;
+        std::vector<const ClassFile*> types;
+        const auto add = [&](const std::string& type) {
+            const ClassFile* const file =
+                m_hierarchy.is_on_path(type) ? m_hierarchy.find(type) : nullptr;
+            const bool is_new = file != nullptr && types.size() < most_types &&
+                                std::find(types.begin(), types.end(), file) == types.end();
+            if (is_new)
+            {
+                types.push_back(file);
+            }
+            return is_new;
+        };
+        for (bool is_more = add(name); is_more;)
+        {
+            is_more = add(types.back()->superclass);
+        }
+        for (std::size_t i = 0; i < types.size(); ++i)
+        {
+            for (const std::string& interface : types[i]->interfaces)
+            {
+                static_cast<void>(add(interface));
+            }
+        }
+        return types;
     }
 
     [[nodiscard]] Callee only_below(const MemberRef& named) const
@@ -341,6 +396,7 @@ private:
     detail::Numbers<FieldLocation> m_fields;
     detail::Numbers<CallSite> m_calls;
     std::vector<SliceValue> m_slice;
+    std::size_t m_nested = 0;
 };
 
 BranchSlicer::BranchSlicer(const ClassPath& path) : m_impl(std::make_unique<Impl>(path)) {}

@@ -49,12 +49,15 @@ public:
 
     FieldWriters find()
     {
+        find_reaching();
         for (std::size_t start = 0; start < m_found.methods.size(); ++start)
         {
             const Method& method = *m_found.methods[start];
             if (!method.access.is_private() && !method.is_static_initialiser())
             {
                 m_chain.clear();
+                m_visits = 0;
+                m_paths_of_start = 0;
                 follow(start);
             }
         }
@@ -154,12 +157,34 @@ private:
                         end;
     }
 
+    /// Which methods write the field, or call one that does.
+    void find_reaching()
+    {
+        for (const auto& writes : m_writes)
+        {
+            m_reaches.push_back(!writes.empty());
+        }
+        for (bool has_changed = true; has_changed;)
+        {
+            has_changed = false;
+            for (std::size_t i = 0; i < m_calls.size(); ++i)
+            {
+                const bool does = std::any_of(m_calls[i].begin(), m_calls[i].end(),
+                    [this](const WriteStep& call) { return m_reaches[call.called]; });
+                has_changed = has_changed || (does && !m_reaches[i]);
+                m_reaches[i] = m_reaches[i] || does;
+            }
+        }
+    }
+
     /// Adds the paths that begin with the chain so far and this method.
     void follow(std::size_t method)
     {
         const bool is_known = std::any_of(m_chain.begin(), m_chain.end(),
             [method](const Link& link) { return link.method == method; });
-        if (is_known || m_chain.size() >= max_write_path)
+        constexpr std::size_t most_visits = 1000;
+        if (is_known || !m_reaches[method] || m_chain.size() >= max_write_path ||
+            ++m_visits > most_visits)
         {
             return;
         }
@@ -177,10 +202,11 @@ private:
 
     void add_path(std::size_t method, const WriteStep& write)
     {
-        if (m_found.paths.size() >= max_write_paths)
+        if (m_found.paths.size() >= max_write_paths || m_paths_of_start >= max_paths_of_method)
         {
             return;
         }
+        ++m_paths_of_start;
         const ValueGraph& graph = *analysed(method).values;
         Parameters parameters = parameters_of(graph, graph.operands_of(write.instruction).back());
         WritePath path{.shares = {analysed(method).share_of_outcomes(write.instruction)}};
@@ -243,7 +269,11 @@ private:
     /// By method.
     std::vector<std::vector<WriteStep>> m_writes;
     std::vector<std::vector<WriteStep>> m_calls;
+    /// By method.
+    std::vector<bool> m_reaches;
     std::vector<Link> m_chain;
+    std::size_t m_visits = 0;
+    std::size_t m_paths_of_start = 0;
 };
 
 }  // namespace detail

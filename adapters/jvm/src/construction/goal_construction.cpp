@@ -15,8 +15,8 @@ ConstructionGraph construction_graph_of(const ClassPath& path, const ClassGoals&
 {
     if (goal.index() >= goals.goals.size())
     {
-        throw ConfigError(fmt::format("there is no goal {}: the class has those from 0 to {}",
-            goal.index(), goals.goals.size() - 1));
+        throw ConfigError(fmt::format("there is no goal {}: the class has {}, counted from 0",
+            goal.index(), goals.goals.size()));
     }
     const Goal& wanted = goals.graph[goal];
     if (wanted.criterion != BranchCriterion::id)

@@ -86,6 +86,10 @@ public:
         {
             const std::uint32_t i = *m_open.begin();
             m_open.erase(m_open.begin());
+            if (!join_ways(i))
+            {
+                continue;
+            }
             m_frame = *m_frames[i];
             flow_to_handlers(i);
             step(i);
@@ -161,26 +165,48 @@ private:
         {
             throw NotWalkable{};
         }
+        if (m_entries[i] == Entry::several_ways)
+        {
+            const auto [way, is_new] = m_ways[i].try_emplace(from, frame);
+            if (is_new || !(way->second == frame))
+            {
+                way->second = frame;
+                m_open.insert(static_cast<std::uint32_t>(i));
+            }
+            return;
+        }
         std::optional<WalkFrame<Value>>& known = m_frames[i];
-        if (known && known->stack.size() != frame.stack.size())
-        {
-            throw NotWalkable{};
-        }
-        WalkFrame<Value> next = frame;
-        if (m_entries[i] == Entry::handler && known)
-        {
-            next = widened(static_cast<std::uint32_t>(i), *known, frame);
-        }
-        else if (m_entries[i] == Entry::several_ways)
-        {
-            m_ways[i][from] = frame;
-            next = joined(static_cast<std::uint32_t>(i));
-        }
+        check_heights(known, frame);
+        WalkFrame<Value> next = m_entries[i] == Entry::handler && known ?
+                                    widened(static_cast<std::uint32_t>(i), *known, frame) :
+                                    frame;
         if (!known || !(*known == next))
         {
             known = std::move(next);
             m_open.insert(static_cast<std::uint32_t>(i));
         }
+    }
+
+    static void check_heights(
+        const std::optional<WalkFrame<Value>>& known, const WalkFrame<Value>& frame)
+    {
+        if (known && known->stack.size() != frame.stack.size())
+        {
+            throw NotWalkable{};
+        }
+    }
+
+    /// Joins the ways to an instruction; false when that changes nothing since the last time.
+    bool join_ways(std::uint32_t i)
+    {
+        if (m_entries[i] != Entry::several_ways)
+        {
+            return true;
+        }
+        WalkFrame<Value> next = joined(i);
+        const bool has_changed = !m_frames[i] || !(*m_frames[i] == next);
+        m_frames[i] = std::move(next);
+        return has_changed;
     }
 
     WalkFrame<Value> widened(
@@ -210,6 +236,10 @@ private:
     {
         const std::map<std::size_t, WalkFrame<Value>>& ways = m_ways[i];
         WalkFrame<Value> next = ways.begin()->second;
+        for (const auto& [from, way] : ways)
+        {
+            check_heights(next, way);
+        }
         const auto join = [&](std::vector<Value>& values, std::size_t first_place,
                               const auto& values_of) {
             for (std::size_t slot = 0; slot < values.size(); ++slot)
@@ -402,7 +432,7 @@ private:
         }
         for (std::size_t i = 0; i < count; ++i)
         {
-            const Value copied = stack[stack.size() - count];
+            const Value copied = stack[stack.size() - (count - i)];
             stack.insert(
                 std::prev(stack.end(), static_cast<std::ptrdiff_t>(count + skipped)), copied);
         }

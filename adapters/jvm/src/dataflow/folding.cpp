@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <sbst/jvm/dataflow/folding.hpp>
 
+#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -222,6 +223,13 @@ bool is_number(const Constant& constant)
     return constant.kind != ConstantKind::string && constant.kind != ConstantKind::class_ref;
 }
 
+/// The two zeros are two constants, and a NaN is itself.
+bool are_same(const Constant& left, const Constant& right)
+{
+    return left.kind == right.kind && left.integer == right.integer && left.text == right.text &&
+           std::bit_cast<std::uint64_t>(left.number) == std::bit_cast<std::uint64_t>(right.number);
+}
+
 class Folder
 {
 public:
@@ -261,7 +269,7 @@ private:
         for (const ValueId way : merged.operands)
         {
             const std::optional<Constant> one = fold(way);
-            if (!one || (same && !(*same == *one)))
+            if (!one || (same && !are_same(*same, *one)))
             {
                 return std::nullopt;
             }
@@ -308,9 +316,10 @@ private:
         switch (instruction.opcode)
         {
             case Opcode::iinc:
-                return of_int(value.integer + instruction.second);
+                return of_int(
+                    static_cast<std::int32_t>(value.integer) + std::int64_t{instruction.second});
             case Opcode::ineg:
-                return of_int(-value.integer);
+                return of_int(-std::int64_t{static_cast<std::int32_t>(value.integer)});
             case Opcode::lneg:
                 return of_long(
                     static_cast<std::int64_t>(0 - static_cast<std::uint64_t>(value.integer)));

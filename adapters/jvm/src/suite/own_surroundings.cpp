@@ -101,8 +101,13 @@ struct Probed
     {
         const bool needs_zone = tells_apart(occasion, true);
         const bool needs_language = tells_apart(occasion, false);
+        if (!needs_zone && !needs_language)
+        {
+            return std::nullopt;
+        }
+        const std::size_t without = differences(usual, occasion);
         std::optional<std::size_t> best;
-        std::size_t least = 0;
+        std::size_t least = without;
         for (const std::size_t way : ways)
         {
             const bool is_enough = (!needs_zone || probes[way].zone != Zone::unset) &&
@@ -112,13 +117,14 @@ struct Probed
                 continue;
             }
             const std::size_t count = differences(usual, details[way]);
-            if (!best || count < least)
+            // Where the two occasions agree by chance, to agree with it set is enough.
+            if (count < least || (!best && count == 0))
             {
                 best = way;
                 least = count;
             }
         }
-        return needs_zone || needs_language ? best : std::nullopt;
+        return best;
     }
 };
 

@@ -100,7 +100,7 @@ private:
 };
 
 /// A line for each node, in their order, with the numbers of the parents:
-/// `2 field players of 0`, `4 call player of 0 (3)`; leaves end in ` = ?`.
+/// `2 field players of 0`, `4 call player (0, 3)`; leaves end in ` = ?`.
 [[nodiscard]] std::string to_text(const ConstructionGraph& graph);
 /// For Graphviz.
 [[nodiscard]] std::string to_dot(const ConstructionGraph& graph);

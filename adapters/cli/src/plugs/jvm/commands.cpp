@@ -68,7 +68,7 @@ constexpr std::array<Command, 2> jvm_table{{
         0,
         "sbst jvm analyze --class-path lib/shop.jar --class org.shop.Cart\n"
         "sbst jvm analyze --class-path lib/shop.jar --class org.shop.Cart --json\n"
-        "sbst jvm analyze --class-path lib/shop.jar --class org.shop.Cart --construction-graph 7\n",
+        "sbst jvm analyze --class-path shop.jar --class Cart --construction-graph 7\n",
         analyze_table, run_jvm_analyze},
 }};
 

@@ -315,7 +315,7 @@ ExitCode run_jvm_generate(const Settings& settings)
         course.clear();
         return interrupted_too_early();
     }
-    warn_of_result(result, settings.run.budget, course);
+    warn_of_result(result, spec.budget, course);
     const std::size_t found = result.suite.size();
     const jvm::ProvenSuite proven = prove(work, problem, result);
     warn_of_unproven(settings, proven, schedule.advice(), course);

@@ -57,7 +57,8 @@ public:
     /// whether it is reached. A call of a method of the path that the code tells (or the only one
     /// with code below an abstract one) is followed: its arguments stand for the parameters. What a
     /// getter returns is the field itself; other calls are values of their own, and what they read
-    /// is in the slice too. Empty for a method without a value graph.
+    /// is in the slice too. A static field ends the slice, as a constant does, and so does a value
+    /// that is computed in very many steps. Empty for a method without a value graph.
     /// Source: EvoObj, section 3.1.2, steps 1 and 2.
     [[nodiscard]] std::vector<SliceValue> slice(
         const ClassFile& file, const Method& method, std::uint32_t instruction);

@@ -32,11 +32,12 @@ enum class WrittenPart
 
 /// The paths through methods of the class that call each other on the same object and end with a
 /// write of a field of that object, or of a static field; constructors are methods too. A path has
-/// each method once, and at most `max_write_path`; private methods begin none. Not more than
-/// `max_write_paths` paths.
+/// each method once, and at most `max_write_path`; private methods begin none. At most
+/// `max_paths_of_method` paths begin with the same method, and there are at most `max_write_paths`.
 /// Source: EvoObj, section 3.2.2.
 inline constexpr std::size_t max_write_path = 5;
-inline constexpr std::size_t max_write_paths = 200;
+inline constexpr std::size_t max_paths_of_method = 20;
+inline constexpr std::size_t max_write_paths = 1000;
 [[nodiscard]] FieldWriters find_writers(
     const ClassFile& file, std::string_view field, WrittenPart part = WrittenPart::value);
 
