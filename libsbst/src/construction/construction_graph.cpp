@@ -373,7 +373,7 @@ std::string to_dot(const ConstructionGraph& graph)
         const ConstructionNode& node = graph.nodes()[i];
         text += fmt::format("  n{} [label=\"{}\", shape={}];\n", i, quoted(node.name),
             node.kind == SliceKind::input ? "box" :
-            node.kind == SliceKind::call  ? "ellipse" :
+            node.kind == SliceKind::call  ? "hexagon" :
             node.kind == SliceKind::field ? "oval" :
                                             "diamond");
         for (const ConstructionParent& parent : node.parents)

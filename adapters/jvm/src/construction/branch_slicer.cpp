@@ -134,7 +134,7 @@ private:
     }
     [[nodiscard]] bool is_full() const { return m_slice.size() >= max_values; }
 
-    /// The operands of a branch, and whatever decides whether it is reached.
+    /// Adds the operands of a branch, and those of the branches on the way to it.
     void follow_branch(Frame& frame, std::uint32_t instruction)
     {
         if (!frame.followed.insert(instruction).second || is_full())

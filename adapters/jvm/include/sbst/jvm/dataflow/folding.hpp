@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What values are whatever the method is called with: constants, and what is computed of constants.
+// Values that are the same in each call of their method: constants, and results of constants.
 #pragma once
 
 #include <sbst/jvm/classfile/class_file.hpp>
