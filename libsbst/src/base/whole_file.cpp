@@ -20,28 +20,28 @@ void fail_writing(const std::string& file, int error)
         fmt::format("cannot write '{}': {}", file, std::generic_category().message(error)));
 }
 
-OutputFile::OutputFile(const std::string& name, std::string shown, int flags)
+WritableFile::WritableFile(const std::string& name, std::string shown, int flags)
   : m_shown(std::move(shown)), m_file(open_file(name, O_WRONLY | flags))
 {
     check(m_file.is_open());
 }
 
-void OutputFile::write(std::string_view content) const
+void WritableFile::write(std::string_view content) const
 {
     check(write_all(m_file.get(), content));
 }
 
-void OutputFile::flush() const
+void WritableFile::flush() const
 {
     check(::fsync(m_file.get()) == 0);
 }
 
-void OutputFile::close()
+void WritableFile::close()
 {
     check(m_file.close());
 }
 
-void OutputFile::check(bool is_good) const
+void WritableFile::check(bool is_good) const
 {
     if (!is_good)
     {

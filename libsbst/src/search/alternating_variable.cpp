@@ -317,7 +317,7 @@ bool climb_text(LiteralTrial& trial, const Type& type, const ClimbLimits& limits
     }
     for (std::size_t i = 0; i < text.codes.size() && !trial.is_over(); ++i)
     {
-        const CharacterRange range = text.range_of(i);
+        const CodeRange range = text.range_of(i);
         WholeLine line{.place = range.place_of(text.codes[i]),
             .last = range.size() - 1,
             .value_at =

@@ -19,17 +19,17 @@ constexpr std::uint32_t last_character = 0x10FFFF;
 
 }  // namespace
 
-std::uint32_t CharacterRange::size() const
+std::uint32_t CodeRange::size() const
 {
     return place_of(last) + 1;
 }
 
-std::uint32_t CharacterRange::place_of(std::uint32_t code) const
+std::uint32_t CodeRange::place_of(std::uint32_t code) const
 {
     return code - first - (code >= after_surrogates ? surrogates : 0);
 }
 
-std::uint32_t CharacterRange::code_at(std::uint64_t place) const
+std::uint32_t CodeRange::code_at(std::uint64_t place) const
 {
     const auto code = static_cast<std::uint32_t>(first + place);
     return code >= first_surrogate ? code + surrogates : code;
@@ -67,7 +67,7 @@ std::string Characters::text() const
     return text;
 }
 
-CharacterRange Characters::range_of(std::size_t place) const
+CodeRange Characters::range_of(std::size_t place) const
 {
     const std::uint32_t code = codes[place];
     if (is_unicode)
@@ -75,7 +75,7 @@ CharacterRange Characters::range_of(std::size_t place) const
         return {0, last_character};
     }
     const bool stays = !is_binary && code >= first_printable && code <= last_printable;
-    return stays ? CharacterRange{first_printable, last_printable} : CharacterRange{0, last_byte};
+    return stays ? CodeRange{first_printable, last_printable} : CodeRange{0, last_byte};
 }
 
 }  // namespace sbst

@@ -15,7 +15,7 @@ namespace sbst
 {
 
 /// The codes that a character may have, in order: all from `first`, without surrogates.
-struct CharacterRange
+struct CodeRange
 {
     std::uint32_t first = 0;
     std::uint32_t last = 0;
@@ -41,7 +41,7 @@ struct Characters
 
     /// The codes for the character at a place: what is printable stays so, except where the type
     /// is Unicode.
-    [[nodiscard]] CharacterRange range_of(std::size_t place) const;
+    [[nodiscard]] CodeRange range_of(std::size_t place) const;
 };
 
 }  // namespace sbst

@@ -111,7 +111,7 @@ void write_files(const std::vector<TextFile>& files)
         if (is_special(file.name))
         {
             // It may wait for a reader; an interrupt is then intended.
-            OutputFile special(file.name, file.name, 0);
+            WritableFile special(file.name, file.name, 0);
             special.write(file.content);
             special.close();
             continue;

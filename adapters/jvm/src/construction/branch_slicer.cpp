@@ -107,7 +107,7 @@ public:
     }
 
     [[nodiscard]] const std::vector<FieldLocation>& fields() const { return m_fields.things(); }
-    [[nodiscard]] const std::vector<CallSite>& calls() const { return m_calls.things(); }
+    [[nodiscard]] const std::vector<SlicedCall>& calls() const { return m_calls.things(); }
 
 private:
     /// A method that runs, with its arguments.
@@ -394,7 +394,7 @@ private:
     detail::Hierarchy m_hierarchy;
     detail::AnalysedMethods m_analysed;
     detail::Numbers<FieldLocation> m_fields;
-    detail::Numbers<CallSite> m_calls;
+    detail::Numbers<SlicedCall> m_calls;
     std::vector<SliceValue> m_slice;
     std::size_t m_nested = 0;
 };
@@ -415,7 +415,7 @@ const std::vector<FieldLocation>& BranchSlicer::fields() const
     return m_impl->fields();
 }
 
-const std::vector<CallSite>& BranchSlicer::calls() const
+const std::vector<SlicedCall>& BranchSlicer::calls() const
 {
     return m_impl->calls();
 }

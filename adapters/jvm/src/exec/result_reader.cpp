@@ -175,6 +175,7 @@ void read_mutants(WireReader& reader, std::size_t limit, std::vector<MutantTrace
         if (!(distance >= 0))
         {
             reader.fail();
+            return;
         }
         entry.least = Distance::from_double(distance);
     }

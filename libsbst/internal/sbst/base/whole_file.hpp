@@ -14,12 +14,12 @@ namespace sbst
 [[noreturn]] void fail_writing(const std::string& file, int error);
 
 /// A file open for writing; every step is checked.
-class OutputFile
+class WritableFile
 {
 public:
     /// Opens `name` for writing; `shown` is its name in messages.
     /// @throws IoError when that fails; so do the members.
-    OutputFile(const std::string& name, std::string shown, int flags);
+    WritableFile(const std::string& name, std::string shown, int flags);
 
     void write(std::string_view content) const;
     /// Flushes the contents to disk.
@@ -58,7 +58,7 @@ public:
 private:
     std::string m_target;
     std::string m_name;
-    OutputFile m_file;
+    WritableFile m_file;
     bool m_is_placed = false;
 };
 

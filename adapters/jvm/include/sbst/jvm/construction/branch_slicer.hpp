@@ -27,13 +27,13 @@ struct FieldLocation
 };
 
 /// A call in the code of a method; the index is the subject of what it returns.
-struct CallSite
+struct SlicedCall
 {
     const ClassFile* file = nullptr;
     const Method* method = nullptr;
     std::uint32_t instruction = 0;
 
-    friend auto operator<=>(const CallSite&, const CallSite&) = default;
+    friend auto operator<=>(const SlicedCall&, const SlicedCall&) = default;
 };
 
 /// Keeps graphs of methods and numbers of fields and calls from one slice to the next.
@@ -64,7 +64,7 @@ public:
         const ClassFile& file, const Method& method, std::uint32_t instruction);
 
     [[nodiscard]] const std::vector<FieldLocation>& fields() const;
-    [[nodiscard]] const std::vector<CallSite>& calls() const;
+    [[nodiscard]] const std::vector<SlicedCall>& calls() const;
 
 private:
     class Impl;
