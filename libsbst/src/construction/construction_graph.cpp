@@ -149,10 +149,46 @@ public:
                 }
             }
         }
+        for (std::size_t i = 0; i < m_slice.size(); ++i)
+        {
+            for (const Value& constant : m_slice[i].compared)
+            {
+                note_compared(i, constant);
+            }
+        }
         return std::move(m_graph);
     }
 
 private:
+    /// What only passes values on is compared for what it passes.
+    void note_compared(std::size_t index, const Value& constant)
+    {
+        std::vector<std::size_t> open{index};
+        std::set<std::size_t> seen{index};
+        while (!open.empty())
+        {
+            const std::size_t value = open.back();
+            open.pop_back();
+            for (const ConstructionId id : m_meant[value])
+            {
+                std::vector<Value>& compared = m_graph.m_nodes[id.index()].compared;
+                if (std::find(compared.begin(), compared.end(), constant) == compared.end())
+                {
+                    compared.push_back(constant);
+                }
+            }
+            const bool is_passing = m_slice[value].kind == SliceKind::passing;
+            for (const std::size_t operand :
+                is_passing ? m_slice[value].operands : std::vector<std::size_t>{})
+            {
+                if (seen.insert(operand).second)
+                {
+                    open.push_back(operand);
+                }
+            }
+        }
+    }
+
     using Ids = std::vector<ConstructionId>;
 
     /// On a way from an input to state.

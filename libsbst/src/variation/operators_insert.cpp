@@ -260,6 +260,13 @@ Change SequenceOperators::insert_call(TestCase& test, CallableId callable, std::
     return draft_call(callable, 0, rng, given) ? put_in(test) : Change{};
 }
 
+bool SequenceOperators::append_object(TestCase& test, TypeId type, Rng& rng)
+{
+    m_index.refresh();
+    start_draft(test, test.length());
+    return make_object(type, 0, rng) && !put_in(test).is_empty();
+}
+
 Change SequenceOperators::insert_call_on(TestCase& test, std::size_t call, Rng& rng)
 {
     m_index.refresh();

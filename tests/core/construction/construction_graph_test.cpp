@@ -203,3 +203,20 @@ TEST_CASE("construction graph: the form for Graphviz", "[core][construction]")
           "  n0 -> n1;\n"
           "}\n");
 }
+
+TEST_CASE(
+    "construction graph: constants belong to what they are compared with", "[core][construction]")
+{
+    // `state.phase + x == 3`, through a sum; twice the same, and one beside an input.
+    const ConstructionGraph graph = ConstructionGraph::distilled(std::vector<SliceValue>{
+        {.kind = SliceKind::input, .subject = state, .name = "state", .compared = {Value(5)}},
+        {.kind = SliceKind::field, .subject = 1, .name = "phase", .operands = {0}},
+        {.kind = SliceKind::constant, .name = "x"},
+        {.kind = SliceKind::passing,
+            .name = "iadd",
+            .operands = {1, 2},
+            .compared = {Value(3), Value(3), Value(4)}}});
+    REQUIRE(graph.nodes().size() == 2);
+    CHECK(graph.nodes()[0].compared == std::vector<Value>{Value(5)});
+    CHECK(graph.nodes()[1].compared == std::vector<Value>{Value(3), Value(4)});
+}

@@ -49,6 +49,19 @@ Option bloat_factor_option()
         [](double factor) { return fmt::format("{}", factor); });
 }
 
+Option templates_option()
+{
+    constexpr double most_templates = 1000.0;
+    return value_option(
+        {"templates", "N", Topic::search,
+            "Tests per generation, in the mean, that build the state which an open goal needs, "
+            "where the adapter can; 0 = off"},
+        "a number from 0 up to 1000",
+        [](auto& s) -> auto& { return s.run.construction.templates_per_generation; },
+        [](std::string_view text) { return parse_real(text, 0.0, most_templates); },
+        [](double templates) { return fmt::format("{}", templates); });
+}
+
 std::vector<Option> algorithm_options()
 {
     return {
@@ -116,6 +129,7 @@ std::vector<Option> algorithm_options()
         probability_option({"local-search-share", "P", Topic::search,
                                "Most tests of local search, as a share of all tests executed"},
             [](auto& s) -> auto& { return s.run.local.max_share; }),
+        templates_option(),
     };
 }
 

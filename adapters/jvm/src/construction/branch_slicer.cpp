@@ -10,10 +10,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <initializer_list>
 #include <map>
 #include <memory>
 #include <optional>
 #include <set>
+#include <span>
+#include <string_view>
 #include <utility>
 
 namespace sbst::jvm
@@ -87,8 +91,29 @@ public:
     std::vector<SliceValue> slice(
         const ClassFile& file, const Method& method, std::uint32_t instruction)
     {
+        return slice_by(
+            file, method, [this, instruction](Frame& frame) { follow_branch(frame, instruction); });
+    }
+
+    std::vector<SliceValue> slice_of_way(
+        const ClassFile& file, const Method& method, std::uint32_t instruction)
+    {
+        return slice_by(file, method,
+            [this, instruction](Frame& frame) { follow_deciding(frame, instruction); });
+    }
+
+    [[nodiscard]] const std::vector<FieldLocation>& fields() const { return m_fields.things(); }
+    [[nodiscard]] const std::vector<SlicedCall>& calls() const { return m_calls.things(); }
+    [[nodiscard]] const std::vector<SlicedMethod>& methods() const { return m_methods; }
+
+private:
+    template <class Follow>
+    std::vector<SliceValue> slice_by(
+        const ClassFile& file, const Method& method, const Follow& follow)
+    {
         m_slice.clear();
         m_nested = 0;
+        m_methods.assign(1, {&file, &method});
         const detail::AnalysedMethod& analysed = m_analysed.of(file, method);
         if (!analysed.values)
         {
@@ -102,14 +127,10 @@ public:
                 .subject = number,
                 .name = parameter_name(method, number)});
         }
-        follow_branch(frame, instruction);
+        follow(frame);
         return std::move(m_slice);
     }
 
-    [[nodiscard]] const std::vector<FieldLocation>& fields() const { return m_fields.things(); }
-    [[nodiscard]] const std::vector<SlicedCall>& calls() const { return m_calls.things(); }
-
-private:
     /// A method that runs, with its arguments.
     struct Frame
     {
@@ -141,11 +162,53 @@ private:
         {
             return;
         }
-        for (const ValueId operand : frame.analysed->values->operands_of(instruction))
+        const auto operands = frame.analysed->values->operands_of(instruction);
+        for (const ValueId operand : operands)
         {
             (void)place_of(frame, operand);
         }
+        note_compared(frame, operands);
+        const Opcode opcode = frame.method->code->instructions[instruction].opcode;
+        if (opcode >= Opcode::ifeq && opcode <= Opcode::ifle)
+        {
+            m_slice[place_of(frame, operands.front())].compared.emplace_back(0);
+        }
         follow_deciding(frame, instruction);
+    }
+
+    /// Each operand beside a constant is compared with it, in effect.
+    void note_compared(Frame& frame, std::span<const ValueId> operands)
+    {
+        for (const ValueId one : operands)
+        {
+            const auto constant = frame.analysed->values->constant_of(one);
+            const auto value = constant ? value_of_constant(*constant) : std::nullopt;
+            for (const ValueId other : operands)
+            {
+                if (value && other != one)
+                {
+                    m_slice[place_of(frame, other)].compared.push_back(*value);
+                }
+            }
+        }
+    }
+
+    static std::optional<Value> value_of_constant(const Constant& constant)
+    {
+        switch (constant.kind)
+        {
+            case Constant::Kind::integer:
+            case Constant::Kind::long_integer:
+                return Value(constant.integer);
+            case Constant::Kind::single_float:
+            case Constant::Kind::double_float:
+                return std::isnan(constant.number) ? std::nullopt :
+                                                     std::optional(Value(constant.number));
+            case Constant::Kind::string:
+                return Value(constant.text);
+            default:
+                return std::nullopt;
+        }
     }
 
     void follow_deciding(Frame& frame, std::uint32_t instruction)
@@ -217,6 +280,11 @@ private:
             case ValueKind::result:
                 return result_of(frame, id, value);
             case ValueKind::operation:
+            {
+                SliceValue passing{.kind = SliceKind::passing, .operands = places_of(frame, value)};
+                note_compared(frame, value.operands);
+                return passing;
+            }
             case ValueKind::merged:
                 return {.kind = SliceKind::passing, .operands = places_of(frame, value)};
             default:
@@ -234,13 +302,53 @@ private:
         return places;
     }
 
+    /// What a method of java.util returns of a collection's elements or their number; nothing for
+    /// other methods.
+    std::optional<SliceValue> held_by_collection(
+        Frame& frame, const MemberRef& method, const FlowValue& value)
+    {
+        if (!method.owner.starts_with("java/util/") || value.operands.empty())
+        {
+            return std::nullopt;
+        }
+        const auto is_one_of = [&method](std::initializer_list<std::string_view> names) {
+            return std::find(names.begin(), names.end(), method.name) != names.end();
+        };
+        if (is_one_of({"get", "getOrDefault", "elementAt", "getFirst", "getLast", "peek",
+                "peekFirst", "peekLast", "poll", "pop", "remove", "element", "next", "contains",
+                "containsKey"}))
+        {
+            return SliceValue{
+                .kind = SliceKind::element, .name = "[]", .operands = places_of(frame, value)};
+        }
+        if (is_one_of({"size", "isEmpty", "hasNext"}))
+        {
+            return SliceValue{.kind = SliceKind::field,
+                .subject = m_fields.of({"[", "length", "I"}),
+                .name = "length",
+                .operands = {place_of(frame, value.operands.front())}};
+        }
+        if (is_one_of(
+                {"iterator", "listIterator", "values", "keySet", "entrySet", "getKey", "getValue"}))
+        {
+            return SliceValue{
+                .kind = SliceKind::passing, .operands = {place_of(frame, value.operands.front())}};
+        }
+        return std::nullopt;
+    }
+
     SliceValue result_of(Frame& frame, ValueId id, const FlowValue& value)
     {
         const ValueGraph& graph = *frame.analysed->values;
+        if (auto held = held_by_collection(frame, graph.member_of(id), value))
+        {
+            return std::move(*held);
+        }
         SliceValue call{.kind = SliceKind::call,
             .subject = m_calls.of({frame.file, frame.method, value.place}),
             .name = graph.member_of(id).name,
             .operands = places_of(frame, value)};
+        note_compared(frame, value.operands);
         const Callee callee = callee_of(graph.instruction_of(id), graph.member_of(id));
         if (callee.method == nullptr || frame.depth >= max_depth || is_full())
         {
@@ -250,6 +358,11 @@ private:
         if (!analysed.values || analysed.values->parameters().size() != call.operands.size())
         {
             return call;
+        }
+        const SlicedMethod sliced{callee.file, callee.method};
+        if (std::find(m_methods.begin(), m_methods.end(), sliced) == m_methods.end())
+        {
+            m_methods.push_back(sliced);
         }
         Frame inner{.file = callee.file,
             .method = callee.method,
@@ -396,6 +509,7 @@ private:
     detail::Numbers<FieldLocation> m_fields;
     detail::Numbers<SlicedCall> m_calls;
     std::vector<SliceValue> m_slice;
+    std::vector<SlicedMethod> m_methods;
     std::size_t m_nested = 0;
 };
 
@@ -408,6 +522,17 @@ std::vector<SliceValue> BranchSlicer::slice(
     const ClassFile& file, const Method& method, std::uint32_t instruction)
 {
     return m_impl->slice(file, method, instruction);
+}
+
+std::vector<SliceValue> BranchSlicer::slice_of_way(
+    const ClassFile& file, const Method& method, std::uint32_t instruction)
+{
+    return m_impl->slice_of_way(file, method, instruction);
+}
+
+const std::vector<SlicedMethod>& BranchSlicer::methods() const
+{
+    return m_impl->methods();
 }
 
 const std::vector<FieldLocation>& BranchSlicer::fields() const

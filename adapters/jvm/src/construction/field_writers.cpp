@@ -15,6 +15,14 @@ namespace sbst::jvm
 namespace detail
 {
 
+/// Tells whether a method of a collection gives it an element, the last argument.
+bool adds_element(const MemberRef& method)
+{
+    return method.owner.starts_with("java/util/") &&
+           (method.name.starts_with("add") || method.name.starts_with("put") ||
+               method.name.starts_with("offer") || method.name == "push" || method.name == "set");
+}
+
 /// Numbers of parameters, the receiver not counted.
 using Parameters = std::set<std::uint32_t>;
 
@@ -117,7 +125,11 @@ private:
         const Opcode opcode = instruction.opcode;
         if (m_part == WrittenPart::element)
         {
-            return opcode >= Opcode::iastore && opcode <= Opcode::sastore &&
+            const bool is_store = opcode >= Opcode::iastore && opcode <= Opcode::sastore;
+            const bool adds =
+                is_method_call(opcode) &&
+                adds_element(m_file.pool.member(static_cast<std::size_t>(instruction.operand)));
+            return (is_store || adds) && operands.size() > 1 &&
                    holds_field(graph, operands.front());
         }
         const bool is_write = opcode == Opcode::putfield || opcode == Opcode::putstatic;
@@ -208,17 +220,26 @@ private:
         }
         ++m_paths_of_start;
         const ValueGraph& graph = *analysed(method).values;
-        Parameters parameters = parameters_of(graph, graph.operands_of(write.instruction).back());
+        const auto operands = graph.operands_of(write.instruction);
+        Parameters parameters = parameters_of(graph, operands.back());
+        // What is added to a set, or under a key, comes behind the collection.
+        Parameters keys =
+            m_part == WrittenPart::element ? parameters_of(graph, operands[1]) : Parameters{};
         WritePath path{.shares = {analysed(method).share_of_outcomes(write.instruction)}};
         for (auto link = m_chain.rbegin(); link != m_chain.rend(); ++link)
         {
             parameters = arguments_for(parameters, *link);
+            keys = arguments_for(keys, *link);
             path.shares.push_back(analysed(link->method).share_of_outcomes(link->instruction));
         }
         std::reverse(path.shares.begin(), path.shares.end());
         path.method = m_chain.empty() ? method : m_chain.front().method;
         path.parameters = parameters.size();
         m_found.paths.push_back(std::move(path));
+        m_found.details.push_back(
+            {.instruction = m_chain.empty() ? write.instruction : m_chain.front().instruction,
+                .values = {parameters.begin(), parameters.end()},
+                .keys = {keys.begin(), keys.end()}});
     }
 
     /// The parameters on which a value depends.

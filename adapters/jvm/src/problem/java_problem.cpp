@@ -10,6 +10,7 @@
 #include "output_reading.hpp"
 #include "result_observers.hpp"
 #include "subject_plans.hpp"
+#include "template_plans.hpp"
 #include "test_encoder.hpp"
 #include "text_seeds.hpp"
 
@@ -169,6 +170,12 @@ public:
     bool add_class(const std::string& name)
     {
         const bool can_be_named = surface->add_class(name);
+        take_new_callables();
+        return can_be_named;
+    }
+
+    void take_new_callables()
+    {
         if (told_callables < surface->callables().size())
         {
             tell_workers();
@@ -176,7 +183,19 @@ public:
             // Their numbers follow those of the callables.
             found_observers.reset();
         }
-        return can_be_named;
+    }
+
+    const TemplatePlan* construction(GoalId goal)
+    {
+        if (!templates)
+        {
+            templates.emplace(path, *surface, goals, [this](CallableId callable, MethodId method) {
+                return reach->may_reach(callable, method);
+            });
+        }
+        const TemplatePlan* const found = templates->of(goal);
+        take_new_callables();
+        return found;
     }
 
     static JavaProblemOptions checked(JavaProblemOptions options)
@@ -229,6 +248,8 @@ public:
     ConstantPool pool;
     std::optional<SequenceOperators> operators;
     std::optional<detail::CallReach> reach;
+    /// Made at the first request.
+    std::optional<detail::TemplatePlans> templates;
     detail::DirectCalls direct;
     detail::OutputReading outputs;
     /// What the goals of exceptions are numbered by.
@@ -428,6 +449,11 @@ void JavaProblem::execute(
 bool JavaProblem::add_class(const std::string& internal_name)
 {
     return m_state->add_class(internal_name);
+}
+
+const TemplatePlan* JavaProblem::construction(GoalId goal)
+{
+    return m_state->construction(goal);
 }
 
 void JavaProblem::begin_measurement()

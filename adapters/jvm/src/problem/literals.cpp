@@ -48,9 +48,7 @@ double to_java_number(double value)
 void add_literals(const ClassGoals& goals, ConstantPool& pool)
 {
     TypeUniverse types;
-    const TypeId integer = types.add(integer_type(64, true));
     const TypeId number = types.add(floating_type(64));
-    const TypeId text = types.add(string_type());
     std::set<const ClassFile*> seen;
     for (const GoalMethod& method : goals.methods)
     {
@@ -67,26 +65,35 @@ void add_literals(const ClassGoals& goals, ConstantPool& pool)
                 pool.add(Value(special), number, types);
             }
         }
-        for (const ConstantCount& found : facts.constants)
+        add_constants(facts.constants, pool);
+    }
+}
+
+void add_constants(std::span<const ConstantCount> constants, ConstantPool& pool)
+{
+    TypeUniverse types;
+    const TypeId integer = types.add(integer_type(64, true));
+    const TypeId number = types.add(floating_type(64));
+    const TypeId text = types.add(string_type());
+    for (const ConstantCount& found : constants)
+    {
+        const Constant& constant = found.constant;
+        switch (constant.kind)
         {
-            const Constant& constant = found.constant;
-            switch (constant.kind)
-            {
-                case Constant::Kind::integer:
-                case Constant::Kind::long_integer:
-                    pool.add(Value(constant.integer), integer, types, found.count);
-                    break;
-                case Constant::Kind::single_float:
-                case Constant::Kind::double_float:
-                    pool.add(Value(std::isnan(constant.number) ? not_a_number : constant.number),
-                        number, types, found.count);
-                    break;
-                case Constant::Kind::string:
-                    pool.add(Value(constant.text), text, types, found.count);
-                    break;
-                case Constant::Kind::class_ref:
-                    break;
-            }
+            case Constant::Kind::integer:
+            case Constant::Kind::long_integer:
+                pool.add(Value(constant.integer), integer, types, found.count);
+                break;
+            case Constant::Kind::single_float:
+            case Constant::Kind::double_float:
+                pool.add(Value(std::isnan(constant.number) ? not_a_number : constant.number),
+                    number, types, found.count);
+                break;
+            case Constant::Kind::string:
+                pool.add(Value(constant.text), text, types, found.count);
+                break;
+            case Constant::Kind::class_ref:
+                break;
         }
     }
 }

@@ -54,6 +54,16 @@ bool JavaSurface::add_class(const std::string& internal_name)
     return m_state->add_met(internal_name);
 }
 
+void JavaSurface::add_member(const ClassFile& file, const Method& method)
+{
+    m_state->add_member_of(file, method);
+}
+
+void JavaSurface::add_access(const ClassFile& file, const Field& field, bool is_write)
+{
+    m_state->add_access_to(file, field, is_write);
+}
+
 const TypeUniverse& JavaSurface::types() const
 {
     return m_state->table().types();

@@ -298,6 +298,32 @@ void SurfaceBuilder::add_under_test(const ClassFile& file)
     add_inherited(file);
 }
 
+void SurfaceBuilder::add_member_of(const ClassFile& file, const Method& method)
+{
+    const bool cannot_make =
+        method.is_constructor() && (file.access.is_abstract() || file.access.is_enum());
+    if (is_under_test(file) || !m_hierarchy.is_nameable(file) || cannot_make ||
+        method.is_static_initialiser() || !m_hierarchy.is_usable(file, method))
+    {
+        return;
+    }
+    const GroundType type = Hierarchy::with_bounds(file, class_type(file.name));
+    add_method(file, method, type, {.depth = 1});
+    supply_all();
+}
+
+void SurfaceBuilder::add_access_to(const ClassFile& file, const Field& field, bool is_write)
+{
+    const bool is_usable = m_hierarchy.is_nameable(file) && m_hierarchy.is_usable(file, field) &&
+                           !field.access.is_static() && !(is_write && field.access.is_final());
+    // A read of a field under test would be a step of tests that nothing else makes.
+    if (is_usable && !is_under_test(file))
+    {
+        add_field(file, field, Hierarchy::with_bounds(file, class_type(file.name)), is_write);
+        supply_all();
+    }
+}
+
 void SurfaceBuilder::want_tested_types(const ClassFile& file)
 {
     std::size_t wanted = 0;

@@ -43,6 +43,10 @@ public:
     /// Adds a class that tests met: what makes its objects, and its methods. False when tests
     /// cannot name it.
     bool add_met(const std::string& name);
+    /// Adds a method or constructor, or an access to a field, of a class that is not under test,
+    /// and what makes its arguments. Nothing happens where tests cannot use it.
+    void add_member_of(const ClassFile& file, const Method& method);
+    void add_access_to(const ClassFile& file, const Field& field, bool is_write);
     /// Adds what makes all arguments that were wanted so far.
     void supply_all();
 

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <sbst/id.hpp>
+#include <sbst/test/value.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -41,6 +42,8 @@ struct SliceValue
     /// What it is made of, by index in the slice, in their roles: the owner first. Cycles are
     /// allowed.
     std::vector<std::size_t> operands{};
+    /// Constants that code compares it with.
+    std::vector<Value> compared{};
 };
 
 struct ConstructionTag;
@@ -66,6 +69,8 @@ struct ConstructionNode
     std::vector<ConstructionParent> parents{};
     /// Ascending.
     std::vector<ConstructionId> children{};
+    /// Constants that code compares it with, each once, in the order of the slice.
+    std::vector<Value> compared{};
 };
 
 /// Nodes come after their parents.

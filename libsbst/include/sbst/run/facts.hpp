@@ -4,6 +4,7 @@
 // of a run; DescribesGoals of ../report/run_report.hpp is one more.
 #pragma once
 
+#include <sbst/construction/template_plan.hpp>
 #include <sbst/problem/problem.hpp>
 #include <sbst/seeding/constant_pool.hpp>
 #include <sbst/variation/operators.hpp>
@@ -38,6 +39,15 @@ concept KnowsDecidingCalls = requires(const P& problem, CallableId callable, Goa
     { problem.may_decide(callable, goal) } -> std::same_as<bool>;
 };
 
+/// `const TemplatePlan* construction(GoalId)`: what builds the state that a goal needs; null where
+/// nothing is known. Valid until the next call; callables may come with it. Called between two
+/// calls of execute(). With it, and operators(), templates can join the search.
+template <class P>
+concept TellsConstructions = requires(P& problem, GoalId goal)
+{
+    { problem.construction(goal) } -> std::same_as<const TemplatePlan*>;
+};
+
 /// `void begin_measurement()`: called once, after the search and before the suite is minimised and
 /// measured. Traces need to tell about goals that are only measured (Goal::is_measured) from then
 /// on, so that a search does not pay for them. Ids stay what they are, and so does what a test does.
@@ -53,6 +63,7 @@ constexpr bool facts_are_sound =
     (!requires { &P::constants; } || HasConstants<P>) &&
     (!requires { &P::operators; } || HasOperators<P>) &&
     (!requires { &P::may_decide; } || KnowsDecidingCalls<P>) &&
+    (!requires { &P::construction; } || TellsConstructions<P>) &&
     (!requires { &P::begin_measurement; } || TellsMeasuredGoals<P>);
 // clang-format on
 

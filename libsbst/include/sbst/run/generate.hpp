@@ -11,6 +11,7 @@
 #include <sbst/run/run.hpp>
 #include <sbst/search/algorithms/list.hpp>
 #include <sbst/search/constant_seeding.hpp>
+#include <sbst/search/construction_seeding.hpp>
 #include <sbst/search/directed_mutation.hpp>
 #include <sbst/search/local_search.hpp>
 #include <sbst/seeding/constant_pool.hpp>
@@ -89,9 +90,15 @@ SearchResult<TestCase> run_search(
     });
     auto local = hook_if<HasOperators<P>>(problem,
         [&](auto& telling) { return LocalSearch(telling.operators(), relevance, spec.local); });
+    auto construction =
+        hook_if < TellsConstructions<P> && HasOperators < P >> (problem, [&](auto& telling) {
+            return ConstructionSeeding(
+                telling.operators(), [&telling](GoalId goal) { return telling.construction(goal); },
+                spec.construction);
+        });
     return with_algorithm(spec.algorithm, [&]<class A>(A) {
-        return search_with<A>(problem, spec.search, meter, rng, seeding, directed, local,
-            watch.early_end, watch.progress);
+        return search_with<A>(problem, spec.search, meter, rng, seeding, construction, directed,
+            local, watch.early_end, watch.progress);
     });
 }
 

@@ -8,6 +8,7 @@
 #include <sbst/problem/budget.hpp>
 #include <sbst/problem/run_log.hpp>
 #include <sbst/search/algorithms/list.hpp>
+#include <sbst/search/construction_seeding.hpp>
 #include <sbst/search/directed_mutation.hpp>
 #include <sbst/search/local_search.hpp>
 #include <sbst/search/options.hpp>
@@ -35,6 +36,8 @@ struct RunSpec
     DirectedOptions directed{};
     /// For all algorithms.
     LocalSearchOptions local{};
+    /// For all algorithms but random search, where the adapter tells constructions.
+    ConstructionOptions construction{};
     /// Leave the archive's tests as they are.
     bool minimise = true;
 };

@@ -73,6 +73,10 @@ public:
     Change insert_call(TestCase& test, CallableId callable, std::size_t position,
         std::span<const GivenArgument> given, Rng& rng);
 
+    /// Appends the calls that make an object of the type, that of the object last; false when that
+    /// is impossible. Precondition: the type is an object type.
+    bool append_object(TestCase& test, TypeId type, Rng& rng);
+
     /// Copies calls of a test, which may be the same one, to `position`. References between the
     /// copies stay; references to other calls are satisfied anew by what stands before the copy, or
     /// by new calls. Openings are not copied, nor calls for which an object cannot be had.

@@ -36,6 +36,14 @@ struct SlicedCall
     friend auto operator<=>(const SlicedCall&, const SlicedCall&) = default;
 };
 
+struct SlicedMethod
+{
+    const ClassFile* file = nullptr;
+    const Method* method = nullptr;
+
+    friend bool operator==(const SlicedMethod&, const SlicedMethod&) = default;
+};
+
 /// Keeps graphs of methods and numbers of fields and calls from one slice to the next.
 class BranchSlicer
 {
@@ -56,12 +64,19 @@ public:
     /// What the operands of a jump or switch depend on, and those of the branches that decide
     /// whether it is reached. A call of a method of the path that the code tells (or the only one
     /// with code below an abstract one) is followed: its arguments stand for the parameters. What a
-    /// getter returns is the field itself; other calls are values of their own, and what they read
+    /// getter returns is the field itself; what collections of java.util hold are their elements;
+    /// other calls are values of their own, and what they read
     /// is in the slice too. A static field ends the slice, as a constant does, and so does a value
     /// that is computed in very many steps. Empty for a method without a value graph.
     /// Source: EvoObj, section 3.1.2, steps 1 and 2.
     [[nodiscard]] std::vector<SliceValue> slice(
         const ClassFile& file, const Method& method, std::uint32_t instruction);
+
+    /// The same of what decides whether an instruction is reached. Empty where nothing does.
+    [[nodiscard]] std::vector<SliceValue> slice_of_way(
+        const ClassFile& file, const Method& method, std::uint32_t instruction);
+    /// The methods that the last slice went through, in the order of their first use.
+    [[nodiscard]] const std::vector<SlicedMethod>& methods() const;
 
     [[nodiscard]] const std::vector<FieldLocation>& fields() const;
     [[nodiscard]] const std::vector<SlicedCall>& calls() const;

@@ -7,11 +7,23 @@
 #include <sbst/jvm/classfile/class_file.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <string_view>
 #include <vector>
 
 namespace sbst::jvm
 {
+
+/// What is known of a path beside its score.
+struct WriteDetail
+{
+    /// Where its first method writes, or calls the next one.
+    std::uint32_t instruction = 0;
+    /// Parameters of the first method on which the written value depends, and those on which the
+    /// index or key of an element does; ascending, the receiver not counted.
+    std::vector<std::uint32_t> values{};
+    std::vector<std::uint32_t> keys{};
+};
 
 struct FieldWriters
 {
@@ -19,6 +31,8 @@ struct FieldWriters
     std::vector<const Method*> methods;
     /// WritePath::method is an index in `methods`.
     std::vector<WritePath> paths;
+    /// By path.
+    std::vector<WriteDetail> details;
 };
 
 /// What of a field is written.
@@ -26,7 +40,7 @@ enum class WrittenPart
 {
     /// The field itself.
     value,
-    /// An element of the array in the field.
+    /// An element of the array or the collection (java.util) in the field.
     element
 };
 

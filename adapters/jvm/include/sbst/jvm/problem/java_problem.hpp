@@ -3,6 +3,7 @@
 // worker processes run the tests. Next: ../suite/generate.hpp for a whole run.
 #pragma once
 
+#include <sbst/construction/template_plan.hpp>
 #include <sbst/goal/thrown_table.hpp>
 #include <sbst/jvm/analysis/class_goals.hpp>
 #include <sbst/jvm/exec/worker_pool.hpp>
@@ -71,6 +72,9 @@ public:
     [[nodiscard]] SequenceOperators& operators();
     /// Tells whether a call of that callable can reach the goal's method.
     [[nodiscard]] bool may_decide(CallableId callable, GoalId goal) const;
+    /// What builds the state that a branch needs: its construction graph, with the methods of the
+    /// path's classes that write and read it. Callables may come with it.
+    [[nodiscard]] const TemplatePlan* construction(GoalId goal);
     /// No exception ended it: a test that passes null to what needs an object shows less than one
     /// that goes on.
     [[nodiscard]] static bool ends_normally(const Trace& trace);

@@ -86,6 +86,12 @@ public:
     /// @return whether tests can name it: it is on the path or in the JDK, and visible to them.
     bool add_class(const std::string& internal_name);
 
+    /// Adds a method or constructor, or an access to a field of an object, of a class of the path
+    /// that is not under test, and what makes its arguments. Nothing happens where tests cannot use
+    /// it, or have it.
+    void add_member(const ClassFile& file, const Method& method);
+    void add_access(const ClassFile& file, const Field& field, bool is_write);
+
     [[nodiscard]] const TypeUniverse& types() const;
     [[nodiscard]] const Catalogue& catalogue() const;
     [[nodiscard]] const JavaType& type(TypeId id) const;

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// Templates: tests that build the state which a branch needs, with a value of their own for each
+// leaf. Next: template_plan.hpp, ../search/construction_seeding.hpp.
+#pragma once
+
+#include <sbst/construction/template_plan.hpp>
+#include <sbst/random/rng.hpp>
+#include <sbst/test/test_case.hpp>
+#include <sbst/variation/operators.hpp>
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+namespace sbst
+{
+
+struct TemplateOptions
+{
+    /// Probability that a leaf gets a constant of the code that the graph was made of.
+    double constant_prob = 0.5;
+    /// The same for a leaf that code compares with constants: one of these, or a neighbour.
+    double compared_prob = 0.9;
+    /// Probability that an inner node is read, not made and written, where both can be done.
+    double read_prob = 0.5;
+    /// Probability that an element is added once more, after each time.
+    double repeat_prob = 0.1;
+    /// Probability that an input is the object of an earlier one of a fitting type.
+    double share_prob = 0.1;
+    /// Calls that need state of their own, within each other.
+    std::size_t max_depth = 4;
+};
+
+/// Makes tests of plans. Keeps a reference to the operators, which must outlive it.
+///
+/// The nodes of a graph get calls in a random order in which parents come first: objects for
+/// inputs, readers or new objects for inner nodes, writers with values of their own for leaves.
+/// What decides whether a writer writes is built right before its call, by the same rule. A node
+/// without calls is left out, with what only it leads to. Source: EvoObj, algorithm 1; its queue
+/// needs no second pushes here, as parents come first. The guards of writers, new objects for inner
+/// nodes and constants are ours.
+class TemplateBuilder
+{
+public:
+    explicit TemplateBuilder(SequenceOperators& operators, const TemplateOptions& options = {})
+      : m_operators(&operators), m_options(options)
+    {}
+
+    /// A test whose last call is one of the plan's; nothing where that call cannot be made, or not
+    /// within the length of a test.
+    [[nodiscard]] std::optional<TestCase> build(const TemplatePlan& plan, Rng& rng);
+
+private:
+    /// By parameter.
+    using Given = std::vector<std::optional<Argument>>;
+    /// By node.
+    using Variables = std::vector<std::optional<Argument>>;
+    /// A call whose state is being built.
+    struct Stage
+    {
+        const TemplatePlan& plan;
+        CallableId callable;
+        std::size_t depth = 0;
+        Given given{};
+        Variables variables{};
+    };
+
+    bool call_with_state(Stage stage, Rng& rng);
+    bool call(CallableId callable, const Given& given, Rng& rng);
+    void build_node(Stage& stage, ConstructionId node, Rng& rng);
+    void build_input(Stage& stage, ConstructionId node, Rng& rng);
+    void build_call(Stage& stage, ConstructionId node, Rng& rng);
+    void build_state(Stage& stage, ConstructionId node, Rng& rng);
+    bool write(Stage& stage, ConstructionId node, const StateWriter& writer, Rng& rng);
+    bool call_writer(const StateWriter& writer, Given given, std::size_t depth, Rng& rng);
+    std::optional<Argument> make(Stage& stage, ConstructionId node, TypeId type, Rng& rng);
+    std::optional<Argument> shared_input(const Stage& stage, TypeId type, Rng& rng) const;
+    void share(Stage& stage, ConstructionId node, std::size_t place) const;
+    [[nodiscard]] Value literal(
+        const TemplatePlan& plan, ConstructionId node, TypeId type, Rng& rng) const;
+    [[nodiscard]] std::optional<Value> compared(
+        const ConstructionNode& node, TypeId type, Rng& rng) const;
+    [[nodiscard]] bool is_object(TypeId type) const;
+    [[nodiscard]] bool reads_object(const PlannedNode& planned) const;
+    [[nodiscard]] bool fits(const Argument& argument, TypeId type) const;
+
+    SequenceOperators* m_operators;
+    TemplateOptions m_options;
+    TestCase m_test;
+};
+
+}  // namespace sbst

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a template is made of: a construction graph, and the calls that give its nodes their state.
+// Adapters fill plans in. Next: template_builder.hpp, which makes tests of them.
+#pragma once
+
+#include <sbst/construction/construction_graph.hpp>
+#include <sbst/seeding/constant_pool.hpp>
+#include <sbst/test/catalogue.hpp>
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace sbst
+{
+
+struct TemplatePlan;
+
+/// A call that gives a node its state.
+struct StateWriter
+{
+    CallableId callable;
+    /// The parameter that takes the object whose state it is; nothing where the call makes that
+    /// object, or where state belongs to no object.
+    std::optional<std::size_t> owner{};
+    /// Parameters on which the written value depends, ascending.
+    std::vector<std::size_t> values{};
+    /// Parameters on which the index or key of an element depends, ascending.
+    std::vector<std::size_t> keys{};
+    /// For a maker: the node whose value is written.
+    std::optional<ConstructionId> state{};
+    /// See score_of(WritePath); more than 0.
+    double score = 1.0;
+    /// What decides whether the call writes, as a plan whose inputs are its parameters; null where
+    /// nothing does.
+    std::shared_ptr<const TemplatePlan> guards{};
+};
+
+/// A call that returns what a node is.
+struct StateReader
+{
+    CallableId callable;
+    /// The parameter that takes the object whose state it is. A call that is a node of its own
+    /// takes each parent by its role.
+    std::size_t owner = 0;
+};
+
+/// The calls for one node of a graph.
+struct PlannedNode
+{
+    /// The node whose object writers and readers take.
+    std::optional<ConstructionId> owner{};
+    /// The node that is its key, if it is an element.
+    std::optional<ConstructionId> key{};
+    std::vector<StateWriter> writers{};
+    std::vector<StateReader> readers{};
+    /// Calls that make the node's object with state that its children need.
+    std::vector<StateWriter> makers{};
+    /// The class that its object must have, where code needs a narrower one than a parameter says.
+    std::optional<TypeId> made_as{};
+};
+
+struct TemplatePlan
+{
+    ConstructionGraph graph{};
+    /// By node.
+    std::vector<PlannedNode> nodes{};
+    /// Calls that reach the branch, not empty; the subject of an input is the number of their
+    /// parameter.
+    std::vector<CallableId> calls{};
+    /// Constants of the code that the graph was made of.
+    ConstantPool constants;
+};
+
+}  // namespace sbst

@@ -1,0 +1,339 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "support/catch.hpp"
+
+#include <sbst/construction/template_builder.hpp>
+#include <sbst/error.hpp>
+#include <sbst/search/construction_seeding.hpp>
+
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <variant>
+#include <vector>
+
+using namespace sbst;
+
+namespace
+{
+
+/// A game that players join in one phase, each at one level: a branch of `check` needs a player.
+struct Game
+{
+    TypeUniverse types;
+    TypeId integer = types.add(integer_type(32, true, "int"));
+    TypeId nothing = types.add({});
+    TypeId game = types.add(object_type("Game"));
+    TypeId player = types.add(object_type("Player"));
+    Catalogue catalogue;
+    CallableId new_game = make("Game", game);
+    CallableId new_player = make("Player", player);
+    CallableId set_phase = method("setPhase", game, {{"phase", integer}});
+    CallableId set_level = method("setLevel", player, {{"level", integer}});
+    CallableId set_action = method("setAction", player, {{"action", integer}});
+    CallableId join = method("join", game, {{"id", integer}, {"player", player}});
+    CallableId get_player = method("player", game, {{"id", integer}}, player);
+    CallableId check = method("check", game, {{"id", integer}}, integer, true);
+    ConstantPool pool;
+    SequenceOperators operators{types, catalogue, pool};
+
+    CallableId make(const std::string& name, TypeId type)
+    {
+        return catalogue.add({.kind = CallableKind::constructor,
+                                 .name = name,
+                                 .result = type,
+                                 .is_under_test = false},
+            types);
+    }
+    CallableId method(const std::string& name, TypeId receiver, std::vector<Parameter> parameters,
+        std::optional<TypeId> result = {}, bool is_under_test = false)
+    {
+        parameters.insert(parameters.begin(), {"receiver", receiver});
+        return catalogue.add({.kind = CallableKind::method,
+                                 .name = name,
+                                 .parameters = std::move(parameters),
+                                 .result = result.value_or(nothing),
+                                 .is_under_test = is_under_test},
+            types);
+    }
+
+    /// `game.phase` and `player.level` decide whether join() writes.
+    [[nodiscard]] std::shared_ptr<const TemplatePlan> guards_of_join() const
+    {
+        auto plan = std::make_shared<TemplatePlan>();
+        plan->graph = ConstructionGraph::distilled(
+            std::vector<SliceValue>{{.kind = SliceKind::input, .subject = 0, .name = "this"},
+                {.kind = SliceKind::input, .subject = 2, .name = "player"},
+                {.kind = SliceKind::field, .subject = 1, .name = "phase", .operands = {0}},
+                {.kind = SliceKind::field, .subject = 2, .name = "level", .operands = {1}}});
+        plan->nodes.resize(4);
+        set_writer(*plan, "phase", "this", {.callable = set_phase, .owner = 0, .values = {1}});
+        set_writer(*plan, "level", "player", {.callable = set_level, .owner = 0, .values = {1}});
+        plan->calls = {join};
+        return plan;
+    }
+
+    /// `this.players[id].action`.
+    [[nodiscard]] TemplatePlan plan_of_check() const
+    {
+        TemplatePlan plan;
+        plan.graph = ConstructionGraph::distilled(
+            std::vector<SliceValue>{{.kind = SliceKind::input, .subject = 0, .name = "this"},
+                {.kind = SliceKind::input, .subject = 1, .name = "id"},
+                {.kind = SliceKind::field, .subject = 3, .name = "players", .operands = {0}},
+                {.kind = SliceKind::element, .name = "[]", .operands = {2, 1}},
+                {.kind = SliceKind::field, .subject = 4, .name = "action", .operands = {3}}});
+        plan.nodes.resize(5);
+        set_writer(plan, "[]", "this",
+            {.callable = join, .owner = 0, .values = {2}, .keys = {1}, .guards = guards_of_join()});
+        plan.nodes[node(plan, "[]").index()].key = node(plan, "id");
+        set_writer(plan, "action", "[]", {.callable = set_action, .owner = 0, .values = {1}});
+        plan.calls = {check};
+        return plan;
+    }
+
+    static ConstructionId node(const TemplatePlan& plan, const std::string& name)
+    {
+        for (std::size_t i = 0; i < plan.graph.nodes().size(); ++i)
+        {
+            if (plan.graph.nodes()[i].name == name)
+            {
+                return ConstructionId(i);
+            }
+        }
+        FAIL("no node " << name);
+        return {};
+    }
+    static void set_writer(
+        TemplatePlan& plan, const std::string& name, const std::string& owner, StateWriter writer)
+    {
+        PlannedNode& planned = plan.nodes[node(plan, name).index()];
+        planned.owner = node(plan, owner);
+        planned.writers = {std::move(writer)};
+    }
+};
+
+/// The last call before `end` of a callable whose argument is that result.
+std::optional<std::size_t> call_on(
+    const TestCase& test, CallableId callable, std::size_t result, std::size_t end)
+{
+    for (std::size_t i = end; i-- > 0;)
+    {
+        const Call& call = test.calls[i];
+        if (call.callable == callable &&
+            call.arguments[0] == Argument(ResultRef{static_cast<std::uint32_t>(result)}))
+        {
+            return i;
+        }
+    }
+    return std::nullopt;
+}
+
+std::size_t result_at(const Argument& argument)
+{
+    return std::get<ResultRef>(argument).call;
+}
+
+}  // namespace
+
+TEST_CASE("template builder: what a writer needs comes right before it", "[core][construction]")
+{
+    Game game;
+    const TemplatePlan plan = game.plan_of_check();
+    TemplateBuilder builder(game.operators);
+    Rng rng(1);
+    for (int i = 0; i < 200; ++i)
+    {
+        const std::optional<TestCase> test = builder.build(plan, rng);
+        REQUIRE(test);
+        INFO(to_text(*test, game.catalogue, game.types));
+        REQUIRE(find_defect(*test, game.catalogue, game.types).empty());
+        const std::size_t last = test->length() - 1;
+        REQUIRE(test->calls[last].callable == game.check);
+        const std::size_t receiver = result_at(test->calls[last].arguments[0]);
+
+        const auto joined = call_on(*test, game.join, receiver, last);
+        REQUIRE(joined);
+        const std::size_t player = result_at(test->calls[*joined].arguments[2]);
+        CHECK(call_on(*test, game.set_phase, receiver, *joined));
+        CHECK(call_on(*test, game.set_level, player, *joined));
+        // The leaf behind the element.
+        CHECK(call_on(*test, game.set_action, player, last));
+    }
+}
+
+TEST_CASE("template builder: a key is one value for writer and reader", "[core][construction]")
+{
+    Game game;
+    const TemplatePlan plan = game.plan_of_check();
+    TemplateBuilder builder(game.operators, {.repeat_prob = 0.0});
+    Rng rng(2);
+    std::set<std::string> keys;
+    for (int i = 0; i < 50; ++i)
+    {
+        const std::optional<TestCase> test = builder.build(plan, rng);
+        REQUIRE(test);
+        INFO(to_text(*test, game.catalogue, game.types));
+        const Call& check = test->calls.back();
+        const auto joined =
+            call_on(*test, game.join, result_at(check.arguments[0]), test->length() - 1);
+        REQUIRE(joined);
+        // Evolution changes both at once.
+        CHECK(check.arguments[1] == Argument(ArgumentRef{static_cast<std::uint32_t>(*joined), 1}));
+        keys.insert(
+            to_text(std::get<Value>(test->calls[*joined].arguments[1]), game.integer, game.types));
+    }
+    CHECK(keys.size() > 10);
+}
+
+TEST_CASE("template builder: constants of the code fill leaves", "[core][construction]")
+{
+    Game game;
+    TemplatePlan plan = game.plan_of_check();
+    plan.constants.add(Value(123456), game.integer, game.types);
+    Rng rng(3);
+    const auto share_of_constant = [&](double prob) {
+        TemplateBuilder builder(game.operators, {.constant_prob = prob});
+        int found = 0;
+        for (int i = 0; i < 100; ++i)
+        {
+            const TestCase test = *builder.build(plan, rng);
+            found += std::any_of(test.calls.begin(), test.calls.end(), [&](const Call& call) {
+                return call.callable == game.set_action &&
+                       call.arguments[1] == Argument(Value(123456));
+            });
+        }
+        return found;
+    };
+    CHECK(share_of_constant(0.0) == 0);
+    CHECK(share_of_constant(1.0) == 100);
+    const int half = share_of_constant(0.5);
+    CHECK(half > 25);
+    CHECK(half < 75);
+}
+
+TEST_CASE("template builder: a leaf gets what it is compared with", "[core][construction]")
+{
+    Game game;
+    TemplatePlan plan = game.plan_of_check();
+    plan.graph = ConstructionGraph::distilled(std::vector<SliceValue>{
+        {.kind = SliceKind::input, .subject = 0, .name = "this"}, {.kind = SliceKind::field,
+                                                                      .subject = 1,
+                                                                      .name = "phase",
+                                                                      .operands = {0},
+                                                                      .compared = {Value(700)}}});
+    plan.nodes.assign(2, {});
+    Game::set_writer(
+        plan, "phase", "this", {.callable = game.set_phase, .owner = 0, .values = {1}});
+    TemplateBuilder builder(game.operators, {.compared_prob = 1.0});
+    Rng rng(8);
+    std::map<U256, int> drawn;
+    for (int i = 0; i < 400; ++i)
+    {
+        const TestCase test = *builder.build(plan, rng);
+        const auto set = std::find_if(test.calls.begin(), test.calls.end(),
+            [&](const Call& call) { return call.callable == game.set_phase; });
+        REQUIRE(set != test.calls.end());
+        ++drawn[std::get<Value>(set->arguments[1]).word()];
+    }
+    // Itself, and both neighbours.
+    CHECK(drawn.size() == 3);
+    CHECK(drawn[U256{700}] > 150);
+    CHECK(drawn[U256{699}] > 20);
+    CHECK(drawn[U256{701}] > 20);
+}
+
+TEST_CASE("template builder: a reader serves an inner node", "[core][construction]")
+{
+    Game game;
+    TemplatePlan plan = game.plan_of_check();
+    PlannedNode& element = plan.nodes[Game::node(plan, "[]").index()];
+    element.readers = {{.callable = game.get_player, .owner = 0}};
+    element.writers.clear();
+    TemplateBuilder builder(game.operators);
+    Rng rng(4);
+    const TestCase test = *builder.build(plan, rng);
+    INFO(to_text(test, game.catalogue, game.types));
+    const auto set = std::find_if(test.calls.begin(), test.calls.end(),
+        [&](const Call& call) { return call.callable == game.set_action; });
+    REQUIRE(set != test.calls.end());
+    CHECK(test.calls[result_at(set->arguments[0])].callable == game.get_player);
+}
+
+TEST_CASE("template builder: what cannot be made is left out", "[core][construction]")
+{
+    Game game;
+    Rng rng(5);
+    TemplateBuilder builder(game.operators);
+    SECTION("a node without calls, and what it leads to")
+    {
+        TemplatePlan plan = game.plan_of_check();
+        plan.nodes[Game::node(plan, "[]").index()].writers.clear();
+        const TestCase test = *builder.build(plan, rng);
+        CHECK(test.calls.back().callable == game.check);
+        CHECK(std::none_of(test.calls.begin(), test.calls.end(),
+            [&](const Call& call) { return call.callable == game.set_action; }));
+    }
+    SECTION("a target whose objects cannot be had")
+    {
+        const TypeId ghost = game.types.add(object_type("Ghost"));
+        TemplatePlan plan;
+        plan.calls = {game.method("haunt", ghost, {}, {}, true)};
+        CHECK_FALSE(builder.build(plan, rng));
+    }
+    SECTION("guards that need themselves end")
+    {
+        TemplatePlan plan = game.plan_of_check();
+        auto guards = std::make_shared<TemplatePlan>(game.plan_of_check());
+        guards->calls = {game.join};
+        auto outer = std::make_shared<TemplatePlan>(*guards);
+        outer->nodes[Game::node(*outer, "[]").index()].writers[0].guards = guards;
+        plan.nodes[Game::node(plan, "[]").index()].writers[0].guards = outer;
+        TemplateBuilder shallow(game.operators, {.repeat_prob = 0.0, .max_depth = 1});
+        const TestCase test = *shallow.build(plan, rng);
+        CHECK(std::count_if(test.calls.begin(), test.calls.end(),
+                  [&](const Call& call) { return call.callable == game.join; }) == 2);
+    }
+}
+
+TEST_CASE("construction seeding: a mean number of templates", "[core][construction]")
+{
+    Game game;
+    const TemplatePlan plan = game.plan_of_check();
+    const Archive<TestCase> archive;
+    const std::vector<GoalId> goals{GoalId(0), GoalId(1)};
+    const SearchState<TestCase> state{archive, goals, {}};
+    const auto plan_of = [&plan](GoalId goal) { return goal == GoalId(0) ? &plan : nullptr; };
+    const auto templates_of = [&](double rate) {
+        ConstructionSeeding seeding(game.operators, plan_of, {.templates_per_generation = rate});
+        Rng rng(6);
+        std::size_t count = 0;
+        for (int i = 0; i < 400; ++i)
+        {
+            count += seeding.refine(state, rng).size();
+        }
+        CHECK(seeding.templates() == count);
+        return count;
+    };
+    CHECK(templates_of(0.0) == 0);
+    const std::size_t third = templates_of(0.3);
+    CHECK(third > 80);
+    CHECK(third < 160);
+    // One goal has no plan: of five draws one in 32 meets it only.
+    CHECK(templates_of(2.0) > 740);
+
+    Rng untouched(7);
+    Rng same(7);
+    ConstructionSeeding off(game.operators, plan_of);
+    CHECK(off.refine(state, untouched).empty());
+    CHECK(untouched.below(1'000'000) == same.below(1'000'000));
+    for (const double bad : {-0.1, 1000.5, std::numeric_limits<double>::quiet_NaN()})
+    {
+        CHECK_THROWS_AS(
+            ConstructionSeeding(game.operators, plan_of, {.templates_per_generation = bad}),
+            ConfigError);
+    }
+}
