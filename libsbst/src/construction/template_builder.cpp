@@ -371,7 +371,8 @@ std::optional<Argument> TemplateBuilder::make(
                std::nullopt;
 }
 
-/// A constant that code compares the node with, another of the plan's code, or a random value.
+/// A value for which a comparison goes the wanted way, a constant of the plan's code, or a random
+/// value.
 Value TemplateBuilder::literal(
     const TemplatePlan& plan, ConstructionId node, TypeId type, Rng& rng) const
 {
@@ -392,15 +393,6 @@ std::optional<Value> TemplateBuilder::compared(
         return std::nullopt;
     }
     Value value = node.compared[rng.index(node.compared.size())];
-    if (value.is_word() && types[type].kind == TypeKind::integer)
-    {
-        // Comparisons may ask for order, or for another value.
-        constexpr std::size_t ways = 4;
-        const std::size_t way = rng.index(ways);
-        value.word() = way == 0 ? value.word() + U256{1} :
-                       way == 1 ? value.word() - U256{1} :
-                                  value.word();
-    }
     return is_well_formed(value, type, types) ? std::optional(std::move(value)) : std::nullopt;
 }
 

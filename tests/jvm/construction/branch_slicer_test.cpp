@@ -17,9 +17,10 @@ using namespace sbst::jvm;
 namespace
 {
 
-/// The graph of a branch of a method of the fixture, by its place among the method's branches; the
-/// last by default.
-std::string graph_of(std::string_view name, std::optional<std::size_t> place = std::nullopt)
+/// A branch of a method of the fixture, by its place among the method's branches; the last by
+/// default.
+ConstructionGraph construction_of(std::string_view name,
+    std::optional<std::size_t> place = std::nullopt, std::optional<bool> jumps = std::nullopt)
 {
     const ClassPath path{{SBST_CLASSES}};
     const ClassFile& file = path.at("construct/Rules");
@@ -36,7 +37,21 @@ std::string graph_of(std::string_view name, std::optional<std::size_t> place = s
     }
     BranchSlicer slicer(path);
     const std::uint32_t branch = place ? branches.at(*place) : branches.back();
-    return to_text(ConstructionGraph::distilled(slicer.slice(file, *method, branch)));
+    return ConstructionGraph::distilled(slicer.slice(file, *method, branch, jumps));
+}
+
+std::string graph_of(std::string_view name, std::optional<std::size_t> place = std::nullopt)
+{
+    return to_text(construction_of(name, place));
+}
+
+/// What a node of that name should be.
+std::vector<Value> compared(const ConstructionGraph& graph, std::string_view name)
+{
+    const auto node = std::find_if(graph.nodes().begin(), graph.nodes().end(),
+        [name](const ConstructionNode& one) { return one.name == name; });
+    REQUIRE(node != graph.nodes().end());
+    return node->compared;
 }
 
 }  // namespace
@@ -87,4 +102,21 @@ TEST_CASE("branch slicer: lists, arrays, implementations and calls", "[jvm][cons
     CHECK(graph_of("isDefault").empty());
     // Nothing is known of what a class of the JDK reads.
     CHECK(graph_of("isEqual").empty());
+}
+
+TEST_CASE("branch slicer: constants by the way that is wanted", "[jvm][construction]")
+{
+    // The way to the second branch asks for `action == 5`.
+    CHECK(compared(construction_of("wanted"), "action") == std::vector<Value>{Value(5)});
+    CHECK(compared(construction_of("wanted", 0, true), "action") == std::vector<Value>{Value(5)});
+    CHECK(compared(construction_of("wanted", 0, false), "action") ==
+          std::vector<Value>{Value(6), Value(4)});
+    CHECK(compared(construction_of("wanted", 0), "action") ==
+          std::vector<Value>{Value(5), Value(4), Value(6)});
+    // `rank < 70L` of a long: the jump goes over the body.
+    CHECK(compared(construction_of("wantedLong", std::nullopt, false), "rank") ==
+          std::vector<Value>{Value(69)});
+    // Through a getter; the constant is an argument.
+    CHECK(compared(construction_of("wantedName"), "name") ==
+          std::vector<Value>{Value(std::string("gold"))});
 }

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <map>
 #include <set>
 
 namespace sbst::jvm::detail
@@ -64,14 +65,22 @@ AnalysedMethod::AnalysedMethod(const ClassFile& file, const Method& method)
     }
 }
 
-std::vector<std::uint32_t> AnalysedMethod::deciding(std::uint32_t instruction) const
+std::vector<DecidingBranch> AnalysedMethod::deciding(std::uint32_t instruction) const
 {
-    std::set<std::uint32_t> found;
+    std::map<std::uint32_t, std::set<bool>> outcomes;
     for (const ControllingEdge& edge : control->of(flow->block_of(instruction)))
     {
-        found.insert(flow->blocks()[edge.branch.index()].end - 1);
+        outcomes[flow->blocks()[edge.branch.index()].end - 1].insert(edge.label.outcome);
     }
-    return {found.begin(), found.end()};
+    const std::vector<Instruction>& instructions = values->method().code->instructions;
+    std::vector<DecidingBranch> found;
+    for (const auto& [branch, ways] : outcomes)
+    {
+        const bool is_known = ways.size() == 1 && is_conditional_jump(instructions[branch].opcode);
+        found.push_back({.instruction = branch,
+            .jumps = is_known ? std::optional(*ways.begin()) : std::nullopt});
+    }
+    return found;
 }
 
 std::vector<std::uint32_t> AnalysedMethod::deciding_ways(std::uint32_t instruction) const
@@ -96,8 +105,10 @@ std::vector<std::uint32_t> AnalysedMethod::deciding_ways(std::uint32_t instructi
             continue;
         }
         const std::uint32_t last = flow->blocks()[node.index()].end - 1;
-        const std::vector<std::uint32_t> more = deciding(last);
-        found.insert(more.begin(), more.end());
+        for (const DecidingBranch& branch : deciding(last))
+        {
+            found.insert(branch.instruction);
+        }
         const auto edges = flow->graph().edges(node);
         const bool is_branch = std::any_of(edges.begin(), edges.end(),
             [](const FlowEdge& edge) { return edge.label.has_value(); });

@@ -17,6 +17,14 @@
 namespace sbst::jvm::detail
 {
 
+/// A jump or switch on which an instruction depends.
+struct DecidingBranch
+{
+    std::uint32_t instruction = 0;
+    /// Whether the jump must be taken; nothing where both ways lead there, and for a switch.
+    std::optional<bool> jumps{};
+};
+
 /// Without values there is no flow either.
 struct AnalysedMethod
 {
@@ -31,7 +39,7 @@ struct AnalysedMethod
     AnalysedMethod(const ClassFile& file, const Method& method);
 
     /// The jumps and switches on which an instruction depends directly, ascending.
-    [[nodiscard]] std::vector<std::uint32_t> deciding(std::uint32_t instruction) const;
+    [[nodiscard]] std::vector<DecidingBranch> deciding(std::uint32_t instruction) const;
     /// Those that decide by which way an instruction is reached to which several lead, ascending.
     [[nodiscard]] std::vector<std::uint32_t> deciding_ways(std::uint32_t instruction) const;
     /// The share of the outcomes of all branches that some execution of the instruction has, before

@@ -2,6 +2,7 @@
 #include "../dataflow/operands.hpp"
 #include "../surface/hierarchy.hpp"
 #include "analysed_method.hpp"
+#include "compared_values.hpp"
 
 #include <sbst/jvm/construction/branch_slicer.hpp>
 #include <sbst/jvm/dataflow/value_graph.hpp>
@@ -10,7 +11,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <initializer_list>
 #include <map>
 #include <memory>
@@ -88,11 +88,12 @@ class BranchSlicer::Impl
 public:
     explicit Impl(const ClassPath& path) : m_hierarchy(path, {}) {}
 
-    std::vector<SliceValue> slice(
-        const ClassFile& file, const Method& method, std::uint32_t instruction)
+    std::vector<SliceValue> slice(const ClassFile& file, const Method& method,
+        std::uint32_t instruction, std::optional<bool> jumps)
     {
-        return slice_by(
-            file, method, [this, instruction](Frame& frame) { follow_branch(frame, instruction); });
+        return slice_by(file, method, [this, instruction, jumps](Frame& frame) {
+            follow_branch(frame, {instruction, jumps});
+        });
     }
 
     std::vector<SliceValue> slice_of_way(
@@ -156,64 +157,90 @@ private:
     [[nodiscard]] bool is_full() const { return m_slice.size() >= max_values; }
 
     /// Adds the operands of a branch, and those of the branches on the way to it.
-    void follow_branch(Frame& frame, std::uint32_t instruction)
+    void follow_branch(Frame& frame, const detail::DecidingBranch& branch)
     {
-        if (!frame.followed.insert(instruction).second || is_full())
+        if (!frame.followed.insert(branch.instruction).second || is_full())
         {
             return;
         }
-        const auto operands = frame.analysed->values->operands_of(instruction);
+        const auto operands = frame.analysed->values->operands_of(branch.instruction);
         for (const ValueId operand : operands)
         {
             (void)place_of(frame, operand);
         }
-        note_compared(frame, operands);
-        const Opcode opcode = frame.method->code->instructions[instruction].opcode;
-        if (opcode >= Opcode::ifeq && opcode <= Opcode::ifle)
+        const Opcode opcode = frame.method->code->instructions[branch.instruction].opcode;
+        if (opcode >= Opcode::ifeq && opcode <= Opcode::if_icmple)
         {
-            m_slice[place_of(frame, operands.front())].compared.emplace_back(0);
+            note_comparison(frame, operands, opcode, branch.jumps);
         }
-        follow_deciding(frame, instruction);
+        follow_deciding(frame, branch.instruction);
     }
 
-    /// Each operand beside a constant is compared with it, in effect.
-    void note_compared(Frame& frame, std::span<const ValueId> operands)
+    /// What the operands of a jump should be, where it compares with a constant.
+    void note_comparison(
+        Frame& frame, std::span<const ValueId> operands, Opcode opcode, std::optional<bool> jumps)
+    {
+        if (operands.size() == 1)
+        {
+            const ValueGraph& graph = *frame.analysed->values;
+            const FlowValue& value = graph[operands.front()];
+            const bool is_comparison =
+                value.kind == ValueKind::operation &&
+                graph.instruction_of(operands.front()).opcode >= Opcode::lcmp &&
+                graph.instruction_of(operands.front()).opcode <= Opcode::dcmpg;
+            if (is_comparison)
+            {
+                // A comparison of wide numbers, whose sign the jump looks at.
+                note_comparison(frame, value.operands, opcode, jumps);
+                return;
+            }
+            add_compared(frame, operands.front(),
+                detail::satisfying(opcode, jumps, Value(0), detail::ConstantSide::right));
+            return;
+        }
+        for (const std::size_t side : {0U, 1U})
+        {
+            const auto constant = constant_at(frame, operands[side]);
+            if (constant)
+            {
+                add_compared(frame, operands[1 - side],
+                    detail::satisfying(opcode, jumps, *constant,
+                        side == 0 ? detail::ConstantSide::left : detail::ConstantSide::right));
+            }
+        }
+    }
+
+    [[nodiscard]] static std::optional<Value> constant_at(const Frame& frame, ValueId id)
+    {
+        const auto constant = frame.analysed->values->constant_of(id);
+        return constant ? detail::value_of_constant(*constant) : std::nullopt;
+    }
+
+    void add_compared(Frame& frame, ValueId id, const std::vector<Value>& values)
+    {
+        std::vector<Value>& compared = m_slice[place_of(frame, id)].compared;
+        compared.insert(compared.end(), values.begin(), values.end());
+    }
+
+    /// A constant beside another argument is often what that is asked for.
+    void note_beside_constants(Frame& frame, std::span<const ValueId> operands)
     {
         for (const ValueId one : operands)
         {
-            const auto constant = frame.analysed->values->constant_of(one);
-            const auto value = constant ? value_of_constant(*constant) : std::nullopt;
+            const auto constant = constant_at(frame, one);
             for (const ValueId other : operands)
             {
-                if (value && other != one)
+                if (constant && other != one)
                 {
-                    m_slice[place_of(frame, other)].compared.push_back(*value);
+                    add_compared(frame, other, {*constant});
                 }
             }
         }
     }
 
-    static std::optional<Value> value_of_constant(const Constant& constant)
-    {
-        switch (constant.kind)
-        {
-            case Constant::Kind::integer:
-            case Constant::Kind::long_integer:
-                return Value(constant.integer);
-            case Constant::Kind::single_float:
-            case Constant::Kind::double_float:
-                return std::isnan(constant.number) ? std::nullopt :
-                                                     std::optional(Value(constant.number));
-            case Constant::Kind::string:
-                return Value(constant.text);
-            default:
-                return std::nullopt;
-        }
-    }
-
     void follow_deciding(Frame& frame, std::uint32_t instruction)
     {
-        for (const std::uint32_t branch : frame.analysed->deciding(instruction))
+        for (const detail::DecidingBranch& branch : frame.analysed->deciding(instruction))
         {
             follow_branch(frame, branch);
         }
@@ -250,7 +277,7 @@ private:
         {
             for (const std::uint32_t branch : frame.analysed->deciding_ways(value.place))
             {
-                follow_branch(frame, branch);
+                follow_branch(frame, {branch, std::nullopt});
             }
         }
     }
@@ -280,11 +307,6 @@ private:
             case ValueKind::result:
                 return result_of(frame, id, value);
             case ValueKind::operation:
-            {
-                SliceValue passing{.kind = SliceKind::passing, .operands = places_of(frame, value)};
-                note_compared(frame, value.operands);
-                return passing;
-            }
             case ValueKind::merged:
                 return {.kind = SliceKind::passing, .operands = places_of(frame, value)};
             default:
@@ -348,7 +370,7 @@ private:
             .subject = m_calls.of({frame.file, frame.method, value.place}),
             .name = graph.member_of(id).name,
             .operands = places_of(frame, value)};
-        note_compared(frame, value.operands);
+        note_beside_constants(frame, value.operands);
         const Callee callee = callee_of(graph.instruction_of(id), graph.member_of(id));
         if (callee.method == nullptr || frame.depth >= max_depth || is_full())
         {
@@ -518,10 +540,10 @@ BranchSlicer::~BranchSlicer() = default;
 BranchSlicer::BranchSlicer(BranchSlicer&&) noexcept = default;
 BranchSlicer& BranchSlicer::operator=(BranchSlicer&&) noexcept = default;
 
-std::vector<SliceValue> BranchSlicer::slice(
-    const ClassFile& file, const Method& method, std::uint32_t instruction)
+std::vector<SliceValue> BranchSlicer::slice(const ClassFile& file, const Method& method,
+    std::uint32_t instruction, std::optional<bool> jumps)
 {
-    return m_impl->slice(file, method, instruction);
+    return m_impl->slice(file, method, instruction, jumps);
 }
 
 std::vector<SliceValue> BranchSlicer::slice_of_way(

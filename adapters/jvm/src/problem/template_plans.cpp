@@ -100,8 +100,11 @@ TemplatePlans::Plan TemplatePlans::plan_of(GoalId goal)
     }
     const GoalMethod& goal_method = m_goals->methods[id->index()];
     const Method& method = *goal_method.method;
-    std::vector<SliceValue> slice = m_slicer.slice(*goal_method.owner, method,
-        static_cast<std::uint32_t>(m_goals->graph[goal].place.position));
+    const Goal& wanted = m_goals->graph[goal];
+    const auto position = static_cast<std::uint32_t>(wanted.place.position);
+    const bool is_jump = is_conditional_jump(method.code->instructions[position].opcode);
+    std::vector<SliceValue> slice = m_slicer.slice(*goal_method.owner, method, position,
+        is_jump ? std::optional(wanted.index % 2 == 1) : std::nullopt);
     std::vector<CallableId> calls = calls_of(goal_method);
     if (method.is_constructor())
     {

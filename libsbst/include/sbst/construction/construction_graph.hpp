@@ -42,7 +42,7 @@ struct SliceValue
     /// What it is made of, by index in the slice, in their roles: the owner first. Cycles are
     /// allowed.
     std::vector<std::size_t> operands{};
-    /// Constants that code compares it with.
+    /// Constants for which a comparison in the code goes the wanted way, or that stand beside it.
     std::vector<Value> compared{};
 };
 
@@ -69,7 +69,7 @@ struct ConstructionNode
     std::vector<ConstructionParent> parents{};
     /// Ascending.
     std::vector<ConstructionId> children{};
-    /// Constants that code compares it with, each once, in the order of the slice.
+    /// SliceValue::compared of its values, each once, in the order of the slice.
     std::vector<Value> compared{};
 };
 

@@ -19,7 +19,7 @@ struct TemplateOptions
 {
     /// Probability that a leaf gets a constant of the code that the graph was made of.
     double constant_prob = 0.5;
-    /// The same for a leaf that code compares with constants: one of these, or a neighbour.
+    /// Probability that a node with ConstructionNode::compared gets one of these.
     double compared_prob = 0.9;
     /// Probability that an inner node is read, not made and written, where both can be done.
     double read_prob = 0.5;

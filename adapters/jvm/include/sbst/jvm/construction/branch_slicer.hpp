@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -69,8 +70,10 @@ public:
     /// is in the slice too. A static field ends the slice, as a constant does, and so does a value
     /// that is computed in very many steps. Empty for a method without a value graph.
     /// Source: EvoObj, section 3.1.2, steps 1 and 2.
-    [[nodiscard]] std::vector<SliceValue> slice(
-        const ClassFile& file, const Method& method, std::uint32_t instruction);
+    /// @param jumps which way of a jump is wanted: what is compared with a constant gets the values
+    /// that lead there (SliceValue::compared); nothing = either.
+    [[nodiscard]] std::vector<SliceValue> slice(const ClassFile& file, const Method& method,
+        std::uint32_t instruction, std::optional<bool> jumps = std::nullopt);
 
     /// The same of what decides whether an instruction is reached. Empty where nothing does.
     [[nodiscard]] std::vector<SliceValue> slice_of_way(
