@@ -14,63 +14,102 @@ namespace
 {
 
 /// A writer by its share of all scores; precondition: there is one.
-const StateWriter& draw(std::span<const StateWriter> writers, Rng& rng)
+const StateWriter& draw(std::span<const StateWriter* const> writers, Rng& rng)
 {
     double sum = 0.0;
-    for (const StateWriter& writer : writers)
+    for (const StateWriter* const writer : writers)
     {
-        sum += writer.score;
+        sum += writer->score;
     }
     double left = rng.real() * sum;
-    for (const StateWriter& writer : writers)
+    for (const StateWriter* const writer : writers)
     {
-        left -= writer.score;
+        left -= writer->score;
         if (left < 0.0)
         {
-            return writer;
+            return *writer;
         }
     }
-    return writers.back();
+    return *writers.back();
 }
 
-/// The nodes in a random order in which parents come first, and calls after all that they may read.
-std::vector<ConstructionId> random_order(const ConstructionGraph& graph, Rng& rng)
+/// The nodes in a random order in which parents come first, what guards may change again behind
+/// these (PlannedNode::after), and calls after all that they may read.
+class RandomOrder
 {
-    std::vector<std::size_t> waits_for(graph.nodes().size());
-    std::vector<ConstructionId> ready;
-    for (std::size_t i = 0; i < waits_for.size(); ++i)
+public:
+    RandomOrder(const TemplatePlan& plan, Rng& rng)
+      : m_plan(&plan), m_waits_for(plan.nodes.size()), m_is_done(plan.nodes.size())
     {
-        waits_for[i] = graph.nodes()[i].parents.size();
-        if (waits_for[i] == 0)
+        for (std::size_t i = 0; i < m_waits_for.size(); ++i)
         {
-            ready.emplace_back(i);
+            m_waits_for[i] = plan.graph.nodes()[i].parents.size();
+            if (m_waits_for[i] == 0)
+            {
+                m_ready.emplace_back(i);
+            }
+        }
+        while (!m_ready.empty())
+        {
+            take(draw(rng));
         }
     }
-    std::vector<ConstructionId> order;
-    while (!ready.empty())
+
+    [[nodiscard]] const std::vector<ConstructionId>& nodes() const { return m_order; }
+
+private:
+    /// The less, the sooner.
+    [[nodiscard]] int patience(ConstructionId id) const
     {
-        // Calls wait at the end.
-        const auto calls = std::stable_partition(ready.begin(), ready.end(),
-            [&graph](ConstructionId id) { return graph[id].kind != SliceKind::call; });
-        const auto others = static_cast<std::size_t>(calls - ready.begin());
-        const std::size_t at = rng.index(others != 0 ? others : ready.size());
-        const ConstructionId node = ready[at];
-        ready.erase(ready.begin() + static_cast<std::ptrdiff_t>(at));
-        order.push_back(node);
-        for (const ConstructionId child : graph[node].children)
+        const std::vector<ConstructionId>& after = m_plan->nodes[id.index()].after;
+        const bool is_early = std::any_of(after.begin(), after.end(),
+            [this](ConstructionId other) { return !m_is_done[other.index()]; });
+        return (is_early ? 2 : 0) + (m_plan->graph[id].kind == SliceKind::call ? 1 : 0);
+    }
+
+    [[nodiscard]] std::size_t draw(Rng& rng) const
+    {
+        int least = patience(m_ready.front());
+        for (const ConstructionId id : m_ready)
         {
-            const auto& parents = graph[child].parents;
-            waits_for[child.index()] -=
+            least = std::min(least, patience(id));
+        }
+        std::vector<std::size_t> places;
+        for (std::size_t i = 0; i < m_ready.size(); ++i)
+        {
+            if (patience(m_ready[i]) == least)
+            {
+                places.push_back(i);
+            }
+        }
+        return places[rng.index(places.size())];
+    }
+
+    void take(std::size_t place)
+    {
+        const ConstructionId node = m_ready[place];
+        m_ready.erase(m_ready.begin() + static_cast<std::ptrdiff_t>(place));
+        m_order.push_back(node);
+        m_is_done[node.index()] = true;
+        for (const ConstructionId child : m_plan->graph[node].children)
+        {
+            const auto& parents = m_plan->graph[child].parents;
+            m_waits_for[child.index()] -=
                 static_cast<std::size_t>(std::count_if(parents.begin(), parents.end(),
                     [node](const ConstructionParent& parent) { return parent.node == node; }));
-            if (waits_for[child.index()] == 0)
+            if (m_waits_for[child.index()] == 0)
             {
-                ready.push_back(child);
+                m_ready.push_back(child);
             }
         }
     }
-    return order;
-}
+
+    const TemplatePlan* m_plan;
+    std::vector<std::size_t> m_waits_for;
+    std::vector<bool> m_is_done;
+    std::vector<ConstructionId> m_ready;
+    std::vector<ConstructionId> m_order;
+};
 
 }  // namespace
 
@@ -93,7 +132,8 @@ bool TemplateBuilder::call_with_state(Stage stage, Rng& rng)
 {
     stage.given.resize(m_operators->catalogue()[stage.callable].parameters.size());
     stage.variables.resize(stage.plan.graph.nodes().size());
-    for (const ConstructionId node : random_order(stage.plan.graph, rng))
+    const RandomOrder order(stage.plan, rng);
+    for (const ConstructionId node : order.nodes())
     {
         build_node(stage, node, rng);
     }
@@ -121,6 +161,13 @@ bool TemplateBuilder::call(CallableId callable, const Given& given, Rng& rng)
 
 void TemplateBuilder::build_node(Stage& stage, ConstructionId node, Rng& rng)
 {
+    // The target needs some room for the calls that make its other arguments.
+    constexpr std::size_t share_of_room = 4;
+    const std::size_t most = m_operators->options().max_length;
+    if (m_test.length() >= most - most / share_of_room)
+    {
+        return;
+    }
     switch (stage.plan.graph[node].kind)
     {
         case SliceKind::input:
@@ -213,7 +260,7 @@ void TemplateBuilder::build_state(Stage& stage, ConstructionId node, Rng& rng)
     }
     const bool is_inner = !stage.plan.graph[node].children.empty();
     const bool is_read =
-        is_inner && !planned.readers.empty() &&
+        is_inner && planned.owner && !planned.readers.empty() &&
         (planned.writers.empty() || (reads_object(planned) && rng.chance(m_options.read_prob)));
     if (is_read)
     {
@@ -227,18 +274,38 @@ void TemplateBuilder::build_state(Stage& stage, ConstructionId node, Rng& rng)
         }
         return;
     }
-    if (planned.writers.empty())
+    const std::vector<const StateWriter*> writers = fitting_writers(stage, planned);
+    if (writers.empty())
     {
         return;
     }
-    const bool is_element = stage.plan.graph[node].kind == SliceKind::element;
+    const bool may_be_more = stage.plan.graph[node].kind == SliceKind::element && !planned.key;
     do
     {
-        if (!write(stage, node, draw(planned.writers, rng), rng))
+        if (!write(stage, node, draw(writers, rng), rng))
         {
             return;
         }
-    } while (is_element && rng.chance(m_options.repeat_prob));
+    } while (may_be_more && rng.chance(m_options.repeat_prob));
+}
+
+/// The writers that take the node's owner: methods may have a callable for each type of receiver.
+std::vector<const StateWriter*> TemplateBuilder::fitting_writers(
+    const Stage& stage, const PlannedNode& planned) const
+{
+    std::vector<const StateWriter*> fitting;
+    for (const StateWriter& writer : planned.writers)
+    {
+        const bool takes_owner =
+            !writer.owner || !planned.owner ||
+            fits(*stage.variables[planned.owner->index()],
+                m_operators->catalogue()[writer.callable].parameters[*writer.owner].type);
+        if (takes_owner)
+        {
+            fitting.push_back(&writer);
+        }
+    }
+    return fitting;
 }
 
 bool TemplateBuilder::reads_object(const PlannedNode& planned) const
@@ -258,8 +325,11 @@ bool TemplateBuilder::write(Stage& stage, ConstructionId node, const StateWriter
     {
         given[*writer.owner] = stage.variables[planned.owner->index()];
     }
-    const bool has_key = planned.key && stage.variables[planned.key->index()] &&
-                         writer.keys.size() == 1 && !given[writer.keys.front()];
+    // What is added to a list is no place in it.
+    const bool has_key =
+        planned.key && stage.variables[planned.key->index()] && writer.keys.size() == 1 &&
+        !given[writer.keys.front()] &&
+        fits(*stage.variables[planned.key->index()], parameters[writer.keys.front()].type);
     if (has_key)
     {
         given[writer.keys.front()] = stage.variables[planned.key->index()];
@@ -306,7 +376,9 @@ void TemplateBuilder::share(Stage& stage, ConstructionId node, std::size_t place
         variable = ArgumentRef{static_cast<std::uint32_t>(last), static_cast<std::uint32_t>(place)};
     }
     const ConstructionNode& here = stage.plan.graph[node];
-    if (here.kind == SliceKind::input && here.subject < stage.given.size())
+    const std::vector<Parameter>& parameters = m_operators->catalogue()[stage.callable].parameters;
+    if (here.kind == SliceKind::input && here.subject < stage.given.size() && variable &&
+        fits(*variable, parameters[here.subject].type))
     {
         stage.given[here.subject] = variable;
     }
@@ -332,12 +404,12 @@ std::optional<Argument> TemplateBuilder::make(
 {
     const PlannedNode& planned = stage.plan.nodes[node.index()];
     const TypeUniverse& types = m_operators->types();
-    std::vector<StateWriter> makers;
+    std::vector<const StateWriter*> makers;
     for (const StateWriter& maker : planned.makers)
     {
         if (types.is_assignable(m_operators->catalogue()[maker.callable].result, type))
         {
-            makers.push_back(maker);
+            makers.push_back(&maker);
         }
     }
     bool is_made = false;

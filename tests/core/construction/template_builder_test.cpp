@@ -189,6 +189,54 @@ TEST_CASE("template builder: a key is one value for writer and reader", "[core][
     CHECK(keys.size() > 10);
 }
 
+TEST_CASE("template builder: what is added to a list is no key", "[core][construction]")
+{
+    Game game;
+    const CallableId add = game.method("add", game.game, {{"player", game.player}});
+    TemplatePlan plan = game.plan_of_check();
+    // As `players.get(id)` and `players.add(player)` are found.
+    plan.nodes[Game::node(plan, "[]").index()].writers = {
+        {.callable = add, .owner = 0, .values = {1}, .keys = {1}}};
+    TemplateBuilder builder(game.operators);
+    Rng rng(10);
+    for (int i = 0; i < 50; ++i)
+    {
+        const std::optional<TestCase> test = builder.build(plan, rng);
+        REQUIRE(test);
+        INFO(to_text(*test, game.catalogue, game.types));
+        CHECK(std::any_of(test->calls.begin(), test->calls.end(),
+            [add](const Call& call) { return call.callable == add; }));
+        CHECK(std::holds_alternative<Value>(test->calls.back().arguments[1]));
+    }
+}
+
+TEST_CASE("template builder: a full test still ends with the target", "[core][construction]")
+{
+    Game game;
+    TemplatePlan plan = game.plan_of_check();
+    // Each of them guarded by the other, so that the calls double at each depth.
+    auto inner = std::make_shared<TemplatePlan>(*game.guards_of_join());
+    for (int depth = 0; depth < 12; ++depth)
+    {
+        auto outer = std::make_shared<TemplatePlan>(*game.guards_of_join());
+        for (PlannedNode& node : outer->nodes)
+        {
+            for (StateWriter& writer : node.writers)
+            {
+                writer.guards = inner;
+            }
+        }
+        inner = outer;
+    }
+    plan.nodes[Game::node(plan, "[]").index()].writers[0].guards = inner;
+    TemplateBuilder builder(game.operators, {.max_depth = 12});
+    Rng rng(11);
+    const std::optional<TestCase> test = builder.build(plan, rng);
+    REQUIRE(test);
+    CHECK(test->length() <= game.operators.options().max_length);
+    CHECK(test->calls.back().callable == game.check);
+}
+
 TEST_CASE("template builder: constants of the code fill leaves", "[core][construction]")
 {
     Game game;
@@ -243,6 +291,38 @@ TEST_CASE("template builder: a leaf gets what it is compared with", "[core][cons
     CHECK(drawn.size() == 2);
     CHECK(drawn[U256{700}] > 140);
     CHECK(drawn[U256{701}] > 140);
+}
+
+TEST_CASE("template builder: what guards change again comes behind them", "[core][construction]")
+{
+    Game game;
+    TemplatePlan plan = game.plan_of_check();
+    // The branch needs a phase of its own, and join() needs another one.
+    plan.graph = ConstructionGraph::distilled(
+        std::vector<SliceValue>{{.kind = SliceKind::input, .subject = 0, .name = "this"},
+            {.kind = SliceKind::field, .subject = 3, .name = "players", .operands = {0}},
+            {.kind = SliceKind::element, .name = "[]", .operands = {1}},
+            {.kind = SliceKind::field, .subject = 1, .name = "phase", .operands = {0}}});
+    plan.nodes.assign(4, {});
+    Game::set_writer(plan, "[]", "this",
+        {.callable = game.join, .owner = 0, .values = {2}, .guards = game.guards_of_join()});
+    Game::set_writer(
+        plan, "phase", "this", {.callable = game.set_phase, .owner = 0, .values = {1}});
+    order_by_guards(plan);
+    const ConstructionId phase = Game::node(plan, "phase");
+    const ConstructionId element = Game::node(plan, "[]");
+    CHECK(plan.nodes[phase.index()].after == std::vector<ConstructionId>{element});
+    CHECK(plan.nodes[element.index()].after.empty());
+
+    TemplateBuilder builder(game.operators);
+    Rng rng(9);
+    for (int i = 0; i < 100; ++i)
+    {
+        const TestCase test = *builder.build(plan, rng);
+        INFO(to_text(test, game.catalogue, game.types));
+        // The last call before the target.
+        CHECK(test.calls[test.length() - 2].callable == game.set_phase);
+    }
 }
 
 TEST_CASE("template builder: a reader serves an inner node", "[core][construction]")

@@ -169,7 +169,7 @@ private:
             (void)place_of(frame, operand);
         }
         const Opcode opcode = frame.method->code->instructions[branch.instruction].opcode;
-        if (opcode >= Opcode::ifeq && opcode <= Opcode::if_icmple)
+        if (opcode >= Opcode::ifeq && opcode <= Opcode::if_icmple && !operands.empty())
         {
             note_comparison(frame, operands, opcode, branch.jumps);
         }
@@ -262,7 +262,11 @@ private:
         {
             ++m_nested;
             SliceValue value = value_of(frame, id);
+            // What a cycle has noted meanwhile.
+            const std::vector<Value> noted = std::move(m_slice[place].compared);
             m_slice[place] = std::move(value);
+            m_slice[place].compared.insert(
+                m_slice[place].compared.end(), noted.begin(), noted.end());
             follow_ways(frame, id);
             --m_nested;
         }

@@ -86,6 +86,7 @@ TemplatePlans::TemplatePlans(
 const TemplatePlan* TemplatePlans::of(GoalId goal)
 {
     const auto known = m_plans.find(goal.index());
+    m_new_guards = 0;
     return known != m_plans.end() ?
                known->second.get() :
                m_plans.emplace(goal.index(), plan_of(goal)).first->second.get();
@@ -143,6 +144,7 @@ TemplatePlans::Plan TemplatePlans::made_of(
     {
         plan_node(*plan, ConstructionId(i), nested);
     }
+    order_by_guards(*plan);
     return plan;
 }
 
@@ -215,7 +217,6 @@ void TemplatePlans::plan_state(TemplatePlan& plan, ConstructionId node, const Fi
     }
     PlannedNode& planned = plan.nodes[node.index()];
     PlannedNode& owner = plan.nodes[planned.owner->index()];
-    owner.made_as = owner.made_as ? owner.made_as : m_surface->find_class(file->name);
     const FieldWriters& found = writers_of(*file, field.name, part);
     std::set<std::size_t> seen;
     std::vector<std::size_t> best(found.paths.size());
@@ -230,13 +231,18 @@ void TemplatePlans::plan_state(TemplatePlan& plan, ConstructionId node, const Fi
     {
         const WritePath& path = found.paths[i];
         const double score = score_of(path);
-        if (seen.size() >= max_writers || score <= 0.0 || !seen.insert(path.method).second)
+        if (seen.size() >= max_writers || score <= 0.0 || seen.contains(path.method))
         {
             continue;
         }
         const Method& method = *found.methods[path.method];
+        const std::vector<CallableId> callables = callables_of(*file, method);
+        if (!callables.empty())
+        {
+            seen.insert(path.method);
+        }
         const std::size_t first = method.access.is_static() || method.is_constructor() ? 0 : 1;
-        for (const CallableId callable : callables_of(*file, method))
+        for (const CallableId callable : callables)
         {
             StateWriter writer{.callable = callable, .score = score};
             for (const std::uint32_t place : found.details[i].values)
@@ -258,6 +264,12 @@ void TemplatePlans::plan_state(TemplatePlan& plan, ConstructionId node, const Fi
             writer.owner = first == 1 ? std::optional<std::size_t>(0) : std::nullopt;
             planned.writers.push_back(std::move(writer));
         }
+    }
+    // The narrowest class wins: code sees the object as several.
+    const std::optional<TypeId> type = m_surface->find_class(file->name);
+    if (type && (!owner.made_as || m_surface->types().is_assignable(*type, *owner.made_as)))
+    {
+        owner.made_as = type;
     }
     if (part == WrittenPart::value)
     {
@@ -323,13 +335,20 @@ TemplatePlans::Plan TemplatePlans::guards_of(const ClassFile& file, const Method
         return known->second;
     }
     // A write that needs itself has no guards the second time.
-    m_guards.emplace(key, nullptr);
+    const std::pair<const Method*, std::uint32_t> write{&method, instruction};
+    if (m_new_guards >= max_new_guards || !m_open.insert(write).second)
+    {
+        return nullptr;
+    }
+    ++m_new_guards;
     std::vector<SliceValue> slice = m_slicer.slice_of_way(file, method, instruction);
     if (method.is_constructor())
     {
         count_without_receiver(slice);
     }
-    return m_guards[key] = made_of(std::move(slice), {callable}, nested + 1);
+    Plan plan = made_of(std::move(slice), {callable}, nested + 1);
+    m_open.erase(write);
+    return m_guards[key] = std::move(plan);
 }
 
 const FieldWriters& TemplatePlans::writers_of(

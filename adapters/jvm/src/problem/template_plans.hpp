@@ -14,6 +14,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <set>
 #include <span>
 #include <string>
 #include <tuple>
@@ -36,6 +37,8 @@ public:
     static constexpr std::size_t max_writers = 8;
     /// Guards of writers within each other.
     static constexpr std::size_t max_nested = 3;
+    /// Guards that are found for one goal; later writers have none.
+    static constexpr std::size_t max_new_guards = 200;
 
     /// Keeps references, which must outlive it.
     TemplatePlans(
@@ -81,6 +84,9 @@ private:
     std::map<std::size_t, Plan> m_plans;
     std::map<FieldKey, FieldWriters> m_writers;
     std::map<GuardKey, Plan> m_guards;
+    /// Writes whose guards are being found.
+    std::set<std::pair<const Method*, std::uint32_t>> m_open;
+    std::size_t m_new_guards = 0;
     std::map<std::string, ClassFacts> m_facts;
     /// By owner, name and descriptor, of the callables seen so far.
     std::map<std::string, std::vector<CallableId>> m_callables;

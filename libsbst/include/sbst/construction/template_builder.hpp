@@ -21,9 +21,10 @@ struct TemplateOptions
     double constant_prob = 0.5;
     /// Probability that a node with ConstructionNode::compared gets one of these.
     double compared_prob = 0.9;
-    /// Probability that an inner node is read, not made and written, where both can be done.
-    double read_prob = 0.5;
-    /// Probability that an element is added once more, after each time.
+    /// Probability that an inner node is read, not made and written, where both can be done: what
+    /// nothing wrote is often null.
+    double read_prob = 0.1;
+    /// Probability that an element without a key is added once more, after each time.
     double repeat_prob = 0.1;
     /// Probability that an input is the object of an earlier one of a fitting type.
     double share_prob = 0.1;
@@ -36,9 +37,9 @@ struct TemplateOptions
 /// The nodes of a graph get calls in a random order in which parents come first: objects for
 /// inputs, readers or new objects for inner nodes, writers with values of their own for leaves.
 /// What decides whether a writer writes is built right before its call, by the same rule. A node
-/// without calls is left out, with what only it leads to. Source: EvoObj, algorithm 1; its queue
-/// needs no second pushes here, as parents come first. The guards of writers, new objects for inner
-/// nodes and constants are ours.
+/// without calls is left out, with what only it leads to; so is what comes when a test is three
+/// quarters full. Source: EvoObj, algorithm 1; its queue needs no second pushes here, as parents
+/// come first. The guards of writers, new objects for inner nodes and constants are ours.
 class TemplateBuilder
 {
 public:
@@ -71,6 +72,8 @@ private:
     void build_input(Stage& stage, ConstructionId node, Rng& rng);
     void build_call(Stage& stage, ConstructionId node, Rng& rng);
     void build_state(Stage& stage, ConstructionId node, Rng& rng);
+    [[nodiscard]] std::vector<const StateWriter*> fitting_writers(
+        const Stage& stage, const PlannedNode& planned) const;
     bool write(Stage& stage, ConstructionId node, const StateWriter& writer, Rng& rng);
     bool call_writer(const StateWriter& writer, Given given, std::size_t depth, Rng& rng);
     std::optional<Argument> make(Stage& stage, ConstructionId node, TypeId type, Rng& rng);

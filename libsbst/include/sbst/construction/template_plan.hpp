@@ -33,7 +33,7 @@ struct StateWriter
     /// See score_of(WritePath); more than 0.
     double score = 1.0;
     /// What decides whether the call writes, as a plan whose inputs are its parameters; null where
-    /// nothing does.
+    /// nothing does, or nothing is known.
     std::shared_ptr<const TemplatePlan> guards{};
 };
 
@@ -57,6 +57,9 @@ struct PlannedNode
     std::vector<StateReader> readers{};
     /// Calls that make the node's object with state that its children need.
     std::vector<StateWriter> makers{};
+    /// Nodes whose writers may need the state that this one's write, but with another value: they
+    /// come first where they can.
+    std::vector<ConstructionId> after{};
     /// The class that its object must have, where code needs a narrower one than a parameter says.
     std::optional<TypeId> made_as{};
 };
@@ -72,5 +75,9 @@ struct TemplatePlan
     /// Constants of the code that the graph was made of.
     ConstantPool constants;
 };
+
+/// Fills PlannedNode::after in: by callables that write a node, and stand in guards of another.
+/// Nodes that lead to the other one keep their place.
+void order_by_guards(TemplatePlan& plan);
 
 }  // namespace sbst

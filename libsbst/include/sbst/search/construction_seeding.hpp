@@ -18,8 +18,9 @@ namespace sbst
 
 struct ConstructionOptions
 {
-    /// Templates for each generation in the mean; 0 switches it off. The paper's text gives at most
-    /// 0.3, its artifact 0.75.
+    /// Templates for each generation in the mean; 0 switches it off. Fewer where most of the active
+    /// goals have no plan, as only branches may have. The paper's text gives at most 0.3, its
+    /// artifact 0.75.
     double templates_per_generation = 0.0;
 };
 
