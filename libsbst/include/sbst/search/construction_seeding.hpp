@@ -33,8 +33,7 @@ void validate(const ConstructionOptions& options);
 class ConstructionSeeding
 {
 public:
-    /// The plan for a goal; null where there is none. What it points to is valid until the next
-    /// call.
+    /// Gives the plan for a goal, or null. A plan must stay valid until the next request.
     using PlanOf = std::function<const TemplatePlan*(GoalId)>;
 
     /// Keeps a reference to the operators, which must outlive it. @throws ConfigError as validate.
