@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "random_order.hpp"
+
 #include <sbst/construction/template_builder.hpp>
 
 #include <algorithm>
@@ -33,84 +35,6 @@ const StateWriter& draw(std::span<const StateWriter* const> writers, Rng& rng)
     return *writers.back();
 }
 
-/// The nodes in a random order in which parents come first, what guards may change again behind
-/// these (PlannedNode::after), and calls after all that they may read.
-class RandomOrder
-{
-public:
-    RandomOrder(const TemplatePlan& plan, Rng& rng)
-      : m_plan(&plan), m_waits_for(plan.nodes.size()), m_is_done(plan.nodes.size())
-    {
-        for (std::size_t i = 0; i < m_waits_for.size(); ++i)
-        {
-            m_waits_for[i] = plan.graph.nodes()[i].parents.size();
-            if (m_waits_for[i] == 0)
-            {
-                m_ready.emplace_back(i);
-            }
-        }
-        while (!m_ready.empty())
-        {
-            take(draw(rng));
-        }
-    }
-
-    [[nodiscard]] const std::vector<ConstructionId>& nodes() const { return m_order; }
-
-private:
-    /// The less, the sooner.
-    [[nodiscard]] int patience(ConstructionId id) const
-    {
-        const std::vector<ConstructionId>& after = m_plan->nodes[id.index()].after;
-        const bool is_early = std::any_of(after.begin(), after.end(),
-            [this](ConstructionId other) { return !m_is_done[other.index()]; });
-        return (is_early ? 2 : 0) + (m_plan->graph[id].kind == SliceKind::call ? 1 : 0);
-    }
-
-    [[nodiscard]] std::size_t draw(Rng& rng) const
-    {
-        int least = patience(m_ready.front());
-        for (const ConstructionId id : m_ready)
-        {
-            least = std::min(least, patience(id));
-        }
-        std::vector<std::size_t> places;
-        for (std::size_t i = 0; i < m_ready.size(); ++i)
-        {
-            if (patience(m_ready[i]) == least)
-            {
-                places.push_back(i);
-            }
-        }
-        return places[rng.index(places.size())];
-    }
-
-    void take(std::size_t place)
-    {
-        const ConstructionId node = m_ready[place];
-        m_ready.erase(m_ready.begin() + static_cast<std::ptrdiff_t>(place));
-        m_order.push_back(node);
-        m_is_done[node.index()] = true;
-        for (const ConstructionId child : m_plan->graph[node].children)
-        {
-            const auto& parents = m_plan->graph[child].parents;
-            m_waits_for[child.index()] -=
-                static_cast<std::size_t>(std::count_if(parents.begin(), parents.end(),
-                    [node](const ConstructionParent& parent) { return parent.node == node; }));
-            if (m_waits_for[child.index()] == 0)
-            {
-                m_ready.push_back(child);
-            }
-        }
-    }
-
-    const TemplatePlan* m_plan;
-    std::vector<std::size_t> m_waits_for;
-    std::vector<bool> m_is_done;
-    std::vector<ConstructionId> m_ready;
-    std::vector<ConstructionId> m_order;
-};
-
 }  // namespace
 
 std::optional<TestCase> TemplateBuilder::build(const TemplatePlan& plan, Rng& rng)
@@ -132,8 +56,7 @@ bool TemplateBuilder::call_with_state(Stage stage, Rng& rng)
 {
     stage.given.resize(m_operators->catalogue()[stage.callable].parameters.size());
     stage.variables.resize(stage.plan.graph.nodes().size());
-    const RandomOrder order(stage.plan, rng);
-    for (const ConstructionId node : order.nodes())
+    for (const ConstructionId node : detail::random_order(stage.plan, rng))
     {
         build_node(stage, node, rng);
     }
@@ -258,23 +181,16 @@ void TemplateBuilder::build_state(Stage& stage, ConstructionId node, Rng& rng)
         // What made its object has set it.
         return;
     }
+    const std::vector<const StateWriter*> writers = fitting_writers(stage, planned);
     const bool is_inner = !stage.plan.graph[node].children.empty();
     const bool is_read =
         is_inner && planned.owner && !planned.readers.empty() &&
-        (planned.writers.empty() || (reads_object(planned) && rng.chance(m_options.read_prob)));
+        (writers.empty() || (reads_object(planned) && rng.chance(m_options.read_prob)));
     if (is_read)
     {
-        const StateReader& reader = planned.readers[rng.index(planned.readers.size())];
-        Given given(m_operators->catalogue()[reader.callable].parameters.size());
-        given[reader.owner] = stage.variables[planned.owner->index()];
-        if (call(reader.callable, given, rng))
-        {
-            stage.variables[node.index()] =
-                ResultRef{static_cast<std::uint32_t>(m_test.length() - 1)};
-        }
+        read(stage, node, rng);
         return;
     }
-    const std::vector<const StateWriter*> writers = fitting_writers(stage, planned);
     if (writers.empty())
     {
         return;
@@ -287,6 +203,18 @@ void TemplateBuilder::build_state(Stage& stage, ConstructionId node, Rng& rng)
             return;
         }
     } while (may_be_more && rng.chance(m_options.repeat_prob));
+}
+
+void TemplateBuilder::read(Stage& stage, ConstructionId node, Rng& rng)
+{
+    const PlannedNode& planned = stage.plan.nodes[node.index()];
+    const StateReader& reader = planned.readers[rng.index(planned.readers.size())];
+    Given given(m_operators->catalogue()[reader.callable].parameters.size());
+    given[reader.owner] = stage.variables[planned.owner->index()];
+    if (call(reader.callable, given, rng))
+    {
+        stage.variables[node.index()] = ResultRef{static_cast<std::uint32_t>(m_test.length() - 1)};
+    }
 }
 
 /// The writers that take the node's owner: methods may have a callable for each type of receiver.

@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <limits>
 #include <optional>
 #include <set>
 
@@ -411,21 +410,6 @@ ConstantPool TemplatePlans::constants_of(std::span<const SlicedMethod> methods)
         const ClassFacts& facts = facts_of(*sliced.file);
         const auto index = static_cast<std::size_t>(sliced.method - sliced.file->methods.data());
         add_constants(facts.methods[index].constants, pool);
-        for (ConstantCount near : facts.methods[index].constants)
-        {
-            // What is compared for order decides beside the constant.
-            const bool has_neighbours =
-                near.constant.kind == Constant::Kind::integer &&
-                near.constant.integer < std::numeric_limits<std::int32_t>::max() &&
-                near.constant.integer > std::numeric_limits<std::int32_t>::min();
-            if (has_neighbours)
-            {
-                ConstantCount below = near;
-                --below.constant.integer;
-                ++near.constant.integer;
-                add_constants(std::vector{below, near}, pool);
-            }
-        }
     }
     return pool;
 }

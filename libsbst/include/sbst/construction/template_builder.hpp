@@ -72,6 +72,7 @@ private:
     void build_input(Stage& stage, ConstructionId node, Rng& rng);
     void build_call(Stage& stage, ConstructionId node, Rng& rng);
     void build_state(Stage& stage, ConstructionId node, Rng& rng);
+    void read(Stage& stage, ConstructionId node, Rng& rng);
     [[nodiscard]] std::vector<const StateWriter*> fitting_writers(
         const Stage& stage, const PlannedNode& planned) const;
     bool write(Stage& stage, ConstructionId node, const StateWriter& writer, Rng& rng);
