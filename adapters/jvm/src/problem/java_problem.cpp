@@ -7,6 +7,7 @@
 #include "member_names.hpp"
 #include "method_filter.hpp"
 #include "observers.hpp"
+#include "outcome_notes.hpp"
 #include "output_reading.hpp"
 #include "result_observers.hpp"
 #include "subject_plans.hpp"
@@ -28,7 +29,6 @@
 #include <cstddef>
 #include <iterator>
 #include <optional>
-#include <set>
 #include <span>
 #include <string_view>
 #include <utility>
@@ -331,56 +331,7 @@ public:
         return goal;
     }
 
-    /// Keeps the first test of each callable and exception.
-    void note_thrown(const TestCase& test, const Trace& trace)
-    {
-        const auto threw = std::find_if(trace.calls.begin(), trace.calls.end(),
-            [](const CallOutcome& outcome) { return outcome.kind == OutcomeKind::threw; });
-        if (threw == trace.calls.end() || throwing.size() >= max_thrown)
-        {
-            return;
-        }
-        const auto last = static_cast<std::size_t>(threw - trace.calls.begin());
-        const CallableId callable = test.calls[last].callable;
-        const ExceptionId type = thrown_ways[threw->exception].what;
-        if (surface->catalogue()[callable].is_under_test &&
-            thrown.insert({callable.index(), type.index()}).second)
-        {
-            throwing.push_back(test);
-            throwing.back().calls.resize(last + 1);
-        }
-    }
-
-    void note_outcomes(const TestCase& test, const Trace& trace, const RunDetail& detail)
-    {
-        constexpr std::size_t most_link_errors = 8;
-        call_outcomes.resize(surface->catalogue().size());
-        for (std::size_t i = 0; i < trace.calls.size(); ++i)
-        {
-            CallOutcomes& outcomes = call_outcomes[test.calls[i].callable.index()];
-            const OutcomeKind kind = trace.calls[i].kind;
-            if (kind == OutcomeKind::timed_out || kind == OutcomeKind::unsupported)
-            {
-                ++outcomes.stopped.at(static_cast<std::size_t>(detail.stop));
-            }
-            else if (kind != OutcomeKind::not_reached)
-            {
-                ++outcomes.ended;
-            }
-            const bool has_failed =
-                kind != OutcomeKind::returned && kind != OutcomeKind::not_reached;
-            if (has_failed && !detail.link_error.empty() &&
-                outcomes.link_errors.size() < most_link_errors)
-            {
-                outcomes.link_errors.insert(detail.link_error);
-            }
-        }
-    }
-
-    std::vector<CallOutcomes> call_outcomes;
-    /// Callables and exceptions, by index.
-    std::set<std::pair<std::size_t, std::size_t>> thrown;
-    std::vector<TestCase> throwing;
+    detail::OutcomeNotes notes{max_thrown};
 
     // Buffers, without meaning between calls.
     detail::EncodedTests encoded;
@@ -440,8 +391,10 @@ void JavaProblem::execute(
             m_state->outputs.read(
                 *m_state->surface, *requests[i].test, m_state->details[i], traces[i]);
             m_state->name_thrown(*requests[i].test, traces[i], m_state->details[i]);
-            m_state->note_thrown(*requests[i].test, traces[i]);
-            m_state->note_outcomes(*requests[i].test, traces[i], m_state->details[i]);
+            m_state->notes.note_thrown(
+                m_state->surface->catalogue(), m_state->thrown_ways, *requests[i].test, traces[i]);
+            m_state->notes.note_outcomes(*requests[i].test, traces[i], m_state->details[i],
+                m_state->surface->catalogue().size());
         }
     }
 }
@@ -473,12 +426,12 @@ void JavaProblem::renew_workers()
 
 const std::vector<TestCase>& JavaProblem::throwing_tests() const
 {
-    return m_state->throwing;
+    return m_state->notes.throwing();
 }
 
 const std::vector<CallOutcomes>& JavaProblem::call_outcomes() const
 {
-    return m_state->call_outcomes;
+    return m_state->notes.by_callable();
 }
 
 void JavaProblem::execute_in_detail(std::span<const TestCase> tests, std::span<Trace> traces,
