@@ -281,6 +281,38 @@ TEST_CASE("a test that depends on order, time zone or locale is found out", "[jv
     CHECK(report.runs[2].outcomes[5].verdict == TestVerdict::failed);
 }
 
+TEST_CASE("a test that depends on the order of initialisation is found out", "[jvm]")
+{
+    const Sources sources;
+    sources.write_tests(
+        "    @Test void a() { assertNotNull(Circle.CENTRE); }\n"
+        "    @Test void b() { assertNull(Circle.rim()); }\n"
+        "    @Test void c() { assertEquals(\"empty\", new Meter().level(0)); }\n");
+    RefereeRequest request = request_for(sources);
+    request.runs = {standard_runs(3).front(), run_abroad()};
+    const RefereeReport report = judge_suite(request, tools());
+    REQUIRE(report.tests.size() == 3);
+    CHECK(report.runs[0].outcomes[1].verdict == TestVerdict::passed);
+    CHECK_FALSE(why_unproven(report, 0).has_value());
+    CHECK_THAT(why_unproven(report, 1).value_or(""), Contains("failed in run 'abroad'"));
+    CHECK_FALSE(why_unproven(report, 2).has_value());
+}
+
+TEST_CASE("a class that breaks the JVM when it is initialised early costs no test", "[jvm]")
+{
+    const Sources sources;
+    sources.write_tests(
+        "    @Test void a() {\n"
+        "        System.setProperty(\"fixture.late\", \"\");\n"
+        "        assertNotNull(Circle.Late.VALUE);\n"
+        "    }\n");
+    RefereeRequest request = request_for(sources);
+    request.runs = {standard_runs(3).front(), run_abroad()};
+    const RefereeReport report = judge_suite(request, tools());
+    REQUIRE(report.runs.size() == 2);
+    CHECK_FALSE(why_unproven(report, 0).has_value());
+}
+
 TEST_CASE("the run abroad is in another Java where there is one that works", "[jvm]")
 {
     const Sources sources;

@@ -35,7 +35,11 @@ final class Runner implements Engine.Sink {
         this.tests = tests;
     }
 
-    /** Arguments: the token, the file of tests, the flavour (4 or 5), and {@code coverage} or not. */
+    /**
+     * Arguments: the token, the file of tests, the flavour (4 or 5), the file of this JVM's standard
+     * error in the run that measures coverage or {@code -}, and the file of the classes that are
+     * initialised first.
+     */
     public static void main(String[] arguments) {
         PrintStream records = new PrintStream(new FileOutputStream(FileDescriptor.out), true,
                 StandardCharsets.US_ASCII);
@@ -47,14 +51,17 @@ final class Runner implements Engine.Sink {
             Engine engine = arguments[2].equals("4") ? new Junit4Engine() : new Junit5Engine();
             List<ListedTest> tests = Files.readAllLines(Path.of(arguments[1])).stream().map(ListedTest::parse)
                     .toList();
-            new Runner(records, arguments[0], engine, tests).run(arguments[3].equals("coverage"));
+            Files.readAllLines(Path.of(arguments[4])).forEach(Initializations::initialize);
+            new Runner(records, arguments[0], engine, tests).run(
+                    arguments[3].equals("-") ? null : Path.of(arguments[3]));
         } catch (Throwable e) {
             records.println(line(arguments[0], "broken", e.toString()));
         }
         Runtime.getRuntime().halt(0);
     }
 
-    private void run(boolean coverage) throws Exception {
+    /** The log is null unless coverage is measured. */
+    private void run(Path log) throws Exception {
         engine.prepare(tests.get(0).className());
         print("ready");
         while (count < tests.size()) {
@@ -65,8 +72,9 @@ final class Runner implements Engine.Sink {
                 return;
             }
         }
-        if (coverage) {
+        if (log != null) {
             dumpCoverage();
+            Initializations.initialized(log).forEach(name -> print("initialized", name));
         }
         print("done");
     }

@@ -39,16 +39,21 @@ final class RunnerProcess {
     private final Request request;
     private final Request.Run run;
     private final Path classes;
+    /** Names of classes that are initialised before the first test. */
+    private final List<String> before;
     private final String token = UUID.randomUUID().toString();
     private final BlockingQueue<Optional<String>> lines = new LinkedBlockingQueue<>();
     /** The output of the JVM itself; tests print nothing. */
     private final StringBuffer noise = new StringBuffer();
+    /** Internal names of classes, in order, as the JVM of the first run gave them. */
+    private final List<String> initialized = new ArrayList<>();
     private Process process;
 
-    RunnerProcess(Request request, Request.Run run, Path classes) {
+    RunnerProcess(Request request, Request.Run run, Path classes, List<String> before) {
         this.request = request;
         this.run = run;
         this.classes = classes;
+        this.before = before;
     }
 
     /** The folder of all runs that measure coverage. */
@@ -66,15 +71,24 @@ final class RunnerProcess {
         return run.coverage() ? "" : "-" + request.runs.indexOf(run);
     }
 
+    private Path log() {
+        return request.scratch.resolve("runner" + suffix(request, run) + ".log");
+    }
+
+    private Path beforeFile() {
+        return request.scratch.resolve("before" + suffix(request, run) + ".txt");
+    }
+
     /**
      * Outcomes of the tests that this JVM ran, the first ones of the list; the last one is fatal
      * unless all were run, or the deadline (of System.nanoTime) passed.
      */
     List<Outcome> run(List<ListedTest> tests, long deadline) throws RefereeException {
-        Path log = request.scratch.resolve("runner" + suffix(request, run) + ".log");
+        Path log = log();
         try {
             Path list = request.scratch.resolve("tests" + suffix(request, run) + ".txt");
             Files.write(list, tests.stream().map(ListedTest::toString).toList());
+            Files.write(beforeFile(), before);
             Path work = folder(request, run);
             Files.createDirectories(work);
             ProcessBuilder builder = new ProcessBuilder(command(list)).directory(work.toFile())
@@ -98,6 +112,7 @@ final class RunnerProcess {
         try {
             return follow(tests.size(), deadline, log);
         } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
             throw new RefereeException("interrupted", e);
         } finally {
             process.destroyForcibly();
@@ -133,6 +148,7 @@ final class RunnerProcess {
             words.add("-javaagent:" + request.agent + "=destfile=" + Coverage.FILE
                     + ",dumponexit=false,includes=" + request.underTest.stream()
                             .map(name -> name + ":" + name + "$*").collect(Collectors.joining(":")));
+            words.add(Initializations.OPTION);
         }
         // Mockito's own way to its agent is another process, which may not be there to start.
         request.classPath.stream()
@@ -145,7 +161,7 @@ final class RunnerProcess {
         }
         String main = Runner.class.getName();
         words.addAll(List.of(request.launcher == null ? main : main.replace('.', '/'), token, list.toString(),
-                Integer.toString(request.junit), run.coverage() ? "coverage" : "plain"));
+                Integer.toString(request.junit), run.coverage() ? log().toString() : "-", beforeFile().toString()));
         return words;
     }
 
@@ -206,13 +222,25 @@ final class RunnerProcess {
                             RecordField.unescape(fields[4]), Integer.parseInt(fields[5])));
                     started = false;
                 }
+                case "initialized" -> initialized.add(RecordField.unescape(fields[1]));
                 case "done" -> {
+                    keepInitialized();
                     return outcomes;
                 }
                 case "missing" -> throw new RefereeException(
                         "0 tests found: JUnit does not know test " + fields[1] + " of the list");
                 default -> throw new RefereeException(
                         "the JVM of the tests broke: " + RecordField.unescape(fields[1]) + words(log));
+            }
+        }
+    }
+
+    private void keepInitialized() throws RefereeException {
+        if (run.coverage()) {
+            try {
+                Initializations.keep(request, initialized);
+            } catch (IOException e) {
+                throw new RefereeException("no note of initialised classes", e);
             }
         }
     }
@@ -254,7 +282,7 @@ final class RunnerProcess {
     private String words(Path log) {
         String text = noise.toString();
         try {
-            text += new String(Files.readAllBytes(log), StandardCharsets.UTF_8);
+            text += Initializations.withoutThem(log);
         } catch (IOException e) {
             text += e;
         }

@@ -24,12 +24,15 @@ final class SuiteRun {
     private final Path classes;
     private final List<ListedTest> tests;
     private final Outcome[] outcomes;
+    /** Names of classes that are initialised before the tests. */
+    private List<String> before;
 
-    SuiteRun(Request request, Request.Run run, Path classes, List<ListedTest> tests) {
+    SuiteRun(Request request, Request.Run run, Path classes, List<ListedTest> tests) throws RefereeException {
         this.request = request;
         this.run = run;
         this.classes = classes;
         this.tests = tests;
+        this.before = Initializations.before(request, run);
         this.outcomes = new Outcome[tests.size()];
         Arrays.fill(outcomes, Outcome.NOT_RUN);
     }
@@ -80,16 +83,26 @@ final class SuiteRun {
         }
     }
 
-    /** Another Java that does not work is not needed: the tests run in this one then. */
+    /**
+     * Another order of initialisation in which the JVM breaks is not needed, nor is another Java that
+     * does not work: the tests run without it then.
+     */
     private List<Outcome> runInJvm(List<ListedTest> wanted, long deadline) throws RefereeException {
-        try {
-            return new RunnerProcess(request, run, classes).run(wanted, deadline);
-        } catch (RefereeException e) {
-            if (!run.elsewhere() || request.otherJava == null) {
-                throw e;
+        while (true) {
+            try {
+                return new RunnerProcess(request, run, classes, before).run(wanted, deadline);
+            } catch (RefereeException e) {
+                if (Thread.currentThread().isInterrupted()) {
+                    throw e;
+                }
+                if (!before.isEmpty()) {
+                    before = List.of();
+                } else if (run.elsewhere() && request.otherJava != null) {
+                    request.otherJava = null;
+                } else {
+                    throw e;
+                }
             }
-            request.otherJava = null;
-            return new RunnerProcess(request, run, classes).run(wanted, deadline);
         }
     }
 
