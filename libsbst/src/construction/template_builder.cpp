@@ -69,9 +69,10 @@ bool TemplateBuilder::call(CallableId callable, const Given& given, Rng& rng)
     std::vector<GivenArgument> arguments;
     for (std::size_t i = 0; i < given.size(); ++i)
     {
-        if (given[i] && fits(*given[i], parameters[i].type))
+        const auto argument = given[i] ? as_given(*given[i], parameters[i].type, rng) : given[i];
+        if (argument)
         {
-            arguments.push_back({i, *given[i]});
+            arguments.push_back({i, *argument});
         }
         else if (given[i] && is_object(parameters[i].type))
         {
@@ -80,6 +81,36 @@ bool TemplateBuilder::call(CallableId callable, const Given& given, Rng& rng)
         }
     }
     return !m_operators->insert_call(m_test, callable, m_test.length(), arguments, rng).is_empty();
+}
+
+/// The argument as the type: itself, a boxed form of it, or the same number once more; nothing
+/// where it has none.
+std::optional<Argument> TemplateBuilder::as_given(const Argument& argument, TypeId type, Rng& rng)
+{
+    if (fits(argument, type))
+    {
+        return argument;
+    }
+    if (is_object(type))
+    {
+        const auto converter = m_operators->converter(m_test, argument, type);
+        const GivenArgument part{0, argument};
+        const bool is_made =
+            converter &&
+            !m_operators->insert_call(m_test, *converter, m_test.length(), std::span(&part, 1), rng)
+                 .is_empty();
+        return is_made ? std::optional<Argument>(
+                             ResultRef{static_cast<std::uint32_t>(m_test.length() - 1)}) :
+                         std::nullopt;
+    }
+    const auto* const reference = std::get_if<ArgumentRef>(&argument);
+    if (reference == nullptr)
+    {
+        return std::nullopt;
+    }
+    const Argument& meant = m_test.calls[reference->call].arguments[reference->argument];
+    const bool is_copied = std::holds_alternative<Value>(meant) && fits(meant, type);
+    return is_copied ? std::optional(meant) : std::nullopt;
 }
 
 void TemplateBuilder::build_node(Stage& stage, ConstructionId node, Rng& rng)
@@ -195,14 +226,35 @@ void TemplateBuilder::build_state(Stage& stage, ConstructionId node, Rng& rng)
     {
         return;
     }
-    const bool may_be_more = stage.plan.graph[node].kind == SliceKind::element && !planned.key;
-    do
+    const std::size_t times = times_of(stage.plan.graph[node], planned, rng);
+    for (std::size_t i = 0; i < times; ++i)
     {
         if (!write(stage, node, draw(writers, rng), rng))
         {
             return;
         }
-    } while (may_be_more && rng.chance(m_options.repeat_prob));
+    }
+}
+
+/// How often the node is written.
+std::size_t TemplateBuilder::times_of(
+    const ConstructionNode& node, const PlannedNode& planned, Rng& rng) const
+{
+    if (planned.is_count && !node.compared.empty() && rng.chance(m_options.compared_prob))
+    {
+        const Value& wanted = node.compared[rng.index(node.compared.size())];
+        const bool is_negative = wanted.is_word() && (wanted.word().limbs[3] >> 63U) != 0;
+        const bool is_count = wanted.is_word() && wanted.word() <= U256{m_options.max_count};
+        const auto large = is_negative ? std::size_t{0} : m_options.max_count;
+        return is_count ? static_cast<std::size_t>(wanted.word().limbs[0]) : large;
+    }
+    const bool may_be_more = node.kind == SliceKind::element && !planned.key && !planned.fixed_key;
+    std::size_t times = 1;
+    while (may_be_more && rng.chance(m_options.repeat_prob))
+    {
+        ++times;
+    }
+    return times;
 }
 
 void TemplateBuilder::read(Stage& stage, ConstructionId node, Rng& rng)
@@ -253,15 +305,7 @@ bool TemplateBuilder::write(Stage& stage, ConstructionId node, const StateWriter
     {
         given[*writer.owner] = stage.variables[planned.owner->index()];
     }
-    // What is added to a list is no place in it.
-    const bool has_key =
-        planned.key && stage.variables[planned.key->index()] && writer.keys.size() == 1 &&
-        !given[writer.keys.front()] &&
-        fits(*stage.variables[planned.key->index()], parameters[writer.keys.front()].type);
-    if (has_key)
-    {
-        given[writer.keys.front()] = stage.variables[planned.key->index()];
-    }
+    const bool is_key_shared = give_key(stage, planned, writer, given);
     const bool is_inner = !stage.plan.graph[node].children.empty();
     for (const std::size_t place : writer.values)
     {
@@ -278,7 +322,7 @@ bool TemplateBuilder::write(Stage& stage, ConstructionId node, const StateWriter
     {
         return false;
     }
-    if (has_key)
+    if (is_key_shared)
     {
         share(stage, *planned.key, writer.keys.front());
     }
@@ -287,6 +331,31 @@ bool TemplateBuilder::write(Stage& stage, ConstructionId node, const StateWriter
         share(stage, node, writer.values.front());
     }
     return true;
+}
+
+/// What is added to a list is no place in it.
+/// @return whether the writer takes the node of the key as it is.
+bool TemplateBuilder::give_key(
+    const Stage& stage, const PlannedNode& planned, const StateWriter& writer, Given& given) const
+{
+    if (writer.keys.size() != 1 || given[writer.keys.front()])
+    {
+        return false;
+    }
+    const std::size_t place = writer.keys.front();
+    const TypeId type = m_operators->catalogue()[writer.callable].parameters[place].type;
+    const std::optional<Argument> key =
+        planned.key ?
+            stage.variables[planned.key->index()] :
+            (planned.fixed_key ? std::optional<Argument>(*planned.fixed_key) : std::nullopt);
+    const bool is_direct = key && fits(*key, type);
+    const bool is_usable =
+        is_direct || (key && (!is_object(type) || m_operators->converter(m_test, *key, type)));
+    if (is_usable)
+    {
+        given[place] = key;
+    }
+    return is_direct && planned.key;
 }
 
 /// From now on the node is that argument of the last call: one value for all that take it.
@@ -330,45 +399,71 @@ bool TemplateBuilder::call_writer(
 std::optional<Argument> TemplateBuilder::make(
     Stage& stage, ConstructionId node, TypeId type, Rng& rng)
 {
-    const PlannedNode& planned = stage.plan.nodes[node.index()];
-    const TypeUniverse& types = m_operators->types();
-    std::vector<const StateWriter*> makers;
-    for (const StateWriter& maker : planned.makers)
-    {
-        if (types.is_assignable(m_operators->catalogue()[maker.callable].result, type))
-        {
-            makers.push_back(&maker);
-        }
-    }
-    bool is_made = false;
-    if (!makers.empty())
-    {
-        const StateWriter& maker = draw(makers, rng);
-        const ConstructionId state = maker.state.value_or(node);
-        const std::vector<Parameter>& parameters =
-            m_operators->catalogue()[maker.callable].parameters;
-        Given given(parameters.size());
-        for (const std::size_t place : maker.values)
-        {
-            if (!is_object(parameters[place].type))
-            {
-                given[place] = literal(stage.plan, state, parameters[place].type, rng);
-            }
-        }
-        is_made = call_writer(maker, std::move(given), stage.depth, rng);
-        if (is_made && state != node && maker.values.size() == 1)
-        {
-            share(stage, state, maker.values.front());
-        }
-    }
+    bool is_made = make_with_state(stage, node, type, rng);
     if (!is_made)
     {
-        const bool is_narrower = planned.made_as && types.is_assignable(*planned.made_as, type);
+        const PlannedNode& planned = stage.plan.nodes[node.index()];
+        const bool is_narrower =
+            planned.made_as && m_operators->types().is_assignable(*planned.made_as, type);
         is_made = m_operators->append_object(m_test, is_narrower ? *planned.made_as : type, rng);
     }
     return is_made ?
                std::optional<Argument>(ResultRef{static_cast<std::uint32_t>(m_test.length() - 1)}) :
                std::nullopt;
+}
+
+/// By a maker, with values for all nodes whose state it writes.
+bool TemplateBuilder::make_with_state(Stage& stage, ConstructionId node, TypeId type, Rng& rng)
+{
+    const PlannedNode& planned = stage.plan.nodes[node.index()];
+    const Catalogue& catalogue = m_operators->catalogue();
+    std::vector<const StateWriter*> makers;
+    for (const StateWriter& maker : planned.makers)
+    {
+        if (m_operators->types().is_assignable(catalogue[maker.callable].result, type))
+        {
+            makers.push_back(&maker);
+        }
+    }
+    if (makers.empty())
+    {
+        return false;
+    }
+    const StateWriter& drawn = draw(makers, rng);
+    std::erase_if(
+        makers, [&drawn](const StateWriter* maker) { return maker->callable != drawn.callable; });
+    const std::vector<Parameter>& parameters = catalogue[drawn.callable].parameters;
+    Given given(parameters.size());
+    for (const StateWriter* const maker : makers)
+    {
+        const ConstructionId state = maker->state.value_or(node);
+        const bool is_inner = state != node && !stage.plan.graph[state].children.empty();
+        for (const std::size_t place : maker->values)
+        {
+            if (!given[place] && is_object(parameters[place].type))
+            {
+                given[place] =
+                    is_inner ? make(stage, state, parameters[place].type, rng) : std::nullopt;
+            }
+            else if (!given[place])
+            {
+                given[place] = literal(stage.plan, state, parameters[place].type, rng);
+            }
+        }
+    }
+    if (!call_writer(drawn, std::move(given), stage.depth, rng))
+    {
+        return false;
+    }
+    for (const StateWriter* const maker : makers)
+    {
+        const ConstructionId state = maker->state.value_or(node);
+        if (state != node && maker->values.size() == 1)
+        {
+            share(stage, state, maker->values.front());
+        }
+    }
+    return true;
 }
 
 /// A value for which a comparison goes the wanted way, a constant of the plan's code, or a random
@@ -403,19 +498,7 @@ bool TemplateBuilder::is_object(TypeId type) const
 
 bool TemplateBuilder::fits(const Argument& argument, TypeId type) const
 {
-    const TypeUniverse& types = m_operators->types();
-    if (const auto* const literal = std::get_if<Value>(&argument))
-    {
-        return is_well_formed(*literal, type, types);
-    }
-    const Catalogue& catalogue = m_operators->catalogue();
-    if (const auto* const result = std::get_if<ResultRef>(&argument))
-    {
-        return types.is_assignable(catalogue[m_test.calls[result->call].callable].result, type);
-    }
-    const auto& reference = std::get<ArgumentRef>(argument);
-    return catalogue[m_test.calls[reference.call].callable].parameters[reference.argument].type ==
-           type;
+    return m_operators->fits(m_test, argument, type);
 }
 
 }  // namespace sbst

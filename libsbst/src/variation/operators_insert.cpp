@@ -267,6 +267,37 @@ bool SequenceOperators::append_object(TestCase& test, TypeId type, Rng& rng)
     return make_object(type, 0, rng) && !put_in(test).is_empty();
 }
 
+std::optional<CallableId> SequenceOperators::converter(
+    const TestCase& test, const Argument& part, TypeId type)
+{
+    m_index.refresh();
+    for (const CallableId id : m_index.producers(type))
+    {
+        const Callable& callable = (*m_catalogue)[id];
+        if (callable.result == type && callable.parameters.size() == 1 &&
+            is_pure_producer(callable, *m_types) && fits(test, part, callable.parameters[0].type))
+        {
+            return id;
+        }
+    }
+    return std::nullopt;
+}
+
+bool SequenceOperators::fits(const TestCase& test, const Argument& argument, TypeId type) const
+{
+    if (const auto* const literal = std::get_if<Value>(&argument))
+    {
+        return is_well_formed(*literal, type, *m_types);
+    }
+    if (const auto* const result = std::get_if<ResultRef>(&argument))
+    {
+        return m_types->is_assignable(result_type(test.calls[result->call]), type);
+    }
+    const auto& reference = std::get<ArgumentRef>(argument);
+    const Call& call = test.calls[reference.call];
+    return (*m_catalogue)[call.callable].parameters[reference.argument].type == type;
+}
+
 Change SequenceOperators::insert_call_on(TestCase& test, std::size_t call, Rng& rng)
 {
     m_index.refresh();

@@ -120,3 +120,38 @@ TEST_CASE("branch slicer: constants by the way that is wanted", "[jvm][construct
     CHECK(compared(construction_of("wantedName"), "name") ==
           std::vector<Value>{Value(std::string("gold"))});
 }
+
+TEST_CASE("branch slicer: callees by what is asked of them", "[jvm][construction]")
+{
+    // Indices of the array, and what leads past both conditions.
+    std::vector<Value> ids = compared(construction_of("found"), "id");
+    const auto is_inside = [](const Value& value) { return value.word() < U256{128}; };
+    CHECK(std::all_of(ids.begin(), ids.end(), is_inside));
+    CHECK(std::find(ids.begin(), ids.end(), Value(127)) != ids.end());
+    // Where null is wanted, nothing is known.
+    ids = compared(construction_of("found", 0, false), "id");
+    CHECK(std::all_of(ids.begin(), ids.end(), is_inside));
+    ids = compared(construction_of("found", 0, true), "id");
+    CHECK_FALSE(std::all_of(ids.begin(), ids.end(), is_inside));
+
+    // `phase == 4` computed as a truth value: the jump of `? :` goes where it is false.
+    CHECK(compared(construction_of("open", 0, false), "phase") == std::vector<Value>{Value(4)});
+    CHECK(compared(construction_of("open", 0, true), "phase") ==
+          std::vector<Value>{Value(5), Value(3)});
+}
+
+TEST_CASE("branch slicer: keys in boxes and keys that are constants", "[jvm][construction]")
+{
+    CHECK(graph_of("boxed") ==
+          "0 input hall\n"
+          "1 field names of 0\n"
+          "2 input id\n"
+          "3 element [] of 1 (2) = ?\n");
+    CHECK(graph_of("fixed") ==
+          "0 input hall\n"
+          "1 field titles of 0\n"
+          "2 element [\"gold\"] of 1\n"
+          "3 field rank of 2 = ?\n"
+          "4 element [\"tin\"] of 1\n"
+          "5 field rank of 4 = ?\n");
+}

@@ -1,23 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "../dataflow/operands.hpp"
-#include "../surface/hierarchy.hpp"
 #include "analysed_method.hpp"
+#include "collection_calls.hpp"
 #include "compared_values.hpp"
+#include "expectations.hpp"
+#include "member_lookup.hpp"
+#include "slice_names.hpp"
 
 #include <sbst/jvm/construction/branch_slicer.hpp>
 #include <sbst/jvm/dataflow/value_graph.hpp>
-#include <sbst/jvm/language/type_names.hpp>
-
-#include <fmt/format.h>
 
 #include <algorithm>
-#include <initializer_list>
 #include <map>
 #include <memory>
 #include <optional>
 #include <set>
 #include <span>
-#include <string_view>
 #include <utility>
 
 namespace sbst::jvm
@@ -49,44 +46,10 @@ private:
 
 }  // namespace detail
 
-namespace
-{
-
-/// As the source names it, where the class file tells.
-std::string parameter_name(const Method& method, std::size_t number)
-{
-    const bool has_receiver = !method.access.is_static();
-    if (has_receiver && number == 0)
-    {
-        return "this";
-    }
-    const std::size_t declared = number - (has_receiver ? 1 : 0);
-    if (declared < method.parameters.size() && !method.parameters[declared].name.empty())
-    {
-        return method.parameters[declared].name;
-    }
-    const auto types = parse_method_descriptor(method.descriptor);
-    std::uint32_t slot = has_receiver ? 1 : 0;
-    for (std::size_t i = 0; i < declared; ++i)
-    {
-        slot += slots_of(types->parameters[i]);
-    }
-    for (const LocalVariable& variable : method.code->variables)
-    {
-        if (variable.slot == slot && variable.start == 0)
-        {
-            return variable.name;
-        }
-    }
-    return fmt::format("argument {}", declared + 1);
-}
-
-}  // namespace
-
 class BranchSlicer::Impl
 {
 public:
-    explicit Impl(const ClassPath& path) : m_hierarchy(path, {}) {}
+    explicit Impl(const ClassPath& path) : m_members(path) {}
 
     std::vector<SliceValue> slice(const ClassFile& file, const Method& method,
         std::uint32_t instruction, std::optional<bool> jumps)
@@ -105,6 +68,7 @@ public:
 
     [[nodiscard]] const std::vector<FieldLocation>& fields() const { return m_fields.things(); }
     [[nodiscard]] const std::vector<SlicedCall>& calls() const { return m_calls.things(); }
+    [[nodiscard]] const std::vector<Constant>& keys() const { return m_keys; }
     [[nodiscard]] const std::vector<SlicedMethod>& methods() const { return m_methods; }
 
 private:
@@ -126,7 +90,7 @@ private:
             const std::size_t number = (*analysed.values)[parameter].place;
             frame.known[parameter] = add({.kind = SliceKind::input,
                 .subject = number,
-                .name = parameter_name(method, number)});
+                .name = detail::parameter_name(method, number)});
         }
         follow(frame);
         return std::move(m_slice);
@@ -142,11 +106,9 @@ private:
         /// By value: its place in the slice; parameters stand there from the start.
         std::map<ValueId, std::size_t> known{};
         std::set<std::uint32_t> followed{};
-    };
-    struct Callee
-    {
-        const ClassFile* file = nullptr;
-        const Method* method = nullptr;
+        detail::Expectations expected{};
+        /// Branches whose expectations are noted.
+        std::set<std::uint32_t> noted{};
     };
 
     std::size_t add(SliceValue value)
@@ -163,6 +125,7 @@ private:
         {
             return;
         }
+        detail::note_expectations(*frame.analysed, branch, frame.expected, frame.noted);
         const auto operands = frame.analysed->values->operands_of(branch.instruction);
         for (const ValueId operand : operands)
         {
@@ -240,10 +203,26 @@ private:
 
     void follow_deciding(Frame& frame, std::uint32_t instruction)
     {
+        note_deciding(frame, instruction);
         for (const detail::DecidingBranch& branch : frame.analysed->deciding(instruction))
         {
             follow_branch(frame, branch);
         }
+    }
+
+    static void note_deciding(Frame& frame, std::uint32_t instruction)
+    {
+        for (const detail::DecidingBranch& branch : frame.analysed->deciding(instruction))
+        {
+            detail::note_expectations(*frame.analysed, branch, frame.expected, frame.noted);
+        }
+    }
+
+    /// Null where nothing is known.
+    [[nodiscard]] static const detail::Expectation* expected_of(const Frame& frame, ValueId id)
+    {
+        const auto known = frame.expected.find(id);
+        return known != frame.expected.end() ? &known->second : nullptr;
     }
 
     std::size_t place_of(Frame& frame, ValueId id)
@@ -276,9 +255,21 @@ private:
     /// What decides which of its ways a merged value has.
     void follow_ways(Frame& frame, ValueId id)
     {
-        const FlowValue& value = (*frame.analysed->values)[id];
+        const ValueGraph& graph = *frame.analysed->values;
+        const FlowValue& value = graph[id];
         if (value.kind == ValueKind::merged)
         {
+            const detail::Expectation* const expected = expected_of(frame, id);
+            for (const ValueId way : value.operands)
+            {
+                const bool is_fixed =
+                    graph[way].kind == ValueKind::constant || graph[way].kind == ValueKind::null;
+                if (expected != nullptr && is_fixed && may_meet(*expected, graph, way))
+                {
+                    // What leads to the instruction that gives it.
+                    follow_deciding(frame, graph[way].place);
+                }
+            }
             for (const std::uint32_t branch : frame.analysed->deciding_ways(value.place))
             {
                 follow_branch(frame, {branch, std::nullopt});
@@ -290,19 +281,19 @@ private:
     {
         const ValueGraph& graph = *frame.analysed->values;
         const FlowValue& value = graph[id];
+        expect_of_operands(frame, id);
         switch (value.kind)
         {
             case ValueKind::field:
             {
-                const FieldLocation field = declared(graph.member_of(id));
+                const FieldLocation field = m_members.declared(graph.member_of(id));
                 return {.kind = SliceKind::field,
                     .subject = m_fields.of(field),
                     .name = field.name,
                     .operands = places_of(frame, value)};
             }
             case ValueKind::element:
-                return {
-                    .kind = SliceKind::element, .name = "[]", .operands = places_of(frame, value)};
+                return element_of(frame, value, true);
             case ValueKind::length:
                 return {.kind = SliceKind::field,
                     .subject = m_fields.of({"[", "length", "I"}),
@@ -316,6 +307,79 @@ private:
             default:
                 return {.kind = SliceKind::constant};
         }
+    }
+
+    /// The object of a field or a call is not null; the ways of a value are what it is.
+    static void expect_of_operands(Frame& frame, ValueId id)
+    {
+        const ValueGraph& graph = *frame.analysed->values;
+        const FlowValue& value = graph[id];
+        const Opcode opcode =
+            value.kind == ValueKind::result ? graph.instruction_of(id).opcode : Opcode::nop;
+        const bool has_object = value.kind == ValueKind::field ||
+                                value.kind == ValueKind::element ||
+                                value.kind == ValueKind::length ||
+                                (is_method_call(opcode) && opcode != Opcode::invokestatic);
+        if (has_object && !value.operands.empty())
+        {
+            frame.expected[value.operands.front()].is_not_null = true;
+        }
+        if (value.kind == ValueKind::merged)
+        {
+            const detail::Expectation* const expected = expected_of(frame, id);
+            for (const ValueId way : value.operands)
+            {
+                if (expected != nullptr)
+                {
+                    frame.expected.try_emplace(way, *expected);
+                }
+            }
+        }
+    }
+
+    /// The element of an array or a collection; one under a constant key is a place of its own.
+    SliceValue element_of(Frame& frame, const FlowValue& value, bool is_indexed)
+    {
+        SliceValue element{
+            .kind = SliceKind::element, .name = "[]", .operands = places_of(frame, value)};
+        if (value.operands.size() > 1)
+        {
+            if (const auto key = key_at(frame, value.operands[1]))
+            {
+                element.subject = 1 + number_of(*key);
+                element.name = detail::element_name(*key);
+            }
+            else if (is_indexed)
+            {
+                // Places that most arrays and lists have, and not all the same.
+                add_compared(frame, value.operands[1], {Value(0), Value(1), Value(2)});
+            }
+        }
+        return element;
+    }
+
+    std::size_t number_of(const Constant& key)
+    {
+        const auto known = std::find(m_keys.begin(), m_keys.end(), key);
+        const auto number = static_cast<std::size_t>(known - m_keys.begin());
+        if (known == m_keys.end())
+        {
+            m_keys.push_back(key);
+        }
+        return number;
+    }
+
+    /// A constant key, boxed or not.
+    [[nodiscard]] static std::optional<Constant> key_at(const Frame& frame, ValueId id)
+    {
+        const ValueGraph& graph = *frame.analysed->values;
+        const FlowValue& value = graph[id];
+        const bool is_passed = value.kind == ValueKind::result && !value.operands.empty() &&
+                               is_method_call(graph.instruction_of(id).opcode) &&
+                               detail::passes_operand_on(graph.member_of(id));
+        const ValueId key = is_passed ? value.operands.front() : id;
+        const auto constant = graph.constant_of(key);
+        return constant && detail::value_of_constant(*constant) ? constant : std::nullopt;
     }
 
     std::vector<std::size_t> places_of(Frame& frame, const FlowValue& value)
@@ -333,34 +397,23 @@ private:
     std::optional<SliceValue> held_by_collection(
         Frame& frame, const MemberRef& method, const FlowValue& value)
     {
-        if (!method.owner.starts_with("java/util/") || value.operands.empty())
+        const detail::CollectionRead read =
+            value.operands.empty() ? detail::CollectionRead::none : detail::collection_read(method);
+        switch (read)
         {
-            return std::nullopt;
+            case detail::CollectionRead::element:
+                return element_of(frame, value, method.descriptor.starts_with("(I)"));
+            case detail::CollectionRead::count:
+                return SliceValue{.kind = SliceKind::field,
+                    .subject = m_fields.of({"[", "length", "I"}),
+                    .name = "length",
+                    .operands = {place_of(frame, value.operands.front())}};
+            case detail::CollectionRead::view:
+                return SliceValue{.kind = SliceKind::passing,
+                    .operands = {place_of(frame, value.operands.front())}};
+            default:
+                return std::nullopt;
         }
-        const auto is_one_of = [&method](std::initializer_list<std::string_view> names) {
-            return std::find(names.begin(), names.end(), method.name) != names.end();
-        };
-        if (is_one_of({"get", "getOrDefault", "elementAt", "getFirst", "getLast", "peek",
-                "peekFirst", "peekLast", "poll", "pop", "remove", "element", "next", "contains",
-                "containsKey"}))
-        {
-            return SliceValue{
-                .kind = SliceKind::element, .name = "[]", .operands = places_of(frame, value)};
-        }
-        if (is_one_of({"size", "isEmpty", "hasNext"}))
-        {
-            return SliceValue{.kind = SliceKind::field,
-                .subject = m_fields.of({"[", "length", "I"}),
-                .name = "length",
-                .operands = {place_of(frame, value.operands.front())}};
-        }
-        if (is_one_of(
-                {"iterator", "listIterator", "values", "keySet", "entrySet", "getKey", "getValue"}))
-        {
-            return SliceValue{
-                .kind = SliceKind::passing, .operands = {place_of(frame, value.operands.front())}};
-        }
-        return std::nullopt;
     }
 
     SliceValue result_of(Frame& frame, ValueId id, const FlowValue& value)
@@ -370,12 +423,18 @@ private:
         {
             return std::move(*held);
         }
+        if (!value.operands.empty() && detail::passes_operand_on(graph.member_of(id)))
+        {
+            return {
+                .kind = SliceKind::passing, .operands = {place_of(frame, value.operands.front())}};
+        }
         SliceValue call{.kind = SliceKind::call,
             .subject = m_calls.of({frame.file, frame.method, value.place}),
             .name = graph.member_of(id).name,
             .operands = places_of(frame, value)};
         note_beside_constants(frame, value.operands);
-        const Callee callee = callee_of(graph.instruction_of(id), graph.member_of(id));
+        const SlicedMethod callee =
+            m_members.called_by(graph.instruction_of(id), graph.member_of(id));
         if (callee.method == nullptr || frame.depth >= max_depth || is_full())
         {
             return call;
@@ -398,7 +457,7 @@ private:
         {
             inner.known[analysed.values->parameters()[i]] = call.operands[i];
         }
-        const std::vector<ValueId> returned = follow_returns(inner);
+        const std::vector<ValueId> returned = follow_returns(inner, expected_of(frame, id));
         const bool is_getter = returned.size() == 1 && is_field_of_parameter(analysed, returned[0]);
         return is_getter ? SliceValue{.kind = SliceKind::passing,
                                .operands = {place_of(inner, returned[0])}} :
@@ -406,26 +465,50 @@ private:
     }
 
     /// The values that a method returns, which are in the slice from now on, with what decides
-    /// between them.
-    std::vector<ValueId> follow_returns(Frame& frame)
+    /// between them. Those that the caller cannot want are left out, unless all are such.
+    /// @param expected by the caller; may be null.
+    std::vector<ValueId> follow_returns(Frame& frame, const detail::Expectation* expected)
     {
         std::vector<ValueId> returned;
+        for (const std::uint32_t place : wanted_returns(frame, expected))
+        {
+            const ValueId value = frame.analysed->values->operands_of(place).front();
+            note_deciding(frame, place);
+            if (expected != nullptr)
+            {
+                frame.expected.try_emplace(value, *expected);
+            }
+            (void)place_of(frame, value);
+            follow_deciding(frame, place);
+            if (std::find(returned.begin(), returned.end(), value) == returned.end())
+            {
+                returned.push_back(value);
+            }
+        }
+        return returned;
+    }
+
+    [[nodiscard]] static std::vector<std::uint32_t> wanted_returns(
+        const Frame& frame, const detail::Expectation* expected)
+    {
+        const ValueGraph& graph = *frame.analysed->values;
         const std::vector<Instruction>& instructions = frame.method->code->instructions;
+        std::vector<std::uint32_t> all;
+        std::vector<std::uint32_t> wanted;
         for (std::uint32_t i = 0; i < instructions.size(); ++i)
         {
-            const auto operands = frame.analysed->values->operands_of(i);
+            const auto operands = graph.operands_of(i);
             if (!is_return(instructions[i].opcode) || operands.empty())
             {
                 continue;
             }
-            (void)place_of(frame, operands.front());
-            follow_deciding(frame, i);
-            if (std::find(returned.begin(), returned.end(), operands.front()) == returned.end())
+            all.push_back(i);
+            if (expected == nullptr || may_meet(*expected, graph, operands.front()))
             {
-                returned.push_back(operands.front());
+                wanted.push_back(i);
             }
         }
-        return returned;
+        return wanted.empty() ? all : wanted;
     }
 
     static bool is_field_of_parameter(const detail::AnalysedMethod& analysed, ValueId id)
@@ -442,98 +525,11 @@ private:
         return false;
     }
 
-    /// By the class that declares it, or the one that the code names.
-    [[nodiscard]] FieldLocation declared(const MemberRef& field) const
-    {
-        std::string owner = field.owner;
-        constexpr std::size_t most_classes = 64;
-        for (std::size_t i = 0; i < most_classes; ++i)
-        {
-            const ClassFile* const file = m_hierarchy.find(owner);
-            if (file == nullptr)
-            {
-                break;
-            }
-            if (file->find_field(field.name) != nullptr)
-            {
-                return {owner, field.name, field.descriptor};
-            }
-            owner = file->superclass;
-        }
-        return {field.owner, field.name, field.descriptor};
-    }
-
-    /// The method of the path that a call runs, as far as the code tells.
-    [[nodiscard]] Callee callee_of(const Instruction& call, const MemberRef& named) const
-    {
-        if (!is_method_call(call.opcode) || !m_hierarchy.is_on_path(named.owner))
-        {
-            return {};
-        }
-        for (const ClassFile* const file : inherited(named.owner))
-        {
-            const Method* const method = file->find_method(named.name, named.descriptor);
-            if (method != nullptr)
-            {
-                return method->code ? Callee{file, method} : only_below(named);
-            }
-        }
-        return only_below(named);
-    }
-
-    /// The class and its superclasses on the path, then the interfaces of all, the nearest first.
-    [[nodiscard]] std::vector<const ClassFile*> inherited(const std::string& name) const
-    {
-        constexpr std::size_t most_types = 64;
-        std::vector<const ClassFile*> types;
-        const auto add = [&](const std::string& type) {
-            const ClassFile* const file =
-                m_hierarchy.is_on_path(type) ? m_hierarchy.find(type) : nullptr;
-            const bool is_new = file != nullptr && types.size() < most_types &&
-                                std::find(types.begin(), types.end(), file) == types.end();
-            if (is_new)
-            {
-                types.push_back(file);
-            }
-            return is_new;
-        };
-        for (bool is_more = add(name); is_more;)
-        {
-            is_more = add(types.back()->superclass);
-        }
-        for (std::size_t i = 0; i < types.size(); ++i)
-        {
-            for (const std::string& interface : types[i]->interfaces)
-            {
-                static_cast<void>(add(interface));
-            }
-        }
-        return types;
-    }
-
-    [[nodiscard]] Callee only_below(const MemberRef& named) const
-    {
-        Callee only;
-        for (const ClassFile* const file : m_hierarchy.files_below(named.owner))
-        {
-            const Method* const method = file->find_method(named.name, named.descriptor);
-            if (method == nullptr || !method->code)
-            {
-                continue;
-            }
-            if (only.method != nullptr)
-            {
-                return {};
-            }
-            only = {file, method};
-        }
-        return only;
-    }
-
-    detail::Hierarchy m_hierarchy;
+    detail::MemberLookup m_members;
     detail::AnalysedMethods m_analysed;
     detail::Numbers<FieldLocation> m_fields;
     detail::Numbers<SlicedCall> m_calls;
+    std::vector<Constant> m_keys;
     std::vector<SliceValue> m_slice;
     std::vector<SlicedMethod> m_methods;
     std::size_t m_nested = 0;
@@ -564,6 +560,11 @@ const std::vector<SlicedMethod>& BranchSlicer::methods() const
 const std::vector<FieldLocation>& BranchSlicer::fields() const
 {
     return m_impl->fields();
+}
+
+const std::vector<Constant>& BranchSlicer::keys() const
+{
+    return m_impl->keys();
 }
 
 const std::vector<SlicedCall>& BranchSlicer::calls() const

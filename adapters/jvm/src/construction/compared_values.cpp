@@ -50,6 +50,14 @@ Relation mirrored(Relation relation)
     }
 }
 
+/// Of a value to the constant.
+Relation relation_of(Opcode opcode, bool jumps, ConstantSide side)
+{
+    Relation relation = relation_of(opcode);
+    relation = jumps ? relation : contrary(relation);
+    return side == ConstantSide::left ? mirrored(relation) : relation;
+}
+
 }  // namespace
 
 std::optional<Value> value_of_constant(const Constant& constant)
@@ -83,10 +91,7 @@ std::vector<Value> satisfying(
     {
         return {constant, below, above};
     }
-    Relation relation = relation_of(opcode);
-    relation = *jumps ? relation : contrary(relation);
-    relation = side == ConstantSide::left ? mirrored(relation) : relation;
-    switch (relation)
+    switch (relation_of(opcode, *jumps, side))
     {
         case Relation::equal:
             return {constant};
@@ -100,6 +105,25 @@ std::vector<Value> satisfying(
             return {above};
         default:
             return {constant, below};
+    }
+}
+
+bool holds(Opcode opcode, bool jumps, std::int64_t constant, ConstantSide side, std::int64_t value)
+{
+    switch (relation_of(opcode, jumps, side))
+    {
+        case Relation::equal:
+            return value == constant;
+        case Relation::unequal:
+            return value != constant;
+        case Relation::less:
+            return value < constant;
+        case Relation::at_least:
+            return value >= constant;
+        case Relation::greater:
+            return value > constant;
+        default:
+            return value <= constant;
     }
 }
 

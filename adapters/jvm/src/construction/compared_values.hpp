@@ -6,6 +6,7 @@
 #include <sbst/jvm/classfile/class_file.hpp>
 #include <sbst/test/value.hpp>
 
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -27,5 +28,9 @@ enum class ConstantSide
 /// do. A value that is no integer has no neighbours: only itself.
 [[nodiscard]] std::vector<Value> satisfying(
     Opcode opcode, std::optional<bool> jumps, const Value& constant, ConstantSide side);
+
+/// Tells whether a value compares with the constant so.
+[[nodiscard]] bool holds(
+    Opcode opcode, bool jumps, std::int64_t constant, ConstantSide side, std::int64_t value);
 
 }  // namespace sbst::jvm::detail

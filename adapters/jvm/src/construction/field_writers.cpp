@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysed_method.hpp"
+#include "collection_calls.hpp"
+#include "member_lookup.hpp"
 
 #include <sbst/jvm/construction/field_writers.hpp>
 #include <sbst/jvm/dataflow/access_path.hpp>
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -14,14 +17,6 @@ namespace sbst::jvm
 
 namespace detail
 {
-
-/// Tells whether a method of a collection gives it an element, the last argument.
-bool adds_element(const MemberRef& method)
-{
-    return method.owner.starts_with("java/util/") &&
-           (method.name.starts_with("add") || method.name.starts_with("put") ||
-               method.name.starts_with("offer") || method.name == "push" || method.name == "set");
-}
 
 /// Numbers of parameters, the receiver not counted.
 using Parameters = std::set<std::uint32_t>;
@@ -243,12 +238,18 @@ private:
     }
 
     /// The parameters on which a value depends.
-    static Parameters parameters_of(const ValueGraph& graph, ValueId id)
+    static Parameters parameters_of(const ValueGraph& graph, ValueId id, std::size_t nested = 0)
     {
+        constexpr std::size_t most_nested = 8;
         const std::uint32_t first = graph.method().access.is_static() ? 0 : 1;
         Parameters found;
         for (const ValueId source : sources_of(graph, id))
         {
+            if (const auto passed = passed_on(graph, source); passed && nested < most_nested)
+            {
+                found.merge(parameters_of(graph, *passed, nested + 1));
+                continue;
+            }
             for (const AccessPath& path : paths_of(graph, source))
             {
                 if (path.root == AccessPath::Root::parameter && path.number >= first)
@@ -258,6 +259,16 @@ private:
             }
         }
         return found;
+    }
+
+    /// What a call boxes or unboxes.
+    static std::optional<ValueId> passed_on(const ValueGraph& graph, ValueId id)
+    {
+        const FlowValue& value = graph[id];
+        const bool is_passed = value.kind == ValueKind::result && !value.operands.empty() &&
+                               is_method_call(graph.instruction_of(id).opcode) &&
+                               passes_operand_on(graph.member_of(id));
+        return is_passed ? std::optional(value.operands.front()) : std::nullopt;
     }
 
     struct Link

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "template_plans.hpp"
 
+#include "../construction/compared_values.hpp"
 #include "literals.hpp"
 
 #include <sbst/criteria/branch.hpp>
@@ -178,6 +179,13 @@ void TemplatePlans::plan_node(TemplatePlan& plan, ConstructionId node, std::size
         plan.nodes[node.index()].owner = *object;
         plan.nodes[node.index()].key =
             here.kind == SliceKind::element ? parent_at(here, 1) : std::nullopt;
+        if (here.kind == SliceKind::element && here.subject > 0)
+        {
+            plan.nodes[node.index()].fixed_key =
+                value_of_constant(m_slicer.keys()[here.subject - 1]);
+        }
+        plan.nodes[node.index()].is_count =
+            here.kind == SliceKind::field && !field.descriptor.starts_with("[");
         plan_state(plan, node, field, WrittenPart::element, nested);
     }
 }

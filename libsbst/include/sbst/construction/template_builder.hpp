@@ -28,6 +28,8 @@ struct TemplateOptions
     double repeat_prob = 0.1;
     /// Probability that an input is the object of an earlier one of a fitting type.
     double share_prob = 0.1;
+    /// A collection that code asks for more elements than these gets this number.
+    std::size_t max_count = 16;
     /// Calls that need state of their own, within each other.
     std::size_t max_depth = 4;
 };
@@ -76,8 +78,14 @@ private:
     [[nodiscard]] std::vector<const StateWriter*> fitting_writers(
         const Stage& stage, const PlannedNode& planned) const;
     bool write(Stage& stage, ConstructionId node, const StateWriter& writer, Rng& rng);
+    bool give_key(const Stage& stage, const PlannedNode& planned, const StateWriter& writer,
+        Given& given) const;
+    [[nodiscard]] std::size_t times_of(
+        const ConstructionNode& node, const PlannedNode& planned, Rng& rng) const;
     bool call_writer(const StateWriter& writer, Given given, std::size_t depth, Rng& rng);
     std::optional<Argument> make(Stage& stage, ConstructionId node, TypeId type, Rng& rng);
+    bool make_with_state(Stage& stage, ConstructionId node, TypeId type, Rng& rng);
+    std::optional<Argument> as_given(const Argument& argument, TypeId type, Rng& rng);
     std::optional<Argument> shared_input(const Stage& stage, TypeId type, Rng& rng) const;
     void share(Stage& stage, ConstructionId node, std::size_t place) const;
     [[nodiscard]] Value literal(

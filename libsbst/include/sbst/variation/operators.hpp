@@ -77,6 +77,14 @@ public:
     /// is impossible. Precondition: the type is an object type.
     bool append_object(TestCase& test, TypeId type, Rng& rng);
 
+    /// The first callable that makes exactly the type of one parameter, which takes `part` (a
+    /// boxed number of a number); nothing where there is none. Precondition: an object type.
+    [[nodiscard]] std::optional<CallableId> converter(
+        const TestCase& test, const Argument& part, TypeId type);
+
+    /// Tells whether an argument, which stands in the test, can be one of that type.
+    [[nodiscard]] bool fits(const TestCase& test, const Argument& argument, TypeId type) const;
+
     /// Copies calls of a test, which may be the same one, to `position`. References between the
     /// copies stay; references to other calls are satisfied anew by what stands before the copy, or
     /// by new calls. Openings are not copied, nor calls for which an object cannot be had.

@@ -66,10 +66,11 @@ public:
     /// whether it is reached. A call of a method of the path that the code tells (or the only one
     /// with code below an abstract one) is followed: its arguments stand for the parameters. What a
     /// getter returns is the field itself; what collections of java.util hold are their elements;
-    /// other calls are values of their own, and what they read
-    /// is in the slice too. A static field ends the slice, as a constant does, and so does a value
-    /// that is computed in very many steps. Empty for a method without a value graph.
-    /// Source: EvoObj, section 3.1.2, steps 1 and 2.
+    /// what boxes and unboxes passes its operand on; other calls are values of their own, and what
+    /// they read is in the slice too, of the ways on which they may return what the branch and
+    /// those before it ask for. A static field ends the slice, as a constant does, and so does a
+    /// value that is computed in very many steps. Empty for a method without a value graph. Source:
+    /// EvoObj, section 3.1.2, steps 1 and 2.
     /// @param jumps which way of a jump is wanted: what is compared with a constant gets the values
     /// that lead there (SliceValue::compared); nothing = either.
     [[nodiscard]] std::vector<SliceValue> slice(const ClassFile& file, const Method& method,
@@ -83,6 +84,9 @@ public:
 
     [[nodiscard]] const std::vector<FieldLocation>& fields() const;
     [[nodiscard]] const std::vector<SlicedCall>& calls() const;
+    /// Constant indices and keys: an element under the n-th one (from 0) has the subject n + 1; one
+    /// whose key is no constant has the subject 0.
+    [[nodiscard]] const std::vector<Constant>& keys() const;
 
 private:
     class Impl;

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// What methods of java.util's collections do with the elements, by their names. Next:
+// branch_slicer.cpp (who reads them), field_writers.cpp (who writes them).
+#pragma once
+
+#include <sbst/jvm/classfile/class_constants.hpp>
+
+namespace sbst::jvm::detail
+{
+
+/// What a method returns.
+enum class CollectionRead
+{
+    none,
+    /// An element, or whether there is such a one.
+    element,
+    /// The number of elements, or whether there are any.
+    count,
+    /// The collection itself, seen in another way.
+    view
+};
+
+[[nodiscard]] CollectionRead collection_read(const MemberRef& method);
+
+/// Tells whether a method gives the collection an element, the last argument.
+[[nodiscard]] bool adds_element(const MemberRef& method);
+
+}  // namespace sbst::jvm::detail

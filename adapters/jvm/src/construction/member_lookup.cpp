@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "member_lookup.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+namespace sbst::jvm::detail
+{
+
+FieldLocation MemberLookup::declared(const MemberRef& field) const
+{
+    std::string owner = field.owner;
+    constexpr std::size_t most_classes = 64;
+    for (std::size_t i = 0; i < most_classes; ++i)
+    {
+        const ClassFile* const file = m_hierarchy.find(owner);
+        if (file == nullptr)
+        {
+            break;
+        }
+        if (file->find_field(field.name) != nullptr)
+        {
+            return {owner, field.name, field.descriptor};
+        }
+        owner = file->superclass;
+    }
+    return {field.owner, field.name, field.descriptor};
+}
+
+SlicedMethod MemberLookup::called_by(const Instruction& call, const MemberRef& named) const
+{
+    if (!is_method_call(call.opcode) || !m_hierarchy.is_on_path(named.owner))
+    {
+        return {};
+    }
+    for (const ClassFile* const file : inherited(named.owner))
+    {
+        const Method* const method = file->find_method(named.name, named.descriptor);
+        if (method != nullptr)
+        {
+            return method->code ? SlicedMethod{file, method} : only_below(named);
+        }
+    }
+    return only_below(named);
+}
+
+std::vector<const ClassFile*> MemberLookup::inherited(const std::string& name) const
+{
+    constexpr std::size_t most_types = 64;
+    std::vector<const ClassFile*> types;
+    const auto add = [&](const std::string& type) {
+        const ClassFile* const file =
+            m_hierarchy.is_on_path(type) ? m_hierarchy.find(type) : nullptr;
+        const bool is_new = file != nullptr && types.size() < most_types &&
+                            std::find(types.begin(), types.end(), file) == types.end();
+        if (is_new)
+        {
+            types.push_back(file);
+        }
+        return is_new;
+    };
+    for (bool is_more = add(name); is_more;)
+    {
+        is_more = add(types.back()->superclass);
+    }
+    for (std::size_t i = 0; i < types.size(); ++i)
+    {
+        for (const std::string& interface : types[i]->interfaces)
+        {
+            static_cast<void>(add(interface));
+        }
+    }
+    return types;
+}
+
+SlicedMethod MemberLookup::only_below(const MemberRef& named) const
+{
+    SlicedMethod only;
+    for (const ClassFile* const file : m_hierarchy.files_below(named.owner))
+    {
+        const Method* const method = file->find_method(named.name, named.descriptor);
+        if (method == nullptr || !method->code)
+        {
+            continue;
+        }
+        if (only.method != nullptr)
+        {
+            return {};
+        }
+        only = {file, method};
+    }
+    return only;
+}
+
+bool passes_operand_on(const MemberRef& method)
+{
+    constexpr std::array<std::string_view, 8> boxes{"java/lang/Boolean", "java/lang/Byte",
+        "java/lang/Character", "java/lang/Double", "java/lang/Float", "java/lang/Integer",
+        "java/lang/Long", "java/lang/Short"};
+    if (method.owner == "java/util/Objects")
+    {
+        return method.name == "requireNonNull";
+    }
+    if (std::find(boxes.begin(), boxes.end(), method.owner) == boxes.end())
+    {
+        return false;
+    }
+    // `valueOf` of a primitive, not of a text; `intValue()` of a box.
+    const bool is_boxing = method.name == "valueOf" && method.descriptor.size() > 2 &&
+                           method.descriptor[1] != 'L' && method.descriptor[2] == ')';
+    return is_boxing || (method.name.ends_with("Value") && method.descriptor.starts_with("()"));
+}
+
+}  // namespace sbst::jvm::detail
