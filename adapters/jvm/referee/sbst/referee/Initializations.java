@@ -59,8 +59,21 @@ final class Initializations {
         Files.write(request.scratch.resolve(NAMES), names);
     }
 
+    /**
+     * In this order.
+     *
+     * @throws IllegalStateException where one fails: no program can use its classes in such an order.
+     */
+    static void initializeAll(List<String> names) {
+        for (String name : names) {
+            if (!initialize(name)) {
+                throw new IllegalStateException(name + " cannot be initialised at this place");
+            }
+        }
+    }
+
     /** Whether a class of the class path is there and initialised; those of the JDK are left alone. */
-    static boolean initialize(String name) {
+    private static boolean initialize(String name) {
         try {
             ClassLoader loader = Initializations.class.getClassLoader();
             if (Class.forName(name, false, loader).getClassLoader() != loader) {

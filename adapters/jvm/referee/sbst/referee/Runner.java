@@ -51,7 +51,7 @@ final class Runner implements Engine.Sink {
             Engine engine = arguments[2].equals("4") ? new Junit4Engine() : new Junit5Engine();
             List<ListedTest> tests = Files.readAllLines(Path.of(arguments[1])).stream().map(ListedTest::parse)
                     .toList();
-            Files.readAllLines(Path.of(arguments[4])).forEach(Initializations::initialize);
+            Initializations.initializeAll(Files.readAllLines(Path.of(arguments[4])));
             new Runner(records, arguments[0], engine, tests).run(
                     arguments[3].equals("-") ? null : Path.of(arguments[3]));
         } catch (Throwable e) {

@@ -84,7 +84,7 @@ final class SuiteRun {
     }
 
     /**
-     * Another order of initialisation in which the JVM breaks is not needed, nor is another Java that
+     * Another order of initialisation in which classes or the JVM break is not needed, nor is another Java that
      * does not work: the tests run without it then.
      */
     private List<Outcome> runInJvm(List<ListedTest> wanted, long deadline) throws RefereeException {
