@@ -17,13 +17,14 @@ function(sbst_compile_java name)
   set(${name}_classes "${classes}" PARENT_SCOPE)
 endfunction()
 
-# sbst_test_on_other_jdks(NAME): the test again on every further JDK of the machine; skipped, with a
-# line that says so, where there is none.
+# sbst_test_on_other_jdks(NAME [CASES]): the test again on every further JDK of the machine; skipped,
+# with a line that says so, where there is none. With CASES (tags of Catch2) only these, unless
+# SBST_ALL_CASES is set when the test runs, as scripts/check does.
 function(sbst_test_on_other_jdks name)
   get_filename_component(javac "${Java_JAVAC_EXECUTABLE}" REALPATH)
   cmake_path(GET javac PARENT_PATH bin)
   cmake_path(GET bin PARENT_PATH home)
   add_test(NAME ${name}.other_jdks
-           COMMAND "${PROJECT_SOURCE_DIR}/tests/jvm/on_other_jdks" "${home}" "$<TARGET_FILE:${name}>")
+           COMMAND "${PROJECT_SOURCE_DIR}/tests/jvm/on_other_jdks" "${home}" "$<TARGET_FILE:${name}>" ${ARGN})
   set_tests_properties(${name}.other_jdks PROPERTIES SKIP_RETURN_CODE 77)
 endfunction()

@@ -177,7 +177,7 @@ TEST_CASE("criteria: results have classes, and distances to the others", "[jvm][
 }
 
 TEST_CASE(
-    "criteria: a search answers for all, and its suite covers what it says", "[jvm][criteria]")
+    "criteria: a search answers for all, and its suite covers what it says", "[jvm][criteria][jdk]")
 {
     JavaProblemOptions options = gate_options(CoverageSet::all());
     JavaProblem problem(options);

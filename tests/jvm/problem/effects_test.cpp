@@ -57,7 +57,7 @@ Value numbers(std::vector<Value> items)
 
 }  // namespace
 
-TEST_CASE("what a call changes in its arguments is asserted", "[jvm][assertions]")
+TEST_CASE("what a call changes in its arguments is asserted", "[jvm][assertions][jdk]")
 {
     SinkTests tests;
     tests.begin();

@@ -100,7 +100,7 @@ bool alter_first_check(JavaTest& test)
 
 }  // namespace
 
-TEST_CASE("JavaProblem: passes the conformance suite", "[jvm][problem]")
+TEST_CASE("JavaProblem: passes the conformance suite", "[jvm][problem][jdk]")
 {
     const auto make = [] { return JavaProblem(ledger_options()); };
     const std::vector<Finding> findings = check_conformance(make);
@@ -108,7 +108,7 @@ TEST_CASE("JavaProblem: passes the conformance suite", "[jvm][problem]")
     CHECK(findings.empty());
 }
 
-TEST_CASE("JavaProblem: one worker and two do the same", "[jvm][problem]")
+TEST_CASE("JavaProblem: one worker and two do the same", "[jvm][problem][jdk]")
 {
     const auto make = [](std::size_t jobs) {
         JavaProblemOptions options = ledger_options();
@@ -121,7 +121,7 @@ TEST_CASE("JavaProblem: one worker and two do the same", "[jvm][problem]")
     CHECK(findings.empty());
 }
 
-TEST_CASE("a Java class is covered whole, and its suite is proven", "[jvm][problem]")
+TEST_CASE("a Java class is covered whole, and its suite is proven", "[jvm][problem][jdk]")
 {
     JavaProblem problem(ledger_options());
     RunResult result = search_suite(problem, short_run(1));

@@ -82,7 +82,7 @@ std::string unsupported_of(const std::string& name)
 
 }  // namespace
 
-TEST_CASE("a malformed class under test is refused with its name", "[jvm][problem]")
+TEST_CASE("a malformed class under test is refused with its name", "[jvm][problem][jdk]")
 {
     const SpoiltClasses classes;
     classes.spoil("proof/Nulls.class", version_place, no_version);
@@ -91,7 +91,7 @@ TEST_CASE("a malformed class under test is refused with its name", "[jvm][proble
     CHECK(classes.refusal("proof.Pairs") == unsupported_of("proof.Pairs$NoHash"));
 }
 
-TEST_CASE("the first line of the verifier's message is told", "[jvm][problem]")
+TEST_CASE("the first line of the verifier's message is told", "[jvm][problem][jdk]")
 {
     const SpoiltClasses classes;
     const std::string file = "proof/ArrayKinds.class";

@@ -36,7 +36,7 @@ JavaProblemOptions with_mockito(const std::string& class_name)
 
 }  // namespace
 
-TEST_CASE("mocks of Mockito do what the stand-ins of the search did", "[jvm][stand-ins]")
+TEST_CASE("mocks of Mockito do what the stand-ins of the search did", "[jvm][stand-ins][jdk]")
 {
     if (with_mockito("stand.Svc").class_path.size() == 1)
     {

@@ -103,8 +103,8 @@ std::vector<std::string> written_down(const ScoredSuite& scored)
 
 }  // namespace
 
-TEST_CASE(
-    "mutation score: what is killed, survives, is not infected, or cannot be", "[jvm][mutants]")
+TEST_CASE("mutation score: what is killed, survives, is not infected, or cannot be",
+    "[jvm][mutants][jdk]")
 {
     const ScoredSuite scored = scored_suite(known_tests());
     INFO(scored.proven.main.source.text);

@@ -24,7 +24,7 @@ std::size_t count_of(const std::string& text, std::string_view part)
 
 }  // namespace
 
-TEST_CASE("what a test prints is asserted, where it is the same everywhere", "[jvm][printed]")
+TEST_CASE("what a test prints is asserted, where it is the same everywhere", "[jvm][printed][jdk]")
 {
     JavaProblem problem(options_of("proof.Speaker"));
     RunSpec spec;

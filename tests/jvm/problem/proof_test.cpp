@@ -150,7 +150,8 @@ TEST_CASE("null that a receiver or an argument was made with is asked for", "[jv
     CHECK(has(proven.suspicious.source.text, "new Label(\"\")"));
 }
 
-TEST_CASE("an exception that the code or the test asks the JDK for is no suspicion", "[jvm][proof]")
+TEST_CASE(
+    "an exception that the code or the test asks the JDK for is no suspicion", "[jvm][proof][jdk]")
 {
     JavaProblem problem(options_of("proof.Announced"));
     const auto largest = Value(U256(std::numeric_limits<std::int32_t>::max()));
@@ -194,7 +195,7 @@ TEST_CASE("a cast that fails is suspicious where types are checked", "[jvm][proo
     CHECK_FALSE(has(text, "isBelowThrows"));
 }
 
-TEST_CASE("fields that tests can read are asserted, once each", "[jvm][proof][long]")
+TEST_CASE("fields that tests can read are asserted, once each", "[jvm][proof][long][jdk]")
 {
     for (const int junit : {4, 5})
     {
@@ -267,7 +268,7 @@ TEST_CASE("tests that are blamed in vain for the failures of others come back", 
     }
 }
 
-TEST_CASE("a message that differs elsewhere costs itself, not its test", "[jvm][proof]")
+TEST_CASE("a message that differs elsewhere costs itself, not its test", "[jvm][proof][jdk]")
 {
     const ProvenSuite proven = proven_calls("proof.Dated", {{"refuse", 1}});
     const std::string& text = proven.main.source.text;
@@ -370,12 +371,12 @@ TEST_CASE("a test that changes files is never written", "[jvm][proof]")
     }
 }
 
-TEST_CASE("a test that gives the JDK something to keep is never written", "[jvm][proof]")
+TEST_CASE("a test that gives the JDK something to keep is never written", "[jvm][proof][jdk]")
 {
     check_never_written("proof.Registrar", GENERATE("marks", "secures", "edits"), "asks");
 }
 
-TEST_CASE("a test that changes what all databases have is never written", "[jvm][proof]")
+TEST_CASE("a test that changes what all databases have is never written", "[jvm][proof][jdk]")
 {
     check_never_written("proof.Registrar", "waits", "asks");
 }
@@ -597,7 +598,8 @@ TEST_CASE("without tests no initialiser counts as covered", "[jvm][proof]")
     CHECK(totals.shown.goals > 5);
 }
 
-TEST_CASE("what the subject throws itself is an answer, an error of linking too", "[jvm][proof]")
+TEST_CASE(
+    "what the subject throws itself is an answer, an error of linking too", "[jvm][proof][jdk]")
 {
     JavaProblem problem(options_of("proof.Refusing"));
     RunResult result = search_suite(problem, short_search());

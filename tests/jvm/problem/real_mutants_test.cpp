@@ -267,8 +267,8 @@ TEST_CASE("real mutants: the same for longs and doubles", "[jvm][mutants]")
         all_pairs(real_numbers()));
 }
 
-TEST_CASE(
-    "real mutants: constants, steps and conditions change as their texts say", "[jvm][mutants]")
+TEST_CASE("real mutants: constants, steps and conditions change as their texts say",
+    "[jvm][mutants][jdk]")
 {
     Mutated subject("criteria.Operators");
     const std::vector<Value> four{Value(std::int64_t{4})};
@@ -359,7 +359,7 @@ void check_same_without_mutant(const JavaProblemOptions& options)
 
 }  // namespace
 
-TEST_CASE("real mutants: without an active one the subject is itself", "[jvm][mutants]")
+TEST_CASE("real mutants: without an active one the subject is itself", "[jvm][mutants][jdk]")
 {
     for (const char* name :
         {"criteria.Gate", "criteria.Operators", "criteria.Known", "proof.Shapes", "proof.Words",

@@ -55,7 +55,7 @@ TEST_CASE("code that does not ask for proxies is given none", "[jvm][reflection]
     CHECK(count_of(JavaProblem(options_of("stand.Svc")), JavaCallableKind::proxy) == 0);
 }
 
-TEST_CASE("a parameter of the type Proxy is given a proxy", "[jvm][reflection]")
+TEST_CASE("a parameter of the type Proxy is given a proxy", "[jvm][reflection][jdk]")
 {
     JavaProblem problem(options_of("reflect.Handled"));
     RunSpec spec;
@@ -75,7 +75,7 @@ TEST_CASE("a parameter of the type Proxy is given a proxy", "[jvm][reflection]")
     CHECK(proven.dropped.empty());
 }
 
-TEST_CASE("code that reads properties is given a bean with annotations", "[jvm][reflection]")
+TEST_CASE("code that reads properties is given a bean with annotations", "[jvm][reflection][jdk]")
 {
     JavaProblem problem(options_of("reflect.Reader"));
     RunSpec spec;

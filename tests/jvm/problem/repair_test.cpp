@@ -183,7 +183,7 @@ TEST_CASE("what another package protects is called by the class that has it", "[
     CHECK(has(text, "assertEquals(11, ((Shelf) "));
 }
 
-TEST_CASE("type arguments are written where the compiler infers them", "[jvm][repair]")
+TEST_CASE("type arguments are written where the compiler infers them", "[jvm][repair][jdk]")
 {
     JavaProblem problem(options_of("repair.Generic"));
     RunResult result;

@@ -362,7 +362,7 @@ TEST_CASE("result observers: a search finds them, with reasons for the others",
 }
 
 TEST_CASE("result observers: the sizes of views and of the path's own collections",
-    "[jvm][criteria][result_observers]")
+    "[jvm][criteria][result_observers][jdk]")
 {
     JavaProblemOptions options = options_of("criteria.Views");
     options.criteria.sought = {Coverage::output};

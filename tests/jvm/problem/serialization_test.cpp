@@ -28,7 +28,7 @@ std::vector<std::string> copied_by(const JavaProblem& problem)
 
 }  // namespace
 
-TEST_CASE("copies by serialisation reach its hooks", "[jvm][serialization]")
+TEST_CASE("copies by serialisation reach its hooks", "[jvm][serialization][jdk]")
 {
     using Texts = std::vector<std::string>;
     const auto [name, texts] = GENERATE(table<std::string, Texts>({

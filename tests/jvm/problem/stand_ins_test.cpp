@@ -81,7 +81,7 @@ std::vector<std::string> texts_of(const JavaProblem& problem, const RunResult& r
 
 }  // namespace
 
-TEST_CASE("stand-ins reach what only an object of the type reaches", "[jvm][stand-ins]")
+TEST_CASE("stand-ins reach what only an object of the type reaches", "[jvm][stand-ins][jdk]")
 {
     using Texts = std::vector<std::string>;
     const auto [name, texts] = GENERATE(table<std::string, Texts>({
@@ -150,7 +150,7 @@ TEST_CASE("a stand-in is used only where no real object can be made", "[jvm][sta
     CHECK(stand_ins_of("bank.Ledger").empty());
 }
 
-TEST_CASE("what the JDK makes of files only has a stand-in too", "[jvm][stand-ins]")
+TEST_CASE("what the JDK makes of files only has a stand-in too", "[jvm][stand-ins][jdk]")
 {
     JavaProblem problem(options_of("stand.Channels"));
     // Its factories stay, although there is no file for them.

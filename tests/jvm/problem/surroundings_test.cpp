@@ -49,7 +49,7 @@ RefereeReport judged_elsewhere(const JavaProblem& problem, const ProvenSuite& pr
 }  // namespace
 
 TEST_CASE("tests set the locale, the time zone and static fields, and restore them",
-    "[jvm][surroundings]")
+    "[jvm][surroundings][jdk]")
 {
     JavaProblem problem(options_of("proof.Surrounded"));
     RunResult result = search_suite(problem, seeded_search(30'000));
@@ -169,7 +169,7 @@ TEST_CASE("a test that asks for a screen, the files of a package or a manifest i
 }
 
 TEST_CASE("static fields that tests fill are empty before each, and as they were after it",
-    "[jvm][surroundings]")
+    "[jvm][surroundings][jdk]")
 {
     JavaProblem problem(options_of("proof.Rules"));
     RunResult result = search_suite(problem, seeded_search(5'000));

@@ -51,8 +51,8 @@ std::size_t covered(const RunResult& result)
 
 }  // namespace
 
-TEST_CASE(
-    "templates: they are well formed, and many run to their last call", "[jvm][problem][templates]")
+TEST_CASE("templates: they are well formed, and many run to their last call",
+    "[jvm][problem][templates][jdk]")
 {
     JavaProblem problem(guarded());
     Rng rng(1);
