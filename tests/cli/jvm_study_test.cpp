@@ -97,6 +97,44 @@ TEST_CASE("study init: classes of a jar or a folder make a study that plans", "[
 #endif
 }
 
+TEST_CASE("study of Java classes: subjects may be methods", "[cli][jvm][study]")
+{
+    const JavaProgram program;
+    std::filesystem::create_directory(program.path("more"));
+    const auto study_of = [](const std::string& include) {
+        return "name: trial\nadapter: jvm\nseed: 3\nrepetitions: 1\nbudget: {executions: 100}\n"
+               "options: {class-path: more}\nsubjects: {include: ['" +
+               std::string(SBST_JAVA_CLASSES) + "!" + include +
+               "']}\nalgorithms: [{name: random}]\n";
+    };
+    // What `generate --method` seeks.
+    const Outcome analysis = program.run(
+        {"jvm", "analyze", "--class-path", SBST_JAVA_CLASSES, "--class", "shop.Cart", "--json"});
+    REQUIRE(analysis.code == 0);
+    std::size_t branches = 0;
+    const Json document = Json::parse(analysis.out);
+    for (const Json& goal : document.at("goals"))
+    {
+        const std::string label = goal.at("label");
+        branches += goal.at("kind") == "branch" && label.starts_with("Cart.total(") ? 1U : 0U;
+    }
+    CHECK(branches > 0);
+    program.write("s.yaml", study_of("shop.Cart#total"));
+    const Outcome plan = program.run({"study", "plan", "s.yaml"});
+    INFO(plan.err << plan.out);
+    CHECK(plan.code == 0);
+    CHECK(plan.out.find("shop.Cart#total") != std::string::npos);
+    CHECK(plan.out.find("branches " + std::to_string(branches) + "\n") != std::string::npos);
+    CHECK(program.run({"study", "run", "s.yaml"}).code == 0);
+
+    program.write("s.yaml", study_of("shop.Cart#nothing"));
+    const Outcome nothing = program.run({"study", "plan", "s.yaml"});
+    CHECK(nothing.code == 2);
+    CHECK(nothing.err.find("names no method") != std::string::npos);
+    program.write("s.yaml", study_of("shop.Cart#"));
+    CHECK(program.run({"study", "plan", "s.yaml"}).code == 2);
+}
+
 TEST_CASE("study of Java classes: keys know classes and class path", "[cli][jvm][study]")
 {
     const JavaProgram program;

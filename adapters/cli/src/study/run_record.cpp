@@ -60,14 +60,17 @@ std::string hash_of(const std::vector<std::string>& tests)
 
 }  // namespace
 
+bool is_counted_branch(const Goal& goal)
+{
+    return is_branch(goal) && (goal.is_shown || goal.is_helper) && !goal.is_infeasible();
+}
+
 std::size_t count_branches(const GoalGraph& goals)
 {
     std::size_t count = 0;
     for (std::size_t i = 0; i < goals.size(); ++i)
     {
-        const Goal& goal = goals[GoalId(i)];
-        const bool is_seen = (goal.is_shown || goal.is_helper) && !goal.is_infeasible();
-        count += is_branch(goal) && is_seen ? 1U : 0U;
+        count += is_counted_branch(goals[GoalId(i)]) ? 1U : 0U;
     }
     return count;
 }

@@ -29,6 +29,8 @@ namespace sbst::cli
 /// a switch) that are shown and not proved infeasible. Method entries do not count, in any
 /// language.
 [[nodiscard]] std::size_t count_branches(const GoalGraph& goals);
+/// Tells whether a goal is one of them.
+[[nodiscard]] bool is_counted_branch(const Goal& goal);
 
 /// The metrics of make_record, in the order of reports.
 [[nodiscard]] std::vector<study::MetricInfo> record_metrics();

@@ -2,13 +2,11 @@
 #include "laboratory.hpp"
 
 #include "settings.hpp"
+#include "study_subjects.hpp"
 #include "subject.hpp"
 
 #include <sbst/error.hpp>
-#include <sbst/jvm/analysis/class_goals.hpp>
-#include <sbst/jvm/classfile/class_path.hpp>
 #include <sbst/jvm/exec/temporary_folder.hpp>
-#include <sbst/jvm/language/type_names.hpp>
 #include <sbst/jvm/suite/generate.hpp>
 #include <sbst/study/sha256.hpp>
 
@@ -16,7 +14,7 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <system_error>
+#include <iterator>
 #include <tuple>
 
 namespace sbst::cli
@@ -25,50 +23,8 @@ namespace sbst::cli
 namespace
 {
 
-constexpr std::size_t least_branches = 10;
 /// The one that measures, and those that searched for the last two choices of criteria.
 constexpr std::size_t most_kept_workers = 3;
-
-/// `JAR!CLASS`.
-struct Place
-{
-    std::string jar;
-    std::string pattern;
-};
-
-Place split(const study::Setting& include)
-{
-    const std::size_t mark = include.value.rfind('!');
-    if (mark == std::string::npos || mark + 1 == include.value.size())
-    {
-        throw ConfigError(
-            fmt::format("{}: include: found '{}', expected a jar or folder and a "
-                        "class, such as lib/shop.jar!org.shop.*",
-                include.place, include.value));
-    }
-    return {include.value.substr(0, mark), include.value.substr(mark + 1)};
-}
-
-/// Every run reads it again, so it must be a regular file.
-void require_files(const study::Setting& include, const std::string& jar)
-{
-    std::error_code error;
-    const std::filesystem::file_status status = std::filesystem::status(jar, error);
-    if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status) &&
-        !std::filesystem::is_directory(status))
-    {
-        throw ConfigError(fmt::format(
-            "{}: include: '{}' is not a file; expected a jar or a folder", include.place, jar));
-    }
-}
-
-bool can_be_made(const jvm::ClassPath& path, const std::string& name)
-{
-    // A class that cannot be read is no subject.
-    const jvm::ClassFile* file = path.find(name);
-    return file != nullptr && name.find('$') == std::string::npos && file->access.is_public() &&
-           !file->access.is_abstract() && !file->access.is_interface();
-}
 
 }  // namespace
 
@@ -80,35 +36,10 @@ std::vector<study::Subject> JvmLaboratory::find_subjects(const study::SubjectQue
     std::vector<study::Subject> subjects;
     for (const study::Setting& include : query.include)
     {
-        const Place place = split(include);
-        const bool is_pattern = place.pattern.find_first_of("*?") != std::string::npos;
-        require_files(include, place.jar);
-        const jvm::ClassPath path({place.jar});
-        const std::size_t before = subjects.size();
-        for (const std::string& internal : path.class_names())
-        {
-            const std::string name = jvm::binary_name(internal);
-            if (!study::matches(place.pattern, name) ||
-                (is_pattern && !can_be_made(path, internal)))
-            {
-                continue;
-            }
-            const std::size_t branches =
-                count_branches(jvm::find_class_goals(path, internal).graph);
-            if (is_pattern && branches < least_branches)
-            {
-                continue;
-            }
-            // Other classes of the jar also influence the result of a run.
-            subjects.push_back(
-                {name, place.jar + "!" + name, study::sha256(name + "\n" + hash_of(place.jar)),
-                    {{"branches", static_cast<double>(branches)}}});
-        }
-        if (subjects.size() == before)
-        {
-            throw ConfigError(
-                fmt::format("{}: include: '{}' names no class", include.place, include.value));
-        }
+        std::vector<study::Subject> found =
+            find_java_subjects(include, [this](const std::string& jar) { return hash_of(jar); });
+        subjects.insert(subjects.end(), std::make_move_iterator(found.begin()),
+            std::make_move_iterator(found.end()));
     }
     const auto by_name = [](const study::Subject& a, const study::Subject& b) {
         return std::tie(a.name, a.source) < std::tie(b.name, b.source);
@@ -151,10 +82,17 @@ std::string JvmLaboratory::surroundings(std::span<const study::Setting> settings
 void JvmLaboratory::with_problem(
     const study::Subject& subject, Settings& settings, const StopToken& stop, const Use& use)
 {
-    const Place place = split({.name = "include", .value = subject.source, .place = subject.name});
+    const JavaPlace place =
+        split_java_place({.name = "include", .value = subject.source, .place = subject.name});
     JvmSettings& java = jvm_of(settings);
     java.class_path.insert(java.class_path.begin(), place.jar);
-    java.class_name = place.pattern;
+    java.class_name = place.class_name;
+    if (!place.method.empty() && !java.method.empty())
+    {
+        throw ConfigError(fmt::format(
+            "{}: the option method names '{}'; expected one of both", subject.name, java.method));
+    }
+    java.method = place.method.empty() ? java.method : place.method;
 
     if (!m_scratch)
     {

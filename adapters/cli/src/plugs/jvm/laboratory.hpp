@@ -20,8 +20,7 @@
 namespace sbst::cli
 {
 
-/// Subjects: `FILE.jar!org.shop.Cart`, `FOLDER!org.shop.*`; a pattern with stars means the matching
-/// public top-level classes that can be instantiated and have at least ten branches. Dependencies
+/// Subjects: see find_java_subjects. Dependencies
 /// outside their own jar are given by the study's option `class-path`. A run's key depends on the
 /// jar's content and, as surroundings, on that of the class path and the JDK's `release` file.
 ///
