@@ -50,7 +50,7 @@ Relation mirrored(Relation relation)
     }
 }
 
-/// Of a value to the constant.
+/// The relation of a value to the constant.
 Relation relation_of(Opcode opcode, bool jumps, ConstantSide side)
 {
     Relation relation = relation_of(opcode);
