@@ -2,7 +2,7 @@
 // Templates of all goals of classes: how many goals have a plan, how long a template takes to make,
 // how many run to their last call, and how many of these take the branch.
 //
-//   bench_jvm_templates JAR[:JAR...] CLASS... [--templates N] [--seed N]
+//   bench_jvm_templates JAR[:JAR...] CLASS... [--templates N] [--seed N] [--failures]
 #include "subject_options.hpp"
 
 #include <sbst/construction/template_builder.hpp>
@@ -17,8 +17,10 @@
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
+#include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace
@@ -34,6 +36,7 @@ struct Options
     std::vector<std::string> classes;
     std::size_t templates = 10;
     std::uint64_t seed = 1;
+    bool shows_failures = false;
 };
 
 struct Counts
@@ -43,6 +46,8 @@ struct Counts
     std::size_t templates = 0;
     std::size_t reached = 0;
     std::size_t covered = 0;
+    /// By the call that ended a template before its last one.
+    std::map<std::string, std::size_t> failures{};
     /// One per template.
     std::vector<double> milliseconds{};
 };
@@ -51,9 +56,10 @@ Options read_options(int count, char** words)
 {
     Options options;
     po::options_description all;
-    all.add_options()("class-path", po::value(&options.class_path)->required())(
-        "class", po::value(&options.classes)->required())("templates",
-        po::value(&options.templates), "of each goal")("seed", po::value(&options.seed), "");
+    all.add_options()("class-path", po::value(&options.class_path)->required())("class",
+        po::value(&options.classes)->required())("templates", po::value(&options.templates),
+        "of each goal")("seed", po::value(&options.seed), "")("failures",
+        po::bool_switch(&options.shows_failures), "print which calls end templates early");
     po::positional_options_description places;
     places.add("class-path", 1).add("class", -1);
     po::variables_map found;
@@ -82,6 +88,19 @@ bool covers(const Trace& trace, const Goal& goal)
         found = found || (touched.index == goal.index && touched.is_covered);
     });
     return found;
+}
+
+std::string failed_call(const JavaProblem& problem, const TestCase& test, const Trace& trace)
+{
+    for (std::size_t i = 0; i < trace.calls.size() && i < test.length(); ++i)
+    {
+        if (trace.calls[i].kind != OutcomeKind::returned)
+        {
+            const JavaCallable& callable = problem.surface().callable(test.calls[i].callable);
+            return fmt::format("{}.{}{}", callable.owner, callable.name, callable.descriptor);
+        }
+    }
+    return "no call";
 }
 
 Counts measure(const Options& options, const std::string& name)
@@ -129,6 +148,10 @@ Counts measure(const Options& options, const std::string& name)
         const bool is_reached = trace.calls.size() == tests[i].length() &&
                                 trace.calls.back().kind != OutcomeKind::not_reached;
         counts.reached += is_reached ? 1U : 0U;
+        if (!is_reached)
+        {
+            ++counts.failures[failed_call(problem, tests[i], trace)];
+        }
         counts.covered += covers(trace, problem.goals()[goals[i]]) ? 1U : 0U;
     }
     counts.templates = tests.size();
@@ -154,6 +177,22 @@ void print(const std::string& name, Counts& counts)
         percent(counts.reached, counts.templates), percent(counts.covered, counts.templates), slow);
 }
 
+void print_failures(const Counts& counts)
+{
+    constexpr std::size_t most = 12;
+    std::vector<std::pair<std::size_t, std::string>> failures;
+    for (const auto& [call, times] : counts.failures)
+    {
+        failures.emplace_back(times, call);
+    }
+    std::sort(failures.rbegin(), failures.rend());
+    failures.resize(std::min(most, failures.size()));
+    for (const auto& [times, call] : failures)
+    {
+        fmt::print("    {:6} {}\n", times, call);
+    }
+}
+
 }  // namespace
 
 int main(int count, char** words)
@@ -166,6 +205,10 @@ int main(int count, char** words)
         {
             Counts counts = measure(options, name);
             print(name, counts);
+            if (options.shows_failures)
+            {
+                print_failures(counts);
+            }
             all.goals += counts.goals;
             all.planned += counts.planned;
             all.templates += counts.templates;

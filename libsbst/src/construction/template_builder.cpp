@@ -35,6 +35,12 @@ const StateWriter& draw(std::span<const StateWriter* const> writers, Rng& rng)
     return *writers.back();
 }
 
+/// The node whose element, or whose number of elements, a node is; the largest number for an input.
+std::size_t holder_of(const ConstructionNode& node)
+{
+    return node.parents.empty() ? SIZE_MAX : node.parents.front().node.index();
+}
+
 }  // namespace
 
 std::optional<TestCase> TemplateBuilder::build(const TemplatePlan& plan, Rng& rng)
@@ -91,7 +97,7 @@ std::optional<Argument> TemplateBuilder::as_given(const Argument& argument, Type
     {
         return argument;
     }
-    if (is_object(type))
+    if (is_object(type) && !std::holds_alternative<ResultRef>(argument))
     {
         const auto converter = m_operators->converter(m_test, argument, type);
         const GivenArgument part{0, argument};
@@ -115,10 +121,7 @@ std::optional<Argument> TemplateBuilder::as_given(const Argument& argument, Type
 
 void TemplateBuilder::build_node(Stage& stage, ConstructionId node, Rng& rng)
 {
-    // The target needs some room for the calls that make its other arguments.
-    constexpr std::size_t share_of_room = 4;
-    const std::size_t most = m_operators->options().max_length;
-    if (m_test.length() >= most - most / share_of_room)
+    if (!has_room())
     {
         return;
     }
@@ -137,6 +140,14 @@ void TemplateBuilder::build_node(Stage& stage, ConstructionId node, Rng& rng)
         default:
             break;
     }
+}
+
+/// The target needs some room for the calls that make its other arguments.
+bool TemplateBuilder::has_room() const
+{
+    constexpr std::size_t share_of_room = 4;
+    const std::size_t most = m_operators->options().max_length;
+    return m_test.length() < most - most / share_of_room;
 }
 
 /// Makes the call itself, with what its parents are: it returns what they led it to.
@@ -226,29 +237,53 @@ void TemplateBuilder::build_state(Stage& stage, ConstructionId node, Rng& rng)
     {
         return;
     }
-    const std::size_t times = times_of(stage.plan.graph[node], planned, rng);
-    for (std::size_t i = 0; i < times; ++i)
+    const StateWriter& writer = draw(writers, rng);
+    const std::size_t times = times_of(stage, node, writer, rng);
+    for (std::size_t i = 0; i < times && has_room(); ++i)
     {
-        if (!write(stage, node, draw(writers, rng), rng))
+        if (!write(stage, node, writer, rng))
         {
             return;
         }
+        ++stage.added[holder_of(stage.plan.graph[node])];
     }
 }
 
-/// How often the node is written.
+/// How often the node is written. What is added has the next index; more elements may be there.
 std::size_t TemplateBuilder::times_of(
-    const ConstructionNode& node, const PlannedNode& planned, Rng& rng) const
+    const Stage& stage, ConstructionId node, const StateWriter& writer, Rng& rng) const
 {
-    if (planned.is_count && !node.compared.empty() && rng.chance(m_options.compared_prob))
+    const ConstructionNode& here = stage.plan.graph[node];
+    const PlannedNode& planned = stage.plan.nodes[node.index()];
+    const auto known = stage.added.find(holder_of(here));
+    const std::size_t added = known != stage.added.end() ? known->second : 0;
+    std::vector<std::size_t> counts;
+    for (const Value& value : planned.is_count ? here.compared : std::vector<Value>{})
     {
-        const Value& wanted = node.compared[rng.index(node.compared.size())];
-        const bool is_negative = wanted.is_word() && (wanted.word().limbs[3] >> 63U) != 0;
-        const bool is_count = wanted.is_word() && wanted.word() <= U256{m_options.max_count};
-        const auto large = is_negative ? std::size_t{0} : m_options.max_count;
-        return is_count ? static_cast<std::size_t>(wanted.word().limbs[0]) : large;
+        // No collection has fewer than 0.
+        const bool is_negative = value.is_word() && (value.word().limbs[3] >> 63U) != 0;
+        if (value.is_word() && !is_negative)
+        {
+            const bool is_small = value.word() <= U256{m_options.max_count};
+            counts.push_back(
+                is_small ? static_cast<std::size_t>(value.word().limbs[0]) : m_options.max_count);
+        }
     }
-    const bool may_be_more = node.kind == SliceKind::element && !planned.key && !planned.fixed_key;
+    if (!counts.empty() && rng.chance(m_options.compared_prob))
+    {
+        const std::size_t wanted = counts[rng.index(counts.size())];
+        return wanted > added ? wanted - added : 0;
+    }
+    const bool is_added = writer.keys == writer.values;
+    if (planned.fixed_key && is_added)
+    {
+        const Value& place = *planned.fixed_key;
+        const bool is_small = place.is_word() && place.word() <= U256{m_options.max_count};
+        const std::size_t wanted =
+            is_small ? static_cast<std::size_t>(place.word().limbs[0]) + 1 : 1;
+        return wanted > added ? wanted - added : 0;
+    }
+    const bool may_be_more = here.kind == SliceKind::element && !planned.key && !planned.fixed_key;
     std::size_t times = 1;
     while (may_be_more && rng.chance(m_options.repeat_prob))
     {
@@ -313,7 +348,7 @@ bool TemplateBuilder::write(Stage& stage, ConstructionId node, const StateWriter
         {
             given[place] = is_inner ? make(stage, node, parameters[place].type, rng) : std::nullopt;
         }
-        else if (!given[place])
+        else if (!given[place] && !is_left_to_guards(writer, stage.plan.graph[node], place))
         {
             given[place] = literal(stage.plan, node, parameters[place].type, rng);
         }
@@ -338,7 +373,7 @@ bool TemplateBuilder::write(Stage& stage, ConstructionId node, const StateWriter
 bool TemplateBuilder::give_key(
     const Stage& stage, const PlannedNode& planned, const StateWriter& writer, Given& given) const
 {
-    if (writer.keys.size() != 1 || given[writer.keys.front()])
+    if (writer.keys.size() != 1 || writer.keys == writer.values || given[writer.keys.front()])
     {
         return false;
     }
@@ -349,8 +384,10 @@ bool TemplateBuilder::give_key(
             stage.variables[planned.key->index()] :
             (planned.fixed_key ? std::optional<Argument>(*planned.fixed_key) : std::nullopt);
     const bool is_direct = key && fits(*key, type);
+    // As a value in a box, or of another width.
     const bool is_usable =
-        is_direct || (key && (!is_object(type) || m_operators->converter(m_test, *key, type)));
+        is_direct || (key && !std::holds_alternative<ResultRef>(*key) &&
+                         (!is_object(type) || m_operators->converter(m_test, *key, type)));
     if (is_usable)
     {
         given[place] = key;
@@ -445,7 +482,7 @@ bool TemplateBuilder::make_with_state(Stage& stage, ConstructionId node, TypeId 
                 given[place] =
                     is_inner ? make(stage, state, parameters[place].type, rng) : std::nullopt;
             }
-            else if (!given[place])
+            else if (!given[place] && !is_left_to_guards(drawn, stage.plan.graph[state], place))
             {
                 given[place] = literal(stage.plan, state, parameters[place].type, rng);
             }
@@ -471,12 +508,35 @@ bool TemplateBuilder::make_with_state(Stage& stage, ConstructionId node, TypeId 
 Value TemplateBuilder::literal(
     const TemplatePlan& plan, ConstructionId node, TypeId type, Rng& rng) const
 {
-    std::optional<Value> constant = compared(plan.graph[node], type, rng);
+    // What a count is compared with is no element.
+    const bool is_count = plan.nodes[node.index()].is_count;
+    std::optional<Value> constant = is_count ? std::nullopt : compared(plan.graph[node], type, rng);
     if (!constant && rng.chance(m_options.constant_prob))
     {
         constant = plan.constants.draw(type, m_operators->types(), rng);
     }
+    if (!constant && rng.chance(m_options.small_prob))
+    {
+        Value small(static_cast<std::int64_t>(rng.index(m_options.most_small + 1)));
+        constant = is_well_formed(small, type, m_operators->types()) ?
+                       std::optional(std::move(small)) :
+                       std::nullopt;
+    }
     return constant ? std::move(*constant) : m_operators->values().random(type, rng);
+}
+
+/// Where nothing is asked of a value but that its writer takes it, what guards the writer decides.
+bool TemplateBuilder::is_left_to_guards(
+    const StateWriter& writer, const ConstructionNode& node, std::size_t place)
+{
+    if (!writer.guards || !node.compared.empty())
+    {
+        return false;
+    }
+    const auto nodes = writer.guards->graph.nodes();
+    return std::any_of(nodes.begin(), nodes.end(), [place](const ConstructionNode& guard) {
+        return guard.kind == SliceKind::input && guard.subject == place && !guard.compared.empty();
+    });
 }
 
 std::optional<Value> TemplateBuilder::compared(

@@ -264,7 +264,39 @@ bool SequenceOperators::append_object(TestCase& test, TypeId type, Rng& rng)
 {
     m_index.refresh();
     start_draft(test, test.length());
-    return make_object(type, 0, rng) && !put_in(test).is_empty();
+    const std::optional<CallableId> maker = draw_maker(type, rng);
+    const bool is_made = (maker && draft_call(*maker, 0, rng)) || make_object(type, 0, rng);
+    return is_made && !put_in(test).is_empty();
+}
+
+/// Of the constructors and functions, mostly one of the simplest.
+std::optional<CallableId> SequenceOperators::draw_maker(TypeId type, Rng& rng) const
+{
+    constexpr double simplest_prob = 0.7;
+    const auto cost = [this](CallableId id) {
+        return std::pair(m_index.height(id), (*m_catalogue)[id].parameters.size());
+    };
+    std::vector<CallableId> makers;
+    for (const CallableId id : m_index.producers(type))
+    {
+        const CallableKind kind = (*m_catalogue)[id].kind;
+        const bool is_maker = kind == CallableKind::constructor || kind == CallableKind::function;
+        if (is_maker && m_index.height(id) <= m_options.max_recursion)
+        {
+            makers.push_back(id);
+        }
+    }
+    if (makers.empty())
+    {
+        return std::nullopt;
+    }
+    if (rng.chance(simplest_prob))
+    {
+        const CallableId simplest = *std::min_element(makers.begin(), makers.end(),
+            [&cost](CallableId a, CallableId b) { return cost(a) < cost(b); });
+        std::erase_if(makers, [&](CallableId id) { return cost(id) > cost(simplest); });
+    }
+    return makers[rng.index(makers.size())];
 }
 
 std::optional<CallableId> SequenceOperators::converter(

@@ -214,7 +214,7 @@ TEST_CASE("template builder: a key in a box has the same number", "[core][constr
 {
     Game game;
     const TypeId box = game.types.add(object_type("Box"));
-    const CallableId boxed = game.make("box", box);
+    game.make("box", box);
     const CallableId in_box = game.catalogue.add({.kind = CallableKind::function,
                                                      .name = "boxOf",
                                                      .parameters = {{"value", game.integer}},
@@ -237,7 +237,6 @@ TEST_CASE("template builder: a key in a box has the same number", "[core][constr
         REQUIRE(written != test.calls.end());
         const Call& key = test.calls[result_at(written->arguments[1])];
         CHECK(key.callable == in_box);
-        CHECK(key.callable != boxed);
         CHECK(key.arguments[0] == test.calls.back().arguments[1]);
     }
 }
@@ -289,7 +288,58 @@ TEST_CASE(
     INFO(to_text(test, game.catalogue, game.types));
     CHECK(std::count_if(test.calls.begin(), test.calls.end(), [&](const Call& call) {
         return call.callable == game.join;
-    }) == std::clamp<std::int64_t>(wanted, 0, 5));
+    }) == (wanted < 0 ? 1 : std::min<std::int64_t>(wanted, 5)));
+    // The wanted number is no element.
+    for (const Call& call : test.calls)
+    {
+        CHECK((call.callable != game.join || call.arguments[2] != Argument(Value(wanted))));
+    }
+}
+
+TEST_CASE("template builder: an index needs the elements before it", "[core][construction]")
+{
+    Game game;
+    const CallableId add = game.method("add", game.game, {{"level", game.integer}});
+    TemplatePlan plan;
+    plan.graph = ConstructionGraph::distilled(
+        std::vector<SliceValue>{{.kind = SliceKind::input, .subject = 0, .name = "this"},
+            {.kind = SliceKind::field, .subject = 3, .name = "levels", .operands = {0}},
+            {.kind = SliceKind::element,
+                .subject = 1,
+                .name = "[2]",
+                .operands = {1},
+                .compared = {Value(51)}},
+            {.kind = SliceKind::field,
+                .subject = 9,
+                .name = "length",
+                .operands = {1},
+                .compared = {Value(4)}}});
+    plan.nodes.resize(4);
+    const StateWriter writer{.callable = add, .owner = 0, .values = {1}, .keys = {1}};
+    Game::set_writer(plan, "[2]", "this", writer);
+    Game::set_writer(plan, "length", "this", writer);
+    plan.nodes[Game::node(plan, "[2]").index()].fixed_key = Value(2);
+    plan.nodes[Game::node(plan, "length").index()].is_count = true;
+    plan.nodes[Game::node(plan, "length").index()].after = {Game::node(plan, "[2]")};
+    plan.calls = {game.check};
+    TemplateBuilder builder(game.operators, {.compared_prob = 1.0});
+    Rng rng(16);
+    for (int i = 0; i < 20; ++i)
+    {
+        const TestCase test = *builder.build(plan, rng);
+        INFO(to_text(test, game.catalogue, game.types));
+        std::vector<Argument> levels;
+        for (const Call& call : test.calls)
+        {
+            if (call.callable == add)
+            {
+                levels.push_back(call.arguments[1]);
+            }
+        }
+        // Three for the index, with what it is compared with and not the index; one more.
+        REQUIRE(levels.size() == 4);
+        CHECK(levels[2] == Argument(Value(51)));
+    }
 }
 
 TEST_CASE("template builder: a maker gets all state that it writes", "[core][construction]")

@@ -129,6 +129,7 @@ TEST_CASE("branch slicer: callees by what is asked of them", "[jvm][construction
     CHECK(std::all_of(ids.begin(), ids.end(), is_inside));
     CHECK(std::find(ids.begin(), ids.end(), Value(127)) != ids.end());
     ids = compared(construction_of("found", 0, true), "id");
+    CHECK_FALSE(ids.empty());
     CHECK(std::all_of(ids.begin(), ids.end(), is_inside));
     // The jump goes over `return 0`. Where null is wanted, nothing is known.
     ids = compared(construction_of("found", 0, false), "id");
@@ -154,4 +155,23 @@ TEST_CASE("branch slicer: keys in boxes and keys that are constants", "[jvm][con
           "3 field rank of 2 = ?\n"
           "4 element [\"gold\"] of 1\n"
           "5 field rank of 4 = ?\n");
+}
+
+TEST_CASE("branch slicer: what only some ways ask for excludes nothing", "[jvm][construction]")
+{
+    // Outside of the array the player is null, which is what the branch may want.
+    const std::vector<Value> ids = compared(construction_of("guarded"), "id");
+    CHECK(std::any_of(
+        ids.begin(), ids.end(), [](const Value& value) { return value.word() >= U256{128}; }));
+    const std::string kinds = graph_of("either");
+    CHECK(kinds.find("first of 0") != std::string::npos);
+    CHECK(kinds.find("second of 0") != std::string::npos);
+}
+
+TEST_CASE("branch slicer: how many elements are asked for", "[jvm][construction]")
+{
+    // The way to `get(0)` asks for one that is there: the jump over `return 0`.
+    CHECK(compared(construction_of("filled"), "length") == std::vector<Value>{Value(0), Value(1)});
+    CHECK(compared(construction_of("filled", 0, true), "length") == std::vector<Value>{Value(1)});
+    CHECK(compared(construction_of("counted", 0, false), "length") == std::vector<Value>{Value(3)});
 }

@@ -195,7 +195,7 @@ TEST_CASE("a cast that fails is suspicious where types are checked", "[jvm][proo
     CHECK_FALSE(has(text, "isBelowThrows"));
 }
 
-TEST_CASE("fields that tests can read are asserted, once each", "[jvm][proof][long][jdk]")
+TEST_CASE("fields that tests can read are asserted, once each", "[jvm][proof][jdk]")
 {
     for (const int junit : {4, 5})
     {

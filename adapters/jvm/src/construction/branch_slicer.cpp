@@ -107,8 +107,6 @@ private:
         std::map<ValueId, std::size_t> known{};
         std::set<std::uint32_t> followed{};
         detail::Expectations expected{};
-        /// Branches whose expectations are noted.
-        std::set<std::uint32_t> noted{};
     };
 
     std::size_t add(SliceValue value)
@@ -125,7 +123,7 @@ private:
         {
             return;
         }
-        detail::note_expectations(*frame.analysed, branch, frame.expected, frame.noted);
+        frame.expected.note(*frame.analysed, branch);
         const auto operands = frame.analysed->values->operands_of(branch.instruction);
         for (const ValueId operand : operands)
         {
@@ -179,8 +177,17 @@ private:
         return constant ? detail::value_of_constant(*constant) : std::nullopt;
     }
 
-    void add_compared(Frame& frame, ValueId id, const std::vector<Value>& values)
+    void add_compared(Frame& frame, ValueId id, std::vector<Value> values)
     {
+        const ValueGraph& graph = *frame.analysed->values;
+        const bool is_call =
+            graph[id].kind == ValueKind::result && is_method_call(graph.instruction_of(id).opcode);
+        if (is_call && detail::tells_emptiness(graph.member_of(id)))
+        {
+            // The count itself is in the slice.
+            std::transform(values.begin(), values.end(), values.begin(),
+                [](const Value& value) { return Value(value == Value(0) ? 1 : 0); });
+        }
         std::vector<Value>& compared = m_slice[place_of(frame, id)].compared;
         compared.insert(compared.end(), values.begin(), values.end());
     }
@@ -214,15 +221,8 @@ private:
     {
         for (const detail::DecidingBranch& branch : frame.analysed->deciding(instruction))
         {
-            detail::note_expectations(*frame.analysed, branch, frame.expected, frame.noted);
+            frame.expected.note(*frame.analysed, branch);
         }
-    }
-
-    /// Null where nothing is known.
-    [[nodiscard]] static const detail::Expectation* expected_of(const Frame& frame, ValueId id)
-    {
-        const auto known = frame.expected.find(id);
-        return known != frame.expected.end() ? &known->second : nullptr;
     }
 
     std::size_t place_of(Frame& frame, ValueId id)
@@ -259,7 +259,7 @@ private:
         const FlowValue& value = graph[id];
         if (value.kind == ValueKind::merged)
         {
-            const detail::Expectation* const expected = expected_of(frame, id);
+            const detail::Expectation* const expected = frame.expected.of(id);
             for (const ValueId way : value.operands)
             {
                 const bool is_fixed =
@@ -320,18 +320,19 @@ private:
                                 value.kind == ValueKind::element ||
                                 value.kind == ValueKind::length ||
                                 (is_method_call(opcode) && opcode != Opcode::invokestatic);
-        if (has_object && !value.operands.empty())
+        if (has_object && !value.operands.empty() &&
+            frame.expected.is_required(*frame.analysed, value.place))
         {
-            frame.expected[value.operands.front()].is_not_null = true;
+            frame.expected.add(value.operands.front(), {.is_not_null = true});
         }
         if (value.kind == ValueKind::merged)
         {
-            const detail::Expectation* const expected = expected_of(frame, id);
+            const detail::Expectation* const expected = frame.expected.of(id);
             for (const ValueId way : value.operands)
             {
                 if (expected != nullptr)
                 {
-                    frame.expected.try_emplace(way, *expected);
+                    frame.expected.add(way, *expected);
                 }
             }
         }
@@ -457,7 +458,7 @@ private:
         {
             inner.known[analysed.values->parameters()[i]] = call.operands[i];
         }
-        const std::vector<ValueId> returned = follow_returns(inner, expected_of(frame, id));
+        const std::vector<ValueId> returned = follow_returns(inner, frame.expected.of(id));
         const bool is_getter = returned.size() == 1 && is_field_of_parameter(analysed, returned[0]);
         return is_getter ? SliceValue{.kind = SliceKind::passing,
                                .operands = {place_of(inner, returned[0])}} :
@@ -470,14 +471,18 @@ private:
     std::vector<ValueId> follow_returns(Frame& frame, const detail::Expectation* expected)
     {
         std::vector<ValueId> returned;
-        for (const std::uint32_t place : wanted_returns(frame, expected))
+        const std::vector<std::uint32_t> places = wanted_returns(frame, expected);
+        for (const std::uint32_t place : places)
         {
-            const ValueId value = frame.analysed->values->operands_of(place).front();
             note_deciding(frame, place);
             if (expected != nullptr)
             {
-                frame.expected.try_emplace(value, *expected);
+                frame.expected.add(frame.analysed->values->operands_of(place).front(), *expected);
             }
+        }
+        for (const std::uint32_t place : places)
+        {
+            const ValueId value = frame.analysed->values->operands_of(place).front();
             (void)place_of(frame, value);
             follow_deciding(frame, place);
             if (std::find(returned.begin(), returned.end(), value) == returned.end())

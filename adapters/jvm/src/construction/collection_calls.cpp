@@ -41,6 +41,11 @@ CollectionRead collection_read(const MemberRef& method)
     return is_view ? CollectionRead::view : CollectionRead::none;
 }
 
+bool tells_emptiness(const MemberRef& method)
+{
+    return is_of_collections(method) && method.name == "isEmpty";
+}
+
 bool adds_element(const MemberRef& method)
 {
     return is_of_collections(method) &&

@@ -22,6 +22,9 @@ enum class CollectionRead
 
 [[nodiscard]] CollectionRead collection_read(const MemberRef& method);
 
+/// `isEmpty()`: true for a count of 0.
+[[nodiscard]] bool tells_emptiness(const MemberRef& method);
+
 /// Tells whether a method gives the collection an element, the last argument.
 [[nodiscard]] bool adds_element(const MemberRef& method);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "expectations.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <span>
 #include <vector>
@@ -31,7 +32,7 @@ void note_relation(const ValueGraph& graph, Opcode opcode, bool jumps,
             note_relation(graph, opcode, jumps, value.operands, known);
             return;
         }
-        known.try_emplace(operands.front(),
+        known.add(operands.front(),
             Expectation{.relation = ExpectedRelation{opcode, jumps, 0, ConstantSide::right}});
         return;
     }
@@ -40,7 +41,7 @@ void note_relation(const ValueGraph& graph, Opcode opcode, bool jumps,
         const auto constant = integer_at(graph, operands[side]);
         if (constant)
         {
-            known.try_emplace(operands[1 - side],
+            known.add(operands[1 - side],
                 Expectation{.relation = ExpectedRelation{opcode, jumps, *constant,
                                 side == 0 ? ConstantSide::left : ConstantSide::right}});
         }
@@ -61,8 +62,22 @@ bool may_meet(const Expectation& expectation, const ValueGraph& graph, ValueId i
            holds(relation->opcode, relation->jumps, relation->constant, relation->side, *integer);
 }
 
-void note_expectations(const AnalysedMethod& method, const DecidingBranch& branch,
-    Expectations& known, std::set<std::uint32_t>& seen)
+const Expectation* Expectations::of(ValueId id) const
+{
+    const auto known = m_known.find(id);
+    return known != m_known.end() && known->second ? &*known->second : nullptr;
+}
+
+void Expectations::add(ValueId id, const Expectation& expectation)
+{
+    const auto [known, is_new] = m_known.try_emplace(id, expectation);
+    if (!is_new && known->second != expectation)
+    {
+        known->second.reset();
+    }
+}
+
+void Expectations::note(const AnalysedMethod& method, const DecidingBranch& branch)
 {
     const ValueGraph& graph = *method.values;
     std::vector<DecidingBranch> open{branch};
@@ -70,7 +85,7 @@ void note_expectations(const AnalysedMethod& method, const DecidingBranch& branc
     {
         const DecidingBranch one = open.back();
         open.pop_back();
-        if (!seen.insert(one.instruction).second)
+        if (!m_noted.emplace(one.instruction, one.jumps).second)
         {
             continue;
         }
@@ -80,12 +95,12 @@ void note_expectations(const AnalysedMethod& method, const DecidingBranch& branc
         {
             if (opcode == Opcode::ifnull || opcode == Opcode::ifnonnull)
             {
-                known.try_emplace(operands.front(),
+                add(operands.front(),
                     Expectation{.is_not_null = (opcode == Opcode::ifnonnull) == *one.jumps});
             }
             else if (opcode >= Opcode::ifeq && opcode <= Opcode::if_icmple)
             {
-                note_relation(graph, opcode, *one.jumps, operands, known);
+                note_relation(graph, opcode, *one.jumps, operands, *this);
             }
         }
         for (const DecidingBranch& before : method.deciding(one.instruction))
@@ -93,6 +108,16 @@ void note_expectations(const AnalysedMethod& method, const DecidingBranch& branc
             open.push_back(before);
         }
     }
+}
+
+bool Expectations::is_required(const AnalysedMethod& method, std::uint32_t instruction) const
+{
+    const std::vector<DecidingBranch> deciding = method.deciding(instruction);
+    return std::all_of(deciding.begin(), deciding.end(), [this](const DecidingBranch& branch) {
+        return branch.jumps && m_noted.contains({branch.instruction, branch.jumps}) &&
+               !m_noted.contains({branch.instruction, !*branch.jumps}) &&
+               !m_noted.contains({branch.instruction, std::nullopt});
+    });
 }
 
 }  // namespace sbst::jvm::detail

@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <optional>
 #include <set>
 #include <utility>
 
@@ -237,17 +236,25 @@ private:
                 .keys = {keys.begin(), keys.end()}});
     }
 
-    /// The parameters on which a value depends.
-    static Parameters parameters_of(const ValueGraph& graph, ValueId id, std::size_t nested = 0)
+    /// The parameters on which a value depends, boxed or not.
+    static Parameters parameters_of(const ValueGraph& graph, ValueId id)
     {
-        constexpr std::size_t most_nested = 8;
         const std::uint32_t first = graph.method().access.is_static() ? 0 : 1;
         Parameters found;
-        for (const ValueId source : sources_of(graph, id))
+        std::set<ValueId> seen;
+        std::vector<ValueId> open = sources_of(graph, id);
+        while (!open.empty())
         {
-            if (const auto passed = passed_on(graph, source); passed && nested < most_nested)
+            const ValueId source = open.back();
+            open.pop_back();
+            if (!seen.insert(source).second)
             {
-                found.merge(parameters_of(graph, *passed, nested + 1));
+                continue;
+            }
+            if (passes_on(graph, source))
+            {
+                const auto more = sources_of(graph, graph[source].operands.front());
+                open.insert(open.end(), more.begin(), more.end());
                 continue;
             }
             for (const AccessPath& path : paths_of(graph, source))
@@ -261,14 +268,12 @@ private:
         return found;
     }
 
-    /// What a call boxes or unboxes.
-    static std::optional<ValueId> passed_on(const ValueGraph& graph, ValueId id)
+    static bool passes_on(const ValueGraph& graph, ValueId id)
     {
         const FlowValue& value = graph[id];
-        const bool is_passed = value.kind == ValueKind::result && !value.operands.empty() &&
-                               is_method_call(graph.instruction_of(id).opcode) &&
-                               passes_operand_on(graph.member_of(id));
-        return is_passed ? std::optional(value.operands.front()) : std::nullopt;
+        return value.kind == ValueKind::result && !value.operands.empty() &&
+               is_method_call(graph.instruction_of(id).opcode) &&
+               passes_operand_on(graph.member_of(id));
     }
 
     struct Link

@@ -95,21 +95,26 @@ SlicedMethod MemberLookup::only_below(const MemberRef& named) const
 
 bool passes_operand_on(const MemberRef& method)
 {
-    constexpr std::array<std::string_view, 8> boxes{"java/lang/Boolean", "java/lang/Byte",
-        "java/lang/Character", "java/lang/Double", "java/lang/Float", "java/lang/Integer",
-        "java/lang/Long", "java/lang/Short"};
+    struct Box
+    {
+        std::string_view name;
+        std::string_view unboxing;
+    };
+    constexpr std::array<Box, 8> boxes{
+        {{"java/lang/Boolean", "booleanValue"}, {"java/lang/Byte", "byteValue"},
+            {"java/lang/Character", "charValue"}, {"java/lang/Double", "doubleValue"},
+            {"java/lang/Float", "floatValue"}, {"java/lang/Integer", "intValue"},
+            {"java/lang/Long", "longValue"}, {"java/lang/Short", "shortValue"}}};
     if (method.owner == "java/util/Objects")
     {
         return method.name == "requireNonNull";
     }
-    if (std::find(boxes.begin(), boxes.end(), method.owner) == boxes.end())
-    {
-        return false;
-    }
-    // `valueOf` of a primitive, not of a text; `intValue()` of a box.
+    const auto box = std::find_if(
+        boxes.begin(), boxes.end(), [&method](const Box& one) { return one.name == method.owner; });
+    // `valueOf` of a primitive, not of a text.
     const bool is_boxing = method.name == "valueOf" && method.descriptor.size() > 2 &&
                            method.descriptor[1] != 'L' && method.descriptor[2] == ')';
-    return is_boxing || (method.name.ends_with("Value") && method.descriptor.starts_with("()"));
+    return box != boxes.end() && (is_boxing || method.name == box->unboxing);
 }
 
 }  // namespace sbst::jvm::detail

@@ -34,7 +34,7 @@ private:
 };
 
 /// Methods of the JDK that return their first operand, boxed or not: `Integer.valueOf(int)`,
-/// `intValue()`, `Objects.requireNonNull(object, text)`.
+/// `Integer.intValue()` (not `longValue()`), `Objects.requireNonNull(object, text)`.
 [[nodiscard]] bool passes_operand_on(const MemberRef& method);
 
 }  // namespace sbst::jvm::detail

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include <cstddef>
 #include <cstdint>
 
 namespace sbst::jvm::detail
@@ -40,6 +41,24 @@ std::string parameter_name(const Method& method, std::size_t number)
     return fmt::format("argument {}", declared + 1);
 }
 
+namespace
+{
+
+/// On one line, and not long.
+std::string shown(const std::string& text)
+{
+    constexpr std::size_t most = 40;
+    std::string result;
+    for (const char c : text.substr(0, most))
+    {
+        const bool is_plain = c >= ' ' && c <= '~' && c != '"' && c != '\\';
+        result += is_plain ? c : '?';
+    }
+    return text.size() > most ? result + "..." : result;
+}
+
+}  // namespace
+
 std::string element_name(const Constant& key)
 {
     switch (key.kind)
@@ -48,7 +67,7 @@ std::string element_name(const Constant& key)
         case Constant::Kind::long_integer:
             return fmt::format("[{}]", key.integer);
         case Constant::Kind::string:
-            return fmt::format("[\"{}\"]", key.text);
+            return fmt::format("[\"{}\"]", shown(key.text));
         default:
             return fmt::format("[{}]", key.number);
     }

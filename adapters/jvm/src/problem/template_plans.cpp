@@ -76,6 +76,31 @@ void keep_receiver_only(std::vector<SliceValue>& slice)
     }
 }
 
+/// Elements of one collection by their indices; the number of all elements comes last.
+void order_elements(TemplatePlan& plan)
+{
+    const auto is_before = [&plan](std::size_t a, std::size_t b) {
+        const PlannedNode& one = plan.nodes[a];
+        const PlannedNode& other = plan.nodes[b];
+        const bool is_element = plan.graph[ConstructionId(a)].kind == SliceKind::element;
+        const bool has_indices = one.fixed_key && other.fixed_key && one.fixed_key->is_word() &&
+                                 other.fixed_key->is_word();
+        const auto holder = parent_at(plan.graph[ConstructionId(a)], 0);
+        return is_element && holder && holder == parent_at(plan.graph[ConstructionId(b)], 0) &&
+               (other.is_count || (has_indices && one.fixed_key->word() < other.fixed_key->word()));
+    };
+    for (std::size_t i = 0; i < plan.nodes.size(); ++i)
+    {
+        for (std::size_t k = 0; k < plan.nodes.size(); ++k)
+        {
+            if (i != k && is_before(k, i))
+            {
+                plan.nodes[i].after.push_back(ConstructionId(k));
+            }
+        }
+    }
+}
+
 }  // namespace
 
 TemplatePlans::TemplatePlans(
@@ -144,6 +169,7 @@ TemplatePlans::Plan TemplatePlans::made_of(
     {
         plan_node(*plan, ConstructionId(i), nested);
     }
+    order_elements(*plan);
     order_by_guards(*plan);
     return plan;
 }

@@ -9,6 +9,8 @@
 #include <sbst/variation/operators.hpp>
 
 #include <cstddef>
+#include <cstdint>
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -21,6 +23,10 @@ struct TemplateOptions
     double constant_prob = 0.5;
     /// Probability that a node with ConstructionNode::compared gets one of these.
     double compared_prob = 0.9;
+    /// Probability that a number of which nothing is known is one from 0 to `most_small`: sizes and
+    /// indices are small.
+    double small_prob = 0.5;
+    std::uint64_t most_small = 8;
     /// Probability that an inner node is read, not made and written, where both can be done: what
     /// nothing wrote is often null.
     double read_prob = 0.1;
@@ -66,6 +72,8 @@ private:
         std::size_t depth = 0;
         Given given{};
         Variables variables{};
+        /// By node of a collection: the elements that were added.
+        std::map<std::size_t, std::size_t> added{};
     };
 
     bool call_with_state(Stage stage, Rng& rng);
@@ -80,8 +88,9 @@ private:
     bool write(Stage& stage, ConstructionId node, const StateWriter& writer, Rng& rng);
     bool give_key(const Stage& stage, const PlannedNode& planned, const StateWriter& writer,
         Given& given) const;
+    [[nodiscard]] bool has_room() const;
     [[nodiscard]] std::size_t times_of(
-        const ConstructionNode& node, const PlannedNode& planned, Rng& rng) const;
+        const Stage& stage, ConstructionId node, const StateWriter& writer, Rng& rng) const;
     bool call_writer(const StateWriter& writer, Given given, std::size_t depth, Rng& rng);
     std::optional<Argument> make(Stage& stage, ConstructionId node, TypeId type, Rng& rng);
     bool make_with_state(Stage& stage, ConstructionId node, TypeId type, Rng& rng);
@@ -92,6 +101,8 @@ private:
         const TemplatePlan& plan, ConstructionId node, TypeId type, Rng& rng) const;
     [[nodiscard]] std::optional<Value> compared(
         const ConstructionNode& node, TypeId type, Rng& rng) const;
+    [[nodiscard]] static bool is_left_to_guards(
+        const StateWriter& writer, const ConstructionNode& node, std::size_t place);
     [[nodiscard]] bool is_object(TypeId type) const;
     [[nodiscard]] bool reads_object(const PlannedNode& planned) const;
     [[nodiscard]] bool fits(const Argument& argument, TypeId type) const;

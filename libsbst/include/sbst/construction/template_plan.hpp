@@ -53,9 +53,10 @@ struct PlannedNode
     std::optional<ConstructionId> owner{};
     /// The node that is its key, if it is an element.
     std::optional<ConstructionId> key{};
-    /// A key that the code fixes.
+    /// A key or an index that the code fixes.
     std::optional<Value> fixed_key{};
-    /// It is the number of elements of a collection: each write adds one.
+    /// It is the number of elements of a collection: each write adds one, unless it is there
+    /// already.
     bool is_count = false;
     std::vector<StateWriter> writers{};
     std::vector<StateReader> readers{};

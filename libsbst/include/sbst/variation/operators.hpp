@@ -74,7 +74,8 @@ public:
         std::span<const GivenArgument> given, Rng& rng);
 
     /// Appends the calls that make an object of the type, that of the object last; false when that
-    /// is impossible. Precondition: the type is an object type.
+    /// is impossible. Constructors and functions come before methods: what an object returns is
+    /// often null as long as nothing filled it. Precondition: the type is an object type.
     bool append_object(TestCase& test, TypeId type, Rng& rng);
 
     /// The first callable that makes exactly the type of one parameter, which takes `part` (a
@@ -147,6 +148,7 @@ private:
     std::optional<Argument> satisfy_object(
         TypeId type, bool takes_null, std::size_t depth, Rng& rng);
     std::optional<Argument> make_object(TypeId type, std::size_t depth, Rng& rng);
+    [[nodiscard]] std::optional<CallableId> draw_maker(TypeId type, Rng& rng) const;
     [[nodiscard]] Value random_literal(const Parameter& parameter, Rng& rng) const;
     void find_places(TypeId type, Found found);
     std::optional<Argument> random_place(TypeId type, Found found, Rng& rng);

@@ -29,46 +29,73 @@ final class Initializations {
     private static final String NAMES = "initialized.txt";
     /** What that option writes; the internal name of a class that has an initialiser. */
     private static final Pattern LINE = Pattern.compile("Initializing '([^']+)' ?\\((?!no method)");
-    private static final String MARK = " Initializing '";
+    private static final List<String> MARKS = List.of(" Initializing '", " class verification for: ");
+    /** For initialisers that wait for something. */
+    private static final long MOST_MILLIS = 5_000;
 
     private Initializations() {}
 
-    /** In the JVM of the first run, after its tests: the classes whose initialisers succeeded. */
+    /**
+     * In the JVM of the first run, after its tests: the classes whose initialisers succeeded; not those
+     * behind one that still runs in a thread of a test.
+     */
     static Collection<String> initialized(Path log) throws IOException {
-        Collection<String> names = new LinkedHashSet<>();
-        for (String line : lines(log)) {
-            Matcher match = LINE.matcher(line);
-            if (match.find() && initialize(match.group(1).replace('/', '.'))) {
-                names.add(match.group(1));
+        List<String> told = lines(log);
+        Collection<String> names = Collections.synchronizedCollection(new LinkedHashSet<>());
+        within(() -> {
+            for (String line : told) {
+                Matcher match = LINE.matcher(line);
+                if (match.find() && initialize(match.group(1).replace('/', '.'))) {
+                    names.add(match.group(1));
+                }
             }
+        });
+        synchronized (names) {
+            return new ArrayList<>(names);
         }
-        return names;
+    }
+
+    /** Runs a task in a thread of its own; false if it takes too long. */
+    private static boolean within(Runnable task) {
+        Thread thread = new Thread(task, "initialisations");
+        thread.setDaemon(true);
+        thread.start();
+        try {
+            thread.join(MOST_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return !thread.isAlive();
     }
 
     /** What a JVM wrote to standard error, without what the option writes. */
     static String withoutThem(Path log) throws IOException {
-        return lines(log).stream().filter(line -> !line.contains(MARK)).collect(Collectors.joining("\n"));
+        return lines(log).stream().filter(line -> MARKS.stream().noneMatch(line::contains)).collect(Collectors.joining("\n"));
     }
 
     private static List<String> lines(Path log) throws IOException {
         return new String(Files.readAllBytes(log), StandardCharsets.UTF_8).lines().toList();
     }
 
-    /** Keeps the names that the first run gave. */
+    /** Keeps the names that a JVM of the first run gave, unless one that ran more tests gave more. */
     static void keep(Request request, Collection<String> names) throws IOException {
-        Files.write(request.scratch.resolve(NAMES), names);
+        Path file = request.scratch.resolve(NAMES);
+        if (!Files.exists(file) || Files.readAllLines(file).size() < names.size()) {
+            Files.write(file, names);
+        }
     }
 
     /**
      * In this order.
      *
-     * @throws IllegalStateException where one fails: no program can use its classes in such an order.
+     * @throws IllegalStateException where one fails or waits: the classes do not allow this order.
      */
     static void initializeAll(List<String> names) {
-        for (String name : names) {
-            if (!initialize(name)) {
-                throw new IllegalStateException(name + " cannot be initialised at this place");
-            }
+        List<String> failed = Collections.synchronizedList(new ArrayList<>());
+        boolean ended = within(() -> names.stream().filter(name -> !initialize(name)).findFirst()
+                .ifPresent(failed::add));
+        if (!ended || !failed.isEmpty()) {
+            throw new IllegalStateException("classes cannot be initialised in another order " + failed);
         }
     }
 

@@ -74,6 +74,7 @@ final class Runner implements Engine.Sink {
         }
         if (log != null) {
             dumpCoverage();
+            print("covered");
             Initializations.initialized(log).forEach(name -> print("initialized", name));
         }
         print("done");

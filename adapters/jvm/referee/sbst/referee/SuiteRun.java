@@ -25,14 +25,14 @@ final class SuiteRun {
     private final List<ListedTest> tests;
     private final Outcome[] outcomes;
     /** Names of classes that are initialised before the tests. */
-    private List<String> before;
+    private List<String> initializedFirst;
 
     SuiteRun(Request request, Request.Run run, Path classes, List<ListedTest> tests) throws RefereeException {
         this.request = request;
         this.run = run;
         this.classes = classes;
         this.tests = tests;
-        this.before = Initializations.before(request, run);
+        this.initializedFirst = Initializations.before(request, run);
         this.outcomes = new Outcome[tests.size()];
         Arrays.fill(outcomes, Outcome.NOT_RUN);
     }
@@ -90,13 +90,13 @@ final class SuiteRun {
     private List<Outcome> runInJvm(List<ListedTest> wanted, long deadline) throws RefereeException {
         while (true) {
             try {
-                return new RunnerProcess(request, run, classes, before).run(wanted, deadline);
+                return new RunnerProcess(request, run, classes, initializedFirst).run(wanted, deadline);
             } catch (RefereeException e) {
                 if (Thread.currentThread().isInterrupted()) {
                     throw e;
                 }
-                if (!before.isEmpty()) {
-                    before = List.of();
+                if (!initializedFirst.isEmpty()) {
+                    initializedFirst = List.of();
                 } else if (run.elsewhere() && request.otherJava != null) {
                     request.otherJava = null;
                 } else {
