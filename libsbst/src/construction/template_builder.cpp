@@ -348,9 +348,9 @@ bool TemplateBuilder::write(Stage& stage, ConstructionId node, const StateWriter
         {
             given[place] = is_inner ? make(stage, node, parameters[place].type, rng) : std::nullopt;
         }
-        else if (!given[place] && !is_left_to_guards(writer, stage.plan.graph[node], place))
+        else if (!given[place] && !is_left_to_guards(writer, stage.plan.graph[node], place, rng))
         {
-            given[place] = literal(stage.plan, node, parameters[place].type, rng);
+            given[place] = leaf(stage, node, parameters[place].type, rng);
         }
     }
     if (!call_writer(writer, std::move(given), stage.depth, rng))
@@ -482,7 +482,8 @@ bool TemplateBuilder::make_with_state(Stage& stage, ConstructionId node, TypeId 
                 given[place] =
                     is_inner ? make(stage, state, parameters[place].type, rng) : std::nullopt;
             }
-            else if (!given[place] && !is_left_to_guards(drawn, stage.plan.graph[state], place))
+            else if (!given[place] &&
+                     !is_left_to_guards(drawn, stage.plan.graph[state], place, rng))
             {
                 given[place] = literal(stage.plan, state, parameters[place].type, rng);
             }
@@ -501,6 +502,22 @@ bool TemplateBuilder::make_with_state(Stage& stage, ConstructionId node, TypeId 
         }
     }
     return true;
+}
+
+/// The value of an earlier leaf, as a reference, so that evolution changes both; or one of its own.
+Argument TemplateBuilder::leaf(const Stage& stage, ConstructionId node, TypeId type, Rng& rng) const
+{
+    std::vector<Argument> earlier;
+    for (const std::optional<Argument>& variable : stage.variables)
+    {
+        if (variable && std::holds_alternative<ArgumentRef>(*variable) && fits(*variable, type))
+        {
+            earlier.push_back(*variable);
+        }
+    }
+    const bool is_equal = !earlier.empty() && rng.chance(m_options.equal_prob);
+    return is_equal ? earlier[rng.index(earlier.size())] :
+                      Argument(literal(stage.plan, node, type, rng));
 }
 
 /// A value for which a comparison goes the wanted way, a constant of the plan's code, or a random
@@ -527,9 +544,9 @@ Value TemplateBuilder::literal(
 
 /// Where nothing is asked of a value but that its writer takes it, what guards the writer decides.
 bool TemplateBuilder::is_left_to_guards(
-    const StateWriter& writer, const ConstructionNode& node, std::size_t place)
+    const StateWriter& writer, const ConstructionNode& node, std::size_t place, Rng& rng) const
 {
-    if (!writer.guards || !node.compared.empty())
+    if (!writer.guards || !node.compared.empty() || !rng.chance(m_options.guard_prob))
     {
         return false;
     }

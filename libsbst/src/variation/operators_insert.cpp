@@ -269,7 +269,7 @@ bool SequenceOperators::append_object(TestCase& test, TypeId type, Rng& rng)
     return is_made && !put_in(test).is_empty();
 }
 
-/// Of the constructors and functions, mostly one of the simplest.
+/// A constructor or a function, mostly one of the simplest.
 std::optional<CallableId> SequenceOperators::draw_maker(TypeId type, Rng& rng) const
 {
     constexpr double simplest_prob = 0.7;

@@ -322,7 +322,7 @@ TEST_CASE("template builder: an index needs the elements before it", "[core][con
     plan.nodes[Game::node(plan, "length").index()].is_count = true;
     plan.nodes[Game::node(plan, "length").index()].after = {Game::node(plan, "[2]")};
     plan.calls = {game.check};
-    TemplateBuilder builder(game.operators, {.compared_prob = 1.0});
+    TemplateBuilder builder(game.operators, {.compared_prob = 1.0, .equal_prob = 0.0});
     Rng rng(16);
     for (int i = 0; i < 20; ++i)
     {
@@ -389,7 +389,7 @@ TEST_CASE("template builder: a maker gets all state that it writes", "[core][con
         {.callable = with_both, .values = {2}, .state = Game::node(plan, "action")}};
     Game::set_writer(plan, "weight", "bag", {.callable = fill, .owner = 0, .values = {1}});
     plan.calls = {meet};
-    TemplateBuilder builder(game.operators, {.compared_prob = 1.0});
+    TemplateBuilder builder(game.operators, {.compared_prob = 1.0, .equal_prob = 0.0});
     Rng rng(15);
     for (int i = 0; i < 50; ++i)
     {
@@ -441,7 +441,7 @@ TEST_CASE("template builder: constants of the code fill leaves", "[core][constru
     plan.constants.add(Value(123456), game.integer, game.types);
     Rng rng(3);
     const auto share_of_constant = [&](double prob) {
-        TemplateBuilder builder(game.operators, {.constant_prob = prob});
+        TemplateBuilder builder(game.operators, {.constant_prob = prob, .equal_prob = 0.0});
         int found = 0;
         for (int i = 0; i < 100; ++i)
         {

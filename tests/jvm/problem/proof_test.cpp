@@ -213,6 +213,7 @@ TEST_CASE("fields that tests can read are asserted, once each", "[jvm][proof][jd
         CHECK(has(text, ".y)"));
         CHECK(has(text, ".label)"));
         CHECK_FALSE(has(text, ".hidden"));
+        CHECK_FALSE(has(text, ".cached"));
     }
 }
 

@@ -96,7 +96,10 @@ std::vector<JavaCallable> readable_fields(const Hierarchy& hierarchy, const std:
             const bool is_nearest = seen.insert(field.name).second;
             const bool is_readable =
                 hierarchy.is_usable(*file, field) && (field.access.is_public() || is_in_package);
-            if (is_nearest && is_readable && !field.access.is_static())
+            // What is transient and not public is mostly a cache, which other tests may fill in
+            // objects that all share.
+            const bool is_cache = field.access.is_transient() && !field.access.is_public();
+            if (is_nearest && is_readable && !is_cache && !field.access.is_static())
             {
                 found.push_back({.kind = JavaCallableKind::field_read,
                     .owner = name,

@@ -27,6 +27,12 @@ struct TemplateOptions
     /// indices are small.
     double small_prob = 0.5;
     std::uint64_t most_small = 8;
+    /// Probability that a value of which only its writer asks something is one that the writer
+    /// takes.
+    double guard_prob = 0.5;
+    /// Probability that a leaf is the value of an earlier one of its type: code compares state with
+    /// state.
+    double equal_prob = 0.1;
     /// Probability that an inner node is read, not made and written, where both can be done: what
     /// nothing wrote is often null.
     double read_prob = 0.1;
@@ -95,14 +101,17 @@ private:
     std::optional<Argument> make(Stage& stage, ConstructionId node, TypeId type, Rng& rng);
     bool make_with_state(Stage& stage, ConstructionId node, TypeId type, Rng& rng);
     std::optional<Argument> as_given(const Argument& argument, TypeId type, Rng& rng);
-    std::optional<Argument> shared_input(const Stage& stage, TypeId type, Rng& rng) const;
+    [[nodiscard]] std::optional<Argument> shared_input(
+        const Stage& stage, TypeId type, Rng& rng) const;
     void share(Stage& stage, ConstructionId node, std::size_t place) const;
+    [[nodiscard]] Argument leaf(
+        const Stage& stage, ConstructionId node, TypeId type, Rng& rng) const;
     [[nodiscard]] Value literal(
         const TemplatePlan& plan, ConstructionId node, TypeId type, Rng& rng) const;
     [[nodiscard]] std::optional<Value> compared(
         const ConstructionNode& node, TypeId type, Rng& rng) const;
-    [[nodiscard]] static bool is_left_to_guards(
-        const StateWriter& writer, const ConstructionNode& node, std::size_t place);
+    [[nodiscard]] bool is_left_to_guards(
+        const StateWriter& writer, const ConstructionNode& node, std::size_t place, Rng& rng) const;
     [[nodiscard]] bool is_object(TypeId type) const;
     [[nodiscard]] bool reads_object(const PlannedNode& planned) const;
     [[nodiscard]] bool fits(const Argument& argument, TypeId type) const;

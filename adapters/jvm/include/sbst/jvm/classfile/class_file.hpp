@@ -41,6 +41,8 @@ struct AccessFlags
     /// Methods only.
     [[nodiscard]] bool is_bridge() const { return has(0x0040); }
     [[nodiscard]] bool is_varargs() const { return has(0x0080); }
+    /// Fields only.
+    [[nodiscard]] bool is_transient() const { return has(0x0080); }
     [[nodiscard]] bool is_native() const { return has(0x0100); }
     /// Neither public, protected nor private.
     [[nodiscard]] bool is_package_private() const { return (bits & 0x0007U) == 0; }
