@@ -32,7 +32,7 @@ struct TemplateOptions
     double guard_prob = 0.5;
     /// Probability that a leaf is the value of an earlier one of its type: code compares state with
     /// state.
-    double equal_prob = 0.1;
+    double equal_prob = 0.2;
     /// Probability that an inner node is read, not made and written, where both can be done: what
     /// nothing wrote is often null.
     double read_prob = 0.1;
