@@ -341,6 +341,9 @@ bool TemplateBuilder::write(Stage& stage, ConstructionId node, const StateWriter
         given[*writer.owner] = stage.variables[planned.owner->index()];
     }
     const bool is_key_shared = give_key(stage, planned, writer, given);
+    const bool is_equal_shared =
+        planned.equal && writer.values.size() == 1 &&
+        give(stage.variables[planned.equal->index()], writer, writer.values.front(), given);
     const bool is_inner = !stage.plan.graph[node].children.empty();
     for (const std::size_t place : writer.values)
     {
@@ -361,6 +364,10 @@ bool TemplateBuilder::write(Stage& stage, ConstructionId node, const StateWriter
     {
         share(stage, *planned.key, writer.keys.front());
     }
+    if (is_equal_shared)
+    {
+        share(stage, *planned.equal, writer.values.front());
+    }
     if (writer.values.size() == 1)
     {
         share(stage, node, writer.values.front());
@@ -371,28 +378,38 @@ bool TemplateBuilder::write(Stage& stage, ConstructionId node, const StateWriter
 /// What is added to a list is no place in it.
 /// @return whether the writer takes the node of the key as it is.
 bool TemplateBuilder::give_key(
-    const Stage& stage, const PlannedNode& planned, const StateWriter& writer, Given& given) const
+    const Stage& stage, const PlannedNode& planned, const StateWriter& writer, Given& given)
 {
-    if (writer.keys.size() != 1 || writer.keys == writer.values || given[writer.keys.front()])
+    if (writer.keys.size() != 1 || writer.keys == writer.values)
     {
         return false;
     }
-    const std::size_t place = writer.keys.front();
-    const TypeId type = m_operators->catalogue()[writer.callable].parameters[place].type;
     const std::optional<Argument> key =
         planned.key ?
             stage.variables[planned.key->index()] :
             (planned.fixed_key ? std::optional<Argument>(*planned.fixed_key) : std::nullopt);
-    const bool is_direct = key && fits(*key, type);
-    // As a value in a box, or of another width.
+    return give(key, writer, writer.keys.front(), given) && planned.key;
+}
+
+/// Gives the writer an argument that it can take, as it is, in a box, or in another width.
+/// @return whether it takes the argument as it is.
+bool TemplateBuilder::give(const std::optional<Argument>& argument, const StateWriter& writer,
+    std::size_t place, Given& given)
+{
+    if (!argument || given[place])
+    {
+        return false;
+    }
+    const TypeId type = m_operators->catalogue()[writer.callable].parameters[place].type;
+    const bool is_direct = fits(*argument, type);
     const bool is_usable =
-        is_direct || (key && !std::holds_alternative<ResultRef>(*key) &&
-                         (!is_object(type) || m_operators->converter(m_test, *key, type)));
+        is_direct || (!std::holds_alternative<ResultRef>(*argument) &&
+                         (!is_object(type) || m_operators->converter(m_test, *argument, type)));
     if (is_usable)
     {
-        given[place] = key;
+        given[place] = argument;
     }
-    return is_direct && planned.key;
+    return is_direct;
 }
 
 /// From now on the node is that argument of the last call: one value for all that take it.

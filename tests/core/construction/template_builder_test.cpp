@@ -407,6 +407,36 @@ TEST_CASE("template builder: a maker gets all state that it writes", "[core][con
     }
 }
 
+TEST_CASE("template builder: a member of a set is what is asked for", "[core][construction]")
+{
+    Game game;
+    const CallableId add = game.method("add", game.game, {{"id", game.integer}});
+    TemplatePlan plan;
+    plan.graph = ConstructionGraph::distilled(
+        std::vector<SliceValue>{{.kind = SliceKind::input, .subject = 0, .name = "this"},
+            {.kind = SliceKind::input, .subject = 1, .name = "id"},
+            {.kind = SliceKind::field, .subject = 3, .name = "ids", .operands = {0}},
+            {.kind = SliceKind::constant},
+            {.kind = SliceKind::element, .name = "[]", .operands = {2, 3, 1}}});
+    plan.nodes.resize(4);
+    Game::set_writer(plan, "[]", "this", {.callable = add, .owner = 0, .values = {1}, .keys = {1}});
+    plan.nodes[Game::node(plan, "[]").index()].equal = Game::node(plan, "id");
+    plan.calls = {game.check};
+    TemplateBuilder builder(game.operators, {.repeat_prob = 0.0});
+    Rng rng(17);
+    for (int i = 0; i < 20; ++i)
+    {
+        const TestCase test = *builder.build(plan, rng);
+        INFO(to_text(test, game.catalogue, game.types));
+        const auto added =
+            call_on(test, add, result_at(test.calls.back().arguments[0]), test.length() - 1);
+        REQUIRE(added);
+        // Evolution changes both at once.
+        CHECK(test.calls.back().arguments[1] ==
+              Argument(ArgumentRef{static_cast<std::uint32_t>(*added), 1}));
+    }
+}
+
 TEST_CASE("template builder: a full test still ends with the target", "[core][construction]")
 {
     Game game;

@@ -168,6 +168,29 @@ TEST_CASE("branch slicer: what only some ways ask for excludes nothing", "[jvm][
     CHECK(kinds.find("second of 0") != std::string::npos);
 }
 
+TEST_CASE("branch slicer: members of a set by their values", "[jvm][construction]")
+{
+    const ConstructionGraph graph = construction_of("knows");
+    std::vector<std::vector<std::size_t>> roles;
+    std::vector<Value> values;
+    for (const ConstructionNode& node : graph.nodes())
+    {
+        if (node.kind == SliceKind::element)
+        {
+            roles.emplace_back();
+            for (const ConstructionParent& parent : node.parents)
+            {
+                roles.back().push_back(parent.role);
+            }
+            values.insert(values.end(), node.compared.begin(), node.compared.end());
+        }
+    }
+    std::sort(roles.begin(), roles.end());
+    // The collection; the collection and the name.
+    CHECK(roles == std::vector<std::vector<std::size_t>>{{0}, {0, 2}});
+    CHECK(std::find(values.begin(), values.end(), Value(std::string("gold"))) != values.end());
+}
+
 TEST_CASE("branch slicer: how many elements are asked for", "[jvm][construction]")
 {
     // The way to `get(0)` asks for one that is there: the jump over `return 0`.

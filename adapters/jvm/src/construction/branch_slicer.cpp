@@ -359,6 +359,24 @@ private:
         return element;
     }
 
+    /// The element that equals an argument, if there is one: it has no key.
+    SliceValue member_of(Frame& frame, const FlowValue& value)
+    {
+        SliceValue element{.kind = SliceKind::element,
+            .name = "[]",
+            .operands = {
+                place_of(frame, value.operands.front()), add({.kind = SliceKind::constant})}};
+        if (value.operands.size() > 1)
+        {
+            element.operands.push_back(place_of(frame, value.operands[1]));
+            if (const auto constant = key_at(frame, value.operands[1]))
+            {
+                element.compared.push_back(*detail::value_of_constant(*constant));
+            }
+        }
+        return element;
+    }
+
     std::size_t number_of(const Constant& key)
     {
         const auto known = std::find(m_keys.begin(), m_keys.end(), key);
@@ -404,6 +422,8 @@ private:
         {
             case detail::CollectionRead::element:
                 return element_of(frame, value, method.descriptor.starts_with("(I)"));
+            case detail::CollectionRead::membership:
+                return member_of(frame, value);
             case detail::CollectionRead::count:
                 return SliceValue{.kind = SliceKind::field,
                     .subject = m_fields.of({"[", "length", "I"}),

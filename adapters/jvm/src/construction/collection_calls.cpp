@@ -27,8 +27,13 @@ CollectionRead collection_read(const MemberRef& method)
     {
         return CollectionRead::none;
     }
+    const bool asks_truth = method.descriptor == "(Ljava/lang/Object;)Z";
+    if (is_one_of({"contains", "containsValue"}) || (method.name == "remove" && asks_truth))
+    {
+        return CollectionRead::membership;
+    }
     if (is_one_of({"get", "getOrDefault", "elementAt", "getFirst", "getLast", "peek", "peekFirst",
-            "peekLast", "poll", "pop", "remove", "element", "next", "contains", "containsKey"}))
+            "peekLast", "poll", "pop", "remove", "element", "next", "containsKey"}))
     {
         return CollectionRead::element;
     }

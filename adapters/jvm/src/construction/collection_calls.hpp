@@ -12,8 +12,10 @@ namespace sbst::jvm::detail
 enum class CollectionRead
 {
     none,
-    /// An element, or whether there is such a one.
+    /// An element by its index or key, or whether there is one.
     element,
+    /// Whether there is an element that equals the argument.
+    membership,
     /// The number of elements, or whether there are any.
     count,
     /// The collection itself, seen in another way.

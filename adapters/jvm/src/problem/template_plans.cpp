@@ -205,6 +205,8 @@ void TemplatePlans::plan_node(TemplatePlan& plan, ConstructionId node, std::size
         plan.nodes[node.index()].owner = *object;
         plan.nodes[node.index()].key =
             here.kind == SliceKind::element ? parent_at(here, 1) : std::nullopt;
+        plan.nodes[node.index()].equal =
+            here.kind == SliceKind::element ? parent_at(here, 2) : std::nullopt;
         if (here.kind == SliceKind::element && here.subject > 0)
         {
             plan.nodes[node.index()].fixed_key =

@@ -24,7 +24,8 @@ enum class SliceKind : std::uint8_t
     constant,
     /// Part of the state of its first operand: a field, a place of storage.
     field,
-    /// An element of its first operand, by its second one (an index, a key).
+    /// An element of its first operand, by its second one (an index, a key), or the one that equals
+    /// its third one.
     element,
     /// What a call of its first operand returns, with the others as arguments.
     call,

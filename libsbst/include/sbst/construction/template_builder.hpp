@@ -92,8 +92,10 @@ private:
     [[nodiscard]] std::vector<const StateWriter*> fitting_writers(
         const Stage& stage, const PlannedNode& planned) const;
     bool write(Stage& stage, ConstructionId node, const StateWriter& writer, Rng& rng);
-    bool give_key(const Stage& stage, const PlannedNode& planned, const StateWriter& writer,
-        Given& given) const;
+    bool give(const std::optional<Argument>& argument, const StateWriter& writer, std::size_t place,
+        Given& given);
+    bool give_key(
+        const Stage& stage, const PlannedNode& planned, const StateWriter& writer, Given& given);
     [[nodiscard]] bool has_room() const;
     [[nodiscard]] std::size_t times_of(
         const Stage& stage, ConstructionId node, const StateWriter& writer, Rng& rng) const;

@@ -53,6 +53,8 @@ struct PlannedNode
     std::optional<ConstructionId> owner{};
     /// The node that is its key, if it is an element.
     std::optional<ConstructionId> key{};
+    /// The node that it equals, if it is sought by its value.
+    std::optional<ConstructionId> equal{};
     /// A key or an index that the code fixes.
     std::optional<Value> fixed_key{};
     /// It is the number of elements of a collection: each write adds one, unless it is there
