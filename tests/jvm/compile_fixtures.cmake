@@ -17,9 +17,9 @@ function(sbst_compile_java name)
   set(${name}_classes "${classes}" PARENT_SCOPE)
 endfunction()
 
-# sbst_test_on_other_jdks(NAME [CASES]): the test again on every further JDK of the machine; skipped,
-# with a line that says so, where there is none. With CASES (tags of Catch2) only these, unless
-# SBST_ALL_CASES is set when the test runs, as scripts/check does.
+# sbst_test_on_other_jdks(NAME [CASES]): the test again on every further JDK of the machine. On a
+# machine with one JDK it is skipped, and a line says so. CASES (tags of Catch2) chooses some of its
+# cases; if SBST_ALL_CASES is set when the test runs, as scripts/check does, all run.
 function(sbst_test_on_other_jdks name)
   get_filename_component(javac "${Java_JAVAC_EXECUTABLE}" REALPATH)
   cmake_path(GET javac PARENT_PATH bin)

@@ -89,8 +89,8 @@ bool TemplateBuilder::call(CallableId callable, const Given& given, Rng& rng)
     return !m_operators->insert_call(m_test, callable, m_test.length(), arguments, rng).is_empty();
 }
 
-/// The argument as the type: itself, a boxed form of it, or the same number once more; nothing
-/// where it has none.
+/// The argument as the type: itself, its value in a box, or its value once more. Nothing if it has
+/// no such form.
 std::optional<Argument> TemplateBuilder::as_given(const Argument& argument, TypeId type, Rng& rng)
 {
     if (fits(argument, type))
@@ -109,6 +109,23 @@ std::optional<Argument> TemplateBuilder::as_given(const Argument& argument, Type
                              ResultRef{static_cast<std::uint32_t>(m_test.length() - 1)}) :
                          std::nullopt;
     }
+    return meant_value(argument, type);
+}
+
+/// Tells whether as_given() has another form of it.
+bool TemplateBuilder::can_be_given(const Argument& argument, TypeId type)
+{
+    if (!is_object(type))
+    {
+        return meant_value(argument, type).has_value();
+    }
+    return !std::holds_alternative<ResultRef>(argument) &&
+           m_operators->converter(m_test, argument, type).has_value();
+}
+
+/// The value that a reference to an argument means, if it is one of that type.
+std::optional<Argument> TemplateBuilder::meant_value(const Argument& argument, TypeId type) const
+{
     const auto* const reference = std::get_if<ArgumentRef>(&argument);
     if (reference == nullptr)
     {
@@ -402,9 +419,7 @@ bool TemplateBuilder::give(const std::optional<Argument>& argument, const StateW
     }
     const TypeId type = m_operators->catalogue()[writer.callable].parameters[place].type;
     const bool is_direct = fits(*argument, type);
-    const bool is_usable =
-        is_direct || (!std::holds_alternative<ResultRef>(*argument) &&
-                         (!is_object(type) || m_operators->converter(m_test, *argument, type)));
+    const bool is_usable = is_direct || can_be_given(*argument, type);
     if (is_usable)
     {
         given[place] = argument;

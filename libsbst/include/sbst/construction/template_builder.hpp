@@ -103,6 +103,8 @@ private:
     std::optional<Argument> make(Stage& stage, ConstructionId node, TypeId type, Rng& rng);
     bool make_with_state(Stage& stage, ConstructionId node, TypeId type, Rng& rng);
     std::optional<Argument> as_given(const Argument& argument, TypeId type, Rng& rng);
+    [[nodiscard]] bool can_be_given(const Argument& argument, TypeId type);
+    [[nodiscard]] std::optional<Argument> meant_value(const Argument& argument, TypeId type) const;
     [[nodiscard]] std::optional<Argument> shared_input(
         const Stage& stage, TypeId type, Rng& rng) const;
     void share(Stage& stage, ConstructionId node, std::size_t place) const;

@@ -78,8 +78,9 @@ public:
     /// often null as long as nothing filled it. Precondition: the type is an object type.
     bool append_object(TestCase& test, TypeId type, Rng& rng);
 
-    /// The first callable that makes exactly the type of one parameter, which takes `part` (a
-    /// boxed number of a number); nothing where there is none. Precondition: an object type.
+    /// The first callable whose only parameter takes `part`, and whose result is of exactly that
+    /// type: it puts a number into a box. Nothing if no callable does. Precondition: an object
+    /// type.
     [[nodiscard]] std::optional<CallableId> converter(
         const TestCase& test, const Argument& part, TypeId type);
 
