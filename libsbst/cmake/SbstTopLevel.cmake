@@ -11,5 +11,10 @@ if(NOT CMAKE_CXX_COMPILER_LAUNCHER)
   mark_as_advanced(SBST_CCACHE)
   if(SBST_CCACHE)
     set(CMAKE_CXX_COMPILER_LAUNCHER "${SBST_CCACHE}")
+    if(SBST_PRECOMPILE_TESTS)
+      # What ccache asks for where headers are precompiled.
+      list(PREPEND CMAKE_CXX_COMPILER_LAUNCHER "${CMAKE_COMMAND}" -E env
+           CCACHE_SLOPPINESS=pch_defines,time_macros)
+    endif()
   endif()
 endif()
