@@ -154,6 +154,22 @@ TEST_CASE("the callers of private code of a single nested class are unknown", "[
     }
 }
 
+TEST_CASE(
+    "only initialisation makes the constants of a single nested enumeration", "[jvm][class_goals]")
+{
+    const ClassGoals alone = find_class_goals(fixtures(), "goals/Goals$Colour");
+    std::size_t constructors = 0;
+    for (std::size_t i = 0; i < alone.graph.size(); ++i)
+    {
+        if (alone.graph[GoalId{i}].label.find("Goals$Colour(") != std::string::npos)
+        {
+            ++constructors;
+            CHECK(alone.goals[i].goal_class == JavaGoalClass::static_initialiser);
+        }
+    }
+    CHECK(constructors > 0);
+}
+
 TEST_CASE("private code that nothing calls is proved infeasible", "[jvm][class_goals]")
 {
     CHECK_FALSE(proof("Goals.dead(int) if (a == 43) true").empty());

@@ -165,8 +165,11 @@ private:
             MethodEntry& entry = m_entries[i];
             const bool is_called_later = std::any_of(entry.sites.begin(), entry.sites.end(),
                 [](const CallSite& site) { return site.is_capture; });
+            // Java makes no other objects of an enumeration than its constants.
+            const bool makes_constants =
+                m_methods[i].owner->access.is_enum() && m_methods[i].method->is_constructor();
             entry.is_initialisation =
-                m_methods[i].method->is_static_initialiser() ||
+                m_methods[i].method->is_static_initialiser() || makes_constants ||
                 (entry.kind == EntryKind::by_sites && !entry.sites.empty() && !is_called_later);
             if (!entry.is_initialisation)
             {
