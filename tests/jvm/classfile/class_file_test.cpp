@@ -277,7 +277,7 @@ TEST_CASE("a file that is not a class file is named", "[jvm][classfile]")
     std::vector<std::byte> bytes = bytes_of("kinds/Kinds");
     bytes[0] = std::byte{0x50};
     CHECK(
-        problem_of(bytes) == "X.class: byte 4: this is not a class file: it begins with 50febabe");
+        problem_of(bytes) == "X.class: byte 0: this is not a class file: it begins with 50febabe");
     bytes = bytes_of("kinds/Kinds");
     bytes[7] = std::byte{44};
     CHECK(problem_of(bytes) ==

@@ -75,7 +75,7 @@ std::optional<std::string> set_criteria(Settings& settings, const Texts& texts)
         // A word that stands for a whole choice is alone.
         if (name != every && std::find(texts.begin(), texts.end(), name) != texts.end())
         {
-            return fmt::format("{}", fmt::join(texts, ","));
+            return fmt::format("{} ({} has to be alone)", fmt::join(texts, ","), name);
         }
     }
     CriteriaChoice wanted;

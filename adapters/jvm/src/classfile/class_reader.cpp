@@ -50,7 +50,8 @@ private:
     {
         if (const std::uint32_t found = m_reader.u4(); found != magic)
         {
-            m_reader.fail(fmt::format("this is not a class file: it begins with {:08x}", found));
+            throw ParseError(m_reader.file(), "byte 0",
+                fmt::format("this is not a class file: it begins with {:08x}", found));
         }
         m_class.minor_version = m_reader.u2();
         m_class.major_version = m_reader.u2();
