@@ -124,3 +124,23 @@ TEST_CASE("worker: a generator with a seed gives its own numbers", "[jvm][exec][
     constexpr std::int64_t first_of_seven = 1560068868;
     CHECK(result_of(fixture.call("p/Chance.seeded", "()I")).bits == first_of_seven);
 }
+
+TEST_CASE("worker: each sequence of numbers differs, and repeats itself whatever ran before",
+    "[jvm][exec][chance]")
+{
+    Fixture fixture(fixture_settings(), plan_with_chance());
+    const auto* const name = GENERATE("numbers", "shuffled", "identifier");
+    CAPTURE(name);
+    const auto text_of = [&](std::uint16_t numbers) {
+        fixture.circumstances.numbers = numbers;
+        const Ran ran = fixture.call(std::string("p/Chance.") + name, "()Ljava/lang/String;");
+        CHECK(ran.detail.has_drawn);
+        return result_of(ran).text;
+    };
+    const std::u16string first = text_of(0);
+    const std::u16string second = text_of(1);
+    CHECK(first != second);
+    CHECK(text_of(2) != second);
+    CHECK(text_of(1) == second);
+    CHECK(text_of(0) == first);
+}

@@ -168,7 +168,7 @@ std::vector<std::byte> Fixture::test(const std::function<void(TestWriter&)>& wri
 Ran Fixture::run(const std::function<void(TestWriter&)>& write)
 {
     const std::vector<std::byte> bytes = test(write);
-    const TestRun request{bytes, everything};
+    const TestRun request{.test = bytes, .record = everything, .circumstances = circumstances};
     Ran ran;
     pool.run({&request, 1}, {&ran.trace, 1}, {&ran.detail, 1}, StopToken{});
     return ran;

@@ -52,6 +52,8 @@ public:
         const std::function<void(TestWriter&)>& arguments = {});
 
     WorkerPool pool;
+    /// What the next tests are run in.
+    Circumstances circumstances{};
 
 private:
     std::map<std::string, std::size_t> m_methods;

@@ -448,11 +448,10 @@ TEST_CASE("worker: objects are made, changed, asked and passed on", "[jvm][exec]
     CHECK(ran.detail.results[4].bits == 3);
     CHECK(ran.detail.results[6].bits == 11);
     CHECK(ran.detail.results[7].bits == 7);
-    CHECK(ran.trace.calls[8].kind == OutcomeKind::threw);
+    // The subject never sees a call on null: the test ends before it.
+    CHECK(ran.trace.calls[8].kind == OutcomeKind::not_reached);
     CHECK(ran.trace.calls[9].kind == OutcomeKind::not_reached);
-    REQUIRE(ran.detail.thrown);
-    CHECK(ran.detail.thrown->class_name == "java.lang.NullPointerException");
-    CHECK_FALSE(ran.detail.thrown->is_from_class_under_test);
+    CHECK_FALSE(ran.detail.thrown);
     REQUIRE(ran.detail.observations.size() == 1);
     CHECK(ran.detail.observations[0].call == 0);
     CHECK(ran.detail.observations[0].callable == get);

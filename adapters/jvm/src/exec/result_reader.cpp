@@ -358,6 +358,7 @@ void RunDetail::clear()
     had_threads = false;
     was_refused = false;
     was_refused_here = false;
+    has_drawn = false;
     was_thrown_explicitly = false;
     link_error.clear();
     returned.clear();
@@ -397,6 +398,7 @@ StopCause read_result(WireReader& reader, const IdLimits& limits, ExceptionNames
     constexpr unsigned was_refused_here = 8;
     constexpr unsigned was_told_chance = 16;
     constexpr unsigned was_thrown_explicitly = 32;
+    constexpr unsigned has_drawn = 64;
     trace.is_repeatable = (flags & was_told_chance) == 0;
     std::string link_error = (flags & has_link_error) != 0 ? body.get_name() : std::string();
     RunDetail unwanted;
@@ -409,6 +411,7 @@ StopCause read_result(WireReader& reader, const IdLimits& limits, ExceptionNames
     wanted.had_threads = (flags & had_threads) != 0;
     wanted.was_refused = (flags & was_refused) != 0;
     wanted.was_thrown_explicitly = (flags & was_thrown_explicitly) != 0;
+    wanted.has_drawn = (flags & has_drawn) != 0;
     wanted.was_refused_here = (flags & was_refused_here) != 0;
     if (body.get<std::uint8_t>() != 0)
     {

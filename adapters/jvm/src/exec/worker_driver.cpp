@@ -22,7 +22,7 @@ constexpr std::size_t most_vain_deaths = 5;
 /// Size, record, mutant and surroundings of each test.
 // ActiveMutant.java knows it.
 constexpr std::int32_t no_mutant = -1;
-constexpr std::size_t test_header_bytes = 14;
+constexpr std::size_t test_header_bytes = 16;
 
 OutcomeKind outcome_of(StopCause cause)
 {
@@ -369,8 +369,10 @@ void WorkerDriver::post(Batch batch)
         put(m_payload, request.mutant.is_valid() ?
                            static_cast<std::int32_t>(request.mutant.index()) :
                            no_mutant);
-        put(m_payload, static_cast<std::uint8_t>(request.own.language));
-        put(m_payload, static_cast<std::uint8_t>(request.own.zone));
+        const auto& [own, numbers] = request.circumstances;
+        put(m_payload, static_cast<std::uint8_t>(own.language));
+        put(m_payload, static_cast<std::uint8_t>(own.zone));
+        put(m_payload, numbers);
         put_bytes(m_payload, request.test.data(), request.test.size());
         m_counters.reruns += job.is_alone ? 1U : 0U;
     }

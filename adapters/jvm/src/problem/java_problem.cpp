@@ -436,10 +436,10 @@ const std::vector<CallOutcomes>& JavaProblem::call_outcomes() const
 
 void JavaProblem::execute_in_detail(std::span<const TestCase> tests, std::span<Trace> traces,
     std::span<RunDetail> details, const StopToken& stop, Occasion occasion,
-    std::span<const OwnSurroundings> own) const
+    std::span<const Circumstances> circumstances) const
 {
     assert(tests.size() == traces.size() && tests.size() == details.size());
-    assert(own.empty() || own.size() == tests.size());
+    assert(circumstances.empty() || circumstances.size() == tests.size());
     if (tests.empty() || stop.stop_requested())
     {
         return;
@@ -461,11 +461,18 @@ void JavaProblem::execute_in_detail(std::span<const TestCase> tests, std::span<T
     encoded.begin(*m_state->surface, requests);
     encoded.encode(0, requests.size());
     std::vector<TestRun> runs(encoded.runs().begin(), encoded.runs().end());
-    for (std::size_t i = 0; i < own.size(); ++i)
+    for (std::size_t i = 0; i < circumstances.size(); ++i)
     {
-        runs[i].own = own[i];
+        runs[i].circumstances = circumstances[i];
     }
     fresh.run(runs, traces, details, stop);
+    for (Trace& trace : traces)
+    {
+        if (trace.was_run)
+        {
+            m_state->direct.complete(trace);
+        }
+    }
 }
 
 MutantRuns JavaProblem::start_mutants(const StopToken& stop) const

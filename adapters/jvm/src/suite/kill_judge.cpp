@@ -202,8 +202,14 @@ std::optional<std::string> KillJudge::why_call_fails(
     {
         return fmt::format("{} does not throw", name);
     }
-    // The test ended before it: an argument was not of its parameter's type.
-    if (expected != OutcomeKind::not_reached && actual == OutcomeKind::not_reached)
+    // The test ended before it: an argument was not of its parameter's type, or its receiver was
+    // null, which a test may take for the exception that it expects.
+    const bool is_as_expected =
+        expected == OutcomeKind::threw && !call.expected_message &&
+        !call.expected_exception.empty() &&
+        is_subclass("java/lang/NullPointerException", call.expected_exception);
+    if (expected != OutcomeKind::not_reached && actual == OutcomeKind::not_reached &&
+        !is_as_expected)
     {
         return fmt::format("{} cannot be called", name);
     }

@@ -275,7 +275,8 @@ ObservedTest TestObserver::written(const ObservedRuns& runs, ChosenAssertions ch
             cast_where_needed(*assertion);
         }
     }
-    const bool is_printed = reached > 0 && can_assert_printed(*runs.first);
+    const bool is_printed =
+        reached > 0 && can_assert_printed(*runs.first) && !runs.second->had_threads;
     if (is_printed && runs.first->printed != runs.second->printed)
     {
         ++out.unstable;

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <functional>
+#include <iterator>
 #include <limits>
 #include <optional>
 #include <utility>
@@ -130,16 +131,17 @@ struct Probed
 
 }  // namespace
 
-std::vector<OwnSurroundings> run_on_other_occasion(
+std::vector<OwnSurroundings> run_in_other_surroundings(
     const JavaProblem& problem, const OccasionRuns& runs, const StopToken& stop)
 {
     const std::size_t count = runs.tests.size();
     std::vector<TestCase> tests(runs.tests.begin(), runs.tests.end());
-    std::vector<OwnSurroundings> tried(count);
+    std::vector<Circumstances> tried(count);
     for (const TestCase& test : runs.tests)
     {
         tests.insert(tests.end(), probes.size(), test);
-        tried.insert(tried.end(), probes.begin(), probes.end());
+        std::transform(probes.begin(), probes.end(), std::back_inserter(tried),
+            [](const OwnSurroundings& probe) { return Circumstances{.own = probe}; });
     }
     std::vector<Trace> traces(tests.size());
     std::vector<RunDetail> details(tests.size());

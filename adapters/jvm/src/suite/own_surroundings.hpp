@@ -23,12 +23,12 @@ struct OccasionRuns
     std::span<RunDetail> second;
 };
 
-/// Runs tests on the other occasion, and then in other time zones and locales. A test that answers
-/// otherwise there has the locale, the time zone or both of the usual occasion in its second run:
-/// of the ways that set what its answers depend on, that which brings the two runs nearest to each
-/// other, and of equal ones the one that sets less.
+/// Fills the second runs: on the other occasion, and in other time zones and locales. A test that
+/// answers otherwise there has the locale, the time zone or both of the usual occasion in its
+/// second run: of the ways that set what its answers depend on, that which brings the two runs
+/// nearest to each other, and of equal ones the one that sets less.
 /// @returns what each test sets.
-[[nodiscard]] std::vector<OwnSurroundings> run_on_other_occasion(
+[[nodiscard]] std::vector<OwnSurroundings> run_in_other_surroundings(
     const JavaProblem& problem, const OccasionRuns& runs, const StopToken& stop);
 
 }  // namespace sbst::jvm::detail

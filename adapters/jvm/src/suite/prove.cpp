@@ -5,6 +5,7 @@
 #include "late_proof.hpp"
 #include "mending.hpp"
 #include "mutation_scoring.hpp"
+#include "occasions.hpp"
 #include "rendered_draft.hpp"
 #include "shorter_tests.hpp"
 #include "spoilers.hpp"
@@ -350,6 +351,16 @@ void restrict_coverage(
     result.covered_by_test = std::move(covered);
 }
 
+std::vector<GoalId> all_of(const std::vector<std::vector<GoalId>>& by_test)
+{
+    std::set<GoalId> all;
+    for (const std::vector<GoalId>& goals : by_test)
+    {
+        all.insert(goals.begin(), goals.end());
+    }
+    return {all.begin(), all.end()};
+}
+
 /// Measures the kept tests, which are the result's suite now. They are proven: neither a deadline
 /// nor the want of a worker loses them.
 void measure_kept(JavaProblem& problem, const std::vector<std::size_t>& origins,
@@ -435,12 +446,16 @@ ProvenSuite prove_suite(JavaProblem& problem, RunResult& result, const ProofOpti
         }
     }
     std::vector<TestCase> kept;
+    std::vector<std::vector<GoalId>> unsure;
     std::vector<const JavaTest*> written;
     const std::vector<std::size_t> origins = take_files(prover, proven, written);
     kept.reserve(origins.size());
     for (const std::size_t origin : origins)
     {
         kept.push_back(result.suite[origin]);
+        const auto& known = prover.draft().unsure;
+        // A test that shows a broken law is made of parts of others.
+        unsure.push_back(origin < known.size() ? known[origin] : all_of(known));
     }
     for (const auto& dropped : prover.draft().dropped)
     {
@@ -454,6 +469,7 @@ ProvenSuite prove_suite(JavaProblem& problem, RunResult& result, const ProofOpti
     detail::answer_initialisers(problem, &proven.referee, !result.suite.empty(), result.answers);
     keep_answers(problem, before, result);
     apply_rule(detail::rule_of_unproven(problem, before), result.answers);
+    detail::withdraw_unsure(unsure, result);
     if (mutation)
     {
         proven.mutation = mutation->score(result.suite, written);

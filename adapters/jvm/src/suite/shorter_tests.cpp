@@ -3,7 +3,7 @@
 
 #include "../repair/fewer_calls.hpp"
 #include "observed_test.hpp"
-#include "own_surroundings.hpp"
+#include "occasions.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -57,7 +57,7 @@ public:
         std::vector<RunDetail> first(m_tests.size());
         std::vector<RunDetail> second(m_tests.size());
         m_problem->execute_in_detail(m_tests, traces, first, stop);
-        const std::vector<OwnSurroundings> own = run_on_other_occasion(
+        OccasionAnswers answers = run_on_other_occasions(
             *m_problem, {m_tests, traces, first, second_traces, second}, stop);
         TestObserver observer(*m_problem);
         for (std::size_t i = 0; i < m_tests.size(); ++i)
@@ -71,12 +71,17 @@ public:
                                                   .trace = &traces[i],
                                                   .first = &first[i],
                                                   .second = &second[i],
-                                                  .own = own[i]}) :
+                                                  .own = answers.own[i]}) :
                                               ObservedTest{.test = {},
                                                   .unusable = "time was up before it was proven",
                                                   .classes = {}};
             replace(i, std::move(observed));
-            suite[m_draft->tests[m_places[i]].origin] = std::move(m_tests[i]);
+            const std::size_t origin = m_draft->tests[m_places[i]].origin;
+            if (origin < m_draft->unsure.size())
+            {
+                m_draft->unsure[origin] = std::move(answers.unsure[i]);
+            }
+            suite[origin] = std::move(m_tests[i]);
         }
     }
 

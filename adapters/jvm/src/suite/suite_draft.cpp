@@ -4,7 +4,7 @@
 #include "class_knowledge.hpp"
 #include "goal_comment.hpp"
 #include "mutation_scoring.hpp"
-#include "own_surroundings.hpp"
+#include "occasions.hpp"
 #include "test_translator.hpp"
 
 #include <sbst/jvm/language/type_names.hpp>
@@ -70,7 +70,7 @@ DraftTest unobserved_test(const JavaProblem& problem, const RunResult& result, s
 
 }  // namespace
 
-SuiteDraft draft_suite(const JavaProblem& problem, const RunResult& result, std::size_t wanted,
+SuiteDraft draft_suite(const JavaProblem& problem, RunResult& result, std::size_t wanted,
     const StopToken& stop, std::chrono::milliseconds grace, MutationScoring* mutation)
 {
     SuiteDraft draft;
@@ -80,7 +80,7 @@ SuiteDraft draft_suite(const JavaProblem& problem, const RunResult& result, std:
     std::vector<Trace> second_traces(count);
     std::vector<RunDetail> first(count);
     std::vector<RunDetail> second(count);
-    std::vector<OwnSurroundings> own(count);
+    OccasionAnswers answers{.own = std::vector<OwnSurroundings>(count), .unsure = {}};
     // Workers that there is no time for are not started.
     if (!stop.stop_requested())
     {
@@ -88,8 +88,9 @@ SuiteDraft draft_suite(const JavaProblem& problem, const RunResult& result, std:
     }
     if (!stop.stop_requested())
     {
-        own = run_on_other_occasion(
+        answers = run_on_other_occasions(
             problem, {result.suite, traces, first, second_traces, second}, stop);
+        withdraw_unsure(answers.unsure, result);
     }
     else if (!all_were_run(traces))
     {
@@ -119,7 +120,7 @@ SuiteDraft draft_suite(const JavaProblem& problem, const RunResult& result, std:
             .trace = &traces[i],
             .first = &first[i],
             .second = second_traces[i].was_run ? &second[i] : &first[i],
-            .own = own[i]};
+            .own = answers.own[i]};
         ObservedTest observed = observer.observe(runs);
         if (i >= wanted && (!observed.unusable.empty() || !observed.is_suspicious))
         {
@@ -140,6 +141,7 @@ SuiteDraft draft_suite(const JavaProblem& problem, const RunResult& result, std:
         one.filled_fields = filled_fields(problem, first[i]);
         drafted.push_back({.runs = runs, .chosen = std::move(observed.chosen)});
     }
+    draft.unsure = std::move(answers.unsure);
     for (std::size_t i = 0; i < drafted.size(); ++i)
     {
         drafted[i].written = &draft.tests[i].test;

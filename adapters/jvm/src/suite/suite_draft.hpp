@@ -56,6 +56,8 @@ struct SuiteDraft
     std::size_t killing_assertions = 0;
     /// Origins of tests that lost calls: what was known of their goals is true no more.
     std::set<std::size_t> shortened;
+    /// By origin, see OccasionAnswers::unsure.
+    std::vector<std::vector<GoalId>> unsure;
     /// Each test begins without values in the fields that tests fill.
     bool resets_fields = false;
     /// Classes that are initialised before all tests, by internal name, because they fail where
@@ -65,12 +67,13 @@ struct SuiteDraft
     std::vector<std::string> initialised;
 };
 
-/// Runs the tests of a result twice, in fresh workers, and writes down what both agree on.
+/// Runs the tests of a result on several occasions, in fresh workers, and writes down what all
+/// agree on. What a test does not cover on all of them is taken from the result.
 /// @param wanted tests from this one on are kept only when they are suspicious.
 /// @param stop leaves `grace` for what was not run yet, once; what was not run then is unproven
 /// and has no assertions.
 /// @param mutation adds assertions that kill mutants; null = there are none.
-[[nodiscard]] SuiteDraft draft_suite(const JavaProblem& problem, const RunResult& result,
+[[nodiscard]] SuiteDraft draft_suite(const JavaProblem& problem, RunResult& result,
     std::size_t wanted, const StopToken& stop, std::chrono::milliseconds grace,
     MutationScoring* mutation = nullptr);
 

@@ -147,6 +147,11 @@ final class Callable {
         return callables;
     }
 
+    boolean hasReceiver() {
+        return kind == INSTANCE_METHOD || kind == FIELD_READ || kind == FIELD_WRITE
+            || (kind == CONSTRUCTOR && isInner);
+    }
+
     /** It runs code of its owner at once; a stand-in runs a constructor. */
     boolean isMethod() {
         return kind <= INSTANCE_METHOD || kind == STAND_IN;

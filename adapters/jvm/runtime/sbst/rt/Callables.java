@@ -24,6 +24,8 @@ final class Callables {
     char[] resultSorts = new char[0];
     /** The callable enters a method of a class under test. */
     boolean[] isDirect = new boolean[0];
+    /** The first argument is the object that the call is made on. */
+    boolean[] hasReceiver = new boolean[0];
 
     /** Null where results are not asked. */
     final ResultObservers resultObservers;
@@ -49,6 +51,7 @@ final class Callables {
         cases = Arrays.copyOf(cases, count + number);
         resultSorts = Arrays.copyOf(resultSorts, count + number);
         isDirect = Arrays.copyOf(isDirect, count + number);
+        hasReceiver = Arrays.copyOf(hasReceiver, count + number);
         asked = Arrays.copyOf(asked, count + number);
         for (int from = 0; from < number; from += DispatchWriter.MOST_CASES) {
             addDispatcher(added.subList(from, Math.min(number, from + DispatchWriter.MOST_CASES)));
@@ -66,6 +69,7 @@ final class Callables {
             cases[count] = i;
             resultSorts[count] = callable.resultSort();
             isDirect[count] = callable.isMethod() && classesUnderTest.contains(callable.owner);
+            hasReceiver[count] = callable.hasReceiver();
             asked[count] = resultObservers == null ? null : resultObservers.of(callable);
             count++;
         }

@@ -50,7 +50,10 @@ final class JdkRepeatable {
         }
         boolean isSeed = method.equals(name.equals(RANDOM) ? "seedUniquifier" : "nextSeed")
             && (name.equals(RANDOM) || name.equals(OF_THREADS)) && descriptor.equals("()J");
-        return isSeed ? seeded(next, name.equals(OF_THREADS)) : clocked(next);
+        if (!isSeed) {
+            return clocked(next);
+        }
+        return seeded(next, name.equals(OF_THREADS), name.equals(RANDOM) ? "nextRandomSeed" : "nextSeed");
     }
 
     /** A method that asks Repeatable for the time. */
@@ -68,9 +71,9 @@ final class JdkRepeatable {
     }
 
     /** A method, of an object or static, that only returns Repeatable's seed. */
-    private static MethodVisitor seeded(MethodVisitor method, boolean isOfObject) {
+    private static MethodVisitor seeded(MethodVisitor method, boolean isOfObject, String asked) {
         method.visitCode();
-        method.visitMethodInsn(Opcodes.INVOKESTATIC, REPEATABLE, "nextSeed", "()J", false);
+        method.visitMethodInsn(Opcodes.INVOKESTATIC, REPEATABLE, asked, "()J", false);
         method.visitInsn(Opcodes.LRETURN);
         method.visitMaxs(2, isOfObject ? 1 : 0);
         method.visitEnd();

@@ -10,6 +10,7 @@ import java.util.Set;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.FrameNode;
 import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.InsnNode;
@@ -187,6 +188,8 @@ final class MethodInstrumenter {
         } else if (node instanceof MethodInsnNode) {
             Allocations.probe(code, (MethodInsnNode) node);
             Repeatable.rewrite(code, (MethodInsnNode) node);
+        } else if (node instanceof FieldInsnNode) {
+            Repeatable.rewrite(code, (FieldInsnNode) node);
         } else if (node instanceof InvokeDynamicInsnNode) {
             Repeatable.rewrite((InvokeDynamicInsnNode) node);
         } else if (opcode == Opcodes.MULTIANEWARRAY) {

@@ -21,6 +21,7 @@ final class Runner {
     private static final int WAS_REFUSED_HERE = 8;
     private static final int WAS_TOLD_CHANCE = 16;
     private static final int WAS_THROWN_EXPLICITLY = 32;
+    private static final int HAS_DRAWN = 64;
 
     private static final int MOST_PRINTED = 1000;
 
@@ -39,6 +40,8 @@ final class Runner {
     /** What the test sets before its first call; see {@link Globals#restore}. */
     private int ownLanguage;
     private int ownZone;
+    /** Which numbers generators without a seed give; see {@link Repeatable#reset}. */
+    private int numbers;
     private final Map<String, Integer> exceptions = new HashMap<>();
 
     Object[] results = new Object[64];
@@ -86,6 +89,7 @@ final class Runner {
         int mutant = in.i32();
         ownLanguage = in.u8();
         ownZone = in.u8();
+        numbers = in.u16();
         int calls = in.u16();
         reserve(calls);
         boolean isLogging = (record & RECORD_VALUES) != 0;
@@ -133,6 +137,10 @@ final class Runner {
         } else {
             out.u8(0);
         }
+        if (Repeatable.wasDrawn()) {
+            // Observers may draw as well.
+            out.data[flags] |= HAS_DRAWN;
+        }
         if (Guard.wasRefused) {
             out.data[flags] |= WAS_REFUSED;
         }
@@ -172,7 +180,7 @@ final class Runner {
     }
 
     private void begin() {
-        Repeatable.reset();
+        Repeatable.reset(numbers);
         globals.restore(ownLanguage, ownZone);
         Probe.cause = StopCause.NONE;
         Probe.hasVmError = false;
@@ -262,6 +270,10 @@ final class Runner {
             int before = Probe.budget;
             try {
                 arguments.read(in, count, results, resultBits);
+                if (callables.hasReceiver[callable] && arguments.objects[0] == null) {
+                    // No code would run but the JVM's own: the test ends before the call.
+                    return;
+                }
                 if (isWatching) {
                     effects.addArguments(i, arguments.objects, count);
                 }

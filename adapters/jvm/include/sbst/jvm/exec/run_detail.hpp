@@ -188,6 +188,8 @@ struct RunDetail
     bool was_refused = false;
     /// The thread that ran the test met that, so that every run of the test meets it.
     bool was_refused_here = false;
+    /// The test used a generator of numbers, which may have had no seed.
+    bool has_drawn = false;
     /// The exception that ended the test was thrown by a statement of the class path's code.
     bool was_thrown_explicitly = false;
     /// The error of linking that ended the test, as Java writes it: what the class path lacks, or

@@ -27,6 +27,15 @@
 namespace sbst::jvm
 {
 
+/// What a test finds when it begins.
+struct Circumstances
+{
+    /// What it sets for itself.
+    OwnSurroundings own{};
+    /// Which numbers generators without a seed give it; 0 are those of the search.
+    std::uint16_t numbers = 0;
+};
+
 /// One wanted execution.
 struct TestRun
 {
@@ -35,7 +44,7 @@ struct TestRun
     Record record = Record::coverage | Record::distances;
     /// With WorkerSettings::switch_mutants: the mutant that is active in this test; invalid = none.
     MutantId mutant{};
-    OwnSurroundings own{};
+    Circumstances circumstances{};
 };
 
 /// Prepares the tests of `requests[first, last)` just before they are sent, while earlier ones run.

@@ -114,10 +114,11 @@ public:
     void begin_measurement();
     /// Executes tests with all results, in separate fresh workers: for assertions. Observers are
     /// called at the end of each test. Runs prevented by the stop token have `was_run == false`.
-    /// @param own what each test sets for itself; empty = nothing.
+    /// @param circumstances of each test; empty = the usual ones.
     void execute_in_detail(std::span<const TestCase> tests, std::span<Trace> traces,
         std::span<RunDetail> details, const StopToken& stop = {},
-        Occasion occasion = Occasion::usual, std::span<const OwnSurroundings> own = {}) const;
+        Occasion occasion = Occasion::usual,
+        std::span<const Circumstances> circumstances = {}) const;
     /// Starts workers whose code has the mutants that are goals of weak mutation.
     /// @throws AdapterError as WorkerPool.
     [[nodiscard]] MutantRuns start_mutants(const StopToken& stop = {}) const;
