@@ -10,8 +10,9 @@ import org.objectweb.asm.Opcodes;
 
 /**
  * Rewrites classes of the JDK that tell the time or draw numbers, so that they ask {@link Repeatable}
- * instead, as the code of the class path does. Generators with a seed repeat their numbers anyway;
- * SplittableRandom and those of java.util.random are left as they are.
+ * instead, as the code of the class path does. Generators with a seed repeat their numbers anyway.
+ * SplittableRandom, which only the code of the class path makes with our seed, and the generators of
+ * java.util.random are left as they are.
  */
 final class JdkRepeatable {
     private static final String REPEATABLE = "sbst/rt/Repeatable";
