@@ -89,53 +89,6 @@ bool TemplateBuilder::call(CallableId callable, const Given& given, Rng& rng)
     return !m_operators->insert_call(m_test, callable, m_test.length(), arguments, rng).is_empty();
 }
 
-/// The argument as the type: itself, its value in a box, or its value once more. Nothing if it has
-/// no such form.
-std::optional<Argument> TemplateBuilder::as_given(const Argument& argument, TypeId type, Rng& rng)
-{
-    if (fits(argument, type))
-    {
-        return argument;
-    }
-    if (is_object(type) && !std::holds_alternative<ResultRef>(argument))
-    {
-        const auto converter = m_operators->converter(m_test, argument, type);
-        const GivenArgument part{0, argument};
-        const bool is_made =
-            converter &&
-            !m_operators->insert_call(m_test, *converter, m_test.length(), std::span(&part, 1), rng)
-                 .is_empty();
-        return is_made ? std::optional<Argument>(
-                             ResultRef{static_cast<std::uint32_t>(m_test.length() - 1)}) :
-                         std::nullopt;
-    }
-    return meant_value(argument, type);
-}
-
-/// Tells whether as_given() has another form of it.
-bool TemplateBuilder::can_be_given(const Argument& argument, TypeId type)
-{
-    if (!is_object(type))
-    {
-        return meant_value(argument, type).has_value();
-    }
-    return !std::holds_alternative<ResultRef>(argument) &&
-           m_operators->converter(m_test, argument, type).has_value();
-}
-
-/// The value that a reference to an argument means, if it is one of that type.
-std::optional<Argument> TemplateBuilder::meant_value(const Argument& argument, TypeId type) const
-{
-    const auto* const reference = std::get_if<ArgumentRef>(&argument);
-    if (reference == nullptr)
-    {
-        return std::nullopt;
-    }
-    const Argument& meant = m_test.calls[reference->call].arguments[reference->argument];
-    const bool is_copied = std::holds_alternative<Value>(meant) && fits(meant, type);
-    return is_copied ? std::optional(meant) : std::nullopt;
-}
-
 void TemplateBuilder::build_node(Stage& stage, ConstructionId node, Rng& rng)
 {
     if (!has_room())
@@ -534,80 +487,6 @@ bool TemplateBuilder::make_with_state(Stage& stage, ConstructionId node, TypeId 
         }
     }
     return true;
-}
-
-/// The value of an earlier leaf, as a reference, so that evolution changes both; or one of its own.
-Argument TemplateBuilder::leaf(const Stage& stage, ConstructionId node, TypeId type, Rng& rng) const
-{
-    std::vector<Argument> earlier;
-    for (const std::optional<Argument>& variable : stage.variables)
-    {
-        if (variable && std::holds_alternative<ArgumentRef>(*variable) && fits(*variable, type))
-        {
-            earlier.push_back(*variable);
-        }
-    }
-    const bool is_equal = !earlier.empty() && rng.chance(m_options.equal_prob);
-    return is_equal ? earlier[rng.index(earlier.size())] :
-                      Argument(literal(stage.plan, node, type, rng));
-}
-
-/// A value for which a comparison goes the wanted way, a constant of the plan's code, or a random
-/// value.
-Value TemplateBuilder::literal(
-    const TemplatePlan& plan, ConstructionId node, TypeId type, Rng& rng) const
-{
-    // What a count is compared with is no element.
-    const bool is_count = plan.nodes[node.index()].is_count;
-    std::optional<Value> constant = is_count ? std::nullopt : compared(plan.graph[node], type, rng);
-    if (!constant && rng.chance(m_options.constant_prob))
-    {
-        constant = plan.constants.draw(type, m_operators->types(), rng);
-    }
-    if (!constant && rng.chance(m_options.small_prob))
-    {
-        Value small(static_cast<std::int64_t>(rng.index(m_options.most_small + 1)));
-        constant = is_well_formed(small, type, m_operators->types()) ?
-                       std::optional(std::move(small)) :
-                       std::nullopt;
-    }
-    return constant ? std::move(*constant) : m_operators->values().random(type, rng);
-}
-
-/// Where nothing is asked of a value but that its writer takes it, what guards the writer decides.
-bool TemplateBuilder::is_left_to_guards(
-    const StateWriter& writer, const ConstructionNode& node, std::size_t place, Rng& rng) const
-{
-    if (!writer.guards || !node.compared.empty() || !rng.chance(m_options.guard_prob))
-    {
-        return false;
-    }
-    const auto nodes = writer.guards->graph.nodes();
-    return std::any_of(nodes.begin(), nodes.end(), [place](const ConstructionNode& guard) {
-        return guard.kind == SliceKind::input && guard.subject == place && !guard.compared.empty();
-    });
-}
-
-std::optional<Value> TemplateBuilder::compared(
-    const ConstructionNode& node, TypeId type, Rng& rng) const
-{
-    const TypeUniverse& types = m_operators->types();
-    if (node.compared.empty() || !rng.chance(m_options.compared_prob))
-    {
-        return std::nullopt;
-    }
-    Value value = node.compared[rng.index(node.compared.size())];
-    return is_well_formed(value, type, types) ? std::optional(std::move(value)) : std::nullopt;
-}
-
-bool TemplateBuilder::is_object(TypeId type) const
-{
-    return m_operators->types()[type].kind == TypeKind::object;
-}
-
-bool TemplateBuilder::fits(const Argument& argument, TypeId type) const
-{
-    return m_operators->fits(m_test, argument, type);
 }
 
 }  // namespace sbst

@@ -209,6 +209,43 @@ TEST_CASE("minimise: reported goals are those that each test covers, tests are i
     }
 }
 
+TEST_CASE("minimise: goals that are spare are not kept, all others are", "[core][minimise][unit]")
+{
+    AccountProblem problem;
+    const std::vector<TestCase> before = random_suite(problem, 3);
+    Rng rng(3);
+    const MinimisedSuite<TestCase> whole = minimise(problem, before, {}, rng);
+    std::set<std::size_t> all;
+    for (const CoveringTest<TestCase>& entry : whole.tests)
+    {
+        for (const GoalId goal : entry.goals)
+        {
+            all.insert(goal.index());
+        }
+    }
+    REQUIRE(all.size() > 2);
+    // What the longest test is for.
+    const auto longest = std::max_element(whole.tests.begin(), whole.tests.end(),
+        [](const auto& one, const auto& other) { return one.test.length() < other.test.length(); });
+    const MinimiseOptions options{.spare_goals = longest->goals};
+    const MinimisedSuite<TestCase> rest = minimise(problem, before, options, rng);
+    CHECK(calls_of(tests_of(rest)) < calls_of(tests_of(whole)));
+    const std::set<std::size_t> kept = covered_by(problem, tests_of(rest));
+    for (const std::size_t goal : all)
+    {
+        const bool is_spare =
+            std::binary_search(longest->goals.begin(), longest->goals.end(), GoalId(goal));
+        CHECK((is_spare || kept.contains(goal)));
+    }
+    for (const CoveringTest<TestCase>& entry : rest.tests)
+    {
+        for (const GoalId goal : entry.goals)
+        {
+            CHECK_FALSE(std::binary_search(longest->goals.begin(), longest->goals.end(), goal));
+        }
+    }
+}
+
 TEST_CASE("minimise: duplicates go, and an empty suite stays empty", "[core][minimise][unit]")
 {
     AccountProblem problem;

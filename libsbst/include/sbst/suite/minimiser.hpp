@@ -40,6 +40,8 @@ struct MinimiseOptions
     /// Number of given tests, at the end, that only widen the choice: the other tests cover the
     /// same goals. The stop token ends their first execution.
     std::size_t spare_tests = 0;
+    /// Shown goals that the suite need not cover any more; ascending.
+    std::vector<GoalId> spare_goals{};
     /// Called after each execution of a candidate with the executions so far, the first ones
     /// included, and the number of tests in the suite. Must not change the run.
     std::function<void(std::uint64_t executions, std::size_t tests)> on_progress{};
@@ -231,7 +233,11 @@ std::vector<GoalId> Minimiser<P>::preserved_goals(const Trace& trace)
     {
         m_scorer.append_covered(trace, m_covered);
     }
-    std::erase_if(m_covered, [&](GoalId goal) { return !m_problem.goals()[goal].is_preserved(); });
+    const std::vector<GoalId>& spare = m_options.spare_goals;
+    std::erase_if(m_covered, [&](GoalId goal) {
+        return !m_problem.goals()[goal].is_preserved() ||
+               std::binary_search(spare.begin(), spare.end(), goal);
+    });
     return m_covered;
 }
 
