@@ -178,4 +178,18 @@ std::string covered_by_initialisation()
     return "class initialisation";
 }
 
+void keep_answers(
+    const JavaProblem& problem, const std::vector<GoalAnswer>& before, RunResult& result)
+{
+    for (std::size_t i = 0; i < result.answers.size() && i < before.size(); ++i)
+    {
+        GoalAnswer& answer = result.answers[i];
+        if (!is_of_initialiser(problem, GoalId(i)) && answer.status == GoalStatus::open &&
+            before[i].status == GoalStatus::open && !before[i].reason.empty())
+        {
+            answer = before[i];
+        }
+    }
+}
+
 }  // namespace sbst::jvm::detail

@@ -40,4 +40,9 @@ namespace sbst::jvm::detail
 /// Covered, but by no call.
 [[nodiscard]] std::string covered_by_initialisation();
 
+/// Keeps what the search found out about goals that stay open: how near its tests came, and why.
+/// @param before the answers of the search.
+void keep_answers(
+    const JavaProblem& problem, const std::vector<GoalAnswer>& before, RunResult& result);
+
 }  // namespace sbst::jvm::detail

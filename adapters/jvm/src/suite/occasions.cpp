@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "occasions.hpp"
 
+#include "run_comparison.hpp"
+
 #include <sbst/criteria/criteria.hpp>
 #include <sbst/fitness/scorer.hpp>
 
@@ -63,22 +65,13 @@ void keep_different(const std::vector<Element>& first, const std::vector<Element
 }
 
 /// Leaves in `kept` what `other` has as well.
-template <class Element, class Same>
-void keep_common(
-    const std::vector<Element>& other, std::vector<Element>& kept, const Same& are_same)
+template <class Element>
+void keep_common(const std::vector<Element>& other, std::vector<Element>& kept)
 {
     std::erase_if(kept, [&](const Element& one) {
         return std::none_of(other.begin(), other.end(),
-            [&](const Element& another) { return are_same(one, another); });
+            [&one](const Element& another) { return are_same(one, another); });
     });
-}
-
-bool end_alike(const RunDetail& one, const RunDetail& two)
-{
-    return one.stop == two.stop && one.results.size() == two.results.size() &&
-           one.first_with.size() == two.first_with.size() &&
-           one.thrown.has_value() == two.thrown.has_value() &&
-           (!one.thrown || one.thrown->class_name == two.thrown->class_name);
 }
 
 /// Changes `kept`, which ends as `first` does, where the other run differs from `first`.
@@ -102,24 +95,22 @@ void keep_different(const RunDetail& first, RunDetail other, RunDetail& kept)
     }
     keep_different(first.results, other.results, kept.results);
     keep_different(first.first_with, other.first_with, kept.first_with);
-    keep_common(other.observations, kept.observations,
-        [](const ObserverDetail& one, const ObserverDetail& two) {
-            return one.call == two.call && one.callable == two.callable && one.value == two.value &&
-                   one.thrown_class == two.thrown_class;
-        });
-    keep_common(
-        other.contents, kept.contents, [](const ContentDetail& one, const ContentDetail& two) {
-            return one.call == two.call && one.argument == two.argument && one.value == two.value;
-        });
+    keep_common(other.observations, kept.observations);
+    keep_common(other.contents, kept.contents);
 }
 
 /// Runs tests with other numbers each time, and at other dates.
 class OtherNumbers
 {
 public:
+    /// @param covered by test: what its first run covers.
     OtherNumbers(const JavaProblem& problem, const OccasionRuns& runs, const Scorer& scorer,
-        OccasionAnswers& answers)
-      : m_problem(&problem), m_runs(&runs), m_scorer(&scorer), m_answers(&answers)
+        const std::vector<std::vector<GoalId>>& covered, OccasionAnswers& answers)
+      : m_problem(&problem),
+        m_runs(&runs),
+        m_scorer(&scorer),
+        m_covered(&covered),
+        m_answers(&answers)
     {}
 
     void run(const StopToken& stop)
@@ -188,14 +179,15 @@ private:
 
     void take(std::size_t place, const Trace& trace, RunDetail detail)
     {
-        note_unsure(covered_by(*m_problem, *m_scorer, m_runs->traces[place]),
-            covered_by(*m_problem, *m_scorer, trace), m_answers->unsure[place]);
+        note_unsure((*m_covered)[place], covered_by(*m_problem, *m_scorer, trace),
+            m_answers->unsure[place]);
         keep_different(m_runs->first[place], std::move(detail), m_runs->second[place]);
     }
 
     const JavaProblem* m_problem;
     const OccasionRuns* m_runs;
     const Scorer* m_scorer;
+    const std::vector<std::vector<GoalId>>* m_covered;
     OccasionAnswers* m_answers;
     /// What the next call of the workers runs.
     std::vector<std::size_t> m_places;
@@ -203,7 +195,7 @@ private:
     std::vector<Circumstances> m_circumstances;
 };
 
-/// The first other test that covers a goal; nothing when there is none.
+/// The first test that covers a goal, if one does.
 std::optional<std::size_t> find_covering(const RunResult& result, GoalId goal)
 {
     for (std::size_t i = 0; i < result.covered_by_test.size(); ++i)
@@ -225,15 +217,17 @@ OccasionAnswers run_on_other_occasions(
     OccasionAnswers answers{.own = run_in_other_surroundings(problem, runs, stop), .unsure = {}};
     answers.unsure.resize(runs.tests.size());
     const Scorer scorer(problem.goals());
+    std::vector<std::vector<GoalId>> covered(runs.tests.size());
     for (std::size_t i = 0; i < runs.tests.size(); ++i)
     {
         if (runs.traces[i].was_run && runs.second_traces[i].was_run)
         {
-            note_unsure(covered_by(problem, scorer, runs.traces[i]),
-                covered_by(problem, scorer, runs.second_traces[i]), answers.unsure[i]);
+            covered[i] = covered_by(problem, scorer, runs.traces[i]);
+            note_unsure(
+                covered[i], covered_by(problem, scorer, runs.second_traces[i]), answers.unsure[i]);
         }
     }
-    OtherNumbers(problem, runs, scorer, answers).run(stop);
+    OtherNumbers(problem, runs, scorer, covered, answers).run(stop);
     return answers;
 }
 

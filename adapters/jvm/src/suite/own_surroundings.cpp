@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "own_surroundings.hpp"
 
+#include "run_comparison.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -48,11 +50,7 @@ std::size_t count_different(
 
 std::size_t differences(const RunDetail& first, const RunDetail& second)
 {
-    const bool end_alike = first.stop == second.stop &&
-                           first.results.size() == second.results.size() &&
-                           first.thrown.has_value() == second.thrown.has_value() &&
-                           (!first.thrown || first.thrown->class_name == second.thrown->class_name);
-    if (!end_alike)
+    if (!end_alike(first, second))
     {
         return all_differs;
     }
@@ -60,15 +58,9 @@ std::size_t differences(const RunDetail& first, const RunDetail& second)
     count += first.printed == second.printed ? 0U : 1U;
     count += count_different(first.results, second.results, std::equal_to<>());
     count += count_different(first.observations, second.observations,
-        [](const ObserverDetail& left, const ObserverDetail& right) {
-            return left.call == right.call && left.callable == right.callable &&
-                   left.value == right.value && left.thrown_class == right.thrown_class;
-        });
-    count += count_different(
-        first.contents, second.contents, [](const ContentDetail& left, const ContentDetail& right) {
-            return left.call == right.call && left.argument == right.argument &&
-                   left.value == right.value;
-        });
+        [](const auto& left, const auto& right) { return are_same(left, right); });
+    count += count_different(first.contents, second.contents,
+        [](const auto& left, const auto& right) { return are_same(left, right); });
     return count;
 }
 

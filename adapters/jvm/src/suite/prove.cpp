@@ -10,6 +10,7 @@
 #include "shorter_tests.hpp"
 #include "spoilers.hpp"
 #include "suite_draft.hpp"
+#include "sure_suite.hpp"
 
 #include <sbst/error.hpp>
 #include <sbst/jvm/exec/temporary_folder.hpp>
@@ -264,10 +265,12 @@ std::vector<std::size_t> take_files(
 detail::SuiteDraft draft_all(JavaProblem& problem, RunResult& result, const StopToken& stop,
     std::chrono::milliseconds grace, detail::MutationScoring* mutation, std::exception_ptr& failure)
 {
-    const std::size_t wanted = result.suite.size();
+    std::size_t wanted = result.suite.size();
     detail::SuiteDraft draft;
     try
     {
+        detail::drop_chance(problem, result, stop);
+        wanted = result.suite.size();
         detail::add_faults(problem, result.suite, stop);
         draft = detail::draft_suite(problem, result, wanted, stop, grace, mutation);
         const auto broken =
@@ -351,7 +354,7 @@ void restrict_coverage(
     result.covered_by_test = std::move(covered);
 }
 
-std::vector<GoalId> all_of(const std::vector<std::vector<GoalId>>& by_test)
+std::vector<GoalId> union_of(const std::vector<std::vector<GoalId>>& by_test)
 {
     std::set<GoalId> all;
     for (const std::vector<GoalId>& goals : by_test)
@@ -391,23 +394,6 @@ void measure_kept(JavaProblem& problem, const std::vector<std::size_t>& origins,
     if (!is_measured)
     {
         restrict_coverage(problem, origins, result);
-    }
-}
-
-/// Keeps what the search found out about goals that stay open: how near its tests came, and why.
-void keep_answers(
-    const JavaProblem& problem, const std::vector<GoalAnswer>& before, RunResult& result)
-{
-    for (std::size_t i = 0; i < result.answers.size() && i < before.size(); ++i)
-    {
-        GoalAnswer& answer = result.answers[i];
-        const bool is_of_initialiser =
-            has_class(problem.goals()[GoalId(i)], JavaGoalClass::static_initialiser);
-        if (!is_of_initialiser && answer.status == GoalStatus::open &&
-            before[i].status == GoalStatus::open && !before[i].reason.empty())
-        {
-            answer = before[i];
-        }
     }
 }
 
@@ -455,7 +441,7 @@ ProvenSuite prove_suite(JavaProblem& problem, RunResult& result, const ProofOpti
         kept.push_back(result.suite[origin]);
         const auto& known = prover.draft().unsure;
         // A test that shows a broken law is made of parts of others.
-        unsure.push_back(origin < known.size() ? known[origin] : all_of(known));
+        unsure.push_back(origin < known.size() ? known[origin] : union_of(known));
     }
     for (const auto& dropped : prover.draft().dropped)
     {
@@ -467,7 +453,7 @@ ProvenSuite prove_suite(JavaProblem& problem, RunResult& result, const ProofOpti
     result.suite = std::move(kept);
     measure_kept(problem, origins, options.stop.without_flag(), result, proven.failure);
     detail::answer_initialisers(problem, &proven.referee, !result.suite.empty(), result.answers);
-    keep_answers(problem, before, result);
+    detail::keep_answers(problem, before, result);
     apply_rule(detail::rule_of_unproven(problem, before), result.answers);
     detail::withdraw_unsure(unsure, result);
     if (mutation)

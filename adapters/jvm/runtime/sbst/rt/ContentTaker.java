@@ -31,6 +31,7 @@ final class ContentTaker {
     final List<Content> watched = new ArrayList<>();
     /** Contents that are restored before each test. */
     final List<Content> unwatched = new ArrayList<>();
+    private int generators;
 
     /** A field that is not final, and how it gets the value that it had. */
     static final class FieldValue {
@@ -97,10 +98,12 @@ final class ContentTaker {
         (jdk.watch(value) ? watched : unwatched).add(content);
     }
 
-    private static Content ofCell(Object value) {
+    private Content ofCell(Object value) {
         if (value.getClass() == Random.class) {
             // Whether made with a seed or without: each test sees the same numbers.
-            return () -> ((Random) value).setSeed(Repeatable.seed());
+            int number = ++generators;
+            Repeatable.noteKept();
+            return () -> ((Random) value).setSeed(Repeatable.keptSeed(number));
         }
         if (value instanceof AtomicInteger) {
             int number = ((AtomicInteger) value).get();

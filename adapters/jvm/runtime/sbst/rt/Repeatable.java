@@ -67,6 +67,8 @@ public final class Repeatable {
     private static boolean wasAsked;
     /** The test asked for a number by chance, or may have: with a seed no number is. */
     private static boolean wasDrawn;
+    /** Some generator of this JVM has numbers that are not the test's own. */
+    private static volatile boolean hasOpenGenerator;
     /** Which numbers, and which date of the other occasion, the test is given. */
     private static int sequence;
     private static final Random RANDOM = new Random(~SEED);
@@ -85,7 +87,17 @@ public final class Repeatable {
             : OTHER_SEEDS.addAndGet(STEP);
     }
 
-    static long seed() {
+    /** The seed of a generator in a static field, by its number from 1. */
+    static long keptSeed(int number) {
+        return seed() - SEQUENCE_STEP * number;
+    }
+
+    /** Each test finds a generator in a static field anew, with numbers of its sequence. */
+    static void noteKept() {
+        hasOpenGenerator = true;
+    }
+
+    private static long seed() {
         return (isOther ? ~SEED : SEED) + sequence * STEP;
     }
 
@@ -108,15 +120,19 @@ public final class Repeatable {
      * in a thread.
      */
     public static void noteDrawn() {
+        hasOpenGenerator = true;
         if (isByTest()) {
             wasAsked = true;
             wasDrawn = true;
         }
     }
 
-    /** What uses a generator, which may have been made long ago, with or without a seed. */
+    /**
+     * What uses a generator, which may have been made long ago, with or without a seed. Where none
+     * was made without one, the numbers of all are the test's own.
+     */
     public static void noteGenerator() {
-        if (isByTest()) {
+        if (hasOpenGenerator && isByTest()) {
             wasDrawn = true;
         }
     }
