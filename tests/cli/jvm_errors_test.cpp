@@ -55,7 +55,7 @@ void use_tools(const Program& program, int starts)
 
 }  // namespace
 
-TEST_CASE("jvm analyze: shows methods, goals and what tests can call", "[cli][jvm]")
+TEST_CASE("jvm analyze: shows methods, goals and what tests can call", "[cli][jvm][jdk]")
 {
     const JavaProgram program;
     const Words words = java_words({"jvm", "analyze", "--class", "shop.Cart"}, {});
@@ -170,7 +170,8 @@ TEST_CASE("jvm generate: a class without callable members is reported", "[cli][j
         "shop.Hidden: tests in package far.away can call nothing of it");
 }
 
-TEST_CASE("jvm generate: a class that cannot be loaded is reported with the reason", "[cli][jvm]")
+TEST_CASE(
+    "jvm generate: a class that cannot be loaded is reported with the reason", "[cli][jvm][jdk]")
 {
     const JavaProgram program;
     check(program, java_words({"jvm", "generate", "--class", "shop.Broken"}, {}), 3,
@@ -180,7 +181,8 @@ TEST_CASE("jvm generate: a class that cannot be loaded is reported with the reas
         "shop.Refused: cannot be loaded: java.lang.AssertionError: never");
 }
 
-TEST_CASE("jvm generate: errors from a missing class are not tested as behaviour", "[cli][jvm]")
+TEST_CASE(
+    "jvm generate: errors from a missing class are not tested as behaviour", "[cli][jvm][jdk]")
 {
     const JavaProgram program;
     std::filesystem::create_directories(program.path("alone/shop"));
@@ -234,7 +236,7 @@ TEST_CASE("jvm: a class may be written as its file, and jars as a folder's", "[c
         "none/*: names no jar: there is no such folder");
 }
 
-TEST_CASE("jvm: a class for a newer Java is refused with what can run it", "[cli][jvm]")
+TEST_CASE("jvm: a class for a newer Java is refused with what can run it", "[cli][jvm][jdk]")
 {
     const JavaProgram program;
     const std::filesystem::path shop = std::filesystem::path(SBST_JAVA_CLASSES) / "shop";

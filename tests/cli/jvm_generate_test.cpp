@@ -85,7 +85,7 @@ Json stable_report(const Program& program, const std::string& folder)
 
 }  // namespace
 
-TEST_CASE("jvm generate: writes proven tests at their package and a report", "[cli][jvm]")
+TEST_CASE("jvm generate: writes proven tests at their package and a report", "[cli][jvm][jdk]")
 {
     const JavaProgram program;
     const Outcome outcome = program.run(cart({"--budget-executions", "2000"}));
@@ -134,7 +134,7 @@ TEST_CASE("jvm generate: writes proven tests at their package and a report", "[c
     CHECK(has_argument_check);
 }
 
-TEST_CASE("jvm generate: the tests of a sealed package are in one below it", "[cli][jvm]")
+TEST_CASE("jvm generate: the tests of a sealed package are in one below it", "[cli][jvm][jdk]")
 {
     const JavaProgram program;
     const bool is_sealed = GENERATE(true, false);
@@ -224,7 +224,8 @@ TEST_CASE("jvm generate: without a test there is a code, a reason, and a report"
     CHECK(program.files("sbst-out/shop.Unused") == Words{"report.json"});
 }
 
-TEST_CASE("jvm generate: the same seed gives the same bytes with any number of jobs", "[cli][jvm]")
+TEST_CASE(
+    "jvm generate: the same seed gives the same bytes with any number of jobs", "[cli][jvm][jdk]")
 {
     const JavaProgram program;
     REQUIRE(program.run(cart({"--budget-executions", "600", "--out", "one", "-q"})).code == 0);
@@ -234,7 +235,7 @@ TEST_CASE("jvm generate: the same seed gives the same bytes with any number of j
     CHECK(stable_report(program, "one") == stable_report(program, "two"));
 }
 
-TEST_CASE("jvm generate: JUnit 4, another package and one method, from a file", "[cli][jvm]")
+TEST_CASE("jvm generate: JUnit 4, another package and one method, from a file", "[cli][jvm][jdk]")
 {
     const JavaProgram program;
     program.write("sbst.yaml",
@@ -360,7 +361,8 @@ TEST_CASE("jvm generate: the deadline is kept by everything together", "[cli][jv
         (!is_told || program.has("sbst-out/shop.Spinner/unproven/shop/SpinnerUnprovenTest.java")));
 }
 
-TEST_CASE("jvm: a name that no source can have is shown escaped and never written", "[cli][jvm]")
+TEST_CASE(
+    "jvm: a name that no source can have is shown escaped and never written", "[cli][jvm][jdk]")
 {
     const JavaProgram program;
     std::filesystem::create_directories(program.path("shop"));

@@ -38,7 +38,7 @@ Json keys(const Program& program)
 
 }  // namespace
 
-TEST_CASE("study of Java classes: a run gives the same again", "[cli][jvm][study]")
+TEST_CASE("study of Java classes: a run gives the same again", "[cli][jvm][study][jdk]")
 {
     const JavaProgram program;
     std::filesystem::create_directory(program.path("more"));

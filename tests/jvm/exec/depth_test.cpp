@@ -49,7 +49,7 @@ bool all_end_with(const std::vector<RunDetail>& details, StopCause cause)
 }  // namespace
 
 TEST_CASE("depth: endless recursion ends by its depth and costs no worker, on every JDK",
-    "[jvm][exec][depth]")
+    "[jvm][exec][depth][once]")
 {
     constexpr std::size_t times = 120;
     for (const std::filesystem::path& home : find_jdks())

@@ -186,7 +186,7 @@ std::string run_all(const WorkerSettings& settings, std::size_t batch)
 }  // namespace
 
 TEST_CASE("worker: results are the same for any number of workers, batches and JDKs",
-    "[jvm][exec][determinism]")
+    "[jvm][exec][determinism][once]")
 {
     const std::string expected = run_all(fixture_settings(), 50);
     WorkerSettings settings = fixture_settings();
@@ -202,7 +202,8 @@ TEST_CASE("worker: results are the same for any number of workers, batches and J
     }
 }
 
-TEST_CASE("worker: a kept one gives the same results as a new one", "[jvm][exec][determinism]")
+TEST_CASE(
+    "worker: a kept one gives the same results as a new one", "[jvm][exec][determinism][once]")
 {
     WorkerSettings settings = fixture_settings();
     settings.jobs = 2;
@@ -217,8 +218,8 @@ TEST_CASE("worker: a kept one gives the same results as a new one", "[jvm][exec]
     }
 }
 
-TEST_CASE(
-    "worker: immutable sets and maps iterate alike in all workers", "[jvm][exec][determinism]")
+TEST_CASE("worker: immutable sets and maps iterate alike in all workers",
+    "[jvm][exec][determinism][once]")
 {
     for (const std::filesystem::path& home : find_jdks())
     {
@@ -303,7 +304,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("worker: what the stop token prevents is not run", "[jvm][exec]")
+TEST_CASE("worker: what the stop token prevents is not run", "[jvm][exec][once]")
 {
     Fixture fixture;
     const std::size_t callable = fixture.method("count", "()I");
@@ -323,8 +324,8 @@ TEST_CASE("worker: what the stop token prevents is not run", "[jvm][exec]")
     }
 }
 
-TEST_CASE(
-    "worker: tests are made when they are sent, each once, and none behind a stop", "[jvm][exec]")
+TEST_CASE("worker: tests are made when they are sent, each once, and none behind a stop",
+    "[jvm][exec][once]")
 {
     WorkerSettings settings = fixture_settings();
     settings.jobs = 2;
@@ -365,7 +366,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("worker: a deadline is kept while a test hangs", "[jvm][exec]")
+TEST_CASE("worker: a deadline is kept while a test hangs", "[jvm][exec][once]")
 {
     WorkerSettings settings = fixture_settings();
     settings.test_limit = std::chrono::minutes{10};
@@ -387,7 +388,7 @@ TEST_CASE("worker: a deadline is kept while a test hangs", "[jvm][exec]")
     CHECK(traces[0].calls.at(0).kind == OutcomeKind::returned);
 }
 
-TEST_CASE("worker: a test too large for the shared memory is its own fault", "[jvm][exec]")
+TEST_CASE("worker: a test too large for the shared memory is its own fault", "[jvm][exec][once]")
 {
     Fixture fixture;
     const std::size_t echo = fixture.method("echo", "(Ljava/lang/Object;)Ljava/lang/Object;");
@@ -414,7 +415,7 @@ TEST_CASE("worker: a test too large for the shared memory is its own fault", "[j
     }
 }
 
-TEST_CASE("worker: results that do not fit together are run apart", "[jvm][exec]")
+TEST_CASE("worker: results that do not fit together are run apart", "[jvm][exec][once]")
 {
     Fixture fixture;
     // Each result holds 200 strings of 10,000 characters: one fits, two do not.
@@ -444,7 +445,7 @@ TEST_CASE("worker: results that do not fit together are run apart", "[jvm][exec]
     }
 }
 
-TEST_CASE("worker: settings that cannot be used are refused", "[jvm][exec]")
+TEST_CASE("worker: settings that cannot be used are refused", "[jvm][exec][once]")
 {
     const auto refused = [](auto change) {
         WorkerSettings settings = fixture_settings();
@@ -465,7 +466,7 @@ TEST_CASE("worker: settings that cannot be used are refused", "[jvm][exec]")
     CHECK(feature_version("/no/such/jdk") == 0);
 }
 
-TEST_CASE("worker: a worker that cannot start says why", "[jvm][exec]")
+TEST_CASE("worker: a worker that cannot start says why", "[jvm][exec][once]")
 {
     WorkerSettings settings = fixture_settings();
     settings.asm_jars.clear();

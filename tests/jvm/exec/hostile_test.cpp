@@ -65,7 +65,8 @@ void check_normal(const Ran& ran)
 
 }  // namespace
 
-TEST_CASE("hostile: each subject costs its own test only, on every JDK", "[jvm][exec][hostile]")
+TEST_CASE(
+    "hostile: each subject costs its own test only, on every JDK", "[jvm][exec][hostile][once]")
 {
     const std::vector<HostileCase> cases{
         {"loop", "()V", {StopCause::budget}},
@@ -146,7 +147,7 @@ TEST_CASE("hostile: each subject costs its own test only, on every JDK", "[jvm][
 }
 
 TEST_CASE("hostile: a thread that starts late is its own test's, not that of the next one",
-    "[jvm][exec][hostile]")
+    "[jvm][exec][hostile][once]")
 {
     // On one processor, a thread that was started begins when the one that started it rests.
     const OneProcessor one_processor;
@@ -187,7 +188,7 @@ TEST_CASE("hostile: a thread that starts late is its own test's, not that of the
 
 TEST_CASE(
     "hostile: loops of the JDK that count end a test by its budget, always after the same steps",
-    "[jvm][exec][hostile]")
+    "[jvm][exec][hostile][once]")
 {
     SubjectPlan plan = fixture_plan();
     plan.counted_jdk = {

@@ -38,7 +38,8 @@ std::int64_t of_ints(const WorkerSettings& settings)
 
 }  // namespace
 
-TEST_CASE("kept workers: the next pool with the same plan and settings has them", "[jvm][exec]")
+TEST_CASE(
+    "kept workers: the next pool with the same plan and settings has them", "[jvm][exec][once]")
 {
     const WorkerSettings settings = keeping(1);
     const std::int64_t expected = of_ints(settings);
@@ -54,7 +55,7 @@ TEST_CASE("kept workers: the next pool with the same plan and settings has them"
     CHECK(of_ints(settings) == expected);
 }
 
-TEST_CASE("kept workers: another plan or other settings start new ones", "[jvm][exec]")
+TEST_CASE("kept workers: another plan or other settings start new ones", "[jvm][exec][once]")
 {
     const WorkerSettings settings = keeping(3);
     CHECK(of_ints(settings) == of_ints(fixture_settings()));
@@ -75,7 +76,8 @@ TEST_CASE("kept workers: another plan or other settings start new ones", "[jvm][
     CHECK(settings.kept->size() == 3);
 }
 
-TEST_CASE("kept workers: the one that waits longest ends when there are too many", "[jvm][exec]")
+TEST_CASE(
+    "kept workers: the one that waits longest ends when there are too many", "[jvm][exec][once]")
 {
     const WorkerSettings settings = keeping(1);
     WorkerSettings other = settings;
@@ -95,7 +97,7 @@ TEST_CASE("kept workers: the one that waits longest ends when there are too many
     CHECK(none.kept->size() == 0);
 }
 
-TEST_CASE("kept workers: one that was told other callables is replaced", "[jvm][exec]")
+TEST_CASE("kept workers: one that was told other callables is replaced", "[jvm][exec][once]")
 {
     const WorkerSettings settings = keeping(1);
     {
@@ -117,8 +119,8 @@ TEST_CASE("kept workers: one that was told other callables is replaced", "[jvm][
     CHECK(fixture.pool.class_bytes("p/Branches"));
 }
 
-TEST_CASE(
-    "kept workers: one that asks observers is replaced for a pool that has none", "[jvm][exec]")
+TEST_CASE("kept workers: one that asks observers is replaced for a pool that has none",
+    "[jvm][exec][once]")
 {
     const WorkerSettings settings = keeping(1);
     {
@@ -133,7 +135,8 @@ TEST_CASE(
     CHECK(fixture.pool.counters().respawns == 1);
 }
 
-TEST_CASE("kept workers: names of exceptions are known to the pool that takes them", "[jvm][exec]")
+TEST_CASE(
+    "kept workers: names of exceptions are known to the pool that takes them", "[jvm][exec][once]")
 {
     const WorkerSettings settings = keeping(1);
     const auto thrown = [&](bool begins_with_other) {

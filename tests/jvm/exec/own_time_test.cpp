@@ -112,7 +112,8 @@ Observed observe(pid_t process)
 
 }  // namespace
 
-TEST_CASE("own time: a process that sleeps or is stopped has the clock's", "[jvm][exec][own_time]")
+TEST_CASE(
+    "own time: a process that sleeps or is stopped has the clock's", "[jvm][exec][own_time][once]")
 {
     const Child child(sleep_for_ever);
     if (GENERATE(false, true))
@@ -125,7 +126,7 @@ TEST_CASE("own time: a process that sleeps or is stopped has the clock's", "[jvm
     CHECK(observed.own <= observed.clock);
 }
 
-TEST_CASE("own time: one that computes has the processor's", "[jvm][exec][own_time]")
+TEST_CASE("own time: one that computes has the processor's", "[jvm][exec][own_time][once]")
 {
     const Child child(compute);
     const auto before = processor_time(child.process());
@@ -136,7 +137,7 @@ TEST_CASE("own time: one that computes has the processor's", "[jvm][exec][own_ti
     CHECK(thread_states(child.process()) == ThreadStates::ready);
 }
 
-TEST_CASE("own time: one that waits for its turn has next to none", "[jvm][exec][own_time]")
+TEST_CASE("own time: one that waits for its turn has next to none", "[jvm][exec][own_time][once]")
 {
     const Child greedy([] {
         use_first_processor(false);
@@ -150,7 +151,7 @@ TEST_CASE("own time: one that waits for its turn has next to none", "[jvm][exec]
     CHECK(observed.own < observed.clock / 4);
 }
 
-TEST_CASE("own time: begins anew, and ends with the process", "[jvm][exec][own_time]")
+TEST_CASE("own time: begins anew, and ends with the process", "[jvm][exec][own_time][once]")
 {
     OwnTime time(::getpid());
     time.look();

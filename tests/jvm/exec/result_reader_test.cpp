@@ -142,7 +142,7 @@ Read read(std::span<const std::byte> bytes, bool has_outputs = false)
 
 }  // namespace
 
-TEST_CASE("result_reader: everything that a result says is read", "[jvm][result_reader]")
+TEST_CASE("result_reader: everything that a result says is read", "[jvm][result_reader][once]")
 {
     const Read good = read(good_result());
     REQUIRE_FALSE(good.is_broken);
@@ -172,7 +172,7 @@ TEST_CASE("result_reader: everything that a result says is read", "[jvm][result_
     CHECK(good.detail.thrown->is_explicit);
 }
 
-TEST_CASE("result_reader: a result that ends early is broken", "[jvm][result_reader]")
+TEST_CASE("result_reader: a result that ends early is broken", "[jvm][result_reader][once]")
 {
     const bool has_outputs = GENERATE(false, true);
     const std::vector<std::byte> good = good_result(has_outputs);
@@ -184,7 +184,8 @@ TEST_CASE("result_reader: a result that ends early is broken", "[jvm][result_rea
     }
 }
 
-TEST_CASE("result_reader: an object comes with what its observers told", "[jvm][result_reader]")
+TEST_CASE(
+    "result_reader: an object comes with what its observers told", "[jvm][result_reader][once]")
 {
     const Read good = read(good_result(true), true);
     REQUIRE_FALSE(good.is_broken);
@@ -208,7 +209,7 @@ TEST_CASE("result_reader: an object comes with what its observers told", "[jvm][
     CHECK(read(bytes, true).is_broken);
 }
 
-TEST_CASE("result_reader: garbage never harms", "[jvm][result_reader][property]")
+TEST_CASE("result_reader: garbage never harms", "[jvm][result_reader][property][once]")
 {
     const bool has_outputs = GENERATE(false, true);
     const std::vector<std::byte> good = good_result(has_outputs);

@@ -128,7 +128,8 @@ void check_ran(const Ran& ran, std::int64_t result)
 
 }  // namespace
 
-TEST_CASE("worker: one that dies over a message of the set-up is replaced", "[jvm][exec][revival]")
+TEST_CASE(
+    "worker: one that dies over a message of the set-up is replaced", "[jvm][exec][revival][once]")
 {
     Watched watched(fixture_settings());
     check_ran(watched.add_ints(1, 2), 1);
@@ -145,7 +146,7 @@ TEST_CASE("worker: one that dies over a message of the set-up is replaced", "[jv
     check_ran(watched.add_ints(1, 2), 1);
 }
 
-TEST_CASE("worker: a stopped one is replaced, and its test runs", "[jvm][exec][revival]")
+TEST_CASE("worker: a stopped one is replaced, and its test runs", "[jvm][exec][revival][once]")
 {
     Watched watched(fixture_settings());
     check_ran(watched.add_ints(1, 2), 1);
@@ -155,7 +156,7 @@ TEST_CASE("worker: a stopped one is replaced, and its test runs", "[jvm][exec][r
     CHECK(watched.fixture.pool.counters().deaths == 0);
 }
 
-TEST_CASE("worker: one that is stopped for a moment goes on", "[jvm][exec][revival]")
+TEST_CASE("worker: one that is stopped for a moment goes on", "[jvm][exec][revival][once]")
 {
     Watched watched(fixture_settings());
     check_ran(watched.add_ints(1, 2), 1);
@@ -170,7 +171,7 @@ TEST_CASE("worker: one that is stopped for a moment goes on", "[jvm][exec][reviv
     CHECK(watched.fixture.pool.counters().respawns == 0);
 }
 
-TEST_CASE("worker: a start that fails is tried again", "[jvm][exec][revival]")
+TEST_CASE("worker: a start that fails is tried again", "[jvm][exec][revival][once]")
 {
     WorkerSettings settings = fixture_settings();
     const Unreliable unreliable(settings, "1|2");
@@ -184,7 +185,7 @@ TEST_CASE("worker: a start that fails is tried again", "[jvm][exec][revival]")
     CHECK(unreliable.starts() == 4);
 }
 
-TEST_CASE("worker: what never starts is said, with what it said", "[jvm][exec][revival]")
+TEST_CASE("worker: what never starts is said, with what it said", "[jvm][exec][revival][once]")
 {
     WorkerSettings settings = fixture_settings();
     const Unreliable unreliable(settings, "*");
@@ -203,7 +204,8 @@ TEST_CASE("worker: what never starts is said, with what it said", "[jvm][exec][r
     CHECK(unreliable.starts() == 3);
 }
 
-TEST_CASE("worker: one that cannot be brought back leaves what was run", "[jvm][exec][revival]")
+TEST_CASE(
+    "worker: one that cannot be brought back leaves what was run", "[jvm][exec][revival][once]")
 {
     WorkerSettings settings = fixture_settings();
     const Unreliable unreliable(settings, "[!1]*");
@@ -232,7 +234,7 @@ TEST_CASE("worker: one that cannot be brought back leaves what was run", "[jvm][
     CHECK(unreliable.starts() == 4);
 }
 
-TEST_CASE("worker: what one of two cannot run the other does", "[jvm][exec][revival]")
+TEST_CASE("worker: what one of two cannot run the other does", "[jvm][exec][revival][once]")
 {
     WorkerSettings settings = fixture_settings();
     settings.jobs = 2;
@@ -260,7 +262,8 @@ TEST_CASE("worker: what one of two cannot run the other does", "[jvm][exec][revi
         traces.begin(), traces.end(), [](const Trace& trace) { return trace.was_run; }));
 }
 
-TEST_CASE("worker: a stop while it starts leaves tests unrun, at once", "[jvm][exec][revival]")
+TEST_CASE(
+    "worker: a stop while it starts leaves tests unrun, at once", "[jvm][exec][revival][once]")
 {
     const std::atomic<bool> stop{true};
     Fixture fixture;
@@ -286,7 +289,7 @@ TEST_CASE("worker: a stop while it starts leaves tests unrun, at once", "[jvm][e
 }
 
 TEST_CASE("worker: an initialiser may sleep, and one that never ends costs its class only",
-    "[jvm][exec][revival]")
+    "[jvm][exec][revival][once]")
 {
     WorkerSettings settings = fixture_settings();
     // A sixth of it for each class.
@@ -306,7 +309,7 @@ TEST_CASE("worker: an initialiser may sleep, and one that never ends costs its c
     check_ran(watched.add_ints(2, 1), 2);
 }
 
-TEST_CASE("worker: a constructor that sleeps costs its test only", "[jvm][exec][revival]")
+TEST_CASE("worker: a constructor that sleeps costs its test only", "[jvm][exec][revival][once]")
 {
     SubjectPlan plan = fixture_plan();
     plan.preload.emplace_back("p/Sleepy");
@@ -329,7 +332,8 @@ TEST_CASE("worker: a constructor that sleeps costs its test only", "[jvm][exec][
     check_ran(watched.add_ints(1, 2), 1);
 }
 
-TEST_CASE("search: one whose workers are gone for good ends with what it has", "[jvm][revival]")
+TEST_CASE(
+    "search: one whose workers are gone for good ends with what it has", "[jvm][revival][once]")
 {
     JavaProblemOptions options;
     options.class_path = fixture_plan().class_path;

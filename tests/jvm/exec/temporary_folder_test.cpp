@@ -89,7 +89,7 @@ void make_all_old(const fs::path& folder)
 
 }  // namespace
 
-TEST_CASE("a folder goes away with its owner", "[exec]")
+TEST_CASE("a folder goes away with its owner", "[exec][once]")
 {
     const OwnTemporary temporary;
     auto folder = std::make_unique<TemporaryFolder>(fs::path(), "sbst");
@@ -102,7 +102,7 @@ TEST_CASE("a folder goes away with its owner", "[exec]")
     CHECK_FALSE(fs::exists(path));
 }
 
-TEST_CASE("what a killed process left is removed by the next one, and nothing else", "[exec]")
+TEST_CASE("what a killed process left is removed by the next one, and nothing else", "[exec][once]")
 {
     const OwnTemporary temporary;
     const fs::path killed = left_by_a_killed_process(temporary.path(), "sbst");
