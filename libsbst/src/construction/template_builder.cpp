@@ -36,9 +36,18 @@ const StateWriter& draw(std::span<const StateWriter* const> writers, Rng& rng)
 }
 
 /// The node whose element, or whose number of elements, a node is; the largest number for an input.
-std::size_t holder_of(const ConstructionNode& node)
+/// A counter is on its own.
+std::size_t holder_of(const TemplatePlan& plan, ConstructionId node)
 {
-    return node.parents.empty() ? SIZE_MAX : node.parents.front().node.index();
+    const std::vector<ConstructionParent>& parents = plan.graph[node].parents;
+    if (parents.empty())
+    {
+        return SIZE_MAX;
+    }
+    const ConstructionId holder = parents.front().node;
+    const bool is_counter =
+        plan.nodes[node.index()].is_count && plan.graph[holder].kind == SliceKind::input;
+    return is_counter ? node.index() : holder.index();
 }
 
 }  // namespace
@@ -46,6 +55,7 @@ std::size_t holder_of(const ConstructionNode& node)
 std::optional<TestCase> TemplateBuilder::build(const TemplatePlan& plan, Rng& rng)
 {
     m_test = {};
+    m_writes_once = plan.writes_once;
     const auto openings = m_operators->catalogue().openings();
     if (!openings.empty())
     {
@@ -66,11 +76,19 @@ bool TemplateBuilder::call_with_state(Stage stage, Rng& rng)
     {
         build_node(stage, node, rng);
     }
+    for (const AskedParameter& asked : stage.plan.asked)
+    {
+        if (!stage.given[asked.parameter])
+        {
+            stage.given[asked.parameter] = asked_value(asked, stage.callable, rng);
+        }
+    }
     return call(stage.callable, stage.given, rng);
 }
 
-bool TemplateBuilder::call(CallableId callable, const Given& given, Rng& rng)
+bool TemplateBuilder::call(CallableId callable, Given given, Rng& rng)
 {
+    give_known(callable, given, rng);
     const std::vector<Parameter>& parameters = m_operators->catalogue()[callable].parameters;
     std::vector<GivenArgument> arguments;
     for (std::size_t i = 0; i < given.size(); ++i)
@@ -215,7 +233,7 @@ void TemplateBuilder::build_state(Stage& stage, ConstructionId node, Rng& rng)
         {
             return;
         }
-        ++stage.added[holder_of(stage.plan.graph[node])];
+        ++stage.added[holder_of(stage.plan, node)];
     }
 }
 
@@ -225,7 +243,7 @@ std::size_t TemplateBuilder::times_of(
 {
     const ConstructionNode& here = stage.plan.graph[node];
     const PlannedNode& planned = stage.plan.nodes[node.index()];
-    const auto known = stage.added.find(holder_of(here));
+    const auto known = stage.added.find(holder_of(stage.plan, node));
     const std::size_t added = known != stage.added.end() ? known->second : 0;
     std::vector<std::size_t> counts;
     for (const Value& value : planned.is_count ? here.compared : std::vector<Value>{})
@@ -253,7 +271,8 @@ std::size_t TemplateBuilder::times_of(
             is_small ? static_cast<std::size_t>(place.word().limbs[0]) + 1 : 1;
         return wanted > added ? wanted - added : 0;
     }
-    const bool may_be_more = here.kind == SliceKind::element && !planned.key && !planned.fixed_key;
+    const bool may_be_more = here.kind == SliceKind::element && !planned.key &&
+                             !planned.fixed_key && !stage.plan.writes_once;
     std::size_t times = 1;
     while (may_be_more && rng.chance(m_options.repeat_prob))
     {
@@ -303,9 +322,19 @@ bool TemplateBuilder::reads_object(const PlannedNode& planned) const
 
 bool TemplateBuilder::write(Stage& stage, ConstructionId node, const StateWriter& writer, Rng& rng)
 {
+    if (const auto number = earlier_call(stage, node, writer))
+    {
+        take_from(stage, node, writer, *number, rng);
+        return true;
+    }
+    if (m_operators->catalogue().is_opening(writer.callable))
+    {
+        return false;
+    }
     const PlannedNode& planned = stage.plan.nodes[node.index()];
     const std::vector<Parameter>& parameters = m_operators->catalogue()[writer.callable].parameters;
     Given given(parameters.size());
+    give_agreed(stage, writer, given, rng);
     if (writer.owner && planned.owner)
     {
         given[*writer.owner] = stage.variables[planned.owner->index()];
@@ -321,7 +350,8 @@ bool TemplateBuilder::write(Stage& stage, ConstructionId node, const StateWriter
         {
             given[place] = is_inner ? make(stage, node, parameters[place].type, rng) : std::nullopt;
         }
-        else if (!given[place] && !is_left_to_guards(writer, stage.plan.graph[node], place, rng))
+        else if (!given[place] && !is_left_to_guards(writer, stage.plan.graph[node], place, rng) &&
+                 !is_left_to_known(writer, stage.plan.graph[node], rng))
         {
             given[place] = leaf(stage, node, parameters[place].type, rng);
         }
@@ -330,77 +360,24 @@ bool TemplateBuilder::write(Stage& stage, ConstructionId node, const StateWriter
     {
         return false;
     }
+    const std::size_t last = m_test.length() - 1;
     if (is_key_shared)
     {
-        share(stage, *planned.key, writer.keys.front());
+        share(stage, *planned.key, last, writer.keys.front());
     }
     if (is_equal_shared)
     {
-        share(stage, *planned.equal, writer.values.front());
+        share(stage, *planned.equal, last, writer.values.front());
+    }
+    for (const SharedParameter& shared : writer.shared)
+    {
+        share_one(stage, shared.node, last, shared.parameter, rng);
     }
     if (writer.values.size() == 1)
     {
-        share(stage, node, writer.values.front());
+        share(stage, node, last, writer.values.front());
     }
     return true;
-}
-
-/// What is added to a list is no place in it.
-/// @return whether the writer takes the node of the key as it is.
-bool TemplateBuilder::give_key(
-    const Stage& stage, const PlannedNode& planned, const StateWriter& writer, Given& given)
-{
-    if (writer.keys.size() != 1 || writer.keys == writer.values)
-    {
-        return false;
-    }
-    const std::optional<Argument> key =
-        planned.key ?
-            stage.variables[planned.key->index()] :
-            (planned.fixed_key ? std::optional<Argument>(*planned.fixed_key) : std::nullopt);
-    return give(key, writer, writer.keys.front(), given) && planned.key;
-}
-
-/// Gives the writer an argument that it can take, as it is, in a box, or in another width.
-/// @return whether it takes the argument as it is.
-bool TemplateBuilder::give(const std::optional<Argument>& argument, const StateWriter& writer,
-    std::size_t place, Given& given)
-{
-    if (!argument || given[place])
-    {
-        return false;
-    }
-    const TypeId type = m_operators->catalogue()[writer.callable].parameters[place].type;
-    const bool is_direct = fits(*argument, type);
-    const bool is_usable = is_direct || can_be_given(*argument, type);
-    if (is_usable)
-    {
-        given[place] = argument;
-    }
-    return is_direct;
-}
-
-/// From now on the node is that argument of the last call: one value for all that take it.
-void TemplateBuilder::share(Stage& stage, ConstructionId node, std::size_t place) const
-{
-    const std::size_t last = m_test.length() - 1;
-    const Call& call = m_test.calls[last];
-    std::optional<Argument>& variable = stage.variables[node.index()];
-    if (!std::holds_alternative<Value>(call.arguments[place]))
-    {
-        variable = call.arguments[place];
-    }
-    else if (!is_object(m_operators->catalogue()[call.callable].parameters[place].type))
-    {
-        variable = ArgumentRef{static_cast<std::uint32_t>(last), static_cast<std::uint32_t>(place)};
-    }
-    const ConstructionNode& here = stage.plan.graph[node];
-    const std::vector<Parameter>& parameters = m_operators->catalogue()[stage.callable].parameters;
-    if (here.kind == SliceKind::input && here.subject < stage.given.size() && variable &&
-        fits(*variable, parameters[here.subject].type))
-    {
-        stage.given[here.subject] = variable;
-    }
 }
 
 bool TemplateBuilder::call_writer(
@@ -483,7 +460,7 @@ bool TemplateBuilder::make_with_state(Stage& stage, ConstructionId node, TypeId 
         const ConstructionId state = maker->state.value_or(node);
         if (state != node && maker->values.size() == 1)
         {
-            share(stage, state, maker->values.front());
+            share(stage, state, m_test.length() - 1, maker->values.front());
         }
     }
     return true;

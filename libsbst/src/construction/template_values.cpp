@@ -96,18 +96,68 @@ Value TemplateBuilder::literal(
     return constant ? std::move(*constant) : m_operators->values().random(type, rng);
 }
 
-/// Where nothing is asked of a value but that its writer takes it, what guards the writer decides.
-bool TemplateBuilder::is_left_to_guards(
-    const StateWriter& writer, const ConstructionNode& node, std::size_t place, Rng& rng) const
+std::optional<Argument> TemplateBuilder::asked_value(
+    const AskedParameter& asked, CallableId callable, Rng& rng) const
 {
-    if (!writer.guards || !node.compared.empty() || !rng.chance(m_options.guard_prob))
+    if (asked.values.empty() || !rng.chance(m_options.compared_prob))
+    {
+        return std::nullopt;
+    }
+    const TypeId type = m_operators->catalogue()[callable].parameters[asked.parameter].type;
+    Value value = asked.values[rng.index(asked.values.size())];
+    return is_well_formed(value, type, m_operators->types()) ?
+               std::optional<Argument>(std::move(value)) :
+               std::nullopt;
+}
+
+/// What nothing has decided yet, from a call that returned. The surroundings of a call (who makes
+/// it, when) are no part of it.
+void TemplateBuilder::give_known(CallableId callable, Given& given, Rng& rng) const
+{
+    const bool is_wanted = m_writes_once && m_known != nullptr && rng.chance(m_options.known_prob);
+    const KnownCalls::Arguments* const known = is_wanted ? m_known->draw(callable, rng) : nullptr;
+    const std::vector<Parameter>& parameters = m_operators->catalogue()[callable].parameters;
+    for (std::size_t i = 0; known != nullptr && i < parameters.size(); ++i)
+    {
+        if (!given[i] && parameters[i].role.empty() && (*known)[i])
+        {
+            given[i] = *(*known)[i];
+        }
+    }
+}
+
+/// Where nothing is asked of a value, it may be as in a call that returned.
+bool TemplateBuilder::is_left_to_known(
+    const StateWriter& writer, const ConstructionNode& node, Rng& rng) const
+{
+    return m_writes_once && m_known != nullptr && node.compared.empty() &&
+           m_known->has(writer.callable) && rng.chance(m_options.known_prob);
+}
+
+/// Tells whether what guards a writer asks something of a parameter.
+bool TemplateBuilder::has_guard_for(const StateWriter& writer, std::size_t place)
+{
+    if (!writer.guards)
     {
         return false;
     }
+    const auto& asked = writer.guards->asked;
     const auto nodes = writer.guards->graph.nodes();
-    return std::any_of(nodes.begin(), nodes.end(), [place](const ConstructionNode& guard) {
+    return std::any_of(asked.begin(), asked.end(), [place](const AskedParameter& one) {
+        return one.parameter == place;
+    }) || std::any_of(nodes.begin(), nodes.end(), [place](const ConstructionNode& guard) {
         return guard.kind == SliceKind::input && guard.subject == place && !guard.compared.empty();
     });
+}
+
+/// Where nothing is asked of a value but that its writer takes it, what guards the writer decides;
+/// and now and then where both ask, if a call that fails costs nothing.
+bool TemplateBuilder::is_left_to_guards(
+    const StateWriter& writer, const ConstructionNode& node, std::size_t place, Rng& rng) const
+{
+    const bool is_asked = !node.compared.empty() && !(writer.guards && writer.guards->writes_once);
+    return writer.guards && !is_asked && rng.chance(m_options.guard_prob) &&
+           has_guard_for(writer, place);
 }
 
 std::optional<Value> TemplateBuilder::compared(

@@ -37,6 +37,14 @@ ConstructionSeeding::ConstructionSeeding(
     validate(options);
 }
 
+void ConstructionSeeding::on_evaluated(const Evaluated<TestCase>& evaluated)
+{
+    if (evaluated.improved && m_options.templates_per_generation > 0.0)
+    {
+        m_known.note(evaluated.test, evaluated.trace);
+    }
+}
+
 std::vector<TestCase> ConstructionSeeding::refine(const SearchState<TestCase>& state, Rng& rng)
 {
     std::vector<TestCase> tests;
@@ -65,6 +73,7 @@ std::optional<TestCase> ConstructionSeeding::propose(const SearchState<TestCase>
         const GoalId goal = state.goals[rng.index(state.goals.size())];
         if (const TemplatePlan* const plan = m_plan_of(goal))
         {
+            m_builder.use(&m_known);
             return m_builder.build(*plan, rng);
         }
     }

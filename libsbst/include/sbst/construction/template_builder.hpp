@@ -3,6 +3,7 @@
 // leaf. Next: template_plan.hpp, ../search/construction_seeding.hpp.
 #pragma once
 
+#include <sbst/construction/known_calls.hpp>
 #include <sbst/construction/template_plan.hpp>
 #include <sbst/random/rng.hpp>
 #include <sbst/test/test_case.hpp>
@@ -42,8 +43,11 @@ struct TemplateOptions
     double share_prob = 0.1;
     /// A collection that code asks for more elements than these gets this number.
     std::size_t max_count = 16;
+    /// Probability that what nothing else decides of a call is as in one that returned, where plans
+    /// write once.
+    double known_prob = 0.5;
     /// Calls that need state of their own, within each other.
-    std::size_t max_depth = 4;
+    std::size_t max_depth = 8;
 };
 
 /// Makes tests of plans. Keeps a reference to the operators, which must outlive it.
@@ -65,6 +69,9 @@ public:
     /// within the length of a test.
     [[nodiscard]] std::optional<TestCase> build(const TemplatePlan& plan, Rng& rng);
 
+    /// From now on calls may be as these; keeps a reference, null = none.
+    void use(const KnownCalls* known) { m_known = known; }
+
 private:
     /// By parameter.
     using Given = std::vector<std::optional<Argument>>;
@@ -83,7 +90,10 @@ private:
     };
 
     bool call_with_state(Stage stage, Rng& rng);
-    bool call(CallableId callable, const Given& given, Rng& rng);
+    bool call(CallableId callable, Given given, Rng& rng);
+    void give_known(CallableId callable, Given& given, Rng& rng) const;
+    [[nodiscard]] bool is_left_to_known(
+        const StateWriter& writer, const ConstructionNode& node, Rng& rng) const;
     void build_node(Stage& stage, ConstructionId node, Rng& rng);
     void build_input(Stage& stage, ConstructionId node, Rng& rng);
     void build_call(Stage& stage, ConstructionId node, Rng& rng);
@@ -107,13 +117,26 @@ private:
     [[nodiscard]] std::optional<Argument> meant_value(const Argument& argument, TypeId type) const;
     [[nodiscard]] std::optional<Argument> shared_input(
         const Stage& stage, TypeId type, Rng& rng) const;
-    void share(Stage& stage, ConstructionId node, std::size_t place) const;
+    void give_agreed(const Stage& stage, const StateWriter& writer, Given& given, Rng& rng);
+    [[nodiscard]] std::optional<std::size_t> earlier_call(
+        const Stage& stage, ConstructionId node, const StateWriter& writer) const;
+    [[nodiscard]] bool has_keys(
+        const Stage& stage, const StateWriter& writer, const Call& call) const;
+    void take_from(
+        Stage& stage, ConstructionId node, const StateWriter& writer, std::size_t number, Rng& rng);
+    void share(Stage& stage, ConstructionId node, std::size_t number, std::size_t place) const;
+    void share_one(
+        Stage& stage, ConstructionId node, std::size_t number, std::size_t place, Rng& rng) const;
+    void become(Stage& stage, ConstructionId node, std::optional<Argument> argument) const;
     [[nodiscard]] Argument leaf(
         const Stage& stage, ConstructionId node, TypeId type, Rng& rng) const;
     [[nodiscard]] Value literal(
         const TemplatePlan& plan, ConstructionId node, TypeId type, Rng& rng) const;
     [[nodiscard]] std::optional<Value> compared(
         const ConstructionNode& node, TypeId type, Rng& rng) const;
+    [[nodiscard]] std::optional<Argument> asked_value(
+        const AskedParameter& asked, CallableId callable, Rng& rng) const;
+    [[nodiscard]] static bool has_guard_for(const StateWriter& writer, std::size_t place);
     [[nodiscard]] bool is_left_to_guards(
         const StateWriter& writer, const ConstructionNode& node, std::size_t place, Rng& rng) const;
     [[nodiscard]] bool is_object(TypeId type) const;
@@ -122,6 +145,9 @@ private:
 
     SequenceOperators* m_operators;
     TemplateOptions m_options;
+    const KnownCalls* m_known = nullptr;
+    /// As the plan of the test says.
+    bool m_writes_once = false;
     TestCase m_test;
 };
 

@@ -17,7 +17,22 @@ namespace sbst
 
 struct TemplatePlan;
 
-/// A call that gives a node its state.
+/// A parameter of a writer that is what a node is: both mean the same place, or the same value.
+struct SharedParameter
+{
+    std::size_t parameter = 0;
+    ConstructionId node{};
+};
+
+/// A parameter that must be one value.
+struct FixedParameter
+{
+    std::size_t parameter = 0;
+    Value value{};
+};
+
+/// A call that gives a node its state. An opening is the one that the test begins with already:
+/// nodes become what its arguments are.
 struct StateWriter
 {
     CallableId callable;
@@ -28,6 +43,9 @@ struct StateWriter
     std::vector<std::size_t> values{};
     /// Parameters on which the index or key of an element depends, ascending.
     std::vector<std::size_t> keys{};
+    /// Beside an element's key and what a node equals, which have members of their own.
+    std::vector<SharedParameter> shared{};
+    std::vector<FixedParameter> fixed{};
     /// For a maker: the node whose value is written.
     std::optional<ConstructionId> state{};
     /// See score_of(WritePath); more than 0.
@@ -57,8 +75,8 @@ struct PlannedNode
     std::optional<ConstructionId> equal{};
     /// A key or an index that the code fixes.
     std::optional<Value> fixed_key{};
-    /// It is the number of elements of a collection: each write adds one, unless it is there
-    /// already.
+    /// It is the number of elements of a collection, or a counter: each write adds one, unless it
+    /// is there already.
     bool is_count = false;
     std::vector<StateWriter> writers{};
     std::vector<StateReader> readers{};
@@ -71,6 +89,13 @@ struct PlannedNode
     std::optional<TypeId> made_as{};
 };
 
+/// A parameter and values of which code asks one, whatever the state.
+struct AskedParameter
+{
+    std::size_t parameter = 0;
+    std::vector<Value> values{};
+};
+
 struct TemplatePlan
 {
     ConstructionGraph graph{};
@@ -81,6 +106,11 @@ struct TemplatePlan
     std::vector<CallableId> calls{};
     /// Constants of the code that the graph was made of.
     ConstantPool constants;
+    /// Parameters of the calls that no node gives a value.
+    std::vector<AskedParameter> asked{};
+    /// A call writes all its state at once, and mostly not twice: a node whose writer was called
+    /// before, with the same keys (StateWriter::keys), takes what it needs from that call.
+    bool writes_once = false;
 };
 
 /// Fills PlannedNode::after in: by callables that write a node, and stand in guards of another.

@@ -40,6 +40,8 @@ public:
     ConstructionSeeding(
         SequenceOperators& operators, PlanOf plan_of, const ConstructionOptions& options = {});
 
+    /// Remembers calls that returned.
+    void on_evaluated(const Evaluated<TestCase>& evaluated);
     [[nodiscard]] std::vector<TestCase> refine(const SearchState<TestCase>& state, Rng& rng);
 
     /// Templates that it proposed.
@@ -48,6 +50,7 @@ public:
 private:
     [[nodiscard]] std::optional<TestCase> propose(const SearchState<TestCase>& state, Rng& rng);
 
+    KnownCalls m_known;
     TemplateBuilder m_builder;
     PlanOf m_plan_of;
     ConstructionOptions m_options;
