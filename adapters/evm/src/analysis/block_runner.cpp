@@ -344,7 +344,7 @@ void BlockRunner::execute_memory(const Instruction& instruction)
             load_storage(instruction);
             return;
         case op_sstore:
-            store_storage();
+            store_storage(instruction);
             return;
         case op_keccak256:
             hash_memory(instruction);
@@ -359,6 +359,10 @@ void BlockRunner::execute_memory(const Instruction& instruction)
         {
             const ExprId destination = pop();
             pop();
+            if (instruction.opcode == op_codecopy)
+            {
+                log(AccessKind::code_copy, instruction, destination, m_table->anonymous());
+            }
             forget_written(destination, pop());
             return;
         }
@@ -416,6 +420,7 @@ void BlockRunner::load_memory(const Instruction& instruction)
         return;
     }
     const ExprId word = result_of(instruction);
+    log(AccessKind::memory_read, instruction, address, word);
     if (is_near && m_state->memory.size() < max_memory_words)
     {
         m_state->store_word(low64(*where), word);
@@ -502,6 +507,14 @@ bool BlockRunner::are_different_keys(ExprId a, ExprId b) const
     return false;
 }
 
+void BlockRunner::log(AccessKind kind, const Instruction& instruction, ExprId key, ExprId word)
+{
+    if (m_log != nullptr)
+    {
+        m_log->push_back({kind, instruction.pc, key, word});
+    }
+}
+
 void BlockRunner::load_storage(const Instruction& instruction)
 {
     const ExprId key = pop();
@@ -514,6 +527,7 @@ void BlockRunner::load_storage(const Instruction& instruction)
         return;
     }
     const ExprId word = result_of(instruction);
+    log(AccessKind::storage_read, instruction, key, word);
     push(word);
     if (!(*m_table)[key].is_identified || m_table->mentions(key, word))
     {
@@ -526,10 +540,11 @@ void BlockRunner::load_storage(const Instruction& instruction)
     words.emplace_back(key, word);
 }
 
-void BlockRunner::store_storage()
+void BlockRunner::store_storage(const Instruction& instruction)
 {
     const ExprId key = pop();
     const ExprId word = pop();
+    log(AccessKind::storage_write, instruction, key, word);
     m_joiner->note_escape(word);
     auto& words = m_state->storage;
     const auto may_change = [&](const State::Word& known) {

@@ -31,6 +31,27 @@ enum class BlockEnd : std::uint8_t
     fails
 };
 
+/// What an instruction does with words outside of the stack.
+enum class AccessKind : std::uint8_t
+{
+    storage_read,
+    storage_write,
+    memory_read,
+    /// CODECOPY: `key` is its destination.
+    code_copy
+};
+
+/// One access in one context.
+struct WordAccess
+{
+    AccessKind kind = AccessKind::storage_read;
+    std::uint32_t pc = 0;
+    /// Key of storage, address in memory.
+    ExprId key = 0;
+    /// What is read or written; unused for code_copy.
+    ExprId word = 0;
+};
+
 /// The result of one block.
 struct BlockResult
 {
@@ -55,6 +76,9 @@ public:
     /// Takes both outcomes of every condition, even impossible ones.
     void keep_impossible_paths() { m_prunes = false; }
 
+    /// From now on accesses are appended to that list; null = to none.
+    void log_to(std::vector<WordAccess>* log) { m_log = log; }
+
     /// Executes a block of node `node`; `state` becomes the state after it.
     BlockResult run(const Block& block, std::uint32_t node, State& state);
 
@@ -77,7 +101,8 @@ private:
     void load_memory(const Instruction& instruction);
     void store_memory(bool is_byte);
     void load_storage(const Instruction& instruction);
-    void store_storage();
+    void store_storage(const Instruction& instruction);
+    void log(AccessKind kind, const Instruction& instruction, ExprId key, ExprId word);
     void hash_memory(const Instruction& instruction);
     [[nodiscard]] bool are_different_keys(ExprId a, ExprId b) const;
 
@@ -87,6 +112,7 @@ private:
     Joiner* m_joiner;
     // State of the current block.
     State* m_state = nullptr;
+    std::vector<WordAccess>* m_log = nullptr;
     std::uint32_t m_node = 0;
     bool m_failed = false;
     bool m_prunes = true;

@@ -368,6 +368,12 @@ void ExpressionTable::note_merge(ExprId merge, ExprId word)
     {
         return;
     }
+    std::vector<ExprId>& words = m_merged_words[merge];
+    if (words.size() < max_merged_words &&
+        std::find(words.begin(), words.end(), word) == words.end())
+    {
+        words.push_back(word);
+    }
     m_nodes[merge].sources |= m_nodes[word].sources;
     m_nodes[merge].truth |= truth_sources(word);
     MergeTargets& targets = m_merge_targets[merge];
@@ -389,6 +395,12 @@ void ExpressionTable::note_merge(ExprId merge, ExprId word)
     {
         ++m_merge_version;
     }
+}
+
+std::vector<ExprId> ExpressionTable::merged_words(ExprId merge) const
+{
+    const auto found = m_merged_words.find(merge);
+    return found == m_merged_words.end() ? std::vector<ExprId>{} : found->second;
 }
 
 MergeTargets ExpressionTable::merge_targets(ExprId merge) const

@@ -29,6 +29,8 @@ using ExprId = std::uint32_t;
 
 /// A set of more values becomes any word.
 inline constexpr std::size_t max_set_size = 256;
+/// Words that a merge remembers.
+inline constexpr std::size_t max_merged_words = 8;
 
 /// Kinds of expressions beside EVM operations (which keep their opcode).
 enum ExprKind : std::uint16_t
@@ -143,6 +145,8 @@ public:
     [[nodiscard]] std::uint32_t truth_sources(ExprId id) const;
     /// Records that a merge symbol may be that word.
     void note_merge(ExprId merge, ExprId word);
+    /// Words that a merge symbol may be, the first few that were recorded.
+    [[nodiscard]] std::vector<ExprId> merged_words(ExprId merge) const;
     /// Constants that a merge symbol may be.
     [[nodiscard]] MergeTargets merge_targets(ExprId merge) const;
     /// Grows whenever a merge symbol may be one more constant.
@@ -184,6 +188,7 @@ private:
     std::vector<std::uint32_t> m_buckets;  // open addressing, 0 = free, else id + 1
     std::vector<std::vector<U256>> m_sets;
     std::map<ExprId, MergeTargets> m_merge_targets;
+    std::map<ExprId, std::vector<ExprId>> m_merged_words;
     std::size_t m_merge_version = 0;
 };
 

@@ -442,12 +442,14 @@ ContextNode Machine::describe(std::uint32_t id, std::vector<std::uint32_t>& foun
     flow.context = m_nodes[id].context;
     // The known ranges at the end of the block are those of the beginning plus what its
     // instructions add.
+    m_runner.log_to(m_logs_accesses ? &flow.accesses : nullptr);
     BlockResult result = expand(id, [&](std::uint32_t block, const State& state, bool is_jump) {
         State copy = state;
         const std::uint32_t next = find_node(block, copy);
         flow.successors.push_back({next, is_jump});
         found.push_back(next);
     });
+    m_runner.log_to(nullptr);
     flow.end = result.end;
     flow.panic_code = result.panic_code;
     flow.condition = result.condition;

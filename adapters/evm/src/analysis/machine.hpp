@@ -48,6 +48,8 @@ struct ContextNode
     bool is_unresolved = false;
     /// Known ranges when the condition is evaluated, for questions about it.
     KnownRanges known_ranges;
+    /// In the order of the instructions; only after Machine::log_accesses.
+    std::vector<WordAccess> accesses;
 };
 
 /// Result of `run_machine`.
@@ -69,6 +71,8 @@ public:
 
     /// Takes both outcomes of every condition; the result cannot be used for proofs.
     void keep_impossible_paths();
+    /// Nodes of the result tell what they read and write.
+    void log_accesses() { m_logs_accesses = true; }
     /// Returns nothing when the limit of work is reached: the partial result is not a bound.
     std::optional<ContextGraph> run();
 
@@ -132,6 +136,7 @@ private:
     std::size_t m_work = 0;
     std::size_t m_unresolved_nodes = 0;
     bool m_prunes = true;
+    bool m_logs_accesses = false;
 };
 
 }  // namespace sbst::evm::analysis

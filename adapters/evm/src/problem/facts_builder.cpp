@@ -45,6 +45,12 @@ ContractFacts common_facts(const Artifact& artifact)
             .is_view = function.is_constant(),
             .is_getter = std::nullopt,
             .parameter_names = function.inputs.names};
+        std::size_t head = 0;
+        for (const AbiType& type : function.inputs.types)
+        {
+            entry.parameter_heads.push_back(head);
+            head += type.head_size();
+        }
         if (artifact.has_ast)
         {
             entry.is_getter = std::binary_search(

@@ -57,6 +57,8 @@ struct FunctionFacts
     std::optional<bool> is_getter;
     /// Names of the parameters, "" without a name (a getter's parameters have no names).
     std::vector<std::string> parameter_names;
+    /// Where the heads of their encodings begin, in bytes behind the selector; as many.
+    std::vector<std::size_t> parameter_heads{};
 };
 
 /// Which of a contract's two programs is analysed.
