@@ -54,9 +54,8 @@ Option templates_option()
     constexpr double most_templates = 1000.0;
     return value_option(
         {"templates", "N", Topic::search,
-            "Tests per generation, in the mean, that build the state which an open branch of a "
-            "class "
-            "needs; not in random search; 0 = off"},
+            "Tests per generation, in the mean, that build the state which an open branch needs; "
+            "not in random search; 0 = off"},
         "a number from 0 up to 1000",
         [](auto& s) -> auto& { return s.run.construction.templates_per_generation; },
         [](std::string_view text) { return parse_real(text, 0.0, most_templates); },

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "batch.hpp"
 #include "catalogue_builder.hpp"
+#include "contract_plans.hpp"
 #include "describe.hpp"
 #include "facts_builder.hpp"
 #include "goal_builder.hpp"
@@ -102,6 +103,8 @@ struct ContractProblem::State
     RunnerSetup setup;
     std::optional<BatchExecutor> batch;
     std::unique_ptr<TestRunner> describer;
+    /// Made at the first request.
+    std::optional<ContractPlans> found_plans;
     /// Runs the active mutant.
     std::unique_ptr<TestRunner> mutated;
     std::optional<MutantSites> active_mutant;
@@ -116,6 +119,7 @@ struct ContractProblem::State
     void analyse_programs(const Bytes& runtime_code);
     [[nodiscard]] std::vector<MethodId> entries_of_callables() const;
     [[nodiscard]] std::vector<std::uint32_t> called_entries() const;
+    ContractPlans& plans();
     void name_failures(const TestCase& test, Trace& trace);
     [[nodiscard]] const SourceLines& lines() const;
     template <class Wanted>
@@ -233,6 +237,22 @@ std::vector<std::uint32_t> ContractProblem::State::called_entries() const
         }
     }
     return {entries.begin(), entries.end()};
+}
+
+ContractPlans& ContractProblem::State::plans()
+{
+    if (!found_plans)
+    {
+        found_plans.emplace(PlanSource{.artifact = &artifact,
+            .surface = &surface,
+            .actors = actors,
+            .goals = &goals,
+            .runtime = &runtime,
+            .creation = &creation,
+            .entry_of_callable = setup.entry_of_callable,
+            .runtime_code = setup.runtime->code()});
+    }
+    return *found_plans;
 }
 
 /// From now on the trace names which function failed how; the first of its kind becomes a goal
@@ -449,6 +469,36 @@ bool ContractProblem::may_decide(CallableId callable, GoalId goal) const
     const auto& functions = detail.functions;
     return std::binary_search(
         functions.begin(), functions.end(), static_cast<std::uint32_t>(entry.index()));
+}
+
+const TemplatePlan* ContractProblem::construction(GoalId goal)
+{
+    return m_state->plans().of(goal);
+}
+
+ConstructionGraph ContractProblem::construction_graph(GoalId goal)
+{
+    const GoalGraph& all = goals();
+    if (!goal.is_valid() || goal.index() >= all.size())
+    {
+        throw ConfigError(
+            fmt::format("construction-graph: there is no goal {}; expected a number "
+                        "below {}",
+                goal.index(), all.size()));
+    }
+    if (all[goal].criterion != BranchCriterion::id || in_creation(all[goal]))
+    {
+        throw ConfigError(
+            fmt::format("construction-graph: goal {} is no branch of the deployed "
+                        "code: {}",
+                goal.index(), goal_text(all[goal])));
+    }
+    return m_state->plans().graph_of(goal);
+}
+
+std::string ContractProblem::storage_text()
+{
+    return m_state->plans().storage_text();
 }
 
 std::string ContractProblem::exception_text(ExceptionId exception) const

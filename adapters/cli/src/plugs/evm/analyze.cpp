@@ -28,11 +28,41 @@ void check_outputs(const Settings& settings)
     {
         throw ConfigError("--graph needs --dot FILE: it selects the graph to draw");
     }
+    const int shown = (evm_of(settings).construction_graph ? 1 : 0) +
+                      (evm_of(settings).storage ? 1 : 0) + (settings.json ? 1 : 0);
+    if (shown > 1)
+    {
+        throw ConfigError(
+            "--construction-graph, --storage and --json show different things: "
+            "expected one");
+    }
+    if (evm_of(settings).construction_graph && is_typed("graph"))
+    {
+        throw ConfigError("--construction-graph and --graph select different graphs: expected one");
+    }
     if (settings.json && is_standard_output(evm_of(settings).dot))
     {
         throw ConfigError(
             "--json and --dot - both go to standard output; expected one of them, or "
             "--dot FILE");
+    }
+}
+
+/// In the DOT language where --dot names a file.
+void show_construction_graph(const Settings& settings, const ConstructionGraph& graph)
+{
+    const std::string& dot = evm_of(settings).dot;
+    if (dot.empty())
+    {
+        print_result(Text(to_text(graph)));
+    }
+    else if (is_standard_output(dot))
+    {
+        print_result(Text(to_dot(graph)));
+    }
+    else
+    {
+        write_file(dot, to_dot(graph));
     }
 }
 
@@ -42,7 +72,17 @@ ExitCode run_evm_analyze(const Settings& settings)
 {
     check_outputs(settings);
     evm::Artifact artifact = load_input(settings.operands.front(), evm_of(settings).contract);
-    const evm::ContractProblem problem(std::move(artifact), problem_options_of(settings));
+    evm::ContractProblem problem(std::move(artifact), problem_options_of(settings));
+    if (const auto& goal = evm_of(settings).construction_graph)
+    {
+        show_construction_graph(settings, problem.construction_graph(GoalId(*goal)));
+        return ExitCode::ok;
+    }
+    if (evm_of(settings).storage)
+    {
+        print_result(Text(problem.storage_text()));
+        return ExitCode::ok;
+    }
     const evm::ContractAnalysis& analysis = problem.runtime_analysis();
     const std::string dot = evm_of(settings).graph == Graph::flow ?
                                 evm::flow_graph_to_dot(analysis) :

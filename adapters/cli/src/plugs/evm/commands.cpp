@@ -99,7 +99,9 @@ constexpr std::array<Command, 4> evm_table{{
     {"evm analyze", "Shows functions, goals and the flow graph of a contract", "ARTIFACT",
         artifact_help, 1, 1,
         "sbst evm analyze Token.json\n"
-        "sbst evm analyze Token.json --dot token.dot\n",
+        "sbst evm analyze Token.json --dot token.dot\n"
+        "sbst evm analyze Token.json --storage\n"
+        "sbst evm analyze Token.json --construction-graph 12\n",
         analyze_table, run_evm_analyze},
     {"evm replay", "Executes a written suite and shows its coverage", "SUITE",
         "a suite.json, - = standard input; any coverage stored elsewhere is ignored", 1, 1,

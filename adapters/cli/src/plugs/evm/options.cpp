@@ -224,7 +224,18 @@ std::vector<Option> goal_options()
 
 std::vector<Option> analyze_options()
 {
+    constexpr std::uint64_t most_goals = 1'000'000'000;
     return {
+        optional_whole_option(
+            {"construction-graph", "GOAL", Topic::output,
+                "Show only the construction graph of a branch, by the number that --verbose shows: "
+                "what state of the contract it depends on; --dot draws it"},
+            [](auto& s) -> auto& { return evm_of(s).construction_graph; }, {0, most_goals})
+            .on_command_line_only(),
+        switch_option({"storage", "", Topic::output,
+                          "Show only what each function writes to which place of storage"},
+            [](auto& s) -> auto& { return evm_of(s).storage; })
+            .on_command_line_only(),
         text_option({"dot", "FILE", Topic::output,
                         "Write a graph in the DOT language; - = standard output"},
             [](auto& s) -> auto& { return evm_of(s).dot; })

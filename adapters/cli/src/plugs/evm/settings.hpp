@@ -6,6 +6,8 @@
 
 #include <sbst/evm/problem/options.hpp>
 
+#include <cstdint>
+#include <optional>
 #include <string>
 
 namespace sbst::cli
@@ -26,6 +28,10 @@ struct EvmSettings
     std::string expect;
     std::string dot;
     Graph graph = Graph::flow;
+    /// For analyze: the goal whose construction graph is shown.
+    std::optional<std::uint64_t> construction_graph;
+    /// For analyze: show what functions write to storage.
+    bool storage = false;
 };
 
 /// Its part of all settings, which may be const.

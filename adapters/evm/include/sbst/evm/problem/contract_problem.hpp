@@ -4,6 +4,7 @@
 // goals.
 #pragma once
 
+#include <sbst/construction/template_plan.hpp>
 #include <sbst/evm/analysis/contract_analysis.hpp>
 #include <sbst/evm/artifact/artifact.hpp>
 #include <sbst/evm/problem/actors.hpp>
@@ -122,6 +123,14 @@ public:
     [[nodiscard]] SequenceOperators& operators();
     /// Tells whether a call of that callable can reach that goal.
     [[nodiscard]] bool may_decide(CallableId callable, GoalId goal) const;
+    /// What builds the state that the way to a branch needs: null for other goals, and where no
+    /// transaction writes it. The first request analyses both programs once more.
+    [[nodiscard]] const TemplatePlan* construction(GoalId goal);
+    /// The state on which a branch depends: the places of storage that the way to it reads.
+    /// @throws ConfigError when there is no such goal, or it is no branch of the runtime code.
+    [[nodiscard]] ConstructionGraph construction_graph(GoalId goal);
+    /// What the functions and the constructor write to storage, a line for each write.
+    [[nodiscard]] std::string storage_text();
     /// The text for an exception id of a trace.
     [[nodiscard]] std::string exception_text(ExceptionId exception) const;
     /// The pools from which literals are drawn; a run's hooks feed the dynamic one.
