@@ -5,6 +5,7 @@
 
 #include <sbst/criteria/method_entry.hpp>
 #include <sbst/evm/analysis/analysis_text.hpp>
+#include <sbst/evm/construction/storage_facts.hpp>
 #include <sbst/evm/exec/executor.hpp>
 
 #include <algorithm>
@@ -229,6 +230,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     check_goals(analysis);
     require(goals_to_text(analysis) == goals_to_text(analyse(input.facts, input.options)),
         "an analysis is deterministic");
+    const StorageFacts storage = find_storage_facts(input.facts, analysis);
+    require(writes_text(storage, input.facts, analysis) ==
+                writes_text(find_storage_facts(input.facts, analysis), input.facts, analysis),
+        "storage facts are deterministic");
     static_cast<void>(flow_graph_to_dot(analysis));
     static_cast<void>(goal_graph_to_dot(analysis));
     // What is jumped to through an unknown word is found among the destinations that compilers
