@@ -1,21 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// Compiles the example contracts into artifacts/*.json, in the layout of Truffle's artifacts.
-// Run by scripts/compile-examples. With --check it writes nothing and fails if a byte differs.
+// Compiles the contracts that a folder's builds.json lists into artifacts/*.json there, in the layout
+// of Truffle's artifacts; the examples where no folder is given. Run by scripts/compile-examples. With
+// --check it writes nothing and fails if a byte differs.
 import {existsSync, readFileSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import solc from 'solc';
 
-const here = dirname(fileURLToPath(import.meta.url));
-const check = process.argv.includes('--check');
+const words = process.argv.slice(2);
+const check = words.includes('--check');
+const folder = words.find((word) => word !== '--check');
+const here = folder ?? dirname(fileURLToPath(import.meta.url));
 
 // Each is built in one of the ways that contracts are built in practice.
-const builds = {
-    Auction: {optimizer: {enabled: false}},
-    Token: {optimizer: {enabled: true, runs: 200}},
-    MultiSigWallet: {optimizer: {enabled: false}},
-    DateLibrary: {optimizer: {enabled: true, runs: 200}, viaIR: true},
-};
+const builds = JSON.parse(readFileSync(join(here, 'builds.json'), 'utf8'));
 
 const wanted = [
     'abi', 'evm.bytecode.object', 'evm.bytecode.sourceMap', 'evm.deployedBytecode.object',

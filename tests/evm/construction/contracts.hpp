@@ -15,7 +15,7 @@ namespace sbst::evm
 /// A problem over NAME.json of the examples or the fixtures.
 std::unique_ptr<ContractProblem> contract(const std::string& name, ProblemOptions options = {});
 
-/// The shown goal with that text (see goal_text); fails the test when there is none.
+/// The shown goal that goal_text() writes like that; where there is no such goal, the test fails.
 GoalId goal(const ContractProblem& problem, const std::string& text);
 
 }  // namespace sbst::evm
