@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // sbst evm analyze: facts about a contract before anything is executed.
+#include "../../console/construction_graph.hpp"
 #include "../../console/files.hpp"
 #include "../../console/print.hpp"
 #include "commands.hpp"
@@ -48,24 +49,6 @@ void check_outputs(const Settings& settings)
     }
 }
 
-/// In the DOT language where --dot names a file.
-void show_construction_graph(const Settings& settings, const ConstructionGraph& graph)
-{
-    const std::string& dot = evm_of(settings).dot;
-    if (dot.empty())
-    {
-        print_result(Text(to_text(graph)));
-    }
-    else if (is_standard_output(dot))
-    {
-        print_result(Text(to_dot(graph)));
-    }
-    else
-    {
-        write_file(dot, to_dot(graph));
-    }
-}
-
 }  // namespace
 
 ExitCode run_evm_analyze(const Settings& settings)
@@ -75,7 +58,7 @@ ExitCode run_evm_analyze(const Settings& settings)
     evm::ContractProblem problem(std::move(artifact), problem_options_of(settings));
     if (const auto& goal = evm_of(settings).construction_graph)
     {
-        show_construction_graph(settings, problem.construction_graph(GoalId(*goal)));
+        show_construction_graph(problem.construction_graph(GoalId(*goal)), evm_of(settings).dot);
         return ExitCode::ok;
     }
     if (evm_of(settings).storage)

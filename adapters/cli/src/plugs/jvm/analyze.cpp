@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // sbst jvm analyze: facts about a class before any test is executed.
-#include "../../console/files.hpp"
+#include "../../console/construction_graph.hpp"
 #include "../../console/interrupt.hpp"
 #include "../../console/print.hpp"
 #include "commands.hpp"
@@ -40,21 +40,9 @@ ExitCode run_jvm_analyze(const Settings& settings)
     const jvm::JavaProblem& problem = *started;
     if (const auto& goal = jvm_of(settings).construction_graph)
     {
-        const ConstructionGraph graph =
-            construction_graph_of(problem.class_path(), problem.class_goals(), GoalId(*goal));
-        const std::string& dot = jvm_of(settings).dot;
-        if (dot.empty())
-        {
-            print_result(Text(to_text(graph)));
-        }
-        else if (is_standard_output(dot))
-        {
-            print_result(Text(to_dot(graph)));
-        }
-        else
-        {
-            write_file(dot, to_dot(graph));
-        }
+        show_construction_graph(
+            construction_graph_of(problem.class_path(), problem.class_goals(), GoalId(*goal)),
+            jvm_of(settings).dot);
     }
     else if (settings.json)
     {
