@@ -9,6 +9,7 @@ import java.util.Set;
 import org.junit.jupiter.api.MethodDescriptor;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.MethodOrdererContext;
+import org.junit.jupiter.engine.JupiterTestEngine;
 import org.junit.platform.engine.FilterResult;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.TestSource;
@@ -23,13 +24,32 @@ import org.junit.platform.launcher.core.LauncherConfig;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 
-/** Runs Jupiter with the launcher; only classes on the runner's class path take part. */
+/** Runs Jupiter with the launcher; no other engine takes part, and no listener but its own. */
 final class Junit5Engine implements Engine {
-    private final Launcher launcher = LauncherFactory.openSession(LauncherConfig.builder()
-            .enableLauncherSessionListenerAutoRegistration(false)
-            .enableLauncherDiscoveryListenerAutoRegistration(false)
-            .enableTestExecutionListenerAutoRegistration(false)
-            .enablePostDiscoveryFilterAutoRegistration(false).build()).getLauncher();
+    /** Where it is set, JUnit has no listeners for the flight recorder. */
+    private static final String WITHOUT_RECORDER = "org.graalvm.nativeimage.imagecode";
+
+    private final Launcher launcher = open();
+
+    /** The flight recorder would take a quarter of the time of a short run. */
+    private static Launcher open() {
+        String before = System.getProperty(WITHOUT_RECORDER);
+        System.setProperty(WITHOUT_RECORDER, "runtime");
+        try {
+            return LauncherFactory.openSession(LauncherConfig.builder()
+                    .enableTestEngineAutoRegistration(false).addTestEngines(new JupiterTestEngine())
+                    .enableLauncherSessionListenerAutoRegistration(false)
+                    .enableLauncherDiscoveryListenerAutoRegistration(false)
+                    .enableTestExecutionListenerAutoRegistration(false)
+                    .enablePostDiscoveryFilterAutoRegistration(false).build()).getLauncher();
+        } finally {
+            if (before == null) {
+                System.clearProperty(WITHOUT_RECORDER);
+            } else {
+                System.setProperty(WITHOUT_RECORDER, before);
+            }
+        }
+    }
 
     /** JUnit creates the object, so it finds its order in a static field. */
     public static final class ListedOrder implements MethodOrderer {
